@@ -1,7 +1,7 @@
 /**
  * The crash matrix of each family, shortened: each row has one answer of the node, on one side or
- * both. `npm run crash` runs all of it. Payments, nonces, serials, deposits and webhooks are
- * counted on the chain and at the receiver.
+ * both. `npm run crash` runs all of it. Payments, nonces, sequence numbers, deposits and webhooks
+ * are counted on the chain and at the receiver.
  */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -31,7 +31,7 @@ describe.each(Object.keys(waysOf) as Family[])('%s', (family) => {
   afterAll(() => world?.stop());
 
   test.each(ways.filter(({ allWell }) => !allWell).map((way) => [way.name, way] as const))(
-    '%s: killed anywhere, it comes to its end once',
+    '%s: a kill at any step loses nothing and doubles nothing',
     async (_name, way) => {
       expect(
         rows.map((row) => row.way),
@@ -46,7 +46,7 @@ describe.each(Object.keys(waysOf) as Family[])('%s', (family) => {
     patience,
   );
 
-  test('nearly every crash point was met, and most of them under their answer of the node', () => {
+  test('nearly every crash point is reached, most of them with the planned answer of the node', () => {
     const share = (...died: Outcome['died'][]) =>
       outcomes.filter((outcome) => died.includes(outcome.died)).length / outcomes.length;
     expect(outcomes.length).toBe(shortPlan(rows, family).length);
@@ -55,11 +55,11 @@ describe.each(Object.keys(waysOf) as Family[])('%s', (family) => {
   });
 });
 
-test('every write and send of the code has a row, or says why not', () => {
+test('every write and send of the code has a row or a reason to have none', () => {
   expect(withoutRow([...known.values()].flat())).toEqual([]);
 });
 
-test('docs/crash-points.md is what the code does (npm run crash -- --write writes it)', () => {
+test('docs/crash-points.md matches the code (npm run crash -- --write writes it)', () => {
   const file = new URL('../../docs/crash-points.md', import.meta.url);
   expect(readFileSync(file, 'utf8')).toBe(tableText(known));
 });

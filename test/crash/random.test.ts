@@ -8,7 +8,7 @@ test.each([
   ['TRX', 'tron', 15],
   ['SOL', 'solana', 15],
 ] as const)(
-  '%s: after a random schedule of faults the sum of payments is the sum of confirmed orders',
+  '%s: after a random schedule of faults the payments sum up to the confirmed orders',
   async (family, name, orders) => {
     const seed = Date.now() % 1_000_000;
     console.log(

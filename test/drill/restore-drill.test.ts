@@ -113,7 +113,7 @@ async function signerSays(): Promise<string> {
   return Buffer.from(LogResult ?? '', 'base64').toString('utf8');
 }
 
-test('a restored table pays nothing until it is matched with the chain, and nothing twice', async () => {
+test('a restored table pays nothing until it matches the chain, and nothing twice', async () => {
   const { slug } = shop;
   // State to be restored: one order is confirmed, two wait for an admin, one is approved.
   const done = await apply('1');
@@ -165,7 +165,7 @@ test('a restored table pays nothing until it is matched with the chain, and noth
   );
 }, 300_000);
 
-test('the other wallets go on the same way', async () => {
+test('the other wallets recover in the same way', async () => {
   const { slug } = stack.file.project;
   for (const on of Object.keys(stack.file.chains)) {
     expect(await page(slug, on), on).toMatchObject({ restored: true });

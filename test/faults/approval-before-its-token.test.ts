@@ -19,7 +19,7 @@ function renewing(text: string): string {
   return JSON.stringify(definition);
 }
 
-test('approved while the step can not store its token: its next entry finds the decision and completes itself', async () => {
+test('a wait whose token could not be stored is entered again and finds the decision', async () => {
   const lost = { TABLE_MONEY: 'a-table-that-is-not-there' };
   // The project is frozen, so that no later change of the order completes the wait instead.
   await project.freeze();

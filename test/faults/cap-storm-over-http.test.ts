@@ -43,7 +43,7 @@ interface Answer {
   risk_reason?: string;
 }
 
-test('the cap is exact, and every queued one is paid once', async () => {
+test('the daily cap is exact, and each queued transfer is paid once', async () => {
   const { sk_id: key } = await owner.api.post<{ sk_id: string }>('/v1/client/session-keys', {
     daily_cap_usd: capUsd,
   });

@@ -40,7 +40,7 @@ async function settles(order: Order, approved: boolean, reason: string | null): 
   expect(await project.paid(order)).toBe(approved ? order.amount : 0n);
 }
 
-test('two admins approve a level 2: one of them does', async () => {
+test('of two admins who approve a level 2 order at once, one succeeds', async () => {
   const done = await race(1_000, {
     alice: (order) => approve(order, project.alice),
     bob: (order) => approve(order, project.bob),
@@ -48,14 +48,14 @@ test('two admins approve a level 2: one of them does', async () => {
   for (const { order } of done) await settles(order, true, null);
 });
 
-test('two admins approve a level 3: both count, and it is paid once', async () => {
+test('two admins who approve a level 3 order at once both count, and it is paid once', async () => {
   const order = await project.apply(50_000);
   const answers = await Promise.all([approve(order, project.alice), approve(order, project.bob)]);
   expect(answers.map(({ code }) => code)).toEqual([0, 0]);
   await settles(order, true, null);
 });
 
-test('the same admin five times: one approval, and a level 3 still waits for another', async () => {
+test('five approvals by one admin count as one, and a level 3 order waits for another admin', async () => {
   const order = await project.apply(50_000);
   const answers = await Promise.all(Array.from({ length: 5 }, () => approve(order)));
   expect(answers.map(({ code }) => code).sort()).toEqual([0, 40903, 40903, 40903, 40903]);
@@ -65,7 +65,7 @@ test('the same admin five times: one approval, and a level 3 still waits for ano
   await settles(order, true, null);
 });
 
-test('an approval and a cancel: one of the two', async () => {
+test('an approval and a cancel at once: one of them takes effect', async () => {
   for (const { order, winner } of await race(1_100, { approve, cancel })) {
     await settles(
       order,
@@ -75,18 +75,18 @@ test('an approval and a cancel: one of the two', async () => {
   }
 });
 
-test('an approval and a rejection: one of the two', async () => {
+test('an approval and a rejection at once: one of them takes effect', async () => {
   for (const { order, winner } of await race(1_200, { approve, reject })) {
     await settles(order, winner === 'approve', winner === 'approve' ? null : 'no');
   }
 });
 
-test('a rejection and a cancel: one of the two, and nothing is paid', async () => {
+test('a rejection and a cancel at once: one of them takes effect, and nothing is paid', async () => {
   for (const { order, winner } of await race(1_300, { reject, cancel })) {
     await settles(order, false, winner === 'cancel' ? 'Cancelled by merchant' : 'no');
   }
 });
 
-test('after all that each payment on the chain is one approved order', async () => {
+test('each payment on the chain belongs to one approved order', async () => {
   expect(await project.sent()).toBe(await project.total({ status: 4 }));
 });

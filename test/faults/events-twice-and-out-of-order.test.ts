@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => project?.leave());
 
-test('the approval before the order, then both again and at once: one execution, one payment, one webhook each', async () => {
+test('events that arrive twice and out of order start one execution, one payment and one webhook each', async () => {
   const order = await withoutStream(async () => {
     const made = await project.apply(1_000);
     expect(made).toMatchObject({ status: 0, level: 2 });

@@ -32,13 +32,13 @@ async function abortAll(orders: Waiting): Promise<void> {
   }
 }
 
-test('aborted in Approval, Pay and Confirm: the reconciler brings each to its end, paid once', async () => {
+test('orders aborted in Approval, Pay and Confirm are completed by the reconciler and paid once', async () => {
   const orders = await oneInEachWait(project);
   await abortAll(orders);
   await reconciledToTheEnd(project, orders);
 });
 
-test('what is decided before the reconciler comes needs no execution at all', async () => {
+test('an order decided before the reconciler runs needs no execution', async () => {
   const orders = await oneInEachWait(project);
   await abortAll(orders);
   await letGo(project, orders);

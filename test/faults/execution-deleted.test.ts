@@ -14,7 +14,7 @@ afterAll(async () => {
   await project?.leave();
 });
 
-test('deleted in Approval, Pay and Confirm: the reconciler brings each to its end, paid once', async () => {
+test('orders deleted in Approval, Pay and Confirm are completed by the reconciler and paid once', async () => {
   const orders = await oneInEachWait(project);
   for (const wait of waits) await inState(orders[wait], 1, wait);
   await replaceMachine();

@@ -37,7 +37,7 @@ const dyingIn = (wait: Wait) => (text: string) => {
   return JSON.stringify(definition);
 };
 
-test('timed out in Approval, Pay and Confirm: the reconciler brings each to its end, paid once', async () => {
+test('orders timed out in Approval, Pay and Confirm are completed by the reconciler and paid once', async () => {
   const orders = await oneInEachWait(project, (wait, apply) =>
     withDefinition(dyingIn(wait), async () => {
       const order = await apply();
@@ -53,7 +53,7 @@ test('timed out in Approval, Pay and Confirm: the reconciler brings each to its 
   await reconciledToTheEnd(project, orders);
 });
 
-test('a wait that times out is entered again under another token, and the decision finds it', async () => {
+test('a wait that times out is entered again with a new token, and the decision completes it', async () => {
   const shortly = (text: string) => text.replace(/"TimeoutSeconds":\s*\d+/g, '"TimeoutSeconds": 2');
   const token = async (no: string) =>
     ((await storedOrder(no)).wait_approval as { token: string } | undefined)?.token;

@@ -63,7 +63,7 @@ const heardAll = (no: string) =>
     Object.keys(project.heard(no)).length === 3 ? project.heard(no) : undefined,
   );
 
-test('it is in the stream between two orders, and both are paid and announced', async () => {
+test('the orders before and after an unreadable record are paid and announced', async () => {
   const before = await project.apply(5);
   await dynamo.send(new PutItemCommand({ TableName, Item: poison }));
   const after = await project.apply(6);
@@ -74,7 +74,7 @@ test('it is in the stream between two orders, and both are paid and announced', 
   }
 });
 
-test('each time it is handed over it alone is reported, and the others of its batch are done', async () => {
+test('each time a batch is delivered only the unreadable record is reported as failed', async () => {
   const order = await withoutStream(async () => {
     const made = await project.apply(7);
     const batch = [streamRecord(poison, 'poison'), ...(await streamRecords(made.no))];
@@ -86,7 +86,7 @@ test('each time it is handed over it alone is reported, and the others of its ba
   expect(await project.paid(order)).toBe(order.amount);
 });
 
-test('what is reported is repeated five times, alone, and then given up where an alarm looks', async () => {
+test('the stream retries a failed record alone, five times, then moves it to the dead-letter queue', async () => {
   const mapping = await describeStreamMapping();
   expect(mapping).toMatchObject({
     FunctionResponseTypes: ['ReportBatchItemFailures'],
@@ -100,7 +100,7 @@ test('what is reported is repeated five times, alone, and then given up where an
   expect(QueueUrl).toContain(dead);
 });
 
-test('with nobody at the stream the sweep passes it over, and comes back to it a quarter of an hour later', async () => {
+test('without the stream the sweep skips the unreadable record and retries it after 15 minutes', async () => {
   const order = await withoutStream(async () => {
     await dynamo.send(new PutItemCommand({ TableName, Item: poison }));
     const made = await project.apply(8);

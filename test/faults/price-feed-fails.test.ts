@@ -35,7 +35,7 @@ const apply = (body: ReturnType<typeof order>) =>
   );
 
 test.each(['down', 'stale'] as const)(
-  'feed %s: the last price serves for ten minutes, then orders are refused',
+  'while the feed is %s the last price is used for ten minutes, then orders are refused',
   async (mode) => {
     await refreshed();
     await setFeed({ mode });

@@ -33,7 +33,7 @@ async function level(amount: string): Promise<number> {
   return made.level;
 }
 
-test('a thousandth: a level 3 stays a level 3, at four fifths of the price', async () => {
+test('at a thousandth of the price a level 3 order stays level 3, at four fifths of the old price', async () => {
   expect(await level('40')).toBe(3);
   await setFeed({ eth: '2.5' });
   expect(await refreshed()).toMatchObject({ usd: '2000', source: 'held' });
@@ -43,7 +43,7 @@ test('a thousandth: a level 3 stays a level 3, at four fifths of the price', asy
   expect(await refreshed()).toMatchObject({ usd: '2500', source: 'coingecko' });
 });
 
-test('ten times: decides at once, and leaves nothing behind', async () => {
+test('a tenfold price takes effect at once and leaves no trace when it is corrected', async () => {
   expect(await level('0.1')).toBe(1);
   await setFeed({ eth: '25000' });
   expect(await refreshed()).toMatchObject({ usd: '25000', source: 'coingecko' });
@@ -54,7 +54,7 @@ test('ten times: decides at once, and leaves nothing behind', async () => {
   expect(await level('0.1')).toBe(1);
 });
 
-test('two sources 4 % apart: the higher decides; 2 % apart: the first', async () => {
+test('of two sources 4 % apart the higher one decides, of two 2 % apart the first one', async () => {
   const second = await startPriceServer();
   const say = (ethereum: string) =>
     fetch(`${second.url}/prices`, {

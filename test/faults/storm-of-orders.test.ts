@@ -74,7 +74,7 @@ const reserved = () => sumOf(moneyKeys.reserved('demo', 'ETH', spine.address, 'U
 const usedToday = (at: Withdrawal) =>
   sumOf(moneyKeys.dailyLimit('demo', 'ETH', 'USDT', at.reservation.day), 'used');
 
-test('a thousand equal ones: one record, one payment, the same withdraw_no for everyone', async () => {
+test('a thousand equal orders become one record and one payment with one withdraw_no', async () => {
   await words.fund(10n * usdt);
   const order = nextOrder();
   const results = await storm(Array.from({ length: 1_000 }, () => order));
@@ -89,7 +89,7 @@ test('a thousand equal ones: one record, one payment, the same withdraw_no for e
   expect(await reserved()).toBe(0n);
 });
 
-test('a thousand different ones against one balance: as many as it holds, to the last unit', async () => {
+test('a thousand different orders against one balance use it up to the last unit', async () => {
   // The wallet still holds 9 USDT, so it holds 333.000007 USDT from here on.
   await words.fund(324n * usdt + 7n);
   const results = await storm(thousand());
@@ -102,7 +102,7 @@ test('a thousand different ones against one balance: as many as it holds, to the
   expect(await refused({ ...nextOrder(), amount: '0.000001' })).toBe(42201);
 });
 
-test('a thousand different ones against one daily limit: as many as it allows, to the last unit', async () => {
+test('a thousand different orders against one daily limit use it up to the last unit', async () => {
   await words.fund(2_000n * usdt);
   const [first] = accepted([await spine.apply({ ...nextOrder(), amount: '0.000001' })]);
   const before = await usedToday(first as Withdrawal);

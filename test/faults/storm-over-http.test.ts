@@ -45,7 +45,7 @@ async function post(merchant: Merchant, text: string) {
   return { http: answer.status, code, no, retryAfter: answer.headers.get('retry-after') };
 }
 
-test('one record, one payment, the same withdraw_no for everyone who is not told to come back', async () => {
+test('two hundred equal requests become one record and one payment with one withdraw_no', async () => {
   const order = {
     biz_order_id: `storm-${randomBytes(6).toString('hex')}`,
     chain: project.chain,

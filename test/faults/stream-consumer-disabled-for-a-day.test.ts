@@ -33,7 +33,7 @@ const bySweeps = <T>(what: string, look: () => Promise<T | undefined>) =>
 
 const orderEvents = { 'withdraw.approved': 1, 'withdraw.broadcast': 1, 'withdraw.confirmed': 1 };
 
-test('orders, an approval and a deposit pass by the sweep; enabled again, nothing is doubled', async () => {
+test('the sweep delivers orders, an approval and a deposit; the late stream doubles nothing', async () => {
   const { api } = project.merchant;
   const user_id = `late-${randomBytes(6).toString('hex')}`;
   const { addresses } = await api.post<{ addresses: { EVM: string } }>('/v1/subaccount/create', {

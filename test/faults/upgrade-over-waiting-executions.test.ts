@@ -52,7 +52,7 @@ async function deployRelease(release: string, aws: { endpoint_url: string; regio
   await promisify(execFile)(command, args, { env, maxBuffer: 1 << 24 });
 }
 
-test('executions that wait for approval, payment and confirmation end under new code', async () => {
+test('executions that wait for approval, payment and confirmation complete under new code', async () => {
   const waiting = await ownProject({ chain: 'ARBITRUM' });
   projects.push(waiting);
   const paying = await ownProject({ chain: 'BASE' });

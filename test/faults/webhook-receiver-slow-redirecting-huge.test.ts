@@ -57,12 +57,12 @@ afterAll(async () => {
   await project?.leave();
 });
 
-test('one that is well has its event, whatever the others do', async () => {
+test('a working receiver gets its event while the others fail', async () => {
   await project.merchant.receiver.waitFor('its event', ({ data }) => data.withdraw_no === ref);
   expect(project.heard(ref)).toEqual({ 'withdraw.rejected': 1 });
 });
 
-test('a redirect is not followed: it is a failure, and repeated at its own URL', async () => {
+test('a redirect is not followed; it counts as a failure and is retried at its own URL', async () => {
   const first = await delivery(project, redirecting.url, ref);
   expect(first.state).toBe('pending');
   expect(first.attempts[0]).toMatchObject({ status: 307 });
@@ -72,14 +72,14 @@ test('a redirect is not followed: it is a failure, and repeated at its own URL',
   expect(elsewhere.requests).toBe(0);
 });
 
-test('an answer of 100 MB counts by its status and is not read: its connection is cut', async () => {
+test('a response of 100 MB counts by its status; its body is not read and its connection is closed', async () => {
   const done = await delivery(project, huge.url, ref);
   expect(done).toMatchObject({ state: 'delivered', tries: 1, attempts: [{ status: 200 }] });
   // The kernel buffers of both ends take a part; ten megabytes alone would fit into them.
   expect(written).toBeLessThan(announced / 2);
 });
 
-test('one that holds the connection is given up after ten seconds, and tried again later', async () => {
+test('a receiver that holds the connection times out after ten seconds and is tried again', async () => {
   const first = await delivery(project, slow.url, ref);
   expect(first.state).toBe('pending');
   expect(first.attempts[0]).toMatchObject({ status: null, error: 'no answer in 10 s' });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => project?.leave());
 
-test('refused when it is set, however it is spelled', async () => {
+test('a private address is refused as a webhook URL in any spelling', async () => {
   const path = `/projects/${project.slug}/keys/${project.merchant.key.app_id}`;
   const set = (webhook_url: string) => project.alice.call('PATCH', path, { webhook_url });
   await withVariables('admin-keys', prod, async () => {
@@ -40,7 +40,7 @@ test('refused when it is set, however it is spelled', async () => {
   });
 });
 
-test('refused again when it is called: nothing is connected to, and the event waits', async () => {
+test('the delivery refuses a private address again, connects to nothing and keeps the event', async () => {
   const { receiver } = project.merchant;
   const url = `${receiver.url}/webhooks`;
   const ref = await withVariables('queue-deliver-webhook', prod, async () => {

@@ -40,7 +40,7 @@ const bodyOf = (route: AdminRoute) =>
     requiredKeys: [],
   });
 
-test.each(all.filter((route) => route.body))('$method $path takes any body', async (route) => {
+test.each(all.filter((route) => route.body))('$method $path answers any body', async (route) => {
   await fc.assert(
     fc.asyncProperty(bodyOf(route), async (body) => {
       const { doors, fake } = makeDoors();
@@ -59,7 +59,7 @@ test.each(all.filter((route) => route.body))('$method $path takes any body', asy
   );
 });
 
-test.each(all.filter((route) => route.query))('$method $path takes any query', async (route) => {
+test.each(all.filter((route) => route.query))('$method $path answers any query', async (route) => {
   const value = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 80 }).map((text) => encodeURIComponent(text)),
     fc.constantFrom('1', '1e1', '%ff', '-1', '2026-02-30', 'ETH', ''),

@@ -8,7 +8,7 @@ import { usdMicro } from '#money/usd-micro.ts';
 const decimals = fc.integer({ min: 0, max: 18 });
 const raw = fc.bigInt({ min: 0n, max: 10n ** 36n });
 
-test('what is written is read back exactly, and is canonical', () => {
+test('a written amount is read back exactly and is canonical', () => {
   fc.assert(
     fc.property(raw, decimals, (amount, places) => {
       const text = formatAmount(amount, places);
@@ -18,7 +18,7 @@ test('what is written is read back exactly, and is canonical', () => {
   );
 });
 
-test('zeros at the end change nothing', () => {
+test('trailing zeros change nothing', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 0n, max: 10n ** 20n }),

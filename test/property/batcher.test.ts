@@ -6,7 +6,7 @@ const turns = fc.array(fc.array(fc.integer({ min: 0, max: 6 }), { maxLength: 12 
   maxLength: 6,
 });
 
-test('every caller has its own answer, whatever the turns, sizes, keys and failures', () =>
+test('every caller gets its own answer for any order of turns, sizes, keys and failures', () =>
   fc.assert(
     fc.asyncProperty(
       turns,

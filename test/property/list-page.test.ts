@@ -41,7 +41,7 @@ const pages = fc
     buildPage({ ...rest, filter: { ...(chain && { chain }), ...(status && { status }) } }),
   );
 
-test('a page and its total are those of a sorted, filtered array, however the tree is cut', async () => {
+test('a page and its total equal those of a sorted, filtered array for any shape of the tree', async () => {
   await fc.assert(
     fc.asyncProperty(
       records,
@@ -60,7 +60,7 @@ test('a page and its total are those of a sorted, filtered array, however the tr
   );
 });
 
-test('the pages of a list are its records, each once', async () => {
+test('the pages of a list hold each record once', async () => {
   await fc.assert(
     fc.asyncProperty(
       records,

@@ -39,7 +39,7 @@ test('the text of a float is read exactly', () => {
   );
 });
 
-test('no text makes it throw, and all it gives is a plain decimal above 0', () => {
+test('no text throws, and every result is a plain decimal above 0', () => {
   const odd = fc.oneof(fc.string(), fc.stringMatching(/^[-+0-9.eE]{0,90}$/), fc.anything());
   fc.assert(
     fc.property(odd, (text) => {
@@ -50,7 +50,7 @@ test('no text makes it throw, and all it gives is a plain decimal above 0', () =
   );
 });
 
-test('JSON keeps its shape, its texts and the digits of its numbers', () => {
+test('JSON keeps its shape, its strings and the digits of its numbers', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const withTexts = (part: unknown): unknown => {
@@ -67,7 +67,7 @@ test('JSON keeps its shape, its texts and the digits of its numbers', () => {
   );
 });
 
-test('the price that decides is one that was read, and never more than 2 % below another', () => {
+test('the deciding price is one that was read, and never more than 2 % below another', () => {
   fc.assert(
     fc.property(fc.array(raw, { minLength: 1, maxLength: 5 }), (values) => {
       const readings = values.map((value, i) => ({

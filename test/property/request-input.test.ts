@@ -40,7 +40,7 @@ const bodyOf = (route: Route) =>
     )
     .map((value) => Buffer.from(JSON.stringify(value)));
 
-test.each(posts)('POST $path takes any body', async (route) => {
+test.each(posts)('POST $path answers any body', async (route) => {
   const body = fc.oneof(
     bodyOf(route),
     fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
@@ -60,7 +60,7 @@ test.each(posts)('POST $path takes any body', async (route) => {
   );
 });
 
-test.each(gets)('GET $path takes any query', async (route) => {
+test.each(gets)('GET $path answers any query', async (route) => {
   const value = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 80 }).map((text) => encodeURIComponent(text)),
     fc.string(),

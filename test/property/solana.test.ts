@@ -29,7 +29,7 @@ const shown = (list: { amount: bigint; accountIndex: number; mint: string; owner
     uiTokenAmount: { amount: `${amount}` },
   }));
 
-test('an owner is credited exactly its gain of a mint over all of its accounts', () => {
+test('an owner is credited exactly its gain of a mint over all its accounts', () => {
   fc.assert(
     fc.property(balances, balances, (pre, post) => {
       const listed = new Set(mints);

@@ -137,7 +137,7 @@ const selector = fc.constantFrom('a9059cbb', '23b872dd', '095ea7b3', '39509351',
 const address = fc.constantFrom(recipient, usdt, hotAddress, recipient.toLowerCase());
 const decimal = fc.bigInt(-5n, 2n ** 260n).map(String);
 
-test('a send-tx of any value, calldata, gas and recipient', async () => {
+test('a send-tx accepts any value, calldata, gas and recipient or answers 4xx', async () => {
   const of = {
     to: fc.oneof(address, text),
     value: fc.oneof(
@@ -161,7 +161,7 @@ test('a send-tx of any value, calldata, gas and recipient', async () => {
   expect(made).toBeGreaterThan(20);
 });
 
-test('a transfer of any amount of any token to anybody', async () => {
+test('a transfer of any amount of any token to any address is an operation or a 4xx', async () => {
   const of = {
     token: fc.oneof(fc.constantFrom('USDT', 'ETH', 'usdt', '__proto__', 'constructor'), text),
     to: fc.oneof(address, text),
@@ -176,7 +176,7 @@ test('a transfer of any amount of any token to anybody', async () => {
   );
 });
 
-test('typed data of any JSON, and a permit with any part of it replaced', async () => {
+test('typed data of any JSON, and a permit with any part replaced, is an operation or a 4xx', async () => {
   const permit = {
     domain: { name: 'USD Coin', version: '2', chainId: 1, verifyingContract: usdt },
     types: {

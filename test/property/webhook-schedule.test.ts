@@ -18,7 +18,7 @@ test('jitter only lengthens a step, by at most a tenth, in whole seconds', () =>
   );
 });
 
-test('Retry-After never shortens a step nor reaches beyond the one that follows', () => {
+test('Retry-After never shortens a step and never reaches beyond the next one', () => {
   fc.assert(
     fc.property(tries, random, retryAfter, (n, r, after) => {
       const plain = retryDelay({ tries: n, retryAfter: null, random: r }) as number;
@@ -31,6 +31,6 @@ test('Retry-After never shortens a step nor reaches beyond the one that follows'
   );
 });
 
-test('after a seventh failure there is no attempt left', () => {
+test('there is no attempt after a seventh failure', () => {
   expect(retryDelay({ tries: 7, retryAfter: 10, random: 0.5 })).toBeNull();
 });

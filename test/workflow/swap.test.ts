@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => runs?.close());
 
-test('sent and confirmed: two waits, and nobody’s approval', async () => {
+test('a swap that is sent and confirmed passes two waits and no approval', async () => {
   const execution = await runs.start('SW1');
   for (const [i, status] of [3, 4].entries()) {
     await runs.complete(await runs.nthToken('SW1', i), status);
@@ -17,14 +17,14 @@ test('sent and confirmed: two waits, and nobody’s approval', async () => {
   expect(await runs.entered(execution)).toEqual(['Pay', 'Confirm']);
 });
 
-test('failed before it was sent: the wait that is left completes itself', async () => {
+test('a swap that fails before it is sent completes its remaining wait', async () => {
   const execution = await runs.start('SW2');
   for (const i of [0, 1]) await runs.complete(await runs.nthToken('SW2', i), 5);
   expect(await runs.ended(execution)).toEqual({ status: 'SUCCEEDED', output: { status: 5 } });
   expect(await runs.entered(execution)).toEqual(['Pay', 'Confirm']);
 });
 
-test('an allowance that takes longer than the wait, and a block that does: each begins again', async () => {
+test('a wait for an allowance or a block that times out starts again', async () => {
   const execution = await runs.start('SW3', 2);
   expect(await runs.nthToken('SW3', 1)).not.toBe(await runs.nthToken('SW3', 0));
   const paid = await runs.completeFrom('SW3', 1, 3);
@@ -36,7 +36,7 @@ test('an allowance that takes longer than the wait, and a block that does: each 
   expect(entered.map((name, i) => name === (i <= paid ? 'Pay' : 'Confirm'))).not.toContain(false);
 });
 
-test('a step that fails is asked again, and the execution goes on', async () => {
+test('a failed step is retried, and the execution continues', async () => {
   const execution = await runs.start('SW4');
   await runs.refuse(await runs.nthToken('SW4', 0));
   for (const [i, status] of [3, 4].entries()) {

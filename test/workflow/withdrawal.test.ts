@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => runs?.close());
 
-test('approved, paid and confirmed: three waits, and nothing between them', async () => {
+test('a withdrawal that is approved, paid and confirmed passes three waits', async () => {
   const execution = await runs.start('WD1');
   for (const [i, status] of [1, 3, 4].entries()) {
     await runs.complete(await runs.nthToken('WD1', i), status);
@@ -17,21 +17,21 @@ test('approved, paid and confirmed: three waits, and nothing between them', asyn
   expect(await runs.entered(execution)).toEqual(['Approval', 'Pay', 'Confirm']);
 });
 
-test('rejected or cancelled while it waits for approval: its later steps complete themselves', async () => {
+test('a withdrawal rejected or cancelled during approval completes its later waits', async () => {
   const execution = await runs.start('WD2');
   for (const i of [0, 1, 2]) await runs.complete(await runs.nthToken('WD2', i), 6);
   expect(await runs.ended(execution)).toEqual({ status: 'SUCCEEDED', output: { status: 6 } });
   expect(await runs.entered(execution)).toEqual(['Approval', 'Pay', 'Confirm']);
 });
 
-test('failed before it was sent: it ends as what it became', async () => {
+test('a withdrawal that fails before it is sent ends as failed', async () => {
   const execution = await runs.start('WD3');
   await runs.complete(await runs.nthToken('WD3', 0), 1);
   for (const i of [1, 2]) await runs.complete(await runs.nthToken('WD3', i), 5);
   expect((await runs.ended(execution)).output).toEqual({ status: 5 });
 });
 
-test('a wait that times out begins again, under another token', async () => {
+test('a wait that times out starts again with a new token', async () => {
   const execution = await runs.start('WD4', 2);
   const first = await runs.nthToken('WD4', 0);
   const second = await runs.nthToken('WD4', 1);
@@ -42,7 +42,7 @@ test('a wait that times out begins again, under another token', async () => {
   expect(await runs.entered(execution)).toEqual(['Approval', 'Approval', 'Pay', 'Confirm']);
 });
 
-test('a step that fails is asked again, and the execution goes on', async () => {
+test('a failed step is retried, and the execution continues', async () => {
   const execution = await runs.start('WD5');
   const taskToken = await runs.nthToken('WD5', 0);
   await runs.refuse(taskToken);

@@ -179,7 +179,7 @@ const merchantApply = (body: object) =>
  */
 const sides: Moment[] = process.env.FAULTS === 'all' ? moments : ['after'];
 
-describe.each(sides)('killed %s', (moment) => {
+describe.each(sides)('killed %s the call', (moment) => {
   test.concurrent.each(points)('%s: %s', async (fn, what, of) => {
     const order = await waitingOrder();
     const matches = of(order);
@@ -259,7 +259,7 @@ describe.each(sides)('killed %s', (moment) => {
   });
 });
 
-test(`${many} orders and deposits while processes are killed at random: the sums are right`, async () => {
+test(`${many} orders and deposits stay correct while processes are killed at random`, async () => {
   const seed = Number(process.env.FAULT_SEED ?? Date.now() % 2 ** 31);
   console.log(`FAULT_SEED=${seed}`);
   const dice = fc.sample(fc.nat(59), { numRuns: 4_000, seed });
@@ -288,7 +288,7 @@ test(`${many} orders and deposits while processes are killed at random: the sums
   }
 });
 
-test('in the end the wallet sent one transaction per order, and no nonce is open', async () => {
+test('the wallet sends one transaction per order and leaves no nonce open', async () => {
   for (const order of orders) expect(await ledger.paid(order)).toMatchObject({ times: 1 });
   expect(await ledger.sentOnChain()).toBe(orders.length);
   const pending = await ledger.rpc<string>('eth_getTransactionCount', ledger.wallet, 'pending');

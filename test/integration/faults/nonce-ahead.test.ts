@@ -57,7 +57,7 @@ test('a payment that we did not sign freezes the wallet once both providers show
   expect(await ledger.sentOnChain()).toBe(1);
 });
 
-test('one provider that counts too high stops the wallet while it says so, and freezes nothing', async () => {
+test('a provider that counts nonces too high pauses the wallet and freezes nothing', async () => {
   const ledger = await open();
   const { wallet } = ledger;
   faults.first.intercept = ({ method, params }) =>

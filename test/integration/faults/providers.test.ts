@@ -51,7 +51,7 @@ const behind = (mood: NodeMood) => {
   for (const node of faults.both) node.mood = mood;
 };
 
-test('rpc-down: nothing is accepted, lost or paid twice; all goes on when it is back', async () => {
+test('rpc-down: nothing is accepted, lost or paid twice, and all continues afterwards', async () => {
   const waiting = await ledger.order(1_000);
   expect(waiting.level).toBe(2);
   const { user_id, address } = await ledger.user();
@@ -72,7 +72,7 @@ test('rpc-down: nothing is accepted, lost or paid twice; all goes on when it is 
   await paidOnce(waiting, 1_000);
 });
 
-test('one-provider-down: the other one carries deposits and payments, credit waits for both', async () => {
+test('one-provider-down: the other one carries deposits and payments; credit waits for both', async () => {
   ledger.mark();
   faults.first.mood = 'down';
   const { user_id, address } = await ledger.user();
@@ -88,7 +88,7 @@ test('one-provider-down: the other one carries deposits and payments, credit wai
   await credited(user_id, 6);
 });
 
-test('rpc-slow: every answer takes a second, and all of it is done once', async () => {
+test('rpc-slow: with answers that take a second, each payment and deposit happens once', async () => {
   for (const node of faults.both) node.slowMs = 1_000;
   const { user_id, address } = await ledger.user();
   behind('slow');
@@ -100,7 +100,7 @@ test('rpc-slow: every answer takes a second, and all of it is done once', async 
   await credited(user_id, 7);
 });
 
-test('providers-disagree: a deposit that a second provider has not waits with an alarm', async () => {
+test('providers-disagree: a deposit that a second provider lacks waits and an alarm fires', async () => {
   otherFork = await startAnvil({ chainId: 56 });
   // The other fork becomes longer than ours. It mines a hundred blocks a request, because a busy
   // machine cannot answer a larger request in time.
@@ -123,7 +123,7 @@ test('providers-disagree: a deposit that a second provider has not waits with an
   await paidOnce(order, 3);
 });
 
-test('first-provider-on-another-fork: nothing is taken back or paid twice for its word', async () => {
+test('first-provider-on-another-fork: nothing is undone or paid twice', async () => {
   const { user_id, address } = await ledger.user();
   // Automatic mining is off, so the deposit is not credited before the provider changes.
   await mineEvery(0);
@@ -146,7 +146,7 @@ test('first-provider-on-another-fork: nothing is taken back or paid twice for it
   await paidOnce(order, 3);
 });
 
-test('empty-logs: a block without its receipts is not passed, its deposit is not missed', async () => {
+test('empty-logs: a block without its receipts is not skipped, and its deposit is found', async () => {
   ledger.mark();
   behind('empty-logs');
   const { user_id, address } = await ledger.user();
@@ -161,7 +161,7 @@ test('empty-logs: a block without its receipts is not passed, its deposit is not
   await credited(user_id, 10);
 });
 
-test('providers-lag: what they have not is waited for, what is paid is not paid again', async () => {
+test('providers-lag: orders wait for the providers, and nothing is paid twice', async () => {
   const { user_id, address } = await ledger.user();
   await ledger.mine(10);
   const head = await ledger.head();
@@ -183,7 +183,7 @@ test('providers-lag: what they have not is waited for, what is paid is not paid 
 });
 
 test.each(['dropped', 'error-after'] as const)(
-  'answer-%s: a payment that the node took and denied is paid once',
+  'answer-%s: a payment that the node accepted and denied is paid once',
   async (mood) => {
     behind(mood);
     const nonces = await ledger.sentOnChain();

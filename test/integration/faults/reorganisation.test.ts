@@ -56,7 +56,7 @@ const bytesOf = (hash: string) =>
   );
 
 test.each([1, 5, 64])(
-  'a deposit %s deep that is not credited yet goes, returns, and is credited once',
+  'an uncredited deposit %s deep disappears, returns and is credited once',
   async (depth) => {
     const words = depth < threshold ? ledger : careful;
     const { user_id, address } = await words.user();
@@ -90,7 +90,7 @@ test.each([1, 5, 64])(
 );
 
 test.each([16, 64])(
-  'a credited deposit %s deep is orphaned, announced with an alarm, and restored when mined',
+  'a credited deposit %s deep is orphaned with an alarm, and restored when it is mined again',
   async (depth) => {
     const { user_id, address } = await ledger.user();
     const raw = await bytesOf(await ledger.give(address, 4));
@@ -128,7 +128,7 @@ const paidTimes = (order: Order, times: number) =>
     (await ledger.paid(order)).times === times ? true : undefined,
   );
 
-test('a payment that leaves the chain before it is confirmed is sent again, the same bytes', async () => {
+test('a payment that leaves the chain before it is confirmed is sent again with the same bytes', async () => {
   const nonces = await ledger.sentOnChain();
   const order = await ledger.order();
   const { tx_hash } = await ledger.reached(order, 3);
@@ -142,7 +142,7 @@ test('a payment that leaves the chain before it is confirmed is sent again, the 
   expect(await ledger.sentOnChain()).toBe(nonces + 1);
 });
 
-test('a payment that leaves the chain after it was confirmed rings, and is paid again at its nonce', async () => {
+test('a payment that leaves the chain after it is confirmed fires an alarm and is paid at its nonce', async () => {
   // On this chain finality is 90 blocks behind the head, as on most chains.
   for (const node of faults.both) {
     node.intercept = async ({ method, params }) => {

@@ -33,7 +33,7 @@ const mining = new Promise<void>((done) => {
 });
 
 // The tests run in parallel: each has its own wallet, and both mostly wait for time to pass.
-test.concurrent('a payment that blocks became too dear for is bumped at its nonce and mined once', async () => {
+test.concurrent('a payment below the base fee is bumped at its nonce and mined once', async () => {
   const { rpc } = dear;
   await rpc('evm_setIntervalMining', 0);
   const order = await dear.order();
@@ -58,7 +58,7 @@ test.concurrent('a payment that blocks became too dear for is bumped at its nonc
   expect(await dear.sentOnChain()).toBe(1);
 });
 
-test.concurrent('a payment that no node takes is cancelled at its nonce, 5, and the next ones go on', async () => {
+test.concurrent('a payment that no node accepts is cancelled at its nonce, and the next ones are paid', async () => {
   const order = await refused.order();
   for (const node of faults.both) {
     node.intercept = ({ method, params }) => {

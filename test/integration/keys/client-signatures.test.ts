@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => end());
 
-test('viem verifies what the hot wallet and a sub-account sign', async () => {
+test('viem verifies the signatures of the hot wallet and of a sub-account', async () => {
   const projectId = slug('signatures');
   const made = await maker().make(projectId);
   const project = buildProject({ projectId, ...made });
@@ -55,7 +55,7 @@ test('viem verifies what the hot wallet and a sub-account sign', async () => {
   expect(await messages.signMessage({ keyId, publicKey, message: digest })).toHaveLength(64);
 });
 
-test("a seed that is another project's does not open", async () => {
+test('the seed of another project does not decrypt', async () => {
   const [one, two] = [slug('one'), slug('two')];
   const made = await maker().make(one);
   const stolen = buildProject({ projectId: two, wrappedSeed: made.wrappedSeed });

@@ -45,7 +45,7 @@ afterAll(() => end());
 
 const keyCount = async () => (await kms.send(new ListKeysCommand({}))).Keys?.length ?? 0;
 
-test("a project's keys are made once, tagged, under their policy and alias", async () => {
+test("a project's keys are created once, tagged, with their policy and alias", async () => {
   const make = makeHandler({ keys: maker(), log: silent });
   const made = await make({ projectId: slug('once') });
   if ('busy' in made) throw new Error('busy');
@@ -74,7 +74,7 @@ test("a project's keys are made once, tagged, under their policy and alias", asy
   expect(await keyCount()).toBe(before);
 });
 
-test('runs at the same moment make one set of keys; the others are told to come again', async () => {
+test('concurrent runs create one set of keys; the others are told to retry', async () => {
   const before = await keyCount();
   const results = await Promise.allSettled([1, 2, 3].map(() => maker().make(slug('crowd'))));
   const refused = results.filter((result) => result.status === 'rejected');
@@ -84,7 +84,7 @@ test('runs at the same moment make one set of keys; the others are told to come 
 });
 
 test.each([2, 3, 4, 6, 10])(
-  'a run killed after call %i to KMS is finished by the next',
+  'the next run completes a run that was killed after call %i to KMS',
   async (dies) => {
     const projectId = slug(`killed${dies}`);
     await expect(maker({ kms: dying(kms, dies) }).make(projectId)).rejects.toThrow();
@@ -96,7 +96,7 @@ test.each([2, 3, 4, 6, 10])(
   },
 );
 
-test('a run that lost its lock to a later one changes nothing of what that one made', async () => {
+test('a run that lost its lock changes nothing of the keys that a later run created', async () => {
   const slow = maker({
     seeds: {
       withSeed: async (project, use) => {
@@ -115,7 +115,7 @@ test('a run that lost its lock to a later one changes nothing of what that one m
   );
 });
 
-test('the keyring signs with the key that was made, in the low half, recoverably', async () => {
+test("the keyring makes recoverable low-s signatures with the project's key", async () => {
   const { hot } = await maker().make(slug('sign'));
   const keyring = makeKeyring();
   for (let i = 0; i < 8; i++) {
@@ -128,7 +128,7 @@ test('the keyring signs with the key that was made, in the low half, recoverably
   await expect(keyring.signDigest(wrong)).rejects.toThrow(WrongKey);
 });
 
-test('the message keyring signs the message itself with the Ed25519 key that was made', async () => {
+test("the message keyring signs the message itself with the project's Ed25519 key", async () => {
   const { hot } = await maker().make(slug('message'));
   const keyring = makeMessageKeyring();
   const publicKey = base58.decode(hot.SOL.address);
@@ -142,7 +142,7 @@ test('the message keyring signs the message itself with the Ed25519 key that was
   await expect(keyring.signMessage(wrong)).rejects.toThrow(WrongKey);
 });
 
-test("a seed opens as its own project's alone, and is wiped after use", async () => {
+test('a seed decrypts only for its own project and is wiped after use', async () => {
   const { wrappedSeed, xpub } = await maker().make(slug('seeded'));
   const vault = makeSeedVault();
   let leaked: Uint8Array | undefined;
@@ -187,7 +187,7 @@ test("a seed opens as its own project's alone, and is wiped after use", async ()
   ]);
 });
 
-test("secrets are sealed under KMS, and not opened as another project's", async () => {
+test('secrets encrypted under KMS do not decrypt for another project', async () => {
   const sealed = await makeSecrets().seal('api-secret', { project: 'demo' });
   expect(JSON.stringify(sealed)).not.toContain('api-secret');
   expect(await makeSecrets().open(sealed, { project: 'demo' })).toBe('api-secret');

@@ -52,7 +52,7 @@ const copyWith = (projectId: string, keys: ProjectKeys) => ({
   ...keys,
 });
 
-test('a copy holds everything of the project but the seed itself, under its lock', async () => {
+test('a copy holds everything of the project except the plain seed, under its object lock', async () => {
   const projectId = slug('whole');
   const made = await maker().make(projectId);
   const copy = await copyOf(projectId);
@@ -79,7 +79,7 @@ test('a copy holds everything of the project but the seed itself, under its lock
   expect(await versions(projectId)).toBe(1);
 });
 
-test('nobody is told of a seed before its copy is written', async () => {
+test('nothing records a seed before its copy is written', async () => {
   const projectId = slug('ahead');
   const seen: Record<string, unknown>[] = [];
   const copies = {
@@ -97,7 +97,7 @@ test('nobody is told of a seed before its copy is written', async () => {
   }
 });
 
-test('a run killed between the copy and its note leaves a seed that the next one takes', async () => {
+test('a run killed after the copy leaves a seed that the next run uses', async () => {
   const projectId = slug('between');
   const copies = makeSeedCopies({ client: dying(s3, 1) });
   await expect(maker({ copies }).make(projectId)).rejects.toThrow('killed');
@@ -112,7 +112,7 @@ test('a run killed between the copy and its note leaves a seed that the next one
 
 // The calls are: get, lock, three keys, seed, xpub.
 test.each([1, 2, 3, 4, 5, 6, 7])(
-  'a run killed after call %i to the table is finished with one seed',
+  'the next run completes a run killed after call %i to the table with one seed',
   async (dies) => {
     const projectId = slug(`table${dies}`);
     await expect(maker({ client: dying(client, dies) }).make(projectId)).rejects.toThrow('killed');
@@ -125,7 +125,7 @@ test.each([1, 2, 3, 4, 5, 6, 7])(
   },
 );
 
-test('an answer that was lost: the same request again finds its own copy', async () => {
+test('a request repeated after a lost answer finds its own copy', async () => {
   const projectId = slug('twice');
   const twice = {
     send: async (command: never) => {
@@ -138,7 +138,7 @@ test('an answer that was lost: the same request again finds its own copy', async
   expect(await versions(projectId)).toBe(1);
 });
 
-test('a table that was lost gets the same wallets again, and the same seed', async () => {
+test('a lost table gets the same wallets and the same seed again', async () => {
   const projectId = slug('lost');
   const made = await maker().make(projectId);
   await client.send(
@@ -151,7 +151,7 @@ test('a table that was lost gets the same wallets again, and the same seed', asy
   expect(await versions(projectId)).toBe(1);
 });
 
-test('of several at the same moment one writes, and all get what it wrote', async () => {
+test('of several concurrent runs one writes, and all use what it wrote', async () => {
   const projectId = slug('race');
   const { hot, xpub } = await maker().make(slug('race-other'));
   const kept = await Promise.all(
@@ -184,7 +184,7 @@ test.each([
     /another SOL key/,
   ],
 ] as [string, (copy: ReturnType<typeof copyWith>) => unknown, RegExp][])(
-  'a copy with %s stops the making, and nothing of it is told or noted',
+  'a copy with %s stops key creation and records nothing',
   async (name, change, message) => {
     const projectId = slug(`odd-${name.replaceAll(/\W/g, '')}`);
     const copies = makeSeedCopies({ client: dying(s3, 1) });
@@ -203,7 +203,7 @@ test.each([
   },
 );
 
-test('a marker with another seed than the copy is never settled by guessing', async () => {
+test('a marker and a copy with different seeds are an error', async () => {
   const projectId = slug('torn');
   await expect(maker({ client: dying(client, 6) }).make(projectId)).rejects.toThrow('killed');
   const { wrappedSeed } = await maker().make(slug('torn-other'));
@@ -221,7 +221,7 @@ test('a marker with another seed than the copy is never settled by guessing', as
   await expect(maker({ seeds }).make(projectId)).rejects.toThrow('another seed than its marker');
 });
 
-test('a seed that does not open is never the one that stays', async () => {
+test('a seed that does not decrypt is never kept', async () => {
   const projectId = slug('sealed');
   const blind = {
     send: async (command: never) => {
@@ -233,7 +233,7 @@ test('a seed that does not open is never the one that stays', async () => {
   expect(await versions(projectId)).toBe(0);
 });
 
-test('a conflict of two writers is tried again, another refusal is an error', async () => {
+test('a write conflict is retried, and any other refusal is an error', async () => {
   const { hot, xpub, wrappedSeed } = await maker().make(slug('conflict-other'));
   const refusing = (names: string[]) =>
     ({

@@ -54,7 +54,7 @@ test.each([
   expect(run(left, ended)).toEqual({ lastLine, code });
 });
 
-test('the counts of an earlier run do not count', () => {
+test('the counts of an earlier run are ignored', () => {
   writeFileSync(summary(), JSON.stringify({ passed: 4_000, failed: 0, skipped: 0 }));
   expect(run(null, 1)).toEqual({ lastLine: '0 passed, 1 failed, 0 skipped', code: 1 });
 });

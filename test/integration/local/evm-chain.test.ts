@@ -62,7 +62,7 @@ async function read(name: Name, to: string, functionName: string, args: unknown[
 const usdt = deployed.USDT;
 const balance = (address: string, token: string | null) => balanceOf(chain.rpc, address, token);
 
-test('the tokens are where the stage says, on every chain, with the decimals it says', async () => {
+test('on every chain the tokens have the addresses and decimals of the stage file', async () => {
   const stage = readStage('local');
   for (const local of localEvmChains) {
     const { name, stableDecimals: decimals } = local;
@@ -79,7 +79,7 @@ test('the tokens are where the stage says, on every chain, with the decimals it 
   expect(await read('Wrapped', deployed.wrapped, 'name')).toBe('Wrapped BNB');
 });
 
-test('the faucet holds a million and more of each, and two payments at once both arrive', async () => {
+test('the faucet holds more than a million of each, and concurrent payments all arrive', async () => {
   for (const token of [null, deployed.USDT, deployed.USDC]) {
     expect(await balance(faucet, token)).toBeGreaterThan(10n ** 24n);
   }
@@ -95,7 +95,7 @@ test('the faucet holds a million and more of each, and two payments at once both
   expect(await balance(to, deployed.USDC)).toBe(5n);
 });
 
-test('the faucet sends one at a time on a chain, also after one that failed', async () => {
+test('the faucet sends one payment at a time on a chain, also after a failed one', async () => {
   let open = 0;
   let most = 0;
   const rpc = async <T>(): Promise<T> => {
@@ -113,7 +113,7 @@ test('the faucet sends one at a time on a chain, also after one that failed', as
   expect(most).toBe(1);
 });
 
-test('finalized follows the head by two blocks', async () => {
+test('the finalized block follows the head by two blocks', async () => {
   const number = async (tag: string) =>
     Number((await chain.rpc<{ number: string }>('eth_getBlockByNumber', tag, false)).number);
   const [finalized, head] = await Promise.all([number('finalized'), number('latest')]);
@@ -121,7 +121,7 @@ test('finalized follows the head by two blocks', async () => {
   expect(head - finalized).toBeGreaterThanOrEqual(1);
 });
 
-test('USDT takes its fee out of what arrives, and a blacklisted sender can not pay', async () => {
+test('USDT takes its fee from what arrives, and a blacklisted sender cannot pay', async () => {
   await send('Usdt', usdt, 'setParams', [10n, 1000n]);
   await send('Usdt', usdt, 'transfer', [someone, 10_000n]);
   expect(await balance(someone, usdt)).toBe(9990n);
@@ -133,7 +133,7 @@ test('USDT takes its fee out of what arrives, and a blacklisted sender can not p
   expect(await balance(someone, usdt)).toBe(9991n);
 }, 30_000);
 
-test('USDT returns nothing and USDC returns true, as they do on Ethereum', async () => {
+test('USDT returns nothing and USDC returns true, as on Ethereum', async () => {
   const call = (to: string, name: Name) =>
     chain.rpc<string>('eth_call', {
       from: faucet,
@@ -144,7 +144,7 @@ test('USDT returns nothing and USDC returns true, as they do on Ethereum', async
   expect(BigInt(await call(deployed.USDC, 'Usdc'))).toBe(1n);
 });
 
-test('the forwarder pays several in one transaction, nested, by its end, and undoes', async () => {
+test('the forwarder pays several recipients, nested, by self-destruct, and with a revert', async () => {
   const to = `0x${'c'.repeat(40)}`;
   const many = [to, someone];
   const { forwarder } = deployed;

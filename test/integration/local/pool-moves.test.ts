@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => anvil?.stop());
 
-test('of the block that is asked for, and of no other', async () => {
+test('the price move of a pool is read from the given block only', async () => {
   const head = async () => Number(await anvil.rpc.request<string>('eth_blockNumber'));
   const tour = { stack: { chains: { ETH: { rpc_urls: [anvil.url] } } } } as unknown as Parameters<
     typeof poolMoves

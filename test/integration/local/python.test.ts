@@ -19,7 +19,7 @@ function python(name: string, answer: string): string {
   return file;
 }
 
-test('takes the first that is 3.10 or newer and has venv', async () => {
+test('the first Python that is 3.10 or newer and has venv is chosen', async () => {
   const commands = [
     python('old', 'echo 3 9 1'),
     python('broken', 'exit 127'),
@@ -34,17 +34,17 @@ test('takes the first that is 3.10 or newer and has venv', async () => {
   });
 });
 
-test('names the package to install when only venv is missing', async () => {
+test('the error names the package to install when only venv is missing', async () => {
   const commands = [python('bare', 'echo 3 11 0'), python('two', 'echo 2 7 0')];
   await expect(findPython(commands)).rejects.toThrow('apt-get install python3.11-venv');
 });
 
-test('says which one is too old', async () => {
+test('the error names a Python that is too old', async () => {
   const old = python('old', 'echo 3 9 1');
   await expect(findPython([old])).rejects.toThrow(`Python 3.10 or newer`);
   await expect(findPython([old])).rejects.toThrow(`${old} is 3.9`);
 });
 
-test('says when there is none', async () => {
+test('the error says that there is no Python', async () => {
   await expect(findPython([join(folder, 'missing')])).rejects.toThrow('there is none on the PATH');
 });

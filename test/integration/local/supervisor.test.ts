@@ -72,7 +72,7 @@ test.each([
   ['SIGTERM', 143],
   ['SIGHUP', 129],
 ] as const)(
-  '%s ends every process with all that it started',
+  '%s ends every process and its children',
   async (signal, code) => {
     const { child, ended, pids } = await up(2);
     child.kill(signal);
@@ -83,7 +83,7 @@ test.each([
   40_000,
 );
 
-test('a start that is interrupted in the middle of a command ends that too', async () => {
+test('an interrupt during a command ends the command too', async () => {
   const { child, ended, pids, output } = await up(3, 'busy');
   child.kill('SIGINT');
   child.kill('SIGINT');
@@ -92,7 +92,7 @@ test('a start that is interrupted in the middle of a command ends that too', asy
   expect(output()).not.toContain('Failed');
 }, 40_000);
 
-test('a second start says so, exits 1 and leaves the first alone', async () => {
+test('a second start reports the first, exits 1 and leaves the first running', async () => {
   const { child, pids, ended } = await up(2);
   const second = launch();
   expect((await second.ended).code).toBe(1);
@@ -102,7 +102,7 @@ test('a second start says so, exits 1 and leaves the first alone', async () => {
   await ended;
 }, 40_000);
 
-test('what a killed run left is ended by the next start', async () => {
+test('the next start ends the processes that a killed run left', async () => {
   const first = await up(2);
   first.child.kill('SIGKILL');
   await first.ended;
@@ -116,7 +116,7 @@ test('what a killed run left is ended by the next start', async () => {
   await second.ended;
 }, 40_000);
 
-test('a process whose number was given to another is not touched', async () => {
+test('a process that reuses a recorded process id is left alone', async () => {
   const other = spawn('sleep', ['300'], { detached: true, stdio: 'ignore' });
   children.push(other);
   const pid = other.pid ?? 0;
@@ -127,7 +127,7 @@ test('a process whose number was given to another is not touched', async () => {
   expect(processInfo(pid)).toBeNull();
 });
 
-test('a run file of a process that died does not stop a start, nor one that is cut short', async () => {
+test('a damaged run file does not block a start', async () => {
   writeFileSync(`${folder}/run.json`, '{"pid":1,"sta');
   const first = launch();
   await until(() => first.output().includes('up'), 'the start');

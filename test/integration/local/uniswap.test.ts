@@ -45,7 +45,7 @@ describe.each(['ETH', 'BSC', 'POLYGON'] satisfies ChainName[])('on %s', (name) =
     return rpc;
   };
 
-  test('each pool quotes the price feed within its fee, both ways', async () => {
+  test('each pool quotes the feed price less its fee, both ways', async () => {
     await fresh();
     for (const { pair, fee } of anvil.pools) {
       for (const way of [pair, [pair[1], pair[0]] as const]) {
@@ -57,7 +57,7 @@ describe.each(['ETH', 'BSC', 'POLYGON'] satisfies ChainName[])('on %s', (name) =
     }
   });
 
-  test('small swaps are best where the fee is low, large ones where the pool is deep', async () => {
+  test('small swaps are best at a low fee, large ones in a deep pool', async () => {
     await fresh();
     const best = async (dollars: bigint) => {
       const fees = [500, 3_000, 10_000];
@@ -71,7 +71,7 @@ describe.each(['ETH', 'BSC', 'POLYGON'] satisfies ChainName[])('on %s', (name) =
     expect(await best(50_000n)).toBe(3_000);
   });
 
-  test('a swap gives exactly what was quoted and moves the price by 0.1 to 3 %', async () => {
+  test('a swap gives exactly its quote and moves the price by 0.1 to 3 %', async () => {
     const rpc = await fresh();
     const [faucet = ''] = anvil.accounts;
     const recipient = `0x${'ab'.repeat(20)}` as const;
@@ -107,7 +107,7 @@ describe.each(['ETH', 'BSC', 'POLYGON'] satisfies ChainName[])('on %s', (name) =
     }
   });
 
-  test('coins go in and come out of a route over two pools, which a large swap is best in', async () => {
+  test('coins are swapped both ways over two pools, the best route for a large swap', async () => {
     const rpc = await fresh();
     const [, someone = ''] = anvil.accounts;
     const coins = worth('wrapped', 4_000n);
@@ -176,7 +176,7 @@ describe.each(['ETH', 'BSC', 'POLYGON'] satisfies ChainName[])('on %s', (name) =
   });
 });
 
-test('npm run pools shows every pool, and changes those that are named', async () => {
+test('npm run pools shows every pool and changes the named ones', async () => {
   const anvil = await startLiquidAnvil('POLYGON');
   const urls = { POLYGON: anvil.url };
   try {
@@ -200,7 +200,7 @@ test('npm run pools shows every pool, and changes those that are named', async (
   }
 });
 
-test('the first state is the same byte by byte whenever it is made, and is made once', async () => {
+test('the genesis is byte-identical on every build and is built once', async () => {
   const local = localEvmChains.find(({ name }) => name === 'BASE')!;
   const start = (_: string, args: string[]) => startAnvil({ chainId: local.chainId, args });
   const made = await makeGenesis(local, start);

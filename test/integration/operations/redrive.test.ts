@@ -50,7 +50,7 @@ async function deliveries(messages: number) {
   return urls;
 }
 
-test('a dry run shows each message and leaves it where it is', async () => {
+test('a dry run shows each message and moves none', async () => {
   const { living, dead } = await deliveries(3);
   expect(await run('deliveries', 'dry-run')).toBe(3);
   expect(lines.join('\n')).toContain('dl_2');
@@ -58,7 +58,7 @@ test('a dry run shows each message and leaves it where it is', async () => {
   expect(await count(living)).toBe(0);
 });
 
-test('all of them go back, each once, and none is left dead', async () => {
+test('all dead messages return to their queue, each once', async () => {
   const { living, dead } = await deliveries(23);
   expect(await run('deliveries', 'send')).toBe(23);
   expect([await count(living), await count(dead)]).toEqual([23, 0]);
@@ -71,7 +71,7 @@ test('all of them go back, each once, and none is left dead', async () => {
   expect(await run('deliveries', 'send')).toBe(0);
 });
 
-test('a payment’s wake-up keeps its address’s group, and may come a second time', async () => {
+test('a wake-up of the signer keeps the group of its address, and may be sent twice', async () => {
   const living = await make('sign-evm.fifo');
   const dead = await make('sign-evm-dead.fifo');
   const message = {
@@ -97,7 +97,7 @@ test('a payment’s wake-up keeps its address’s group, and may come a second t
   ]);
 });
 
-test('records of the stream are shown or dropped, never sent anywhere', async () => {
+test('stream records are shown or dropped, never sent', async () => {
   const dead = await make('dispatch-outbox-dead');
   await sqs.send(new SendMessageCommand({ QueueUrl: dead, MessageBody: '{"shardId":"1"}' }));
   await expect(run('dispatch-outbox', 'send')).rejects.toThrow(/--drop/);
@@ -106,7 +106,7 @@ test('records of the stream are shown or dropped, never sent anywhere', async ()
   expect(await count(dead)).toBe(0);
 });
 
-test('an unknown queue is named with those that there are', async () => {
+test('an unknown queue is refused with a list of the known ones', async () => {
   await expect(run('nowhere', 'send')).rejects.toThrow(
     /sign-evm, sign-tron, .*watch-evm, .*deliveries/,
   );

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => spine?.stop());
 
-test('exactly 1,000 USD waits for one admin, then it is paid', async () => {
+test('an order of exactly 1,000 USD waits for one admin and is then paid', async () => {
   const order = nextOrder();
   const withdrawal = await spine.apply({ ...order, amount: '1000' });
   expect(withdrawal).toMatchObject({ status: 0, level: 2 });
@@ -29,7 +29,7 @@ test('exactly 1,000 USD waits for one admin, then it is paid', async () => {
   expect(await words.tokenBalance(order.toAddress)).toBe(1_000n * usdt);
 });
 
-test('exactly 50,000 USD waits for two different admins', async () => {
+test('an order of exactly 50,000 USD waits for two different admins', async () => {
   const order = nextOrder();
   const withdrawal = await spine.apply({ ...order, amount: '50000' });
   expect(withdrawal).toMatchObject({ status: 0, level: 3 });
@@ -44,7 +44,7 @@ test('exactly 50,000 USD waits for two different admins', async () => {
   expect(await words.tokenBalance(order.toAddress)).toBe(50_000n * usdt);
 });
 
-test('the same admin twice at the same moment is one approval', async () => {
+test('two concurrent approvals by one admin count as one', async () => {
   const withdrawal = await spine.apply({ ...nextOrder(), amount: '60000' });
   const { deps, input } = words.decide;
   const answers = await Promise.allSettled(
@@ -54,7 +54,7 @@ test('the same admin twice at the same moment is one approval', async () => {
   expect(await words.get(withdrawal)).toMatchObject({ status: 0, approvals: 1 });
 });
 
-test('an approval and a cancel at the same moment are one of the two', async () => {
+test('of a concurrent approval and cancel one takes effect', async () => {
   const { deps, input } = words.decide;
   for (let round = 0; round < 8; round++) {
     const order = nextOrder();
@@ -77,7 +77,7 @@ test('an approval and a cancel at the same moment are one of the two', async () 
   }
 });
 
-test('a rejected order is never paid and gives its reservation back', async () => {
+test('a rejected order is never paid and releases its reservation', async () => {
   const order = nextOrder();
   const withdrawal = await spine.apply({ ...order, amount: '2000' });
   const { deps, input } = words.decide;
@@ -133,7 +133,7 @@ test('terms changed after the approval are refused', async () => {
   expect(await words.tokenBalance(order.toAddress)).toBe(0n);
 });
 
-test('freeze stops every signature, and the end of it pays what waited', async () => {
+test('a freeze stops every signature, and waiting orders are paid when it ends', async () => {
   const order = nextOrder();
   const withdrawal = await spine.apply(order);
   spine.flags.frozen = true;

@@ -14,7 +14,7 @@ afterAll(() => spine?.stop());
 const tickWith = (finalized: bigint) =>
   spine.tick({ reader: { ...spine.watchDeps.reader, finalized: async () => finalized } });
 
-test('it is not read at each tick until it is final, is found by a rewind, and is closed', async () => {
+test('a confirmed payment is not read at each tick, stays visible to a rewind, and is closed', async () => {
   const { payments } = spine.watchDeps;
   const order = await spine.apply(nextOrder());
   await spine.work();

@@ -19,7 +19,7 @@ afterAll(() => spine?.stop());
 
 const state = () => spine.paymentDeps.payments.nonceState('ETH', spine.address);
 
-test('a recipient whose contract upsets the node holds up nobody else', async () => {
+test('a recipient whose contract cannot be estimated delays no other order', async () => {
   const [bad, good] = [nextOrder(), nextOrder()];
   const poisoned = await spine.apply(bad);
   const healthy = await spine.apply(good);
@@ -37,7 +37,7 @@ test('a recipient whose contract upsets the node holds up nobody else', async ()
   spine.flags.now = null;
 });
 
-test('an order that needs more gas than it reserved fails unsigned, not never', async () => {
+test('an order that needs more gas than it reserved fails unsigned after a while', async () => {
   const withdrawal = await spine.apply(nextOrder());
   const { gateway } = spine.paymentDeps;
   const hungry = { gateway: { ...gateway, estimateGas: async () => 10_000_000n } };
@@ -49,7 +49,7 @@ test('an order that needs more gas than it reserved fails unsigned, not never', 
   expect(await words.get(withdrawal)).toMatchObject({ status: 5, nonce: null });
 });
 
-test('a revert that is worded anew each time is the same revert', async () => {
+test('reverts with changing messages count as the same revert', async () => {
   const withdrawal = await spine.apply(nextOrder());
   const { gateway } = spine.paymentDeps;
   let n = 0;
@@ -71,7 +71,7 @@ test('a revert that is worded anew each time is the same revert', async () => {
   expect((await words.get(withdrawal)).status).toBe(5);
 });
 
-test('more waiting orders than one reading holds do not hide one that can be paid', async () => {
+test('a page of waiting orders does not hide an order that can be paid', async () => {
   const waiting: Withdrawal[] = [];
   for (let i = 0; i < 55; i++) waiting.push(await spine.apply(nextOrder()));
   const { orders: stored } = spine.paymentDeps;
@@ -86,7 +86,7 @@ test('more waiting orders than one reading holds do not hide one that can be pai
   for (const order of [...waiting, last]) await words.settle(order);
 }, 60_000);
 
-test('above the in-flight cap nothing more is signed', async () => {
+test('nothing more is signed above the in-flight cap', async () => {
   await spine.rpc.request('evm_setAutomine', [false]);
   const sent = [];
   for (let i = 0; i < 4; i++) sent.push(await spine.apply(nextOrder()));
@@ -100,7 +100,7 @@ test('above the in-flight cap nothing more is signed', async () => {
   for (const order of [...sent, ...more]) expect((await words.settle(order)).status).toBe(4);
 });
 
-test('a run that read its line before another one stored and sent does not freeze it', async () => {
+test('a run with an outdated nonce state does not freeze the address', async () => {
   // The nonce record needs a payment behind it. An empty one reads as nonce 0.
   expect((await words.settle(await spine.apply(nextOrder()))).status).toBe(4);
   const withdrawal = await spine.apply(nextOrder());
@@ -121,7 +121,7 @@ test.each<[string, BroadcastOutcome, boolean]>([
   ['one refusal after many sends', { kind: 'known' }, false],
   ['a pool that stays full', { kind: 'refused', reason: 'txpool_full' }, false],
   ['refusals in a row', { kind: 'refused', reason: 'banned' }, true],
-])('%s: cancelled only when it was refused again and again', async (_name, outcome, cancelled) => {
+])('%s: a payment is cancelled only after repeated refusals', async (_name, outcome, cancelled) => {
   const order = nextOrder();
   const withdrawal = await spine.apply(order);
   const { gateway } = spine.paymentDeps;

@@ -66,12 +66,12 @@ const sendToken = (to: string, amount: bigint) =>
     data: spine.call('Usdt', 'transfer', [to, amount]),
   });
 
-test('what an address received before the first tick of its chain is found', async () => {
+test('a payment received before the first tick of its chain becomes a deposit', async () => {
   await spine.tick();
   expect(await depositsTo(early)).toMatchObject([{ amount: 2n * ether, token: 'ETH' }]);
 });
 
-test('coins and tokens are found in the head block, counted from 0, and credited at 12', async () => {
+test('deposits of coins and tokens are found in the head block and credited at 12 confirmations', async () => {
   const address = await subAccount();
   await sendCoin(address);
   await sendToken(address, 5n * usdt);
@@ -96,7 +96,7 @@ test('coins and tokens are found in the head block, counted from 0, and credited
   expect(await depositsTo(address)).toHaveLength(2);
 });
 
-test('a contract that pays two of ours in one transaction makes two deposits', async () => {
+test('a contract that pays two of our addresses in one transaction makes two deposits', async () => {
   const [one, two] = [await subAccount(), await subAccount()];
   const data = spine.call('Forwarder', 'forwardMany', [
     [one, two],
@@ -114,7 +114,7 @@ test('a contract that pays two of ours in one transaction makes two deposits', a
   expect((await depositsTo(one))[0]?.position).toMatch(/^trace:/);
 });
 
-test('below min_deposit, an unlisted token and the hot wallet make no deposit', async () => {
+test('amounts below min_deposit, unlisted tokens and the hot wallet make no deposit', async () => {
   const address = await subAccount();
   const min = spine.chain.tokens.find((t) => t.symbol === 'USDT')?.minDeposit ?? 0n;
   if (min > 1n) await sendToken(address, min - 1n);
@@ -166,7 +166,7 @@ async function signedTransfer(to: string, value: bigint): Promise<() => Promise<
 }
 
 test.each([1, 5])(
-  'a reorganisation of %s before credit takes a deposit away, and it returns',
+  'a reorganisation of %s before credit removes a deposit, and it returns',
   async (depth) => {
     const address = await subAccount();
     await spine.mine(1);
@@ -196,7 +196,7 @@ test.each([1, 5])(
   },
 );
 
-test('a credited deposit that is reorganised is marked and announced, and restored when mined', async () => {
+test('a reorganised credited deposit is marked, announced and restored when it is mined again', async () => {
   const address = await subAccount();
   await spine.mine(1);
   const send = await signedTransfer(address, ether);
@@ -228,7 +228,7 @@ test('a credited deposit that is reorganised is marked and announced, and restor
 
 const job = { rescanId: 'job', deadline: Number.POSITIVE_INFINITY };
 
-test('a rescan of a range finds what was never seen', async () => {
+test('a rescan of a range finds deposits that were never seen', async () => {
   const address = await subAccount();
   const blind = { filter: { maybeOurs: () => false, refresh: async () => {} } as never };
   const from = (await spine.head()) + 1n;
@@ -252,7 +252,7 @@ test('a rescan of a range finds what was never seen', async () => {
   expect(await depositsTo(address)).toHaveLength(3);
 });
 
-test('a rescan by hash finds what was never seen, and finds nothing twice', async () => {
+test('a rescan by hash finds a deposit that was never seen, and finds none twice', async () => {
   const address = await subAccount();
   const blind = { filter: { maybeOurs: () => false, refresh: async () => {} } as never };
   const { transactionHash } = await sendToken(address, 8n * usdt);
@@ -276,7 +276,7 @@ test('a rescan by hash finds what was never seen, and finds nothing twice', asyn
   expect(await depositsTo(address)).toMatchObject([{ amount: 8n * usdt }]);
 });
 
-test('a rescan that runs out of time goes on where it was, and counts all that it found', async () => {
+test('a rescan that runs out of time continues later and counts everything it found', async () => {
   const address = await subAccount();
   const blind = { filter: { maybeOurs: () => false, refresh: async () => {} } as never };
   const from = (await spine.head()) + 1n;

@@ -81,7 +81,7 @@ async function deposit(): Promise<Deposit> {
 
 const read = (found: Deposit) => spine.watchDeps.deposits.get(found.depositNo);
 
-test('a credited deposit whose own block comes back after another fork is restored', async () => {
+test('a credited deposit whose own block returns after another fork is restored', async () => {
   const made = await deposit();
   await spine.mine(12);
   await spine.tick();
@@ -94,7 +94,7 @@ test('a credited deposit whose own block comes back after another fork is restor
   expect(await read(made)).toMatchObject({ status: 2, chainState: 'present' });
 });
 
-test('a watcher that dies while it takes blocks back loses no deposit', async () => {
+test('a watcher that dies during a rewind loses no deposit', async () => {
   const made = await deposit();
   await spine.mine(1);
   const minedAbove = async () => {
@@ -109,7 +109,7 @@ test('a watcher that dies while it takes blocks back loses no deposit', async ()
   expect(await read(made)).toMatchObject({ status: 0, chainState: 'present' });
 });
 
-test('a node that lags behind our cursor takes nothing back', async () => {
+test('a node that lags behind the cursor causes no rewind', async () => {
   const made = await deposit();
   await spine.mine(1);
   const { reader } = onOtherForkOnce(0) as WatchDeps;
@@ -121,7 +121,7 @@ test('a node that lags behind our cursor takes nothing back', async () => {
   expect(await read(made)).toMatchObject({ chainState: 'present', rev: made.rev });
 });
 
-test('hashes of a long stretch outlive a shorter one that ends at the same block', async () => {
+test('hashes of a long range outlive a shorter one that ends at the same block', async () => {
   const { chainState } = spine.watchDeps;
   const stretch = (from: number, to: number, fork: string) =>
     Array.from({ length: to - from + 1 }, (_, i) => ({
@@ -169,7 +169,7 @@ test('a rescan through a node on another fork changes nothing', async () => {
   expect(await read(made)).toMatchObject({ blockHash: made.blockHash, rev: made.rev });
 });
 
-test('a payment whose block left the chain unnoticed is sent again, not confirmed', async () => {
+test('a payment whose block left the chain unnoticed is sent again and not confirmed', async () => {
   const order = nextOrder();
   const withdrawal = await spine.apply({ ...order, amount: '4' });
   await spine.work();

@@ -66,22 +66,25 @@ const routes: [string, (to: string) => Promise<Operation>, string][] = [
   ],
 ];
 
-test.each(routes)('%s of an operation are internal, once', async (_, ask, position) => {
-  const to = await spine.addSubAccount();
-  const done = await words.settle(await ask(to));
-  expect(done.status).toBe(4);
-  expect(await depositsTo(to)).toEqual([]);
-  const kept = await internal(done.txHash, position, to);
-  expect(kept).toMatchObject({ orderNo: done.orderNo, projectId: 'demo', rev: 1, address: to });
-  const outbox = await spine.outbox.get(`${kept?.identity}#1`);
-  expect(outbox).toMatchObject({ event: null, start: false });
-  expect(outbox?.lists).toMatchObject([{ list: 'internal-transfers', removed: false }]);
-  expect(await readAgain()).toBe(0);
-  expect(await internal(done.txHash, position, to)).toEqual(kept);
-  expect(await depositsTo(to)).toEqual([]);
-});
+test.each(routes)(
+  '%s from an operation to our own sub-account are recorded once as internal',
+  async (_, ask, position) => {
+    const to = await spine.addSubAccount();
+    const done = await words.settle(await ask(to));
+    expect(done.status).toBe(4);
+    expect(await depositsTo(to)).toEqual([]);
+    const kept = await internal(done.txHash, position, to);
+    expect(kept).toMatchObject({ orderNo: done.orderNo, projectId: 'demo', rev: 1, address: to });
+    const outbox = await spine.outbox.get(`${kept?.identity}#1`);
+    expect(outbox).toMatchObject({ event: null, start: false });
+    expect(outbox?.lists).toMatchObject([{ list: 'internal-transfers', removed: false }]);
+    expect(await readAgain()).toBe(0);
+    expect(await internal(done.txHash, position, to)).toEqual(kept);
+    expect(await depositsTo(to)).toEqual([]);
+  },
+);
 
-test('an operation from a sub-account to another one is internal too', async () => {
+test('an operation from one sub-account to another is internal', async () => {
   const from = await words.fundedSub();
   const to = await spine.addSubAccount();
   const done = await words.settle(await spine.submit(transferOf('5', { to }), { from }));
@@ -89,14 +92,14 @@ test('an operation from a sub-account to another one is internal too', async () 
   expect(await internal(done.txHash, 'log:0', to)).toMatchObject({ orderNo: done.orderNo });
 });
 
-test('a withdrawal that is paid to a sub-account is a deposit, and credited', async () => {
+test('a withdrawal paid to a sub-account is a credited deposit', async () => {
   const to = await spine.addSubAccount();
   await words.settle(await spine.apply({ ...nextOrder(), toAddress: to, amount: '7' }));
   expect(await depositsTo(to)).toMatchObject([{ amount: 7n * usdt, status: 2 }]);
   expect(spine.logged.map(({ event }) => event)).not.toContain('deposit.internal');
 });
 
-test("another project's sub-account has a deposit by it", async () => {
+test("an operation to another project's sub-account makes a deposit", async () => {
   const to = nextOrder().toAddress;
   const positions = await spine.subAccounts.nextPositions('other');
   const outbox = { outboxId: 'other#1', kind: 'subaccount' as const, ref: 'other' };
@@ -125,7 +128,7 @@ test("another project's sub-account has a deposit by it", async () => {
   expect(await depositsTo(to)).toMatchObject([{ projectId: 'other', amount: 5n * usdt }]);
 });
 
-test('mined again in another block it is still one internal transfer', async () => {
+test('a transfer mined again in another block stays one internal transfer', async () => {
   const to = await spine.addSubAccount();
   const asked = await spine.submit(transferOf('5', { to }));
   await spine.mine(1);
@@ -165,7 +168,7 @@ async function forgotten<Kind extends Operation | Withdrawal>(order: Kind, to: s
   return { txHash, kept };
 }
 
-test('without its claim a transaction of ours is credited to nobody; a rescan tells it then', async () => {
+test('a transfer without its claim is not credited, and a rescan classifies it later', async () => {
   const user = await spine.addSubAccount();
   const paid = await spine.apply({ ...nextOrder(), toAddress: user, amount: '7' });
   const { txHash } = await forgotten(paid, user);
@@ -188,7 +191,7 @@ test('without its claim a transaction of ours is credited to nobody; a rescan te
   await words.settle(paid);
 });
 
-test('what was credited stays a deposit, also when its claim is lost', async () => {
+test('a credited deposit stays a deposit when its claim is lost', async () => {
   const to = await spine.addSubAccount();
   const paid = await words.settle(
     await spine.apply({ ...nextOrder(), toAddress: to, amount: '7' }),
@@ -202,7 +205,7 @@ test('what was credited stays a deposit, also when its claim is lost', async () 
   expect(await internal(paid.txHash, 'log:0', to)).toBeUndefined();
 });
 
-test('a claim is asked for once a transaction of ours, and never for others', async () => {
+test('a claim is read once for each of our transactions, and never for others', async () => {
   const [one, two] = [await spine.addSubAccount(), await spine.addSubAccount()];
   const asked: string[] = [];
   const { payments } = spine.watchDeps;
@@ -228,7 +231,7 @@ test('a claim is asked for once a transaction of ours, and never for others', as
   expect(await depositsTo(two)).toEqual([]);
 });
 
-test('a transaction that brings another amount in another block is kept with that one', async () => {
+test('a transaction with another amount in another block is kept with the new amount', async () => {
   const [user, told, own] = [
     await spine.addSubAccount(),
     await spine.addSubAccount(),

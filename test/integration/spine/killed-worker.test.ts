@@ -91,7 +91,7 @@ const statusAfter: Record<string, number> = {
   'after status 3, before the send is noted': 3,
 };
 
-test.each(faults)('killed %s', async (name, fault) => {
+test.each(faults)('a payment is made once when the worker is killed %s', async (name, fault) => {
   const order = nextOrder();
   const withdrawal = await spine.apply({ ...order, amount: '7' });
   const nonces = await words.sentOnChain();
@@ -111,7 +111,7 @@ test.each(faults)('killed %s', async (name, fault) => {
   expect(state).toMatchObject({ next: nonces + 1, frozen: null });
 });
 
-test('freeze holds back bytes that were stored and not sent, too', async () => {
+test('a freeze also holds back bytes that are stored and not sent', async () => {
   const order = nextOrder();
   const withdrawal = await spine.apply({ ...order, amount: '2' });
   const [, beforeSending] = faults.find(([name]) => name.startsWith('while sending')) ?? [];
@@ -125,7 +125,7 @@ test('freeze holds back bytes that were stored and not sent, too', async () => {
   expect(await words.tokenBalance(order.toAddress)).toBe(2n * usdt);
 });
 
-test('two runs at the same moment pay ten orders ten times', async () => {
+test('three concurrent runs pay each of ten orders once', async () => {
   const orders = Array.from({ length: 10 }, () => ({ ...nextOrder(), amount: '3' }));
   const made = await Promise.all(orders.map((order) => spine.apply(order)));
   const nonces = await words.sentOnChain();
@@ -135,7 +135,7 @@ test('two runs at the same moment pay ten orders ten times', async () => {
   expect(await words.sentOnChain()).toBe(nonces + 10);
 });
 
-test('a payment that sticks is replaced at the same nonce by a dearer one', async () => {
+test('a stuck payment is replaced at the same nonce with higher fees', async () => {
   await spine.rpc.request('evm_setAutomine', [false]);
   const order = nextOrder();
   const withdrawal = await spine.apply({ ...order, amount: '5' });
@@ -159,7 +159,7 @@ test('a payment that sticks is replaced at the same nonce by a dearer one', asyn
   expect(await words.sentOnChain()).toBe(nonces + 1);
 });
 
-test('a payment that a reorganisation takes out of the chain is sent again, the same bytes', async () => {
+test('a payment that a reorganisation removes is sent again with the same bytes', async () => {
   const order = nextOrder();
   const withdrawal = await spine.apply({ ...order, amount: '9' });
   const nonces = await words.sentOnChain();

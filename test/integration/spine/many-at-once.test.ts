@@ -42,7 +42,7 @@ async function expectPaid(orders: Withdrawal[]): Promise<void> {
 
 const line = () => spine.paymentDeps.payments.nonceState('ETH', spine.address);
 
-test('twenty orders are stored and noted in two transactions each, not in sixty', async () => {
+test('twenty orders are stored in two transactions and noted in two', async () => {
   const orders = await applyMany(20);
   const { payments, orders: stored } = spine.paymentDeps;
   const calls = { together: [] as number[], noted: [] as number[], alone: 0 };
@@ -121,18 +121,21 @@ const faults: [string, (deps: NonceDeps) => Partial<NonceDeps>][] = [
   ],
 ];
 
-test.each(faults)('killed %s, four orders are paid once each', async (_name, fault) => {
-  const orders = await applyMany(4);
-  const nonces = await words.sentOnChain();
-  await expect(spine.work(fault(spine.paymentDeps))).rejects.toThrow(Killed);
-  spine.flags.now = Date.now() + 60_000;
-  await expectPaid(orders);
-  spine.flags.now = null;
-  expect(await words.sentOnChain()).toBe(nonces + 4);
-  expect(await line()).toMatchObject({ next: nonces + 4, frozen: null });
-});
+test.each(faults)(
+  'when a run is killed %s, each of four orders is paid once',
+  async (_name, fault) => {
+    const orders = await applyMany(4);
+    const nonces = await words.sentOnChain();
+    await expect(spine.work(fault(spine.paymentDeps))).rejects.toThrow(Killed);
+    spine.flags.now = Date.now() + 60_000;
+    await expectPaid(orders);
+    spine.flags.now = null;
+    expect(await words.sentOnChain()).toBe(nonces + 4);
+    expect(await line()).toMatchObject({ next: nonces + 4, frozen: null });
+  },
+);
 
-test('one that moved before it was stored takes only itself out of the line', async () => {
+test('an order that changed before it was stored is left out alone', async () => {
   const orders = await applyMany(5);
   const moved = orders[2] as Withdrawal;
   const nonces = await words.sentOnChain();
@@ -158,7 +161,7 @@ test('one that moved before it was stored takes only itself out of the line', as
   expect(await line()).toMatchObject({ next: nonces + 4, frozen: null });
 });
 
-test('sends that the watcher saw mined before they were noted keep what it wrote', async () => {
+test('sends that are mined before they are noted keep what the watcher wrote', async () => {
   const orders = await applyMany(3);
   const { payments } = spine.paymentDeps;
   await spine.work({
@@ -176,7 +179,7 @@ test('sends that the watcher saw mined before they were noted keep what it wrote
   await expectPaid(orders);
 });
 
-test('a run that dies at its second group has sent the first alone, and pays the rest later', async () => {
+test('a run that dies at its second group has sent the first, and the rest is paid later', async () => {
   const orders = await applyMany(18);
   const nonces = await words.sentOnChain();
   const { payments } = spine.paymentDeps;
@@ -201,7 +204,7 @@ test('a run that dies at its second group has sent the first alone, and pays the
 
 const fast = () => ({ ...spine.chain, inFlightCap: 2, blockTime: 1 });
 
-test('what the chain has mined makes room before the watcher has read it', async () => {
+test('a mined payment frees capacity before the watcher has read its block', async () => {
   const orders = await applyMany(5);
   const nonces = await words.sentOnChain();
   // Each transaction is mined at once, and no tick marks any of them as mined.
@@ -210,7 +213,7 @@ test('what the chain has mined makes room before the watcher has read it', async
   await expectPaid(orders);
 });
 
-test('a run waits for blocks while orders wait, never above the cap', async () => {
+test('a run waits for blocks while orders wait, and stays within the cap', async () => {
   const orders = await applyMany(5);
   const nonces = await words.sentOnChain();
   await spine.rpc.request('evm_setAutomine', [false]);
@@ -229,7 +232,7 @@ test('a run waits for blocks while orders wait, never above the cap', async () =
   await expectPaid(orders);
 });
 
-test('a run does not wait for a chain that stands still', async () => {
+test('a run stops waiting when the chain makes no blocks', async () => {
   const orders = await applyMany(3);
   await spine.rpc.request('evm_setAutomine', [false]);
   const start = Date.now();
@@ -249,7 +252,7 @@ test('a run does not wait for a chain that stands still', async () => {
   await expectPaid(orders);
 });
 
-test('confirmed at once, each gives back its own; one that was read too early is refused alone', async () => {
+test('concurrent confirmations release each reservation, and an outdated one fails alone', async () => {
   const orders = await applyMany(4);
   const reserved = async () => {
     const of = { projectId: 'demo', chain: 'ETH', address: spine.address } as const;

@@ -73,7 +73,7 @@ const moments: [string, () => Promise<unknown>, number][] = [
   ],
 ];
 
-test.each(moments)('restored to a moment %s: paid once', async (_name, reach, status) => {
+test.each(moments)('orders restored to a moment %s are paid once', async (_name, reach, status) => {
   const orders = await apply(3);
   await reach();
   for (const order of orders) expect((await words.get(order)).status).toBe(status);

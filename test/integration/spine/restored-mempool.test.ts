@@ -98,7 +98,7 @@ const moments: [string, (raws: string[]) => Promise<void>][] = [
     },
   ],
   [
-    'in the pool, dearer than ours',
+    'in the pool, with higher fees than ours',
     async (raws) => {
       await words.recover();
       await automine(false);
@@ -127,26 +127,29 @@ const moments: [string, (raws: string[]) => Promise<void>][] = [
   ],
 ];
 
-test.each(moments)('sent again %s: each order is paid once', async (_name, happen) => {
-  const orders = [
-    await spine.apply({ ...nextOrder(), amount: '7' }),
-    await spine.apply({ ...nextOrder(), amount: '7' }),
-  ];
-  const raws = await forgotten(orders);
-  const [first] = orders as [Withdrawal];
-  // This order is created after the restore, so only our own transaction may pay it.
-  const young = await spine.apply({ ...nextOrder(), amount: '7' });
-  await happen(raws);
-  expect(await words.finish([...orders, young])).toEqual([4, 4, 4]);
-  for (const raw of raws) await send(raw);
-  await spine.mine(1);
-  for (const { toAddress } of [...orders, young]) {
-    expect(await words.tokenBalance(toAddress), toAddress).toBe(7n * usdt);
-  }
-  expect((await words.get(first)).txHash).toMatch(/^0x/);
-});
+test.each(moments)(
+  'each order is paid once although lost payments are sent again: %s',
+  async (_name, happen) => {
+    const orders = [
+      await spine.apply({ ...nextOrder(), amount: '7' }),
+      await spine.apply({ ...nextOrder(), amount: '7' }),
+    ];
+    const raws = await forgotten(orders);
+    const [first] = orders as [Withdrawal];
+    // This order is created after the restore, so only our own transaction may pay it.
+    const young = await spine.apply({ ...nextOrder(), amount: '7' });
+    await happen(raws);
+    expect(await words.finish([...orders, young])).toEqual([4, 4, 4]);
+    for (const raw of raws) await send(raw);
+    await spine.mine(1);
+    for (const { toAddress } of [...orders, young]) {
+      expect(await words.tokenBalance(toAddress), toAddress).toBe(7n * usdt);
+    }
+    expect((await words.get(first)).txHash).toMatch(/^0x/);
+  },
+);
 
-test('two equal orders and one lost payment: two payments in all', async () => {
+test('two equal orders and one lost payment give two payments in all', async () => {
   const order = nextOrder();
   const orders = [
     await spine.apply({ ...order, amount: '7' }),

@@ -139,7 +139,7 @@ test.each(rows)(
   },
 );
 
-test('a signed message that the table has forgotten ends once, announced once', async () => {
+test('a signed message that the table has forgotten ends once and is announced once', async () => {
   const from = sub;
   const made = await spine.submit(messageOf('hello'), { from });
   const restore = await restored.backUp();
@@ -160,7 +160,7 @@ test('a signed message that the table has forgotten ends once, announced once', 
   expect((await restored.look(from)).orders).toEqual([]);
 });
 
-test('a message whose announcement nobody keeps is signed again, under a new revision', async () => {
+test('a message without a stored announcement is signed again under a new revision', async () => {
   const made = await spine.submit(messageOf('hello'), { from: sub });
   const restore = await restored.backUp();
   await work(made);
@@ -179,7 +179,7 @@ test('a message whose announcement nobody keeps is signed again, under a new rev
   expect(done?.signature).toMatch(/^0x[0-9a-f]{130}$/);
 });
 
-test('an operation that failed since, or that an admin rejected, is not done again', async () => {
+test('an operation that failed or was rejected after the backup is not carried out', async () => {
   spine.settings.clientAutoApprove = false;
   const rejected = await spine.submit(transferOf('7'), { from: sub });
   const approved = await spine.submit(transferOf('7'), { from: sub });
@@ -198,7 +198,7 @@ test('an operation that failed since, or that an admin rejected, is not done aga
   spine.settings.clientAutoApprove = true;
 });
 
-test('a sub-account that never sent anything begins by itself, with orders made since', async () => {
+test('a sub-account that never sent anything resumes by itself, with newer orders', async () => {
   const young = await words.fundedSub();
   const restore = await restored.backUp();
   await restore();
@@ -216,7 +216,7 @@ test('a sub-account that never sent anything begins by itself, with orders made 
   expect(await words.tokenBalance(order.toAddress)).toBe(7n * usdt);
 });
 
-test('one with an order from before waits for a person, who needs no transaction to match', async () => {
+test('a sub-account with an order from before the restore waits for an owner', async () => {
   const young = await words.fundedSub();
   const old = await spine.submit(transferOf('7'), { from: young });
   const restore = await restored.backUp();
@@ -233,7 +233,7 @@ test('one with an order from before waits for a person, who needs no transaction
   expect(await words.tokenBalance(old.toAddress)).toBe(7n * usdt);
 });
 
-test('one that was signed for since the backup does not begin by itself', async () => {
+test('a sub-account that signed after the backup does not resume by itself', async () => {
   const young = await words.fundedSub();
   const restore = await restored.backUp();
   const gone = await spine.submit(transferOf('7'), { from: young });
@@ -255,7 +255,7 @@ test('one that was signed for since the backup does not begin by itself', async 
   expect((await finish(order))[0]).toMatchObject({ status: 4 });
 });
 
-test('an address of nobody, or of another project, can not be named', async () => {
+test("an address outside the project's wallet is refused", async () => {
   for (const address of [newAddress(), '0x12', 'Tx']) {
     const asked = reconcileWallet(restored.deps, one, { matches: [], address });
     await expect(asked).rejects.toMatchObject({ code: 40001 });

@@ -36,14 +36,14 @@ test('a small withdrawal is signed, sent, confirmed and paid once', async () => 
   expect(await words.sentOnChain()).toBe(before);
 });
 
-test('a native withdrawal leaves by a plain transfer of the exact amount', async () => {
+test('a native withdrawal is a plain transfer of the exact amount', async () => {
   const order = nextOrder();
   const done = await words.settle(await spine.apply({ ...order, token: 'ETH', amount: '0.0001' }));
   expect(done.status).toBe(4);
   expect(await words.coinBalance(order.toAddress)).toBe(10n ** 14n);
 });
 
-test('forty equal applies at the same moment are one order and one payment', async () => {
+test('forty equal concurrent requests are one order and one payment', async () => {
   const order = nextOrder();
   const answers = await Promise.all(Array.from({ length: 40 }, () => spine.apply(order)));
   expect(new Set(answers.map((w) => w.orderNo)).size).toBe(1);
@@ -51,7 +51,7 @@ test('forty equal applies at the same moment are one order and one payment', asy
   expect(await words.tokenBalance(order.toAddress)).toBe(usdt);
 });
 
-test('the same biz_order_id with other terms is 40901; after the end of a failed one 40902', async () => {
+test('a repeated biz_order_id with other terms is 40901, and 40902 after a failure', async () => {
   const order = nextOrder();
   const first = await spine.apply({ ...order, amount: '1000' });
   await expect(spine.apply({ ...order, amount: '1001' })).rejects.toMatchObject({ code: 40901 });
@@ -64,7 +64,7 @@ test('the same biz_order_id with other terms is 40901; after the end of a failed
   await expect(spine.apply({ ...order, amount: '5' })).rejects.toMatchObject({ code: 40902 });
 });
 
-test('a daily limit is exact under concurrency, and given back by a cancel', async () => {
+test('a daily limit is exact under concurrency, and a cancel releases its part', async () => {
   spine.settings.dailyLimits = [{ chain: 'ETH', token: 'USDT', amount: '20000' }];
   const day = new Date().toISOString().slice(0, 10);
   const used = async () =>
@@ -94,7 +94,7 @@ test('a daily limit is exact under concurrency, and given back by a cancel', asy
   expect(await used()).toBe(before - BigInt(made.length) * each);
 });
 
-test('above the automatic sum of a day, level 1 becomes level 2', async () => {
+test('above the daily automatic sum, level 1 becomes level 2', async () => {
   spine.settings.autoApproveDailyUsd = 5_000;
   const orders = Array.from({ length: 12 }, () => ({ ...nextOrder(), amount: '900' }));
   const made = await Promise.all(orders.map((order) => spine.apply(order)));
@@ -117,7 +117,7 @@ test.each([
   ['the zero address', { toAddress: `0x${'0'.repeat(40)}` }, 40001],
   ['nothing', { amount: '0' }, 40001],
   ['too many decimals', { amount: '1.0000001' }, 40001],
-])('refused, and nothing written: %s', async (_name, set, code) => {
+])('an order is refused and nothing is written: %s', async (_name, set, code) => {
   spine.settings.addressWhitelist = code === 42202 ? [spine.owner] : [];
   const order = { ...nextOrder(), ...set };
   if (order.toAddress === 'self') order.toAddress = spine.address;
@@ -135,7 +135,7 @@ test('without a fresh price there is no order', async () => {
   expect(await spine.withdrawals.byOrder('demo', order.bizOrderId)).toBeNull();
 });
 
-test('different applies against one balance take exactly what is there', async () => {
+test('concurrent orders against one balance take exactly what is there', async () => {
   const reserved = async () =>
     (
       await spine.withdrawals.reservations({
@@ -166,7 +166,7 @@ test('different applies against one balance take exactly what is there', async (
   await expect(exact).resolves.toMatchObject({ status: 1 });
 });
 
-test('a transaction that nobody stored freezes its address', async () => {
+test('a transaction of ours that was never stored freezes its address', async () => {
   // The impersonated transfer of the previous test is on the chain but not in the table.
   const before = await words.sentOnChain();
   await spine.mine(1);

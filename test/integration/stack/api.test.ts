@@ -105,7 +105,7 @@ test('every answer carries the rate limit headers', async () => {
   expect(answer.headers.get('x-request-id')).toBeTruthy();
 });
 
-test('a read key reads and does not submit', async () => {
+test('a read key cannot submit', async () => {
   const reader = await stack.merchant({ permission: 'read', webhooks: false });
   expect((await reader.api.call('GET', '/v1/withdraw/list')).code).toBe(0);
   const body = {
@@ -165,7 +165,7 @@ test('an unknown chain is 40004; another family’s address is 40001 and says wh
   expect(tron.message).toContain('TRON address');
 });
 
-test('a sub-account is made once, also by many at the same moment', async () => {
+test('concurrent requests for a sub-account create one', async () => {
   const user_id = `same-${randomBytes(6).toString('hex')}`;
   const answers = await Promise.all(
     Array.from({ length: 8 }, () =>
@@ -191,7 +191,7 @@ test('a sub-account is made once, also by many at the same moment', async () => 
   expect(missing).toMatchObject({ http: 404, code: 40401 });
 });
 
-test('projects see and move nothing of each other', async () => {
+test("projects neither see nor move each other's data", async () => {
   const slug = await stack.project();
   const other = await stack.merchant({ slug, webhooks: false });
   const user_id = `tenant-${randomBytes(6).toString('hex')}`;
@@ -246,7 +246,7 @@ test('address/balance reads any valid address', async () => {
   expect(bad).toMatchObject({ http: 400, code: 40001 });
 });
 
-test('an IP whitelist without us is 40301', async () => {
+test('an address outside the IP whitelist gets 40301', async () => {
   const slug = await stack.project();
   const guarded = await stack.merchant({ slug, webhooks: false });
   const settings = `/projects/${slug}/settings`;
@@ -258,7 +258,7 @@ test('an IP whitelist without us is 40301', async () => {
   await guarded.leave();
 });
 
-test('requests above 200 a minute are 42901 with Retry-After', async () => {
+test('requests above 200 a minute get 42901 with Retry-After', async () => {
   const busy = await stack.merchant({ webhooks: false });
   let limited: Response | undefined;
   for (let i = 0; i < 450 && !limited; i += 25) {

@@ -111,12 +111,12 @@ const codes: Record<string, number> = {
 };
 
 describe('the merchant API', () => {
-  test('an order that waits, to be cancelled', async () => {
+  test('an order that is cancelled later waits for approval', async () => {
     const answer = await api.call('POST', '/v1/withdraw/apply', payment('cancelled', '1000'));
     expect(answer).toMatchObject({ http: 200, code: 0, data: { level: 2, status: 0 } });
   });
 
-  test.each(routes.map((route) => [route.id, route] as const))('%s', async (id, route) => {
+  test.each(routes.map((route) => [route.id, route] as const))('%s answers', async (id, route) => {
     const { param = '', query, body } = inputs[id]?.() ?? {};
     const path = route.path.replace(/\{\w+\}/, param);
     const answer = await api.call(route.method, `${path}${query ? `?${query}` : ''}`, body);
@@ -124,7 +124,7 @@ describe('the merchant API', () => {
     answered[id] = answer.data as Record<string, unknown>;
   });
 
-  test('a sub-account’s address signs a message that a session key lets through', async () => {
+  test('a sub-account signs a message that a session key approves', async () => {
     const { addresses } = answered['subaccount/create'] as { addresses: { EVM: `0x${string}` } };
     const key = await api.post<{ sk_id: string }>('/v1/client/session-keys', { daily_cap_usd: 1 });
     const message = `signed by ${unique}`;
@@ -146,7 +146,7 @@ describe('the merchant API', () => {
     expect(await verifyMessage({ address: addresses.EVM, message, signature })).toBe(true);
   });
 
-  test('an unknown path has the envelope', async () => {
+  test('an unknown path gets the envelope', async () => {
     expect(await api.call('GET', '/v1/nowhere')).toMatchObject({ http: 404, code: 40401 });
   });
 });
@@ -249,7 +249,7 @@ describe('the admin API', () => {
     }
   });
 
-  test.each(adminCalls)('%s', async (name, callOf, keep) => {
+  test.each(adminCalls)('%s answers', async (name, callOf, keep) => {
     const { as, params, body } = callOf();
     const { method, path } = adminRoutes[name];
     const values: Record<string, string> = { slug, ...params };
@@ -259,7 +259,7 @@ describe('the admin API', () => {
     keep?.(answer.data);
   });
 
-  test('retryWebhook of an unknown delivery', async () => {
+  test('retryWebhook refuses an unknown delivery', async () => {
     const answer = await alice.call('POST', `/projects/${slug}/webhooks/DL0/retry`);
     expect(answer).toMatchObject({ http: 404, code: 40401 });
   });
@@ -267,7 +267,7 @@ describe('the admin API', () => {
   // This route needs a wallet that was matched and unfrozen: test/drill covers it.
   const ofFrozenWallets = ['matchWallet', 'unfreezeWallet'] as const;
 
-  test.each(ofFrozenWallets)('%s of a wallet that is not frozen', async (name) => {
+  test.each(ofFrozenWallets)('%s refuses a wallet that is not frozen', async (name) => {
     const url = adminRoutes[name].path
       .replace('{slug}', stack.project.slug)
       .replace('{chain}', 'ETH');
@@ -275,7 +275,7 @@ describe('the admin API', () => {
     expect(answer).toMatchObject({ http: 409, code: 40903 });
   });
 
-  test('no route is left out', () => {
+  test('every admin route is called', () => {
     const called = new Set<string>([
       ...adminCalls.map(([name]) => name),
       ...ofFrozenWallets,

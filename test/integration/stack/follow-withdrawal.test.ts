@@ -20,7 +20,7 @@ const way: [fn: string, event: string][] = [
   ['queue-deliver-webhook', 'webhook.attempt'],
 ];
 
-test('from apply to the webhook of its confirmation', async () => {
+test('one request id follows a withdrawal from apply to its last webhook', async () => {
   const stack = await openStack();
   const shop = await stack.merchant();
   const since = Date.now() - 1_000;

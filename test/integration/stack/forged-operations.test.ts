@@ -72,7 +72,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => project?.leave());
 
-test.each(rows)('refused: %s %s', async (kind, how) => {
+test.each(rows)('a forged %s %s is refused', async (kind, how) => {
   const { no, to } = made.get(`${kind} ${how}`) ?? { no: '', to: '' };
   const ended = await until(`the refusal of ${no}`, async () => {
     const now = await orderItem(no);
@@ -84,7 +84,7 @@ test.each(rows)('refused: %s %s', async (kind, how) => {
   expect(await project.paid({ to })).toBe(0n);
 });
 
-test('what an admin approves beside them is paid, and is all that the wallet sent', async () => {
+test('only the approved operations among them are paid', async () => {
   const { no, to } = await ask('transfer');
   await project.alice.request('POST', `/projects/${project.slug}/operations/${no}/approve`);
   await until(`payment of ${no}`, async () =>

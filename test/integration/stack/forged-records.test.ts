@@ -180,32 +180,35 @@ test('the honest orders before and after the forged ones are paid', async () => 
   }
 });
 
-test.each(Object.entries(forgeries))('refused: %s', async (name, { reason, token }) => {
-  const { no, to, forged } = made[name] as (typeof made)[string];
-  if (reason) {
-    const ended = await until(`the refusal of ${name}`, async () => {
-      const now = await orderItem(no);
-      return now.status === 5 ? now : undefined;
-    });
-    expect(ended.failReason).toMatch(/^Refused by the signer: /);
-    expect(ended.failReason).toMatch(reason);
-  } else {
-    // The record is neither paid nor announced. It stays as it was written, for a person to check.
-    expect(await orderItem(no)).toMatchObject({ status: 1, ...forged });
-  }
-  expect(await signedNonce(no)).toBeNull();
-  const symbol = token === 'ETH' ? null : 'USDT';
-  expect(await stack.balance(chain, to, symbol)).toBe(0n);
-});
+test.each(Object.entries(forgeries))(
+  'a forged record is not paid: %s',
+  async (name, { reason, token }) => {
+    const { no, to, forged } = made[name] as (typeof made)[string];
+    if (reason) {
+      const ended = await until(`the refusal of ${name}`, async () => {
+        const now = await orderItem(no);
+        return now.status === 5 ? now : undefined;
+      });
+      expect(ended.failReason).toMatch(/^Refused by the signer: /);
+      expect(ended.failReason).toMatch(reason);
+    } else {
+      // The record is neither paid nor announced. It stays as it was written, for a person to check.
+      expect(await orderItem(no)).toMatchObject({ status: 1, ...forged });
+    }
+    expect(await signedNonce(no)).toBeNull();
+    const symbol = token === 'ETH' ? null : 'USDT';
+    expect(await stack.balance(chain, to, symbol)).toBe(0n);
+  },
+);
 
-test('on the chain the wallet has sent the honest payments alone, and holds bytes of no other', async () => {
+test('the wallet has sent only the honest payments and holds no other signed bytes', async () => {
   expect(await sentOnChain()).toBe(honest.length);
   expect(await stack.balance(chain, thief, 'USDT')).toBe(0n);
   expect(await slotItemOf(chain, hot, honest.length)).toBeUndefined();
   expect(await Promise.all(honest.map(({ no }) => signedNonce(no)))).toEqual([0, 1]);
 });
 
-test('a paid order, put back to approved, is not paid again', async () => {
+test('a paid order that is set back to approved is not paid again', async () => {
   const [, paid] = honest;
   const { no, to, amount } = paid as (typeof honest)[number];
   await until('confirmation', async () => {
@@ -225,7 +228,7 @@ test('a paid order, put back to approved, is not paid again', async () => {
   expect(await stack.balance(chain, to, 'USDT')).toBe(amount);
 });
 
-test('a slot made up for a paid order, to have it replaced under a new nonce, signs nothing', async () => {
+test('a slot forged for a paid order, to be replaced at a new nonce, signs nothing', async () => {
   const [paid] = honest;
   const { no, to, amount } = paid as (typeof honest)[number];
   const forge = await forger();
@@ -253,7 +256,7 @@ test('a slot made up for a paid order, to have it replaced under a new nonce, si
   expect(await stack.balance(chain, to, 'USDT')).toBe(amount);
 });
 
-test('the role can write no approval and no signature of its own', async () => {
+test('the role cannot write an approval or a signature record', async () => {
   const { tables } = await asRole('coffer-local-api-withdraw-apply');
   const { no } = made['no approval'] as (typeof made)[string];
   for (const table of ['approvals', 'signatures']) {

@@ -61,7 +61,7 @@ const freezes: Record<string, Freeze> = {
   },
 };
 
-test.each(Object.entries(freezes))('frozen: %s', async (_, freeze) => {
+test.each(Object.entries(freezes))('nothing is signed while %s is frozen', async (_, freeze) => {
   const slug = await stack.project();
   const shop = await stack.merchant({ slug, webhooks: false });
   const path = `/projects/${slug}`;

@@ -118,7 +118,7 @@ async function written(table: string, prefix: string): Promise<number> {
   return found;
 }
 
-test(`${requests} requests of seed ${seed}: no 5xx, and none but valid ones accepted`, async () => {
+test(`${requests} requests of seed ${seed} give no 5xx, and only valid ones are accepted`, async () => {
   const now = () => Math.floor(Date.now() / 1000);
   const source = fuzzer({ random: seeded(seed), slug, keys, now });
   const problems: string[] = [];

@@ -105,7 +105,7 @@ export function journey(of: JourneyOf): void {
     expect(await balance(address)).toMatchObject({ balance: '2' });
   });
 
-  test.concurrent('small withdrawals of coin and token are paid once, with their webhooks and attempts', async () => {
+  test.concurrent('small withdrawals of coin and token are paid once, with webhooks and attempts', async () => {
     const controls = stack.controls(chain);
     const orders = [
       { to_address: controls.newAddress(), amount: '12.25', memo: 'rent', token: 'USDT' },
@@ -138,7 +138,7 @@ export function journey(of: JourneyOf): void {
     expect(listed).toEqual(expect.arrayContaining(made.map(({ withdraw_no }) => withdraw_no)));
   });
 
-  test.concurrent('ten equal orders at the same moment are ten payments', async () => {
+  test.concurrent('ten equal orders at one moment are ten payments', async () => {
     const to_address = stack.controls(chain).newAddress();
     const made = await Promise.all(
       Array.from({ length: 10 }, () =>
@@ -151,7 +151,7 @@ export function journey(of: JourneyOf): void {
     expect(await stack.balance(chain, to_address, 'USDT')).toBe(30_000_000n);
   });
 
-  test.concurrent('1,000 USD waits for an admin; a rejected one moves nothing', async () => {
+  test.concurrent('an order of 1,000 USD waits for an admin, and a rejected one moves nothing', async () => {
     const orders = [1, 2].map(() => ({
       biz_order_id: id('large'),
       to_address: stack.controls(chain).newAddress(),
@@ -170,7 +170,7 @@ export function journey(of: JourneyOf): void {
     expect(await Promise.all(held)).toEqual([1_000_000_000n, 0n]);
   });
 
-  test.concurrent('addresses that can not be paid are 40001', async () => {
+  test.concurrent('addresses that cannot be paid are 40001', async () => {
     for (const [what, addressOf] of of.refused) {
       const to_address = addressOf(stack);
       const order = { biz_order_id: id('wrong'), chain, token: 'USDT', to_address, amount: '1' };

@@ -49,7 +49,7 @@ const webhook = (event: string, no: string) =>
     150_000,
   );
 
-test('coins and tokens arrive, count up, are credited and announced, and can be replayed', async () => {
+test('deposits of coins and tokens are counted, credited and announced, and can be replayed', async () => {
   const user_id = id('user');
   const { addresses } = await merchant.api.post<{ addresses: { EVM: string } }>(
     '/v1/subaccount/create',
@@ -92,7 +92,7 @@ test('coins and tokens arrive, count up, are credited and announced, and can be 
   expect(await stack.balance('ARBITRUM', addresses.EVM, 'USDT')).toBe(42_500_000n);
 });
 
-test('an admin has a transaction read again, and learns what it found', async () => {
+test('an admin rescans a transaction and sees what was found', async () => {
   const txHash = await stack.pay('ARBITRUM', fresh(), 'USDT', 1n);
   const asked = await until('the block is scanned', async () => {
     const job = await stack.admins[0]?.request<{ id: string }>('POST', '/chains/ARBITRUM/rescan', {
@@ -108,7 +108,7 @@ test('an admin has a transaction read again, and learns what it found', async ()
   expect(asked).toMatchObject({ state: 'done', found: 0 });
 });
 
-test('a deposit that is not credited can not be replayed', async () => {
+test('a deposit that is not credited cannot be replayed', async () => {
   const user_id = id('early');
   const { addresses } = await merchant.api.post<{ addresses: { EVM: string } }>(
     '/v1/subaccount/create',
@@ -136,7 +136,7 @@ test('a deposit that is not credited can not be replayed', async () => {
   expect(counted.status).toBe(0);
 });
 
-test('a small withdrawal is paid at once, once, with its three webhooks', async () => {
+test('a small withdrawal is paid at once, with three webhooks', async () => {
   const to_address = fresh();
   const made = await apply({
     biz_order_id: id('small'),
@@ -159,7 +159,7 @@ test('a small withdrawal is paid at once, once, with its three webhooks', async 
   }
 });
 
-test('thirty equal applies at the same moment are one order and one payment', async () => {
+test('thirty equal concurrent requests are one order and one payment', async () => {
   const order = { biz_order_id: id('equal'), to_address: fresh(), amount: '3' };
   const answers = await Promise.all(Array.from({ length: 30 }, () => apply(order)));
   expect(new Set(answers.map((answer) => answer.withdraw_no)).size).toBe(1);
@@ -167,7 +167,7 @@ test('thirty equal applies at the same moment are one order and one payment', as
   expect(await stack.balance('ARBITRUM', order.to_address, 'USDT')).toBe(3_000_000n);
 });
 
-test('50,000 USD waits for two admins; the same one twice does not do', async () => {
+test('an order of 50,000 USD waits for two different admins', async () => {
   const to_address = fresh();
   const made = await apply({ biz_order_id: id('large'), to_address, amount: '50000' });
   expect(made).toMatchObject({ status: 0, level: 3 });
@@ -203,7 +203,7 @@ test('a rejection is announced with its reason and moves nothing', async () => {
   expect(await stack.balance('ARBITRUM', order.to_address, 'USDT')).toBe(0n);
 });
 
-test('an approval and a cancel at the same moment are one of the two', async () => {
+test('of a concurrent approval and cancel one takes effect', async () => {
   const order = { biz_order_id: id('race'), to_address: fresh(), amount: '1000' };
   const made = await apply(order);
   const { biz_order_id } = order;
@@ -218,7 +218,7 @@ test('an approval and a cancel at the same moment are one of the two', async () 
   expect(paid).toBe(cancel.code === 0 ? 0n : 1_000_000_000n);
 });
 
-test('the lists count exactly and page newest first', async () => {
+test('the lists have exact totals and show the newest first', async () => {
   const first = await merchant.api.get<{ total: number; list: { created_at: number }[] }>(
     '/v1/withdraw/list',
     { chain: 'ARBITRUM', size: 2 },

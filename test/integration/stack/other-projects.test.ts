@@ -176,13 +176,13 @@ const routesOf = (asks: Record<string, Ask[]>) =>
     (asks[route.id] ?? []).map((ask, i): [string, number, Route, Ask] => [route.id, i, route, ask]),
   );
 
-test('every signed route is in one of the tables here', () => {
+test('every signed route is in one of these tables', () => {
   const named = [...Object.keys(byId), ...Object.keys(lists), ...ofTheCaller];
   expect(named.sort()).toEqual(signed.map(({ id }) => id).sort());
 });
 
 test.each(signed.map((route) => [route.id, route] as const))(
-  "%s: a key on another project's URL is no key at all",
+  "%s: a key on another project's URL is refused like an unknown key",
   async (_, route) => {
     const api = makeApiClient(victim.baseUrl, thief.key);
     const path = route.path.replace(/\{\w+\}/, own.skId);
@@ -192,7 +192,7 @@ test.each(signed.map((route) => [route.id, route] as const))(
 );
 
 test.each(routesOf(byId))(
-  "%s (%i): another project's id is one that does not exist",
+  '%s (%i): an id of another project is refused like an unknown id',
   async (_, _i, route, ask) => {
     const theirs = await send(thief, route, ask, own);
     const nobodys = await send(thief, route, ask, unknown);
@@ -214,7 +214,7 @@ test.each(routesOf(byId))(
 );
 
 test.each(routesOf(lists))(
-  '%s (%i): lists nothing of another project',
+  '%s (%i): the list has nothing of another project',
   async (_, _i, route, ask) => {
     expect(await send(thief, route, ask, own)).toMatchObject({
       code: 0,
@@ -224,7 +224,7 @@ test.each(routesOf(lists))(
   },
 );
 
-test("the victim's order still waits, after the thief asked to cancel it", async () => {
+test('an order still waits after another project asked to cancel it', async () => {
   const order = await victim.api.get('/v1/withdraw/detail', { biz_order_id: own.biz });
   expect(order).toMatchObject({ status: 0, withdraw_no: own.orderNo });
 });
@@ -245,7 +245,7 @@ test("the same biz_order_id in another project is an order of that project's own
   expect(await thief.api.call('POST', '/v1/withdraw/apply', body)).toMatchObject({ code: 42201 });
 });
 
-test("another project's sub-account quotes nothing here, and executes nothing", async () => {
+test("another project's sub-account cannot quote or execute", async () => {
   const quote = await thief.api.call('POST', '/v1/swap/quote', swapped());
   expect(quote).toMatchObject({ http: 400, code: 40023 });
   // The list has the owner's two swaps: the thief's attempt at the quote created none.
@@ -257,7 +257,7 @@ test("another project's sub-account quotes nothing here, and executes nothing", 
   expect(listed).toContain(own.swapNo);
 });
 
-test("another project's session key, sub-account and Idempotency-Key are nothing here", async () => {
+test("another project's session key, sub-account and Idempotency-Key have no effect", async () => {
   const [{ address: hot }, ...rest] = (
     await thief.api.get<{ list: { address: string }[] }>('/v1/client/addresses', { chain: 'EVM' })
   ).list as [{ address: string }, ...{ address: string }[]];
@@ -282,7 +282,7 @@ test("another project's session key, sub-account and Idempotency-Key are nothing
   expect(mine.code).toBe(0);
 });
 
-describe('admins', () => {
+describe('admins of each role', () => {
   const roles = [...adminGroups, 'nobody'] as const;
   const clients = {} as Record<(typeof roles)[number], AdminClient>;
   const password = `Aa1!${randomBytes(12).toString('base64url')}`;
@@ -333,7 +333,7 @@ describe('admins', () => {
   });
 
   test.each(Object.entries(adminRoutes as Record<string, AdminRoute>))(
-    '%s without a token, or with a made-up one, is 401',
+    '%s without a token, or with a forged one, is 401',
     async (_, route) => {
       const path = route.path.replace(/\{\w+\}/g, 'x');
       const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');

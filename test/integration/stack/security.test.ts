@@ -83,7 +83,7 @@ const refusal = async (no: string) =>
     return Number(now.status) >= 4 ? now : undefined;
   });
 
-test("an order that the apply function's role moves to approved is refused by the signer", async () => {
+test("the signer refuses an order that the apply function's role moved to approved", async () => {
   const { no, to } = await pending('70000');
   const { tables } = await asRole('coffer-local-api-withdraw-apply');
   const before = await order(no);
@@ -107,7 +107,7 @@ test("an order that the apply function's role moves to approved is refused by th
   expect(await stack.balance('ARBITRUM', to, 'USDT')).toBe(0n);
 });
 
-test('a level that was lowered with its value, under a made-up price, is refused', async () => {
+test('an order with a lowered level and value and a forged price is refused', async () => {
   const { no, to } = await pending('80000');
   const { tables } = await asRole('coffer-local-api-withdraw-apply');
   const before = await order(no);
@@ -151,7 +151,7 @@ test.each(['keys-derive-address', 'queue-sign-evm', 'admin-projects'])(
   },
 );
 
-test("the maker of keys reads the seed's copy, and can not remove it", async () => {
+test("the function that creates keys reads the seed's copy and cannot delete it", async () => {
   const { credentials } = await asRole('coffer-local-keys-make-project-keys');
   const s3 = new S3Client({ credentials });
   const at = await seedCopy();
@@ -172,7 +172,7 @@ test.each([
   ['queue-sign-evm', 'approvals'],
   ['queue-watch-evm', 'approvals'],
   ['queue-deliver-webhook', 'money'],
-])('%s can not write %s', async (role, table) => {
+])('%s cannot write %s', async (role, table) => {
   const { tables } = await asRole(`coffer-local-${role}`);
   const Item = { pk: 'forged', sk: 'forged' };
   const write = tables.send(new PutCommand({ TableName: tableOf(table), Item }));
@@ -180,7 +180,7 @@ test.each([
 });
 
 test.each(['api-withdraw-apply', 'queue-watch-evm', 'admin-decide-withdrawal'])(
-  '%s can not sign with the hot key',
+  '%s cannot sign with the hot key',
   async (role) => {
     const { credentials } = await asRole(`coffer-local-${role}`);
     const kms = new KMSClient({ credentials });
@@ -201,14 +201,14 @@ test.each(['api-withdraw-apply', 'queue-watch-evm', 'admin-decide-withdrawal'])(
   },
 );
 
-test('the signer, asked directly for an order that waits, pays nothing', async () => {
+test('the signer, called directly for a waiting order, pays nothing', async () => {
   const { no, to } = await pending('60000');
   await runSigner('ARBITRUM', stack.file.project.wallet.EVM);
   expect(await order(no)).toMatchObject({ status: 0 });
   expect(await stack.balance('ARBITRUM', to, 'USDT')).toBe(0n);
 });
 
-test('freeze stops every signature; two owners lift it, and what waited is paid', async () => {
+test('a freeze stops every signature until two owners lift it, then waiting orders are paid', async () => {
   const slug = await stack.project();
   const shop = await stack.merchant({ slug, webhooks: false });
   const [alice, bob] = stack.admins;
@@ -246,7 +246,7 @@ test('freeze stops every signature; two owners lift it, and what waited is paid'
   await shop.leave();
 });
 
-test('of the table money only the counters of a day end, a year after it, and Idempotency-Keys', async () => {
+test('in the table money only daily counters and Idempotency-Keys expire', async () => {
   await pending('1');
   const TableName = tableOf('money');
   const items: Record<string, unknown>[] = [];

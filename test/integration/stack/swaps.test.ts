@@ -97,7 +97,7 @@ const held = async (chain: string, address: string, token: string | null, amount
     (await stack.balance(chain, address, token)) >= amount ? true : undefined,
   );
 
-test.concurrent('a token for a token: the allowance, the swap, three webhooks, what arrived to the unit', async () => {
+test.concurrent('a token swap sets its allowance, sends three webhooks and gives the exact amount', async () => {
   const chain = 'ARBITRUM';
   const address = await subAccount();
   await fund(chain, address, null, 10n ** 17n);
@@ -174,7 +174,7 @@ test.concurrent('a token for a token: the allowance, the swap, three webhooks, w
   expect(own).not.toContain('USDC');
 });
 
-test.concurrent('a price that moves before the block: reverted on chain, 5 with its hash once that is final', async () => {
+test.concurrent('a swap whose price moves before its block reverts and is 5 with its hash once final', async () => {
   const rpc = stack.rpc(moved);
   const address = await subAccount();
   await fund(moved, address, null, 2n * 10n ** 18n);
@@ -216,7 +216,7 @@ test.concurrent('a price that moves before the block: reverted on chain, 5 with 
   expect(again).toMatchObject({ http: 409, code: 40902 });
 });
 
-test.concurrent('nobody funds the gas: 5 with a sentence, and nothing on the chain', async () => {
+test.concurrent('a swap without gas ends as 5 with a reason and sends nothing', async () => {
   const chain = 'ARBITRUM';
   const address = await subAccount();
   await fund(chain, address, 'USDT', 5_000_000n);

@@ -65,7 +65,7 @@ const deliveryOf = (depositNo: string, tries: number, state?: string) =>
     return found && found.tries >= tries && (!state || found.state === state) ? found : undefined;
   });
 
-test('five failures, then the receiver is back: the sixth try arrives and verifies', async () => {
+test('after five failures the sixth attempt arrives and verifies', async () => {
   merchant.receiver.answerWith(503);
   const depositNo = await credited();
   let delivery = await deliveryOf(depositNo, 1);
@@ -92,7 +92,7 @@ test('five failures, then the receiver is back: the sixth try arrives and verifi
   for (const item of arrived) expect(verifies(item, merchant.key.webhook_secret)).toBe(true);
 });
 
-test('down for 31 hours: seven tries at their times, then it is kept, shown, and retried by hand', async () => {
+test('a receiver down for 31 hours gets seven attempts, then an admin retries by hand', async () => {
   merchant.receiver.answerWith(500);
   const depositNo = await credited();
   let delivery = await deliveryOf(depositNo, 1);

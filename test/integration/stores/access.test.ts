@@ -42,7 +42,7 @@ afterAll(() => deleteTables(client, prefix));
 
 const minute = 29_453_760;
 
-test('one reading gives key, project, settings and the failures of the address', async () => {
+test('one read gives the key, the project, its settings and the failures of the address', async () => {
   const input = { appId: 'app_1', projectId: 'demo', ip: '203.0.113.7', minute };
   expect(await projects.authContext(input)).toEqual({
     key: keys[0],
@@ -60,7 +60,7 @@ test('one reading gives key, project, settings and the failures of the address',
   expect(nobody).toMatchObject({ key: null, project: null, settings: { ipWhitelist: [] } });
 });
 
-test('project, settings, freeze, webhook keys', async () => {
+test('projects, settings, freezes and webhook keys are read', async () => {
   expect(await projects.project('demo')).toEqual(project);
   expect(await projects.project('none')).toBeNull();
   expect(await projects.settings('demo')).toEqual(settings);
@@ -71,7 +71,7 @@ test('project, settings, freeze, webhook keys', async () => {
   expect(await projects.isFrozen('demo')).toBe(true);
 });
 
-test('a nonce is taken once, also by twenty at once, until its own expiry', async () => {
+test('a nonce is taken once, also by twenty concurrent writers, until it expires', async () => {
   const claim = (now: number, appId = 'app_1') =>
     guards.claimNonce({ appId, nonce: 'n-1', now, until: now + 660 });
   const all = await Promise.all(Array.from({ length: 20 }, () => claim(1_000)));
@@ -82,7 +82,7 @@ test('a nonce is taken once, also by twenty at once, until its own expiry', asyn
   expect(await claim(1_662)).toBe(false);
 });
 
-test('a signature is taken once, apart from nonces, until its own expiry', async () => {
+test('a signature is taken once, apart from nonces, until it expires', async () => {
   const claim = (now: number, appId = 'app_1') =>
     guards.claimSignature({ appId, digest: 'n-1', now, until: now + 660 });
   const all = await Promise.all(Array.from({ length: 20 }, () => claim(1_000)));
@@ -92,7 +92,7 @@ test('a signature is taken once, apart from nonces, until its own expiry', async
   expect(await claim(1_661)).toBe(true);
 });
 
-test('counters count every request, by scope, id and minute', async () => {
+test('counters count every request by scope, id and minute', async () => {
   const counts = await Promise.all(
     Array.from({ length: 25 }, () => guards.count('app', 'app_9', minute)),
   );

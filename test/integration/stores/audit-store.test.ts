@@ -27,7 +27,7 @@ const entry = (auditId: string): AuditEntry => ({
   details: { level: 2, amount: '5.5', nested: { list: [1, null, 'x'] } },
 });
 
-test('entries come back as they were written, in the order asked for, absent ones left out', async () => {
+test('entries are read as written, in the given order, without absent ones', async () => {
   const store = makeAuditStore(client);
   for (const id of ['AU1', 'AU2', 'AU3']) await transact(client, auditItems(entry(id)));
   const found = await store.getMany(['AU3', 'NOPE', 'AU1']);

@@ -39,7 +39,7 @@ const read = async (blocks: [number: number, clock: number][], fork = 'a') => {
   expect(await store.advance({ cursor, fence, blocks: read })).toBe(true);
 };
 
-test('a number that was skipped has no hash, and the block before it the clock', async () => {
+test('a skipped number has no hash, and its clock is that of the block before it', async () => {
   await read([
     [10, 7],
     [11, 8],
@@ -65,7 +65,7 @@ test('a number that was skipped has no hash, and the block before it the clock',
   expect(await store.clockAt('TRX', 40n)).toBeNull();
 });
 
-test('what was read again after a reorganisation counts as it was read last', async () => {
+test('after a reorganisation the last read of a block counts', async () => {
   await read([
     [50, 20],
     [51, 21],
@@ -80,7 +80,7 @@ test('what was read again after a reorganisation counts as it was read last', as
   expect(await store.clockAt('SOL', 51n)).toEqual({ number: 51n, hash: 'b51', clock: 121n });
 });
 
-test('the newest of many stretches is found, however many there are', async () => {
+test('the newest of many ranges is found', async () => {
   for (let number = 1_000; number < 1_090; number++) await read([[number, number]]);
   expect(await store.clockAt('SOL', 1_005n)).toMatchObject({ number: 1_005n });
   expect(await store.clockAt('SOL', 5_000n)).toMatchObject({ number: 1_089n });

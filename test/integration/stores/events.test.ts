@@ -32,7 +32,7 @@ const read = async (key: { pk: string; sk: string }) =>
 let n = 0;
 const unique = (name: string): string => `${name}${++n}`;
 
-test('an outbox entry comes back as it was put, its data in the order it was written', async () => {
+test('an outbox entry is read as written, with its fields in order', async () => {
   const item = anOutboxItem({
     outboxId: `${unique('W')}#1`,
     kind: 'order',
@@ -61,7 +61,7 @@ test('an outbox entry comes back as it was put, its data in the order it was wri
   expect(await outbox.get('none#1')).toBeNull();
 });
 
-test('the same revision can not be announced twice, and nothing else of that write is kept', async () => {
+test('a revision is announced once; a second write of it is refused as a whole', async () => {
   const item = anOutboxItem({ outboxId: `${unique('D')}#1` });
   const other = { TableName: table, Item: { pk: unique('other'), sk: '-' } };
   await transact(client, [outboxPut(item)]);
@@ -72,7 +72,7 @@ test('the same revision can not be announced twice, and nothing else of that wri
   expect(await read(other.Item)).toBeUndefined();
 });
 
-test('under one token a repeated transaction is one write', async () => {
+test('a transaction repeated under one token is written once', async () => {
   const key = { pk: unique('counter'), sk: '-' };
   const add = {
     Update: {
@@ -91,7 +91,7 @@ test('under one token a repeated transaction is one write', async () => {
   expect((await read(key))?.hits).toBe(3);
 });
 
-test('undispatched entries are found oldest first, until they are marked or put off', async () => {
+test('undispatched entries are found oldest first until they are dispatched or postponed', async () => {
   const at = (seconds: number) => (t0 + 5_000 + seconds) * 1000;
   const ids = Array.from({ length: 12 }, () => `${unique('U')}#1`);
   for (const [i, outboxId] of ids.entries()) {
@@ -110,7 +110,7 @@ test('undispatched entries are found oldest first, until they are marked or put 
   expect(await mine(at(201))).toEqual(ids.slice(1));
 });
 
-test('an entry that can not be read is found by its key, and put off like the others', async () => {
+test('an unreadable entry is found by its key and postponed like the others', async () => {
   const at = (seconds: number) => (t0 + 9_000 + seconds) * 1000;
   const [good, bad] = [`${unique('U')}#1`, `${unique('U')}#1`];
   await transact(client, [outboxPut(anOutboxItem({ outboxId: good, createdAtMs: at(0) }))]);
@@ -151,7 +151,7 @@ test('a dispatched entry is kept for seven days, and marking it again changes no
 const make = (over: Partial<WebhookDelivery> = {}) =>
   aDelivery({ deliveryId: unique('dl_'), eventId: unique('evt_'), ...over });
 
-test('a delivery is created once and comes back as it was', async () => {
+test('a delivery is created once and read as written', async () => {
   const delivery = make({
     attempts: [{ at: t0, status: null, error: 'connection refused', durationMs: 3, manual: true }],
   });
@@ -161,7 +161,7 @@ test('a delivery is created once and comes back as it was', async () => {
   expect(await deliveries.get('dl_none')).toBeNull();
 });
 
-test('of two writers on one revision one wins; an outbox entry goes with the write', async () => {
+test('of two writers of one revision one succeeds, and its outbox entry is written with it', async () => {
   const delivery = make();
   await deliveries.create(delivery, deliveryOutbox(delivery, t0 * 1000));
   expect(await outbox.get(`${delivery.deliveryId}#1`)).toMatchObject({ kind: 'delivery' });
@@ -206,7 +206,7 @@ test('due deliveries are found oldest first and claimed once', async () => {
   expect(await due(base + 1_000)).toEqual(ids.slice(1));
 });
 
-test('deliveries of one event, and many by id in the order asked', async () => {
+test('deliveries are read by event, and many by id in the given order', async () => {
   const eventId = unique('evt_');
   const made = [make({ eventId }), make({ eventId }), make()];
   for (const delivery of made) await deliveries.create(delivery);

@@ -98,7 +98,7 @@ test('an older, an equal and a repeated revision change nothing', async () => {
   expect((await lists.page(buildPage({ projectId }))).total).toBe(1);
 });
 
-test('a removal that arrives before its record keeps it out', async () => {
+test('a removal that arrives before its record keeps the record out', async () => {
   const projectId = newProject();
   const lists = makeListIndex(client);
   await lists.apply([buildChange({ projectId, rev: 2, removed: true })]);
@@ -108,7 +108,7 @@ test('a removal that arrives before its record keeps it out', async () => {
   expect(await lists.page(buildPage({ projectId }))).toEqual({ ids: ['W1'], total: 1 });
 });
 
-test('projects, lists and scopes do not see each other, whatever their names', async () => {
+test('projects, lists and scopes are separate, whatever their names', async () => {
   const projectId = newProject();
   const lists = makeListIndex(client);
   const owners = [
@@ -125,7 +125,7 @@ test('projects, lists and scopes do not see each other, whatever their names', a
   expect((await lists.page(buildPage({ list: 'deposits', projectId: 'other' }))).total).toBe(0);
 });
 
-test('a page beyond the end is empty, with the right total; so is a range that ends first', async () => {
+test('a page beyond the end is empty with the right total, and so is an empty range', async () => {
   const projectId = newProject();
   const lists = makeListIndex(client);
   await lists.apply([buildChange({ projectId })]);
@@ -136,7 +136,7 @@ test('a page beyond the end is empty, with the right total; so is a range that e
   expect(await page({ start: '2026-03-06', end: '2026-03-05' })).toEqual({ ids: [], total: 0 });
 });
 
-test('a time that is none is refused before anything is written', async () => {
+test('an invalid time is refused before anything is written', async () => {
   const projectId = newProject();
   const lists = makeListIndex(client);
   const changes = [
@@ -147,7 +147,7 @@ test('a time that is none is refused before anything is written', async () => {
   expect((await lists.page(buildPage({ projectId }))).total).toBe(0);
 });
 
-test('a crowded list is split down to where its records are apart, and counts stay exact', async () => {
+test('a crowded list is split until its records are apart, and counts stay exact', async () => {
   const projectId = newProject();
   const lists = makeListIndex(client);
   const changes = Array.from({ length: 400 }, (_, i) =>
@@ -174,7 +174,7 @@ test('a crowded list is split down to where its records are apart, and counts st
   }
 });
 
-test('a record that was out while its month was split is found again where it stands now', async () => {
+test('a record that was removed while its month was split is found at its new place', async () => {
   const projectId = newProject();
   const lists = makeListIndex(client, { leafSize: 2 });
   const old = buildChange({ projectId, id: 'OLD', createdAtMs: noon - 86_400_000 });
@@ -229,7 +229,7 @@ const toChange = (projectId: string, step: Step): ListChange => {
   });
 };
 
-test('inserts, changes, removals and repeats in any order equal the naive model', async () => {
+test('inserts, changes, removals and repeats in any order match the naive model', async () => {
   await fc.assert(
     fc.asyncProperty(steps, fc.integer({ min: 1, max: 4 }), async (given, leafSize) => {
       const projectId = newProject();
@@ -263,7 +263,7 @@ test('inserts, changes, removals and repeats in any order equal the naive model'
   );
 });
 
-test('several processes at once, with the same changes in different orders, agree', async () => {
+test('concurrent processes that apply the same changes in different orders agree', async () => {
   const projectId = newProject();
   const changes = Array.from({ length: 240 }, (_, i) =>
     buildChange({
@@ -309,7 +309,7 @@ test('several processes at once, with the same changes in different orders, agre
   await checkCounters(projectId);
 });
 
-test('a list that was loaded in bulk is read and changed as one that grew', async () => {
+test('a list loaded in bulk is read and changed like one that grew', async () => {
   const projectId = newProject();
   const changes = Array.from({ length: 1_000 }, (_, i) =>
     buildChange({ projectId, id: `W${String(i).padStart(5, '0')}`, createdAtMs: noon + i * 900 }),

@@ -50,7 +50,7 @@ const bookAt = (now: number) => makePriceBook(client, { now: () => now });
 const put = (symbol: string, usd: string, readAt: number) =>
   store.put([{ reading: { symbol, usd, source: 'test', updatedAt: readAt - 5 }, readAt }]);
 
-test('the newest price is found, and its record proves it', async () => {
+test('the newest price is found and is authentic', async () => {
   await put('AAA', '2500.123456789012345678', t0);
   await put('AAA', '2600', t0 + 60);
   const book = bookAt(t0 + 60);
@@ -67,7 +67,7 @@ test('the newest price is found, and its record proves it', async () => {
   expect(await book.isAuthentic(earlier)).toBe(true);
 });
 
-test('a price is usable for ten minutes of our read, and not from a clock far ahead', async () => {
+test('a price is usable for ten minutes after its read, and not from a clock far ahead', async () => {
   await put('BBB', '1.5', t0);
   const at = async (now: number) => (await bookAt(now).latest(['BBB'])).has('BBB');
   expect(await at(t0 + 600)).toBe(true);
@@ -76,7 +76,7 @@ test('a price is usable for ten minutes of our read, and not from a clock far ah
   expect(await at(t0 - 61)).toBe(false);
 });
 
-test('the history is never changed, and an older read does not move the newest price', async () => {
+test('the history never changes, and an older read does not replace the newest price', async () => {
   expect(await put('CCC', '5', t0)).toEqual(['CCC']);
   expect(await put('CCC', '6', t0)).toEqual([]);
   expect(await put('CCC', '7', t0 - 60)).toEqual([]);
@@ -88,7 +88,7 @@ test('the history is never changed, and an older read does not move the newest p
   expect(Item).toMatchObject({ usd: '5', updated_at: t0 - 5, ttl: t0 + 400 * 86_400 });
 });
 
-test('a stablecoin is exactly 1, always, and nothing else about it is authentic', async () => {
+test('a stablecoin is always exactly 1, and no other price of it is authentic', async () => {
   await put('USDT', '0.97', t0);
   const book = bookAt(t0);
   const prices = await book.latest(['USDT', 'USDC', 'DAI', 'AAAA']);
@@ -122,7 +122,7 @@ test('a snapshot that the price function did not write is not authentic', async 
   expect(await book.isAuthentic(real)).toBe(true);
 });
 
-test('the function writes what the feed of its parameter says, and fails when it is down', async () => {
+test('the price function writes the prices of its feed and fails when the feed is down', async () => {
   await setFeed({ kind: 'coingecko', url: server.feedUrl });
   const { handler } = await import('#functions/schedule/refresh-prices.ts');
   const lines = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
@@ -146,7 +146,7 @@ test('the function writes what the feed of its parameter says, and fails when it
   }
 });
 
-test('RPC URLs come from their parameters; an error names the parameter, never a URL', async () => {
+test('RPC URLs come from their parameters; an error names the parameter and no URL', async () => {
   const { rpcUrls } = await import('#aws/runtime/rpc-parameters.ts');
   const name = (chain: string) => `${process.env.RPC_PARAMETERS}/${chain}`;
   const set = (chain: string, Value: string) =>

@@ -64,7 +64,7 @@ beforeAll(async () => {
 });
 afterAll(() => deleteTables(client, prefix));
 
-test('a project is made once, also by two at the same moment', async () => {
+test('concurrent requests for a project create one', async () => {
   const results = await Promise.allSettled([newProject('both'), newProject('both')]);
   expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected']);
   const read = await makeProjectStore(client).project('both');
@@ -77,7 +77,7 @@ test('a project is made once, also by two at the same moment', async () => {
   ]);
 });
 
-test('every action leaves an audit entry and an outbox item that lists it', async () => {
+test('every action writes an audit entry and an outbox item that lists it', async () => {
   await newProject('audited');
   const audit = auditEntry(deps, { ...one('audited'), action: 'webhook.retry', target: 'DL1' });
   const outbox = auditOutbox(audit, 'req-1');
@@ -86,7 +86,7 @@ test('every action leaves an audit entry and an outbox item that lists it', asyn
   expect(await makeOutboxStore(client).get(outbox.outboxId)).toEqual(outbox);
 });
 
-test('a write whose condition fails leaves no audit entry', async () => {
+test('a write whose condition fails writes no audit entry', async () => {
   await newProject('refused');
   const audit = auditEntry(deps, { ...one('refused'), action: 'key.delete', target: 'app_none' });
   const commit = { audit, outbox: auditOutbox(audit, 'req-1') };
@@ -98,7 +98,7 @@ test('a write whose condition fails leaves no audit entry', async () => {
   expect(Item).toBeUndefined();
 });
 
-test('a key with approve: asked for, confirmed once, patched, deleted', async () => {
+test('a key with approve is requested, confirmed once, patched and deleted', async () => {
   await newProject('keys');
   const asked = await createKey(deps, { ...one('keys'), request });
   expect(asked.state).toBe('pending');
@@ -124,7 +124,7 @@ test('a key with approve: asked for, confirmed once, patched, deleted', async ()
   expect(await deps.store.key('keys', appId)).toBeNull();
 });
 
-test("an owner's own change is refused by the table too", async () => {
+test('the table refuses an owner who confirms their own change', async () => {
   await newProject('own');
   const asked = await createKey(deps, { ...one('own'), request });
   if (asked.state !== 'pending') throw new Error('it went through');
@@ -138,7 +138,7 @@ test("an owner's own change is refused by the table too", async () => {
   expect(await deps.store.commit({ ...closing, audit: expired, closes: late })).toBe(false);
 });
 
-test('settings move by revision: concurrent patches all take effect', async () => {
+test('settings are patched by revision: concurrent patches all take effect', async () => {
   await newProject('patched');
   const patches = [{ pendingTtlS: 60 }, { ipWhitelist: ['1.1.1.1'] }, { autoApproveDailyUsd: 0.5 }];
   await Promise.all(patches.map((patch) => updateSettings(deps, { ...one('patched'), patch })));
@@ -152,7 +152,7 @@ test('settings move by revision: concurrent patches all take effect', async () =
   expect(await makeProjectStore(client).settings('patched')).toEqual(settings);
 });
 
-test('the signer sees a freeze at once, until two owners ended it', async () => {
+test('the signer sees a freeze at once until two owners end it', async () => {
   await newProject('frozen');
   const signer = makeProjectStore(client);
   await freezeProject(deps, { ...one('frozen'), reason: 'leak' });
@@ -193,7 +193,7 @@ const decideDeps = {
   approvals: makeApprovalStore(client),
 };
 
-test('two approvals at the same moment complete a level 3; both are kept with their digest', async () => {
+test('two concurrent approvals complete a level 3 order, and both keep their digest', async () => {
   const withdrawal = await order('WD-LEVEL3', 3);
   const decide = (admin = firstOwner) =>
     approveOrder(decideDeps, { projectId: 'demo', orderNo: 'WD-LEVEL3', admin });
@@ -206,7 +206,7 @@ test('two approvals at the same moment complete a level 3; both are kept with th
   await expect(decide()).rejects.toMatchObject({ code: 40903 });
 });
 
-test('the same admin twice at the same moment is one approval', async () => {
+test('two concurrent approvals by one admin are one approval', async () => {
   await order('WD-TWICE', 3);
   const results = await Promise.allSettled(
     [1, 2, 3].map(() =>
@@ -221,7 +221,7 @@ test('the same admin twice at the same moment is one approval', async () => {
   expect(await decideDeps.orders.get('WD-TWICE')).toMatchObject({ status: 0, approvals: 1 });
 });
 
-test('an approval and a rejection at the same moment are one of the two', async () => {
+test('of a concurrent approval and rejection one takes effect', async () => {
   await order('WD-RACE', 2);
   const input = { projectId: 'demo', orderNo: 'WD-RACE' };
   const results = await Promise.allSettled([
@@ -233,7 +233,7 @@ test('an approval and a rejection at the same moment are one of the two', async 
   expect(await makeApprovalStore(client).approvals('WD-RACE')).toHaveLength(1);
 });
 
-test('a rescan job is kept, ended once, and read back whole', async () => {
+test('a rescan job is stored, ended once and read back whole', async () => {
   const rescans = makeRescanStore(client);
   const job: RescanJob = {
     rescanId: 'RS1',

@@ -38,7 +38,7 @@ const receive = async (QueueUrl: string, WaitTimeSeconds: number) =>
     ({ Body }) => JSON.parse(Body ?? ''),
   ) ?? [];
 
-test('an attempt is asked for now or after its delay, never beyond what SQS can keep', async () => {
+test('an attempt is queued now or after its delay, within the limit of SQS', async () => {
   const queue = makeDeliveryQueue(client);
   await queue.push({ deliveryId: 'dl_1', manual: true, now: 5 }, 0);
   expect(await receive(deliveriesUrl, 2)).toEqual([{ deliveryId: 'dl_1', manual: true, now: 5 }]);
@@ -51,7 +51,7 @@ test('an attempt is asked for now or after its delay, never beyond what SQS can 
   }
 });
 
-test('a sweep is asked for after its delay', async () => {
+test('a sweep is queued after its delay', async () => {
   await makeSweepQueue(client).pushSweep(1);
   expect(await receive(sweepsUrl, 0)).toEqual([]);
   expect(await receive(sweepsUrl, 5)).toEqual([{}]);

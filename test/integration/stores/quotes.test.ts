@@ -65,7 +65,7 @@ const take = (of: SwapQuote, swap: Key, at = now) =>
     takeQuote(of, at),
   ]);
 
-test('a quote comes back as it was put, for its own project alone', async () => {
+test('a quote is read as written, only by its own project', async () => {
   const put = quote();
   await quotes.put(put);
   expect(await quotes.get('demo', put.routeId)).toEqual(put);
@@ -74,7 +74,7 @@ test('a quote comes back as it was put, for its own project alone', async () => 
   await expect(quotes.put({ ...put, amountOutMin: 1n })).rejects.toThrow('exists already');
 });
 
-test('its item ends by itself an hour after it expired', async () => {
+test("a quote's item expires an hour after the quote", async () => {
   const put = quote();
   await quotes.put(put);
   const Key = quoteKeys.quote('demo', put.routeId);
@@ -82,7 +82,7 @@ test('its item ends by itself an hour after it expired', async () => {
   expect(Item?.ttl).toBe(put.expiresAt + 3_600);
 });
 
-test('of many who take it at once one does, and the others write nothing', async () => {
+test('of many concurrent executions one takes the quote, and the others write nothing', async () => {
   const put = quote();
   await quotes.put(put);
   const swaps = Array.from({ length: 6 }, () => moneyKeys.order(`SW${randomUUID()}`));
@@ -95,7 +95,7 @@ test('of many who take it at once one does, and the others write nothing', async
   expect(await quotes.get('demo', put.routeId)).toBeNull();
 });
 
-test('an expired one is not taken, though the table still has it', async () => {
+test('an expired quote is not taken, even while the table has it', async () => {
   const put = quote();
   await quotes.put(put);
   expect(await take(put, moneyKeys.order('SWlate'), put.expiresAt)).toMatchObject({ ok: false });
@@ -104,6 +104,6 @@ test('an expired one is not taken, though the table still has it', async () => {
   expect(last).toEqual({ ok: true });
 });
 
-test('one that was never put is not taken', async () => {
+test('an unknown quote is not taken', async () => {
   expect(await take(quote(), moneyKeys.order('SWnone'))).toMatchObject({ ok: false });
 });

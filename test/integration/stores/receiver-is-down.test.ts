@@ -59,7 +59,7 @@ afterAll(async () => {
   await deleteTables(client, prefix);
 });
 
-test('a receiver that is down gets its event by the sweep, once it is up; then by a replay', async () => {
+test('a receiver that was down gets its event from the sweep, then from a replay', async () => {
   const outbox = makeOutboxStore(client);
   const deliveries = makeDeliveryStore(client);
   const clock = aClock(t0 + 11);

@@ -39,7 +39,7 @@ const inEvents = async (key: object) => {
   return found.Item;
 };
 
-test('a key comes back as it was made, with caps beyond what a float holds, and without its value', async () => {
+test('a key is read as written, with caps beyond a float, and without its value', async () => {
   const scope = { chains: ['TRON'], allowSelectors: ['0xA9059CBB'], denyNative: 1 as const };
   const { key, value } = await create({
     name: 'é',
@@ -60,7 +60,7 @@ test('a key comes back as it was made, with caps beyond what a float holds, and 
   expect(await sessionKeys.get('sk_none')).toBeNull();
 });
 
-test('a key without caps has none, and an item without the fields is no key', async () => {
+test('a key without caps has none, and an item without the fields is refused', async () => {
   const { key } = await create();
   expect(await sessionKeys.get(key.skId)).toMatchObject({
     maxPerTxMicroUsd: null,
@@ -71,7 +71,7 @@ test('a key without caps has none, and an item without the fields is no key', as
   await expect(sessionKeys.get('sk_broken')).rejects.toThrow();
 });
 
-test('the same key is not made twice', async () => {
+test('a key is not created twice', async () => {
   const { key } = await create();
   const audit = {
     auditId: 'AU-x',
@@ -99,7 +99,7 @@ test('the same key is not made twice', async () => {
   expect(await inEvents(eventKeys.audit('AU-x'))).toBeUndefined();
 });
 
-test('ten who revoke at once succeed, and one audit entry tells of it', async () => {
+test('ten concurrent revocations succeed and write one audit entry', async () => {
   const { key } = await create();
   const revoke = () => revokeSessionKey(deps, { ...owner, named: key.skId });
   const all = await Promise.all(Array.from({ length: 10 }, revoke));
@@ -115,7 +115,7 @@ test('ten who revoke at once succeed, and one audit entry tells of it', async ()
   expect(await inEvents(eventKeys.outbox(`${key.skId}#2`))).toBeDefined();
 });
 
-test('use: by day, exactly, and the last time never goes back', async () => {
+test('use is counted exactly by day, and the last use never moves back', async () => {
   const [a, b] = [(await create()).key.skId, (await create()).key.skId];
   const used = async (skId: string, day: string, amount: bigint) => {
     const Item = { ...moneyKeys.sessionCap(skId, day), used: amount };

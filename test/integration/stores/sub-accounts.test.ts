@@ -52,7 +52,7 @@ const create = (projectId: string, userId: string) =>
     requestId: 'r',
   });
 
-test('equal creates at once are one; different ones take positions without holes', async () => {
+test('equal concurrent creates are one, and different ones take positions without gaps', async () => {
   const users = ['u1', 'u2', 'u3', 'u1', 'u2', 'u1'];
   const calls = ['demo', 'other'].flatMap((id) => users.map((user) => create(id, user)));
   const made = await Promise.all(calls);
@@ -70,7 +70,7 @@ test('equal creates at once are one; different ones take positions without holes
   expect(Items).toHaveLength(6);
 });
 
-test('a sub-account is found by its user, by its number, and by each address', async () => {
+test('a sub-account is found by its user, its number and each address', async () => {
   const made = await create('demo', 'u9');
   expect(await subAccounts.byUser('demo', 'u9')).toEqual(made);
   expect(await subAccounts.byUser('other', 'u9')).toBeNull();
@@ -95,7 +95,7 @@ test('a sub-account is found by its user, by its number, and by each address', a
   expect((await addresses.owners('SOL', [SOL, SOL.toLowerCase()])).size).toBe(1);
 });
 
-test('a number that another took meanwhile moves nothing', async () => {
+test('a create whose number was taken meanwhile writes nothing', async () => {
   const made = await create('demo', 'u10');
   const late = { ...made, userId: 'u11' };
   const outbox = {
@@ -117,7 +117,7 @@ test('a number that another took meanwhile moves nothing', async () => {
   await expect(subAccounts.create({ ...late, ...next }, outbox)).rejects.toThrow('cannot take');
 });
 
-test('the journal reads on over the border of its partitions', async () => {
+test('the journal is read across its partitions', async () => {
   const from = 29_990;
   for (let position = from; position < from + 20; position++) {
     const item = {
@@ -134,7 +134,7 @@ test('the journal reads on over the border of its partitions', async () => {
   expect(await addresses.journal('EVM', from + 19)).toEqual([]);
 });
 
-test('a restored table gives no new address, until a person has confirmed it', async () => {
+test('a restored table gives no new address until a person confirms it', async () => {
   const known = await create('demo', 'before-restore');
   const restore = await backUpTable(table);
   const lost = await create('demo', 'forgotten');

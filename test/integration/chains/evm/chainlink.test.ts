@@ -36,7 +36,7 @@ const read = async (answer: bigint, updatedAt: number) => {
   return feed.read(['ETH']);
 };
 
-test('the answer with its decimals and its own time', async () => {
+test("a price has the feed's decimals and its own time", async () => {
   expect(await read(250_012_345_678n, now - 60)).toMatchObject([
     { symbol: 'ETH', usd: '2500.12345678', updatedAt: now - 60, source: 'chainlink' },
   ]);
@@ -47,10 +47,10 @@ test.each([
   ['from the future', 250_000_000_000n, now + 301],
   ['zero', 0n, now],
   ['negative', -1n, now],
-])('nothing when the answer is %s', async (_name, answer, updatedAt) => {
+])('there is no price when the answer is %s', async (_name, answer, updatedAt) => {
   expect(await read(answer, updatedAt)).toEqual([]);
 });
 
-test('still good at the very end of heartbeat and margin', async () => {
+test('a price is still valid at the end of heartbeat and margin', async () => {
   expect(await read(1n, now - 3_900)).toMatchObject([{ usd: '0.00000001' }]);
 });

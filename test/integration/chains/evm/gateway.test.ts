@@ -63,7 +63,7 @@ async function mined(gateway: Gateway, txHash: string) {
 }
 
 describe('a payment', () => {
-  test('of coins: estimated, built, signed, sent, found', async () => {
+  test('a coin payment is estimated, built, signed, sent and found', async () => {
     const { gateway, sign, terms, address } = await wallet();
     const to = fresh(2);
     const fees = await gateway.fees();
@@ -88,7 +88,7 @@ describe('a payment', () => {
     expect(found).toMatchObject({ from: address.toLowerCase(), to, type: '0x2', chainId: '0x1' });
   });
 
-  test('of a token: the recipient has it, a failing one says why', async () => {
+  test('a token payment reaches the recipient, and a failing one says why', async () => {
     const { gateway, sign, terms, address } = await wallet();
     const to = fresh(3);
     const transfer = stage.call('Usdt', 'transfer', [address, 1_000n]);
@@ -114,7 +114,7 @@ describe('a payment', () => {
     expect(await mined(gateway, failed.txHash)).toMatchObject({ success: false });
   });
 
-  test('that the recipient refuses, or the address can not cover', async () => {
+  test('a payment that the recipient refuses or the address cannot cover is not estimated', async () => {
     const { gateway, terms } = await wallet();
     const tooMuch = terms({ to: stage.forwarder, amount: 2n * ether });
     await expect(gateway.estimateGas(tooMuch)).rejects.toMatchObject({
@@ -126,8 +126,8 @@ describe('a payment', () => {
   });
 });
 
-describe('fees', () => {
-  test('twice the next base fee and the tip, within floor and cap', async () => {
+describe('fee estimates', () => {
+  test('the fee is twice the next base fee plus the tip, between floor and cap', async () => {
     const { gateway } = await wallet();
     const fees = await gateway.fees();
     const pending = await stage.rpc.request<{ baseFeePerGas: string }>('eth_getBlockByNumber', [
@@ -145,7 +145,7 @@ describe('fees', () => {
   });
 });
 
-describe('what nodes refuse', () => {
+describe('answers of a node to a broadcast', () => {
   beforeEach(async () => {
     await stage.rpc.request('evm_setAutomine', [false]);
     return async () => {
@@ -162,14 +162,14 @@ describe('what nodes refuse', () => {
   const kind = (outcome: BroadcastOutcome) =>
     'reason' in outcome ? `${outcome.kind} ${outcome.reason}` : outcome.kind;
 
-  test('the same bytes again: known', async () => {
+  test('the same bytes again are known', async () => {
     const { gateway, sign } = await funded();
     const { raw } = await sign();
     expect(kind(await gateway.broadcast(raw))).toBe('accepted');
     expect(kind(await gateway.broadcast(raw))).toBe('known');
   });
 
-  test('a nonce that is used: nonce_too_low', async () => {
+  test('a used nonce is nonce_too_low', async () => {
     const { gateway, sign } = await funded();
     const { raw } = await sign();
     await gateway.broadcast(raw);
@@ -179,7 +179,7 @@ describe('what nodes refuse', () => {
     expect(kind(await gateway.broadcast(variant.raw))).toBe('nonce_too_low');
   });
 
-  test('a replacement: refused at the same price, taken with bumped fees, and the cancel too', async () => {
+  test('a replacement is refused at the same price; one with bumped fees and the cancel are accepted', async () => {
     const { gateway, sign, signer, fees, address } = await funded();
     await gateway.broadcast((await sign()).raw);
     const same = await sign({ gasLimit: 22_000n });
@@ -195,7 +195,7 @@ describe('what nodes refuse', () => {
     expect(await gateway.transactionCount(address)).toBe(1);
   });
 
-  test('a gap waits in the pool', async () => {
+  test('a transaction behind a nonce gap waits in the pool', async () => {
     const { gateway, sign } = await funded();
     const { raw, txHash } = await sign({ nonce: 5 });
     expect(kind(await gateway.broadcast(raw))).toBe('accepted');
@@ -203,19 +203,19 @@ describe('what nodes refuse', () => {
     expect(await gateway.receipt(txHash)).toBeNull();
   });
 
-  test('a bid below the base fee: underpriced', async () => {
+  test('a bid below the base fee is underpriced', async () => {
     const { gateway, sign } = await funded();
     const fees = { maxFeePerGas: 1n, maxPriorityFeePerGas: 1n };
     expect(kind(await gateway.broadcast((await sign({ fees })).raw))).toBe('underpriced');
   });
 
-  test('more than the address has: insufficient_funds', async () => {
+  test('an amount above the balance is insufficient_funds', async () => {
     const { gateway, sign, terms } = await funded();
     const { raw } = await sign({ terms: terms({ amount: 2n * ether }) });
     expect(kind(await gateway.broadcast(raw))).toBe('insufficient_funds');
   });
 
-  test('too little and too much gas', async () => {
+  test('too little and too much gas are refused with their reasons', async () => {
     const { gateway, sign, account, fees } = await funded(10n * ether);
     const little = { type: 'eip1559', chainId: 1, nonce: 0, gas: 20_000n, ...fees } as const;
     const raw = await account.signTransaction({ ...little, to: stage.usdt as `0x${string}` });
@@ -224,12 +224,12 @@ describe('what nodes refuse', () => {
     expect(kind(await gateway.broadcast(much.raw))).toBe('refused block_gas_limit');
   });
 
-  test('another chain: refused', async () => {
+  test('a transaction for another chain is refused', async () => {
     const { gateway, sign } = await funded(ether, { chainId: 56 });
     expect(kind(await gateway.broadcast((await sign()).raw))).toBe('refused wrong_chain');
   });
 
-  test('no answer is no refusal', async () => {
+  test('a missing answer does not count as a refusal', async () => {
     const { sign } = await funded();
     const { raw } = await sign();
     const rpc = makeRpc({ urls: ['http://127.0.0.1:9'] });

@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => anvil.stop());
 
-test('coins and tokens are read with the head they were read at', async () => {
+test('the balances of coins and tokens name the block they were read at', async () => {
   const head = BigInt(await anvil.rpc.request<string>('eth_blockNumber'));
   const held = await balances.balance({ chain: 'BASE', address: owner, tokenAddress: token });
   expect(held).toEqual({ amount: supply, block: head });
@@ -105,7 +105,7 @@ test('a contract that refuses the payment is named with its reason', async () =>
   await anvil.send({ from: owner, to: token, data: '0x3f4ba83a' });
 });
 
-test('a node that is gone is nodeUnavailable', async () => {
+test('a node that does not answer is nodeUnavailable', async () => {
   const gone = async () => makeRpc({ urls: ['http://127.0.0.1:65530'] });
   const terms = { chain: 'BASE', from: owner, to: empty, tokenAddress: null, amount: 1n } as const;
   await expect(makeEvmFeeEstimator({ rpcOf: gone, chainOf }).estimate(terms)).rejects.toMatchObject(

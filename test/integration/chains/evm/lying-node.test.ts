@@ -172,7 +172,7 @@ const lies: [string, Lie, RegExp][] = [
 ];
 
 test.each(lies)(
-  '%s: the next provider is asked, alone it stops the reading',
+  '%s: the next provider is asked, and without one the read stops',
   async (name, lie, why) => {
     const honest = await readThrough(['honest']);
     expect(honest.blocks).toHaveLength(3);
@@ -191,7 +191,7 @@ test.each(lies)(
   },
 );
 
-test('debug traces of other transactions', async () => {
+test('debug traces of other transactions are refused', async () => {
   const swapped = inMiddle('debug_traceBlockByNumber', (t: Json[]) => [t[1], t[0], t[2], t[3]]);
   const { blocks, notes } = await readThrough([swapped], { traces: 'debug' });
   expect(blocks).toHaveLength(1);
@@ -200,7 +200,7 @@ test('debug traces of other transactions', async () => {
   expect((await readThrough([fewer], { traces: 'debug' })).notes.at(-1)).toMatch(/3 traces of 4/);
 });
 
-test('without eth_getBlockReceipts each receipt is read, and verified as well', async () => {
+test('without eth_getBlockReceipts each receipt is read and verified alone', async () => {
   const none: Lie = (call, honest) =>
     call.method === 'eth_getBlockReceipts'
       ? {
@@ -230,7 +230,7 @@ test('without eth_getBlockReceipts each receipt is read, and verified as well', 
   expect(lied.notes.at(-1)).toMatch(/do not explain the bloom/);
 });
 
-test('a node that refuses large batches is asked for less', async () => {
+test('a node that refuses large batches gets smaller ones', async () => {
   await mine(stage.rpc, 12);
   const tooMany: Lie = (call, honest) => {
     const { length } = nodes[0]!.requests.at(-1)!;
@@ -244,7 +244,7 @@ test('a node that refuses large batches is asked for less', async () => {
   expect(await reader.readBlocks(first, first + 11n)).toHaveLength(12);
 });
 
-test('a node that lies is not asked again for less', async () => {
+test('a node that lies does not get smaller batches', async () => {
   const node = await startLyingNode(stage.url, inMiddle('eth_getBlockReceipts', withoutLogs));
   nodes.push(node);
   const reader = makeEvmReader({ chain: stage.chain, rpc: makeRpc({ urls: [node.url] }) });
@@ -252,7 +252,7 @@ test('a node that lies is not asked again for less', async () => {
   expect(node.requests).toHaveLength(1);
 });
 
-test('hashes are confirmed by a provider other than the one that showed the blocks', async () => {
+test('a provider other than the one that read the blocks confirms their hashes', async () => {
   const liesOfHashes: Lie = (call, honest) =>
     call.method === 'eth_getBlockByNumber' && call.params[1] === false
       ? { ...honest, result: { ...(honest.result as Json), hash: other } }
@@ -270,7 +270,7 @@ test('hashes are confirmed by a provider other than the one that showed the bloc
   expect(await second.reader.blockHashesElsewhere(numbers)).toEqual([other, other]);
 });
 
-test('finality without the tag is 64 blocks behind, an overloaded node is an error', async () => {
+test('finality without the tag is 64 blocks behind the head; an overloaded node is an error', async () => {
   await mine(stage.rpc, 80);
   const head = await stage.head();
   const answering = (error: Json | null): Lie => {

@@ -34,7 +34,7 @@ const forward = (functionName: string, args: unknown[], value: bigint) => ({
   value: quantity(value),
 });
 
-test('a plain transfer, its sender, its block', async () => {
+test('a plain transfer has its sender and its block', async () => {
   const to = fresh(1);
   const [from] = stage.accounts;
   const { transactionHash } = await stage.send({ from: from!, to, value: quantity(ether) });
@@ -70,7 +70,7 @@ describe('transfers inside a transaction', () => {
   // Both kinds of trace must give the same identity. Otherwise a rescan by another node would find
   // a second deposit.
   test.each(['parity', 'debug'] as const)(
-    '%s: several recipients, nested, by ending',
+    '%s: transfers to several recipients, nested ones and ones by self-destruct are found',
     async (traces) => {
       const [a, b, c, d] = [fresh(10), fresh(11), fresh(12), fresh(13)];
       await stage.oneBlock([
@@ -96,24 +96,27 @@ describe('transfers inside a transaction', () => {
     },
   );
 
-  test.each(['parity', 'debug'] as const)('%s: what was undone is no transfer', async (traces) => {
-    const to = fresh(20);
-    await stage.oneBlock([
-      forward('forwardUndone', [to], 5n),
-      forward('sendThenRevert', [to], 5n),
-      forward('forward', [to], 9n),
-    ]);
-    const block = await readHead({ traces });
-    expect(arrived(block, to)).toEqual([['trace:0', to, 9n]]);
-    expect(block.sent.map(({ success }) => success)).toEqual([true, false, true]);
-    // The sender's payment to the contract itself is the same with and without traces.
-    expect(arrived(block, stage.forwarder).slice(0, 2)).toEqual([
-      ['native', stage.forwarder, 5n],
-      ['native', stage.forwarder, 9n],
-    ]);
-  });
+  test.each(['parity', 'debug'] as const)(
+    '%s: a reverted transfer is not found',
+    async (traces) => {
+      const to = fresh(20);
+      await stage.oneBlock([
+        forward('forwardUndone', [to], 5n),
+        forward('sendThenRevert', [to], 5n),
+        forward('forward', [to], 9n),
+      ]);
+      const block = await readHead({ traces });
+      expect(arrived(block, to)).toEqual([['trace:0', to, 9n]]);
+      expect(block.sent.map(({ success }) => success)).toEqual([true, false, true]);
+      // The sender's payment to the contract itself is the same with and without traces.
+      expect(arrived(block, stage.forwarder).slice(0, 2)).toEqual([
+        ['native', stage.forwarder, 5n],
+        ['native', stage.forwarder, 9n],
+      ]);
+    },
+  );
 
-  test('without traces top-level transfers keep their identity, and coverage says so', async () => {
+  test('without traces, top-level transfers keep their identity, and coverage records it', async () => {
     const to = fresh(21);
     await stage.oneBlock([
       { from: stage.owner, to, value: quantity(3) },
@@ -136,7 +139,7 @@ describe('tokens', () => {
     data: stage.call('Usdc', 'transfer', [to, amount]),
   });
 
-  test('listed tokens by their own log, at what arrived after the fee', async () => {
+  test('listed tokens are read from their own log with the amount that arrived after the fee', async () => {
     const to = fresh(30);
     await stage.send({
       from: stage.owner,
@@ -176,7 +179,7 @@ describe('tokens', () => {
     });
   });
 
-  test('several in one transaction, an unlisted token, nothing, oneself, a failed one', async () => {
+  test('unlisted tokens, zero amounts, self-transfers and failed transfers are not read', async () => {
     const [a, b] = [fresh(31), fresh(32)];
     const approve = stage.call('Usdc', 'approve', [stage.forwarder, 100n]);
     await stage.oneBlock([
@@ -200,7 +203,7 @@ describe('tokens', () => {
     expect(block.sent.map(({ success }) => success)).toEqual([true, true, true, true, true, false]);
   });
 
-  test('only the tokens that are watched', async () => {
+  test('only watched tokens are read', async () => {
     const to = fresh(33);
     await stage.send(pay(stage.usdc, to, 5n));
     const head = await stage.head();
@@ -215,7 +218,7 @@ describe('tokens', () => {
 });
 
 describe('ranges', () => {
-  test('all blocks in order, in batches within the bounds', async () => {
+  test('all blocks come in order, in batches within the bounds', async () => {
     const first = (await stage.head()) + 1n;
     await mine(stage.rpc, 60);
     const node = await startLyingNode(stage.url, (_, honest) => honest);
@@ -250,7 +253,7 @@ describe('ranges', () => {
     }
   });
 
-  test('ends before a block that does not exist', async () => {
+  test('a range ends before a block that does not exist', async () => {
     const head = await stage.head();
     const blocks = await readerOf().readBlocks(head - 1n, head + 5n);
     expect(blocks.map(({ number }) => number)).toEqual([head - 1n, head]);
@@ -259,7 +262,7 @@ describe('ranges', () => {
 });
 
 describe('heads and hashes', () => {
-  test('head, finalized two behind it, where a transaction is', async () => {
+  test('the reader finds the head, the finalized block two behind it, and the block of a transaction', async () => {
     const { transactionHash, blockNumber } = await stage.send({
       from: stage.owner,
       to: fresh(40),
@@ -274,7 +277,7 @@ describe('heads and hashes', () => {
     expect(await reader.blockOf(`0x${'ab'.repeat(32)}`)).toBeNull();
   });
 
-  test('a reorganisation changes hashes, and what was read is no longer there', async () => {
+  test('a reorganisation changes hashes, and reverted transfers are gone', async () => {
     const to = fresh(41);
     const before = await stage.head();
     await stage.send({ from: stage.owner, to, value: '0x5' });
@@ -295,7 +298,7 @@ describe('heads and hashes', () => {
     expect(again.flatMap((block) => arrived(block, to))).toEqual([]);
   });
 
-  test('one provider has no second opinion', async () => {
+  test('a single provider gives no second opinion', async () => {
     expect(await readerOf().blockHashesElsewhere([1n])).toBeNull();
   });
 });

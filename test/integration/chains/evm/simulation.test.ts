@@ -42,44 +42,47 @@ const change = (address: string, amount: bigint, token: [string | null, string |
   amount,
 });
 
-test.each(['trace', 'calldata'] as const)('coin and tokens that move, by %s', async (source) => {
-  const { simulate } = simulatorOf(source === 'trace' ? stage.rpc : withoutTraces(stage.rpc));
-  const coin: [string, null] = ['ETH', null];
-  const plain = await simulate(call(fresh(1), '0x', ether));
-  expect(plain).toEqual({
-    ok: true,
-    revertReason: null,
-    gas: 21_000n,
-    decodedCall: null,
-    source,
-    balanceChanges: [change(stage.owner, -ether, coin), change(fresh(1), ether, coin)],
-  });
-  const usdt: [string, string] = ['USDT', stage.usdt];
-  const paid = await simulate(call(stage.usdt, stage.call('Usdt', 'transfer', [fresh(2), 5n])));
-  expect(paid).toMatchObject({
-    ok: true,
-    source,
-    balanceChanges: [change(stage.owner, -5n, usdt), change(fresh(2), 5n, usdt)],
-    decodedCall: {
-      signature: 'transfer(address,uint256)',
-      args: [
-        { name: 'to', value: toChecksumAddress(fresh(2)) },
-        { name: 'amount', value: '5' },
-      ],
-    },
-  });
-  expect(paid.gas).toBeGreaterThan(21_000n);
-  const unlisted = stage.call('Usdc', 'transfer', [fresh(2), 7n]);
-  expect((await simulate(call(stage.unlisted, unlisted))).balanceChanges[0]).toEqual(
-    change(stage.owner, -7n, [null, stage.unlisted]),
-  );
-  const approved = stage.call('Usdc', 'approve', [fresh(3), 9n]);
-  const approval = await simulate(call(stage.usdc, approved));
-  expect(approval).toMatchObject({ ok: true, balanceChanges: [] });
-  expect(approval.decodedCall?.signature).toBe('approve(address,uint256)');
-});
+test.each(['trace', 'calldata'] as const)(
+  'a simulation by %s shows the coin and the tokens that move',
+  async (source) => {
+    const { simulate } = simulatorOf(source === 'trace' ? stage.rpc : withoutTraces(stage.rpc));
+    const coin: [string, null] = ['ETH', null];
+    const plain = await simulate(call(fresh(1), '0x', ether));
+    expect(plain).toEqual({
+      ok: true,
+      revertReason: null,
+      gas: 21_000n,
+      decodedCall: null,
+      source,
+      balanceChanges: [change(stage.owner, -ether, coin), change(fresh(1), ether, coin)],
+    });
+    const usdt: [string, string] = ['USDT', stage.usdt];
+    const paid = await simulate(call(stage.usdt, stage.call('Usdt', 'transfer', [fresh(2), 5n])));
+    expect(paid).toMatchObject({
+      ok: true,
+      source,
+      balanceChanges: [change(stage.owner, -5n, usdt), change(fresh(2), 5n, usdt)],
+      decodedCall: {
+        signature: 'transfer(address,uint256)',
+        args: [
+          { name: 'to', value: toChecksumAddress(fresh(2)) },
+          { name: 'amount', value: '5' },
+        ],
+      },
+    });
+    expect(paid.gas).toBeGreaterThan(21_000n);
+    const unlisted = stage.call('Usdc', 'transfer', [fresh(2), 7n]);
+    expect((await simulate(call(stage.unlisted, unlisted))).balanceChanges[0]).toEqual(
+      change(stage.owner, -7n, [null, stage.unlisted]),
+    );
+    const approved = stage.call('Usdc', 'approve', [fresh(3), 9n]);
+    const approval = await simulate(call(stage.usdc, approved));
+    expect(approval).toMatchObject({ ok: true, balanceChanges: [] });
+    expect(approval.decodedCall?.signature).toBe('approve(address,uint256)');
+  },
+);
 
-test('moves inside a call are seen by the trace alone', async () => {
+test('only a simulation by trace sees transfers inside a call', async () => {
   const data = stage.call('Forwarder', 'forward', [fresh(4)]);
   const seen = await simulatorOf(stage.rpc).simulate(call(stage.forwarder, data, ether));
   expect(seen.balanceChanges).toEqual([
@@ -100,22 +103,25 @@ test('moves inside a call are seen by the trace alone', async () => {
   expect(blind.balanceChanges[1]?.address).toBe(toChecksumAddress(stage.forwarder));
 });
 
-test.each(['trace', 'calldata'] as const)('a call that fails, by %s', async (source) => {
-  const { simulate } = simulatorOf(source === 'trace' ? stage.rpc : withoutTraces(stage.rpc));
-  const tooMuch = stage.call('Usdc', 'transfer', [fresh(2), 10n ** 30n]);
-  const failed = await simulate(call(stage.usdc, tooMuch));
-  expect(failed).toMatchObject({
-    ok: false,
-    revertReason: 'transfer amount exceeds balance',
-    balanceChanges: [],
-    source,
-  });
-  expect(failed.decodedCall?.args[1]?.value).toBe((10n ** 30n).toString());
-  const poor = await simulate(call(fresh(1), '0x', ether, fresh(9)));
-  expect(poor).toMatchObject({ ok: false, revertReason: 'the sender cannot cover the value' });
-});
+test.each(['trace', 'calldata'] as const)(
+  'a simulation by %s shows why a call fails',
+  async (source) => {
+    const { simulate } = simulatorOf(source === 'trace' ? stage.rpc : withoutTraces(stage.rpc));
+    const tooMuch = stage.call('Usdc', 'transfer', [fresh(2), 10n ** 30n]);
+    const failed = await simulate(call(stage.usdc, tooMuch));
+    expect(failed).toMatchObject({
+      ok: false,
+      revertReason: 'transfer amount exceeds balance',
+      balanceChanges: [],
+      source,
+    });
+    expect(failed.decodedCall?.args[1]?.value).toBe((10n ** 30n).toString());
+    const poor = await simulate(call(fresh(1), '0x', ether, fresh(9)));
+    expect(poor).toMatchObject({ ok: false, revertReason: 'the sender cannot cover the value' });
+  },
+);
 
-test('a node that does not answer is an error, not a verdict', async () => {
+test('a node that does not answer is an error and gives no result', async () => {
   const broken = {
     ...stage.rpc,
     batch: async () => [1, 2, 3].map(() => new RpcError(-32603, 'internal error')),
@@ -123,7 +129,7 @@ test('a node that does not answer is an error, not a verdict', async () => {
   await expect(simulatorOf(broken).simulate(call(fresh(1)))).rejects.toMatchObject({ code: 50203 });
 });
 
-test('any call is estimated, signed, sent and found again', async () => {
+test('a call of any kind is estimated, signed, sent and found', async () => {
   const { chain, rpc } = stage;
   const secret = new Uint8Array(32).fill(0x37);
   const from = addressOfPublicKey(secp256k1.getPublicKey(secret, false));

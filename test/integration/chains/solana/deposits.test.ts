@@ -56,7 +56,7 @@ async function since(signature: string): Promise<ScannedBlock[]> {
 const found = (blocks: ScannedBlock[], to: PublicKey) =>
   blocks.flatMap((block) => block.transfers).filter((move) => move.to === to.toBase58());
 
-test('lamports, those of inner instructions and of a table’s accounts too', async () => {
+test('lamports are read from plain transfers, inner instructions and lookup tables', async () => {
   const [to, other] = [Keypair.generate().publicKey, Keypair.generate().publicKey];
   const plain = await run(sol, [transfer(payer.publicKey, to, 5_000_000)], [payer]);
   const authority = payer.publicKey;
@@ -79,7 +79,7 @@ test('lamports, those of inner instructions and of a table’s accounts too', as
   });
 });
 
-test('tokens in the associated account, in another one, and in one that changed hands', async () => {
+test('tokens are read from the associated account, another one and one that changed its owner', async () => {
   const owner = Keypair.generate();
   const usual = token.account(owner.publicKey);
   const mine = token.account(payer.publicKey);
@@ -114,7 +114,7 @@ test('tokens in the associated account, in another one, and in one that changed 
   );
 });
 
-test('a token that withholds a fee is counted net; a token that is not listed not at all', async () => {
+test('a token with a transfer fee counts what arrives; an unlisted token does not count', async () => {
   const owner = Keypair.generate().publicKey;
   const unlisted = await makeMint(sol, payer, 50n);
   const send = (mint: TestMint, amount: bigint) => [
@@ -127,7 +127,7 @@ test('a token that withholds a fee is counted net; a token that is not listed no
   ]);
 });
 
-test('a failed transaction moves nothing and still has a sender; a closed account pays its rent', async () => {
+test('a failed transaction moves nothing and keeps its signers; a closed account pays its rent', async () => {
   const to = Keypair.generate().publicKey;
   const poor = await sol.rich(2_000_000);
   const failed = await sol.send(
@@ -152,7 +152,7 @@ test('a failed transaction moves nothing and still has a sender; a closed accoun
   );
 });
 
-test('skipped slots are no blocks, are told as skipped, and a stretch of them ends at a block', async () => {
+test('skipped slots give no blocks and have the hash "skipped"; reading continues at the next block', async () => {
   const read = reader();
   const from = await read.head();
   await sol.dev('skip', { slots: 30 });
@@ -186,7 +186,7 @@ test('skipped slots are no blocks, are told as skipped, and a stretch of them en
   expect(await read.blockAt(timestamp - 86_400, head)).toBe(0n);
 });
 
-test('a rollback shows in the hashes, at once and when it is final', async () => {
+test('a rollback changes the hashes of its blocks', async () => {
   const read = reader();
   await sol.slots(3);
   const old = await read.readBlocks((await read.head()) - 3n, await read.head());
@@ -197,7 +197,7 @@ test('a rollback shows in the hashes, at once and when it is final', async () =>
   expect(now.at(-1)).not.toBe(old.at(-1)!.hash);
 });
 
-test('ahead of what a node has, there is nothing to read', async () => {
+test('there is nothing to read beyond the head of a node', async () => {
   const read = reader();
   expect(await read.readBlocks((await read.head()) + 1n, (await read.head()) + 5n)).toEqual([]);
   expect(await read.finalized()).toBeLessThan(await read.head());

@@ -57,14 +57,14 @@ async function pay(wish: Parameters<typeof wallet.sign>[0]): Promise<bigint> {
   return fee;
 }
 
-test('lamports to a new account, with a memo in two alphabets', async () => {
+test('lamports reach a new account, with a memo in two alphabets', async () => {
   const to = fresh();
   expect(await pay({ to, tokenAddress: null, amount: 890_880n })).toBeLessThan(5_100n);
   await pay({ to, tokenAddress: null, amount: 1n, memo: 'März 漢字 😀' });
   expect(await balance(to)).toBe(890_881n);
 });
 
-test('tokens: the missing account is created and paid for, the next payment is cheap', async () => {
+test('a token payment creates the missing account and pays for it; the next payment is cheap', async () => {
   const to = fresh();
   const first = await pay({ to, tokenAddress: mint, amount: 10n, memo: 'one' });
   expect(first).toBeGreaterThan(2_039_280n);
@@ -76,7 +76,7 @@ test('tokens: the missing account is created and paid for, the next payment is c
   expect(await balance(vault.toBase58(), mint)).toBe(12n);
 });
 
-test('Token-2022: the account has its own size, the fee is withheld from the recipient', async () => {
+test('a Token-2022 payment accounts for the size of the account and the withheld fee', async () => {
   const to = fresh();
   const address = feeToken.mint.toBase58();
   const fee = await pay({ to, tokenAddress: address, amount: 10_000n });
@@ -85,7 +85,7 @@ test('Token-2022: the account has its own size, the fee is withheld from the rec
   expect(await balance(to, address)).toBe(9_900n);
 });
 
-test('tokens in an account that is not the associated one are spent too', async () => {
+test('tokens in an account that is not the associated one can be spent', async () => {
   const rich = await sol.rich();
   const other = await openOther(sol, key, token, rich.publicKey);
   const more = await openOther(sol, key, token, rich.publicKey);
@@ -113,7 +113,7 @@ test('tokens in an account that is not the associated one are spent too', async 
   await expect(tooMuch).rejects.toMatchObject({ name: 'InsufficientFunds' });
 });
 
-test('ten equal orders under one blockhash are ten payments', async () => {
+test('ten equal orders under one blockhash become ten payments', async () => {
   const to = fresh();
   const recentBlock = await wallet.gateway.recentBlock();
   const signed = [];
@@ -128,7 +128,7 @@ test('ten equal orders under one blockhash are ten payments', async () => {
   expect(await balance(to)).toBe(10_000_000n);
 });
 
-test('what can not be paid is refused by the estimate and by the plan alike', async () => {
+test('the estimate and the plan refuse the same payments that cannot be made', async () => {
   const limits = await wallet.limitsOf(
     wallet.termsOf({ to: fresh(), tokenAddress: mint, amount: 1n }),
   );
@@ -176,7 +176,7 @@ test('what can not be paid is refused by the estimate and by the plan alike', as
   }
 });
 
-test('a wallet pays nothing that it can not, or that would leave it below its rent', async () => {
+test('a wallet refuses payments beyond its balance, its fees or its rent', async () => {
   const poor = await sol.rich(5_000_000);
   const theirs = makeTestWallet(poor, chainWith([mint]), [sol.url]);
   const wish = { to: fresh(), tokenAddress: null };
@@ -200,7 +200,7 @@ test('a wallet pays nothing that it can not, or that would leave it below its re
   await expect(few).rejects.toMatchObject({ name: 'FeeAboveLimit' });
 });
 
-test('the anchor is good to the block after the last valid height, and no longer', async () => {
+test('a blockhash is valid up to the block after its last valid height', async () => {
   const [to, never] = [fresh(), fresh()];
   const recentBlock = await wallet.gateway.recentBlock();
   const height = () => sol.rpc<number>('getBlockHeight', { commitment: 'processed' });
@@ -236,7 +236,7 @@ test('a dropped answer and a lagging node are unclear; the same bytes land once'
   expect(await wallet.gateway.broadcast(next.raw)).toEqual({ kind: 'accepted' });
 });
 
-test('a payment that fails by the time it is sent is refused by the node and costs nothing', async () => {
+test('a payment that fails when it is sent is refused by the node and costs nothing', async () => {
   const poor = await sol.rich(5_000_000);
   const theirs = makeTestWallet(poor, chainWith([]), [sol.url]);
   const signed = await theirs.sign({ to: fresh(), tokenAddress: null, amount: 3_000_000n });

@@ -33,7 +33,7 @@ const kinds: [string, () => PaymentTerms][] = [
   ['a token with a memo', () => tokens({ to: fresh('new-4'), memo: 'order 8 – ü' })],
 ];
 
-test.each(kinds)('%s is paid as agreed, for no more than was planned', async (_, of) => {
+test.each(kinds)('%s is paid as agreed, for no more than the plan allows', async (_, of) => {
   const terms = of();
   const { info, plan, limits, txHash } = await pay(terms);
   expect(info.id).toBe(txHash);
@@ -52,7 +52,7 @@ test.each(kinds)('%s is paid as agreed, for no more than was planned', async (_,
   ]);
 });
 
-test('a worst case is charged as it was counted: all of the bytes, the account, the memo', async () => {
+test('the highest fee covers all bytes, the new account and the memo', async () => {
   const { info, plan } = await pay(stage.terms({ to: fresh('new-5'), memo: 'a' }));
   expect(BigInt(info.fee)).toBe(2n * trx + 100_000n);
   expect(plan.fee - BigInt(info.fee)).toBeLessThan(250_000n);
@@ -62,7 +62,7 @@ test('a worst case is charged as it was counted: all of the bytes, the account, 
   expect(plain.plan.fee - BigInt(plain.info.fee)).toBeLessThanOrEqual(5_000n);
 });
 
-test('ten equal orders at one moment are ten payments in one block', async () => {
+test('ten equal orders at one moment become ten payments in one block', async () => {
   const recentBlock = await stage.gateway.recentBlock();
   const terms = stage.terms({ to: fresh('ten'), amount: 123n });
   const signed = [];
@@ -73,7 +73,7 @@ test('ten equal orders at one moment are ten payments in one block', async () =>
   expect(paid.map(({ amount }) => amount)).toEqual(Array.from({ length: 10 }, () => 123n));
 });
 
-test('the same bytes again are known, pending and mined, and pay once', async () => {
+test('the same bytes again are known, both pending and mined, and pay once', async () => {
   const terms = stage.terms({ to: fresh('once'), amount: 7n });
   const { raw, txHash } = await stage.sign(terms);
   const { gateway } = stage;
@@ -87,7 +87,7 @@ test('the same bytes again are known, pending and mined, and pay once', async ()
   expect((await stage.newest()).filter(({ to }) => to === terms.to)).toHaveLength(1);
 });
 
-test('a node that takes it and drops its answer: unclear, then known', async () => {
+test('a broadcast whose answer is lost is unclear, then known', async () => {
   const { raw, txHash } = await stage.sign(stage.terms({ amount: 3n }));
   stage.node.faults.add([{ kind: 'lose-answer', times: 1 }]);
   expect((await stage.gateway.broadcast(raw)).kind).toBe('unclear');
@@ -97,7 +97,7 @@ test('a node that takes it and drops its answer: unclear, then known', async () 
   expect((await infoOf(stage.url, txHash)).id).toBe(txHash);
 });
 
-test('a node that takes it and forgets it: not known, and taken again', async () => {
+test('a transaction that the node forgets is not known, and accepted again', async () => {
   const { raw, txHash } = await stage.sign(stage.terms({ amount: 4n }));
   stage.node.faults.add([{ kind: 'drop', times: 1 }]);
   expect(await stage.gateway.broadcast(raw)).toEqual({ kind: 'accepted' });
@@ -107,7 +107,7 @@ test('a node that takes it and forgets it: not known, and taken again', async ()
   expect(await stage.gateway.isKnown(txHash)).toBe(true);
 });
 
-test('one that sticks is known, in no block, until it is past its end in a final block', async () => {
+test('a stuck transaction stays known until a final block is past its expiry', async () => {
   const { raw, txHash, recentBlock } = await stage.sign(stage.terms({ amount: 5n }));
   stage.node.faults.add([{ kind: 'stick', times: 1 }]);
   expect(await stage.gateway.broadcast(raw)).toEqual({ kind: 'accepted' });
@@ -123,7 +123,7 @@ test('one that sticks is known, in no block, until it is past its end in a final
   expect((await stage.gateway.broadcast(raw)).kind).toBe('expired');
 });
 
-test('refusals: a rate limit, another fork, a full pool', async () => {
+test('a rate limit, another fork and a full pool give their own outcomes', async () => {
   const { raw } = await stage.sign(stage.terms({ amount: 6n }));
   const { gateway, node } = stage;
   node.faults.add([{ kind: 'refuse', code: 'SERVER_BUSY', message: 'Server busy.', times: 1 }]);
@@ -140,7 +140,7 @@ test('refusals: a rate limit, another fork, a full pool', async () => {
   await node.mine();
 });
 
-test('a reference survives a rollback of what is not solid', async () => {
+test('a reference block survives a rollback of blocks that are not solid', async () => {
   await stage.node.mine(5);
   const { raw } = await stage.sign(stage.terms({ amount: 8n }));
   await stage.node.rollback(2, 'vanish');
@@ -149,7 +149,7 @@ test('a reference survives a rollback of what is not solid', async () => {
   await stage.node.mine();
 });
 
-test('what can not be paid is told before anything is signed', async () => {
+test('what cannot be paid is refused before anything is signed', async () => {
   const { estimator, gateway } = stage;
   const invalid = { kind: 'invalidRequest' };
   await expect(estimator.estimate(stage.terms({ to: forwarderAddress }))).rejects.toMatchObject(
@@ -167,7 +167,7 @@ test('what can not be paid is told before anything is signed', async () => {
   });
 });
 
-test('a wallet that the token blacklists is refused in its own words', async () => {
+test('a wallet that the token blacklists is refused as an invalid request', async () => {
   const { faucet, url, wallet, estimator } = stage;
   const who = [{ type: 'address', value: wallet.address }];
   await mined(url, await callOf(faucet, usdtAddress, 'addBlackList(address)', who));

@@ -33,7 +33,7 @@ const forward = async (method: string, sun: bigint) =>
     }),
   );
 
-test('TRX, with a memo and without', async () => {
+test('TRX is read with a memo and without', async () => {
   const { url, faucet } = stage;
   await mined(url, await transferOf(faucet, user, Number(5n * trx)));
   expect(await short()).toEqual([['native', user, 5n * trx, null]]);
@@ -41,7 +41,7 @@ test('TRX, with a memo and without', async () => {
   expect(await short()).toEqual([['native', user, 7n, null]]);
 });
 
-test('a token', async () => {
+test('a token transfer is read', async () => {
   const { url, faucet } = stage;
   const info = await mined(url, await tokenTransferOf(faucet, usdtAddress, user, 9_000_000));
   expect(await stage.newest()).toEqual([
@@ -57,7 +57,7 @@ test('a token', async () => {
 });
 
 test.each(['forward', 'forwardNested', 'forwardByEnding'])(
-  'TRX by a contract: %s',
+  'TRX sent by a contract is read: %s',
   async (method) => {
     await forward(method, 3n * trx);
     const toUser = (await short()).filter(([, to]) => to === user);
@@ -65,12 +65,12 @@ test.each(['forward', 'forwardNested', 'forwardByEnding'])(
   },
 );
 
-test('TRX that a contract sent and took back is no deposit', async () => {
+test('TRX that a contract sends and takes back is no deposit', async () => {
   await forward('forwardUndone', 3n * trx);
   expect((await short()).filter(([, to]) => to === user)).toEqual([]);
 });
 
-test('what failed moves nothing: refused by the token, out of energy', async () => {
+test('a transfer that the token refuses or that runs out of energy moves nothing', async () => {
   const { url, faucet, wallet } = stage;
   const refused = await mined(url, await tokenTransferOf(wallet, usdtAddress, user, 5));
   expect(refused.receipt.result).toBe('REVERT');
@@ -88,7 +88,7 @@ test('what failed moves nothing: refused by the token, out of energy', async () 
   ]);
 });
 
-test('many in one block keep their order, and the whole chain reads from its first block', async () => {
+test('many transfers in one block keep their order, and the chain is readable from its first block', async () => {
   const { url, faucet, reader, chain } = stage;
   for (let sun = 1; sun <= 21; sun += 1) await broadcast(url, await transferOf(faucet, user, sun));
   await stage.node.mine();
@@ -108,7 +108,7 @@ test('many in one block keep their order, and the whole chain reads from its fir
   expect(await reader.finalized()).toBe(head - 2n);
 });
 
-test('a rollback is other hashes at the same numbers, and the deposit comes again', async () => {
+test('a rollback gives other hashes at the same numbers, and the deposit is gone', async () => {
   const { url, faucet, reader } = stage;
   const info = await mined(url, await transferOf(faucet, user, 77));
   await stage.node.mine(3);
@@ -124,7 +124,7 @@ test('a rollback is other hashes at the same numbers, and the deposit comes agai
   expect(await reader.blockAt(2 ** 40, await reader.head())).toBe(await reader.head());
 });
 
-test('a provider that is behind is passed over, and hashes come from the other one', async () => {
+test('a provider that lags is skipped, and the other one gives the second opinion on hashes', async () => {
   const behind = await startStage();
   try {
     await stage.node.mine(4);
@@ -140,7 +140,7 @@ test('a provider that is behind is passed over, and hashes come from the other o
   }
 });
 
-test('a node that fails for a moment, or answers late blocks, is no wrong block', async () => {
+test('a failing or lagging node is not taken for a wrong block', async () => {
   const { url, reader, node } = stage;
   node.faults.add([{ kind: 'http', status: 429, times: 1, path: 'getblockbylimitnext' }]);
   const head = await reader.head();
@@ -152,7 +152,7 @@ test('a node that fails for a moment, or answers late blocks, is no wrong block'
   await dev(url, 'chain', { readLag: 0 });
 });
 
-test('balances of coins and tokens at the head', async () => {
+test('balances of coins and tokens are read at the head', async () => {
   const { chain, http, faucet, url } = stage;
   const reader = makeTronBalanceReader({ httpOf: async () => http });
   const read = (address: string, tokenAddress: string | null) =>

@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('the chain runs as a process of its own, with what was asked of it', async () => {
+test('the chain runs as a separate process with its options', async () => {
   expect(node.service.pid).not.toBe(process.pid);
   expect(node.service.isRunning()).toBe(true);
   expect(await dev(node.url, 'chain')).toMatchObject({
@@ -35,7 +35,7 @@ test('the chain runs as a process of its own, with what was asked of it', async 
   });
 });
 
-test('the key of its faucet is that of the account that holds the coins', async () => {
+test('the faucet key belongs to the account that holds the coins', async () => {
   const faucet = clientOf(node.url, String(node.faucetPrivateKey));
   expect(faucet.address).toBe(node.faucet);
   expect(await balanceOf(node.url, node.faucet)).toBeGreaterThanOrEqual(10_000_000e6);
@@ -43,7 +43,7 @@ test('the key of its faucet is that of the account that holds the coins', async 
   expect(symbol).toBe('USDT');
 });
 
-test('it ends when its supervisor ends it', async () => {
+test('the process ends when its supervisor ends it', async () => {
   await supervisor.end(node.service);
   expect(await node.service.ended).toContain('chain-trx ended');
   expect(node.service.isRunning()).toBe(false);

@@ -110,7 +110,7 @@ const rows = Object.keys(kinds).flatMap((kind, k) =>
   Object.keys(ways).map((way, w) => [kind, (k + w) % 2 ? 'a sub-account' : 'the hot wallet', way]),
 ) as [keyof typeof kinds, string, keyof typeof ways][];
 
-test.each(rows)('%s from %s, let through by %s', async (kind, by, way) => {
+test.each(rows)('%s from %s, approved by %s, is carried out once', async (kind, by, way) => {
   const from = by === 'a sub-account' ? sub : spine.address;
   const before = await words.sentOnChain(from);
   await kinds[kind](async (call) => {
@@ -128,7 +128,7 @@ test.each(rows)('%s from %s, let through by %s', async (kind, by, way) => {
   }
 });
 
-test('from must be an address of the wallet: another of ours, of nobody, of no form', async () => {
+test("from must be an address of the project's own wallet", async () => {
   const other = { ...spine.project, projectId: 'other' };
   await expect(spine.submit(transferOf('1'), { from: sub, project: other })).rejects.toMatchObject({
     code: 40004,
@@ -141,7 +141,7 @@ test('from must be an address of the wallet: another of ours, of nobody, of no f
   }
 });
 
-test('what an approver sees: the balances that a call would change, and what it calls', async () => {
+test('an approver sees the balances that a call would change and the contract it calls', async () => {
   const to = newAddress();
   const data = spine.call('Usdt', 'transfer', [to, 3n * usdt]);
   const pending = await spine.submit(sendOf(spine.usdt, { data }));

@@ -36,7 +36,7 @@ async function stored(): Promise<Operation[]> {
   return spine.operations.getMany(ids);
 }
 
-test('1,000 calls against a cap of 1,500.5 USD: exact to the millionth', async () => {
+test('1,000 concurrent calls against a cap of 1,500.5 USD use it exactly, to the millionth', async () => {
   const cap = 1_500_500_000n;
   const key = await spine.newKey({ dailyCapUsd: 1_500.5 });
   const amounts = Array.from(

@@ -50,7 +50,7 @@ async function expectExpired(operation: Operation): Promise<void> {
   expect((await words.get(operation)).status).toBe(6);
 }
 
-test('nobody decides: the wait of the state machine ends it when its time is over', async () => {
+test('the wait of the state machine expires an operation that nobody decides', async () => {
   const pending = await spine.submit(transferOf('5'));
   expect(pending.expiresAt).toBe(pending.createdAt + day);
   const { told, deps } = machine();
@@ -64,7 +64,7 @@ test('nobody decides: the wait of the state machine ends it when its time is ove
   await expectExpired(pending);
 });
 
-test('its execution is gone: the reconciler ends it', async () => {
+test('the reconciler expires an operation whose execution is gone', async () => {
   const pending = [await spine.submit(messageOf('x')), await spine.submit(sendOf(newAddress()))];
   const { deps } = machine();
   const look = () => reconcileOrders(deps, { chains: ['ETH'], deadline: Number.POSITIVE_INFINITY });
@@ -76,7 +76,7 @@ test('its execution is gone: the reconciler ends it', async () => {
   for (const operation of pending) await expectExpired(operation);
 });
 
-test('the time of a project is its own, and an approval after it is refused before anybody ended it', async () => {
+test('each project has its own expiry, and a later approval is refused', async () => {
   spine.settings.pendingTtlS = 600;
   const pending = await spine.submit(transferOf('5'));
   spine.settings.pendingTtlS = day;
@@ -90,7 +90,7 @@ test('the time of a project is its own, and an approval after it is refused befo
   await expectExpired(pending);
 });
 
-test('an approval against the expiry: one of the two, whoever is first', async () => {
+test('of a concurrent approval and expiry the first one takes effect', async () => {
   const ended = { approved: 0, expired: 0 };
   for (let round = 0; round < 8; round++) {
     spine.flags.now = null;
@@ -117,7 +117,7 @@ test('an approval against the expiry: one of the two, whoever is first', async (
   expect(ended.approved + ended.expired).toBe(8);
 });
 
-test('the same admin twice, and two admins, at the same moment are one approval', async () => {
+test('concurrent approvals by one admin or several are one approval', async () => {
   const to = newAddress();
   const pending = await spine.submit(transferOf('2', { to }));
   const admins = ['ann', 'ann', 'ben', 'ann', 'ben', 'cat'];
@@ -131,7 +131,7 @@ test('the same admin twice, and two admins, at the same moment are one approval'
   expect(await words.tokenBalance(to)).toBe(2n * usdt);
 });
 
-test('what an admin rejected is never signed, and gives back what it held', async () => {
+test('a rejected operation is never signed and releases its reservation', async () => {
   const before = await words.sentOnChain();
   for (const call of [transferOf('5'), sendOf(newAddress(), { value: 5n }), messageOf('no')]) {
     const pending = await spine.submit(call);
@@ -177,7 +177,7 @@ test('fifty equal calls under one Idempotency-Key are one operation; another bod
   expect(again.orderNo).not.toBe(made.orderNo);
 });
 
-test('a repeat that looks for the first too early, and finds its money reserved, is the first', async () => {
+test('a repeat that misses the first call and finds its money reserved returns the first operation', async () => {
   await words.fund(10n * usdt);
   const all = await words.tokenBalance(spine.address);
   const call = transferOf(`${Number(all) / Number(usdt)}`);
@@ -203,7 +203,7 @@ test('a repeat that looks for the first too early, and finds its money reserved,
   await words.reject(late);
 });
 
-test('twenty bodies under one Idempotency-Key at the same moment: one is made, the others are 40901', async () => {
+test('of twenty concurrent bodies under one Idempotency-Key one succeeds, the others are 40901', async () => {
   const answers = await Promise.allSettled(
     Array.from({ length: 20 }, (_, i) =>
       spine.submit(messageOf(`text ${i}`), { idempotency: keyed('k-2', i) }),

@@ -62,14 +62,14 @@ async function expectPaid(made: Order[], before: number): Promise<void> {
   expect(await words.reserved('USDT')).toEqual({ token: 0n, coin: 0n });
 }
 
-test('a storm of both kinds under three runs at once: each once, and no hole', async () => {
+test('a storm of withdrawals and operations under three runs pays each once, without a nonce gap', async () => {
   const before = await words.sentOnChain();
   const [first] = await Promise.all([make(24), spine.work(), spine.work()]);
   const [second] = await Promise.all([make(24), spine.work(), spine.work(), spine.work()]);
   await expectPaid([...first, ...second], before);
 });
 
-test('whichever kind is older has the lower nonce', async () => {
+test('the older order has the lower nonce, whatever its kind', async () => {
   const before = await words.sentOnChain();
   const made: Order[] = [];
   for (const i of [2, 0, 1, 1, 0, 2]) made.push(await makeOne(i));
@@ -78,7 +78,7 @@ test('whichever kind is older has the lower nonce', async () => {
   expect(nonces).toEqual(made.map((_, i) => before + i));
 });
 
-test('a run that dies after each store leaves both kinds to the next one, once', async () => {
+test('a run that dies after each store leaves all orders to the next one, which pays each once', async () => {
   const before = await words.sentOnChain();
   const made = await make(8);
   const { payments, orders: stored } = spine.paymentDeps;

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => spine?.stop());
 
-test('that one waits is announced where the project wants it, and nowhere else', async () => {
+test('a pending order sends a webhook only where the project asks for it', async () => {
   expect((await words.outboxOf(await spine.submit(transferOf('5'))))?.event).toBeNull();
   spine.settings.pendingWebhooks = true;
   const pending = await spine.submit(transferOf('5'));

@@ -46,7 +46,7 @@ async function expectFailed(operation: Operation, failReason: string): Promise<v
   await nothingIsHeld();
 }
 
-test('one that would revert is not signed, and fails with the words of the contract after a while', async () => {
+test("a call that would revert is not signed and fails with the contract's reason after a while", async () => {
   const before = await words.sentOnChain();
   const call = sendOf(spine.usdt, { data: spine.call('Usdt', 'redeem', [1n]) });
   const pending = await spine.submit(call);
@@ -83,7 +83,7 @@ async function revertsOnChain(): Promise<Operation> {
   return queued;
 }
 
-test('one that reverts on the chain fails with the words of the contract once it is final', async () => {
+test("a call that reverts on chain fails with the contract's reason once it is final", async () => {
   const queued = await revertsOnChain();
   await spine.tick();
   expect(await words.get(queued)).toMatchObject({ status: 3 });
@@ -101,7 +101,7 @@ test('one that reverts on the chain fails with the words of the contract once it
   key = await spine.newKey({ dailyCapUsd: 1_000 });
 });
 
-test('a node that does not tell why holds nothing up', async () => {
+test('a node that cannot give the revert reason delays nothing', async () => {
   const queued = await revertsOnChain();
   await spine.mine(deep);
   const { reader } = spine.watchDeps;
@@ -111,7 +111,7 @@ test('a node that does not tell why holds nothing up', async () => {
   await expectFailed(queued, 'The transaction was reverted on chain');
 });
 
-test('a call that runs out of the gas that was given for it fails, and says so', async () => {
+test('a call that exceeds its given gas fails with that reason', async () => {
   const queued = await spine.submit({ ...pays(3n * usdt), gas: '30000' }, words.by(key));
   await spine.work();
   expect(await words.get(queued)).toMatchObject({

@@ -40,7 +40,7 @@ async function expectEnded(operation: Operation, failReason: string, key: MadeKe
 }
 
 test.each(['revoked', 'expired'] as const)(
-  'what a key queued that is %s before the signature fails',
+  'an operation whose session key is %s before the signature fails',
   async (how) => {
     const before = await words.sentOnChain();
     const key = await spine.newKey({ dailyCapUsd: 500, ttlDays: 0.5 });
@@ -67,7 +67,7 @@ test.each(['revoked', 'expired'] as const)(
   },
 );
 
-test('revoked at the moment of the signature: paid once or failed, nothing between', async () => {
+test('an operation whose key is revoked during the signature is paid once or fails', async () => {
   for (let round = 0; round < 6; round++) {
     const key = await spine.newKey({ dailyCapUsd: 500 });
     const to = newAddress();
@@ -86,7 +86,7 @@ test('revoked at the moment of the signature: paid once or failed, nothing betwe
   expect((await words.line()).frozen).toBeNull();
 });
 
-test('a payment that was signed before the key ended is repaired all the same', async () => {
+test('a payment that was signed before its key ended is still repaired', async () => {
   const key = await spine.newKey();
   const to = newAddress();
   const queued = await spine.submit(transferOf('4', { to }), words.by(key));
@@ -105,7 +105,7 @@ test('a payment that was signed before the key ended is repaired all the same', 
   expect(await words.tokenBalance(to)).toBe(4n * usdt);
 });
 
-test('each cap is of its own key and UTC day', async () => {
+test('each daily cap belongs to one key and one UTC day', async () => {
   const [one, two] = [
     await spine.newKey({ dailyCapUsd: 30 }),
     await spine.newKey({ dailyCapUsd: 10 }),
@@ -143,7 +143,7 @@ test('each cap is of its own key and UTC day', async () => {
   await nothingIsHeld();
 });
 
-test('a cap is given back when an operation fails, not when it is paid, and never by a pending one', async () => {
+test('only a failed operation releases its part of the cap', async () => {
   const key = await spine.newKey({ dailyCapUsd: 100, maxPerTxUsd: 60 });
   const paid = await spine.submit(transferOf('50'), words.by(key));
   const fails = sendOf(spine.usdt, {
@@ -173,7 +173,7 @@ test('a cap is given back when an operation fails, not when it is paid, and neve
   await nothingIsHeld();
 });
 
-test('an operation that was made is answered, whether or not the use of its key could be noted', async () => {
+test('an operation is answered even if the use of its key could not be recorded', async () => {
   const key = await spine.newKey();
   const sessionKeys = {
     ...spine.sessionKeys,
@@ -184,7 +184,7 @@ test('an operation that was made is answered, whether or not the use of its key 
   expect(spine.logged.map(({ event }) => event)).toContain('session-key.use-not-noted');
 });
 
-test('a whitelist that is set after the key queued takes other calls out of its hands', async () => {
+test('calls outside a whitelist that is set after they were queued fail', async () => {
   const key = await spine.newKey({ dailyCapUsd: 100 });
   const listed = newAddress();
   const queued = [

@@ -135,22 +135,25 @@ beforeAll(async () => {
 });
 afterAll(() => spine?.stop());
 
-test.each(Object.entries(forgeries))('%s', async (name, { reason }) => {
-  const { orderNo, fromAddress } = made.get(name) as Operation;
-  const now = (await spine.paymentDeps.orders.get(orderNo).catch(() => null)) as Operation | null;
-  const { status, failReason } = now ?? {};
-  if (reason) {
-    expect({ status, failReason }).toMatchObject({ status: 5 });
-    expect(failReason).toMatch(reason);
-  }
-  expect(now?.signature ?? null).toBeNull();
-  expect(now?.nonce ?? null).toBeNull();
-  const signature = await spine.paymentDeps.payments.signature(orderNo);
-  expect(signature?.nonce ?? 0).toBe(0);
-  expect(fromAddress).toBe(spine.address);
-});
+test.each(Object.entries(forgeries))(
+  'a forged operation is not signed: %s',
+  async (name, { reason }) => {
+    const { orderNo, fromAddress } = made.get(name) as Operation;
+    const now = (await spine.paymentDeps.orders.get(orderNo).catch(() => null)) as Operation | null;
+    const { status, failReason } = now ?? {};
+    if (reason) {
+      expect({ status, failReason }).toMatchObject({ status: 5 });
+      expect(failReason).toMatch(reason);
+    }
+    expect(now?.signature ?? null).toBeNull();
+    expect(now?.nonce ?? null).toBeNull();
+    const signature = await spine.paymentDeps.payments.signature(orderNo);
+    expect(signature?.nonce ?? 0).toBe(0);
+    expect(fromAddress).toBe(spine.address);
+  },
+);
 
-test('no key was asked, nothing was sent, no nonce is used', async () => {
+test('no key signs, nothing is sent, and no nonce is used', async () => {
   expect(asked).toEqual([]);
   for (const event of ['payment.sent', 'operation.signed']) {
     expect(logged.filter((line) => line.event === event)).toEqual([]);
@@ -162,7 +165,7 @@ test('no key was asked, nothing was sent, no nonce is used', async () => {
   expect(await words.tokenBalance(stage.thief)).toBe(0n);
 });
 
-test('a withdrawal under the number of an operation, and the other way round', async () => {
+test('a withdrawal stored as an operation and an operation stored as a withdrawal are not signed', async () => {
   const withdrawal = await spine.apply(nextOrder());
   const operation = (await words.approve(await spine.submit(transferOf('7')))) as Operation;
   const before = await words.sentOnChain();
@@ -192,7 +195,7 @@ test('a withdrawal under the number of an operation, and the other way round', a
   asked.length = 0;
 });
 
-test('what was let through is not signed while its project or its address is frozen', async () => {
+test('an approved operation is not signed while its project or address is frozen', async () => {
   const made = [
     await spine.submit(transferOf('7'), words.by(key)),
     await spine.submit(messageOf('later'), words.by(key)),
@@ -218,7 +221,7 @@ test('what was let through is not signed while its project or its address is fro
   );
 });
 
-test('frozen while a run is at work: what it had not begun to sign stays unsigned', async () => {
+test('a freeze during a run stops every signature that has not begun', async () => {
   asked.length = 0;
   const made = [
     await spine.submit(transferOf('7'), words.by(key)),
@@ -233,7 +236,7 @@ test('frozen while a run is at work: what it had not begun to sign stays unsigne
   for (const order of made) expect(await words.get(order)).toMatchObject({ status: 1 });
 });
 
-test("another address's key signs nothing for an address", async () => {
+test('the key of another address signs nothing for an address', async () => {
   const victim = await words.fundedSub();
   const operation = await spine.submit(transferOf('7'), words.by(key, { from: victim }));
   const message = await spine.submit(messageOf('mine'), words.by(key, { from: victim }));

@@ -71,7 +71,7 @@ const first: [string, number, Fault][] = [
 
 const replacing: [string, number, Fault][] = [
   [
-    'after signing anew, before that is stored',
+    'after signing again, before the new bytes are stored',
     1,
     ({ payments }) => ({ payments: { ...payments, addAttempt: async () => kill() } }),
   ],
@@ -99,18 +99,21 @@ export function killed(prefix: string, start: StartStage): void {
   afterAll(() => spine?.stop());
   afterEach(() => spine.fault.none());
 
-  test.each(first)('killed %s: two orders are paid once each', async (_name, status, fault) => {
-    const before = await spine.sentOnChain();
-    const orders = await words.applyMany(2);
-    await expect(spine.work(fault(spine.paymentDeps))).rejects.toThrow(Killed);
-    for (const order of orders) expect(await words.get(order)).toMatchObject({ status });
-    expect(await words.settle(...orders)).toEqual([4, 4]);
-    for (const order of orders) expect(await words.signedFor(order)).toHaveLength(1);
-    await words.expectPaid(orders, { amount: 7n * usdt, before });
-  });
+  test.each(first)(
+    'when the worker is killed %s, two orders are paid once each',
+    async (_name, status, fault) => {
+      const before = await spine.sentOnChain();
+      const orders = await words.applyMany(2);
+      await expect(spine.work(fault(spine.paymentDeps))).rejects.toThrow(Killed);
+      for (const order of orders) expect(await words.get(order)).toMatchObject({ status });
+      expect(await words.settle(...orders)).toEqual([4, 4]);
+      for (const order of orders) expect(await words.signedFor(order)).toHaveLength(1);
+      await words.expectPaid(orders, { amount: 7n * usdt, before });
+    },
+  );
 
   test.each(replacing)(
-    'killed %s in place of one that expired: paid once',
+    'an expired payment is paid once when its replacement is killed %s',
     async (_name, count, fault) => {
       const before = await spine.sentOnChain();
       const [order] = await words.applyMany(1);
@@ -127,7 +130,7 @@ export function killed(prefix: string, start: StartStage): void {
     },
   );
 
-  test('three workers at once pay ten orders ten times, and sign three anew once each', async () => {
+  test('three concurrent workers pay each of ten orders once and sign each of three again once', async () => {
     const before = await spine.sentOnChain();
     const orders = await words.applyMany(10);
     await Promise.all([spine.work(), spine.work(), spine.work()]);

@@ -25,7 +25,7 @@ export function mainJob(prefix: string, start: StartStage): void {
     spine.logged.length = 0;
   });
 
-  test('coins and tokens to a sub-account are found in the head block and credited at the threshold', async () => {
+  test('deposits of coins and tokens are found in the head block and credited at the threshold', async () => {
     const address = await spine.newSubAccount();
     const coins = await spine.pay('coin', address, 2n * spine.coin);
     const tokens = await spine.pay('USDT', address, 5n * usdt);
@@ -52,7 +52,7 @@ export function mainJob(prefix: string, start: StartStage): void {
     }
   });
 
-  test('what is below the smallest deposit, and what comes to the hot wallet, is none', async () => {
+  test('amounts below the minimum and payments to the hot wallet make no deposit', async () => {
     const address = await spine.newSubAccount();
     const least = spine.chain.tokens.find(({ symbol }) => symbol === 'USDT')?.minDeposit ?? 0n;
     await spine.pay('USDT', address, least - 1n);
@@ -63,7 +63,7 @@ export function mainJob(prefix: string, start: StartStage): void {
     expect(await words.depositsTo(spine.address)).toEqual([]);
   });
 
-  test("a project's own operation to a sub-account is no deposit, a withdrawal to one is", async () => {
+  test('an operation of the project makes no deposit, a withdrawal to a sub-account does', async () => {
     const before = await spine.sentOnChain();
     spine.settings.clientAutoApprove = true;
     const [own, user] = [await spine.newSubAccount(), await spine.newSubAccount()];
@@ -83,7 +83,7 @@ export function mainJob(prefix: string, start: StartStage): void {
     expect(kept.map(({ order_no }) => order_no).sort()).toEqual(moved.map((one) => one.orderNo));
   });
 
-  test('a coin and a token withdrawal are paid once, confirmed at the threshold, and free what they held', async () => {
+  test('a coin and a token withdrawal are paid once, confirmed at the threshold, and release their funds', async () => {
     const coin = spine.chain.nativeToken;
     const before = await spine.sentOnChain();
     const held = await words.reserved('USDT');
@@ -108,7 +108,7 @@ export function mainJob(prefix: string, start: StartStage): void {
     expect(await spine.sentOnChain()).toBe(before + 2);
   });
 
-  test('ten equal orders at the same moment are ten payments; forty equal applies are one', async () => {
+  test('ten equal orders at one moment are ten payments; forty equal requests are one order', async () => {
     const before = await spine.sentOnChain();
     const { toAddress } = words.nextOrder();
     const made = await Promise.all(
@@ -128,14 +128,14 @@ export function mainJob(prefix: string, start: StartStage): void {
     expect(new Set(hashes).size).toBe(10);
   });
 
-  test('a memo stands in the transaction', async () => {
+  test('the transaction carries the memo', async () => {
     const order = await spine.apply({ ...words.nextOrder(), memo: 'invoice 7, März' });
     expect(await words.settle(order)).toEqual([4]);
     const { txHash } = await words.get(order);
     expect(await spine.memoOf(txHash ?? '')).toBe('invoice 7, März');
   });
 
-  test('an address that leaves the whitelist before the signature is not paid', async () => {
+  test('an address removed from the whitelist before the signature is not paid', async () => {
     const before = await spine.sentOnChain();
     const order = await spine.apply(words.nextOrder());
     spine.settings.addressWhitelist = [words.nextOrder().toAddress];
@@ -147,7 +147,7 @@ export function mainJob(prefix: string, start: StartStage): void {
     await expect(spine.apply(words.nextOrder())).rejects.toMatchObject({ code: 42202 });
   });
 
-  test('one that leaves the whitelist after it ends the order only when its bytes are void', async () => {
+  test('an order to an address removed after the signature ends only when its bytes are void', async () => {
     const before = await spine.sentOnChain();
     const order = await spine.apply(words.nextOrder());
     await spine.fault.drops();
@@ -165,7 +165,7 @@ export function mainJob(prefix: string, start: StartStage): void {
     expect(await spine.sentOnChain()).toBe(before);
   });
 
-  test('more than the wallet has, in tokens or in coin for fees, is 42201', async () => {
+  test('more than the balance, in tokens or in coin for fees, is 42201', async () => {
     const coin = spine.chain.nativeToken;
     const all = await spine.balance('coin', spine.address);
     const units = (amount: bigint) =>

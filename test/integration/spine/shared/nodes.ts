@@ -43,7 +43,7 @@ export function nodes<T extends FamilyStage>(
     await spine.secondProvider(null);
   });
 
-  test('the node takes a payment and drops its answer: 2, then paid once by the same bytes', async () => {
+  test('a payment whose broadcast gets no answer stays 2, then is paid once by the same bytes', async () => {
     const before = await spine.sentOnChain();
     const order = await spine.apply(words.nextOrder());
     await spine.fault.losesAnswer();
@@ -55,7 +55,7 @@ export function nodes<T extends FamilyStage>(
     await words.expectPaid([order], { amount: usdt, before });
   });
 
-  test('the node refuses for a while: the same bytes are sent until it takes them', async () => {
+  test('a refused payment is sent with the same bytes until the node accepts it', async () => {
     const before = await spine.sentOnChain();
     const orders = await words.applyMany(2);
     await spine.fault.refuses(6);
@@ -69,7 +69,7 @@ export function nodes<T extends FamilyStage>(
     await words.expectPaid(orders, { amount: 7n * usdt, before });
   });
 
-  test('the node lags: nothing is taken back, and what it is sent is paid once', async () => {
+  test('a lagging node causes no rewind, and its payment is paid once', async () => {
     const address = await spine.newSubAccount();
     await spine.pay('USDT', address, 4n * usdt);
     await spine.mine(6);
@@ -92,7 +92,7 @@ export function nodes<T extends FamilyStage>(
     ]);
   });
 
-  test('a payment that the node took and forgot is sent again, the same bytes', async () => {
+  test('a payment that the node forgot is sent again with the same bytes', async () => {
     const before = await spine.sentOnChain();
     const order = await spine.apply(words.nextOrder());
     await spine.fault.drops();
@@ -105,7 +105,7 @@ export function nodes<T extends FamilyStage>(
     await words.expectPaid([order], { amount: usdt, before });
   });
 
-  test('one that was dropped and has expired is signed anew once, and paid once', async () => {
+  test('a dropped and expired payment is signed again once, and paid once', async () => {
     const before = await spine.sentOnChain();
     const order = await spine.apply(words.nextOrder());
     await spine.fault.drops();
@@ -127,7 +127,7 @@ export function nodes<T extends FamilyStage>(
     await words.expectPaid([order], { amount: usdt, before });
   });
 
-  test('one that is reported and never confirms is signed anew only when its end is final', async () => {
+  test('a payment that never confirms is signed again only when its expiry is final', async () => {
     const before = await spine.sentOnChain();
     const order = await spine.apply(words.nextOrder());
     await spine.fault.sticks();
@@ -152,7 +152,7 @@ export function nodes<T extends FamilyStage>(
   });
 
   test.each(['on another fork', 'not there'])(
-    'the second provider is %s: nothing is credited or signed anew until it agrees',
+    'while the second provider is %s nothing is credited or signed again',
     async (which) => {
       const address = await spine.newSubAccount();
       await spine.pay('USDT', address, 9n * usdt);
@@ -185,7 +185,7 @@ export function nodes<T extends FamilyStage>(
     },
   );
 
-  test('an unknown transaction of the wallet freezes it, once a second provider has it', async () => {
+  test('an unknown transaction of the wallet freezes it once a second provider has it', async () => {
     const waiting = await spine.apply(words.nextOrder());
     await spine.foreign(spine.newAddress(), spine.coin);
     await spine.mine(1);

@@ -49,7 +49,7 @@ export function operations(prefix: string, start: StartStage): void {
       admin: { id: 'ann', email: 'ann@example.com', groups: ['approver'], authTime: 0 },
     }) as Promise<Operation>;
 
-  test('from the hot wallet and from a sub-account, by a key, an admin and the own rule', async () => {
+  test("operations of the hot wallet and a sub-account by a key, an admin and the project's rule", async () => {
     const key = await spine.newKey({ dailyCapUsd: 5_000 });
     const before = await spine.sentOnChain();
     const made: Operation[] = [];
@@ -84,7 +84,7 @@ export function operations(prefix: string, start: StartStage): void {
     }
   });
 
-  test('withdrawals and operations of one address, at once and under two runs: each once', async () => {
+  test('concurrent withdrawals and operations of one address under two runs are paid once each', async () => {
     const key = await spine.newKey();
     const before = await spine.sentOnChain();
     const { toAddress } = words.nextOrder();
@@ -105,7 +105,7 @@ export function operations(prefix: string, start: StartStage): void {
     expect(new Set(hashes).size).toBe(10);
   });
 
-  test('a key that is revoked before the signature, and one between two signatures', async () => {
+  test('an operation fails when its key is revoked before the signature or between two', async () => {
     const key = await spine.newKey({ dailyCapUsd: 100 });
     const [queued, dropped] = [
       await spine.submit(transfer('3'), { sessionKey: key.value, from: sub }),
@@ -133,7 +133,7 @@ export function operations(prefix: string, start: StartStage): void {
     }
   });
 
-  test('nothing unapproved is signed: made up, moved to another recipient, of a kind that is not here', async () => {
+  test('no unapproved operation is signed: invented, redirected or of an unsupported type', async () => {
     const before = await spine.sentOnChain();
     const key = await spine.newKey();
     const thief = spine.newAddress();
@@ -171,7 +171,7 @@ export function operations(prefix: string, start: StartStage): void {
     expect(await spine.balance('USDT', thief)).toBe(0n);
   });
 
-  test('calls and signatures are not for this chain', async () => {
+  test('calls and signatures are refused on this chain', async () => {
     const calls: SpineCall[] = [
       { opType: 'send-tx', to: spine.newAddress(), value: '0x0', data: '0x', gas: null },
       { opType: 'sign-message', message: 'x' },

@@ -27,7 +27,7 @@ export function reorganisation(prefix: string, start: StartStage, before: number
   });
 
   test.each(before)(
-    'a rollback of %s before credit takes a deposit away; it returns under its number',
+    'a rollback of %s before credit removes a deposit, and it returns under its number',
     async (depth) => {
       const address = await spine.newSubAccount();
       const { send } = await spine.signed(address, 3n * spine.coin);
@@ -101,7 +101,7 @@ export function reorganisation(prefix: string, start: StartStage, before: number
   );
 
   test.each(fates)(
-    'a payment whose block leaves the chain after it was confirmed (%s): an alarm, and paid once',
+    'a payment whose block leaves the chain after it is confirmed (%s) fires an alarm, is paid once',
     async (transactions) => {
       const sent = await spine.sentOnChain();
       const orders = await words.applyMany(2);
@@ -125,7 +125,7 @@ export function reorganisation(prefix: string, start: StartStage, before: number
     },
   );
 
-  test('one that left the chain and has expired is signed anew once its end is final', async () => {
+  test('an expired payment that left the chain is signed again once its expiry is final', async () => {
     const sent = await spine.sentOnChain();
     const orders = await words.applyMany(1);
     await spine.work();

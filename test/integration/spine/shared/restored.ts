@@ -142,7 +142,7 @@ export function restored(prefix: string, start: StartStage): void {
   ];
 
   test.each(moments)(
-    'restored to a moment %s, and mined since: adopted, not paid again',
+    'payments restored to a moment %s and mined since are adopted and not paid again',
     async (_name, status, reach) => {
       const before = await spine.sentOnChain();
       const orders = await words.applyMany(2);
@@ -160,7 +160,7 @@ export function restored(prefix: string, start: StartStage): void {
     },
   );
 
-  test('signed since the moment and never mined: signed again when that is proven, paid once', async () => {
+  test('a payment signed after the backup and never mined is signed again once that is proven', async () => {
     const before = await spine.sentOnChain();
     const orders = await words.applyMany(2);
     const restore = await backUp();
@@ -187,7 +187,7 @@ export function restored(prefix: string, start: StartStage): void {
     await words.expectPaid(orders, { amount: 7n * usdt, before });
   });
 
-  test('signed since the moment, and sent by somebody after it: it waits, and is paid once', async () => {
+  test('a payment signed after the backup and sent later waits, and is paid once', async () => {
     const before = await spine.sentOnChain();
     const orders = await words.applyMany(2);
     const restore = await backUp();
@@ -211,7 +211,7 @@ export function restored(prefix: string, start: StartStage): void {
     await words.expectPaid(orders, { amount: 7n * usdt, before });
   });
 
-  test('a wallet that an unknown transaction froze signs again when two owners say so', async () => {
+  test('a wallet frozen by an unknown transaction signs again when two owners agree', async () => {
     const waiting = await words.applyMany(1);
     await spine.foreign(spine.newAddress(), spine.coin);
     await spine.mine(1);
@@ -255,7 +255,7 @@ export function restored(prefix: string, start: StartStage): void {
   const haltedNow = async () =>
     (await findHaltedWallets(deps, spine.project, 100)).map(({ address }) => address);
 
-  test('an operation of a sub-account that was paid after the backup is adopted, not paid again', async () => {
+  test('an operation of a sub-account paid after the backup is adopted and not paid again', async () => {
     const from = await fundedSub();
     const operation = await ask(from);
     const restore = await backUp();
@@ -274,7 +274,7 @@ export function restored(prefix: string, start: StartStage): void {
     expect(await spine.balance('USDT', from)).toBe(93n * usdt);
   });
 
-  test('a sub-account that never sent anything begins by itself, with orders made since', async () => {
+  test('a sub-account that never sent anything resumes by itself, with newer orders', async () => {
     const from = await fundedSub();
     const restore = await backUp();
     await restore();

@@ -75,7 +75,7 @@ test('tokens in the associated account and in another one are one deposit each',
   expect((await spine.balances.balance(balance)).amount).toBe(5n * usdt);
 });
 
-test('Token-2022 with a transfer fee is credited with what arrived', async () => {
+test('a Token-2022 transfer with a fee is credited with what arrived', async () => {
   const user = await newUser();
   const to = feeToken.account(user.publicKey);
   const from = feeToken.account(payer.publicKey);
@@ -90,7 +90,7 @@ test('Token-2022 with a transfer fee is credited with what arrived', async () =>
   expect(await credited(user)).toEqual([{ token: 'FEE', amount: 49_500_000n, status: 2, txHash }]);
 });
 
-test('tokens that a program moves by an inner instruction are seen', async () => {
+test('tokens moved by an inner instruction are credited', async () => {
   const user = await newUser();
   const { usdt: mint, node } = spine;
   const own = mint.account(user.publicKey);
@@ -121,7 +121,7 @@ test('tokens that a program moves by an inner instruction are seen', async () =>
   ]);
 });
 
-test('a versioned transaction pays by an address lookup table', async () => {
+test('a versioned transaction pays through an address lookup table', async () => {
   const [one, two] = [await newUser(), await newUser()];
   const txHash = await payByTable(spine.node, payer, [
     { to: one.publicKey, lamports: Number(sol) },
@@ -133,7 +133,7 @@ test('a versioned transaction pays by an address lookup table', async () => {
   ]);
 });
 
-test('a failed transaction lands, and credits nothing', async () => {
+test('a failed transaction credits nothing', async () => {
   const user = await newUser();
   const poor = await spine.node.rich(2_000_000);
   const moves = [
@@ -147,7 +147,7 @@ test('a failed transaction lands, and credits nothing', async () => {
   expect(await spine.balance('coin', user.publicKey.toBase58())).toBe(0n);
 });
 
-test('twenty-five skipped slots in a row hide no deposit', async () => {
+test('a deposit after twenty-five skipped slots in a row is found', async () => {
   const user = await newUser();
   const before = await spine.pay('coin', user.publicKey.toBase58(), sol);
   await spine.mine(1);
@@ -164,7 +164,7 @@ test('twenty-five skipped slots in a row hide no deposit', async () => {
   expect((await credited(user)).map(({ status }) => status)).toEqual([2, 2]);
 });
 
-test('a deposit in blocks that become skipped slots is taken away, and credited when it lands again', async () => {
+test('a deposit in blocks that become skipped slots is removed, and credited when it lands again', async () => {
   const user = await newUser();
   const { send } = await spine.signed(user.publicKey.toBase58(), sol);
   await send();

@@ -64,7 +64,7 @@ const holds = async (mint: TestMint, address: string) =>
     })
   ).amount;
 
-test('a missing token account is created and paid for; the next payment there is cheap', async () => {
+test('a payment creates a missing token account and pays for it; the next payment is cheap', async () => {
   const { toAddress } = words.nextOrder();
   const pay = async (bizOrderId: string) => {
     const made = await spine.apply({ bizOrderId, toAddress, amount: '2' });
@@ -81,20 +81,20 @@ test('a missing token account is created and paid for; the next payment there is
   expect(await spine.balance('USDT', toAddress)).toBe(4n * usdt);
 });
 
-test('Token-2022 with a transfer fee: the recipient gets what is left of it', async () => {
+test('the recipient of a Token-2022 payment gets the amount less the transfer fee', async () => {
   const order = await spine.apply({ ...words.nextOrder(), token: 'FEE', amount: '100' });
   expect(await words.settle(order)).toEqual([4]);
   expect(await holds(feeToken, order.toAddress)).toBe(99n * usdt);
 });
 
-test('tokens that lie in another account of the wallet are spent', async () => {
+test('tokens in another account of the wallet are spent', async () => {
   const order = await spine.apply({ ...words.nextOrder(), token: 'ODD', amount: '50' });
   expect(await words.settle(order)).toEqual([4]);
   expect(await holds(invalidToken, order.toAddress)).toBe(50n * usdt);
   expect(await holds(invalidToken, spine.address)).toBe(0n);
 });
 
-test('a vault of a program and a multisig are recipients as any other', async () => {
+test("a program's vault and a multisig can be paid like any other recipient", async () => {
   const [vault] = PublicKey.findProgramAddressSync([Buffer.from('vault')], TOKEN_PROGRAM_ID);
   const multisig = Keypair.generate();
   const { node } = spine;
@@ -131,14 +131,14 @@ test.each<[string, string, () => Promise<string>]>([
   ['a token account', '1', async () => spine.usdt.account(payer.publicKey).toBase58()],
   ['a system variable', '1', async () => 'SysvarC1ock11111111111111111111111111111111'],
   ['the wallet itself', '1', async () => spine.address],
-])('tokens and SOL to %s are refused when they are applied for', async (_name, amount, to) => {
+])('an application to pay tokens or SOL to %s is refused', async (_name, amount, to) => {
   for (const token of ['USDT', 'SOL']) {
     const order = { ...words.nextOrder(), token, amount, toAddress: await to() };
     await expect(spine.apply(order)).rejects.toMatchObject({ code: 40001 });
   }
 });
 
-test('SOL below the rent of a new account is refused; to one that is there it is paid', async () => {
+test('SOL below the rent of a new account is refused, and paid to an existing one', async () => {
   const order = { ...words.nextOrder(), token: 'SOL' };
   const small = spine.apply({ ...order, amount: '0.00089087' });
   await expect(small).rejects.toMatchObject({ code: 40001 });
@@ -149,7 +149,7 @@ test('SOL below the rent of a new account is refused; to one that is there it is
   expect(await spine.balance('coin', order.toAddress)).toBe(890_881n);
 });
 
-test('a payment that fails on chain ends its order once that is final, and is not repeated', async () => {
+test('a payment that fails on chain ends its order once it is final, and is not repeated', async () => {
   const { node } = spine;
   const recipient = await node.rich(5_000_000);
   const [before, held] = [await spine.sentOnChain(), await words.reserved('SOL')];
@@ -184,7 +184,7 @@ test('a payment that fails on chain ends its order once that is final, and is no
   expect(await spine.sentOnChain()).toBe(before + 1);
 });
 
-test('payments over thirty skipped slots: in time by height, not by slot', async () => {
+test('a payment across thirty skipped slots stays valid, because its expiry counts blocks', async () => {
   const before = await spine.sentOnChain();
   const orders = await words.applyMany(3);
   await spine.fault.drops();
@@ -200,7 +200,7 @@ test('payments over thirty skipped slots: in time by height, not by slot', async
   await words.expectPaid(orders, { amount: 7n * usdt, before });
 });
 
-test('a wallet whose coin went waits with no_gas, and pays once when there is coin again', async () => {
+test('a wallet without coin waits with no_gas and pays once when coin arrives', async () => {
   const orders = await words.applyMany(2);
   const left = await coin();
   // The wallet's own key spends the coin elsewhere. No tick sees that before the end.

@@ -47,7 +47,7 @@ async function expectLine(by: string, count: number): Promise<void> {
   expect(await words.sentOnChain(by)).toBe(count);
 }
 
-test('a token that must be set to nothing first is, and then to the exact amount', async () => {
+test('an allowance that must be reset is set to zero and then to the exact amount', async () => {
   const by = await words.swapper(holds);
   const first = await allowed(by, '100', 'USDT', 'WETH');
   await words.moveCoin(400);
@@ -64,7 +64,7 @@ test('a token that must be set to nothing first is, and then to the exact amount
   await expectLine(by, 4);
 });
 
-test('one that takes it at once is set over, and one that is enough is left alone', async () => {
+test('a small allowance is replaced at once, and a sufficient one is left alone', async () => {
   const by = await words.swapper(holds);
   const first = await allowed(by, '100', 'USDC', 'WETH');
   await words.moveCoin(400);
@@ -85,17 +85,20 @@ test.each([
   ['USDC', 'USDT', 'all of it', 500n, [500n, 500n]],
   ['USDC', 'USDT', 'a part of it', 200n, [500n, 500n]],
   ['USDT', 'USDC', 'a part of it, where it must be nothing first', 200n, [500n, 0n, 500n]],
-])('%s to %s, and another takes %s between approve and swap', async (from, to, _, part, sets) => {
-  const by = await words.swapper(holds);
-  const made = await allowed(by, '500', from, to);
-  await words.takeAllowance(from, by, part * usdt);
-  await expectDone(made, 500n * usdt);
-  expect(await words.allowancesSet(from, by)).toEqual(sets.map((sum) => sum * usdt));
-  expect(await words.allowance(from, by)).toBe(0n);
-  await expectLine(by, sets.length + 1);
-});
+])(
+  '%s to %s: the swap is paid although another spender takes %s after the approval',
+  async (from, to, _, part, sets) => {
+    const by = await words.swapper(holds);
+    const made = await allowed(by, '500', from, to);
+    await words.takeAllowance(from, by, part * usdt);
+    await expectDone(made, 500n * usdt);
+    expect(await words.allowancesSet(from, by)).toEqual(sets.map((sum) => sum * usdt));
+    expect(await words.allowance(from, by)).toBe(0n);
+    await expectLine(by, sets.length + 1);
+  },
+);
 
-test('one that is taken away each time fails, and says why', async () => {
+test('a swap whose allowance is taken each time fails with that reason', async () => {
   const by = await words.swapper(holds);
   const made = await allowed(by, '500', 'USDC', 'USDT');
   for (let i = 0; i < 3; i++) {
@@ -111,7 +114,7 @@ test('one that is taken away each time fails, and says why', async () => {
   expect(await words.held(by)).toBe(0n);
 });
 
-test('two swaps of a token from one address at once: both are done, each with its own', async () => {
+test('two concurrent swaps of one token from one address each get their own allowance', async () => {
   const by = await words.swapper(holds);
   const [one, two] = await Promise.all([swapOf(by, '100'), swapOf(by, '250')]);
   const other = await swapOf(by, '0.1', 'ETH', 'USDC');
@@ -129,7 +132,7 @@ test('two swaps of a token from one address at once: both are done, each with it
   await expectLine(by, 5);
 });
 
-test('while one waits for its price its allowance is nobody else’s', async () => {
+test('the allowance of a waiting swap is not used by another swap', async () => {
   const by = await words.swapper(holds);
   const first = await allowed(by, '100', 'USDC', 'WETH');
   const second = await swapOf(by, '40', 'USDC', 'USDT');
@@ -148,7 +151,7 @@ test('while one waits for its price its allowance is nobody else’s', async () 
   expect(await words.allowancesSet('USDC', by)).toEqual([100n * usdt, 40n * usdt]);
 });
 
-test('a run that read the slots before another one stored sets nothing again', async () => {
+test('a run with an outdated list of slots sets no second allowance', async () => {
   const by = await words.swapper(holds);
   const made = await swapOf(by, '100', 'USDC', 'USDT');
   await spine.rpc.request('evm_setAutomine', [false]);
@@ -168,7 +171,7 @@ test('a run that read the slots before another one stored sets nothing again', a
   expect(await words.allowancesSet('USDC', by)).toEqual([100n * usdt]);
 });
 
-test('runs that overlap set it once, and swap once', async () => {
+test('overlapping runs set each allowance once and swap once', async () => {
   const by = await words.swapper(holds);
   const made = [await swapOf(by, '100'), await swapOf(by, '250')];
   for (let i = 0; i < 8; i++) {
@@ -185,7 +188,7 @@ test('runs that overlap set it once, and swap once', async () => {
   await expectLine(by, 4);
 });
 
-test('one that is never mined holds no swap longer than 30 minutes, and is cancelled', async () => {
+test('an allowance that is never mined is cancelled, and its swap fails after 30 minutes', async () => {
   const by = await words.swapper(holds);
   const made = await swapOf(by, '100');
   const next = await swapOf(by, '200');
@@ -211,7 +214,7 @@ test('one that is never mined holds no swap longer than 30 minutes, and is cance
   await expectLine(by, 1);
 });
 
-test('the block of the approve leaves the chain before the swap: it is sent again, once', async () => {
+test('an approval that a reorganisation removes before the swap is sent again once', async () => {
   const by = await words.swapper(holds);
   await spine.mine(2);
   const made = await allowed(by, '100');
@@ -230,7 +233,7 @@ test('the block of the approve leaves the chain before the swap: it is sent agai
   await expectLine(by, 2);
 });
 
-test('the blocks of approve and swap leave the chain: both come back in order, nothing twice', async () => {
+test('an approval and a swap that a reorganisation removes return in order, none twice', async () => {
   const by = await words.swapper(holds);
   await spine.mine(2);
   const made = await allowed(by, '100');

@@ -41,7 +41,7 @@ const given = fc.record({
   taken: fc.boolean(),
 });
 
-test('amount_in at most, amount_out_min at least, or nothing at all', async () => {
+test('a swap takes at most amount_in and gives at least amount_out_min, or does nothing', async () => {
   const ends: number[] = [];
   const property = fc.asyncProperty(given, async (of) => {
     const [from, to] = of.pair;

@@ -56,7 +56,7 @@ test.each([
   expect(await words.sentOnChain(by)).toBe(count + 1);
 });
 
-test('a quote that has expired between quote and execute: 40030, whether the table has it or not', async () => {
+test('a quote that expires before execute is 40030, whether or not the table still has it', async () => {
   const quote = await quoted();
   spine.flags.now = quote.expiresAt * 1_000 - 1;
   const later = spine.execute(quote, { bizOrderId: 'just in time' });
@@ -81,7 +81,7 @@ test('a quote that has expired between quote and execute: 40030, whether the tab
   await words.settle(await later);
 });
 
-test('no such route, and the route of another project: 40030', async () => {
+test('an unknown route and the route of another project are 40030', async () => {
   const quote = await quoted();
   const nothing = { ...quote, routeId: 'RT0' };
   await expect(spine.execute(nothing)).rejects.toMatchObject({ code: 40030 });
@@ -90,7 +90,7 @@ test('no such route, and the route of another project: 40030', async () => {
   expect(await spine.quotes.get('demo', quote.routeId)).not.toBeNull();
 });
 
-test('max_slippage_bps under the slippage of the quote: 40031, and the quote stays', async () => {
+test('max_slippage_bps below the slippage of the quote is 40031, and the quote stays', async () => {
   const quote = await quoted();
   await expect(spine.execute(quote, { maxSlippageBps: 49 })).rejects.toMatchObject({ code: 40031 });
   expect(await words.held(by)).toBe(0n);
@@ -98,7 +98,7 @@ test('max_slippage_bps under the slippage of the quote: 40031, and the quote sta
   expect((await words.settle(made)).status).toBe(4);
 });
 
-test('a provider that does not build it any more: 50204, and the quote stays', async () => {
+test('a provider that no longer builds the swap is 50204, and the quote stays', async () => {
   const quote = await quoted();
   const build = () => Promise.reject(new Error('gone'));
   await expect(spine.execute(quote, {}, { build })).rejects.toMatchObject({ code: 50204 });
@@ -106,7 +106,7 @@ test('a provider that does not build it any more: 50204, and the quote stays', a
   expect(await spine.quotes.get('demo', quote.routeId)).not.toBeNull();
 });
 
-test('a biz_order_id again: the swap it made, 40901 for another route, 40902 after a failure', async () => {
+test('a repeated biz_order_id returns its swap, 40901 for another route, 40902 after a failure', async () => {
   const [one, two] = [await quoted(), await quoted()];
   const made = await spine.execute(one, { bizOrderId: 'again' });
   const again = await spine.execute(one, { bizOrderId: 'again' });

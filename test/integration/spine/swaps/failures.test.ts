@@ -67,21 +67,24 @@ test.each([
     '1',
     /^Insufficient WETH: the swap needs 1, the address holds 0.5$/,
   ],
-])('not enough %s', async (_, holds, from, to, amount, reason) => {
-  const by = await words.swapper(holds);
-  const made = await spine.swap({ from, to, amount, by });
-  await words.run(made);
-  expect(await words.get(made)).toMatchObject({ status: 1, stuck: expect.anything() });
-  words.later(5);
-  await words.run(made);
-  expect((await words.get(made)).status).toBe(1);
-  words.later(8);
-  await words.run(made);
-  await expectFailed(made, reason);
-  expect(await words.sentOnChain(by)).toBe(0);
-});
+])(
+  'a swap without enough %s fails after some seconds',
+  async (_, holds, from, to, amount, reason) => {
+    const by = await words.swapper(holds);
+    const made = await spine.swap({ from, to, amount, by });
+    await words.run(made);
+    expect(await words.get(made)).toMatchObject({ status: 1, stuck: expect.anything() });
+    words.later(5);
+    await words.run(made);
+    expect((await words.get(made)).status).toBe(1);
+    words.later(8);
+    await words.run(made);
+    await expectFailed(made, reason);
+    expect(await words.sentOnChain(by)).toBe(0);
+  },
+);
 
-test('what is missing may come within seconds', async () => {
+test('a swap succeeds when the missing balance arrives within seconds', async () => {
   const by = await words.swapper({ ETH: ether });
   const made = await spine.swap({ from: 'USDT', to: 'USDC', amount: '100', by });
   await words.run(made);
@@ -92,7 +95,7 @@ test('what is missing may come within seconds', async () => {
   expect(await words.settle(made)).toMatchObject({ status: 4, stuck: null });
 });
 
-test('the price moved beyond the slippage before it is signed: 5 without a hash', async () => {
+test('a swap whose price moves beyond the slippage before it is signed is 5 without a hash', async () => {
   const by = await words.swapper({ ETH: 2n * ether });
   const made = await spine.swap({ from: 'ETH', to: 'USDT', amount: '1', by });
   await words.moveCoin(-300);
@@ -118,7 +121,7 @@ async function inPool(by: string, amount = '1'): Promise<Swap> {
   return sent;
 }
 
-test('the price moved in its own block before it: reverted, 5 with its hash once it is final', async () => {
+test('a swap reverted by an earlier transaction in its block is 5 with its hash once it is final', async () => {
   const by = await words.swapper({ ETH: 2n * ether });
   const sent = await inPool(by);
   const { tokens, fees } = sent.route as { tokens: string[]; fees: number[] };
@@ -169,7 +172,7 @@ const tokenUsdt = () => ({
   priceSymbol: 'USDT',
 });
 
-test('its deadline passed while it was stuck: cancelled at its nonce, 5 without a hash', async () => {
+test('a stuck swap is cancelled at its nonce after its deadline and is 5 without a hash', async () => {
   const by = await words.swapper({ ETH: 2n * ether });
   const sent = await inPool(by);
   words.later(590);
@@ -195,7 +198,7 @@ test('its deadline passed while it was stuck: cancelled at its nonce, 5 without 
   expect(await words.sentOnChain(by)).toBe(1);
 });
 
-test('not signed within 30 minutes: 5, whatever it waited for', async () => {
+test('a swap that is not signed within 30 minutes is 5 for any cause', async () => {
   const by = await words.swapper({ ETH: 2n * ether });
   const made = await spine.swap({ from: 'ETH', to: 'USDT', amount: '1', by });
   const dear = {
@@ -222,7 +225,7 @@ test('not signed within 30 minutes: 5, whatever it waited for', async () => {
   expect(await words.sentOnChain(by)).toBe(0);
 });
 
-test('mined after its deadline it is reverted: 5 with its hash', async () => {
+test('a swap mined after its deadline reverts and is 5 with its hash', async () => {
   const by = await words.swapper({ ETH: 2n * ether });
   const sent = await inPool(by);
   await spine.rpc.request('evm_setNextBlockTimestamp', [hex(BigInt(sent.deadline! + 1))]);

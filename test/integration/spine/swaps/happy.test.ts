@@ -23,7 +23,7 @@ test.each([
   ['token to wrapped coin', 'USDT', 'WETH', '700', 1],
   ['coin to wrapped coin', 'ETH', 'WETH', '0.7', 0],
   ['wrapped coin to coin', 'WETH', 'ETH', '0.3', 0],
-])('%s', async (_, from, to, amount, allowances) => {
+])('a swap is paid as quoted: %s', async (_, from, to, amount, allowances) => {
   const by = await words.swapper({
     ETH: 10n * ether,
     USDT: 5_000n * usdt,

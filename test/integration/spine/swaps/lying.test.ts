@@ -106,20 +106,23 @@ async function expectRefused(made: { orderNo: string; fromAddress: string }, rea
   expect(await words.held(by)).toBe(0n);
 }
 
-test.each(Object.entries(lies))('%s', async (_, [build, reason]) => {
-  const made = await spine.swap({ from: 'ETH', to: 'USDT', amount: '1', by });
-  const set = {
-    swaps: spine.callsBy({ ...honest, build }),
-    signer: spied(spine, asked),
-  };
-  await words.run(made, set);
-  expect((await words.get(made)).status).toBe(1);
-  words.later(13);
-  await words.run(made, set);
-  await expectRefused(made, /^uniswap-v3 did not build the swap that it quoted: /);
-  await expectRefused(made, reason);
-  expect(asked).toEqual([]);
-});
+test.each(Object.entries(lies))(
+  'a swap that its provider builds with a deviation is refused: %s',
+  async (_, [build, reason]) => {
+    const made = await spine.swap({ from: 'ETH', to: 'USDT', amount: '1', by });
+    const set = {
+      swaps: spine.callsBy({ ...honest, build }),
+      signer: spied(spine, asked),
+    };
+    await words.run(made, set);
+    expect((await words.get(made)).status).toBe(1);
+    words.later(13);
+    await words.run(made, set);
+    await expectRefused(made, /^uniswap-v3 did not build the swap that it quoted: /);
+    await expectRefused(made, reason);
+    expect(asked).toEqual([]);
+  },
+);
 
 const kyberLies: Record<string, [Lie, RegExp]> = {
   'another router': [async (r) => ({ ...kyberCalls(r), to: stranger }), elsewhere],
@@ -139,21 +142,24 @@ const kyberLies: Record<string, [Lie, RegExp]> = {
   ],
 };
 
-test.each(Object.entries(kyberLies))('an aggregator: %s', async (_, [build, reason]) => {
-  const quote = await spine.quote({ from: 'ETH', to: 'USDT', amount: '1', by });
-  const { routeId } = quote;
-  const other = { ...quote, routeId: `${routeId}K`, provider: 'kyberswap', router: kyberRouter };
-  await spine.quotes.put({ ...other, route: { kind: 'aggregator' } });
-  const made = await spine.execute(other);
-  const set = { swaps: spine.callsBy({ ...kyberswap, build }), signer: spied(spine, asked) };
-  await words.run(made, set);
-  words.later(13);
-  await words.run(made, set);
-  await expectRefused(made, reason);
-  expect(asked).toEqual([]);
-});
+test.each(Object.entries(kyberLies))(
+  'a swap that an aggregator builds with a deviation is refused: %s',
+  async (_, [build, reason]) => {
+    const quote = await spine.quote({ from: 'ETH', to: 'USDT', amount: '1', by });
+    const { routeId } = quote;
+    const other = { ...quote, routeId: `${routeId}K`, provider: 'kyberswap', router: kyberRouter };
+    await spine.quotes.put({ ...other, route: { kind: 'aggregator' } });
+    const made = await spine.execute(other);
+    const set = { swaps: spine.callsBy({ ...kyberswap, build }), signer: spied(spine, asked) };
+    await words.run(made, set);
+    words.later(13);
+    await words.run(made, set);
+    await expectRefused(made, reason);
+    expect(asked).toEqual([]);
+  },
+);
 
-test('what an aggregator built as it quoted is signed', async () => {
+test('a swap that an aggregator builds as quoted is signed', async () => {
   const quote = await spine.quote({ from: 'ETH', to: 'USDT', amount: '1', by });
   const { routeId } = quote;
   const other = { ...quote, routeId: `${routeId}K`, provider: 'kyberswap', router: kyberRouter };
@@ -168,7 +174,7 @@ test('what an aggregator built as it quoted is signed', async () => {
   expect(data).toBe((await words.get(made)).data);
 });
 
-test('one that is gone for a moment is asked again', async () => {
+test('a provider that fails for a moment is asked again', async () => {
   const made = await spine.swap({ from: 'ETH', to: 'USDT', amount: '1', by });
   await words.run(made, { swaps: spine.callsBy({ ...honest, build: lies['an error']![0] }) });
   expect(await words.get(made)).toMatchObject({ status: 1, stuck: expect.anything() });

@@ -16,7 +16,7 @@ afterAll(() => spine?.stop());
 
 const count = 20;
 
-test('twenty swaps of the coin, signed in one run: each is paid once, in one nonce line', async () => {
+test('twenty coin swaps signed in one run are each paid once, with consecutive nonces', async () => {
   const by = await words.swapper({ ETH: 100n * ether });
   const swaps = [];
   for (let i = 0; i < count; i++) {

@@ -35,7 +35,7 @@ async function settleAll(made: Order[], by: string): Promise<Order[]> {
   throw new Error('no end');
 }
 
-test('a swap, a transfer of the client wallet and a swap: one line, in their order', async () => {
+test('swaps and a transfer of one address take consecutive nonces in their order', async () => {
   const by = await words.swapper(holds);
   const to = newAddress();
   const made = [
@@ -55,7 +55,7 @@ test('a swap, a transfer of the client wallet and a swap: one line, in their ord
   expect(await words.held(by)).toBe(0n);
 });
 
-test('an allowance takes a nonce of its own, and nobody waits for it but its swap', async () => {
+test('an allowance takes its own nonce, and only its swap waits for it', async () => {
   const by = await words.swapper(holds);
   const to = newAddress();
   const made = [
@@ -83,7 +83,7 @@ test('an allowance takes a nonce of its own, and nobody waits for it but its swa
   expect(await words.held(by)).toBe(0n);
 });
 
-test('swaps that wait for an allowance hold up nobody behind them', async () => {
+test('swaps that wait for an allowance do not delay later orders', async () => {
   const by = await words.swapper(holds);
   const waiting = [];
   for (const amount of ['10', '20', '30', '40']) {
@@ -99,7 +99,7 @@ test('swaps that wait for an allowance hold up nobody behind them', async () => 
   expect(await words.allowancesSet('USDT', by)).toEqual(sums);
 });
 
-test('coin that is bound by what is in flight is waited for', async () => {
+test('a swap waits for coin that transactions in flight may spend', async () => {
   const by = await words.swapper({ ETH: ether });
   const first = await spine.swap({ from: 'ETH', to: 'WETH', amount: '0.5', by });
   await spine.rpc.request('evm_setAutomine', [false]);
@@ -122,7 +122,7 @@ test('coin that is bound by what is in flight is waited for', async () => {
   expect(done.map(({ status }) => status)).toEqual([4, 4]);
 });
 
-test('a storm of both under three runs at once: each once, and no hole', async () => {
+test('a storm of swaps and transfers under three runs pays each once, without a nonce gap', async () => {
   const by = await words.swapper({ ...holds, ETH: 20n * ether });
   const ways = [
     (): Promise<Order> =>

@@ -34,19 +34,22 @@ async function mined(set: { slippageBps?: number } = {}): Promise<Swap> {
 test.each([
   ['does not have the receipt', async () => null],
   ['does not answer', () => Promise.reject(new Error('no answer'))],
-])('a node that %s: it is confirmed when one tells what arrived', async (_, swapResult) => {
-  const sent = await mined();
-  const reader = { ...spine.watchDeps.reader, swapResult };
-  await spine.mine(20);
-  await spine.tick({ reader });
-  await spine.tick({ reader });
-  expect(await words.get(sent)).toMatchObject({ status: 3, amountOutActual: null });
-  await spine.tick();
-  expect(await words.get(sent)).toMatchObject({ status: 4, amountOutActual: sent.amountOut });
-  expect(await words.balance('USDT', sent.fromAddress)).toBe(sent.amountOut);
-});
+])(
+  'while a node %s the swap waits, then it is confirmed with the received amount',
+  async (_, swapResult) => {
+    const sent = await mined();
+    const reader = { ...spine.watchDeps.reader, swapResult };
+    await spine.mine(20);
+    await spine.tick({ reader });
+    await spine.tick({ reader });
+    expect(await words.get(sent)).toMatchObject({ status: 3, amountOutActual: null });
+    await spine.tick();
+    expect(await words.get(sent)).toMatchObject({ status: 4, amountOutActual: sent.amountOut });
+    expect(await words.balance('USDT', sent.fromAddress)).toBe(sent.amountOut);
+  },
+);
 
-test('what left the chain unnoticed has no receipt, and is sent again all the same', async () => {
+test('a swap that left the chain unnoticed is sent again', async () => {
   const sent = await mined();
   const { payments } = spine.watchDeps;
   await spine.rpc.request('anvil_reorg', [2, []]);
@@ -64,7 +67,7 @@ test('what left the chain unnoticed has no receipt, and is sent again all the sa
   expect(await words.balance('USDT', sent.fromAddress)).toBe(done.amountOutActual);
 });
 
-test('confirmed, taken back and mined at another price: what arrived is what arrived in the end', async () => {
+test('a swap confirmed again after a reorganisation records the amount of the final block', async () => {
   const sent = await mined({ slippageBps: 300 });
   const early = { reader: { ...spine.watchDeps.reader, finalized: async () => 0n } };
   await spine.mine(13);

@@ -63,13 +63,13 @@ afterEach(async () => {
   await spine.rpc.request('evm_setAutomine', [true]);
 });
 
-test('each field of a swap has its forgery, or says nothing', async () => {
+test('each field of a swap has a forgery or is listed as harmless', async () => {
   const made = await coinSwap(await words.swapper({}));
   const fields = Object.keys(orderAttributes(made)).sort();
   expect([...Object.keys(forgedFields), ...saysNothing].sort()).toEqual(fields);
 });
 
-test('each field of a swap changed before it is signed: refused, and no key is asked', async () => {
+test('a swap with any field forged before its signature is refused, and no key signs', async () => {
   const by = await words.swapper({ ETH: 10n * ether });
   const rows = Object.entries(forgedFields).flatMap(([field, forgeries]) =>
     Object.entries(forgeries).map(([name, one]) => ({ name: `${field}: ${name}`, ...one })),
@@ -105,7 +105,7 @@ test('each field of a swap changed before it is signed: refused, and no key is a
   expect((await words.settle(whole)).status).toBe(4);
 });
 
-test('a record without a shape holds up nobody else', async () => {
+test('a malformed record does not delay another swap', async () => {
   const by = await words.swapper({ ETH: ether, USDC: 100n * usdt });
   const forged = await spine.swap({ from: 'USDC', to: 'USDT', amount: '10', by });
   const whole = await spine.swap({ from: 'USDC', to: 'USDT', amount: '20', by });
@@ -115,7 +115,7 @@ test('a record without a shape holds up nobody else', async () => {
   expect((await words.settle(whole)).status).toBe(4);
 });
 
-test('without the record of its quote nothing is signed', async () => {
+test('a swap without the record of its quote is not signed', async () => {
   const by = await words.swapper({ ETH: ether });
   const made = await coinSwap(by);
   const Key = quoteKeys.record('demo', made.routeId);
@@ -125,7 +125,7 @@ test('without the record of its quote nothing is signed', async () => {
   expect((await words.get(made)).failReason).toMatch(/its quote was never issued/);
 });
 
-test('a swap under another number too: one of them is signed, whichever comes first', async () => {
+test('of a swap and its copy under another number one is signed', async () => {
   const by = await words.swapper({ ETH: ether, USDC: 100n * usdt });
   const [one, two] = [await coinSwap(by), await coinSwap(by)];
   const three = await spine.swap({ from: 'USDC', to: 'USDT', amount: '10', by });
@@ -168,7 +168,7 @@ async function stuck(by: string): Promise<Swap> {
 const thiefs = (data: string, by: string): string =>
   data.replaceAll(by.slice(2).toLowerCase(), stage.thief.slice(2).toLowerCase());
 
-test('what a signed swap says changed while it is stuck: its fees are not raised', async () => {
+test('the fees of a stuck swap with forged terms are not raised', async () => {
   const by = await words.swapper({ ETH: ether });
   const sent = await stuck(by);
   const item = itemOf(sent);
@@ -192,7 +192,7 @@ test('what a signed swap says changed while it is stuck: its fees are not raised
     'a lower minimum': { amountOutMin: '1' },
     'a higher amount': { amount: (sent.amount + 1n).toString() },
     'another router': { toAddress: stage.thief },
-    'a dearer price': { maxFeePerGas: (sent.maxFeePerGas * 2n).toString() },
+    'higher fees': { maxFeePerGas: (sent.maxFeePerGas * 2n).toString() },
     'another quote': { routeId: stage.otherRoute },
   };
   words.later(60);
@@ -209,7 +209,7 @@ test('what a signed swap says changed while it is stuck: its fees are not raised
   expect((await words.slots(by))[0]!.attempts).toHaveLength(2);
 });
 
-test('what a stuck allowance sets changed: its fees are not raised', async () => {
+test('the fees of a stuck allowance with a forged amount are not raised', async () => {
   const by = await words.swapper({ ETH: ether, USDC: 100n * usdt });
   await spine.rpc.request('evm_setAutomine', [false]);
   const made = await spine.swap({ from: 'USDC', to: 'USDT', amount: '10', by });
@@ -267,7 +267,7 @@ test('what a stuck allowance sets changed: its fees are not raised', async () =>
   expect(await words.allowancesSet('USDC', by)).toEqual([10n * usdt]);
 });
 
-test('nothing is signed while the project is frozen: no swap, no allowance, no dearer one', async () => {
+test('no swap, allowance or replacement is signed while the project is frozen', async () => {
   const by = await words.swapper({ ETH: ether, USDC: 100n * usdt });
   const made = [
     await coinSwap(by),

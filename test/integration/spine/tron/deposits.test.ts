@@ -31,7 +31,7 @@ const forward = async (method: string, parameters: { type: string; value: unknow
   ).id as string;
 
 test.each(['forward', 'forwardNested', 'forwardByEnding'])(
-  'TRX that a contract sends is credited, once: %s',
+  'TRX that a contract sends is credited once: %s',
   async (method) => {
     const address = await spine.newSubAccount();
     const to = { type: 'address', value: address };
@@ -47,7 +47,7 @@ test.each(['forward', 'forwardNested', 'forwardByEnding'])(
   },
 );
 
-test('one transaction that pays two of ours, in TRX and in tokens, is one deposit each', async () => {
+test('a transaction that pays two of our addresses in TRX and tokens is one deposit each', async () => {
   const [one, two] = [await spine.newSubAccount(), await spine.newSubAccount()];
   await forward(
     'forwardMany(address[],uint256[])',
@@ -74,7 +74,7 @@ test('one transaction that pays two of ours, in TRX and in tokens, is one deposi
   expect(await seen(two)).toEqual(['2 TRX', '5 USDT']);
 });
 
-test('what was undone, refused by the token or out of energy is no deposit', async () => {
+test('a transfer that is taken back, refused by the token or out of energy is no deposit', async () => {
   const address = await spine.newSubAccount();
   const to = { type: 'address', value: address };
   const before = await spine.reader.head();
@@ -97,7 +97,7 @@ test('what was undone, refused by the token or out of energy is no deposit', asy
   expect(await spine.balance('coin', address)).toBe(0n);
 });
 
-test('credit is counted from the head; what is not solid yet can still be taken back', async () => {
+test('a credited deposit above the solid block can still be orphaned', async () => {
   const address = await spine.newSubAccount();
   const { send } = await spine.signed(address, 8n * trx);
   await send();
@@ -115,7 +115,7 @@ test('credit is counted from the head; what is not solid yet can still be taken 
   });
 });
 
-test('under a raised threshold eighteen blocks more can go, and nothing was credited', async () => {
+test('under a raised threshold a rollback of eighteen blocks removes no credited deposit', async () => {
   spine.settings.confirmations = { TRX: 38 };
   const address = await spine.newSubAccount();
   const { send } = await spine.signed(address, 8n * trx);

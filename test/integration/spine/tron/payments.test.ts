@@ -29,7 +29,7 @@ const blacklist = async (method: string) =>
     await callOf(spine.faucet, usdtAddress, method, [{ type: 'address', value: spine.address }]),
   );
 
-test('a new account costs 1.1 TRX and a memo 1 TRX more, both within what was reserved', async () => {
+test('a new account costs 1.1 TRX and a memo 1 TRX more, both within the reservation', async () => {
   const before = await coin();
   const order = { ...words.nextOrder(), token: 'TRX', amount: '2', memo: 'rent' };
   const made = await spine.apply(order);
@@ -39,7 +39,7 @@ test('a new account costs 1.1 TRX and a memo 1 TRX more, both within what was re
   expect(await spine.balance('coin', order.toAddress)).toBe(2n * trx);
 });
 
-test('tokens burn TRX without energy, and none with energy that was delegated', async () => {
+test('a token payment burns TRX without energy, and none with delegated energy', async () => {
   const { faucet, url } = spine;
   const pay = async () => {
     const made = await spine.apply(words.nextOrder());
@@ -72,16 +72,16 @@ test.each<[string, Record<string, string>, number]>([
   ['the hexadecimal spelling', { toAddress: `41${'ab'.repeat(20)}` }, 40001],
   ['a wrong checksum', { toAddress: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6T' }, 40001],
   ['the zero address', { toAddress: 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb' }, 40001],
-])('%s is refused when it is applied for', async (_name, set, code) => {
+])('an application is refused: %s', async (_name, set, code) => {
   await expect(spine.apply({ ...words.nextOrder(), ...set })).rejects.toMatchObject({ code });
 });
 
-test('the wallet itself is refused', async () => {
+test('an application to pay the wallet itself is refused', async () => {
   const order = { ...words.nextOrder(), toAddress: spine.address };
   await expect(spine.apply(order)).rejects.toMatchObject({ code: 40001 });
 });
 
-test('a transfer that reverts on chain ends its order, once it is solid and two providers have it', async () => {
+test('a payment that reverts ends its order once it is solid and two providers have it', async () => {
   const before = await spine.sentOnChain();
   const held = await words.reserved('USDT');
   const order = await spine.apply(words.nextOrder());
@@ -114,7 +114,7 @@ test('a transfer that reverts on chain ends its order, once it is solid and two 
   expect(await words.reserved('USDT')).toEqual(held);
 });
 
-test('what would revert waits unsigned, and is paid once when it no longer would', async () => {
+test('a payment that would revert waits unsigned, and is paid once when it passes', async () => {
   // The wallet is still on the token's blacklist.
   await expect(spine.apply(words.nextOrder())).rejects.toMatchObject({ code: 40001 });
   await blacklist('removeBlackList(address)');
@@ -131,7 +131,7 @@ test('what would revert waits unsigned, and is paid once when it no longer would
   await words.expectPaid([order], { amount: usdt, before });
 });
 
-test('one that would revert for ten minutes ends unsigned', async () => {
+test('a payment that would revert for ten minutes fails unsigned', async () => {
   const before = await spine.sentOnChain();
   const order = await spine.apply(words.nextOrder());
   await blacklist('addBlackList(address)');
@@ -143,7 +143,7 @@ test('one that would revert for ten minutes ends unsigned', async () => {
   expect(await spine.sentOnChain()).toBe(before);
 });
 
-test('a wallet whose coin went waits with no_gas, and pays once when there is coin again', async () => {
+test('a wallet without coin waits with no_gas and pays once when coin arrives', async () => {
   const orders = await words.applyMany(2);
   const left = await coin();
   // The wallet's own key spends the coin elsewhere. No tick sees that before the end.

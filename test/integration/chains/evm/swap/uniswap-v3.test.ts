@@ -79,7 +79,7 @@ test.each([
   ['token to coin', 'USDT', 'ETH', '100', 1],
   ['token to token', 'USDT', 'USDC', '500', 1],
   ['token to coin through another', 'USDC', 'ETH', '70000', 2],
-])('%s: what is quoted arrives, after two exchanges', async (_, from, to, amount, hops) => {
+])('%s: the quoted amount arrives, after two earlier swaps', async (_, from, to, amount, hops) => {
   const pair = pairOf(from, to, amount);
   stage.exchanges.length = 0;
   const { quote, call } = await quoted(uniswap, pair);
@@ -131,13 +131,13 @@ test.each([
   ['ETH', 'USDC', '3'],
   ['USDT', 'USDC', '20000'],
   ['USDC', 'WETH', '5000'],
-])('%s to %s: no path of any fee tier gives more', async (from, to, amount) => {
+])('%s to %s: no path over any fee tiers gives more', async (from, to, amount) => {
   const pair = pairOf(from, to, amount);
   const { amountOut } = await uniswap.quote(requestFor(stage, pair, free));
   expect(amountOut).toBe(await maxOf(pair));
 });
 
-test('where gas is dear a path that gives less and takes less gas is better', async () => {
+test('at high gas prices a path with less output and less gas is better', async () => {
   const pair = pairOf('ETH', 'USDC', '50');
   const cheap = await uniswap.quote(requestFor(stage, pair, free));
   const gas = Promise.resolve({
@@ -153,11 +153,11 @@ test('where gas is dear a path that gives less and takes less gas is better', as
   expect(dear.gas).toBeLessThan(cheap.gas);
 });
 
-describe('the contract itself refuses', () => {
+describe('the contract refuses', () => {
   const tried = ({ to, data, value }: SwapCall) =>
     stage.anvil.rpc.request('eth_call', [{ from: trader, to, data, value: hex(value) }, 'latest']);
 
-  test('less than the minimum, also of a coin that is unwrapped', async () => {
+  test('a swap below its minimum, also for a coin that is unwrapped', async () => {
     const bought = pairOf('ETH', 'USDT', '1');
     const { quote } = await quoted(uniswap, bought);
     const over = await quoted(uniswap, bought, { min: quote.amountOut + 1n });
@@ -170,7 +170,7 @@ describe('the contract itself refuses', () => {
     await expect(tried(more.call)).rejects.toThrow(/Too little received|Insufficient WETH9/);
   });
 
-  test('a swap after the price has moved further than the slippage', async () => {
+  test('a swap after the price moved further than the slippage', async () => {
     const pair = pairOf('ETH', 'USDT', '1');
     const { quote } = await quoted(uniswap, pair);
     const min = amountOutMin(quote.amountOut, 50);
@@ -181,7 +181,7 @@ describe('the contract itself refuses', () => {
     await expect(tried(call)).rejects.toThrow(/Too little received/);
   });
 
-  test('what comes after its deadline', async () => {
+  test('a swap after its deadline', async () => {
     const deadline = 2_000_000_000;
     await stage.anvil.rpc.request('evm_setNextBlockTimestamp', [deadline + 1]);
     await stage.anvil.rpc.request('evm_mine');
@@ -190,7 +190,7 @@ describe('the contract itself refuses', () => {
   });
 });
 
-test('a pair without a pool, and an amount that gives nothing, have no quote', async () => {
+test('a pair without a pool and an amount that yields nothing have no quote', async () => {
   const stranger = { ...stage.token('USDT'), address: faucet };
   const pair = { from: stage.token('ETH'), to: stranger, amountIn: 10n ** 18n };
   await expect(uniswap.quote(requestFor(stage, pair, free))).rejects.toThrow(/no pool/);
@@ -216,7 +216,7 @@ test('a coin and its wrapped form are exchanged one for one', async () => {
   await expect(quoted(wrap, pairOf('ETH', 'USDT', '1'))).rejects.toThrow(/not a coin/);
 });
 
-test('a token that begins to take a fee of transfers is found, and one that stops is not', async () => {
+test('a token that starts to take transfer fees is found, and one that stops is not', async () => {
   const [usdt, usdc] = [stage.token('USDT'), stage.token('USDC')];
   const found = () => makeSwapMarket(stage).takingFees('ETH', [usdt, usdc, stage.token('ETH')]);
   const setFee = (basisPoints: bigint) =>
@@ -232,7 +232,7 @@ test('a token that begins to take a fee of transfers is found, and one that stop
   expect(await found()).toEqual([]);
 });
 
-test('the price of gas is the next block’s base fee and the tip', async () => {
+test('the price of gas is the base fee of the next block plus the tip', async () => {
   const block = await stage.anvil.rpc.request<{ baseFeePerGas: string }>('eth_getBlockByNumber', [
     'latest',
     false,
