@@ -2,7 +2,7 @@
  * `npm run crash`: the whole crash matrix, on an emulator and chains of its own.
  *   --family name    evm, tron or solana; all of them without it
  *   --way text       the ways with that text in their name
- *   --answer mood    one answer of the node
+ *   --answer mode    one answer of the node
  *   --short          the plan of `npm test`: one answer for each row, on one side or both
  *   --write          writes docs/crash-points.md, and kills nothing
  *   --random         a random schedule instead: --orders N (300), --seed N (any, and printed)

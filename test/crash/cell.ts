@@ -8,7 +8,7 @@ import type { ApiKey, Project } from '#model/project.ts';
 import type { SessionKey } from '#model/session-key.ts';
 import { buildProject } from '../builders/builders.ts';
 import { aKey } from '../unit/domain/webhook/fakes.ts';
-import type { CrashChain, CrashWallet, Mood } from './world/chain.ts';
+import type { CrashChain, CrashWallet, NodeMode } from './world/chain.ts';
 
 /** An order as its merchant knows it. */
 export interface PlannedOrder {
@@ -58,8 +58,8 @@ export interface Cell {
   deposits: PlannedDeposit[];
   /** The user's deposit address, once the merchant has it. */
   userAddress: string | null;
-  /** The mood of its node when no kill sets another one. Some ways need a faulty node. */
-  nodeIs: Mood;
+  /** The mode of its node when no kill sets another one. Some ways need a faulty node. */
+  nodeIs: NodeMode;
   /** What its webhook URL answers: each entry once, in order; the last entry repeats. */
   receiverSays: number[];
   /** Outbox entries that a process tried to write, whether or not the write happened. */

@@ -10,7 +10,7 @@ import { Driver } from './driver.ts';
 import { asksNode, type Plan, type Row, textOf } from './plans.ts';
 import { detailOf } from './subject.ts';
 import { settle, type Way } from './way.ts';
-import type { Fate, Meeting, World } from './world/world.ts';
+import { type FaultInjector, type Meeting, noFaults, type World } from './world/world.ts';
 
 export interface Outcome extends Plan {
   /** When the process died: under the faulty node, after the node recovered, or never. */
@@ -18,7 +18,7 @@ export interface Outcome extends Plan {
 }
 
 /** How many lives of a cell have a faulty node once its step can be reached. */
-const livesInMood = 2;
+const faultyLives = 2;
 
 const keyOf = (row: Pick<Row, 'process' | 'step' | 'detail'>): string =>
   `${row.process}|${row.step}|${row.detail}`;
@@ -33,8 +33,8 @@ const rowOf = (meeting: Meeting) => ({
 export async function discover(world: World, ways: Way[]): Promise<Row[]> {
   const rows = new Map<string, Row>();
   for (const way of ways) {
-    const found = await go(world, way, [null], (fate, stage) => ({
-      ...fate,
+    const found = await go(world, way, [null], (injector, stage) => ({
+      ...injector,
       judge(meeting) {
         const row = rowOf(meeting);
         if (way.allWell) return null;
@@ -63,9 +63,9 @@ export async function crash(
   const open = plans.map((plan) => ({
     ...plan,
     died: 'never' as Outcome['died'],
-    left: livesInMood,
+    left: faultyLives,
   }));
-  const { complaints, cells } = await go(world, way, open, (fate, stage, cellOf) => {
+  const { complaints, cells } = await go(world, way, open, (injector, stage, cellOf) => {
     // The answer holds from the stage that reaches the step until two lives have seen it.
     const wants = ({ left, row }: (typeof open)[number]) =>
       left > 0 && stage() >= row.stage && stage() <= row.stage + 1;
@@ -84,9 +84,9 @@ export async function crash(
         plan.died = wants(plan) ? 'in it' : 'after it';
         return plan.side;
       },
-      mood(process, cell) {
+      mode(process, cell) {
         const own = cell ? open.filter((plan) => cellOf(plan) === cell) : open;
-        return own.find(wants)?.answer ?? fate.mood(process, cell);
+        return own.find(wants)?.answer ?? injector.mode(process, cell);
       },
       lived(process, cell, killed) {
         // If a kill for another cell ends a tick, that tick does not count as a life of this cell.
@@ -104,28 +104,31 @@ export async function crash(
   return { outcomes: open.map(({ left: _left, ...outcome }) => outcome), complaints: named };
 }
 
-type MakeFate<P> = (fate: Fate, stage: () => number, cellOf: (plan: P) => Cell | undefined) => Fate;
+type MakeInjector<P> = (
+  injector: FaultInjector,
+  stage: () => number,
+  cellOf: (plan: P) => Cell | undefined,
+) => FaultInjector;
 
 /** Runs a way to its end with a new cell for each plan, and checks every cell. */
-async function go<P>(world: World, way: Way, plans: P[], makeFate: MakeFate<P>) {
+async function go<P>(world: World, way: Way, plans: P[], makeInjector: MakeInjector<P>) {
   const driver = new Driver(world);
-  const kind: Fate = { judge: () => null, mood: (_, cell) => cell?.nodeIs ?? 'fine' };
-  world.fate = kind;
+  world.injector = noFaults;
   await driver.tick();
   const cells = await world.addCells(plans.length);
   await driver.mine(5);
   await driver.tick();
   const fromBlock = await world.chain.head();
   let stage = 0;
-  world.fate = makeFate(
-    kind,
+  world.injector = makeInjector(
+    noFaults,
     () => stage,
     (plan) => cells[plans.indexOf(plan)],
   );
   for (; stage < way.stages.length; stage++) await way.stages[stage]?.(driver, cells);
   await settle(driver, cells);
   const complaints = await check(world, cells, fromBlock);
-  world.fate = kind;
+  world.injector = noFaults;
   const left = await driver.undispatched();
   if (left.length > 0) complaints.push(`${left.length} outbox entries are not dispatched`);
   for (const cell of cells) world.cells.delete(cell.id);

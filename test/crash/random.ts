@@ -1,6 +1,6 @@
 /**
  * Random schedules. Orders, swaps, deposits and admin decisions run while processes die anywhere.
- * Nodes have any mood, reorganisations are up to five blocks deep, messages arrive twice and out of
+ * Nodes have any mode, reorganisations are up to five blocks deep, messages arrive twice and out of
  * order, and several workers of one wallet run at once. At the end, the sum of the payments on the
  * chain must equal the sum of the confirmed orders.
  */
@@ -12,7 +12,7 @@ import { check } from './check/check.ts';
 import { Driver } from './driver.ts';
 import { seeded } from './seeded.ts';
 import { isWrongStatus, makesUsers, settle, submit, usersArePaid } from './way.ts';
-import { answers, type Mood } from './world/chain.ts';
+import { answers, type NodeMode } from './world/chain.ts';
 import { makeSessionKeys } from './world/operations.ts';
 import { processes } from './world/processes.ts';
 import { fundSwappers, type Pair, submitSwap } from './world/swaps.ts';
@@ -23,7 +23,7 @@ const wallets = 4;
  * The chance that a process dies at a write or send, and the chance that a life has a faulty node.
  */
 const deathRate = 0.02;
-const moodRate = 0.3;
+const faultRate = 0.3;
 const deepest = 5;
 
 export interface RandomResult {
@@ -55,17 +55,17 @@ export async function randomRun(
   // other run uses these recipients.
   const fromBlock = 0n;
   const expiring = world.chain.life?.proven;
-  const moods: Mood[] = expiring ? [...answers, 'forgetful', 'stuck', 'denying'] : [...answers];
+  const modes: NodeMode[] = expiring ? [...answers, 'forgetful', 'stuck', 'denying'] : [...answers];
   const count = { orders: 0, swaps: 0, deaths: 0, reorganisations: 0 };
   const hasSwaps = world.chain.chain.swap !== undefined;
   if (hasSwaps) await fundSwappers(driver, cells);
-  world.fate = {
+  world.injector = {
     judge() {
       if (random() >= deathRate) return null;
       count.deaths += 1;
       return random() < 0.5 ? 'before' : 'after';
     },
-    mood: () => (random() < moodRate ? pick(moods) : 'fine'),
+    mode: () => (random() < faultRate ? pick(modes) : 'fine'),
   };
   await makesUsers(driver, cells);
   await makeSessionKeys(world, cells);
@@ -133,7 +133,7 @@ export async function randomRun(
     await step?.[1]();
     if (random() < 0.02) input.progress?.(`${count.orders} orders, ${count.deaths} deaths`);
   }
-  world.fate = { judge: () => null, mood: () => 'fine' };
+  world.injector = { judge: () => null, mode: () => 'fine' };
   await world.chain.unstick();
   for (const cell of cells) await decide(cell);
   await sendDepositsAgain(world, cells);

@@ -16,7 +16,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * - empty-logs: blocks come without their receipts.
  * - down: gives no answer.
  */
-export const nodeMoods = [
+export const faultModes = [
   'fine',
   'refused',
   'slow',
@@ -27,11 +27,11 @@ export const nodeMoods = [
   'empty-logs',
   'down',
 ] as const;
-export type NodeMood = (typeof nodeMoods)[number];
+export type FaultMode = (typeof faultModes)[number];
 
 export interface FaultNode {
   url: string;
-  mood: NodeMood;
+  mode: FaultMode;
   /** Milliseconds before each answer of a slow node. */
   slowMs: number;
   /** How many blocks a lagging node is behind. It follows the chain as it grows. */
@@ -40,7 +40,7 @@ export interface FaultNode {
    * The last block that a lagging node knows, even if the chain grows; null: `lagBlocks` applies.
    */
   standsAt: number | null;
-  /** The URL of a node on another fork, for the mood other-fork. */
+  /** The URL of a node on another fork, for the mode other-fork. */
   forkUrl: string | null;
   /**
    * The message of a refusing node. A text without a cause does not say whether the node took the
@@ -49,7 +49,7 @@ export interface FaultNode {
   refusal: string;
   /**
    * Called first for each call. It returns its own result, or undefined to leave the call to the
-   * mood.
+   * mode.
    */
   intercept: ((call: NodeCall) => unknown) | null;
   /** Raw transactions that arrived, in order, whatever the answer was. */
@@ -128,11 +128,11 @@ async function lagging(target: string, calls: Call[], node: FaultNode): Promise<
   });
 }
 
-/** Starts the node in front of `target`. Its mood may be changed at any time. */
+/** Starts the node in front of `target`. Its mode may be changed at any time. */
 export async function startFaultNode(target: string): Promise<FaultNode> {
   const answer = async (calls: Call[], response: ServerResponse): Promise<Answer[] | null> => {
     const sends = calls.some(isSend);
-    switch (node.mood) {
+    switch (node.mode) {
       case 'down':
         response.destroy();
         return null;
@@ -165,7 +165,7 @@ export async function startFaultNode(target: string): Promise<FaultNode> {
         );
       }
       case 'other-fork': {
-        if (!node.forkUrl) throw new Error('the mood other-fork needs forkUrl');
+        if (!node.forkUrl) throw new Error('the mode other-fork needs forkUrl');
         return forward(sends ? target : node.forkUrl, calls);
       }
       case 'empty-logs': {
@@ -181,7 +181,7 @@ export async function startFaultNode(target: string): Promise<FaultNode> {
     }
   };
 
-  /** Answers the calls that `intercept` takes. The mood decides about the others. */
+  /** Answers the calls that `intercept` takes. The mode decides about the others. */
   const intercepted = async (calls: Call[]): Promise<Map<number, Answer>> => {
     const taken = new Map<number, Answer>();
     for (const call of calls) {
@@ -216,7 +216,7 @@ export async function startFaultNode(target: string): Promise<FaultNode> {
   const { port } = server.address() as { port: number };
   const node: FaultNode = {
     url: `http://127.0.0.1:${port}`,
-    mood: 'fine',
+    mode: 'fine',
     slowMs: 2_000,
     lagBlocks: 3,
     standsAt: null,

@@ -183,7 +183,7 @@ export async function startWorld() {
   const swaps = makeSwapStore(client);
   const quotes = makeQuoteStore(client);
   const price = { usd: '1', source: 'fuzz', readAt: 1, priceId: 'fuzz' };
-  const doors: Record<string, ApiHandler> = {
+  const handlers: Record<string, ApiHandler> = {
     'system/health': health(guards),
     'system/chains': chainsOf(guards),
     'system/tokens': tokens(guards),
@@ -256,8 +256,8 @@ export async function startWorld() {
     'client/session-keys/list': sessionKeyList(guards, { sessionKeys, lists }),
     'client/session-keys/revoke': sessionKeyRevoke(guards, { sessionKeys, ids: makeIds() }),
   };
-  const missing = routes.filter(({ id }) => !doors[id]);
-  if (missing.length > 0) throw new Error(`no door for ${missing.map(({ id }) => id)}`);
+  const missing = routes.filter(({ id }) => !handlers[id]);
+  if (missing.length > 0) throw new Error(`no handler for ${missing.map(({ id }) => id)}`);
   const nowhere = notFound(guards);
 
   async function count(table: string, prefixOfKey: string): Promise<number> {
@@ -309,8 +309,8 @@ export async function startWorld() {
         base64,
         body: body.length > 0 ? body.toString(base64 ? 'base64' : 'utf8') : undefined,
       });
-      const door = (route && doors[route.id]) ?? nowhere;
-      const answer = await door(event, {} as Context);
+      const handler = (route && handlers[route.id]) ?? nowhere;
+      const answer = await handler(event, {} as Context);
       return { http: answer.statusCode ?? 0, text: answer.body ?? '' };
     },
     /** How many orders and sub-accounts are written. */

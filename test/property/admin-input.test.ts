@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AdminRoute } from '#contract/admin/route.ts';
 import { adminRoutes } from '#contract/admin/routes.ts';
-import { call, makeDoors } from '../support/admin-handlers.ts';
+import { call, makeAdminHandlers } from '../support/admin-handlers.ts';
 
 const all = Object.values<AdminRoute>(adminRoutes);
 const ids: Record<string, string> = {
@@ -43,8 +43,8 @@ const bodyOf = (route: AdminRoute) =>
 test.each(all.filter((route) => route.body))('$method $path answers any body', async (route) => {
   await fc.assert(
     fc.asyncProperty(bodyOf(route), async (body) => {
-      const { doors, fake } = makeDoors();
-      const answer = await call(doors, lineOf(route), { body });
+      const { handlers, fake } = makeAdminHandlers();
+      const answer = await call(handlers, lineOf(route), { body });
       expect(answer.status).toBeLessThan(500);
       if (answer.body.code === 0) return;
       expect(fake.commits).toEqual([]);
@@ -70,7 +70,7 @@ test.each(all.filter((route) => route.query))('$method $path answers any query',
     .map((pairs) => pairs.map((pair) => pair.join('=')).join('&'));
   await fc.assert(
     fc.asyncProperty(query, async (text) => {
-      const answer = await call(makeDoors().doors, `${lineOf(route)}?${text}`);
+      const answer = await call(makeAdminHandlers().handlers, `${lineOf(route)}?${text}`);
       expect(answer.status).toBeLessThan(500);
     }),
     { numRuns: 60 },

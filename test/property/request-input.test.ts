@@ -8,7 +8,7 @@ import { apiRoute } from '#functions/middleware/api-route.ts';
 import { parseWith } from '#functions/middleware/parse-with.ts';
 import { call, fakeGuards, signedEvent } from '../support/api.ts';
 
-/** A door that takes whatever passes its schemas. */
+/** A handler that takes whatever passes its schemas. */
 const send = async (route: Route, parts: { body?: Buffer; query?: string }) => {
   const handler = apiRoute({ ...route, permission: 'read' }, fakeGuards(), async () => ({
     data: {},

@@ -36,7 +36,7 @@ export async function faultsOn(stack: Stack, chain: string): Promise<ChainFaults
     both,
     heal() {
       for (const faulty of both) {
-        faulty.mood = 'fine';
+        faulty.mode = 'fine';
         faulty.standsAt = null;
         faulty.intercept = null;
       }

@@ -114,7 +114,7 @@ export function clientWallet(options: { permission?: 'read' | 'manage' | 'approv
     readTypedData,
     checkMessage: personalMessageDigest,
   };
-  const doors = {
+  const handlers = {
     transfer: makeTransfer(guards, deps),
     'send-tx': makeSendTx(guards, deps),
     'sign-message': makeSignMessage(guards, deps),
@@ -125,7 +125,7 @@ export function clientWallet(options: { permission?: 'read' | 'manage' | 'approv
     guards,
     stored,
     deps,
-    doors,
+    handlers,
     /** Sends a request to a handler, each time with a new signature. */
     ask: (
       type: OperationType,
@@ -134,7 +134,7 @@ export function clientWallet(options: { permission?: 'read' | 'manage' | 'approv
     ): Promise<Reply> => {
       timestamp += timestamp < now + 290 ? 1 : -580;
       const path = `/v1/client/${type}`;
-      return call(doors[type], signedEvent({ path, body: body as object, headers, timestamp }));
+      return call(handlers[type], signedEvent({ path, body: body as object, headers, timestamp }));
     },
     /** Creates a session key and returns its whole value. */
     sessionKey: (set: Partial<SessionKey> = {}): string => {

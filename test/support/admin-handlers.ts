@@ -69,7 +69,9 @@ const listed: Record<string, string[]> = {
 };
 
 /** Every handler of the admin API over fakes of its ports. */
-export function makeDoors(options: { stage?: string; operation?: Partial<Operation> } = {}) {
+export function makeAdminHandlers(
+  options: { stage?: string; operation?: Partial<Operation> } = {},
+) {
   const { deps, fake, time } = adminWorld({ stage: options.stage ?? 'local' });
   const asked: Asked[] = [];
   const logs: [string, Record<string, unknown> | undefined][] = [];
@@ -121,7 +123,7 @@ export function makeDoors(options: { stage?: string; operation?: Partial<Operati
     approvals,
   };
   const project = buildProject();
-  const doors: ApiHandler[] = [
+  const handlers: ApiHandler[] = [
     makeProjects({
       ...all,
       keys: { make: async () => ({ hot: project.hot, xpub: project.xpub, wrappedSeed: 'seed' }) },
@@ -190,7 +192,7 @@ export function makeDoors(options: { stage?: string; operation?: Partial<Operati
       queue: { push: async (job) => void pushed.push(job) },
     }),
   ];
-  return { doors, fake, time, asked, logs, pushed, deps, decided };
+  return { handlers, fake, time, asked, logs, pushed, deps, decided };
 }
 
 interface Call {
@@ -203,7 +205,7 @@ interface Call {
 }
 
 /** Routes a request as the gateway does: the handler that has the route answers. */
-export async function call(doors: ApiHandler[], line: string, options: Call = {}) {
+export async function call(handlers: ApiHandler[], line: string, options: Call = {}) {
   const [method = '', url = ''] = line.split(' ');
   const [path = '', query = ''] = url.split('?');
   const sub = options.sub ?? 'admin-1';
@@ -227,8 +229,8 @@ export async function call(doors: ApiHandler[], line: string, options: Call = {}
     },
   } as unknown as APIGatewayProxyEventV2;
   let answer = { status: 404, body: {} as Record<string, unknown>, headers: {} as object };
-  for (const door of doors) {
-    const result = await door(event, {} as Context);
+  for (const handler of handlers) {
+    const result = await handler(event, {} as Context);
     const body = JSON.parse(String(result.body)) as Record<string, unknown>;
     if (body.message === 'No such route') continue;
     answer = { status: Number(result.statusCode), body, headers: result.headers ?? {} };

@@ -1,4 +1,4 @@
-/** EVM: an anvil that mines on command, behind one proxy for each mood of a node. */
+/** EVM: an anvil that mines on command, behind one proxy for each mode of a node. */
 import { randomBytes } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak256 } from 'viem';
@@ -22,7 +22,7 @@ import { type FaultNode, startFaultNode } from '#test/fakes/fault-node.ts';
 import { ether, quantity } from '#test/integration/chains/evm/stage.ts';
 import { startLiquidAnvil } from '#test/scenarios/liquidity.ts';
 import { type Anvil, startAnvil } from '#test/support/anvil.ts';
-import { answers, type CrashChain, type Mood } from '../world/chain.ts';
+import { answers, type CrashChain, type NodeMode } from '../world/chain.ts';
 import { digestKeyring } from '../world/keyrings.ts';
 import { swapPortsOf } from './evm-swaps.ts';
 
@@ -48,11 +48,11 @@ export async function startEvmChain() {
   const usdt = deployed.USDT;
   const head = async () => BigInt(await rpc.request<string>('eth_blockNumber'));
   await rpc.request('evm_setAutomine', [false]);
-  const nodes = new Map<Mood, FaultNode>();
-  for (const mood of answers) {
+  const nodes = new Map<NodeMode, FaultNode>();
+  for (const mode of answers) {
     const node = await startFaultNode(stage.url);
-    Object.assign(node, { mood, slowMs: 60, lagBlocks: 2, refusal: 'sender is banned' });
-    nodes.set(mood, node);
+    Object.assign(node, { mode, slowMs: 60, lagBlocks: 2, refusal: 'sender is banned' });
+    nodes.set(mode, node);
   }
   let fork: Anvil | undefined;
   let forkOf: { head: bigint; parted: Promise<void> } | undefined;
@@ -157,9 +157,9 @@ export async function startEvmChain() {
       nonces: Number(await rpc.request<string>('eth_getTransactionCount', [address, 'latest'])),
     }),
     unstick: async () => {},
-    connect(mood, life, walletOf) {
-      const node = nodes.get(mood);
-      if (!node) throw new Error(`no EVM node is ${mood}`);
+    connect(mode, life, walletOf) {
+      const node = nodes.get(mode);
+      if (!node) throw new Error(`no EVM node is ${mode}`);
       const over = { chain, rpc: makeRpc({ urls: [node.url] }) };
       const rpcOf = async () => over.rpc;
       const { calls, ...swaps } = swapPortsOf(chain, over.rpc, life);

@@ -1,11 +1,11 @@
-/** Nodes of one Solana chain, one for each mood. The chain behind them always stays correct. */
+/** Nodes of one Solana chain, one for each mode. The chain behind them always stays correct. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SolanaChain } from '#emulators/solana/src/chain.ts';
 import type { Ledger } from '#emulators/solana/src/ledger.ts';
 import { answer } from '#emulators/solana/src/rpc/answer.ts';
 import { never } from '#emulators/solana/src/switches.ts';
 import { type LocalServer, listen, readBody, sendJson } from '#local/cloud/json-server.ts';
-import { answers, lateMoods, type Mood } from '../world/chain.ts';
+import { answers, expiryModes, type NodeMode } from '../world/chain.ts';
 import { seenAs } from '../world/seen-as.ts';
 
 const slowMs = 60;
@@ -27,12 +27,12 @@ interface Said {
 }
 
 /**
- * Applies a mood to one answer and then removes it. This is safe because the chain answers
+ * Applies a mode to one answer and then removes it. This is safe because the chain answers
  * synchronously.
  */
-function answerIn(mood: Mood, chain: SolanaChain, fork: Ledger | null, body: string): string {
+function answerIn(mode: NodeMode, chain: SolanaChain, fork: Ledger | null, body: string): string {
   const { switches, ledger } = chain;
-  switch (mood) {
+  switch (mode) {
     case 'lagging':
       ledger.lag = lagBlocks;
       break;
@@ -47,7 +47,7 @@ function answerIn(mood: Mood, chain: SolanaChain, fork: Ledger | null, body: str
   }
   try {
     // A transaction sent to the other fork also reaches this chain, as on the chains with proxies.
-    const seen = mood === 'other-fork' && fork ? seenAs(chain, { ledger: fork }) : chain;
+    const seen = mode === 'other-fork' && fork ? seenAs(chain, { ledger: fork }) : chain;
     return answer(seen, body).text;
   } finally {
     ledger.lag = 0;
@@ -58,8 +58,8 @@ function answerIn(mood: Mood, chain: SolanaChain, fork: Ledger | null, body: str
 
 type Change = (said: Said, call: Call) => Said;
 
-/** The change that a node in this mood makes to the chain's own answer. */
-function changeOf(mood: Mood): Change | null {
+/** The change that a node in this mode makes to the chain's own answer. */
+function changeOf(mode: NodeMode): Change | null {
   const taken = new Set<unknown>();
   const statuses = (
     said: Said,
@@ -74,7 +74,7 @@ function changeOf(mood: Mood): Change | null {
     (error: object): Change =>
     (said, { method }) =>
       method === 'sendTransaction' ? { ...said, result: undefined, error } : said;
-  switch (mood) {
+  switch (mode) {
     // The chain itself reports an expired transaction first, as a real node does.
     case 'refused':
       return refuses(refusal);
@@ -111,26 +111,26 @@ function changed(text: string, calls: Call[], change: Change): string {
   return JSON.stringify(Array.isArray(said) ? said.map(one) : one(said));
 }
 
-/** Starts one node for each mood. */
+/** Starts one node for each mode. */
 export async function startSolanaNodes(chain: SolanaChain) {
   const fork: { ledger: Ledger | null } = { ledger: null };
-  const servers = new Map<Mood, LocalServer>();
-  for (const mood of [...answers, ...lateMoods]) {
-    const change = changeOf(mood);
+  const servers = new Map<NodeMode, LocalServer>();
+  for (const mode of [...answers, ...expiryModes]) {
+    const change = changeOf(mode);
     const server = await listen(0, async (request, response) => {
       const body = (await readBody(request)).toString('utf8');
-      if (mood === 'slow') await sleep(slowMs);
+      if (mode === 'slow') await sleep(slowMs);
       const calls = [JSON.parse(body) as Call | Call[]].flat();
-      const text = answerIn(mood, chain, fork.ledger, body);
+      const text = answerIn(mode, chain, fork.ledger, body);
       const sends = calls.some(({ method }) => method === 'sendTransaction');
-      if (mood === 'dropped' && sends) return void response.destroy();
+      if (mode === 'dropped' && sends) return void response.destroy();
       sendJson(response, 200, change ? changed(text, calls, change) : text);
     });
-    servers.set(mood, server);
+    servers.set(mode, server);
   }
   return {
     fork,
-    urlOf: (mood: Mood) => (servers.get(mood) as LocalServer).url,
+    urlOf: (mode: NodeMode) => (servers.get(mode) as LocalServer).url,
     close: () => Promise.all([...servers.values()].map((server) => server.close())),
   };
 }

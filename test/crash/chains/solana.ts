@@ -152,8 +152,8 @@ export async function startSolanaChain(): Promise<CrashChain> {
         .map(({ tx }) => tx.signature),
     }),
     unstick: async () => local.setStick(false),
-    connect(mood, life, walletOf) {
-      const over = { chain, rpc: makeRpc({ urls: [nodes.urlOf(mood)] }) };
+    connect(mode, life, walletOf) {
+      const over = { chain, rpc: makeRpc({ urls: [nodes.urlOf(mode)] }) };
       const rpcOf = async () => over.rpc;
       const keyring = life.wrap('messageKeyring', messageKeyring(walletOf));
       const worker = {

@@ -1,4 +1,4 @@
-/** Nodes of one TRON chain, one for each mood. The chain behind them always stays correct. */
+/** Nodes of one TRON chain, one for each mode. The chain behind them always stays correct. */
 import { type BroadcastFault, Faults, type RequestFault } from '#emulators/tron/src/http/faults.ts';
 import { serveTron } from '#emulators/tron/src/http/server.ts';
 import type { Chain, Waiting } from '#emulators/tron/src/node/chain.ts';
@@ -8,7 +8,7 @@ import { Refusal } from '#emulators/tron/src/node/refusal.ts';
 import type { View } from '#emulators/tron/src/node/view.ts';
 import type { Transaction } from '#emulators/tron/src/wire/transaction.ts';
 import type { LocalServer } from '#local/cloud/json-server.ts';
-import { answers, lateMoods, type Mood } from '../world/chain.ts';
+import { answers, expiryModes, type NodeMode } from '../world/chain.ts';
 import { seenAs } from '../world/seen-as.ts';
 
 const slowMs = 60;
@@ -18,7 +18,7 @@ const always = { times: null };
 const drop: BroadcastFault = { ...always, kind: 'drop' };
 const stick: BroadcastFault = { ...always, kind: 'stick' };
 
-const faultsOf: Partial<Record<Mood, (BroadcastFault | RequestFault)[]>> = {
+const faultsOf: Partial<Record<NodeMode, (BroadcastFault | RequestFault)[]>> = {
   slow: slowPaths.map((path) => ({ ...always, kind: 'delay', ms: slowMs, path })),
   dropped: [{ ...always, kind: 'lose-answer' }],
   forgetful: [drop],
@@ -26,9 +26,9 @@ const faultsOf: Partial<Record<Mood, (BroadcastFault | RequestFault)[]>> = {
   denying: [stick],
 };
 
-/** The false values that a node in this mood shows. */
-function shownBy(mood: Mood, chain: Chain, poor: ReadonlySet<string>) {
-  switch (mood) {
+/** The false values that a node in this mode shows. */
+function shownBy(mode: NodeMode, chain: Chain, poor: ReadonlySet<string>) {
+  switch (mode) {
     case 'lagging': {
       const late = (view: () => View) => () => {
         chain.readLag = lagBlocks;
@@ -87,16 +87,16 @@ function shownBy(mood: Mood, chain: Chain, poor: ReadonlySet<string>) {
 }
 
 /**
- * Starts one node for each mood. A poor node sees no coin in the wallets in `poor` (hexadecimal).
+ * Starts one node for each mode. A poor node sees no coin in the wallets in `poor` (hexadecimal).
  */
 export async function startTronNodes(chain: Chain, poor: ReadonlySet<string>) {
   const fork: { chain: Chain | null } = { chain: null };
-  const servers = new Map<Mood, LocalServer>();
-  for (const mood of [...answers, ...lateMoods]) {
+  const servers = new Map<NodeMode, LocalServer>();
+  for (const mode of [...answers, ...expiryModes]) {
     const faults = new Faults();
-    faults.set(faultsOf[mood] ?? []);
+    faults.set(faultsOf[mode] ?? []);
     const shown =
-      mood === 'other-fork'
+      mode === 'other-fork'
         ? new Proxy(chain, {
             get(_, name) {
               // A transaction sent to the other fork also reaches this chain, as on the chains with
@@ -106,12 +106,12 @@ export async function startTronNodes(chain: Chain, poor: ReadonlySet<string>) {
               return typeof value === 'function' ? value.bind(of) : value;
             },
           })
-        : seenAs(chain, shownBy(mood, chain, poor));
-    servers.set(mood, await serveTron(0, { chain: shown, producer: new Producer(chain), faults }));
+        : seenAs(chain, shownBy(mode, chain, poor));
+    servers.set(mode, await serveTron(0, { chain: shown, producer: new Producer(chain), faults }));
   }
   return {
     fork,
-    urlOf: (mood: Mood) => (servers.get(mood) as LocalServer).url,
+    urlOf: (mode: NodeMode) => (servers.get(mode) as LocalServer).url,
     close: () => Promise.all([...servers.values()].map((server) => server.close())),
   };
 }

@@ -147,8 +147,8 @@ export async function startTronChain(): Promise<CrashChain> {
         .map(({ id }) => id),
     }),
     unstick: async () => ledger.unstick(),
-    connect(mood, life, walletOf) {
-      const over = { chain, http: makeTronHttp({ urls: [nodes.urlOf(mood)] }) };
+    connect(mode, life, walletOf) {
+      const over = { chain, http: makeTronHttp({ urls: [nodes.urlOf(mode)] }) };
       const httpOf = async () => over.http;
       const keyring = life.wrap('keyring', digestKeyring(walletOf));
       const worker = {

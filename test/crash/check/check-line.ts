@@ -1,4 +1,4 @@
-/** Checks a wallet's line at the end of a run: its nonces or its serials. */
+/** Checks a wallet at the end of a run: its nonces, or its sequence numbers. */
 import { makeOrderStore } from '#aws/orders/order-store.ts';
 import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
 import { makePaymentStore } from '#aws/payments/payment-store.ts';
@@ -76,7 +76,7 @@ function checkClaims(
   if (missing.length > 0) complain(`${missing.join()} paid, and is not on the chain`);
   if (new Set(mined).size < mined.length) complain('a transaction pays two orders');
   const orders = slots.map(({ ref }) => ref);
-  if (new Set(orders).size < orders.length) complain('an order has two serials');
+  if (new Set(orders).size < orders.length) complain('an order has two sequence numbers');
 }
 
 /** The hash that an order shows must be on the chain: a merchant looks its payment up by it. */

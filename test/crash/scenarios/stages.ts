@@ -3,12 +3,12 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { moneyKeys } from '#aws/dynamodb/table-keys.ts';
 import { need } from '#aws/runtime/config.ts';
 import { blocks, type Stage, submit } from '../way.ts';
-import type { Mood } from '../world/chain.ts';
+import type { NodeMode } from '../world/chain.ts';
 
 export const nodeIs =
-  (mood: Mood): Stage =>
+  (mode: NodeMode): Stage =>
   async (_, cells) => {
-    for (const cell of cells) cell.nodeIs = mood;
+    for (const cell of cells) cell.nodeIs = mode;
   };
 
 /** Somebody else uses the wallets' keys. */

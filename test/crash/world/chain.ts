@@ -23,11 +23,12 @@ export const answers = [
 export type Answer = (typeof answers)[number];
 
 /**
- * Faults of a node that affect a payment that expires. The node takes and forgets it, keeps it pending for
- * ever and reports or denies that, still knows it after its expiry, or sees no coin in any wallet.
+ * Faults of a node that affect a payment that expires. The node takes and forgets it, keeps it
+ * pending for ever and reports or denies that, still knows it after its expiry, or sees no coin in
+ * any wallet.
  */
-export const lateMoods = ['forgetful', 'stuck', 'denying', 'remembering', 'poor'] as const;
-export type Mood = Answer | (typeof lateMoods)[number];
+export const expiryModes = ['forgetful', 'stuck', 'denying', 'remembering', 'poor'] as const;
+export type NodeMode = Answer | (typeof expiryModes)[number];
 
 /** A wallet's address, with the key that only the harness knows. */
 export interface CrashWallet {
@@ -41,7 +42,7 @@ export interface SignedTransfer {
   txHash: string;
 }
 
-/** The ports of a process to the chain, over a node in some mood. */
+/** The ports of a process to the chain, over a node in some mode. */
 export interface NodePorts {
   balances: BalanceReader;
   fees: FeeEstimator;
@@ -95,7 +96,7 @@ export interface CrashChain {
   sentFrom(address: string): Promise<{ nonces: number } | { hashes: string[] }>;
   /** Transactions that were pending for ever can be mined again. */
   unstick(): Promise<void>;
-  /** A new client of the node in this mood, as a new process has. Keys are looked up by id. */
-  connect(mood: Mood, life: Incarnation, walletOf: (keyId: string) => CrashWallet): NodePorts;
+  /** A new client of the node in this mode, as a new process has. Keys are looked up by id. */
+  connect(mode: NodeMode, life: Incarnation, walletOf: (keyId: string) => CrashWallet): NodePorts;
   stop(): Promise<void>;
 }

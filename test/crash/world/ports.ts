@@ -27,7 +27,7 @@ import { checkWebhookUrl } from '#domain/webhook/check-webhook-url.ts';
 import { refusedAddress } from '#domain/webhook/refused-address.ts';
 import { buildSettings } from '#test/builders/builders.ts';
 import { openSecrets } from '#test/unit/domain/webhook/fakes.ts';
-import type { Mood } from './chain.ts';
+import type { NodeMode } from './chain.ts';
 import type { Incarnation } from './killable-process.ts';
 import type { World } from './world.ts';
 
@@ -57,10 +57,10 @@ const projectsOf = (world: World): ProjectStore => ({
   webhookKeys: async (projectId) => world.cells.get(projectId)?.keys ?? [],
 });
 
-export function makePorts(world: World, life: Incarnation, mood: Mood, clock: Clock) {
+export function makePorts(world: World, life: Incarnation, mode: NodeMode, clock: Clock) {
   const { client } = world;
   const { chain } = world.chain;
-  const node = world.chain.connect(mood, life, (keyId) => world.keyOf(keyId));
+  const node = world.chain.connect(mode, life, (keyId) => world.keyOf(keyId));
   const { swaps: market, ...family } = node;
   return {
     ...family,

@@ -1,5 +1,5 @@
 /**
- * Returns an object as a node in a mood shows it: `shown` replaces some members of the real one.
+ * Returns an object as a node in a mode shows it: `shown` replaces some members of the real one.
  */
 export function seenAs<T extends object>(real: T, shown: Partial<Record<keyof T, unknown>>): T {
   return new Proxy(real, {

@@ -16,7 +16,7 @@ import { createTables, deleteTables, tableEnvironment } from '#test/support/tabl
 import { type Cell, makeCell, walletsOf } from '../cell.ts';
 import { startChain } from '../chains/start.ts';
 import { subjectOf } from '../subject.ts';
-import type { CrashChain, CrashWallet, Mood } from './chain.ts';
+import type { CrashChain, CrashWallet, NodeMode } from './chain.ts';
 import { familyAddresses } from './family-addresses.ts';
 import { type Call, type Ending, Incarnation, type Side, UnknownStep } from './killable-process.ts';
 import { Machine } from './machine.ts';
@@ -29,21 +29,25 @@ export interface Meeting extends Call {
 }
 
 /** Decides what goes wrong: the matrix or a seed implements it. */
-export interface Fate {
+export interface FaultInjector {
   /** The side of this step on which the process dies; null lets it live. */
   judge(meeting: Meeting): Side | null;
-  /** The node's mood for this life of a process. */
-  mood(process: string, cell: Cell | null): Mood;
+  /** The node's mode for this life of a process. */
+  mode(process: string, cell: Cell | null): NodeMode;
   /** Called when a life has ended. */
   lived?(process: string, cell: Cell | null, killed: boolean): void;
 }
 
-const kindFate: Fate = { judge: () => null, mood: (_, cell) => cell?.nodeIs ?? 'fine' };
+/** Kills nothing; a node is as its cell says. */
+export const noFaults: FaultInjector = {
+  judge: () => null,
+  mode: (_, cell) => cell?.nodeIs ?? 'fine',
+};
 /** Addresses in a stored filter segment: few, so that a run fills some segments. */
 export const segmentSize = 8;
 
 export class World {
-  fate: Fate = kindFate;
+  injector: FaultInjector = noFaults;
   /** How many seconds every process's clock is ahead of real time. */
   private ahead = 0;
   readonly client = makeDocumentClient();
@@ -155,11 +159,11 @@ export class World {
       const found = cell ?? subjectOf(call, this.owners);
       for (const item of outboxIn(call.args)) this.noteAnnounced(item);
       if (found) for (const id of idsIn(call.args)) this.own(found, id);
-      return this.fate.judge({ ...call, process, cell: found });
+      return this.injector.judge({ ...call, process, cell: found });
     });
-    const mood = this.fate.mood(process, cell);
-    if (mood === 'other-fork') await this.chain.otherFork();
-    const ports = makePorts(this, life, mood, this.clock(later));
+    const mode = this.injector.mode(process, cell);
+    if (mode === 'other-fork') await this.chain.otherFork();
+    const ports = makePorts(this, life, mode, this.clock(later));
     const ticks = this.ticks.length;
     const ending = await life.live(() => work(ports));
     const killed = 'killed' in ending;
@@ -170,7 +174,7 @@ export class World {
     }
     // A tick asks no node if a dead tick still holds the lease.
     const isIdle = process === 'watch' && 'ended' in ending && this.ticks.length === ticks;
-    if (!isIdle) this.fate.lived?.(process, cell, killed);
+    if (!isIdle) this.injector.lived?.(process, cell, killed);
     return ending;
   }
 

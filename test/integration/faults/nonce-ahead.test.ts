@@ -35,7 +35,7 @@ test('a payment that we did not sign freezes the wallet once both providers show
   const { rpc, wallet } = ledger;
   // The provider stays behind until it is healed, however long that takes.
   faults.second.standsAt = await ledger.head();
-  faults.second.mood = 'lagging';
+  faults.second.mode = 'lagging';
   await rpc('anvil_impersonateAccount', wallet);
   await rpc('eth_sendTransaction', { from: wallet, to: wallet, value: '0x1', gas: '0x5208' });
   await rpc('anvil_stopImpersonatingAccount', wallet);

@@ -4,7 +4,7 @@
  * itself.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { NodeMood } from '#test/fakes/fault-node.ts';
+import type { FaultMode } from '#test/fakes/fault-node.ts';
 import { type ChainFaults, faultsOn } from '#test/scenarios/chain-faults.ts';
 import { type Anvil, startAnvil } from '#test/support/anvil.ts';
 import { type Ledger, type Order, openLedger } from '#test/support/ledger.ts';
@@ -47,8 +47,8 @@ async function credited(user_id: string, tokens: number): Promise<void> {
   expect(ledger.announced('deposit.credited', seen.deposit_no)).toBe(1);
 }
 
-const behind = (mood: NodeMood) => {
-  for (const node of faults.both) node.mood = mood;
+const behind = (mode: FaultMode) => {
+  for (const node of faults.both) node.mode = mode;
 };
 
 test('rpc-down: nothing is accepted, lost or paid twice, and all continues afterwards', async () => {
@@ -74,7 +74,7 @@ test('rpc-down: nothing is accepted, lost or paid twice, and all continues after
 
 test('one-provider-down: the other one carries deposits and payments; credit waits for both', async () => {
   ledger.mark();
-  faults.first.mood = 'down';
+  faults.first.mode = 'down';
   const { user_id, address } = await ledger.user();
   const order = await ledger.order();
   await ledger.give(address, 6);
@@ -109,7 +109,7 @@ test('providers-disagree: a deposit that a second provider lacks waits and an al
   }
   const { user_id, address } = await ledger.user();
   faults.second.forkUrl = otherFork.url;
-  faults.second.mood = 'other-fork';
+  faults.second.mode = 'other-fork';
   const order = await ledger.order();
   await ledger.give(address, 8);
   const seen = await ledger.deposit(user_id, 'detection', ({ status }) => status === 0);
@@ -132,7 +132,7 @@ test('first-provider-on-another-fork: nothing is undone or paid twice', async ()
   const seen = await ledger.deposit(user_id, 'detection', ({ status }) => status === 0);
   ledger.mark();
   faults.first.forkUrl = otherFork?.url ?? null;
-  faults.first.mood = 'other-fork';
+  faults.first.mode = 'other-fork';
   await ledger.mine(threshold + 1);
   await ledger.logged('queue-watch-evm', 'watch.no-common-block', { chain });
   expect(await ledger.deposits(user_id)).toMatchObject([
@@ -157,7 +157,7 @@ test('empty-logs: a block without its receipts is not skipped, and its deposit i
   await ledger.mine(threshold);
   expect(await ledger.deposits(user_id)).toEqual([]);
   // One honest provider is enough to read the block.
-  faults.second.mood = 'fine';
+  faults.second.mode = 'fine';
   await credited(user_id, 10);
 });
 
@@ -184,8 +184,8 @@ test('providers-lag: orders wait for the providers, and nothing is paid twice', 
 
 test.each(['dropped', 'error-after'] as const)(
   'answer-%s: a payment that the node accepted and denied is paid once',
-  async (mood) => {
-    behind(mood);
+  async (mode) => {
+    behind(mode);
     const nonces = await ledger.sentOnChain();
     const orders = [await ledger.order(), await ledger.order(), await ledger.order()];
     for (const order of orders) expect(await ledger.ended(order)).toMatchObject({ status: 4 });

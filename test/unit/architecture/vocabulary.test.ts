@@ -18,7 +18,8 @@ const phrases: [RegExp, string][] = [
   [/\bmisshapen\b/i, 'invalid'],
   [/\bburn(s|t|ed|ing)? (the |its |lost )?nonces?\b/i, 'fill nonces'],
   [/\bhands on\b/i, 'controls'],
-  [/\bmoods\b/i, 'faults'],
+  [/\bmoods?\b/i, 'mode'],
+  [/\bdoors?\b/i, 'handler'],
   [/\b(is|are) dear\b/i, 'expensive'],
   [/\bfates?\b/i, 'outcome'],
   [/\bpass(es|ed)? by for\b/i, 'the next one is asked'],
@@ -39,7 +40,9 @@ const names: [RegExp, string][] = [
   [/^(hands|handsOn|\w+Hands)$/, '...Controls'],
   [/^burn(?!t|From)[A-Z]/, 'fill...'],
   [/^odd[A-Z]/, 'invalid..., hostile...'],
-  [/Door$/, '...Handler'],
+  [/(^d|D)oors?$/, '...Handler'],
+  [/(^m|M)oods?$/, '...Mode'],
+  [/(^s|S)erials?$/, 'sequenceNumber, discriminator'],
 ];
 
 const folders = ['src', 'functions', 'lib', 'bin', 'local', 'emulators', 'test'];
@@ -106,4 +109,5 @@ test('a refused phrase and a refused name are seen', () => {
   expect(found('x', comments('/** It can not be. */\nconst a = 1; // made anew'))).toHaveLength(2);
   expect(found('x', prose('It `can not` be.\n```\nanew\n```\n'))).toEqual([]);
   expect(refused('const mostBytes = 1; function fateOf() {}')).toHaveLength(2);
+  expect(refused('type NodeMood = 1; let serial; function makeDoors() {}')).toHaveLength(3);
 });

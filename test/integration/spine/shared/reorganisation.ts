@@ -81,9 +81,9 @@ export function reorganisation(prefix: string, start: StartStage, before: number
     expect(await words.depositsTo(address)).toHaveLength(1);
   });
 
-  const fates = ['forgotten', 'again'] as const;
+  const afterRollback = ['forgotten', 'again'] as const;
 
-  test.each(fates)(
+  test.each(afterRollback)(
     'a payment whose block leaves the chain before it is confirmed (%s) is paid once',
     async (transactions) => {
       const sent = await spine.sentOnChain();
@@ -100,7 +100,7 @@ export function reorganisation(prefix: string, start: StartStage, before: number
     },
   );
 
-  test.each(fates)(
+  test.each(afterRollback)(
     'a payment whose block leaves the chain after it is confirmed (%s) fires an alarm, is paid once',
     async (transactions) => {
       const sent = await spine.sentOnChain();

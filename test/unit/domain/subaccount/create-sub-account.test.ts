@@ -146,7 +146,7 @@ test('gives up as busy when the counters never stand still', async () => {
   await expect(call).rejects.toMatchObject({ kind: 'busy', headers: { 'Retry-After': '1' } });
 });
 
-test('the door: spec shape, and a message that names the field', async () => {
+test('the handler: spec shape, and a message that names the field', async () => {
   const { deps } = setUp();
   const handler = makeHandler(fakeGuards(), deps);
   const send = (body: object) =>

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { expect, test } from 'vitest';
 import { buildProject } from '#test/builders/builders.ts';
-import { call, data, makeDoors } from '#test/support/admin-handlers.ts';
+import { call, data, makeAdminHandlers } from '#test/support/admin-handlers.ts';
 
 const routes: [string, string, unknown?][] = [
   ['viewer', 'GET /projects'],
@@ -41,17 +41,17 @@ const routes: [string, string, unknown?][] = [
 
 test.each(routes)('%s may, nobody less: %s', async (group, line, body) => {
   const wrong = { viewer: '[]', approver: '[owner viewer]', owner: '[approver viewer]' }[group];
-  const { doors, fake, pushed } = makeDoors();
-  const refused = await call(doors, line, { groups: wrong, body });
+  const { handlers, fake, pushed } = makeAdminHandlers();
+  const refused = await call(handlers, line, { groups: wrong, body });
   expect(refused).toMatchObject({ status: 403, body: { code: 40302 } });
   expect(fake.commits).toEqual([]);
   expect(pushed).toEqual([]);
-  const allowed = await call(doors, line, { groups: `[${group}]`, body });
+  const allowed = await call(handlers, line, { groups: `[${group}]`, body });
   expect([0, 40401, 40903]).toContain(allowed.body.code);
 });
 
 test.each(routes)('without a verified admin %s %s is 40101', async (_group, line, body) => {
-  const answer = await call(makeDoors().doors, line, { claims: null, body });
+  const answer = await call(makeAdminHandlers().handlers, line, { claims: null, body });
   expect(answer).toMatchObject({ status: 401, body: { code: 40101 } });
 });
 
@@ -62,68 +62,71 @@ test.each([
   ['POST /projects/demo/wallets/ETH/unfreeze'],
   ['POST /projects/demo/changes/chg_x/confirm'],
 ])('outside local an old sign-in does not do: %s', async (line) => {
-  const { doors } = makeDoors({ stage: 'prod' });
-  const answer = await call(doors, line, { authTime: 1_767_225_600 - 3600 });
+  const { handlers } = makeAdminHandlers({ stage: 'prod' });
+  const answer = await call(handlers, line, { authTime: 1_767_225_600 - 3600 });
   expect(answer).toMatchObject({ status: 401, body: { code: 40101 } });
 });
 
 test('a project is made and shown with its addresses and how to fund it, without its seed', async () => {
-  const { doors } = makeDoors();
-  const made = await call(doors, 'POST /projects', { body: { slug: 'shop', name: 'Shop' } });
+  const { handlers } = makeAdminHandlers();
+  const made = await call(handlers, 'POST /projects', { body: { slug: 'shop', name: 'Shop' } });
   expect(data(made)).toMatchObject({ slug: 'shop', name: 'Shop', api_path: '/shop/api' });
-  const shown = await call(doors, 'GET /projects/shop');
+  const shown = await call(handlers, 'GET /projects/shop');
   expect(data(shown)).toMatchObject({
     addresses: { EVM: buildProject().hot.EVM.address },
     frozen: null,
     changes: [],
   });
   expect(JSON.stringify([made, shown])).not.toMatch(/seed|xpub|key-evm/);
-  expect(data(await call(doors, 'GET /projects?size=1'))).toMatchObject({
+  expect(data(await call(handlers, 'GET /projects?size=1'))).toMatchObject({
     list: [{ slug: 'shop' }],
     total: 2,
     page: 1,
     size: 1,
   });
-  expect((await call(doors, 'GET /projects/none')).body.code).toBe(40401);
+  expect((await call(handlers, 'GET /projects/none')).body.code).toBe(40401);
 });
 
 test('a key shows its secrets at creation and never again', async () => {
-  const { doors } = makeDoors();
-  const made = await call(doors, 'POST /projects/demo/keys', {
+  const { handlers } = makeAdminHandlers();
+  const made = await call(handlers, 'POST /projects/demo/keys', {
     body: { name: 'k', permission: 'approve', webhook_url: 'http://127.0.0.1:9/hook' },
   });
   const key = data(made);
   expect(key).toMatchObject({ state: 'done', permission: 'approve', mode: 'hmac', enabled: true });
   expect(key.api_secret).toMatch(/^[0-9a-f]{64}$/);
-  const list = await call(doors, 'GET /projects/demo/keys');
+  const list = await call(handlers, 'GET /projects/demo/keys');
   expect(data(list)).toMatchObject({ total: 1, list: [{ app_id: key.app_id }] });
   expect(JSON.stringify(list)).not.toContain(String(key.api_secret));
   expect(JSON.stringify(list)).not.toContain(String(key.webhook_secret));
   const path = `/projects/demo/keys/${key.app_id}`;
-  const cleared = await call(doors, `PATCH ${path}`, { body: { webhook_url: null } });
+  const cleared = await call(handlers, `PATCH ${path}`, { body: { webhook_url: null } });
   expect(data(cleared)).toMatchObject({ webhook_url: null, enabled: true });
-  expect(data(await call(doors, `DELETE ${path}`))).toEqual({ app_id: key.app_id, deleted: true });
+  expect(data(await call(handlers, `DELETE ${path}`))).toEqual({
+    app_id: key.app_id,
+    deleted: true,
+  });
 });
 
 test('outside local a second owner confirms what the first asked for', async () => {
-  const { doors } = makeDoors({ stage: 'prod' });
+  const { handlers } = makeAdminHandlers({ stage: 'prod' });
   const body = { name: 'k', permission: 'approve' };
-  const asked = data(await call(doors, 'POST /projects/demo/keys', { body }));
+  const asked = data(await call(handlers, 'POST /projects/demo/keys', { body }));
   expect(asked).toMatchObject({ state: 'pending', change: { asked_by: 'admin-1@example.com' } });
-  const waiting = data(await call(doors, 'GET /projects/demo/changes'));
+  const waiting = data(await call(handlers, 'GET /projects/demo/changes'));
   const id = (waiting.list[0] as { change_id: string }).change_id;
   expect(waiting.list[0]).toMatchObject({ kind: 'key', payload: { permission: 'approve' } });
   const confirm = `POST /projects/demo/changes/${id}/confirm`;
-  expect((await call(doors, confirm)).body.code).toBe(40903);
-  const made = data(await call(doors, confirm, { sub: 'admin-2' }));
+  expect((await call(handlers, confirm)).body.code).toBe(40903);
+  const made = data(await call(handlers, confirm, { sub: 'admin-2' }));
   expect(made).toMatchObject({ kind: 'key', state: 'done', permission: 'approve' });
   expect(made.api_secret).toMatch(/^[0-9a-f]{64}$/);
 });
 
 test('settings are patched by name; the rest stays', async () => {
-  const { doors } = makeDoors();
+  const { handlers } = makeAdminHandlers();
   const limits = [{ chain: 'ETH', token: 'USDT', amount: '1000.00' }];
-  const patched = await call(doors, 'PATCH /projects/demo/settings', {
+  const patched = await call(handlers, 'PATCH /projects/demo/settings', {
     body: { daily_limits: limits, auto_approve_daily_usd: 5000, unknown: 1 },
   });
   expect(data(patched)).toMatchObject({
@@ -132,7 +135,7 @@ test('settings are patched by name; the rest stays', async () => {
     auto_approve_daily_usd: 5000,
     pending_ttl_s: 86_400,
   });
-  expect(data(await call(doors, 'GET /projects/demo/settings'))).toMatchObject({
+  expect(data(await call(handlers, 'GET /projects/demo/settings'))).toMatchObject({
     auto_approve_daily_usd: 5000,
     ip_whitelist: [],
   });
@@ -174,17 +177,17 @@ test.each([
   ['POST /chains/ETH/rescan', { from: 2 ** 53, to: 1 }, /^from must be a block number$/],
   ['POST /chains/ETH/rescan', { from: true, to: 1 }, /^from must be a block number$/],
 ])('%s with %j names the field', async (line, body, message) => {
-  const { doors, fake } = makeDoors();
-  const answer = await call(doors, line, { body });
+  const { handlers, fake } = makeAdminHandlers();
+  const answer = await call(handlers, line, { body });
   expect(answer).toMatchObject({ status: 400, body: { code: 40001 } });
   expect(answer.body.message).toMatch(message);
   expect(fake.commits).toEqual([]);
 });
 
 test('bodies that are no JSON object, and queries out of range, are 40001', async () => {
-  const { doors } = makeDoors();
+  const { handlers } = makeAdminHandlers();
   for (const raw of ['[]', 'null', '{', '"x"']) {
-    const answer = await call(doors, 'PATCH /projects/demo/settings', { raw });
+    const answer = await call(handlers, 'PATCH /projects/demo/settings', { raw });
     expect(answer.body.code, raw).toBe(40001);
   }
   for (const query of [
@@ -197,19 +200,19 @@ test('bodies that are no JSON object, and queries out of range, are 40001', asyn
     'start=x',
     'start=2026-02-02&end=2026-02-01',
   ]) {
-    const answer = await call(doors, `GET /projects/demo/withdrawals?${query}`);
+    const answer = await call(handlers, `GET /projects/demo/withdrawals?${query}`);
     expect(answer.body.code, query).toBe(40001);
   }
-  const chain = await call(doors, 'GET /projects/demo/withdrawals?chain=DOGE');
+  const chain = await call(handlers, 'GET /projects/demo/withdrawals?chain=DOGE');
   expect(chain.body.code).toBe(40004);
 });
 
 test('a whitelist takes addresses of every family, each in its normal form', async () => {
-  const { doors } = makeDoors();
+  const { handlers } = makeAdminHandlers();
   const tron = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
   const solana = 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB';
   const evm = '0x52908400098527886e0f7030069857d2e4169ee7';
-  const patched = await call(doors, 'PATCH /projects/demo/settings', {
+  const patched = await call(handlers, 'PATCH /projects/demo/settings', {
     body: { address_whitelist: [evm, tron, solana, evm] },
   });
   expect(data(patched).address_whitelist).toEqual([
@@ -220,9 +223,9 @@ test('a whitelist takes addresses of every family, each in its normal form', asy
 });
 
 test('lists pass their filters to the index and keep its total', async () => {
-  const { doors, asked } = makeDoors();
+  const { handlers, asked } = makeAdminHandlers();
   const one = await call(
-    doors,
+    handlers,
     'GET /projects/demo/withdrawals?status=0&chain=ETH&start=2026-01-01&page=2&size=5',
   );
   expect(asked[0]).toEqual({
@@ -239,70 +242,70 @@ test('lists pass their filters to the index and keep its total', async () => {
   expect(data(one).list).toMatchObject([
     { withdraw_no: 'WD1', amount: '100', amount_usd: 100, approvals: 0, approvals_needed: 1 },
   ]);
-  const hooks = await call(doors, 'GET /projects/demo/webhooks?state=abandoned');
+  const hooks = await call(handlers, 'GET /projects/demo/webhooks?state=abandoned');
   expect(asked[1]).toMatchObject({ list: 'webhooks', filter: { state: 'abandoned' } });
   expect(data(hooks).list[0]).toMatchObject({ id: 'DL1', attempts: [{ status: 500 }], tries: 7 });
-  const audit = await call(doors, 'GET /projects/demo/audit?action=key.create');
+  const audit = await call(handlers, 'GET /projects/demo/audit?action=key.create');
   expect(asked[2]).toMatchObject({ list: 'audit', projectId: 'demo' });
   expect(data(audit).list).toMatchObject([{ actor: 'one@example.com', action: 'key.create' }]);
-  await call(doors, 'GET /audit');
+  await call(handlers, 'GET /audit');
   expect(asked[3]).toMatchObject({ list: 'audit', projectId: '-' });
 });
 
 test('approve and reject answer the order as it then is', async () => {
-  const { doors } = makeDoors();
-  const approved = await call(doors, 'POST /projects/demo/withdrawals/WD1/approve');
+  const { handlers } = makeAdminHandlers();
+  const approved = await call(handlers, 'POST /projects/demo/withdrawals/WD1/approve');
   expect(data(approved)).toMatchObject({ status: 1, approvals: 1 });
-  const rejected = await call(doors, 'POST /projects/demo/withdrawals/WD1/reject', {
+  const rejected = await call(handlers, 'POST /projects/demo/withdrawals/WD1/reject', {
     body: { reason: 'late' },
   });
   expect(rejected).toMatchObject({ status: 409, body: { code: 40903 } });
-  const other = await call(doors, 'POST /projects/other/withdrawals/WD1/approve');
+  const other = await call(handlers, 'POST /projects/other/withdrawals/WD1/approve');
   expect(other.body.code).toBe(40401);
-  expect((await call(doors, 'GET /projects/other/withdrawals/WD1')).body.code).toBe(40401);
+  expect((await call(handlers, 'GET /projects/other/withdrawals/WD1')).body.code).toBe(40401);
 });
 
 test('a retry is in the audit log and asks for one manual attempt', async () => {
-  const { doors, pushed, fake } = makeDoors();
-  const answer = await call(doors, 'POST /projects/demo/webhooks/DL1/retry');
+  const { handlers, pushed, fake } = makeAdminHandlers();
+  const answer = await call(handlers, 'POST /projects/demo/webhooks/DL1/retry');
   expect(answer.body).toEqual({ code: 0, message: 'Queued' });
   expect(pushed).toEqual([{ deliveryId: 'DL1', manual: true }]);
   expect(fake.commits.map(({ audit }) => audit.action)).toEqual(['webhook.retry']);
-  const unknown = await call(doors, 'POST /projects/demo/webhooks/DL9/retry');
+  const unknown = await call(handlers, 'POST /projects/demo/webhooks/DL9/retry');
   expect(unknown.body.code).toBe(40401);
-  const foreign = await call(doors, 'POST /projects/other/webhooks/DL1/retry');
+  const foreign = await call(handlers, 'POST /projects/other/webhooks/DL1/retry');
   expect(foreign.body.code).toBe(40401);
   expect(pushed).toHaveLength(1);
 });
 
 test('freeze by one owner, unfreeze by two', async () => {
-  const { doors } = makeDoors();
+  const { handlers } = makeAdminHandlers();
   const path = '/projects/demo';
-  const frozen = await call(doors, `POST ${path}/freeze`, { body: { reason: 'leak' } });
+  const frozen = await call(handlers, `POST ${path}/freeze`, { body: { reason: 'leak' } });
   expect(data(frozen)).toMatchObject({ frozen: true, reason: 'leak', by: 'admin-1@example.com' });
-  expect(data(await call(doors, `GET ${path}`)).frozen).toMatchObject({ reason: 'leak' });
-  const first = data(await call(doors, `POST ${path}/unfreeze`));
+  expect(data(await call(handlers, `GET ${path}`)).frozen).toMatchObject({ reason: 'leak' });
+  const first = data(await call(handlers, `POST ${path}/unfreeze`));
   expect(first).toMatchObject({ frozen: true, state: 'pending' });
-  const second = data(await call(doors, `POST ${path}/unfreeze`, { sub: 'admin-2' }));
+  const second = data(await call(handlers, `POST ${path}/unfreeze`, { sub: 'admin-2' }));
   expect(second).toEqual({ frozen: false, state: 'done' });
-  expect((await call(doors, `POST ${path}/unfreeze`)).body.code).toBe(40903);
+  expect((await call(handlers, `POST ${path}/unfreeze`)).body.code).toBe(40903);
 });
 
 test('a rescan answers its job, which can be read later', async () => {
-  const { doors, pushed } = makeDoors();
+  const { handlers, pushed } = makeAdminHandlers();
   const body = { from: '5', to: 9 };
-  const job = data(await call(doors, 'POST /chains/ETH/rescan', { body }));
+  const job = data(await call(handlers, 'POST /chains/ETH/rescan', { body }));
   expect(job).toMatchObject({ chain: 'ETH', from: '5', to: '9', state: 'queued', found: null });
   expect(pushed).toHaveLength(1);
-  expect(data(await call(doors, `GET /chains/ETH/rescan/${job.id}`))).toEqual(job);
-  expect((await call(doors, 'GET /chains/ETH/rescan/RS9')).body.code).toBe(40401);
-  expect((await call(doors, 'POST /chains/DOGE/rescan', { body })).body.code).toBe(40004);
+  expect(data(await call(handlers, `GET /chains/ETH/rescan/${job.id}`))).toEqual(job);
+  expect((await call(handlers, 'GET /chains/ETH/rescan/RS9')).body.code).toBe(40401);
+  expect((await call(handlers, 'POST /chains/DOGE/rescan', { body })).body.code).toBe(40004);
 });
 
 test('an unknown route, method or slug is 40401 in the envelope, with a request id', async () => {
-  const { doors, logs } = makeDoors();
-  const [door] = doors;
-  const answer = await door!(
+  const { handlers, logs } = makeAdminHandlers();
+  const [handler] = handlers;
+  const answer = await handler!(
     {
       rawPath: '/admin/v1/projects/%E0/x',
       rawQueryString: '',
@@ -312,28 +315,28 @@ test('an unknown route, method or slug is 40401 in the envelope, with a request 
   );
   expect(answer).toMatchObject({ statusCode: 404, headers: { 'x-request-id': 'req-9' } });
   expect(logs.at(-1)).toMatchObject(['api.access', { route: 'admin/projects', code: 40401 }]);
-  expect((await call(doors, 'PUT /projects')).status).toBe(404);
+  expect((await call(handlers, 'PUT /projects')).status).toBe(404);
   // Longer than a table's key may be: no route, so that no table is asked.
   const long = 'x'.repeat(3_000);
   for (const path of [`/projects/${long}/keys`, `/projects/demo/withdrawals/${long}`]) {
-    expect((await call(doors, `GET ${path}`)).body, path.slice(0, 30)).toEqual({});
+    expect((await call(handlers, `GET ${path}`)).body, path.slice(0, 30)).toEqual({});
   }
-  expect((await call(doors, 'GET /projects/none/keys')).body.code).toBe(40401);
+  expect((await call(handlers, 'GET /projects/none/keys')).body.code).toBe(40401);
 });
 
 test("a wallet's routes take an address of the project, and no other", async () => {
-  const { doors } = makeDoors();
+  const { handlers } = makeAdminHandlers();
   const hot = buildProject().hot.EVM.address;
   const path = '/projects/demo/wallets/ETH';
-  expect(data(await call(doors, `GET ${path}?address=${hot}`))).toMatchObject({ address: hot });
-  expect(data(await call(doors, `GET ${path}`))).toMatchObject({ address: hot });
+  expect(data(await call(handlers, `GET ${path}?address=${hot}`))).toMatchObject({ address: hot });
+  expect(data(await call(handlers, `GET ${path}`))).toMatchObject({ address: hot });
   const other = '0x00000000000000000000000000000000000000C4';
   for (const address of [other, '0x12', 'x'.repeat(65)]) {
-    expect((await call(doors, `GET ${path}?address=${address}`)).body.code).toBe(40001);
+    expect((await call(handlers, `GET ${path}?address=${address}`)).body.code).toBe(40001);
     const body = { address };
-    expect((await call(doors, `POST ${path}/match`, { body })).body.code).toBe(40001);
-    expect((await call(doors, `POST ${path}/unfreeze`, { body })).body.code).toBe(40001);
+    expect((await call(handlers, `POST ${path}/match`, { body })).body.code).toBe(40001);
+    expect((await call(handlers, `POST ${path}/unfreeze`, { body })).body.code).toBe(40001);
   }
-  const listed = data(await call(doors, 'GET /projects/demo/wallets'));
+  const listed = data(await call(handlers, 'GET /projects/demo/wallets'));
   expect(listed).toEqual({ list: [], complete: true });
 });

@@ -15,7 +15,7 @@ test('what was moved to own users is listed with the operation that moved it, by
   const asked: Parameters<ListIndex['page']>[0][] = [];
   const none = { get: async () => null, getMany: async () => [] };
   const say = () => {};
-  const door = makeHandler({
+  const handler = makeHandler({
     ...deps,
     log: { info: say, warn: say, error: say },
     operations: none,
@@ -29,7 +29,9 @@ test('what was moved to own users is listed with the operation that moved it, by
     },
     internalTransfers: { getMany: async () => [kept] },
   });
-  const page = data(await call([door], 'GET /projects/demo/internal-transfers?chain=ETH&size=1'));
+  const page = data(
+    await call([handler], 'GET /projects/demo/internal-transfers?chain=ETH&size=1'),
+  );
   expect(asked).toMatchObject([
     { list: 'internal-transfers', projectId: 'demo', filter: { chain: 'ETH' }, size: 1 },
   ]);
@@ -51,5 +53,5 @@ test('what was moved to own users is listed with the operation that moved it, by
     page: 1,
     size: 1,
   });
-  expect((await call([door], 'GET /projects/none/internal-transfers')).body.code).toBe(40401);
+  expect((await call([handler], 'GET /projects/none/internal-transfers')).body.code).toBe(40401);
 });

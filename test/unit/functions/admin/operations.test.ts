@@ -1,18 +1,18 @@
-/** The admin API's doors of operations: what an approver is shown, and what deciding does. */
+/** The admin API's handlers of operations: what an approver is shown, and what deciding does. */
 import { expect, test } from 'vitest';
 import { termsDigest } from '#domain/approval/terms-digest.ts';
 import { findOperation } from '#domain/wallet/find-operation.ts';
 import { buildOperation } from '#test/builders/build-operation.ts';
 import { buildSlot, hotAddress } from '#test/builders/builders.ts';
-import { call, data, makeDoors } from '#test/support/admin-handlers.ts';
+import { call, data, makeAdminHandlers } from '#test/support/admin-handlers.ts';
 
 const path = '/projects/demo/operations';
 const typedText = '{"domain":{"name":"Mail"},"types":{},"primaryType":"Mail","message":{}}';
 
 test('the list passes its filters in the words of the wire, and shows each operation', async () => {
-  const { doors, asked } = makeDoors();
+  const { handlers, asked } = makeAdminHandlers();
   const query = 'status=0&op_type=transfer&chain=ETH&start=2026-01-01&page=2&size=5';
-  const page = data(await call(doors, `GET ${path}?${query}`));
+  const page = data(await call(handlers, `GET ${path}?${query}`));
   expect(asked).toMatchObject([
     {
       list: 'operations',
@@ -40,14 +40,14 @@ test('the list passes its filters in the words of the wire, and shows each opera
     },
   ]);
   for (const wrong of ['status=6', 'op_type=swap', 'size=0', 'start=2026-01-02&end=2026-01-01']) {
-    expect((await call(doors, `GET ${path}?${wrong}`)).body.code, wrong).toBe(40001);
+    expect((await call(handlers, `GET ${path}?${wrong}`)).body.code, wrong).toBe(40001);
   }
-  expect((await call(doors, `GET ${path}?chain=DOGE`)).body.code).toBe(40004);
-  expect((await call(doors, 'GET /projects/none/operations')).body.code).toBe(40401);
+  expect((await call(handlers, `GET ${path}?chain=DOGE`)).body.code).toBe(40004);
+  expect((await call(handlers, 'GET /projects/none/operations')).body.code).toBe(40401);
 });
 
 test('one operation: all that is signed, its simulation, decisions and attempts', async () => {
-  const { doors } = makeDoors({
+  const { handlers } = makeAdminHandlers({
     operation: {
       opType: 'send-tx',
       token: 'ETH',
@@ -75,7 +75,7 @@ test('one operation: all that is signed, its simulation, decisions and attempts'
       },
     },
   });
-  expect(data(await call(doors, `GET ${path}/OP1`))).toMatchObject({
+  expect(data(await call(handlers, `GET ${path}/OP1`))).toMatchObject({
     op_no: 'OP1',
     data: '0xa9059cbb',
     message: null,
@@ -90,13 +90,15 @@ test('one operation: all that is signed, its simulation, decisions and attempts'
     decisions: [],
     attempts: [{ nonce: 0, tx_hash: '0xaa', outcome: 'stored' }],
   });
-  const typed = makeDoors({ operation: { opType: 'sign-typed-data', typedData: typedText } });
-  expect(data(await call(typed.doors, `GET ${path}/OP1`))).toMatchObject({
+  const typed = makeAdminHandlers({
+    operation: { opType: 'sign-typed-data', typedData: typedText },
+  });
+  expect(data(await call(typed.handlers, `GET ${path}/OP1`))).toMatchObject({
     typed_data: JSON.parse(typedText),
     attempts: [],
   });
   for (const line of [`GET ${path}/OP2`, `GET ${path}/WD1`, 'GET /projects/other/operations/OP1']) {
-    expect((await call(doors, line)).body, line).toMatchObject({ code: 40401 });
+    expect((await call(handlers, line)).body, line).toMatchObject({ code: 40401 });
   }
 });
 
@@ -116,8 +118,8 @@ test('a payment of another order at its nonce is not one of its attempts', async
 });
 
 test('one admin approves; the decision binds to the terms, and again is 40903', async () => {
-  const { doors, decided, logs } = makeDoors();
-  const approved = data(await call(doors, `POST ${path}/OP1/approve`));
+  const { handlers, decided, logs } = makeAdminHandlers();
+  const approved = data(await call(handlers, `POST ${path}/OP1/approve`));
   expect(approved).toMatchObject({
     status: 1,
     approvals: 1,
@@ -138,20 +140,20 @@ test('one admin approves; the decision binds to the terms, and again is 40903', 
     request_id: 'req-1',
   });
   for (const sub of ['admin-1', 'admin-2']) {
-    const again = await call(doors, `POST ${path}/OP1/approve`, { sub });
+    const again = await call(handlers, `POST ${path}/OP1/approve`, { sub });
     expect(again).toMatchObject({ status: 409, body: { code: 40903 } });
   }
-  const late = await call(doors, `POST ${path}/OP1/reject`, { body: { reason: 'late' } });
+  const late = await call(handlers, `POST ${path}/OP1/reject`, { body: { reason: 'late' } });
   expect(late).toMatchObject({ status: 409, body: { code: 40903 } });
   expect(decided).toHaveLength(1);
-  const shown = data(await call(doors, `GET ${path}/OP1`));
+  const shown = data(await call(handlers, `GET ${path}/OP1`));
   expect(shown.decisions).toMatchObject([{ admin: 'admin-1@example.com', decision: 'approve' }]);
 });
 
 test('a rejection is final and says why', async () => {
-  const { doors, decided } = makeDoors();
+  const { handlers, decided } = makeAdminHandlers();
   const body = { reason: 'unknown payee' };
-  const rejected = data(await call(doors, `POST ${path}/OP1/reject`, { body }));
+  const rejected = data(await call(handlers, `POST ${path}/OP1/reject`, { body }));
   expect(rejected).toMatchObject({ status: 5, fail_reason: 'unknown payee' });
   expect(decided[0]).toMatchObject({
     audit: { action: 'operation.reject' },
@@ -161,16 +163,16 @@ test('a rejection is final and says why', async () => {
 });
 
 test('one whose time is over, one that a session key let through, another project’s', async () => {
-  const expired = makeDoors({ operation: { expiresAt: 1 } });
-  const late = await call(expired.doors, `POST ${path}/OP1/approve`);
+  const expired = makeAdminHandlers({ operation: { expiresAt: 1 } });
+  const late = await call(expired.handlers, `POST ${path}/OP1/approve`);
   expect(late).toMatchObject({ status: 409, body: { code: 40903 } });
   expect(late.body.message).toMatch(/expired/);
-  const queued = makeDoors({ operation: { status: 1, decidedBy: 'session_key' } });
-  const through = await call(queued.doors, `POST ${path}/OP1/approve`);
+  const queued = makeAdminHandlers({ operation: { status: 1, decidedBy: 'session_key' } });
+  const through = await call(queued.handlers, `POST ${path}/OP1/approve`);
   expect(through.body.message).toMatch(/does not wait for approval: its status is 1 \(Queued\)/);
-  const { doors, decided } = makeDoors();
+  const { handlers, decided } = makeAdminHandlers();
   for (const line of ['/projects/other/operations/OP1', `${path}/OP9`, `${path}/WD1`]) {
-    const answer = await call(doors, `POST ${line}/approve`);
+    const answer = await call(handlers, `POST ${line}/approve`);
     expect(answer, line).toMatchObject({ status: 404, body: { code: 40401 } });
   }
   expect([...expired.decided, ...queued.decided, ...decided]).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * Every door answers as src/contract/answers.ts promises (strictly: no field more, none less), on
- * the route that src/contract/routes.ts names.
+ * Every handler answers as src/contract/answers.ts promises (strictly: no field more, none less),
+ * on the route that src/contract/routes.ts names.
  */
 
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** The public doors: system/*, and paths that are none. */
+/** The public handlers: system/*, and paths that are none. */
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { answers } from '#contract/answers.ts';

@@ -1,4 +1,6 @@
-/** The doors of transfer, send-tx, sign-message and sign-typed-data: requests, headers, answers. */
+/**
+ * The handlers of transfer, send-tx, sign-message and sign-typed-data: requests, headers, answers.
+ */
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import type * as z from 'zod';
@@ -136,10 +138,10 @@ test.each([[''], ['x'.repeat(65)], ['a b'], ['é'], ['a\t'], ['\u007f']])(
 test.each(operationTypes)(
   'a captured %s cannot be sent again under a fresh nonce',
   async (type) => {
-    const { doors, stored } = clientWallet();
+    const { handlers, stored } = clientWallet();
     const request = () => signedEvent({ path: `/v1/client/${type}`, body: bodies[type] });
-    expect((await call(doors[type], request())).code).toBe(0);
-    const again = await call(doors[type], request());
+    expect((await call(handlers[type], request())).code).toBe(0);
+    const again = await call(handlers[type], request());
     expect(again).toMatchObject({ status: 401, code: 40101 });
     expect(again.message).toMatch(/^Sign again with a new timestamp/);
     expect(stored).toHaveLength(1);
@@ -305,10 +307,10 @@ test('typed data of forty thousand levels is refused without recursion', async (
 });
 
 test('a body without JSON, and checks in their order', async () => {
-  const { doors, ask, guards } = clientWallet();
+  const { handlers, ask, guards } = clientWallet();
   const path = '/v1/client/transfer';
   const broken = signedEvent({ path, body: '{', timestamp: now - 1 });
-  expect(await call(doors.transfer, broken)).toMatchObject({ status: 400, code: 40001 });
+  expect(await call(handlers.transfer, broken)).toMatchObject({ status: 400, code: 40001 });
   guards.settings = { ...guards.settings, addressWhitelist: [subAddress] };
   expect(await ask('transfer')).toMatchObject({ status: 422, code: 42202 });
 });

@@ -1,4 +1,4 @@
-/** The doors of the client wallet that read: wallet, addresses, operations, pending. */
+/** The handlers of the client wallet that read: wallet, addresses, operations, pending. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type * as z from 'zod';

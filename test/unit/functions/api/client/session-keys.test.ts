@@ -1,4 +1,4 @@
-/** The doors of session keys: what they answer, whom they let, and what they make of a request. */
+/** The handlers of session keys: what they answer, whom they allow, and what they do. */
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { answers } from '#contract/answers.ts';

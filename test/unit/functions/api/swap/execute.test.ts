@@ -1,4 +1,4 @@
-/** The door of POST /v1/swap/execute: what it takes, what it answers, and what it writes. */
+/** The handler of POST /v1/swap/execute: what it takes, what it answers, and what it writes. */
 import { expect, test } from 'vitest';
 import type * as z from 'zod';
 import { swapAnswers } from '#contract/swap/answers.ts';
@@ -10,7 +10,7 @@ import { buildKey, call, fakeGuards, now, signedEvent } from '#test/support/api.
 
 type Fields = Record<string, unknown>;
 
-/** The door over one quote and what was made of it; `results` are the store's, one a try. */
+/** The handler over one quote and what was made of it; `results` are the store's, one a try. */
 function setUp(
   set: {
     quote?: Partial<SwapQuote> | null;

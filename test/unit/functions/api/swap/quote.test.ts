@@ -1,4 +1,4 @@
-/** The doors of swaps: what they take, what they answer, and whom they let. */
+/** The handlers of swaps: what they take, what they answer, and whom they let. */
 import { expect, test } from 'vitest';
 import type * as z from 'zod';
 import { chains } from '#chains/catalog/catalog.ts';

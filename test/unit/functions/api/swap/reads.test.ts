@@ -1,4 +1,4 @@
-/** The doors of swaps that read: detail and list. */
+/** The handlers of swaps that read: detail and list. */
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod';
 import { swapAnswers } from '#contract/swap/answers.ts';
