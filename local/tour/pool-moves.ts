@@ -60,7 +60,7 @@ export function inOrder(moves: PoolMove[], from: Side, to: Side): PoolMove[] {
 
 /** What the swap in this block did to the pools between the two sides, in the order of its way. */
 export async function poolMoves(
-  tour: Pick<Tour, 'stack'>,
+  tour: { stack: { chains: Record<string, Pick<Tour['stack']['chains'][string], 'rpc_urls'>> } },
   { name }: Pick<TourChain, 'name'>,
   swap: { block: number; from: Side; to: Side },
 ): Promise<PoolMove[]> {

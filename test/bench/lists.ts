@@ -10,6 +10,7 @@ import { readListPage } from '#aws/lists/list-page.ts';
 import { leafSize } from '#aws/lists/list-tree.ts';
 import { webhookEvents } from '#contract/events.ts';
 import type { ListChange } from '#model/outbox.ts';
+import { awsClient } from '#test/fakes/aws-client.ts';
 import { buildPage } from '../builders/list/builders.ts';
 import { bulkLoad } from '../builders/list/load.ts';
 import { meteredReader, queryUnits } from '../builders/list/read-units.ts';
@@ -169,13 +170,11 @@ function inMemory(records: ListChange[]): Ask {
 /** The deployed read code over a table. Units come from the sizes of what each query returned. */
 function onTable(client: DynamoDBDocumentClient): Ask {
   let units = 0;
-  const metered = {
-    send: async (command: never) => {
-      const answer = (await client.send(command)) as { Items?: Record<string, unknown>[] };
-      units += queryUnits(answer.Items ?? []);
-      return answer;
-    },
-  } as unknown as DynamoDBDocumentClient;
+  const metered = awsClient<DynamoDBDocumentClient>(async (command: never) => {
+    const answer = (await client.send(command)) as { Items?: Record<string, unknown>[] };
+    units += queryUnits(answer.Items ?? []);
+    return answer;
+  });
   const lists = makeListIndex(metered);
   return async (input) => {
     units = 0;

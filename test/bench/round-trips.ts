@@ -44,7 +44,7 @@ async function makeRecords({ spine }: MerchantWorld<Spine>) {
   await spine.work();
   const readAt = Math.floor(Date.now() / 1000);
   const reading = { symbol: 'ETH', usd: '2000', source: 'bench', updatedAt: readAt };
-  await makePriceStore().put([{ reading, readAt }] as never);
+  await makePriceStore().put([{ reading, readAt }]);
   await dispatch(await undispatched());
   return { evm, deposit: deposit!, order };
 }

@@ -8,6 +8,7 @@ import { makeOutboxStore } from '#aws/events/outbox-store.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import { type Cell, walletsOf } from './cell.ts';
 import type { Ending } from './world/killable-process.ts';
+import type { CrashPorts } from './world/ports.ts';
 import { processes } from './world/processes.ts';
 import type { World } from './world/world.ts';
 
@@ -39,11 +40,11 @@ export class Driver {
   async call<T>(
     name: string,
     cell: Cell,
-    work: Parameters<World['run']>[2],
+    work: (ports: CrashPorts) => Promise<T>,
     isFine: (error: Error) => boolean = () => false,
   ): Promise<T | null> {
     for (let asked = 0; asked < 12; asked++) {
-      const ending = (await this.world.run(name, cell, work as never)) as Ending<T>;
+      const ending = await this.world.run(name, cell, work);
       if (isDone(ending)) return ending.ended;
       if ('failed' in ending && isFine(ending.failed)) return null;
       if ('failed' in ending && asked > 8) throw ending.failed;
@@ -89,12 +90,13 @@ export class Driver {
 
   /** Runs the scheduled jobs of a minute, and repeats each one while it dies. */
   async minute(): Promise<void> {
-    for (const [name, work] of [
+    const jobs: [string, (ports: CrashPorts) => Promise<unknown>][] = [
       ['sweep', processes.sweep()],
       ['reconcile', processes.reconcile()],
-    ] as const) {
+    ];
+    for (const [name, work] of jobs) {
       for (let deaths = 0; deaths < maxDeaths; deaths++) {
-        const ending = await this.world.run(name, null, work as never);
+        const ending = await this.world.run(name, null, work);
         if (!('killed' in ending)) break;
       }
     }

@@ -15,6 +15,7 @@ import { makeProjectKeys } from '#aws/keys/project-keys.ts';
 import { makeSeedVault } from '#aws/keys/seed.ts';
 import { accountXpubs } from '#chains/account/derive.ts';
 import { addressOfSpki } from '#functions/keys/make-project-keys.ts';
+import { awsClient } from '#test/fakes/aws-client.ts';
 import { setEnvironment } from '../support/environment.ts';
 import { createTables, deleteTables, tableEnvironment } from '../support/tables.ts';
 
@@ -119,12 +120,10 @@ export async function markerOf(projectId: string): Promise<Record<string, unknow
 export function dying<C extends { send: unknown }>(living: C, dies: number): C {
   let calls = 0;
   const send = (living.send as (command: unknown) => Promise<unknown>).bind(living);
-  return {
-    send: async (command: unknown) => {
-      const answer = await send(command);
-      calls += 1;
-      if (calls === dies) throw new Error('killed');
-      return answer;
-    },
-  } as unknown as C;
+  return awsClient<C>(async (command) => {
+    const answer = await send(command);
+    calls += 1;
+    if (calls === dies) throw new Error('killed');
+    return answer;
+  });
 }

@@ -26,7 +26,6 @@ import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 import type { FeeEstimator } from '#domain/ports/chains/fee-estimator.ts';
 import type { PriceBook } from '#domain/ports/prices/price-book.ts';
 import type { Clock } from '#domain/ports/runtime/clock.ts';
-import type { Logger } from '#domain/ports/runtime/logger.ts';
 import { AddressFilter } from '#domain/watch/address-filter.ts';
 import type { WatchDeps } from '#domain/watch/deps.ts';
 import { watchTick } from '#domain/watch/tick.ts';
@@ -35,6 +34,7 @@ import type { Chain } from '#model/chain.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import { seedKeyId } from '#model/seed-key-id.ts';
 import type { SubAccount } from '#model/sub-account.ts';
+import { type LoggedEvent, recordingLogger } from '#test/fakes/ports/logger.ts';
 import { buildProject, buildSettings } from '../builders/builders.ts';
 import { createTables, deleteTables, tableEnvironment } from '../support/tables.ts';
 import { makeSpineOperations } from './spine-operations.ts';
@@ -68,14 +68,8 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
   project.hot = { ...project.hot, [chain.family]: { address, keyId: 'hot' } };
   const settings: ProjectSettings = buildSettings();
   const flags = { frozen: false, now: null as number | null };
-  const logged: { level: string; event: string; fields: Record<string, unknown> }[] = [];
-  const log = Object.fromEntries(
-    (['info', 'warn', 'error'] as const).map((level) => [
-      level,
-      (event: string, fields: Record<string, unknown> = {}) =>
-        logged.push({ level, event, fields }),
-    ]),
-  ) as unknown as Logger;
+  const logged: LoggedEvent[] = [];
+  const log = recordingLogger(logged);
   const clock: Clock = {
     now: () => Math.floor(clock.nowMs() / 1000),
     nowMs: () => flags.now ?? Date.now(),

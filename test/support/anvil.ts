@@ -15,6 +15,8 @@ export interface Anvil {
     contractAddress: string | null;
     status: string;
     blockNumber: string;
+    gasUsed: string;
+    effectiveGasPrice: string;
   }>;
   stop(): Promise<void>;
 }

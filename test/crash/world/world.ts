@@ -12,6 +12,7 @@ import { AddressFilter } from '#domain/watch/address-filter.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '#local/cloud/webhook-receiver.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { DeliveryMessage } from '#model/webhook.ts';
+import { type LoggedEvent, recordingLogger } from '#test/fakes/ports/logger.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 import { type Cell, makeCell, walletsOf } from '../cell.ts';
 import { startChain } from '../chains/start.ts';
@@ -59,7 +60,7 @@ export class World {
   readonly attempts: { message: DeliveryMessage; at: number }[] = [];
   /** Whether the queue of webhook attempts refuses messages. */
   deliveryQueueIsDown = false;
-  readonly logged: { level: string; event: string; fields: Record<string, unknown> }[] = [];
+  readonly logged: LoggedEvent[] = [];
   /** Things that must never happen, whatever was killed. */
   readonly complaints: string[] = [];
   filter: AddressFilter;
@@ -107,14 +108,7 @@ export class World {
     return new AddressFilter(chain.family, fingerprint, segmentSize);
   }
 
-  readonly log: Logger = Object.fromEntries(
-    (['info', 'warn', 'error'] as const).map((level) => [
-      level,
-      (event: string, fields: Record<string, unknown> = {}) => {
-        this.logged.push({ level, event, fields });
-      },
-    ]),
-  ) as unknown as Logger;
+  readonly log: Logger = recordingLogger(this.logged);
 
   /** New merchants with funded wallets. */
   async addCells(number: number): Promise<Cell[]> {

@@ -10,3 +10,19 @@ export function fakeLogger() {
   };
   return { log, events };
 }
+
+/** A logged event, with its level and its fields. */
+export interface LoggedEvent {
+  level: keyof Logger;
+  event: string;
+  fields: Record<string, unknown>;
+}
+
+/** A logger that appends to `logged`. */
+export const recordingLogger = (logged: LoggedEvent[]): Logger => {
+  const at =
+    (level: keyof Logger): Logger[keyof Logger] =>
+    (event, fields = {}) =>
+      void logged.push({ level, event, fields });
+  return { info: at('info'), warn: at('warn'), error: at('error') };
+};

@@ -12,6 +12,7 @@ import { projectKeys } from '#aws/dynamodb/table-keys.ts';
 import { makeSeedVault } from '#aws/keys/seed.ts';
 import { makeSeedCopies } from '#aws/keys/seed-copies.ts';
 import type { ProjectKeys } from '#model/project.ts';
+import { awsClient } from '#test/fakes/aws-client.ts';
 import {
   client,
   dying,
@@ -127,12 +128,10 @@ test.each([1, 2, 3, 4, 5, 6, 7])(
 
 test('a request repeated after a lost answer finds its own copy', async () => {
   const projectId = slug('twice');
-  const twice = {
-    send: async (command: never) => {
-      if ((command as object) instanceof PutObjectCommand) await s3.send(command);
-      return s3.send(command);
-    },
-  } as unknown as S3Client;
+  const twice = awsClient<S3Client>(async (command: never) => {
+    if ((command as object) instanceof PutObjectCommand) await s3.send(command);
+    return s3.send(command);
+  });
   const made = await maker({ copies: makeSeedCopies({ client: twice }) }).make(projectId);
   expect(await copyOf(projectId)).toEqual(copyWith(projectId, made));
   expect(await versions(projectId)).toBe(1);
@@ -223,12 +222,10 @@ test('a marker and a copy with different seeds are an error', async () => {
 
 test('a seed that does not decrypt is never kept', async () => {
   const projectId = slug('sealed');
-  const blind = {
-    send: async (command: never) => {
-      const answer = await kms.send(command);
-      return 'CiphertextBlob' in answer ? { ...answer, CiphertextBlob: Buffer.of(1, 2) } : answer;
-    },
-  } as unknown as typeof kms;
+  const blind = awsClient<typeof kms>(async (command: never) => {
+    const answer = await kms.send(command);
+    return 'CiphertextBlob' in answer ? { ...answer, CiphertextBlob: Buffer.of(1, 2) } : answer;
+  });
   await expect(maker({ kms: blind }).make(projectId)).rejects.toThrow();
   expect(await versions(projectId)).toBe(0);
 });
@@ -236,13 +233,11 @@ test('a seed that does not decrypt is never kept', async () => {
 test('a write conflict is retried, and any other refusal is an error', async () => {
   const { hot, xpub, wrappedSeed } = await maker().make(slug('conflict-other'));
   const refusing = (names: string[]) =>
-    ({
-      send: async (command: never) => {
-        const name = names.shift();
-        if (name) throw Object.assign(new Error(name), { name });
-        return s3.send(command);
-      },
-    }) as unknown as S3Client;
+    awsClient<S3Client>(async (command: never) => {
+      const name = names.shift();
+      if (name) throw Object.assign(new Error(name), { name });
+      return s3.send(command);
+    });
   const keep = (names: string[]) =>
     makeSeedCopies({ client: refusing(names) }).keep(slug('conflict'), { hot, xpub, wrappedSeed });
   const conflict = 'ConditionalRequestConflict';

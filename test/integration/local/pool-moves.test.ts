@@ -11,9 +11,7 @@ afterAll(() => anvil?.stop());
 
 test('the price move of a pool is read from the given block only', async () => {
   const head = async () => Number(await anvil.rpc.request<string>('eth_blockNumber'));
-  const tour = { stack: { chains: { ETH: { rpc_urls: [anvil.url] } } } } as unknown as Parameters<
-    typeof poolMoves
-  >[0];
+  const tour = { stack: { chains: { ETH: { rpc_urls: [anvil.url] } } } };
   const sells = { from: 'wrapped', to: 'USDT' } as const;
   const pool = anvil.poolOf('wrapped', 'USDT', 3_000);
   const began = (await head()) + 1;

@@ -3,9 +3,13 @@ import { mnemonicToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeRescanStore } from '#aws/deposits/rescan-store.ts';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
+import type { AddressFilter } from '#domain/watch/address-filter.ts';
 import { rescan } from '#domain/watch/rescan.ts';
 import type { Deposit } from '#model/deposit.ts';
 import type { SubAccount } from '#model/sub-account.ts';
+import { audit } from '#test/builders/stored-items.ts';
+import { fake } from '#test/fakes/fake.ts';
+import { oneRescan } from '#test/fakes/ports/rescan-store.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import { ether } from '../chains/evm/stage.ts';
 import { usdt } from './helpers.ts';
@@ -227,26 +231,19 @@ test('a reorganised credited deposit is marked, announced and restored when it i
 });
 
 const job = { rescanId: 'job', deadline: Number.POSITIVE_INFINITY };
+/** A filter that has read no address. */
+const emptyFilter = fake<AddressFilter>({ maybeOurs: () => false, refresh: async () => {} });
 
 test('a rescan of a range finds deposits that were never seen', async () => {
   const address = await subAccount();
-  const blind = { filter: { maybeOurs: () => false, refresh: async () => {} } as never };
   const from = (await spine.head()) + 1n;
   for (let i = 0; i < 3; i++) {
     await sendToken(address, 6n * usdt);
     await spine.mine(12);
   }
-  await spine.tick(blind);
+  await spine.tick({ filter: emptyFilter });
   expect(await depositsTo(address)).toEqual([]);
-  const ended: unknown[] = [];
-  const rescans = {
-    get: async () => ({ state: 'queued', txHash: null, from, to: from + 60n }) as never,
-    create: async () => {},
-    advance: async () => true,
-    end: async (_chain: string, _id: string, result: unknown) => {
-      ended.push(result);
-    },
-  };
+  const { rescans, ended } = oneRescan({ txHash: null, from, to: from + 60n });
   await rescan({ ...spine.watchDeps, rescans }, job);
   expect(ended).toMatchObject([{ state: 'done', found: 3 }]);
   expect(await depositsTo(address)).toHaveLength(3);
@@ -254,19 +251,10 @@ test('a rescan of a range finds deposits that were never seen', async () => {
 
 test('a rescan by hash finds a deposit that was never seen, and finds none twice', async () => {
   const address = await subAccount();
-  const blind = { filter: { maybeOurs: () => false, refresh: async () => {} } as never };
   const { transactionHash } = await sendToken(address, 8n * usdt);
-  await spine.tick(blind);
+  await spine.tick({ filter: emptyFilter });
   expect(await depositsTo(address)).toEqual([]);
-  const ended: unknown[] = [];
-  const rescans = {
-    get: async () => ({ state: 'queued', txHash: transactionHash, from: null, to: null }) as never,
-    create: async () => {},
-    advance: async () => true,
-    end: async (_chain: string, _id: string, result: unknown) => {
-      ended.push(result);
-    },
-  };
+  const { rescans, ended } = oneRescan({ txHash: transactionHash, from: null, to: null });
   await rescan({ ...spine.watchDeps, rescans }, job);
   await rescan({ ...spine.watchDeps, rescans }, job);
   expect(ended).toMatchObject([
@@ -278,17 +266,15 @@ test('a rescan by hash finds a deposit that was never seen, and finds none twice
 
 test('a rescan that runs out of time continues later and counts everything it found', async () => {
   const address = await subAccount();
-  const blind = { filter: { maybeOurs: () => false, refresh: async () => {} } as never };
   const from = (await spine.head()) + 1n;
   for (let i = 0; i < 3; i++) {
     await sendToken(address, 3n * usdt);
     await spine.mine(24);
   }
-  await spine.tick(blind);
+  await spine.tick({ filter: emptyFilter });
   const rescans = makeRescanStore(spine.client);
   const at = { createdAt: 1, endedAt: null, found: null, error: null, askedBy: 'a' };
   const asked = { rescanId: 'slow', chain: 'ETH' as const, txHash: null, from, to: from + 80n };
-  const audit = { auditId: 'a1', projectId: 'demo', at: 1, atMs: 1 } as never;
   await rescans.create({ ...asked, ...at, state: 'queued' }, audit, {
     outboxId: 'a1#1',
     kind: 'audit',

@@ -8,6 +8,7 @@ import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import type { WatchDeps } from '#domain/watch/deps.ts';
 import { rescan } from '#domain/watch/rescan.ts';
 import type { Deposit } from '#model/deposit.ts';
+import { oneRescan } from '#test/fakes/ports/rescan-store.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import { ether } from '../chains/evm/stage.ts';
 import { nextOrder, usdt, wordsFor } from './helpers.ts';
@@ -152,15 +153,7 @@ test('a rescan through a node on another fork changes nothing', async () => {
     readBlocks: async (from: bigint, to: bigint) =>
       (await reader.readBlocks(from, to)).map((block) => ({ ...block, hash: otherHash })),
   };
-  const ended: unknown[] = [];
-  const rescans = {
-    get: async () => ({ state: 'queued', txHash: made.txHash, from: null, to: null }) as never,
-    create: async () => {},
-    advance: async () => true,
-    end: async (_chain: string, _id: string, result: unknown) => {
-      ended.push(result);
-    },
-  };
+  const { rescans, ended } = oneRescan({ txHash: made.txHash, from: null, to: null });
   await rescan(
     { ...spine.watchDeps, reader: forked, rescans },
     { rescanId: 'job', deadline: Infinity },

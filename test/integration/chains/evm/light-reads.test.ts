@@ -73,12 +73,12 @@ test('the estimate of a token payment is enough for the payment', async () => {
   const terms = { chain: 'BASE', from: owner, to: empty, tokenAddress: token, amount: 5n } as const;
   const { gasLimit } = await fees.estimate(terms);
   const data = encodeCall('transfer(address,uint256)', empty, 5n);
-  const receipt = (await anvil.send({
+  const receipt = await anvil.send({
     from: owner,
     to: token,
     data,
     gas: `0x${gasLimit.toString(16)}`,
-  } as never)) as unknown as { status: string; gasUsed: string };
+  });
   expect(receipt.status).toBe('0x1');
   expect(gasLimit > BigInt(receipt.gasUsed)).toBe(true);
   expect(gasLimit < 2n * BigInt(receipt.gasUsed)).toBe(true);

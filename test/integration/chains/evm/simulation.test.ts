@@ -122,10 +122,10 @@ test.each(['trace', 'calldata'] as const)(
 );
 
 test('a node that does not answer is an error and gives no result', async () => {
-  const broken = {
+  const broken: Rpc = {
     ...stage.rpc,
     batch: async () => [1, 2, 3].map(() => new RpcError(-32603, 'internal error')),
-  } as unknown as Rpc;
+  };
   await expect(simulatorOf(broken).simulate(call(fresh(1)))).rejects.toMatchObject({ code: 50203 });
 });
 

@@ -21,7 +21,7 @@ const asked: string[] = [];
 /** The call that the aggregator would build for these terms. */
 const kyberCalls = (request: BuildRequest, set: Partial<BuildRequest> = {}): SwapCall => {
   const terms = { ...request, ...set };
-  const data = kyberCall(terms as never, { minReturnAmount: terms.amountOutMin });
+  const data = kyberCall(terms, { minReturnAmount: terms.amountOutMin });
   return { to: kyberRouter, value: request.amountIn, data };
 };
 const kyberswap = {
@@ -73,14 +73,15 @@ const lies: Record<string, [Lie, RegExp]> = {
   ],
   'a later deadline': [asIf(({ deadline }) => ({ deadline: deadline + 1 })), notTerms],
   'another token': [
-    asIf(({ route, from }) => ({
-      route: { ...route, tokens: [spine.wrapped, spine.usdc], fees: [3_000] } as never,
-      from,
+    asIf(() => ({
+      route: { kind: 'uniswap-v3', tokens: [spine.wrapped, spine.usdc], fees: [3_000] },
     })),
     notTerms,
   ],
   'another pool': [
-    asIf(({ route }) => ({ route: { ...route, fees: [10_000] } as never })),
+    asIf(({ route }) => ({
+      route: route.kind === 'uniswap-v3' ? { ...route, fees: [10_000] } : route,
+    })),
     notTerms,
   ],
   'something behind the call': [

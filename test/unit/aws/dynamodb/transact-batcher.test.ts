@@ -5,6 +5,7 @@ import { makeTransactBatcher } from '#aws/dynamodb/transact-batcher.ts';
 import { mergeReleases, releaseItems } from '#aws/orders/order-writes.ts';
 import { fail } from '#domain/order/transitions/fail.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
+import { awsClient } from '#test/fakes/aws-client.ts';
 
 const put = (pk: string): TransactItem => ({ Put: { TableName: 't', Item: { pk, sk: '-' } } });
 const update = (pk: string): TransactItem => ({
@@ -16,8 +17,8 @@ const keysOf = (items: TransactItem[] = []) =>
 /** A table in which the conditions of these items fail, and writing these throws. */
 function table({ refused = [] as string[], broken = [] as string[] } = {}) {
   const sent: TransactItem[][] = [];
-  const client = {
-    send: async ({ input }: { input: TransactWriteCommandInput }) => {
+  const client = awsClient<DynamoDBDocumentClient>(
+    async ({ input }: { input: TransactWriteCommandInput }) => {
       const items = input.TransactItems ?? [];
       sent.push(items);
       const keys = keysOf(items);
@@ -29,7 +30,7 @@ function table({ refused = [] as string[], broken = [] as string[] } = {}) {
         CancellationReasons: codes.map((Code) => ({ Code })),
       });
     },
-  } as unknown as DynamoDBDocumentClient;
+  );
   return { write: makeTransactBatcher(client, mergeReleases), keys: () => sent.map(keysOf), sent };
 }
 

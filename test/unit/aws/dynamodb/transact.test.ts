@@ -1,6 +1,7 @@
 import type { DynamoDBDocumentClient, TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { transact } from '#aws/dynamodb/transact.ts';
+import { awsClient } from '#test/fakes/aws-client.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -16,14 +17,14 @@ const named = (name: string) => Object.assign(new Error(name), { name });
 /** A client that fails in this order, then succeeds. */
 function aClient(...failures: Error[]) {
   const inputs: TransactWriteCommandInput[] = [];
-  const client = {
-    send: async ({ input }: { input: TransactWriteCommandInput }) => {
+  const client = awsClient<DynamoDBDocumentClient>(
+    async ({ input }: { input: TransactWriteCommandInput }) => {
       inputs.push(input);
       const failure = failures[inputs.length - 1];
       if (failure) throw failure;
       return {};
     },
-  } as unknown as DynamoDBDocumentClient;
+  );
   return { client, inputs };
 }
 
@@ -85,13 +86,11 @@ test('it gives up within three seconds, however slow the table is', async () => 
   const failing = cancelled('TransactionConflict');
   const started = Date.now();
   let sends = 0;
-  const client = {
-    send: async () => {
-      sends++;
-      await new Promise((done) => setTimeout(done, 1_000));
-      throw failing;
-    },
-  } as unknown as DynamoDBDocumentClient;
+  const client = awsClient<DynamoDBDocumentClient>(async () => {
+    sends++;
+    await new Promise((done) => setTimeout(done, 1_000));
+    throw failing;
+  });
   expect(await run(client)).toMatchObject({ kind: 'busy' });
   expect(sends).toBeLessThanOrEqual(3);
   expect(Date.now() - started).toBeLessThanOrEqual(4_000);

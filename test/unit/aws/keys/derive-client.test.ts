@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { makeDeriveClient, makeKeysClient } from '#aws/keys/derive-client.ts';
 import { ApiError } from '#contract/api-error.ts';
 import { makeHandler } from '#functions/keys/make-project-keys.ts';
+import { awsClient } from '#test/fakes/aws-client.ts';
 
 beforeAll(() => {
   process.env.FUNCTION_DERIVE_ADDRESS = 'derive-address';
@@ -12,18 +13,16 @@ beforeAll(() => {
 /** A Lambda that answers `body`, or failed with it. */
 function fakeLambda(body: unknown, failed = false) {
   const calls: [string | undefined, unknown][] = [];
-  const client = {
-    send: async ({ input }: InvokeCommand) => {
-      calls.push([
-        input.FunctionName,
-        JSON.parse(Buffer.from(input.Payload as Uint8Array).toString()),
-      ]);
-      return {
-        Payload: Buffer.from(JSON.stringify(body)),
-        ...(failed ? { FunctionError: 'Unhandled' } : {}),
-      };
-    },
-  } as unknown as LambdaClient;
+  const client = awsClient<LambdaClient>(async ({ input }: InvokeCommand) => {
+    calls.push([
+      input.FunctionName,
+      JSON.parse(Buffer.from(input.Payload as Uint8Array).toString()),
+    ]);
+    return {
+      Payload: Buffer.from(JSON.stringify(body)),
+      ...(failed ? { FunctionError: 'Unhandled' } : {}),
+    };
+  });
   return { calls, client };
 }
 

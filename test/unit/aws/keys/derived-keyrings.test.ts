@@ -21,6 +21,7 @@ import { tronAddressToHex } from '#chains/tron/account/address.ts';
 import { tronPrivateKey } from '#chains/tron/account/derive.ts';
 import { seedKeyId } from '#model/seed-key-id.ts';
 import { buildProject } from '#test/builders/builders.ts';
+import { awsClient } from '#test/fakes/aws-client.ts';
 
 const seeds: Record<string, Uint8Array> = {
   demo: new Uint8Array(64).map((_, i) => i + 1),
@@ -62,7 +63,7 @@ function world(childKey: ChildKey, options: { fails?: boolean } = {}) {
     },
   };
   const kms = { send: vi.fn(async () => ({})) };
-  const client = kms as unknown as KMSClient;
+  const client = awsClient<KMSClient>(kms.send);
   return { deps, opened, given, kms, client };
 }
 

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { makeKeyring } from '#aws/keys/keyring.ts';
 import { WrongKey } from '#aws/keys/wrong-key.ts';
 import { addressOfPublicKey } from '#chains/evm/account/address.ts';
+import { awsClient } from '#test/fakes/aws-client.ts';
 
 const secret = new Uint8Array(32).fill(7);
 const address = addressOfPublicKey(secp256k1.getPublicKey(secret, false));
@@ -15,19 +16,17 @@ const order = secp256k1.Point.Fn.ORDER;
 function fakeKms(options: { highS?: boolean; fail?: string[]; secret?: Uint8Array } = {}) {
   const calls: SignCommand['input'][] = [];
   const fail = [...(options.fail ?? [])];
-  const client = {
-    send: async ({ input }: SignCommand) => {
-      calls.push(input);
-      const name = fail.shift();
-      if (name) throw Object.assign(new Error(name), { name });
-      const compact = secp256k1.sign(input.Message as Uint8Array, options.secret ?? secret, {
-        prehash: false,
-      });
-      const { r, s } = secp256k1.Signature.fromBytes(compact, 'compact');
-      const shown = new secp256k1.Signature(r, options.highS ? order - s : s);
-      return { Signature: shown.toBytes('der') };
-    },
-  } as unknown as KMSClient;
+  const client = awsClient<KMSClient>(async ({ input }: SignCommand) => {
+    calls.push(input);
+    const name = fail.shift();
+    if (name) throw Object.assign(new Error(name), { name });
+    const compact = secp256k1.sign(input.Message as Uint8Array, options.secret ?? secret, {
+      prehash: false,
+    });
+    const { r, s } = secp256k1.Signature.fromBytes(compact, 'compact');
+    const shown = new secp256k1.Signature(r, options.highS ? order - s : s);
+    return { Signature: shown.toBytes('der') };
+  });
   return { calls, keyring: makeKeyring({ client, sleep: async () => {} }) };
 }
 

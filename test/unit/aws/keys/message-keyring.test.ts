@@ -3,6 +3,7 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { expect, test } from 'vitest';
 import { makeMessageKeyring } from '#aws/keys/message-keyring.ts';
 import { WrongKey } from '#aws/keys/wrong-key.ts';
+import { awsClient } from '#test/fakes/aws-client.ts';
 
 const secret = new Uint8Array(32).fill(7);
 const publicKey = ed25519.getPublicKey(secret);
@@ -15,15 +16,13 @@ function fakeKms(
 ) {
   const calls: SignCommand['input'][] = [];
   const fail = [...(options.fail ?? [])];
-  const client = {
-    send: async ({ input }: SignCommand) => {
-      calls.push(input);
-      const name = fail.shift();
-      if (name) throw Object.assign(new Error(name), { name });
-      const signature = ed25519.sign(input.Message as Uint8Array, secret);
-      return { Signature: options.mangle?.(signature) ?? signature };
-    },
-  } as unknown as KMSClient;
+  const client = awsClient<KMSClient>(async ({ input }: SignCommand) => {
+    calls.push(input);
+    const name = fail.shift();
+    if (name) throw Object.assign(new Error(name), { name });
+    const signature = ed25519.sign(input.Message as Uint8Array, secret);
+    return { Signature: options.mangle?.(signature) ?? signature };
+  });
   return { calls, keyring: makeMessageKeyring({ client, sleep: async () => {} }) };
 }
 

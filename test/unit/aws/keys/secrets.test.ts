@@ -1,14 +1,15 @@
 import type { DecryptCommand, GenerateDataKeyCommand, KMSClient } from '@aws-sdk/client-kms';
 import { expect, test } from 'vitest';
 import { makeSecrets } from '#aws/keys/secrets.ts';
+import { awsClient } from '#test/fakes/aws-client.ts';
 
 /** KMS that wraps a data key as `<project>:<number>` and opens it for that project alone. */
 function fakeKms() {
   const calls: string[] = [];
   const keys: Buffer[] = [];
   let refuse = false;
-  const client = {
-    send: async ({ input }: DecryptCommand | GenerateDataKeyCommand) => {
+  const client = awsClient<KMSClient>(
+    async ({ input }: DecryptCommand | GenerateDataKeyCommand) => {
       const project = String(input.EncryptionContext?.project);
       if (refuse) throw new Error('KMS is away');
       if (!('CiphertextBlob' in input) || !input.CiphertextBlob) {
@@ -22,7 +23,7 @@ function fakeKms() {
       if (owner !== project) throw new Error('InvalidCiphertextException');
       return { Plaintext: keys[Number(index)] };
     },
-  } as unknown as KMSClient;
+  );
   const time = { now: 0 };
   const make = () => makeSecrets({ client, keyId: 'secrets', nowMs: () => time.now });
   const away = (on: boolean) => {

@@ -60,12 +60,12 @@ async function approve(token: SwapToken, spender: string, amount: bigint): Promi
 /** Sends the call as the trader. Returns the amount that arrived and the gas used. */
 async function pay(call: SwapCall, to: SwapToken): Promise<{ got: bigint; gas: bigint }> {
   const before = await stage.balance(to, trader);
-  const receipt = (await stage.anvil.send({
+  const receipt = await stage.anvil.send({
     from: trader,
     to: call.to,
     data: call.data,
     value: hex(call.value),
-  })) as unknown as { status: string; gasUsed: string; effectiveGasPrice: string };
+  });
   expect(receipt.status).toBe('0x1');
   const gas = BigInt(receipt.gasUsed);
   const fee = to.address === null ? gas * BigInt(receipt.effectiveGasPrice) : 0n;

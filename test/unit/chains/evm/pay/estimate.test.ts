@@ -7,8 +7,9 @@ import { describe, expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
 import { makeEvmFeeEstimator } from '#chains/evm/pay/estimate.ts';
 import { makeEvmBalanceReader } from '#chains/evm/read/balance.ts';
-import { type Rpc, type RpcCall, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
+import { type RpcCall, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
 import type { ChainName } from '#contract/chains.ts';
+import { fakeRpc } from '#test/fakes/ports/rpc.ts';
 
 const chainOf = (name: ChainName) => chains[name];
 const gwei = 10n ** 9n;
@@ -48,18 +49,18 @@ function fake(answers: Answers = {}) {
     asked.push(nameOf(call));
     return all[nameOf(call)];
   };
-  const rpc = {
-    batch: async (calls: RpcCall[]) => {
-      batches.push(calls);
+  const rpc = fakeRpc({
+    batch: async (calls) => {
+      batches.push([...calls]);
       if (all.down) throw new RpcUnavailable('no RPC provider answered');
       return calls.map(answer);
     },
-    request: async (method: string, params: unknown[]) => {
+    request: async (method, params) => {
       const result = answer({ method, params });
       if (result instanceof RpcError) throw result;
       return result;
     },
-  } as unknown as Rpc;
+  });
   return { rpc, asked, batches, rpcOf: async () => rpc };
 }
 

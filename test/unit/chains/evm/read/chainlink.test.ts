@@ -11,6 +11,7 @@ import {
 } from '#chains/evm/read/chainlink.ts';
 import { type Rpc, type RpcCall, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
 import type { ChainName } from '#contract/chains.ts';
+import { fakeRpc } from '#test/fakes/ports/rpc.ts';
 
 const now = 1_770_000_000;
 const aggregator: ChainlinkAggregator = {
@@ -66,7 +67,7 @@ test.for([
 });
 
 const rpcWith = (batch: (calls: readonly RpcCall[]) => Promise<unknown[]>): Rpc =>
-  ({ count: 1, batch }) as unknown as Rpc;
+  fakeRpc({ batch });
 
 test('reads the aggregators of the symbols asked for, in one batch per chain', async () => {
   const asked: { chain: ChainName; calls: readonly RpcCall[] }[] = [];

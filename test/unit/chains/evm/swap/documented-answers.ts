@@ -105,7 +105,9 @@ const metaRouter = parseAbi([
   `function swapSimpleMode(address caller,${description} desc,bytes executorData,bytes clientData)`,
 ]);
 
-const descriptionOf = ({ from, to, amountIn, address }: QuoteRequest) => ({
+type SwapTerms = Pick<QuoteRequest, 'from' | 'to' | 'amountIn' | 'address'>;
+
+const descriptionOf = ({ from, to, amountIn, address }: SwapTerms) => ({
   srcToken: at(from),
   dstToken: at(to),
   srcReceivers: [] as Address[],
@@ -121,7 +123,7 @@ const descriptionOf = ({ from, to, amountIn, address }: QuoteRequest) => ({
 
 /** Calldata of the router for this swap; `set` changes its fields. */
 export function kyberCall(
-  request: QuoteRequest,
+  request: SwapTerms,
   set: Partial<ReturnType<typeof descriptionOf>> = {},
   simple = false,
 ): string {
