@@ -11,6 +11,8 @@ export interface DeadLetterQueueProps {
   topic: sns.ITopic;
   name: string;
   fifo?: boolean;
+  /** What to do first when a message is dead, as one sentence. */
+  firstStep: string;
 }
 
 /** Takes messages that failed too often; its alarm fires at the first one. */
@@ -35,6 +37,7 @@ export class DeadLetterQueue extends Construct {
       stage: props.stage,
       topic: props.topic,
       name: `${props.name}-dead-letters`,
+      firstStep: props.firstStep,
       metric: this.queue.metricApproximateNumberOfMessagesVisible({
         period: Duration.minutes(1),
         statistic: 'Maximum',

@@ -36,14 +36,20 @@ export class MonitoringStack extends Stack {
       deadQueues: deadQueueNames,
       stateMachines: this.stateMachines(),
     });
-    for (const { name, threshold } of monitoredEvents) {
-      this.alarm({ name, metric: this.metrics.counted(name), threshold });
+    for (const { name, threshold, firstStep } of monitoredEvents) {
+      this.alarm({ name, metric: this.metrics.counted(name), threshold, firstStep });
     }
     this.watchers();
     this.prices();
-    this.alarm({ name: 'api-errors', metric: this.metrics.counted('api-errors'), threshold: 5 });
+    this.alarm({
+      name: 'api-errors',
+      firstStep: 'Read the log lines api.failed, and find what they share.',
+      metric: this.metrics.counted('api-errors'),
+      threshold: 5,
+    });
     this.alarm({
       name: 'worker-errors',
+      firstStep: 'Look for another active alarm, then read the error lines of the functions.',
       metric: this.metrics.counted('worker-errors'),
       threshold: 10,
       periods: 2,
@@ -63,6 +69,8 @@ export class MonitoringStack extends Stack {
       this.alarm({
         name: `watcher-silent-${chain}`,
         heading: 'watcher-silent',
+        firstStep:
+          'Look for watch.tick-failed in the watcher log, and replace the RPC URLs that fail.',
         metric: this.metrics.counted(`watch-ticks-${chain}`),
         threshold: 1,
         tooFew: true,
@@ -70,6 +78,7 @@ export class MonitoringStack extends Stack {
     }
     this.alarm({
       name: 'watcher-behind',
+      firstStep: "Compare the node's head and rate limit with the chain, and use a faster node.",
       metric: this.metrics.counted('watch-behind', 'Maximum'),
       threshold: 300,
       periods: 2,
@@ -80,6 +89,7 @@ export class MonitoringStack extends Stack {
   private prices(): void {
     this.alarm({
       name: 'prices-stale',
+      firstStep: 'Read the error of schedule-refresh-prices, and check the price feed.',
       metric: this.metrics.lambda('Errors', 'schedule/refresh-prices', { minutes: 1 }),
       threshold: 1,
       periods: 4,
@@ -106,6 +116,7 @@ export class MonitoringStack extends Stack {
       this.alarm({
         name: `executions-failed-${name}`,
         heading: 'executions-failed',
+        firstStep: 'Read the error in the last event of the failed execution; the order continues.',
         metric: this.metrics.execution('ExecutionsFailed', arn),
         threshold: 1,
       });
@@ -116,6 +127,7 @@ export class MonitoringStack extends Stack {
   private streamBehind(): void {
     this.alarm({
       name: 'outbox-behind',
+      firstStep: 'Look in outbox.dispatch-failed for one record that fails again and again.',
       metric: this.metrics.lambda('IteratorAge', 'queue/dispatch-outbox', {
         statistic: 'Maximum',
         minutes: 1,
@@ -131,6 +143,7 @@ export class MonitoringStack extends Stack {
       this.alarm({
         name: `signer-throttled-${name}`,
         heading: 'signer-throttled',
+        firstStep: 'Raise projectsPayingAtOnce in the stage file, and deploy.',
         metric: this.metrics.lambda('Throttles', `queue/sign-${name}`, { minutes: 1 }),
         threshold: 1,
         periods: 5,

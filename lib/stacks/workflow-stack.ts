@@ -40,13 +40,22 @@ export class WorkflowStack extends Stack {
           fifo: true,
           seconds: workerSeconds,
           receives: 5,
+          firstStep: `Read the errors of queue-sign-${familyNames[family]}, and fix their cause.`,
         }),
       })),
       watch: used.map((family) => ({
         family,
-        queue: this.queue(`watch-${familyNames[family]}`, { seconds: workerSeconds, receives: 3 }),
+        queue: this.queue(`watch-${familyNames[family]}`, {
+          seconds: workerSeconds,
+          receives: 3,
+          firstStep: `Read the errors of queue-watch-${familyNames[family]}, and repeat a lost rescan.`,
+        }),
       })),
-      deliveries: this.queue('deliveries', { seconds: 30, receives: 5 }),
+      deliveries: this.queue('deliveries', {
+        seconds: 30,
+        receives: 5,
+        firstStep: 'Read the errors of queue-deliver-webhook, and fix the read that fails.',
+      }),
     };
     this.keys();
     this.payments();
@@ -61,7 +70,10 @@ export class WorkflowStack extends Stack {
    * A message is visible again soon after its function's timeout, so that a killed run costs
    * little.
    */
-  private queue(name: string, o: { fifo?: boolean; seconds: number; receives: number }) {
+  private queue(
+    name: string,
+    o: { fifo?: boolean; seconds: number; receives: number; firstStep: string },
+  ) {
     const queue = new QueueWithDlq(this, {
       stage: this.context.stage,
       topic: this.data.topic,
@@ -69,6 +81,7 @@ export class WorkflowStack extends Stack {
       fifo: o.fifo ?? false,
       visibilitySeconds: o.seconds + 10,
       maxReceives: o.receives,
+      firstStep: o.firstStep,
     });
     this.queueNames.push(queue.name);
     this.deadQueueNames.push(queue.deadName);
@@ -153,6 +166,7 @@ export class WorkflowStack extends Stack {
       stage: this.context.stage,
       topic: this.data.topic,
       name: 'dispatch-outbox',
+      firstStep: 'Read the log lines outbox.dispatch-failed, and fix their cause.',
     });
     this.deadQueueNames.push(dead.name);
     dispatcher.fn.addEventSource(
@@ -189,7 +203,11 @@ export class WorkflowStack extends Stack {
 
   private schedules(): void {
     const sweep = this.make('schedule/sweep', { timeoutSeconds: 50, memoryMb: 1024 });
-    const again = this.queue('sweeps', { seconds: 50, receives: 3 });
+    const again = this.queue('sweeps', {
+      seconds: 50,
+      receives: 3,
+      firstStep: 'Read the errors of schedule-sweep, and fix their cause.',
+    });
     sweep.fn.addEventSource(new SqsEventSource(again.queue, { batchSize: 1 }));
     grants.dispatches(sweep, this.data, this.queues, this.machines);
     grants.sendsTo(sweep, again, 'QUEUE_SWEEPS', 'sweeps again in 30 seconds');

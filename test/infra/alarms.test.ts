@@ -11,8 +11,14 @@ const alarms: Resource[] = Object.values(prod).flatMap((template) =>
 const headings = new Set(
   [...read('docs/runbook.md').matchAll(/^## (\S+)$/gm)].map((match) => match[1]),
 );
-const headingOf = ({ Properties }: Resource): string =>
-  String(Properties.AlarmDescription).replace(/^docs\/runbook\.md#/, '');
+/** The heading and the first step of an alarm's description; empty where it has none. */
+const partsOf = ({ Properties }: Resource): { heading: string; firstStep: string } => {
+  const found = /^docs\/runbook\.md#(\S+): (.+)$/.exec(String(Properties.AlarmDescription));
+  return { heading: found?.[1] ?? '', firstStep: found?.[2] ?? '' };
+};
+const headingOf = (alarm: Resource): string => partsOf(alarm).heading;
+/** A capital first and one stop at the end; a dot inside a name, as in `api.failed`, is none. */
+const sentence = /^[A-Z](?:[^.!?]|[.](?=\S))*[.]$/;
 
 test('the runbook has a heading for every alarm, which the alarm’s name begins with', () => {
   expect(alarms.length).toBeGreaterThan(15);
@@ -23,12 +29,36 @@ test('the runbook has a heading for every alarm, which the alarm’s name begins
   }
 });
 
+test('the description of every alarm says the first step in one sentence', () => {
+  for (const alarm of alarms) {
+    const name = String(alarm.Properties.AlarmName);
+    const { firstStep } = partsOf(alarm);
+    expect(firstStep, name).toMatch(sentence);
+    expect(firstStep.split(' ').length, name).toBeGreaterThanOrEqual(5);
+    // CloudWatch refuses longer descriptions.
+    expect(String(alarm.Properties.AlarmDescription).length, name).toBeLessThanOrEqual(1_024);
+  }
+});
+
+test.each([
+  'docs/runbook.md#api-errors',
+  'docs/runbook.md#api-errors: ',
+  'docs/runbook.md#api-errors: read the log',
+  'Read the log lines api.failed, and find what they share.',
+])('%j has no first step', (AlarmDescription) => {
+  const { firstStep } = partsOf({
+    Type: 'AWS::CloudWatch::Alarm',
+    Properties: { AlarmDescription },
+  });
+  expect(firstStep).not.toMatch(sentence);
+});
+
 test('the runbook has no heading whose alarm is gone', () => {
   const named = new Set(alarms.map(headingOf));
   expect([...headings].filter((heading) => !named.has(heading!))).toEqual([]);
 });
 
-test('every alarm tells someone, when it rings and when it is over', () => {
+test('every alarm notifies the topic when it fires and when it is over', () => {
   for (const { Properties } of alarms) {
     expect(Properties.AlarmActions, String(Properties.AlarmName)).toHaveLength(1);
     expect(Properties.OKActions, String(Properties.AlarmName)).toHaveLength(1);

@@ -10,6 +10,8 @@ export interface CofferAlarmProps {
   name: string;
   /** The heading of docs/runbook.md that says what to do; by default the alarm's name. */
   heading?: string;
+  /** What to do first, as one sentence: whoever gets the alarm reads it in the mail. */
+  firstStep: string;
   metric: cloudwatch.IMetric;
   threshold: number;
   /** How many periods in a row must reach the threshold; by default 1. */
@@ -26,7 +28,7 @@ export class CofferAlarm extends Construct {
     super(scope, `Alarm-${props.name}`);
     this.alarm = new cloudwatch.Alarm(this, 'Alarm', {
       alarmName: `coffer-${props.stage.stage}-${props.name}`,
-      alarmDescription: `docs/runbook.md#${props.heading ?? props.name}`,
+      alarmDescription: `docs/runbook.md#${props.heading ?? props.name}: ${props.firstStep}`,
       metric: props.metric,
       threshold: props.threshold,
       comparisonOperator: props.tooFew

@@ -16,6 +16,8 @@ export interface MonitoredEvent {
   where?: Record<string, string>;
   /** The alarm fires at this many lines in five minutes. */
   threshold: number;
+  /** What to do first, as one sentence of the alarm's description. */
+  firstStep: string;
 }
 
 /** One function per family (src/contract/chains.ts). */
@@ -36,6 +38,8 @@ export const monitoredEvents: MonitoredEvent[] = [
     events: ['payment.stuck', 'withdraw.no-fee-coin'],
     where: { cause: 'no_gas' },
     threshold: 1,
+    firstStep:
+      "Send the chain's coin to the address that the log line or the project's page names.",
   },
   {
     name: 'fees-above-cap',
@@ -43,18 +47,22 @@ export const monitoredEvents: MonitoredEvent[] = [
     events: ['payment.stuck'],
     where: { cause: 'fee_above_cap' },
     threshold: 1,
+    firstStep:
+      "Compare the network's gas price with the chain's maxUnitPrice, and raise it to pay more.",
   },
   {
     name: 'address-frozen',
     writers: signers,
     events: ['payment.address-frozen', 'payment.nonce-ahead'],
     threshold: 1,
+    firstStep: 'Look in CloudTrail for Sign calls by any role other than the signers.',
   },
   {
     name: 'table-restored',
     writers: signers,
     events: ['payment.table-restored'],
     threshold: 1,
+    firstStep: 'Ask who restored the table money; if nobody did, freeze every project.',
   },
   {
     name: 'payment-not-settled',
@@ -63,42 +71,49 @@ export const monitoredEvents: MonitoredEvent[] = [
       .map((family) => `queue/sign-${familyNames[family]}`),
     events: ['payment.not-settled', 'payment.no-second-provider'],
     threshold: 15,
+    firstStep: 'Look up the hash on an explorer, and check that both RPC providers answer.',
   },
   {
     name: 'addresses-restored',
     writers: ['api/subaccount/create'],
     events: ['subaccount.table-restored'],
     threshold: 1,
+    firstStep: "Move every project's address index past each index that may have been given out.",
   },
   {
     name: 'signature-refused',
     writers: signers,
     events: ['payment.refused'],
     threshold: 1,
+    firstStep: 'Freeze the project, keep the logs, and compare the order with its approvals.',
   },
   {
     name: 'operation-not-signed',
     writers: ['queue/sign-evm'],
     events: ['operation.not-signed'],
     threshold: 3,
+    firstStep: 'Read the error, and check that the KMS key is enabled and the signer may use it.',
   },
   {
     name: 'unknown-transaction',
     writers: watchers,
     events: ['payment.unknown-transaction', 'payment.mined-after-all'],
     threshold: 1,
+    firstStep: 'Look in CloudTrail for Sign calls by any role other than the signers.',
   },
   {
     name: 'deposit-orphaned',
     writers: watchers,
     events: ['deposit.orphaned'],
     threshold: 1,
+    firstStep: 'Tell the merchant, and look up the deposit on an explorer.',
   },
   {
     name: 'payment-reorganised',
     writers: watchers,
     events: ['payment.reorganised-after-confirmation'],
     threshold: 1,
+    firstStep: "Look up the hashes of the order's attempts on two explorers.",
   },
   {
     name: 'providers-disagree',
@@ -110,53 +125,64 @@ export const monitoredEvents: MonitoredEvent[] = [
       'payment.unknown-transaction-disputed',
     ],
     threshold: 3,
+    firstStep:
+      "Compare the block's hash and the wallet's nonce on both providers with an explorer.",
   },
   {
     name: 'outbox-stuck',
     writers: ['schedule/sweep'],
     events: ['outbox.stuck'],
     threshold: 1,
+    firstStep: 'Read the reasons in the log lines outbox.dispatch-failed of the item.',
   },
   {
     name: 'price-jumped',
     writers: ['schedule/refresh-prices'],
     events: ['price.jumped'],
     threshold: 1,
+    firstStep: 'Compare the price with two exchanges, and remove the feed if it is wrong.',
   },
   {
     name: 'payment-unseen',
     writers: watchers,
     events: ['payment.unseen'],
     threshold: 20,
+    firstStep: "Check the chain's second RPC provider, and replace it if it does not answer.",
   },
   {
     name: 'deposit-unseen',
     writers: watchers,
     events: ['deposit.unseen'],
     threshold: 60,
+    firstStep:
+      "Compare the second RPC provider's head with an explorer, and replace it if it is behind.",
   },
   {
     name: 'node-unavailable',
     writers: signers,
     events: ['payment.node-unavailable'],
     threshold: 5,
+    firstStep: "Read the provider's answer in the log line, and check its status page and the key.",
   },
   {
     name: 'webhook-abandoned',
     writers: ['queue/deliver-webhook'],
     events: ['webhook.abandoned'],
     threshold: 1,
+    firstStep: "Read the receiver's answers in GET /admin/v1/projects/{slug}/webhooks.",
   },
   {
     name: 'deep-reorganisation',
     writers: watchers,
     events: ['watch.no-common-block'],
     threshold: 1,
+    firstStep: "Compare the chain's explorers, and wait until the chain is stable.",
   },
   {
     name: 'block-unreadable',
     writers: watchers,
     events: ['watch.block-unreadable'],
     threshold: 20,
+    firstStep: "Remove the node that watch.block-unverified names from the chain's RPC parameter.",
   },
 ];
