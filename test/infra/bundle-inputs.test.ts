@@ -37,7 +37,7 @@ test('without being asked for it no bundle is kept', async () => {
   expect(await keeps({ reuse: false })).toBe(false);
 });
 
-test('other settings make them anew', async () => {
+test('other settings bundle again', async () => {
   const catalog = { ...(chains as object), ETH: { enabled: false } };
   for (const set of [
     { release: '2' },
@@ -49,7 +49,7 @@ test('other settings make them anew', async () => {
   }
 });
 
-test('a file that was another one then, or is gone, makes them anew', async () => {
+test('a changed or missing input bundles again', async () => {
   for (const name of ['src/contract/error-codes.ts', 'src/contract/gone.ts']) {
     const madeOf = json('made-of.json');
     change('made-of.json', { ...madeOf, inputs: { ...madeOf.inputs, [name]: 'other' } });
@@ -57,7 +57,7 @@ test('a file that was another one then, or is gone, makes them anew', async () =
   }
 });
 
-test('a bundle that is cut short is made anew', async () => {
+test('a truncated bundle is made again', async () => {
   const whole = readFileSync(output, 'utf8');
   writeFileSync(output, whole.slice(0, -1));
   await bundle();

@@ -95,7 +95,7 @@ describe('who may do what', () => {
     expect(whoMay(all, 'dynamodb:UpdateItem', table('prices'))).toEqual([]);
   });
 
-  test('quotes are put by the quote function alone, taken by execute, and changed by nobody', () => {
+  test('quotes are put by the quote function only, taken by execute, and never changed', () => {
     expect(whoMay(all, 'dynamodb:PutItem', table('quotes'))).toEqual(['api-swap-quote']);
     expect(whoMay(all, 'dynamodb:DeleteItem', table('quotes'))).toEqual(['api-swap-execute']);
     expect(whoMay(all, 'dynamodb:UpdateItem', table('quotes'))).toEqual([]);
@@ -194,7 +194,7 @@ describe('how it is written', () => {
     expect(all.flatMap(({ actions }) => actions).filter((name) => name.includes('*'))).toEqual([]);
   });
 
-  test('only actions that AWS can not narrow down are allowed on everything', () => {
+  test('only actions that AWS cannot narrow down are allowed on everything', () => {
     // The state machine's role writes its log with actions that cannot name a resource.
     const functions = all.filter(({ fn }) => !fn.startsWith('machine-'));
     const open = functions.filter(({ resources }) => resources.includes('"*"'));
@@ -211,7 +211,7 @@ describe('how it is written', () => {
     expect(whoMay(all, 'dynamodb:Scan')).toEqual([]);
   });
 
-  test('every function has a role of its own', () => {
+  test('every function has its own role', () => {
     for (const template of [prod.workflow, prod.api, prod.admin]) {
       const functions = resourcesOf(template, 'AWS::Lambda::Function');
       const roles = functions.map(([, { Properties }]) => JSON.stringify(Properties.Role));

@@ -98,7 +98,7 @@ describe('the copies of seeds', () => {
     });
   });
 
-  test('nobody deletes one or lets it expire, and nobody comes without TLS', () => {
+  test('nobody can delete a copy or let it expire, and plain HTTP is refused', () => {
     expect(denied('NobodyDeletes').Action).toEqual([
       's3:DeleteObject',
       's3:DeleteObjectVersion',

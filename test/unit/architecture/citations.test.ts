@@ -142,7 +142,7 @@ test('every relative link of a page leads to a file and a heading', () => {
 });
 
 test.each(['interface', 'decisions', 'design', 'glossary'])(
-  'each heading of docs/%s.md stands for itself',
+  'the headings of docs/%s.md are unique',
   (name) => {
     const headings = headingsOf(read(`docs/${name}.md`));
     expect(headings.length).toBeGreaterThan(20);

@@ -24,7 +24,7 @@ const folders = [
   ...['integration/spine/tron', 'integration/spine/solana'],
 ];
 
-test.each(folders)('each test of test/%s stands in docs/faults.md', (folder) => {
+test.each(folders)('each test of test/%s is in docs/faults.md', (folder) => {
   const files = readdirSync(`${root}/test/${folder}`).filter((file) => file.endsWith('.test.ts'));
   const missing = files
     .map((file) => `${folder}/${file.slice(0, -'.test.ts'.length)}`)

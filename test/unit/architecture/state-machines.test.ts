@@ -96,7 +96,7 @@ test('a level 1 withdrawal takes at most six transitions, its start and its end 
   expect(transitions).toBeLessThanOrEqual(6);
 });
 
-test('a swap waits for nobody’s approval: two waits, four transitions', () => {
+test('a swap waits for no approval: two waits, four transitions', () => {
   const { StartAt, States } = Object.fromEntries(machines)['swap.asl.json']!;
   expect([StartAt, States[StartAt]?.Next]).toEqual(['Pay', 'Confirm']);
   expect(States.Confirm?.End).toBe(true);

@@ -58,6 +58,15 @@ function comments(text: string): [number, string][] {
   });
 }
 
+/** Titles of tests, also behind a table of `test.each`, with their line numbers. */
+function titles(text: string): [number, string][] {
+  const title = /(?:\b(?:describe|test|it)(?:\.\w+)*|\))\(\s*(['"`])((?:(?!\1).)*)\1\s*,/g;
+  return [...text.matchAll(title)].map(({ index, 2: found = '' }) => [
+    text.slice(0, index).split('\n').length,
+    found,
+  ]);
+}
+
 /** Lines of a Markdown document outside of code blocks, without `code`. */
 function prose(text: string): [number, string][] {
   let isCode = false;
@@ -76,6 +85,12 @@ const found = (path: string, lines: [number, string][]): string[] =>
 
 test('comments use the words of the field', () => {
   expect(files.flatMap(({ path, text }) => found(path, comments(text)))).toEqual([]);
+});
+
+test('titles of tests use the words of the field', () => {
+  const tests = files.filter(({ path }) => /\/test\/|^test\//.test(path));
+  expect(tests.flatMap(({ text }) => titles(text)).length).toBeGreaterThan(1_500);
+  expect(tests.flatMap(({ path, text }) => found(path, titles(text)))).toEqual([]);
 });
 
 test('documents use the words of the field', () => {
@@ -107,6 +122,8 @@ test('names use the words of the field', () => {
 
 test('a refused phrase and a refused name are seen', () => {
   expect(found('x', comments('/** It can not be. */\nconst a = 1; // made anew'))).toHaveLength(2);
+  const text = "test('it can not be', () => {});\ntest.each([1])(\n  '%s: made anew', () => {})";
+  expect(found('x', titles(text))).toHaveLength(2);
   expect(found('x', prose('It `can not` be.\n```\nanew\n```\n'))).toEqual([]);
   expect(refused('const mostBytes = 1; function fateOf() {}')).toHaveLength(2);
   expect(refused('type NodeMood = 1; let serial; function makeDoors() {}')).toHaveLength(3);

@@ -35,7 +35,7 @@ test('a section replaces the one of its part, and leaves the others and the head
   expect(withSections(third, new Map())).toBe(third);
 });
 
-test('a long note stands below the table, with what it belongs to', () => {
+test('a long note is printed below the table, with what it belongs to', () => {
   const long = `measured ${'again and '.repeat(12)}again`;
   const rows = [row({ note: 'short' }), row({ what: 'trips', note: long })];
   const section = asSection('a', 'today', { about: 'How.' }, rows);

@@ -36,7 +36,7 @@ test('keeps what arrives and checks its signature', async () => {
   expect(verifies({ ...webhook!, headers: {} }, secret)).toBe(false);
 });
 
-test('answers what it is told', async () => {
+test('the receiver gives the answer that it was set to', async () => {
   receiver.answerWith(500);
   expect((await send('{}')).status).toBe(500);
   receiver.answerWith((webhook) => (webhook.event === 'x' ? 204 : 410));

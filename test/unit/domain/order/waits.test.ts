@@ -84,7 +84,7 @@ test('a decision that came before its token completes it on the spot', async () 
 });
 
 test.each(['payment', 'confirmation'] as const)(
-  'a record that has ended passes the wait for its %s at once and wakes nobody',
+  'a record that has ended passes the wait for its %s at once and wakes no worker',
   async (step) => {
     for (const status of [4, 5, 6] as const) {
       const { deps, completed, woken } = world(buildWithdrawal({ status }));

@@ -108,7 +108,7 @@ test("a test's clock queues the deliveries due at exactly its time, and is passe
   ]);
 });
 
-test('rounds go on until nothing is left, or time is up', async () => {
+test('rounds continue until nothing is left or the time is up', async () => {
   const backlog = Array.from({ length: 7 }, (_, i) => anOutboxItem({ outboxId: `b#${i}` }));
   const paged = (deps: SweepDeps): SweepDeps => ({
     ...deps,

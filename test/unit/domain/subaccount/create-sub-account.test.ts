@@ -134,7 +134,7 @@ test('an index is derived once, however often the journal moves', async () => {
   expect(derived).toEqual([1]);
 });
 
-test('gives up as busy when the counters never stand still', async () => {
+test('it gives up as busy when the counters keep moving', async () => {
   const { deps, store } = setUp();
   let ms = 0;
   const always: SubAccountStore = { ...store, create: async () => 'moved' };

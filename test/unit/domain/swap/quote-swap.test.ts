@@ -243,7 +243,7 @@ describe('several providers', () => {
     ['says too little', { amountOut: 2_124_000_000n }],
     ['promises too much', { amountOut: 2_876_000_000n }],
     ['promises nothing', { amountOut: 0n }],
-  ])('one that %s is passed by for the next, and logged', async (_, answer) => {
+  ])('a provider that %s is logged, and the next one is asked', async (_, answer) => {
     const { quote, passedBy } = world({
       providers: [provider('liar', answer), provider('honest', { amountOut: 2_300_000_000n })],
     });

@@ -26,7 +26,7 @@ function world() {
   return { ask, steps, jobs };
 }
 
-test('a transaction: the job is stored before the watcher is told', async () => {
+test('the job of a transaction is stored before the watcher is told', async () => {
   const { ask, steps, jobs } = world();
   const job = await ask({ txHash: `0x${'AB'.repeat(32)}` });
   expect(steps).toEqual(['stored', 'pushed']);

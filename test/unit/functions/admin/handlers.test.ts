@@ -39,16 +39,19 @@ const routes: [string, string, unknown?][] = [
   ['viewer', 'GET /chains/ETH/rescan/RS1'],
 ];
 
-test.each(routes)('%s may, nobody less: %s', async (group, line, body) => {
-  const wrong = { viewer: '[]', approver: '[owner viewer]', owner: '[approver viewer]' }[group];
-  const { handlers, fake, pushed } = makeAdminHandlers();
-  const refused = await call(handlers, line, { groups: wrong, body });
-  expect(refused).toMatchObject({ status: 403, body: { code: 40302 } });
-  expect(fake.commits).toEqual([]);
-  expect(pushed).toEqual([]);
-  const allowed = await call(handlers, line, { groups: `[${group}]`, body });
-  expect([0, 40401, 40903]).toContain(allowed.body.code);
-});
+test.each(routes)(
+  'a member of %s may call %s, and no lower group may',
+  async (group, line, body) => {
+    const wrong = { viewer: '[]', approver: '[owner viewer]', owner: '[approver viewer]' }[group];
+    const { handlers, fake, pushed } = makeAdminHandlers();
+    const refused = await call(handlers, line, { groups: wrong, body });
+    expect(refused).toMatchObject({ status: 403, body: { code: 40302 } });
+    expect(fake.commits).toEqual([]);
+    expect(pushed).toEqual([]);
+    const allowed = await call(handlers, line, { groups: `[${group}]`, body });
+    expect([0, 40401, 40903]).toContain(allowed.body.code);
+  },
+);
 
 test.each(routes)('without a verified admin %s %s is 40101', async (_group, line, body) => {
   const answer = await call(makeAdminHandlers().handlers, line, { claims: null, body });
@@ -61,7 +64,7 @@ test.each([
   ['POST /projects/demo/unfreeze'],
   ['POST /projects/demo/wallets/ETH/unfreeze'],
   ['POST /projects/demo/changes/chg_x/confirm'],
-])('outside local an old sign-in does not do: %s', async (line) => {
+])('outside local an old sign-in is not enough: %s', async (line) => {
   const { handlers } = makeAdminHandlers({ stage: 'prod' });
   const answer = await call(handlers, line, { authTime: 1_767_225_600 - 3600 });
   expect(answer).toMatchObject({ status: 401, body: { code: 40101 } });

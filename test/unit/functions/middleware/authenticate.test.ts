@@ -167,7 +167,7 @@ test('the signature covers method, path, query as sent and body', async () => {
   expect(await call(handler, event)).toMatchObject({ status: 200 });
 });
 
-test('a base64-encoded body is hashed as the bytes it stands for', async () => {
+test('a base64-encoded body is hashed as the bytes that it encodes', async () => {
   const body = Buffer.from([0xff, 0x00, 0x10]);
   expect(await setUp().send({ body, method: 'GET' })).toMatchObject({ status: 200 });
   const text = await setUp().send({ body: '{"a":1}', method: 'GET', base64: true });

@@ -3,7 +3,7 @@ import { selectAffordable } from '#domain/payment/worker/select-affordable.ts';
 
 const costs = (...list: bigint[]) => list.map((cost) => ({ cost }));
 
-test('candidates are paid for in their order, and a cheaper one may follow one that is too dear', () => {
+test('candidates are paid in order, and a cheaper one may follow one that is too expensive', () => {
   const coin = { balance: 10n, spendable: 10n };
   expect(selectAffordable(costs(6n, 5n, 4n), coin)).toEqual({
     affordable: costs(6n, 4n),
