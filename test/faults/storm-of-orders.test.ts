@@ -1,5 +1,5 @@
 /**
- * A thousand orders are placed at the same moment by calls of the domain, over the real stores and
+ * Many orders (a thousand in the long form) are placed at the same moment by calls of the domain, over the real stores and
  * a real node. Equal orders become one. Different orders use up a balance and a daily limit to the
  * last unit.
  */
@@ -10,6 +10,7 @@ import { ApiError } from '#contract/api-error.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { nextOrder, usdt, wordsFor } from '../integration/spine/helpers.ts';
 import { type Spine, startSpine } from '../scenarios/spine.ts';
+import { byForm } from '../support/forms.ts';
 
 /** Each test takes some ten seconds on two idle cores, and much longer on busy ones. */
 vi.setConfig({ testTimeout: 400_000 });
@@ -60,7 +61,10 @@ const accepted = (results: (Withdrawal | number)[]) =>
 const refusals = (results: (Withdrawal | number)[]) => [
   ...new Set(results.filter((result) => typeof result === 'number')),
 ];
-const thousand = () => Array.from({ length: 1_000 }, nextOrder);
+const many = byForm({ short: 240, long: 1_000 });
+/** How many of them a balance or a limit allows. */
+const allowed = byForm({ short: 80, long: 333 });
+const differentOrders = () => Array.from({ length: many }, nextOrder);
 const refused = (order: Order) =>
   spine.apply(order).then(
     () => 0,
@@ -74,13 +78,13 @@ const reserved = () => sumOf(moneyKeys.reserved('demo', 'ETH', spine.address, 'U
 const usedToday = (at: Withdrawal) =>
   sumOf(moneyKeys.dailyLimit('demo', 'ETH', 'USDT', at.reservation.day), 'used');
 
-test('a thousand equal orders become one record and one payment with one withdraw_no', async () => {
+test('equal orders at the same moment are one record and one payment, with one withdraw_no', async () => {
   await words.fund(10n * usdt);
   const order = nextOrder();
-  const results = await storm(Array.from({ length: 1_000 }, () => order));
+  const results = await storm(Array.from({ length: many }, () => order));
   expect(refusals(results)).toEqual([]);
   const found = accepted(results);
-  expect(found).toHaveLength(1_000);
+  expect(found).toHaveLength(many);
   expect(new Set(found.map(({ orderNo }) => orderNo)).size).toBe(1);
   expect(await reserved()).toBe(usdt);
   expect(await words.settle(found[0] as Withdrawal)).toMatchObject({ status: 4 });
@@ -89,24 +93,24 @@ test('a thousand equal orders become one record and one payment with one withdra
   expect(await reserved()).toBe(0n);
 });
 
-test('a thousand different orders against one balance use it up to the last unit', async () => {
-  // The wallet still holds 9 USDT, so it holds 333.000007 USDT from here on.
-  await words.fund(324n * usdt + 7n);
-  const results = await storm(thousand());
+test('different orders at the same moment use up one balance to the last unit', async () => {
+  // The wallet still holds 9 USDT, so it holds 7 units more than is allowed from here on.
+  await words.fund((BigInt(allowed) - 9n) * usdt + 7n);
+  const results = await storm(differentOrders());
   expect(refusals(results)).toEqual([42201]);
-  expect(accepted(results)).toHaveLength(333);
-  expect(await reserved()).toBe(333n * usdt);
+  expect(accepted(results)).toHaveLength(allowed);
+  expect(await reserved()).toBe(BigInt(allowed) * usdt);
   expect(await refused({ ...nextOrder(), amount: '0.000008' })).toBe(42201);
   await spine.apply({ ...nextOrder(), amount: '0.000007' });
-  expect(await reserved()).toBe(333n * usdt + 7n);
+  expect(await reserved()).toBe(BigInt(allowed) * usdt + 7n);
   expect(await refused({ ...nextOrder(), amount: '0.000001' })).toBe(42201);
 });
 
-test('a thousand different orders against one daily limit use it up to the last unit', async () => {
+test('different orders at the same moment use up one daily limit to the last unit', async () => {
   await words.fund(2_000n * usdt);
   const [first] = accepted([await spine.apply({ ...nextOrder(), amount: '0.000001' })]);
   const before = await usedToday(first as Withdrawal);
-  const limit = before + 222n * usdt + 5n;
+  const limit = before + BigInt(allowed) * usdt + 5n;
   spine.settings.dailyLimits = [
     {
       chain: 'ETH',
@@ -114,9 +118,9 @@ test('a thousand different orders against one daily limit use it up to the last 
       amount: `${limit / usdt}.${String(limit % usdt).padStart(6, '0')}`,
     },
   ];
-  const results = await storm(thousand());
+  const results = await storm(differentOrders());
   expect(refusals(results)).toEqual([42203]);
-  expect(accepted(results)).toHaveLength(222);
+  expect(accepted(results)).toHaveLength(allowed);
   expect(await refused({ ...nextOrder(), amount: '0.000006' })).toBe(42203);
   await spine.apply({ ...nextOrder(), amount: '0.000005' });
   expect(await refused({ ...nextOrder(), amount: '0.000001' })).toBe(42203);

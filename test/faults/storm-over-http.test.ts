@@ -1,5 +1,5 @@
 /**
- * Two hundred equal requests are sent at the same moment through the deployed API. They become one
+ * Many equal requests are sent at the same moment through the deployed API. They become one
  * order and one payment. As many requests are in flight at a time as two cores can answer.
  */
 import { randomBytes } from 'node:crypto';
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eachLimited } from '#async/limit.ts';
 import { readEnvelope, signedHeaders } from '#local/clients/api-client.ts';
 import { type OwnProject, ownProject } from '../scenarios/own-project.ts';
+import { byForm } from '../support/forms.ts';
 import type { Merchant } from '../support/stack.ts';
 
 let project: OwnProject;
@@ -26,9 +27,12 @@ afterAll(async () => {
   await project?.leave();
 });
 
-/** The sender of each of the two hundred requests: the keys take turns. */
+/** The sender of each of the requests: the keys take turns. */
 const asked = () =>
-  Array.from({ length: 200 }, (_, i) => merchants[i % merchants.length] as Merchant);
+  Array.from(
+    { length: byForm({ short: 72, long: 200 }) },
+    (_, i) => merchants[i % merchants.length] as Merchant,
+  );
 
 async function post(merchant: Merchant, text: string) {
   const path = '/v1/withdraw/apply';

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type ChainName, chainNames } from '#contract/chains.ts';
 import { type ChainFaults, faultsOn } from '#test/scenarios/chain-faults.ts';
 import { type FastForward, fastForward } from '#test/support/fast-forward.ts';
+import { byForm } from '#test/support/forms.ts';
 import { type AwsCall, type Killer, type Moment, startKiller } from '#test/support/killer.ts';
 import { type Ledger, type Order, openLedger } from '#test/support/ledger.ts';
 import { openStack, type Stack, until } from '#test/support/stack.ts';
@@ -108,38 +109,20 @@ const transaction = /^TransactWriteItems$/;
 
 type Point = [fn: string, what: string, of: (order: Order) => (call: AwsCall) => boolean];
 
-const points: Point[] = [
+/** Points of the short form: each function dies at least once, each kind of write is cut off. */
+const mainPoints: Point[] = [
   ['queue-dispatch-outbox', 'the wait is completed', () => calls(/^SendTaskSuccess$/)],
   [
     'queue-dispatch-outbox',
     'the delivery is stored',
     ({ withdraw_no }) => calls(write, 'withdraw.broadcast', withdraw_no),
   ],
-  ['queue-dispatch-outbox', 'the delivery is queued', () => calls(/^SendMessage(Batch)?$/)],
   ['workflow-await-payment', 'its token is stored', ({ withdraw_no }) => calls(write, withdraw_no)],
-  [
-    'workflow-await-confirmation',
-    'its token is stored',
-    ({ withdraw_no }) => calls(write, withdraw_no),
-  ],
   ['queue-deliver-webhook', 'the attempt is noted', () => calls(write)],
-  // The digest does not identify the order, so the process that last read the order is taken.
-  [
-    'queue-sign-evm',
-    'the payment is signed',
-    ({ withdraw_no }) =>
-      ({ action, fn, pid }) =>
-        action === 'Sign' && killer.lastOf(fn, withdraw_no) === pid,
-  ],
   [
     'queue-sign-evm',
     'the signed bytes are stored',
     ({ withdraw_no }) => calls(transaction, withdraw_no, 'oldestOpen'),
-  ],
-  [
-    'queue-sign-evm',
-    'status 3 is stored',
-    ({ withdraw_no }) => calls(transaction, withdraw_no, 'withdraw.broadcast'),
   ],
   [
     'queue-sign-evm',
@@ -153,31 +136,58 @@ const points: Point[] = [
     'the payment is seen in a block',
     ({ withdraw_no }) => calls(transaction, withdraw_no, '"mined"'),
   ],
+];
+const otherPoints: Point[] = [
+  ['queue-dispatch-outbox', 'the delivery is queued', () => calls(/^SendMessage(Batch)?$/)],
+  [
+    'workflow-await-confirmation',
+    'its token is stored',
+    ({ withdraw_no }) => calls(write, withdraw_no),
+  ],
+  // The digest does not identify the order, so the process that last read the order is taken.
+  [
+    'queue-sign-evm',
+    'the payment is signed',
+    ({ withdraw_no }) =>
+      ({ action, fn, pid }) =>
+        action === 'Sign' && killer.lastOf(fn, withdraw_no) === pid,
+  ],
+  [
+    'queue-sign-evm',
+    'status 3 is stored',
+    ({ withdraw_no }) => calls(transaction, withdraw_no, 'withdraw.broadcast'),
+  ],
   [
     'queue-watch-evm',
     'the payment is confirmed',
     ({ withdraw_no }) => calls(transaction, withdraw_no, 'withdraw.confirmed'),
   ],
 ];
-/**
- * Number of orders of the random run. FAULT_ORDERS=100 makes a long run, FAULT_SEED repeats one.
- */
-const many = Number(process.env.FAULT_ORDERS ?? 12);
+const points = byForm({ short: mainPoints, long: [...mainPoints, ...otherPoints] });
+/** Number of orders of the random run. FAULT_SEED repeats a run. */
+const many = byForm({ short: 6, long: 100 });
 const moments: Moment[] = ['before', 'after'];
-const depositPoints: [string, (address: string) => (call: AwsCall) => boolean][] = [
-  ['it is stored', (address) => calls(transaction, address)],
+type DepositPoint = [string, (address: string) => (call: AwsCall) => boolean];
+const mainDepositPoints: DepositPoint[] = [
   ['the cursor moves', () => calls(transaction, `C#${chain}`, 'CURSOR')],
   ['it is credited', (address) => calls(transaction, address, 'deposit.credited')],
+];
+const otherDepositPoints: DepositPoint[] = [
+  ['it is stored', (address) => calls(transaction, address)],
   ['the next tick is asked for', () => calls(/^SendMessage$/, 'tick', chain)],
 ];
+const depositPoints = byForm({
+  short: mainDepositPoints,
+  long: [...mainDepositPoints, ...otherDepositPoints],
+});
 const merchantApply = (body: object) =>
   ledger.merchant.api.call<{ withdraw_no: string }>('POST', '/v1/withdraw/apply', body);
 
 /**
- * The crash matrix covers both sides of every step. This test covers both with FAULTS=all, and
- * otherwise only the side that leaves a trace.
+ * The crash matrix covers both sides of every step. The short form of this test covers the side
+ * that leaves a trace.
  */
-const sides: Moment[] = process.env.FAULTS === 'all' ? moments : ['after'];
+const sides: Moment[] = byForm({ short: ['after'], long: moments });
 
 describe.each(sides)('killed %s the call', (moment) => {
   test.concurrent.each(points)('%s: %s', async (fn, what, of) => {
@@ -276,7 +286,7 @@ test(`${many} orders and deposits stay correct while processes are killed at ran
   const made: Order[] = [];
   for (let i = 0; i < many; i++) made.push(await ledger.order(2));
   orders.push(...made);
-  await until('five kills', async () => (killer.kills.length - before >= 5 ? true : undefined));
+  await until('three kills', async () => (killer.kills.length - before >= 3 ? true : undefined));
   killer.atRandom(null);
   for (const order of made) await endsPaidOnce(order, 2);
   for (const [i, { user_id, address }] of users.entries()) {

@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { LocalRpc } from '#local/clients/rpc.ts';
 import { type ChainFaults, faultsOn } from '#test/scenarios/chain-faults.ts';
+import { byForm } from '#test/support/forms.ts';
 import { type Ledger, type Order, openLedger } from '#test/support/ledger.ts';
 import { openStack, until } from '#test/support/stack.ts';
 
@@ -55,7 +56,7 @@ const bytesOf = (hash: string) =>
     async () => (await rpc<string>('eth_getRawTransactionByHash', hash)) ?? undefined,
   );
 
-test.each([1, 5, 64])(
+test.each(byForm({ short: [5, 64], long: [1, 5, 64] }))(
   'an uncredited deposit %s deep disappears, returns and is credited once',
   async (depth) => {
     const words = depth < threshold ? ledger : careful;
@@ -89,7 +90,7 @@ test.each([1, 5, 64])(
   },
 );
 
-test.each([16, 64])(
+test.each(byForm({ short: [64], long: [16, 64] }))(
   'a credited deposit %s deep is orphaned with an alarm, and restored when it is mined again',
   async (depth) => {
     const { user_id, address } = await ledger.user();

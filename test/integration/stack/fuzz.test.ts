@@ -13,9 +13,10 @@ import { type FuzzAnswer, judge } from '#test/fuzz/oracle.ts';
 import { fuzzer } from '#test/fuzz/requests.ts';
 import { seeded } from '#test/fuzz/seeded.ts';
 import type { FuzzKey, WireRequest } from '#test/fuzz/wire.ts';
+import { byForm } from '#test/support/forms.ts';
 import { openStack, type Stack, until } from '#test/support/stack.ts';
 
-const requests = 1_000;
+const requests = byForm({ short: 400, long: 1_000 });
 const parallel = 8;
 /** A key may send 200 requests a minute. */
 const keysEach = 6;

@@ -1,0 +1,3 @@
+/** `npm run test:long`: `npm test` with the long form of every test that has two (test/support/forms.ts). */
+process.env.COFFER_LONG = '1';
+await import('./test.ts');
