@@ -4,16 +4,17 @@
  *   --way text       the ways with that text in their name
  *   --answer mode    one answer of the node
  *   --short          the plan of `npm test`: one answer for each row, on one side or both
- *   --write          writes docs/crash-points.md, and kills nothing
+ *   --write          writes docs/crash-points.md and test/crash/rows.tsv, and kills nothing
  *   --random         a random schedule instead: --orders N (300), --seed N (any, and printed)
  */
 import { writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { isDeepStrictEqual, parseArgs } from 'node:util';
 import type { Family } from '#contract/chains.ts';
 import { batchesOf } from '#test/crash/batches.ts';
 import { crash, discover } from '#test/crash/matrix.ts';
 import { shortPlan, textOf, wholePlan } from '#test/crash/plans.ts';
 import { randomRun } from '#test/crash/random.ts';
+import { readRows, writeRows } from '#test/crash/recorded-rows.ts';
 import { type FamilyRows, tableText, withoutRow } from '#test/crash/table.ts';
 import { waysOf } from '#test/crash/ways.ts';
 import { World } from '#test/crash/world/world.ts';
@@ -67,11 +68,13 @@ async function matrix(on: World, family: Family): Promise<number> {
   known.set(family, rows);
   say(`${family}: ${rows.length} rows in ${ways.length} ways, all well`);
   if (options.write) return 0;
+  const isStale = options.way === '' && !isDeepStrictEqual(readRows().get(family), rows);
+  if (isStale) sayWrong(['test/crash/rows.tsv has other rows: run `npm run crash -- --write`']);
   const plans = (options.short ? shortPlan(rows, family) : wholePlan(rows)).filter(({ answer }) =>
     answer.includes(options.answer),
   );
   const tally = { 'in it': 0, 'after it': 0, never: 0 };
-  let wrong = 0;
+  let wrong = isStale ? 1 : 0;
   for (const { way, part } of batchesOf(ways, plans)) {
     const { outcomes, complaints } = await crash(on, way, part);
     for (const outcome of outcomes) {
@@ -107,6 +110,7 @@ function writeTable(): number {
   if (options.family !== '' || options.way !== '')
     throw new Error('the table needs every family and way: leave out --family and --way');
   writeFileSync(new URL('../../docs/crash-points.md', import.meta.url), tableText(known));
+  writeRows(known);
   const missing = withoutRow([...known.values()].flat());
   sayWrong(missing.map((step) => `${step} has neither a row nor a reason, or both`));
   return missing.length;

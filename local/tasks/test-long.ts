@@ -1,3 +1,5 @@
-/** `npm run test:long`: `npm test` with the long form of every test that has two (test/support/forms.ts). */
+/** `npm run test:long`: `npm test` with the long form of every test that has two. */
 process.env.COFFER_LONG = '1';
 await import('./test.ts');
+
+export {};

@@ -23,6 +23,10 @@ const faultyLives = 2;
 const keyOf = (row: Pick<Row, 'process' | 'step' | 'detail'>): string =>
   `${row.process}|${row.step}|${row.detail}`;
 
+/** A process and its step, whatever the details. Dispatches of all events are one process. */
+export const stepOf = ({ process, step }: Pick<Row, 'process' | 'step'>): string =>
+  `${process.split(' ')[0]} ${step}`;
+
 const rowOf = (meeting: Meeting) => ({
   process: meeting.process,
   step: `${meeting.port}.${meeting.method}`,
@@ -54,12 +58,16 @@ export async function discover(world: World, ways: Way[]): Promise<Row[]> {
   return [...rows.values()];
 }
 
-/** Runs a way with one cell for each plan. All of these plans have the same answer of the node. */
+/**
+ * Runs a way with one cell for each plan. All of these plans have the same answer of the node.
+ * `met` is every step of every process, as `stepOf` names it.
+ */
 export async function crash(
   world: World,
   way: Way,
   plans: Plan[],
-): Promise<{ outcomes: Outcome[]; complaints: string[] }> {
+): Promise<{ outcomes: Outcome[]; complaints: string[]; met: Set<string> }> {
+  const met = new Set<string>();
   const open = plans.map((plan) => ({
     ...plan,
     died: 'never' as Outcome['died'],
@@ -71,7 +79,9 @@ export async function crash(
       left > 0 && stage() >= row.stage && stage() <= row.stage + 1;
     return {
       judge(meeting) {
-        const key = keyOf(rowOf(meeting));
+        const row = rowOf(meeting);
+        met.add(stepOf(row));
+        const key = keyOf(row);
         const armed = open.filter(
           (plan) =>
             plan.died === 'never' &&
@@ -101,7 +111,7 @@ export async function crash(
     const plan = plans[cells.findIndex(({ id }) => text.startsWith(`${id}:`))];
     return plan ? `${textOf(plan)}: ${text}` : text;
   });
-  return { outcomes: open.map(({ left: _left, ...outcome }) => outcome), complaints: named };
+  return { outcomes: open.map(({ left: _left, ...outcome }) => outcome), complaints: named, met };
 }
 
 type MakeInjector<P> = (
