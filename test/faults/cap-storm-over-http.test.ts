@@ -7,8 +7,8 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eachLimited } from '#async/limit.ts';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
+import { byForm } from '../forms.ts';
 import { type OwnProject, ownProject } from '../scenarios/own-project.ts';
-import { byForm } from '../support/forms.ts';
 import { type Merchant, until } from '../support/stack.ts';
 
 /** Each function of the emulator is a process of 52 MB. */

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { moneyKeys } from '#aws/dynamodb/table-keys.ts';
 import { ApiError } from '#contract/api-error.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
+import { byForm } from '../forms.ts';
 import { nextOrder, usdt, wordsFor } from '../integration/spine/helpers.ts';
 import { type Spine, startSpine } from '../scenarios/spine.ts';
-import { byForm } from '../support/forms.ts';
 
 /** Each test takes some ten seconds on two idle cores, and much longer on busy ones. */
 vi.setConfig({ testTimeout: 400_000 });

@@ -6,8 +6,8 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eachLimited } from '#async/limit.ts';
 import { readEnvelope, signedHeaders } from '#local/clients/api-client.ts';
+import { byForm } from '../forms.ts';
 import { type OwnProject, ownProject } from '../scenarios/own-project.ts';
-import { byForm } from '../support/forms.ts';
 import type { Merchant } from '../support/stack.ts';
 
 let project: OwnProject;

@@ -4,8 +4,8 @@
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { LocalRpc } from '#local/clients/rpc.ts';
+import { byForm } from '#test/forms.ts';
 import { type ChainFaults, faultsOn } from '#test/scenarios/chain-faults.ts';
-import { byForm } from '#test/support/forms.ts';
 import { type Ledger, type Order, openLedger } from '#test/support/ledger.ts';
 import { openStack, until } from '#test/support/stack.ts';
 

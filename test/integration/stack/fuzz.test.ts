@@ -8,12 +8,12 @@ import { DeleteCommand, DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib
 import { beforeAll, expect, test } from 'vitest';
 import { guardKeys } from '#aws/dynamodb/table-keys.ts';
 import { permissions } from '#contract/statuses.ts';
+import { byForm } from '#test/forms.ts';
 import { makesOrder } from '#test/fuzz/drafts.ts';
 import { type FuzzAnswer, judge } from '#test/fuzz/oracle.ts';
 import { fuzzer } from '#test/fuzz/requests.ts';
 import { seeded } from '#test/fuzz/seeded.ts';
 import type { FuzzKey, WireRequest } from '#test/fuzz/wire.ts';
-import { byForm } from '#test/support/forms.ts';
 import { openStack, type Stack, until } from '#test/support/stack.ts';
 
 const requests = byForm({ short: 400, long: 1_000 });
