@@ -71,6 +71,11 @@ export interface Chain {
   /** Watched and payable in this deployment. */
   enabled: boolean;
   tokens: Token[];
+  /**
+   * Solana: the highest transaction version that nodes are asked to show; absent asks for any. A
+   * setting for a provider that refuses a value above the newest version.
+   */
+  maxTransactionVersion?: number;
   /** The contracts for swaps; absent on a chain without swaps. */
   swap?: ChainSwap;
   /** The providers of quotes. The first wins between equal quotes. */

@@ -3,7 +3,7 @@ import { Accounts, keptHeights } from './accounts.ts';
 import { genesisAccounts } from './genesis.ts';
 import { Ledger } from './ledger.ts';
 import { hasDurableNonce } from './svm/durable-nonce.ts';
-import { execute } from './svm/execute.ts';
+import { execute, isUnpaid, simulate, unpaidOutcome } from './svm/execute.ts';
 import { Svm } from './svm/svm.ts';
 import type { TransactionError } from './svm/svm-error.ts';
 import { happens, Switches } from './switches.ts';
@@ -126,7 +126,8 @@ export class SolanaChain {
       return 'BlockhashNotFound';
     }
     const landed = this.ledger.landed(tx.signature);
-    return landed && landed.height <= height ? 'AlreadyProcessed' : null;
+    const counts = landed && landed.height <= height && !isUnpaid(landed.outcome);
+    return counts ? 'AlreadyProcessed' : null;
   }
 
   /**
@@ -151,6 +152,13 @@ export class SolanaChain {
       this.#waiting.delete(tx.signature);
       return;
     }
+    const { slot, height, time } = this.ledger.open;
+    if (this.switches.unpaid) {
+      if (this.ledger.landed(tx.signature)) return;
+      const outcome = unpaidOutcome(simulate(this.svm, tx).outcome);
+      this.ledger.add({ tx, outcome, slot, height, time, index: 0 });
+      return;
+    }
     const { outcome, lands, changed } = execute(this.svm, tx);
     if (!lands) return;
     this.#waiting.delete(tx.signature);
@@ -158,7 +166,6 @@ export class SolanaChain {
       this.accounts.remember(address, before);
       this.accounts.index(address, after);
     }
-    const { slot, height, time } = this.ledger.open;
     this.ledger.add({ tx, outcome, slot, height, time, index: 0 });
   }
 

@@ -84,6 +84,7 @@ function reset(chain: SolanaChain): void {
   switches.drop = never();
   switches.rules = [];
   chain.setSlots({ frozen: false });
+  switches.unpaid = false;
   ledger.lag = 0;
   chain.setHold(false);
   chain.setStick(false);
@@ -97,6 +98,9 @@ const actions: Record<string, (chain: SolanaChain, body: Body) => void> = {
   },
   stick: (chain, body) => chain.setStick(readFlag(body, 'on')),
   hold: (chain, body) => chain.setHold(readFlag(body, 'on')),
+  unpaid: (chain, body) => {
+    chain.switches.unpaid = readFlag(body, 'on');
+  },
   lag: (chain, body) => {
     chain.ledger.lag = readInteger(body, 'slots', 900);
   },
@@ -131,6 +135,7 @@ export function devState({ switches, ledger, stuck }: SolanaChain): Body {
     },
     stick: { on: switches.stick, transactions: [...stuck.keys()] },
     hold: { on: ledger.held !== null },
+    unpaid: { on: switches.unpaid },
     lag: { slots: ledger.lag },
     answers: { rules: switches.rules },
   };

@@ -8,10 +8,21 @@ import { parseHeader, scanBlock } from './scan.ts';
 import { verifyHeader } from './verify-block.ts';
 
 /**
- * A getBlock call at the commitment that the watcher uses. `details` 'none' requests the header
- * only.
+ * The highest transaction version that can exist: its byte has seven bits. A node answers -32015
+ * for a whole block that holds a newer version than it is asked for, while accounts and balances
+ * are shown alike in every version.
  */
-export const blockCall = (slot: bigint, details: 'accounts' | 'none'): RpcCall => ({
+export const anyTransactionVersion = 127;
+
+/**
+ * A getBlock call at the commitment that the watcher uses. `details` 'none' requests the header
+ * only. `maxVersion` is the highest transaction version to show (Chain.maxTransactionVersion).
+ */
+export const blockCall = (
+  slot: bigint,
+  details: 'accounts' | 'none',
+  maxVersion = anyTransactionVersion,
+): RpcCall => ({
   method: 'getBlock',
   params: [
     Number(slot),
@@ -19,7 +30,7 @@ export const blockCall = (slot: bigint, details: 'accounts' | 'none'): RpcCall =
       commitment: 'confirmed',
       encoding: 'json',
       transactionDetails: details,
-      maxSupportedTransactionVersion: 0,
+      maxSupportedTransactionVersion: maxVersion,
       rewards: false,
     },
   ],
@@ -37,11 +48,13 @@ export async function readBlocksFrom(input: {
   from: bigint;
   previous: ScannedBlock | null;
   listed: ReadonlySet<string>;
+  maxVersion: number | undefined;
 }): Promise<BatchRead> {
-  const { rpc, slots, from, listed } = input;
+  const { rpc, slots, from, listed, maxVersion } = input;
   const read: BatchRead = { blocks: [], failure: null, refused: false, bytes: 0 };
   try {
-    const answers = await rpc.batch<unknown>(slots.map((slot) => blockCall(slot, 'accounts')));
+    const calls = slots.map((slot) => blockCall(slot, 'accounts', maxVersion));
+    const answers = await rpc.batch<unknown>(calls);
     let previous = input.previous;
     for (const [i, slot] of slots.entries()) {
       const answer = answers[i];

@@ -7,6 +7,7 @@ import { type Fields, parseList, parseObject, Unverified } from '#chains/rpc/jso
 import type { ScannedBlock, SentTransaction, Transfer } from '#model/chain.ts';
 import { parseCount, parseKey, parseSignature } from '../node/node-json.ts';
 import { voteProgram } from '../node/programs.ts';
+import { isUnpaid } from './is-unpaid-failure.ts';
 import { tokenGains } from './token-transfers.ts';
 
 /** A block's header as getBlock shows it. */
@@ -35,8 +36,8 @@ export function parseHeader(slot: bigint, block: Fields): BlockHeader {
 /**
  * The transfers of a block, from a getBlock answer with the detail `accounts`: lamports and listed
  * mints (in base58) by the balances before and after, of transactions without an error. Throws
- * Unverified for a transaction that is not shown completely. `sent` has an entry for each signer;
- * the fee's payer comes first.
+ * Unverified for a transaction that is not shown completely. `sent` has an entry for each signer,
+ * the fee's payer first, but none of a transaction that paid no fee (`isUnpaid`).
  */
 export function scanBlock(
   header: BlockHeader,
@@ -83,6 +84,7 @@ function scanTransaction(
   }
   if (meta.err === undefined) throw new Unverified("a transaction's error is missing");
   const success = meta.err === null;
+  if (isUnpaid(meta)) return;
   const gained = success && anyGain(pre, post);
   if (!gained && isVote(keys, meta)) return;
   const signatures = parseList(transaction.signatures, "a transaction's signatures");

@@ -6,6 +6,7 @@ import { Keypair, PublicKey } from '@solana/web3.js';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import { makeSolanaBalanceReader } from '#chains/solana/read/balance.ts';
+import { makeSolanaReader } from '#chains/solana/read/reader.ts';
 import { startTestSolana, type TestSolana, transfer } from '#emulators/solana/src/testing.ts';
 import {
   makeFeeMint,
@@ -218,6 +219,34 @@ test('a blockhash is valid up to the block after its last valid height', async (
   expect(BigInt(block.blockHeight)).toBe(recentBlock.expiresAt);
   expect(await wallet.gateway.isKnown(late.txHash)).toBe(false);
   expect([await balance(to), await balance(never)]).toEqual([1_000_000n, 0n]);
+});
+
+test('in a block without a fee: not mined, not known, and the same bytes pay later', async () => {
+  const to = fresh();
+  await sol.dev('unpaid', { on: true });
+  const signed = await wallet.sign({ to, tokenAddress: null, amount: 2_000_000n });
+  expect(await wallet.gateway.broadcast(signed.raw)).toEqual({ kind: 'accepted' });
+  await sol.slots(20);
+  const status = await sol.status(signed.txHash);
+  expect(status).toMatchObject({ err: 'InsufficientFundsForFee', confirmationStatus: 'finalized' });
+  const reader = makeSolanaReader({
+    chain: chainWith([mint]),
+    rpc: makeRpc({ urls: [sol.url] }),
+  });
+  const slot = BigInt(status!.slot);
+  const [block] = await reader.readBlocks(slot, slot);
+  expect(block).toMatchObject({ number: slot, sent: [], transfers: [] });
+  expect(await reader.blockOf(signed.txHash)).toBeNull();
+  expect(await wallet.gateway.isKnown(signed.txHash)).toBe(false);
+  await sol.dev('unpaid', { on: false });
+  await sol.slots(20);
+  const later = (await reader.blockOf(signed.txHash))!;
+  expect(later).toBeGreaterThan(slot);
+  expect((await reader.readBlocks(later, later))[0]?.sent).toMatchObject([
+    { txHash: signed.txHash, success: true },
+  ]);
+  expect(await wallet.gateway.isKnown(signed.txHash)).toBe(true);
+  expect(await balance(to)).toBe(2_000_000n);
 });
 
 test('a dropped answer and a lagging node are unclear; the same bytes land once', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseHeader, scanBlock } from '#chains/solana/read/scan.ts';
+import version1 from '#test/conformance/solana/recorded/version-1-block.json' with { type: 'json' };
 import { cast, recordedBlocks, signatures } from '../recorded.ts';
 
 const { A, B, C } = cast;
@@ -74,6 +75,28 @@ test('a transaction that only looks like a vote is read', () => {
   expect(block.transfers).toMatchObject([{ position: 'native', amount: 5n }]);
   expect(block.sent).toHaveLength(2);
   expect(scan(214)).toMatchObject({ transfers: [], sent: [] });
+});
+
+test('a failed transaction without a fee has no sender: it is not an end (SIMD-0290)', () => {
+  const fail = (fee: number) =>
+    scan(215, (transactions: { transaction: { signatures: string[] }; meta: object }[]) => {
+      const found = transactions.find((one) => one.transaction.signatures[0] === signatures.sol);
+      Object.assign(found!.meta, { err: 'InsufficientFundsForFee', fee });
+    });
+  const ofPayment = (block: ReturnType<typeof scan>) =>
+    block.sent.filter(({ txHash }) => txHash === signatures.sol);
+  expect(ofPayment(fail(5_000))).toMatchObject([{ success: false }]);
+  expect(ofPayment(fail(0))).toEqual([]);
+});
+
+test('the published form of a block with version 1 is read (test/conformance/solana)', () => {
+  const { slot, block, recipient } = version1;
+  const scanned = scanBlock(parseHeader(BigInt(slot), block as never), block.transactions, listed);
+  expect(scanned.transfers.map(({ to, amount }) => [to, amount])).toEqual([
+    [recipient, 5_000_000n],
+    [recipient, 1_000_000n],
+  ]);
+  expect(scanned.sent).toHaveLength(2);
 });
 
 type Loose = { transaction: Record<string, never[]>; meta: Record<string, unknown> };
