@@ -119,6 +119,11 @@ export interface ScannedBlock {
   transfers: Transfer[];
   /** The sender (Solana: each signer) and nonce of every transaction, in block order. */
   sent: SentTransaction[];
-  /** What was read of the block, such as ['block','receipts','traces']. */
+  /**
+   * What was read of the block, such as ['block','receipts','traces']; with 'unknown' where a part
+   * of it was not understood.
+   */
   coverage: string[];
+  /** What was not understood, a sentence each; absent where everything was. */
+  unknown?: string[];
 }

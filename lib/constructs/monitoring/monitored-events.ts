@@ -185,4 +185,10 @@ export const monitoredEvents: MonitoredEvent[] = [
     threshold: 20,
     firstStep: "Remove the node that watch.block-unverified names from the chain's RPC parameter.",
   },
+  {
+    name: 'block-not-understood',
+    writers: watchers,
+    events: ['watch.block-not-understood'],
+    threshold: 1,
+  },
 ];

@@ -1,8 +1,8 @@
 import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
 import { parseCount } from '../node/node-json.ts';
+import { blockCall } from '../read/block-call.ts';
 import { isUnpaidFailure } from '../read/is-unpaid-failure.ts';
-import { blockCall } from '../read/read-block.ts';
 
 /** Blocks for which a blockhash is valid, including the one after the last valid height. */
 const validBlocks = 151n;

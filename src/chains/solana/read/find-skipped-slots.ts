@@ -1,7 +1,7 @@
 import { parseList, parseObject } from '#chains/rpc/json-guards.ts';
 import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
 import { parseCount } from '../node/node-json.ts';
-import { blockCall } from './read-block.ts';
+import { blockCall } from './block-call.ts';
 
 /**
  * The slots among these that the chain provably skipped: the first block after such a slot has its

@@ -1,6 +1,6 @@
 import { parseObject } from '#chains/rpc/json-guards.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
-import { anyTransactionVersion } from './read-block.ts';
+import { anyTransactionVersion } from './block-call.ts';
 
 /**
  * A failed transaction that paid no fee. A block may hold one whose payer cannot pay (SIMD-0290,

@@ -1,8 +1,8 @@
 import { parseObject } from '#chains/rpc/json-guards.ts';
 import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
 import { parseKey } from '../node/node-json.ts';
+import { blockCall } from './block-call.ts';
 import { findSkippedSlots } from './find-skipped-slots.ts';
-import { blockCall } from './read-block.ts';
 
 /**
  * Codes for "skipped, or missing due to ledger jump", the same of long-term storage, and a slot

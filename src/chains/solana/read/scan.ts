@@ -36,7 +36,8 @@ export function parseHeader(slot: bigint, block: Fields): BlockHeader {
 /**
  * The transfers of a block, from a getBlock answer with the detail `accounts`: lamports and listed
  * mints (in base58) by the balances before and after, of transactions without an error. Throws
- * Unverified for a transaction that is not shown completely. `sent` has an entry for each signer,
+ * Unverified for a transaction that is not shown completely; one of an unknown version is left out
+ * then and named in `unknown`. `sent` has an entry for each signer,
  * the fee's payer first, but none of a transaction that paid no fee (`isUnpaid`).
  */
 export function scanBlock(
@@ -46,7 +47,22 @@ export function scanBlock(
 ): ScannedBlock {
   const transfers: Transfer[] = [];
   const sent: SentTransaction[] = [];
-  for (const transaction of transactions) scanTransaction(transaction, listed, transfers, sent);
+  const unknown: string[] = [];
+  for (const [i, transaction] of transactions.entries()) {
+    if (!isOfUnknownVersion(transaction)) {
+      scanTransaction(transaction, listed, transfers, sent);
+      continue;
+    }
+    const own = { transfers: [] as Transfer[], sent: [] as SentTransaction[] };
+    try {
+      scanTransaction(transaction, listed, own.transfers, own.sent);
+      transfers.push(...own.transfers);
+      sent.push(...own.sent);
+    } catch (error) {
+      if (!(error instanceof Unverified)) throw error;
+      unknown.push(`transaction ${i} of version ${transaction.version}: ${error.message}`);
+    }
+  }
   return {
     number: header.slot,
     hash: header.hash,
@@ -55,9 +71,18 @@ export function scanBlock(
     clock: header.height,
     transfers,
     sent,
-    coverage: ['block', 'balances'],
+    coverage: ['block', 'balances', ...(unknown.length > 0 ? ['unknown'] : [])],
+    ...(unknown.length > 0 && { unknown }),
   };
 }
+
+/** The newest transaction version whose form is known (SIMD-0385). */
+const newestVersion = 1;
+
+const isOfUnknownVersion = (transaction: unknown): transaction is { version: number } => {
+  const version = (transaction as { version?: unknown } | null)?.version;
+  return typeof version === 'number' && version > newestVersion;
+};
 
 /**
  * An account of a transaction, in the order of the balances; accounts from lookup tables come last.

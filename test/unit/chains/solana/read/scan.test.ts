@@ -128,3 +128,27 @@ test.each(brokenTokens)('token balances with %s are refused', (_, change) => {
     change((transactions[3]!.meta.postTokenBalances as Record<string, unknown>[])[0]!);
   expect(() => scan(215, spoil as never)).toThrow(expect.objectContaining({ name: 'Unverified' }));
 });
+
+test('a transaction of an unknown version is read where it can be, and named where not', () => {
+  const change = (version: number, meta: object) => (transactions: (Loose & object)[]) => {
+    const payment = transactions.find(
+      (one) => (one.transaction.signatures as unknown[])[0] === signatures.sol,
+    );
+    Object.assign(payment!, { version });
+    Object.assign(payment!.meta, meta);
+  };
+  const read = (version: number, meta = {}) => scan(215, change(version, meta) as never);
+  expect(read(2)).toEqual(scan(215));
+  const unread = read(2, { postBalances: null });
+  expect(unread.unknown).toEqual([
+    expect.stringMatching(/of version 2: the balances after is not a list/),
+  ]);
+  expect(unread.coverage).toEqual(['block', 'balances', 'unknown']);
+  const others = ({ txHash }: { txHash: string }) => txHash !== signatures.sol;
+  expect(unread.transfers).toEqual(scan(215).transfers.filter(others));
+  expect(unread.sent).toEqual(scan(215).sent.filter(others));
+  // Nothing of it counts, also where only its end cannot be read.
+  const half = read(2, { postTokenBalances: null });
+  expect([half.transfers, half.sent]).toEqual([unread.transfers, unread.sent]);
+  expect(() => read(1, { postBalances: null })).toThrow(/not a list/);
+});
