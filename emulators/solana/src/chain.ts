@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Accounts, keptHeights } from './accounts.ts';
 import { genesisAccounts } from './genesis.ts';
 import { Ledger } from './ledger.ts';
+import { mainnet } from './mainnet.ts';
 import { hasDurableNonce } from './svm/durable-nonce.ts';
 import { execute, isUnpaid, simulate, unpaidOutcome } from './svm/execute.ts';
 import { Svm } from './svm/svm.ts';
@@ -10,10 +11,12 @@ import { happens, Switches } from './switches.ts';
 import { isSigned, type WireTransaction } from './wire.ts';
 
 export interface ChainOptions {
-  /** Milliseconds; 400 as on mainnet. */
+  /** Milliseconds. */
   slotMs: number;
   /** Blocks that `finalized` is behind the open one. */
   finalityLag: number;
+  /** Rent: lamports per byte of an account. */
+  lamportsPerByte?: number;
 }
 
 /** Number of recent slots whose hashes programs can read. */
@@ -25,8 +28,8 @@ const seconds = (): number => Math.floor(Date.now() / 1000);
 
 /** One fork of a Solana chain, executed by an SVM. Every slot that is not skipped has a block. */
 export class SolanaChain {
-  readonly svm = new Svm();
-  readonly accounts = new Accounts(this.svm);
+  readonly svm: Svm;
+  readonly accounts: Accounts;
   readonly ledger: Ledger;
   readonly switches: Switches;
   /** Accepted but not in a block: tried in each slot until the blockhash is too old. */
@@ -43,6 +46,8 @@ export class SolanaChain {
 
   constructor(options: ChainOptions) {
     this.switches = new Switches(options.slotMs);
+    this.svm = new Svm(options.lamportsPerByte ?? mainnet.lamportsPerByte);
+    this.accounts = new Accounts(this.svm);
     this.ledger = new Ledger(options.finalityLag, seconds());
     for (const { address, ...account } of genesisAccounts((bytes) => this.svm.rentOf(bytes))) {
       const stored = { ...account, executable: false, rentEpoch };

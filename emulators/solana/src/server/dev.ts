@@ -63,6 +63,12 @@ function setSlots(chain: SolanaChain, body: Body): void {
   for (let left = readInteger(body, 'advance', 10_000, 0); left > 0; left -= 1) chain.nextSlot();
 }
 
+function setRent(chain: SolanaChain, body: Body): void {
+  const lamportsPerByte = readInteger(body, 'lamports_per_byte', 1_000_000);
+  if (lamportsPerByte === 0) throw new BadSwitch('lamports_per_byte must be above 0');
+  chain.svm.setRent(lamportsPerByte);
+}
+
 function setSkip(chain: SolanaChain, body: Body): void {
   if (body.code !== undefined) {
     if (body.code !== -32007 && body.code !== -32009) {
@@ -93,6 +99,7 @@ function reset(chain: SolanaChain): void {
 const actions: Record<string, (chain: SolanaChain, body: Body) => void> = {
   slots: setSlots,
   skip: setSkip,
+  rent: setRent,
   drop: (chain, body) => {
     chain.switches.drop = readChance(body, 'transactions');
   },

@@ -201,7 +201,7 @@ test('a failed transaction moves nothing and keeps its signers; a closed account
     [payer],
   );
   const blocks = await since(failed);
-  expect(found(blocks, to)).toMatchObject([{ txHash: closed, amount: 2_039_280n }]);
+  expect(found(blocks, to)).toMatchObject([{ txHash: closed, amount: 1_488_440n }]);
   const signers = [payer, poor].map(({ publicKey }) => publicKey.toBase58());
   const sent = blocks.flatMap((block) => block.sent).filter(({ txHash }) => txHash === failed);
   expect(sent).toEqual(
