@@ -42,7 +42,7 @@ export function makeTronFeeEstimator(deps: {
         ]);
         if (recipient?.isContract)
           throw cannotBePaid(
-            'it is a contract, and the network does not allow sending TRX to contracts',
+            'it is a contract, and TRX is not paid to contracts',
           );
         const energy = simulated ? energyWithMargin(simulated) : 0n;
         const price = simulated ? parameters.energyPrice : parameters.bandwidthPrice;
