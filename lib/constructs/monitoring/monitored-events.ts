@@ -190,5 +190,6 @@ export const monitoredEvents: MonitoredEvent[] = [
     writers: watchers,
     events: ['watch.block-not-understood'],
     threshold: 1,
+    firstStep: "Look the part up in the notes of the network's last upgrade, then rescan the block.",
   },
 ];

@@ -200,6 +200,22 @@ test('a payment across thirty skipped slots stays valid, because its expiry coun
   await words.expectPaid(orders, { amount: 7n * usdt, before });
 });
 
+test('a full flight of payments that all expire is signed once more and paid once', async () => {
+  const before = await spine.sentOnChain();
+  const orders = await words.applyMany(spine.chain.inFlightCap);
+  await spine.node.dev('drop', { transactions: 'all' });
+  await spine.work();
+  for (const order of orders) expect(await words.signedFor(order)).toHaveLength(1);
+  // 150 slots of 200 ms are 30 s.
+  await spine.expire();
+  await spine.fault.none();
+  await spine.tick();
+  words.later(60);
+  expect(new Set(await words.settle(...orders))).toEqual(new Set([4]));
+  for (const order of orders) expect(await words.signedFor(order)).toHaveLength(2);
+  await words.expectPaid(orders, { amount: 7n * usdt, before });
+});
+
 test('a wallet without coin waits with no_gas and pays once when coin arrives', async () => {
   const orders = await words.applyMany(2);
   const left = await coin();
