@@ -14,6 +14,7 @@ const chainSettings = z.strictObject({
   confirmations: z.int().min(1).optional(),
   blockTime: z.int().min(1).optional(),
   tickSeconds: z.int().min(1).optional(),
+  maxTransactionVersion: z.int().min(0).max(127).optional(),
   inFlightCap: z.int().min(1).optional(),
   maxUnitPrice: decimal.optional(),
   minUnitTip: decimal.optional(),

@@ -8,7 +8,7 @@ import type { RunningChain } from './local-chain.ts';
 /** Blocks that `finalized` is behind: enough that finality is visibly later than confirmation. */
 const finalityLag = 8;
 
-/** Starts the Solana emulator with a slot every 0.4 s; USDT and USDC are listed. */
+/** Starts the Solana emulator with a slot every 0.2 s; USDT and USDC are listed. */
 export async function startLocalSolana(supervisor: Supervisor): Promise<RunningChain> {
   const { url, service } = await startChainProcess(supervisor, {
     name: 'SOL',

@@ -70,6 +70,7 @@ export const logEvents = {
   'swap.not-built': 'the provider of a swap did not build its call, and why',
   'swap.provider-passed-by': 'the quote of a provider failed or is far off; others are compared',
   'sweep.done': 'one run of the sweep: what it dispatched and queued',
+  'watch.block-not-understood': 'a part of a block is of an unknown kind; the rest of it was read',
   'watch.block-unreadable': 'a block could not be read; the next tick tries again',
   'watch.block-unverified': 'a provider could not show a block as it must be',
   'watch.lease-lost': 'another tick took the lease of the chain while this one read',

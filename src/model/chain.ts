@@ -71,6 +71,11 @@ export interface Chain {
   /** Watched and payable in this deployment. */
   enabled: boolean;
   tokens: Token[];
+  /**
+   * Solana: the highest transaction version that nodes are asked to show; absent asks for any. A
+   * setting for a provider that refuses a value above the newest version.
+   */
+  maxTransactionVersion?: number;
   /** The contracts for swaps; absent on a chain without swaps. */
   swap?: ChainSwap;
   /** The providers of quotes. The first wins between equal quotes. */
@@ -114,6 +119,11 @@ export interface ScannedBlock {
   transfers: Transfer[];
   /** The sender (Solana: each signer) and nonce of every transaction, in block order. */
   sent: SentTransaction[];
-  /** What was read of the block, such as ['block','receipts','traces']. */
+  /**
+   * What was read of the block, such as ['block','receipts','traces']; with 'unknown' where a part
+   * of it was not understood.
+   */
   coverage: string[];
+  /** What was not understood, a sentence each; absent where everything was. */
+  unknown?: string[];
 }

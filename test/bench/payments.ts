@@ -139,7 +139,7 @@ const cases: {
   { name: 'ARBITRUM', count: 500, limit: null, bound: 'blocks of 1 s', of: 'operations' },
   { name: 'BASE', count: 100, limit: null, bound: 'blocks of 1 s' },
   { name: 'TRX', count: 500, limit: null, bound: 'blocks of 3 s' },
-  { name: 'SOL', count: 500, limit: null, bound: 'slots of 0.4 s' },
+  { name: 'SOL', count: 500, limit: null, bound: 'slots of 0.2 s' },
 ];
 
 async function run(): Promise<Row[]> {

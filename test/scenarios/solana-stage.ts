@@ -167,7 +167,7 @@ const read = (node: TestSolana, signature: string) =>
   node.rpc<Parsed>('getTransaction', signature, {
     encoding: 'jsonParsed',
     commitment: 'confirmed',
-    maxSupportedTransactionVersion: 0,
+    maxSupportedTransactionVersion: 127,
   });
 
 const keysOf = async (node: TestSolana, signature: string): Promise<string[]> =>

@@ -2,18 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Accounts, keptHeights } from './accounts.ts';
 import { genesisAccounts } from './genesis.ts';
 import { Ledger } from './ledger.ts';
+import { mainnet } from './mainnet.ts';
 import { hasDurableNonce } from './svm/durable-nonce.ts';
-import { execute } from './svm/execute.ts';
+import { execute, isUnpaid, simulate, unpaidOutcome } from './svm/execute.ts';
 import { Svm } from './svm/svm.ts';
 import type { TransactionError } from './svm/svm-error.ts';
 import { happens, Switches } from './switches.ts';
 import { isSigned, type WireTransaction } from './wire.ts';
 
 export interface ChainOptions {
-  /** Milliseconds; 400 as on mainnet. */
+  /** Milliseconds. */
   slotMs: number;
   /** Blocks that `finalized` is behind the open one. */
   finalityLag: number;
+  /** Rent: lamports per byte of an account. */
+  lamportsPerByte?: number;
 }
 
 /** Number of recent slots whose hashes programs can read. */
@@ -25,8 +28,8 @@ const seconds = (): number => Math.floor(Date.now() / 1000);
 
 /** One fork of a Solana chain, executed by an SVM. Every slot that is not skipped has a block. */
 export class SolanaChain {
-  readonly svm = new Svm();
-  readonly accounts = new Accounts(this.svm);
+  readonly svm: Svm;
+  readonly accounts: Accounts;
   readonly ledger: Ledger;
   readonly switches: Switches;
   /** Accepted but not in a block: tried in each slot until the blockhash is too old. */
@@ -43,6 +46,8 @@ export class SolanaChain {
 
   constructor(options: ChainOptions) {
     this.switches = new Switches(options.slotMs);
+    this.svm = new Svm(options.lamportsPerByte ?? mainnet.lamportsPerByte);
+    this.accounts = new Accounts(this.svm);
     this.ledger = new Ledger(options.finalityLag, seconds());
     for (const { address, ...account } of genesisAccounts((bytes) => this.svm.rentOf(bytes))) {
       const stored = { ...account, executable: false, rentEpoch };
@@ -126,7 +131,8 @@ export class SolanaChain {
       return 'BlockhashNotFound';
     }
     const landed = this.ledger.landed(tx.signature);
-    return landed && landed.height <= height ? 'AlreadyProcessed' : null;
+    const counts = landed && landed.height <= height && !isUnpaid(landed.outcome);
+    return counts ? 'AlreadyProcessed' : null;
   }
 
   /**
@@ -151,6 +157,13 @@ export class SolanaChain {
       this.#waiting.delete(tx.signature);
       return;
     }
+    const { slot, height, time } = this.ledger.open;
+    if (this.switches.unpaid) {
+      if (this.ledger.landed(tx.signature)) return;
+      const outcome = unpaidOutcome(simulate(this.svm, tx).outcome);
+      this.ledger.add({ tx, outcome, slot, height, time, index: 0 });
+      return;
+    }
     const { outcome, lands, changed } = execute(this.svm, tx);
     if (!lands) return;
     this.#waiting.delete(tx.signature);
@@ -158,7 +171,6 @@ export class SolanaChain {
       this.accounts.remember(address, before);
       this.accounts.index(address, after);
     }
-    const { slot, height, time } = this.ledger.open;
     this.ledger.add({ tx, outcome, slot, height, time, index: 0 });
   }
 

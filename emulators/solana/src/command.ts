@@ -1,13 +1,16 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { mainnet } from './mainnet.ts';
 
 export interface SolanaCommandOptions {
   /** Port of JSON-RPC; subscriptions are on the next one. */
   port: number;
-  /** Milliseconds; 400 unless given, as on mainnet. */
+  /** Milliseconds; as on the main network unless given. */
   slotMs?: number;
-  /** Blocks that `finalized` is behind the open one; 32 unless given, as on mainnet. */
+  /** Blocks that `finalized` is behind the open one; as on the main network unless given. */
   finalityLag?: number;
+  /** Rent: lamports per byte of an account; as on the main network unless given. */
+  lamportsPerByte?: number;
 }
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
@@ -16,9 +19,15 @@ const loader = createRequire(import.meta.url).resolve('tsx');
 /** Arguments for `node` that run the chain as a process; it prints its URL when it is ready. */
 export function solanaCommand({
   port,
-  slotMs = 400,
-  finalityLag = 32,
+  slotMs = mainnet.slotMs,
+  finalityLag = mainnet.finalityLag,
+  lamportsPerByte = mainnet.lamportsPerByte,
 }: SolanaCommandOptions): string[] {
-  const flags = ['--port', port, '--slot-ms', slotMs, '--finality-lag', finalityLag];
-  return ['--import', loader, main, ...flags.map(String)];
+  const flags = {
+    '--port': port,
+    '--slot-ms': slotMs,
+    '--finality-lag': finalityLag,
+    '--lamports-per-byte': lamportsPerByte,
+  };
+  return ['--import', loader, main, ...Object.entries(flags).flat().map(String)];
 }

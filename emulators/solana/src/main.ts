@@ -4,20 +4,23 @@
  */
 import { parseArgs } from 'node:util';
 import { SolanaChain } from './chain.ts';
+import { mainnet } from './mainnet.ts';
 import { startRpcServer } from './server/rpc-server.ts';
 import { startSubscriptions } from './server/subscriptions.ts';
 
 const { values } = parseArgs({
   options: {
     port: { type: 'string', default: '8899' },
-    'slot-ms': { type: 'string', default: '400' },
-    'finality-lag': { type: 'string', default: '32' },
+    'slot-ms': { type: 'string', default: String(mainnet.slotMs) },
+    'finality-lag': { type: 'string', default: String(mainnet.finalityLag) },
+    'lamports-per-byte': { type: 'string', default: String(mainnet.lamportsPerByte) },
   },
 });
 const port = Number(values.port);
 const chain = new SolanaChain({
   slotMs: Number(values['slot-ms']),
   finalityLag: Number(values['finality-lag']),
+  lamportsPerByte: Number(values['lamports-per-byte']),
 });
 await startSubscriptions(chain, port + 1);
 const { url } = await startRpcServer(chain, port);

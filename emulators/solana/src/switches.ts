@@ -53,6 +53,8 @@ export class Switches {
   drop: Chance = never();
   /** New transactions stay `processed`. */
   stick = false;
+  /** New transactions are in a block as if their payer could not pay: failed, without a fee. */
+  unpaid = false;
   rules: AnswerRule[] = [];
 
   constructor(slotMs: number) {

@@ -8,6 +8,7 @@ import {
   type TransactionInstruction,
 } from '@solana/web3.js';
 import { type RunningSolanaChain, type SolanaChainOptions, startSolanaChain } from './start.ts';
+import { buildVersion1, type Version1Config } from './version-1.ts';
 
 export interface TestSolana extends RunningSolanaChain {
   faucetKey: Keypair;
@@ -21,8 +22,14 @@ export interface TestSolana extends RunningSolanaChain {
     signers: Keypair[],
     blockhash?: string,
   ): Promise<Transaction>;
+  /** The bytes of a transaction of version 1; by default with enough units and loaded bytes. */
+  signVersion1(
+    instructions: TransactionInstruction[],
+    signers: [Keypair, ...Keypair[]],
+    config?: Version1Config,
+  ): Promise<Uint8Array>;
   /** Sends, by default without preflight, and returns the signature. */
-  send(transaction: Transaction, options?: Record<string, unknown>): Promise<string>;
+  send(transaction: Transaction | Uint8Array, options?: Record<string, unknown>): Promise<string>;
   /** The status of a signature, with a search of the history; null if the node knows none. */
   status(signature: string): Promise<SignatureStatus | null>;
   /** The error object of a call. Throws if the call succeeds. */
@@ -50,20 +57,25 @@ export async function startTestSolana(options: SolanaChainOptions = {}): Promise
   const slots = async (count: number) => {
     await chain.dev('slots', { advance: count });
   };
+  const bytesOf = (transaction: Transaction | Uint8Array) =>
+    Buffer.from(transaction instanceof Transaction ? transaction.serialize() : transaction);
   const send: TestSolana['send'] = (transaction, sendOptions) =>
-    rpc('sendTransaction', transaction.serialize().toString('base64'), {
+    rpc('sendTransaction', bytesOf(transaction).toString('base64'), {
       encoding: 'base64',
       skipPreflight: true,
       preflightCommitment: 'confirmed',
       ...sendOptions,
     });
-  const sign: TestSolana['sign'] = async (instructions, signers, blockhash) => {
-    const latest = rpc<{ value: { blockhash: string } }>('getLatestBlockhash', {
+  const latestBlockhash = async () => {
+    const { value } = await rpc<{ value: { blockhash: string } }>('getLatestBlockhash', {
       commitment: 'confirmed',
     });
+    return value.blockhash;
+  };
+  const sign: TestSolana['sign'] = async (instructions, signers, blockhash) => {
     const transaction = new Transaction({
       feePayer: signers[0]?.publicKey ?? null,
-      recentBlockhash: blockhash ?? (await latest).value.blockhash,
+      recentBlockhash: blockhash ?? (await latestBlockhash()),
     }).add(...instructions);
     transaction.sign(...signers);
     return transaction;
@@ -73,6 +85,13 @@ export async function startTestSolana(options: SolanaChainOptions = {}): Promise
     faucetKey,
     slots,
     sign,
+    signVersion1: async (instructions, signers, config) =>
+      buildVersion1({
+        instructions,
+        signers,
+        blockhash: await latestBlockhash(),
+        config: { units: 200_000, loadedBytes: 10_000_000, ...config },
+      }),
     send,
     rich: async (lamports = 10_000_000_000) => {
       const key = Keypair.generate();

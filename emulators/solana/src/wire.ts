@@ -2,6 +2,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { base58 } from '@scure/base';
 import {
   AddressLookupTableAccount,
+  type MessageV1,
   type PublicKey,
   type VersionedMessage,
   VersionedTransaction,
@@ -19,6 +20,8 @@ export interface WireTransaction {
   signature: string;
   bytes: Uint8Array;
   signatures: Uint8Array[];
+  /** The bytes that the signatures sign. */
+  signed: Uint8Array;
   message: VersionedMessage;
   /** Every account in index order: the message's own, then those from lookup tables. */
   keys: string[];
@@ -32,9 +35,7 @@ const unsanitary = () =>
   new NotATransaction('Transaction failed to sanitize accounts offsets correctly');
 
 function checkForm(tx: VersionedTransaction): void {
-  if (tx.message.version !== 'legacy' && tx.message.version !== 0) {
-    throw new NotATransaction('Transaction version is unsupported');
-  }
+  if (tx.message.version === 1 && !hasVersion1Form(tx.message)) throw unsanitary();
   const { header, staticAccountKeys: keys, compiledInstructions } = tx.message;
   const { numRequiredSignatures: signers } = header;
   const writableSigner = header.numReadonlySignedAccounts < signers;
@@ -52,6 +53,29 @@ function checkForm(tx: VersionedTransaction): void {
       accountKeyIndexes.every((index) => index < total),
   );
   if (!validIndexes || total > 256) throw unsanitary();
+}
+
+/** The bounds that SIMD-0385 sets for a transaction of version 1. */
+const version1 = { addresses: 64, instructions: 64, signatures: 12 } as const;
+const heapBytes = { step: 1_024, least: 32 * 1_024, most: 256 * 1_024 } as const;
+
+function hasVersion1Form({
+  header,
+  staticAccountKeys: keys,
+  compiledInstructions,
+  transactionConfig,
+}: MessageV1): boolean {
+  const { heapSize } = transactionConfig;
+  const validHeap =
+    heapSize === null ||
+    (heapSize % heapBytes.step === 0 && heapSize >= heapBytes.least && heapSize <= heapBytes.most);
+  return (
+    validHeap &&
+    keys.length <= version1.addresses &&
+    compiledInstructions.length <= version1.instructions &&
+    header.numRequiredSignatures <= version1.signatures &&
+    new Set(keys.map((key) => key.toBase58())).size === keys.length
+  );
 }
 
 const lookupProgram = 'AddressLookupTab1e1111111111111111111111111';
@@ -97,7 +121,7 @@ export function parseTransaction(bytes: Uint8Array): VersionedTransaction {
  * Reads a transaction and checks its form. Throws RangeError if the bytes are no transaction, and
  * NotATransaction if its indexes or lookup tables are invalid. `bytes` of the result is the
  * canonical encoding, because the native binding aborts the whole process on bytes that it cannot
- * read.
+ * read; a message of version 1 has only one encoding.
  */
 export function readTransaction(
   bytes: Uint8Array,
@@ -109,21 +133,29 @@ export function readTransaction(
   const own = tx.message.staticAccountKeys.map((key) => key.toBase58());
   return {
     signature: base58.encode(tx.signatures[0] ?? new Uint8Array()),
-    bytes: tx.serialize(),
+    bytes: tx.message.version === 1 ? bytes : tx.serialize(),
     signatures: tx.signatures,
+    signed: signedPart(tx, bytes),
     message: tx.message,
     keys: [...own, ...loaded.writable, ...loaded.readonly],
     loaded,
   };
 }
 
+const signatureBytes = 64;
+
+/** In version 1 the signatures come last, without a count; web3.js cannot write such a message. */
+const signedPart = ({ message, signatures }: VersionedTransaction, bytes: Uint8Array) =>
+  message.version === 1
+    ? bytes.slice(0, bytes.length - signatures.length * signatureBytes)
+    : message.serialize();
+
 /** An ed25519 public key in the DER form that node:crypto reads (RFC 8410). */
 const spki = (key: Uint8Array): Buffer =>
   Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), key]);
 
 /** True if every required signature is valid. */
-export function isSigned({ message, signatures }: WireTransaction): boolean {
-  const signed = message.serialize();
+export function isSigned({ message, signed, signatures }: WireTransaction): boolean {
   return signatures.every((signature, index) => {
     const signer = message.staticAccountKeys[index];
     if (!signer) return false;

@@ -3,6 +3,9 @@ pragma solidity ^0.8.20;
 
 /// Forwards coins and tokens inside one transaction, as an exchange's payout contract does.
 contract Forwarder {
+    /// A contract cannot send coins to itself on TRON, so a deeper call goes to another one.
+    Relay private immutable relay = new Relay();
+
     /// Forwards the value of the call to one recipient.
     function forward(address payable to) external payable {
         _send(to, msg.value);
@@ -21,15 +24,20 @@ contract Forwarder {
 
     /// Forwards one call deeper, so that the path in the trace has two parts.
     function forwardNested(address payable to) external payable {
-        this.forward{value: msg.value}(to);
+        relay.pass{value: msg.value}(to);
     }
 
     /// Pays `to` in an inner call that reverts, and keeps the coins: `to` receives nothing.
     function forwardUndone(address payable to) external payable {
-        try this.sendThenRevert{value: msg.value}(to) {} catch {}
+        try relay.passThenRevert{value: msg.value}(to) {} catch {}
     }
 
-    /// Pays `to` and reverts. Only `forwardUndone` calls it.
+    /// Calls itself with the coins, which TRON refuses.
+    function forwardToItself(address payable to) external payable {
+        this.forward{value: msg.value}(to);
+    }
+
+    /// Pays `to` and reverts.
     function sendThenRevert(address payable to) external payable {
         _send(to, msg.value);
         revert("undone");
@@ -50,6 +58,24 @@ contract Forwarder {
             );
             require(ok && (answer.length == 0 || abi.decode(answer, (bool))), "token transfer failed");
         }
+    }
+
+    function _send(address payable to, uint256 amount) private {
+        (bool ok, ) = to.call{value: amount}("");
+        require(ok, "transfer failed");
+    }
+}
+
+/// The second contract of a nested payment.
+contract Relay {
+    function pass(address payable to) external payable {
+        _send(to, msg.value);
+    }
+
+    /// Pays `to` and reverts.
+    function passThenRevert(address payable to) external payable {
+        _send(to, msg.value);
+        revert("undone");
     }
 
     function _send(address payable to, uint256 amount) private {

@@ -7,6 +7,7 @@ import { deployedAddress } from './contracts/smart-contract.ts';
 import type { BlockContext } from './node/context.ts';
 import { addressOfKey } from './node/signing.ts';
 import { newAccount } from './state/account.ts';
+import { parameter } from './state/parameters.ts';
 import type { World } from './state/world.ts';
 import type { Tvm } from './vm/tvm.ts';
 import { abiMessage } from './wire/abi-message.ts';
@@ -95,6 +96,13 @@ export async function writeGenesis(world: World, tvm: Tvm, block: BlockContext):
     address: usdtHex,
     abi: TronUsdt.abi,
     bytecode: TronUsdt.bytecode + word(BigInt(`0x${faucetHex.slice(2)}`)) + supply,
+  });
+  // USDT is the busiest contract of the main network: its factor is the highest there is.
+  world.putContractState(usdtHex, {
+    factor: parameter('getDynamicEnergyMaxFactor'),
+    usage: 0n,
+    cycle: 1,
+    isBusy: true,
   });
   await deploy(world, tvm, block, { name: 'Forwarder', address: forwarderHex, ...Forwarder });
 }

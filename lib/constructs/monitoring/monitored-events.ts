@@ -185,4 +185,11 @@ export const monitoredEvents: MonitoredEvent[] = [
     threshold: 20,
     firstStep: "Remove the node that watch.block-unverified names from the chain's RPC parameter.",
   },
+  {
+    name: 'block-not-understood',
+    writers: watchers,
+    events: ['watch.block-not-understood'],
+    threshold: 1,
+    firstStep: "Look the part up in the notes of the network's last upgrade, then rescan the block.",
+  },
 ];

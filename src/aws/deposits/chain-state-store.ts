@@ -18,6 +18,8 @@ import { need } from '../runtime/config.ts';
 
 /** Coverage is dropped after so many days. A deeper reorganisation stops the watcher. */
 const coverageDays = 14;
+/** The same of blocks with a part that was not understood: they are read again after an update. */
+const openCoverageDays = 400;
 /** The most blocks that one coverage item may span; a tick reads 20. */
 const maxStretch = 100n;
 
@@ -147,6 +149,8 @@ export function makeChainStateStore(
 
     async advance({ cursor, fence, blocks }) {
       const [first, last] = [blocks[0], blocks.at(-1)];
+      const open = blocks.filter(({ coverage }) => coverage.includes('unknown'));
+      const days = open.length > 0 ? openCoverageDays : coverageDays;
       const result = await transact(client, [
         moveCursor(table(), cursor, fence),
         ...(first && last
@@ -159,9 +163,10 @@ export function makeChainStateStore(
                     from: first.number.toString(),
                     to: last.number.toString(),
                     ...readAttributes(blocks),
-                    read: last.coverage.join(','),
+                    read: (open.at(-1) ?? last).coverage.join(','),
+                    ...(open.length > 0 && { unknown: open.map(({ number }) => String(number)) }),
                     at: Date.now(),
-                    ttl: nowSeconds() + coverageDays * 86_400,
+                    ttl: nowSeconds() + days * 86_400,
                   },
                 },
               },

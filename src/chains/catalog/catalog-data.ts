@@ -30,6 +30,8 @@ export interface ChainData {
   traces: 'parity' | 'debug' | 'none';
   l1Fee: 'op-stack' | 'none';
   tickSeconds: number;
+  /** Solana (src/model/chain.ts). */
+  maxTransactionVersion?: number;
   enabled: boolean;
   tokens: Record<string, TokenData>;
   /** The contracts of swaps; left out on a chain without swaps. */
@@ -171,6 +173,8 @@ export const catalogData: Record<ChainName, ChainData> = {
     traces: 'none',
     l1Fee: 'none',
     tickSeconds: 2,
+    // The highest that a version's seven bits can hold, so that no new version stops the watcher.
+    maxTransactionVersion: 127,
     enabled: true,
     tokens: {
       USDT: token('Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB', 6),

@@ -31,6 +31,7 @@ function stageSchema() {
     traces: z.enum(['parity', 'debug', 'none']).optional(),
     l1Fee: z.enum(['op-stack', 'none']).optional(),
     tickSeconds: z.int().min(1).max(900).optional(),
+    maxTransactionVersion: z.int().min(0).max(127).optional(),
     /** Of the native coin, in whole units. */
     minDeposit: decimal.optional(),
     /**
@@ -112,6 +113,9 @@ function makeChain(name: ChainName, data: ChainData, override: ChainOverride): C
         makeToken(name, symbol, token),
       ),
     ],
+    ...(rest.maxTransactionVersion !== undefined && {
+      maxTransactionVersion: rest.maxTransactionVersion,
+    }),
     ...mergeSwap(name, data, { swap, swapProviders }),
   };
 }

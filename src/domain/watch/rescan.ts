@@ -3,6 +3,7 @@ import type { ChainName } from '#contract/chains.ts';
 import { detectDeposits } from '../deposit/detect-deposits.ts';
 import type { RescanStore } from '../ports/deposits/rescan-store.ts';
 import type { WatchDeps } from './deps.ts';
+import { noteUnknown } from './note-unknown.ts';
 
 /** The number of blocks to read at once. */
 const blocksPerRead = 20n;
@@ -54,6 +55,7 @@ export async function rescan(
       if (blocks.some(({ number, hash }) => (ours.get(number) ?? hash) !== hash)) {
         return await end('failed', `block ${next} is being reorganised: ask again`);
       }
+      noteUnknown(deps, blocks);
       found += await detectDeposits(deps, blocks, (to) => deps.filter.maybeOurs(to));
       next = newest.number + 1n;
     }

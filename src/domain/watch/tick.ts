@@ -11,6 +11,7 @@ import { detectDeposits } from '../deposit/detect-deposits.ts';
 import { observeSent } from '../payment/settle/observe-sent.ts';
 import { maxSettledAtOnce, settleMined } from '../payment/settle/settle-mined.ts';
 import type { WatchDeps } from './deps.ts';
+import { noteUnknown } from './note-unknown.ts';
 import { rewind, undoBlocks } from './rewind.ts';
 
 export interface TickResult {
@@ -70,6 +71,7 @@ export async function watchTick(
       cursor = back;
       continue;
     }
+    noteUnknown(deps, blocks);
     result.deposits += await detectDeposits(deps, blocks, (to) => deps.filter.maybeOurs(to));
     await observeBlocks(deps, blocks);
     const last = blocks[blocks.length - 1] as ScannedBlock;

@@ -11,7 +11,7 @@ import {
 import { Connection, Keypair, Transaction } from '@solana/web3.js';
 import { callNode, transfer } from './session.mjs';
 
-const confirmed = { commitment: 'confirmed', maxSupportedTransactionVersion: 0 };
+const confirmed = { commitment: 'confirmed', maxSupportedTransactionVersion: 1 };
 const preflight = { encoding: 'base64', preflightCommitment: 'confirmed' };
 
 /** The accounts of the run: a rich payer with 1,000 units of a token, and a receiver. */

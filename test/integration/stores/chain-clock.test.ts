@@ -1,8 +1,10 @@
 /** Coverage of chains that skip numbers and have a clock (TRON, Solana), on the real table. */
 import { randomBytes } from 'node:crypto';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeChainStateStore } from '#aws/deposits/chain-state-store.ts';
 import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
+import { chainKeys } from '#aws/dynamodb/table-keys.ts';
 import type { ChainStateStore } from '#domain/ports/deposits/chain-state-store.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 
@@ -84,4 +86,36 @@ test('the newest of many ranges is found', async () => {
   for (let number = 1_000; number < 1_090; number++) await read([[number, number]]);
   expect(await store.clockAt('SOL', 1_005n)).toMatchObject({ number: 1_005n });
   expect(await store.clockAt('SOL', 5_000n)).toMatchObject({ number: 1_089n });
+});
+
+test('blocks with a part that was not understood are named and kept for longer', async () => {
+  const block = (number: bigint, coverage: string[]) => ({
+    number,
+    hash: `h${number}`,
+    clock: number,
+    coverage,
+  });
+  const blocks = [
+    block(900n, ['block']),
+    block(901n, ['block', 'unknown']),
+    block(902n, ['block']),
+  ];
+  const cursor = {
+    chain: 'SOL' as const,
+    scanned: 902n,
+    hash: 'h902',
+    head: 902n,
+    finalized: 902n,
+    updatedAt: 1,
+  };
+  expect(await store.advance({ cursor, fence, blocks })).toBe(true);
+  const { Item: item } = await client.send(
+    new GetCommand({
+      TableName: process.env.TABLE_CHAIN_STATE,
+      Key: chainKeys.coverage('SOL', 900n, 902n),
+    }),
+  );
+  expect(item).toMatchObject({ read: 'block,unknown', unknown: ['901'] });
+  const days = ((item?.ttl as number) - Date.now() / 1000) / 86_400;
+  expect(Math.round(days)).toBe(400);
 });

@@ -37,7 +37,7 @@ export const statusOf = (err: TransactionError | null): Json =>
 
 function versionOf(tx: WireTransaction, form: TransactionForm): 'legacy' | number {
   const { version } = tx.message;
-  if (version !== 'legacy' && form.maxVersion === null) {
+  if (version !== 'legacy' && version > (form.maxVersion ?? -1)) {
     throw new RpcError(
       -32015,
       `Transaction version (${version}) is not supported by the requesting client. Please try the request again with the following configuration parameter: "maxSupportedTransactionVersion": ${version}`,
@@ -67,6 +67,10 @@ const lookups = ({ message }: WireTransaction): Json =>
       }
     : {};
 
+/** What version 1 holds instead of instructions of the compute budget. */
+const transactionConfig = ({ message }: WireTransaction): Json =>
+  message.version === 1 ? { transactionConfig: { ...message.transactionConfig } } : {};
+
 function message(tx: WireTransaction, parsed: boolean): Json {
   const instructions = tx.message.compiledInstructions.map((instruction) => ({
     accounts: instruction.accountKeyIndexes,
@@ -80,6 +84,7 @@ function message(tx: WireTransaction, parsed: boolean): Json {
       ...lookups(tx),
       instructions: instructions.map((instruction) => parseInstruction(instruction, tx.keys)),
       recentBlockhash: tx.message.recentBlockhash,
+      ...transactionConfig(tx),
     };
   }
   return {
@@ -88,6 +93,7 @@ function message(tx: WireTransaction, parsed: boolean): Json {
     header: { ...tx.message.header },
     instructions,
     recentBlockhash: tx.message.recentBlockhash,
+    ...transactionConfig(tx),
   };
 }
 

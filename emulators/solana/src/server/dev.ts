@@ -63,6 +63,12 @@ function setSlots(chain: SolanaChain, body: Body): void {
   for (let left = readInteger(body, 'advance', 10_000, 0); left > 0; left -= 1) chain.nextSlot();
 }
 
+function setRent(chain: SolanaChain, body: Body): void {
+  const lamportsPerByte = readInteger(body, 'lamports_per_byte', 1_000_000);
+  if (lamportsPerByte === 0) throw new BadSwitch('lamports_per_byte must be above 0');
+  chain.svm.setRent(lamportsPerByte);
+}
+
 function setSkip(chain: SolanaChain, body: Body): void {
   if (body.code !== undefined) {
     if (body.code !== -32007 && body.code !== -32009) {
@@ -84,6 +90,7 @@ function reset(chain: SolanaChain): void {
   switches.drop = never();
   switches.rules = [];
   chain.setSlots({ frozen: false });
+  switches.unpaid = false;
   ledger.lag = 0;
   chain.setHold(false);
   chain.setStick(false);
@@ -92,11 +99,15 @@ function reset(chain: SolanaChain): void {
 const actions: Record<string, (chain: SolanaChain, body: Body) => void> = {
   slots: setSlots,
   skip: setSkip,
+  rent: setRent,
   drop: (chain, body) => {
     chain.switches.drop = readChance(body, 'transactions');
   },
   stick: (chain, body) => chain.setStick(readFlag(body, 'on')),
   hold: (chain, body) => chain.setHold(readFlag(body, 'on')),
+  unpaid: (chain, body) => {
+    chain.switches.unpaid = readFlag(body, 'on');
+  },
   lag: (chain, body) => {
     chain.ledger.lag = readInteger(body, 'slots', 900);
   },
@@ -131,6 +142,7 @@ export function devState({ switches, ledger, stuck }: SolanaChain): Body {
     },
     stick: { on: switches.stick, transactions: [...stuck.keys()] },
     hold: { on: ledger.held !== null },
+    unpaid: { on: switches.unpaid },
     lag: { slots: ledger.lag },
     answers: { rules: switches.rules },
   };

@@ -113,6 +113,24 @@ export function execute(svm: Svm, tx: WireTransaction): Executed {
   };
 }
 
+/**
+ * The outcome in a block of a transaction whose payer cannot pay (SIMD-0290): failed, with no fee,
+ * no logs and no change.
+ */
+export const unpaidOutcome = (outcome: Outcome): Outcome => ({
+  ...outcome,
+  err: 'InsufficientFundsForFee',
+  fee: 0,
+  postBalances: outcome.preBalances,
+  postTokenBalances: outcome.preTokenBalances,
+  inner: [],
+  logs: [],
+  units: 0,
+});
+
+/** Whether a transaction of a block paid nothing; its bytes may still land. */
+export const isUnpaid = ({ err, fee }: Outcome): boolean => err !== null && fee === 0;
+
 /** Computes what `execute` would do, and changes nothing. */
 export function simulate(svm: Svm, tx: WireTransaction): { outcome: Outcome; after: Read } {
   const before = cached((key) => svm.account(key));

@@ -24,11 +24,15 @@ const precompiles = new Set([
 export interface Budget {
   /** Micro-lamports per compute unit. */
   price: bigint;
+  /** Lamports in all. */
+  priorityFee: bigint;
   units: bigint;
   /** Number of signatures that are paid for. */
   signatures: bigint;
   instructionBytes: number;
 }
+
+const atMost = (units: bigint): bigint => (units < maxUnits ? units : maxUnits);
 
 /** The compute-unit limit and price of a message, given or by default. */
 export function budgetOf(message: VersionedMessage): Budget {
@@ -48,14 +52,23 @@ export function budgetOf(message: VersionedMessage): Budget {
     if (precompiles.has(program)) signatures += BigInt(bytes[0] ?? 0);
     else byDefault += builtins.has(program) ? 3_000n : 200_000n;
   }
-  const wanted = limit ?? byDefault;
-  return { price, units: wanted < maxUnits ? wanted : maxUnits, signatures, instructionBytes };
+  if (message.version === 1) {
+    // Version 1 ignores the instructions of the compute budget, and its fee is a total.
+    const { priorityFee: lamports, computeUnitLimit } = message.transactionConfig;
+    const units = atMost(BigInt(computeUnitLimit ?? 0));
+    const priorityFee = BigInt(lamports ?? 0);
+    price = units === 0n ? 0n : (priorityFee * 1_000_000n) / units;
+    return { price, priorityFee, units, signatures, instructionBytes };
+  }
+  const units = atMost(limit ?? byDefault);
+  const priorityFee = (price * units + 999_999n) / 1_000_000n;
+  return { price, priorityFee, units, signatures, instructionBytes };
 }
 
-/** Fee of a message in lamports: 5,000 per signature, plus its priority fee rounded up. */
+/** Fee of a message in lamports: 5,000 per signature, plus its priority fee, rounded up. */
 export function feeOf(message: VersionedMessage): bigint {
-  const { price, units, signatures } = budgetOf(message);
-  return 5_000n * signatures + (price * units + 999_999n) / 1_000_000n;
+  const { priorityFee, signatures } = budgetOf(message);
+  return 5_000n * signatures + priorityFee;
 }
 
 /** The cost by which leaders pack blocks (`meta.costUnits`). */

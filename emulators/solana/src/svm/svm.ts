@@ -3,6 +3,7 @@ import {
   Account,
   FailedTransactionMetadata,
   LiteSvm,
+  Rent,
   type TransactionMetadata,
 } from 'litesvm/dist/internal.js';
 import { errorOf, type TransactionError } from './svm-error.ts';
@@ -70,7 +71,9 @@ export class Svm {
   /** Cache of decoded addresses: decoding base58 takes longer than executing a transfer. */
   readonly #keys = new Map<string, Uint8Array>();
 
-  constructor() {
+  /** `lamportsPerByte` is what an account must hold for each of its bytes and 128 more. */
+  constructor(lamportsPerByte: number) {
+    this.setRent(lamportsPerByte);
     this.#svm.setSigverify(false);
     this.#svm.setBlockhashCheck(false);
     this.#svm.setTransactionHistory(0n);
@@ -115,6 +118,11 @@ export class Svm {
         )
       : new Account(0n, new Uint8Array(), new Uint8Array(32), false, 0n);
     this.#svm.setAccount(this.#key(address), value);
+  }
+
+  setRent(lamportsPerByte: number): void {
+    const { exemptionThreshold, burnPercent } = Rent.default();
+    this.#svm.setRent(new Rent(BigInt(lamportsPerByte), exemptionThreshold, burnPercent));
   }
 
   rentOf(bytes: number): bigint {

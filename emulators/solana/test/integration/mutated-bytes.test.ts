@@ -29,9 +29,10 @@ function mutate(bytes: Uint8Array): Uint8Array {
   const kind = below(8);
   if (kind === 0) return copy.subarray(0, below(copy.length));
   if (kind === 1) return Uint8Array.from([...copy, ...Array.from({ length: below(40) }, () => 7)]);
-  // Mostly after the signature, where the message's counts and indexes are.
+  // Mostly in the message, where the counts and indexes are; in version 1 it comes first.
+  const message = copy[0] === 0x81 ? 0 : 64;
   for (let left = 1 + below(4); left > 0; left -= 1) {
-    copy[below(4) === 0 ? below(copy.length) : 64 + below(copy.length - 64)] = below(256);
+    copy[below(4) === 0 ? below(copy.length) : message + below(copy.length - 64)] = below(256);
   }
   return copy;
 }
@@ -81,12 +82,13 @@ test('no bytes abort the chain', async () => {
       return tx.serialize();
     },
   );
-  const calls = Array.from({ length: 1_500 }, (_, id) => {
-    const wire = Buffer.from(mutate(originals[id % 3] as Uint8Array)).toString('base64');
-    const method = id % 2 === 0 ? 'simulateTransaction' : 'sendTransaction';
+  originals.push(await sol.signVersion1([transfer(from, to, 1_000_000)], [payer]));
+  const calls = Array.from({ length: 2_000 }, (_, id) => {
+    const wire = Buffer.from(mutate(originals[id % 4] as Uint8Array)).toString('base64');
+    const method = below(2) === 0 ? 'simulateTransaction' : 'sendTransaction';
     const config = {
       encoding: 'base64',
-      skipPreflight: id % 4 === 1,
+      skipPreflight: below(2) === 0,
       replaceRecentBlockhash: true,
     };
     return { jsonrpc: '2.0', id, method, params: [wire, config] };

@@ -50,7 +50,7 @@ interface Block {
   transactions: { meta: Meta; transaction: { signatures: string[] } }[];
 }
 
-const confirmed = { commitment: 'confirmed', maxSupportedTransactionVersion: 0 };
+const confirmed = { commitment: 'confirmed', maxSupportedTransactionVersion: 1 };
 
 /** Makes a slot, and returns the transaction's `meta` from its block. */
 async function landed(signature: string): Promise<Meta> {

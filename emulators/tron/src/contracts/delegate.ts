@@ -51,7 +51,7 @@ export const delegate: ContractRule = {
     }
     const receiver = receiverOf(context);
     const account = world.account(receiver) ?? refuse(`Account[${receiver}] not exists`);
-    if (account.isContract) refuse('Do not delegate resources to contract addresses');
+    if (account.isContract) refuse('Do not allow delegate resources to contract addresses');
     if (contractValue(context).lock !== true) return;
     const period = intOf(contractValue(context), 'lock_period');
     const max = parameter('getMaxDelegateLockPeriod');
@@ -113,9 +113,11 @@ export const undelegate: ContractRule = {
     }
     if (amount <= 0n) refuse('unDelegateBalance must be more than 0 TRX');
     if (free < amount) {
-      refuse(
-        `insufficient delegatedFrozenBalance(${resource}), request=${amount}, unlock_balance=${free}`,
-      );
+      const name =
+        resource === 'ENERGY'
+          ? 'delegateFrozenBalance(Energy)'
+          : 'delegatedFrozenBalance(BANDWIDTH)';
+      refuse(`insufficient ${name}, request=${amount}, unlock_balance=${free}`);
     }
   },
   execute(context) {

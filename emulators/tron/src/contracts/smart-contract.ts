@@ -59,6 +59,7 @@ async function perform(
     energyLimit: energyLimit(world, bill, slot),
   });
   chargeEnergy(context, bill, result.energyUsed, before);
+  if (result.energyPenalty > 0n) outcome.receipt.energy_penalty_total = result.energyPenalty;
   outcome.contractAddress = call.to ?? call.deployTo;
   outcome.contractResult = toHex(result.returned);
   outcome.receipt.result = result.failure?.result ?? 'SUCCESS';
@@ -74,7 +75,7 @@ export const callContract = (tvm: Tvm): ContractRule => ({
     const value = contractValue(context);
     const address = textOf(value, 'contract_address');
     if (!isAddress(address) || !context.world.contract(address)) {
-      refuse('No contract or not a valid smart contract');
+      refuse('No contract or not a smart contract');
     }
     checkFees(context, intOf(value, 'call_value'));
   },

@@ -11,13 +11,18 @@ export const maxUnfreezing = 32;
 const dayMs = 86_400_000;
 
 /** The resource that a message names. TRON_POWER is refused. */
-export const resourceOf = (value: Message): Resource => {
+export const resourceOf = (
+  value: Message,
+  refusal = 'ResourceCode error, valid ResourceCode[BANDWIDTH、ENERGY]',
+): Resource => {
   const name = value.resource ?? 'BANDWIDTH';
-  if (name !== 'BANDWIDTH' && name !== 'ENERGY') {
-    refuse('ResourceCode error, valid ResourceCode[BANDWIDTH、ENERGY]');
-  }
+  if (name !== 'BANDWIDTH' && name !== 'ENERGY') refuse(refusal);
   return name as Resource;
 };
+
+/** The node words the refusals of unfreezing in another way. */
+const unfreezeResourceOf = (value: Message): Resource =>
+  resourceOf(value, 'ResourceCode error.valid ResourceCode[BANDWIDTH、Energy]');
 
 /** The account after a change of its stake. Updates the chain's total, in whole TRX. */
 export function addStake(
@@ -71,11 +76,13 @@ export const freeze: ContractRule = {
 export const unfreeze: ContractRule = {
   validate(context) {
     const account = ownerOf(context);
-    const resource = resourceOf(contractValue(context));
+    const resource = unfreezeResourceOf(contractValue(context));
     const amount = intOf(contractValue(context), 'unfreeze_balance');
-    if (account.frozen[resource] === 0n) refuse(`no frozenBalance(${resource})`);
+    if (account.frozen[resource] === 0n) {
+      refuse(`no frozenBalance(${resource === 'ENERGY' ? 'Energy' : 'BANDWIDTH'})`);
+    }
     if (amount <= 0n || amount > account.frozen[resource]) {
-      refuse(`Invalid unfreeze_balance, [${amount}] is invalid`);
+      refuse(`Invalid unfreeze_balance, [${amount}] is error`);
     }
     const now = context.block.headTimestamp;
     if (account.unfrozen.filter((item) => item.expires > now).length >= maxUnfreezing) {

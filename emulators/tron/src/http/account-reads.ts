@@ -1,10 +1,12 @@
 import { expiredUnfreezing, maxUnfreezing } from '../contracts/stake.ts';
 import { slotOf } from '../node/context.ts';
 import type { View } from '../node/view.ts';
-import { delegatable, limitOf, stakeOf, totalLimit } from '../resources/limits.ts';
+import { contractState, nextMaintenance } from '../resources/dynamic-energy.ts';
+import { delegatable, limitOf, stakeOf, totalLimit, trx } from '../resources/limits.ts';
 import { addFreeUsage, addUsage } from '../resources/usage.ts';
 import type { Account, Permission, Resource, Usage } from '../state/account.ts';
 import { parameter, parameters } from '../state/parameters.ts';
+import { keccak, toHex } from '../wire/bytes.ts';
 import { messageToJson } from '../wire/message-json.ts';
 import { contractTypes } from '../wire/schemas.ts';
 import { type ApiRequest, addressField, type Handler, intField } from './request.ts';
@@ -79,6 +81,10 @@ function accountJson(account: Account, view: View, visible: boolean): unknown {
 const accountOf = (request: ApiRequest, field: string): Account | undefined =>
   request.view.world.account(addressField(request, field));
 
+/** Votes: one for each whole TRX staked, what is delegated to others included. */
+const tronPower = ({ frozen, delegatedOut }: Account): bigint =>
+  (frozen.BANDWIDTH + frozen.ENERGY + delegatedOut.BANDWIDTH + delegatedOut.ENERGY) / trx;
+
 function resourcesJson(account: Account, { world, block }: View): unknown {
   const slot = slotOf(block);
   const limit = (resource: Resource) => limitOf(world, stakeOf(account, resource), resource);
@@ -89,6 +95,7 @@ function resourcesJson(account: Account, { world, block }: View): unknown {
     NetLimit: nonZero(limit('BANDWIDTH')),
     TotalNetLimit: totalLimit('BANDWIDTH'),
     TotalNetWeight: world.totalWeight('BANDWIDTH'),
+    tronPowerLimit: nonZero(tronPower(account)),
     EnergyUsed: nonZero(addUsage(account.energy, 0n, slot).used),
     EnergyLimit: nonZero(limit('ENERGY')),
     TotalEnergyLimit: totalLimit('ENERGY'),
@@ -120,8 +127,23 @@ function delegationsJson(request: ApiRequest): unknown {
   return list.length > 0 ? { delegatedResource: list } : {};
 }
 
-/** The node's estimate of the bandwidth that the delegation's own transaction uses, in bytes. */
-const delegationBytes = 280n;
+const varintBytes = (value: bigint): bigint => {
+  let bytes = 1n;
+  for (let rest = value >> 7n; rest > 0n; rest >>= 7n) bytes += 1n;
+  return bytes;
+};
+
+/**
+ * The node's estimate of the bandwidth that the delegation's own transaction uses, in bytes: 275,
+ * and what a lock, its longest period and this stake add to the least delegation
+ * (`TransactionUtil.estimateConsumeBandWidthSize`).
+ */
+const delegationBytes = (stake: bigint): bigint => {
+  const field = (value: bigint) => 1n + varintBytes(value);
+  const lock = 2n;
+  const added = lock + field(parameter('getMaxDelegateLockPeriod')) + field(stake) - field(trx);
+  return 275n + added;
+};
 
 /** Reads of accounts, stakes and delegations. */
 export const accountReads: Record<string, Handler> = {
@@ -147,10 +169,36 @@ export const accountReads: Record<string, Handler> = {
       consume_user_resource_percent: contract.callerPercent || undefined,
       name: contract.name || undefined,
       origin_energy_limit: contract.originEnergyLimit || undefined,
+      code_hash: toHex(keccak(contract.code)),
       version: 1n,
     };
     return messageToJson(schema, message, request.visible);
   },
+  getcontractinfo: (request) => {
+    const { world, block } = request.view;
+    const address = addressField(request, 'value');
+    const contract = world.contract(address);
+    if (!contract) return {};
+    const { factor, usage, cycle } = contractState(world, address, block);
+    return {
+      smart_contract: accountReads.getcontract!(request),
+      runtimecode: toHex(contract.code),
+      contract_state: {
+        energy_usage: nonZero(usage),
+        energy_factor: nonZero(factor),
+        update_cycle: nonZero(cycle),
+      },
+    };
+  },
+  getaccountnet: (request) => {
+    const account = accountOf(request, 'address');
+    if (!account) return {};
+    const json = resourcesJson(account, request.view) as Record<string, unknown>;
+    const names = ['freeNetUsed', 'freeNetLimit', 'NetUsed', 'NetLimit'];
+    const all = [...names, 'TotalNetLimit', 'TotalNetWeight'];
+    return Object.fromEntries(all.map((name) => [name, json[name]]));
+  },
+  getnextmaintenancetime: (request) => ({ num: nextMaintenance(request.view.block) }),
   getdelegatedresourcev2: delegationsJson,
   getdelegatedresourceaccountindexv2: (request) => {
     const { world } = request.view;
@@ -170,13 +218,15 @@ export const accountReads: Record<string, Handler> = {
     if (!account) return {};
     const { world, block } = request.view;
     const resource = intField(request, 'type') === 1n ? 'ENERGY' : 'BANDWIDTH';
-    const extra = resource === 'BANDWIDTH' ? delegationBytes : 0n;
+    const extra = resource === 'BANDWIDTH' ? delegationBytes(account.frozen.BANDWIDTH) : 0n;
     return { max_size: nonZero(delegatable(world, account, resource, slotOf(block), extra)) };
   },
   getavailableunfreezecount: (request) => {
     const now = request.view.block.headTimestamp;
-    const list = accountOf(request, 'owner_address')?.unfrozen ?? [];
-    return { count: nonZero(maxUnfreezing - list.filter((item) => item.expires > now).length) };
+    const account = accountOf(request, 'owner_address');
+    if (!account) return {};
+    const pending = account.unfrozen.filter((item) => item.expires > now).length;
+    return { count: nonZero(maxUnfreezing - pending) };
   },
   getcanwithdrawunfreezeamount: (request) => {
     const account = accountOf(request, 'owner_address');

@@ -71,9 +71,18 @@ export const blockReads: Record<string, Handler> = {
   },
   gettransactioninfobyblocknum: (request) => {
     const number = Number(intField(request, 'num'));
-    if (number === 0) return {};
+    if (number <= 0) return {};
     if (!exists(request, number)) return [];
     return request.chain.blocks.transactions(number).map((item) => infoJson(item, request.visible));
+  },
+};
+
+/** Reads that the solid node does not serve. */
+export const headReads: Record<string, Handler> = {
+  gettransactioncountbyblocknum: (request) => {
+    const number = Number(intField(request, 'num'));
+    const count = exists(request, number) ? request.chain.blocks.transactions(number).length : 0;
+    return { count };
   },
 };
 

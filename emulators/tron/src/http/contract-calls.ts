@@ -97,6 +97,7 @@ function runCall(
 
 async function constant(request: ApiRequest): Promise<unknown> {
   const call = callOf(request);
+  if (call.owner === '') throw new CallRefused('OTHER_ERROR', "owner_address isn't set.");
   const transaction = buildTransaction(request, 'TriggerSmartContract', messageOf(call));
   const result = await runCall(request, call, transaction.id, constantEnergyLimit);
   const { failure, logs, internals } = result;
@@ -107,6 +108,7 @@ async function constant(request: ApiRequest): Promise<unknown> {
       message: failure ? encodeMessage(failure.message, request.visible) : undefined,
     },
     energy_used: result.energyUsed,
+    energy_penalty: result.energyPenalty > 0n ? result.energyPenalty : undefined,
     constant_result: [toHex(result.returned)],
     logs: logs.length > 0 ? logs : undefined,
     internal_transactions: internals.length > 0 ? internals : undefined,

@@ -5,7 +5,7 @@ import { NodeError } from '../wire/errors.ts';
 import { toJson } from '../wire/json.ts';
 import type { JsonObject } from '../wire/message-json.ts';
 import { accountReads } from './account-reads.ts';
-import { blockReads, pendingReads } from './block-reads.ts';
+import { blockReads, headReads, pendingReads } from './block-reads.ts';
 import { broadcasts } from './broadcasts.ts';
 import { builders } from './builders.ts';
 import { contractCalls } from './contract-calls.ts';
@@ -36,12 +36,24 @@ const notFound = (method: string, path: string): [number, string] => {
   return [status, page.join('\n')];
 };
 
+/** Reads of the full node that a solid node answers with 405 (java-tron 4.8.0). */
+const notSolid = new Set([
+  'getaccountresource',
+  'getaccountnet',
+  'getcontract',
+  'getcontractinfo',
+  'getchainparameters',
+  'getnextmaintenancetime',
+  'triggersmartcontract',
+]);
+const isSolid = (name: string): boolean => !notSolid.has(name);
+
 export async function serveTron(port: number, parts: DevParts): Promise<HttpServer> {
   const { chain, faults } = parts;
   const reads = { ...blockReads, ...accountReads, ...contractCalls, ...nodeInfo };
   const apis: Record<string, Record<string, Handler>> = {
-    wallet: { ...reads, ...pendingReads, ...builders, ...broadcasts(faults) },
-    walletsolidity: reads,
+    wallet: { ...reads, ...headReads, ...pendingReads, ...builders, ...broadcasts(faults) },
+    walletsolidity: Object.fromEntries(Object.entries(reads).filter(([name]) => isSolid(name))),
   };
 
   const dev = async (request: IncomingMessage, response: ServerResponse, name: string) => {
@@ -59,12 +71,17 @@ export async function serveTron(port: number, parts: DevParts): Promise<HttpServ
     }
   };
 
-  const answer = async (handler: Handler, isSolid: boolean, text: string, query: JsonObject) => {
+  const answer = async (
+    handler: Handler,
+    onSolidNode: boolean,
+    text: string,
+    query: JsonObject,
+  ) => {
     try {
       const body = { ...query, ...readBodyJson(text) };
       const visible = body.visible === true || body.visible === 'true';
       return await chain.lock.run(() => {
-        const view = isSolid ? chain.solidView() : chain.fullView();
+        const view = onSolidNode ? chain.solidView() : chain.fullView();
         return handler({ chain, view, body, text, visible });
       });
     } catch (error) {
@@ -94,8 +111,8 @@ export async function serveTron(port: number, parts: DevParts): Promise<HttpServ
       response.writeHead(status, { 'content-type': 'text/html;charset=iso-8859-1' });
       return void response.end(page);
     }
-    const isSolid = api === 'walletsolidity';
-    const result = await answer(handler, isSolid, text, readQuery(url.searchParams));
+    const onSolidNode = api === 'walletsolidity';
+    const result = await answer(handler, onSolidNode, text, readQuery(url.searchParams));
     if (requestFaults.some(({ kind }) => kind === 'lose-answer'))
       return void request.socket.destroy();
     response.writeHead(200, { 'content-type': 'application/json;charset=utf-8' });

@@ -46,8 +46,12 @@ export function checkBroadcast(
   if (!namesOurBlock(blocks, transaction)) {
     throw new Refusal('TAPOS_ERROR', 'Tapos check error.');
   }
-  if (signedBytes(transaction).length > maxBytes) {
-    throw new Refusal('TOO_BIG_TRANSACTION_ERROR', 'Transaction size is too big.');
+  const size = signedBytes(transaction).length;
+  if (size > maxBytes) {
+    throw new Refusal(
+      'TOO_BIG_TRANSACTION_ERROR',
+      `Too big transaction with result, TxId ${transaction.id}, the size is ${size} bytes, maxTxSize ${maxBytes}`,
+    );
   }
   if (!isInTime(blocks, transaction)) throw expired();
   if (pending.has(transaction.id) || blocks.transaction(transaction.id)) {

@@ -6,6 +6,8 @@ export interface Receipt {
   energy_fee?: bigint;
   origin_energy_usage?: bigint;
   energy_usage_total?: bigint;
+  /** The part of the total that a contract in heavy use costs more. */
+  energy_penalty_total?: bigint;
   net_usage?: bigint;
   net_fee?: bigint;
   result?: ContractResult;

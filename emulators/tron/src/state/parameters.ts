@@ -1,4 +1,9 @@
-/** The main network's chain parameters, in the order in which a node lists them. */
+/**
+ * The main network's chain parameters, in the order in which a node lists them. The switches are
+ * those of a snapshot that edge-currency-accountbased publishes (2024), with the energy price of
+ * today. One differs: the snapshot has getForbidTransferToContract 0, where the node that the
+ * recordings are of refuses TRX to contracts.
+ */
 export const parameters = {
   getMaintenanceTimeInterval: 21_600_000,
   getAccountUpgradeCost: 9_999_000_000,
@@ -44,22 +49,22 @@ export const parameters = {
   getAllowTransactionFeePool: 0,
   getMaxFeeLimit: 15_000_000_000,
   getAllowOptimizeBlackHole: 1,
-  getAllowNewResourceModel: 1,
-  getAllowTvmFreeze: 1,
+  getAllowNewResourceModel: 0,
+  getAllowTvmFreeze: 0,
   getAllowTvmVote: 1,
   getAllowTvmLondon: 1,
-  getAllowTvmCompatibleEvm: 1,
+  getAllowTvmCompatibleEvm: 0,
   getAllowAccountAssetOptimization: 0,
   getFreeNetLimit: 600,
   getTotalNetLimit: 43_200_000_000,
   getAllowHigherLimitForMaxCpuTimeOfOneTx: 1,
-  getAllowAssetOptimization: 0,
+  getAllowAssetOptimization: 1,
   getAllowNewReward: 1,
   getMemoFee: 1_000_000,
   getAllowDelegateOptimization: 1,
   getUnfreezeDelayDays: 14,
   getAllowOptimizedReturnValueOfChainId: 1,
-  getAllowDynamicEnergy: 0,
+  getAllowDynamicEnergy: 1,
   getDynamicEnergyThreshold: 5_000_000_000,
   getDynamicEnergyIncreaseFactor: 2000,
   getDynamicEnergyMaxFactor: 34_000,

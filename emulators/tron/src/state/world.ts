@@ -33,6 +33,17 @@ export const noDelegation: Delegation = {
   ENERGY: { free: 0n, locked: { amount: 0n, expires: 0 } },
 };
 
+/** How heavily a contract is used: see resources/dynamic-energy.ts. */
+export interface ContractState {
+  /** Ten-thousandths of the plain price that come on top of it. */
+  factor: bigint;
+  /** Energy without penalties in the cycle. */
+  usage: bigint;
+  cycle: number;
+  /** Others use it as heavily as on the main network, so its factor stays. */
+  isBusy?: true;
+}
+
 export class World extends Layers {
   account(address: string): Account | undefined {
     return this.get(`account ${address}`);
@@ -53,6 +64,14 @@ export class World extends Layers {
 
   putContract(address: string, contract: Contract): void {
     this.set(`contract ${address}`, contract);
+  }
+
+  contractState(address: string): ContractState | undefined {
+    return this.get(`use of ${address}`);
+  }
+
+  putContractState(address: string, state: ContractState): void {
+    this.set(`use of ${address}`, state);
   }
 
   /** A word of a contract's storage. `slot` is hexadecimal. */

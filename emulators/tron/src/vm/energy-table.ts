@@ -20,7 +20,7 @@ const changed: Record<number, Record<string, number>> = {
     extcodesizeGas: 20,
     extcodecopyGas: 20,
     balanceGas: 20,
-    selfdestructGas: 5000,
+    selfdestructGas: 0,
   },
   607: { expByteGas: 10 },
   // Elliptic curves cost as in Istanbul.

@@ -35,6 +35,12 @@ const failures: Record<string, Failure> = {
   },
 };
 
+/** A contract sent coins to itself. */
+export const toItself: Failure = {
+  result: 'TRANSFER_FAILED',
+  message: 'transfer trx failed: Cannot transfer TRX to yourself.',
+};
+
 /** The node's result code and message for an interpreter's error. */
 export function failureOf(error: string, last: LastStep | null): Failure {
   if (error === EVMError.errorMessages.OUT_OF_GAS) {

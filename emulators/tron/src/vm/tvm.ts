@@ -4,12 +4,13 @@ import { EVM, EVMError, type Message, NobleBN254 } from '@ethereumjs/evm';
 import { Address } from '@ethereumjs/util';
 import type { BlockContext } from '../node/context.ts';
 import type { InternalTransaction, Log } from '../node/outcome.ts';
+import { contractState, penaltyOf } from '../resources/dynamic-energy.ts';
 import type { World } from '../state/world.ts';
 import { fromHex, int64Bytes, keccak, toHex } from '../wire/bytes.ts';
 import { energyTable, laterOpcodes } from './energy-table.ts';
-import { type Failure, failureOf, type LastStep } from './failure.ts';
+import { type Failure, failureOf, type LastStep, toItself } from './failure.ts';
 import { InternalTransactions } from './internal-transactions.ts';
-import { WorldState } from './world-state.ts';
+import { tronAddress, WorldState } from './world-state.ts';
 
 export interface TvmCall {
   world: World;
@@ -27,26 +28,96 @@ export interface TvmCall {
 
 export interface TvmResult {
   energyUsed: bigint;
+  /** The part of it that contracts in heavy use cost more. */
+  energyPenalty: bigint;
   returned: Uint8Array;
   failure: Failure | null;
   logs: Log[];
   internals: InternalTransaction[];
 }
 
+interface OpcodeEntry {
+  opcodeInfo: { dynamicGas: boolean };
+  gasHandler(state: RunState, base: bigint, common: unknown): Promise<bigint> | bigint;
+}
+
+interface RunState {
+  env: { address: Address };
+  gasLeft: bigint;
+  messageGasLimit?: bigint;
+}
+
 const evmAddress = (address: string): Address =>
   new Address(new Uint8Array(fromHex(address.slice(2))));
 
-/** The interpreter with TRON's addresses of new contracts. */
+/**
+ * The interpreter with TRON's addresses of new contracts, its penalty of contracts in heavy use, and
+ * its refusal of coins to oneself.
+ */
 class TronInterpreter extends EVM {
   rootId = '';
   deployTo = '';
+  /** Energy of penalties in this transaction. */
+  penalty = 0n;
+  /** Energy without penalties by contract. */
+  used = new Map<string, bigint>();
+  /** The transaction's own contract sent coins to itself. */
+  paidItself = false;
   #made = 0;
+  #factorOf: (address: string) => bigint = () => 0n;
 
-  begin(rootId: string, deployTo: string): void {
+  begin(rootId: string, deployTo: string, factorOf: (address: string) => bigint): void {
     this.rootId = rootId;
     this.deployTo = deployTo;
+    this.penalty = 0n;
+    this.used = new Map();
+    this.paidItself = false;
     this.#made = 0;
+    this.#factorOf = factorOf;
     this.journal.cleanJournal();
+  }
+
+  /** Each instruction costs the penalty of the contract in whose name it runs. */
+  override getActiveOpcodes(): ReturnType<EVM['getActiveOpcodes']> {
+    const opcodes = super.getActiveOpcodes();
+    const map = this._opcodeMap as unknown as OpcodeEntry[];
+    for (const [code, entry] of map.entries()) {
+      if (!entry) continue;
+      const { opcodeInfo, gasHandler } = entry;
+      const isDynamic = opcodeInfo.dynamicGas;
+      const info = Object.assign(Object.create(Object.getPrototypeOf(opcodeInfo)), opcodeInfo);
+      map[code] = {
+        ...entry,
+        opcodeInfo: Object.assign(info, { dynamicGas: true }),
+        gasHandler: async (state, base, common) =>
+          this.#charge(state, isDynamic ? await gasHandler(state, base, common) : base),
+      };
+    }
+    return opcodes;
+  }
+
+  #charge(state: RunState, energy: bigint): bigint {
+    const address = tronAddress(state.env.address);
+    this.used.set(address, (this.used.get(address) ?? 0n) + energy);
+    const penalty = penaltyOf(energy, this.#factorOf(address));
+    if (penalty === 0n) return energy;
+    this.penalty += penalty;
+    const left = state.gasLeft - energy - penalty;
+    if (state.messageGasLimit !== undefined && state.messageGasLimit > left && left >= 0n) {
+      state.messageGasLimit = left;
+    }
+    return energy + penalty;
+  }
+
+  /** A contract that sends coins to itself fails where it does so (`VMUtils`). */
+  override runCall(options: Parameters<EVM['runCall']>[0]): ReturnType<EVM['runCall']> {
+    const { message } = options;
+    const isPayment = message && message.depth > 0 && message.value > 0n && !message.delegatecall;
+    if (isPayment && message.to?.equals(message.caller)) {
+      this.paidItself ||= message.depth === 1;
+      throw new EVMError(EVMError.errorMessages.REVERT);
+    }
+    return super.runCall(options);
   }
 
   protected override async _generateAddress(message: Message): Promise<Address> {
@@ -106,6 +177,15 @@ export class Tvm {
     return { ...result, failure: failureOf(EVMError.errorMessages.OUT_OF_GAS, last) };
   }
 
+  /** Records each contract's use, also of a call that failed. */
+  #noteUse({ world, block }: TvmCall): void {
+    for (const [address, used] of this.#evm.used) {
+      if (!world.contract(address)) continue;
+      const state = contractState(world, address, block);
+      world.putContractState(address, { ...state, usage: state.usage + used });
+    }
+  }
+
   async #once(call: TvmCall, onStep?: (step: LastStep) => void): Promise<TvmResult> {
     const { world, block, caller, to } = call;
     this.#state.world = world;
@@ -114,7 +194,14 @@ export class Tvm {
     const internals = new InternalTransactions(call.rootId);
     this.#state.onEnded = (address, balance) => internals.ended(address, balance);
     const { events } = this.#evm;
-    this.#evm.begin(call.rootId, call.deployTo ?? '');
+    const factors = new Map<string, bigint>();
+    this.#evm.begin(call.rootId, call.deployTo ?? '', (address) => {
+      const known = factors.get(address);
+      if (known !== undefined) return known;
+      const { factor } = contractState(world, address, block);
+      factors.set(address, factor);
+      return factor;
+    });
     events.on('beforeMessage', (message) => internals.before(message));
     events.on('afterMessage', (result) => internals.after(result));
     if (onStep) {
@@ -151,10 +238,14 @@ export class Tvm {
       for (const address of error ? [] : (execResult.selfdestruct?.keys() ?? [])) {
         world.removeAccount(`41${address.slice(2)}`);
       }
+      this.#noteUse(call);
+      const failure = error ? failureOf(error, null) : null;
+      const paidItself = failure?.result === 'REVERT' && this.#evm.paidItself;
       return {
         energyUsed: execResult.executionGasUsed,
+        energyPenalty: this.#evm.penalty,
         returned: execResult.returnValue,
-        failure: error ? failureOf(error, null) : null,
+        failure: paidItself ? toItself : failure,
         logs: (execResult.logs ?? []).map(([address, topics, data]) => ({
           address: toHex(address),
           topics: topics.map(toHex),

@@ -61,7 +61,10 @@ function fieldFromJson(
   options: JsonOptions,
 ): Message[string] {
   if (kind === 'int') return intFromJson(name, value, options) || undefined;
-  if (kind === 'bool') return value === true || value === 'true' || undefined;
+  if (kind === 'bool') {
+    if (typeof value === 'boolean') return value || undefined;
+    throw parseException(columnOf(options.body, name, value), 'Expected "true" or "false".');
+  }
   if (kind === 'string') return (typeof value === 'string' && value) || undefined;
   if (typeof kind === 'string') {
     return bytesFromJson(name, value, kind === 'address', options) || undefined;
@@ -76,7 +79,7 @@ function fieldFromJson(
     if (index < 0 || index >= kind.enum.length) {
       throw parseException(
         columnOf(options.body, name, value),
-        `Enum type has no value named "${String(value)}"`,
+        `Enum type${kind.name ? ` "protocol.${kind.name}"` : ''} has no value named "${String(value)}"${kind.name ? '.' : ''}`,
       );
     }
     return index === 0 ? undefined : kind.enum[index];

@@ -8,7 +8,7 @@ export type FieldKind =
   | 'string'
   | 'int'
   | 'bool'
-  | { enum: readonly string[] }
+  | { enum: readonly string[]; name?: string }
   | { message: Schema }
   | { repeated: Schema }
   | 'list of bytes';

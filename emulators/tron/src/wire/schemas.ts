@@ -5,7 +5,7 @@ const schema = (...fields: [string, number, FieldKind][]): Schema =>
   Object.fromEntries(fields.map(([name, tag, kind]) => [name, { tag, kind }]));
 
 export const resources = ['BANDWIDTH', 'ENERGY', 'TRON_POWER'] as const;
-const resource = { enum: resources };
+const resource = { enum: resources, name: 'ResourceCode' };
 
 const parameter = schema(['indexed', 1, 'bool'], ['name', 2, 'string'], ['type', 3, 'string']);
 const abiEntry = schema(

@@ -10,6 +10,8 @@ export interface NodeTransaction {
   value: bigint;
   nonce: bigint;
   type: bigint;
+  /** Fields that a transaction of an unknown type lacks; absent where it has all of them. */
+  unread?: string[];
 }
 
 export interface NodeBlock {
@@ -33,6 +35,8 @@ export interface NodeReceipt {
   transactionHash: string;
   blockHash: string;
   success: boolean;
+  /** It is of an unknown type and has no status. */
+  unread?: true;
   from: string;
   to: string | null;
   contractAddress: string | null;
@@ -75,17 +79,43 @@ const parseAddress = (value: unknown, what: string): string => parseBytes(value,
 const parseAddressOrNull = (value: unknown, what: string): string | null =>
   value == null ? null : parseAddress(value, what);
 
+/**
+ * Types whose fields are known: 0 to 4 of Ethereum, Arbitrum's own, an OP-stack chain's deposit and
+ * Polygon's state sync.
+ */
+const knownTypes = [
+  [0x0n, 0x4n],
+  [0x64n, 0x6an],
+  [0x78n, 0x78n],
+  [0x7en, 0x7fn],
+] as const;
+export const isKnownType = (type: bigint): boolean =>
+  knownTypes.some(([from, to]) => type >= from && type <= to);
+
 function parseTransaction(value: unknown): NodeTransaction {
   const t = parseObject(value, 'a transaction');
   const hash = parseBytes(t.hash, 32, 'a transaction hash');
-  return {
-    hash,
-    from: parseAddress(t.from, `from of ${hash}`),
-    to: parseAddressOrNull(t.to, `to of ${hash}`),
-    value: parseQuantity(t.value, `value of ${hash}`),
-    nonce: parseQuantity(t.nonce, `nonce of ${hash}`),
-    type: t.type === undefined ? 0n : parseQuantity(t.type, `type of ${hash}`),
+  const type = t.type === undefined ? 0n : parseQuantity(t.type, `type of ${hash}`);
+  const unread: string[] = [];
+  /** A field of an unknown type may be missing; then the type has another meaning than ours. */
+  const read = <T>(name: string, parse: (value: unknown, what: string) => T, missing: T): T => {
+    try {
+      return parse(t[name], `${name} of ${hash}`);
+    } catch (error) {
+      if (isKnownType(type) || !(error instanceof Unverified)) throw error;
+      unread.push(name);
+      return missing;
+    }
   };
+  const transaction: NodeTransaction = {
+    hash,
+    from: read('from', parseAddress, ''),
+    to: read('to', parseAddressOrNull, null),
+    value: read('value', parseQuantity, 0n),
+    nonce: read('nonce', parseQuantity, 0n),
+    type,
+  };
+  return unread.length === 0 ? transaction : { ...transaction, unread };
 }
 
 /** Parses a block with its transactions. Throws Unverified when a field is missing or malformed. */
@@ -119,17 +149,21 @@ export const parseLogs = (value: unknown, whose: string): NodeLog[] =>
   parseList(value, `the logs of ${whose}`).map((log) => parseLog(log, whose));
 
 /**
- * Parses a receipt with its logs. One without `status` is refused: its transaction may have failed.
+ * Parses a receipt with its logs. One without `status` is refused, since its transaction may have
+ * failed; of an unknown type it is marked. `type` is its transaction's, where that is known.
  */
-export function parseReceipt(value: unknown): NodeReceipt {
+export function parseReceipt(value: unknown, type = 0n): NodeReceipt {
   const r = parseObject(value, 'a receipt');
   const hash = parseBytes(r.transactionHash, 32, "a receipt's transaction hash");
-  if (r.status !== '0x1' && r.status !== '0x0') throw new Unverified(`no status of ${hash}`);
+  const isUnknown = !isKnownType(type);
+  const isUnread = r.status !== '0x1' && r.status !== '0x0';
+  if (isUnread && !isUnknown) throw new Unverified(`no status of ${hash}`);
   return {
+    ...(isUnread && { unread: true as const }),
     transactionHash: hash,
     blockHash: parseBytes(r.blockHash, 32, `the block hash in the receipt of ${hash}`),
     success: r.status === '0x1',
-    from: parseAddress(r.from, `from in the receipt of ${hash}`),
+    from: isUnknown && r.from == null ? '' : parseAddress(r.from, `from in the receipt of ${hash}`),
     to: parseAddressOrNull(r.to, `to in the receipt of ${hash}`),
     contractAddress: parseAddressOrNull(r.contractAddress, `contractAddress of ${hash}`),
     logs: parseLogs(r.logs, hash),

@@ -7,6 +7,7 @@ import type { Chain } from '#model/chain.ts';
 import {
   type NodeBlock,
   type NodeReceipt,
+  type NodeTransaction,
   parseBlock,
   parseQuantity,
   parseReceipt,
@@ -72,8 +73,11 @@ export async function readBlocksFrom(input: {
       const withReceipts = calls[i]![1]?.method === 'eth_getBlockReceipts';
       const receipts = await readReceipts(rpc, facts, block, withReceipts ? own[1] : undefined);
       verifyReceipts(block, receipts);
+      const unknown: string[] = [];
       const internal =
-        chain.traces === 'none' ? [] : parseTraces(chain.traces, unwrapResult(own.at(-1)), block);
+        chain.traces === 'none'
+          ? []
+          : parseTraces[chain.traces](unwrapResult(own.at(-1)), block, unknown);
       read.bytes += estimateBytes(block, receipts, chain);
       read.blocks.push(
         scanBlock({
@@ -82,6 +86,7 @@ export async function readBlocksFrom(input: {
           internal,
           listed,
           coverage: ['block', 'receipts', ...(chain.traces === 'none' ? [] : ['traces'])],
+          unknown,
         }),
       );
       parentHash = block.hash;
@@ -102,8 +107,7 @@ function blockCalls(chain: Chain, facts: ProviderFacts, number: string): RpcCall
   ];
 }
 
-const parseTraces = (kind: 'parity' | 'debug', answer: unknown, block: NodeBlock) =>
-  kind === 'parity' ? parityTransfers(answer, block) : debugTransfers(answer, block);
+const parseTraces = { parity: parityTransfers, debug: debugTransfers } as const;
 
 function unwrapResult(answer: unknown): unknown {
   if (answer instanceof RpcError) throw answer;
@@ -128,7 +132,9 @@ async function readReceipts(
 ): Promise<NodeReceipt[]> {
   if (answer instanceof RpcError && isMethodMissing(answer)) facts.blockReceipts = false;
   if (!facts.blockReceipts) return readEachReceipt(rpc, block.transactions);
-  const receipts = parseList(unwrapResult(answer), 'the list of receipts').map(parseReceipt);
+  const receipts = parseList(unwrapResult(answer), 'the list of receipts').map((receipt, i) =>
+    parseReceipt(receipt, block.transactions[i]?.type),
+  );
   const last = block.transactions.at(-1);
   if (last && isStateSync(last) && receipts.length === block.transactions.length - 1) {
     receipts.push(...(await readEachReceipt(rpc, [last])));
@@ -136,12 +142,12 @@ async function readReceipts(
   return receipts;
 }
 
-async function readEachReceipt(rpc: Rpc, transactions: readonly { hash: string }[]) {
+async function readEachReceipt(rpc: Rpc, transactions: readonly NodeTransaction[]) {
   if (transactions.length === 0) return [];
   const answers = await rpc.batch<unknown>(
     transactions.map(({ hash }) => ({ method: 'eth_getTransactionReceipt', params: [hash] })),
   );
-  return answers.map((answer) => parseReceipt(unwrapResult(answer)));
+  return answers.map((answer, i) => parseReceipt(unwrapResult(answer), transactions[i]?.type));
 }
 
 /** Approximate bytes of a block's answers, by the usual size of their parts. */

@@ -11,7 +11,9 @@ import type { TracedTransfer } from './traces.ts';
 /**
  * The transfers of a block: native value and listed tokens, of successful transactions, with
  * amounts above zero in the smallest unit and addresses in lower case. A transfer to oneself is
- * left out. `listed` holds the tokens' addresses in lower case.
+ * left out. `listed` holds the tokens' addresses in lower case. A transaction that lacks fields of
+ * its unknown type counts with its logs, which the header's bloom proves, and its internal
+ * transfers alone. `unknown` says what else was not understood.
  */
 export function scanBlock(input: {
   block: NodeBlock;
@@ -19,8 +21,10 @@ export function scanBlock(input: {
   internal: readonly TracedTransfer[];
   listed: ReadonlySet<string>;
   coverage: string[];
+  unknown?: readonly string[];
 }): ScannedBlock {
   const { block, receipts, internal, listed, coverage } = input;
+  const unknown = [...(input.unknown ?? [])];
   const internalByHash = new Map<string, TracedTransfer[]>();
   for (const transfer of internal) {
     const others = internalByHash.get(transfer.txHash);
@@ -29,11 +33,16 @@ export function scanBlock(input: {
   }
   const transfers: Transfer[] = [];
   for (const [i, receipt] of receipts.entries()) {
-    if (!receipt.success) continue;
     const transaction = block.transactions[i];
+    const unread = [...(transaction?.unread ?? []), ...(receipt.unread ? ['status'] : [])];
+    if (unread.length > 0) {
+      const type = `type ${transaction?.type ?? 'unknown'}`;
+      unknown.push(`${receipt.transactionHash} of ${type} has no ${unread.join(', ')}`);
+    }
+    if (!receipt.success && !receipt.unread) continue;
     const txHash = receipt.transactionHash;
     const to = transaction?.to ?? receipt.contractAddress;
-    if (transaction && to) {
+    if (transaction && to && unread.length === 0) {
       const { from, value: amount } = transaction;
       transfers.push({ txHash, position: 'native', from, to, tokenAddress: null, amount });
     }
@@ -53,7 +62,7 @@ export function scanBlock(input: {
     clock: null,
     transfers: transfers.filter(({ from, to, amount }) => amount > 0n && from !== to),
     sent: block.transactions.flatMap((transaction, i) =>
-      usesAccountNonce(transaction)
+      usesAccountNonce(transaction) && !transaction.unread && !receipts[i]!.unread
         ? [
             {
               txHash: transaction.hash,
@@ -64,7 +73,8 @@ export function scanBlock(input: {
           ]
         : [],
     ),
-    coverage,
+    coverage: unknown.length === 0 ? coverage : [...coverage, 'unknown'],
+    ...(unknown.length > 0 && { unknown }),
   };
 }
 

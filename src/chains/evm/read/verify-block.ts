@@ -4,7 +4,7 @@
  */
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { Unverified } from '#chains/rpc/json-guards.ts';
-import type { NodeBlock, NodeReceipt } from '../node/node-json.ts';
+import { isKnownType, type NodeBlock, type NodeReceipt } from '../node/node-json.ts';
 import { computeBloom, isSubset } from './bloom.ts';
 import { isStateSync } from './system-transactions.ts';
 
@@ -18,7 +18,7 @@ export function verifyHeader(block: NodeBlock, number: bigint, parentHash: strin
 
 /**
  * Throws Unverified unless the receipts are exactly this block's, in the order of its transactions,
- * and the logs match the header's bloom. A missing log leaves a bit of the bloom unexplained; an
+ * and the logs match the header's bloom; of an unknown type, status and sender may be missing. A missing log leaves a bit of the bloom unexplained; an
  * invented log is outside it.
  */
 export function verifyReceipts(block: NodeBlock, receipts: readonly NodeReceipt[]): void {
@@ -35,8 +35,11 @@ export function verifyReceipts(block: NodeBlock, receipts: readonly NodeReceipt[
       throw new Unverified(`receipt ${i} is of block ${receipt.blockHash}`);
     if (transaction && receipt.transactionHash !== transaction.hash)
       throw new Unverified(`receipt ${i} is of transaction ${receipt.transactionHash}`);
-    if (transaction && receipt.from !== transaction.from)
-      throw new Unverified(`receipt ${i} names another sender`);
+    if (transaction && isKnownType(transaction.type)) {
+      if (receipt.unread) throw new Unverified(`receipt ${i} has no status`);
+      if (receipt.from !== transaction.from)
+        throw new Unverified(`receipt ${i} names another sender`);
+    }
   }
   const header = hexToBytes(block.logsBloom.slice(2));
   if (!isSubset(header, computeBloom(receipts.flatMap((receipt) => receipt.logs))))

@@ -14,11 +14,16 @@ import { formatReserve, missingLamports } from './wallet.ts';
 
 /** The payment may bid this many times the current price when it is signed. */
 const priceMargin = 8n;
+/**
+ * The rent of a new account may rise by half until the payment is signed: it fell from 6,960 to
+ * 5,080 lamports a byte in 2026, and SIMD-0438 can put it back.
+ */
+const rentMargin = { times: 3n, of: 2n } as const;
 
 /**
  * Estimates by one exchange with one provider: the upper bound of units for the payment's kind, a
- * price up to eight times the current one within the chain's cap, one signature, and the rent of a
- * token account that the recipient lacks. Throws ApiError invalidRequest (40001) for a payment that
+ * price up to eight times the current one within the chain's cap, one signature, and one and a half
+ * times the rent of a token account that the recipient lacks. Throws ApiError invalidRequest (40001) for a payment that
  * cannot be made (a new account below its rent, a mint, a program, a token account, a memo too
  * long) or that would leave the wallet less than its account must hold; nodeUnavailable (50203)
  * when no node answers.
@@ -40,7 +45,8 @@ export function makeSolanaFeeEstimator(deps: {
       const offered = priceMargin * state.unitPrice;
       const maxFeePerGas = offered < chain.maxFeePerGasCap ? offered : chain.maxFeePerGasCap;
       const rent = createsAccount(state)
-        ? computeRent(state.emptyRent, state.token!.accountBytes)
+        ? (computeRent(state.emptyRent, state.token!.accountBytes) * rentMargin.times) /
+          rentMargin.of
         : 0n;
       const maxFee = signatureFee + priorityFee(gasLimit, maxFeePerGas) + rent;
       // A wallet that lacks the amount or the fee is reported by the balance check. This check

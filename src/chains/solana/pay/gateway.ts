@@ -20,6 +20,7 @@ export function makeSolanaGateway({ chain, rpc }: { chain: Chain; rpc: Rpc }): E
     recentBlock: () => readRecentBlock(rpc, chain),
     plan: (terms, limits) => planPayment({ chain, rpc }, terms, limits),
     broadcast: (raw) => broadcast(rpc, raw),
-    isKnown: (txHash, expiresAt) => isKnown(rpc, txHash, expiresAt),
+    isKnown: (txHash, expiresAt) =>
+      isKnown({ rpc, txHash, expiresAt, maxVersion: chain.maxTransactionVersion }),
   };
 }

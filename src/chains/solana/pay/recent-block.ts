@@ -5,8 +5,8 @@ import type { RecentBlock } from '#model/payment.ts';
 import { parseCount, parseKey } from '../node/node-json.ts';
 
 /**
- * The provider asked first may be behind by this many blocks before another one's blockhash is
- * used.
+ * The provider asked first may be behind by this many blocks (2 s) before another one's blockhash
+ * is used.
  */
 const toleratedLag = 10;
 

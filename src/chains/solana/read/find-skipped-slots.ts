@@ -1,14 +1,18 @@
 import { parseList, parseObject } from '#chains/rpc/json-guards.ts';
 import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
 import { parseCount } from '../node/node-json.ts';
-import { blockCall } from './read-block.ts';
+import { blockCall } from './block-call.ts';
 
 /**
  * The slots among these that the chain provably skipped: the first block after such a slot has its
  * parent before it. A node's own statement is not enough, since a node that started from a snapshot
  * says the same of slots that it never saw. Throws what the Rpc throws.
  */
-export async function findSkippedSlots(rpc: Rpc, slots: readonly bigint[]): Promise<Set<bigint>> {
+export async function findSkippedSlots(
+  rpc: Rpc,
+  slots: readonly bigint[],
+  maxVersion?: number,
+): Promise<Set<bigint>> {
   const skipped = new Set<bigint>();
   if (slots.length === 0) return skipped;
   const lists = await rpc.batch<unknown>(
@@ -23,7 +27,7 @@ export async function findSkippedSlots(rpc: Rpc, slots: readonly bigint[]): Prom
     return first === undefined ? null : BigInt(parseCount(first, 'a slot'));
   });
   const heads = [...new Set(next.filter((slot): slot is bigint => slot !== null))];
-  const blocks = await rpc.batch<unknown>(heads.map((slot) => blockCall(slot, 'none')));
+  const blocks = await rpc.batch<unknown>(heads.map((slot) => blockCall(slot, 'none', maxVersion)));
   const parents = new Map<bigint, bigint>();
   for (const [i, block] of blocks.entries()) {
     if (block == null || block instanceof RpcError) continue;

@@ -2,28 +2,11 @@
 
 import type { BatchRead } from '#chains/rpc/batched-reader.ts';
 import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
-import { type Rpc, type RpcCall, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
+import { type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
 import type { ScannedBlock } from '#model/chain.ts';
+import { blockCall } from './block-call.ts';
 import { parseHeader, scanBlock } from './scan.ts';
 import { verifyHeader } from './verify-block.ts';
-
-/**
- * A getBlock call at the commitment that the watcher uses. `details` 'none' requests the header
- * only.
- */
-export const blockCall = (slot: bigint, details: 'accounts' | 'none'): RpcCall => ({
-  method: 'getBlock',
-  params: [
-    Number(slot),
-    {
-      commitment: 'confirmed',
-      encoding: 'json',
-      transactionDetails: details,
-      maxSupportedTransactionVersion: 0,
-      rewards: false,
-    },
-  ],
-});
 
 /**
  * Reads the blocks of these slots. A provider listed them as the only ones from `from` on.
@@ -37,11 +20,13 @@ export async function readBlocksFrom(input: {
   from: bigint;
   previous: ScannedBlock | null;
   listed: ReadonlySet<string>;
+  maxVersion: number | undefined;
 }): Promise<BatchRead> {
-  const { rpc, slots, from, listed } = input;
+  const { rpc, slots, from, listed, maxVersion } = input;
   const read: BatchRead = { blocks: [], failure: null, refused: false, bytes: 0 };
   try {
-    const answers = await rpc.batch<unknown>(slots.map((slot) => blockCall(slot, 'accounts')));
+    const calls = slots.map((slot) => blockCall(slot, 'accounts', maxVersion));
+    const answers = await rpc.batch<unknown>(calls);
     let previous = input.previous;
     for (const [i, slot] of slots.entries()) {
       const answer = answers[i];

@@ -6,6 +6,7 @@ import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 import type { Chain, ScannedBlock } from '#model/chain.ts';
 import { parseCount } from '../node/node-json.ts';
 import { blockAt } from './block-at.ts';
+import { isUnpaidFailure } from './is-unpaid-failure.ts';
 import { readBlocksFrom } from './read-block.ts';
 import { readBlockHashes } from './read-block-hashes.ts';
 
@@ -50,6 +51,7 @@ const parseSlot = (answer: unknown): bigint => {
  */
 export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
   const { chain, rpc } = options;
+  const { maxTransactionVersion: maxVersion } = chain;
   const maxBlocks = options.maxBlocks ?? defaultMaxBlocks;
   const maxBytes = options.maxBytes ?? defaultMaxBytes;
   const watched = options.watched ?? (() => chain.tokens.flatMap((token) => token.address ?? []));
@@ -113,7 +115,14 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
     while (blocks.length < slots.length) {
       const part = slots.slice(blocks.length, blocks.length + batchSize);
       const previous = blocks.at(-1) ?? null;
-      const read = await readBlocksFrom({ rpc: provider.rpc, slots: part, from, previous, listed });
+      const read = await readBlocksFrom({
+        rpc: provider.rpc,
+        slots: part,
+        from,
+        previous,
+        listed,
+        maxVersion,
+      });
       const done = read.blocks.length;
       blocks.push(...read.blocks);
       if (done > 0) batchSize = sizeAfter(read.bytes / done);
@@ -170,7 +179,7 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
     },
     async blockHashes(numbers) {
       const { index, value } = await readFromFirst(providerOrder(), (p) =>
-        readBlockHashes(p.rpc, numbers),
+        readBlockHashes(p.rpc, numbers, maxVersion),
       );
       current = index;
       return value;
@@ -178,15 +187,18 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
     async blockHashesElsewhere(numbers) {
       if (providers.length < 2) return null;
       const others = providerOrder().slice(1);
-      return (await readFromFirst(others, (p) => readBlockHashes(p.rpc, numbers))).value;
+      const read = (p: Provider) => readBlockHashes(p.rpc, numbers, maxVersion);
+      return (await readFromFirst(others, read)).value;
     },
     async blockOf(txHash) {
       const params = [[txHash], { searchTransactionHistory: true }];
       const answer = parseObject(await rpc.request('getSignatureStatuses', params), 'the status');
       const [status] = parseList(answer.value, 'the list of statuses');
       if (status == null) return null;
-      const { slot, confirmationStatus } = parseObject(status, 'the status');
-      return confirmationStatus === 'processed' ? null : BigInt(parseCount(slot, 'the slot'));
+      const { slot, confirmationStatus, err } = parseObject(status, 'the status');
+      if (confirmationStatus === 'processed') return null;
+      if (err != null && (await isUnpaidFailure(rpc, txHash, maxVersion))) return null;
+      return BigInt(parseCount(slot, 'the slot'));
     },
     async blockAt(timestamp, head) {
       return (await readFromFirst(providerOrder(), (p) => blockAt(p.rpc, timestamp, head))).value;

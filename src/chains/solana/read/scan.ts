@@ -7,6 +7,7 @@ import { type Fields, parseList, parseObject, Unverified } from '#chains/rpc/jso
 import type { ScannedBlock, SentTransaction, Transfer } from '#model/chain.ts';
 import { parseCount, parseKey, parseSignature } from '../node/node-json.ts';
 import { voteProgram } from '../node/programs.ts';
+import { isUnpaid } from './is-unpaid-failure.ts';
 import { tokenGains } from './token-transfers.ts';
 
 /** A block's header as getBlock shows it. */
@@ -35,8 +36,9 @@ export function parseHeader(slot: bigint, block: Fields): BlockHeader {
 /**
  * The transfers of a block, from a getBlock answer with the detail `accounts`: lamports and listed
  * mints (in base58) by the balances before and after, of transactions without an error. Throws
- * Unverified for a transaction that is not shown completely. `sent` has an entry for each signer;
- * the fee's payer comes first.
+ * Unverified for a transaction that is not shown completely; one of an unknown version is left out
+ * then and named in `unknown`. `sent` has an entry for each signer,
+ * the fee's payer first, but none of a transaction that paid no fee (`isUnpaid`).
  */
 export function scanBlock(
   header: BlockHeader,
@@ -45,7 +47,22 @@ export function scanBlock(
 ): ScannedBlock {
   const transfers: Transfer[] = [];
   const sent: SentTransaction[] = [];
-  for (const transaction of transactions) scanTransaction(transaction, listed, transfers, sent);
+  const unknown: string[] = [];
+  for (const [i, transaction] of transactions.entries()) {
+    if (!isOfUnknownVersion(transaction)) {
+      scanTransaction(transaction, listed, transfers, sent);
+      continue;
+    }
+    const own = { transfers: [] as Transfer[], sent: [] as SentTransaction[] };
+    try {
+      scanTransaction(transaction, listed, own.transfers, own.sent);
+      transfers.push(...own.transfers);
+      sent.push(...own.sent);
+    } catch (error) {
+      if (!(error instanceof Unverified)) throw error;
+      unknown.push(`transaction ${i} of version ${transaction.version}: ${error.message}`);
+    }
+  }
   return {
     number: header.slot,
     hash: header.hash,
@@ -54,9 +71,18 @@ export function scanBlock(
     clock: header.height,
     transfers,
     sent,
-    coverage: ['block', 'balances'],
+    coverage: ['block', 'balances', ...(unknown.length > 0 ? ['unknown'] : [])],
+    ...(unknown.length > 0 && { unknown }),
   };
 }
+
+/** The newest transaction version whose form is known (SIMD-0385). */
+const newestVersion = 1;
+
+const isOfUnknownVersion = (transaction: unknown): transaction is { version: number } => {
+  const version = (transaction as { version?: unknown } | null)?.version;
+  return typeof version === 'number' && version > newestVersion;
+};
 
 /**
  * An account of a transaction, in the order of the balances; accounts from lookup tables come last.
@@ -83,6 +109,7 @@ function scanTransaction(
   }
   if (meta.err === undefined) throw new Unverified("a transaction's error is missing");
   const success = meta.err === null;
+  if (isUnpaid(meta)) return;
   const gained = success && anyGain(pre, post);
   if (!gained && isVote(keys, meta)) return;
   const signatures = parseList(transaction.signatures, "a transaction's signatures");

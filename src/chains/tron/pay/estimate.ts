@@ -41,9 +41,7 @@ export function makeTronFeeEstimator(deps: {
           terms.tokenAddress === null ? null : simulateOrAssume(http, terms),
         ]);
         if (recipient?.isContract)
-          throw cannotBePaid(
-            'it is a contract, and the network does not allow sending TRX to contracts',
-          );
+          throw cannotBePaid('it is a contract, and TRX is not paid to contracts');
         const energy = simulated ? energyWithMargin(simulated) : 0n;
         const price = simulated ? parameters.energyPrice : parameters.bandwidthPrice;
         // Block producers vote on the price: nobody bids, and waiting does not lower it.

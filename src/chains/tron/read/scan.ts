@@ -27,7 +27,8 @@ export const listedTokens = (chain: Chain): ReadonlyMap<string, string> =>
 /**
  * The transfers of a block: TRX and listed tokens, of successful transactions, with amounts above
  * zero in the smallest unit. A transfer to oneself is left out. `listed` holds the tokens'
- * addresses by their 40 hex digits; `infos` are in the order of the transactions.
+ * addresses by their 40 hex digits; `infos` are in the order of the transactions. A contract of an
+ * unknown type is left out and named in `unknown`; its logs and internal transactions count.
  */
 export function scanBlock(input: {
   block: NodeBlock;
@@ -38,11 +39,16 @@ export function scanBlock(input: {
   const { block, infos, listed, coverage } = input;
   const transfers: Transfer[] = [];
   const sent: SentTransaction[] = [];
+  const unknown: string[] = [];
   for (const [i, transaction] of block.transactions.entries()) {
     const txHash = transaction.id;
     const success = isSuccess(transaction);
     const contracts = decodeContracts(transaction.raw);
     for (const contract of contracts) {
+      if (!isKnownType(contract.type)) {
+        unknown.push(`${txHash} is of the contract type ${contract.type}`);
+        continue;
+      }
       const owner = decodeOwner(contract);
       if (owner) sent.push({ txHash, from: tronAddressFromHex(owner), nonce: null, success });
     }
@@ -59,7 +65,7 @@ export function scanBlock(input: {
       if (from && to) move('native', { from, to, amount }, null);
     }
     const info = infos[i]!;
-    for (const internal of internalTransfers(info)) {
+    for (const internal of internalTransfers(info, unknown)) {
       move(`trace:${internal.index}`, internal, null);
     }
     for (const [ordinal, log] of info.logs.entries()) {
@@ -76,9 +82,21 @@ export function scanBlock(input: {
     clock: block.timestamp,
     transfers,
     sent,
-    coverage,
+    coverage: unknown.length === 0 ? coverage : [...coverage, 'unknown'],
+    ...(unknown.length > 0 && { unknown }),
   };
 }
+
+/** Contract types of java-tron 4.8.1 (protocol/src/main/protos/core/Tron.proto). */
+const knownTypes = [
+  [0, 6],
+  [8, 20],
+  [30, 33],
+  [41, 46],
+  [48, 49],
+  [51, 59],
+] as const;
+const isKnownType = (type: number) => knownTypes.some(([from, to]) => type >= from && type <= to);
 
 interface Moved {
   /** 40 hex digits. */

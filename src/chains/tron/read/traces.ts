@@ -24,6 +24,10 @@ export interface TracedTransfer {
  */
 const movingNotes = new Set(['call', 'create', 'suicide']);
 
+/** How the notes begin that move no TRX to another account (java-tron 4.8.1, Program.java). */
+const otherNotes =
+  /^(delegateResource|unDelegateResource|freeze|unfreeze|withdraw|vote|cancelAllUnfreeze)/i;
+
 /** TRX only: an entry with a tokenId is of a TRC-10 token. */
 function sunOf({ values }: NodeInternal, what: string): bigint {
   return values.reduce<bigint>((sum, entry) => {
@@ -32,13 +36,20 @@ function sunOf({ values }: NodeInternal, what: string): bigint {
   }, 0n);
 }
 
-/** The transfers of TRX within a successful transaction. Throws Unverified for a malformed one. */
-export function internalTransfers(info: NodeInfo): TracedTransfer[] {
+/**
+ * The transfers of TRX within a successful transaction. One with a value and an unknown note is left
+ * out and named in `unknown`. Throws Unverified for a malformed one.
+ */
+export function internalTransfers(info: NodeInfo, unknown: string[] = []): TracedTransfer[] {
   return info.internal.flatMap((internal, index) => {
-    if (internal.rejected || !movingNotes.has(internal.note)) return [];
+    if (internal.rejected || otherNotes.test(internal.note)) return [];
     const what = `internal transaction ${index} of ${info.id}`;
     const amount = sunOf(internal, what);
     if (amount <= 0n) return [];
+    if (!movingNotes.has(internal.note)) {
+      unknown.push(`${what} is a ${internal.note}`);
+      return [];
+    }
     const from = parseAccountHex(internal.from, `the caller of ${what}`);
     return [{ index, from, to: parseAccountHex(internal.to, `the recipient of ${what}`), amount }];
   });

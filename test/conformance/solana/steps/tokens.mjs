@@ -45,7 +45,7 @@ export async function checkTokens({ node, call, step, waitFor, sign, send, payer
     const options = {
       commitment: 'confirmed',
       encoding: 'json',
-      maxSupportedTransactionVersion: 0,
+      maxSupportedTransactionVersion: 1,
       transactionDetails: 'full',
       rewards: false,
     };

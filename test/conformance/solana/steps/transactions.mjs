@@ -65,14 +65,14 @@ export async function checkTransactions(session, tokenTransfer) {
     );
     const found = await node.getTransaction(signature, {
       commitment: 'confirmed',
-      maxSupportedTransactionVersion: 0,
+      maxSupportedTransactionVersion: 1,
     });
     return { version: found.version, loaded: found.meta.loadedAddresses, noVer };
   });
 
   await step('getBlock future', async () => {
     const slot = (await node.getSlot()) + 1000;
-    const options = { commitment: 'confirmed', maxSupportedTransactionVersion: 0 };
+    const options = { commitment: 'confirmed', maxSupportedTransactionVersion: 1 };
     return (await failureOf(() => call('getBlock', [slot, options]))).message;
   });
 
@@ -80,7 +80,7 @@ export async function checkTransactions(session, tokenTransfer) {
     const history = { searchTransactionHistory: true };
     const { slot } = (await node.getSignatureStatus(tokenTransfer, history)).value;
     const block = await node.getParsedBlock(slot, {
-      maxSupportedTransactionVersion: 0,
+      maxSupportedTransactionVersion: 1,
       commitment: 'confirmed',
     });
     const { transaction } = block.transactions.find(

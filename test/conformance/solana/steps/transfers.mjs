@@ -28,7 +28,7 @@ export async function checkTransfers({ node, call, step, waitFor, sign, send, pa
   await step('getTransaction finalized', async () => {
     const { slot, meta, blockTime } = await node.getTransaction(signature, {
       commitment: 'finalized',
-      maxSupportedTransactionVersion: 0,
+      maxSupportedTransactionVersion: 1,
     });
     assert.equal(meta.fee, 5000);
     assert.equal(meta.preBalances.length, 3);
@@ -45,7 +45,7 @@ export async function checkTransfers({ node, call, step, waitFor, sign, send, pa
     const { slot } = (await node.getSignatureStatus(signature, history)).value;
     const block = await node.getBlock(slot, {
       commitment: 'finalized',
-      maxSupportedTransactionVersion: 0,
+      maxSupportedTransactionVersion: 1,
       rewards: false,
     });
     const { meta } = block.transactions.find(

@@ -79,6 +79,63 @@ test('lamports are read from plain transfers, inner instructions and lookup tabl
   });
 });
 
+test('a block with transactions of version 1: its deposits of lamports and of a token', async () => {
+  const [to, owner] = [Keypair.generate().publicKey, Keypair.generate().publicKey];
+  const coin = await sol.send(
+    await sol.signVersion1([transfer(payer.publicKey, to, 5_000_000)], [payer], {
+      priorityFee: 777n,
+    }),
+  );
+  const tokens = await sol.send(
+    await sol.signVersion1(
+      [
+        token.open(payer, owner),
+        token.transfer(token.account(payer.publicKey), token.account(owner), payer.publicKey, 7n),
+      ],
+      [payer],
+    ),
+  );
+  const blocks = await since(coin);
+  const from = payer.publicKey.toBase58();
+  expect(found(blocks, to)).toEqual([
+    {
+      txHash: coin,
+      position: 'native',
+      from,
+      to: to.toBase58(),
+      tokenAddress: null,
+      amount: 5_000_000n,
+    },
+  ]);
+  expect(found(blocks, owner)).toMatchObject([
+    { txHash: tokens, tokenAddress: token.mint.toBase58(), amount: 7n },
+  ]);
+  expect(blocks.flatMap(({ sent }) => sent)).toContainEqual({
+    txHash: coin,
+    from,
+    nonce: null,
+    success: true,
+  });
+});
+
+test('a node that is asked for an older version answers no block that holds a newer one', async () => {
+  const to = Keypair.generate().publicKey;
+  const signature = await sol.send(
+    await sol.signVersion1([transfer(payer.publicKey, to, 5_000_000)], [payer]),
+  );
+  await sol.slots(2);
+  const read = (maxTransactionVersion: number) =>
+    makeSolanaReader({
+      chain: { ...chains.SOL, maxTransactionVersion },
+      rpc: makeRpc({ urls: [sol.url] }),
+      onUnverified: ({ reason }) => notes.push(reason),
+    });
+  const slot = (await read(0).blockOf(signature))!;
+  expect(await read(0).readBlocks(slot, slot)).toEqual([]);
+  expect(notes.at(-1)).toContain('Transaction version (1) is not supported');
+  expect(found(await read(1).readBlocks(slot, slot), to)).toMatchObject([{ txHash: signature }]);
+});
+
 test('tokens are read from the associated account, another one and one that changed its owner', async () => {
   const owner = Keypair.generate();
   const usual = token.account(owner.publicKey);
@@ -144,7 +201,7 @@ test('a failed transaction moves nothing and keeps its signers; a closed account
     [payer],
   );
   const blocks = await since(failed);
-  expect(found(blocks, to)).toMatchObject([{ txHash: closed, amount: 2_039_280n }]);
+  expect(found(blocks, to)).toMatchObject([{ txHash: closed, amount: 1_488_440n }]);
   const signers = [payer, poor].map(({ publicKey }) => publicKey.toBase58());
   const sent = blocks.flatMap((block) => block.sent).filter(({ txHash }) => txHash === failed);
   expect(sent).toEqual(

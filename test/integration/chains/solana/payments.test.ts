@@ -6,6 +6,7 @@ import { Keypair, PublicKey } from '@solana/web3.js';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import { makeSolanaBalanceReader } from '#chains/solana/read/balance.ts';
+import { makeSolanaReader } from '#chains/solana/read/reader.ts';
 import { startTestSolana, type TestSolana, transfer } from '#emulators/solana/src/testing.ts';
 import {
   makeFeeMint,
@@ -59,15 +60,15 @@ async function pay(wish: Parameters<typeof wallet.sign>[0]): Promise<bigint> {
 
 test('lamports reach a new account, with a memo in two alphabets', async () => {
   const to = fresh();
-  expect(await pay({ to, tokenAddress: null, amount: 890_880n })).toBeLessThan(5_100n);
+  expect(await pay({ to, tokenAddress: null, amount: 650_240n })).toBeLessThan(5_100n);
   await pay({ to, tokenAddress: null, amount: 1n, memo: 'März 漢字 😀' });
-  expect(await balance(to)).toBe(890_881n);
+  expect(await balance(to)).toBe(650_241n);
 });
 
 test('a token payment creates the missing account and pays for it; the next payment is cheap', async () => {
   const to = fresh();
   const first = await pay({ to, tokenAddress: mint, amount: 10n, memo: 'one' });
-  expect(first).toBeGreaterThan(2_039_280n);
+  expect(first).toBeGreaterThan(1_488_440n);
   expect(await pay({ to, tokenAddress: mint, amount: 11n })).toBeLessThan(6_000n);
   expect(await balance(to, mint)).toBe(21n);
   // The owner is off the curve, like a multisig's vault.
@@ -80,8 +81,8 @@ test('a Token-2022 payment accounts for the size of the account and the withheld
   const to = fresh();
   const address = feeToken.mint.toBase58();
   const fee = await pay({ to, tokenAddress: address, amount: 10_000n });
-  expect(fee).toBeGreaterThan(2_157_600n);
-  expect(fee).toBeLessThan(2_170_000n);
+  expect(fee).toBeGreaterThan(1_513_840n);
+  expect(fee).toBeLessThan(1_590_000n);
   expect(await balance(to, address)).toBe(9_900n);
 });
 
@@ -151,7 +152,7 @@ test('the estimate and the plan refuse the same payments that cannot be made', a
   const memo = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';
   const account = token.account(key.publicKey).toBase58();
   const cases: [string, string | null, bigint, string][] = [
-    [fresh(), null, 890_879n, 'at least 0.00089088 SOL'],
+    [fresh(), null, 650_239n, 'at least 0.00065024 SOL'],
     [mint, mint, 5n, 'its mint'],
     [feeToken.mint.toBase58(), null, 5_000_000n, 'its mint'],
     [account, mint, 5n, 'the wallet that owns it'],
@@ -185,7 +186,7 @@ test('a wallet refuses payments beyond its balance, its fees or its rent', async
     theirs.estimator.estimate(theirs.termsOf({ ...wish, amount }));
   await expect(estimate(4_500_000n)).rejects.toMatchObject({
     code: 40001,
-    message: expect.stringContaining('0.00089088 SOL'),
+    message: expect.stringContaining('0.00065024 SOL'),
   });
   await estimate(4_000_000n);
   // The amount exceeds the balance. The order's balance check reports that, with the right code.
@@ -218,6 +219,90 @@ test('a blockhash is valid up to the block after its last valid height', async (
   expect(BigInt(block.blockHeight)).toBe(recentBlock.expiresAt);
   expect(await wallet.gateway.isKnown(late.txHash)).toBe(false);
   expect([await balance(to), await balance(never)]).toEqual([1_000_000n, 0n]);
+});
+
+test('a rent that changes after the estimate: a third more is paid for, twice as much is not', async () => {
+  const limitsAt = async (lamportsPerByte: number, to: string) => {
+    await sol.dev('rent', { lamports_per_byte: lamportsPerByte });
+    return wallet.limitsOf(wallet.termsOf({ to, tokenAddress: mint, amount: 5n }));
+  };
+  const today = 5_080;
+  try {
+    for (const [before, after, rent] of [
+      [today, 6_960, 2_039_280n],
+      [6_960, today, 1_488_440n],
+      [today, 2_575, 754_475n],
+    ] as const) {
+      const to = fresh();
+      const limits = await limitsAt(before, to);
+      await sol.dev('rent', { lamports_per_byte: after });
+      const signed = await wallet.sign({ to, tokenAddress: mint, amount: 5n }, { limits });
+      expect(signed.plan.fee).toBeGreaterThan(rent);
+      expect(signed.plan.fee).toBeLessThan(rent + 10_000n);
+      expect(await wallet.gateway.broadcast(signed.raw)).toEqual({ kind: 'accepted' });
+      await sol.slots(2);
+      expect(await balance(to, mint)).toBe(5n);
+    }
+    // It waits until the rent falls: the plan is made again for each attempt.
+    const [to, wish] = [fresh(), { tokenAddress: mint, amount: 5n }];
+    const limits = await limitsAt(today, to);
+    await sol.dev('rent', { lamports_per_byte: 2 * today });
+    await expect(wallet.sign({ to, ...wish }, { limits })).rejects.toMatchObject({
+      name: 'FeeAboveLimit',
+    });
+    await sol.dev('rent', { lamports_per_byte: today });
+    await wallet.sign({ to, ...wish }, { limits });
+  } finally {
+    await sol.dev('rent', { lamports_per_byte: today });
+  }
+});
+
+test('a rent that rises after the signature is paid, within what was reserved', async () => {
+  const to = fresh();
+  const wish = { to, tokenAddress: mint, amount: 6n };
+  const before = await balance(key.publicKey.toBase58());
+  const signed = await wallet.sign(wish);
+  // The account's creation pays what the chain asks for, so the wallet pays more than planned.
+  await sol.dev('rent', { lamports_per_byte: 6_960 });
+  try {
+    expect(await wallet.gateway.broadcast(signed.raw)).toEqual({ kind: 'accepted' });
+    await sol.slots(2);
+    expect(await sol.status(signed.txHash)).toMatchObject({ err: null });
+    expect(await balance(to, mint)).toBe(6n);
+    const spent = before - (await balance(key.publicKey.toBase58()));
+    expect(spent).toBeGreaterThan(signed.plan.fee);
+    expect(spent).toBeLessThanOrEqual(signed.limits.fee);
+  } finally {
+    await sol.dev('rent', { lamports_per_byte: 5_080 });
+  }
+});
+
+test('in a block without a fee: not mined, not known, and the same bytes pay later', async () => {
+  const to = fresh();
+  await sol.dev('unpaid', { on: true });
+  const signed = await wallet.sign({ to, tokenAddress: null, amount: 2_000_000n });
+  expect(await wallet.gateway.broadcast(signed.raw)).toEqual({ kind: 'accepted' });
+  await sol.slots(20);
+  const status = await sol.status(signed.txHash);
+  expect(status).toMatchObject({ err: 'InsufficientFundsForFee', confirmationStatus: 'finalized' });
+  const reader = makeSolanaReader({
+    chain: chainWith([mint]),
+    rpc: makeRpc({ urls: [sol.url] }),
+  });
+  const slot = BigInt(status!.slot);
+  const [block] = await reader.readBlocks(slot, slot);
+  expect(block).toMatchObject({ number: slot, sent: [], transfers: [] });
+  expect(await reader.blockOf(signed.txHash)).toBeNull();
+  expect(await wallet.gateway.isKnown(signed.txHash)).toBe(false);
+  await sol.dev('unpaid', { on: false });
+  await sol.slots(20);
+  const later = (await reader.blockOf(signed.txHash))!;
+  expect(later).toBeGreaterThan(slot);
+  expect((await reader.readBlocks(later, later))[0]?.sent).toMatchObject([
+    { txHash: signed.txHash, success: true },
+  ]);
+  expect(await wallet.gateway.isKnown(signed.txHash)).toBe(true);
+  expect(await balance(to)).toBe(2_000_000n);
 });
 
 test('a dropped answer and a lagging node are unclear; the same bytes land once', async () => {

@@ -35,7 +35,7 @@ export const tokenPlan = {
   build: encodePlan({
     units: 40_960n,
     price: 10_000n,
-    rent: 2_039_280n,
+    rent: 1_488_440n,
     token: { program: tokenProgram, decimals: 6, sources },
   }),
 };

@@ -189,3 +189,67 @@ test('the first block must be on top of the known hash', async () => {
   expect((await read(answers, { parentHash })).blocks).toHaveLength(1);
   expect((await read(answers, { parentHash: hash(1) })).blocks).toHaveLength(0);
 });
+
+/** Fields of a transaction of a type that no code knows: a batch of calls, as in EIP-8130. */
+const { hash: strangeHash } = transaction(8);
+const strange = { hash: strangeHash, type: '0x7b', sender: alice, calls: [] };
+
+test('a transaction of an unknown type stops nothing: its logs count, and it is named', async () => {
+  const logs = [transferLog(token, alice, bob, 5n)];
+  const tx = transaction(1);
+  const own = receipt({ hash: strangeHash, from: alice, to: null }, 7, { logs });
+  for (const status of ['0x1', undefined]) {
+    const { blocks, failure } = await read({
+      eth_getBlockByNumber: { ...block(7, [tx], logs), transactions: [strange, tx] },
+      eth_getBlockReceipts: [{ ...own, status, from: undefined }, receipt(tx, 7)],
+    });
+    expect(failure).toBeNull();
+    const [scanned] = blocks;
+    expect(scanned!.transfers.map(({ position, amount }) => [position, amount])).toEqual([
+      ['log:0', 5n],
+      ['native', 1n],
+    ]);
+    expect(scanned!.sent.map(({ txHash }) => txHash)).toEqual([tx.hash]);
+    expect(scanned!.coverage).toEqual(['block', 'receipts', 'unknown']);
+    expect(scanned!.unknown).toEqual([
+      expect.stringMatching(/of type 123 has no from, value, nonce/),
+    ]);
+  }
+});
+
+test('a transaction of an unknown type with every field is read by them', async () => {
+  const tx = transaction(4, { type: '0x7b' });
+  const { blocks } = await read({
+    eth_getBlockByNumber: block(7, [tx]),
+    eth_getBlockReceipts: [receipt(tx, 7)],
+  });
+  expect(blocks[0]).toMatchObject({ transfers: [{ amount: 4n }], sent: [{ nonce: 4 }] });
+  expect(blocks[0]!.coverage).not.toContain('unknown');
+});
+
+test('its value does not count while its status is missing', async () => {
+  const tx = transaction(4, { type: '0x7b' });
+  const { blocks } = await read({
+    eth_getBlockByNumber: block(7, [tx]),
+    eth_getBlockReceipts: [receipt(tx, 7, { status: undefined })],
+  });
+  expect(blocks[0]).toMatchObject({ transfers: [], sent: [] });
+  expect(blocks[0]!.unknown).toEqual([expect.stringContaining('has no status')]);
+});
+
+test.each([
+  ['a value', { value: undefined }, {}, /value of/],
+  ['a sender', { from: undefined }, {}, /from of/],
+  ['a status', {}, { status: undefined }, /no status/],
+])('of a known type, without %s: refused', async (_, over, more, why) => {
+  for (const type of ['0x0', '0x2', '0x4', '0x6a', '0x7e']) {
+    const tx = transaction(1, { type, ...over });
+    const { blocks, failure } = await read({
+      eth_getBlockByNumber: block(7, [tx]),
+      // The receipt's own type does not make it unknown.
+      eth_getBlockReceipts: [receipt(tx, 7, { type: '0x7b', ...more })],
+    });
+    expect(blocks).toEqual([]);
+    expect(failure).toMatch(why);
+  }
+});

@@ -155,11 +155,6 @@ test.each<[string, unknown, RegExp]>([
     /another transaction/,
   ],
   ['a tracer that failed', [{ error: 'timeout' }, { result: call(c!, d!, 1) }], /is missing/],
-  [
-    'an unknown kind of call',
-    [{ result: call(a!, b!, 1, { calls: [call(b!, c!, 1, { type: 'EXTCALL' })] }) }, {}],
-    /EXTCALL/,
-  ],
   ['no list', { result: [] }, /not a list/],
 ])('debug, %s: refused', (_, answer, why) => {
   expect(() => debugTransfers(answer, two)).toThrow(why);
@@ -170,9 +165,58 @@ test.each<[string, unknown, RegExp]>([
   ['no root', [parity[1]], /no root trace/],
   ['no trace of a transaction', [], /no trace of/],
   ['another block', [{ ...parity[0], blockHash: hash(7) }], /another block/],
-  ['an unknown kind', [parity[0], { ...parity[1], type: 'extcall' }], /unknown kind/],
   ['no path', [parity[0], { ...parity[1], traceAddress: ['x'] }], /traceAddress/],
   ['null', null, /not a list/],
 ])('parity, %s: refused', (_, answer, why) => {
   expect(() => parityTransfers(answer, one)).toThrow(why);
+});
+
+test('a call of an unknown kind is left out and named; the calls beside and below it count', () => {
+  const below = call(c!, d!, 3);
+  const root = call(a!, b!, 1, {
+    calls: [call(b!, c!, 2, { type: 'EXTCALL', calls: [below] }), call(b!, heir!, 4)],
+  });
+  const counted = [
+    { path: '0.0', to: d, amount: 3n },
+    { path: '1', to: heir, amount: 4n },
+  ];
+  const unknown: string[] = [];
+  expect(debugTransfers([{ result: root }], one, unknown)).toMatchObject(counted);
+  expect(unknown).toEqual([`a call in ${tx.hash} is of the kind EXTCALL`]);
+  const traces = toParity(root, tx.hash).map((trace) =>
+    String(trace.traceAddress) === '0' ? { ...trace, type: 'extcall', action: null } : trace,
+  );
+  const named: string[] = [];
+  expect(parityTransfers(traces, one, named)).toMatchObject(counted);
+  expect(named).toEqual([`a trace of ${tx.hash} is of the kind extcall`]);
+  const pathless = traces.map(({ traceAddress, ...rest }) =>
+    rest.type === 'extcall' ? rest : { ...rest, traceAddress },
+  );
+  expect(parityTransfers(pathless, one, [])).toMatchObject(counted);
+});
+
+test('calls below a failed one of an unknown kind count nothing', () => {
+  const failed = { type: 'EXTCALL', error: 'reverted', calls: [call(c!, d!, 3)] };
+  const root = call(a!, b!, 1, { calls: [call(b!, c!, 2, failed)] });
+  expect(debugTransfers([{ result: root }], one, [])).toEqual([]);
+  const traces = toParity(root, tx.hash).map((trace) =>
+    String(trace.traceAddress) === '0' ? { ...trace, type: 'extcall' } : trace,
+  );
+  expect(parityTransfers(traces, one, [])).toEqual([]);
+});
+
+test('a transaction of an unknown type is named where its trace cannot be read', () => {
+  const strange = parseBlock(block(1, [{ ...tx, type: '0x7b' }, other]));
+  const paying = call(c!, d!, 1, { calls: [call(d!, a!, 2)] });
+  const answer = [{ result: { calls: [{ type: 'CALL', value: 'all' }] } }, { result: paying }];
+  const unknown: string[] = [];
+  expect(debugTransfers(answer, strange, unknown)).toMatchObject([{ to: a, amount: 2n }]);
+  expect(() => debugTransfers(answer, two, [])).toThrow(/not 20 bytes/);
+  const traces = toParity(paying, other.hash);
+  expect(parityTransfers(traces, strange, unknown)).toMatchObject([{ to: a, amount: 2n }]);
+  expect(() => parityTransfers(traces, two, [])).toThrow(/no trace of/);
+  expect(unknown).toEqual([
+    expect.stringContaining(`the trace of ${tx.hash} of type 123`),
+    expect.stringContaining(`no trace of ${tx.hash}`),
+  ]);
 });

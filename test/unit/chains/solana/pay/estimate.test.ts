@@ -47,7 +47,7 @@ function node(accounts: Record<string, unknown> = {}, more: Record<string, unkno
   };
   return fakeRpc({
     getMultipleAccounts: ([keys]: [string[]]) => ({ value: keys.map((key) => all[key] ?? null) }),
-    getMinimumBalanceForRentExemption: 890_880,
+    getMinimumBalanceForRentExemption: 650_240,
     getRecentPrioritizationFees: [0, 0, 40_000].map((prioritizationFee) => ({ prioritizationFee })),
     ...more,
   });
@@ -64,7 +64,7 @@ test('an estimate has units by kind, eight times the price, one signature, and r
   expect(await estimate(tokens)).toEqual({
     gasLimit: 150_000n,
     maxFeePerGas: 320_000n,
-    maxFee: 5_000n + 48_000n + 2_039_280n,
+    maxFee: 5_000n + 48_000n + 2_232_660n,
   });
   const priced = (fee: number) =>
     node({}, { getRecentPrioritizationFees: [{ prioritizationFee: fee }] });
@@ -85,7 +85,7 @@ test('an existing token account costs no rent; lamports alone do not make one', 
   data.set(base58.decode(usdt), 0);
   data.set(base58.decode(to), 32);
   data[108] = 1;
-  const there = (bytes: Buffer) => node({ [held]: account(2_039_280, tokenProgram, bytes) });
+  const there = (bytes: Buffer) => node({ [held]: account(1_488_440, tokenProgram, bytes) });
   expect(await estimate(tokens, there(data))).toMatchObject({ maxFee: 53_000n });
   const frozen = Buffer.from(data);
   frozen[108] = 2;
@@ -175,7 +175,7 @@ test('balances: all accounts of a token are added, and an unknown balance is nev
   const holds = (amount: bigint) => {
     const data = Buffer.alloc(8);
     data.writeBigUInt64LE(amount);
-    return { pubkey: from, account: { ...account(2_039_280, tokenProgram, data), space: 165 } };
+    return { pubkey: from, account: { ...account(1_488_440, tokenProgram, data), space: 165 } };
   };
   const accounts = (value: unknown) => read({ getTokenAccountsByOwner: { context, value } });
   expect(await accounts([holds(2n ** 63n), holds(5n)])).toEqual({

@@ -116,7 +116,7 @@ test.each([
 });
 
 test('the rent of a new account counts, and so does the cap of the chain', async () => {
-  const tight = sign(tokens, tokenPlan, { limits: { ...limits, fee: 2_039_280n } });
+  const tight = sign(tokens, tokenPlan, { limits: { ...limits, fee: 1_488_440n } });
   await expect(tight).rejects.toMatchObject({ name: 'FeeAboveLimit' });
   const dear = encodePlan({ ...decodePlan(coinPlan), price: 5_000_001n });
   const ample = { ...limits, unitPrice: 10n ** 9n };
@@ -237,7 +237,7 @@ test("a signature that is not the wallet's does not leave the signer", async () 
 test('six accounts, a new account and the longest memo fit into one transaction', async () => {
   const sources = [4, 5, 6, 7, 8, 9].map((n) => ({ account: addressOf(n), amount: 10n }));
   const token = { program: tokenProgram, decimals: 6, sources };
-  const build = encodePlan({ units: 40_960n, price: 10_000n, rent: 2_039_280n, token });
+  const build = encodePlan({ units: 40_960n, price: 10_000n, rent: 1_488_440n, token });
   const terms = { ...tokens, amount: 60n, memo: 'm'.repeat(512) };
   const { raw } = await sign(terms, { fee: 1n, build });
   const bytes = Buffer.from(raw, 'base64');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseHeader, scanBlock } from '#chains/solana/read/scan.ts';
+import version1 from '#test/conformance/solana/recorded/version-1-block.json' with { type: 'json' };
 import { cast, recordedBlocks, signatures } from '../recorded.ts';
 
 const { A, B, C } = cast;
@@ -76,6 +77,28 @@ test('a transaction that only looks like a vote is read', () => {
   expect(scan(214)).toMatchObject({ transfers: [], sent: [] });
 });
 
+test('a failed transaction without a fee has no sender: it is not an end (SIMD-0290)', () => {
+  const fail = (fee: number) =>
+    scan(215, (transactions: { transaction: { signatures: string[] }; meta: object }[]) => {
+      const found = transactions.find((one) => one.transaction.signatures[0] === signatures.sol);
+      Object.assign(found!.meta, { err: 'InsufficientFundsForFee', fee });
+    });
+  const ofPayment = (block: ReturnType<typeof scan>) =>
+    block.sent.filter(({ txHash }) => txHash === signatures.sol);
+  expect(ofPayment(fail(5_000))).toMatchObject([{ success: false }]);
+  expect(ofPayment(fail(0))).toEqual([]);
+});
+
+test('the published form of a block with version 1 is read (test/conformance/solana)', () => {
+  const { slot, block, recipient } = version1;
+  const scanned = scanBlock(parseHeader(BigInt(slot), block as never), block.transactions, listed);
+  expect(scanned.transfers.map(({ to, amount }) => [to, amount])).toEqual([
+    [recipient, 5_000_000n],
+    [recipient, 1_000_000n],
+  ]);
+  expect(scanned.sent).toHaveLength(2);
+});
+
 type Loose = { transaction: Record<string, never[]>; meta: Record<string, unknown> };
 const broken: [string, (first: Loose) => void][] = [
   ['no status', (t) => Object.assign(t, { meta: null })],
@@ -104,4 +127,28 @@ test.each(brokenTokens)('token balances with %s are refused', (_, change) => {
   const spoil = (transactions: Loose[]) =>
     change((transactions[3]!.meta.postTokenBalances as Record<string, unknown>[])[0]!);
   expect(() => scan(215, spoil as never)).toThrow(expect.objectContaining({ name: 'Unverified' }));
+});
+
+test('a transaction of an unknown version is read where it can be, and named where not', () => {
+  const change = (version: number, meta: object) => (transactions: (Loose & object)[]) => {
+    const payment = transactions.find(
+      (one) => (one.transaction.signatures as unknown[])[0] === signatures.sol,
+    );
+    Object.assign(payment!, { version });
+    Object.assign(payment!.meta, meta);
+  };
+  const read = (version: number, meta = {}) => scan(215, change(version, meta) as never);
+  expect(read(2)).toEqual(scan(215));
+  const unread = read(2, { postBalances: null });
+  expect(unread.unknown).toEqual([
+    expect.stringMatching(/of version 2: the balances after is not a list/),
+  ]);
+  expect(unread.coverage).toEqual(['block', 'balances', 'unknown']);
+  const others = ({ txHash }: { txHash: string }) => txHash !== signatures.sol;
+  expect(unread.transfers).toEqual(scan(215).transfers.filter(others));
+  expect(unread.sent).toEqual(scan(215).sent.filter(others));
+  // Nothing of it counts, also where only its end cannot be read.
+  const half = read(2, { postTokenBalances: null });
+  expect([half.transfers, half.sent]).toEqual([unread.transfers, unread.sent]);
+  expect(() => read(1, { postBalances: null })).toThrow(/not a list/);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { tronAddressFromHex } from '#chains/tron/account/address.ts';
 import { parseBlock, parseInfo } from '#chains/tron/node/node-json.ts';
+import { writeMessage } from '#chains/tron/node/protobuf.ts';
 import { listedTokens, scanBlock } from '#chains/tron/read/scan.ts';
 import { internalTransfers } from '#chains/tron/read/traces.ts';
 import recorded from '../fixtures/recorded.json' with { type: 'json' };
@@ -11,6 +12,7 @@ import {
   forgeInternal,
   forgeLog,
   forgePayment,
+  forgeTransaction,
 } from '../forge.ts';
 import { alice, bob, chain, contract, usdt } from '../people.ts';
 
@@ -159,4 +161,24 @@ test('the JSON beside the bytes is ignored', () => {
   expect(scan(lie.block, lie.infos)).toEqual(
     scan(recorded.transfer.block, recorded.transfer.infos),
   );
+});
+
+test('an internal transaction with TRX and an unknown note is left out and named', () => {
+  const strange = forgeInternal(contract, bob, [{ callValue: 5 }], 'teleport');
+  const usual = forgeInternal(contract, bob, [{ callValue: 6 }]);
+  const scanned = scanOne(call(), { internal_transactions: [strange, usual] });
+  expect(scanned.transfers).toMatchObject([{ position: 'trace:1', amount: 6n }]);
+  expect(scanned.coverage).toEqual([...coverage, 'unknown']);
+  expect(scanned.unknown).toEqual([expect.stringMatching(/^internal transaction 0 .* teleport$/)]);
+  const empty = forgeInternal(contract, bob, [{ callValue: 0 }], 'teleport');
+  expect(scanOne(call(), { internal_transactions: [empty] }).coverage).toEqual(coverage);
+});
+
+test('a contract of an unknown type is left out and named; the logs beside it count', () => {
+  const contractTag = 11;
+  const strange = forgeTransaction(writeMessage([[contractTag, writeMessage([[1, 77n]])]]));
+  const scanned = scanOne(strange, { log: [good] });
+  expect(scanned.unknown).toEqual([expect.stringContaining('of the contract type 77')]);
+  expect(scanned.sent).toEqual([]);
+  expect(scanned.transfers).toMatchObject([{ position: 'log:0' }]);
 });
