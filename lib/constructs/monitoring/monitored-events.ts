@@ -158,6 +158,12 @@ export const monitoredEvents: MonitoredEvent[] = [
       "Compare the second RPC provider's head with an explorer, and replace it if it is behind.",
   },
   {
+    name: 'finality-unknown',
+    writers: watchers,
+    events: ['watch.finality-unknown'],
+    threshold: 20,
+  },
+  {
     name: 'node-unavailable',
     writers: signers,
     events: ['payment.node-unavailable'],

@@ -11,6 +11,7 @@ import { detectDeposits } from '../deposit/detect-deposits.ts';
 import { observeSent } from '../payment/settle/observe-sent.ts';
 import { maxSettledAtOnce, settleMined } from '../payment/settle/settle-mined.ts';
 import type { WatchDeps } from './deps.ts';
+import { readFinality } from './read-finality.ts';
 import { rewind, undoBlocks } from './rewind.ts';
 
 export interface TickResult {
@@ -37,10 +38,11 @@ export async function watchTick(
   input: { fence: number; deadline: number },
 ): Promise<TickResult> {
   const { chain, chainState, reader } = deps;
+  const stored = chainState.cursor(chain.name);
   let [cursor, head, finalized] = await Promise.all([
-    chainState.cursor(chain.name),
+    stored,
     reader.head(),
-    reader.finalized(),
+    readFinality(deps, stored),
   ]);
   // Refresh after the head was read: an address created later cannot occur in blocks up to it.
   await deps.filter.refresh(deps);

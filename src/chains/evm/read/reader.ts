@@ -2,12 +2,14 @@
 
 import { makeBatchedReader } from '#chains/rpc/batched-reader.ts';
 import { parseObject } from '#chains/rpc/json-guards.ts';
+import { lowerOfTwo } from '#chains/rpc/lower-of-two.ts';
 import { type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
 import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 import type { Chain } from '#model/chain.ts';
-import { assumedFinality, parseBytes, parseQuantity, toQuantity } from '../node/node-json.ts';
+import { parseBytes, parseQuantity, toQuantity } from '../node/node-json.ts';
 import { findRevertReason } from './find-revert-reason.ts';
 import { type ProviderFacts, readBlocksFrom } from './read-block.ts';
+import { type FinalityFacts, readFinalized } from './read-finalized.ts';
 import { readSwapResult } from './read-swap-result.ts';
 
 export interface EvmReaderOptions {
@@ -33,11 +35,6 @@ const isUnknownBlock = (error: RpcError) =>
     error.message,
   );
 
-/** A node without the tag, or with nothing finalized. An overloaded node is an error. */
-const knowsNoFinality = (error: RpcError) =>
-  [-32602, -39001].includes(error.code) ||
-  /finalized|invalid|unknown block|not found|not supported|hex/i.test(error.message);
-
 /**
  * A ChainReader over the chain's providers. `readBlocks` returns only verified blocks, without a
  * gap, up to the first block that no provider can prove. Reading a hash throws RpcUnavailable or
@@ -51,7 +48,8 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
   const providers = Array.from({ length: rpc.count }, (_, index) => ({
     index,
     rpc: rpc.at(index),
-    facts: { rightChain: false, blockReceipts: true } as ProviderFacts,
+    facts: { rightChain: false, blockReceipts: true, knowsTag: false } as ProviderFacts &
+      FinalityFacts,
   }));
   const batched = makeBatchedReader({
     providers: rpc.count,
@@ -115,23 +113,12 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
     async head() {
       return parseQuantity(await rpc.request('eth_blockNumber'), 'eth_blockNumber');
     },
-    async finalized() {
-      const [head, finalized] = await rpc.batch<unknown>([
-        { method: 'eth_blockNumber' },
-        { method: 'eth_getBlockByNumber', params: ['finalized', false] },
-      ]);
-      if (head instanceof RpcError) throw head;
-      const newest = parseQuantity(head, 'eth_blockNumber');
-      if (finalized instanceof RpcError && !knowsNoFinality(finalized)) throw finalized;
-      if (finalized instanceof RpcError || finalized == null)
-        return newest > assumedFinality ? newest - assumedFinality : 0n;
-      const number = parseQuantity(
-        parseObject(finalized, 'the block').number,
-        'the finalized block',
-      );
-      if (number > newest) return newest;
-      return number;
-    },
+    finalized: () =>
+      lowerOfTwo({
+        order: batched.providerOrder(),
+        ask: (index) => readFinalized({ chain, ...providers[index]! }),
+        what: 'the finalized block',
+      }),
     async blockHashes(numbers) {
       const { index, hashes } = await readFromFirst(providerOrder(), numbers);
       batched.markAnswered(index);

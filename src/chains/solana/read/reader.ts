@@ -1,6 +1,7 @@
 /** Reads Solana for its watcher (docs/design.md "The watcher", "No block is skipped"). */
 
 import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
+import { lowerOfTwo } from '#chains/rpc/lower-of-two.ts';
 import { type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
 import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 import type { Chain, ScannedBlock } from '#model/chain.ts';
@@ -42,6 +43,13 @@ const parseSlot = (answer: unknown): bigint => {
   if (answer instanceof RpcError) throw answer;
   return BigInt(parseCount(answer, 'the slot'));
 };
+
+/** The newest finalized slot by one provider; two nodes may share its address. */
+async function readFinalized(rpc: Rpc): Promise<bigint> {
+  const answers = await rpc.batch<unknown>([slotCall('confirmed'), slotCall('finalized')]);
+  const [head, finalized] = [parseSlot(answers[0]), parseSlot(answers[1])];
+  return finalized < head ? finalized : head;
+}
 
 /**
  * A ChainReader over Solana's providers, at the commitment `confirmed`. A block's number is its
@@ -153,11 +161,15 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
     async head() {
       return parseSlot(await rpc.request('getSlot', [{ commitment: 'confirmed' }]));
     },
-    async finalized() {
-      const answers = await rpc.batch<unknown>([slotCall('confirmed'), slotCall('finalized')]);
-      const [head, finalized] = [parseSlot(answers[0]), parseSlot(answers[1])];
-      return finalized < head ? finalized : head;
-    },
+    finalized: () =>
+      lowerOfTwo({
+        order: providerOrder().map(({ index }) => index),
+        async ask(index) {
+          await requireRightChain(providers[index]!);
+          return readFinalized(providers[index]!.rpc);
+        },
+        what: 'the finalized slot',
+      }),
     async readBlocks(from, to) {
       const listed = new Set(watched());
       for (const provider of providerOrder()) {

@@ -2,6 +2,7 @@
 
 import { makeBatchedReader } from '#chains/rpc/batched-reader.ts';
 import { parseObject, Unverified } from '#chains/rpc/json-guards.ts';
+import { lowerOfTwo } from '#chains/rpc/lower-of-two.ts';
 import { RpcUnavailable } from '#chains/rpc/rpc-error.ts';
 import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 import type { Chain, ScannedBlock } from '#model/chain.ts';
@@ -41,6 +42,7 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
   const listed = listedTokens(chain);
   const facts = Array.from({ length: http.count }, () => ({
     unseenNetwork: options.networkId ?? null,
+    tellsSolid: false,
   }));
   const batched = makeBatchedReader<TronBatchRead>({
     providers: http.count,
@@ -88,8 +90,14 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
   return {
     readBlocks: batched.readBlocks,
     head: async () => (await readHead(http)).number,
-    finalized: () =>
-      http.withOneProvider(async (one) => readSolid(one, (await readHead(one)).number)),
+    async finalized() {
+      const head = (await readHead(http)).number;
+      return lowerOfTwo({
+        order: batched.providerOrder(),
+        ask: (index) => readSolid(http.at(index), head, facts[index]),
+        what: 'the solid block',
+      });
+    },
     async blockHashes(numbers) {
       const { index, hashes } = await readFromFirst(batched.providerOrder(), numbers);
       batched.markAnswered(index);

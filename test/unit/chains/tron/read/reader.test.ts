@@ -178,6 +178,27 @@ test('the solid block is never above the head; a failed answer gives no solid bl
   await expect(reading(bad).reader.finalized()).rejects.toThrow(/no solid block/);
   const dead = nodeOf(blocks, { 'walletsolidity/getblock': gone() });
   await expect(reading(dead).reader.finalized()).rejects.toThrow(/no RPC provider/);
+  const garbled = nodeOf(blocks, { 'wallet/getnodeinfo': { solidityBlock: 'soon' } });
+  await expect(reading(garbled).reader.finalized()).rejects.toThrow(/tells no solid block/);
+});
+
+test('of two providers the lower solid block counts, and one of them alone is none', async () => {
+  const blocks = forgeChain(80);
+  const at = (number: number) =>
+    nodeOf(blocks, { 'walletsolidity/getblock': solid(blocks[number]!) });
+  expect(await reading(at(60), at(41)).reader.finalized()).toBe(41n);
+  expect(await reading(at(41), at(60)).reader.finalized()).toBe(41n);
+  const dead = nodeOf(blocks, { 'walletsolidity/getblock': gone() });
+  await expect(reading(at(60), dead).reader.finalized()).rejects.toThrow(/too few .* #1/);
+});
+
+test('a provider that told its solid block and serves none now has no solid block', async () => {
+  const blocks = forgeChain(80);
+  const answers = nodeOf(blocks, { 'walletsolidity/getblock': solid(blocks[60]!) });
+  const { reader } = reading(answers);
+  expect(await reader.finalized()).toBe(60n);
+  delete answers['walletsolidity/getblock'];
+  await expect(reader.finalized()).rejects.toThrow(/tells its solid block no more/);
 });
 
 test('a provider of another network is not read; the right network is checked once', async () => {
