@@ -1,10 +1,13 @@
 /** Follows TRON (docs/design.md "The watcher"). */
-import { rpcUrls } from '#aws/runtime/rpc-parameters.ts';
 import { makeTronHttp } from '#chains/tron/node/http.ts';
 import { expectedNetworkId } from '#chains/tron/read/head.ts';
 import { makeTronReader } from '#chains/tron/read/reader.ts';
 import { base58Fingerprint } from '#domain/watch/address-filter.ts';
+import { nodeClients } from '#functions/dependencies/node-clients.ts';
+import { keptReader } from './shared/kept-reader.ts';
 import { watcherHandler } from './shared/watcher-handler.ts';
+
+const nodes = nodeClients((urls) => makeTronHttp({ urls }));
 
 export const handler = watcherHandler({
   name: 'watch-tron',
@@ -12,7 +15,8 @@ export const handler = watcherHandler({
   fingerprint: base58Fingerprint,
   canonical: (address) => address,
   async reader(chain, onUnverified) {
-    const http = makeTronHttp({ urls: await rpcUrls(chain.name) });
-    return makeTronReader({ chain, http, networkId: expectedNetworkId(chain), onUnverified });
+    const { reading: http } = await nodes(chain.name);
+    const networkId = expectedNetworkId(chain);
+    return keptReader(http, () => makeTronReader({ chain, http, networkId, onUnverified }));
   },
 });

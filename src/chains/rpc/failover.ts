@@ -1,4 +1,5 @@
 /** Asks providers in turn within a time limit; those that failed recently come last. */
+import { type RpcUrl, urlOf } from '#model/rpc-url.ts';
 import { type Endpoint, ProviderFailure, parseEndpoint } from './post-json.ts';
 import { RpcError, RpcUnavailable } from './rpc-error.ts';
 
@@ -13,9 +14,13 @@ export interface Provider extends Endpoint {
 }
 
 /** The providers of these URLs. Throws when the list is empty or one of them is not a URL. */
-export function makeProviders(urls: readonly string[]): Provider[] {
+export function makeProviders(urls: readonly RpcUrl[]): Provider[] {
   if (urls.length === 0) throw new Error('a chain needs at least one RPC URL');
-  return urls.map((url, index) => ({ ...parseEndpoint(url, index), index, restsUntil: 0 }));
+  return urls.map((entry, index) => ({
+    ...parseEndpoint(urlOf(entry), index),
+    index,
+    restsUntil: 0,
+  }));
 }
 
 /** Whether another provider may succeed: the status says nothing about the call itself. */

@@ -1,4 +1,5 @@
 /** JSON-RPC over HTTP with failover between providers. Uses fetch and no chain library. */
+import type { RpcUrl } from '#model/rpc-url.ts';
 import { isRetryableStatus, makeProviders, type Provider, withFailover } from './failover.ts';
 import { ProviderFailure, postJson } from './post-json.ts';
 import { RpcError } from './rpc-error.ts';
@@ -31,7 +32,7 @@ export interface Rpc {
 }
 
 export interface RpcOptions {
-  urls: readonly string[];
+  urls: readonly RpcUrl[];
   /** Limit of one HTTP exchange, from connection to last byte. */
   timeoutMs?: number;
   /** Size of the largest answer that is read, after decompression. */

@@ -7,6 +7,7 @@ import {
 } from '#chains/rpc/failover.ts';
 import { ProviderFailure, postJson } from '#chains/rpc/post-json.ts';
 import { RpcError, RpcUnavailable } from '#chains/rpc/rpc-error.ts';
+import type { RpcUrl } from '#model/rpc-url.ts';
 
 export interface TronHttp {
   /** Number of providers. */
@@ -30,7 +31,7 @@ export interface TronHttp {
 
 export interface TronHttpOptions {
   /** The base URLs, to which `/wallet/...` and `/walletsolidity/...` are appended. */
-  urls: readonly string[];
+  urls: readonly RpcUrl[];
   /** Limit of one HTTP exchange, from connection to last byte. */
   timeoutMs?: number;
   /** Size of the largest answer that is read, after decompression. */

@@ -18,6 +18,13 @@ test.each(broadcasts)("a java-tron node's answer to bytes: $answer.code", async 
 });
 
 const { transaction, answer } = broadcasts[0]!;
+
+test('each repeat goes to the next provider', async () => {
+  const http = fakeHttp({ [path]: answer }, { [path]: answer });
+  for (const repeat of [0, 1, 2]) await broadcast(http, transaction, repeat);
+  expect(http.asked).toEqual([`#0 ${path}`, `#1 ${path}`, `#0 ${path}`]);
+});
+
 const unclear: [string, unknown][] = [
   ['no answer', gone()],
   ['an error of its own', new RpcError(-32000, 'class java.lang.NullPointerException : null')],

@@ -1,0 +1,10 @@
+/** A provider as the parameter `rpc/<CHAIN>` names it: its URL alone, or with what is known of it. */
+export type RpcUrl = string | RpcEndpoint;
+
+export interface RpcEndpoint {
+  url: string;
+  /** Requests a second that the provider's plan allows, for all functions together. */
+  requestsPerSecond?: number;
+}
+
+export const urlOf = (entry: RpcUrl): string => (typeof entry === 'string' ? entry : entry.url);
