@@ -10,6 +10,7 @@ export const logEvents = {
   'api.failed': 'a request ended with a 5xx answer, and why',
   'deposit.credited': 'a deposit reached its confirmations, and two providers agree on its block',
   'deposit.detected': 'a payment to a sub-account was found in a block',
+  'deposit.disputed': 'a provider has the transaction without the transfer; it is not credited',
   'deposit.internal': 'money moved between addresses of the same project',
   'deposit.orphaned': 'the block of a credited deposit left the chain',
   'deposit.providers-disagree': 'a second provider has another block; the deposit waits',

@@ -4,13 +4,13 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeEvmGateway } from '#chains/evm/pay/gateway.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
-import { type BlackHole, startBlackHole } from '#test/fakes/black-hole-node.ts';
+import { startBlackHole } from '#test/fakes/node-proxy.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import { nextOrder, usdt, wordsFor } from './helpers.ts';
 
 let spine: Spine;
 let words: ReturnType<typeof wordsFor>;
-let hole: BlackHole;
+let hole: Awaited<ReturnType<typeof startBlackHole>>;
 
 beforeAll(async () => {
   spine = await startSpine('hole');
@@ -34,12 +34,12 @@ test('payments are mined after the next repeat, by the bytes that were signed fi
   const orders = [];
   for (let i = 0; i < 5; i++) orders.push(await spine.apply(nextOrder()));
   await spine.work({ gateway });
-  expect(hole.accepted).toBe(5);
+  expect(hole.accepted()).toBe(5);
   await spine.mine(1);
   expect(await gateway.transactionCount(spine.address)).toBe(0);
   spine.flags.now = paymentDeps.clock.nowMs() + 30_000;
   await spine.work({ gateway });
-  expect(hole.accepted).toBe(5);
+  expect(hole.accepted()).toBe(5);
   await spine.mine(1);
   expect(await gateway.transactionCount(spine.address)).toBe(5);
   for (const order of orders) expect((await words.settle(order)).status).toBe(4);

@@ -72,7 +72,8 @@ const parseAddress = (value: unknown, what: string): string => parseBytes(value,
 const parseAddressOrNull = (value: unknown, what: string): string | null =>
   value == null ? null : parseAddress(value, what);
 
-function parseTransaction(value: unknown): NodeTransaction {
+/** Parses a transaction. Throws Unverified when a field is missing or malformed. */
+export function parseTransaction(value: unknown): NodeTransaction {
   const t = parseObject(value, 'a transaction');
   const hash = parseBytes(t.hash, 32, 'a transaction hash');
   return {

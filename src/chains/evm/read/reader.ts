@@ -4,6 +4,7 @@ import { makeBatchedReader } from '#chains/rpc/batched-reader.ts';
 import { parseObject } from '#chains/rpc/json-guards.ts';
 import { lowerOfTwo } from '#chains/rpc/lower-of-two.ts';
 import { type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
+import { twoWitnesses } from '#chains/rpc/two-witnesses.ts';
 import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 import type { Chain } from '#model/chain.ts';
 import { parseBytes, parseQuantity, toQuantity } from '../node/node-json.ts';
@@ -11,6 +12,7 @@ import { findRevertReason } from './find-revert-reason.ts';
 import { type ProviderFacts, readBlocksFrom } from './read-block.ts';
 import { type FinalityFacts, readFinalized } from './read-finalized.ts';
 import { readSwapResult } from './read-swap-result.ts';
+import { witnessTransfers } from './witness-transfers.ts';
 
 export interface EvmReaderOptions {
   chain: Chain;
@@ -129,6 +131,12 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
       const others = providerOrder().slice(1);
       return (await readFromFirst(others, numbers)).hashes;
     },
+    confirmTransfers: (claims) =>
+      twoWitnesses({
+        claims,
+        order: batched.providerOrder(),
+        ask: (index, asked) => witnessTransfers({ chain, rpc: rpc.at(index) }, asked),
+      }),
     async blockAt(timestamp, head) {
       let below = 0n;
       let above = head + 1n;

@@ -4,7 +4,7 @@
  */
 import { transferTopic } from '#chains/shared/abi/event-topics.ts';
 import type { ScannedBlock, Transfer } from '#model/chain.ts';
-import type { NodeBlock, NodeLog, NodeReceipt } from '../node/node-json.ts';
+import type { NodeBlock, NodeLog, NodeReceipt, NodeTransaction } from '../node/node-json.ts';
 import { usesAccountNonce } from './system-transactions.ts';
 import type { TracedTransfer } from './traces.ts';
 
@@ -29,21 +29,9 @@ export function scanBlock(input: {
   }
   const transfers: Transfer[] = [];
   for (const [i, receipt] of receipts.entries()) {
-    if (!receipt.success) continue;
     const transaction = block.transactions[i];
-    const txHash = receipt.transactionHash;
-    const to = transaction?.to ?? receipt.contractAddress;
-    if (transaction && to) {
-      const { from, value: amount } = transaction;
-      transfers.push({ txHash, position: 'native', from, to, tokenAddress: null, amount });
-    }
-    for (const { path, from, to, amount } of internalByHash.get(txHash) ?? []) {
-      transfers.push({ txHash, position: `trace:${path}`, from, to, tokenAddress: null, amount });
-    }
-    for (const [ordinal, log] of receipt.logs.entries()) {
-      const moved = tokenTransfer(log, listed);
-      if (moved) transfers.push({ txHash, position: `log:${ordinal}`, ...moved });
-    }
+    const internal = internalByHash.get(receipt.transactionHash) ?? [];
+    transfers.push(...transactionTransfers({ transaction, receipt, internal, listed }));
   }
   return {
     number: block.number,
@@ -51,7 +39,7 @@ export function scanBlock(input: {
     parentHash: block.parentHash,
     timestamp: Number(block.timestamp),
     clock: null,
-    transfers: transfers.filter(({ from, to, amount }) => amount > 0n && from !== to),
+    transfers,
     sent: block.transactions.flatMap((transaction, i) =>
       usesAccountNonce(transaction)
         ? [
@@ -66,6 +54,33 @@ export function scanBlock(input: {
     ),
     coverage,
   };
+}
+
+/** The transfers of one transaction, as `scanBlock` returns them. */
+export function transactionTransfers(input: {
+  /** undefined when its own value is not asked for. */
+  transaction: Pick<NodeTransaction, 'from' | 'to' | 'value'> | undefined;
+  receipt: NodeReceipt;
+  internal: readonly TracedTransfer[];
+  listed: ReadonlySet<string>;
+}): Transfer[] {
+  const { transaction, receipt, internal, listed } = input;
+  if (!receipt.success) return [];
+  const transfers: Transfer[] = [];
+  const txHash = receipt.transactionHash;
+  const to = transaction?.to ?? receipt.contractAddress;
+  if (transaction && to) {
+    const { from, value: amount } = transaction;
+    transfers.push({ txHash, position: 'native', from, to, tokenAddress: null, amount });
+  }
+  for (const { path, from, to, amount } of internal) {
+    transfers.push({ txHash, position: `trace:${path}`, from, to, tokenAddress: null, amount });
+  }
+  for (const [ordinal, log] of receipt.logs.entries()) {
+    const moved = tokenTransfer(log, listed);
+    if (moved) transfers.push({ txHash, position: `log:${ordinal}`, ...moved });
+  }
+  return transfers.filter(({ from, to, amount }) => amount > 0n && from !== to);
 }
 
 /** An ERC-20 Transfer of a listed token. An NFT's transfer has four topics and no data. */

@@ -46,7 +46,11 @@ export function parityTransfers(answer: unknown, block: NodeBlock): TracedTransf
   );
 }
 
-function parityTransfersOf(txHash: string, traces: Record<string, unknown>[]): TracedTransfer[] {
+/** The internal transfers of one transaction, from its traces in `trace_block`'s form. */
+export function parityTransfersOf(
+  txHash: string,
+  traces: Record<string, unknown>[],
+): TracedTransfer[] {
   const pathOf = (trace: Record<string, unknown>) =>
     parseList(trace.traceAddress, `traceAddress in ${txHash}`).map((index) => {
       if (!Number.isSafeInteger(index)) throw new Unverified(`traceAddress in ${txHash}`);
@@ -122,8 +126,15 @@ export function debugTransfers(answer: unknown, block: NodeBlock): TracedTransfe
       throw new Unverified(`trace ${i} is of another transaction`);
     if (parseAddress(root.from, `the trace of ${hash}`) !== from)
       throw new Unverified(`trace ${i} is of another sender`);
-    if (!isFailed(root)) collect(root, '', hash, transfers);
+    transfers.push(...debugTransfersOf(hash, root));
   }
+  return transfers;
+}
+
+/** The internal transfers of one transaction, from the callTracer's root frame. */
+export function debugTransfersOf(txHash: string, root: Record<string, unknown>): TracedTransfer[] {
+  const transfers: TracedTransfer[] = [];
+  if (!isFailed(root)) collect(root, '', txHash, transfers);
   return transfers;
 }
 

@@ -3,12 +3,14 @@
 import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import { lowerOfTwo } from '#chains/rpc/lower-of-two.ts';
 import { type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
+import { twoWitnesses } from '#chains/rpc/two-witnesses.ts';
 import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 import type { Chain, ScannedBlock } from '#model/chain.ts';
 import { parseCount } from '../node/node-json.ts';
 import { blockAt } from './block-at.ts';
 import { readBlocksFrom } from './read-block.ts';
 import { readBlockHashes } from './read-block-hashes.ts';
+import { witnessTransfers } from './witness-transfers.ts';
 
 export interface SolanaReaderOptions {
   chain: Chain;
@@ -192,6 +194,15 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
       const others = providerOrder().slice(1);
       return (await readFromFirst(others, (p) => readBlockHashes(p.rpc, numbers))).value;
     },
+    confirmTransfers: (claims) =>
+      twoWitnesses({
+        claims,
+        order: providerOrder().map(({ index }) => index),
+        async ask(index, asked) {
+          await requireRightChain(providers[index]!);
+          return witnessTransfers(providers[index]!.rpc, asked);
+        },
+      }),
     async blockOf(txHash) {
       const params = [[txHash], { searchTransactionHistory: true }];
       const answer = parseObject(await rpc.request('getSignatureStatuses', params), 'the status');

@@ -4,6 +4,7 @@ import { makeBatchedReader } from '#chains/rpc/batched-reader.ts';
 import { parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import { lowerOfTwo } from '#chains/rpc/lower-of-two.ts';
 import { RpcUnavailable } from '#chains/rpc/rpc-error.ts';
+import { twoWitnesses } from '#chains/rpc/two-witnesses.ts';
 import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 import type { Chain, ScannedBlock } from '#model/chain.ts';
 import type { TronHttp } from '../node/http.ts';
@@ -11,6 +12,7 @@ import { parseHex, parseNumber } from '../node/node-json.ts';
 import { readHead, readHeader, readSolid } from './head.ts';
 import { readBlocksFrom, type TronBatchRead } from './read-block.ts';
 import { listedTokens } from './scan.ts';
+import { witnessTransfers } from './witness-transfers.ts';
 
 export interface TronReaderOptions {
   chain: Chain;
@@ -107,6 +109,12 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
       if (http.count < 2) return null;
       return (await readFromFirst(batched.providerOrder().slice(1), numbers)).hashes;
     },
+    confirmTransfers: (claims) =>
+      twoWitnesses({
+        claims,
+        order: batched.providerOrder(),
+        ask: (index, asked) => witnessTransfers({ http: http.at(index), listed }, asked),
+      }),
     async blockOf(txHash) {
       const answer = await http.post('wallet/gettransactioninfobyid', { value: txHash });
       const info = parseObject(answer, 'the info');

@@ -1,7 +1,7 @@
 /** The first provider accepts transactions and never forwards them; the second one works. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ExpiringGateway } from '#domain/ports/chains/expiring-gateway.ts';
-import { type BlackHole, type Sent, startBlackHole } from '#test/fakes/black-hole-node.ts';
+import { type NodeRequest, startBlackHole } from '#test/fakes/node-proxy.ts';
 import {
   type FamilySpine,
   type FamilyStage,
@@ -15,24 +15,25 @@ export function blackHole<T extends FamilyStage>(
   start: StartStage<T>,
   options: {
     urlOf(stage: T): string;
-    accept(request: Sent): Record<string, unknown> | null;
+    accept(request: NodeRequest): Record<string, unknown> | null;
     gatewayOf(stage: T, urls: string[]): ExpiringGateway;
   },
 ): void {
-  let spine: FamilySpine<T>;
+  let spine: FamilySpine;
   let words: Words;
-  let hole: BlackHole;
+  let hole: Awaited<ReturnType<typeof startBlackHole>>;
   let gateway: ExpiringGateway;
 
   beforeAll(async () => {
-    spine = await startFamilySpine(prefix, start);
+    const stage = await startFamilySpine(prefix, start);
+    spine = stage;
     words = wordsFor(spine);
     await spine.tick();
     await spine.mine(40);
     await spine.tick();
-    const url = options.urlOf(spine);
+    const url = options.urlOf(stage);
     hole = await startBlackHole(url, options.accept);
-    gateway = options.gatewayOf(spine, [hole.url, url]);
+    gateway = options.gatewayOf(stage, [hole.url, url]);
   });
   afterAll(async () => {
     await hole?.stop();
@@ -49,7 +50,7 @@ export function blackHole<T extends FamilyStage>(
       await spine.mine(3);
       await spine.tick();
     }
-    expect(hole.accepted).toBeGreaterThanOrEqual(10);
+    expect(hole.accepted()).toBeGreaterThanOrEqual(10);
     expect(await spine.sentOnChain()).toBe(before + 10);
     for (const order of orders) expect(await words.signedFor(order)).toHaveLength(1);
     expect(await words.settle(...orders)).toEqual(orders.map(() => 4));

@@ -7,7 +7,7 @@ import { blackHole } from '../shared/black-hole.ts';
 blackHole('tron-hole', startTronStage, {
   urlOf: ({ url }) => url,
   accept: ({ path, body: { transaction } }) =>
-    path.endsWith('/broadcasthex') && transaction
+    path.endsWith('/broadcasthex') && typeof transaction === 'string'
       ? { result: true, code: 'SUCCESS', txid: transactionId(transaction) }
       : null,
   gatewayOf: ({ chain }, urls) => makeTronGateway({ chain, http: makeTronHttp({ urls }) }),
