@@ -32,6 +32,6 @@ export function makeTronGateway({
     plan: (terms, limits) =>
       limitPlans(() => planPayment({ http, chain, readWallet }, terms, limits)),
     broadcast: (raw, repeat) => broadcast(sending, raw, repeat),
-    isKnown: (txHash) => isKnown(http, txHash),
+    isKnown: (txHash, expiresAt) => isKnown(http, txHash, expiresAt),
   };
 }
