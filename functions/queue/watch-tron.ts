@@ -14,9 +14,11 @@ export const handler = watcherHandler({
   family: 'TRX',
   fingerprint: base58Fingerprint,
   canonical: (address) => address,
-  async reader(chain, onUnverified) {
+  async reader(chain, onUnverified, onNoInternal) {
     const { reading: http } = await nodes(chain.name);
     const networkId = expectedNetworkId(chain);
-    return keptReader(http, () => makeTronReader({ chain, http, networkId, onUnverified }));
+    return keptReader(http, () =>
+      makeTronReader({ chain, http, networkId, onUnverified, onNoInternal }),
+    );
   },
 });

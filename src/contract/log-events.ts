@@ -76,6 +76,7 @@ export const logEvents = {
   'watch.finality-unknown': 'too few providers tell the final block; the last known one counts',
   'watch.lease-lost': 'another tick took the lease of the chain while this one read',
   'watch.no-common-block': 'a reorganisation is deeper than the blocks that are remembered',
+  'watch.no-internal-transactions': 'a provider shows blocks without what contracts sent in them',
   'watch.node-behind': 'the node does not have blocks that were read before',
   'watch.reorganised': 'blocks that were read left the chain',
   'watch.rescan-failed': 'a rescan failed, and why',

@@ -193,6 +193,12 @@ export const monitoredEvents: MonitoredEvent[] = [
     firstStep: "Compare the chain's explorers, and wait until the chain is stable.",
   },
   {
+    name: 'no-internal-transactions',
+    writers: [`queue/watch-${familyNames.TRX}`],
+    events: ['watch.no-internal-transactions'],
+    threshold: 1,
+  },
+  {
     name: 'block-unreadable',
     writers: watchers,
     events: ['watch.block-unreadable'],

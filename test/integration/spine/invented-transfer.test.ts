@@ -74,7 +74,11 @@ test('ten million USDT that one provider invents are never credited', async () =
   for (const address of [victim!, payer!]) await spine.addSubAccount(address);
   const data = spine.call('Usdt', 'transfer', [payer, 3n * usdt]);
   const sent = await spine.send({ from: spine.owner, to: spine.usdt, data });
-  lie = { txHash: sent.transactionHash, blockHash: sent.blockHash, to: victim! };
+  const { hash } = await spine.rpc.request<{ hash: string }>('eth_getBlockByNumber', [
+    sent.blockNumber,
+    false,
+  ]);
+  lie = { txHash: sent.transactionHash, blockHash: hash, to: victim! };
   await spine.tick({ reader });
   expect(await depositsTo(victim!)).toMatchObject([{ status: 0, amount: invented }]);
   await spine.mine(20);

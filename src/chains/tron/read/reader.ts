@@ -6,10 +6,11 @@ import { lowerOfTwo } from '#chains/rpc/lower-of-two.ts';
 import { RpcUnavailable } from '#chains/rpc/rpc-error.ts';
 import { twoWitnesses } from '#chains/rpc/two-witnesses.ts';
 import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
-import type { Chain, ScannedBlock } from '#model/chain.ts';
+import type { Chain, ScannedBlock, Transfer } from '#model/chain.ts';
 import type { TronHttp } from '../node/http.ts';
 import { parseHex, parseNumber } from '../node/node-json.ts';
 import { readHead, readHeader, readSolid } from './head.ts';
+import { type InternalCanary, makeInternalCanary } from './internal-canary.ts';
 import { readBlocksFrom, type TronBatchRead } from './read-block.ts';
 import { listedTokens } from './scan.ts';
 import { witnessTransfers } from './witness-transfers.ts';
@@ -21,6 +22,13 @@ export interface TronReaderOptions {
   networkId?: number | undefined;
   /** A provider failed to show a block that verifies. `provider` is its position, never its URL. */
   onUnverified?: (note: { provider: number; block: bigint; reason: string }) => void;
+  /**
+   * A provider showed blocks and keeps no internal transactions; called for each batch. Without it,
+   * and without `networkId`, internal transactions are not asked about: a private network may have
+   * none.
+   */
+  onNoInternal?: (provider: number) => void;
+  now?: () => number;
   /** Bounds of one batch; nodes return at most 100 blocks at once. */
   maxBlocks?: number;
   maxBytes?: number;
@@ -46,20 +54,27 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
     unseenNetwork: options.networkId ?? null,
     tellsSolid: false,
   }));
+  const canaries =
+    options.onNoInternal && options.networkId !== undefined
+      ? facts.map((_, index) => makeInternalCanary({ http: http.at(index), now: options.now }))
+      : null;
   const batched = makeBatchedReader<TronBatchRead>({
     providers: http.count,
     firstBatch: firstBatchSize,
     maxBlocks: Math.min(100, options.maxBlocks ?? defaultMaxBlocks),
     maxBytes: options.maxBytes ?? defaultMaxBytes,
     ...(options.onUnverified && { onUnverified: options.onUnverified }),
-    read: (provider, numbers, parentHash) =>
-      readBlocksFrom({
+    async read(provider, numbers, parentHash) {
+      const read = await readBlocksFrom({
         http: http.at(provider),
         facts: facts[provider]!,
         numbers,
         parentHash,
         listed,
-      }),
+      });
+      const canary = canaries?.[provider];
+      return canary ? noteInternal(read, canary, () => options.onNoInternal?.(provider)) : read;
+    },
     resolveUnproven: async (reads) => agreedBlock(http, reads),
   });
 
@@ -138,6 +153,27 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
     },
   };
 }
+
+/**
+ * Adds to the coverage whether internal transactions were shown. Blocks of a provider that is not
+ * known to keep them stay open.
+ */
+async function noteInternal(
+  read: TronBatchRead,
+  canary: InternalCanary,
+  onLack: () => void,
+): Promise<TronBatchRead> {
+  const shown = [...read.blocks, ...(read.uncovered ? [read.uncovered.block] : [])];
+  if (shown.length === 0) return read;
+  if (shown.some(({ transfers }) => transfers.some(isInternal))) canary.seen();
+  const state = await canary.state();
+  if (state === 'lacks') onLack();
+  const part = state === 'keeps' ? 'internal' : 'unknown';
+  for (const block of shown) block.coverage.push(part);
+  return read;
+}
+
+const isInternal = ({ position }: Transfer) => position.startsWith('trace:');
 
 /** The block that its header alone does not prove, if the providers agree on all of it. */
 async function agreedBlock(
