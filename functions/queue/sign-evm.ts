@@ -15,7 +15,7 @@ import { quoteStore } from '#functions/dependencies/stores.ts';
 import { swaps } from '#functions/dependencies/swaps.ts';
 import { signerHandler } from './shared/signer-handler.ts';
 
-const nodes = nodeClients((urls) => makeRpc({ urls }));
+const nodes = nodeClients('signer', makeRpc);
 
 export const handler = signerHandler({
   name: 'sign-evm',

@@ -13,7 +13,7 @@ import { nodeClients } from '#functions/dependencies/node-clients.ts';
 import { chainStateStore } from '#functions/dependencies/stores.ts';
 import { signerHandler } from './shared/signer-handler.ts';
 
-const nodes = nodeClients((urls) => makeRpc({ urls }));
+const nodes = nodeClients('signer', makeRpc);
 
 export const handler = signerHandler({
   name: 'sign-solana',

@@ -14,7 +14,7 @@ import { nodeClients } from '#functions/dependencies/node-clients.ts';
 import { chainStateStore } from '#functions/dependencies/stores.ts';
 import { signerHandler } from './shared/signer-handler.ts';
 
-const nodes = nodeClients((urls) => makeTronHttp({ urls }));
+const nodes = nodeClients('signer', makeTronHttp);
 
 export const handler = signerHandler({
   name: 'sign-tron',

@@ -7,7 +7,7 @@ import { nodeClients } from '#functions/dependencies/node-clients.ts';
 import { keptReader } from './shared/kept-reader.ts';
 import { watcherHandler } from './shared/watcher-handler.ts';
 
-const nodes = nodeClients((urls) => makeRpc({ urls }));
+const nodes = nodeClients('watcher', makeRpc);
 
 export const handler = watcherHandler({
   name: 'watch-evm',

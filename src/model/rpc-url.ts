@@ -5,6 +5,8 @@ export interface RpcEndpoint {
   url: string;
   /** Requests a second that the provider's plan allows, for all functions together. */
   requestsPerSecond?: number;
+  /** The part of it that each process of a function may use; 0.6 and 0.4 by default. */
+  shares?: { watcher: number; signer: number };
 }
 
 export const urlOf = (entry: RpcUrl): string => (typeof entry === 'string' ? entry : entry.url);

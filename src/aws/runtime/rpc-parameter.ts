@@ -12,9 +12,11 @@ interface RpcParameter {
 /** The schema of a parameter `rpc/<CHAIN>`: both lists, or the list of providers alone. */
 export function rpcParameter(): z.ZodMiniType<RpcParameter> {
   const url = z.url({ protocol: /^https?$/ });
+  const share = z.number().check(z.positive(), z.maximum(1));
   const endpoint = z.strictObject({
     url,
     requestsPerSecond: z.exactOptional(z.number().check(z.positive(), z.maximum(100_000))),
+    shares: z.exactOptional(z.strictObject({ watcher: share, signer: share })),
   });
   const list = z.array(z.union([url, endpoint])).check(z.minLength(1), z.maxLength(16));
   return z.pipe(

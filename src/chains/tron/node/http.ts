@@ -1,8 +1,10 @@
 /** A TRON node's HTTP API with failover between providers. Uses fetch and no chain library. */
+import type { Budget } from '#chains/rpc/budget.ts';
 import {
   isRetryableStatus,
   makeProviders,
   type Provider,
+  refusedFor,
   withFailover,
 } from '#chains/rpc/failover.ts';
 import { ProviderFailure, postJson } from '#chains/rpc/post-json.ts';
@@ -37,6 +39,8 @@ export interface TronHttpOptions {
   /** Size of the largest answer that is read, after decompression. */
   maxBytes?: number;
   fetch?: typeof fetch;
+  /** The budget of each provider; without it, requests are not limited. */
+  budgetOf?: (entry: RpcUrl) => Budget;
 }
 
 /** Code of the RpcError for a path that the node does not serve. */
@@ -49,9 +53,12 @@ const overloaded = /lack of computing resources|exceed(s|ing) the (frequency|req
 /**
  * The answer of the path. Throws for what may come instead: an HTML page, an error, a rate limit.
  */
-function toResult(answer: { status: number; json: unknown }, provider: Provider): unknown {
+function toResult(
+  answer: { status: number; json: unknown; pauseMs?: number },
+  provider: Provider,
+): unknown {
   const { status, json } = answer;
-  if (isRetryableStatus(status)) throw new ProviderFailure(`HTTP ${status}`);
+  if (isRetryableStatus(status)) throw refusedFor(answer);
   if (status === 404 || status === 405) throw new RpcError(noSuchPath, 'the node has no such path');
   if (status !== 200) throw new ProviderFailure(`HTTP ${status}`);
   if (typeof json !== 'object' || json === null) throw new ProviderFailure('malformed answer');
@@ -68,7 +75,7 @@ function toResult(answer: { status: number; json: unknown }, provider: Provider)
  * at once when one of `urls` is not a URL. No error contains a URL, because URLs hold API keys.
  */
 export function makeTronHttp(options: TronHttpOptions): TronHttp {
-  const providers = makeProviders(options.urls);
+  const providers = makeProviders(options.urls, options.budgetOf);
   const timeoutMs = options.timeoutMs ?? 10_000;
   const maxBytes = options.maxBytes ?? 64 * 1024 * 1024;
   const post = options.fetch ?? ((...input: Parameters<typeof fetch>) => fetch(...input));
@@ -78,6 +85,7 @@ export function makeTronHttp(options: TronHttpOptions): TronHttp {
       pool,
       attempts,
       timeoutMs,
+      requests: 1,
       what: path,
       isFinal: () => true,
       async exchange(provider, limitMs) {
@@ -99,6 +107,8 @@ export function makeTronHttp(options: TronHttpOptions): TronHttp {
           pool,
           attempts: pool.length,
           timeoutMs,
+          // Each of them counts by itself.
+          requests: 0,
           what: 'several reads',
           isFinal: () => true,
           async exchange(provider) {

@@ -14,7 +14,7 @@ const trx = 1_000_000n;
 let spine: FamilySpine<TronStage>;
 let words: Words;
 let reader: ChainReader;
-/** A reader of its own, as a process that starts anew has one. */
+/** A reader of its own, as a process that starts again has one. */
 let newReader: () => ChainReader;
 const lacking: number[] = [];
 
