@@ -49,7 +49,7 @@ function inOrder(pool: readonly Provider[], requests: number): Provider[] {
 }
 
 /** The answer of a provider that refuses to be asked now. */
-export const refusedFor = ({ status, pauseMs }: { status: number; pauseMs?: number }) =>
+export const refusedFor = ({ status, pauseMs }: { status: number; pauseMs?: number | undefined }) =>
   new ProviderFailure(`HTTP ${status}`, pauseMs);
 
 /**

@@ -15,7 +15,7 @@ export class ProviderFailure extends Error {
   constructor(
     readonly reason: string,
     /** How long the provider wants no requests (ms), as its Retry-After says. */
-    readonly pauseMs?: number,
+    readonly pauseMs?: number | undefined,
   ) {
     super(reason);
   }

@@ -51,6 +51,16 @@ const nodeError = -32000;
 const overloaded = /lack of computing resources|exceed(s|ing) the (frequency|request) limit/i;
 
 /**
+ * TronGrid's "suspended for 30s", which comes without Retry-After (developers.tron.network, "Rate
+ * Limits", read in November 2026). In milliseconds.
+ */
+function readPenalty(json: unknown): number | undefined {
+  const { Error: text, error = text } = (json ?? {}) as { Error?: unknown; error?: unknown };
+  const seconds = /suspended for (\d{1,3}) ?s/i.exec(String(error))?.[1];
+  return seconds === undefined ? undefined : Number(seconds) * 1_000;
+}
+
+/**
  * The answer of the path. Throws for what may come instead: an HTML page, an error, a rate limit.
  */
 function toResult(
@@ -58,14 +68,15 @@ function toResult(
   provider: Provider,
 ): unknown {
   const { status, json } = answer;
-  if (isRetryableStatus(status)) throw refusedFor(answer);
+  const penaltyMs = readPenalty(json);
+  if (isRetryableStatus(status)) throw refusedFor({ pauseMs: penaltyMs, ...answer });
   if (status === 404 || status === 405) throw new RpcError(noSuchPath, 'the node has no such path');
   if (status !== 200) throw new ProviderFailure(`HTTP ${status}`);
   if (typeof json !== 'object' || json === null) throw new ProviderFailure('malformed answer');
   const error = (json as { Error?: unknown }).Error;
   if (error === undefined) return json;
   const text = provider.scrub(String(error)).slice(0, 600);
-  if (overloaded.test(text)) throw new ProviderFailure('overloaded');
+  if (overloaded.test(text)) throw new ProviderFailure('overloaded', penaltyMs);
   throw new RpcError(nodeError, text);
 }
 

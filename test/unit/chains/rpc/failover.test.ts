@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-type Refuse = (host: string) => { status: number; retryAfter?: string } | null;
+type Refuse = (host: string) => { status: number; retryAfter?: string; body?: unknown } | null;
 
 /** Providers that answer at once, except where `refuse` says otherwise. Counts by host. */
 function network(refuse: Refuse = () => null) {
@@ -25,7 +25,11 @@ function network(refuse: Refuse = () => null) {
     for (let i = 0; i < calls; i += 1) asked.push({ host, at: Date.now() - began });
     const refusal = refuse(host);
     const headers = refusal?.retryAfter ? { 'retry-after': refusal.retryAfter } : {};
-    if (refusal) return new Response('slow down', { status: refusal.status, headers });
+    if (refusal)
+      return new Response(JSON.stringify(refusal.body ?? 'slow down'), {
+        status: refusal.status,
+        headers,
+      });
     const one = ({ id }: { id: number }) => ({ jsonrpc: '2.0', id, result: '0x1' });
     return new Response(JSON.stringify(Array.isArray(body) ? body.map(one) : one(body)));
   };
@@ -111,6 +115,28 @@ test("a pause of one provider is not another's, and TRON keeps it too", async ()
     result: '0x1',
   });
   expect(hosts()).toBe('abbb');
+});
+
+test.each([
+  ['HTTP 403', 403, 'error'],
+  ['HTTP 200', 200, 'Error'],
+])("TronGrid's penalty is kept, though it is only in the text: %s", async (_, status, field) => {
+  let limited = true;
+  const body = {
+    [field]: 'The key exceeds the frequency limit(15), and the query server is suspended for 30s',
+  };
+  const { hosts, fetch } = network((host) =>
+    limited && host.startsWith('a') ? { status, body } : null,
+  );
+  const http = makeTronHttp({ urls: [a, b], fetch });
+  await settled(http.post('wallet/getblock'));
+  limited = false;
+  vi.setSystemTime(began + 29_000);
+  await settled(http.post('wallet/getblock'));
+  expect(hosts()).toBe('abb');
+  vi.setSystemTime(began + 31_000);
+  await settled(http.post('wallet/getblock'));
+  expect(hosts()).toBe('abba');
 });
 
 const plan: RpcUrl = { url: a, requestsPerSecond: 10 };
