@@ -22,7 +22,7 @@ const watchedDepth = 128n;
 export interface CreditDeps {
   chain: Chain;
   deposits: DepositStore;
-  reader: Pick<ChainReader, 'blockHashesElsewhere' | 'confirmTransfers'>;
+  reader: Pick<ChainReader, 'blockHashesElsewhere' | 'secondProvider' | 'confirmTransfers'>;
   clock: Clock;
   log: Logger;
 }
@@ -119,6 +119,7 @@ async function confirmedBySecondProvider(
       chain: deposit.chain,
       deposit_no: deposit.depositNo,
       block: deposit.blockNumber.toString(),
+      provider: deps.reader.secondProvider?.(),
     });
     return false;
   };

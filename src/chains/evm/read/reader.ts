@@ -65,6 +65,8 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
       return readBlocksFrom({ chain, rpc: pinned, facts, numbers, parentHash, listed });
     },
   });
+  /** The provider that answered `blockHashesElsewhere` last. */
+  let second: number | null = null;
   /**
    * All providers. The provider that answered last comes first; `blockHashesElsewhere` asks
    * another.
@@ -129,8 +131,11 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
     async blockHashesElsewhere(numbers) {
       if (providers.length < 2) return null;
       const others = providerOrder().slice(1);
-      return (await readFromFirst(others, numbers)).hashes;
+      const { index, hashes } = await readFromFirst(others, numbers);
+      second = index;
+      return hashes;
     },
+    secondProvider: () => second,
     confirmTransfers: (claims) =>
       twoWitnesses({
         claims,

@@ -69,6 +69,8 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
   );
   /** The provider that answered last; `blockHashesElsewhere` asks another one. */
   let current = 0;
+  /** The provider that answered `blockHashesElsewhere` last. */
+  let second: number | null = null;
   let batchSize = Math.min(firstBatchSize, maxBlocks);
   /** All providers, the current one first. */
   const providerOrder = () => [...providers.slice(current), ...providers.slice(0, current)];
@@ -192,8 +194,11 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
     async blockHashesElsewhere(numbers) {
       if (providers.length < 2) return null;
       const others = providerOrder().slice(1);
-      return (await readFromFirst(others, (p) => readBlockHashes(p.rpc, numbers))).value;
+      const { index, value } = await readFromFirst(others, (p) => readBlockHashes(p.rpc, numbers));
+      second = index;
+      return value;
     },
+    secondProvider: () => second,
     confirmTransfers: (claims) =>
       twoWitnesses({
         claims,

@@ -78,6 +78,9 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
     resolveUnproven: async (reads) => agreedBlock(http, reads),
   });
 
+  /** The provider that answered `blockHashesElsewhere` last. */
+  let second: number | null = null;
+
   async function readHashes(source: TronHttp, numbers: bigint[]): Promise<(string | null)[]> {
     const hashes: (string | null)[] = [];
     for (let start = 0; start < numbers.length; start += maxConcurrent) {
@@ -122,8 +125,12 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
     },
     async blockHashesElsewhere(numbers) {
       if (http.count < 2) return null;
-      return (await readFromFirst(batched.providerOrder().slice(1), numbers)).hashes;
+      const others = batched.providerOrder().slice(1);
+      const { index, hashes } = await readFromFirst(others, numbers);
+      second = index;
+      return hashes;
     },
+    secondProvider: () => second,
     confirmTransfers: (claims) =>
       twoWitnesses({
         claims,

@@ -21,6 +21,8 @@ export interface ChainReader {
   blockHashes(numbers: bigint[]): Promise<(string | null)[]>;
   /** The same from a second provider; null if there is only one provider. */
   blockHashesElsewhere(numbers: bigint[]): Promise<(string | null)[] | null>;
+  /** The position of the provider that answered `blockHashesElsewhere` last, for log lines. */
+  secondProvider?(): number | null;
   /**
    * Whether two providers show these transfers in their blocks (or the only one does), in the order
    * of the claims.

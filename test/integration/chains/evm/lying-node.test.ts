@@ -262,6 +262,7 @@ test('a provider other than the one that read the blocks confirms their hashes',
   const numbers = [first, first + 1n];
   expect(await reader.blockHashes(numbers)).toEqual(blocks.slice(0, 2).map(({ hash }) => hash));
   expect(await reader.blockHashesElsewhere(numbers)).toEqual([other, other]);
+  expect(reader.secondProvider?.()).toBe(1);
 
   // The first provider returns nothing, so the second is read. The first gives the second opinion.
   const silent: Lie = (call, honest) =>

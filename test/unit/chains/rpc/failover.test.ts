@@ -24,7 +24,9 @@ function network(refuse: Refuse = () => null) {
     const calls = [body].flat().length;
     for (let i = 0; i < calls; i += 1) asked.push({ host, at: Date.now() - began });
     const refusal = refuse(host);
-    const headers = refusal?.retryAfter ? { 'retry-after': refusal.retryAfter } : {};
+    const headers: Record<string, string> = refusal?.retryAfter
+      ? { 'retry-after': refusal.retryAfter }
+      : {};
     if (refusal)
       return new Response(JSON.stringify(refusal.body ?? 'slow down'), {
         status: refusal.status,

@@ -17,12 +17,15 @@ const confirmTransfers: ChainReader['confirmTransfers'] = async (claims) =>
 function world(deposits: Deposit[], elsewhere: (string | null)[] | null) {
   const written: { next: Deposit; outbox: OutboxItem | null; watch: boolean }[] = [];
   const events: string[] = [];
-  const log = (event: string) => {
+  const providers: unknown[] = [];
+  const log = (event: string, fields: Record<string, unknown> = {}) => {
     events.push(event);
+    if ('provider' in fields) providers.push(fields.provider);
   };
   return {
     written,
     events,
+    providers,
     deps: {
       chain: ethereum(),
       deposits: fakeDepositStore({
@@ -33,7 +36,11 @@ function world(deposits: Deposit[], elsewhere: (string | null)[] | null) {
           return true;
         },
       }),
-      reader: fakeChainReader({ blockHashesElsewhere: async () => elsewhere, confirmTransfers }),
+      reader: fakeChainReader({
+        blockHashesElsewhere: async () => elsewhere,
+        secondProvider: () => 1,
+        confirmTransfers,
+      }),
       clock,
       log: { info: log, warn: log, error: log },
     },
@@ -68,6 +75,7 @@ test('waits and logs it while a second provider has another block there, or none
   const behind = world([buildDeposit()], [null]);
   expect(await creditDeposits(behind.deps, { head: 120n, finalized: 100n })).toBe(0);
   expect(behind.events).toEqual(['deposit.unseen']);
+  expect([...other.providers, ...behind.providers]).toEqual([1, 1]);
   const agreed = world([buildDeposit()], ['0xB100']);
   expect(await creditDeposits(agreed.deps, { head: 120n, finalized: 100n })).toBe(1);
 });

@@ -158,6 +158,7 @@ test('hashes from a second provider; null when there is only one', async () => {
   const { reader } = read([node(good), other]);
   expect(await reader.blockHashes([10n])).toEqual([hashOf(10)]);
   expect(await reader.blockHashesElsewhere([10n])).toEqual([hashOf(88)]);
+  expect(reader.secondProvider?.()).toBe(1);
   expect(await read([node(good)]).reader.blockHashesElsewhere([10n])).toBeNull();
 });
 

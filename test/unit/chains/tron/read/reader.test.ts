@@ -132,6 +132,7 @@ test('hashes by number, null beyond the head, and from a second provider', async
   const { reader } = reading(nodeOf(ours), nodeOf(theirs));
   expect(await reader.blockHashes([1n, 9n])).toEqual([ours[1]!.blockID, null]);
   expect(await reader.blockHashesElsewhere([1n])).toEqual([theirs[1]!.blockID]);
+  expect(reader.secondProvider?.()).toBe(1);
   expect(await reading(nodeOf(ours)).reader.blockHashesElsewhere([1n])).toBeNull();
   const dead = { 'wallet/getblock': gone() };
   await expect(reading(dead, dead).reader.blockHashes([1n])).rejects.toThrow(/no RPC provider/);
