@@ -280,7 +280,6 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     readBlocks: 'read',
     blockHashes: 'read',
     blockHashesElsewhere: 'read',
-    secondProvider: 'read',
     confirmTransfers: 'read',
     blockOf: 'read',
     blockAt: 'read',
