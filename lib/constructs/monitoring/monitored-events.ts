@@ -197,6 +197,7 @@ export const monitoredEvents: MonitoredEvent[] = [
     writers: [`queue/watch-${familyNames.TRX}`],
     events: ['watch.no-internal-transactions'],
     threshold: 1,
+    firstStep: 'Replace the TRON provider that the log line names.',
   },
   {
     name: 'block-unreadable',

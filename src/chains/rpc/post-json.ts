@@ -100,14 +100,14 @@ interface JsonAnswer {
 }
 
 /** A longer pause would stop a chain because of one wrong header. */
-const longestPauseMs = 5 * 60_000;
+const maxPauseMs = 5 * 60_000;
 
 /** Reads Retry-After: seconds, or a date (RFC 9110, section 10.2.3). */
 function readPause(response: Response): { pauseMs?: number } {
   const value = response.headers.get('retry-after')?.trim();
   if (!value) return {};
   const ms = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now();
-  return ms > 0 ? { pauseMs: Math.min(ms, longestPauseMs) } : {};
+  return ms > 0 ? { pauseMs: Math.min(ms, maxPauseMs) } : {};
 }
 
 /**
