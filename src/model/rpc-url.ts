@@ -4,9 +4,9 @@ export type RpcUrl = string | RpcEndpoint;
 export interface RpcEndpoint {
   url: string;
   /** Requests a second that the provider's plan allows, for all functions together. */
-  requestsPerSecond?: number;
+  requestsPerSecond?: number | undefined;
   /** The part of it that each process of a function may use; 0.6 and 0.4 by default. */
-  shares?: { watcher: number; signer: number };
+  shares?: { watcher: number; signer: number } | undefined;
 }
 
 export const urlOf = (entry: RpcUrl): string => (typeof entry === 'string' ? entry : entry.url);

@@ -1,6 +1,6 @@
 import { makeCoingeckoFeed } from '#aws/prices/coingecko-feed.ts';
 import { type PriceFeedConfig, priceFeedSchema } from '#aws/prices/price-feed-config.ts';
-import { rpcParameter } from '#aws/runtime/rpc-parameter.ts';
+import { asObject, rpcParameter } from '#aws/runtime/rpc-parameter.ts';
 import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
 import type { ChainName } from '#contract/chains.ts';
 import { enabledChains, type Stage } from '#lib/stages/stage.ts';
@@ -41,7 +41,7 @@ async function checkChain(read: ReadParameter, stage: Stage, chain: ChainName): 
   const todo = put(name, '["https://first.example/key","https://second.example/key"]');
   const found = await readOrFinding(read, { name, subject, todo });
   if ('finding' in found) return found.finding;
-  const parsed = rpcParameter().safeParse(jsonOf(found.parameter.value));
+  const parsed = rpcParameter().safeParse(jsonOf(asObject(found.parameter.value)));
   if (!parsed.success) {
     return { subject, verdict: 'fails', says: `${name} is not as documented`, todo };
   }

@@ -6,21 +6,23 @@ interface RpcParameter {
   /** In the order in which they are asked. */
   providers: RpcUrl[];
   /** Where signed bytes are sent, if not to the providers. */
-  sending?: RpcUrl[];
+  sending?: RpcUrl[] | undefined;
 }
 
-/** The schema of a parameter `rpc/<CHAIN>`: both lists, or the list of providers alone. */
+/** The schema of a parameter `rpc/<CHAIN>`, in the form that `asObject` gives it. */
 export function rpcParameter(): z.ZodMiniType<RpcParameter> {
   const url = z.url({ protocol: /^https?$/ });
-  const share = z.number().check(z.positive(), z.maximum(1));
+  const positive = (most: number) => z.number().check(z.gt(0), z.lte(most));
+  const share = positive(1);
   const endpoint = z.strictObject({
     url,
-    requestsPerSecond: z.exactOptional(z.number().check(z.positive(), z.maximum(100_000))),
-    shares: z.exactOptional(z.strictObject({ watcher: share, signer: share })),
+    requestsPerSecond: z.optional(positive(100_000)),
+    shares: z.optional(z.strictObject({ watcher: share, signer: share })),
   });
   const list = z.array(z.union([url, endpoint])).check(z.minLength(1), z.maxLength(16));
-  return z.pipe(
-    z.transform((value) => (Array.isArray(value) ? { providers: value } : value)),
-    z.strictObject({ providers: list, sending: z.exactOptional(list) }),
-  ) as z.ZodMiniType<RpcParameter>;
+  return z.strictObject({ providers: list, sending: z.optional(list) });
 }
+
+/** The text of the parameter: a list alone is the list of providers. */
+export const asObject = (text: string): string =>
+  text.trimStart().startsWith('[') ? `{"providers":${text}}` : text;

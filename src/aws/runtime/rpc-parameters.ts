@@ -4,10 +4,10 @@ import { once } from '#contract/shared/once.ts';
 import type { RpcUrl } from '#model/rpc-url.ts';
 import { need } from './config.ts';
 import { parameterCache, parseParameter } from './parameter-cache.ts';
-import { rpcParameter } from './rpc-parameter.ts';
+import { asObject, rpcParameter } from './rpc-parameter.ts';
 
 const schema = once(rpcParameter);
-const parameters = parameterCache((text, name) => parseParameter(schema(), text, name));
+const parameters = parameterCache((text, name) => parseParameter(schema(), asObject(text), name));
 
 /** Kept for five minutes. Throws an Error that names the parameter, never a URL. */
 const parameterOf = (chain: ChainName) => parameters(`${need('RPC_PARAMETERS')}/${chain}`);

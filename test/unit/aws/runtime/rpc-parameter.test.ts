@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { rpcParameter } from '#aws/runtime/rpc-parameter.ts';
+import { asObject, rpcParameter } from '#aws/runtime/rpc-parameter.ts';
 
 const url = 'https://node.example/key';
-const parse = (value: unknown) => rpcParameter().safeParse(value);
+const parse = (value: unknown) =>
+  rpcParameter().safeParse(JSON.parse(asObject(JSON.stringify(value, null, 2))));
 
 test('a list of URLs is the list of providers; an entry may hold a budget', () => {
   const paced = { url, requestsPerSecond: 12.5, shares: { watcher: 0.9, signer: 0.1 } };
