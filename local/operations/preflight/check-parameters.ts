@@ -43,7 +43,7 @@ async function checkChain(read: ReadParameter, stage: Stage, chain: ChainName): 
   if ('finding' in found) return found.finding;
   const parsed = rpcParameter().safeParse(jsonOf(asObject(found.parameter.value)));
   if (!parsed.success) {
-    return { subject, verdict: 'fails', says: `${name} is not as documented`, todo };
+    return { subject, verdict: 'fails', says: `${name} is no JSON list of URLs`, todo };
   }
   const wanted = networkOf(mergeCatalog(stage)[chain]);
   const answers = await Promise.all(
