@@ -2,7 +2,6 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeWalletKeyring } from '#aws/keys/wallet-keyrings.ts';
-import { rpcUrls } from '#aws/runtime/rpc-parameters.ts';
 import { evmPrivateKey } from '#chains/evm/account/derive.ts';
 import { makeEvmGateway } from '#chains/evm/pay/gateway.ts';
 import { makeEvmSigner } from '#chains/evm/pay/signer.ts';
@@ -11,16 +10,19 @@ import { makeSwapCalls } from '#chains/evm/swap/swap-calls.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import { runNonceWorker } from '#domain/payment/worker/nonce/run-worker.ts';
 import { seedVault } from '#functions/dependencies/keys.ts';
+import { nodeClients } from '#functions/dependencies/node-clients.ts';
 import { quoteStore } from '#functions/dependencies/stores.ts';
 import { swaps } from '#functions/dependencies/swaps.ts';
 import { signerHandler } from './shared/signer-handler.ts';
+
+const nodes = nodeClients('signer', makeRpc);
 
 export const handler = signerHandler({
   name: 'sign-evm',
   run: runNonceWorker,
   async connect(shared) {
     const { chain } = shared;
-    const rpc = makeRpc({ urls: await rpcUrls(chain.name) });
+    const { reading: rpc, sending } = await nodes(chain.name);
     const keyring = makeWalletKeyring({
       projects: shared.projects,
       seeds: seedVault(),
@@ -29,7 +31,7 @@ export const handler = signerHandler({
     return {
       ...shared,
       pause: (ms: number) => sleep(ms),
-      gateway: makeEvmGateway({ chain, rpc }),
+      gateway: makeEvmGateway({ chain, rpc, sending }),
       signer: makeEvmSigner({ chain, keyring }),
       sent: makeEvmSentReader({ chain, rpc }),
       ...(chain.swap && {

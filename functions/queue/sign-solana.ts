@@ -2,7 +2,6 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeWalletMessageKeyring } from '#aws/keys/wallet-keyrings.ts';
-import { rpcUrls } from '#aws/runtime/rpc-parameters.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import { solanaPrivateKey } from '#chains/solana/account/derive.ts';
 import { makeSolanaGateway } from '#chains/solana/pay/gateway.ts';
@@ -10,15 +9,18 @@ import { makeSolanaSigner } from '#chains/solana/pay/signer.ts';
 import { makeSolanaReader } from '#chains/solana/read/reader.ts';
 import { runExpiryWorker } from '#domain/payment/worker/expiry/run-worker.ts';
 import { seedVault } from '#functions/dependencies/keys.ts';
+import { nodeClients } from '#functions/dependencies/node-clients.ts';
 import { chainStateStore } from '#functions/dependencies/stores.ts';
 import { signerHandler } from './shared/signer-handler.ts';
+
+const nodes = nodeClients('signer', makeRpc);
 
 export const handler = signerHandler({
   name: 'sign-solana',
   run: runExpiryWorker,
   async connect(shared) {
     const { chain } = shared;
-    const rpc = makeRpc({ urls: await rpcUrls(chain.name) });
+    const { reading: rpc, sending } = await nodes(chain.name);
     const keyring = makeWalletMessageKeyring({
       projects: shared.projects,
       seeds: seedVault(),
@@ -29,7 +31,7 @@ export const handler = signerHandler({
       pause: (ms: number) => sleep(ms),
       chainState: chainStateStore(),
       reader: makeSolanaReader({ chain, rpc, genesis: chain.network ?? undefined }),
-      gateway: makeSolanaGateway({ chain, rpc }),
+      gateway: makeSolanaGateway({ chain, rpc, sending }),
       signer: makeSolanaSigner({ chain, keyring }),
     };
   },

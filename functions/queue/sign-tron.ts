@@ -2,7 +2,6 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeWalletKeyring } from '#aws/keys/wallet-keyrings.ts';
-import { rpcUrls } from '#aws/runtime/rpc-parameters.ts';
 import { tronPrivateKey } from '#chains/tron/account/derive.ts';
 import { makeTronHttp } from '#chains/tron/node/http.ts';
 import { makeTronGateway } from '#chains/tron/pay/gateway.ts';
@@ -11,15 +10,18 @@ import { expectedNetworkId } from '#chains/tron/read/head.ts';
 import { makeTronReader } from '#chains/tron/read/reader.ts';
 import { runExpiryWorker } from '#domain/payment/worker/expiry/run-worker.ts';
 import { seedVault } from '#functions/dependencies/keys.ts';
+import { nodeClients } from '#functions/dependencies/node-clients.ts';
 import { chainStateStore } from '#functions/dependencies/stores.ts';
 import { signerHandler } from './shared/signer-handler.ts';
+
+const nodes = nodeClients('signer', makeTronHttp);
 
 export const handler = signerHandler({
   name: 'sign-tron',
   run: runExpiryWorker,
   async connect(shared) {
     const { chain } = shared;
-    const http = makeTronHttp({ urls: await rpcUrls(chain.name) });
+    const { reading: http, sending } = await nodes(chain.name);
     const keyring = makeWalletKeyring({
       projects: shared.projects,
       seeds: seedVault(),
@@ -30,7 +32,7 @@ export const handler = signerHandler({
       pause: (ms: number) => sleep(ms),
       chainState: chainStateStore(),
       reader: makeTronReader({ chain, http, networkId: expectedNetworkId(chain) }),
-      gateway: makeTronGateway({ chain, http }),
+      gateway: makeTronGateway({ chain, http, sending }),
       signer: makeTronSigner({ chain, keyring }),
     };
   },

@@ -1,9 +1,12 @@
 /** Follows Solana (docs/design.md "The watcher"). */
-import { rpcUrls } from '#aws/runtime/rpc-parameters.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import { makeSolanaReader } from '#chains/solana/read/reader.ts';
 import { base58Fingerprint } from '#domain/watch/address-filter.ts';
+import { nodeClients } from '#functions/dependencies/node-clients.ts';
+import { keptReader } from './shared/kept-reader.ts';
 import { watcherHandler } from './shared/watcher-handler.ts';
+
+const nodes = nodeClients('watcher', makeRpc);
 
 export const handler = watcherHandler({
   name: 'watch-solana',
@@ -11,7 +14,8 @@ export const handler = watcherHandler({
   fingerprint: base58Fingerprint,
   canonical: (address) => address,
   async reader(chain, onUnverified) {
-    const rpc = makeRpc({ urls: await rpcUrls(chain.name) });
-    return makeSolanaReader({ chain, rpc, genesis: chain.network ?? undefined, onUnverified });
+    const { reading: rpc } = await nodes(chain.name);
+    const genesis = chain.network ?? undefined;
+    return keptReader(rpc, () => makeSolanaReader({ chain, rpc, genesis, onUnverified }));
   },
 });

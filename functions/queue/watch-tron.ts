@@ -1,18 +1,24 @@
 /** Follows TRON (docs/design.md "The watcher"). */
-import { rpcUrls } from '#aws/runtime/rpc-parameters.ts';
 import { makeTronHttp } from '#chains/tron/node/http.ts';
 import { expectedNetworkId } from '#chains/tron/read/head.ts';
 import { makeTronReader } from '#chains/tron/read/reader.ts';
 import { base58Fingerprint } from '#domain/watch/address-filter.ts';
+import { nodeClients } from '#functions/dependencies/node-clients.ts';
+import { keptReader } from './shared/kept-reader.ts';
 import { watcherHandler } from './shared/watcher-handler.ts';
+
+const nodes = nodeClients('watcher', makeTronHttp);
 
 export const handler = watcherHandler({
   name: 'watch-tron',
   family: 'TRX',
   fingerprint: base58Fingerprint,
   canonical: (address) => address,
-  async reader(chain, onUnverified) {
-    const http = makeTronHttp({ urls: await rpcUrls(chain.name) });
-    return makeTronReader({ chain, http, networkId: expectedNetworkId(chain), onUnverified });
+  async reader(chain, onUnverified, onNoInternal) {
+    const { reading: http } = await nodes(chain.name);
+    const networkId = expectedNetworkId(chain);
+    return keptReader(http, () =>
+      makeTronReader({ chain, http, networkId, onUnverified, onNoInternal }),
+    );
   },
 });

@@ -9,7 +9,7 @@ import { readStage } from '#lib/stages/stage.ts';
  */
 const apiBudget = 365 * 1000;
 /** `withdraw/apply` also estimates fees on all three families. */
-const applyBudget = 393 * 1000;
+const applyBudget = 396 * 1000;
 /** The client wallet's calls also estimate fees, simulate calls and read typed data. */
 const callBudget = 440 * 1000;
 const calls = ['transfer', 'send-tx', 'sign-message', 'sign-typed-data'];

@@ -138,12 +138,12 @@ export async function startSolanaStage(
       return memo ? String(memo.parsed) : null;
     },
     fault: {
-      losesAnswer: () => rules(node, { mode: 'drop', times: 1 }),
-      drops: () => turn(node, 'drop', { transactions: 1 }),
+      // Every send goes to both providers.
+      losesAnswer: () => rules(node, { mode: 'drop', times: 2 }),
+      drops: () => turn(node, 'drop', { transactions: 2 }),
       sticks: () => turn(node, 'stick', { on: true }),
-      // After this error the caller asks each provider once more.
       refuses: (sends) =>
-        rules(node, { mode: 'refuse', code: -32005, message: 'unhealthy', times: 3 * sends }),
+        rules(node, { mode: 'refuse', code: -32005, message: 'unhealthy', times: 2 * sends }),
       lags: (slots) => turn(node, 'lag', { slots }),
       none: async () => {
         await turn(node, 'reset', {});

@@ -14,6 +14,8 @@ export interface TronChainOptions {
   solidLag?: number;
   /** If false, only `mine` makes blocks. */
   producing?: boolean;
+  /** If false, the node shows no internal transactions. */
+  internalTransactions?: boolean;
 }
 
 export interface TronChain {
@@ -32,6 +34,7 @@ export interface TronChain {
 export async function startTronChain(options: TronChainOptions = {}): Promise<TronChain> {
   const { port = 0, blockTimeMs = 3000, solidLag = 2, producing = true } = options;
   const chain = await Chain.create({ blockTimeMs, solidLag }, witnessAddress);
+  chain.internalTransactions = options.internalTransactions ?? true;
   const producer = new Producer(chain);
   const faults = new Faults();
   await chain.mine();

@@ -39,7 +39,12 @@ export interface WatchOptions {
   fingerprint(address: string): number;
   /** The form of an address that merchants see. */
   canonical(address: string): string;
-  reader(chain: Chain, onUnverified: (note: UnverifiedNote) => void): Promise<ChainReader>;
+  reader(
+    chain: Chain,
+    onUnverified: (note: UnverifiedNote) => void,
+    /** A provider, by its position, keeps no internal transactions. */
+    onNoInternal: (provider: number) => void,
+  ): Promise<ChainReader>;
 }
 
 /** A block of a provider did not verify. `provider` is its position; URLs are never logged. */
@@ -61,6 +66,8 @@ export function watcherHandler(options: WatchOptions): (event: SQSEvent) => Prom
     async function depsOf(chain: Chain): Promise<WatchDeps> {
       const onUnverified = (note: UnverifiedNote) =>
         log.warn('watch.block-unverified', { chain: chain.name, ...note });
+      const onNoInternal = (provider: number) =>
+        log.error('watch.no-internal-transactions', { chain: chain.name, provider });
       return {
         chain,
         chainState: chainStateStore(),
@@ -71,7 +78,7 @@ export function watcherHandler(options: WatchOptions): (event: SQSEvent) => Prom
         orders: orderStore(),
         payments: paymentStore(),
         work: workQueue(),
-        reader: await options.reader(chain, onUnverified),
+        reader: await options.reader(chain, onUnverified, onNoInternal),
         filter,
         canonical: options.canonical,
         clock,

@@ -102,6 +102,13 @@ export const monitoredEvents: MonitoredEvent[] = [
     firstStep: 'Look in CloudTrail for Sign calls by any role other than the signers.',
   },
   {
+    name: 'deposit-disputed',
+    writers: watchers,
+    events: ['deposit.disputed'],
+    threshold: 1,
+    firstStep: 'Compare the transaction with two explorers; a provider may have invented it.',
+  },
+  {
     name: 'deposit-orphaned',
     writers: watchers,
     events: ['deposit.orphaned'],
@@ -153,9 +160,16 @@ export const monitoredEvents: MonitoredEvent[] = [
     name: 'deposit-unseen',
     writers: watchers,
     events: ['deposit.unseen'],
-    threshold: 60,
-    firstStep:
-      "Compare the second RPC provider's head with an explorer, and replace it if it is behind.",
+    // A tick of the slowest chain, every 6 s, writes one line.
+    threshold: 30,
+    firstStep: 'Compare the head of the provider that the line names with an explorer.',
+  },
+  {
+    name: 'finality-unknown',
+    writers: watchers,
+    events: ['watch.finality-unknown'],
+    threshold: 20,
+    firstStep: 'Replace the RPC provider that the log line names, unless it has just restarted.',
   },
   {
     name: 'node-unavailable',
@@ -177,6 +191,13 @@ export const monitoredEvents: MonitoredEvent[] = [
     events: ['watch.no-common-block'],
     threshold: 1,
     firstStep: "Compare the chain's explorers, and wait until the chain is stable.",
+  },
+  {
+    name: 'no-internal-transactions',
+    writers: [`queue/watch-${familyNames.TRX}`],
+    events: ['watch.no-internal-transactions'],
+    threshold: 1,
+    firstStep: 'Replace the TRON provider that the log line names.',
   },
   {
     name: 'block-unreadable',

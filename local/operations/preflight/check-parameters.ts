@@ -1,9 +1,10 @@
-import * as z from 'zod';
 import { makeCoingeckoFeed } from '#aws/prices/coingecko-feed.ts';
 import { type PriceFeedConfig, priceFeedSchema } from '#aws/prices/price-feed-config.ts';
+import { asObject, rpcParameter } from '#aws/runtime/rpc-parameter.ts';
 import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
 import type { ChainName } from '#contract/chains.ts';
 import { enabledChains, type Stage } from '#lib/stages/stage.ts';
+import { urlOf } from '#model/rpc-url.ts';
 import { type Finding, unknown } from './finding.ts';
 import { networkOf, providerSays } from './provider-says.ts';
 
@@ -15,8 +16,6 @@ export interface Parameter {
 
 /** The decrypted parameter, or null if it does not exist. */
 export type ReadParameter = (name: string) => Promise<Parameter | null>;
-
-const urlList = z.array(z.url({ protocol: /^https?$/ })).min(1);
 
 const put = (name: string, value: string): string =>
   `aws ssm put-parameter --type SecureString --name ${name} --value '${value}'`;
@@ -42,12 +41,14 @@ async function checkChain(read: ReadParameter, stage: Stage, chain: ChainName): 
   const todo = put(name, '["https://first.example/key","https://second.example/key"]');
   const found = await readOrFinding(read, { name, subject, todo });
   if ('finding' in found) return found.finding;
-  const parsed = urlList.safeParse(jsonOf(found.parameter.value));
+  const parsed = rpcParameter().safeParse(jsonOf(asObject(found.parameter.value)));
   if (!parsed.success) {
     return { subject, verdict: 'fails', says: `${name} is no JSON list of URLs`, todo };
   }
   const wanted = networkOf(mergeCatalog(stage)[chain]);
-  const answers = await Promise.all(parsed.data.map((url) => providerSays(url, chain, wanted)));
+  const answers = await Promise.all(
+    parsed.data.providers.map((entry) => providerSays(urlOf(entry), chain, wanted)),
+  );
   const wrong = answers.flatMap((answer, i) => (answer ? [`provider ${i + 1} ${answer}`] : []));
   if (wrong.length > 0) return { subject, verdict: 'fails', says: wrong.join('; '), todo };
   const of = wanted ? `, network ${wanted}` : '';

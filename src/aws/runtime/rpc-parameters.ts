@@ -1,18 +1,21 @@
-/** SSM parameters with the URLs of this stage's nodes (docs/design.md "Chains"). */
-import * as z from 'zod/mini';
+/** SSM parameters with the URLs of this stage's nodes (docs/deploy.md "First deployment"). */
 import type { ChainName } from '#contract/chains.ts';
 import { once } from '#contract/shared/once.ts';
+import type { RpcUrl } from '#model/rpc-url.ts';
 import { need } from './config.ts';
 import { parameterCache, parseParameter } from './parameter-cache.ts';
+import { asObject, rpcParameter } from './rpc-parameter.ts';
 
-const urlList = once(() =>
-  z.array(z.url({ protocol: /^https?$/ })).check(z.minLength(1), z.maxLength(16)),
-);
-const urls = parameterCache((text, name) => parseParameter(urlList(), text, name));
+const schema = once(rpcParameter);
+const parameters = parameterCache((text, name) => parseParameter(schema(), asObject(text), name));
 
-/**
- * RPC URLs of a chain, in the order in which they are asked: `<RPC_PARAMETERS>/<CHAIN>`, a JSON
- * list. Kept for five minutes. Throws an Error that names the parameter, never a URL.
- */
-export const rpcUrls = (chain: ChainName): Promise<string[]> =>
-  urls(`${need('RPC_PARAMETERS')}/${chain}`);
+/** Kept for five minutes. Throws an Error that names the parameter, never a URL. */
+const parameterOf = (chain: ChainName) => parameters(`${need('RPC_PARAMETERS')}/${chain}`);
+
+/** RPC URLs of a chain, in the order in which they are asked. */
+export const rpcUrls = async (chain: ChainName): Promise<RpcUrl[]> =>
+  (await parameterOf(chain)).providers;
+
+/** The URLs that signed bytes are sent to; null if they are sent to the providers. */
+export const sendingUrls = async (chain: ChainName): Promise<RpcUrl[] | null> =>
+  (await parameterOf(chain)).sending ?? null;

@@ -1,4 +1,6 @@
 /** Asks providers in turn within a time limit; those that failed recently come last. */
+import { type RpcUrl, urlOf } from '#model/rpc-url.ts';
+import { type Budget, makeBudget } from './budget.ts';
 import { type Endpoint, ProviderFailure, parseEndpoint } from './post-json.ts';
 import { RpcError, RpcUnavailable } from './rpc-error.ts';
 
@@ -10,12 +12,24 @@ export interface Provider extends Endpoint {
   index: number;
   /** Until this time (ms since 1970) it is asked last, because it failed. */
   restsUntil: number;
+  budget: Budget;
 }
 
-/** The providers of these URLs. Throws when the list is empty or one of them is not a URL. */
-export function makeProviders(urls: readonly string[]): Provider[] {
+/**
+ * The providers of these URLs. Throws when the list is empty or one of them is not a URL. Without
+ * `budgetOf`, only the pauses that a provider asks for are kept.
+ */
+export function makeProviders(
+  urls: readonly RpcUrl[],
+  budgetOf: (entry: RpcUrl) => Budget = () => makeBudget(null),
+): Provider[] {
   if (urls.length === 0) throw new Error('a chain needs at least one RPC URL');
-  return urls.map((url, index) => ({ ...parseEndpoint(url, index), index, restsUntil: 0 }));
+  return urls.map((entry, index) => ({
+    ...parseEndpoint(urlOf(entry), index),
+    index,
+    restsUntil: 0,
+    budget: budgetOf(entry),
+  }));
 }
 
 /** Whether another provider may succeed: the status says nothing about the call itself. */
@@ -24,14 +38,23 @@ export const isRetryableStatus = (status: number): boolean =>
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Providers that did not fail recently first, otherwise in the order given. */
-function inOrder(pool: readonly Provider[]): Provider[] {
+/** Providers that may be asked now first, those that failed recently last. */
+function inOrder(pool: readonly Provider[], requests: number): Provider[] {
   const now = Date.now();
-  return [...pool.filter((p) => p.restsUntil <= now), ...pool.filter((p) => p.restsUntil > now)];
+  const waits = new Map(pool.map((one) => [one, one.budget.waitMs(requests)]));
+  const rank = (one: Provider) =>
+    one.restsUntil > now ? Number.POSITIVE_INFINITY : (waits.get(one) ?? 0);
+  // Infinity less Infinity is no number: the order given stays.
+  return [...pool].sort((a, b) => rank(a) - rank(b) || a.index - b.index);
 }
 
+/** The answer of a provider that refuses to be asked now. */
+export const refusedFor = ({ status, pauseMs }: { status: number; pauseMs?: number | undefined }) =>
+  new ProviderFailure(`HTTP ${status}`, pauseMs);
+
 /**
- * The first answer that an exchange with one of the pool gives, within twice `timeoutMs`. When an
+ * The first answer that an exchange with one of the pool gives, within twice `timeoutMs`. A
+ * provider whose budget has no room is waited for only if that leaves time for an answer. When an
  * exchange throws ProviderFailure, or an RpcError that is not final, the next provider is asked. A
  * final RpcError is thrown at once. When all fail, throws the last RpcError, or RpcUnavailable if
  * there is none.
@@ -40,21 +63,32 @@ export async function withFailover<T>(input: {
   pool: readonly Provider[];
   attempts: number;
   timeoutMs: number;
+  /** How many requests of the provider's budget an exchange uses. */
+  requests: number;
   /** Names the call in the error's message. */
   what: string;
   /** Whether the node's error settles the call, so that no other provider is asked. */
   isFinal: (error: RpcError) => boolean;
   exchange: (provider: Provider, limitMs: number) => Promise<T>;
 }): Promise<T> {
-  const order = inOrder(input.pool);
+  const order = inOrder(input.pool, input.requests);
   const deadline = Date.now() + 2 * input.timeoutMs;
   const reasons: string[] = [];
   let refusal: RpcError | undefined;
+  let failures = 0;
   for (let attempt = 0; attempt < input.attempts; attempt += 1) {
     const provider = order[attempt % order.length]!;
-    if (attempt > 0) await sleep(backoffMs * attempt * (0.5 + Math.random()));
-    const limitMs = Math.min(input.timeoutMs, deadline - Date.now());
-    if (limitMs <= 0) break;
+    if (failures > 0) await sleep(backoffMs * failures * (0.5 + Math.random()));
+    const leftMs = deadline - Date.now();
+    if (leftMs <= 0) break;
+    const waitMs = provider.budget.waitMs(input.requests);
+    if (waitMs >= Math.min(leftMs, input.timeoutMs)) {
+      reasons.push(`#${provider.index} is asked too often, or wants a pause`);
+      continue;
+    }
+    const limitMs = Math.min(input.timeoutMs, leftMs - waitMs);
+    provider.budget.take(input.requests);
+    if (waitMs > 0) await sleep(waitMs);
     try {
       const answer = await input.exchange(provider, limitMs);
       provider.restsUntil = 0;
@@ -63,7 +97,10 @@ export async function withFailover<T>(input: {
       if (error instanceof RpcError && input.isFinal(error)) throw error;
       if (error instanceof RpcError) refusal = error;
       else if (!(error instanceof ProviderFailure)) throw error;
-      provider.restsUntil = Date.now() + restMs;
+      failures += 1;
+      const pauseMs = error instanceof ProviderFailure ? (error.pauseMs ?? 0) : 0;
+      provider.budget.pause(pauseMs);
+      provider.restsUntil = Date.now() + Math.max(restMs, pauseMs);
       const reason = error instanceof ProviderFailure ? error.reason : 'refused';
       reasons.push(`#${provider.index} ${reason}`);
     }

@@ -12,7 +12,11 @@ export interface Endpoint {
  */
 export class ProviderFailure extends Error {
   override readonly name = 'ProviderFailure';
-  constructor(readonly reason: string) {
+  constructor(
+    readonly reason: string,
+    /** How long the provider wants no requests (ms), as its Retry-After says. */
+    readonly pauseMs?: number | undefined,
+  ) {
     super(reason);
   }
 }
@@ -91,6 +95,19 @@ interface JsonAnswer {
   status: number;
   /** undefined when the body is not JSON. */
   json: unknown;
+  /** What Retry-After says (ms), at most five minutes. */
+  pauseMs?: number;
+}
+
+/** A longer pause would stop a chain because of one wrong header. */
+const maxPauseMs = 5 * 60_000;
+
+/** Reads Retry-After: seconds, or a date (RFC 9110, section 10.2.3). */
+function readPause(response: Response): { pauseMs?: number } {
+  const value = response.headers.get('retry-after')?.trim();
+  if (!value) return {};
+  const ms = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now();
+  return ms > 0 ? { pauseMs: Math.min(ms, maxPauseMs) } : {};
 }
 
 /**
@@ -127,10 +144,12 @@ async function exchange(
       redirect: 'error',
     });
     const text = await readLimited(response, limits.maxBytes);
+    const { status } = response;
+    const pause = readPause(response);
     try {
-      return { status: response.status, json: JSON.parse(text) as unknown };
+      return { status, json: JSON.parse(text) as unknown, ...pause };
     } catch {
-      return { status: response.status, json: undefined };
+      return { status, json: undefined, ...pause };
     }
   };
   try {

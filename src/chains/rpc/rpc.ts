@@ -1,5 +1,13 @@
 /** JSON-RPC over HTTP with failover between providers. Uses fetch and no chain library. */
-import { isRetryableStatus, makeProviders, type Provider, withFailover } from './failover.ts';
+import type { RpcUrl } from '#model/rpc-url.ts';
+import type { Budget } from './budget.ts';
+import {
+  isRetryableStatus,
+  makeProviders,
+  type Provider,
+  refusedFor,
+  withFailover,
+} from './failover.ts';
 import { ProviderFailure, postJson } from './post-json.ts';
 import { RpcError } from './rpc-error.ts';
 
@@ -31,12 +39,14 @@ export interface Rpc {
 }
 
 export interface RpcOptions {
-  urls: readonly string[];
+  urls: readonly RpcUrl[];
   /** Limit of one HTTP exchange, from connection to last byte. */
   timeoutMs?: number;
   /** Size of the largest answer that is read, after decompression. */
   maxBytes?: number;
   fetch?: typeof fetch;
+  /** The budget of each provider; without it, requests are not limited. */
+  budgetOf?: (entry: RpcUrl) => Budget;
 }
 
 const maxBatchCalls = 100;
@@ -85,7 +95,7 @@ function toResult(answer: Answer, provider: Provider): unknown {
  * const head = await rpc.request<string>('eth_blockNumber');
  */
 export function makeRpc(options: RpcOptions): Rpc {
-  const providers = makeProviders(options.urls);
+  const providers = makeProviders(options.urls, options.budgetOf);
   const timeoutMs = options.timeoutMs ?? 10_000;
   const maxBytes = options.maxBytes ?? 64 * 1024 * 1024;
   const post = options.fetch ?? ((...input: Parameters<typeof fetch>) => fetch(...input));
@@ -102,12 +112,13 @@ export function makeRpc(options: RpcOptions): Rpc {
       lastId += 1;
       return { jsonrpc: '2.0', id: lastId, method, params };
     });
-    const { status, json } = await postJson(provider, single ? bodies[0] : bodies, {
+    const given = await postJson(provider, single ? bodies[0] : bodies, {
       timeoutMs: limitMs,
       maxBytes,
       fetch: post,
     });
-    if (isRetryableStatus(status)) throw new ProviderFailure(`HTTP ${status}`);
+    const { status, json } = given;
+    if (isRetryableStatus(status)) throw refusedFor(given);
     const answers = Array.isArray(json) ? json : [json];
     const byId = new Map<unknown, Answer>();
     for (const answer of answers) {
@@ -140,6 +151,7 @@ export function makeRpc(options: RpcOptions): Rpc {
       pool,
       attempts,
       timeoutMs,
+      requests: calls.length,
       what: single ? calls[0]!.method : `a batch of ${calls.length}`,
       // An error for a whole batch means that this provider takes no batches, or none of this size.
       isFinal: (error) => single && !overloadCodes.has(error.code),

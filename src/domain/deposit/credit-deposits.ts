@@ -11,6 +11,7 @@ import type { ChainReader } from '../ports/chains/chain-reader.ts';
 import type { DepositStore } from '../ports/deposits/deposit-store.ts';
 import type { Clock } from '../ports/runtime/clock.ts';
 import type { Logger } from '../ports/runtime/logger.ts';
+import { confirmElsewhere } from './confirm-elsewhere.ts';
 import { depositOutbox } from './outbox.ts';
 
 /**
@@ -21,14 +22,14 @@ const watchedDepth = 128n;
 export interface CreditDeps {
   chain: Chain;
   deposits: DepositStore;
-  reader: Pick<ChainReader, 'blockHashesElsewhere'>;
+  reader: Pick<ChainReader, 'blockHashesElsewhere' | 'secondProvider' | 'confirmTransfers'>;
   clock: Clock;
   log: Logger;
 }
 
 /**
  * Credits each watched deposit whose confirmations (scanned head minus its block) have reached its
- * threshold and whose block a second provider confirms. Returns how many. A credited deposit that
+ * threshold and whose block and transfer a second provider confirms. Returns how many. A credited deposit that
  * was reorganised away and is deep enough again is restored. Final deposits leave the watch list.
  * Work that is not done by `until` (unix ms) is left for the next call.
  */
@@ -49,12 +50,13 @@ export async function creditDeposits(
       (deposit.status === depositStatus.confirming || deposit.chainState === 'orphaned'),
   );
   const agreed = await confirmedBySecondProvider(deps, due);
+  const shown = new Set(await confirmElsewhere(deps, due.filter(agreed), input.until));
   const at = deps.clock.now();
   let credited = 0;
   const late = () => deps.clock.nowMs() >= (input.until ?? Number.POSITIVE_INFINITY);
   for (const deposit of due) {
     if (late()) return credited;
-    if (!agreed(deposit)) continue;
+    if (!shown.has(deposit)) continue;
     const restored = deposit.status === depositStatus.credited;
     const next: Deposit = {
       ...deposit,
@@ -117,6 +119,7 @@ async function confirmedBySecondProvider(
       chain: deposit.chain,
       deposit_no: deposit.depositNo,
       block: deposit.blockNumber.toString(),
+      provider: deps.reader.secondProvider?.(),
     });
     return false;
   };

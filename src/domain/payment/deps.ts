@@ -63,7 +63,7 @@ export interface ExpiryDeps extends WorkerDeps {
 
 /** What sends bytes that are stored. */
 export type SendDeps = WorkerDeps & {
-  gateway: { broadcast(raw: string): Promise<BroadcastOutcome> };
+  gateway: { broadcast(raw: string, repeat?: number): Promise<BroadcastOutcome> };
 };
 
 /** The address that a run works for. */

@@ -12,6 +12,7 @@ import { observeSent } from '../payment/settle/observe-sent.ts';
 import { maxSettledAtOnce, settleMined } from '../payment/settle/settle-mined.ts';
 import type { WatchDeps } from './deps.ts';
 import { noteUnknown } from './note-unknown.ts';
+import { readFinality } from './read-finality.ts';
 import { rewind, undoBlocks } from './rewind.ts';
 
 export interface TickResult {
@@ -38,10 +39,11 @@ export async function watchTick(
   input: { fence: number; deadline: number },
 ): Promise<TickResult> {
   const { chain, chainState, reader } = deps;
+  const stored = chainState.cursor(chain.name);
   let [cursor, head, finalized] = await Promise.all([
-    chainState.cursor(chain.name),
+    stored,
     reader.head(),
-    reader.finalized(),
+    readFinality(deps, stored),
   ]);
   // Refresh after the head was read: an address created later cannot occur in blocks up to it.
   await deps.filter.refresh(deps);

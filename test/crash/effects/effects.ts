@@ -280,6 +280,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     readBlocks: 'read',
     blockHashes: 'read',
     blockHashesElsewhere: 'read',
+    confirmTransfers: 'read',
     blockOf: 'read',
     blockAt: 'read',
     revertReason: 'read',

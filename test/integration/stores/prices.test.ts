@@ -158,7 +158,9 @@ test('RPC URLs come from their parameters; an error names the parameter and no U
   expect(await rpcUrls('ETH')).toEqual(urls);
   await set('BSC', '["https://node.example/secret", 7, "ftp://secret"]');
   const error = await rpcUrls('BSC').catch((e: Error) => e);
-  expect(String(error)).toBe(`Error: parameter ${name('BSC')} is not as documented: 1, 2`);
+  expect(String(error)).toBe(
+    `Error: parameter ${name('BSC')} is not as documented: providers.1, providers.2`,
+  );
   await set('BASE', 'https://node.example/secret');
   await expect(rpcUrls('BASE')).rejects.toThrow(`parameter ${name('BASE')} is not JSON`);
   await expect(rpcUrls('POLYGON')).rejects.toThrow();

@@ -30,6 +30,13 @@ function waiting(request: ApiRequest): unknown {
   return found ? transactionJson(found.transaction, 'SUCCESS', request.visible) : {};
 }
 
+function info(request: ApiRequest, transaction: MinedTransaction): unknown {
+  const shown = infoJson(transaction, request.visible);
+  if (request.chain.internalTransactions) return shown;
+  const { internal_transactions: _, ...rest } = shown;
+  return rest;
+}
+
 /** Reads of blocks and transactions, for the head and for the solid block. */
 export const blockReads: Record<string, Handler> = {
   getnowblock: (request) => block(request, request.view.number),
@@ -67,13 +74,13 @@ export const blockReads: Record<string, Handler> = {
   },
   gettransactioninfobyid: (request) => {
     const found = mined(request);
-    return found ? infoJson(found, request.visible) : {};
+    return found ? info(request, found) : {};
   },
   gettransactioninfobyblocknum: (request) => {
     const number = Number(intField(request, 'num'));
     if (number <= 0) return {};
     if (!exists(request, number)) return [];
-    return request.chain.blocks.transactions(number).map((item) => infoJson(item, request.visible));
+    return request.chain.blocks.transactions(number).map((item) => info(request, item));
   },
 };
 

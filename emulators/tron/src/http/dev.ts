@@ -29,16 +29,20 @@ const state = ({ chain, producer }: DevParts): unknown => ({
   blockTimeMs: chain.settings.blockTimeMs,
   solidLag: chain.settings.solidLag,
   readLag: chain.readLag,
+  internalTransactions: chain.internalTransactions,
   clockOffsetMs: chain.clockOffset,
 });
 
 function change(parts: DevParts, body: JsonObject): unknown {
   const { chain, producer } = parts;
-  const known = ['producing', 'blockTimeMs', 'solidLag', 'readLag'];
+  const known = ['producing', 'blockTimeMs', 'solidLag', 'readLag', 'internalTransactions'];
   const unknown = Object.keys(body).find((name) => !known.includes(name));
   if (unknown) throw new BadRequest(`There is no ${unknown}: use ${known.join(', ')}`);
   if (body.solidLag !== undefined) chain.settings.solidLag = whole(body, 'solidLag', 0);
   if (body.readLag !== undefined) chain.readLag = whole(body, 'readLag', 0);
+  if (typeof body.internalTransactions === 'boolean') {
+    chain.internalTransactions = body.internalTransactions;
+  }
   if (body.blockTimeMs !== undefined) {
     chain.settings.blockTimeMs = whole(body, 'blockTimeMs', 10);
     producer.restart();

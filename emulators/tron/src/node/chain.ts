@@ -49,6 +49,8 @@ export class Chain {
   #latest: number;
   /** How far the chain's clock is ahead of the machine's, in ms. */
   clockOffset = 0;
+  /** If false, infos come without internal transactions, as from a node that does not save them. */
+  internalTransactions = true;
   /** Reads answer from this many blocks behind the head, without pending transactions. */
   readLag = 0;
 

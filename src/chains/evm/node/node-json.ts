@@ -69,9 +69,6 @@ export function answeredQuantity(answer: unknown): bigint {
   return BigInt(answer);
 }
 
-/** Depth below the newest block that counts as final when a provider has no `finalized` tag. */
-export const assumedFinality = 64n;
-
 /** A number as a JSON-RPC quantity. */
 export const toQuantity = (value: bigint | number): string => `0x${value.toString(16)}`;
 
@@ -92,7 +89,8 @@ const knownTypes = [
 export const isKnownType = (type: bigint): boolean =>
   knownTypes.some(([from, to]) => type >= from && type <= to);
 
-function parseTransaction(value: unknown): NodeTransaction {
+/** Parses a transaction. Throws Unverified when a field is missing or malformed. */
+export function parseTransaction(value: unknown): NodeTransaction {
   const t = parseObject(value, 'a transaction');
   const hash = parseBytes(t.hash, 32, 'a transaction hash');
   const type = t.type === undefined ? 0n : parseQuantity(t.type, `type of ${hash}`);

@@ -9,8 +9,19 @@ import { estimateGas } from './estimate-gas.ts';
 import { readFees } from './read-fees.ts';
 import { readReceipt } from './read-receipt.ts';
 
-/** The PaymentGateway of an EVM chain over its providers; amounts in wei, fees in wei per gas. */
-export function makeEvmGateway({ chain, rpc }: { chain: Chain; rpc: Rpc }): PaymentGateway {
+/**
+ * The PaymentGateway of an EVM chain over its providers; amounts in wei, fees in wei per gas.
+ * Signed bytes go to `sending`, by default the same providers.
+ */
+export function makeEvmGateway({
+  chain,
+  rpc,
+  sending = rpc,
+}: {
+  chain: Chain;
+  rpc: Rpc;
+  sending?: Rpc;
+}): PaymentGateway {
   const readCount = async (source: Rpc, address: string) => {
     const count = await source.request('eth_getTransactionCount', [address, 'latest']);
     return Number(parseQuantity(count, 'eth_getTransactionCount'));
@@ -44,7 +55,7 @@ export function makeEvmGateway({ chain, rpc }: { chain: Chain; rpc: Rpc }): Paym
       if (balance == null || allowance == null) throw new Error(`${token} answers no amounts`);
       return { balance, allowance };
     },
-    broadcast: (raw) => broadcast(rpc, raw),
+    broadcast: (raw, repeat) => broadcast(sending, raw, repeat),
     receipt: (txHash) => readReceipt(rpc, txHash),
   };
 }

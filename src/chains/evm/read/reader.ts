@@ -2,13 +2,17 @@
 
 import { makeBatchedReader } from '#chains/rpc/batched-reader.ts';
 import { parseObject } from '#chains/rpc/json-guards.ts';
+import { lowerOfTwo } from '#chains/rpc/lower-of-two.ts';
 import { type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
+import { twoWitnesses } from '#chains/rpc/two-witnesses.ts';
 import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 import type { Chain } from '#model/chain.ts';
-import { assumedFinality, parseBytes, parseQuantity, toQuantity } from '../node/node-json.ts';
+import { parseBytes, parseQuantity, toQuantity } from '../node/node-json.ts';
 import { findRevertReason } from './find-revert-reason.ts';
 import { type ProviderFacts, readBlocksFrom } from './read-block.ts';
+import { type FinalityFacts, readFinalized } from './read-finalized.ts';
 import { readSwapResult } from './read-swap-result.ts';
+import { witnessTransfers } from './witness-transfers.ts';
 
 export interface EvmReaderOptions {
   chain: Chain;
@@ -33,11 +37,6 @@ const isUnknownBlock = (error: RpcError) =>
     error.message,
   );
 
-/** A node without the tag, or with nothing finalized. An overloaded node is an error. */
-const knowsNoFinality = (error: RpcError) =>
-  [-32602, -39001].includes(error.code) ||
-  /finalized|invalid|unknown block|not found|not supported|hex/i.test(error.message);
-
 /**
  * A ChainReader over the chain's providers. `readBlocks` returns only verified blocks, without a
  * gap, up to the first block that no provider can prove. Reading a hash throws RpcUnavailable or
@@ -51,7 +50,8 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
   const providers = Array.from({ length: rpc.count }, (_, index) => ({
     index,
     rpc: rpc.at(index),
-    facts: { rightChain: false, blockReceipts: true } as ProviderFacts,
+    facts: { rightChain: false, blockReceipts: true, knowsTag: false } as ProviderFacts &
+      FinalityFacts,
   }));
   const batched = makeBatchedReader({
     providers: rpc.count,
@@ -65,6 +65,8 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
       return readBlocksFrom({ chain, rpc: pinned, facts, numbers, parentHash, listed });
     },
   });
+  /** The provider that answered `blockHashesElsewhere` last. */
+  let second: number | null = null;
   /**
    * All providers. The provider that answered last comes first; `blockHashesElsewhere` asks
    * another.
@@ -115,23 +117,12 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
     async head() {
       return parseQuantity(await rpc.request('eth_blockNumber'), 'eth_blockNumber');
     },
-    async finalized() {
-      const [head, finalized] = await rpc.batch<unknown>([
-        { method: 'eth_blockNumber' },
-        { method: 'eth_getBlockByNumber', params: ['finalized', false] },
-      ]);
-      if (head instanceof RpcError) throw head;
-      const newest = parseQuantity(head, 'eth_blockNumber');
-      if (finalized instanceof RpcError && !knowsNoFinality(finalized)) throw finalized;
-      if (finalized instanceof RpcError || finalized == null)
-        return newest > assumedFinality ? newest - assumedFinality : 0n;
-      const number = parseQuantity(
-        parseObject(finalized, 'the block').number,
-        'the finalized block',
-      );
-      if (number > newest) return newest;
-      return number;
-    },
+    finalized: () =>
+      lowerOfTwo({
+        order: batched.providerOrder(),
+        ask: (index) => readFinalized({ chain, ...providers[index]! }),
+        what: 'the finalized block',
+      }),
     async blockHashes(numbers) {
       const { index, hashes } = await readFromFirst(providerOrder(), numbers);
       batched.markAnswered(index);
@@ -140,8 +131,17 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
     async blockHashesElsewhere(numbers) {
       if (providers.length < 2) return null;
       const others = providerOrder().slice(1);
-      return (await readFromFirst(others, numbers)).hashes;
+      const { index, hashes } = await readFromFirst(others, numbers);
+      second = index;
+      return hashes;
     },
+    secondProvider: () => second,
+    confirmTransfers: (claims) =>
+      twoWitnesses({
+        claims,
+        order: batched.providerOrder(),
+        ask: (index, asked) => witnessTransfers({ chain, rpc: rpc.at(index) }, asked),
+      }),
     async blockAt(timestamp, head) {
       let below = 0n;
       let above = head + 1n;

@@ -4,7 +4,7 @@
  */
 import { transferTopic } from '#chains/shared/abi/event-topics.ts';
 import type { ScannedBlock, Transfer } from '#model/chain.ts';
-import type { NodeBlock, NodeLog, NodeReceipt } from '../node/node-json.ts';
+import type { NodeBlock, NodeLog, NodeReceipt, NodeTransaction } from '../node/node-json.ts';
 import { usesAccountNonce } from './system-transactions.ts';
 import type { TracedTransfer } from './traces.ts';
 
@@ -39,20 +39,8 @@ export function scanBlock(input: {
       const type = `type ${transaction?.type ?? 'unknown'}`;
       unknown.push(`${receipt.transactionHash} of ${type} has no ${unread.join(', ')}`);
     }
-    if (!receipt.success && !receipt.unread) continue;
-    const txHash = receipt.transactionHash;
-    const to = transaction?.to ?? receipt.contractAddress;
-    if (transaction && to && unread.length === 0) {
-      const { from, value: amount } = transaction;
-      transfers.push({ txHash, position: 'native', from, to, tokenAddress: null, amount });
-    }
-    for (const { path, from, to, amount } of internalByHash.get(txHash) ?? []) {
-      transfers.push({ txHash, position: `trace:${path}`, from, to, tokenAddress: null, amount });
-    }
-    for (const [ordinal, log] of receipt.logs.entries()) {
-      const moved = tokenTransfer(log, listed);
-      if (moved) transfers.push({ txHash, position: `log:${ordinal}`, ...moved });
-    }
+    const internal = internalByHash.get(receipt.transactionHash) ?? [];
+    transfers.push(...transactionTransfers({ transaction, receipt, internal, listed }));
   }
   return {
     number: block.number,
@@ -60,7 +48,7 @@ export function scanBlock(input: {
     parentHash: block.parentHash,
     timestamp: Number(block.timestamp),
     clock: null,
-    transfers: transfers.filter(({ from, to, amount }) => amount > 0n && from !== to),
+    transfers,
     sent: block.transactions.flatMap((transaction, i) =>
       usesAccountNonce(transaction) && !transaction.unread && !receipts[i]!.unread
         ? [
@@ -76,6 +64,33 @@ export function scanBlock(input: {
     coverage: unknown.length === 0 ? coverage : [...coverage, 'unknown'],
     ...(unknown.length > 0 && { unknown }),
   };
+}
+
+/** The transfers of one transaction, as `scanBlock` returns them. */
+export function transactionTransfers(input: {
+  /** undefined when its own value is not asked for. */
+  transaction: Pick<NodeTransaction, 'from' | 'to' | 'value' | 'unread'> | undefined;
+  receipt: NodeReceipt;
+  internal: readonly TracedTransfer[];
+  listed: ReadonlySet<string>;
+}): Transfer[] {
+  const { transaction, receipt, internal, listed } = input;
+  if (!receipt.success && !receipt.unread) return [];
+  const transfers: Transfer[] = [];
+  const txHash = receipt.transactionHash;
+  const to = transaction?.to ?? receipt.contractAddress;
+  if (transaction && to && !transaction.unread && !receipt.unread) {
+    const { from, value: amount } = transaction;
+    transfers.push({ txHash, position: 'native', from, to, tokenAddress: null, amount });
+  }
+  for (const { path, from, to, amount } of internal) {
+    transfers.push({ txHash, position: `trace:${path}`, from, to, tokenAddress: null, amount });
+  }
+  for (const [ordinal, log] of receipt.logs.entries()) {
+    const moved = tokenTransfer(log, listed);
+    if (moved) transfers.push({ txHash, position: `log:${ordinal}`, ...moved });
+  }
+  return transfers.filter(({ from, to, amount }) => amount > 0n && from !== to);
 }
 
 /** An ERC-20 Transfer of a listed token. An NFT's transfer has four topics and no data. */

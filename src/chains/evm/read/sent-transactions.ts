@@ -4,6 +4,7 @@
  */
 
 import { parseList, parseObject } from '#chains/rpc/json-guards.ts';
+import { lowerOfTwo } from '#chains/rpc/lower-of-two.ts';
 import { asVerifiedRead } from '#chains/rpc/node-error.ts';
 import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
 import { decodeWord, selectors } from '#chains/shared/abi/abi.ts';
@@ -11,13 +12,8 @@ import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import type { SentReader } from '#domain/ports/chains/sent-reader.ts';
 import type { Chain } from '#model/chain.ts';
 import type { SentPayment } from '#model/sent-payment.ts';
-import {
-  assumedFinality,
-  parseBytes,
-  parseQuantity,
-  parseReceipt,
-  toQuantity,
-} from '../node/node-json.ts';
+import { parseBytes, parseQuantity, parseReceipt, toQuantity } from '../node/node-json.ts';
+import { isTagUnknown, untaggedFinality } from '../node/untagged-finality.ts';
 
 /**
  * A SentReader over a chain's providers; addresses in checksum case, amounts in the smallest unit.
@@ -26,7 +22,7 @@ import {
 export function makeEvmSentReader({ chain, rpc }: { chain: Chain; rpc: Rpc }): SentReader {
   const asRead = <T>(read: () => Promise<T>): Promise<T> => asVerifiedRead(chain.name, read);
   return {
-    counts: (address) => asRead(() => readCounts(rpc, address)),
+    counts: (address) => asRead(() => readCounts(chain, rpc, address)),
     hashes: (address, nonces) => asRead(() => findHashes(rpc, address, nonces)),
     sent: (txHash) =>
       asRead(async () => {
@@ -44,26 +40,45 @@ export function makeEvmSentReader({ chain, rpc }: { chain: Chain; rpc: Rpc }): S
 const plain = (value: unknown): string =>
   JSON.stringify(value, (_, inner) => (typeof inner === 'bigint' ? inner.toString() : inner));
 
-async function readCounts(rpc: Rpc, address: string) {
-  const tags = ['latest', 'finalized', 'pending'];
-  const [head, ...answers] = await rpc.batch<unknown>([
-    { method: 'eth_blockNumber' },
-    ...tags.map((tag) => ({ method: 'eth_getTransactionCount', params: [address, tag] })),
-  ]);
-  if (head instanceof RpcError) throw head;
-  const [latest, tagged, pending] = answers;
+async function readCounts(chain: Chain, rpc: Rpc, address: string) {
+  const [latest, pending] = await rpc.batch<unknown>(
+    ['latest', 'pending'].map((tag) => countCall(address, tag)),
+  );
   for (const answer of [latest, pending]) if (answer instanceof RpcError) throw answer;
-  let finalized = tagged;
-  if (finalized instanceof RpcError) {
-    const newest = parseQuantity(head, 'eth_blockNumber');
-    const block = newest > assumedFinality ? newest - assumedFinality : 0n;
-    finalized = await rpc.request('eth_getTransactionCount', [address, toQuantity(block)]);
-  }
   return {
     latest: Number(parseQuantity(latest, 'the count')),
-    finalized: Number(parseQuantity(finalized, 'the count in the finalized block')),
+    finalized: Number(
+      await lowerOfTwo({
+        order: Array.from({ length: rpc.count }, (_, index) => index),
+        ask: (index) => readFinalizedCount(chain, rpc.at(index), address),
+        what: 'the count in the finalized block',
+      }),
+    ),
     pending: Number(parseQuantity(pending, 'the count with the pool')),
   };
+}
+
+const countCall = (address: string, tag: string) => ({
+  method: 'eth_getTransactionCount',
+  params: [address, tag],
+});
+
+/** By one provider. As with the finalized block, only an unknown tag is replaced by a depth. */
+async function readFinalizedCount(chain: Chain, rpc: Rpc, address: string): Promise<bigint> {
+  const [head, tagged] = await rpc.batch<unknown>([
+    { method: 'eth_blockNumber' },
+    countCall(address, 'finalized'),
+  ]);
+  if (head instanceof RpcError) throw head;
+  let count = tagged;
+  if (tagged instanceof RpcError) {
+    if (!isTagUnknown(tagged)) throw tagged;
+    const newest = parseQuantity(head, 'eth_blockNumber');
+    const depth = untaggedFinality(chain);
+    const { method, params } = countCall(address, toQuantity(newest > depth ? newest - depth : 0n));
+    count = await rpc.request(method, params);
+  }
+  return parseQuantity(count, 'the count in the finalized block');
 }
 
 /**

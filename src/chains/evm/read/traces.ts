@@ -74,7 +74,11 @@ function orUnknown(
   }
 }
 
-function parityTransfersOf(
+/**
+ * The internal transfers of one transaction, from its traces in `trace_block`'s form. `unknown`
+ * gets the traces of unknown kinds.
+ */
+export function parityTransfersOf(
   txHash: string,
   all: Record<string, unknown>[],
   unknown: string[],
@@ -165,11 +169,23 @@ export function debugTransfers(
       const root = parseObject(trace.result, `the trace of ${hash}`);
       if (isKnownType(type) && parseAddress(root.from, `the trace of ${hash}`) !== from)
         throw new Unverified(`trace ${i} is of another sender`);
-      const transfers: TracedTransfer[] = [];
-      if (!isFailed(root)) collect(root, { path: '', txHash: hash, transfers, unknown });
-      return transfers;
+      return debugTransfersOf(hash, root, unknown);
     });
   });
+}
+
+/**
+ * The internal transfers of one transaction, from the callTracer's root frame. `unknown` gets the
+ * calls of unknown kinds.
+ */
+export function debugTransfersOf(
+  txHash: string,
+  root: Record<string, unknown>,
+  unknown: string[],
+): TracedTransfer[] {
+  const transfers: TracedTransfer[] = [];
+  if (!isFailed(root)) collect(root, { path: '', txHash, transfers, unknown });
+  return transfers;
 }
 
 /** Adds the transfers of the calls below `frame`, which did not fail itself. */

@@ -8,8 +8,19 @@ import { isKnown } from './is-known.ts';
 import { planPayment } from './plan.ts';
 import { readRecentBlock } from './recent-block.ts';
 
-/** The ExpiringGateway of Solana. Its clock is the block height; amounts are lamports. */
-export function makeSolanaGateway({ chain, rpc }: { chain: Chain; rpc: Rpc }): ExpiringGateway {
+/**
+ * The ExpiringGateway of Solana. Its clock is the block height; amounts are lamports. Signed bytes
+ * go to all providers of `sending`, by default the same ones that are read.
+ */
+export function makeSolanaGateway({
+  chain,
+  rpc,
+  sending = rpc,
+}: {
+  chain: Chain;
+  rpc: Rpc;
+  sending?: Rpc;
+}): ExpiringGateway {
   const latest = async (method: string, params: unknown[]) =>
     parseObject(await rpc.request<unknown>(method, params), 'the answer').value;
   return {
@@ -19,7 +30,7 @@ export function makeSolanaGateway({ chain, rpc }: { chain: Chain; rpc: Rpc }): E
     },
     recentBlock: () => readRecentBlock(rpc, chain),
     plan: (terms, limits) => planPayment({ chain, rpc }, terms, limits),
-    broadcast: (raw) => broadcast(rpc, raw),
+    broadcast: (raw) => broadcast(sending, raw),
     isKnown: (txHash, expiresAt) =>
       isKnown({ rpc, txHash, expiresAt, maxVersion: chain.maxTransactionVersion }),
   };

@@ -1,7 +1,9 @@
 /** Reads Solana for its watcher (docs/design.md "The watcher", "No block is skipped"). */
 
 import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
+import { lowerOfTwo } from '#chains/rpc/lower-of-two.ts';
 import { type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
+import { twoWitnesses } from '#chains/rpc/two-witnesses.ts';
 import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 import type { Chain, ScannedBlock } from '#model/chain.ts';
 import { parseCount } from '../node/node-json.ts';
@@ -9,6 +11,7 @@ import { blockAt } from './block-at.ts';
 import { isUnpaidFailure } from './is-unpaid-failure.ts';
 import { readBlocksFrom } from './read-block.ts';
 import { readBlockHashes } from './read-block-hashes.ts';
+import { witnessTransfers } from './witness-transfers.ts';
 
 export interface SolanaReaderOptions {
   chain: Chain;
@@ -44,6 +47,13 @@ const parseSlot = (answer: unknown): bigint => {
   return BigInt(parseCount(answer, 'the slot'));
 };
 
+/** The newest finalized slot by one provider; two nodes may share its address. */
+async function readFinalized(rpc: Rpc): Promise<bigint> {
+  const answers = await rpc.batch<unknown>([slotCall('confirmed'), slotCall('finalized')]);
+  const [head, finalized] = [parseSlot(answers[0]), parseSlot(answers[1])];
+  return finalized < head ? finalized : head;
+}
+
 /**
  * A ChainReader over Solana's providers, at the commitment `confirmed`. A block's number is its
  * slot, its clock the block height. `readBlocks` returns only verified blocks of one provider,
@@ -61,6 +71,8 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
   );
   /** The provider that answered last; `blockHashesElsewhere` asks another one. */
   let current = 0;
+  /** The provider that answered `blockHashesElsewhere` last. */
+  let second: number | null = null;
   let batchSize = Math.min(firstBatchSize, maxBlocks);
   /** All providers, the current one first. */
   const providerOrder = () => [...providers.slice(current), ...providers.slice(0, current)];
@@ -162,11 +174,15 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
     async head() {
       return parseSlot(await rpc.request('getSlot', [{ commitment: 'confirmed' }]));
     },
-    async finalized() {
-      const answers = await rpc.batch<unknown>([slotCall('confirmed'), slotCall('finalized')]);
-      const [head, finalized] = [parseSlot(answers[0]), parseSlot(answers[1])];
-      return finalized < head ? finalized : head;
-    },
+    finalized: () =>
+      lowerOfTwo({
+        order: providerOrder().map(({ index }) => index),
+        async ask(index) {
+          await requireRightChain(providers[index]!);
+          return readFinalized(providers[index]!.rpc);
+        },
+        what: 'the finalized slot',
+      }),
     async readBlocks(from, to) {
       const listed = new Set(watched());
       for (const provider of providerOrder()) {
@@ -187,9 +203,22 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
     async blockHashesElsewhere(numbers) {
       if (providers.length < 2) return null;
       const others = providerOrder().slice(1);
-      const read = (p: Provider) => readBlockHashes(p.rpc, numbers, maxVersion);
-      return (await readFromFirst(others, read)).value;
+      const { index, value } = await readFromFirst(others, (p) =>
+        readBlockHashes(p.rpc, numbers, maxVersion),
+      );
+      second = index;
+      return value;
     },
+    secondProvider: () => second,
+    confirmTransfers: (claims) =>
+      twoWitnesses({
+        claims,
+        order: providerOrder().map(({ index }) => index),
+        async ask(index, asked) {
+          await requireRightChain(providers[index]!);
+          return witnessTransfers({ rpc: providers[index]!.rpc, maxVersion }, asked);
+        },
+      }),
     async blockOf(txHash) {
       const params = [[txHash], { searchTransactionHistory: true }];
       const answer = parseObject(await rpc.request('getSignatureStatuses', params), 'the status');

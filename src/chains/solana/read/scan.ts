@@ -92,7 +92,8 @@ interface AccountKey {
   signer: boolean;
 }
 
-function scanTransaction(
+/** Adds the transfers and senders of one transaction in the form of the detail `accounts`. */
+export function scanTransaction(
   value: unknown,
   listed: ReadonlySet<string>,
   transfers: Transfer[],

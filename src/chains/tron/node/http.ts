@@ -1,12 +1,15 @@
 /** A TRON node's HTTP API with failover between providers. Uses fetch and no chain library. */
+import type { Budget } from '#chains/rpc/budget.ts';
 import {
   isRetryableStatus,
   makeProviders,
   type Provider,
+  refusedFor,
   withFailover,
 } from '#chains/rpc/failover.ts';
 import { ProviderFailure, postJson } from '#chains/rpc/post-json.ts';
 import { RpcError, RpcUnavailable } from '#chains/rpc/rpc-error.ts';
+import type { RpcUrl } from '#model/rpc-url.ts';
 
 export interface TronHttp {
   /** Number of providers. */
@@ -30,12 +33,14 @@ export interface TronHttp {
 
 export interface TronHttpOptions {
   /** The base URLs, to which `/wallet/...` and `/walletsolidity/...` are appended. */
-  urls: readonly string[];
+  urls: readonly RpcUrl[];
   /** Limit of one HTTP exchange, from connection to last byte. */
   timeoutMs?: number;
   /** Size of the largest answer that is read, after decompression. */
   maxBytes?: number;
   fetch?: typeof fetch;
+  /** The budget of each provider; without it, requests are not limited. */
+  budgetOf?: (entry: RpcUrl) => Budget;
 }
 
 /** Code of the RpcError for a path that the node does not serve. */
@@ -46,18 +51,32 @@ const nodeError = -32000;
 const overloaded = /lack of computing resources|exceed(s|ing) the (frequency|request) limit/i;
 
 /**
+ * TronGrid's "suspended for 30s", which comes without Retry-After (developers.tron.network, "Rate
+ * Limits", read in November 2026). In milliseconds.
+ */
+function readPenalty(json: unknown): number | undefined {
+  const { Error: text, error = text } = (json ?? {}) as { Error?: unknown; error?: unknown };
+  const seconds = /suspended for (\d{1,3}) ?s/i.exec(String(error))?.[1];
+  return seconds === undefined ? undefined : Number(seconds) * 1_000;
+}
+
+/**
  * The answer of the path. Throws for what may come instead: an HTML page, an error, a rate limit.
  */
-function toResult(answer: { status: number; json: unknown }, provider: Provider): unknown {
+function toResult(
+  answer: { status: number; json: unknown; pauseMs?: number },
+  provider: Provider,
+): unknown {
   const { status, json } = answer;
-  if (isRetryableStatus(status)) throw new ProviderFailure(`HTTP ${status}`);
+  const penaltyMs = readPenalty(json);
+  if (isRetryableStatus(status)) throw refusedFor({ pauseMs: penaltyMs, ...answer });
   if (status === 404 || status === 405) throw new RpcError(noSuchPath, 'the node has no such path');
   if (status !== 200) throw new ProviderFailure(`HTTP ${status}`);
   if (typeof json !== 'object' || json === null) throw new ProviderFailure('malformed answer');
   const error = (json as { Error?: unknown }).Error;
   if (error === undefined) return json;
   const text = provider.scrub(String(error)).slice(0, 600);
-  if (overloaded.test(text)) throw new ProviderFailure('overloaded');
+  if (overloaded.test(text)) throw new ProviderFailure('overloaded', penaltyMs);
   throw new RpcError(nodeError, text);
 }
 
@@ -67,7 +86,7 @@ function toResult(answer: { status: number; json: unknown }, provider: Provider)
  * at once when one of `urls` is not a URL. No error contains a URL, because URLs hold API keys.
  */
 export function makeTronHttp(options: TronHttpOptions): TronHttp {
-  const providers = makeProviders(options.urls);
+  const providers = makeProviders(options.urls, options.budgetOf);
   const timeoutMs = options.timeoutMs ?? 10_000;
   const maxBytes = options.maxBytes ?? 64 * 1024 * 1024;
   const post = options.fetch ?? ((...input: Parameters<typeof fetch>) => fetch(...input));
@@ -77,6 +96,7 @@ export function makeTronHttp(options: TronHttpOptions): TronHttp {
       pool,
       attempts,
       timeoutMs,
+      requests: 1,
       what: path,
       isFinal: () => true,
       async exchange(provider, limitMs) {
@@ -98,6 +118,8 @@ export function makeTronHttp(options: TronHttpOptions): TronHttp {
           pool,
           attempts: pool.length,
           timeoutMs,
+          // Each of them counts by itself.
+          requests: 0,
           what: 'several reads',
           isFinal: () => true,
           async exchange(provider) {

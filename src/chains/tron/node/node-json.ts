@@ -104,7 +104,8 @@ export function parseHeader(value: unknown): NodeHeader | null {
   };
 }
 
-function parseTransaction(value: unknown): NodeTransaction {
+/** Parses a transaction of a node's JSON. Throws Unverified for a malformed one. */
+export function parseTransaction(value: unknown): NodeTransaction {
   const t = parseObject(value, 'a transaction');
   const id = parseHex(t.txID, 32, 'a transaction id');
   return {

@@ -1,3 +1,4 @@
+import { nthSender } from '#chains/rpc/nth-sender.ts';
 import type { BroadcastOutcome } from '#model/payment.ts';
 import type { TronHttp } from '../node/http.ts';
 import { bytesIn, readMessage } from '../node/protobuf.ts';
@@ -12,13 +13,18 @@ export const transactionId = (signed: string): string =>
  * Sends signed bytes (hex) to one node, once: if the transport retried, it could not tell whether a
  * refusal belongs to the first or the second sending. An error of the node or of the connection is
  * returned, not thrown; 'unclear' means that the transaction may have been sent. The bytes are sent
- * as hex, because a node that receives JSON builds the transaction again from it.
+ * as hex, because a node that receives JSON builds the transaction again from it. `repeat` counts
+ * the earlier sends of the payment.
  */
-export async function broadcast(http: TronHttp, raw: string): Promise<BroadcastOutcome> {
+export async function broadcast(
+  http: TronHttp,
+  raw: string,
+  repeat = 0,
+): Promise<BroadcastOutcome> {
   const txHash = transactionId(raw);
   let answer: unknown;
   try {
-    answer = await http.once('wallet/broadcasthex', { transaction: raw });
+    answer = await nthSender(http, repeat).once('wallet/broadcasthex', { transaction: raw });
   } catch (error) {
     const reason = error instanceof Error ? error.name : 'unknown error';
     return { kind: 'unclear', reason };

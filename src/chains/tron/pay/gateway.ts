@@ -11,13 +11,18 @@ import { readRecentBlock } from './recent-block.ts';
 /** A run of the worker may plan a hundred orders, and each plan asks a node. */
 const maxConcurrentPlans = 8;
 
-/** The ExpiringGateway of TRON over its providers; amounts and fees in sun. */
+/**
+ * The ExpiringGateway of TRON over its providers; amounts and fees in sun. Signed bytes go to
+ * `sending`, by default the same providers.
+ */
 export function makeTronGateway({
   chain,
   http,
+  sending = http,
 }: {
   chain: Chain;
   http: TronHttp;
+  sending?: TronHttp;
 }): ExpiringGateway {
   const readWallet = makeWalletReader(http);
   const limitPlans = makeConcurrencyLimit(maxConcurrentPlans);
@@ -26,7 +31,7 @@ export function makeTronGateway({
     recentBlock: () => readRecentBlock(http),
     plan: (terms, limits) =>
       limitPlans(() => planPayment({ http, chain, readWallet }, terms, limits)),
-    broadcast: (raw) => broadcast(http, raw),
-    isKnown: (txHash) => isKnown(http, txHash),
+    broadcast: (raw, repeat) => broadcast(sending, raw, repeat),
+    isKnown: (txHash, expiresAt) => isKnown(http, txHash, expiresAt),
   };
 }

@@ -55,13 +55,26 @@ export async function readHead(http: TronHttp): Promise<NodeHeader> {
   return head;
 }
 
-/** Number of the newest solid block, which cannot be reorganised any more; never above `head`. */
-export async function readSolid(http: TronHttp, head: bigint): Promise<bigint> {
+/** What is known of a provider's solid block; kept between reads. */
+export interface SolidFacts {
+  /** It has told its solid block before, so that it must not be assumed by depth now. */
+  tellsSolid: boolean;
+}
+
+/**
+ * Number of the newest solid block, which cannot be reorganised any more; never above `head`. With
+ * `facts`, throws Unverified if the provider told its solid block once and now serves none.
+ */
+export async function readSolid(http: TronHttp, head: bigint, facts?: SolidFacts): Promise<bigint> {
   const reported =
     (await readSolidApi(http, 'getblock')) ??
     (await readSolidApi(http, 'getnowblock')) ??
     (await readSolidFromNodeInfo(http));
-  if (reported === null) return head > assumedSolidDepth ? head - assumedSolidDepth : 0n;
+  if (reported === null) {
+    if (facts?.tellsSolid) throw new Unverified('the node tells its solid block no more');
+    return head > assumedSolidDepth ? head - assumedSolidDepth : 0n;
+  }
+  if (facts) facts.tellsSolid = true;
   return reported < head ? reported : head;
 }
 
@@ -94,5 +107,6 @@ const readSolidFromNodeInfo = (http: TronHttp) =>
       'the info of the node',
     );
     const number = /^Num:(\d+)/.exec(String(solidityBlock))?.[1];
-    return number === undefined ? null : BigInt(number);
+    if (number === undefined) throw new Unverified('the node tells no solid block');
+    return BigInt(number);
   });

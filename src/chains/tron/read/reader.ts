@@ -2,14 +2,18 @@
 
 import { makeBatchedReader } from '#chains/rpc/batched-reader.ts';
 import { parseObject, Unverified } from '#chains/rpc/json-guards.ts';
+import { lowerOfTwo } from '#chains/rpc/lower-of-two.ts';
 import { RpcUnavailable } from '#chains/rpc/rpc-error.ts';
+import { twoWitnesses } from '#chains/rpc/two-witnesses.ts';
 import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
-import type { Chain, ScannedBlock } from '#model/chain.ts';
+import type { Chain, ScannedBlock, Transfer } from '#model/chain.ts';
 import type { TronHttp } from '../node/http.ts';
 import { parseHex, parseNumber } from '../node/node-json.ts';
 import { readHead, readHeader, readSolid } from './head.ts';
+import { type InternalCanary, makeInternalCanary } from './internal-canary.ts';
 import { readBlocksFrom, type TronBatchRead } from './read-block.ts';
 import { listedTokens } from './scan.ts';
+import { witnessTransfers } from './witness-transfers.ts';
 
 export interface TronReaderOptions {
   chain: Chain;
@@ -18,6 +22,13 @@ export interface TronReaderOptions {
   networkId?: number | undefined;
   /** A provider failed to show a block that verifies. `provider` is its position, never its URL. */
   onUnverified?: (note: { provider: number; block: bigint; reason: string }) => void;
+  /**
+   * A provider showed blocks and keeps no internal transactions; called for each batch. Without it,
+   * and without `networkId`, internal transactions are not asked about: a private network may have
+   * none.
+   */
+  onNoInternal?: (provider: number) => void;
+  now?: () => number;
   /** Bounds of one batch; nodes return at most 100 blocks at once. */
   maxBlocks?: number;
   maxBytes?: number;
@@ -41,23 +52,34 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
   const listed = listedTokens(chain);
   const facts = Array.from({ length: http.count }, () => ({
     unseenNetwork: options.networkId ?? null,
+    tellsSolid: false,
   }));
+  const canaries =
+    options.onNoInternal && options.networkId !== undefined
+      ? facts.map((_, index) => makeInternalCanary({ http: http.at(index), now: options.now }))
+      : null;
   const batched = makeBatchedReader<TronBatchRead>({
     providers: http.count,
     firstBatch: firstBatchSize,
     maxBlocks: Math.min(100, options.maxBlocks ?? defaultMaxBlocks),
     maxBytes: options.maxBytes ?? defaultMaxBytes,
     ...(options.onUnverified && { onUnverified: options.onUnverified }),
-    read: (provider, numbers, parentHash) =>
-      readBlocksFrom({
+    async read(provider, numbers, parentHash) {
+      const read = await readBlocksFrom({
         http: http.at(provider),
         facts: facts[provider]!,
         numbers,
         parentHash,
         listed,
-      }),
+      });
+      const canary = canaries?.[provider];
+      return canary ? noteInternal(read, canary, () => options.onNoInternal?.(provider)) : read;
+    },
     resolveUnproven: async (reads) => agreedBlock(http, reads),
   });
+
+  /** The provider that answered `blockHashesElsewhere` last. */
+  let second: number | null = null;
 
   async function readHashes(source: TronHttp, numbers: bigint[]): Promise<(string | null)[]> {
     const hashes: (string | null)[] = [];
@@ -88,8 +110,14 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
   return {
     readBlocks: batched.readBlocks,
     head: async () => (await readHead(http)).number,
-    finalized: () =>
-      http.withOneProvider(async (one) => readSolid(one, (await readHead(one)).number)),
+    async finalized() {
+      const head = (await readHead(http)).number;
+      return lowerOfTwo({
+        order: batched.providerOrder(),
+        ask: (index) => readSolid(http.at(index), head, facts[index]),
+        what: 'the solid block',
+      });
+    },
     async blockHashes(numbers) {
       const { index, hashes } = await readFromFirst(batched.providerOrder(), numbers);
       batched.markAnswered(index);
@@ -97,8 +125,18 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
     },
     async blockHashesElsewhere(numbers) {
       if (http.count < 2) return null;
-      return (await readFromFirst(batched.providerOrder().slice(1), numbers)).hashes;
+      const others = batched.providerOrder().slice(1);
+      const { index, hashes } = await readFromFirst(others, numbers);
+      second = index;
+      return hashes;
     },
+    secondProvider: () => second,
+    confirmTransfers: (claims) =>
+      twoWitnesses({
+        claims,
+        order: batched.providerOrder(),
+        ask: (index, asked) => witnessTransfers({ http: http.at(index), listed }, asked),
+      }),
     async blockOf(txHash) {
       const answer = await http.post('wallet/gettransactioninfobyid', { value: txHash });
       const info = parseObject(answer, 'the info');
@@ -122,6 +160,27 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
     },
   };
 }
+
+/**
+ * Adds to the coverage whether internal transactions were shown. Blocks of a provider that is not
+ * known to keep them stay open.
+ */
+async function noteInternal(
+  read: TronBatchRead,
+  canary: InternalCanary,
+  onLack: () => void,
+): Promise<TronBatchRead> {
+  const shown = [...read.blocks, ...(read.uncovered ? [read.uncovered.block] : [])];
+  if (shown.length === 0) return read;
+  if (shown.some(({ transfers }) => transfers.some(isInternal))) canary.seen();
+  const state = await canary.state();
+  if (state === 'lacks') onLack();
+  const part = state === 'keeps' ? 'internal' : 'unknown';
+  for (const block of shown) block.coverage.push(part);
+  return read;
+}
+
+const isInternal = ({ position }: Transfer) => position.startsWith('trace:');
 
 /** The block that its header alone does not prove, if the providers agree on all of it. */
 async function agreedBlock(

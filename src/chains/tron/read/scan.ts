@@ -5,7 +5,7 @@
 import { transferTopic } from '#chains/shared/abi/event-topics.ts';
 import type { Chain, ScannedBlock, SentTransaction, Transfer } from '#model/chain.ts';
 import { tronAddressFromHex, tronAddressToHex } from '../account/address.ts';
-import type { NodeBlock, NodeInfo, NodeLog } from '../node/node-json.ts';
+import type { NodeBlock, NodeInfo, NodeLog, NodeTransaction } from '../node/node-json.ts';
 import {
   contractTypes,
   decodeContracts,
@@ -53,26 +53,8 @@ export function scanBlock(input: {
       if (owner) sent.push({ txHash, from: tronAddressFromHex(owner), nonce: null, success });
     }
     if (!success) continue;
-    const move = (position: string, moved: Moved, tokenAddress: string | null) => {
-      const { from, to, amount } = moved;
-      if (amount <= 0n || from === to) return;
-      const [sender, recipient] = [tronAddressFromHex(from), tronAddressFromHex(to)];
-      transfers.push({ txHash, position, from: sender, to: recipient, tokenAddress, amount });
-    };
-    const [contract] = contracts;
-    if (contracts.length === 1 && contract!.type === contractTypes.transfer) {
-      const { from, to, amount } = decodeTransfer(contract!);
-      if (from && to) move('native', { from, to, amount }, null);
-    }
     const info = infos[i]!;
-    for (const internal of internalTransfers(info, unknown)) {
-      move(`trace:${internal.index}`, internal, null);
-    }
-    for (const [ordinal, log] of info.logs.entries()) {
-      const token = listed.get(log.address);
-      const moved = token && tokenTransfer(log);
-      if (moved) move(`log:${ordinal}`, moved, token);
-    }
+    transfers.push(...transactionTransfers({ transaction, info, listed, unknown }));
   }
   return {
     number: block.number,
@@ -97,6 +79,41 @@ const knownTypes = [
   [51, 59],
 ] as const;
 const isKnownType = (type: number) => knownTypes.some(([from, to]) => type >= from && type <= to);
+
+/** The transfers of one successful transaction, as `scanBlock` returns them. */
+export function transactionTransfers(input: {
+  /** undefined when its own value is not asked for. */
+  transaction: Pick<NodeTransaction, 'raw'> | undefined;
+  info: NodeInfo;
+  listed: ReadonlyMap<string, string>;
+  /** Gets the internal transactions of unknown kinds. */
+  unknown: string[];
+}): Transfer[] {
+  const { transaction, info, listed, unknown } = input;
+  const transfers: Transfer[] = [];
+  const txHash = info.id;
+  const move = (position: string, moved: Moved, tokenAddress: string | null) => {
+    const { from, to, amount } = moved;
+    if (amount <= 0n || from === to) return;
+    const [sender, recipient] = [tronAddressFromHex(from), tronAddressFromHex(to)];
+    transfers.push({ txHash, position, from: sender, to: recipient, tokenAddress, amount });
+  };
+  const contracts = transaction ? decodeContracts(transaction.raw) : [];
+  const [contract] = contracts;
+  if (contracts.length === 1 && contract!.type === contractTypes.transfer) {
+    const { from, to, amount } = decodeTransfer(contract!);
+    if (from && to) move('native', { from, to, amount }, null);
+  }
+  for (const internal of internalTransfers(info, unknown)) {
+    move(`trace:${internal.index}`, internal, null);
+  }
+  for (const [ordinal, log] of info.logs.entries()) {
+    const token = listed.get(log.address);
+    const moved = token && tokenTransfer(log);
+    if (moved) move(`log:${ordinal}`, moved, token);
+  }
+  return transfers;
+}
 
 interface Moved {
   /** 40 hex digits. */

@@ -65,7 +65,7 @@ async function sendOnce(deps: SendDeps, slot: NonceSlot, order: Order | undefine
   const outcome: BroadcastOutcome =
     attempt.raw === ''
       ? { kind: 'unclear', reason: 'adopted without its bytes' }
-      : await deps.gateway.broadcast(attempt.raw);
+      : await deps.gateway.broadcast(attempt.raw, slot.sends);
   const at = deps.clock.now();
   const taken = outcome.kind === 'accepted' || outcome.kind === 'known';
   deps.log.info('payment.sent', {

@@ -1,5 +1,6 @@
 import type { ScannedBlock } from '#model/chain.ts';
 import type { SwapResult } from '#model/orders/swap.ts';
+import type { ClaimVerdict, TransferClaim } from '#model/transfer-claim.ts';
 
 /** Reads a chain for its watcher. */
 export interface ChainReader {
@@ -20,6 +21,13 @@ export interface ChainReader {
   blockHashes(numbers: bigint[]): Promise<(string | null)[]>;
   /** The same from a second provider; null if there is only one provider. */
   blockHashesElsewhere(numbers: bigint[]): Promise<(string | null)[] | null>;
+  /** The position of the provider that answered `blockHashesElsewhere` last, for log lines. */
+  secondProvider?(): number | null;
+  /**
+   * Whether two providers show these transfers in their blocks (or the only one does), in the order
+   * of the claims.
+   */
+  confirmTransfers(claims: readonly TransferClaim[]): Promise<ClaimVerdict[]>;
   /** The block that contains a transaction, or null. */
   blockOf(txHash: string): Promise<bigint | null>;
   /** The newest block up to `head` that was made by `timestamp` (unix seconds); 0 if none. */

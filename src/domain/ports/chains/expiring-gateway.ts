@@ -20,8 +20,12 @@ export interface ExpiringGateway {
    * pay for it), FeeAboveLimit (it needs more than `limits`).
    */
   plan(terms: PaymentTerms, limits: PaymentLimits): Promise<PaymentPlan>;
-  /** Sends the signed bytes once; the transport never retries. */
-  broadcast(raw: string): Promise<BroadcastOutcome>;
+  /**
+   * Sends the signed bytes; the transport never retries. `repeat` counts the earlier sends of the
+   * payment: a repeat goes to another provider, since a node may accept bytes and never forward
+   * them. The same bytes are mined at most once.
+   */
+  broadcast(raw: string, repeat?: number): Promise<BroadcastOutcome>;
   /**
    * Whether any provider knows the transaction, pending or in a block. Every provider is asked.
    * Throws if one does not answer, or keeps no history from before `expiresAt` (a clock).

@@ -18,8 +18,12 @@ export interface PaymentGateway {
     owner: string;
     spender: string;
   }): Promise<{ balance: bigint; allowance: bigint }>;
-  /** Sends the signed bytes once; the transport never retries. */
-  broadcast(raw: string): Promise<BroadcastOutcome>;
+  /**
+   * Sends the signed bytes; the transport never retries. `repeat` counts the earlier sends of the
+   * payment: a repeat goes to another provider, since a node may accept bytes and never forward
+   * them. The same bytes are mined at most once.
+   */
+  broadcast(raw: string, repeat?: number): Promise<BroadcastOutcome>;
   /** The receipt of a transaction; null if the node does not know it or it is pending. */
   receipt(
     txHash: string,

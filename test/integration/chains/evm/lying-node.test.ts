@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { untaggedFinality } from '#chains/evm/node/untagged-finality.ts';
 import { makeEvmReader } from '#chains/evm/read/reader.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import type { Chain } from '#model/chain.ts';
@@ -261,6 +262,7 @@ test('a provider other than the one that read the blocks confirms their hashes',
   const numbers = [first, first + 1n];
   expect(await reader.blockHashes(numbers)).toEqual(blocks.slice(0, 2).map(({ hash }) => hash));
   expect(await reader.blockHashesElsewhere(numbers)).toEqual([other, other]);
+  expect(reader.secondProvider?.()).toBe(1);
 
   // The first provider returns nothing, so the second is read. The first gives the second opinion.
   const silent: Lie = (call, honest) =>
@@ -270,8 +272,8 @@ test('a provider other than the one that read the blocks confirms their hashes',
   expect(await second.reader.blockHashesElsewhere(numbers)).toEqual([other, other]);
 });
 
-test('finality without the tag is 64 blocks behind the head; an overloaded node is an error', async () => {
-  await mine(stage.rpc, 80);
+test('finality is a depth only without the tag; an unclear answer is an error', async () => {
+  await mine(stage.rpc, 140);
   const head = await stage.head();
   const answering = (error: Json | null): Lie => {
     return (call, honest) =>
@@ -279,10 +281,11 @@ test('finality without the tag is 64 blocks behind the head; an overloaded node 
         ? { jsonrpc: '2.0', id: call.id, ...(error ? { error } : { result: null }) }
         : honest;
   };
+  const depth = untaggedFinality(stage.chain);
   const finalized = async (lie: Lie) => (await readThrough([lie])).reader.finalized();
-  expect(await finalized(answering(null))).toBe(head - 64n);
+  await expect(finalized(answering(null))).rejects.toThrow('no finalized block');
   const unknown = { code: -32602, message: 'invalid argument 0: hex string without 0x prefix' };
-  expect(await finalized(answering(unknown))).toBe(head - 64n);
+  expect(await finalized(answering(unknown))).toBe(head - depth);
   const busy = { code: -32005, message: 'daily request count exceeded, request rate limited' };
   await expect(finalized(answering(busy))).rejects.toThrow('rate limited');
   const ahead: Lie = (call, honest) =>

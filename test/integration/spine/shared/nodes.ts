@@ -178,8 +178,9 @@ export function nodes<T extends FamilyStage>(
       expect(alarms.length).toBeGreaterThan(0);
       expect(await spine.sentOnChain()).toBe(before);
       await spine.secondProvider(null);
-      expect(await words.settle(order)).toEqual([4]);
+      await spine.tick();
       expect(await words.depositsTo(address)).toMatchObject([{ status: 2 }]);
+      expect(await words.settle(order)).toEqual([4]);
       expect(await words.signedFor(order)).toHaveLength(2);
       await words.expectPaid([order], { amount: usdt, before });
     },

@@ -70,6 +70,8 @@ export function forgeBlock(input: {
   parentId?: string;
   transactions?: Forged[];
   hidden?: Buffer;
+  /** Milliseconds. */
+  timestamp?: number;
 }) {
   const { number, transactions = [] } = input;
   const raw_data = {
@@ -78,7 +80,7 @@ export function forgeBlock(input: {
     witness_address: `41${'1f'.repeat(20)}`,
     parentHash: input.parentId ?? 'ee'.repeat(32),
     version: 32,
-    timestamp: 1_700_000_000_000 + number * 3_000,
+    timestamp: input.timestamp ?? 1_700_000_000_000 + number * 3_000,
   };
   const header = writeMessage([
     [1, BigInt(raw_data.timestamp)],

@@ -1,22 +1,31 @@
 import { expect, test } from 'vitest';
 import { creditDeposits } from '#domain/deposit/credit-deposits.ts';
+import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 import type { Deposit } from '#model/deposit.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import { buildDeposit, ethereum } from '#test/builders/builders.ts';
+import { fakeChainReader } from '#test/fakes/ports/chain-reader.ts';
 import { fakeDepositStore } from '#test/fakes/ports/deposit-store.ts';
 
 const clock = { now: () => 1_767_225_900, nowMs: () => 1_767_225_900_000 };
+
+/** Every provider shows every transfer. */
+const confirmTransfers: ChainReader['confirmTransfers'] = async (claims) =>
+  claims.map(() => ({ kind: 'confirmed', provider: null }));
 
 /** A watch list in memory; `elsewhere` is what the second provider says of each block. */
 function world(deposits: Deposit[], elsewhere: (string | null)[] | null) {
   const written: { next: Deposit; outbox: OutboxItem | null; watch: boolean }[] = [];
   const events: string[] = [];
-  const log = (event: string) => {
+  const providers: unknown[] = [];
+  const log = (event: string, fields: Record<string, unknown> = {}) => {
     events.push(event);
+    if ('provider' in fields) providers.push(fields.provider);
   };
   return {
     written,
     events,
+    providers,
     deps: {
       chain: ethereum(),
       deposits: fakeDepositStore({
@@ -27,7 +36,11 @@ function world(deposits: Deposit[], elsewhere: (string | null)[] | null) {
           return true;
         },
       }),
-      reader: { blockHashesElsewhere: async () => elsewhere },
+      reader: fakeChainReader({
+        blockHashesElsewhere: async () => elsewhere,
+        secondProvider: () => 1,
+        confirmTransfers,
+      }),
       clock,
       log: { info: log, warn: log, error: log },
     },
@@ -62,6 +75,7 @@ test('waits and logs it while a second provider has another block there, or none
   const behind = world([buildDeposit()], [null]);
   expect(await creditDeposits(behind.deps, { head: 120n, finalized: 100n })).toBe(0);
   expect(behind.events).toEqual(['deposit.unseen']);
+  expect([...other.providers, ...behind.providers]).toEqual([1, 1]);
   const agreed = world([buildDeposit()], ['0xB100']);
   expect(await creditDeposits(agreed.deps, { head: 120n, finalized: 100n })).toBe(1);
 });
@@ -94,12 +108,29 @@ test('an orphaned deposit that is deep again is restored, with its first credit 
 
 test('a second provider that does not answer makes deposits wait, and nothing else', async () => {
   const { deps, events, written } = world([buildDeposit()], null);
-  const reader = {
+  const reader = fakeChainReader({
     blockHashesElsewhere: async () => {
       throw new Error('no provider answered');
     },
-  };
+  });
   expect(await creditDeposits({ ...deps, reader }, { head: 120n, finalized: 100n })).toBe(0);
   expect(written).toEqual([]);
   expect(events).toEqual(['deposit.unseen']);
+});
+
+test('a deposit whose transfer is not confirmed waits, and takes no other with it', async () => {
+  const [invented, real] = [buildDeposit({ depositNo: 'DP2', txHash: '0xaa' }), buildDeposit()];
+  const { deps, events, written } = world([invented, real], ['0xb100']);
+  const reader = fakeChainReader({
+    blockHashesElsewhere: async () => ['0xb100'],
+    confirmTransfers: async (claims) =>
+      claims.map(({ txHash }) =>
+        txHash === '0xaa'
+          ? { kind: 'disputed', provider: 1 }
+          : { kind: 'confirmed', provider: null },
+      ),
+  });
+  expect(await creditDeposits({ ...deps, reader }, { head: 120n, finalized: 100n })).toBe(1);
+  expect(written.map(({ next }) => [next.depositNo, next.status])).toEqual([['DP1', 2]]);
+  expect(events).toEqual(['deposit.disputed', 'deposit.credited']);
 });

@@ -118,6 +118,7 @@ test.each([
   ['none', null, /there is no parameter \/coffer\/prod\/rpc\/ETH/],
   ['no JSON', secure('https://node.example'), /no JSON list/],
   ['an empty list', secure([]), /no JSON list/],
+  ['an unknown field', secure([{ url: 'https://node.example', rps: 3 }]), /no JSON list/],
   ['a node that is down', secure(['http://127.0.0.1:1']), /provider 1 does not answer/],
 ])('%s fails, and the finding says what to write', async (_, parameter, says) => {
   const finding = await rpcFinding(parameter);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
 import { type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
 import { classifyBroadcastError } from '#chains/solana/pay/classify-error.ts';
@@ -98,23 +98,51 @@ function gateway(answers: unknown[]) {
   return { gateway: makeSolanaGateway({ chain: chains.SOL, rpc }), asked };
 }
 
-test('the bytes go to one node, and to the next only when the first is behind', async () => {
+test('the bytes go to every node once; one that accepts is enough', async () => {
   const behind = new RpcError(-32002, trial('Blockhash not found'));
+  const unhealthy = new RpcError(-32005, 'Node is unhealthy');
+  const reverted = new RpcError(-32002, trial('Error processing Instruction 0: custom error'));
+  const known = new RpcError(-32002, trial('This transaction has already been processed'));
   const down = new RpcUnavailable('down');
-  const cases: [unknown[], Record<string, unknown>, number[]][] = [
-    [[txHash, txHash], { kind: 'accepted' }, [1, 0]],
-    [['5'.repeat(88), txHash], { kind: 'unclear' }, [1, 0]],
-    [[down, txHash], { kind: 'unclear' }, [1, 0]],
-    [[behind, txHash], { kind: 'accepted' }, [2, 1]],
-    [[behind, behind], { kind: 'unclear' }, [2, 1]],
-    [[new RpcError(-32005, 'Node is unhealthy')], { kind: 'unclear' }, [1]],
-    [[behind, down], { kind: 'unclear' }, [2, 1]],
+  const cases: [unknown[], Record<string, unknown>][] = [
+    [[txHash, txHash], { kind: 'accepted' }],
+    [['5'.repeat(88), txHash], { kind: 'accepted' }],
+    [[down, txHash], { kind: 'accepted' }],
+    [[behind, txHash], { kind: 'accepted' }],
+    [[reverted, txHash, down], { kind: 'accepted' }],
+    [['5'.repeat(88), reverted], { kind: 'unclear' }],
+    [[reverted, known], { kind: 'known' }],
+    [[reverted, behind], { kind: 'refused', reason: 'reverted' }],
+    [[reverted, down], { kind: 'unclear' }],
+    [[behind, behind], { kind: 'unclear' }],
+    [[unhealthy], { kind: 'unclear' }],
+    [[behind, down], { kind: 'unclear' }],
   ];
-  for (const [answers, outcome, times] of cases) {
+  for (const [answers, outcome] of cases) {
     const { gateway: sender, asked } = gateway(answers);
     expect(await sender.broadcast(raw)).toMatchObject(outcome);
-    expect(asked).toEqual(times);
+    expect(asked).toEqual(answers.map(() => 1));
   }
+});
+
+test('a node that hangs does not hold up a payment that another node accepted', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const { gateway: sender, asked } = gateway([new Promise(() => {}), txHash]);
+    const sent = sender.broadcast(raw);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(await sent).toEqual({ kind: 'accepted' });
+    expect(asked).toEqual([1, 1]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a list of nodes for sending replaces the providers', async () => {
+  const rpc = fakeRpc({ sendTransaction: new RpcUnavailable('is not asked') });
+  const sending = fakeRpc({ sendTransaction: txHash });
+  const sender = makeSolanaGateway({ chain: chains.SOL, rpc, sending });
+  expect(await sender.broadcast(raw)).toEqual({ kind: 'accepted' });
 });
 
 test('a transaction is unknown only when every provider answers so', async () => {

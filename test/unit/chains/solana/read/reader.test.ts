@@ -158,6 +158,7 @@ test('hashes from a second provider; null when there is only one', async () => {
   const { reader } = read([node(good), other]);
   expect(await reader.blockHashes([10n])).toEqual([hashOf(10)]);
   expect(await reader.blockHashesElsewhere([10n])).toEqual([hashOf(88)]);
+  expect(reader.secondProvider?.()).toBe(1);
   expect(await read([node(good)]).reader.blockHashesElsewhere([10n])).toBeNull();
 });
 
@@ -188,4 +189,16 @@ test('reads the head, the final block, and the block of a transaction', async ()
   expect(await reader.finalized()).toBe(14n);
   expect(await reader.blockOf('a')).toBe(13n);
   expect(await reader.blockOf('b')).toBeNull();
+});
+
+test('of two providers the lower finalized slot counts, and one of them alone is none', async () => {
+  const at = (slot: number | RpcError) => {
+    const getSlot = ([config]: { commitment: string }[]) =>
+      config!.commitment === 'confirmed' ? 14 : slot;
+    return node(good, { answers: { getSlot } });
+  };
+  expect(await read([at(13), at(11)]).reader.finalized()).toBe(11n);
+  expect(await read([at(11), at(13)]).reader.finalized()).toBe(11n);
+  const refusal = new RpcError(-32005, 'Node is behind by 200 slots');
+  await expect(read([at(13), at(refusal)]).reader.finalized()).rejects.toThrow('#1 Node is behind');
 });

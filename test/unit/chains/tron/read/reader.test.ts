@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeTronReader } from '#chains/tron/read/reader.ts';
 import { type Answers, fakeHttp, gone } from '../fake-http.ts';
-import { type Forged, forgeBlock, forgeInfo, forgePayment } from '../forge.ts';
+import { type Forged, forgeBlock, forgeInfo, forgeInternal, forgePayment } from '../forge.ts';
 import { alice, bob, chain } from '../people.ts';
 
 type Block = ReturnType<typeof forgeBlock> & { transactions?: Forged[] };
@@ -132,6 +132,7 @@ test('hashes by number, null beyond the head, and from a second provider', async
   const { reader } = reading(nodeOf(ours), nodeOf(theirs));
   expect(await reader.blockHashes([1n, 9n])).toEqual([ours[1]!.blockID, null]);
   expect(await reader.blockHashesElsewhere([1n])).toEqual([theirs[1]!.blockID]);
+  expect(reader.secondProvider?.()).toBe(1);
   expect(await reading(nodeOf(ours)).reader.blockHashesElsewhere([1n])).toBeNull();
   const dead = { 'wallet/getblock': gone() };
   await expect(reading(dead, dead).reader.blockHashes([1n])).rejects.toThrow(/no RPC provider/);
@@ -178,6 +179,60 @@ test('the solid block is never above the head; a failed answer gives no solid bl
   await expect(reading(bad).reader.finalized()).rejects.toThrow(/no solid block/);
   const dead = nodeOf(blocks, { 'walletsolidity/getblock': gone() });
   await expect(reading(dead).reader.finalized()).rejects.toThrow(/no RPC provider/);
+  const garbled = nodeOf(blocks, { 'wallet/getnodeinfo': { solidityBlock: 'soon' } });
+  await expect(reading(garbled).reader.finalized()).rejects.toThrow(/tells no solid block/);
+});
+
+test('of two providers the lower solid block counts, and one of them alone is none', async () => {
+  const blocks = forgeChain(80);
+  const at = (number: number) =>
+    nodeOf(blocks, { 'walletsolidity/getblock': solid(blocks[number]!) });
+  expect(await reading(at(60), at(41)).reader.finalized()).toBe(41n);
+  expect(await reading(at(41), at(60)).reader.finalized()).toBe(41n);
+  const dead = nodeOf(blocks, { 'walletsolidity/getblock': gone() });
+  await expect(reading(at(60), dead).reader.finalized()).rejects.toThrow(/too few .* #1/);
+});
+
+test('a provider that told its solid block and serves none now has no solid block', async () => {
+  const blocks = forgeChain(80);
+  const answers = nodeOf(blocks, { 'walletsolidity/getblock': solid(blocks[60]!) });
+  const { reader } = reading(answers);
+  expect(await reader.finalized()).toBe(60n);
+  delete answers['walletsolidity/getblock'];
+  await expect(reader.finalized()).rejects.toThrow(/tells its solid block no more/);
+});
+
+test('blocks of a provider without internal transactions stay open in the coverage', async () => {
+  const blocks = forgeChain(60);
+  const networkId = Number.parseInt(blocks[0]!.blockID.slice(-8), 16);
+  const node = nodeOf(blocks, { 'walletsolidity/getblock': solid(blocks[55]!) });
+  const paid = {
+    internal_transactions: [forgeInternal(alice, bob, [{ callValue: 4 }])],
+    receipt: { result: 'SUCCESS' },
+  };
+  const infosWith = ({ num }: Record<string, unknown>) =>
+    (blocks[Number(num)]?.transactions ?? []).map((t) => forgeInfo(t, Number(num), paid));
+  const keeping = { ...node, 'wallet/gettransactioninfobyblocknum': infosWith };
+  const lacks: number[] = [];
+  const onNoInternal = (provider: number) => lacks.push(provider);
+  const readerOf = (...nodes: Answers[]) =>
+    makeTronReader({ chain, http: fakeHttp(...nodes), networkId, onNoInternal });
+  const coverageOf = async (reader: ReturnType<typeof readerOf>, from: bigint, to: bigint) =>
+    new Set((await reader.readBlocks(from, to)).flatMap(({ coverage }) => coverage));
+
+  const bare = readerOf(node);
+  expect(await coverageOf(bare, 1n, 3n)).toEqual(new Set(['block', 'receipts', 'unknown']));
+  expect(await coverageOf(bare, 4n, 4n)).toEqual(new Set(['block', 'receipts', 'unknown']));
+  expect(lacks).toEqual([0, 0]);
+  // Empty blocks show nothing, so the provider is asked for its last solid blocks.
+  expect(await coverageOf(readerOf(keeping), 2n, 2n)).toEqual(
+    new Set(['block', 'receipts', 'internal']),
+  );
+  expect(await coverageOf(readerOf(keeping), 3n, 3n)).toContain('internal');
+  // Each provider is judged by itself.
+  const away = { ...node, 'wallet/getblockbylimitnext': {} };
+  expect(await coverageOf(readerOf(away, keeping), 2n, 3n)).toContain('internal');
+  expect(lacks).toEqual([0, 0]);
 });
 
 test('a provider of another network is not read; the right network is checked once', async () => {

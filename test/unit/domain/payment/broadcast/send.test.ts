@@ -37,3 +37,17 @@ test('refusals do not remain for a payment that a node took, or that cannot expi
   expect((await after([refused, { kind: 'accepted' }, refused], 1_000n)).refusals).toBe(1);
   expect((await after([refused, unclear])).refusals).toBe(0);
 });
+
+test('the gateway is told how often the payment was sent before', async () => {
+  const repeats: (number | undefined)[] = [];
+  const gateway = {
+    async broadcast(_raw: string, repeat?: number): Promise<BroadcastOutcome> {
+      repeats.push(repeat);
+      return { kind: 'accepted' };
+    },
+  };
+  const deps = { ...buildWorkerDeps({ payments: fakePaymentStore({ noteSend: async () => {} }) }) };
+  await sendSlot({ ...deps, gateway }, buildSlot({ sends: 0 }), undefined);
+  await sendSlot({ ...deps, gateway }, buildSlot({ sends: 3 }), undefined);
+  expect(repeats).toEqual([0, 3]);
+});

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import type { RpcUrl } from '#model/rpc-url.ts';
+
+/** The value of a parameter `rpc/<CHAIN>`. */
+interface RpcParameter {
+  /** In the order in which they are asked. */
+  providers: RpcUrl[];
+  /** Where signed bytes are sent, if not to the providers. */
+  sending?: RpcUrl[] | undefined;
+}
+
+/** The schema of a parameter `rpc/<CHAIN>`, in the form that `asObject` gives it. */
+export function rpcParameter(): z.ZodMiniType<RpcParameter> {
+  const url = z.url({ protocol: /^https?$/ });
+  const positive = (most: number) => z.number().check(z.gt(0), z.lte(most));
+  const share = positive(1);
+  const endpoint = z.strictObject({
+    url,
+    requestsPerSecond: z.optional(positive(100_000)),
+    shares: z.optional(z.strictObject({ watcher: share, signer: share })),
+  });
+  const list = z.array(z.union([url, endpoint])).check(z.minLength(1), z.maxLength(16));
+  return z.strictObject({ providers: list, sending: z.optional(list) });
+}
+
+/** The text of the parameter: a list alone is the list of providers. */
+export const asObject = (text: string): string =>
+  text.trimStart().startsWith('[') ? `{"providers":${text}}` : text;

@@ -1,0 +1,42 @@
+import { Unverified } from './json-guards.ts';
+import { RpcError, RpcUnavailable } from './rpc-error.ts';
+
+/**
+ * The lower of two providers' answers, so that one provider alone cannot call a block final. The
+ * first two of `order` are asked together; while an answer is missing, the next one is asked. If
+ * there is only one provider, its answer counts. Throws RpcUnavailable with each provider's
+ * position and reason when too few of them answer.
+ */
+export async function lowerOfTwo(input: {
+  /** Positions of all providers, in the order in which they are asked. */
+  order: readonly number[];
+  ask: (provider: number) => Promise<bigint>;
+  /** What is read, for the error's message. */
+  what: string;
+}): Promise<bigint> {
+  const { order, ask, what } = input;
+  const needed = Math.min(2, order.length);
+  const answers: bigint[] = [];
+  const reasons: string[] = [];
+  for (let next = 0; answers.length < needed && next < order.length; ) {
+    const asked = order.slice(next, next + needed - answers.length);
+    next += asked.length;
+    const results = await Promise.allSettled(asked.map((provider) => ask(provider)));
+    for (const [i, result] of results.entries()) {
+      if (result.status === 'fulfilled') answers.push(result.value);
+      else reasons.push(`#${asked[i]} ${reasonOf(result.reason)}`);
+    }
+  }
+  if (answers.length < needed) {
+    throw new RpcUnavailable(`too few providers tell ${what}: ${reasons.join('; ')}`);
+  }
+  return answers.reduce((lowest, answer) => (answer < lowest ? answer : lowest));
+}
+
+/** An error that is not a node's is a fault of ours, and is thrown on. */
+function reasonOf(error: unknown): string {
+  const isNodes =
+    error instanceof RpcError || error instanceof RpcUnavailable || error instanceof Unverified;
+  if (!isNodes) throw error;
+  return error.message;
+}

@@ -1,0 +1,19 @@
+import type { Chain, Cursor } from '#model/chain.ts';
+import type { ChainReader } from '../ports/chains/chain-reader.ts';
+import type { Logger } from '../ports/runtime/logger.ts';
+
+/**
+ * The newest block that two providers call final. While they do not tell it, the one that the
+ * cursor keeps counts: finality never goes back, and a provider that is away stops no tick.
+ */
+export async function readFinality(
+  deps: { chain: Chain; reader: Pick<ChainReader, 'finalized'>; log: Logger },
+  cursor: Promise<Cursor | null>,
+): Promise<bigint> {
+  try {
+    return await deps.reader.finalized();
+  } catch (error) {
+    deps.log.warn('watch.finality-unknown', { chain: deps.chain.name, error: error as Error });
+    return (await cursor)?.finalized ?? 0n;
+  }
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { asObject, rpcParameter } from '#aws/runtime/rpc-parameter.ts';
+
+const url = 'https://node.example/key';
+const parse = (value: unknown) =>
+  rpcParameter().safeParse(JSON.parse(asObject(JSON.stringify(value, null, 2))));
+
+test('a list of URLs is the list of providers; an entry may hold a budget', () => {
+  const paced = { url, requestsPerSecond: 12.5, shares: { watcher: 0.9, signer: 0.1 } };
+  expect(parse([url, paced]).data).toEqual({ providers: [url, paced] });
+  const both = { providers: [url], sending: ['https://send.example/key', paced] };
+  expect(parse(both).data).toEqual(both);
+});
+
+test.each([
+  ['an empty list', []],
+  ['no providers', { sending: [url] }],
+  ['an empty list for sending', { providers: [url], sending: [] }],
+  ['another protocol', ['wss://node.example']],
+  ['a budget of nothing', [{ url, requestsPerSecond: 0 }]],
+  ['a share above one', [{ url, shares: { watcher: 2, signer: 1 } }]],
+  ['an unknown field', [{ url, perSecond: 3 }]],
+  ['a text', url],
+])('refuses %s', (_, value) => {
+  expect(parse(value).success).toBe(false);
+});

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { RpcUnavailable } from '#chains/rpc/rpc-error.ts';
+import { isClaimed, twoWitnesses, type Witness } from '#chains/rpc/two-witnesses.ts';
+import type { TransferClaim } from '#model/transfer-claim.ts';
+
+const claim: TransferClaim = {
+  txHash: '0xaa',
+  blockNumber: 7n,
+  blockHash: '0xb7',
+  position: 'log:1',
+  to: '0xC3',
+  tokenAddress: '0xDAC1',
+  amount: 5n,
+};
+
+/** Providers that say this of one claim; returns the verdict and who was asked. */
+async function ask(...said: (Witness | Error)[]) {
+  const asked: number[] = [];
+  const verdicts = await twoWitnesses({
+    claims: [claim],
+    order: said.map((_, index) => index),
+    async ask(provider) {
+      asked.push(provider);
+      const one = said[provider]!;
+      if (one instanceof Error) throw one;
+      return [one];
+    },
+  });
+  return { verdict: `${verdicts[0]!.kind} ${verdicts[0]!.provider}`, asked };
+}
+const gone = new RpcUnavailable('gone');
+
+test.each<[string, (Witness | Error)[], number]>([
+  ['confirmed null', [true, true], 2],
+  ['confirmed null', [true, true, false], 2],
+  ['confirmed null', [true, null, true], 3],
+  ['confirmed null', [gone, true, true], 3],
+  ['confirmed null', [true], 1],
+  ['disputed 1', [true, false], 2],
+  ['disputed 0', [false, true], 2],
+  ['disputed 1', [true, false, true], 3],
+  ['disputed 0', [false, null], 2],
+  ['absent 0', [false, false], 2],
+  ['absent 0', [false], 1],
+  ['unseen 1', [true, null], 2],
+  ['unseen 0', [null, true], 2],
+  ['unseen 1', [true, gone], 2],
+  ['unseen 0', [null], 1],
+])('%s if the providers say %j', async (verdict, said, asked) => {
+  expect(await ask(...said)).toEqual({
+    verdict,
+    asked: Array.from({ length: asked }, (_, i) => i),
+  });
+});
+
+test('a third provider is asked only about what is open', async () => {
+  const other = { ...claim, txHash: '0xbb' };
+  const asked: string[][] = [];
+  const verdicts = await twoWitnesses({
+    claims: [claim, other],
+    order: [0, 1, 2],
+    async ask(provider, claims) {
+      asked[provider] = claims.map(({ txHash }) => txHash);
+      return claims.map(({ txHash }) => (txHash === '0xbb' && provider === 1 ? null : true));
+    },
+  });
+  expect(asked).toEqual([['0xaa', '0xbb'], ['0xaa', '0xbb'], ['0xbb']]);
+  expect(verdicts.map(({ kind }) => kind)).toEqual(['confirmed', 'confirmed']);
+});
+
+test('a fault of ours is no silence of a node', async () => {
+  await expect(ask(true, new TypeError('bug'))).rejects.toThrow(TypeError);
+});
+
+test('a transfer is the claimed one if position, recipient, token and amount are', () => {
+  const shown = {
+    txHash: '0xaa',
+    position: 'log:1',
+    from: '0x1',
+    to: '0xc3',
+    tokenAddress: '0xdac1',
+    amount: 5n,
+  };
+  expect(isClaimed(shown, claim)).toBe(true);
+  for (const other of [
+    { position: 'log:2' },
+    { to: '0xc4' },
+    { tokenAddress: null },
+    { tokenAddress: '0xdac2' },
+    { amount: 6n },
+  ]) {
+    expect(isClaimed({ ...shown, ...other }, claim)).toBe(false);
+  }
+  const base58 = { ...claim, to: 'Tabc' };
+  expect(isClaimed({ ...shown, to: 'TABC' }, base58)).toBe(false);
+});

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { makeInternalCanary } from '#chains/tron/read/internal-canary.ts';
+import { type Answers, fakeHttp, gone } from '../fake-http.ts';
+import { forgeBlock, forgeInfo, forgeInternal, forgePayment } from '../forge.ts';
+import { alice, bob } from '../people.ts';
+
+const hour = 60 * 60_000;
+const infosPath = 'wallet/gettransactioninfobyblocknum';
+const tx = forgePayment({ from: alice, to: bob, tokenAddress: null, amount: 7n });
+const call = (values: { callValue?: number }[], note?: string) => ({
+  internal_transactions: [forgeInternal(alice, bob, values, note)],
+});
+
+/** A node whose block 900 is solid. Block `paying` has this info, the others are empty. */
+function world(paying: number, info: Record<string, unknown>) {
+  const asked: number[] = [];
+  const answers: Answers = {
+    'wallet/getblock': forgeBlock({ number: 919 }),
+    'walletsolidity/getblock': forgeBlock({ number: 900 }),
+    [infosPath]: ({ num }: Record<string, unknown>) => {
+      asked.push(Number(num));
+      return num === paying ? [forgeInfo(tx, paying, info)] : [];
+    },
+  };
+  const clock = { now: 1 };
+  const canary = makeInternalCanary({ http: fakeHttp(answers), now: () => clock.now });
+  return { asked, answers, clock, canary };
+}
+
+test('a call with value in one of the last 50 solid blocks proves it, for a day', async () => {
+  const { asked, canary, clock } = world(898, call([{ callValue: 4 }]));
+  expect(await canary.state()).toBe('keeps');
+  expect(asked).toEqual([900, 899, 898]);
+  clock.now += 23 * hour;
+  expect(await canary.state()).toBe('keeps');
+  expect(asked).toHaveLength(3);
+  clock.now += 2 * hour;
+  expect(await canary.state()).toBe('keeps');
+  expect(asked).toHaveLength(6);
+});
+
+test.each([
+  ['further back', 850, call([{ callValue: 4 }])],
+  ['without value', 900, call([{}])],
+  [
+    'rejected',
+    900,
+    {
+      internal_transactions: [
+        { ...call([{ callValue: 4 }]).internal_transactions[0], rejected: true },
+      ],
+    },
+  ],
+  ['that delegates energy', 900, call([{ callValue: 4 }], 'delegateResourceOfEnergy')],
+  ['none at all', 900, {}],
+])('a call %s proves nothing', async (_, paying, info) => {
+  const { asked, canary, clock } = world(paying, info);
+  expect(await canary.state()).toBe('lacks');
+  expect(asked).toHaveLength(50);
+  clock.now += 23 * hour;
+  expect(await canary.state()).toBe('lacks');
+  expect(asked).toHaveLength(50);
+  // A block that shows one is proof at once, and for a day.
+  canary.seen();
+  expect(await canary.state()).toBe('keeps');
+  expect(asked).toHaveLength(50);
+});
+
+test('a provider that does not answer is not judged, and is asked again after a minute', async () => {
+  const { answers, canary, clock } = world(900, call([{ callValue: 4 }]));
+  const honest = answers[infosPath];
+  answers[infosPath] = gone();
+  expect(await canary.state()).toBe('unproven');
+  answers[infosPath] = honest;
+  clock.now += 59_000;
+  expect(await canary.state()).toBe('unproven');
+  clock.now += 1_000;
+  expect(await canary.state()).toBe('keeps');
+});

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { RpcError } from '#chains/rpc/rpc-error.ts';
+import { listedTokens } from '#chains/tron/read/scan.ts';
+import { witnessTransfers } from '#chains/tron/read/witness-transfers.ts';
+import type { TransferClaim } from '#model/transfer-claim.ts';
+import { type Answers, fakeHttp } from '../fake-http.ts';
+import { forgeInfo, forgeInternal, forgeLog, forgePayment } from '../forge.ts';
+import { alice, bob, chain } from '../people.ts';
+
+const usdt = chain.tokens.find(({ symbol }) => symbol === 'USDT')!.address!;
+const tx = forgePayment({ from: alice, to: bob, tokenAddress: null, amount: 7n });
+const info = forgeInfo(tx, 20, {
+  log: [forgeLog(usdt, alice, bob, 5n)],
+  internal_transactions: [forgeInternal(alice, bob, [{ callValue: 4 }])],
+});
+const at = { txHash: tx.txID, blockNumber: 20n, blockHash: 'b20', to: bob };
+const token: TransferClaim = { ...at, position: 'log:0', tokenAddress: usdt, amount: 5n };
+const coin: TransferClaim = { ...at, position: 'native', tokenAddress: null, amount: 7n };
+const internal: TransferClaim = { ...at, position: 'trace:0', tokenAddress: null, amount: 4n };
+
+const infoPath = 'wallet/gettransactioninfobyid';
+const nodeOf = (over: Answers = {}) =>
+  fakeHttp({ [infoPath]: info, 'wallet/gettransactionbyid': tx, ...over });
+const ask = (claims: TransferClaim[], over: Answers = {}) =>
+  witnessTransfers({ http: nodeOf(over), listed: listedTokens(chain) }, claims);
+
+test('TRX, TRX by a contract and a token are shown', async () => {
+  expect(await ask([coin, internal, token])).toEqual([true, true, true]);
+});
+
+test('a transaction without the claimed transfer denies it', async () => {
+  const invented = [
+    { ...token, amount: 10_000_000n },
+    { ...token, position: 'log:1' },
+    { ...token, to: alice },
+    { ...coin, amount: 8n },
+    { ...internal, position: 'trace:1' },
+  ];
+  expect(await ask(invented)).toEqual(invented.map(() => false));
+  expect(await ask([token, coin], { [infoPath]: { ...info, result: 'FAILED' } })).toEqual([
+    false,
+    false,
+  ]);
+  const bare = forgeInfo(tx, 20);
+  expect(await ask([internal, coin], { [infoPath]: bare })).toEqual([false, true]);
+});
+
+test.each<[string, Answers]>([
+  ['no such transaction', { [infoPath]: {} }],
+  ['another block', { [infoPath]: { ...info, blockNumber: 21 } }],
+  ['the info of another transaction', { [infoPath]: { ...info, id: 'aa'.repeat(32) } }],
+  ['an error', { [infoPath]: new RpcError(-32000, 'busy') }],
+  ['a malformed info', { [infoPath]: { ...info, log: 'x' } }],
+])('%s says nothing', async (_, over) => {
+  expect(await ask([token, coin], over)).toEqual([null, null]);
+});
+
+test('bytes that do not have the hash say nothing of TRX, and tokens are still shown', async () => {
+  const other = forgePayment({ from: alice, to: bob, tokenAddress: null, amount: 7n });
+  const over = { 'wallet/gettransactionbyid': { ...other, txID: tx.txID } };
+  expect(await ask([coin, token], over)).toEqual([null, true]);
+});
+
+test('a transfer by a contract costs one call a transaction, TRX itself two', async () => {
+  const http = nodeOf();
+  const listed = listedTokens(chain);
+  await witnessTransfers({ http, listed }, [token, internal]);
+  expect(http.asked).toEqual([`#0 ${infoPath}`]);
+  await witnessTransfers({ http, listed }, [coin]);
+  expect(http.asked).toHaveLength(3);
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { readFinality } from '#domain/watch/read-finality.ts';
+import { ethereum } from '#test/builders/builders.ts';
+
+const cursor = {
+  chain: 'ETH',
+  scanned: 120n,
+  hash: '0x1',
+  head: 120n,
+  finalized: 90n,
+  updatedAt: 1,
+} as const;
+
+function world(finalized: () => Promise<bigint>) {
+  const events: string[] = [];
+  const log = (event: string) => {
+    events.push(event);
+  };
+  const deps = {
+    chain: ethereum(),
+    reader: { finalized },
+    log: { info: log, warn: log, error: log },
+  };
+  return { deps, events };
+}
+
+test('the block that the providers call final counts', async () => {
+  const { deps, events } = world(async () => 100n);
+  expect(await readFinality(deps, Promise.resolve(cursor))).toBe(100n);
+  expect(events).toEqual([]);
+});
+
+test('while they do not tell it, the last known one counts, with a log line', async () => {
+  const { deps, events } = world(() => Promise.reject(new Error('too few providers')));
+  expect(await readFinality(deps, Promise.resolve(cursor))).toBe(90n);
+  expect(await readFinality(deps, Promise.resolve(null))).toBe(0n);
+  expect(events).toEqual(['watch.finality-unknown', 'watch.finality-unknown']);
+});
