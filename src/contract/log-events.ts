@@ -21,6 +21,8 @@ export const logEvents = {
   'operation.signed': 'a message or typed data was signed',
   'order.execution-restarted': 'the reconciler started an execution for an order that had none',
   'order.reconcile-failed': 'the reconciler failed on one order and continued with the next',
+  'order.stuck-long': 'orders of a chain have been stuck for the same cause for an hour',
+  'order.unpaid-long': 'orders of a chain are not confirmed long after their approval',
   'order.waiting': 'a wait of a state machine stored its task token',
   'orders.open': 'how many orders are not final, by status, and how old the oldest are',
   'outbox.dispatch-failed': 'an outbox entry was not dispatched; it comes again',
@@ -38,6 +40,8 @@ export const logEvents = {
   'payment.node-unavailable': 'a signing run ended because no node of the chain answered',
   'payment.nonce-ahead': 'the chain’s nonce is past ours, so that the address is frozen',
   'payment.nonce-disputed': 'only some providers have a nonce past ours; nothing is signed',
+  'payment.nonce-hole':
+    'the chain lacks a transaction at a nonce that is final for us; its bytes are sent again',
   'payment.not-estimated': 'the fees of a payment could not be estimated; the order waits',
   'payment.not-settled': 'signed bytes have long been neither mined nor proven expired',
   'payment.project-frozen': 'nothing is signed because the project is frozen',

@@ -136,6 +136,11 @@ export interface NonceState {
   table: string | null;
   /** No order is signed before every nonce below this one is final; 0 if there is no such nonce. */
   fillUntil: number;
+  /**
+   * The chain's next nonce, if it is below every nonce that is not final, and since when that has
+   * been seen (unix seconds).
+   */
+  hole?: { nonce: number; since: number } | undefined;
 }
 
 /** A node's answer to a send (unix seconds). `refusals` counts consecutive refusals. */

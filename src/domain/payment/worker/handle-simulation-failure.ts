@@ -1,8 +1,9 @@
+import { stuckKind } from '#domain/order/stuck-kind.ts';
 import { fail } from '#domain/order/transitions/fail.ts';
 import { explainRevert } from '#domain/swap/explain-revert.ts';
 import { isOperation, isSwap, type Order } from '#model/orders/order.ts';
 import type { WorkerDeps } from '../deps.ts';
-import { markStuck, stuckKind } from './mark-stuck.ts';
+import { markStuck } from './mark-stuck.ts';
 
 /**
  * Seconds for which a payment may revert in simulation before it fails for good. An operation's

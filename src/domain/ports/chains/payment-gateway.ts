@@ -9,6 +9,8 @@ export interface PaymentGateway {
   transactionCount(address: string): Promise<number>;
   /** The lowest count over all providers; null if there is only one provider. */
   lowestTransactionCount(address: string): Promise<number | null>;
+  /** The highest count over the providers that answer. Throws if none does. */
+  highestTransactionCount(address: string): Promise<number>;
   nativeBalance(address: string): Promise<bigint>;
   /**
    * The balance of an address in a token and its allowance for `spender`; token units, at `latest`.

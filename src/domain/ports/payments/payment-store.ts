@@ -61,6 +61,13 @@ export interface PaymentStore {
   }): Promise<boolean>;
   /** Moves oldestOpen up, past final slots. */
   advance(chain: ChainName, address: string, from: number, to: number): Promise<void>;
+  /** Notes, or with null forgets, that the chain's nonce is below every nonce that is not final. */
+  noteHole(chain: ChainName, address: string, hole: NonceState['hole'] | null): Promise<void>;
+  /**
+   * Opens a final slot again, and moves oldestOpen down to it, in one transaction. Conditional on
+   * the slot's revision, on oldestOpen, and on the address not being frozen.
+   */
+  reopenFinal(input: { slot: NonceSlot; oldestOpen: number }): Promise<boolean>;
   freezeAddress(chain: ChainName, address: string, reason: string): Promise<void>;
   /**
    * Mined slots of a chain, ascending: unconfirmed ones up to block `deep`, and ones that are not

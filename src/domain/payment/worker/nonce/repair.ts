@@ -4,7 +4,7 @@
  * address to itself at the same nonce.
  */
 
-import { withdrawalStatus } from '#contract/statuses.ts';
+import { isFailedOrRejected, withdrawalStatus } from '#contract/statuses.ts';
 import { mayReplace } from '#domain/payment/authorize/may-replace.ts';
 import { slotTerms } from '#domain/payment/broadcast/payment-terms.ts';
 import { newestAttempt, sendSlot } from '#domain/payment/broadcast/send.ts';
@@ -47,6 +47,13 @@ export async function repairSlot(
     return;
   }
   const attempt = newestAttempt(slot);
+  if (order && slot.refKind === 'order' && isFailedOrRejected(order.status)) {
+    // The merchant was told that nothing was paid, so the bytes of the payment never leave again.
+    if (attempt.kind !== 'cancel') {
+      await replace(deps, wallet, { slot, order, fees, kind: 'cancel' });
+      return;
+    }
+  }
   const isStuck = now - attempt.at >= bumpAfter(deps.chain.blockTime);
   const isGivenUp =
     (slot.refusals ?? 0) >= refusalsBeforeCancel || (isStuck && isUseless(slot, order, now));
