@@ -70,6 +70,8 @@ export interface Attempt {
   at: number;
   /** The last known outcome: stored, sent, known, refused:<class>, mined, replaced. */
   outcome: string;
+  /** Of a cancel: once it is final, its order is signed again at a later nonce. */
+  requeues?: boolean;
   /** On chains without nonces: the clock (ScannedBlock.clock) after which it cannot be mined. */
   expiresAt?: bigint;
 }

@@ -1,11 +1,14 @@
 /** The items of the transactions that create an order or change its status, of every kind. */
+import type { ChainName } from '#contract/chains.ts';
 import type { CreateOperation } from '#model/orders/operation.ts';
 import type { Order, TransitionWrite } from '#model/orders/order.ts';
 import type { ReservationLimits } from '#model/orders/order-base.ts';
 import type { CreateSwap } from '#model/orders/swap.ts';
 import type { CreateWithdrawal } from '#model/orders/withdrawal.ts';
+import type { FeeRaise } from '#model/sent-payment.ts';
 import { approvalKeys, type Key, moneyKeys } from '../dynamodb/table-keys.ts';
 import type { TransactItem } from '../dynamodb/transact.ts';
+import { outboxPut } from '../events/outbox-item.ts';
 import { orderAttributes, workAttributes } from './order-item.ts';
 import { takeQuote } from './quote-store.ts';
 
@@ -78,6 +81,29 @@ export const reserveItems = (
       },
     },
   }));
+
+/** The key of what is reserved of the native coin on an address. */
+export const coinReservationKey = (projectId: string, chain: ChainName, address: string): Key =>
+  moneyKeys.reserved(projectId, chain, address, nativeReservation);
+
+/** Raises an order's fee limit and what it reserves, if nothing was released since it was read. */
+export function raiseItems(table: string, raise: FeeRaise): TransactItem[] {
+  const { write, difference, maxReserved, epoch } = raise;
+  const { projectId, chain, fromAddress } = write.order;
+  return [
+    transitionItem(table, write),
+    {
+      Update: {
+        TableName: table,
+        Key: coinReservationKey(projectId, chain, fromAddress),
+        UpdateExpression: 'ADD reserved :sum',
+        ConditionExpression: 'reserved <= :max AND epoch = :epoch',
+        ExpressionAttributeValues: { ':sum': difference, ':max': maxReserved, ':epoch': epoch },
+      },
+    },
+    outboxPut(write.outbox),
+  ];
+}
 
 /** Adds a sum to a day's use; `max` is the most that may be used before it, null for no limit. */
 export const countItem = (

@@ -1,5 +1,6 @@
 import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ChainName } from '#contract/chains.ts';
+import { withdrawalStatus } from '#contract/statuses.ts';
 import type { PaymentStore } from '#domain/ports/payments/payment-store.ts';
 import { workStages } from '#model/orders/order-base.ts';
 import type { NonceSlot, NonceState, SendNote } from '#model/payment.ts';
@@ -15,7 +16,13 @@ import { type TransactItem, transact } from '../dynamodb/transact.ts';
 import { makeTransactBatcher } from '../dynamodb/transact-batcher.ts';
 import { auditItems } from '../events/audit-item.ts';
 import { outboxPut } from '../events/outbox-item.ts';
-import { mergeReleases, releaseItems, transitionItem } from '../orders/order-writes.ts';
+import {
+  coinReservationKey,
+  mergeReleases,
+  raiseItems,
+  releaseItems,
+  transitionItem,
+} from '../orders/order-writes.ts';
 import { need } from '../runtime/config.ts';
 import { adoptNonce, lowerOldestOpen, nonceStateFromItem, takeNonces } from './nonce-state-item.ts';
 import { pointerNote, routeNote, slotStages, stageItem } from './order-notes.ts';
@@ -195,11 +202,20 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
       return (await transact(client, items)).ok;
     },
 
-    async addAttempt({ slot, attempt }) {
+    async coinReserved({ projectId, chain, fromAddress }) {
+      const item = await read(coinReservationKey(projectId, chain, fromAddress));
+      return {
+        reserved: BigInt((item?.reserved as number | bigint | undefined) ?? 0),
+        epoch: Number(item?.epoch ?? 0),
+      };
+    },
+
+    async addAttempt({ slot, attempt, raise }) {
       const attempts = [...slot.attempts, attempt];
       const result = await transact(client, [
         replaceSlot(slot, { attempts }),
         claimItem(slot, attempt.txHash),
+        ...(raise ? raiseItems(table(), raise) : []),
         ...(attempt.expiresAt === undefined
           ? []
           : [signaturePut({ ...slot, attempts }, slot.nonce)]),
@@ -221,10 +237,13 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
     },
 
     async settle({ slot, state, mined, confirmed, write: change }) {
-      const items: TransactItem[] = [replaceSlot(slot, { state, mined, confirmed })];
+      const isRequeued = change?.set.status === withdrawalStatus.approved;
+      const unbound = isRequeued ? ({ ref: '-', refKind: 'burn' } as const) : {};
+      const items: TransactItem[] = [replaceSlot(slot, { state, mined, confirmed, ...unbound })];
       const stage = slotStages[state];
       if (change) {
-        const write = { ...change, set: { ...change.set, workStage: stage } };
+        const workStage = isRequeued ? (change.set.workStage ?? null) : stage;
+        const write = { ...change, set: { ...change.set, workStage } };
         items.push(transitionItem(table(), write), ...releaseItems(table(), write));
         items.push(outboxPut(write.outbox));
       } else if (slot.refKind === 'order') {

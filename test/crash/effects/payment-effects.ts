@@ -14,6 +14,7 @@ export const payments: Steps<Ports['payments']> = {
   slot: 'read',
   claim: 'read',
   signature: 'read',
+  coinReserved: 'read',
   storeSigned: write(
     'signed bytes exist only in this process, the order is 1',
     'nonce advanced, hash claimed, bytes stored, order 2 (a swap whose allowance they set: still 1): the payment can be neither lost nor made twice',

@@ -58,7 +58,10 @@ export async function runNonceWorker(
       for (const slot of open) {
         if (deps.clock.nowMs() >= deadline) return total;
         const order = orders.get(slot.ref);
-        await repairSlot(deps, wallet, { slot, order, fees, chainNonce });
+        const isFollowed = async () =>
+          open.some(({ nonce }) => nonce > slot.nonce) ||
+          (await deps.orders.approved(chain.name, address, 1)).length > 0;
+        await repairSlot(deps, wallet, { slot, order, fees, chainNonce, isFollowed });
       }
     }
     // Mined transactions have left the nodes' pools, whether or not the watcher has read them.

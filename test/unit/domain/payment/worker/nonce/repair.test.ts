@@ -48,7 +48,7 @@ async function repair(
       clock: stoppedClock(now),
     }),
     { project: buildProject(), address: hotAddress, keyId: 'key-evm' },
-    { slot, order: withdrawal, fees, chainNonce: 0 },
+    { slot, order: withdrawal, fees, chainNonce: 0, isFollowed: async () => false },
   );
   return { added, sent };
 }
