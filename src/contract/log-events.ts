@@ -20,6 +20,7 @@ export const logEvents = {
   'operation.not-signed': 'a message or typed data was not signed, and why',
   'operation.signed': 'a message or typed data was signed',
   'order.execution-restarted': 'the reconciler started an execution for an order that had none',
+  'order.failed-by-owner': 'an owner ended an approved order that was never signed',
   'order.reconcile-failed': 'the reconciler failed on one order and continued with the next',
   'order.stuck-long': 'orders of a chain have been stuck for the same cause for an hour',
   'order.unpaid-long': 'orders of a chain are not confirmed long after their approval',
