@@ -114,6 +114,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   gateway: {
     fees: 'read',
     estimateGas: 'read',
+    failsEverywhere: 'read',
     transactionCount: 'read',
     lowestTransactionCount: 'read',
     highestTransactionCount: 'read',

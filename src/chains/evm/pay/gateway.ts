@@ -6,6 +6,7 @@ import type { Chain } from '#model/chain.ts';
 import { parseQuantity } from '../node/node-json.ts';
 import { broadcast } from './broadcast.ts';
 import { estimateGas } from './estimate-gas.ts';
+import { failsEverywhere } from './fails-everywhere.ts';
 import { readFees } from './read-fees.ts';
 import { readReceipt } from './read-receipt.ts';
 
@@ -20,6 +21,7 @@ export function makeEvmGateway({ chain, rpc }: { chain: Chain; rpc: Rpc }): Paym
   return {
     fees: () => readFees(rpc, chain),
     estimateGas: (terms) => estimateGas(estimates, terms),
+    failsEverywhere: (terms) => failsEverywhere(providersOf(), terms),
     transactionCount: (address) => readCount(rpc, address),
     async lowestTransactionCount(address) {
       return rpc.count < 2

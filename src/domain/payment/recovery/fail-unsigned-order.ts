@@ -37,7 +37,7 @@ export async function failUnsignedOrder<Kind extends Order>(
   for (let attempt = 0; attempt < tries; attempt++) {
     const order = await deps.orders.get(orderNo);
     if (!order || order.projectId !== projectId) throw new ApiError('notFound', 'No such order');
-    const problem = await whyNot(deps, order);
+    const problem = await refusalReason(deps, order);
     if (problem) throw new ApiError('wrongStatus', `${orderNo} cannot be failed: ${problem}`);
     const audit = auditEntry(deps, {
       projectId,
@@ -66,7 +66,7 @@ export async function failUnsignedOrder<Kind extends Order>(
 }
 
 /** Why the order cannot be failed, as the end of a sentence; null if it can. */
-async function whyNot(
+async function refusalReason(
   { payments }: Pick<FailUnsignedDeps, 'payments'>,
   order: Order,
 ): Promise<string | null> {

@@ -5,6 +5,11 @@ export interface PaymentGateway {
   fees(): Promise<Fees>;
   /** The gas that the payment needs now. Throws ExecutionReverted if it would fail. */
   estimateGas(terms: PaymentTerms): Promise<bigint>;
+  /**
+   * Whether two providers (one, if there is only one) fail to simulate the payment although they
+   * simulate other transfers of the address, and none succeeds.
+   */
+  failsEverywhere(terms: PaymentTerms): Promise<boolean>;
   /** The number of transactions mined from this address, at `latest`: its next nonce on chain. */
   transactionCount(address: string): Promise<number>;
   /** The lowest count over all providers; null if there is only one provider. */
