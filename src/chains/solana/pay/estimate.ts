@@ -14,10 +14,15 @@ import { formatReserve, missingLamports } from './wallet.ts';
 
 /** The payment may bid this many times the current price when it is signed. */
 const priceMargin = 8n;
+/**
+ * What it may bid at least (micro-lamports per compute unit), so that an order that was created in
+ * a quiet hour can be paid in a busy one: 0.000006 SOL for a transfer, 0.00015 for a token's.
+ */
+const minPriceCeiling = 1_000_000n;
 
 /**
  * Estimates by one exchange with one provider: the upper bound of units for the payment's kind, a
- * price up to eight times the current one within the chain's cap, one signature, and the rent of a
+ * price up to eight times the current one and at least a flat ceiling, within the chain's cap, one signature, and the rent of a
  * token account that the recipient lacks. Throws ApiError invalidRequest (40001) for a payment that
  * cannot be made (a new account below its rent, a mint, a program, a token account, a memo too
  * long) or that would leave the wallet less than its account must hold; nodeUnavailable (50203)
@@ -37,7 +42,8 @@ export function makeSolanaFeeEstimator(deps: {
       const problem = findRecipientProblem(state, terms);
       if (problem) throw new ApiError('invalidRequest', `to_address ${problem}`);
       const gasLimit = estimateMaxUnits(terms);
-      const offered = priceMargin * state.unitPrice;
+      const margin = priceMargin * state.unitPrice;
+      const offered = margin > minPriceCeiling ? margin : minPriceCeiling;
       const maxFeePerGas = offered < chain.maxFeePerGasCap ? offered : chain.maxFeePerGasCap;
       const rent = createsAccount(state)
         ? computeRent(state.emptyRent, state.token!.accountBytes)
