@@ -13,7 +13,8 @@ import { auditItems } from '../events/audit-item.ts';
 import { outboxPut } from '../events/outbox-item.ts';
 import { need } from '../runtime/config.ts';
 import { orderFromItem } from './order-item.ts';
-import { approvalItem, releaseItems, transitionItem } from './order-writes.ts';
+import { approvalItem, transitionItem } from './order-writes.ts';
+import { releaseItems } from './release-items.ts';
 
 /** Stages of orders that no transaction is signed for. */
 const waitingStages = [

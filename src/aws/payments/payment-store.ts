@@ -16,13 +16,9 @@ import { type TransactItem, transact } from '../dynamodb/transact.ts';
 import { makeTransactBatcher } from '../dynamodb/transact-batcher.ts';
 import { auditItems } from '../events/audit-item.ts';
 import { outboxPut } from '../events/outbox-item.ts';
-import {
-  coinReservationKey,
-  mergeReleases,
-  raiseItems,
-  releaseItems,
-  transitionItem,
-} from '../orders/order-writes.ts';
+import { raiseItems, transitionItem } from '../orders/order-writes.ts';
+import { mergeReleases, releaseItems } from '../orders/release-items.ts';
+import { coinReservationKey } from '../orders/reserved-by.ts';
 import { need } from '../runtime/config.ts';
 import { adoptNonce, lowerOldestOpen, nonceStateFromItem, takeNonces } from './nonce-state-item.ts';
 import { pointerNote, routeNote, slotStages, stageItem } from './order-notes.ts';
