@@ -1,4 +1,4 @@
-/** The admin API's door for orders that cannot proceed. */
+/** The admin API’s routes that end orders which cannot proceed. */
 import { expect, test } from 'vitest';
 import { hotAddress } from '#test/builders/builders.ts';
 import { call, data, makeAdminHandlers } from '#test/support/admin-handlers.ts';
