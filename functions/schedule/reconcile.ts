@@ -1,5 +1,6 @@
 import { chains } from '#chains/catalog/catalog.ts';
 import { countOpenOrders } from '#domain/order/count-open-orders.ts';
+import { overdueOrders } from '#domain/order/overdue-orders.ts';
 import { type ReconcilePlace, reconcileOrders } from '#domain/order/reconcile-orders.ts';
 import type { OrderStore } from '#domain/ports/orders/order-store.ts';
 import type { Workflow } from '#domain/ports/queues/workflow.ts';
@@ -41,15 +42,26 @@ export const makeHandler = ({ stage, clock: ownClock, ...deps }: Deps) => {
     };
     const names = Object.values(chains).flatMap(({ name, enabled }) => (enabled ? [name] : []));
     const open = countOpenOrders(clock.now());
+    const overdue = overdueOrders(clock.now());
     const deadline = clock.nowMs() + budgetMs;
     const resumed = place.cursor !== null;
     const restarted = await reconcileOrders(
       { ...deps, clock },
-      { chains: names, deadline, place, onOrder: open.add },
+      {
+        chains: names,
+        deadline,
+        place,
+        onOrder: (order) => {
+          open.add(order);
+          overdue.add(order);
+        },
+      },
     );
     // A run that stops early, or continues an earlier one, does not count all orders.
     const partial = resumed || clock.nowMs() > deadline;
     log.info('orders.open', { ...open.counts, partial });
+    for (const group of overdue.unpaid()) log.warn('order.unpaid-long', { ...group });
+    for (const group of overdue.stuck()) log.warn('order.stuck-long', { ...group });
     log.info('reconcile.done', { restarted, advanced });
     return { restarted };
   };

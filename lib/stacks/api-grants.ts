@@ -229,6 +229,14 @@ export const adminGrants: Record<string, Grant> = {
     fn.canRead(data.tables.deposits, 'reads what was moved to users’ addresses');
   },
   'decide-operation': decides,
+  'fail-order': (fn, data, workflow) => {
+    const { tables } = data;
+    fn.canRead(tables.money, 'reads the order')
+      .canWrite(tables.money, 'fails it, and gives back what it reserved', 'update')
+      .canRead(tables.signatures, 'refuses an order that was ever signed')
+      .canWrite(tables.signatures, 'demands the same in the transaction that fails it', 'check');
+    audits(fn, data, workflow);
+  },
   webhooks: (fn, data, workflow) => {
     const { tables } = data;
     fn.canRead(tables.projects, 'finds the project')

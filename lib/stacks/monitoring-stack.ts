@@ -36,8 +36,13 @@ export class MonitoringStack extends Stack {
       deadQueues: deadQueueNames,
       stateMachines: this.stateMachines(),
     });
-    for (const { name, threshold, firstStep } of monitoredEvents) {
-      this.alarm({ name, metric: this.metrics.counted(name), threshold, firstStep });
+    for (const { name: heading, threshold, firstStep, perChain } of monitoredEvents) {
+      const names = perChain
+        ? enabledChains(stage).map((chain) => `${heading}-${chain}`)
+        : [heading];
+      for (const name of names) {
+        this.alarm({ name, heading, metric: this.metrics.counted(name), threshold, firstStep });
+      }
     }
     this.watchers();
     this.prices();

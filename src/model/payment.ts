@@ -70,6 +70,8 @@ export interface Attempt {
   at: number;
   /** The last known outcome: stored, sent, known, refused:<class>, mined, replaced. */
   outcome: string;
+  /** Of a cancel: once it is final, its order is signed again at a later nonce. */
+  requeues?: boolean;
   /** On chains without nonces: the clock (ScannedBlock.clock) after which it cannot be mined. */
   expiresAt?: bigint;
 }
@@ -136,6 +138,11 @@ export interface NonceState {
   table: string | null;
   /** No order is signed before every nonce below this one is final; 0 if there is no such nonce. */
   fillUntil: number;
+  /**
+   * The chain's next nonce, if it is below every nonce that is not final, and since when that has
+   * been seen (unix seconds).
+   */
+  hole?: { nonce: number; since: number } | undefined;
 }
 
 /** A node's answer to a send (unix seconds). `refusals` counts consecutive refusals. */

@@ -21,6 +21,18 @@ export interface SignedPayment {
 }
 
 /**
+ * A higher fee limit of an order that is signed, and the coin that is reserved for it in addition.
+ */
+export interface FeeRaise {
+  write: TransitionWrite;
+  /** In wei. */
+  difference: bigint;
+  /** The most that may be reserved before it, at the epoch that was read. */
+  maxReserved: bigint;
+  epoch: number;
+}
+
+/**
  * What the chain has at a nonce: the slot that replaces `previous`, and the transition it causes.
  */
 export interface Adoption {

@@ -97,6 +97,16 @@ test('every log metric of the product is watched, and every alarm has its metric
   expect(unseen).toEqual([]);
 });
 
+test('each chain has its own alarms on the age of its orders', () => {
+  const names = alarms.map(({ Properties }) => Properties.AlarmName);
+  const silent = names.filter((name) => String(name).startsWith('coffer-prod-watcher-silent-'));
+  expect(silent.length).toBeGreaterThan(1);
+  for (const heading of ['orders-unpaid', 'orders-stuck']) {
+    const own = silent.map((name) => String(name).replace('watcher-silent', heading));
+    expect(names).toEqual(expect.arrayContaining(own));
+  }
+});
+
 test('the entry of every dead-letter alarm names the command that redrives it', () => {
   const runbook = read('docs/runbook.md');
   const entries = [...headings].filter((heading) => heading?.endsWith('-dead-letters'));

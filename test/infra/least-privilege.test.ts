@@ -88,6 +88,9 @@ describe('who may do what', () => {
     expect(whoMay(all, 'dynamodb:PutItem', table('signatures'))).toEqual(signers);
     expect(whoMay(all, 'dynamodb:UpdateItem', table('signatures'))).toEqual([]);
     expect(whoMay(all, 'dynamodb:DeleteItem', table('signatures'))).toEqual([]);
+    expect(whoMay(all, 'dynamodb:ConditionCheckItem', table('signatures'))).toEqual([
+      'admin-fail-order',
+    ]);
   });
 
   test('prices are written by the price function alone', () => {

@@ -51,7 +51,7 @@ export function makeTestWallet(key: Keypair, chain: Chain, urls: string[]) {
     const terms = termsOf(wish);
     const limits = given.limits ?? (await paymentLimits(terms));
     const recentBlock = given.recentBlock ?? (await gateway.recentBlock());
-    const plan = await gateway.plan(terms, limits);
+    const plan = await gateway.plan(terms, limits, { orderNo: 'WD1', variants: 0, run: {} });
     discriminator += 1;
     const signed = await signer.signPayment({
       keyId: 'k',

@@ -9,6 +9,7 @@ import { makeHandler as makeChains } from '#functions/admin/chains.ts';
 import { makeHandler as makeChanges } from '#functions/admin/changes.ts';
 import { makeHandler as makeDecideOperation } from '#functions/admin/decide-operation.ts';
 import { makeHandler as makeDecide } from '#functions/admin/decide-withdrawal.ts';
+import { makeHandler as makeFailOrder } from '#functions/admin/fail-order.ts';
 import { makeHandler as makeFreeze } from '#functions/admin/freeze.ts';
 import { makeHandler as makeKeys } from '#functions/admin/keys.ts';
 import { makeHandler as makeOperations } from '#functions/admin/operations.ts';
@@ -22,6 +23,8 @@ import type { AuditEntry } from '#model/audit.ts';
 import type { Approval } from '#model/orders/approval.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import type { TransitionWrite } from '#model/orders/order.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
+import type { SignatureRecord } from '#model/payment.ts';
 import type { RescanJob } from '#model/rescan.ts';
 import type { WebhookDelivery } from '#model/webhook.ts';
 import { buildOperation } from '../builders/build-operation.ts';
@@ -70,7 +73,13 @@ const listed: Record<string, string[]> = {
 
 /** Every handler of the admin API over fakes of its ports. */
 export function makeAdminHandlers(
-  options: { stage?: string; operation?: Partial<Operation> } = {},
+  options: {
+    stage?: string;
+    operation?: Partial<Operation>;
+    withdrawal?: Partial<Withdrawal>;
+    /** The signers' records of orders, by number. */
+    signed?: Record<string, SignatureRecord>;
+  } = {},
 ) {
   const { deps, fake, time } = adminWorld({ stage: options.stage ?? 'local' });
   const asked: Asked[] = [];
@@ -89,7 +98,7 @@ export function makeAdminHandlers(
     },
     apply: async () => {},
   };
-  let order = buildWithdrawal({ status: 0, level: 2 });
+  let order = buildWithdrawal({ status: 0, level: 2, ...options.withdrawal });
   const withdrawals = {
     get: async (no: string) => (no === 'WD1' ? order : null),
     getMany: async () => [order],
@@ -141,6 +150,11 @@ export function makeAdminHandlers(
       payments: { slot: async () => buildSlot({ ref: 'OP1' }) },
     }),
     makeDecideOperation({ ...all, orders: operations }),
+    makeFailOrder({
+      ...all,
+      operations,
+      payments: { signature: async (ref) => options.signed?.[ref] ?? null },
+    }),
     makeWebhooks({
       ...all,
       deliveries: {

@@ -48,7 +48,11 @@ export function countLogLines(fn: LoggingFunction): void {
   }
   for (const event of monitoredEvents) {
     if (!event.writers.includes(fn.entry)) continue;
-    count(`Count-${event.name}`, event.name, patternOf(event));
+    if (!event.perChain) count(`Count-${event.name}`, event.name, patternOf(event));
+    for (const chain of event.perChain ? enabledChains(fn.stage) : []) {
+      const name = `${event.name}-${chain}`;
+      count(`Count-${name}`, name, patternOf({ ...event, where: { ...event.where, chain } }));
+    }
   }
   for (const { name, writers, event, field } of loggedValues) {
     if (!writers.includes(fn.entry)) continue;

@@ -18,6 +18,11 @@ export interface MonitoredEvent {
   threshold: number;
   /** What to do first, as one sentence of the alarm's description. */
   firstStep: string;
+  /**
+   * One alarm for each chain, `<name>-<chain>`: an alarm that fires for one chain would hide what
+   * begins on another. The line has the field `chain`.
+   */
+  perChain?: boolean;
 }
 
 /** One function per family (src/contract/chains.ts). */
@@ -32,6 +37,23 @@ export const watcherTick = {
 };
 
 export const monitoredEvents: MonitoredEvent[] = [
+  {
+    name: 'orders-unpaid',
+    writers: ['schedule/reconcile'],
+    events: ['order.unpaid-long'],
+    threshold: 1,
+    firstStep:
+      'See which other alarm of the chain is active, then look at the order in the log line.',
+    perChain: true,
+  },
+  {
+    name: 'orders-stuck',
+    writers: ['schedule/reconcile'],
+    events: ['order.stuck-long'],
+    threshold: 1,
+    firstStep: "Go to the runbook's entry of the cause that the log line names.",
+    perChain: true,
+  },
   {
     name: 'wallet-out-of-gas',
     writers: [...signers, 'api/withdraw/apply', 'api/client/transfer', 'api/client/send-tx'],
@@ -56,6 +78,14 @@ export const monitoredEvents: MonitoredEvent[] = [
     events: ['payment.address-frozen', 'payment.nonce-ahead'],
     threshold: 1,
     firstStep: 'Look in CloudTrail for Sign calls by any role other than the signers.',
+  },
+  {
+    name: 'nonce-hole',
+    writers: ['queue/sign-evm'],
+    events: ['payment.nonce-hole'],
+    threshold: 1,
+    firstStep:
+      'If the log line says repaired, wait for the next blocks; otherwise freeze the project.',
   },
   {
     name: 'table-restored',
@@ -117,7 +147,7 @@ export const monitoredEvents: MonitoredEvent[] = [
   },
   {
     name: 'payment-reorganised',
-    writers: watchers,
+    writers: [...watchers, 'queue/sign-evm'],
     events: ['payment.reorganised-after-confirmation'],
     threshold: 1,
     firstStep: "Look up the hashes of the order's attempts on two explorers.",

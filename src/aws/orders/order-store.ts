@@ -7,13 +7,14 @@ import { batchGet } from '../dynamodb/batch-get.ts';
 import { makeBatchGetLoader } from '../dynamodb/batch-get-loader.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { conditionalWrite } from '../dynamodb/conditional-write.ts';
-import { moneyKeys, workKeys } from '../dynamodb/table-keys.ts';
-import { transact } from '../dynamodb/transact.ts';
+import { moneyKeys, signatureKeys, workKeys } from '../dynamodb/table-keys.ts';
+import { type TransactItem, transact } from '../dynamodb/transact.ts';
 import { auditItems } from '../events/audit-item.ts';
 import { outboxPut } from '../events/outbox-item.ts';
 import { need } from '../runtime/config.ts';
 import { orderFromItem } from './order-item.ts';
-import { approvalItem, releaseItems, transitionItem } from './order-writes.ts';
+import { approvalItem, transitionItem } from './order-writes.ts';
+import { releaseItems } from './release-items.ts';
 
 /** Stages of orders that no transaction is signed for. */
 const waitingStages = [
@@ -80,6 +81,7 @@ export function makeOrderStore(client: DynamoDBDocumentClient = documentClient()
         transitionItem(table(), write),
         ...releaseItems(table(), write),
         ...(write.approval ? approvalItem(need('TABLE_APPROVALS'), write) : []),
+        ...(write.neverSigned ? [neverSignedCheck(write.orderNo)] : []),
         ...(write.audit ? auditItems(write.audit) : []),
         outboxPut(write.outbox),
       ]);
@@ -185,6 +187,15 @@ export function makeOrderStore(client: DynamoDBDocumentClient = documentClient()
     },
   };
 }
+
+/** Fails the transaction if the signers' table has a signature of the order. */
+const neverSignedCheck = (orderNo: string): TransactItem => ({
+  ConditionCheck: {
+    TableName: need('TABLE_SIGNATURES'),
+    Key: signatureKeys.of(orderNo),
+    ConditionExpression: 'attribute_not_exists(pk)',
+  },
+});
 
 /** Reads the orders of one kind: an order of another kind is not there. */
 export function ordersOfKind<Kind extends Order>(

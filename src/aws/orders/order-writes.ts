@@ -4,33 +4,14 @@ import type { Order, TransitionWrite } from '#model/orders/order.ts';
 import type { ReservationLimits } from '#model/orders/order-base.ts';
 import type { CreateSwap } from '#model/orders/swap.ts';
 import type { CreateWithdrawal } from '#model/orders/withdrawal.ts';
+import type { FeeRaise } from '#model/sent-payment.ts';
 import { approvalKeys, type Key, moneyKeys } from '../dynamodb/table-keys.ts';
 import type { TransactItem } from '../dynamodb/transact.ts';
+import { outboxPut } from '../events/outbox-item.ts';
 import { orderAttributes, workAttributes } from './order-item.ts';
 import { takeQuote } from './quote-store.ts';
-
-/** The native coin's name in the keys of reservations, whatever its symbol is. */
-const nativeReservation = '_native';
-
-/** The asset's name in the key of a reservation. */
-export const reservationName = (token: string, isNative: boolean): string =>
-  isNative ? nativeReservation : token;
-
-/** The reservations of an order and their keys; a sum of 0 is left out. */
-function reservedBy(order: Order): { key: Key; sum: bigint; of: 'token' | 'native' }[] {
-  const { token, amount, fee } = order.reservation;
-  const name = token ?? reservationName(order.token, order.tokenAddress === null);
-  const key = (reserved: string) =>
-    moneyKeys.reserved(order.projectId, order.chain, order.fromAddress, reserved);
-  const sums =
-    name === nativeReservation
-      ? [{ key: key(name), sum: amount + fee, of: 'native' as const }]
-      : [
-          { key: key(name), sum: amount, of: 'token' as const },
-          { key: key(nativeReservation), sum: fee, of: 'native' as const },
-        ];
-  return sums.filter(({ sum }) => sum > 0n);
-}
+import { counterLife } from './release-items.ts';
+import { coinReservationKey, reservedBy } from './reserved-by.ts';
 
 /** An item of a creation, and the answer if its condition fails. */
 export interface Labelled<Label extends string> {
@@ -79,6 +60,25 @@ export const reserveItems = (
     },
   }));
 
+/** Raises an order's fee limit and what it reserves, if nothing was released since it was read. */
+export function raiseItems(table: string, raise: FeeRaise): TransactItem[] {
+  const { write, difference, maxReserved, epoch } = raise;
+  const { projectId, chain, fromAddress } = write.order;
+  return [
+    transitionItem(table, write),
+    {
+      Update: {
+        TableName: table,
+        Key: coinReservationKey(projectId, chain, fromAddress),
+        UpdateExpression: 'ADD reserved :sum',
+        ConditionExpression: 'reserved <= :max AND epoch = :epoch',
+        ExpressionAttributeValues: { ':sum': difference, ':max': maxReserved, ':epoch': epoch },
+      },
+    },
+    outboxPut(write.outbox),
+  ];
+}
+
 /** Adds a sum to a day's use; `max` is the most that may be used before it, null for no limit. */
 export const countItem = (
   table: string,
@@ -100,9 +100,6 @@ export const countItem = (
     },
   },
 });
-
-/** How long the counters of a day are kept, seconds. */
-const counterLife = 400 * 86_400;
 
 /** All items of a withdrawal's creation. */
 export function withdrawalItems(table: string, input: CreateWithdrawal) {
@@ -251,57 +248,6 @@ export function transitionItem(table: string, write: TransitionWrite): TransactI
       ExpressionAttributeValues: values,
     },
   };
-}
-
-const releaseExpression = 'SET reserved = reserved - :sum, epoch = epoch + :one';
-
-/**
- * Releases what the order reserved, and with `releaseLimits` its use of daily limits and caps. A
- * release raises the epoch of the balance, so that a creation that has read the old one fails.
- */
-export function releaseItems(table: string, write: TransitionWrite): TransactItem[] {
-  if (!write.release) return [];
-  const { order } = write;
-  const { amount, day, dailyLimit, autoApproveMicroUsd, cap } = order.reservation;
-  const items: TransactItem[] = reservedBy(order).map(({ key, sum }) => ({
-    Update: {
-      TableName: table,
-      Key: key,
-      UpdateExpression: releaseExpression,
-      ConditionExpression: 'reserved >= :sum',
-      ExpressionAttributeValues: { ':sum': sum, ':one': 1 },
-    },
-  }));
-  if (!write.releaseLimits) return items;
-  const giveBack = (key: Key, sum: bigint) => {
-    if (sum === 0n) return;
-    items.push({
-      Update: {
-        TableName: table,
-        Key: key,
-        UpdateExpression: 'SET used = used - :sum',
-        ConditionExpression: 'used >= :sum',
-        ExpressionAttributeValues: { ':sum': sum },
-      },
-    });
-  };
-  if (dailyLimit) {
-    giveBack(moneyKeys.dailyLimit(order.projectId, order.chain, order.token, day), amount);
-  }
-  giveBack(moneyKeys.autoApprove(order.projectId, day), autoApproveMicroUsd);
-  if (cap) giveBack(moneyKeys.sessionCap(cap.skId, day), cap.microUsd);
-  return items;
-}
-
-/** Two releases of the same balance as one; null for any other two writes. */
-export function mergeReleases(one: TransactItem, other: TransactItem): TransactItem | null {
-  const [a, b] = [one.Update, other.Update];
-  if (a?.UpdateExpression !== releaseExpression || b?.UpdateExpression !== releaseExpression) {
-    return null;
-  }
-  const [of, and] = [a.ExpressionAttributeValues ?? {}, b.ExpressionAttributeValues ?? {}];
-  const sums = { ':sum': of[':sum'] + and[':sum'], ':one': of[':one'] + and[':one'] };
-  return { Update: { ...a, ExpressionAttributeValues: sums } };
 }
 
 /** An admin's decision, in a table that only the approve and reject functions can write. */

@@ -2,7 +2,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { WithdrawalStore } from '#domain/ports/orders/withdrawal-store.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { moneyKeys } from '../dynamodb/table-keys.ts';
-import { reservationName } from './order-writes.ts';
+import { reservationName } from './reserved-by.ts';
 
 /** Reads what is reserved on an address and what is used of the day's limits, in one call. */
 export function makeReservationView(

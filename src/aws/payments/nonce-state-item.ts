@@ -17,6 +17,7 @@ export function nonceStateFromItem(
     frozen: (item.frozen as string | undefined) ?? null,
     table: (item.tableId as string | undefined) ?? null,
     fillUntil: Number(item.burnUntil ?? 0),
+    ...(item.hole !== undefined && { hole: item.hole as NonceState['hole'] }),
   };
 }
 
@@ -67,6 +68,24 @@ export const adoptNonce = (
       ':nonce': nonce,
       ...(atEnd ? { ':after': nonce + 1, ':first': 0 } : {}),
     },
+  },
+});
+
+/**
+ * Makes a nonce the oldest open one, or leaves an older one as it is. Part of the transaction that
+ * opens its slot.
+ */
+export const lowerOldestOpen = (
+  money: string,
+  { chain, address }: NonceSlot,
+  oldestOpen: { from: number; to: number },
+): TransactItem => ({
+  Update: {
+    TableName: money,
+    Key: moneyKeys.nonceState(chain, address),
+    UpdateExpression: 'SET oldestOpen = :to',
+    ConditionExpression: 'oldestOpen = :from AND attribute_not_exists(frozen)',
+    ExpressionAttributeValues: { ':from': oldestOpen.from, ':to': oldestOpen.to },
   },
 });
 

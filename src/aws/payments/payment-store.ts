@@ -1,8 +1,8 @@
 import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ChainName } from '#contract/chains.ts';
+import { withdrawalStatus } from '#contract/statuses.ts';
 import type { PaymentStore } from '#domain/ports/payments/payment-store.ts';
-import { isSwap, type Order } from '#model/orders/order.ts';
-import { type WorkStage, workStages } from '#model/orders/order-base.ts';
+import { workStages } from '#model/orders/order-base.ts';
 import type { NonceSlot, NonceState, SendNote } from '#model/payment.ts';
 import type { SignedPayment } from '#model/sent-payment.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
@@ -16,11 +16,12 @@ import { type TransactItem, transact } from '../dynamodb/transact.ts';
 import { makeTransactBatcher } from '../dynamodb/transact-batcher.ts';
 import { auditItems } from '../events/audit-item.ts';
 import { outboxPut } from '../events/outbox-item.ts';
-import { workAttributes } from '../orders/order-item.ts';
-import { pointerKey } from '../orders/order-pointer.ts';
-import { mergeReleases, releaseItems, transitionItem } from '../orders/order-writes.ts';
+import { raiseItems, transitionItem } from '../orders/order-writes.ts';
+import { mergeReleases, releaseItems } from '../orders/release-items.ts';
+import { coinReservationKey } from '../orders/reserved-by.ts';
 import { need } from '../runtime/config.ts';
-import { adoptNonce, nonceStateFromItem, takeNonces } from './nonce-state-item.ts';
+import { adoptNonce, lowerOldestOpen, nonceStateFromItem, takeNonces } from './nonce-state-item.ts';
+import { pointerNote, routeNote, slotStages, stageItem } from './order-notes.ts';
 import { senderPut, signatureFromItem, signaturePut } from './signature-item.ts';
 import { slotFromItem, slotItem } from './slot-item.ts';
 
@@ -197,11 +198,20 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
       return (await transact(client, items)).ok;
     },
 
-    async addAttempt({ slot, attempt }) {
+    async coinReserved({ projectId, chain, fromAddress }) {
+      const item = await read(coinReservationKey(projectId, chain, fromAddress));
+      return {
+        reserved: BigInt((item?.reserved as number | bigint | undefined) ?? 0),
+        epoch: Number(item?.epoch ?? 0),
+      };
+    },
+
+    async addAttempt({ slot, attempt, raise }) {
       const attempts = [...slot.attempts, attempt];
       const result = await transact(client, [
         replaceSlot(slot, { attempts }),
         claimItem(slot, attempt.txHash),
+        ...(raise ? raiseItems(table(), raise) : []),
         ...(attempt.expiresAt === undefined
           ? []
           : [signaturePut({ ...slot, attempts }, slot.nonce)]),
@@ -223,10 +233,13 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
     },
 
     async settle({ slot, state, mined, confirmed, write: change }) {
-      const items: TransactItem[] = [replaceSlot(slot, { state, mined, confirmed })];
+      const isRequeued = change?.set.status === withdrawalStatus.approved;
+      const unbound = isRequeued ? ({ ref: '-', refKind: 'burn' } as const) : {};
+      const items: TransactItem[] = [replaceSlot(slot, { state, mined, confirmed, ...unbound })];
       const stage = slotStages[state];
       if (change) {
-        const write = { ...change, set: { ...change.set, workStage: stage } };
+        const workStage = isRequeued ? (change.set.workStage ?? null) : stage;
+        const write = { ...change, set: { ...change.set, workStage } };
         items.push(transitionItem(table(), write), ...releaseItems(table(), write));
         items.push(outboxPut(write.outbox));
       } else if (slot.refKind === 'order') {
@@ -249,6 +262,32 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
       );
     },
 
+    async noteHole(chain, address, hole) {
+      await conditionalWrite(() =>
+        client.send(
+          new UpdateCommand({
+            TableName: table(),
+            Key: moneyKeys.nonceState(chain, address),
+            UpdateExpression: hole ? 'SET hole = :hole' : 'REMOVE hole',
+            ConditionExpression: 'attribute_exists(pk)',
+            ...(hole ? { ExpressionAttributeValues: { ':hole': hole } } : {}),
+          }),
+        ),
+      );
+    },
+
+    async reopenFinal({ slot, oldestOpen }) {
+      const result = await transact(client, [
+        replaceSlot(slot, { state: 'open', mined: null }),
+        lowerOldestOpen(table(), slot, {
+          from: oldestOpen,
+          to: Math.min(oldestOpen, slot.nonce),
+        }),
+        ...(slot.refKind === 'order' ? [stageItem(table(), slot, workStages.signed)] : []),
+      ]);
+      return result.ok;
+    },
+
     async freezeAddress(chain, address, reason) {
       await client.send(
         new UpdateCommand({
@@ -266,60 +305,6 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
     minedAbove: (chain, block) => {
       const above: [string, string] = [pad(block + 1n), '\uffff'];
       return minedSlots(chain, above, above);
-    },
-  };
-}
-
-/** The stage of an order in the index `work`, by the state of its nonce slot. */
-const slotStages = { open: workStages.signed, mined: workStages.mined, final: null } as const;
-
-/** Notes the order's nonce slot in the pointer of its biz_order_id, so that one read finds both. */
-function pointerNote(table: string, slot: NonceSlot, order: Order): TransactItem[] {
-  const Key = pointerKey(order);
-  if (!Key) return [];
-  return [
-    {
-      Update: {
-        TableName: table,
-        Key,
-        UpdateExpression:
-          'SET orderNo = if_not_exists(orderNo, :no), chain = :chain, address = :address, nonce = :nonce',
-        ExpressionAttributeValues: {
-          ':no': order.orderNo,
-          ':chain': slot.chain,
-          ':address': slot.address,
-          ':nonce': slot.nonce,
-        },
-      },
-    },
-  ];
-}
-
-/** A quote is signed once too, under its route id, whatever the records of swaps say. */
-const routeNote = (slot: NonceSlot, order: Order, voided: number | null): TransactItem[] =>
-  isSwap(order) ? [signaturePut({ ...slot, ref: order.routeId }, voided)] : [];
-
-/** Changes the order's stage in the index `work`, without a transition. */
-function stageItem(table: string, slot: NonceSlot, stage: WorkStage | null): TransactItem {
-  const work = workAttributes({
-    workStage: stage,
-    chain: slot.chain,
-    fromAddress: slot.address,
-    createdAtMs: slot.refCreatedAtMs,
-    orderNo: slot.ref,
-  });
-  return {
-    Update: {
-      TableName: table,
-      Key: moneyKeys.order(slot.ref),
-      UpdateExpression: work
-        ? 'SET workStage = :stage, work_pk = :pk, work_sk = :sk'
-        : 'SET workStage = :stage REMOVE work_pk, work_sk',
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeValues: {
-        ':stage': stage,
-        ...(work ? { ':pk': work.work_pk, ':sk': work.work_sk } : {}),
-      },
     },
   };
 }

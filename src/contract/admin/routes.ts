@@ -146,6 +146,14 @@ export const adminRoutes = {
     summary: 'Reject for good',
     body: rejectBody,
   }),
+  failWithdrawal: route({
+    handler: 'fail-order',
+    method: 'POST',
+    path: `${project}/withdrawals/{withdraw_no}/fail`,
+    group: 'owner',
+    summary: 'End an approved withdrawal that was never signed',
+    body: rejectBody,
+  }),
   listOperations: route({
     handler: 'operations',
     method: 'GET',
@@ -183,6 +191,14 @@ export const adminRoutes = {
     path: `${project}/operations/{op_no}/reject`,
     group: 'approver',
     summary: 'Reject for good',
+    body: rejectBody,
+  }),
+  failOperation: route({
+    handler: 'fail-order',
+    method: 'POST',
+    path: `${project}/operations/{op_no}/fail`,
+    group: 'owner',
+    summary: 'End a queued operation that was never signed',
     body: rejectBody,
   }),
   listWebhooks: route({

@@ -8,11 +8,11 @@
 
 import { outside, type Steps, send, write } from './effect.ts';
 import { operations, orders, swaps, withdrawals } from './order-effects.ts';
+import { payments } from './payment-effects.ts';
 import type { Ports } from './ports.ts';
 import { sessionKeyEffects } from './session-key-effects.ts';
 
 const administration = 'administration: an owner sees the failure and repeats the request';
-const restored = 'only after a restore; tested by test/integration/spine/restore*';
 const redelivery = 'the message is delivered again and the run starts from the record';
 const nextTick = 'the next tick reads the same blocks, because the cursor has not moved';
 const outboxAgain = 'the outbox item is not marked, so the stream or the sweep dispatches it again';
@@ -114,8 +114,10 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   gateway: {
     fees: 'read',
     estimateGas: 'read',
+    failsEverywhere: 'read',
     transactionCount: 'read',
     lowestTransactionCount: 'read',
+    highestTransactionCount: 'read',
     nativeBalance: 'read',
     holdings: 'read',
     broadcast: send(
@@ -186,58 +188,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
       'a later sweep tries it again',
     ),
   },
-  payments: {
-    identity: 'read',
-    nonceState: 'read',
-    openSlots: 'read',
-    slot: 'read',
-    claim: 'read',
-    signature: 'read',
-    storeSigned: write(
-      'signed bytes exist only in this process, the order is 1',
-      'nonce advanced, hash claimed, bytes stored, order 2 (a swap whose allowance they set: still 1): the payment can be neither lost nor made twice',
-      'before: the bytes are lost and the order is signed again; after: the next run sends the stored bytes',
-    ),
-    storeAllSigned: write(
-      'signed bytes of several payments exist only in this process, the orders are 1',
-      'all of them are stored with their nonces and hashes, in one transaction, or none is',
-      'before: the bytes are lost and the orders are signed again; after: the next run sends the stored bytes',
-    ),
-    storeNonceFill: outside('write', `${restored}; like storeSigned, and it pays nothing`),
-    adopt: outside('write', `${restored}; an owner sees the failure and repeats the request`),
-    addAttempt: write(
-      'the nonce slot has its old attempts; a replacement exists only in this process',
-      'the replacement is stored under the same nonce and its hash is claimed',
-      'the next run sends the newest stored attempt; one nonce settles at most one attempt, and on chains without nonces the older ones are void',
-    ),
-    noteSend: write(
-      'a node may have the bytes, the nonce slot does not say so',
-      'the nonce slot says what the node answered and when',
-      'the next run sends the same bytes again, which is harmless',
-    ),
-    noteFirstSends: write(
-      'a node may have the bytes of several payments, neither nonce slots nor orders say so',
-      'all nonce slots say what the node answered and all orders are 3, in one transaction, or none',
-      'the next run sends the same bytes again; a block that contains them moves the order',
-    ),
-    settle: write(
-      'the chain has mined, confirmed, finalized or dropped a transaction of the nonce slot',
-      'nonce slot and order say so, in one transaction',
-      `${nextTick}, or the index of mined nonce slots names it; a second change is refused by its revision`,
-    ),
-    advance: write(
-      'the oldest nonce slots are final',
-      'reads of open nonce slots start after them',
-      'the next nonce slot that becomes final moves it; it only saves reads',
-    ),
-    freezeAddress: write(
-      'the chain has a transaction of the address that we did not store',
-      'nothing is signed for the address until a person has looked',
-      `${nextTick}; on chains with nonces the worker finds it too`,
-    ),
-    minedUpTo: 'read',
-    minedAbove: 'read',
-  },
+  payments,
   priceFeed: { read: 'read' },
   priceWriter: {
     recent: 'read',

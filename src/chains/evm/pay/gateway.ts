@@ -1,4 +1,4 @@
-import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
+import { type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
 import { makeRpcBatcher } from '#chains/rpc/rpc-batcher.ts';
 import { decodeWord, encodeCall } from '#chains/shared/abi/abi.ts';
 import type { PaymentGateway } from '#domain/ports/chains/payment-gateway.ts';
@@ -6,6 +6,7 @@ import type { Chain } from '#model/chain.ts';
 import { parseQuantity } from '../node/node-json.ts';
 import { broadcast } from './broadcast.ts';
 import { estimateGas } from './estimate-gas.ts';
+import { failsEverywhere } from './fails-everywhere.ts';
 import { readFees } from './read-fees.ts';
 import { readReceipt } from './read-receipt.ts';
 
@@ -26,15 +27,23 @@ export function makeEvmGateway({
     const count = await source.request('eth_getTransactionCount', [address, 'latest']);
     return Number(parseQuantity(count, 'eth_getTransactionCount'));
   };
+  const providersOf = () => Array.from({ length: rpc.count }, (_, i) => rpc.at(i));
   const estimates = { request: makeRpcBatcher(rpc) };
   return {
     fees: () => readFees(rpc, chain),
     estimateGas: (terms) => estimateGas(estimates, terms),
+    failsEverywhere: (terms) => failsEverywhere(providersOf(), terms),
     transactionCount: (address) => readCount(rpc, address),
     async lowestTransactionCount(address) {
-      if (rpc.count < 2) return null;
-      const providers = Array.from({ length: rpc.count }, (_, i) => readCount(rpc.at(i), address));
-      return Math.min(...(await Promise.all(providers)));
+      return rpc.count < 2
+        ? null
+        : Math.min(...(await Promise.all(providersOf().map((one) => readCount(one, address)))));
+    },
+    async highestTransactionCount(address) {
+      const counts = await Promise.allSettled(providersOf().map((one) => readCount(one, address)));
+      const known = counts.flatMap((count) => (count.status === 'fulfilled' ? [count.value] : []));
+      if (known.length === 0) throw new RpcUnavailable('no provider counts the transactions');
+      return Math.max(...known);
     },
     async nativeBalance(address) {
       const balance = await rpc.request('eth_getBalance', [address, 'latest']);

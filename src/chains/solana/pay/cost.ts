@@ -31,6 +31,16 @@ export function chooseUnitPrice(answer: unknown, chain: Chain): bigint {
 }
 
 /**
+ * The bid (micro-lamports per compute unit) of a payment of which `variants` expired unmined: the
+ * bid of today, and at least the floor times four for each of them. What recent blocks took for the
+ * accounts of a payment is the least that sufficed, which for quiet accounts is nothing.
+ */
+export const raiseBid = (bid: bigint, floor: bigint, variants: number): bigint => {
+  const raised = floor * 4n ** BigInt(Math.min(variants, 16));
+  return bid > raised ? bid : raised;
+};
+
+/**
  * Lamports that an account of `bytes` must hold, computed from the rent of an account without data.
  */
 export const computeRent = (emptyRent: bigint, bytes: number): bigint =>

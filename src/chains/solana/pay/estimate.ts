@@ -15,6 +15,12 @@ import { formatReserve, missingLamports } from './wallet.ts';
 /** The payment may bid this many times the current price when it is signed. */
 const priceMargin = 8n;
 /**
+/**
+ * What it may bid at least (micro-lamports per compute unit), so that an order that was created in
+ * a quiet hour can be paid in a busy one: 0.000006 SOL for a transfer, 0.00015 for a token's.
+ */
+const minPriceCeiling = 1_000_000n;
+/**
  * The rent of a new account may rise by half until the payment is signed: it fell from 6,960 to
  * 5,080 lamports a byte in 2026, and SIMD-0438 can put it back.
  */
@@ -22,8 +28,9 @@ const rentMargin = { times: 3n, of: 2n } as const;
 
 /**
  * Estimates by one exchange with one provider: the upper bound of units for the payment's kind, a
- * price up to eight times the current one within the chain's cap, one signature, and one and a half
- * times the rent of a token account that the recipient lacks. Throws ApiError invalidRequest (40001) for a payment that
+ * price up to eight times the current one and at least a flat ceiling, within the chain's cap, one
+ * signature, and one and a half times the rent of a token account that the recipient lacks. Throws
+ * ApiError invalidRequest (40001) for a payment that
  * cannot be made (a new account below its rent, a mint, a program, a token account, a memo too
  * long) or that would leave the wallet less than its account must hold; nodeUnavailable (50203)
  * when no node answers.
@@ -42,7 +49,8 @@ export function makeSolanaFeeEstimator(deps: {
       const problem = findRecipientProblem(state, terms);
       if (problem) throw new ApiError('invalidRequest', `to_address ${problem}`);
       const gasLimit = estimateMaxUnits(terms);
-      const offered = priceMargin * state.unitPrice;
+      const margin = priceMargin * state.unitPrice;
+      const offered = margin > minPriceCeiling ? margin : minPriceCeiling;
       const maxFeePerGas = offered < chain.maxFeePerGasCap ? offered : chain.maxFeePerGasCap;
       const rent = createsAccount(state)
         ? (computeRent(state.emptyRent, state.token!.accountBytes) * rentMargin.times) /

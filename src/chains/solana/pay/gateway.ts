@@ -7,6 +7,7 @@ import { broadcast } from './broadcast.ts';
 import { isKnown } from './is-known.ts';
 import { planPayment } from './plan.ts';
 import { readRecentBlock } from './recent-block.ts';
+import { makeTokenSources, type TokenSources } from './token-sources.ts';
 
 /**
  * The ExpiringGateway of Solana. Its clock is the block height; amounts are lamports. Signed bytes
@@ -21,6 +22,12 @@ export function makeSolanaGateway({
   rpc: Rpc;
   sending?: Rpc;
 }): ExpiringGateway {
+  const runs = new WeakMap<object, TokenSources>();
+  const sourcesOf = (run: object): TokenSources => {
+    const sources = runs.get(run) ?? makeTokenSources(rpc);
+    runs.set(run, sources);
+    return sources;
+  };
   const latest = async (method: string, params: unknown[]) =>
     parseObject(await rpc.request<unknown>(method, params), 'the answer').value;
   return {
@@ -29,7 +36,8 @@ export function makeSolanaGateway({
       return BigInt(parseCount(balance, 'the balance'));
     },
     recentBlock: () => readRecentBlock(rpc, chain),
-    plan: (terms, limits) => planPayment({ chain, rpc }, terms, limits),
+    plan: (terms, limits, of) =>
+      planPayment({ chain, rpc, sources: sourcesOf(of.run) }, { terms, limits, of }),
     broadcast: (raw) => broadcast(sending, raw),
     isKnown: (txHash, expiresAt) =>
       isKnown({ rpc, txHash, expiresAt, maxVersion: chain.maxTransactionVersion }),

@@ -82,5 +82,6 @@ async function refuse(
     return;
   }
   const cause = verdict.signed ? 'signed_before' : 'forged';
-  await deps.orders.noteStuck(order.orderNo, { cause, since: at, nextActionAt: at + 600 });
+  const since = order.stuck?.cause === cause ? order.stuck.since : at;
+  await deps.orders.noteStuck(order.orderNo, { cause, since, nextActionAt: at + 600 });
 }

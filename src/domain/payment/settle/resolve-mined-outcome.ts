@@ -3,6 +3,7 @@ import { amend } from '#domain/order/transitions/amend.ts';
 import { broadcast } from '#domain/order/transitions/broadcast.ts';
 import { confirm } from '#domain/order/transitions/confirm.ts';
 import { fail } from '#domain/order/transitions/fail.ts';
+import { requeue } from '#domain/order/transitions/requeue.ts';
 import { explainRevert } from '#domain/swap/explain-revert.ts';
 import { isSwap, type Order, type TransitionWrite } from '#model/orders/order.ts';
 import type { SwapResult } from '#model/orders/swap.ts';
@@ -12,7 +13,8 @@ import type { SettleDeps } from './deps.ts';
 /**
  * The transition that a mined payment leads to, if any. A success with enough confirmations
  * confirms the order, by way of broadcast; when it is final, its block and hash are recorded once
- * more if they differ. A revert or a cancel fails the order, but only once it is final.
+ * more if they differ. A revert or a cancel fails the order, but only once it is final. After a cancel
+ * that only freed the nonce, the order is approved again.
  */
 export function resolveMinedOutcome(
   deps: Pick<SettleDeps, 'clock'>,
@@ -43,6 +45,7 @@ export function resolveMinedOutcome(
   }
   if (!final || !isInFlight(order.status)) return undefined;
   const isCancelled = attempt?.kind === 'cancel';
+  if (attempt?.requeues && !isSwap(order)) return requeue(order, { at });
   const explained = why && isSwap(order) ? explainRevert(why) : why;
   const reason = isCancelled
     ? cancelReason(order, at)

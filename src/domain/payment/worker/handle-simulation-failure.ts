@@ -1,8 +1,9 @@
+import { stuckKind } from '#domain/order/stuck-kind.ts';
 import { fail } from '#domain/order/transitions/fail.ts';
 import { explainRevert } from '#domain/swap/explain-revert.ts';
 import { isOperation, isSwap, type Order } from '#model/orders/order.ts';
 import type { WorkerDeps } from '../deps.ts';
-import { markStuck, stuckKind } from './mark-stuck.ts';
+import { markStuck } from './mark-stuck.ts';
 
 /**
  * Seconds for which a payment may revert in simulation before it fails for good. An operation's
@@ -14,17 +15,22 @@ const maxStuckSeconds = (order: Order): number =>
 /** Seconds until the order is tried again. */
 const retrySeconds = (order: Order): number => (isSwap(order) ? 4 : 30);
 
+/** Seconds after which a payment that no provider can simulate fails. */
+const maxUnestimatedSeconds = 600;
+
 type Deps = Pick<WorkerDeps, 'chain' | 'orders' | 'clock' | 'log'>;
 
 /**
  * Records why an unsigned order cannot be paid: it waits, or fails if it has been reverting for too
  * long. A recipient's contract influences what a node answers here, so an unknown error must not
- * hold up other orders.
+ * hold up other orders. `failsEverywhere` asks the other providers too: if they fail as well after
+ * ten minutes, the order ends as after a revert.
  */
 export async function handleSimulationFailure(
   deps: Deps,
   order: Order,
   error: unknown,
+  failsEverywhere: () => Promise<boolean> = async () => false,
 ): Promise<void> {
   const { name, message } = error as Error;
   if (name === 'InsufficientFunds') return handleInsufficientFunds(deps, order);
@@ -40,7 +46,13 @@ export async function handleSimulationFailure(
     error,
     request_id: order.requestId,
   });
-  await markStuck(deps, order, 'can_not_be_estimated', 15);
+  const cause = 'can_not_be_estimated';
+  if (stuckSeconds(deps, order, cause) >= maxUnestimatedSeconds && (await failsEverywhere())) {
+    const reason = `No node could simulate the payment: ${message.slice(0, 200)}`;
+    await deps.orders.transition(fail(order, { at: deps.clock.now(), reason }));
+    return;
+  }
+  await markStuck(deps, order, cause, 15);
 }
 
 /**
@@ -62,9 +74,13 @@ export async function handleInsufficientFunds(
 
 /** True if the same kind of failure has lasted so long that the order is given up. */
 export function hasBeenStuckTooLong(deps: Pick<Deps, 'clock'>, order: Order, cause: string) {
-  const { stuck } = order;
-  if (!stuck || stuckKind(stuck.cause) !== stuckKind(cause)) return false;
-  return deps.clock.now() - stuck.since >= maxStuckSeconds(order);
+  return stuckSeconds(deps, order, cause) >= maxStuckSeconds(order);
+}
+
+/** For how long the order has been stuck for this kind of cause; -1 if it is not. */
+function stuckSeconds({ clock }: Pick<Deps, 'clock'>, { stuck }: Order, cause: string): number {
+  const isSame = stuck !== null && stuckKind(stuck.cause) === stuckKind(cause);
+  return isSame ? clock.now() - stuck.since : -1;
 }
 
 /**

@@ -1,8 +1,6 @@
+import { stuckKind } from '#domain/order/stuck-kind.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { NonceDeps } from '../deps.ts';
-
-/** The kind of a cause, without the details, which a contract may word differently each time. */
-export const stuckKind = (cause: string): string => cause.split(':')[0] ?? '';
 
 /**
  * Records why an order is stuck and when it is tried again. `since` is kept while the kind is the

@@ -4,6 +4,7 @@
  * a deadline counted from now, checked and simulated.
  */
 
+import { stuckKind } from '#domain/order/stuck-kind.ts';
 import { fail } from '#domain/order/transitions/fail.ts';
 import { needsAllowance } from '#domain/swap/needs-allowance.ts';
 import { deadlineAfter, maxWaitSeconds } from '#domain/swap/times.ts';
@@ -14,7 +15,6 @@ import { formatAmount } from '#money/format-amount.ts';
 import { orderCall, paymentTerms } from '../broadcast/payment-terms.ts';
 import type { NonceDeps } from '../deps.ts';
 import { waitOrFail } from './handle-simulation-failure.ts';
-import { stuckKind } from './mark-stuck.ts';
 import { simulatePayment } from './simulate-payment.ts';
 
 /**

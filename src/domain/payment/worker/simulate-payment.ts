@@ -19,7 +19,7 @@ export async function simulatePayment(
     const cause = 'needs_more_gas_than_reserved';
     await waitOrFail(deps, order, cause, 'It needs more gas than reserved');
   } catch (error) {
-    await handleSimulationFailure(deps, order, error);
+    await handleSimulationFailure(deps, order, error, () => deps.gateway.failsEverywhere(terms));
   }
   return false;
 }

@@ -6,6 +6,15 @@ import type {
   RecentBlock,
 } from '#model/payment.ts';
 
+/** The order that a plan is for. */
+export interface PlannedFor {
+  orderNo: string;
+  /** How many of its variants have expired. */
+  variants: number;
+  /** Identifies the run of the worker: its plans never take the same tokens twice. */
+  run: object;
+}
+
 /** Sends and checks payments on a chain without nonces, where transactions expire. */
 export interface ExpiringGateway {
   nativeBalance(address: string): Promise<bigint>;
@@ -19,7 +28,7 @@ export interface ExpiringGateway {
    * ExecutionReverted (it would fail; the message says why), InsufficientFunds (the wallet cannot
    * pay for it), FeeAboveLimit (it needs more than `limits`).
    */
-  plan(terms: PaymentTerms, limits: PaymentLimits): Promise<PaymentPlan>;
+  plan(terms: PaymentTerms, limits: PaymentLimits, of: PlannedFor): Promise<PaymentPlan>;
   /**
    * Sends the signed bytes; the transport never retries. `repeat` counts the earlier sends of the
    * payment: a repeat goes to another provider, since a node may accept bytes and never forward

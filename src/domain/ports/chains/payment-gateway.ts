@@ -5,10 +5,17 @@ export interface PaymentGateway {
   fees(): Promise<Fees>;
   /** The gas that the payment needs now. Throws ExecutionReverted if it would fail. */
   estimateGas(terms: PaymentTerms): Promise<bigint>;
+  /**
+   * Whether two providers (one, if there is only one) fail to simulate the payment although they
+   * simulate other transfers of the address, and none succeeds.
+   */
+  failsEverywhere(terms: PaymentTerms): Promise<boolean>;
   /** The number of transactions mined from this address, at `latest`: its next nonce on chain. */
   transactionCount(address: string): Promise<number>;
   /** The lowest count over all providers; null if there is only one provider. */
   lowestTransactionCount(address: string): Promise<number | null>;
+  /** The highest count over the providers that answer. Throws if none does. */
+  highestTransactionCount(address: string): Promise<number>;
   nativeBalance(address: string): Promise<bigint>;
   /**
    * The balance of an address in a token and its allowance for `spender`; token units, at `latest`.

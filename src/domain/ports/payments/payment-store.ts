@@ -1,7 +1,7 @@
 import type { ChainName } from '#contract/chains.ts';
-import type { TransitionWrite } from '#model/orders/order.ts';
+import type { Order, TransitionWrite } from '#model/orders/order.ts';
 import type { Attempt, NonceSlot, NonceState, SendNote, SignatureRecord } from '#model/payment.ts';
-import type { Adoption, SignedPayment, TableIdentity } from '#model/sent-payment.ts';
+import type { Adoption, FeeRaise, SignedPayment, TableIdentity } from '#model/sent-payment.ts';
 
 export interface PaymentStore {
   /** The identity of the payments' table, read from AWS on each call. */
@@ -36,8 +36,17 @@ export interface PaymentStore {
    * nonce state.
    */
   adopt(adoption: Adoption): Promise<boolean>;
-  /** Adds a signed variant at the same nonce (fee bump or cancel) and claims its hash. */
-  addAttempt(input: { slot: NonceSlot; attempt: Attempt }): Promise<NonceSlot | null>;
+  /**
+   * Adds a signed variant at the same nonce (fee bump or cancel) and claims its hash. With `raise`,
+   * the order's fee limit and its reservation rise in the same transaction.
+   */
+  addAttempt(input: {
+    slot: NonceSlot;
+    attempt: Attempt;
+    raise?: FeeRaise | undefined;
+  }): Promise<NonceSlot | null>;
+  /** What is reserved of the native coin on an order's address. Strongly consistent. */
+  coinReserved(order: Order): Promise<{ reserved: bigint; epoch: number }>;
   /** Records a node's answer to a send. Conditional on the slot's revision. */
   noteSend(slot: NonceSlot, send: SendNote): Promise<void>;
   /**
@@ -49,8 +58,9 @@ export interface PaymentStore {
   ): Promise<boolean>;
   /**
    * Marks a slot as mined, open again (null) or final, with the transition that this causes.
-   * Without a transition, the order's work stage follows (mined, signed, none). Conditional on the
-   * slot's revision.
+   * Without a transition, the order's work stage follows (mined, signed, none). If the transition
+   * makes the order approved again, the slot no longer belongs to it and becomes a 'burn'.
+   * Conditional on the slot's revision.
    */
   settle(input: {
     slot: NonceSlot;
@@ -61,6 +71,13 @@ export interface PaymentStore {
   }): Promise<boolean>;
   /** Moves oldestOpen up, past final slots. */
   advance(chain: ChainName, address: string, from: number, to: number): Promise<void>;
+  /** Notes, or with null forgets, that the chain's nonce is below every nonce that is not final. */
+  noteHole(chain: ChainName, address: string, hole: NonceState['hole'] | null): Promise<void>;
+  /**
+   * Opens a final slot again, and moves oldestOpen down to it, in one transaction. Conditional on
+   * the slot's revision, on oldestOpen, and on the address not being frozen.
+   */
+  reopenFinal(input: { slot: NonceSlot; oldestOpen: number }): Promise<boolean>;
   freezeAddress(chain: ChainName, address: string, reason: string): Promise<void>;
   /**
    * Mined slots of a chain, ascending: unconfirmed ones up to block `deep`, and ones that are not

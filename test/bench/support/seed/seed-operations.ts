@@ -1,7 +1,8 @@
 import { BatchWriteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { documentClient } from '#aws/dynamodb/clients.ts';
 import { moneyKeys } from '#aws/dynamodb/table-keys.ts';
-import { operationItems, reservationName } from '#aws/orders/order-writes.ts';
+import { operationItems } from '#aws/orders/order-writes.ts';
+import { reservationName } from '#aws/orders/reserved-by.ts';
 import { makeProjectStore } from '#aws/projects/project-store.ts';
 import { sessionKeyToItem } from '#aws/projects/session-key-store.ts';
 import { need } from '#aws/runtime/config.ts';

@@ -1,7 +1,8 @@
 import { BatchWriteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { documentClient } from '#aws/dynamodb/clients.ts';
 import { moneyKeys } from '#aws/dynamodb/table-keys.ts';
-import { reservationName, withdrawalItems } from '#aws/orders/order-writes.ts';
+import { withdrawalItems } from '#aws/orders/order-writes.ts';
+import { reservationName } from '#aws/orders/reserved-by.ts';
 import { need } from '#aws/runtime/config.ts';
 import type { ChainName } from '#contract/chains.ts';
 import { makeIds } from '#crypto/random.ts';

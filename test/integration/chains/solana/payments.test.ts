@@ -169,7 +169,7 @@ test('the estimate and the plan refuse the same payments that cannot be made', a
       code: 40001,
       message: expect.stringContaining(words),
     });
-    const plan = wallet.gateway.plan(terms, limits);
+    const plan = wallet.gateway.plan(terms, limits, { orderNo: 'WD1', variants: 0, run: {} });
     await expect(plan).rejects.toMatchObject({
       name: 'ExecutionReverted',
       message: expect.stringContaining(words),

@@ -156,13 +156,23 @@ test('what cannot be paid is refused before anything is signed', async () => {
     invalid,
   );
   const limits = { units: 100_000n, unitPrice: 1_000n, fee: 100n * trx };
-  await expect(gateway.plan(stage.terms({ amount: 5_000n * trx }), limits)).rejects.toMatchObject({
+  await expect(
+    gateway.plan(stage.terms({ amount: 5_000n * trx }), limits, {
+      orderNo: 'WD1',
+      variants: 0,
+      run: {},
+    }),
+  ).rejects.toMatchObject({
     name: 'InsufficientFunds',
   });
-  await expect(gateway.plan(tokens({ amount: 10n ** 12n }), limits)).rejects.toMatchObject({
+  await expect(
+    gateway.plan(tokens({ amount: 10n ** 12n }), limits, { orderNo: 'WD1', variants: 0, run: {} }),
+  ).rejects.toMatchObject({
     name: 'ExecutionReverted',
   });
-  await expect(gateway.plan(tokens(), { ...limits, fee: 1n })).rejects.toMatchObject({
+  await expect(
+    gateway.plan(tokens(), { ...limits, fee: 1n }, { orderNo: 'WD1', variants: 0, run: {} }),
+  ).rejects.toMatchObject({
     name: 'FeeAboveLimit',
   });
 });

@@ -78,7 +78,7 @@ export async function startStage() {
     async sign(terms: PaymentTerms, recentBlock?: Awaited<ReturnType<typeof gateway.recentBlock>>) {
       const { gasLimit, maxFeePerGas, maxFee } = await estimator.estimate(terms);
       const limits = { units: gasLimit, unitPrice: maxFeePerGas, fee: maxFee };
-      const plan = await gateway.plan(terms, limits);
+      const plan = await gateway.plan(terms, limits, { orderNo: 'WD1', variants: 0, run: {} });
       const at = recentBlock ?? (await gateway.recentBlock());
       const input = {
         keyId: 'k',

@@ -2,7 +2,7 @@ import type { DynamoDBDocumentClient, TransactWriteCommandInput } from '@aws-sdk
 import { expect, test } from 'vitest';
 import type { TransactItem } from '#aws/dynamodb/transact.ts';
 import { makeTransactBatcher } from '#aws/dynamodb/transact-batcher.ts';
-import { mergeReleases, releaseItems } from '#aws/orders/order-writes.ts';
+import { mergeReleases, releaseItems } from '#aws/orders/release-items.ts';
 import { fail } from '#domain/order/transitions/fail.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
 import { awsClient } from '#test/fakes/aws-client.ts';

@@ -7,7 +7,9 @@ import { cancel } from '#domain/order/transitions/cancel.ts';
 import { confirm } from '#domain/order/transitions/confirm.ts';
 import { fail } from '#domain/order/transitions/fail.ts';
 import { noteApproval } from '#domain/order/transitions/note-approval.ts';
+import { raiseFee } from '#domain/order/transitions/raise-fee.ts';
 import { reject } from '#domain/order/transitions/reject.ts';
+import { requeue } from '#domain/order/transitions/requeue.ts';
 import { restore } from '#domain/order/transitions/restore.ts';
 import { sign } from '#domain/order/transitions/sign.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
@@ -109,6 +111,24 @@ const table = [
     limits: true,
   },
   {
+    name: 'raiseFee',
+    run: (w: Withdrawal) => raiseFee(w, { at, maxFeePerGas: 9n, difference: 7n }),
+    from: [2, 3],
+    to: 'same',
+    event: null,
+    release: false,
+    limits: false,
+  },
+  {
+    name: 'requeue',
+    run: (w: Withdrawal) => requeue(w, { at }),
+    from: [2, 3],
+    to: 1,
+    event: null,
+    release: false,
+    limits: false,
+  },
+  {
     name: 'fail',
     run: (w: Withdrawal) => fail(w, { at, reason: 'x' }),
     from: [1, 2, 3],
@@ -123,7 +143,8 @@ const pairs = table.flatMap((row) => statuses.map((status) => ({ ...row, status 
 
 test.each(pairs)(
   '$name from status $status',
-  ({ run, from, to, event, release, limits, status }) => {
+  ({ run, from, to: next, event, release, limits, status }) => {
+    const to = next === 'same' ? status : next;
     const withdrawal = buildWithdrawal({ status, rev: 4 });
     if (!from.includes(status)) {
       expect(() => run(withdrawal)).toThrow(`is in status ${status}`);

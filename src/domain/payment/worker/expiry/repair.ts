@@ -36,9 +36,15 @@ const refusalsBeforeEnd = 6;
 export async function repairSlot(
   deps: ExpiryDeps,
   wallet: Wallet,
-  input: { slot: NonceSlot; order: Order | undefined; checkpoint: FinalityCheckpoint | null },
+  input: {
+    slot: NonceSlot;
+    order: Order | undefined;
+    checkpoint: FinalityCheckpoint | null;
+    /** Identifies the run (PlannedFor). */
+    run: object;
+  },
 ): Promise<void> {
-  const { slot, order, checkpoint } = input;
+  const { slot, order, checkpoint, run } = input;
   const { outcome, expiresAt } = await resolveSlotOutcome(deps, slot, checkpoint);
   const now = deps.clock.now();
   const newest = newestAttempt(slot);
@@ -54,7 +60,7 @@ export async function repairSlot(
   }
   if (outcome === 'void') {
     const isPausing = now - newest.at < pauseAfter(length);
-    if (order && !isPausing) await signAgain(deps, wallet, slot, order);
+    if (order && !isPausing) await signAgain(deps, wallet, { slot, order, run });
     return;
   }
   if (outcome !== 'open') return settleFound(deps, slot, order, { block: outcome, expiresAt });
@@ -117,8 +123,7 @@ const isExpiredAndOpen = (
 async function signAgain(
   deps: ExpiryDeps,
   wallet: Wallet,
-  slot: NonceSlot,
-  order: Order,
+  { slot, order, run }: { slot: NonceSlot; order: Order; run: object },
 ): Promise<void> {
   const { project, keyId } = wallet;
   if (isFailedOrRejected(order.status)) return close(deps, slot);
@@ -138,8 +143,9 @@ async function signAgain(
   let plan: Awaited<ReturnType<typeof deps.gateway.plan>>;
   let recentBlock: Awaited<ReturnType<typeof deps.gateway.recentBlock>>;
   try {
+    const of = { orderNo: order.orderNo, variants: slot.attempts.length, run };
     [plan, recentBlock] = await Promise.all([
-      deps.gateway.plan(terms, limits),
+      deps.gateway.plan(terms, limits, of),
       deps.gateway.recentBlock(),
     ]);
   } catch (error) {

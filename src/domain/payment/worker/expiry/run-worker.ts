@@ -32,6 +32,7 @@ export async function runExpiryWorker(
   const { address, project } = wallet;
   const table = await checkProjectActive(deps, project);
   if (!table) return 0;
+  const run = {};
   let total = 0;
   for (let round = 0; deps.clock.nowMs() < deadline; round++) {
     const [state, slots, balance] = await Promise.all([
@@ -50,7 +51,7 @@ export async function runExpiryWorker(
       const due = open.filter((slot) => !mined.has(slot.nonce) || isOverdue(slot, checkpoint));
       await inGroups(due, async (slot) => {
         if (deps.clock.nowMs() >= deadline) return;
-        await repairSlot(deps, wallet, { slot, order: orders.get(slot.ref), checkpoint });
+        await repairSlot(deps, wallet, { slot, order: orders.get(slot.ref), checkpoint, run });
       });
       if (deps.clock.nowMs() >= deadline) return total;
     }
@@ -63,6 +64,7 @@ export async function runExpiryWorker(
       // Includes payments in a block already: the balance may have been read before that block.
       spendable: balance - inFlightCost(open, orders),
       table: table.id,
+      run,
     });
     total += stored;
     if (stored > 0) continue;

@@ -30,6 +30,8 @@ interface Round {
   spendable: bigint;
   /** Id of the table that the run began with. */
   table: string;
+  /** Identifies the run (PlannedFor). */
+  run: object;
 }
 
 /** A payment that may be signed, how the chain wants it built, and the most that it may cost. */
@@ -54,9 +56,9 @@ export async function signApproved(
   if (orders.length === 0 || (await deps.projects.isFrozen(project.projectId))) return 0;
   const settings = await deps.projects.settings(project.projectId);
   const voided = new Map<string, number>();
-  const { table } = input;
+  const { table, run } = input;
   const planned = await Promise.all(
-    orders.map((order) => prepare(deps, wallet, order, { settings, table, voided })),
+    orders.map((order) => prepare(deps, wallet, order, { settings, table, run, voided })),
   );
   const { affordable, unaffordable } = selectAffordable(
     planned.filter((one) => one !== null),
@@ -137,13 +139,19 @@ async function prepare(
   deps: ExpiryDeps,
   wallet: Wallet,
   order: Order,
-  context: { settings: ProjectSettings; table: string; voided: Map<string, number> },
+  context: {
+    settings: ProjectSettings;
+    table: string;
+    run: object;
+    voided: Map<string, number>;
+  },
 ): Promise<PlannedPayment | null> {
   const earlier = (_: Order, signed: SignatureRecord) =>
     settleEarlier(deps, wallet, { order, earlier: signed, table: context.table });
   if (!(await maySign(deps, wallet, order, { ...context, earlier }))) return null;
   try {
-    const plan = await deps.gateway.plan(paymentTerms(order), paymentLimits(order));
+    const of = { orderNo: order.orderNo, variants: 0, run: context.run };
+    const plan = await deps.gateway.plan(paymentTerms(order), paymentLimits(order), of);
     return { order, plan, cost: plan.fee + (order.tokenAddress === null ? order.amount : 0n) };
   } catch (error) {
     await handleSimulationFailure(deps, order, error);

@@ -4,7 +4,7 @@
  * address to itself at the same nonce.
  */
 
-import { withdrawalStatus } from '#contract/statuses.ts';
+import { isFailedOrRejected, withdrawalStatus } from '#contract/statuses.ts';
 import { mayReplace } from '#domain/payment/authorize/may-replace.ts';
 import { slotTerms } from '#domain/payment/broadcast/payment-terms.ts';
 import { newestAttempt, sendSlot } from '#domain/payment/broadcast/send.ts';
@@ -13,6 +13,7 @@ import { isSwap, type Order } from '#model/orders/order.ts';
 import type { Attempt, Fees, NonceSlot } from '#model/payment.ts';
 import { markStuck } from '../mark-stuck.ts';
 import { logStuckFill, noOpGas } from './fill-lost-nonces.ts';
+import { type HeadReplacement, planHeadReplacement } from './plan-head-replacement.ts';
 
 /** Seconds without being mined after which the same bytes are sent again. */
 const resendAfter = (blockTime: number): number => Math.max(3, 2 * blockTime);
@@ -26,6 +27,8 @@ const minedUnseenAfter = 120;
 /** Refusals in a row after which a payment is considered unminable. */
 const refusalsBeforeCancel = 6;
 
+const max = (one: bigint, other: bigint): bigint => (one > other ? one : other);
+
 /** Repairs one slot that is in no block yet. */
 export async function repairSlot(
   deps: NonceDeps,
@@ -36,9 +39,12 @@ export async function repairSlot(
     fees: Fees;
     /** The lowest nonce that the chain has not mined. */
     chainNonce: number;
+    /** Whether another payment of the address waits behind this one. */
+    isFollowed: () => Promise<boolean>;
   },
 ): Promise<void> {
-  const { slot, order, fees, chainNonce } = input;
+  const { slot, order, fees, chainNonce, isFollowed } = input;
+  const at = { chainNonce, isFollowed };
   const now = deps.clock.now();
   if (slot.nonce < chainNonce) {
     // The node has mined it: the watcher settles it when it reads the block. If the watcher has
@@ -47,16 +53,23 @@ export async function repairSlot(
     return;
   }
   const attempt = newestAttempt(slot);
+  if (order && slot.refKind === 'order' && isFailedOrRejected(order.status)) {
+    // The merchant was told that nothing was paid, so the bytes of the payment never leave again.
+    if (attempt.kind !== 'cancel') {
+      await replace(deps, wallet, { slot, order, fees, ...at, kind: 'cancel' });
+      return;
+    }
+  }
   const isStuck = now - attempt.at >= bumpAfter(deps.chain.blockTime);
   const isGivenUp =
     (slot.refusals ?? 0) >= refusalsBeforeCancel || (isStuck && isUseless(slot, order, now));
   if (isGivenUp && attempt.kind !== 'cancel') {
-    await replace(deps, wallet, { slot, order, fees, kind: 'cancel' });
+    await replace(deps, wallet, { slot, order, fees, ...at, kind: 'cancel' });
     return;
   }
   const isCheap = attempt.maxFeePerGas < fees.baseFee + fees.maxPriorityFeePerGas;
   if (attempt.outcome === 'underpriced' || (isStuck && (isCheap || slot.nonce === chainNonce))) {
-    if (await replace(deps, wallet, { slot, order, fees, kind: attempt.kind })) return;
+    if (await replace(deps, wallet, { slot, order, fees, ...at, kind: attempt.kind })) return;
   }
   if (slot.sends === 0 || now - slot.lastSentAt >= resendAfter(deps.chain.blockTime)) {
     const outcome = await sendSlot(deps, slot, order);
@@ -88,18 +101,28 @@ async function replace(
     slot: NonceSlot;
     order: Order | undefined;
     fees: Fees;
+    chainNonce: number;
+    isFollowed: () => Promise<boolean>;
     kind: Attempt['kind'];
   },
 ): Promise<boolean> {
-  const { slot, order, kind } = input;
+  const { slot, order } = input;
+  let { kind } = input;
   if (await deps.projects.isFrozen(wallet.project.projectId)) return false;
   const paysNothing = kind === 'cancel' && slot.refKind !== 'order';
   if (!order && !paysNothing) return false;
   const last = newestAttempt(slot);
   const cap = kind !== 'cancel' && order ? order.maxFeePerGas : deps.chain.maxFeePerGasCap;
-  const fees = deps.signer.bumpedFees(last, input.fees, cap);
+  let fees = deps.signer.bumpedFees(last, input.fees, cap);
+  let head: HeadReplacement | null = null;
+  if (!fees && order && kind === 'payment') {
+    head = await planHeadReplacement(deps, { ...input, order });
+    fees = head?.fees ?? null;
+    kind = head?.kind ?? kind;
+  }
   if (!fees) {
-    if (order) await markStuck(deps, order, 'fee_above_cap', 30);
+    if (order && !isFailedOrRejected(order.status))
+      await markStuck(deps, order, 'fee_above_cap', 30);
     else logStuckFill(deps, slot.address, 'fee_above_cap');
     return false;
   }
@@ -117,9 +140,7 @@ async function replace(
       : await deps.signer.signCancel({
           keyId: wallet.keyId,
           nonce: slot.nonce,
-          // As much as the payment reserved: 21,000 is too little on chains that charge layer-1
-          // data in gas.
-          gasLimit: order?.gasLimit ?? (await noOpGas(deps, wallet.address)),
+          gasLimit: max(order?.gasLimit ?? 0n, await noOpGas(deps, wallet.address)),
           fees,
           address: wallet.address,
         });
@@ -129,8 +150,10 @@ async function replace(
     ...fees,
     at: deps.clock.now(),
     outcome: 'stored',
+    ...(kind === 'cancel' && (head || last.requeues) && { requeues: true }),
   };
-  const stored = await deps.payments.addAttempt({ slot, attempt });
+  const raise = head?.kind === 'payment' ? head.raise : undefined;
+  const stored = await deps.payments.addAttempt({ slot, attempt, raise });
   if (!stored) return true; // another run or the watcher was faster: the next run looks again
   deps.log.warn(kind === 'cancel' ? 'payment.cancel-signed' : 'payment.bumped', {
     chain: slot.chain,
@@ -139,7 +162,7 @@ async function replace(
     tx_hash: attempt.txHash,
     request_id: order?.requestId,
   });
-  await sendSlot(deps, stored, order);
+  await sendSlot(deps, stored, raise ? ({ ...order, ...raise.write.set } as Order) : order);
   return true;
 }
 

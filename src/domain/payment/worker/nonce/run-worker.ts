@@ -15,6 +15,7 @@ import { waitForCapacity } from '../wait-for-capacity.ts';
 import { fillLostNonces } from './fill-lost-nonces.ts';
 import { handleNonceAhead } from './handle-nonce-ahead.ts';
 import { repairSlot } from './repair.ts';
+import { repairNonceHole } from './repair-nonce-hole.ts';
 import { signApproved } from './sign-approved.ts';
 
 /**
@@ -48,6 +49,7 @@ export async function runNonceWorker(
       await handleNonceAhead(deps, address, chainNonce);
       return total;
     }
+    if (round === 0) await repairNonceHole(deps, address, { state, slots, chainNonce, deadline });
     const open = slots.filter((slot) => slot.state === 'open').sort((a, b) => a.nonce - b.nonce);
     const unmined = open.filter(({ nonce }) => nonce >= chainNonce);
     // Only the repairs of the first round need the orders of slots that are mined already.
@@ -56,7 +58,10 @@ export async function runNonceWorker(
       for (const slot of open) {
         if (deps.clock.nowMs() >= deadline) return total;
         const order = orders.get(slot.ref);
-        await repairSlot(deps, wallet, { slot, order, fees, chainNonce });
+        const isFollowed = async () =>
+          open.some(({ nonce }) => nonce > slot.nonce) ||
+          (await deps.orders.approved(chain.name, address, 1)).length > 0;
+        await repairSlot(deps, wallet, { slot, order, fees, chainNonce, isFollowed });
       }
     }
     // Mined transactions have left the nodes' pools, whether or not the watcher has read them.

@@ -44,3 +44,17 @@ test('a count or balance that is not a quantity is an error', async () => {
   await expect(broken.transactionCount('0x')).rejects.toThrow('not a quantity');
   await expect(broken.nativeBalance('0x')).rejects.toThrow('not a quantity');
 });
+
+test('the highest count is that of the providers that answer; without an answer it is unknown', async () => {
+  const highest = (...counts: (number | null)[]) => {
+    const providers = counts.map((count) =>
+      fakeRpc({ eth_getTransactionCount: count === null ? new Error('down') : hex(count) }),
+    );
+    const rpc = { ...providers[0]!, count: counts.length, at: (i: number) => providers[i]! };
+    return makeEvmGateway({ chain: chains.ETH, rpc }).highestTransactionCount('0x');
+  };
+  expect(await highest(9)).toBe(9);
+  expect(await highest(9, 12)).toBe(12);
+  expect(await highest(9, null)).toBe(9);
+  await expect(highest(null, null)).rejects.toThrow('no provider');
+});

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
-import { RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
+import { type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
 import { systemProgram, tokenProgram } from '#chains/solana/node/programs.ts';
 import { associatedTokenAccount } from '#chains/solana/node/token-account.ts';
 import {
@@ -10,9 +10,10 @@ import {
 } from '#chains/solana/pay/compute-budget.ts';
 import { makeSolanaFeeEstimator } from '#chains/solana/pay/estimate.ts';
 import { planPayment } from '#chains/solana/pay/plan.ts';
+import { makeTokenSources } from '#chains/solana/pay/token-sources.ts';
 import { makeSolanaBalanceReader } from '#chains/solana/read/balance.ts';
 import type { ChainName } from '#contract/chains.ts';
-import type { PaymentTerms } from '#model/payment.ts';
+import type { PaymentLimits, PaymentTerms } from '#model/payment.ts';
 import { fakeRpc } from '#test/unit/chains/evm/fake-rpc.ts';
 import { addressOf } from '../payment-parts.ts';
 
@@ -52,26 +53,32 @@ function node(accounts: Record<string, unknown> = {}, more: Record<string, unkno
     ...more,
   });
 }
+const planFor = (terms: PaymentTerms, limits: PaymentLimits, rpc: Rpc, variants = 0) =>
+  planPayment(
+    { chain: chains.SOL, rpc, sources: makeTokenSources(rpc) },
+    { terms, limits, of: { orderNo: 'WD1', variants, run: {} } },
+  );
 const estimate = (terms: PaymentTerms, rpc = node()) =>
   makeSolanaFeeEstimator({ rpcOf: async () => rpc, chainOf }).estimate(terms);
 
-test('an estimate has units by kind, eight times the price, one signature, and rent if due', async () => {
+test('an estimate has units by kind, a flat price at least, one signature, and rent if due', async () => {
   expect(await estimate(coins)).toEqual({
     gasLimit: 6_000n,
-    maxFeePerGas: 320_000n,
-    maxFee: 5_000n + 1_920n,
+    maxFeePerGas: 1_000_000n,
+    maxFee: 5_000n + 6_000n,
   });
   expect(await estimate(tokens)).toEqual({
     gasLimit: 150_000n,
-    maxFeePerGas: 320_000n,
-    maxFee: 5_000n + 48_000n + 2_232_660n,
+    maxFeePerGas: 1_000_000n,
+    maxFee: 5_000n + 150_000n + 2_232_660n,
   });
   const priced = (fee: number) =>
     node({}, { getRecentPrioritizationFees: [{ prioritizationFee: fee }] });
-  expect(await estimate(coins, priced(0))).toMatchObject({ maxFeePerGas: 80_000n });
+  expect(await estimate(coins, priced(0))).toMatchObject({ maxFeePerGas: 1_000_000n });
+  expect(await estimate(coins, priced(200_000))).toMatchObject({ maxFeePerGas: 1_600_000n });
   expect(await estimate(coins, priced(1e9))).toMatchObject({ maxFeePerGas: 5_000_000n });
   const silent = node({}, { getRecentPrioritizationFees: new RpcError(-32601, 'no such method') });
-  expect(await estimate(coins, silent)).toMatchObject({ maxFeePerGas: 80_000n });
+  expect(await estimate(coins, silent)).toMatchObject({ maxFeePerGas: 1_000_000n });
 });
 
 test('an existing token account costs no rent; lamports alone do not make one', async () => {
@@ -86,7 +93,7 @@ test('an existing token account costs no rent; lamports alone do not make one', 
   data.set(base58.decode(to), 32);
   data[108] = 1;
   const there = (bytes: Buffer) => node({ [held]: account(1_488_440, tokenProgram, bytes) });
-  expect(await estimate(tokens, there(data))).toMatchObject({ maxFee: 53_000n });
+  expect(await estimate(tokens, there(data))).toMatchObject({ maxFee: 155_000n });
   const frozen = Buffer.from(data);
   frozen[108] = 2;
   await expect(estimate(tokens, there(frozen))).rejects.toThrow('frozen');
@@ -128,7 +135,7 @@ test('memos: units by length, and memos that cannot be on chain are refused', as
   const limits = { units: 1_400_000n, unitPrice: 1n, fee: 10_000n };
   const memo = 'a'.repeat(513);
   await expect(estimate({ ...coins, memo })).rejects.toMatchObject({ code: 40001 });
-  const plan = planPayment({ chain: chains.SOL, rpc: node() }, { ...coins, memo }, limits);
+  const plan = planFor({ ...coins, memo }, limits, node());
   await expect(plan).rejects.toMatchObject({ name: 'ExecutionReverted' });
 });
 
@@ -147,7 +154,7 @@ test.each([
   const simulateTransaction = { value: { err, logs, unitsConsumed: 450 } };
   const rpc = node({}, { simulateTransaction });
   const limits = { units: 6_000n, unitPrice: 320_000n, fee: 7_000n };
-  const planning = planPayment({ chain: chains.SOL, rpc }, coins, limits);
+  const planning = planFor(coins, limits, rpc);
   if (name)
     await expect(planning).rejects.toMatchObject({
       name,
@@ -155,6 +162,28 @@ test.each([
     });
   else
     expect(await planning).toMatchObject({ build: { units: '2048', price: '40000', rent: '0' } });
+});
+
+test.each([
+  [0, 0, 10_000n],
+  [1, 0, 40_000n],
+  [2, 0, 160_000n],
+  [2, 500_000, 500_000n],
+  [3, 0, 640_000n],
+  [4, 0, 1_000_000n],
+  [400, 0, 1_000_000n],
+])('after %i expired variants, in a market of %i, the bid is %s', async (variants, fee, price) => {
+  const rpc = node(
+    {},
+    {
+      getRecentPrioritizationFees: [{ prioritizationFee: fee }],
+      simulateTransaction: { value: { err: null, logs: null, unitsConsumed: 450 } },
+    },
+  );
+  const { gasLimit, maxFeePerGas, maxFee } = await estimate(coins, node());
+  const limits = { units: gasLimit, unitPrice: maxFeePerGas, fee: maxFee };
+  const plan = await planFor(coins, limits, rpc, variants);
+  expect(plan.build.price).toBe(String(price));
 });
 
 test('a limit allows for the discriminator and for a fifth more than the simulation used', () => {

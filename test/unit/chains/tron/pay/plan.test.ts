@@ -47,7 +47,11 @@ const plan = async (terms: PaymentTerms, more: Record<string, bigint> = {}) => {
   const limits = await estimate(terms);
   const { gasLimit, maxFeePerGas, maxFee } = limits;
   const gateway = makeTronGateway({ chain, http: fakeHttp(node) });
-  return gateway.plan(terms, { units: gasLimit, unitPrice: maxFeePerGas, fee: maxFee, ...more });
+  return gateway.plan(
+    terms,
+    { units: gasLimit, unitPrice: maxFeePerGas, fee: maxFee, ...more },
+    { orderNo: 'WD1', variants: 0, run: {} },
+  );
 };
 
 test('TRX costs the bandwidth of its bytes', async () => {
@@ -166,18 +170,24 @@ test('a recipient that now costs more exceeds the limit', async () => {
   delete accounts[bob];
   const gateway = makeTronGateway({ chain, http: fakeHttp(node) });
   const limits = { units: gasLimit, unitPrice: maxFeePerGas, fee: maxFee };
-  await expect(gateway.plan(trxTerms(), limits)).rejects.toMatchObject({ name: 'FeeAboveLimit' });
+  await expect(
+    gateway.plan(trxTerms(), limits, { orderNo: 'WD1', variants: 0, run: {} }),
+  ).rejects.toMatchObject({ name: 'FeeAboveLimit' });
 });
 
 test('a payment that would fail is not made', async () => {
   const limits = { units: 99_999n, unitPrice: 1_000n, fee: 10n * trx };
   const gateway = makeTronGateway({ chain, http: fakeHttp(node) });
   tried = reverted;
-  await expect(gateway.plan(usdtTerms(), limits)).rejects.toMatchObject({
+  await expect(
+    gateway.plan(usdtTerms(), limits, { orderNo: 'WD1', variants: 0, run: {} }),
+  ).rejects.toMatchObject({
     name: 'ExecutionReverted',
   });
   accounts[bob] = { type: 'Contract' };
-  await expect(gateway.plan(trxTerms(), limits)).rejects.toMatchObject({
+  await expect(
+    gateway.plan(trxTerms(), limits, { orderNo: 'WD1', variants: 0, run: {} }),
+  ).rejects.toMatchObject({
     name: 'ExecutionReverted',
   });
 });
@@ -255,7 +265,9 @@ test('a hundred plans of one run read their wallet once, eight plans at a time',
   });
   const gateway = makeTronGateway({ chain, http: slow });
   const limits = { units: gasLimit, unitPrice: maxFeePerGas, fee: maxFee };
-  const plans = Array.from({ length: 100 }, () => gateway.plan(usdtTerms(), limits));
+  const plans = Array.from({ length: 100 }, () =>
+    gateway.plan(usdtTerms(), limits, { orderNo: 'WD1', variants: 0, run: {} }),
+  );
   expect(await Promise.all(plans)).toHaveLength(100);
   expect(most).toBe(8);
   expect(slow.asked.length).toBeLessThanOrEqual(103 + 2);
@@ -266,9 +278,13 @@ test('a failed plan does not block the next', async () => {
   const limits = { units: 99_999n, unitPrice: 1_000n, fee: 10n * trx };
   tried = reverted;
   const failed = await Promise.allSettled(
-    Array.from({ length: 20 }, () => gateway.plan(usdtTerms(), limits)),
+    Array.from({ length: 20 }, () =>
+      gateway.plan(usdtTerms(), limits, { orderNo: 'WD1', variants: 0, run: {} }),
+    ),
   );
   expect(failed.every(({ status }) => status === 'rejected')).toBe(true);
   tried = paid;
-  await expect(gateway.plan(usdtTerms(), limits)).resolves.toBeDefined();
+  await expect(
+    gateway.plan(usdtTerms(), limits, { orderNo: 'WD1', variants: 0, run: {} }),
+  ).resolves.toBeDefined();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SettleDeps } from '#domain/payment/settle/deps.ts';
 import { settleMined } from '#domain/payment/settle/settle-mined.ts';
-import { buildSlot, ethereum } from '#test/builders/builders.ts';
+import { buildSlot, buildWithdrawal, ethereum } from '#test/builders/builders.ts';
 import { fakeChainReader } from '#test/fakes/ports/chain-reader.ts';
 import { fakeChainStateStore } from '#test/fakes/ports/chain-state-store.ts';
 import { stoppedClock } from '#test/fakes/ports/clock.ts';
@@ -69,3 +69,44 @@ test('payments that are settled at once are asked for at once, and one that thro
   await settleMined(deps, { head: 9n, finalized: 8n });
   expect(asked).toEqual(Array.from({ length: 30 }, (_, nonce) => nonce));
 });
+
+test.each([
+  [true, 1],
+  [undefined, 5],
+] as const)(
+  'a final cancel that frees its nonce (%s) leads its order to status %i',
+  async (requeues, status) => {
+    const statuses: unknown[] = [];
+    const payment = buildSlot().attempts[0]!;
+    const cancel = { ...payment, txHash: 'cancel', kind: 'cancel' as const };
+    const slot = buildSlot({
+      state: 'mined',
+      attempts: [payment, { ...cancel, ...(requeues && { requeues }) }],
+      ...minedBy('cancel'),
+    });
+    const settle = (finalized: bigint) =>
+      settleMined(
+        {
+          chain: { ...ethereum(), confirmations: 1 },
+          orders: fakeOrderStore({ getMany: async () => [buildWithdrawal({ status: 3 })] }),
+          payments: fakePaymentStore({
+            minedUpTo: async () => [slot],
+            settle: async ({ write, state }) => {
+              statuses.push([state, write?.set.status]);
+              return true;
+            },
+            nonceState: async () => null,
+          }),
+          chainState: fakeChainStateStore({ hashes: async () => new Map([[5n, 'block 5']]) }),
+          reader: fakeChainReader({ blockHashesElsewhere: async () => ['block 5'] }),
+          clock: stoppedClock(1),
+          log: fakeLogger().log,
+        },
+        { head: 9n, finalized },
+      );
+    await settle(4n);
+    expect(statuses).toEqual([]);
+    await settle(8n);
+    expect(statuses).toEqual([['final', status]]);
+  },
+);

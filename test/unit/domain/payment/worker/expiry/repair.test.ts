@@ -102,7 +102,7 @@ async function repair(
   const wallet = { project: buildProject(), address: hotAddress, keyId: 'key' };
   const clock = set.checkpointAt === undefined ? 1_001n : set.checkpointAt;
   const checkpoint = clock === null ? null : { number: 7n, clock };
-  await repairSlot(deps, wallet, { slot, order: withdrawal, checkpoint });
+  await repairSlot(deps, wallet, { slot, order: withdrawal, checkpoint, run: {} });
   const more = {
     ...(settledAs.length > 0 && { settledAs }),
     ...(events.error.length > 0 && { alarms: events.error }),

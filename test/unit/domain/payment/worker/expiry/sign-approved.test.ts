@@ -50,7 +50,7 @@ async function run(...orders: Withdrawal[]) {
   });
   const wallet = { project: buildProject(), address: hotAddress, keyId: 'key' };
   const coin = { balance: 10n ** 20n, spendable: 10n ** 20n };
-  const of = { next: 7, capacity: 10, deadline: now * 1000 + 1, table: 't', ...coin };
+  const of = { next: 7, capacity: 10, deadline: now * 1000 + 1, table: 't', run: {}, ...coin };
   const count = await signApproved(deps, wallet, of);
   return { count, stored, stuck: [...stuck] };
 }

@@ -34,6 +34,7 @@ async function repair(
         signature: async () => signed,
       }),
       gateway: fakePaymentGateway({
+        estimateGas: async () => 21_000n,
         broadcast: async (raw) => {
           sent.push(raw);
           return { kind: 'accepted' };
@@ -41,12 +42,13 @@ async function repair(
       }),
       signer: fakePaymentSigner({
         signPayment: async () => ({ raw: '0xdearer', txHash: '0xbb' }),
+        signCancel: async () => ({ raw: '0xnothing', txHash: '0xcc' }),
         bumpedFees: () => ({ maxFeePerGas: 40n, maxPriorityFeePerGas: 2n }),
       }),
       clock: stoppedClock(now),
     }),
     { project: buildProject(), address: hotAddress, keyId: 'key-evm' },
-    { slot, order: withdrawal, fees, chainNonce: 0 },
+    { slot, order: withdrawal, fees, chainNonce: 0, isFollowed: async () => false },
   );
   return { added, sent };
 }
@@ -61,12 +63,18 @@ test.each([2, 3, 4] as const)(
   },
 );
 
-test.each([0, 1, 5, 6] as const)(
-  'in status %s nothing new is signed for a nonce',
+test.each([0, 1] as const)('in status %s nothing new is signed for a nonce', async (status) => {
+  const { added, sent } = await repair(status);
+  expect(added).toEqual([]);
+  expect(sent).toEqual(['0x02']);
+});
+
+test.each([5, 6] as const)(
+  'in status %s the payment is never sent again: its nonce is used up without it',
   async (status) => {
     const { added, sent } = await repair(status);
-    expect(added).toEqual([]);
-    expect(sent).toEqual(['0x02']);
+    expect(added).toMatchObject([{ txHash: '0xcc', kind: 'cancel' }]);
+    expect(sent).toEqual(['0xnothing']);
   },
 );
 

@@ -1,0 +1,63 @@
+/** What the end of an order gives back: its reservations, and its use of daily limits and caps. */
+import type { TransitionWrite } from '#model/orders/order.ts';
+import { type Key, moneyKeys } from '../dynamodb/table-keys.ts';
+import type { TransactItem } from '../dynamodb/transact.ts';
+import { reservedBy } from './reserved-by.ts';
+
+/** How long the counters of a day are kept, seconds. */
+export const counterLife = 400 * 86_400;
+
+const releaseExpression = 'SET reserved = reserved - :sum, epoch = epoch + :one';
+
+/**
+ * Releases what the order reserved, and with `releaseLimits` its use of daily limits and caps. A
+ * release raises the epoch of the balance, so that a creation that has read the old one fails. A
+ * day's counter that the TTL has deleted counts as given back: nothing can be counted on that day
+ * any more, and the order must still be able to end.
+ */
+export function releaseItems(table: string, write: TransitionWrite): TransactItem[] {
+  if (!write.release) return [];
+  const { order } = write;
+  const { amount, day, dailyLimit, autoApproveMicroUsd, cap } = order.reservation;
+  const items: TransactItem[] = reservedBy(order).map(({ key, sum }) => ({
+    Update: {
+      TableName: table,
+      Key: key,
+      UpdateExpression: releaseExpression,
+      ConditionExpression: 'reserved >= :sum',
+      ExpressionAttributeValues: { ':sum': sum, ':one': 1 },
+    },
+  }));
+  if (!write.releaseLimits) return items;
+  const giveBack = (key: Key, sum: bigint) => {
+    if (sum === 0n) return;
+    items.push({
+      Update: {
+        TableName: table,
+        Key: key,
+        UpdateExpression:
+          'SET used = if_not_exists(used, :sum) - :sum, #ttl = if_not_exists(#ttl, :ttl)',
+        ConditionExpression: 'attribute_not_exists(used) OR used >= :sum',
+        ExpressionAttributeNames: { '#ttl': 'ttl' },
+        ExpressionAttributeValues: { ':sum': sum, ':ttl': order.createdAt + counterLife },
+      },
+    });
+  };
+  if (dailyLimit) {
+    giveBack(moneyKeys.dailyLimit(order.projectId, order.chain, order.token, day), amount);
+  }
+  giveBack(moneyKeys.autoApprove(order.projectId, day), autoApproveMicroUsd);
+  if (cap) giveBack(moneyKeys.sessionCap(cap.skId, day), cap.microUsd);
+  return items;
+}
+
+/** Two releases of the same balance as one; null for any other two writes. */
+export function mergeReleases(one: TransactItem, other: TransactItem): TransactItem | null {
+  const [a, b] = [one.Update, other.Update];
+  if (a?.UpdateExpression !== releaseExpression || b?.UpdateExpression !== releaseExpression) {
+    return null;
+  }
+  const [of, and] = [a.ExpressionAttributeValues ?? {}, b.ExpressionAttributeValues ?? {}];
+  const sums = { ':sum': of[':sum'] + and[':sum'], ':one': of[':one'] + and[':one'] };
+  return { Update: { ...a, ExpressionAttributeValues: sums } };
+}

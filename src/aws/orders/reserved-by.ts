@@ -1,0 +1,31 @@
+/** What an order reserves, and the keys of those sums. */
+import type { ChainName } from '#contract/chains.ts';
+import type { Order } from '#model/orders/order.ts';
+import { type Key, moneyKeys } from '../dynamodb/table-keys.ts';
+
+/** The native coin's name in the keys of reservations, whatever its symbol is. */
+const nativeReservation = '_native';
+
+/** The asset's name in the key of a reservation. */
+export const reservationName = (token: string, isNative: boolean): string =>
+  isNative ? nativeReservation : token;
+
+/** The reservations of an order and their keys; a sum of 0 is left out. */
+export function reservedBy(order: Order): { key: Key; sum: bigint; of: 'token' | 'native' }[] {
+  const { token, amount, fee } = order.reservation;
+  const name = token ?? reservationName(order.token, order.tokenAddress === null);
+  const key = (reserved: string) =>
+    moneyKeys.reserved(order.projectId, order.chain, order.fromAddress, reserved);
+  const sums =
+    name === nativeReservation
+      ? [{ key: key(name), sum: amount + fee, of: 'native' as const }]
+      : [
+          { key: key(name), sum: amount, of: 'token' as const },
+          { key: key(nativeReservation), sum: fee, of: 'native' as const },
+        ];
+  return sums.filter(({ sum }) => sum > 0n);
+}
+
+/** The key of what is reserved of the native coin on an address. */
+export const coinReservationKey = (projectId: string, chain: ChainName, address: string): Key =>
+  moneyKeys.reserved(projectId, chain, address, nativeReservation);

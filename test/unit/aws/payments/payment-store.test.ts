@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { raiseFee } from '#domain/order/transitions/raise-fee.ts';
+import { requeue } from '#domain/order/transitions/requeue.ts';
+import { buildSlot, buildWithdrawal, hotAddress } from '#test/builders/builders.ts';
+import { memoryTable } from '#test/builders/memory-table.ts';
+import { loadStores, type Stores, unloadStores } from '#test/builders/stored-items.ts';
+
+let stores: Stores;
+beforeAll(async () => {
+  stores = await loadStores();
+});
+afterAll(unloadStores);
+
+const at = 1_767_230_000;
+const mined = { txHash: '0xcc', blockNumber: 5n, blockHash: '0xb5', success: true };
+
+function storeOnMemory() {
+  const { client, writes } = memoryTable();
+  return { store: stores.makePaymentStore(client), text: () => JSON.stringify(writes) };
+}
+
+test('a final cancel that frees its nonce gives the order back to the queue, and keeps no tie to it', async () => {
+  const { store, text } = storeOnMemory();
+  const order = buildWithdrawal({ status: 3, nonce: 0, txHash: '0xaa', workStage: 'S' });
+  const slot = buildSlot({ state: 'mined', mined });
+  const write = requeue(order, { at });
+  await store.settle({ slot, state: 'final', mined, confirmed: false, write });
+  expect(text()).toContain('"ref":{"S":"-"},"refKind":{"S":"burn"}');
+  expect(text()).toContain(`"S":"A#${hotAddress}#`);
+  expect(text()).toContain('":status_":{"N":"1"}');
+});
+
+test('a raised fee is stored with its bytes, its order and its reservation in one transaction', async () => {
+  const { store, text } = storeOnMemory();
+  const order = buildWithdrawal({ status: 3, nonce: 0 });
+  const slot = buildSlot();
+  const attempt = { ...slot.attempts[0]!, txHash: '0xbb', raw: '0x03' };
+  const write = raiseFee(order, { at, maxFeePerGas: 77n, difference: 9n });
+  const raise = { write, difference: 9n, maxReserved: 1_000n, epoch: 4 };
+  await store.addAttempt({ slot, attempt, raise });
+  for (const part of [
+    '"pk":{"S":"TX#ETH#0xbb"}',
+    '":maxFeePerGas_":{"S":"77"}',
+    `"pk":{"S":"RES#demo#ETH#${hotAddress}#_native"}`,
+    '"ConditionExpression":"reserved <= :max AND epoch = :epoch"',
+    '":sum":{"N":"9"}',
+    '":max":{"N":"1000"}',
+  ]) {
+    expect(text()).toContain(part);
+  }
+});
+
+test('opening a final slot also moves the oldest open nonce down, in one transaction', async () => {
+  const { store, text } = storeOnMemory();
+  const slot = buildSlot({ nonce: 7, state: 'final', confirmed: true, mined, rev: 3 });
+  await store.reopenFinal({ slot, oldestOpen: 9 });
+  expect(text()).toContain('"ConditionExpression":"rev = :rev"');
+  expect(text()).toContain('":from":{"N":"9"},":to":{"N":"7"}');
+  expect(text()).toContain('"state":{"S":"open"}');
+  expect(text()).toContain(`"S":"S#${hotAddress}#`);
+});

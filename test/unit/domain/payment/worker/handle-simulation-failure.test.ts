@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { RpcError } from '#chains/rpc/rpc.ts';
+import { handleSimulationFailure } from '#domain/payment/worker/handle-simulation-failure.ts';
+import type { Order, TransitionWrite } from '#model/orders/order.ts';
+import { buildWorkerDeps } from '#test/builders/build-worker-deps.ts';
+import { buildWithdrawal } from '#test/builders/builders.ts';
+import { fakeClock } from '#test/fakes/ports/clock.ts';
+import { fakeOrderStore } from '#test/fakes/ports/order-store.ts';
+
+const start = 1_767_230_000;
+
+/** An approved order whose simulation fails once a minute in words that nobody knows. */
+async function simulateFor(minutes: number, failsEverywhere: () => boolean) {
+  let minute = 0;
+  let asked = 0;
+  let order: Order = buildWithdrawal({ status: 1, level: 2 });
+  const ends: TransitionWrite[] = [];
+  const deps = buildWorkerDeps({
+    clock: fakeClock(() => (start + 60 * minute) * 1000),
+    orders: fakeOrderStore({
+      noteStuck: async (_, stuck) => {
+        order = { ...order, stuck };
+      },
+      transition: async (write) => {
+        ends.push(write);
+        order = { ...order, ...write.set } as Order;
+        return order;
+      },
+    }),
+  });
+  const error = new RpcError(-32000, 'invalid jump destination');
+  for (; minute < minutes && ends.length === 0; minute++) {
+    await handleSimulationFailure(deps, order, error, async () => {
+      asked += 1;
+      return failsEverywhere();
+    });
+  }
+  return { order, ends, asked, minute };
+}
+
+test('a payment that no provider can simulate fails after ten minutes', async () => {
+  const { order, minute, asked } = await simulateFor(7 * 24 * 60, () => true);
+  expect(minute).toBe(11);
+  expect(asked).toBe(1);
+  expect(order).toMatchObject({
+    status: 5,
+    failReason: 'No node could simulate the payment: invalid jump destination',
+  });
+});
+
+test('while a second provider can simulate it, it waits under its cause', async () => {
+  const { order, ends } = await simulateFor(60, () => false);
+  expect(ends).toEqual([]);
+  expect(order.stuck).toMatchObject({ cause: 'can_not_be_estimated', since: start });
+});
+
+test('the ten minutes begin again after another cause', async () => {
+  const stuck = { cause: 'no_gas', since: start - 9_000, nextActionAt: start };
+  const notes: Order['stuck'][] = [];
+  const deps = buildWorkerDeps({
+    clock: fakeClock(() => start * 1000),
+    orders: fakeOrderStore({ noteStuck: async (_, note) => void notes.push(note) }),
+  });
+  const order = buildWithdrawal({ status: 1, stuck });
+  await handleSimulationFailure(
+    deps,
+    order,
+    new RpcError(-32000, 'stack underflow'),
+    async () => true,
+  );
+  expect(notes).toMatchObject([{ cause: 'can_not_be_estimated', since: start }]);
+});
