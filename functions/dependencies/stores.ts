@@ -17,6 +17,7 @@ import { makeListIndex } from '#aws/lists/list-index.ts';
 import { makeOperationStore } from '#aws/orders/operation-store.ts';
 import { makeOrderStore } from '#aws/orders/order-store.ts';
 import { makeQuoteStore } from '#aws/orders/quote-store.ts';
+import { makeReconcilePlaceStore } from '#aws/orders/reconcile-place-store.ts';
 import { makeSwapStore } from '#aws/orders/swap-store.ts';
 import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
 import { makePaymentStore } from '#aws/payments/payment-store.ts';
@@ -50,6 +51,7 @@ export const projectAdminStore = /* @__PURE__ */ once(() => makeProjectAdminStor
 export const projectStore = /* @__PURE__ */ once(() => makeProjectStore());
 export const publishedRevisions = /* @__PURE__ */ once(() => makePublishedRevisions());
 export const quoteStore = /* @__PURE__ */ once(() => makeQuoteStore());
+export const reconcilePlaceStore = /* @__PURE__ */ once(() => makeReconcilePlaceStore());
 export const rescanStore = /* @__PURE__ */ once(() => makeRescanStore());
 export const senderHistory = /* @__PURE__ */ once(() => makeSenderHistory());
 export const sessionKeyStore = /* @__PURE__ */ once(() => makeSessionKeyStore());

@@ -95,6 +95,8 @@ export const moneyKeys = {
   sessionCap: (skId: string, day: string): Key => ({ pk: `CAP#${skId}#${day}`, sk: '-' }),
   /** When an operation was last queued under a session key: `at`. */
   sessionUse: (skId: string): Key => ({ pk: `CAP#${skId}`, sk: 'LAST' }),
+  /** Where the reconciler continues. */
+  reconcilePlace: (): Key => ({ pk: 'RECONCILE', sk: 'PLACE' }),
 };
 
 /**

@@ -87,7 +87,7 @@ function everyMonth(names: ChainName[]): Usage {
   return add([
     scheduled('schedule/sweep', 2 * dueShards * 0.5, 0, 2),
     times(message('standard'), monthSeconds / 60),
-    scheduled('schedule/reconcile', names.length * 0.5, 0),
+    scheduled('schedule/reconcile', (names.length + 1) * 0.5, 0),
     scheduled('schedule/refresh-prices', coins, coins * 4),
     scheduled('schedule/seed-watchers', names.length, 0),
     {
