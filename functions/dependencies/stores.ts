@@ -9,6 +9,8 @@ import { makeHotWalletRegistry } from '#aws/deposits/hot-wallet-registry.ts';
 import { makeInternalTransferStore } from '#aws/deposits/internal-transfer-store.ts';
 import { makeRescanStore } from '#aws/deposits/rescan-store.ts';
 import { makeSubAccountStore } from '#aws/deposits/sub-account-store.ts';
+import { documentClient } from '#aws/dynamodb/clients.ts';
+import { tableIdentity } from '#aws/dynamodb/table-identity.ts';
 import { makeAuditStore } from '#aws/events/audit-store.ts';
 import { makeDeliveryStore } from '#aws/events/delivery-store.ts';
 import { makeOutboxStore } from '#aws/events/outbox-store.ts';
@@ -29,7 +31,9 @@ import { makeGuardStore } from '#aws/projects/guard-store.ts';
 import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
 import { makeProjectStore } from '#aws/projects/project-store.ts';
 import { makeSessionKeyStore } from '#aws/projects/session-key-store.ts';
+import { need } from '#aws/runtime/config.ts';
 import { once } from '#contract/shared/once.ts';
+import { cachedIdentity } from './cached-identity.ts';
 
 export const addressBook = /* @__PURE__ */ once(() => makeAddressBook());
 export const approvalStore = /* @__PURE__ */ once(() => makeApprovalStore());
@@ -55,6 +59,11 @@ export const reconcilePlaceStore = /* @__PURE__ */ once(() => makeReconcilePlace
 export const rescanStore = /* @__PURE__ */ once(() => makeRescanStore());
 export const senderHistory = /* @__PURE__ */ once(() => makeSenderHistory());
 export const sessionKeyStore = /* @__PURE__ */ once(() => makeSessionKeyStore());
-export const subAccountStore = /* @__PURE__ */ once(() => makeSubAccountStore());
+export const subAccountStore = /* @__PURE__ */ once(() =>
+  makeSubAccountStore(
+    documentClient(),
+    cachedIdentity(() => tableIdentity(documentClient(), need('TABLE_DEPOSITS'))),
+  ),
+);
 export const swapStore = /* @__PURE__ */ once(() => makeSwapStore());
 export const withdrawalStore = /* @__PURE__ */ once(() => makeWithdrawalStore());

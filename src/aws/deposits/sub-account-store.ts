@@ -20,6 +20,7 @@ const at = { subIndex: 0, journal: 1, user: 2 };
 /** Sub-accounts in table `deposits`. */
 export function makeSubAccountStore(
   client: DynamoDBDocumentClient = documentClient(),
+  identity = () => tableIdentity(client, need('TABLE_DEPOSITS')),
 ): SubAccountStore {
   const table = () => need('TABLE_DEPOSITS');
 
@@ -64,7 +65,7 @@ export function makeSubAccountStore(
     async isRestored(project) {
       const [first, confirmed] = [depositKeys.journal(1), depositKeys.confirmedTable()];
       const [{ id, createdAt }, items] = await Promise.all([
-        tableIdentity(client, table()),
+        identity(),
         batchGet(client, table(), [first, confirmed], { consistent: true }),
       ]);
       if (items.some((item) => item.sk === confirmed.sk && item.tableId === id)) return false;
