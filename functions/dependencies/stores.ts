@@ -9,8 +9,6 @@ import { makeHotWalletRegistry } from '#aws/deposits/hot-wallet-registry.ts';
 import { makeInternalTransferStore } from '#aws/deposits/internal-transfer-store.ts';
 import { makeRescanStore } from '#aws/deposits/rescan-store.ts';
 import { makeSubAccountStore } from '#aws/deposits/sub-account-store.ts';
-import { documentClient } from '#aws/dynamodb/clients.ts';
-import { tableIdentity } from '#aws/dynamodb/table-identity.ts';
 import { makeAuditStore } from '#aws/events/audit-store.ts';
 import { makeDeliveryStore } from '#aws/events/delivery-store.ts';
 import { makeOutboxStore } from '#aws/events/outbox-store.ts';
@@ -31,7 +29,6 @@ import { makeGuardStore } from '#aws/projects/guard-store.ts';
 import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
 import { makeProjectStore } from '#aws/projects/project-store.ts';
 import { makeSessionKeyStore } from '#aws/projects/session-key-store.ts';
-import { need } from '#aws/runtime/config.ts';
 import { once } from '#contract/shared/once.ts';
 import { cachedIdentity } from './cached-identity.ts';
 
@@ -60,10 +57,7 @@ export const rescanStore = /* @__PURE__ */ once(() => makeRescanStore());
 export const senderHistory = /* @__PURE__ */ once(() => makeSenderHistory());
 export const sessionKeyStore = /* @__PURE__ */ once(() => makeSessionKeyStore());
 export const subAccountStore = /* @__PURE__ */ once(() =>
-  makeSubAccountStore(
-    documentClient(),
-    cachedIdentity(() => tableIdentity(documentClient(), need('TABLE_DEPOSITS'))),
-  ),
+  makeSubAccountStore(undefined, cachedIdentity),
 );
 export const swapStore = /* @__PURE__ */ once(() => makeSwapStore());
 export const withdrawalStore = /* @__PURE__ */ once(() => makeWithdrawalStore());

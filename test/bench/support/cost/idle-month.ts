@@ -50,7 +50,7 @@ async function tickOf(
   const before = { ...count };
   const fn = `watch-${familyNames[spine.chain.family]}`;
   const made = await invoke(functionOf(`queue/${fn}`), async () => {
-    const result = await spine.tick({ reader, work: makeWorkQueue() });
+    const result = await spine.tick({ reader, work: makeWorkQueue(async () => false) });
     const line = { level: 'info', event: 'watch.tick', function: fn, ...result };
     const text = JSON.stringify(line, (_, v) => (typeof v === 'bigint' ? v.toString() : v));
     process.stdout.write(`${text}\n`);
