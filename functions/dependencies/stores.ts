@@ -13,6 +13,7 @@ import { makeAuditStore } from '#aws/events/audit-store.ts';
 import { makeDeliveryStore } from '#aws/events/delivery-store.ts';
 import { makeOutboxStore } from '#aws/events/outbox-store.ts';
 import { makePublishedRevisions } from '#aws/events/published-revisions.ts';
+import { makeReceiverStore } from '#aws/events/receiver-store.ts';
 import { makeListIndex } from '#aws/lists/list-index.ts';
 import { makeOperationStore } from '#aws/orders/operation-store.ts';
 import { makeOrderStore } from '#aws/orders/order-store.ts';
@@ -52,6 +53,7 @@ export const projectAdminStore = /* @__PURE__ */ once(() => makeProjectAdminStor
 export const projectStore = /* @__PURE__ */ once(() => makeProjectStore());
 export const publishedRevisions = /* @__PURE__ */ once(() => makePublishedRevisions());
 export const quoteStore = /* @__PURE__ */ once(() => makeQuoteStore());
+export const receiverStore = /* @__PURE__ */ once(() => makeReceiverStore());
 export const reconcilePlaceStore = /* @__PURE__ */ once(() => makeReconcilePlaceStore());
 export const rescanStore = /* @__PURE__ */ once(() => makeRescanStore());
 export const senderHistory = /* @__PURE__ */ once(() => makeSenderHistory());

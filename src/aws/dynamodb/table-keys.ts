@@ -202,6 +202,11 @@ export const eventKeys = {
     sk: `${event}#${pad(createdAtMs)}#${eventId}`,
   }),
   audit: (auditId: string): Key => ({ pk: `AU#${auditId}`, sk: '-' }),
+  /** How a webhook URL has answered lately, by the URL's digest. */
+  receiver: (url: string): Key => ({
+    pk: `RC#${createHash('sha256').update(url).digest('hex')}`,
+    sk: '-',
+  }),
 };
 
 /**
