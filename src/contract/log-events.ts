@@ -72,6 +72,7 @@ export const logEvents = {
   'sweep.done': 'one run of the sweep: what it dispatched and queued',
   'watch.block-unreadable': 'a block could not be read; the next tick tries again',
   'watch.block-unverified': 'a provider could not show a block as it must be',
+  'watch.filter-loaded': 'a new watcher has loaded all addresses: how many, and their memory',
   'watch.lease-lost': 'another tick took the lease of the chain while this one read',
   'watch.no-common-block': 'a reorganisation is deeper than the blocks that are remembered',
   'watch.node-behind': 'the node does not have blocks that were read before',

@@ -43,7 +43,7 @@ export async function watchTick(
     reader.finalized(),
   ]);
   // Refresh after the head was read: an address created later cannot occur in blocks up to it.
-  await deps.filter.refresh(deps);
+  await deps.filter.refresh(deps, input.deadline);
   cursor ??= await firstCursor(deps, { head, finalized, fence: input.fence });
   if (cursor?.rewinding) await undoBlocks(deps, cursor.scanned);
   const result: TickResult = {
