@@ -12,6 +12,7 @@ const layer = (name: string, options: Record<string, unknown> = {}) => ({
 /** Layers against an emulator: theirs is started unless AWS_ENDPOINT_URL names one. */
 const onEmulator = {
   globalSetup: ['test/support/emulator.ts'],
+  setupFiles: ['test/fakes/unordered-batch-reads.ts'],
   // For a machine of one busy core: tests wait for a state, not for a time.
   testTimeout: 300_000,
   hookTimeout: 300_000,

@@ -8,10 +8,14 @@ import {
 } from '#aws/queues/queues.ts';
 import { makeWorkflow } from '#aws/queues/workflow.ts';
 import { once } from '#contract/shared/once.ts';
+import { makeSubAccountCheck } from '#domain/wallet/sub-account-check.ts';
+import { addressBook } from './stores.ts';
 
 export const deliveryQueue = /* @__PURE__ */ once(() => makeDeliveryQueue());
 export const rescanQueue = /* @__PURE__ */ once(() => makeRescanQueue());
 export const sweepQueue = /* @__PURE__ */ once(() => makeSweepQueue());
 export const watchQueue = /* @__PURE__ */ once(() => makeWatchQueue());
-export const workQueue = /* @__PURE__ */ once(() => makeWorkQueue());
+export const workQueue = /* @__PURE__ */ once(() =>
+  makeWorkQueue(makeSubAccountCheck(addressBook())),
+);
 export const workflow = /* @__PURE__ */ once(() => makeWorkflow());

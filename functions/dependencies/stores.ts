@@ -13,10 +13,12 @@ import { makeAuditStore } from '#aws/events/audit-store.ts';
 import { makeDeliveryStore } from '#aws/events/delivery-store.ts';
 import { makeOutboxStore } from '#aws/events/outbox-store.ts';
 import { makePublishedRevisions } from '#aws/events/published-revisions.ts';
+import { makeReceiverStore } from '#aws/events/receiver-store.ts';
 import { makeListIndex } from '#aws/lists/list-index.ts';
 import { makeOperationStore } from '#aws/orders/operation-store.ts';
 import { makeOrderStore } from '#aws/orders/order-store.ts';
 import { makeQuoteStore } from '#aws/orders/quote-store.ts';
+import { makeReconcilePlaceStore } from '#aws/orders/reconcile-place-store.ts';
 import { makeSwapStore } from '#aws/orders/swap-store.ts';
 import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
 import { makePaymentStore } from '#aws/payments/payment-store.ts';
@@ -29,6 +31,7 @@ import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
 import { makeProjectStore } from '#aws/projects/project-store.ts';
 import { makeSessionKeyStore } from '#aws/projects/session-key-store.ts';
 import { once } from '#contract/shared/once.ts';
+import { cachedIdentity } from './cached-identity.ts';
 
 export const addressBook = /* @__PURE__ */ once(() => makeAddressBook());
 export const approvalStore = /* @__PURE__ */ once(() => makeApprovalStore());
@@ -50,9 +53,13 @@ export const projectAdminStore = /* @__PURE__ */ once(() => makeProjectAdminStor
 export const projectStore = /* @__PURE__ */ once(() => makeProjectStore());
 export const publishedRevisions = /* @__PURE__ */ once(() => makePublishedRevisions());
 export const quoteStore = /* @__PURE__ */ once(() => makeQuoteStore());
+export const receiverStore = /* @__PURE__ */ once(() => makeReceiverStore());
+export const reconcilePlaceStore = /* @__PURE__ */ once(() => makeReconcilePlaceStore());
 export const rescanStore = /* @__PURE__ */ once(() => makeRescanStore());
 export const senderHistory = /* @__PURE__ */ once(() => makeSenderHistory());
 export const sessionKeyStore = /* @__PURE__ */ once(() => makeSessionKeyStore());
-export const subAccountStore = /* @__PURE__ */ once(() => makeSubAccountStore());
+export const subAccountStore = /* @__PURE__ */ once(() =>
+  makeSubAccountStore(undefined, cachedIdentity),
+);
 export const swapStore = /* @__PURE__ */ once(() => makeSwapStore());
 export const withdrawalStore = /* @__PURE__ */ once(() => makeWithdrawalStore());

@@ -8,7 +8,7 @@ import { refusedAddress } from '#domain/webhook/refused-address.ts';
 import { secretBox } from '#functions/dependencies/keys.ts';
 import { deliveryQueue } from '#functions/dependencies/queues.ts';
 import { clock, stage } from '#functions/dependencies/runtime.ts';
-import { deliveryStore, projectStore } from '#functions/dependencies/stores.ts';
+import { deliveryStore, projectStore, receiverStore } from '#functions/dependencies/stores.ts';
 import { worker } from '#functions/dependencies/worker.ts';
 import type { DeliveryMessage } from '#model/webhook.ts';
 import { processBatch } from './shared/process-batch.ts';
@@ -53,6 +53,7 @@ export const handler = worker('deliver-webhook', (log) => {
   const deps = {
     deliveries: deliveryStore(),
     projects: projectStore(),
+    receivers: receiverStore(),
     queue: deliveryQueue(),
     secrets: secretBox(),
     http: makeHttpPost({

@@ -1,14 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { chains } from '#chains/catalog/catalog.ts';
 import { countOpenOrders } from '#domain/order/count-open-orders.ts';
 import { overdueOrders } from '#domain/order/overdue-orders.ts';
-import { type ReconcilePlace, reconcileOrders } from '#domain/order/reconcile-orders.ts';
-import type { OrderStore } from '#domain/ports/orders/order-store.ts';
-import type { Workflow } from '#domain/ports/queues/workflow.ts';
-import type { Clock } from '#domain/ports/runtime/clock.ts';
-import type { Logger } from '#domain/ports/runtime/logger.ts';
+import { type ReconcileDeps, reconcileOrders } from '#domain/order/reconcile-orders.ts';
+import type { ReconcilePlaceStore } from '#domain/ports/orders/reconcile-place-store.ts';
 import { workflow } from '#functions/dependencies/queues.ts';
 import { clock, stage } from '#functions/dependencies/runtime.ts';
-import { orderStore } from '#functions/dependencies/stores.ts';
+import { orderStore, reconcilePlaceStore } from '#functions/dependencies/stores.ts';
 import { worker } from '#functions/dependencies/worker.ts';
 
 /** How long a run may take, in milliseconds; the function's timeout is 50 s. */
@@ -20,20 +18,17 @@ export interface ReconcileEvent {
   now?: number;
 }
 
-export interface Deps {
+export interface Deps extends ReconcileDeps {
   stage: string;
-  clock: Clock;
-  orders: OrderStore;
-  workflow: Workflow;
-  log: Logger;
+  /** Where the last run stopped, of this instance or another. */
+  place: ReconcilePlaceStore;
 }
 
 /** Starts an execution, every minute, for each unfinished order that has none running. */
-export const makeHandler = ({ stage, clock: ownClock, ...deps }: Deps) => {
-  const { log } = deps;
-  /** Where the last run stopped; a new instance of the function begins with the first chain. */
-  const place: ReconcilePlace = { chain: null, cursor: null };
-  return async (event: ReconcileEvent): Promise<{ restarted: number }> => {
+export const makeHandler =
+  ({ stage, clock: ownClock, place: places, ...deps }: Deps) =>
+  async (event: ReconcileEvent): Promise<{ restarted: number }> => {
+    const { log } = deps;
     const advanced = stage === 'local' && Number.isInteger(event?.now);
     const ahead = advanced ? Number(event.now) - ownClock.now() : 0;
     const clock = {
@@ -44,7 +39,8 @@ export const makeHandler = ({ stage, clock: ownClock, ...deps }: Deps) => {
     const open = countOpenOrders(clock.now());
     const overdue = overdueOrders(clock.now());
     const deadline = clock.nowMs() + budgetMs;
-    const resumed = place.cursor !== null;
+    const from = await places.load();
+    const place = { ...from };
     const restarted = await reconcileOrders(
       { ...deps, clock },
       {
@@ -57,16 +53,24 @@ export const makeHandler = ({ stage, clock: ownClock, ...deps }: Deps) => {
         },
       },
     );
+    if (place.chain !== from.chain || place.cursor !== from.cursor) await places.store(place);
     // A run that stops early, or continues an earlier one, does not count all orders.
-    const partial = resumed || clock.nowMs() > deadline;
+    const partial = from.cursor !== null || place.chain !== null;
     log.info('orders.open', { ...open.counts, partial });
     for (const group of overdue.unpaid()) log.warn('order.unpaid-long', { ...group });
     for (const group of overdue.stuck()) log.warn('order.stuck-long', { ...group });
     log.info('reconcile.done', { restarted, advanced });
     return { restarted };
   };
-};
 
 export const handler = worker('reconcile', (log) =>
-  makeHandler({ stage: stage(), clock, orders: orderStore(), workflow: workflow(), log }),
+  makeHandler({
+    stage: stage(),
+    clock,
+    orders: orderStore(),
+    place: reconcilePlaceStore(),
+    workflow: workflow(),
+    log,
+    sleep: (ms) => sleep(ms),
+  }),
 );

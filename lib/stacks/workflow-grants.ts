@@ -14,6 +14,8 @@ export interface FamilyQueue {
 
 export interface Queues {
   sign: FamilyQueue[];
+  /** Of sub-accounts, which must not hold up hot wallets; null without an EVM chain. */
+  signSub: QueueWithDlq | null;
   watch: FamilyQueue[];
   deliveries: QueueWithDlq;
 }
@@ -28,6 +30,9 @@ export function wakesWorkers(fn: CofferFunction, queues: Queues): void {
   for (const { family, queue } of queues.sign) {
     const variable = `QUEUE_SIGN_${familyNames[family].toUpperCase()}`;
     sendsTo(fn, queue, variable, 'wakes the worker of a sending address');
+    if (family === 'EVM' && queues.signSub) {
+      sendsTo(fn, queues.signSub, `${variable}_SUB`, 'wakes the worker of a sub-account');
+    }
   }
 }
 

@@ -7,6 +7,13 @@ import { CofferFunction, type FunctionContext } from '../constructs/coffer-funct
 import { LifecycleMachine } from '../constructs/lifecycle-machine.ts';
 import { DeadLetterQueue, QueueWithDlq } from '../constructs/queue-with-dlq.ts';
 import { everyMinute } from '../constructs/schedule.ts';
+import {
+  deliveryShare,
+  dispatcherShare,
+  signerShare,
+  sweepShare,
+  watcherShare,
+} from '../stages/concurrency-shares.ts';
 import { enabledChains } from '../stages/stage.ts';
 import type { DataStack } from './data-stack.ts';
 import { deriveAddress, makeProjectKeys } from './key-grants.ts';
@@ -43,6 +50,15 @@ export class WorkflowStack extends Stack {
           firstStep: `Read the errors of queue-sign-${familyNames[family]}, and fix their cause.`,
         }),
       })),
+      // Only EVM sub-accounts sign.
+      signSub: used.includes('EVM')
+        ? this.queue('sign-evm-sub', {
+            fifo: true,
+            seconds: workerSeconds,
+            receives: 5,
+            firstStep: 'Read the errors of queue-sign-evm, and fix their cause.',
+          })
+        : null,
       watch: used.map((family) => ({
         family,
         queue: this.queue(`watch-${familyNames[family]}`, {
@@ -94,6 +110,11 @@ export class WorkflowStack extends Stack {
     return fn;
   }
 
+  /** A reserve of its own for a function, in a stage that reserves. */
+  private reserve(share: number): { reservedConcurrency?: number } {
+    return this.context.stage.projectsPayingAtOnce === null ? {} : { reservedConcurrency: share };
+  }
+
   private keys(): void {
     const derive = this.make('keys/derive-address', { timeoutSeconds: 10 });
     deriveAddress(derive, this.data);
@@ -105,18 +126,24 @@ export class WorkflowStack extends Stack {
    * A signer for every family, also without a chain in the stage: the keys' policies name its role.
    */
   private payments(): void {
-    const { projectsPayingAtOnce } = this.context.stage;
     for (const family of families) {
       const queue = this.queues.sign.find((one) => one.family === family)?.queue;
-      const chains = enabledChains(this.context.stage, family).length;
+      const { hot, sub } = signerShare(this.context.stage, family);
       const signer = this.make(`queue/sign-${familyNames[family]}`, {
         timeoutSeconds: workerSeconds,
         memoryMb: 1024,
-        ...(projectsPayingAtOnce && queue
-          ? { reservedConcurrency: projectsPayingAtOnce * chains }
-          : {}),
+        ...(queue ? this.reserve(hot + sub) : {}),
       });
-      if (queue) signer.fn.addEventSource(new SqsEventSource(queue.queue, { batchSize: 1 }));
+      if (queue) {
+        signer.fn.addEventSource(
+          new SqsEventSource(queue.queue, { batchSize: 1, maxConcurrency: hot }),
+        );
+      }
+      if (family === 'EVM' && this.queues.signSub) {
+        signer.fn.addEventSource(
+          new SqsEventSource(this.queues.signSub.queue, { batchSize: 1, maxConcurrency: sub }),
+        );
+      }
       grants.signs(signer, this.data, family);
       this.functions['keys/make-project-keys']!.variable(
         `SIGNER_ROLE_${familyNames[family].toUpperCase()}`,
@@ -127,13 +154,17 @@ export class WorkflowStack extends Stack {
 
   private watchers(): void {
     for (const { family, queue } of this.queues.watch) {
+      const share = watcherShare(this.context.stage, family);
       const watcher = this.make(`queue/watch-${familyNames[family]}`, {
         timeoutSeconds: workerSeconds,
         // It runs all day: 1,024 MB would cost an idle deployment 4 USD a month more.
         memoryMb: 768,
         feedsItself: true,
+        ...this.reserve(share),
       });
-      watcher.fn.addEventSource(new SqsEventSource(queue.queue, { batchSize: 1 }));
+      watcher.fn.addEventSource(
+        new SqsEventSource(queue.queue, { batchSize: 1, maxConcurrency: share }),
+      );
       grants.watches(watcher, this.data, { queues: this.queues, family });
     }
   }
@@ -150,6 +181,7 @@ export class WorkflowStack extends Stack {
       AwaitConfirmation: step('await-confirmation'),
     };
     grants.wakesWorkers(paid.AwaitPayment, this.queues);
+    paid.AwaitPayment.canRead(this.data.tables.deposits, 'tells sub-accounts from hot wallets');
     const decided = { AwaitApproval: step('await-approval'), ...paid };
     const { stage } = this.context;
     return [
@@ -161,7 +193,10 @@ export class WorkflowStack extends Stack {
   }
 
   private dispatch(): void {
-    const dispatcher = this.make('queue/dispatch-outbox', { timeoutSeconds: 60 });
+    const dispatcher = this.make('queue/dispatch-outbox', {
+      timeoutSeconds: 60,
+      ...this.reserve(dispatcherShare),
+    });
     const dead = new DeadLetterQueue(this, {
       stage: this.context.stage,
       topic: this.data.topic,
@@ -191,11 +226,15 @@ export class WorkflowStack extends Stack {
   }
 
   private deliveries(): void {
-    const deliver = this.make('queue/deliver-webhook', { timeoutSeconds: 30 });
+    const deliver = this.make('queue/deliver-webhook', {
+      timeoutSeconds: 30,
+      ...this.reserve(deliveryShare),
+    });
     deliver.fn.addEventSource(
       new SqsEventSource(this.queues.deliveries.queue, {
         batchSize: 5,
         reportBatchItemFailures: true,
+        maxConcurrency: deliveryShare,
       }),
     );
     grants.deliverWebhook(deliver, this.data, this.queues);
@@ -208,7 +247,9 @@ export class WorkflowStack extends Stack {
       receives: 3,
       firstStep: 'Read the errors of schedule-sweep, and fix their cause.',
     });
-    sweep.fn.addEventSource(new SqsEventSource(again.queue, { batchSize: 1 }));
+    sweep.fn.addEventSource(
+      new SqsEventSource(again.queue, { batchSize: 1, maxConcurrency: sweepShare }),
+    );
     grants.dispatches(sweep, this.data, this.queues, this.machines);
     grants.sendsTo(sweep, again, 'QUEUE_SWEEPS', 'sweeps again in 30 seconds');
     everyMinute(this, sweep);

@@ -23,7 +23,7 @@ export interface RedriveInput {
 }
 
 /** Queues whose messages return to a queue that a function reads; the others hold failed calls. */
-const signing = families.map((family) => `sign-${familyNames[family]}`);
+const signing = [...families.map((family) => `sign-${familyNames[family]}`), 'sign-evm-sub'];
 const fifo = new Set(signing);
 /** Messages of a stream name a place in a shard, not a record: the sweep dispatches the records. */
 const withoutSource = new Set(['dispatch-outbox']);

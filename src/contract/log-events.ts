@@ -79,6 +79,7 @@ export const logEvents = {
   'watch.block-not-understood': 'a part of a block is of an unknown kind; the rest of it was read',
   'watch.block-unreadable': 'a block could not be read; the next tick tries again',
   'watch.block-unverified': 'a provider could not show a block as it must be',
+  'watch.filter-loaded': 'a new watcher has loaded all addresses: how many, and their memory',
   'watch.finality-unknown': 'too few providers tell the final block; the last known one counts',
   'watch.lease-lost': 'another tick took the lease of the chain while this one read',
   'watch.no-common-block': 'a reorganisation is deeper than the blocks that are remembered',

@@ -10,11 +10,14 @@ import { readStage } from '#lib/stages/stage.ts';
 const apiBudget = 365 * 1000;
 /** `withdraw/apply` also estimates fees on all three families. */
 const applyBudget = 396 * 1000;
+/** `subaccount/create` also derives addresses, and asks for its table's identity. */
+const createBudget = 366 * 1000;
 /** The client wallet's calls also estimate fees, simulate calls and read typed data. */
 const callBudget = 440 * 1000;
 const calls = ['transfer', 'send-tx', 'sign-message', 'sign-typed-data'];
 const budgets = new Map([
   ['api/withdraw/apply', applyBudget],
+  ['api/subaccount/create', createBudget],
   ...calls.map((call) => [`api/client/${call}`, callBudget] as const),
 ]);
 

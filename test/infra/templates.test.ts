@@ -128,15 +128,13 @@ describe('the copies of seeds', () => {
   });
 });
 
-describe('functions', () => {
-  const functions = [
-    ...propsOf(prod.workflow, 'AWS::Lambda::Function'),
-    ...propsOf(prod.api, 'AWS::Lambda::Function'),
-    ...propsOf(prod.admin, 'AWS::Lambda::Function'),
-  ];
-  const named = (entry: string) =>
-    functions.find(({ FunctionName }) => FunctionName === `coffer-prod-${entry}`)!;
+const functions = [
+  ...propsOf(prod.workflow, 'AWS::Lambda::Function'),
+  ...propsOf(prod.api, 'AWS::Lambda::Function'),
+  ...propsOf(prod.admin, 'AWS::Lambda::Function'),
+];
 
+describe('functions', () => {
   test('every file of functions/ is one, and nothing else is', () => {
     expect(functions.map(({ FunctionName }) => FunctionName).sort()).toEqual(
       functionEntries()
@@ -164,19 +162,11 @@ describe('functions', () => {
     ]);
     for (const { RecursiveLoop } of looping) expect(RecursiveLoop).toBe('Allow');
   });
-
-  test('the signer’s reserved concurrency covers every address that may pay at once', () => {
-    const stage = readStage('prod');
-    const chains = { evm: 5, tron: 1, solana: 1 };
-    for (const [family, count] of Object.entries(chains)) {
-      expect(named(`queue-sign-${family}`).ReservedConcurrentExecutions).toBe(
-        stage.projectsPayingAtOnce! * count,
-      );
-    }
-    const reserved = functions.filter((fn) => fn.ReservedConcurrentExecutions !== undefined);
-    expect(reserved).toHaveLength(3);
-  });
 });
+
+/** The queues that are no dead-letter queue. */
+const living = (queues: ReturnType<typeof resourcesOf>) =>
+  queues.filter(([, { Properties }]) => !/-dead(\.fifo)?$/.test(`${Properties.QueueName}`));
 
 describe('queues', () => {
   const queues = resourcesOf(prod.workflow, 'AWS::SQS::Queue');
@@ -192,9 +182,8 @@ describe('queues', () => {
     const dead = queues.filter(([, { Properties }]) =>
       /-dead(\.fifo)?$/.test(`${Properties.QueueName}`),
     );
-    const living = queues.filter((queue) => !dead.includes(queue));
-    expect(living.length).toBe(8);
-    for (const [id, { Properties }] of living) {
+    expect(living(queues)).toHaveLength(9);
+    for (const [id, { Properties }] of living(queues)) {
       expect(JSON.stringify(Properties.RedrivePolicy), id).toMatch(/Dead/);
     }
     const alarms = propsOf(prod.workflow, 'AWS::CloudWatch::Alarm');

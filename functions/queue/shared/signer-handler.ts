@@ -6,6 +6,7 @@ import { chainNames } from '#contract/chains.ts';
 import type { Wallet, WorkerDeps } from '#domain/payment/deps.ts';
 import { makeStaleWakeups } from '#domain/payment/worker/skip-stale-wakeups.ts';
 import type { AddressBook } from '#domain/ports/deposits/address-book.ts';
+import { cachedIdentity } from '#functions/dependencies/cached-identity.ts';
 import { clock } from '#functions/dependencies/runtime.ts';
 import {
   addressBook,
@@ -39,10 +40,11 @@ export function signerHandler<Deps extends WorkerDeps>(options: {
   return worker(options.name, (log) => {
     const wakes = makeStaleWakeups();
     const addresses = addressBook();
+    const [payments, history] = [paymentStore(), senderHistory()];
     const shared: Omit<WorkerDeps, 'chain'> = {
       orders: orderStore(),
-      payments: paymentStore(),
-      history: senderHistory(),
+      payments: { ...payments, identity: cachedIdentity(payments.identity) },
+      history: { ...history, identity: cachedIdentity(history.identity) },
       sessionKeys: sessionKeyStore(),
       approvals: approvalStore(),
       projects: projectStore(),

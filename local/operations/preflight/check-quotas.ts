@@ -22,10 +22,9 @@ function judge(subject: string, value: number, need: number, why: string): Findi
 /** Lambda refuses a reservation that leaves less than 100, and the deployment fails. */
 async function concurrency(source: QuotaSource, stage: Stage): Promise<Finding> {
   const subject = 'Lambda concurrent executions';
-  const { need, why } = concurrencyNeed(stage);
+  const { need, reserved, why } = concurrencyNeed(stage);
   try {
     const value = await source.concurrency();
-    const reserved = need - concurrencyNeed({ ...stage, projectsPayingAtOnce: null }).need;
     const finding = judge(subject, value, need, why);
     if (stage.projectsPayingAtOnce === null || value - reserved >= 100) return finding;
     const todo = `${finding.todo ?? ''}; until then set "projectsPayingAtOnce": null in lib/stages/${stage.stage}.json`;

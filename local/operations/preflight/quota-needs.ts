@@ -1,4 +1,5 @@
 import { tableNames } from '#contract/tables.ts';
+import { reservedConcurrency } from '#lib/stages/concurrency-shares.ts';
 import { enabledChains, type Stage } from '#lib/stages/stage.ts';
 
 /** Payments a second, over all wallets, that the quotas below are calculated for. */
@@ -15,20 +16,26 @@ export interface QuotaNeed {
   why: string;
 }
 
-/** Concurrency that functions other than the signer take at the stage's API rate. */
-const besides = (stage: Stage): number =>
-  // An API call takes some 150 ms; watchers, stream, deliveries and schedules; the 100 that AWS
-  // keeps unreserved.
-  Math.ceil(stage.apiRequestsPerSecond * 0.15) + enabledChains(stage).length + 60 + 100;
+/**
+ * Concurrency of what has no reserve, which shares the unreserved rest: API calls of some 150 ms at
+ * the stage's rate, steps of the state machines and schedules, and the 100 that AWS keeps free.
+ */
+const unreserved = (stage: Stage): number =>
+  Math.ceil(stage.apiRequestsPerSecond * 0.15) + 30 + 100;
 
-/** The Lambda concurrency that the stage needs, and how it is calculated. */
-export function concurrencyNeed(stage: Stage): { need: number; why: string } {
-  const chains = enabledChains(stage).length;
-  const signer = (stage.projectsPayingAtOnce ?? 1) * chains;
-  const how = stage.projectsPayingAtOnce ? 'reserved for' : 'used by';
+/** What signers, watchers, dispatcher and deliveries take where they have no reserve. */
+const withoutReserve = (stage: Stage): number => 2 * enabledChains(stage).length + 30;
+
+/** The Lambda concurrency that the stage needs, how it is calculated, and what is reserved of it. */
+export function concurrencyNeed(stage: Stage): { need: number; reserved: number; why: string } {
+  const reserved = reservedConcurrency(stage);
+  const rest = unreserved(stage);
+  const workers = reserved || withoutReserve(stage);
+  const how = reserved ? 'reserved for' : 'used by';
   return {
-    need: signer + besides(stage),
-    why: `${signer} ${how} the signer, ${besides(stage)} for the API at ${stage.apiRequestsPerSecond} a second, watchers, events and what AWS keeps unreserved`,
+    need: workers + rest,
+    reserved,
+    why: `${workers} ${how} signers, watchers, dispatcher and deliveries; ${rest} for the API at ${stage.apiRequestsPerSecond} a second, steps, schedules and what AWS keeps unreserved`,
   };
 }
 

@@ -23,7 +23,10 @@ export function makeDepositStore(client: DynamoDBDocumentClient = documentClient
 
   const getMany = async (depositNos: string[]): Promise<Deposit[]> => {
     const keys = depositNos.map((no) => depositKeys.deposit(no));
-    return (await batchGet(client, table(), keys, { consistent: true })).map(codec.decode);
+    const items = await batchGet(client, table(), keys, { consistent: true });
+    // The watch list stays in the order of its blocks: a credit that is cut short starts at the old.
+    const found = new Map(items.map((item) => [item.depositNo, codec.decode(item)]));
+    return depositNos.flatMap((no) => found.get(no) ?? []);
   };
 
   const watchPut = (deposit: Deposit): TransactItem => ({

@@ -1,5 +1,6 @@
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { SubAccountStore } from '#domain/ports/deposits/sub-account-store.ts';
+import type { TableIdentity } from '#model/sent-payment.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { tableIdentity } from '../dynamodb/table-identity.ts';
@@ -17,11 +18,13 @@ import {
 /** Positions in the transaction of create(), which tell the condition that failed. */
 const at = { subIndex: 0, journal: 1, user: 2 };
 
-/** Sub-accounts in table `deposits`. */
+/** Sub-accounts in table `deposits`. `keep` may cache the reading of the table's identity. */
 export function makeSubAccountStore(
   client: DynamoDBDocumentClient = documentClient(),
+  keep = (read: () => Promise<TableIdentity>) => read,
 ): SubAccountStore {
   const table = () => need('TABLE_DEPOSITS');
+  const identity = keep(() => tableIdentity(client, table()));
 
   /** Moves a counter to `position`; the condition fails if it is there already. */
   const take = (key: Key, position: number): TransactItem => ({
@@ -64,7 +67,7 @@ export function makeSubAccountStore(
     async isRestored(project) {
       const [first, confirmed] = [depositKeys.journal(1), depositKeys.confirmedTable()];
       const [{ id, createdAt }, items] = await Promise.all([
-        tableIdentity(client, table()),
+        identity(),
         batchGet(client, table(), [first, confirmed], { consistent: true }),
       ]);
       if (items.some((item) => item.sk === confirmed.sk && item.tableId === id)) return false;

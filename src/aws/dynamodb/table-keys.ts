@@ -95,6 +95,8 @@ export const moneyKeys = {
   sessionCap: (skId: string, day: string): Key => ({ pk: `CAP#${skId}#${day}`, sk: '-' }),
   /** When an operation was last queued under a session key: `at`. */
   sessionUse: (skId: string): Key => ({ pk: `CAP#${skId}`, sk: 'LAST' }),
+  /** Where the reconciler continues. */
+  reconcilePlace: (): Key => ({ pk: 'RECONCILE', sk: 'PLACE' }),
 };
 
 /**
@@ -200,6 +202,11 @@ export const eventKeys = {
     sk: `${event}#${pad(createdAtMs)}#${eventId}`,
   }),
   audit: (auditId: string): Key => ({ pk: `AU#${auditId}`, sk: '-' }),
+  /** How a webhook URL has answered lately, by the URL's digest. */
+  receiver: (url: string): Key => ({
+    pk: `RC#${createHash('sha256').update(url).digest('hex')}`,
+    sk: '-',
+  }),
 };
 
 /**

@@ -1,7 +1,7 @@
 /** The queues of SQS that functions send to. */
 import { randomUUID } from 'node:crypto';
 import { SendMessageCommand, type SendMessageCommandInput, SQSClient } from '@aws-sdk/client-sqs';
-import { type ChainName, familyNames, familyOf } from '#contract/chains.ts';
+import { type ChainName, type Family, familyNames, familyOf } from '#contract/chains.ts';
 import type { DeliveryQueue } from '#domain/ports/queues/delivery-queue.ts';
 import type { RescanQueue } from '#domain/ports/queues/rescan-queue.ts';
 import type { WatchQueue } from '#domain/ports/queues/watch-queue.ts';
@@ -24,12 +24,18 @@ async function send(client: SQSClient, url: string, body: unknown, options: Opti
 /**
  * Wakes the payment worker of (chain, address). Each address is a FIFO group of its own, so that
  * one run at a time works for it. The message says only which address; the tables say what to do.
+ * EVM sub-accounts have a queue of their own, however many pay at once.
  */
-export const makeWorkQueue = (client = new SQSClient({})): WorkQueue => ({
+export const makeWorkQueue = (
+  isSubAccount: (family: Family, address: string) => Promise<boolean>,
+  client = new SQSClient({}),
+): WorkQueue => ({
   wake: async (chain, address) =>
     send(
       client,
-      familyQueue('SIGN', chain),
+      familyOf[chain] === 'EVM' && (await isSubAccount('EVM', address))
+        ? need('QUEUE_SIGN_EVM_SUB')
+        : familyQueue('SIGN', chain),
       { chain, address },
       { MessageGroupId: `${chain}:${address}`, MessageDeduplicationId: randomUUID() },
     ),

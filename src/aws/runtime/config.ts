@@ -16,6 +16,7 @@ interface Environment {
   TABLE_LISTS?: string;
   /** Set for the families that have a chain in this stage. */
   QUEUE_SIGN_EVM?: string;
+  QUEUE_SIGN_EVM_SUB?: string;
   QUEUE_SIGN_TRON?: string;
   QUEUE_SIGN_SOLANA?: string;
   QUEUE_WATCH_EVM?: string;

@@ -1,18 +1,22 @@
 /**
  * Restarts orders whose state machine has ended too early: the end of an execution is never the end
  * of a payment (docs/design.md "Task tokens"). Finds orders that are not final and have no running
- * execution, and starts `<order number>-<n+1>`.
+ * execution, and starts `<order number>-<n+1>`. Step Functions is asked only about orders that show
+ * no sign of life.
  */
 
 import { eachLimited } from '#async/limit.ts';
+import { makePace } from '#async/pace.ts';
 import type { ChainName } from '#contract/chains.ts';
-import { isFinal, withdrawalStatus } from '#contract/statuses.ts';
+import { isFinal } from '#contract/statuses.ts';
 import { isOperation, type Order } from '#model/orders/order.ts';
+import type { WaitStep } from '#model/orders/order-base.ts';
+import type { ReconcilePlace } from '#model/orders/reconcile-place.ts';
 import type { OrderStore } from '../ports/orders/order-store.ts';
 import type { Workflow } from '../ports/queues/workflow.ts';
 import type { Clock } from '../ports/runtime/clock.ts';
 import type { Logger } from '../ports/runtime/logger.ts';
-import { completeWaits } from './complete-waits.ts';
+import { completeWaits, waitIsOver } from './complete-waits.ts';
 import { expireIfDue } from './expire-if-due.ts';
 
 /**
@@ -25,10 +29,19 @@ const waitRenewedWithin = 3_600 + 300;
 /** Orders that are checked concurrently. */
 const concurrency = 8;
 
-/** Where a run that ran out of time stopped. The next run continues there. */
-export interface ReconcilePlace {
-  chain: ChainName | null;
-  cursor: string | null;
+/**
+ * DescribeExecution calls that are begun in a second. AWS allows 15 a second in large Regions and 10
+ * in small ones, to all callers together (Service Quotas, Step Functions).
+ */
+const asksPerSecond = 9;
+
+export interface ReconcileDeps {
+  orders: OrderStore;
+  workflow: Workflow;
+  clock: Clock;
+  log: Logger;
+  /** Waits this many milliseconds. */
+  sleep(ms: number): Promise<void>;
 }
 
 /**
@@ -37,7 +50,7 @@ export interface ReconcilePlace {
  * called with each order that is read.
  */
 export async function reconcileOrders(
-  deps: { orders: OrderStore; workflow: Workflow; clock: Clock; log: Logger },
+  deps: ReconcileDeps,
   input: {
     chains: ChainName[];
     deadline: number;
@@ -46,6 +59,12 @@ export async function reconcileOrders(
   },
 ): Promise<number> {
   const place = input.place ?? { chain: null, cursor: null };
+  const pace = makePace({
+    nowMs: deps.clock.nowMs,
+    sleep: deps.sleep,
+    everyMs: Math.ceil(1_000 / asksPerSecond),
+  });
+  const isLate = () => deps.clock.nowMs() > input.deadline;
   const first = Math.max(0, place.chain === null ? 0 : input.chains.indexOf(place.chain));
   const inTurn = [...input.chains.slice(first), ...input.chains.slice(0, first)];
   let restarted = 0;
@@ -53,16 +72,21 @@ export async function reconcileOrders(
     let cursor = place.chain === chain ? place.cursor : null;
     do {
       Object.assign(place, { chain, cursor });
-      if (deps.clock.nowMs() > input.deadline) return restarted;
+      if (isLate()) return restarted;
       const page: { orderNos: string[]; cursor: string | null } = await deps.orders.unfinished(
         chain,
         cursor,
       );
       const found = await deps.orders.getMany(page.orderNos);
       for (const one of found) input.onOrder?.(one);
-      const results = await eachLimited(found, concurrency, (one) => reconcileOne(deps, one));
+      const results = await eachLimited(found, concurrency, (one) =>
+        reconcileOne(deps, one, async () => {
+          if (!isLate()) await pace();
+          return !isLate();
+        }),
+      );
       for (const [i, result] of results.entries()) {
-        if (result.status === 'fulfilled') restarted += result.value ? 1 : 0;
+        if (result.status === 'fulfilled') restarted += result.value === 'restarted' ? 1 : 0;
         // A failure of one order must not stop the others.
         else {
           const { orderNo, requestId } = found[i] as Order;
@@ -73,6 +97,9 @@ export async function reconcileOrders(
           });
         }
       }
+      // The next run repeats a page whose last orders came too late.
+      const isCut = results.some((r) => r.status === 'fulfilled' && r.value === 'late');
+      if (isCut) return restarted;
       cursor = page.cursor;
     } while (cursor);
   }
@@ -80,23 +107,21 @@ export async function reconcileOrders(
   return restarted;
 }
 
+/** `mayAsk` waits for its turn; false if the run is out of time by then. */
 async function reconcileOne(
-  deps: { orders: OrderStore; workflow: Workflow; clock: Clock; log: Logger },
+  deps: ReconcileDeps,
   found: Order,
-): Promise<boolean> {
+  mayAsk: () => Promise<boolean>,
+): Promise<'alive' | 'late' | 'restarted'> {
   const order = await expireIfDue(deps, found);
   const { orderNo, executions } = order;
-  if (isFinal(order.status)) return false;
-  if (deps.clock.nowMs() - order.createdAtMs < minAgeMs) return false;
-  // An order may wait for admins for days. A wait that is renewed proves that its execution is
-  // alive.
-  const renewed = order.waits.approval?.at ?? 0;
-  const waitsQuietly =
-    order.status === withdrawalStatus.pending && deps.clock.now() - renewed < waitRenewedWithin;
-  if (waitsQuietly) return false;
+  if (isFinal(order.status)) return 'alive';
+  if (deps.clock.nowMs() - order.createdAtMs < minAgeMs) return 'alive';
+  if (hasRenewedWait(order, deps.clock.now())) return 'alive';
+  if (!(await mayAsk())) return 'late';
   await completeWaits(deps, orderNo);
-  if (await deps.workflow.isRunning(orderNo, executions)) return false;
-  if (!(await deps.orders.noteExecution(orderNo, executions, executions + 1))) return false;
+  if (await deps.workflow.isRunning(orderNo, executions)) return 'alive';
+  if (!(await deps.orders.noteExecution(orderNo, executions, executions + 1))) return 'alive';
   await deps.workflow.start(orderNo, executions + 1, isOperation(order) ? order : {});
   deps.log.warn('order.execution-restarted', {
     order_no: orderNo,
@@ -104,5 +129,16 @@ async function reconcileOne(
     execution: executions + 1,
     request_id: order.requestId,
   });
-  return true;
+  return 'restarted';
 }
+
+/**
+ * True if the order is in a wait that was entered within the last hour. A wait that is renewed
+ * proves that its execution is alive. One that is over proves nothing: the execution may have ended
+ * before it entered the next.
+ */
+const hasRenewedWait = (order: Order, now: number): boolean =>
+  Object.entries(order.waits).some(
+    ([step, wait]) =>
+      wait && !waitIsOver(order, step as WaitStep) && now - wait.at < waitRenewedWithin,
+  );

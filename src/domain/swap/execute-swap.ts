@@ -50,9 +50,16 @@ export async function executeSwap(deps: ExecuteDeps, input: ExecuteInput): Promi
   if (existing) return answerForExisting(existing, input);
   for (let round = 0; round < rounds; round++) {
     const nowMs = deps.clock.nowMs();
+    if (!quote || quote.expiresAt <= Math.floor(nowMs / 1000)) {
+      // An equal call may have made the swap, and taken the quote, between the two reads above.
+      const winner = await deps.swaps.byOrder(projectId, bizOrderId);
+      if (winner) return answerForExisting(winner, input);
+      throw new ApiError('swapRouteGone');
+    }
+    checkSlippage(quote, input);
     const swap = newSwap({
       orderNo: deps.ids.next('SW'),
-      quote: takeable(quote, input, nowMs),
+      quote,
       bizOrderId,
       nowMs,
       appId: input.appId,
@@ -74,16 +81,13 @@ export async function executeSwap(deps: ExecuteDeps, input: ExecuteInput): Promi
   });
 }
 
-function takeable(quote: SwapQuote | null, input: ExecuteInput, nowMs: number): SwapQuote {
-  if (!quote || quote.expiresAt <= Math.floor(nowMs / 1000)) throw new ApiError('swapRouteGone');
-  const { maxSlippageBps } = input;
+function checkSlippage(quote: SwapQuote, { maxSlippageBps }: ExecuteInput): void {
   if (maxSlippageBps !== undefined && maxSlippageBps < quote.slippageBps) {
     throw new ApiError(
       'swapSlippage',
       `max_slippage_bps ${maxSlippageBps} is smaller than the quote's slippage of ${quote.slippageBps}`,
     );
   }
-  return quote;
 }
 
 /** The provider may be down or no longer build the swap. Report that while the caller waits. */

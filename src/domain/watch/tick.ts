@@ -46,7 +46,7 @@ export async function watchTick(
     readFinality(deps, stored),
   ]);
   // Refresh after the head was read: an address created later cannot occur in blocks up to it.
-  await deps.filter.refresh(deps);
+  await deps.filter.refresh(deps, input.deadline);
   cursor ??= await firstCursor(deps, { head, finalized, fence: input.fence });
   if (cursor?.rewinding) await undoBlocks(deps, cursor.scanned);
   const result: TickResult = {

@@ -5,15 +5,18 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { DeliveryAttempt, DeliveryMessage, WebhookDelivery } from '#model/webhook.ts';
 import type { DeliveryStore } from '../ports/events/delivery-store.ts';
+import type { ReceiverStore } from '../ports/events/receiver-store.ts';
 import type { ProjectStore } from '../ports/projects/project-store.ts';
 import type { DeliveryQueue } from '../ports/queues/delivery-queue.ts';
 import type { Clock } from '../ports/runtime/clock.ts';
 import type { HttpPost } from '../ports/runtime/http-post.ts';
 import type { Secrets } from '../ports/runtime/secrets.ts';
-import { afterAttempt } from './after-attempt.ts';
+import { type Admission, admitAttempt } from './admit-attempt.ts';
+import { afterAttempt, isSuccess } from './after-attempt.ts';
 import { deliveryOutbox } from './delivery-outbox.ts';
 import { deliveryTarget } from './delivery-target.ts';
 import { toDeliveryId } from './ids.ts';
+import { noteReceiver } from './note-receiver.ts';
 import { parseRetryAfter } from './parse-retry-after.ts';
 import { signedHeaders } from './signed-headers.ts';
 import type { WebhookKey } from './webhook-targets.ts';
@@ -36,6 +39,7 @@ const maxWrites = 8;
 export interface DeliverDeps {
   deliveries: Pick<DeliveryStore, 'get' | 'update'>;
   projects: Pick<ProjectStore, 'webhookKeys'>;
+  receivers: ReceiverStore;
   queue: DeliveryQueue;
   secrets: Secrets;
   http: HttpPost;
@@ -50,7 +54,8 @@ type Trail = Pick<WebhookDelivery, 'ref' | 'requestId'>;
 /** `skipped` says why nothing was sent; otherwise the state of the record after this attempt. */
 export type DeliverResult =
   | { skipped: 'gone' }
-  | ({ skipped: 'not_due' | 'taken' } & Trail)
+  /** `held`: its receiver fails, and another attempt probes it. */
+  | ({ skipped: 'not_due' | 'taken' | 'held' } & Trail)
   | ({
       state: WebhookDelivery['state'];
       attempt: DeliveryAttempt;
@@ -63,7 +68,8 @@ export type DeliverResult =
 
 /**
  * Makes the attempt that a message asks for. A scheduled attempt is made only if it is due and this
- * worker claims it. A manual attempt is always made and does not count. A message may be repeated.
+ * worker claims it. A manual attempt does not count. A message may be repeated. While its receiver
+ * fails, an attempt is held: it is made later, and uses up no try.
  * @throws what the tables, the queue or the secrets throw, before or after sending. A scheduled
  * attempt is then repeated after its lease.
  */
@@ -86,9 +92,15 @@ export async function deliverWebhook(
   const superseded = moved && (await hasOwnDelivery(deps, found, key));
   const request = key && !superseded ? await signedRequest(deps, found, key) : null;
 
+  const admission = await admit(deps, request);
+  if (admission.kind === 'held') {
+    await hold(deps, message, { found, admission, now: now() });
+    return { skipped: 'held', ...trail };
+  }
   let delivery = found;
   if (!message.manual) {
     delivery = { ...found, nextAt: now() + leaseSeconds, rev: found.rev + 1 };
+    // The worker that has it sends it. A probe that was taken for it ends by its time.
     if (!(await deps.deliveries.update(delivery))) return { skipped: 'taken', ...trail };
   }
   const at = now();
@@ -118,6 +130,12 @@ export async function deliverWebhook(
   if (!message.manual && delay !== null && delay <= maxQueueDelay) {
     await deps.queue.push({ deliveryId: written.deliveryId, manual: false }, delay);
   }
+  // Last: if it fails, the attempt is recorded already, and only one failure is not counted.
+  if (request) {
+    const { url } = request;
+    const succeeded = isSuccess(answer.status);
+    await noteReceiver(deps.receivers, { url, admission, succeeded, at: deps.clock.now() });
+  }
   const isFirst = !message.manual && written.tries === 1 && message.now === undefined;
   return {
     state: written.state,
@@ -126,6 +144,34 @@ export async function deliverWebhook(
     ...trail,
     ...(isFirst ? { lagMs: Math.max(0, deps.clock.nowMs() - written.createdAtMs) } : {}),
   };
+}
+
+/** Whether the receiver may be called; a delivery that is not sent asks nobody. */
+async function admit(
+  { receivers, clock, random }: DeliverDeps,
+  request: { url: string } | null,
+): Promise<Admission> {
+  if (!request) return { kind: 'free', failing: false };
+  // The real time: a probe runs by the clock, even if a test has advanced the schedule.
+  return admitAttempt(receivers, { url: request.url, now: clock.now(), random: random() });
+}
+
+/**
+ * Postpones an attempt. A scheduled one is moved in its record, and the sweep queues it again; a
+ * person's is queued until the present probe has ended.
+ */
+async function hold(
+  deps: DeliverDeps,
+  message: DeliveryMessage,
+  of: { found: WebhookDelivery; admission: Admission & { kind: 'held' }; now: number },
+): Promise<void> {
+  const { found, admission, now } = of;
+  if (message.manual) {
+    await deps.queue.push(message, admission.probeEndsIn);
+    return;
+  }
+  // Another worker that moved it meanwhile has decided as well.
+  await deps.deliveries.update({ ...found, nextAt: now + admission.seconds, rev: found.rev + 1 });
 }
 
 const isDue = (delivery: WebhookDelivery, now: number): boolean =>

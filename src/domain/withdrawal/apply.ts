@@ -6,6 +6,7 @@
 
 import { ApiError } from '#contract/api-error.ts';
 import type { ChainName } from '#contract/chains.ts';
+import type { ErrorName } from '#contract/error-codes.ts';
 import { withdrawalStatus } from '#contract/statuses.ts';
 import type { Chain, Token } from '#model/chain.ts';
 import { foldCase } from '#model/fold-case.ts';
@@ -63,11 +64,27 @@ export interface ApplyInput {
 /** Rounds of optimistic creation before the caller is told to try again. */
 const rounds = 8;
 
+/** Refusals that an order's own reservation may cause. */
+const shortages: readonly ErrorName[] = ['insufficientBalance', 'dailyLimit'];
+
 /**
  * Creates the withdrawal, or returns the one that this biz_order_id already made. Errors: 40001,
  * 40004, 40901, 40902, 42201, 42202, 42203, 50201, 50203, 50301; nothing is written with any.
  */
 export async function applyWithdrawal(deps: ApplyDeps, input: ApplyInput): Promise<Withdrawal> {
+  try {
+    return await createOrFind(deps, input);
+  } catch (error) {
+    // An equal call, made since the lookup, may have reserved what this one finds missing.
+    const isShort = error instanceof ApiError && shortages.includes(error.kind);
+    const first =
+      isShort && (await deps.withdrawals.byOrder(input.project.projectId, input.bizOrderId));
+    if (first) return answerForExisting(first, () => parseTerms(deps, input));
+    throw error;
+  }
+}
+
+async function createOrFind(deps: ApplyDeps, input: ApplyInput): Promise<Withdrawal> {
   const existing = await deps.withdrawals.byOrder(input.project.projectId, input.bizOrderId);
   const terms = (): OrderTerms => parseTerms(deps, input);
   if (existing) return answerForExisting(existing, terms);

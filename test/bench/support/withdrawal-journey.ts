@@ -65,7 +65,7 @@ export async function makeJourney(world: MerchantWorld, on: JourneyChain): Promi
       const result = await spine.tick({
         ...(on.reader && { reader: on.reader }),
         projects: real.projects,
-        work: makeWorkQueue(),
+        work: makeWorkQueue(async () => false),
         log: real.log,
       });
       real.log.info('watch.tick', { ...result, behind_s: 0 });

@@ -20,12 +20,14 @@ import { makeApprovalStore } from '#aws/projects/approval-store.ts';
 import { makeSessionKeyStore } from '#aws/projects/session-key-store.ts';
 import { makeHttpPost } from '#aws/runtime/http-post.ts';
 import { makeIds } from '#crypto/random.ts';
+import type { ReceiverStore } from '#domain/ports/events/receiver-store.ts';
 import type { PriceBook } from '#domain/ports/prices/price-book.ts';
 import type { ProjectStore } from '#domain/ports/projects/project-store.ts';
 import type { Clock } from '#domain/ports/runtime/clock.ts';
 import { checkWebhookUrl } from '#domain/webhook/check-webhook-url.ts';
 import { refusedAddress } from '#domain/webhook/refused-address.ts';
 import { buildSettings } from '#test/builders/builders.ts';
+import { fake } from '#test/fakes/fake.ts';
 import { openSecrets } from '#test/unit/domain/webhook/fakes.ts';
 import type { NodeMode } from './chain.ts';
 import type { Incarnation } from './killable-process.ts';
@@ -96,6 +98,11 @@ export function makePorts(world: World, life: Incarnation, mode: NodeMode, clock
     prices: life.wrap('prices', prices),
     projects: life.wrap('projects', projectsOf(world)),
     quotes: life.wrap('quotes', makeQuoteStore(client)),
+    // No URL fails twenty times in a row here. What a lost write of this store costs is one count.
+    receivers: fake<ReceiverStore>({
+      get: async () => null,
+      noteFailure: async () => {},
+    }),
     secrets: life.wrap('secrets', openSecrets),
     subAccounts: life.wrap('subAccounts', makeSubAccountStore(client)),
     watchQueue: life.wrap('watchQueue', {

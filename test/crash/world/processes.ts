@@ -141,8 +141,11 @@ export const processes = {
     ),
 
   reconcile: () => (ports: CrashPorts) =>
-    reconcileOrders(ports, {
-      chains: [ports.chain.name],
-      deadline: ports.clock.nowMs() + 60_000,
-    }),
+    reconcileOrders(
+      { ...ports, sleep: async () => {} },
+      {
+        chains: [ports.chain.name],
+        deadline: ports.clock.nowMs() + 60_000,
+      },
+    ),
 };

@@ -8,6 +8,7 @@ import { transact } from '#aws/dynamodb/transact.ts';
 import { makeDeliveryStore } from '#aws/events/delivery-store.ts';
 import { outboxPut } from '#aws/events/outbox-item.ts';
 import { makeOutboxStore } from '#aws/events/outbox-store.ts';
+import { makeReceiverStore } from '#aws/events/receiver-store.ts';
 import { makeHttpPost } from '#aws/runtime/http-post.ts';
 import { dispatchOutbox } from '#domain/outbox/dispatch.ts';
 import { sweep } from '#domain/outbox/sweep.ts';
@@ -69,6 +70,7 @@ test('a receiver that was down gets its event from the sweep, then from a replay
     outbox,
     deliveries,
     clock,
+    receivers: makeReceiverStore(client),
     projects: projectsWith(aKey({ webhookUrl })),
     queue: {
       push: async (message: DeliveryMessage) => {

@@ -8,6 +8,7 @@ import {
 } from '#contract/statuses.ts';
 import { minOperationStatusShownAs } from '#domain/order/events/shown-operation-status.ts';
 import { minSwapStatusShownAs } from '#domain/order/events/shown-swap-status.ts';
+import { oldestFirst } from '#domain/order/oldest-first.ts';
 import { isOperationNo, isSwapNo, type Order } from '#model/orders/order.ts';
 import type { NonceSlot, NonceState } from '#model/payment.ts';
 import type { Project } from '#model/project.ts';
@@ -152,5 +153,5 @@ async function unfinishedOrders(deps: RecoveryDeps, address: string): Promise<Or
   } while (cursor);
   return orders
     .filter((order) => order.fromAddress === address && !isFinal(order.status))
-    .sort((a, b) => a.createdAtMs - b.createdAtMs);
+    .sort(oldestFirst);
 }

@@ -26,15 +26,9 @@ export async function deferConflictingSwaps(
   orders: Order[],
   { slots }: { slots(): Promise<NonceSlot[]> },
 ): Promise<Order[]> {
-  const routes = new Set<string>();
-  const single = orders.filter((order) => {
-    if (!isSwap(order)) return true;
-    const isFirst = !routes.has(order.routeId);
-    routes.add(order.routeId);
-    return isFirst;
-  });
-  if (single.every((order) => allowanceKey(order) === null)) return single;
-  const holders = await allowanceHolders(deps, await slots());
+  const needed = orders.some((order) => allowanceKey(order) !== null);
+  const holders = needed ? await allowanceHolders(deps, await slots()) : new Map<string, string>();
+  const single = oneOfEachRoute(orders, holders);
   return single.filter((order) => {
     const key = allowanceKey(order);
     // A swap whose quote is too old is not signed but failed, so it need not wait.
@@ -44,6 +38,20 @@ export async function deferConflictingSwaps(
     holders.set(key, 'taken');
     return true;
   });
+}
+
+/**
+ * Orders of one route but for one: the holder of its allowance, otherwise the first. A copy of the
+ * holder could not use the allowance, so as the first it would only keep the holder waiting.
+ */
+function oneOfEachRoute(orders: Order[], holders: Map<string, string>): Order[] {
+  const chosen = new Map<string, string>();
+  for (const order of orders.filter(isSwap)) {
+    const { orderNo, routeId } = order;
+    const holds = holders.get(allowanceKey(order) ?? '') === orderNo;
+    if (holds || !chosen.has(routeId)) chosen.set(routeId, orderNo);
+  }
+  return orders.filter((order) => !isSwap(order) || chosen.get(order.routeId) === order.orderNo);
 }
 
 /** For each allowance, the order that alone may use it, or 'taken' if none may now. */

@@ -1,4 +1,5 @@
 import { withdrawalStatus } from '#contract/statuses.ts';
+import { oldestFirst } from '#domain/order/oldest-first.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { WorkerDeps } from '../deps.ts';
 
@@ -24,7 +25,7 @@ export async function nextOrders(
         (order) =>
           order.status === withdrawalStatus.approved && (order.stuck?.nextActionAt ?? 0) <= now,
       )
-      .sort((a, b) => a.createdAtMs - b.createdAtMs);
+      .sort(oldestFirst);
     const orders = await choose(due);
     if (orders.length >= capacity || ids.length < limit || limit >= maxWaiting) {
       const read = new Set(found.map((order) => order.orderNo));

@@ -4,7 +4,7 @@ import type { Attempt, NonceSlot, NonceState, SendNote, SignatureRecord } from '
 import type { Adoption, FeeRaise, SignedPayment, TableIdentity } from '#model/sent-payment.ts';
 
 export interface PaymentStore {
-  /** The identity of the payments' table, read from AWS on each call. */
+  /** The identity of the payments' table, at most some seconds old. */
   identity(): Promise<TableIdentity>;
   nonceState(chain: ChainName, address: string): Promise<NonceState | null>;
   /** The slots from oldestOpen on, ascending. Strongly consistent. */

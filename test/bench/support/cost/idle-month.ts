@@ -50,7 +50,7 @@ async function tickOf(
   const before = { ...count };
   const fn = `watch-${familyNames[spine.chain.family]}`;
   const made = await invoke(functionOf(`queue/${fn}`), async () => {
-    const result = await spine.tick({ reader, work: makeWorkQueue() });
+    const result = await spine.tick({ reader, work: makeWorkQueue(async () => false) });
     const line = { level: 'info', event: 'watch.tick', function: fn, ...result };
     const text = JSON.stringify(line, (_, v) => (typeof v === 'bigint' ? v.toString() : v));
     process.stdout.write(`${text}\n`);
@@ -87,7 +87,7 @@ function everyMonth(names: ChainName[]): Usage {
   return add([
     scheduled('schedule/sweep', 2 * dueShards * 0.5, 0, 2),
     times(message('standard'), monthSeconds / 60),
-    scheduled('schedule/reconcile', names.length * 0.5, 0),
+    scheduled('schedule/reconcile', (names.length + 1) * 0.5, 0),
     scheduled('schedule/refresh-prices', coins, coins * 4),
     scheduled('schedule/seed-watchers', names.length, 0),
     {

@@ -66,7 +66,7 @@ test('the wait of the state machine expires an operation that nobody decides', a
 
 test('the reconciler expires an operation whose execution is gone', async () => {
   const pending = [await spine.submit(messageOf('x')), await spine.submit(sendOf(newAddress()))];
-  const { deps } = machine();
+  const deps = { ...machine().deps, sleep: async () => {} };
   const look = () => reconcileOrders(deps, { chains: ['ETH'], deadline: Number.POSITIVE_INFINITY });
   words.later(day - 60);
   await look();

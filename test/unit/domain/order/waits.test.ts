@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { completeWaits } from '#domain/order/complete-waits.ts';
 import { enterWait } from '#domain/order/enter-wait.ts';
-import { type ReconcilePlace, reconcileOrders } from '#domain/order/reconcile-orders.ts';
+import { reconcileOrders } from '#domain/order/reconcile-orders.ts';
 import type { OrderStore } from '#domain/ports/orders/order-store.ts';
+import type { ReconcilePlace } from '#model/orders/reconcile-place.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
 import { fakeClock } from '#test/fakes/ports/clock.ts';
@@ -57,6 +58,7 @@ function world(
       },
       clock: fakeClock(() => nowMs),
       log: fakeLogger().log,
+      sleep: async () => {},
     },
   };
 }
@@ -103,6 +105,10 @@ test('entering the payment wait wakes the worker of its address', async () => {
   expect(woken).toEqual([`ETH:${record.fromAddress}`]);
 });
 
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 const chains = { chains: ['ETH' as const], deadline: Number.MAX_SAFE_INTEGER };
 
 test('an unfinished order without a running execution gets the next one', async () => {
@@ -114,15 +120,114 @@ test('an unfinished order without a running execution gets the next one', async 
 test.each([
   ['runs already', buildWithdrawal({ status: 1 }), { running: true }],
   ['is final', buildWithdrawal({ status: 4 }), {}],
-  [
-    'waits for an admin and renewed its wait',
-    buildWithdrawal({ status: 0, waits: { approval: { token: 'a', at: 1_767_225_600 } } }),
-    {},
-  ],
 ])('an order that %s is left alone', async (_name, record, options) => {
   const { deps, started } = world(record, options);
   expect(await reconcileOrders(deps, chains)).toBe(0);
   expect(started).toEqual([]);
+});
+
+test.each([
+  ['an admin', 0, 'approval'],
+  ['its payment', 1, 'payment'],
+  ['its payment, signed', 2, 'payment'],
+  ['its confirmations', 3, 'confirmation'],
+] as const)('an order that waits for %s and renewed its wait is left alone', async (...row) => {
+  const [, status, step] = row;
+  const waits = { [step]: { token: 't', at: 1_767_225_600 } };
+  const { deps, started } = world(buildWithdrawal({ status, waits }));
+  expect(await reconcileOrders(deps, chains)).toBe(0);
+  expect(started).toEqual([]);
+});
+
+test.each([
+  ['a wait that is over', 3, { payment: { token: 'p', at: 1_767_225_600 } }],
+  ['a wait of more than an hour', 1, { payment: { token: 'p', at: 1_767_225_600 - 3_400 } }],
+  ['no wait', 0, {}],
+] as const)(
+  '%s is no sign of life: the order gets the next execution',
+  async (_, status, waits) => {
+    const { deps, started } = world(buildWithdrawal({ status, waits }));
+    expect(await reconcileOrders(deps, chains)).toBe(1);
+    expect(started).toEqual([['WD1', 2]]);
+  },
+);
+
+/** Many unfinished orders of ETH under the virtual clock; the moment of each question is noted. */
+function crowd(orders: Withdrawal[]) {
+  const byNo = new Map(orders.map((order) => [order.orderNo, order]));
+  const askedAt = new Map<string, number>();
+  const { deps } = world(buildWithdrawal());
+  const crowded = {
+    ...deps,
+    clock: fakeClock(Date.now),
+    sleep: (ms: number) => new Promise<void>((done) => setTimeout(done, ms)),
+    orders: fakeOrderStore({
+      get: async (no) => byNo.get(no) ?? null,
+      getMany: async (nos) => nos.flatMap((no) => byNo.get(no) ?? []),
+      unfinished: async (_, cursor) => {
+        const from = Number(cursor ?? 0);
+        const more = from + 100 < orders.length;
+        return {
+          orderNos: orders.slice(from, from + 100).map(({ orderNo }) => orderNo),
+          cursor: more ? String(from + 100) : null,
+        };
+      },
+    }),
+    workflow: {
+      ...deps.workflow,
+      isRunning: async (orderNo: string) => {
+        askedAt.set(orderNo, Date.now());
+        return true;
+      },
+    },
+  };
+  return { deps: crowded, askedAt };
+}
+
+test('10,000 orders in renewed waits, seven of them silent: seven questions', async () => {
+  vi.useFakeTimers({ now: 1_767_225_600_000 + 600_000 });
+  const orders = Array.from({ length: 10_000 }, (_, i) => {
+    const at = i % 1_500 === 0 ? 1_767_225_600 - 3_600 : 1_767_225_600;
+    const status = (i % 3) + 1;
+    const step = status === 3 ? 'confirmation' : 'payment';
+    return buildWithdrawal({
+      orderNo: `WD${i}`,
+      status: status as 1 | 2 | 3,
+      waits: { [step]: { token: 't', at } },
+    });
+  });
+  const { deps, askedAt } = crowd(orders);
+  const run = reconcileOrders(deps, chains);
+  await vi.runAllTimersAsync();
+  expect(await run).toBe(0);
+  expect([...askedAt.keys()]).toEqual([0, 1, 2, 3, 4, 5, 6].map((i) => `WD${i * 1_500}`));
+});
+
+test('10,000 silent orders: fewer than ten questions a second, and runs continue to the end', async () => {
+  vi.useFakeTimers({ now: 1_767_225_600_000 + 600_000 });
+  const orders = Array.from({ length: 10_000 }, (_, i) =>
+    buildWithdrawal({ orderNo: `WD${i}`, status: 1 }),
+  );
+  const { deps, askedAt } = crowd(orders);
+  const place: ReconcilePlace = { chain: null, cursor: null };
+  let runs = 0;
+  do {
+    vi.setSystemTime(1_767_225_600_000 + 600_000 + runs * 60_000);
+    const deadline = Date.now() + 40_000;
+    const run = reconcileOrders(deps, { ...chains, deadline, place });
+    await vi.runAllTimersAsync();
+    await run;
+    expect(Date.now()).toBeLessThan(deadline + 1_000);
+    runs += 1;
+  } while (place.chain !== null && runs < 100);
+  expect(askedAt.size).toBe(10_000);
+  const perSecond = new Map<number, number>();
+  for (const at of askedAt.values()) {
+    const second = Math.floor(at / 1_000);
+    perSecond.set(second, (perSecond.get(second) ?? 0) + 1);
+  }
+  expect(Math.max(...perSecond.values())).toBeLessThan(10);
+  expect(runs).toBeLessThan(40);
 });
 
 test('an order that cannot be reconciled does not block the others', async () => {

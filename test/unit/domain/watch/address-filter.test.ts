@@ -64,6 +64,39 @@ test('stores full segments, and a new filter reads them instead of their entries
   expect(strangers).toBeLessThan(3);
 });
 
+test('a cold load that runs out of time continues where it stopped, and is no filter until then', async () => {
+  const deps = world(60_000);
+  await new AddressFilter('EVM', evmFingerprint).refresh(deps);
+  deps.reads.segments = 0;
+  let nowMs = 0;
+  const slow = {
+    ...deps,
+    clock: { nowMs: () => nowMs },
+    log: {
+      info: (event: string, fields?: Record<string, unknown>) => void logged.push([event, fields]),
+    },
+    chainState: {
+      ...deps.chainState,
+      filterSegment: async (family: string, index: number) => {
+        nowMs += 1_000;
+        return deps.chainState.filterSegment(family, index);
+      },
+    },
+  };
+  const logged: unknown[] = [];
+  const cold = new AddressFilter('EVM', evmFingerprint);
+  await expect(cold.refresh(slow, 3_000)).rejects.toThrow('30000 addresses so far');
+  expect(logged).toEqual([]);
+  await cold.refresh(slow, nowMs + 30_000);
+  expect(deps.reads.segments).toBe(6);
+  expect(cold.size).toBe(60_000);
+  expect(logged).toEqual([
+    ['watch.filter-loaded', { family: 'EVM', addresses: 60_000, bytes: cold.bytes }],
+  ]);
+  await cold.refresh(slow, nowMs + 30_000);
+  expect(logged).toHaveLength(1);
+});
+
 test('checksum case does not matter', async () => {
   const deps = world(1);
   const filter = new AddressFilter('EVM', evmFingerprint);

@@ -11,6 +11,7 @@ import {
   aKey,
   aQueue,
   aReceiver,
+  aReceiverStore,
   openSecrets,
   projectsWith,
   t0,
@@ -29,6 +30,7 @@ function setUp(input: {
   const http = aReceiver(...(input.answers ?? [{ status: 200 }]));
   const deps: DeliverDeps = {
     deliveries,
+    receivers: aReceiverStore(),
     queue,
     http,
     clock,

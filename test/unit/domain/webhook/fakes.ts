@@ -1,4 +1,5 @@
 import type { DeliveryStore } from '#domain/ports/events/delivery-store.ts';
+import type { ReceiverState, ReceiverStore } from '#domain/ports/events/receiver-store.ts';
 import type { DeliveryQueue } from '#domain/ports/queues/delivery-queue.ts';
 import type { Clock } from '#domain/ports/runtime/clock.ts';
 import type { HttpAnswer, HttpPost } from '#domain/ports/runtime/http-post.ts';
@@ -107,6 +108,27 @@ export function aDeliveryStore(...deliveries: WebhookDelivery[]) {
   };
   const one = (id = 'dl_1') => records.get(id) as WebhookDelivery;
   return { ...store, records, events, outbox, one };
+}
+
+/** What is known of receivers, in memory, with the same conditions as the real table. */
+export function aReceiverStore() {
+  const states = new Map<string, ReceiverState>();
+  const store: ReceiverStore = {
+    get: async (url) => structuredClone(states.get(url) ?? null),
+    noteFailure: async (url, { at, probeUntil }) => {
+      const known = states.get(url) ?? { failures: 0, since: at, probeUntil: 0 };
+      const failures = known.failures + 1;
+      states.set(url, { ...known, failures, probeUntil: probeUntil ?? known.probeUntil });
+    },
+    noteSuccess: async (url) => void states.delete(url),
+    takeProbe: async (url, { now, until }) => {
+      const known = states.get(url);
+      if (!known || known.probeUntil > now) return false;
+      states.set(url, { ...known, probeUntil: until });
+      return true;
+    },
+  };
+  return { ...store, states };
 }
 
 export function aQueue() {

@@ -54,8 +54,9 @@ test.each([
 
 test.each([
   [1000, 20, 'ok'],
-  [300, 20, 'ask'],
-  [150, 20, 'fails'],
+  [400, 20, 'ask'],
+  [300, 20, 'fails'],
+  [300, 1, 'ask'],
   [10, null, 'ask'],
 ] as const)('%s executions at once, %s projects paying: %s', async (value, paying, verdict) => {
   const stage: Stage = { ...prod, projectsPayingAtOnce: paying };

@@ -1,0 +1,48 @@
+/**
+ * How the account's Lambda concurrency is shared (docs/decisions/0023-shared-concurrency.md). Each
+ * queue has a bound, so that its pollers take no message that they cannot run. In a stage that
+ * reserves, a function's reserve is the sum of its queues' bounds.
+ */
+import { type Family, families } from '#contract/chains.ts';
+import { enabledChains, type Stage } from './stage.ts';
+
+/** AWS accepts a bound of 2 to 1,000 for a queue. */
+const bounded = (wanted: number): number => Math.min(1_000, Math.max(2, wanted));
+
+/** Projects that the bounds are made for where the stage reserves nothing. */
+const ordinaryProjects = 20;
+
+/**
+ * Signing runs at once: of hot wallets, and of sub-accounts, which can be many. Only EVM
+ * sub-accounts sign.
+ */
+export function signerShare(stage: Stage, family: Family): { hot: number; sub: number } {
+  const chains = enabledChains(stage, family).length;
+  const hot = bounded((stage.projectsPayingAtOnce ?? ordinaryProjects) * chains);
+  return { hot, sub: family === 'EVM' ? bounded(Math.ceil(hot / 2)) : 0 };
+}
+
+/** A tick of each chain, and some rescans. */
+export const watcherShare = (stage: Stage, family: Family): number =>
+  bounded(enabledChains(stage, family).length + 3);
+
+/** Batches of the outbox stream at once. */
+export const dispatcherShare = 20;
+
+/** Calls of the delivering function at once, each with up to five attempts. */
+export const deliveryShare = 50;
+
+/** Sweeps that a message starts; the rule starts another. */
+export const sweepShare = 2;
+
+/** What the stage reserves in all; 0 where it reserves nothing. */
+export function reservedConcurrency(stage: Stage): number {
+  if (stage.projectsPayingAtOnce === null) return 0;
+  const ofFamilies = families
+    .filter((family) => enabledChains(stage, family).length > 0)
+    .map((family) => {
+      const { hot, sub } = signerShare(stage, family);
+      return hot + sub + watcherShare(stage, family);
+    });
+  return ofFamilies.reduce((sum, one) => sum + one, dispatcherShare + deliveryShare);
+}

@@ -1,0 +1,66 @@
+import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { ReceiverStore } from '#domain/ports/events/receiver-store.ts';
+import { documentClient } from '../dynamodb/clients.ts';
+import { conditionalWrite } from '../dynamodb/conditional-write.ts';
+import { eventKeys } from '../dynamodb/table-keys.ts';
+import { need } from '../runtime/config.ts';
+
+/** How long failures are remembered, seconds: longer than the longest step between two attempts. */
+const keepSeconds = 3 * 86_400;
+
+/** The state of webhook URLs, in table `events`. */
+export function makeReceiverStore(
+  client: DynamoDBDocumentClient = documentClient(),
+): ReceiverStore {
+  const at = (url: string) => ({ TableName: need('TABLE_EVENTS'), Key: eventKeys.receiver(url) });
+  return {
+    async get(url) {
+      const { Item } = await client.send(new GetCommand({ ...at(url), ConsistentRead: true }));
+      if (!Item) return null;
+      return {
+        failures: Number(Item.failures ?? 0),
+        since: Number(Item.since ?? 0),
+        probeUntil: Number(Item.probe_until ?? 0),
+      };
+    },
+
+    async noteFailure(url, { at: now, probeUntil }) {
+      const probe = probeUntil === null ? '' : ', probe_until = :until';
+      await client.send(
+        new UpdateCommand({
+          ...at(url),
+          UpdateExpression: `SET since = if_not_exists(since, :now), #ttl = :ttl${probe} ADD failures :one`,
+          ExpressionAttributeNames: { '#ttl': 'ttl' },
+          ExpressionAttributeValues: {
+            ':now': now,
+            ':ttl': now + keepSeconds,
+            ':one': 1,
+            ...(probeUntil === null ? {} : { ':until': probeUntil }),
+          },
+        }),
+      );
+    },
+
+    async noteSuccess(url) {
+      await client.send(
+        new UpdateCommand({
+          ...at(url),
+          UpdateExpression: 'REMOVE since, failures, probe_until',
+        }),
+      );
+    },
+
+    takeProbe: (url, { now, until }) =>
+      conditionalWrite(() =>
+        client.send(
+          new UpdateCommand({
+            ...at(url),
+            UpdateExpression: 'SET probe_until = :until',
+            ConditionExpression:
+              'attribute_exists(failures) AND (attribute_not_exists(probe_until) OR probe_until <= :now)',
+            ExpressionAttributeValues: { ':now': now, ':until': until },
+          }),
+        ),
+      ),
+  };
+}

@@ -1,0 +1,42 @@
+import { batchReads } from '#async/batch-reads.ts';
+import type { Family } from '#contract/chains.ts';
+import type { AddressBook } from '../ports/deposits/address-book.ts';
+
+/** Addresses that are remembered at most, about 2 MB. */
+const maxKnown = 20_000;
+
+/**
+ * Tells sub-accounts from hot wallets. What an address is never changes, so it is read once in the
+ * life of a function.
+ */
+export function makeSubAccountCheck(
+  addresses: Pick<AddressBook, 'owners'>,
+): (family: Family, address: string) => Promise<boolean> {
+  const known = new Map<string, boolean>();
+  const read = batchReads(
+    async (keys) => {
+      const asked = keys.map((key) => key.split(' ') as [Family, string]);
+      const families = [...new Set(asked.map(([family]) => family))];
+      const found = await Promise.all(
+        families.map(async (family) => {
+          const own = asked.flatMap(([of, address]) => (of === family ? [address] : []));
+          const owners = await addresses.owners(family, own);
+          // A hot wallet has the index 0.
+          const subs = [...owners].filter(([, { subIndex }]) => subIndex > 0);
+          return subs.map(([address]) => `${family} ${address}`);
+        }),
+      );
+      return found.flat();
+    },
+    (key) => key,
+  );
+  return async (family, address) => {
+    const key = `${family} ${address}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const isSub = (await read(key)) !== null;
+    if (known.size >= maxKnown) known.clear();
+    known.set(key, isSub);
+    return isSub;
+  };
+}

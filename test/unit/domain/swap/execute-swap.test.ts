@@ -1,0 +1,86 @@
+/** Equal calls that cross: the other's swap is written between the reads of this one. */
+import { expect, test } from 'vitest';
+import { type ExecuteDeps, executeSwap } from '#domain/swap/execute-swap.ts';
+import type { Swap } from '#model/orders/swap.ts';
+import type { SwapQuote } from '#model/orders/swap-quote.ts';
+import { buildQuote, buildSwap } from '#test/builders/build-swap.ts';
+import { fakeClock } from '#test/fakes/ports/clock.ts';
+import { fakeLogger } from '#test/fakes/ports/logger.ts';
+
+const quotedAtMs = 1_767_225_610_000;
+const input = {
+  projectId: 'demo',
+  appId: 'app_1',
+  requestId: 'req-2',
+  bizOrderId: 'order-1',
+  routeId: 'RT1',
+  maxSlippageBps: undefined,
+  memo: null,
+};
+
+function world(set: { quote?: SwapQuote; nowMs?: number } = {}) {
+  const state = {
+    quote: (set.quote ?? buildQuote()) as SwapQuote | null,
+    swap: null as Swap | null,
+    nowMs: set.nowMs ?? quotedAtMs,
+  };
+  /** The other call's transaction: it makes the swap and takes the quote at once. */
+  const otherCommits = (swap: Partial<Swap> = {}) => {
+    state.swap = buildSwap(swap);
+    state.quote = null;
+  };
+  const deps: ExecuteDeps = {
+    swaps: { byOrder: async () => state.swap, create: async () => 'route_taken' },
+    quotes: { get: async () => state.quote },
+    clock: fakeClock(() => state.nowMs),
+    ids: { next: (prefix) => `${prefix}2` },
+    log: fakeLogger().log,
+    build: async () => {},
+  };
+  return { state, deps, otherCommits };
+}
+
+/** The order is read before the other's transaction, the quote after it. */
+const crossed = (set: Parameters<typeof world>[0] = {}, swap: Partial<Swap> = {}) => {
+  const made = world(set);
+  made.deps.quotes = {
+    get: async () => {
+      made.otherCommits(swap);
+      return made.state.quote;
+    },
+  };
+  return made;
+};
+
+test('an equal call that took the quote between the two reads: its swap is the answer', async () => {
+  const { deps } = crossed();
+  expect(await executeSwap(deps, input)).toMatchObject({ orderNo: 'SW1', routeId: 'RT1' });
+});
+
+test('a quote that is read and expires while an equal call makes the swap: its swap is the answer', async () => {
+  const { deps, state } = world();
+  deps.quotes = {
+    get: async () => {
+      const read = state.quote;
+      state.swap = buildSwap();
+      state.nowMs = (read?.expiresAt ?? 0) * 1_000;
+      return read;
+    },
+  };
+  expect(await executeSwap(deps, input)).toMatchObject({ orderNo: 'SW1' });
+});
+
+test('a call that crosses under another route is 40901, after a failed swap 40902', async () => {
+  const another = crossed({}, { routeId: 'RT9' });
+  await expect(executeSwap(another.deps, input)).rejects.toMatchObject({ code: 40901 });
+  const failed = crossed({}, { status: 5, failReason: 'reverted' });
+  await expect(executeSwap(failed.deps, input)).rejects.toMatchObject({ code: 40902 });
+});
+
+test('a quote that is gone or has expired, and no swap: 40030', async () => {
+  const gone = world();
+  gone.state.quote = null;
+  await expect(executeSwap(gone.deps, input)).rejects.toMatchObject({ code: 40030 });
+  const expired = world({ nowMs: buildQuote().expiresAt * 1_000 });
+  await expect(executeSwap(expired.deps, input)).rejects.toMatchObject({ code: 40030 });
+});
