@@ -1,6 +1,6 @@
 /**
  * Takes turns between processes that run at the same time, so that a run repeats. Only the life
- * whose turn it is calls its ports. Calls that a life makes side by side begin together and answer
+ * whose turn it is calls its ports. Calls that a life makes in parallel begin together and answer
  * in the order in which they were made. A life whose calls wait is never overtaken by the machine.
  */
 import { setImmediate as nextRound, setTimeout as sleep } from 'node:timers/promises';
@@ -64,7 +64,7 @@ export class Turns {
   }
 
   private async untilAllWait(): Promise<void> {
-    // A life makes further calls side by side within these two rounds.
+    // A life makes further calls in parallel within these two rounds.
     await nextRound();
     await nextRound();
     const isBusy = () => [...this.lives.values()].some((calls) => calls.length === 0);
