@@ -6,19 +6,27 @@
  *   --short          the plan of `npm test`: one answer for each row, on one side or both
  *   --write          writes docs/crash-points.md and test/crash/rows.tsv, and kills nothing
  *   --random         a random schedule instead: --orders N (300), --seed N (any, and printed)
+ *   --runs N         so many random runs, each with the next seed and on a chain of its own
+ *   --replay file    drives a recorded schedule; with --random
+ *   --shrink file    leaves out what a failing schedule does not need; with --random
+ *   --trace file     writes each step and each call of a port of a random run
+ * A random run that fails writes its schedule to .local/reports/.
  */
-import { writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import type { Family } from '#contract/chains.ts';
 import { batchesOf } from '#test/crash/batches.ts';
 import { crash, discover } from '#test/crash/matrix.ts';
 import { shortPlan, textOf, wholePlan } from '#test/crash/plans.ts';
-import { randomRun } from '#test/crash/random.ts';
+import { type RandomResult, randomRun, runSchedule } from '#test/crash/random/random-run.ts';
+import { readSchedule, type Schedule, writeSchedule } from '#test/crash/random/schedule.ts';
+import { shrink } from '#test/crash/random/shrink.ts';
 import { readRows, writeRows } from '#test/crash/recorded-rows.ts';
 import { type FamilyRows, tableText, withoutRow } from '#test/crash/table.ts';
 import { waysOf } from '#test/crash/ways.ts';
 import { World } from '#test/crash/world/world.ts';
 import startEmulator from '#test/support/emulator.ts';
+import { paths } from '../paths.ts';
 import { installEmulator, isInstalled } from '../process/python.ts';
 import { Supervisor } from '../process/supervisor.ts';
 
@@ -32,6 +40,10 @@ const { values: options } = parseArgs({
     random: { type: 'boolean', default: false },
     orders: { type: 'string', default: '300' },
     seed: { type: 'string', default: `${Date.now() % 1_000_000}` },
+    runs: { type: 'string', default: '1' },
+    replay: { type: 'string', default: '' },
+    shrink: { type: 'string', default: '' },
+    trace: { type: 'string', default: '' },
   },
 });
 
@@ -50,9 +62,9 @@ const stop = () => Promise.resolve(world?.stop()).finally(() => stopEmulator?.()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void stop().finally(() => process.exit(130)));
 }
-const startedAt = Date.now();
+const startedAt = performance.now();
 const say = (text: string) => {
-  const seconds = Math.round((Date.now() - startedAt) / 1000);
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
   console.log(`${String(seconds).padStart(5)} s  ${text}`);
 };
 const sayWrong = (complaints: string[]) => {
@@ -91,18 +103,83 @@ async function matrix(on: World, family: Family): Promise<number> {
   return wrong;
 }
 
-async function randomSchedule(on: World, family: Family): Promise<number> {
-  const seed = Number(options.seed);
-  say(`${family}: seed ${seed}`);
-  const { complaints, ...result } = await randomRun(on, {
-    orders: Number(options.orders),
-    seed,
-    progress: say,
-  });
-  const { sums, ...counts } = result;
+const trace = options.trace
+  ? (text: string) => appendFileSync(options.trace, `${text}\n`)
+  : undefined;
+
+/** Random runs of a family, one after the other. Returns the number of errors. */
+async function randomSchedules(family: Family): Promise<number> {
+  const orders = Number(options.orders);
+  const runs = Number(options.runs);
+  let wrong = 0;
+  for (let i = 0; i < runs; i++) {
+    const seed = Number(options.seed) + i;
+    say(`${family}: seed ${seed}, ${orders} orders`);
+    wrong += await onNewWorld(family, async (on) =>
+      tell(await randomRun(on, { orders, seed, progress: runs > 1 ? undefined : say, trace })),
+    );
+  }
+  if (runs > 1) say(`${family}: ${runs} runs, ${wrong} wrong`);
+  return wrong;
+}
+
+/** Prints the result. Keeps the schedule of a run that ended wrong. Returns its complaints. */
+function tell({ complaints, sums, schedule, ...counts }: RandomResult): number {
   say(`${JSON.stringify(counts)}, confirmed ${sums.confirmed}, paid ${sums.paid}`);
   sayWrong(complaints);
+  if (complaints.length > 0 && !options.replay) {
+    const file = keep(schedule, `${schedule.family}-${schedule.seed}`);
+    console.log(`         again: npm run crash -- --random --replay ${file}`);
+  }
   return complaints.length;
+}
+
+function keep(schedule: Schedule, name: string): string {
+  mkdirSync(`${paths.state}/reports`, { recursive: true });
+  const file = `${paths.state}/reports/schedule-${name}.json`;
+  writeSchedule(file, schedule);
+  return file;
+}
+
+async function onNewWorld<T>(family: Family, work: (on: World) => Promise<T>): Promise<T> {
+  const on = await World.start('crash', family);
+  world = on;
+  const result = await work(on);
+  await on.stop();
+  world = undefined;
+  return result;
+}
+
+const drive = (schedule: Schedule): Promise<RandomResult> =>
+  onNewWorld(schedule.family, (on) => runSchedule(on, schedule, { trace }));
+
+async function shrinkFile(file: string): Promise<number> {
+  const schedule = readSchedule(file);
+  const name = `${schedule.family}-${schedule.seed}-shrunk`;
+  const smallest = await shrink(
+    schedule,
+    async (tried) => {
+      const { complaints } = await drive(tried);
+      say(`${tried.steps.length} steps: ${complaints.length} wrong`);
+      return complaints;
+    },
+    (smaller) => keep(smaller, name),
+  );
+  say(`${smallest.steps.length} steps of ${schedule.steps.length}: ${keep(smallest, name)}`);
+  return 1;
+}
+
+/** What the options ask for. Returns the number of errors. */
+async function run(): Promise<number> {
+  if (options.replay) return tell(await drive(readSchedule(options.replay)));
+  if (options.shrink) return shrinkFile(options.shrink);
+  let wrong = 0;
+  for (const family of chosen) {
+    wrong += options.random
+      ? await randomSchedules(family)
+      : await onNewWorld(family, (on) => matrix(on, family));
+  }
+  return wrong;
 }
 
 /** Writes the table of all families; returns the number of steps that it lacks. */
@@ -117,13 +194,7 @@ function writeTable(): number {
 }
 
 try {
-  let wrong = 0;
-  for (const family of chosen) {
-    world = await World.start('crash', family);
-    wrong += await (options.random ? randomSchedule : matrix)(world, family);
-    await world.stop();
-    world = undefined;
-  }
+  let wrong = await run();
   if (options.write) wrong += writeTable();
   process.exitCode = wrong > 0 ? 1 : 0;
 } finally {

@@ -59,6 +59,8 @@ export const logEvents = {
   'payment.unknown-transaction': 'an address sent a transaction not signed here; it is frozen',
   'payment.unknown-transaction-disputed': 'only one provider has a transaction not signed here',
   'payment.unknown-wallet': 'a wake-up names an address that no project has a key for',
+  'payment.unread':
+    'nothing shows the block of a mined payment: neither our reading nor a provider',
   'payment.unseen': 'a second provider does not have the block yet that a payment was mined in',
   'payment.wake-covered': 'a wake-up was skipped: a run that began after it has done its work',
   'price.feed-failed': 'a source of prices failed',

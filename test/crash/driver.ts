@@ -108,7 +108,17 @@ export class Driver {
 
   async undispatched(): Promise<OutboxItem[]> {
     const found = await makeOutboxStore(this.world.client).undispatched(8_640_000_000_000_000);
-    return found.filter((item): item is OutboxItem => !('unreadable' in item));
+    const items = found.filter((item): item is OutboxItem => !('unreadable' in item));
+    return this.world.turns ? this.inOrder(items) : items;
+  }
+
+  /** Entries of one moment come in any order, and some ids are hashes: a run must repeat. */
+  private inOrder(items: OutboxItem[]): OutboxItem[] {
+    const cells = [...this.world.cells.values()];
+    const announced = cells.flatMap((cell) => [...cell.announced.keys()]);
+    const rank = new Map(announced.map((id, i) => [id, i]));
+    const rankOf = ({ outboxId }: OutboxItem) => rank.get(outboxId) ?? announced.length;
+    return items.sort((a, b) => rankOf(a) - rankOf(b));
   }
 
   private async dispatchStream(): Promise<number> {

@@ -1,7 +1,25 @@
-/** Short random schedules. `npm run crash -- --random --orders 300 --seed N` runs long ones. */
+/**
+ * Short random schedules, and recorded ones that once failed. `npm run crash -- --random` runs long
+ * ones.
+ */
+import { mkdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { randomRun } from './random.ts';
+import { paths } from '#local/paths.ts';
+import { deepest } from './random/draw-steps.ts';
+import { type RandomResult, randomRun, runSchedule } from './random/random-run.ts';
+import { readSchedule, writeSchedule } from './random/schedule.ts';
+import { answers, type NodeMode } from './world/chain.ts';
+import { Incarnation } from './world/killable-process.ts';
 import { World } from './world/world.ts';
+
+/** Keeps the schedule of a run that ended wrong, and says how it is run again. */
+function keepIfWrong({ complaints, schedule }: RandomResult): void {
+  if (complaints.length === 0) return;
+  mkdirSync(`${paths.state}/reports`, { recursive: true });
+  const file = `${paths.state}/reports/schedule-${schedule.family}-${schedule.seed}.json`;
+  writeSchedule(file, schedule);
+  console.log(`again: npm run crash -- --random --replay ${file}`);
+}
 
 test.each([
   ['EVM', 'evm', 30],
@@ -17,6 +35,7 @@ test.each([
     const world = await World.start('random', family);
     try {
       const result = await randomRun(world, { orders, seed });
+      keepIfWrong(result);
       expect(result.complaints, `seed ${seed}`).toEqual([]);
       expect(result.sums.paid).toBe(result.sums.confirmed);
       expect(result.confirmed).toBeGreaterThan(orders / 3);
@@ -25,4 +44,49 @@ test.each([
     }
   },
   900_000,
+);
+
+/** Each closed a payment on a block that the reorganisation at its end then removed. */
+test.each(['evm-lagging-node-closes', 'evm-other-fork-closes'])(
+  'the recorded schedule %s ends right',
+  async (name) => {
+    const file = new URL(`random/schedules/${name}.json`, import.meta.url);
+    const schedule = readSchedule(file);
+    const world = await World.start('random', schedule.family);
+    try {
+      const { complaints, confirmed } = await runSchedule(world, schedule);
+      expect(complaints).toEqual([]);
+      expect(confirmed).toBe(1);
+    } finally {
+      await world.stop();
+    }
+  },
+);
+
+test.each(['EVM', 'TRX', 'SOL'] as const)(
+  '%s: no node calls a block final that a reorganisation of a run may remove',
+  async (family) => {
+    const world = await World.start('random', family);
+    const { chain } = world;
+    const nodeIn = (mode: NodeMode) =>
+      chain.connect(mode, new Incarnation(() => null), () => chain.newWallet()).reader;
+    try {
+      await chain.mine(30);
+      const promised: { mode: NodeMode; block: bigint; hash: string }[] = [];
+      // The second follows at once: what was final before the first stays final.
+      for (const depth of [deepest, deepest]) {
+        await chain.otherFork();
+        const final = await Promise.all(answers.map((mode) => nodeIn(mode).finalized()));
+        const hashes = await nodeIn('fine').blockHashes(final);
+        for (const [i, mode] of answers.entries()) {
+          promised.push({ mode, block: final[i] as bigint, hash: hashes[i] as string });
+        }
+        await chain.reorganise(depth);
+        const kept = await nodeIn('fine').blockHashes(promised.map(({ block }) => block));
+        for (const [i, { mode, hash }] of promised.entries()) expect(kept[i], mode).toBe(hash);
+      }
+    } finally {
+      await world.stop();
+    }
+  },
 );

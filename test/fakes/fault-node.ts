@@ -90,29 +90,38 @@ const failure = (call: Call, message: string): Answer => ({
 });
 
 /**
- * The call as a node whose head is `head` sees it: tags mean its own head, and later blocks are
- * unknown.
+ * The call as a node sees it whose newest blocks are these: tags mean its own head, and later
+ * blocks are unknown.
  */
-function asOf(call: Call, head: number): Call | 'unknown' {
+function asOf(call: Call, { head, finalized }: { head: number; finalized: number }) {
   const at = (block: unknown): unknown => {
     if (block === 'latest' || block === 'pending') return hex(head);
-    if (block === 'finalized' || block === 'safe') return hex(head - 2);
+    if (block === 'finalized' || block === 'safe') return hex(finalized);
     return block;
   };
   const params = (call.params ?? []).map(at);
   const numbered = /^(eth_getBlock|trace_block|debug_traceBlock)/.test(call.method);
   if (numbered && typeof params[0] === 'string' && params[0].length < 20) {
-    if (Number(params[0]) > head) return 'unknown';
+    if (Number(params[0]) > head) return 'unknown' as const;
   }
   return { ...call, params };
 }
 
 async function lagging(target: string, calls: Call[], node: FaultNode): Promise<Answer[]> {
   // anvil refuses a negative block number. A node without a head would be down, not lagging.
-  const asked = { jsonrpc: '2.0', id: 0, method: 'eth_blockNumber', params: [] };
-  const [now] = await forward(target, [asked]);
-  const head = node.standsAt ?? Math.max(0, Number(now?.result) - node.lagBlocks);
-  const seen = calls.map((call) => asOf(call, head));
+  const ask = (id: number, method: string, params: unknown[]): Call & { jsonrpc: string } => {
+    return { jsonrpc: '2.0', id, method, params };
+  };
+  const [newest, final] = await forward(target, [
+    ask(0, 'eth_blockNumber', []),
+    ask(1, 'eth_getBlockByNumber', ['finalized', false]),
+  ]);
+  const now = Number(newest?.result);
+  const head = node.standsAt ?? Math.max(0, now - node.lagBlocks);
+  // As far below its head as on the chain. A node that is behind calls nothing final too early.
+  const finalized =
+    head - (now - Number((final?.result as { number?: string } | null)?.number ?? 0));
+  const seen = calls.map((call) => asOf(call, { head, finalized }));
   const real = await forward(
     target,
     seen.filter((call) => call !== 'unknown'),

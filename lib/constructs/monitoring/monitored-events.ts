@@ -182,7 +182,7 @@ export const monitoredEvents: MonitoredEvent[] = [
   {
     name: 'payment-unseen',
     writers: watchers,
-    events: ['payment.unseen'],
+    events: ['payment.unread', 'payment.unseen'],
     threshold: 20,
     firstStep: "Check the chain's second RPC provider, and replace it if it does not answer.",
   },

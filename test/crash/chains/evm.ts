@@ -33,6 +33,13 @@ export type EvmCrashChain = Awaited<ReturnType<typeof startEvmChain>>;
  */
 const parted = 3n;
 const longer = 2n;
+/** anvil's finalized block is twice this many blocks below its head. */
+const epoch = 3;
+/**
+ * The fork is longer by one such step, and its finalized block is the chain's own. Networks finalize
+ * no block that a reorganisation then removes, whatever fork a node is on.
+ */
+const epochOfFork = epoch + Number(longer) / 2;
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 const transferOf = (to: string, amount: bigint) =>
   encodeCall('transfer(address,uint256)', to, amount);
@@ -42,7 +49,7 @@ const transferOf = (to: string, amount: bigint) =>
  * confirmed payment.
  */
 export async function startEvmChain() {
-  const stage = await startLiquidAnvil('ETH', { slotsInAnEpoch: 3 });
+  const stage = await startLiquidAnvil('ETH', { slotsInAnEpoch: epoch });
   const { rpc } = stage;
   const chain: Chain = { ...stage.chain, enabled: true, confirmations: 3 };
   const usdt = deployed.USDT;
@@ -55,7 +62,7 @@ export async function startEvmChain() {
     nodes.set(mode, node);
   }
   let fork: Anvil | undefined;
-  let forkOf: { head: bigint; parted: Promise<void> } | undefined;
+  let forkOf: { head: string; parted: Promise<void> } | undefined;
   let payerNonce = 0;
   const payer = privateKeyToAccount(`0x${'5a'.repeat(32)}`);
   const mine = (blocks: number) => rpc.request('anvil_mine', [quantity(blocks)]);
@@ -75,6 +82,7 @@ export async function startEvmChain() {
   async function part(head: bigint): Promise<void> {
     fork ??= await startAnvil({
       chainId: 1,
+      slotsInAnEpoch: epochOfFork,
       args: ['--fork-url', stage.url, '--no-mining', '--no-storage-caching'],
     });
     const forking = { jsonRpcUrl: stage.url, blockNumber: Number(head - parted) };
@@ -104,8 +112,12 @@ export async function startEvmChain() {
     giveTokens,
     asFaucet,
     async otherFork() {
-      const at = await head();
-      if (forkOf?.head !== at) forkOf = { head: at, parted: part(at) };
+      // By its hash: a reorganisation keeps the number of the head.
+      const at = await rpc.request<{ number: string; hash: string }>('eth_getBlockByNumber', [
+        'latest',
+        false,
+      ]);
+      if (forkOf?.head !== at.hash) forkOf = { head: at.hash, parted: part(BigInt(at.number)) };
       await forkOf.parted;
     },
     async fundWallets(addresses) {

@@ -51,6 +51,8 @@ export async function startSolanaChain(): Promise<CrashChain> {
   const mint = new PublicKey(usdt.address);
   let signed = 0;
   let forkOf = '';
+  /** The newest height that a node has called final. No reorganisation removes its block. */
+  let promised = 0;
   const mine = async (blocks: number) => {
     for (let i = 0; i < blocks; i++) local.nextSlot();
   };
@@ -100,7 +102,11 @@ export async function startSolanaChain(): Promise<CrashChain> {
     newAddress: () => newWallet().address,
     head: async () => BigInt(ledger.head('confirmed').slot),
     mine,
-    reorganise: async (depth) => local.rollBack(depth, false),
+    async reorganise(depth) {
+      promised = Math.max(promised, ledger.finalHeight());
+      const most = ledger.tip().height - promised;
+      if (most > 0) local.rollBack(Math.min(depth, most), false);
+    },
     async otherFork() {
       const tip = ledger.tip();
       if (forkOf === tip.blockhash) return;
@@ -111,6 +117,7 @@ export async function startSolanaChain(): Promise<CrashChain> {
         other.openSlot(slot + 1, time);
       }
       nodes.fork.ledger = other;
+      promised = Math.max(promised, other.finalHeight());
     },
     async fundWallets(addresses) {
       for (const to of addresses) {

@@ -46,6 +46,8 @@ export async function startTronChain(): Promise<CrashChain> {
   const faucet = { address: faucetAddress, secret: Buffer.from(faucetKey, 'hex') };
   const senders = new Map<string, string>();
   let forkOf = -1;
+  /** The newest block that a node has called solid. No reorganisation removes it. */
+  let promised = 0;
   let signed = 0n;
   const newWallet = (): CrashWallet => {
     const secret = secp256k1.utils.randomSecretKey();
@@ -100,7 +102,10 @@ export async function startTronChain(): Promise<CrashChain> {
     newAddress: () => newWallet().address,
     head: async () => BigInt(ledger.blocks.head),
     mine,
-    reorganise: async (depth) => void (await local.rollback(depth)),
+    async reorganise(depth) {
+      promised = Math.max(promised, ledger.solidNumber);
+      await local.rollback(Math.min(depth, ledger.blocks.head - promised));
+    },
     otherFork: () =>
       ledger.lock.run(async () => {
         const { head } = ledger.blocks;
@@ -116,6 +121,7 @@ export async function startTronChain(): Promise<CrashChain> {
           await other.mine();
         }
         nodes.fork.chain = other;
+        promised = Math.max(promised, other.solidNumber);
       }),
     async fundWallets(addresses) {
       for (const address of addresses) {

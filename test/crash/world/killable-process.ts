@@ -5,6 +5,7 @@
  */
 import { effects } from '../effects/effects.ts';
 import type { Ports } from '../effects/ports.ts';
+import type { Turns } from './turns.ts';
 
 export interface Call {
   port: keyof Ports;
@@ -30,7 +31,13 @@ export class Incarnation {
     this.announce = done;
   });
 
-  constructor(private readonly judge: Judge) {}
+  /** With `turns`, each call waits for this life's turn. */
+  constructor(
+    private readonly judge: Judge,
+    private readonly turns: Turns | null = null,
+  ) {
+    turns?.enter(this);
+  }
 
   /** Wraps the port in this life's recorder. */
   wrap<Name extends keyof Ports>(name: Name, port: Ports[Name]): Ports[Name] {
@@ -59,6 +66,7 @@ export class Incarnation {
       this.killed.then(() => ({ killed: true })),
     ]);
     while (this.onWire.size > 0) await Promise.allSettled(this.onWire);
+    this.turns?.leave(this);
     return this.dead ? { killed: true } : ending;
   }
 
@@ -71,7 +79,7 @@ export class Incarnation {
       if (this.dead) return never();
       const side = judged ? this.judge({ ...call, args }) : null;
       if (side === 'before') return this.die();
-      const work = real(...args);
+      const work = this.turn(() => real(...args));
       this.onWire.add(work);
       const result = await work.then(
         (value) => ({ value }),
@@ -83,6 +91,13 @@ export class Incarnation {
       if ('error' in result) throw result.error;
       return result.value;
     };
+  }
+
+  /** Does this at the life's next turn, if it still lives then. */
+  turn<T>(work: () => Promise<T>): Promise<T> {
+    if (!this.turns) return work();
+    // A dead life waits for its calls: one that never began has no answer, and needs none.
+    return this.turns.take(this, async () => (this.dead ? (undefined as T) : work()));
   }
 
   private die(): Promise<never> {

@@ -5,7 +5,6 @@ import { makeSessionKeyStore } from '#aws/projects/session-key-store.ts';
 import { checkAddress, checkAnyAddress } from '#chains/account/address.ts';
 import { personalMessageDigest } from '#chains/evm/pay/personal-message.ts';
 import { readTypedData } from '#chains/evm/typed-data/read-typed-data.ts';
-import { makeIds } from '#crypto/random.ts';
 import type { CallSimulator } from '#domain/ports/chains/call-simulator.ts';
 import { createSessionKey } from '#domain/session-key/create-session-key.ts';
 import type { CallRequest } from '#domain/wallet/call-request.ts';
@@ -86,7 +85,7 @@ export async function makeSessionKeys(world: World, cells: Cell[]): Promise<void
       {
         sessionKeys: makeSessionKeyStore(world.client),
         clock: world.clock(),
-        ids: makeIds(),
+        ids: world.ids,
         checkAddress: checkAnyAddress,
         chain: () => world.chain.chain.name,
       },

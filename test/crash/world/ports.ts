@@ -19,7 +19,6 @@ import { makeSenderHistory } from '#aws/payments/sender-history.ts';
 import { makeApprovalStore } from '#aws/projects/approval-store.ts';
 import { makeSessionKeyStore } from '#aws/projects/session-key-store.ts';
 import { makeHttpPost } from '#aws/runtime/http-post.ts';
-import { makeIds } from '#crypto/random.ts';
 import type { ReceiverStore } from '#domain/ports/events/receiver-store.ts';
 import type { PriceBook } from '#domain/ports/prices/price-book.ts';
 import type { ProjectStore } from '#domain/ports/projects/project-store.ts';
@@ -70,7 +69,7 @@ export function makePorts(world: World, life: Incarnation, mode: NodeMode, clock
     chain,
     clock,
     log: world.log,
-    ids: makeIds(),
+    ids: world.ids,
     random: () => 0,
     addresses: life.wrap('addresses', makeAddressBook(client)),
     approvals: life.wrap('approvals', makeApprovalStore(client)),

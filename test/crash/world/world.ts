@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { makeHotWalletRegistry } from '#aws/deposits/hot-wallet-registry.ts';
 import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
 import type { Family } from '#contract/chains.ts';
+import { makeIds } from '#crypto/random.ts';
 import type { Clock } from '#domain/ports/runtime/clock.ts';
 import type { Logger } from '#domain/ports/runtime/logger.ts';
 import { AddressFilter } from '#domain/watch/address-filter.ts';
@@ -22,11 +23,14 @@ import { familyAddresses } from './family-addresses.ts';
 import { type Call, type Ending, Incarnation, type Side, UnknownStep } from './killable-process.ts';
 import { Machine } from './machine.ts';
 import { makePorts } from './ports.ts';
+import type { Turns } from './turns.ts';
 
 /** A write or send that a process reached. `cell` is its owner; null: it is shared by all cells. */
 export interface Meeting extends Call {
   process: string;
   cell: Cell | null;
+  /** The life that reached it. */
+  life: object;
 }
 
 /** Decides what goes wrong: the matrix or a seed implements it. */
@@ -34,7 +38,7 @@ export interface FaultInjector {
   /** The side of this step on which the process dies; null lets it live. */
   judge(meeting: Meeting): Side | null;
   /** The node's mode for this life of a process. */
-  mode(process: string, cell: Cell | null): NodeMode;
+  mode(process: string, cell: Cell | null, life?: object): NodeMode;
   /** Called when a life has ended. */
   lived?(process: string, cell: Cell | null, killed: boolean): void;
 }
@@ -49,6 +53,10 @@ export const segmentSize = 8;
 
 export class World {
   injector: FaultInjector = noFaults;
+  /** Orders the calls of processes that run at the same time; null: the machine does. */
+  turns: Turns | null = null;
+  /** New ids of records. */
+  ids = makeIds();
   /** How many seconds every process's clock is ahead of real time. */
   private ahead = 0;
   readonly client = makeDocumentClient();
@@ -149,14 +157,14 @@ export class World {
     work: (ports: ReturnType<typeof makePorts>) => Promise<T>,
     later = 0,
   ): Promise<Ending<T>> {
-    const life = new Incarnation((call) => {
+    const life: Incarnation = new Incarnation((call) => {
       const found = cell ?? subjectOf(call, this.owners);
       for (const item of outboxIn(call.args)) this.noteAnnounced(item);
       if (found) for (const id of idsIn(call.args)) this.own(found, id);
-      return this.injector.judge({ ...call, process, cell: found });
-    });
-    const mode = this.injector.mode(process, cell);
-    if (mode === 'other-fork') await this.chain.otherFork();
+      return this.injector.judge({ ...call, process, cell: found, life });
+    }, this.turns);
+    const mode = this.injector.mode(process, cell, life);
+    if (mode === 'other-fork') await life.turn(() => this.chain.otherFork());
     const ports = makePorts(this, life, mode, this.clock(later));
     const ticks = this.ticks.length;
     const ending = await life.live(() => work(ports));

@@ -16,7 +16,7 @@ export interface SettleDeps {
   orders: OrderStore;
   payments: PaymentStore;
   chainState: Pick<ChainStateStore, 'hashes'>;
-  reader: Pick<ChainReader, 'blockHashesElsewhere' | 'revertReason' | 'swapResult'>;
+  reader: Pick<ChainReader, 'blockHashes' | 'blockHashesElsewhere' | 'revertReason' | 'swapResult'>;
   clock: Clock;
   log: Logger;
 }

@@ -1,19 +1,25 @@
 import type { NonceSlot } from '#model/payment.ts';
 import type { SettleDeps } from './deps.ts';
 
+/** How far the block of a slot is proven (see proveBlocks). */
+export type BlockProof = 'elsewhere' | 'disputed' | 'unseen' | 'unread' | 'standing';
+
 /**
  * Tells, for each slot, how far its block is proven. Final means that both readings agree: a
- * payment that is wrongly called failed would be paid again.
+ * payment that is wrongly called failed would be paid again, and one that is wrongly called paid
+ * leaves a nonce that nothing fills. Not knowing is no proof.
  * - 'elsewhere': our own reading has another block at that height. The index was behind when the
  *   chain was rewound, or the receipt came from another fork.
  * - 'disputed': a second provider shows another block.
  * - 'unseen': a second provider shows no block.
- * - 'standing': nothing contradicts it.
+ * - 'unread': our own reading has no block at that height, and no provider shows this one.
+ * - 'standing': our own reading has the block or, if that began later or is no longer kept, a
+ *   provider does; and no second provider contradicts it.
  */
 export async function proveBlocks(
   deps: SettleDeps,
   planned: { slot: NonceSlot; final: boolean }[],
-): Promise<(slot: NonceSlot) => 'elsewhere' | 'disputed' | 'unseen' | 'standing'> {
+): Promise<(slot: NonceSlot) => BlockProof> {
   const heights = (slots: { slot: NonceSlot }[]) => [
     ...new Set(slots.flatMap(({ slot }) => slot.mined?.blockNumber ?? [])),
   ];
@@ -22,26 +28,49 @@ export async function proveBlocks(
   if (first === undefined || last === undefined) return () => 'standing';
   const ours = await deps.chainState.hashes(deps.chain.name, first, last);
   const closing = heights(planned.filter(({ final }) => final));
-  const theirs = closing.length === 0 ? null : await hashesElsewhere(deps, closing);
+  const theirs = await hashesElsewhere(deps, closing);
+  const shown = await hashesNow(
+    deps,
+    all.filter((height) => !ours.has(height) && !theirs.has(height)),
+  );
   return ({ mined }) => {
     if (!mined) return 'standing';
-    const read = ours.get(mined.blockNumber);
-    if (read !== undefined && read !== mined.blockHash) return 'elsewhere';
-    const at = closing.indexOf(mined.blockNumber);
-    if (read === undefined && theirs?.[at] === 'skipped') return 'elsewhere';
-    if (theirs === null || at < 0 || theirs[at] === mined.blockHash) return 'standing';
-    return theirs[at] ? 'disputed' : 'unseen';
+    const { blockNumber, blockHash } = mined;
+    const read = ours.get(blockNumber);
+    if (read !== undefined && read !== blockHash) return 'elsewhere';
+    const other = theirs.get(blockNumber);
+    const known = read ?? (other === undefined ? shown.get(blockNumber) : other);
+    if (read === undefined && known === 'skipped') return 'elsewhere';
+    if (other === undefined) return known === blockHash ? 'standing' : 'unread';
+    if (other === blockHash) return 'standing';
+    return other ? 'disputed' : 'unseen';
   };
 }
 
+/** By height, what a second provider shows; empty if there is none. null: it shows no block. */
 async function hashesElsewhere(
   deps: SettleDeps,
   numbers: bigint[],
-): Promise<(string | null)[] | null> {
+): Promise<Map<bigint, string | null>> {
+  if (numbers.length === 0) return new Map();
   try {
-    return await deps.reader.blockHashesElsewhere(numbers);
+    return byHeight(numbers, await deps.reader.blockHashesElsewhere(numbers));
   } catch (error) {
     deps.log.warn('payment.no-second-provider', { chain: deps.chain.name, error });
-    return numbers.map(() => null);
+    return new Map(numbers.map((number) => [number, null]));
   }
 }
+
+/** The same from the watcher's own provider. If it does not answer, nothing is known. */
+async function hashesNow(deps: SettleDeps, numbers: bigint[]): Promise<Map<bigint, string | null>> {
+  if (numbers.length === 0) return new Map();
+  try {
+    return byHeight(numbers, await deps.reader.blockHashes(numbers));
+  } catch (error) {
+    deps.log.warn('payment.unread', { chain: deps.chain.name, error });
+    return new Map();
+  }
+}
+
+const byHeight = (numbers: bigint[], hashes: (string | null)[] | null) =>
+  new Map((hashes ?? []).map((hash, i) => [numbers[i] as bigint, hash]));

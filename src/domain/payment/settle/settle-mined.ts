@@ -70,6 +70,11 @@ export async function settleMined(
       return;
     }
     if (waits) return;
+    if (proven === 'unread') {
+      const block = slot.mined?.blockNumber.toString();
+      deps.log.warn('payment.unread', { chain: chain.name, order_no: slot.ref, block });
+      return;
+    }
     const confirms = write?.set.status === withdrawalStatus.confirmed;
     const closes = final && proven === 'standing';
     if (final && !closes) {

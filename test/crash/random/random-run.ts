@@ -1,0 +1,249 @@
+/**
+ * Random schedules. Orders, swaps, deposits and admin decisions run while processes die anywhere.
+ * Nodes have any mode, reorganisations are up to five blocks deep, messages arrive twice and out of
+ * order, and several workers of one wallet run at once. At the end, the sum of the payments on the
+ * chain must equal the sum of the confirmed orders.
+ *
+ * A run repeats. Its steps and faults come from one seed, processes take turns, and the clock moves
+ * with the turns. The schedule of a run lists what happened in it, and can be driven instead.
+ */
+
+import { makeOutboxStore } from '#aws/events/outbox-store.ts';
+import { makeOrderStore } from '#aws/orders/order-store.ts';
+import { type Cell, type PlannedOrder, walletsOf } from '../cell.ts';
+import { check } from '../check/check.ts';
+import { Driver } from '../driver.ts';
+import { seeded } from '../seeded.ts';
+import { isWrongStatus, makesUsers, settle, submit, usersArePaid } from '../way.ts';
+import { makeSessionKeys } from '../world/operations.ts';
+import { processes } from '../world/processes.ts';
+import { fundSwappers, submitSwap } from '../world/swaps.ts';
+import { Turns } from '../world/turns.ts';
+import { stopClock } from '../world/virtual-time.ts';
+import type { World } from '../world/world.ts';
+import { deepest, drawSteps, isOrder, merchants, pairs } from './draw-steps.ts';
+import type { Schedule, Step } from './schedule.ts';
+import { ScheduledFaults } from './scheduled-faults.ts';
+
+export interface RandomResult {
+  orders: number;
+  confirmed: number;
+  /** Swaps among the orders, and how many of them were confirmed. */
+  swaps: number;
+  swapped: number;
+  deposits: number;
+  deaths: number;
+  reorganisations: number;
+  /** Token units: the sum of the confirmed orders, and the sum of the payments on the chain. */
+  sums: { confirmed: bigint; paid: bigint };
+  complaints: string[];
+  /** What happened, with every fault. */
+  schedule: Schedule;
+}
+
+interface RunInput {
+  progress?: (text: string) => void;
+  /** Called when a step begins and a process calls a port, for a log that two runs share. */
+  trace?: (text: string) => void;
+}
+
+/** A run of this many orders. The seed alone decides what happens in it. */
+export const randomRun = (
+  world: World,
+  { orders, seed, ...input }: RunInput & { orders: number; seed: number },
+): Promise<RandomResult> =>
+  runSchedule(
+    world,
+    { family: world.chain.chain.family, seed, steps: drawSteps(world.chain, { orders, seed }) },
+    input,
+  );
+
+/**
+ * Drives a schedule on a new world. Adds to its steps the faults that happened. A run that throws
+ * has a complaint.
+ */
+export async function runSchedule(
+  world: World,
+  schedule: Schedule,
+  input: RunInput = {},
+): Promise<RandomResult> {
+  const clock = stopClock();
+  world.turns = new Turns(seeded(schedule.seed), clock.tick);
+  world.ids = countedIds();
+  try {
+    return await drive(world, schedule, input);
+  } finally {
+    world.turns = null;
+    clock.restore();
+  }
+}
+
+async function drive(world: World, schedule: Schedule, input: RunInput): Promise<RandomResult> {
+  const driver = new Driver(world);
+  await driver.tick();
+  const cells = await world.addCells(merchants);
+  await driver.mine(deepest + 3);
+  await driver.tick();
+  if (world.chain.chain.swap) await fundSwappers(driver, cells);
+  const scheduled = new ScheduledFaults(schedule.seed, cells, world.chain, input.trace);
+  world.injector = scheduled;
+  const complaints: string[] = [];
+  try {
+    for (const [i, step] of schedule.steps.entries()) {
+      input.trace?.(JSON.stringify({ ...step, faults: undefined }));
+      scheduled.begin(step);
+      await take(driver, cells, step);
+      if (i % 40 === 39) input.progress?.(`step ${i + 1}, ${scheduled.deaths} deaths`);
+    }
+    scheduled.begin(null);
+    await world.chain.unstick();
+    for (const cell of cells) await decide(driver, cell);
+    await sendDepositsAgain(world, cells);
+    await driver.mine(1);
+    await settle(driver, cells);
+  } catch (error) {
+    complaints.push(`the run stopped: ${error}`);
+  }
+  const ended = await count(world, cells);
+  const found = check(world, cells, 0n).catch((error) => [`the check stopped: ${error}`]);
+  complaints.push(...(await found));
+  if (ended.sums.paid !== ended.sums.confirmed) {
+    complaints.push(`${ended.sums.paid} was paid, orders of ${ended.sums.confirmed} are confirmed`);
+  }
+  for (const cell of cells) world.cells.delete(cell.id);
+  const number = (is: (step: Step) => boolean) => schedule.steps.filter(is).length;
+  return {
+    orders: number(isOrder),
+    swaps: number((step) => step.do === 'swap'),
+    reorganisations: number((step) => step.do === 'reorganise'),
+    deaths: scheduled.deaths,
+    ...ended,
+    complaints,
+    schedule,
+  };
+}
+
+/** What the orders came to. An order that correctly ended otherwise is marked as such. */
+async function count(world: World, cells: Cell[]) {
+  const sums = { confirmed: 0n, paid: 0n };
+  // Counting starts at block 0: a rollback can move the head below the start of the run, and no
+  // other run uses these recipients.
+  const paid = await world.chain.tokenPayments(0n);
+  let confirmed = 0;
+  let swapped = 0;
+  for (const order of cells.flatMap((cell) => cell.orders)) {
+    const record = await makeOrderStore(world.client).get(order.orderNo);
+    // An order may correctly end this way if nodes refused its payment for long enough: its nonce
+    // was cancelled, or its bytes expired.
+    const ended = /cancelled at its nonce|^No node accepts the payment/;
+    if (record?.status === 5 && ended.test(record.failReason ?? '')) {
+      order.ends = 5;
+    }
+    if (record?.status === 4 && order.takes) swapped += 1;
+    else if (record?.status === 4) {
+      confirmed += 1;
+      sums.confirmed += order.units;
+    }
+  }
+  const recipients = new Set(
+    cells.flatMap(({ orders }) => orders.filter(({ takes }) => !takes).map((one) => one.toAddress)),
+  );
+  for (const to of recipients) for (const units of paid.get(to) ?? []) sums.paid += units;
+  const deposits = cells.reduce((sum, cell) => sum + cell.deposits.length, 0);
+  return { confirmed, swapped, deposits, sums };
+}
+
+/** Takes one step of a schedule. */
+async function take(driver: Driver, cells: Cell[], step: Step): Promise<unknown> {
+  const { world } = driver;
+  const cell = cells['cell' in step ? step.cell : 0] as Cell;
+  switch (step.do) {
+    case 'set-up':
+      await makesUsers(driver, cells);
+      return makeSessionKeys(world, cells);
+    case 'apply': {
+      const last = step.again && cell.orders.findLast(({ takes }) => !takes);
+      const set = { amount: step.amount, ends: step.rejected ? (6 as const) : (4 as const) };
+      return submit(driver, cell, last && last.ends === 4 ? again(last) : set);
+    }
+    case 'operate': {
+      const from = step.fromUser ? ({ from: 'user' } as const) : {};
+      const asks = { opType: 'transfer' as const, by: step.by, ...from };
+      return submit(driver, cell, { amount: step.amount, asks });
+    }
+    case 'swap': {
+      const pair = pairs[step.pair];
+      if (!pair) throw new Error(`there is no pair ${step.pair}`);
+      return submitSwap(driver, cell, { ...pair, either: true });
+    }
+    case 'decide':
+      return decide(driver, cell);
+    case 'pay-user':
+      return usersArePaid(driver, [cell]);
+    case 'mine':
+      return driver.mine(step.blocks);
+    case 'pass':
+      return world.pass(step.seconds);
+    case 'workers':
+      return Promise.all([workersAtOnce(world, cell), ...(step.andTick ? [driver.tick()] : [])]);
+    case 'twice':
+      return twice(world, cell, step.which);
+    case 'reorganise':
+      await world.chain.reorganise(step.depth);
+      return sendDepositsAgain(world, cells);
+    case 'expire':
+      return driver.mine(world.chain.life?.proven ?? 0);
+    case 'unstick':
+      return world.chain.unstick();
+    default:
+      return driver[step.do]();
+  }
+}
+
+/** An admin approves the cell's orders that wait, or cancels those that are to be rejected. */
+async function decide(driver: Driver, cell: Cell): Promise<void> {
+  const waiting = cell.orders.filter(
+    ({ amount, asks }) => asks?.by === 'admin' || (!asks && Number(amount) >= 1_000),
+  );
+  for (const order of waiting) {
+    const work =
+      order.ends === 6 ? processes.cancel(cell, order) : processes.approve(cell, order, 'ann');
+    await driver.call(order.ends === 6 ? 'cancel' : 'approve', cell, work, isWrongStatus);
+  }
+}
+
+const again = ({ amount, toAddress }: PlannedOrder) => ({ amount, toAddress });
+
+async function workersAtOnce(world: World, cell: Cell): Promise<void> {
+  const thrice = walletsOf(cell).flatMap(({ wallet }) => [wallet, wallet, wallet]);
+  await Promise.all(thrice.map((wallet) => world.run('worker', cell, processes.worker(wallet))));
+}
+
+/** Dispatches a finished change again, and delivers messages a second time. */
+async function twice(world: World, cell: Cell, which: number): Promise<void> {
+  const known = [...cell.announced.keys()];
+  const id = known[Math.floor(which * known.length)];
+  const item = id ? await makeOutboxStore(world.client).get(id) : null;
+  if (item) await world.run('dispatch', cell, processes.dispatch(item));
+  for (const { wallet } of walletsOf(cell)) world.wakes.add(wallet.address);
+  const [message] = world.attempts;
+  if (message) world.attempts.push({ ...message });
+}
+
+/** Sends in nonce order. Nodes refuse transactions that are already mined, which is correct. */
+async function sendDepositsAgain(world: World, cells: Cell[]): Promise<void> {
+  for (const { raw } of cells.flatMap(({ deposits }) => deposits)) {
+    await world.chain.sendRaw(raw).catch(() => null);
+  }
+}
+
+/** Ids in the order in which they were made, the same in each run. */
+function countedIds() {
+  let made = 0;
+  return {
+    next(prefix: string): string {
+      made += 1;
+      return prefix + String(made).padStart(26 - prefix.length, '0');
+    },
+  };
+}
