@@ -6,21 +6,13 @@ import { chains } from '#chains/catalog/catalog.ts';
 import { makeChainlinkFeed } from '#chains/evm/read/chainlink.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import type { PriceFeed } from '#domain/ports/prices/price-feed.ts';
+import { pricedSymbols } from '#domain/price/priced-symbols.ts';
 import { refreshPrices } from '#domain/price/refresh-prices.ts';
 import { clock } from '#functions/dependencies/runtime.ts';
 import { priceStore } from '#functions/dependencies/stores.ts';
 import { worker } from '#functions/dependencies/worker.ts';
 
-/** The symbols on enabled chains that have a price; stablecoins count as 1 USD. */
-const symbols = [
-  ...new Set(
-    Object.values(chains)
-      .filter(({ enabled }) => enabled)
-      .flatMap(({ tokens }) => tokens)
-      .filter(({ stable }) => !stable)
-      .map(({ priceSymbol }) => priceSymbol),
-  ),
-];
+const symbols = pricedSymbols(chains);
 
 const feedOf = (config: PriceFeedConfig): PriceFeed =>
   config.kind === 'coingecko'

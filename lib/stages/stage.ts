@@ -69,7 +69,10 @@ const schema = z.strictObject({
 
 export type Stage = z.infer<typeof schema>;
 
-/** Checks a stage's JSON; throws a sentence per field that is wrong. */
+/**
+ * Checks a stage's JSON; throws a sentence per field that is wrong. Chains that it does not name are
+ * disabled.
+ */
 export function parseStage(name: string, json: unknown): Stage {
   const parsed = schema.safeParse(json);
   if (!parsed.success) {
@@ -78,7 +81,9 @@ export function parseStage(name: string, json: unknown): Stage {
   if (parsed.data.stage !== name) {
     throw new Error(`lib/stages/${name}.json: "stage" must be "${name}", as the file is named`);
   }
-  return parsed.data;
+  // A chain that the stage does not name is not watched, so that no function may offer it either.
+  const off = Object.fromEntries(chainNames.map((chain) => [chain, { enabled: false }]));
+  return { ...parsed.data, chains: { ...off, ...parsed.data.chains } };
 }
 
 /** Reads lib/stages/<name>.json. Throws when it is missing or wrong. */

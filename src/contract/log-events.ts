@@ -58,6 +58,7 @@ export const logEvents = {
   'price.feed-failed': 'a source of prices failed',
   'price.jumped': 'a price moved further than one refresh may move it',
   'price.missing': 'symbols without a fresh price',
+  'price.symbol-missing': 'one symbol without a fresh price',
   'price.refreshed': 'symbols whose prices were written',
   'price.sources-differ': 'the sources of a price differ by more than they may',
   'project-keys.busy': 'the keys of a project are being made by another call',

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { monitoredEvents, watcherTick } from '#lib/constructs/monitoring/monitored-events.ts';
+import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
+import { pricedSymbols } from '#domain/price/priced-symbols.ts';
+import {
+  missingPrice,
+  monitoredEvents,
+  watcherTick,
+} from '#lib/constructs/monitoring/monitored-events.ts';
+import { readStage } from '#lib/stages/stage.ts';
 import { redrivableQueues } from '#local/operations/redrive.ts';
 import { read, sources } from '../unit/architecture/files.ts';
 import { type Resource, resourcesOf, templatesOf } from './stacks.ts';
@@ -69,7 +76,11 @@ test('the code writes every log line that an alarm waits for', () => {
   const code = sources('src', 'functions')
     .map(({ text }) => text)
     .join('\n');
-  const events = [...monitoredEvents.flatMap(({ events }) => events), watcherTick.event];
+  const events = [
+    ...monitoredEvents.flatMap(({ events }) => events),
+    watcherTick.event,
+    missingPrice.event,
+  ];
   const values = monitoredEvents.flatMap(({ where }) => Object.values(where ?? {}));
   const missing = [...events, ...values].filter((name) => !code.includes(`'${name}'`));
   expect(missing).toEqual([]);
@@ -95,6 +106,13 @@ test('every log metric of the product is watched, and every alarm has its metric
   const shown = JSON.stringify(resourcesOf(prod.monitoring, 'AWS::CloudWatch::Dashboard'));
   const unseen = [...counted].filter((name) => !watched.has(name) && !shown.includes(name));
   expect(unseen).toEqual([]);
+});
+
+test('each symbol that needs a price has an alarm of its own', () => {
+  const names = alarms.map(({ Properties }) => String(Properties.AlarmName));
+  for (const symbol of pricedSymbols(mergeCatalog(readStage('prod')))) {
+    expect(names).toContain(`coffer-prod-price-missing-${symbol}`);
+  }
 });
 
 test('the entry of every dead-letter alarm names the command that redrives it', () => {

@@ -31,6 +31,13 @@ export const watcherTick = {
   behind: 'behind_s',
 };
 
+/** The line for each symbol without a price; each symbol has an alarm of its own. */
+export const missingPrice = {
+  event: 'price.symbol-missing' as LogEvent,
+  writer: 'schedule/refresh-prices',
+  nameOf: (symbol: string) => `price-missing-${symbol}`,
+};
+
 export const monitoredEvents: MonitoredEvent[] = [
   {
     name: 'wallet-out-of-gas',

@@ -7,8 +7,9 @@ import type { CoingeckoConfig } from './price-feed-config.ts';
 const knownIds: Record<string, string> = {
   ETH: 'ethereum',
   BNB: 'binancecoin',
-  MATIC: 'matic-network',
-  POL: 'matic-network',
+  // `matic-network` has had no price since the coin was renamed (docs/networks.md).
+  MATIC: 'polygon-ecosystem-token',
+  POL: 'polygon-ecosystem-token',
   TRX: 'tron',
   SOL: 'solana',
 };
