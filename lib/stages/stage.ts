@@ -17,6 +17,7 @@ const chainSettings = z.strictObject({
   inFlightCap: z.int().min(1).optional(),
   maxUnitPrice: decimal.optional(),
   minUnitTip: decimal.optional(),
+  maxCallGas: z.int().min(21_000).optional(),
   minDeposit: decimal.optional(),
   tokens: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
   swap: z.record(z.string(), z.unknown()).optional(),

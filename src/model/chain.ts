@@ -59,6 +59,11 @@ export interface Chain {
   maxFeePerGasCap: bigint;
   /** The lowest priority fee to bid, in the same unit. */
   minPriorityFee: bigint;
+  /**
+   * The most gas of one transaction: the network's cap, and never above 30,000,000. Nodes refuse a
+   * transaction above the network's cap.
+   */
+  maxCallGas: bigint;
   /** How nodes show transfers inside a transaction: trace_block, debug_traceBlockByNumber, none. */
   traces: 'parity' | 'debug' | 'none';
   /**

@@ -27,6 +27,8 @@ export interface ChainData {
   maxUnitPrice: string;
   /** The lowest bid in the same unit; on EVM it is the priority fee. */
   minUnitTip: string;
+  /** The most units of work of one transaction. */
+  maxCallGas: number;
   traces: 'parity' | 'debug' | 'none';
   l1Fee: 'op-stack' | 'none';
   tickSeconds: number;
@@ -42,12 +44,17 @@ export const stableSymbols: readonly string[] = ['USDT', 'USDC', 'DAI'];
 const evm = {
   family: 'EVM',
   inFlightCap: 16,
+  // The network takes 32,000,000 (docs/networks.md); our own bound is below it.
+  maxCallGas: 30_000_000,
   // The trace method depends on the node, so the stage's configuration sets it.
   traces: 'none',
   l1Fee: 'none',
   tickSeconds: 2,
   enabled: true,
 } as const;
+
+/** EIP-7825: a node refuses a transaction with more gas. */
+const eip7825 = 2 ** 24;
 
 const ether = { symbol: 'ETH', decimals: 18, minDeposit: '0.0001' };
 const token = (address: string, decimals: number, minDeposit = '0.1'): TokenData => ({
@@ -65,6 +72,7 @@ export const catalogData: Record<ChainName, ChainData> = {
     blockTime: 12,
     maxUnitPrice: '500',
     minUnitTip: '0.1',
+    maxCallGas: eip7825,
     tickSeconds: 6,
     tokens: {
       USDT: token('0xdAC17F958D2ee523a2206206994597C13D831ec7', 6),
@@ -83,6 +91,8 @@ export const catalogData: Record<ChainName, ChainData> = {
     maxUnitPrice: '50',
     // Validators drop transactions that bid less.
     minUnitTip: '0.05',
+    // Not known to be lower or higher there: the lowest of the others (docs/networks.md).
+    maxCallGas: eip7825,
     tokens: {
       USDT: token('0x55d398326f99059fF775485246999027B3197955', 18),
       USDC: token('0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d', 18),
@@ -98,6 +108,7 @@ export const catalogData: Record<ChainName, ChainData> = {
     blockTime: 2,
     maxUnitPrice: '50',
     minUnitTip: '0.001',
+    maxCallGas: eip7825,
     l1Fee: 'op-stack',
     tokens: {
       USDT: token('0xfde4C96c8593536E31F229EA8f37b2ADa2699bb2', 6),
@@ -151,6 +162,7 @@ export const catalogData: Record<ChainName, ChainData> = {
     // Energy costs 100 sun, bandwidth 1,000. The prices are fixed by vote, so nobody can bid less.
     maxUnitPrice: '2000',
     minUnitTip: '0',
+    maxCallGas: 30_000_000,
     traces: 'none',
     l1Fee: 'none',
     tickSeconds: 3,
@@ -168,6 +180,7 @@ export const catalogData: Record<ChainName, ChainData> = {
     inFlightCap: 64,
     maxUnitPrice: '5000000',
     minUnitTip: '10000',
+    maxCallGas: 30_000_000,
     traces: 'none',
     l1Fee: 'none',
     tickSeconds: 2,
