@@ -12,7 +12,7 @@ const chainSettings = z.strictObject({
   traces: z.enum(['parity', 'debug', 'none']).optional(),
   l1Fee: z.enum(['op-stack', 'none']).optional(),
   confirmations: z.int().min(1).optional(),
-  blockTime: z.int().min(1).optional(),
+  blockTimeMs: z.int().min(10).optional(),
   tickSeconds: z.int().min(1).optional(),
   inFlightCap: z.int().min(1).optional(),
   maxUnitPrice: decimal.optional(),

@@ -6,6 +6,8 @@ export interface Cursor {
   /** Every block up to and including this one was read whole, and its deposits are stored. */
   scanned: bigint;
   hash: string;
+  /** When block `scanned` was made (unix seconds); null if its block was not read by this cursor. */
+  minedAt?: number | null;
   /**
    * Blocks above `scanned` left the chain, and not everything that was in them may be undone yet.
    */
@@ -48,8 +50,8 @@ export interface Chain {
   network: string | null;
   nativeToken: string;
   confirmations: number;
-  /** Seconds. */
-  blockTime: number;
+  /** Usual time between two blocks. */
+  blockTimeMs: number;
   /** Payments in flight per sending address. */
   inFlightCap: number;
   /**

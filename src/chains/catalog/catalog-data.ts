@@ -21,7 +21,8 @@ export interface ChainData {
   network?: string | null;
   native: { symbol: string; decimals: number; minDeposit: string };
   confirmations: number;
-  blockTime: number;
+  /** Between two blocks, as the network has it today (docs/networks.md). */
+  blockTimeMs: number;
   inFlightCap: number;
   /** Per unit of work: gwei per gas, sun per energy or byte, micro-lamports per compute unit. */
   maxUnitPrice: string;
@@ -69,7 +70,7 @@ export const catalogData: Record<ChainName, ChainData> = {
     chainId: 1,
     native: ether,
     confirmations: 12,
-    blockTime: 12,
+    blockTimeMs: 12_000,
     maxUnitPrice: '500',
     minUnitTip: '0.1',
     maxCallGas: eip7825,
@@ -86,7 +87,7 @@ export const catalogData: Record<ChainName, ChainData> = {
     chainId: 56,
     native: { symbol: 'BNB', decimals: 18, minDeposit: '0.0005' },
     confirmations: 15,
-    blockTime: 3,
+    blockTimeMs: 450,
     tickSeconds: 3,
     maxUnitPrice: '50',
     // Validators drop transactions that bid less.
@@ -105,7 +106,7 @@ export const catalogData: Record<ChainName, ChainData> = {
     chainId: 8453,
     native: ether,
     confirmations: 15,
-    blockTime: 2,
+    blockTimeMs: 200,
     maxUnitPrice: '50',
     minUnitTip: '0.001',
     maxCallGas: eip7825,
@@ -122,7 +123,7 @@ export const catalogData: Record<ChainName, ChainData> = {
     chainId: 137,
     native: { symbol: 'MATIC', decimals: 18, minDeposit: '0.1' },
     confirmations: 30,
-    blockTime: 2,
+    blockTimeMs: 1_500,
     maxUnitPrice: '5000',
     // The network's own minimum.
     minUnitTip: '25',
@@ -139,7 +140,7 @@ export const catalogData: Record<ChainName, ChainData> = {
     chainId: 42161,
     native: ether,
     confirmations: 2,
-    blockTime: 1,
+    blockTimeMs: 250,
     maxUnitPrice: '50',
     // The sequencer orders by arrival: a tip buys nothing.
     minUnitTip: '0',
@@ -156,7 +157,7 @@ export const catalogData: Record<ChainName, ChainData> = {
     network: '728126428',
     native: { symbol: 'TRX', decimals: 6, minDeposit: '1' },
     confirmations: 20,
-    blockTime: 3,
+    blockTimeMs: 3_000,
     // A late payment holds up no other: each is independent until it expires.
     inFlightCap: 100,
     // Energy costs 100 sun, bandwidth 1,000. The prices are fixed by vote, so nobody can bid less.
@@ -175,7 +176,7 @@ export const catalogData: Record<ChainName, ChainData> = {
     network: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
     native: { symbol: 'SOL', decimals: 9, minDeposit: '0.001' },
     confirmations: 32,
-    blockTime: 1,
+    blockTimeMs: 200,
     // No mempool and no nonces: only the worker's own pace is a bound (docs/solana.md).
     inFlightCap: 64,
     maxUnitPrice: '5000000',

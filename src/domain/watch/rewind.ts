@@ -43,7 +43,8 @@ export async function rewind(
   });
   const hash = ours.get(ancestor) as string;
   const updatedAt = deps.clock.now();
-  const next: Cursor = { ...cursor, scanned: ancestor, hash, rewinding: true, updatedAt };
+  const back = { scanned: ancestor, hash, minedAt: null, rewinding: true, updatedAt };
+  const next: Cursor = { ...cursor, ...back };
   // Move the cursor first: if the tick dies now, the next one finishes the work (see undoBlocks).
   if (!(await chainState.advance({ cursor: next, fence: input.fence, blocks: [] }))) return null;
   await undoBlocks(deps, ancestor);

@@ -16,6 +16,8 @@ import { rewind, undoBlocks } from './rewind.ts';
 export interface TickResult {
   chain: ChainName;
   scanned: bigint;
+  /** When block `scanned` was made (unix seconds); null if that is not known. */
+  minedAt: number | null;
   head: bigint;
   blocks: number;
   deposits: number;
@@ -49,6 +51,7 @@ export async function watchTick(
   const result: TickResult = {
     chain: chain.name,
     scanned: cursor?.scanned ?? 0n,
+    minedAt: null,
     head,
     blocks: 0,
     deposits: 0,
@@ -77,6 +80,7 @@ export async function watchTick(
       chain: chain.name,
       scanned: last.number,
       hash: last.hash,
+      minedAt: last.timestamp || null,
       head,
       finalized,
       updatedAt: deps.clock.now(),
@@ -90,6 +94,7 @@ export async function watchTick(
   }
   if (!cursor) return result;
   result.scanned = cursor.scanned;
+  result.minedAt = cursor.minedAt ?? null;
   const settled = finalized < cursor.scanned ? finalized : cursor.scanned;
   const depth = { head: cursor.scanned, finalized: settled };
   const until = input.deadline + phaseMs;

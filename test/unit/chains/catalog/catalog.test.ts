@@ -7,19 +7,19 @@ import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
 import { ApiError } from '#contract/api-error.ts';
 import { chainAliases, chainNames } from '#contract/chains.ts';
 
-test('chains are as the specification lists them', () => {
+test('chains are as the interface lists them, with the block times of today', () => {
   const rows = chainNames.map((name) => {
     const c = chains[name];
-    return [name, c.chainId, c.nativeToken, c.confirmations, c.blockTime, c.family, c.enabled];
+    return [name, c.chainId, c.nativeToken, c.confirmations, c.blockTimeMs, c.family, c.enabled];
   });
   expect(rows).toEqual([
-    ['ETH', 1, 'ETH', 12, 12, 'EVM', true],
-    ['BSC', 56, 'BNB', 15, 3, 'EVM', true],
-    ['BASE', 8453, 'ETH', 15, 2, 'EVM', true],
-    ['POLYGON', 137, 'MATIC', 30, 2, 'EVM', true],
-    ['ARBITRUM', 42161, 'ETH', 2, 1, 'EVM', true],
-    ['TRX', null, 'TRX', 20, 3, 'TRX', true],
-    ['SOL', null, 'SOL', 32, 1, 'SOL', true],
+    ['ETH', 1, 'ETH', 12, 12_000, 'EVM', true],
+    ['BSC', 56, 'BNB', 15, 450, 'EVM', true],
+    ['BASE', 8453, 'ETH', 15, 200, 'EVM', true],
+    ['POLYGON', 137, 'MATIC', 30, 1_500, 'EVM', true],
+    ['ARBITRUM', 42161, 'ETH', 2, 250, 'EVM', true],
+    ['TRX', null, 'TRX', 20, 3_000, 'TRX', true],
+    ['SOL', null, 'SOL', 32, 200, 'SOL', true],
   ]);
 });
 
@@ -183,6 +183,8 @@ test.each([
     },
     'twice',
   ],
+  ['a block time of nothing', { BASE: { blockTimeMs: 0 } }, 'blockTimeMs'],
+  ['a block time of half a millisecond', { BASE: { blockTimeMs: 0.5 } }, 'blockTimeMs'],
   ['decimals beyond reason', { ETH: { tokens: { A: { address: '0x', decimals: 99 } } } }, 'decim'],
 ])('%s is refused with the name of the field', (_, overrides, named) => {
   expect(() => mergeCatalog(overrides)).toThrow(named);
