@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
 import { adminRoutes } from '#contract/admin/routes.ts';
 import { routes } from '#contract/routes.ts';
 import { tableNames, tables } from '#contract/tables.ts';
@@ -323,6 +324,34 @@ describe('a stage’s file', () => {
     ['a lock of no mode', { seedCopies: { mode: 'none', days: 1 } }, /seedCopies/],
   ])('%s is refused', (_, change, message) => {
     expect(() => parseStage('prod', { ...json(), ...change })).toThrow(message);
+  });
+
+  test.each([
+    ['nothing', {}],
+    ['both', { traces: 'debug', internalTransfers: 'not-credited' }],
+  ])('an EVM chain that says %s about internal transfers is refused', (_, choice) => {
+    const chains = { ETH: { enabled: true, traces: 'debug' }, BASE: { enabled: true, ...choice } };
+    const stage = { ...json(), chains };
+    expect(() => parseStage('prod', stage)).toThrow(/^lib\/stages\/prod\.json: BASE: choose how/);
+    expect(parseStage('prod', { ...stage, local: true }).local).toBe(true);
+  });
+
+  test('a stage may say that internal transfers are not credited', () => {
+    const BASE = { enabled: true, internalTransfers: 'not-credited' };
+    const stage = parseStage('prod', { ...json(), chains: { BASE } });
+    expect(mergeCatalog(stage).BASE.traces).toBe('none');
+  });
+
+  test.each(['dev', 'prod'])('%s credits native coin that contracts send', (name) => {
+    const catalog = mergeCatalog(readStage(name));
+    const evm = Object.values(catalog).filter(({ family }) => family === 'EVM');
+    expect(evm.map(({ traces }) => traces)).toEqual(evm.map(() => 'debug'));
+  });
+
+  test('a chain that the stage does not name is disabled everywhere', () => {
+    const stage = parseStage('prod', { ...json(), chains: { SOL: { enabled: true } } });
+    const enabled = Object.values(mergeCatalog(stage)).filter((chain) => chain.enabled);
+    expect(enabled.map(({ name }) => name)).toEqual(['SOL']);
   });
 
   test.each(['local', 'dev', 'prod'])('%s is as it should be', (name) => {

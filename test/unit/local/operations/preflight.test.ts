@@ -9,7 +9,10 @@ import { type PreflightSources, preflight } from '#local/operations/preflight/pr
 import { node, type RpcServer, startRpcServer } from '#test/fakes/rpc-server.ts';
 
 const prod = readStage('prod');
-const ethOnly = parseStage('prod', { ...prod, chains: { ETH: { enabled: true } } });
+const ethOnly = parseStage('prod', {
+  ...prod,
+  chains: { ETH: { enabled: true, traces: 'debug' } },
+});
 
 /** Quotas as Service Quotas names them, all of them large. */
 const names: Record<string, string[]> = {
@@ -127,7 +130,10 @@ test.each([
 });
 
 test('a node of another chain is named by its id, and no URL is shown', async () => {
-  const base = parseStage('prod', { ...prod, chains: { ETH: { enabled: true, chainId: 5 } } });
+  const base = parseStage('prod', {
+    ...prod,
+    chains: { ETH: { enabled: true, traces: 'debug', chainId: 5 } },
+  });
   const finding = await rpcFinding(secure([`${eth.url}/secret-key`]), base);
   expect(finding).toMatchObject({ verdict: 'fails', says: 'provider 1 serves network 1, not 5' });
   expect(JSON.stringify(finding)).not.toContain('secret-key');
@@ -149,7 +155,10 @@ test('a symbol of an enabled chain without a price fails, by name', async () => 
   const prices = await startPriceServer();
   const polygon = parseStage('prod', {
     ...prod,
-    chains: { ETH: { enabled: true }, POLYGON: { enabled: true } },
+    chains: {
+      ETH: { enabled: true, traces: 'debug' },
+      POLYGON: { enabled: true, traces: 'debug' },
+    },
   });
   const feed = async (ids: Record<string, string>) => {
     const parameter = secure({ kind: 'coingecko', url: prices.feedUrl, ids });
