@@ -16,6 +16,8 @@ const chainSettings = z.strictObject({
   l1Fee: z.enum(['op-stack', 'none']).optional(),
   confirmations: z.int().min(1).optional(),
   blockTimeMs: z.int().min(10).optional(),
+  /** Where a chain starts that is enabled later: "now", or the first block to read. */
+  startBlock: z.union([z.literal('now'), z.int().min(0)]).optional(),
   tickSeconds: z.int().min(1).optional(),
   inFlightCap: z.int().min(1).optional(),
   maxUnitPrice: decimal.optional(),

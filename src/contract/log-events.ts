@@ -79,6 +79,8 @@ export const logEvents = {
   'watch.reorganised': 'blocks that were read left the chain',
   'watch.rescan-failed': 'a rescan failed, and why',
   'watch.seeded': 'chains whose watcher had lost its tick',
+  'watch.start-unknown': 'a chain was enabled long after the first address, without a startBlock',
+  'watch.started': 'a chain got its first cursor',
   'watch.superseded': 'a tick did nothing, since another one has taken its fence number',
   'watch.tick': 'one tick of a chain: what it read, found and credited',
   'watch.tick-failed': 'a tick failed; the next one follows all the same',

@@ -75,6 +75,8 @@ export interface Chain {
   l1Fee: 'op-stack' | 'none';
   /** Seconds between two ticks of the watcher. */
   tickSeconds: number;
+  /** Where a chain without a cursor starts; null before the oldest address (first-cursor.ts). */
+  startBlock: bigint | 'now' | null;
   /** Watched and payable in this deployment. */
   enabled: boolean;
   tokens: Token[];

@@ -186,6 +186,12 @@ export const monitoredEvents: MonitoredEvent[] = [
     firstStep: "Compare the chain's explorers, and wait until the chain is stable.",
   },
   {
+    name: 'watcher-not-started',
+    writers: watchers,
+    events: ['watch.start-unknown'],
+    threshold: 1,
+  },
+  {
     name: 'block-unreadable',
     writers: watchers,
     events: ['watch.block-unreadable'],

@@ -32,6 +32,7 @@ function stageSchema() {
     traces: z.enum(['parity', 'debug', 'none']).optional(),
     l1Fee: z.enum(['op-stack', 'none']).optional(),
     tickSeconds: z.int().min(1).max(900).optional(),
+    startBlock: z.union([z.literal('now'), z.int().min(0)]).optional(),
     /** Of the native coin, in whole units. */
     minDeposit: decimal.optional(),
     /**
@@ -87,7 +88,7 @@ function mergeTokens(name: ChainName, data: ChainData, tokens: ChainOverride['to
 const priceDecimals: Record<Family, number> = { EVM: 9, TRX: 0, SOL: 0 };
 
 function makeChain(name: ChainName, data: ChainData, override: ChainOverride): Chain {
-  const { tokens, minDeposit, swap, swapProviders, ...fields } = override;
+  const { tokens, minDeposit, startBlock, swap, swapProviders, ...fields } = override;
   const { native, maxUnitPrice, minUnitTip, ...rest } = { ...data, ...fields };
   const parsePrice = (field: string, text: string) =>
     parseAmount(text, priceDecimals[data.family], `chains.${name}.${field}`);
@@ -107,6 +108,7 @@ function makeChain(name: ChainName, data: ChainData, override: ChainOverride): C
     traces: rest.traces,
     l1Fee: rest.l1Fee,
     tickSeconds: rest.tickSeconds,
+    startBlock: typeof startBlock === 'number' ? BigInt(startBlock) : (startBlock ?? null),
     enabled: rest.enabled,
     tokens: [
       makeToken(name, native.symbol, coin),

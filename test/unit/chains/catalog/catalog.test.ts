@@ -190,6 +190,18 @@ test.each([
   expect(() => mergeCatalog(overrides)).toThrow(named);
 });
 
+test('a start of a chain is a height or now, and is absent unless the stage names it', () => {
+  const merged = mergeCatalog({
+    SOL: { startBlock: 'now' },
+    ARBITRUM: { startBlock: 400_000_000 },
+  });
+  expect([merged.SOL.startBlock, merged.ARBITRUM.startBlock]).toEqual(['now', 400_000_000n]);
+  expect(merged.ETH.startBlock).toBeNull();
+  expect(catalogFromText(catalogToText(merged))).toEqual(merged);
+  expect(() => mergeCatalog({ SOL: { startBlock: 'head' } })).toThrow('startBlock');
+  expect(() => mergeCatalog({ SOL: { startBlock: -1 } })).toThrow('startBlock');
+});
+
 test('the catalog survives being written and read as text', () => {
   expect(catalogFromText(catalogToText(chains))).toEqual(chains);
 });
