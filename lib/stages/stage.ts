@@ -18,6 +18,8 @@ const chainSettings = z.strictObject({
   blockTimeMs: z.int().min(10).optional(),
   /** Where a chain starts that is enabled later: "now", or the first block to read. */
   startBlock: z.union([z.literal('now'), z.int().min(0)]).optional(),
+  /** Seconds from a deposit's block to its credit; docs/decisions.md "Thresholds". */
+  creditSeconds: z.int().min(0).optional(),
   tickSeconds: z.int().min(1).optional(),
   inFlightCap: z.int().min(1).optional(),
   maxUnitPrice: decimal.optional(),

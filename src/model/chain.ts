@@ -52,6 +52,13 @@ export interface Chain {
   confirmations: number;
   /** Usual time between two blocks. */
   blockTimeMs: number;
+  /**
+   * The seconds from a deposit's block to its credit: what the threshold meant before blocks became
+   * faster (docs/decisions.md "Thresholds"). A project may lower them.
+   */
+  creditSeconds: number;
+  /** A deposit is credited only in a block that is final. */
+  creditsFinalOnly: boolean;
   /** Payments in flight per sending address. */
   inFlightCap: number;
   /**

@@ -23,6 +23,10 @@ export interface ChainData {
   confirmations: number;
   /** Between two blocks, as the network has it today (docs/networks.md). */
   blockTimeMs: number;
+  /** A deposit is credited no earlier than so many seconds after its block was made. */
+  creditSeconds: number;
+  /** A deposit is credited only in a block that is final. */
+  creditsFinalOnly: boolean;
   inFlightCap: number;
   /** Per unit of work: gwei per gas, sun per energy or byte, micro-lamports per compute unit. */
   maxUnitPrice: string;
@@ -44,6 +48,8 @@ export const stableSymbols: readonly string[] = ['USDT', 'USDC', 'DAI'];
 
 const evm = {
   family: 'EVM',
+  creditSeconds: 0,
+  creditsFinalOnly: false,
   inFlightCap: 16,
   // The network takes 32,000,000 (docs/networks.md); our own bound is below it.
   maxCallGas: 30_000_000,
@@ -88,6 +94,7 @@ export const catalogData: Record<ChainName, ChainData> = {
     native: { symbol: 'BNB', decimals: 18, minDeposit: '0.0005' },
     confirmations: 15,
     blockTimeMs: 450,
+    creditSeconds: 45,
     tickSeconds: 3,
     maxUnitPrice: '50',
     // Validators drop transactions that bid less.
@@ -107,6 +114,7 @@ export const catalogData: Record<ChainName, ChainData> = {
     native: ether,
     confirmations: 15,
     blockTimeMs: 200,
+    creditSeconds: 30,
     maxUnitPrice: '50',
     minUnitTip: '0.001',
     maxCallGas: eip7825,
@@ -124,6 +132,7 @@ export const catalogData: Record<ChainName, ChainData> = {
     native: { symbol: 'MATIC', decimals: 18, minDeposit: '0.1' },
     confirmations: 30,
     blockTimeMs: 1_500,
+    creditSeconds: 60,
     maxUnitPrice: '5000',
     // The network's own minimum.
     minUnitTip: '25',
@@ -158,6 +167,8 @@ export const catalogData: Record<ChainName, ChainData> = {
     native: { symbol: 'TRX', decimals: 6, minDeposit: '1' },
     confirmations: 20,
     blockTimeMs: 3_000,
+    creditSeconds: 0,
+    creditsFinalOnly: true,
     // A late payment holds up no other: each is independent until it expires.
     inFlightCap: 100,
     // Energy costs 100 sun, bandwidth 1,000. The prices are fixed by vote, so nobody can bid less.
@@ -177,6 +188,8 @@ export const catalogData: Record<ChainName, ChainData> = {
     native: { symbol: 'SOL', decimals: 9, minDeposit: '0.001' },
     confirmations: 32,
     blockTimeMs: 200,
+    creditSeconds: 12,
+    creditsFinalOnly: true,
     // No mempool and no nonces: only the worker's own pace is a bound (docs/solana.md).
     inFlightCap: 64,
     maxUnitPrice: '5000000',

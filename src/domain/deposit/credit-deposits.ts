@@ -11,6 +11,7 @@ import type { ChainReader } from '../ports/chains/chain-reader.ts';
 import type { DepositStore } from '../ports/deposits/deposit-store.ts';
 import type { Clock } from '../ports/runtime/clock.ts';
 import type { Logger } from '../ports/runtime/logger.ts';
+import { isCreditDue } from './is-credit-due.ts';
 import { depositOutbox } from './outbox.ts';
 
 /**
@@ -27,8 +28,8 @@ export interface CreditDeps {
 }
 
 /**
- * Credits each watched deposit whose confirmations (scanned head minus its block) have reached its
- * threshold and whose block a second provider confirms. Returns how many. A credited deposit that
+ * Credits each watched deposit that is due (is-credit-due.ts) and whose block a second provider
+ * confirms. Confirmations are the scanned head minus its block. Returns how many. A credited deposit that
  * was reorganised away and is deep enough again is restored. Final deposits leave the watch list.
  * Work that is not done by `until` (unix ms) is left for the next call.
  */
@@ -43,13 +44,9 @@ export async function creditDeposits(
     (deposit) => deposit.chainState !== 'removed',
   );
   const depth = (deposit: Deposit) => Number(input.head - deposit.blockNumber);
-  const due = watched.filter(
-    (deposit) =>
-      depth(deposit) >= deposit.threshold &&
-      (deposit.status === depositStatus.confirming || deposit.chainState === 'orphaned'),
-  );
-  const agreed = await confirmedBySecondProvider(deps, due);
   const at = deps.clock.now();
+  const due = watched.filter((deposit) => isCreditDue(deposit, { ...input, chain, now: at }));
+  const agreed = await confirmedBySecondProvider(deps, due);
   let credited = 0;
   const late = () => deps.clock.nowMs() >= (input.until ?? Number.POSITIVE_INFINITY);
   for (const deposit of due) {

@@ -47,7 +47,14 @@ export async function startSolanaChain(): Promise<CrashChain> {
     .filter(({ symbol }) => symbol !== 'USDC')
     .map((token) => (token.isNative ? token : { ...token, address: usdt.address }));
   const network = ledger.genesisHash;
-  const chain: Chain = { ...chains.SOL, network, tokens, enabled: true, confirmations: 3 };
+  const chain: Chain = {
+    ...chains.SOL,
+    network,
+    tokens,
+    enabled: true,
+    confirmations: 3,
+    creditSeconds: 0,
+  };
   const mint = new PublicKey(usdt.address);
   let signed = 0;
   let forkOf = '';
