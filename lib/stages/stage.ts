@@ -20,6 +20,9 @@ const chainSettings = z.strictObject({
   startBlock: z.union([z.literal('now'), z.int().min(0)]).optional(),
   /** Seconds from a deposit's block to its credit; docs/decisions.md "Thresholds". */
   creditSeconds: z.int().min(0).optional(),
+  untaggedFinality: z
+    .union([z.literal('required'), z.strictObject({ seconds: z.int().min(60) })])
+    .optional(),
   tickSeconds: z.int().min(1).optional(),
   inFlightCap: z.int().min(1).optional(),
   maxUnitPrice: decimal.optional(),

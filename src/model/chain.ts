@@ -73,6 +73,11 @@ export interface Chain {
    * transaction above the network's cap.
    */
   maxCallGas: bigint;
+  /**
+   * What counts as final on an EVM chain where a provider has no `finalized` tag: blocks of this age,
+   * or nothing (the tag is required). Other families always have an answer of their own.
+   */
+  untaggedFinality: { seconds: number } | 'required';
   /** How nodes show transfers inside a transaction: trace_block, debug_traceBlockByNumber, none. */
   traces: 'parity' | 'debug' | 'none';
   /**

@@ -8,6 +8,7 @@ import type { ChainName } from '#contract/chains.ts';
 import type { PriceFeed } from '#domain/ports/prices/price-feed.ts';
 import { pricedSymbols } from '#domain/price/priced-symbols.ts';
 import { enabledChains, type Stage } from '#lib/stages/stage.ts';
+import { evmProviderLacks } from './evm-provider-lacks.ts';
 import { type Finding, unknown } from './finding.ts';
 import { networkOf, providerSays } from './provider-says.ts';
 
@@ -50,8 +51,14 @@ async function checkChain(read: ReadParameter, stage: Stage, chain: ChainName): 
   if (!parsed.success) {
     return { subject, verdict: 'fails', says: `${name} is no JSON list of URLs`, todo };
   }
-  const wanted = networkOf(mergeCatalog(stage)[chain]);
-  const answers = await Promise.all(parsed.data.map((url) => providerSays(url, chain, wanted)));
+  const merged = mergeCatalog(stage)[chain];
+  const wanted = networkOf(merged);
+  const answers = await Promise.all(
+    parsed.data.map(async (url) => {
+      const wrong = await providerSays(url, chain, wanted);
+      return wrong ?? (merged.family === 'EVM' ? evmProviderLacks(url, merged) : null);
+    }),
+  );
   const wrong = answers.flatMap((answer, i) => (answer ? [`provider ${i + 1} ${answer}`] : []));
   if (wrong.length > 0) return { subject, verdict: 'fails', says: wrong.join('; '), todo };
   const of = wanted ? `, network ${wanted}` : '';

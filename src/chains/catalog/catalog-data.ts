@@ -34,6 +34,8 @@ export interface ChainData {
   minUnitTip: string;
   /** The most units of work of one transaction. */
   maxCallGas: number;
+  /** What counts as final without a `finalized` tag (src/model/chain.ts). */
+  untaggedFinality: { seconds: number } | 'required';
   traces: 'parity' | 'debug' | 'none';
   l1Fee: 'op-stack' | 'none';
   tickSeconds: number;
@@ -53,6 +55,7 @@ const evm = {
   inFlightCap: 16,
   // The network takes 32,000,000 (docs/networks.md); our own bound is below it.
   maxCallGas: 30_000_000,
+  untaggedFinality: 'required',
   // The trace method depends on the node, so the stage's configuration sets it.
   traces: 'none',
   l1Fee: 'none',
@@ -77,6 +80,8 @@ export const catalogData: Record<ChainName, ChainData> = {
     native: ether,
     confirmations: 12,
     blockTimeMs: 12_000,
+    // Two epochs, which is what the tag means there.
+    untaggedFinality: { seconds: 768 },
     maxUnitPrice: '500',
     minUnitTip: '0.1',
     maxCallGas: eip7825,
@@ -95,6 +100,7 @@ export const catalogData: Record<ChainName, ChainData> = {
     confirmations: 15,
     blockTimeMs: 450,
     creditSeconds: 45,
+    untaggedFinality: { seconds: 600 },
     tickSeconds: 3,
     maxUnitPrice: '50',
     // Validators drop transactions that bid less.
@@ -133,6 +139,8 @@ export const catalogData: Record<ChainName, ChainData> = {
     confirmations: 30,
     blockTimeMs: 1_500,
     creditSeconds: 60,
+    // Its deepest reorganisation, in 2023, was 157 blocks of 2 s.
+    untaggedFinality: { seconds: 1_800 },
     maxUnitPrice: '5000',
     // The network's own minimum.
     minUnitTip: '25',
@@ -169,6 +177,7 @@ export const catalogData: Record<ChainName, ChainData> = {
     blockTimeMs: 3_000,
     creditSeconds: 0,
     creditsFinalOnly: true,
+    untaggedFinality: 'required',
     // A late payment holds up no other: each is independent until it expires.
     inFlightCap: 100,
     // Energy costs 100 sun, bandwidth 1,000. The prices are fixed by vote, so nobody can bid less.
@@ -190,6 +199,7 @@ export const catalogData: Record<ChainName, ChainData> = {
     blockTimeMs: 200,
     creditSeconds: 12,
     creditsFinalOnly: true,
+    untaggedFinality: 'required',
     // No mempool and no nonces: only the worker's own pace is a bound (docs/solana.md).
     inFlightCap: 64,
     maxUnitPrice: '5000000',

@@ -26,6 +26,9 @@ function stageSchema() {
     confirmations: z.int().min(1).max(10_000).optional(),
     blockTimeMs: z.int().min(10).max(3_600_000).optional(),
     creditSeconds: z.int().min(0).max(86_400).optional(),
+    untaggedFinality: z
+      .union([z.literal('required'), z.object({ seconds: z.int().min(60).max(86_400) })])
+      .optional(),
     inFlightCap: z.int().min(1).max(1_000).optional(),
     maxUnitPrice: decimal.optional(),
     minUnitTip: decimal.optional(),
@@ -108,6 +111,7 @@ function makeChain(name: ChainName, data: ChainData, override: ChainOverride): C
     maxFeePerGasCap: parsePrice('maxUnitPrice', maxUnitPrice),
     minPriorityFee: parsePrice('minUnitTip', minUnitTip),
     maxCallGas: BigInt(rest.maxCallGas),
+    untaggedFinality: rest.untaggedFinality,
     traces: rest.traces,
     l1Fee: rest.l1Fee,
     tickSeconds: rest.tickSeconds,

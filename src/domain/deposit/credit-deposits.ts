@@ -4,6 +4,7 @@
  */
 
 import { depositStatus } from '#contract/statuses.ts';
+import { blocksIn } from '#model/blocks-in.ts';
 import type { Chain } from '#model/chain.ts';
 import type { Deposit } from '#model/deposit.ts';
 import { foldCase } from '#model/fold-case.ts';
@@ -15,9 +16,11 @@ import { isCreditDue } from './is-credit-due.ts';
 import { depositOutbox } from './outbox.ts';
 
 /**
- * Credited deposits are watched to at least this depth, even if the chain calls their block final.
+ * Credited deposits are watched for at least this time and depth, even if the chain calls their
+ * block final.
  */
-const watchedDepth = 128n;
+const watchedSeconds = 600;
+const leastWatchedDepth = 128n;
 
 export interface CreditDeps {
   chain: Chain;
@@ -72,7 +75,8 @@ export async function creditDeposits(
       });
     }
   }
-  const deep = input.head - watchedDepth;
+  const watchedDepth = blocksIn(chain, watchedSeconds);
+  const deep = input.head - (watchedDepth > leastWatchedDepth ? watchedDepth : leastWatchedDepth);
   const settled = input.finalized < deep ? input.finalized : deep;
   for (const deposit of watched) {
     if (late()) break;

@@ -65,9 +65,6 @@ export function answeredQuantity(answer: unknown): bigint {
   return BigInt(answer);
 }
 
-/** Depth below the newest block that counts as final when a provider has no `finalized` tag. */
-export const assumedFinality = 64n;
-
 /** A number as a JSON-RPC quantity. */
 export const toQuantity = (value: bigint | number): string => `0x${value.toString(16)}`;
 

@@ -5,10 +5,11 @@ import { parseObject } from '#chains/rpc/json-guards.ts';
 import { type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
 import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 import type { Chain } from '#model/chain.ts';
-import { assumedFinality, parseBytes, parseQuantity, toQuantity } from '../node/node-json.ts';
+import { parseBytes, parseQuantity, toQuantity } from '../node/node-json.ts';
 import { findRevertReason } from './find-revert-reason.ts';
 import { type ProviderFacts, readBlocksFrom } from './read-block.ts';
 import { readSwapResult } from './read-swap-result.ts';
+import { untaggedFinalBlock } from './untagged-final-block.ts';
 
 export interface EvmReaderOptions {
   chain: Chain;
@@ -124,7 +125,7 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
       const newest = parseQuantity(head, 'eth_blockNumber');
       if (finalized instanceof RpcError && !knowsNoFinality(finalized)) throw finalized;
       if (finalized instanceof RpcError || finalized == null)
-        return newest > assumedFinality ? newest - assumedFinality : 0n;
+        return untaggedFinalBlock(chain, newest);
       const number = parseQuantity(
         parseObject(finalized, 'the block').number,
         'the finalized block',

@@ -11,13 +11,9 @@ import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import type { SentReader } from '#domain/ports/chains/sent-reader.ts';
 import type { Chain } from '#model/chain.ts';
 import type { SentPayment } from '#model/sent-payment.ts';
-import {
-  assumedFinality,
-  parseBytes,
-  parseQuantity,
-  parseReceipt,
-  toQuantity,
-} from '../node/node-json.ts';
+import { parseBytes, parseQuantity, parseReceipt, toQuantity } from '../node/node-json.ts';
+
+import { untaggedFinalBlock } from './untagged-final-block.ts';
 
 /**
  * A SentReader over a chain's providers; addresses in checksum case, amounts in the smallest unit.
@@ -26,7 +22,7 @@ import {
 export function makeEvmSentReader({ chain, rpc }: { chain: Chain; rpc: Rpc }): SentReader {
   const asRead = <T>(read: () => Promise<T>): Promise<T> => asVerifiedRead(chain.name, read);
   return {
-    counts: (address) => asRead(() => readCounts(rpc, address)),
+    counts: (address) => asRead(() => readCounts(chain, rpc, address)),
     hashes: (address, nonces) => asRead(() => findHashes(rpc, address, nonces)),
     sent: (txHash) =>
       asRead(async () => {
@@ -44,7 +40,7 @@ export function makeEvmSentReader({ chain, rpc }: { chain: Chain; rpc: Rpc }): S
 const plain = (value: unknown): string =>
   JSON.stringify(value, (_, inner) => (typeof inner === 'bigint' ? inner.toString() : inner));
 
-async function readCounts(rpc: Rpc, address: string) {
+async function readCounts(chain: Chain, rpc: Rpc, address: string) {
   const tags = ['latest', 'finalized', 'pending'];
   const [head, ...answers] = await rpc.batch<unknown>([
     { method: 'eth_blockNumber' },
@@ -55,8 +51,7 @@ async function readCounts(rpc: Rpc, address: string) {
   for (const answer of [latest, pending]) if (answer instanceof RpcError) throw answer;
   let finalized = tagged;
   if (finalized instanceof RpcError) {
-    const newest = parseQuantity(head, 'eth_blockNumber');
-    const block = newest > assumedFinality ? newest - assumedFinality : 0n;
+    const block = untaggedFinalBlock(chain, parseQuantity(head, 'eth_blockNumber'));
     finalized = await rpc.request('eth_getTransactionCount', [address, toQuantity(block)]);
   }
   return {

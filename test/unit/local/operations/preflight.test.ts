@@ -139,6 +139,30 @@ test('a node of another chain is named by its id, and no URL is shown', async ()
   expect(JSON.stringify(finding)).not.toContain('secret-key');
 });
 
+test.each([
+  ['debug_traceBlockByNumber', /^provider 1 does not answer debug_traceBlockByNumber$/],
+  ['eth_getBlockByNumber', /^provider 1 has no finalized block, which BASE needs$/],
+])('a node of BASE without %s fails', async (missing, says) => {
+  const poor = await startRpcServer(
+    node(({ method }) =>
+      method === missing
+        ? { error: { code: -32601, message: 'the method does not exist' } }
+        : { result: '0x2105' },
+    ),
+  );
+  const base = parseStage('prod', {
+    ...prod,
+    chains: { BASE: { enabled: true, traces: 'debug' } },
+  });
+  const read = async (name: string) => (name.endsWith('/BASE') ? secure([poor.url]) : null);
+  try {
+    const finding = one(await checkParameters(read, base), /RPC of BASE/);
+    expect(finding).toMatchObject({ verdict: 'fails', says: expect.stringMatching(says) });
+  } finally {
+    await poor.stop();
+  }
+});
+
 test('a missing or malformed price feed fails', async () => {
   const feed = async (parameter: Parameter | null) =>
     one(await checkParameters(async () => parameter, ethOnly), /Price feed/);
