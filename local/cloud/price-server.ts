@@ -12,6 +12,7 @@ export const defaultPrices: Record<string, string> = {
   'polygon-ecosystem-token': '0.5',
   tron: '0.12',
   solana: '150',
+  'l2-standard-bridged-usdt-base': '0.999',
 };
 
 /** Coins that CoinGecko still names but has no price of any more (docs/networks.md). */

@@ -3,7 +3,7 @@ import type { PriceReading } from '#model/price.ts';
 import { parseJsonDigits, plainPrice } from './json-decimals.ts';
 import type { CoingeckoConfig } from './price-feed-config.ts';
 
-/** CoinGecko's ids of the native coins that this service knows. */
+/** CoinGecko's ids of the coins and tokens that this service knows, by price symbol. */
 const knownIds: Record<string, string> = {
   ETH: 'ethereum',
   BNB: 'binancecoin',
@@ -12,6 +12,7 @@ const knownIds: Record<string, string> = {
   POL: 'polygon-ecosystem-token',
   TRX: 'tron',
   SOL: 'solana',
+  'USDT.BASE': 'l2-standard-bridged-usdt-base',
 };
 
 const source = 'coingecko';

@@ -12,6 +12,11 @@ export interface TokenData {
   decimals: number;
   /** Smaller transfers are not recorded: dust would bury the list at the merchant's expense. */
   minDeposit: string;
+  /**
+   * The symbol that price feeds know it by, for a token that is not its issuer's own: it is never
+   * counted at exactly 1 USD. Absent: its symbol.
+   */
+  priceSymbol?: string;
 }
 
 export interface ChainData {
@@ -126,7 +131,11 @@ export const catalogData: Record<ChainName, ChainData> = {
     maxCallGas: eip7825,
     l1Fee: 'op-stack',
     tokens: {
-      USDT: token('0xfde4C96c8593536E31F229EA8f37b2ADa2699bb2', 6),
+      // Bridged from ETH by the standard bridge; Tether issues none on BASE (docs/networks.md).
+      USDT: {
+        ...token('0xfde4C96c8593536E31F229EA8f37b2ADa2699bb2', 6),
+        priceSymbol: 'USDT.BASE',
+      },
       USDC: token('0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', 6),
       DAI: token('0x50c5725949A6F0c72E6C4a641F24049A917DB0Cb', 18),
     },

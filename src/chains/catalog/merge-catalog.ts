@@ -18,6 +18,11 @@ function stageSchema() {
     decimals: z.int().min(0).max(36),
     /** Whole units. */
     minDeposit: decimal.optional(),
+    /** Prices the token by a feed under this symbol instead of counting it at 1 USD. */
+    priceSymbol: z
+      .string()
+      .regex(/^[A-Z][A-Z0-9.]{0,15}$/)
+      .optional(),
   });
   const chainOverride = z.object({
     enabled: z.boolean().optional(),
@@ -54,8 +59,9 @@ type ChainOverride = NonNullable<z.infer<ReturnType<typeof stageSchema>>[ChainNa
 function makeToken(
   chain: ChainName,
   symbol: string,
-  data: { address: string | null; decimals: number; minDeposit: string },
+  data: { address: string | null; decimals: number; minDeposit: string; priceSymbol?: string },
 ): Token {
+  const { priceSymbol = symbol } = data;
   return {
     chain,
     symbol,
@@ -63,8 +69,8 @@ function makeToken(
     decimals: data.decimals,
     isNative: data.address === null,
     minDeposit: parseAmount(data.minDeposit, data.decimals, `chains.${chain}.${symbol}.minDeposit`),
-    stable: data.address !== null && stableSymbols.includes(symbol),
-    priceSymbol: symbol,
+    stable: data.address !== null && stableSymbols.includes(priceSymbol),
+    priceSymbol,
   };
 }
 
@@ -79,8 +85,12 @@ function mergeTokens(name: ChainName, data: ChainData, tokens: ChainOverride['to
       if (symbol === data.native.symbol) throw new Error(`${where} is the native coin`);
       if (seen.has(checked.address)) throw new Error(`${where}.address is listed twice`);
       seen.add(checked.address);
-      const minDeposit = given.minDeposit ?? data.tokens[symbol]?.minDeposit ?? '0.1';
-      return [symbol, { address: checked.address, decimals: given.decimals, minDeposit }];
+      const { address } = checked;
+      const listed = data.tokens[symbol];
+      const minDeposit = given.minDeposit ?? listed?.minDeposit ?? '0.1';
+      const priceSymbol =
+        given.priceSymbol ?? (listed?.address === address ? listed.priceSymbol : undefined);
+      return [symbol, { address, decimals: given.decimals, minDeposit, priceSymbol }];
     }),
   );
 }

@@ -33,7 +33,8 @@ test('every listed token has a valid address of its family, a price and plausibl
       expect(token.chain).toBe(chain.name);
       expect(token.isNative).toBe(token.address === null);
       expect(token.minDeposit > 0n).toBe(true);
-      expect(token.stable).toBe(['USDT', 'USDC', 'DAI'].includes(token.symbol));
+      const bridged = chain.name === 'BASE' && token.symbol === 'USDT';
+      expect(token.stable).toBe(!bridged && ['USDT', 'USDC', 'DAI'].includes(token.symbol));
       if (token.address) {
         expect(checkAddress(chain.family, token.address)).toEqual({ address: token.address });
       }
@@ -57,6 +58,20 @@ test('decimals of tokens differ between chains', () => {
   expect(findToken('ETH', 'USDT')).toMatchObject({ decimals: 6, minDeposit: 100_000n });
   expect(findToken('BSC', 'USDT')).toMatchObject({ decimals: 18, minDeposit: 10n ** 17n });
   expect(findToken('SOL', 'SOL')).toMatchObject({ decimals: 9, address: null });
+});
+
+test('USDT on BASE is bridged: a feed prices it, wherever a stage lists that contract', () => {
+  const bridged = { stable: false, priceSymbol: 'USDT.BASE' };
+  const listed = findToken('BASE', 'USDT')!;
+  expect(listed).toMatchObject(bridged);
+  const tokens = (set: object) =>
+    mergeCatalog({ BASE: { tokens: { USDT: { decimals: 6, ...set } } } });
+  const again = tokens({ address: listed.address!.toLowerCase() });
+  expect(findToken(again.BASE, 'USDT')).toMatchObject(bridged);
+  const own = tokens({ address: `0x${'1'.repeat(40)}` });
+  expect(findToken(own.BASE, 'USDT')).toMatchObject({ stable: true, priceSymbol: 'USDT' });
+  const named = tokens({ address: `0x${'1'.repeat(40)}`, priceSymbol: 'USDT.X' });
+  expect(findToken(named.BASE, 'USDT')).toMatchObject({ stable: false, priceSymbol: 'USDT.X' });
 });
 
 test('fees are in wei', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
 import { pricedSymbols } from '#domain/price/priced-symbols.ts';
 
-test('one symbol for each coin of the enabled chains, and none counted at 1 USD', () => {
+test('one symbol for each coin and bridged token of the enabled chains, none counted at 1 USD', () => {
   const chains = mergeCatalog({ ETH: {}, SOL: { enabled: false } });
-  expect(pricedSymbols(chains)).toEqual(['ETH', 'BNB', 'MATIC', 'TRX']);
+  expect(pricedSymbols(chains)).toEqual(['ETH', 'BNB', 'USDT.BASE', 'MATIC', 'TRX']);
 });
