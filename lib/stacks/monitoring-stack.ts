@@ -1,8 +1,8 @@
 import { ArnFormat, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
+import { pricedSymbols } from '#chains/catalog/priced-symbols.ts';
 import { familyNames } from '#contract/chains.ts';
-import { pricedSymbols } from '#domain/price/priced-symbols.ts';
 import { CofferAlarm, type CofferAlarmProps } from '../constructs/monitoring/alarm.ts';
 import { missingPrice, monitoredEvents } from '../constructs/monitoring/monitored-events.ts';
 import { StageMetrics } from '../constructs/monitoring/stage-metrics.ts';

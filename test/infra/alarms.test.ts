@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
-import { pricedSymbols } from '#domain/price/priced-symbols.ts';
+import { pricedSymbols } from '#chains/catalog/priced-symbols.ts';
 import {
   missingPrice,
   monitoredEvents,

@@ -1,8 +1,8 @@
 import { type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
+import { pricedSymbols } from '#chains/catalog/priced-symbols.ts';
 import { families } from '#contract/chains.ts';
-import { pricedSymbols } from '#domain/price/priced-symbols.ts';
 import { enabledChains, type Stage } from '#lib/stages/stage.ts';
 import { loggedValues } from './logged-values.ts';
 import {

@@ -20,7 +20,7 @@ import { depositOutbox } from './outbox.ts';
  * block final.
  */
 const watchedSeconds = 600;
-const leastWatchedDepth = 128n;
+const minWatchedDepth = 128n;
 
 export interface CreditDeps {
   chain: Chain;
@@ -76,7 +76,7 @@ export async function creditDeposits(
     }
   }
   const watchedDepth = blocksIn(chain, watchedSeconds);
-  const deep = input.head - (watchedDepth > leastWatchedDepth ? watchedDepth : leastWatchedDepth);
+  const deep = input.head - (watchedDepth > minWatchedDepth ? watchedDepth : minWatchedDepth);
   const settled = input.finalized < deep ? input.finalized : deep;
   for (const deposit of watched) {
     if (late()) break;

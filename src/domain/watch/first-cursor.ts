@@ -7,9 +7,9 @@ const clockMargin = 900;
  * A chain that is watched from the first deployment on gets its cursor within minutes of the first
  * address. An older address means that the chain was enabled later (seconds).
  */
-const longestWait = 86_400;
+const maxWait = 86_400;
 /** The most numbers without a block that a start is moved back over (Solana skips some). */
-const mostSkipped = 64n;
+const maxSkipped = 64n;
 
 /**
  * Sets the cursor of a chain that was never watched.
@@ -58,7 +58,7 @@ async function wantedStart(deps: WatchDeps, head: bigint): Promise<bigint | 'fin
   if (startBlock !== null) return startBlock > 0n ? startBlock - 1n : 0n;
   const oldest = await deps.addresses.oldest();
   if (oldest === null) return 'final';
-  if (deps.clock.now() - oldest > longestWait) return 'unknown';
+  if (deps.clock.now() - oldest > maxWait) return 'unknown';
   return deps.reader.blockAt(oldest - clockMargin, head);
 }
 
@@ -67,7 +67,7 @@ async function blockAtOrBelow(
   deps: WatchDeps,
   start: bigint,
 ): Promise<{ number: bigint; hash: string } | null> {
-  for (let number = start; number >= 0n && start - number < mostSkipped; number--) {
+  for (let number = start; number >= 0n && start - number < maxSkipped; number--) {
     const [hash] = await deps.reader.blockHashes([number]);
     if (!hash) return null;
     if (hash !== 'skipped') return { number, hash };

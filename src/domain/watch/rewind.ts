@@ -6,7 +6,7 @@ import type { WatchDeps } from './deps.ts';
 
 /** How far to go back for a common block: this time, and at least so many blocks. */
 const rewindSeconds = 1_800;
-const leastRewind = 256n;
+const minRewind = 256n;
 /** Blocks that are compared at once. Nearly every reorganisation ends in the first group. */
 const comparedAtOnce = 100n;
 
@@ -56,7 +56,7 @@ async function findAncestor(
   scanned: bigint,
 ): Promise<{ number: bigint; hash: string } | 'node behind' | null> {
   const wanted = blocksIn(chain, rewindSeconds);
-  const depth = wanted > leastRewind ? wanted : leastRewind;
+  const depth = wanted > minRewind ? wanted : minRewind;
   const lowest = scanned > depth ? scanned - depth : 0n;
   for (let to = scanned; to >= lowest; to -= comparedAtOnce) {
     const from = to - comparedAtOnce + 1n > lowest ? to - comparedAtOnce + 1n : lowest;

@@ -1,4 +1,4 @@
-/** The gas of an operation, as the signer judges it (docs/networks.md "Gas of a transaction"). */
+/** The gas of an operation, as the signer judges it (docs/networks.md "Transactions"). */
 import { expect, test } from 'vitest';
 import { termsDigest } from '#domain/approval/terms-digest.ts';
 import { authorizeOperation } from '#domain/payment/authorize/authorize-operation.ts';
