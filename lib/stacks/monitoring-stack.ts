@@ -99,7 +99,8 @@ export class MonitoringStack extends Stack {
     for (const symbol of pricedSymbols(mergeCatalog(this.stage))) {
       const name = missingPrice.nameOf(symbol);
       const metric = this.metrics.counted(name);
-      this.alarm({ name, heading: 'price-missing', metric, threshold: 4 });
+      const firstStep = `Ask the price feed for ${symbol} by hand, and correct its id under ids.`;
+      this.alarm({ name, heading: 'price-missing', metric, threshold: 4, firstStep });
     }
   }
 

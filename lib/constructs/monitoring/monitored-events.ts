@@ -190,6 +190,7 @@ export const monitoredEvents: MonitoredEvent[] = [
     writers: watchers,
     events: ['watch.start-unknown'],
     threshold: 1,
+    firstStep: 'Write startBlock into the entry of the chain in the stage, and deploy.',
   },
   {
     name: 'block-unreadable',
