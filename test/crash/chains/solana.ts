@@ -54,6 +54,8 @@ export async function startSolanaChain(): Promise<CrashChain> {
     enabled: true,
     confirmations: 3,
     creditSeconds: 0,
+    // Ten minutes of watching after the credit are fewer blocks than the least depth.
+    blockTimeMs: 5_000,
   };
   const mint = new PublicKey(usdt.address);
   let signed = 0;
