@@ -3,6 +3,7 @@ import type { PriceFeedConfig } from '#aws/prices/price-feed-config.ts';
 import { priceFeedConfig } from '#aws/prices/price-feed-config.ts';
 import { rpcUrls } from '#aws/runtime/rpc-parameters.ts';
 import { chains } from '#chains/catalog/catalog.ts';
+import { pricedSymbols } from '#chains/catalog/priced-symbols.ts';
 import { makeChainlinkFeed } from '#chains/evm/read/chainlink.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import type { PriceFeed } from '#domain/ports/prices/price-feed.ts';
@@ -11,16 +12,7 @@ import { clock } from '#functions/dependencies/runtime.ts';
 import { priceStore } from '#functions/dependencies/stores.ts';
 import { worker } from '#functions/dependencies/worker.ts';
 
-/** The symbols on enabled chains that have a price; stablecoins count as 1 USD. */
-const symbols = [
-  ...new Set(
-    Object.values(chains)
-      .filter(({ enabled }) => enabled)
-      .flatMap(({ tokens }) => tokens)
-      .filter(({ stable }) => !stable)
-      .map(({ priceSymbol }) => priceSymbol),
-  ),
-];
+const symbols = pricedSymbols(chains);
 
 const feedOf = (config: PriceFeedConfig): PriceFeed =>
   config.kind === 'coingecko'

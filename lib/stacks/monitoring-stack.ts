@@ -1,8 +1,10 @@
 import { ArnFormat, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
+import { pricedSymbols } from '#chains/catalog/priced-symbols.ts';
 import { familyNames } from '#contract/chains.ts';
 import { CofferAlarm, type CofferAlarmProps } from '../constructs/monitoring/alarm.ts';
-import { monitoredEvents } from '../constructs/monitoring/monitored-events.ts';
+import { missingPrice, monitoredEvents } from '../constructs/monitoring/monitored-events.ts';
 import { StageMetrics } from '../constructs/monitoring/stage-metrics.ts';
 import { moneyDashboard } from '../dashboards/money.ts';
 import { resourcesDashboard } from '../dashboards/resources.ts';
@@ -99,6 +101,12 @@ export class MonitoringStack extends Stack {
       threshold: 1,
       periods: 4,
     });
+    for (const symbol of pricedSymbols(mergeCatalog(this.stage))) {
+      const name = missingPrice.nameOf(symbol);
+      const metric = this.metrics.counted(name);
+      const firstStep = `Ask the price feed for ${symbol} by hand, and correct its id under ids.`;
+      this.alarm({ name, heading: 'price-missing', metric, threshold: 4, firstStep });
+    }
   }
 
   /** ARNs of the state machines, by the kind of order. */

@@ -9,15 +9,26 @@ const chainSettings = z.strictObject({
   enabled: z.boolean(),
   chainId: z.int().positive().optional(),
   network: z.string().nullable().optional(),
-  traces: z.enum(['parity', 'debug', 'none']).optional(),
+  /** How the chain's nodes show native coin that contracts send; needed on EVM chains. */
+  traces: z.enum(['parity', 'debug']).optional(),
+  /** Says that such coin is not credited, where no node shows it. */
+  internalTransfers: z.literal('not-credited').optional(),
   l1Fee: z.enum(['op-stack', 'none']).optional(),
   confirmations: z.int().min(1).optional(),
-  blockTime: z.int().min(1).optional(),
+  blockTimeMs: z.int().min(10).optional(),
+  /** Where a chain starts that is enabled later: "now", or the first block to read. */
+  startBlock: z.union([z.literal('now'), z.int().min(0)]).optional(),
+  /** Seconds from a deposit's block to its credit; docs/decisions.md "Thresholds". */
+  creditSeconds: z.int().min(0).optional(),
+  untaggedFinality: z
+    .union([z.literal('required'), z.strictObject({ seconds: z.int().min(60) })])
+    .optional(),
   tickSeconds: z.int().min(1).optional(),
   maxTransactionVersion: z.int().min(0).max(127).optional(),
   inFlightCap: z.int().min(1).optional(),
   maxUnitPrice: decimal.optional(),
   minUnitTip: decimal.optional(),
+  maxCallGas: z.int().min(21_000).optional(),
   minDeposit: decimal.optional(),
   tokens: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
   swap: z.record(z.string(), z.unknown()).optional(),
@@ -70,7 +81,10 @@ const schema = z.strictObject({
 
 export type Stage = z.infer<typeof schema>;
 
-/** Checks a stage's JSON; throws a sentence per field that is wrong. */
+/**
+ * Checks a stage's JSON; throws a sentence per field that is wrong. Chains that it does not name are
+ * disabled.
+ */
 export function parseStage(name: string, json: unknown): Stage {
   const parsed = schema.safeParse(json);
   if (!parsed.success) {
@@ -79,7 +93,28 @@ export function parseStage(name: string, json: unknown): Stage {
   if (parsed.data.stage !== name) {
     throw new Error(`lib/stages/${name}.json: "stage" must be "${name}", as the file is named`);
   }
-  return parsed.data;
+  const unsaid = parsed.data.local ? [] : withoutTraceChoice(parsed.data);
+  if (unsaid.length > 0) {
+    throw new Error(
+      `lib/stages/${name}.json: ${unsaid.join(', ')}: choose how native coin that contracts send is read. ` +
+        '"traces": "debug" needs debug_traceBlockByNumber of every provider, "parity" needs trace_block; ' +
+        '"internalTransfers": "not-credited" alone leaves such deposits out',
+    );
+  }
+  // A chain that the stage does not name is not watched, so that no function may offer it either.
+  const off = Object.fromEntries(chainNames.map((chain) => [chain, { enabled: false }]));
+  return { ...parsed.data, chains: { ...off, ...parsed.data.chains } };
+}
+
+/**
+ * The enabled EVM chains for which a stage does not say, or says twice, what becomes of native coin
+ * that contracts send. Smart wallets, bridges and exchanges pay in that way.
+ */
+function withoutTraceChoice(stage: Stage): ChainName[] {
+  return enabledChains(stage, 'EVM').filter((chain) => {
+    const { traces, internalTransfers } = stage.chains[chain] ?? {};
+    return (traces === undefined) === (internalTransfers === undefined);
+  });
 }
 
 /** Reads lib/stages/<name>.json. Throws when it is missing or wrong. */

@@ -6,6 +6,8 @@ export interface Cursor {
   /** Every block up to and including this one was read whole, and its deposits are stored. */
   scanned: bigint;
   hash: string;
+  /** When block `scanned` was made (unix seconds); null if its block was not read by this cursor. */
+  minedAt?: number | null;
   /**
    * Blocks above `scanned` left the chain, and not everything that was in them may be undone yet.
    */
@@ -48,8 +50,15 @@ export interface Chain {
   network: string | null;
   nativeToken: string;
   confirmations: number;
-  /** Seconds. */
-  blockTime: number;
+  /** Usual time between two blocks. */
+  blockTimeMs: number;
+  /**
+   * The seconds from a deposit's block to its credit: what the threshold meant before blocks became
+   * faster (docs/decisions.md "Thresholds"). A project may lower them.
+   */
+  creditSeconds: number;
+  /** A deposit is credited only in a block that is final. */
+  creditsFinalOnly: boolean;
   /** Payments in flight per sending address. */
   inFlightCap: number;
   /**
@@ -59,6 +68,16 @@ export interface Chain {
   maxFeePerGasCap: bigint;
   /** The lowest priority fee to bid, in the same unit. */
   minPriorityFee: bigint;
+  /**
+   * The most gas of one transaction: the network's cap, and never above 30,000,000. Nodes refuse a
+   * transaction above the network's cap.
+   */
+  maxCallGas: bigint;
+  /**
+   * What counts as final on an EVM chain where a provider has no `finalized` tag: blocks of this age,
+   * or nothing (the tag is required). Other families always have an answer of their own.
+   */
+  untaggedFinality: { seconds: number } | 'required';
   /** How nodes show transfers inside a transaction: trace_block, debug_traceBlockByNumber, none. */
   traces: 'parity' | 'debug' | 'none';
   /**
@@ -68,6 +87,8 @@ export interface Chain {
   l1Fee: 'op-stack' | 'none';
   /** Seconds between two ticks of the watcher. */
   tickSeconds: number;
+  /** Where a chain without a cursor starts; null before the oldest address (first-cursor.ts). */
+  startBlock: bigint | 'now' | null;
   /** Watched and payable in this deployment. */
   enabled: boolean;
   tokens: Token[];

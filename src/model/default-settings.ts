@@ -6,6 +6,7 @@ export const defaultSettings = (): ProjectSettings => ({
   addressWhitelist: [],
   dailyLimits: [],
   confirmations: {},
+  creditSeconds: {},
   pendingTtlS: 86_400,
   autoApproveDailyUsd: null,
   clientAutoApprove: false,

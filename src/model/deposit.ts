@@ -58,6 +58,11 @@ export interface Deposit {
   chainState: 'present' | 'removed' | 'orphaned';
   /** The confirmations that it needs, fixed when it was detected. */
   threshold: number;
+  /**
+   * Not credited before this time (unix seconds); absent on deposits from before it was stored. It is
+   * fixed with the block, by the chain's `creditSeconds` and the project's setting.
+   */
+  creditAfter?: number;
   /** Fixed when it is credited; null before, when they are counted from the scanned head. */
   confirmations: number | null;
   rev: number;

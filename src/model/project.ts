@@ -54,6 +54,8 @@ export interface ProjectSettings {
   dailyLimits: { chain: ChainName; token: string; amount: string }[];
   /** The confirmations that the project raised above the chain's default. */
   confirmations: Partial<Record<ChainName, number>>;
+  /** The seconds before credit that the project lowered below the chain's default. */
+  creditSeconds: Partial<Record<ChainName, number>>;
   pendingTtlS: number;
   /**
    * If level 1 withdrawals of a UTC day exceed this sum in USD, further ones get level 2; null is

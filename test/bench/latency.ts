@@ -155,8 +155,8 @@ async function measure(file: StackFile): Promise<Row[]> {
         what: `${name}: threshold block to credited`,
         value: median(waited(name)),
         unit: 's',
-        limit: Math.max(2, catalog[name].blockTime),
-        note: `listed block time ${catalog[name].blockTime} s; slowest of ${deposits} ${Math.max(...waited(name)).toFixed(1)} s`,
+        limit: Math.max(catalog[name].tickSeconds, catalog[name].blockTimeMs / 1000),
+        note: `listed block time ${catalog[name].blockTimeMs} ms; slowest of ${deposits} ${Math.max(...waited(name)).toFixed(1)} s`,
       }),
     ),
     {

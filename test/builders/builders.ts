@@ -32,6 +32,7 @@ export const buildSettings = (set: Partial<ProjectSettings> = {}): ProjectSettin
   addressWhitelist: [],
   dailyLimits: [],
   confirmations: {},
+  creditSeconds: {},
   pendingTtlS: 86_400,
   autoApproveDailyUsd: null,
   clientAutoApprove: false,

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { monitoredEvents, watcherTick } from '#lib/constructs/monitoring/monitored-events.ts';
+import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
+import { pricedSymbols } from '#chains/catalog/priced-symbols.ts';
+import {
+  missingPrice,
+  monitoredEvents,
+  watcherTick,
+} from '#lib/constructs/monitoring/monitored-events.ts';
+import { readStage } from '#lib/stages/stage.ts';
 import { redrivableQueues } from '#local/operations/redrive.ts';
 import { read, sources } from '../unit/architecture/files.ts';
 import { type Resource, resourcesOf, templatesOf } from './stacks.ts';
@@ -69,7 +76,11 @@ test('the code writes every log line that an alarm waits for', () => {
   const code = sources('src', 'functions')
     .map(({ text }) => text)
     .join('\n');
-  const events = [...monitoredEvents.flatMap(({ events }) => events), watcherTick.event];
+  const events = [
+    ...monitoredEvents.flatMap(({ events }) => events),
+    watcherTick.event,
+    missingPrice.event,
+  ];
   const values = monitoredEvents.flatMap(({ where }) => Object.values(where ?? {}));
   const missing = [...events, ...values].filter((name) => !code.includes(`'${name}'`));
   expect(missing).toEqual([]);
@@ -104,6 +115,13 @@ test('each chain has its own alarms on the age of its orders', () => {
   for (const heading of ['orders-unpaid', 'orders-stuck']) {
     const own = silent.map((name) => String(name).replace('watcher-silent', heading));
     expect(names).toEqual(expect.arrayContaining(own));
+  }
+});
+
+test('each symbol that needs a price has an alarm of its own', () => {
+  const names = alarms.map(({ Properties }) => String(Properties.AlarmName));
+  for (const symbol of pricedSymbols(mergeCatalog(readStage('prod')))) {
+    expect(names).toContain(`coffer-prod-price-missing-${symbol}`);
   }
 });
 

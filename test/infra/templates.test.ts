@@ -3,7 +3,6 @@ import { adminRoutes } from '#contract/admin/routes.ts';
 import { routes } from '#contract/routes.ts';
 import { tableNames, tables } from '#contract/tables.ts';
 import { functionEntries } from '#lib/bundling/bundle-functions.ts';
-import { parseStage, readStage } from '#lib/stages/stage.ts';
 import { type Resource, resourcesOf, templatesOf } from './stacks.ts';
 
 const prod = templatesOf('prod');
@@ -296,25 +295,5 @@ describe('the admins’ sign-in', () => {
       'owner',
       'viewer',
     ]);
-  });
-});
-
-describe('a stage’s file', () => {
-  const json = () => structuredClone(readStage('prod')) as Record<string, unknown>;
-
-  test.each([
-    ['an unknown field', { surprise: 1 }, /surprise/],
-    ['an unknown chain', { chains: { DOGE: { enabled: true } } }, /DOGE/],
-    ['a parameter that is no path', { rpcParameters: 'rpc' }, /rpcParameters/],
-    ['another stage’s name', { stage: 'dev' }, /must be "prod"/],
-    ['a chain that does not say whether it is on', { chains: { ETH: {} } }, /enabled/],
-    ['a lock without an end', { seedCopies: { mode: 'governance' } }, /seedCopies/],
-    ['a lock of no mode', { seedCopies: { mode: 'none', days: 1 } }, /seedCopies/],
-  ])('%s is refused', (_, change, message) => {
-    expect(() => parseStage('prod', { ...json(), ...change })).toThrow(message);
-  });
-
-  test.each(['local', 'dev', 'prod'])('%s is as it should be', (name) => {
-    expect(readStage(name).stage).toBe(name);
   });
 });

@@ -59,6 +59,8 @@ export interface FamilyStage extends SpineChain {
 export interface StageOptions {
   /** Blocks between the final block and the head; by default as on the main networks. */
   finality?: number;
+  /** Whether a deposit waits for its block to be final; by default as on the main networks. */
+  creditsFinalOnly?: boolean;
 }
 
 /** Starts a chain. `providerOf` gives the URL of a second provider in front of a node. */

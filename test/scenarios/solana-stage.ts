@@ -30,7 +30,7 @@ export interface SolanaStage extends FamilyStage {
 
 /** Starts the chain with 32 blocks to finality. The wallet holds 100 SOL and 100,000 USDT. */
 export async function startSolanaStage(
-  ...[providerOf, { finality = 32 } = {}]: Parameters<StartStage>
+  ...[providerOf, { finality = 32, creditsFinalOnly = true } = {}]: Parameters<StartStage>
 ): Promise<SolanaStage> {
   const node = await startTestSolana({ finalityLag: finality });
   const { faucetKey } = node;
@@ -39,6 +39,8 @@ export async function startSolanaStage(
   const usdt = tokenOf(new PublicKey(solanaTokens.USDT.address));
   const chain: Chain = {
     ...chains.SOL,
+    creditSeconds: 0,
+    creditsFinalOnly,
     network: null,
     tokens: chains.SOL.tokens.map((token) =>
       token.isNative

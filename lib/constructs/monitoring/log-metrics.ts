@@ -1,9 +1,16 @@
 import { type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
+import { pricedSymbols } from '#chains/catalog/priced-symbols.ts';
 import { families } from '#contract/chains.ts';
 import { enabledChains, type Stage } from '#lib/stages/stage.ts';
 import { loggedValues } from './logged-values.ts';
-import { type MonitoredEvent, monitoredEvents, watcherTick } from './monitored-events.ts';
+import {
+  type MonitoredEvent,
+  missingPrice,
+  monitoredEvents,
+  watcherTick,
+} from './monitored-events.ts';
 
 /** A function, as far as its log lines are concerned. */
 export interface LoggingFunction extends Construct {
@@ -64,6 +71,12 @@ export function countLogLines(fn: LoggingFunction): void {
       metricName: name,
       metricValue: `$.${field}`,
     });
+  }
+  if (fn.entry === missingPrice.writer) {
+    for (const symbol of pricedSymbols(mergeCatalog(fn.stage))) {
+      const name = missingPrice.nameOf(symbol);
+      count(`Count-${name}`, name, patternOf({ events: [missingPrice.event], where: { symbol } }));
+    }
   }
   for (const family of families) {
     if (fn.entry !== watcherTick.writerOf(family)) continue;

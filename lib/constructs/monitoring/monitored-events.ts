@@ -36,6 +36,13 @@ export const watcherTick = {
   behind: 'behind_s',
 };
 
+/** The line for each symbol without a price; each symbol has an alarm of its own. */
+export const missingPrice = {
+  event: 'price.symbol-missing' as LogEvent,
+  writer: 'schedule/refresh-prices',
+  nameOf: (symbol: string) => `price-missing-${symbol}`,
+};
+
 export const monitoredEvents: MonitoredEvent[] = [
   {
     name: 'orders-unpaid',
@@ -230,6 +237,13 @@ export const monitoredEvents: MonitoredEvent[] = [
     firstStep: 'Replace the TRON provider that the log line names.',
   },
   {
+    name: 'watcher-not-started',
+    writers: watchers,
+    events: ['watch.start-unknown'],
+    threshold: 1,
+    firstStep: 'Write startBlock into the entry of the chain in the stage, and deploy.',
+  },
+  {
     name: 'block-unreadable',
     writers: watchers,
     events: ['watch.block-unreadable'],
@@ -241,6 +255,7 @@ export const monitoredEvents: MonitoredEvent[] = [
     writers: watchers,
     events: ['watch.block-not-understood'],
     threshold: 1,
-    firstStep: "Look the part up in the notes of the network's last upgrade, then rescan the block.",
+    firstStep:
+      "Look the part up in the notes of the network's last upgrade, then rescan the block.",
   },
 ];

@@ -48,7 +48,7 @@ export function tickRange(plan: PoolPlan, tick: number): [lower: number, upper: 
 const priceIds: Record<string, string> = {
   ETH: 'ethereum',
   BNB: 'binancecoin',
-  MATIC: 'matic-network',
+  MATIC: 'polygon-ecosystem-token',
 };
 
 const priceScale = 10n ** 18n;

@@ -2,9 +2,14 @@ import { makeCoingeckoFeed } from '#aws/prices/coingecko-feed.ts';
 import { type PriceFeedConfig, priceFeedSchema } from '#aws/prices/price-feed-config.ts';
 import { asObject, rpcParameter } from '#aws/runtime/rpc-parameter.ts';
 import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
+import { pricedSymbols } from '#chains/catalog/priced-symbols.ts';
+import { makeChainlinkFeed } from '#chains/evm/read/chainlink.ts';
+import { makeRpc } from '#chains/rpc/rpc.ts';
 import type { ChainName } from '#contract/chains.ts';
+import type { PriceFeed } from '#domain/ports/prices/price-feed.ts';
 import { enabledChains, type Stage } from '#lib/stages/stage.ts';
 import { urlOf } from '#model/rpc-url.ts';
+import { evmProviderLacks } from './evm-provider-lacks.ts';
 import { type Finding, unknown } from './finding.ts';
 import { networkOf, providerSays } from './provider-says.ts';
 
@@ -45,9 +50,14 @@ async function checkChain(read: ReadParameter, stage: Stage, chain: ChainName): 
   if (!parsed.success) {
     return { subject, verdict: 'fails', says: `${name} is no JSON list of URLs`, todo };
   }
-  const wanted = networkOf(mergeCatalog(stage)[chain]);
+  const merged = mergeCatalog(stage)[chain];
+  const wanted = networkOf(merged);
   const answers = await Promise.all(
-    parsed.data.providers.map((entry) => providerSays(urlOf(entry), chain, wanted)),
+    parsed.data.providers.map(async (entry) => {
+      const url = urlOf(entry);
+      const wrong = await providerSays(url, chain, wanted);
+      return wrong ?? (merged.family === 'EVM' ? evmProviderLacks(url, merged) : null);
+    }),
   );
   const wrong = answers.flatMap((answer, i) => (answer ? [`provider ${i + 1} ${answer}`] : []));
   if (wrong.length > 0) return { subject, verdict: 'fails', says: wrong.join('; '), todo };
@@ -71,13 +81,18 @@ function jsonOf(text: string): unknown {
   }
 }
 
-async function feedSays(config: PriceFeedConfig): Promise<string> {
-  if (config.kind !== 'coingecko')
-    return `chainlink, ${config.feeds.length} feeds (not asked here)`;
-  const [price] = await makeCoingeckoFeed(config).read(['ETH']);
-  if (!price) throw new Error('no price');
-  return 'coingecko, which has a price for ETH';
-}
+/** The feed as the functions read it; an aggregator is asked through its chain's providers. */
+const feedOf = (read: ReadParameter, stage: Stage, config: PriceFeedConfig): PriceFeed =>
+  config.kind === 'coingecko'
+    ? makeCoingeckoFeed(config)
+    : makeChainlinkFeed({
+        feeds: config.feeds,
+        rpcOf: async (chain) => {
+          const parameter = await read(`${stage.rpcParameters}/${chain}`);
+          const { providers } = rpcParameter().parse(jsonOf(asObject(parameter?.value ?? '')));
+          return makeRpc({ urls: providers });
+        },
+      });
 
 async function checkPriceFeed(read: ReadParameter, stage: Stage): Promise<Finding> {
   const name = stage.priceFeedParameter;
@@ -89,12 +104,23 @@ async function checkPriceFeed(read: ReadParameter, stage: Stage): Promise<Findin
   if (!parsed.success) {
     return { subject, verdict: 'fails', says: `${name} is not as documented`, todo };
   }
-  try {
-    const says = await Promise.all(parsed.data.map(feedSays));
-    return { subject, verdict: 'ok', says: says.join('; ') };
-  } catch {
-    return { subject, verdict: 'fails', says: 'one of its feeds gives no price for ETH', todo };
+  const symbols = pricedSymbols(mergeCatalog(stage));
+  const answers = await Promise.all(
+    parsed.data.map(async (config) => {
+      const prices = await feedOf(read, stage, config)
+        .read(symbols)
+        .catch(() => []);
+      return { kind: config.kind, priced: prices.map(({ symbol }) => symbol) };
+    }),
+  );
+  const missing = symbols.filter((one) => !answers.some(({ priced }) => priced.includes(one)));
+  if (missing.length > 0) {
+    const says = `no price of ${missing.join(', ')} in any feed`;
+    return { subject, verdict: 'fails', says, todo: `${todo}; "ids" names coins for a feed` };
   }
+  const says = answers.map(({ kind, priced }) => `${kind} has ${priced.join(', ') || 'no price'}`);
+  const silent = answers.some(({ priced }) => priced.length === 0);
+  return { subject, verdict: silent ? 'fails' : 'ok', says: says.join('; '), todo };
 }
 
 /**

@@ -30,19 +30,21 @@ const cursorCodec = makeCodec<Cursor>({
 });
 
 function cursorFromItem(item: Item): Cursor {
-  const { rewinding, ...cursor } = cursorCodec.decode(item);
-  return rewinding ? { ...cursor, rewinding } : cursor;
+  const { rewinding, minedAt = null, ...cursor } = cursorCodec.decode(item);
+  return { ...cursor, minedAt, ...(rewinding && { rewinding }) };
 }
 
 /**
  * Moves the cursor for the tick that holds the lease: both are in one item, so one write checks.
  */
 function moveCursor(table: string, cursor: Cursor, fence: number): TransactItem {
-  const { chain, scanned, hash, rewinding = false, head, finalized, updatedAt } = cursor;
+  const { chain, scanned, hash, minedAt = null, rewinding = false } = cursor;
+  const { head, finalized, updatedAt } = cursor;
   const values = cursorCodec.encode({
     chain,
     scanned,
     hash,
+    minedAt,
     rewinding,
     head,
     finalized,

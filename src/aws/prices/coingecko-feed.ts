@@ -3,14 +3,16 @@ import type { PriceReading } from '#model/price.ts';
 import { parseJsonDigits, plainPrice } from './json-decimals.ts';
 import type { CoingeckoConfig } from './price-feed-config.ts';
 
-/** CoinGecko's ids of the native coins that this service knows. */
+/** CoinGecko's ids of the coins and tokens that this service knows, by price symbol. */
 const knownIds: Record<string, string> = {
   ETH: 'ethereum',
   BNB: 'binancecoin',
-  MATIC: 'matic-network',
-  POL: 'matic-network',
+  // `matic-network` has had no price since the coin was renamed (docs/networks.md).
+  MATIC: 'polygon-ecosystem-token',
+  POL: 'polygon-ecosystem-token',
   TRX: 'tron',
   SOL: 'solana',
+  'USDT.BASE': 'l2-standard-bridged-usdt-base',
 };
 
 const source = 'coingecko';

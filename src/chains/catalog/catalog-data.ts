@@ -12,6 +12,11 @@ export interface TokenData {
   decimals: number;
   /** Smaller transfers are not recorded: dust would bury the list at the merchant's expense. */
   minDeposit: string;
+  /**
+   * The symbol that price feeds know it by, for a token that is not its issuer's own: it is never
+   * counted at exactly 1 USD. Absent: its symbol.
+   */
+  priceSymbol?: string;
 }
 
 export interface ChainData {
@@ -21,12 +26,21 @@ export interface ChainData {
   network?: string | null;
   native: { symbol: string; decimals: number; minDeposit: string };
   confirmations: number;
-  blockTime: number;
+  /** Between two blocks, as the network has it today (docs/networks.md). */
+  blockTimeMs: number;
+  /** A deposit is credited no earlier than so many seconds after its block was made. */
+  creditSeconds: number;
+  /** A deposit is credited only in a block that is final. */
+  creditsFinalOnly: boolean;
   inFlightCap: number;
   /** Per unit of work: gwei per gas, sun per energy or byte, micro-lamports per compute unit. */
   maxUnitPrice: string;
   /** The lowest bid in the same unit; on EVM it is the priority fee. */
   minUnitTip: string;
+  /** The most units of work of one transaction. */
+  maxCallGas: number;
+  /** What counts as final without a `finalized` tag (src/model/chain.ts). */
+  untaggedFinality: { seconds: number } | 'required';
   traces: 'parity' | 'debug' | 'none';
   l1Fee: 'op-stack' | 'none';
   tickSeconds: number;
@@ -43,13 +57,21 @@ export const stableSymbols: readonly string[] = ['USDT', 'USDC', 'DAI'];
 
 const evm = {
   family: 'EVM',
+  creditSeconds: 0,
+  creditsFinalOnly: false,
   inFlightCap: 16,
+  // The network takes 32,000,000 (docs/networks.md); our own bound is below it.
+  maxCallGas: 30_000_000,
+  untaggedFinality: 'required',
   // The trace method depends on the node, so the stage's configuration sets it.
   traces: 'none',
   l1Fee: 'none',
   tickSeconds: 2,
   enabled: true,
 } as const;
+
+/** EIP-7825: a node refuses a transaction with more gas. */
+const eip7825 = 2 ** 24;
 
 const ether = { symbol: 'ETH', decimals: 18, minDeposit: '0.0001' };
 const token = (address: string, decimals: number, minDeposit = '0.1'): TokenData => ({
@@ -64,9 +86,12 @@ export const catalogData: Record<ChainName, ChainData> = {
     chainId: 1,
     native: ether,
     confirmations: 12,
-    blockTime: 12,
+    blockTimeMs: 12_000,
+    // Four epochs: the tag is two to three epochs behind the head.
+    untaggedFinality: { seconds: 1_536 },
     maxUnitPrice: '500',
     minUnitTip: '0.1',
+    maxCallGas: eip7825,
     tickSeconds: 6,
     tokens: {
       USDT: token('0xdAC17F958D2ee523a2206206994597C13D831ec7', 6),
@@ -80,11 +105,15 @@ export const catalogData: Record<ChainName, ChainData> = {
     chainId: 56,
     native: { symbol: 'BNB', decimals: 18, minDeposit: '0.0005' },
     confirmations: 15,
-    blockTime: 3,
+    blockTimeMs: 450,
+    creditSeconds: 45,
+    untaggedFinality: { seconds: 600 },
     tickSeconds: 3,
     maxUnitPrice: '50',
     // Validators drop transactions that bid less.
     minUnitTip: '0.05',
+    // Not known to be lower or higher there: the lowest of the others (docs/networks.md).
+    maxCallGas: eip7825,
     tokens: {
       USDT: token('0x55d398326f99059fF775485246999027B3197955', 18),
       USDC: token('0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d', 18),
@@ -97,12 +126,18 @@ export const catalogData: Record<ChainName, ChainData> = {
     chainId: 8453,
     native: ether,
     confirmations: 15,
-    blockTime: 2,
+    blockTimeMs: 200,
+    creditSeconds: 30,
     maxUnitPrice: '50',
     minUnitTip: '0.001',
+    maxCallGas: eip7825,
     l1Fee: 'op-stack',
     tokens: {
-      USDT: token('0xfde4C96c8593536E31F229EA8f37b2ADa2699bb2', 6),
+      // Bridged from ETH by the standard bridge; Tether issues none on BASE (docs/networks.md).
+      USDT: {
+        ...token('0xfde4C96c8593536E31F229EA8f37b2ADa2699bb2', 6),
+        priceSymbol: 'USDT.BASE',
+      },
       USDC: token('0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', 6),
       DAI: token('0x50c5725949A6F0c72E6C4a641F24049A917DB0Cb', 18),
     },
@@ -113,7 +148,10 @@ export const catalogData: Record<ChainName, ChainData> = {
     chainId: 137,
     native: { symbol: 'MATIC', decimals: 18, minDeposit: '0.1' },
     confirmations: 30,
-    blockTime: 2,
+    blockTimeMs: 1_500,
+    creditSeconds: 60,
+    // Its deepest reorganisation, in 2023, was 157 blocks of 2 s.
+    untaggedFinality: { seconds: 1_800 },
     maxUnitPrice: '5000',
     // The network's own minimum.
     minUnitTip: '25',
@@ -130,7 +168,7 @@ export const catalogData: Record<ChainName, ChainData> = {
     chainId: 42161,
     native: ether,
     confirmations: 2,
-    blockTime: 1,
+    blockTimeMs: 250,
     maxUnitPrice: '50',
     // The sequencer orders by arrival: a tip buys nothing.
     minUnitTip: '0',
@@ -147,12 +185,16 @@ export const catalogData: Record<ChainName, ChainData> = {
     network: '728126428',
     native: { symbol: 'TRX', decimals: 6, minDeposit: '1' },
     confirmations: 20,
-    blockTime: 3,
+    blockTimeMs: 3_000,
+    creditSeconds: 0,
+    creditsFinalOnly: true,
+    untaggedFinality: 'required',
     // A late payment holds up no other: each is independent until it expires.
     inFlightCap: 100,
     // Energy costs 100 sun, bandwidth 1,000. The prices are fixed by vote, so nobody can bid less.
     maxUnitPrice: '2000',
     minUnitTip: '0',
+    maxCallGas: 30_000_000,
     traces: 'none',
     l1Fee: 'none',
     tickSeconds: 3,
@@ -165,11 +207,15 @@ export const catalogData: Record<ChainName, ChainData> = {
     network: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
     native: { symbol: 'SOL', decimals: 9, minDeposit: '0.001' },
     confirmations: 32,
-    blockTime: 1,
+    blockTimeMs: 200,
+    creditSeconds: 12,
+    creditsFinalOnly: true,
+    untaggedFinality: 'required',
     // No mempool and no nonces: only the worker's own pace is a bound (docs/solana.md).
     inFlightCap: 64,
     maxUnitPrice: '5000000',
     minUnitTip: '10000',
+    maxCallGas: 30_000_000,
     traces: 'none',
     l1Fee: 'none',
     tickSeconds: 2,

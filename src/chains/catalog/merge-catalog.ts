@@ -18,20 +18,31 @@ function stageSchema() {
     decimals: z.int().min(0).max(36),
     /** Whole units. */
     minDeposit: decimal.optional(),
+    /** Prices the token by a feed under this symbol instead of counting it at 1 USD. */
+    priceSymbol: z
+      .string()
+      .regex(/^[A-Z][A-Z0-9.]{0,15}$/)
+      .optional(),
   });
   const chainOverride = z.object({
     enabled: z.boolean().optional(),
     chainId: z.int().positive().optional(),
     network: z.string().nullable().optional(),
     confirmations: z.int().min(1).max(10_000).optional(),
-    blockTime: z.int().min(1).max(3_600).optional(),
+    blockTimeMs: z.int().min(10).max(3_600_000).optional(),
+    creditSeconds: z.int().min(0).max(86_400).optional(),
+    untaggedFinality: z
+      .union([z.literal('required'), z.object({ seconds: z.int().min(60).max(86_400) })])
+      .optional(),
     inFlightCap: z.int().min(1).max(1_000).optional(),
     maxUnitPrice: decimal.optional(),
     minUnitTip: decimal.optional(),
+    maxCallGas: z.int().min(21_000).max(30_000_000).optional(),
     traces: z.enum(['parity', 'debug', 'none']).optional(),
     l1Fee: z.enum(['op-stack', 'none']).optional(),
     tickSeconds: z.int().min(1).max(900).optional(),
     maxTransactionVersion: z.int().min(0).max(127).optional(),
+    startBlock: z.union([z.literal('now'), z.int().min(0)]).optional(),
     /** Of the native coin, in whole units. */
     minDeposit: decimal.optional(),
     /**
@@ -49,8 +60,9 @@ type ChainOverride = NonNullable<z.infer<ReturnType<typeof stageSchema>>[ChainNa
 function makeToken(
   chain: ChainName,
   symbol: string,
-  data: { address: string | null; decimals: number; minDeposit: string },
+  data: { address: string | null; decimals: number; minDeposit: string; priceSymbol?: string },
 ): Token {
+  const { priceSymbol = symbol } = data;
   return {
     chain,
     symbol,
@@ -58,8 +70,8 @@ function makeToken(
     decimals: data.decimals,
     isNative: data.address === null,
     minDeposit: parseAmount(data.minDeposit, data.decimals, `chains.${chain}.${symbol}.minDeposit`),
-    stable: data.address !== null && stableSymbols.includes(symbol),
-    priceSymbol: symbol,
+    stable: data.address !== null && stableSymbols.includes(priceSymbol),
+    priceSymbol,
   };
 }
 
@@ -74,8 +86,12 @@ function mergeTokens(name: ChainName, data: ChainData, tokens: ChainOverride['to
       if (symbol === data.native.symbol) throw new Error(`${where} is the native coin`);
       if (seen.has(checked.address)) throw new Error(`${where}.address is listed twice`);
       seen.add(checked.address);
-      const minDeposit = given.minDeposit ?? data.tokens[symbol]?.minDeposit ?? '0.1';
-      return [symbol, { address: checked.address, decimals: given.decimals, minDeposit }];
+      const { address } = checked;
+      const listed = data.tokens[symbol];
+      const minDeposit = given.minDeposit ?? listed?.minDeposit ?? '0.1';
+      const priceSymbol =
+        given.priceSymbol ?? (listed?.address === address ? listed.priceSymbol : undefined);
+      return [symbol, { address, decimals: given.decimals, minDeposit, priceSymbol }];
     }),
   );
 }
@@ -87,7 +103,7 @@ function mergeTokens(name: ChainName, data: ChainData, tokens: ChainOverride['to
 const priceDecimals: Record<Family, number> = { EVM: 9, TRX: 0, SOL: 0 };
 
 function makeChain(name: ChainName, data: ChainData, override: ChainOverride): Chain {
-  const { tokens, minDeposit, swap, swapProviders, ...fields } = override;
+  const { tokens, minDeposit, startBlock, swap, swapProviders, ...fields } = override;
   const { native, maxUnitPrice, minUnitTip, ...rest } = { ...data, ...fields };
   const parsePrice = (field: string, text: string) =>
     parseAmount(text, priceDecimals[data.family], `chains.${name}.${field}`);
@@ -99,13 +115,18 @@ function makeChain(name: ChainName, data: ChainData, override: ChainOverride): C
     network: rest.network ?? null,
     nativeToken: native.symbol,
     confirmations: rest.confirmations,
-    blockTime: rest.blockTime,
+    blockTimeMs: rest.blockTimeMs,
+    creditSeconds: rest.creditSeconds,
+    creditsFinalOnly: rest.creditsFinalOnly,
     inFlightCap: rest.inFlightCap,
     maxFeePerGasCap: parsePrice('maxUnitPrice', maxUnitPrice),
     minPriorityFee: parsePrice('minUnitTip', minUnitTip),
+    maxCallGas: BigInt(rest.maxCallGas),
+    untaggedFinality: rest.untaggedFinality,
     traces: rest.traces,
     l1Fee: rest.l1Fee,
     tickSeconds: rest.tickSeconds,
+    startBlock: typeof startBlock === 'number' ? BigInt(startBlock) : (startBlock ?? null),
     enabled: rest.enabled,
     tokens: [
       makeToken(name, native.symbol, coin),

@@ -64,6 +64,14 @@ export const settingsBody = /* @__PURE__ */ once(() =>
         z.int('must be a whole number').check(z.maximum(10_000, 'must be at most 10000')),
       ),
     ),
+    credit_seconds: z.optional(
+      z.record(
+        z.string(),
+        z
+          .int('must be a whole number')
+          .check(z.minimum(0, 'must not be negative'), z.maximum(86_400, 'must be at most 86400')),
+      ),
+    ),
     pending_ttl_s: z.optional(
       z
         .int('must be a whole number')

@@ -125,7 +125,7 @@ export const sendTxBody = /* @__PURE__ */ once(() =>
       z.string().check(
         z.refine<string>(isGas, `must be a decimal string from ${smallestGas} to ${maxGas}`),
         z.meta({
-          description: `Gas limit in decimal, ${smallestGas} to ${maxGas}; estimated unless given.`,
+          description: `Gas limit in decimal, ${smallestGas} to ${maxGas}, and at most the chain's own cap for a transaction; estimated unless given.`,
           pattern: '^[1-9][0-9]*$',
           example: '120000',
         }),

@@ -7,7 +7,8 @@ const chain = z.strictObject({
   chain_id: z.union([z.int(), z.null()]),
   native_token: z.string(),
   confirmations: z.int(),
-  block_time: z.int().meta({ description: 'Seconds.' }),
+  block_time: z.int().min(1).meta({ description: 'Whole seconds, at least 1.' }),
+  block_time_ms: z.int().min(1).meta({ description: 'Additive: the same in milliseconds.' }),
   enabled: flag.meta({ description: 'Additive: watched and payable in this deployment.' }),
 });
 

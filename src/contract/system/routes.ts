@@ -20,7 +20,8 @@ export const chains = defineRoute({
   description:
     'No authentication. `confirmations` is the default threshold; a project may raise its own. ' +
     '`enabled` is 1 on a chain that this deployment watches and pays on. Sub-accounts have ' +
-    'addresses of every family all the same; scanning that starts later starts at the oldest address.',
+    'addresses of every family all the same; a chain that is enabled later is scanned from the ' +
+    'block that the deployment names.',
   errors: [],
 });
 

@@ -2,13 +2,14 @@ import type { ChainAnswer, TokenAnswer } from '#contract/system/answers.ts';
 import type { Chain, Token } from '#model/chain.ts';
 import { formatAmount } from '#money/format-amount.ts';
 
-/** A chain as the API shows it (docs/interface.md "Chain"; `enabled` is additive). */
+/** A chain as the API shows it (docs/interface.md "Chain"). */
 export const presentChain = (chain: Chain): ChainAnswer => ({
   chain: chain.name,
   chain_id: chain.chainId,
   native_token: chain.nativeToken,
   confirmations: chain.confirmations,
-  block_time: chain.blockTime,
+  block_time: Math.max(1, Math.round(chain.blockTimeMs / 1000)),
+  block_time_ms: chain.blockTimeMs,
   enabled: chain.enabled ? 1 : 0,
 });
 

@@ -4,6 +4,7 @@
  */
 
 import { depositStatus } from '#contract/statuses.ts';
+import { blocksIn } from '#model/blocks-in.ts';
 import type { Chain } from '#model/chain.ts';
 import type { Deposit } from '#model/deposit.ts';
 import { foldCase } from '#model/fold-case.ts';
@@ -12,12 +13,15 @@ import type { DepositStore } from '../ports/deposits/deposit-store.ts';
 import type { Clock } from '../ports/runtime/clock.ts';
 import type { Logger } from '../ports/runtime/logger.ts';
 import { confirmElsewhere } from './confirm-elsewhere.ts';
+import { isCreditDue } from './is-credit-due.ts';
 import { depositOutbox } from './outbox.ts';
 
 /**
- * Credited deposits are watched to at least this depth, even if the chain calls their block final.
+ * Credited deposits are watched for at least this time and depth, even if the chain calls their
+ * block final.
  */
-const watchedDepth = 128n;
+const watchedSeconds = 600;
+const minWatchedDepth = 128n;
 
 export interface CreditDeps {
   chain: Chain;
@@ -28,8 +32,8 @@ export interface CreditDeps {
 }
 
 /**
- * Credits each watched deposit whose confirmations (scanned head minus its block) have reached its
- * threshold and whose block and transfer a second provider confirms. Returns how many. A credited deposit that
+ * Credits each watched deposit that is due (is-credit-due.ts) and whose block and transfer a second
+ * provider confirms. Confirmations are the scanned head minus its block. Returns how many. A credited deposit that
  * was reorganised away and is deep enough again is restored. Final deposits leave the watch list.
  * Work that is not done by `until` (unix ms) is left for the next call.
  */
@@ -44,14 +48,10 @@ export async function creditDeposits(
     (deposit) => deposit.chainState !== 'removed',
   );
   const depth = (deposit: Deposit) => Number(input.head - deposit.blockNumber);
-  const due = watched.filter(
-    (deposit) =>
-      depth(deposit) >= deposit.threshold &&
-      (deposit.status === depositStatus.confirming || deposit.chainState === 'orphaned'),
-  );
+  const at = deps.clock.now();
+  const due = watched.filter((deposit) => isCreditDue(deposit, { ...input, chain, now: at }));
   const agreed = await confirmedBySecondProvider(deps, due);
   const shown = new Set(await confirmElsewhere(deps, due.filter(agreed), input.until));
-  const at = deps.clock.now();
   let credited = 0;
   const late = () => deps.clock.nowMs() >= (input.until ?? Number.POSITIVE_INFINITY);
   for (const deposit of due) {
@@ -77,7 +77,8 @@ export async function creditDeposits(
       });
     }
   }
-  const deep = input.head - watchedDepth;
+  const watchedDepth = blocksIn(chain, watchedSeconds);
+  const deep = input.head - (watchedDepth > minWatchedDepth ? watchedDepth : minWatchedDepth);
   const settled = input.finalized < deep ? input.finalized : deep;
   for (const deposit of watched) {
     if (late()) break;

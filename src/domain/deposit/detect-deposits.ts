@@ -69,9 +69,11 @@ export async function detectDeposits(
     if (!owner || owner.subIndex === 0 || owner.userId === null) continue;
     const { projectId } = owner;
     if (!settings.has(projectId)) settings.set(projectId, await deps.projects.settings(projectId));
-    const raised = settings.get(projectId)?.confirmations[deps.chain.name] ?? 0;
-    const threshold = Math.max(deps.chain.confirmations, raised);
-    const fresh = newDeposit(deps, { block, transfer, token, owner, threshold });
+    const { confirmations, creditSeconds } = settings.get(projectId) as ProjectSettings;
+    const { name } = deps.chain;
+    const threshold = Math.max(deps.chain.confirmations, confirmations[name] ?? 0);
+    const seconds = Math.min(deps.chain.creditSeconds, creditSeconds[name] ?? Infinity);
+    const fresh = newDeposit(deps, { block, transfer, token, owner, threshold, seconds });
     const source = await sourceOf(transfer, owner);
     if (source.kind === 'internal' && (await storeInternalTransfer(deps, fresh, source.orderNo)))
       continue;
@@ -93,10 +95,13 @@ function newDeposit(
     token: Token;
     owner: AddressOwner;
     threshold: number;
+    /** From the block to the credit. */
+    seconds: number;
   },
 ): Deposit {
-  const { block, transfer, token, owner, threshold } = found;
+  const { block, transfer, token, owner, threshold, seconds } = found;
   const nowMs = deps.clock.nowMs();
+  const createdAt = Math.floor(nowMs / 1000);
   return {
     depositNo: deps.ids.next('DP'),
     projectId: owner.projectId,
@@ -114,9 +119,11 @@ function newDeposit(
     status: depositStatus.confirming,
     chainState: 'present',
     threshold,
+    // A Solana block may have no time.
+    creditAfter: (block.timestamp || createdAt) + seconds,
     confirmations: null,
     rev: 1,
-    createdAt: Math.floor(nowMs / 1000),
+    createdAt,
     createdAtMs: nowMs,
     creditedAt: null,
   };
@@ -128,7 +135,7 @@ async function storeDeposit(
   fresh: Deposit,
   source: TransferSource,
 ): Promise<boolean> {
-  const { blockNumber, blockHash, amount } = fresh;
+  const { blockNumber, blockHash, creditAfter, amount } = fresh;
   const at = fresh.createdAt;
   const identity = depositIdentity(fresh);
   for (let attempt = 0; attempt < 5; attempt++) {
@@ -141,6 +148,7 @@ async function storeDeposit(
           rev: known.rev + 1,
           blockNumber,
           blockHash,
+          creditAfter,
           // In another block, the same call may transfer another amount. The amount of a credited
           // deposit stays what was announced.
           amount:

@@ -5,7 +5,10 @@
  */
 export const maxGas = 5_000_000n;
 
-/** The most gas of a send-tx: its caller may want a call that fills most of a block. */
+/**
+ * The most gas of a send-tx on any chain: its caller may want a call that fills most of a block. A
+ * chain's own cap may be lower (`maxCallGas` of the chain).
+ */
 export const maxCallGas = 30_000_000n;
 
 /** The UTC day (`YYYY-MM-DD`) of a time in unix ms. Daily limits and caps count by it. */

@@ -67,6 +67,8 @@ export async function refreshPrices(
   const priced = chosen.map(({ reading }) => reading.symbol);
   const missing = symbols.filter((symbol) => !priced.includes(symbol));
   if (missing.length > 0) deps.log.error('price.missing', { missing });
+  // A line of its own for each symbol, so that an alarm can name it.
+  for (const symbol of missing) deps.log.warn('price.symbol-missing', { symbol });
   deps.log.info('price.refreshed', { priced });
   return { missing };
 }

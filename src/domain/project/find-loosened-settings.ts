@@ -3,7 +3,7 @@ import type { ProjectSettings } from '#model/project.ts';
 /**
  * The settings (by wire name) that a change would loosen. Outside `local` they need two owners. An
  * empty whitelist allows everything, so filling it tightens and emptying it loosens. These also
- * loosen: dropping or raising a limit, lowering confirmations, lifting the auto-approve cap, and
+ * loosen: dropping or raising a limit, lowering confirmations or the seconds before credit, lifting the auto-approve cap, and
  * turning on client_auto_approve. Entries are compared as text: a narrower range beside the old one
  * counts as new.
  */
@@ -13,6 +13,7 @@ export function findLoosenedSettings(before: ProjectSettings, after: ProjectSett
   if (opensList(before.addressWhitelist, after.addressWhitelist)) found.push('address_whitelist');
   if (raisesLimit(before, after)) found.push('daily_limits');
   if (lowersConfirmations(before, after)) found.push('confirmations');
+  if (lowersCreditSeconds(before, after)) found.push('credit_seconds');
   const { autoApproveDailyUsd: cap } = before;
   const next = after.autoApproveDailyUsd;
   if (cap !== null && (next === null || next > cap)) found.push('auto_approve_daily_usd');
@@ -38,6 +39,14 @@ function lowersConfirmations(before: ProjectSettings, after: ProjectSettings): b
   return Object.entries(before.confirmations).some(
     ([chain, count]) =>
       (after.confirmations[chain as keyof typeof after.confirmations] ?? 0) < count,
+  );
+}
+
+/** Only seconds below the chain's default are stored, so a new entry lowers them. */
+function lowersCreditSeconds(before: ProjectSettings, after: ProjectSettings): boolean {
+  return Object.entries(after.creditSeconds).some(
+    ([chain, seconds]) =>
+      seconds < (before.creditSeconds[chain as keyof typeof before.creditSeconds] ?? Infinity),
   );
 }
 

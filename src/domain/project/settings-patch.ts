@@ -9,7 +9,7 @@ import { checkIpEntry } from './check-ip-entry.ts';
 /** The chain catalogue, which the domain itself does not know. */
 export interface SettingsCatalog {
   /** Throws ApiError unsupported (40004) for a chain that is not listed. */
-  chain(name: string): { name: ChainName; confirmations: number };
+  chain(name: string): { name: ChainName; confirmations: number; creditSeconds: number };
   token(chain: ChainName, symbol: string): Token | undefined;
   /** A normalised address of any family, or what is wrong with it. */
   address(text: string): { address: string } | { problem: string };
@@ -21,6 +21,7 @@ export interface SettingsBody {
   address_whitelist?: string[];
   daily_limits?: { chain: string; token: string; amount: string }[];
   confirmations?: Record<string, number>;
+  credit_seconds?: Record<string, number>;
   pending_ttl_s?: number;
   auto_approve_daily_usd?: number | null;
   client_auto_approve?: boolean;
@@ -32,7 +33,8 @@ export type SettingsPatch = Partial<Omit<ProjectSettings, 'rev'>>;
 /**
  * The normalised settings that a body changes. Each named setting replaces the old value
  * completely. Errors: invalidRequest naming the entry, unsupported for a chain. Confirmations may
- * be raised above the chain's default, never set below it (docs/decisions.md "Thresholds").
+ * be raised above the chain's default, never set below it, and the seconds before credit lowered,
+ * never raised (docs/decisions.md "Thresholds").
  */
 export function settingsPatch(catalog: SettingsCatalog, body: SettingsBody): SettingsPatch {
   const patch: SettingsPatch = {};
@@ -40,6 +42,7 @@ export function settingsPatch(catalog: SettingsCatalog, body: SettingsBody): Set
   if (body.address_whitelist) patch.addressWhitelist = addresses(catalog, body.address_whitelist);
   if (body.daily_limits) patch.dailyLimits = dailyLimits(catalog, body.daily_limits);
   if (body.confirmations) patch.confirmations = confirmations(catalog, body.confirmations);
+  if (body.credit_seconds) patch.creditSeconds = creditSeconds(catalog, body.credit_seconds);
   if (body.pending_ttl_s !== undefined) patch.pendingTtlS = body.pending_ttl_s;
   if (body.auto_approve_daily_usd !== undefined) {
     patch.autoApproveDailyUsd = body.auto_approve_daily_usd;
@@ -105,4 +108,19 @@ function confirmations(
     if (count > chain.confirmations) raised[chain.name] = count;
   }
   return raised;
+}
+
+function creditSeconds(
+  catalog: SettingsCatalog,
+  entries: Record<string, number>,
+): ProjectSettings['creditSeconds'] {
+  const lowered: ProjectSettings['creditSeconds'] = {};
+  for (const [name, seconds] of Object.entries(entries)) {
+    const chain = catalog.chain(name);
+    if (seconds > chain.creditSeconds) {
+      throw invalid(`credit_seconds.${name}`, `must be at most the default ${chain.creditSeconds}`);
+    }
+    if (seconds < chain.creditSeconds) lowered[chain.name] = seconds;
+  }
+  return lowered;
 }

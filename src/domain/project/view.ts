@@ -42,6 +42,7 @@ export const presentSettings = (settings: Partial<ProjectSettings>) => ({
   address_whitelist: settings.addressWhitelist,
   daily_limits: settings.dailyLimits,
   confirmations: settings.confirmations,
+  credit_seconds: settings.creditSeconds,
   pending_ttl_s: settings.pendingTtlS,
   auto_approve_daily_usd: settings.autoApproveDailyUsd,
   client_auto_approve: settings.clientAutoApprove,

@@ -119,6 +119,9 @@ function parseTerms(deps: ParseDeps, input: CallRequest): ParsedTerms {
       if (input.gas !== null && !gasLimit.test(input.gas)) throw invalid('gas must be a number');
       const gas = input.gas === null ? null : BigInt(input.gas);
       if (gas !== null && gas < minGas) throw invalid(`gas must be at least ${minGas}`);
+      if (gas !== null && gas > chain.maxCallGas) {
+        throw invalid(`gas must be at most ${chain.maxCallGas}, the cap of ${chain.name}`);
+      }
       return {
         chain,
         gas,

@@ -1,7 +1,6 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { StoredSimulation } from '#model/orders/operation.ts';
 import type { Simulation } from '#model/orders/simulation.ts';
-import { maxCallGas } from '../order/limits.ts';
 import type { BalanceReader } from '../ports/chains/balance-reader.ts';
 import type { CallSimulator } from '../ports/chains/call-simulator.ts';
 import type { FeeEstimator } from '../ports/chains/fee-estimator.ts';
@@ -51,10 +50,11 @@ export async function quoteCall(
       ? deps.simulator.simulate({ chain, from, to, value: amount, data })
       : null,
   ]);
+  const { maxCallGas } = call.chain;
   if (fee.gasLimit > maxCallGas) {
     throw new ApiError(
       'invalidRequest',
-      `the call needs ${fee.gasLimit} gas, at most ${maxCallGas} is allowed`,
+      `the call needs ${fee.gasLimit} gas, at most ${maxCallGas} is allowed on ${chain}`,
     );
   }
   return {

@@ -4,7 +4,8 @@ import type { Logger } from '../ports/runtime/logger.ts';
 
 /**
  * The newest block that two providers call final. While they do not tell it, the one that the
- * cursor keeps counts: finality never goes back, and a provider that is away stops no tick.
+ * cursor keeps counts: finality never goes back, and a provider that is away stops no tick. Throws
+ * on a chain without a cursor, whose start must not be above a final block.
  */
 export async function readFinality(
   deps: { chain: Chain; reader: Pick<ChainReader, 'finalized'>; log: Logger },
@@ -14,6 +15,8 @@ export async function readFinality(
     return await deps.reader.finalized();
   } catch (error) {
     deps.log.warn('watch.finality-unknown', { chain: deps.chain.name, error: error as Error });
-    return (await cursor)?.finalized ?? 0n;
+    const kept = await cursor;
+    if (!kept) throw error;
+    return kept.finalized;
   }
 }

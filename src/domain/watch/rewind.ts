@@ -1,10 +1,14 @@
+import { blocksIn } from '#model/blocks-in.ts';
 import type { Cursor } from '#model/chain.ts';
 import { orphanAbove } from '../deposit/orphan-above.ts';
 import { unmineAbove } from '../payment/settle/reopen.ts';
 import type { WatchDeps } from './deps.ts';
 
-/** The most blocks to go back for a common block. */
-const maxRewind = 256n;
+/** How far to go back for a common block: this time, and at least so many blocks. */
+const rewindSeconds = 1_800;
+const minRewind = 256n;
+/** Blocks that are compared at once. Nearly every reorganisation ends in the first group. */
+const comparedAtOnce = 100n;
 
 /**
  * The chain no longer has the block of our cursor. Finds the newest block that both share, undoes
@@ -15,25 +19,18 @@ export async function rewind(
   deps: WatchDeps,
   input: { cursor: Cursor; fence: number },
 ): Promise<Cursor | null> {
-  const { chain, chainState, reader, log } = deps;
+  const { chain, chainState, log } = deps;
   const { cursor } = input;
-  const from = cursor.scanned > maxRewind ? cursor.scanned - maxRewind : 0n;
-  const ours = await chainState.hashes(chain.name, from, cursor.scanned);
-  const numbers: bigint[] = [];
-  for (let number = cursor.scanned; number >= from; number--) {
-    if (ours.has(number)) numbers.push(number);
-  }
-  const theirs = await reader.blockHashes(numbers);
-  if (theirs.includes(null)) {
+  const found = await findAncestor(deps, cursor.scanned);
+  if (found === 'node behind') {
     log.warn('watch.node-behind', { chain: chain.name, scanned: cursor.scanned.toString() });
     return null;
   }
-  const at = numbers.findIndex((number, i) => theirs[i] === ours.get(number));
-  const ancestor = numbers[at];
-  if (ancestor === undefined) {
+  if (found === null) {
     log.error('watch.no-common-block', { chain: chain.name, scanned: cursor.scanned.toString() });
     return null;
   }
+  const { number: ancestor, hash } = found;
   if (ancestor === cursor.scanned) return null; // two providers on two forks: read again next tick
   log.warn('watch.reorganised', {
     chain: chain.name,
@@ -41,13 +38,37 @@ export async function rewind(
     to: ancestor.toString(),
     depth: Number(cursor.scanned - ancestor),
   });
-  const hash = ours.get(ancestor) as string;
   const updatedAt = deps.clock.now();
-  const next: Cursor = { ...cursor, scanned: ancestor, hash, rewinding: true, updatedAt };
+  const back = { scanned: ancestor, hash, minedAt: null, rewinding: true, updatedAt };
+  const next: Cursor = { ...cursor, ...back };
   // Move the cursor first: if the tick dies now, the next one finishes the work (see undoBlocks).
   if (!(await chainState.advance({ cursor: next, fence: input.fence, blocks: [] }))) return null;
   await undoBlocks(deps, ancestor);
   return next;
+}
+
+/**
+ * The newest block up to `scanned` that our coverage and the node share, read in groups, the newest
+ * first; null if there is none as far back as we look.
+ */
+async function findAncestor(
+  { chain, chainState, reader }: WatchDeps,
+  scanned: bigint,
+): Promise<{ number: bigint; hash: string } | 'node behind' | null> {
+  const wanted = blocksIn(chain, rewindSeconds);
+  const depth = wanted > minRewind ? wanted : minRewind;
+  const lowest = scanned > depth ? scanned - depth : 0n;
+  for (let to = scanned; to >= lowest; to -= comparedAtOnce) {
+    const from = to - comparedAtOnce + 1n > lowest ? to - comparedAtOnce + 1n : lowest;
+    const stored = await chainState.hashes(chain.name, from, to);
+    const ours = [...stored].sort(([a], [b]) => (a > b ? -1 : 1));
+    if (ours.length === 0) continue;
+    const theirs = await reader.blockHashes(ours.map(([number]) => number));
+    if (theirs.includes(null)) return 'node behind';
+    const shared = ours.find(([, hash], i) => theirs[i] === hash);
+    if (shared) return { number: shared[0], hash: shared[1] };
+  }
+  return null;
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Clock } from '../ports/runtime/clock.ts';
 import type { Logger } from '../ports/runtime/logger.ts';
 import type { WatchDeps } from './deps.ts';
 import { nextTickDelay } from './next-tick.ts';
+import { secondsBehind } from './seconds-behind.ts';
 import { watchTick } from './tick.ts';
 
 /**
@@ -40,9 +41,12 @@ export async function runTick(deps: RunTickDeps, fence: number): Promise<void> {
   let behind = false;
   try {
     const deadline = deps.clock.nowMs() + budgetMs;
-    const result = await watchTick(await deps.watch(), { fence: lease.fence, deadline });
+    const { minedAt, ...result } = await watchTick(await deps.watch(), {
+      fence: lease.fence,
+      deadline,
+    });
     behind = result.scanned < result.head;
-    const behindS = Number(result.head - result.scanned) * chain.blockTime;
+    const behindS = secondsBehind({ ...result, chain, minedAt, now: deps.clock.now() });
     log.info('watch.tick', { ...result, behind_s: behindS });
   } catch (error) {
     // The next tick reads the chain again; what was stored stays stored.

@@ -11,6 +11,7 @@ import { detectDeposits } from '../deposit/detect-deposits.ts';
 import { observeSent } from '../payment/settle/observe-sent.ts';
 import { maxSettledAtOnce, settleMined } from '../payment/settle/settle-mined.ts';
 import type { WatchDeps } from './deps.ts';
+import { firstCursor } from './first-cursor.ts';
 import { noteUnknown } from './note-unknown.ts';
 import { readFinality } from './read-finality.ts';
 import { rewind, undoBlocks } from './rewind.ts';
@@ -18,6 +19,8 @@ import { rewind, undoBlocks } from './rewind.ts';
 export interface TickResult {
   chain: ChainName;
   scanned: bigint;
+  /** When block `scanned` was made (unix seconds); null if that is not known. */
+  minedAt: number | null;
   head: bigint;
   blocks: number;
   deposits: number;
@@ -52,6 +55,7 @@ export async function watchTick(
   const result: TickResult = {
     chain: chain.name,
     scanned: cursor?.scanned ?? 0n,
+    minedAt: null,
     head,
     blocks: 0,
     deposits: 0,
@@ -81,6 +85,7 @@ export async function watchTick(
       chain: chain.name,
       scanned: last.number,
       hash: last.hash,
+      minedAt: last.timestamp || null,
       head,
       finalized,
       updatedAt: deps.clock.now(),
@@ -94,6 +99,7 @@ export async function watchTick(
   }
   if (!cursor) return result;
   result.scanned = cursor.scanned;
+  result.minedAt = cursor.minedAt ?? null;
   const settled = finalized < cursor.scanned ? finalized : cursor.scanned;
   const depth = { head: cursor.scanned, finalized: settled };
   const until = input.deadline + phaseMs;
@@ -103,35 +109,6 @@ export async function watchTick(
     await deps.work.wake(chain.name, address);
   }
   return result;
-}
-
-/** The most that a chain's clock and ours may differ (seconds). */
-const clockMargin = 900;
-
-/**
- * The cursor of a chain that was never watched. It starts where the oldest address was created, so
- * that nothing sent before the first tick is missed; without addresses it starts at the head.
- */
-async function firstCursor(
-  deps: WatchDeps,
-  input: { head: bigint; finalized: bigint; fence: number },
-): Promise<Cursor | null> {
-  const oldest = await deps.addresses.oldest();
-  const start =
-    oldest === null ? input.head : await deps.reader.blockAt(oldest - clockMargin, input.head);
-  const [hash] = await deps.reader.blockHashes([start]);
-  if (!hash) return null;
-  const cursor: Cursor = {
-    chain: deps.chain.name,
-    scanned: start,
-    hash,
-    head: input.head,
-    finalized: input.finalized,
-    updatedAt: deps.clock.now(),
-  };
-  const block = { number: start, hash, coverage: ['start'] };
-  const stored = await deps.chainState.advance({ cursor, fence: input.fence, blocks: [block] });
-  return stored ? cursor : null;
 }
 
 /** Reports every transaction that one of our addresses sent to the payments. */

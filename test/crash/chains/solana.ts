@@ -47,7 +47,16 @@ export async function startSolanaChain(): Promise<CrashChain> {
     .filter(({ symbol }) => symbol !== 'USDC')
     .map((token) => (token.isNative ? token : { ...token, address: usdt.address }));
   const network = ledger.genesisHash;
-  const chain: Chain = { ...chains.SOL, network, tokens, enabled: true, confirmations: 3 };
+  const chain: Chain = {
+    ...chains.SOL,
+    network,
+    tokens,
+    enabled: true,
+    confirmations: 3,
+    creditSeconds: 0,
+    // Ten minutes of watching after the credit are fewer blocks than the least depth.
+    blockTimeMs: 5_000,
+  };
   const mint = new PublicKey(usdt.address);
   let signed = 0;
   let forkOf = '';

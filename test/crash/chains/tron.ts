@@ -42,7 +42,15 @@ export async function startTronChain(): Promise<CrashChain> {
     token.isNative ? token : { ...token, address: usdtAddress },
   );
   const network = String(ledger.chainId);
-  const chain: Chain = { ...chains.TRX, network, tokens, enabled: true, confirmations: 3 };
+  const chain: Chain = {
+    ...chains.TRX,
+    network,
+    tokens,
+    enabled: true,
+    confirmations: 3,
+    // Ten minutes of watching after the credit are fewer blocks than the least depth.
+    blockTimeMs: 5_000,
+  };
   const faucet = { address: faucetAddress, secret: Buffer.from(faucetKey, 'hex') };
   const senders = new Map<string, string>();
   let forkOf = -1;

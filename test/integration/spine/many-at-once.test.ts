@@ -202,7 +202,7 @@ test('a run that dies at its second group has sent the first, and the rest is pa
   expect(await words.sentOnChain()).toBe(nonces + 18);
 });
 
-const fast = () => ({ ...spine.chain, inFlightCap: 2, blockTime: 1 });
+const fast = () => ({ ...spine.chain, inFlightCap: 2, blockTimeMs: 1_000 });
 
 test('a mined payment frees capacity before the watcher has read its block', async () => {
   const orders = await applyMany(5);

@@ -40,7 +40,7 @@ let count = 0;
 
 /** Starts the chain. The wallet holds 1,000 TRX and 100,000 USDT. */
 export async function startTronStage(
-  ...[providerOf, { finality = 19 } = {}]: Parameters<StartStage>
+  ...[providerOf, { finality = 19, creditsFinalOnly = true } = {}]: Parameters<StartStage>
 ): Promise<TronStage> {
   const node = await startTronChain({ producing: false, solidLag: finality });
   const { url } = node;
@@ -49,6 +49,7 @@ export async function startTronStage(
   const seed = Uint8Array.from(randomBytes(64));
   const chain: Chain = {
     ...chains.TRX,
+    creditsFinalOnly,
     network: null,
     tokens: chains.TRX.tokens.map((token) =>
       token.isNative ? token : { ...token, address: usdtAddress },

@@ -117,11 +117,11 @@ test('deposits, internal transfers, rescans and coverage', () =>
 
     const chain = stores.makeChainStateStore(client);
     const cursor = { chain: 'ETH', scanned: 5n, hash: '0x5', head: 9n, finalized: 2n } as const;
-    const moved = { ...cursor, updatedAt: now };
+    const moved = { ...cursor, minedAt: now - 12, updatedAt: now };
     const block = { number: 5n, hash: '0x5', coverage: ['block', 'receipts'] };
     await chain.advance({ cursor: moved, fence: 1, blocks: [block] });
     const clocked = { ...block, clock: 77n };
-    const rewinding = { ...moved, chain: 'SOL' as const, rewinding: true };
+    const rewinding = { ...moved, chain: 'SOL' as const, minedAt: null, rewinding: true };
     await chain.advance({ cursor: rewinding, fence: 1, blocks: [clocked] });
     await chain.advance({ cursor: moved, fence: 1, blocks: [] });
   }));

@@ -31,6 +31,14 @@ test('leaves out what it does not know and what was not asked', async () => {
   expect(await answer.json()).toEqual({ ethereum: { usd: 2500 } });
 });
 
+test('names a retired coin, without a price', async () => {
+  const answer = await simple('ids=matic-network,polygon-ecosystem-token&vs_currencies=usd');
+  expect(await answer.json()).toEqual({
+    'matic-network': {},
+    'polygon-ecosystem-token': { usd: 0.5 },
+  });
+});
+
 test('a price is sent digit by digit as it was set', async () => {
   await put({ prices: { ethereum: '1234.567890123456789' } });
   expect(await (await simple(all)).text()).toContain('"usd":1234.567890123456789,');

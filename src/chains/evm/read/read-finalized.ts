@@ -1,8 +1,9 @@
 import { parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
 import type { Chain } from '#model/chain.ts';
+import { isTagUnknown } from '../node/is-tag-unknown.ts';
 import { parseQuantity } from '../node/node-json.ts';
-import { isTagUnknown, untaggedFinality } from '../node/untagged-finality.ts';
+import { untaggedFinalBlock } from './untagged-final-block.ts';
 
 /** What is known of a provider's finality; kept between reads. */
 export interface FinalityFacts {
@@ -30,8 +31,7 @@ export async function readFinalized(input: {
   const newest = parseQuantity(head, 'eth_blockNumber');
   if (finalized instanceof RpcError) {
     if (facts.knowsTag || !isTagUnknown(finalized)) throw finalized;
-    const depth = untaggedFinality(chain);
-    return newest > depth ? newest - depth : 0n;
+    return untaggedFinalBlock(chain, newest);
   }
   if (finalized == null) throw new Unverified('the node has no finalized block');
   const { number } = parseObject(finalized, 'the block');

@@ -12,8 +12,9 @@ import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import type { SentReader } from '#domain/ports/chains/sent-reader.ts';
 import type { Chain } from '#model/chain.ts';
 import type { SentPayment } from '#model/sent-payment.ts';
+import { isTagUnknown } from '../node/is-tag-unknown.ts';
 import { parseBytes, parseQuantity, parseReceipt, toQuantity } from '../node/node-json.ts';
-import { isTagUnknown, untaggedFinality } from '../node/untagged-finality.ts';
+import { untaggedFinalBlock } from './untagged-final-block.ts';
 
 /**
  * A SentReader over a chain's providers; addresses in checksum case, amounts in the smallest unit.
@@ -74,8 +75,8 @@ async function readFinalizedCount(chain: Chain, rpc: Rpc, address: string): Prom
   if (tagged instanceof RpcError) {
     if (!isTagUnknown(tagged)) throw tagged;
     const newest = parseQuantity(head, 'eth_blockNumber');
-    const depth = untaggedFinality(chain);
-    const { method, params } = countCall(address, toQuantity(newest > depth ? newest - depth : 0n));
+    const block = untaggedFinalBlock(chain, newest);
+    const { method, params } = countCall(address, toQuantity(block));
     count = await rpc.request(method, params);
   }
   return parseQuantity(count, 'the count in the finalized block');

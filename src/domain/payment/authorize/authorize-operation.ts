@@ -45,8 +45,11 @@ export async function authorizeOperation(
     const { amount, gasLimit, toAddress } = operation;
     if (amount !== 0n || gasLimit !== 0n || toAddress !== '')
       return refuse('it only signs, but has terms of a payment');
-  } else if (!hasFittingGas(operation)) {
+  } else if (operation.gasLimit <= 0n || operation.gasLimit > maxCallGas) {
     return refuse(`the gas limit is not within ${maxCallGas}`);
+  } else if (operation.gasLimit > chain.maxCallGas) {
+    // Not forged: it may have been accepted before the chain had its cap.
+    return refuse(`the gas limit is above ${chain.maxCallGas}, the cap of ${chain.name}`, false);
   }
   if (approvals.some(({ decision }) => decision === 'reject')) {
     return refuse('an admin rejected the operation');
@@ -63,8 +66,6 @@ export async function authorizeOperation(
   }
   return { ok: true };
 }
-
-const hasFittingGas = ({ gasLimit }: Operation): boolean => gasLimit > 0n && gasLimit <= maxCallGas;
 
 /** Decides whether whatever let the operation through still holds. */
 async function isStillAllowed(

@@ -32,10 +32,15 @@ export async function authorizeWithdrawal(
   if (withdrawal.gasLimit <= 0n || withdrawal.gasLimit > maxGas) {
     return refuse(`the gas limit is not within ${maxGas}`);
   }
-  if (
-    withdrawal.price.symbol !== token.priceSymbol ||
-    !(await prices.isAuthentic(withdrawal.price))
-  ) {
+  const { symbol } = withdrawal.price;
+  if (symbol !== token.priceSymbol && symbol === token.symbol) {
+    // Not forged: it was accepted before the token got a price of its own.
+    return refuse(
+      `the order was priced as ${symbol}, which now counts as ${token.priceSymbol}`,
+      false,
+    );
+  }
+  if (symbol !== token.priceSymbol || !(await prices.isAuthentic(withdrawal.price))) {
     return refuse("the order's price was not written by the price feed");
   }
   const microUsd = usdMicro(withdrawal.amount, withdrawal.decimals, withdrawal.price.usd);

@@ -1,12 +1,14 @@
 import type { WorkerDeps } from '../deps.ts';
 
-/** No run waits for a block of a slower chain (seconds): the watcher's next tick comes first. */
-const maxBlockTime = 3;
+/** No run waits for a block of a slower chain (ms): the watcher's next tick comes first. */
+const maxBlockTime = 3_000;
+/** The shortest time between two questions to the node, on a chain with many blocks a second (ms). */
+const shortestPause = 250;
 
 /**
  * Waits until `isFreed` says that a block has taken one of the payments in flight. It is called
  * when the in-flight cap is reached. Returns false at once if no approved order waits, and after two
- * block times if nothing was freed: the next run then repairs what is stuck.
+ * block times, but at least two seconds, if nothing was freed: the next run then repairs what is stuck.
  *
  * @example
  * ```ts
@@ -23,11 +25,12 @@ export async function waitForCapacity(
   input: { address: string; deadline: number; isFreed: () => Promise<boolean> },
 ): Promise<boolean> {
   const { chain, clock, pause } = deps;
-  if (!pause || chain.blockTime > maxBlockTime) return false;
+  if (!pause || chain.blockTimeMs > maxBlockTime) return false;
   if ((await deps.orders.approved(chain.name, input.address, 1)).length === 0) return false;
-  const until = Math.min(input.deadline, clock.nowMs() + 1_000 + 2_000 * chain.blockTime);
+  const longest = 1_000 + Math.max(2_000, 2 * chain.blockTimeMs);
+  const until = Math.min(input.deadline, clock.nowMs() + longest);
   while (clock.nowMs() < until) {
-    await pause(250 * chain.blockTime);
+    await pause(Math.max(shortestPause, chain.blockTimeMs / 4));
     if (await input.isFreed()) return true;
   }
   return false;

@@ -12,17 +12,6 @@ import { add, byService, message, times, type Usage, usageOf, usdOf } from './bi
 
 const monthSeconds = 30 * 86_400;
 
-/** Seconds between blocks on the real chains. The merchant sees listed values instead. */
-const blockSeconds: Record<ChainName, number> = {
-  ETH: 12,
-  BSC: 0.75,
-  BASE: 2,
-  POLYGON: 2,
-  ARBITRUM: 0.25,
-  TRX: 3,
-  SOL: 0.4,
-};
-
 /** Milliseconds that a tick and a scheduled run are assumed to take at AWS. */
 export const assumedMs = { tick: 250, scheduled: 300 };
 
@@ -107,7 +96,7 @@ const ticksIn = (name: ChainName, seconds: number): number =>
 
 /** The share of ticks that find a new block, and how many blocks such a tick finds. */
 function blocksOf(name: ChainName): { share: number; each: number } {
-  const perTick = monthSeconds / blockSeconds[name] / ticksIn(name, monthSeconds);
+  const perTick = (monthSeconds * 1000) / chains[name].blockTimeMs / ticksIn(name, monthSeconds);
   return { share: Math.min(1, perTick), each: Math.max(1, perTick) };
 }
 
@@ -139,7 +128,7 @@ async function watching(world: MerchantWorld, counting: Counting) {
         value: Math.round(calls),
         unit: 'calls',
         limit: null,
-        note: `a tick each ${chains[name].tickSeconds} s, a block each ${blockSeconds[name]} s`,
+        note: `a tick each ${chains[name].tickSeconds} s, a block each ${chains[name].blockTimeMs} ms`,
       };
     },
     ticksRow: {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { untaggedFinality } from '#chains/evm/node/untagged-finality.ts';
 import { makeEvmReader } from '#chains/evm/read/reader.ts';
+import { untaggedFinalBlock } from '#chains/evm/read/untagged-final-block.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import type { Chain } from '#model/chain.ts';
 import { type Lie, type LyingNode, startLyingNode } from './lying-node.ts';
@@ -281,11 +281,10 @@ test('finality is a depth only without the tag; an unclear answer is an error', 
         ? { jsonrpc: '2.0', id: call.id, ...(error ? { error } : { result: null }) }
         : honest;
   };
-  const depth = untaggedFinality(stage.chain);
   const finalized = async (lie: Lie) => (await readThrough([lie])).reader.finalized();
   await expect(finalized(answering(null))).rejects.toThrow('no finalized block');
   const unknown = { code: -32602, message: 'invalid argument 0: hex string without 0x prefix' };
-  expect(await finalized(answering(unknown))).toBe(head - depth);
+  expect(await finalized(answering(unknown))).toBe(untaggedFinalBlock(stage.chain, head));
   const busy = { code: -32005, message: 'daily request count exceeded, request rate limited' };
   await expect(finalized(answering(busy))).rejects.toThrow('rate limited');
   const ahead: Lie = (call, honest) =>

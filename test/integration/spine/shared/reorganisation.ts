@@ -7,8 +7,8 @@ import {
 } from '#test/scenarios/family-spine.ts';
 import { usdt, type Words, wordsFor } from './text.ts';
 
-/** A block becomes final later than confirmed here, as on a chain with a lower threshold. */
-const finality = 60;
+/** A block becomes final later than confirmed here, and deposits are credited by depth alone. */
+const slowFinality = { finality: 60, creditsFinalOnly: false };
 
 /** `before` lists rollback depths before any credit. Each of them takes the deposit away. */
 export function reorganisation(prefix: string, start: StartStage, before: number[]): void {
@@ -16,9 +16,9 @@ export function reorganisation(prefix: string, start: StartStage, before: number
   let words: Words;
 
   beforeAll(async () => {
-    spine = await startFamilySpine(prefix, start, { finality });
+    spine = await startFamilySpine(prefix, start, slowFinality);
     words = wordsFor(spine);
-    await spine.mine(finality + 2);
+    await spine.mine(slowFinality.finality + 2);
     await spine.tick();
   });
   afterAll(() => spine?.stop());

@@ -1,7 +1,7 @@
-/** Deposit cases that only TRON has: contracts, logs, failed calls, and credit before solidity. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+/** Deposit cases that only TRON has: contracts, logs, failed calls, and credit after solidity. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { forwarderAddress, usdtAddress } from '#emulators/tron/src/genesis.ts';
-import { callOf, mined } from '#emulators/tron/src/testing.ts';
+import { callOf, dev, mined } from '#emulators/tron/src/testing.ts';
 import { type FamilySpine, startFamilySpine } from '#test/scenarios/family-spine.ts';
 import { startTronStage, type TronStage } from '#test/scenarios/tron/spine-stage.ts';
 import { usdt, type Words, wordsFor } from '../shared/text.ts';
@@ -11,12 +11,12 @@ let words: Words;
 const trx = 1_000_000n;
 
 beforeAll(async () => {
-  // Blocks become solid only after they have been counted up to the threshold.
-  spine = await startFamilySpine('tron-deposits', startTronStage, { finality: 45 });
+  spine = await startFamilySpine('tron-deposits', startTronStage);
   words = wordsFor(spine);
   await spine.tick();
 });
 afterAll(() => spine?.stop());
+afterEach(() => dev(spine.url, 'chain', { solidLag: 19 }));
 
 const addresses = (...list: string[]) => ({ type: 'address[]', value: list });
 const amounts = (...list: bigint[]) => ({ type: 'uint256[]', value: list.map(String) });
@@ -97,22 +97,28 @@ test('a transfer that is taken back, refused by the token or out of energy is no
   expect(await spine.balance('coin', address)).toBe(0n);
 });
 
-test('a credited deposit above the solid block can still be orphaned', async () => {
+test('a deposit that is deep enough waits until its block is solid, and can be taken back', async () => {
+  await dev(spine.url, 'chain', { solidLag: 45 });
   const address = await spine.newSubAccount();
   const { send } = await spine.signed(address, 8n * trx);
   await send();
-  await spine.mine(words.deep);
-  const result = await spine.tick();
-  const [deposit] = await words.depositsTo(address);
-  expect(deposit).toMatchObject({ status: 2 });
-  expect(await spine.reader.finalized()).toBeLessThan(deposit?.blockNumber ?? 0n);
-  expect(result.scanned).toBe(await spine.reader.head());
-  await spine.rollback(words.deep, 'forgotten');
-  await spine.mine(words.deep + 1);
+  await spine.mine(40);
   await spine.tick();
-  expect(await spine.watchDeps.deposits.get(deposit?.depositNo ?? '')).toMatchObject({
-    chainState: 'orphaned',
-  });
+  const [deposit] = await words.depositsTo(address);
+  expect(deposit).toMatchObject({ status: 0, threshold: 20 });
+  expect(await spine.reader.finalized()).toBeLessThan(deposit?.blockNumber ?? 0n);
+  await spine.rollback(40, 'forgotten');
+  await spine.mine(41);
+  await spine.tick();
+  const read = () => spine.watchDeps.deposits.get(deposit?.depositNo ?? '');
+  expect(await read()).toMatchObject({ status: 0, chainState: 'removed' });
+  await send();
+  await spine.mine(45);
+  await spine.tick();
+  expect(await read()).toMatchObject({ status: 0, chainState: 'present' });
+  await spine.mine(1);
+  await spine.tick();
+  expect(await read()).toMatchObject({ status: 2, confirmations: 45 });
 });
 
 test('under a raised threshold a rollback of eighteen blocks removes no credited deposit', async () => {

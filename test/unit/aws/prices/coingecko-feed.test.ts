@@ -34,7 +34,7 @@ test('asks for the ids of the symbols and takes the digits of the answer', async
   const feed = await feedOf(
     (request, response) => {
       asked = { url: request.url, header: request.headers['x-cg-demo-api-key'] };
-      const body = `{"ethereum":${coin('2500.123456789012345678')},"matic-network":${coin('5.1e-1', now - 600)}}`;
+      const body = `{"ethereum":${coin('2500.123456789012345678')},"polygon-ecosystem-token":${coin('5.1e-1', now - 600)}}`;
       response.end(body);
     },
     { apiKey: { header: 'x-cg-demo-api-key', value: 'secret' } },
@@ -47,7 +47,7 @@ test('asks for the ids of the symbols and takes the digits of the answer', async
   const url = new URL(asked.url!, 'http://x');
   expect(url.pathname).toBe('/api/v3/simple/price');
   expect(Object.fromEntries(url.searchParams)).toMatchObject({
-    ids: 'ethereum,matic-network',
+    ids: 'ethereum,polygon-ecosystem-token',
     vs_currencies: 'usd',
     include_last_updated_at: 'true',
   });
@@ -56,9 +56,9 @@ test('asks for the ids of the symbols and takes the digits of the answer', async
 
 test('a symbol of the configuration has the id given there', async () => {
   const feed = await feedOf(answering(`{"polygon-ecosystem-token":${coin('0.5')}}`), {
-    ids: { MATIC: 'polygon-ecosystem-token' },
+    ids: { PEPE: 'polygon-ecosystem-token' },
   });
-  expect(await feed.read(['MATIC'])).toMatchObject([{ symbol: 'MATIC', usd: '0.5' }]);
+  expect(await feed.read(['PEPE'])).toMatchObject([{ symbol: 'PEPE', usd: '0.5' }]);
 });
 
 test('without a known symbol no request is made', async () => {

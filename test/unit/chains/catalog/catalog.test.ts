@@ -7,19 +7,19 @@ import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
 import { ApiError } from '#contract/api-error.ts';
 import { chainAliases, chainNames } from '#contract/chains.ts';
 
-test('chains are as the specification lists them', () => {
+test('chains are as the interface lists them, with the block times of today', () => {
   const rows = chainNames.map((name) => {
     const c = chains[name];
-    return [name, c.chainId, c.nativeToken, c.confirmations, c.blockTime, c.family, c.enabled];
+    return [name, c.chainId, c.nativeToken, c.confirmations, c.blockTimeMs, c.family, c.enabled];
   });
   expect(rows).toEqual([
-    ['ETH', 1, 'ETH', 12, 12, 'EVM', true],
-    ['BSC', 56, 'BNB', 15, 3, 'EVM', true],
-    ['BASE', 8453, 'ETH', 15, 2, 'EVM', true],
-    ['POLYGON', 137, 'MATIC', 30, 2, 'EVM', true],
-    ['ARBITRUM', 42161, 'ETH', 2, 1, 'EVM', true],
-    ['TRX', null, 'TRX', 20, 3, 'TRX', true],
-    ['SOL', null, 'SOL', 32, 1, 'SOL', true],
+    ['ETH', 1, 'ETH', 12, 12_000, 'EVM', true],
+    ['BSC', 56, 'BNB', 15, 450, 'EVM', true],
+    ['BASE', 8453, 'ETH', 15, 200, 'EVM', true],
+    ['POLYGON', 137, 'MATIC', 30, 1_500, 'EVM', true],
+    ['ARBITRUM', 42161, 'ETH', 2, 250, 'EVM', true],
+    ['TRX', null, 'TRX', 20, 3_000, 'TRX', true],
+    ['SOL', null, 'SOL', 32, 200, 'SOL', true],
   ]);
 });
 
@@ -33,7 +33,8 @@ test('every listed token has a valid address of its family, a price and plausibl
       expect(token.chain).toBe(chain.name);
       expect(token.isNative).toBe(token.address === null);
       expect(token.minDeposit > 0n).toBe(true);
-      expect(token.stable).toBe(['USDT', 'USDC', 'DAI'].includes(token.symbol));
+      const bridged = chain.name === 'BASE' && token.symbol === 'USDT';
+      expect(token.stable).toBe(!bridged && ['USDT', 'USDC', 'DAI'].includes(token.symbol));
       if (token.address) {
         expect(checkAddress(chain.family, token.address)).toEqual({ address: token.address });
       }
@@ -57,6 +58,20 @@ test('decimals of tokens differ between chains', () => {
   expect(findToken('ETH', 'USDT')).toMatchObject({ decimals: 6, minDeposit: 100_000n });
   expect(findToken('BSC', 'USDT')).toMatchObject({ decimals: 18, minDeposit: 10n ** 17n });
   expect(findToken('SOL', 'SOL')).toMatchObject({ decimals: 9, address: null });
+});
+
+test('USDT on BASE is bridged: a feed prices it, wherever a stage lists that contract', () => {
+  const bridged = { stable: false, priceSymbol: 'USDT.BASE' };
+  const listed = findToken('BASE', 'USDT')!;
+  expect(listed).toMatchObject(bridged);
+  const tokens = (set: object) =>
+    mergeCatalog({ BASE: { tokens: { USDT: { decimals: 6, ...set } } } });
+  const again = tokens({ address: listed.address!.toLowerCase() });
+  expect(findToken(again.BASE, 'USDT')).toMatchObject(bridged);
+  const own = tokens({ address: `0x${'1'.repeat(40)}` });
+  expect(findToken(own.BASE, 'USDT')).toMatchObject({ stable: true, priceSymbol: 'USDT' });
+  const named = tokens({ address: `0x${'1'.repeat(40)}`, priceSymbol: 'USDT.X' });
+  expect(findToken(named.BASE, 'USDT')).toMatchObject({ stable: false, priceSymbol: 'USDT.X' });
 });
 
 test('fees are in wei', () => {
@@ -183,9 +198,23 @@ test.each([
     },
     'twice',
   ],
+  ['a block time of nothing', { BASE: { blockTimeMs: 0 } }, 'blockTimeMs'],
+  ['a block time of half a millisecond', { BASE: { blockTimeMs: 0.5 } }, 'blockTimeMs'],
   ['decimals beyond reason', { ETH: { tokens: { A: { address: '0x', decimals: 99 } } } }, 'decim'],
 ])('%s is refused with the name of the field', (_, overrides, named) => {
   expect(() => mergeCatalog(overrides)).toThrow(named);
+});
+
+test('a start of a chain is a height or now, and is absent unless the stage names it', () => {
+  const merged = mergeCatalog({
+    SOL: { startBlock: 'now' },
+    ARBITRUM: { startBlock: 400_000_000 },
+  });
+  expect([merged.SOL.startBlock, merged.ARBITRUM.startBlock]).toEqual(['now', 400_000_000n]);
+  expect(merged.ETH.startBlock).toBeNull();
+  expect(catalogFromText(catalogToText(merged))).toEqual(merged);
+  expect(() => mergeCatalog({ SOL: { startBlock: 'head' } })).toThrow('startBlock');
+  expect(() => mergeCatalog({ SOL: { startBlock: -1 } })).toThrow('startBlock');
 });
 
 test('the catalog survives being written and read as text', () => {

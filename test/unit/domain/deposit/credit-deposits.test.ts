@@ -93,6 +93,17 @@ test('stops watching a credited deposit only when it is final and 128 blocks dee
   expect(notFinal.written).toEqual([]);
 });
 
+test('on a chain with many blocks a second, 128 blocks are too few: it is watched ten minutes', async () => {
+  const credited = buildDeposit({ status: 2, confirmations: 15, creditedAt: 1 });
+  const base = { ...ethereum(), blockTimeMs: 200 };
+  const shallow = world([credited], null);
+  await creditDeposits({ ...shallow.deps, chain: base }, { head: 3_099n, finalized: 3_000n });
+  expect(shallow.written).toEqual([]);
+  const deep = world([credited], null);
+  await creditDeposits({ ...deep.deps, chain: base }, { head: 3_100n, finalized: 3_000n });
+  expect(deep.written).toMatchObject([{ watch: false }]);
+});
+
 test('an orphaned deposit that is deep again is restored, with its first credit time', async () => {
   const orphaned = buildDeposit({
     status: 2,

@@ -78,9 +78,16 @@ test('a feed that fails leaves the decision to the others', async () => {
 test('a symbol without a price in any feed is not written, and is named', async () => {
   const down = await refresh([feed('a', new Error('down'))], ['ETH']);
   expect(down).toMatchObject({ missing: ['ETH'], prices: [] });
-  expect(down.events).toEqual(['price.feed-failed', 'price.missing', 'price.refreshed']);
+  expect(down.events).toEqual([
+    'price.feed-failed',
+    'price.missing',
+    'price.symbol-missing',
+    'price.refreshed',
+  ]);
   const partly = await refresh([feed('a', { ETH: '1' })], ['ETH', 'SOL']);
   expect(partly).toMatchObject({ missing: ['SOL'], prices: [['ETH', '1', 'a', 100]] });
+  const lines = partly.lines.filter(({ event }) => event === 'price.symbol-missing');
+  expect(lines).toEqual([{ event: 'price.symbol-missing', fields: { symbol: 'SOL' } }]);
 });
 
 test('a fall beyond a fifth is held and logged; a rise counts at once and is logged', async () => {

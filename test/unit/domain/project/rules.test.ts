@@ -74,6 +74,7 @@ test('a patch is normalised: amounts, checksum case, POL, duplicates', () => {
       address_whitelist: ['0x52908400098527886e0f7030069857d2e4169ee7'],
       daily_limits: [{ chain: 'POLYGON', token: 'POL', amount: '1.50' }],
       confirmations: { ETH: 20, BSC: chains.BSC.confirmations },
+      credit_seconds: { BASE: 0, POLYGON: chains.POLYGON.creditSeconds },
       auto_approve_daily_usd: null,
     }),
   ).toEqual({
@@ -81,6 +82,7 @@ test('a patch is normalised: amounts, checksum case, POL, duplicates', () => {
     addressWhitelist: ['0x52908400098527886E0F7030069857D2E4169EE7'],
     dailyLimits: [{ chain: 'POLYGON', token: 'MATIC', amount: '1.5' }],
     confirmations: { ETH: 20 },
+    creditSeconds: { BASE: 0 },
     autoApproveDailyUsd: null,
   });
 });
@@ -112,6 +114,8 @@ test.each([
   ],
   [{ confirmations: { ETH: chains.ETH.confirmations - 1 } }, 40001, /^confirmations.ETH/],
   [{ confirmations: { DOGE: 99 } }, 40004, /chain/],
+  [{ credit_seconds: { BASE: 31 } }, 40001, /^credit_seconds.BASE must be at most the default 30/],
+  [{ credit_seconds: { ETH: 1 } }, 40001, /^credit_seconds.ETH must be at most the default 0/],
 ])('patch %j is refused', (body, code, message) => {
   expect(() => settingsPatch(catalog, body)).toThrow(
     expect.objectContaining({ code, message: expect.stringMatching(message) }),
@@ -142,6 +146,15 @@ const cases: [string, Partial<ProjectSettings>, Partial<ProjectSettings>, string
   ['raised confirmations', { confirmations: { ETH: 20 } }, { confirmations: { ETH: 21 } }, []],
   ['lowered', { confirmations: { ETH: 20 } }, { confirmations: { ETH: 19 } }, ['confirmations']],
   ['reset', { confirmations: { ETH: 20 } }, { confirmations: {} }, ['confirmations']],
+  ['seconds lowered', {}, { creditSeconds: { BASE: 29 } }, ['credit_seconds']],
+  [
+    'lowered more',
+    { creditSeconds: { BASE: 9 } },
+    { creditSeconds: { BASE: 0 } },
+    ['credit_seconds'],
+  ],
+  ['given back', { creditSeconds: { BASE: 9 } }, { creditSeconds: { BASE: 10 } }, []],
+  ['the default again', { creditSeconds: { BASE: 9 } }, { creditSeconds: {} }, []],
   ['a cap', { autoApproveDailyUsd: null }, { autoApproveDailyUsd: 5 }, []],
   ['a lower cap', { autoApproveDailyUsd: 5 }, { autoApproveDailyUsd: 4 }, []],
   [

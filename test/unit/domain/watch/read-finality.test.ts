@@ -33,6 +33,10 @@ test('the block that the providers call final counts', async () => {
 test('while they do not tell it, the last known one counts, with a log line', async () => {
   const { deps, events } = world(() => Promise.reject(new Error('too few providers')));
   expect(await readFinality(deps, Promise.resolve(cursor))).toBe(90n);
-  expect(await readFinality(deps, Promise.resolve(null))).toBe(0n);
-  expect(events).toEqual(['watch.finality-unknown', 'watch.finality-unknown']);
+  expect(events).toEqual(['watch.finality-unknown']);
+});
+
+test('a chain without a cursor does not start while no block is known to be final', async () => {
+  const { deps } = world(() => Promise.reject(new Error('too few providers')));
+  await expect(readFinality(deps, Promise.resolve(null))).rejects.toThrow('too few providers');
 });

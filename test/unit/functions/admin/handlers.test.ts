@@ -156,6 +156,7 @@ test.each([
   ['PATCH /projects/demo/keys/app_x', { enabled: null }, /^enabled must be a boolean$/],
   ['PATCH /projects/demo/keys/app_x', { webhook_url: 'ftp://shop.example' }, /^webhook_url must/],
   ['PATCH /projects/demo/settings', {}, /^body names no setting$/],
+  ['PATCH /projects/demo/settings', { credit_seconds: { BASE: -1 } }, /^credit_seconds/],
   ['PATCH /projects/demo/settings', { pending_ttl_s: 59 }, /^pending_ttl_s /],
   ['PATCH /projects/demo/settings', { pending_ttl_s: 60.5 }, /^pending_ttl_s must be a whole/],
   ['PATCH /projects/demo/settings', { confirmations: 20 }, /^confirmations must be an object$/],

@@ -47,15 +47,16 @@ test('system/chains lists all seven, with the thresholds of the specification', 
     c.native_token,
     c.confirmations,
     c.block_time,
+    c.block_time_ms,
   ]);
   expect(table).toEqual([
-    ['ETH', 1, 'ETH', 12, 12],
-    ['BSC', 56, 'BNB', 15, 3],
-    ['BASE', 8453, 'ETH', 15, 2],
-    ['POLYGON', 137, 'MATIC', 30, 2],
-    ['ARBITRUM', 42161, 'ETH', 2, 1],
-    ['TRX', null, 'TRX', 20, 3],
-    ['SOL', null, 'SOL', 32, 1],
+    ['ETH', 1, 'ETH', 12, 12, 12_000],
+    ['BSC', 56, 'BNB', 15, 1, 450],
+    ['BASE', 8453, 'ETH', 15, 1, 200],
+    ['POLYGON', 137, 'MATIC', 30, 2, 1_500],
+    ['ARBITRUM', 42161, 'ETH', 2, 1, 250],
+    ['TRX', null, 'TRX', 20, 3, 3_000],
+    ['SOL', null, 'SOL', 32, 1, 200],
   ]);
 });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseStage, readStage, type Stage } from '#lib/stages/stage.ts';
+import { startPriceServer } from '#local/cloud/price-server.ts';
 import { type AccountSource, checkAccount } from '#local/operations/preflight/check-account.ts';
 import { checkParameters, type Parameter } from '#local/operations/preflight/check-parameters.ts';
 import { checkQuotas, type QuotaSource } from '#local/operations/preflight/check-quotas.ts';
@@ -8,7 +9,10 @@ import { type PreflightSources, preflight } from '#local/operations/preflight/pr
 import { node, type RpcServer, startRpcServer } from '#test/fakes/rpc-server.ts';
 
 const prod = readStage('prod');
-const ethOnly = parseStage('prod', { ...prod, chains: { ETH: { enabled: true } } });
+const ethOnly = parseStage('prod', {
+  ...prod,
+  chains: { ETH: { enabled: true, traces: 'debug' } },
+});
 
 /** Quotas as Service Quotas names them, all of them large. */
 const names: Record<string, string[]> = {
@@ -128,10 +132,37 @@ test.each([
 });
 
 test('a node of another chain is named by its id, and no URL is shown', async () => {
-  const base = parseStage('prod', { ...prod, chains: { ETH: { enabled: true, chainId: 5 } } });
+  const base = parseStage('prod', {
+    ...prod,
+    chains: { ETH: { enabled: true, traces: 'debug', chainId: 5 } },
+  });
   const finding = await rpcFinding(secure([`${eth.url}/secret-key`]), base);
   expect(finding).toMatchObject({ verdict: 'fails', says: 'provider 1 serves network 1, not 5' });
   expect(JSON.stringify(finding)).not.toContain('secret-key');
+});
+
+test.each([
+  ['debug_traceBlockByNumber', /^provider 1 does not answer debug_traceBlockByNumber$/],
+  ['eth_getBlockByNumber', /^provider 1 has no finalized block, which BASE needs$/],
+])('a node of BASE without %s fails', async (missing, says) => {
+  const poor = await startRpcServer(
+    node(({ method }) =>
+      method === missing
+        ? { error: { code: -32601, message: 'the method does not exist' } }
+        : { result: '0x2105' },
+    ),
+  );
+  const base = parseStage('prod', {
+    ...prod,
+    chains: { BASE: { enabled: true, traces: 'debug' } },
+  });
+  const read = async (name: string) => (name.endsWith('/BASE') ? secure([poor.url]) : null);
+  try {
+    const finding = one(await checkParameters(read, base), /RPC of BASE/);
+    expect(finding).toMatchObject({ verdict: 'fails', says: expect.stringMatching(says) });
+  } finally {
+    await poor.stop();
+  }
 });
 
 test('a missing or malformed price feed fails', async () => {
@@ -144,6 +175,30 @@ test('a missing or malformed price feed fails', async () => {
     verdict: 'fails',
     says: expect.stringContaining('no price'),
   });
+});
+
+test('a symbol of an enabled chain without a price fails, by name', async () => {
+  const prices = await startPriceServer();
+  const polygon = parseStage('prod', {
+    ...prod,
+    chains: {
+      ETH: { enabled: true, traces: 'debug' },
+      POLYGON: { enabled: true, traces: 'debug' },
+    },
+  });
+  const feed = async (ids: Record<string, string>) => {
+    const parameter = secure({ kind: 'coingecko', url: prices.feedUrl, ids });
+    const read = async (name: string) => (name.endsWith('/price-feed') ? parameter : null);
+    return one(await checkParameters(read, polygon), /Price feed/);
+  };
+  try {
+    expect(await feed({})).toMatchObject({ verdict: 'ok', says: 'coingecko has ETH, MATIC' });
+    const retired = await feed({ MATIC: 'matic-network' });
+    expect(retired).toMatchObject({ verdict: 'fails', says: 'no price of MATIC in any feed' });
+    expect(retired.todo).toContain('"ids"');
+  } finally {
+    await prices.close();
+  }
 });
 
 const account = (change: Partial<AccountSource> = {}): AccountSource => ({

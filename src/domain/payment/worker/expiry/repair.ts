@@ -19,7 +19,7 @@ import { type FinalTransaction, resolveOutcome } from './resolve-outcome.ts';
 import { settleFound } from './settle-found.ts';
 
 /** Seconds without being mined after which the same bytes are sent again. */
-const resendAfter = (blockTime: number): number => Math.max(2, 2 * blockTime);
+const resendAfter = (blockTimeMs: number): number => Math.max(2, (2 * blockTimeMs) / 1000);
 /**
  * The first variants follow each other at once. Each later one waits a minute longer, up to an
  * hour.
@@ -66,7 +66,7 @@ export async function repairSlot(
   if (outcome !== 'open') return settleFound(deps, slot, order, { block: outcome, expiresAt });
   // The order ended before a restore: nothing is sent for it.
   if (order && isFailedOrRejected(order.status)) return;
-  if (slot.sends > 0 && now - slot.lastSentAt < resendAfter(deps.chain.blockTime)) return;
+  if (slot.sends > 0 && now - slot.lastSentAt < resendAfter(deps.chain.blockTimeMs)) return;
   const sent = await sendSlot(deps, slot, order);
   if (sent.kind === 'insufficient_funds' && order) {
     await markStuck(deps, order, 'no_gas', 30);

@@ -16,9 +16,9 @@ import { logStuckFill, noOpGas } from './fill-lost-nonces.ts';
 import { type HeadReplacement, planHeadReplacement } from './plan-head-replacement.ts';
 
 /** Seconds without being mined after which the same bytes are sent again. */
-const resendAfter = (blockTime: number): number => Math.max(3, 2 * blockTime);
+const resendAfter = (blockTimeMs: number): number => Math.max(3, (2 * blockTimeMs) / 1000);
 /** Seconds without being mined after which the fees are raised. */
-const bumpAfter = (blockTime: number): number => Math.max(20, 4 * blockTime);
+const bumpAfter = (blockTimeMs: number): number => Math.max(20, (4 * blockTimeMs) / 1000);
 /**
  * Seconds after which a nonce is looked up that the chain has used and the watcher has not
  * reported.
@@ -60,7 +60,7 @@ export async function repairSlot(
       return;
     }
   }
-  const isStuck = now - attempt.at >= bumpAfter(deps.chain.blockTime);
+  const isStuck = now - attempt.at >= bumpAfter(deps.chain.blockTimeMs);
   const isGivenUp =
     (slot.refusals ?? 0) >= refusalsBeforeCancel || (isStuck && isUseless(slot, order, now));
   if (isGivenUp && attempt.kind !== 'cancel') {
@@ -71,7 +71,7 @@ export async function repairSlot(
   if (attempt.outcome === 'underpriced' || (isStuck && (isCheap || slot.nonce === chainNonce))) {
     if (await replace(deps, wallet, { slot, order, fees, ...at, kind: attempt.kind })) return;
   }
-  if (slot.sends === 0 || now - slot.lastSentAt >= resendAfter(deps.chain.blockTime)) {
+  if (slot.sends === 0 || now - slot.lastSentAt >= resendAfter(deps.chain.blockTimeMs)) {
     const outcome = await sendSlot(deps, slot, order);
     if (outcome.kind === 'insufficient_funds') {
       if (order) await markStuck(deps, order, 'no_gas', 30);

@@ -51,6 +51,18 @@ test('an honest level 2 order needs its approval', async () => {
   expect(await judge(middle, { approvals: [approvalOf(middle, 'a')] })).toEqual({ ok: true });
 });
 
+test('an order from before its token got a price of its own fails, and is no forgery', async () => {
+  const chain = ethereum();
+  const tokens = chain.tokens.map((token) =>
+    token.symbol === 'USDT' ? { ...token, stable: false, priceSymbol: 'USDT.X' } : token,
+  );
+  expect(await judge(buildWithdrawal(), { chain: { ...chain, tokens } })).toEqual({
+    ok: false,
+    reason: 'the order was priced as USDT, which now counts as USDT.X',
+    forged: false,
+  });
+});
+
 test('level 3 needs two different admins', async () => {
   expect(await judge(large, { approvals: [approvalOf(large, 'a')] })).toMatchObject({ ok: false });
   const twice = [approvalOf(large, 'a'), approvalOf(large, 'a')];

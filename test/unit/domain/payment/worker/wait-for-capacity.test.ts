@@ -4,7 +4,7 @@ import { ethereum } from '#test/builders/builders.ts';
 
 /** Waits on a chain whose pauses move the clock; `freedAt` is when a block takes a payment (ms). */
 async function wait(set: {
-  blockTime?: number;
+  blockTimeMs?: number;
   waiting?: number;
   freedAt?: number;
   deadline?: number;
@@ -12,7 +12,7 @@ async function wait(set: {
   let nowMs = 0;
   const freed = await waitForCapacity(
     {
-      chain: { ...ethereum(), blockTime: set.blockTime ?? 2 },
+      chain: { ...ethereum(), blockTimeMs: set.blockTimeMs ?? 2_000 },
       clock: { now: () => nowMs / 1_000, nowMs: () => nowMs },
       orders: { approved: async () => Array.from({ length: set.waiting ?? 1 }, () => 'WD1') },
       pause: async (ms) => {
@@ -37,7 +37,12 @@ test('it gives up after two block times and a second, and at the deadline', asyn
   expect(await wait({ deadline: 1_500 })).toEqual({ freed: false, nowMs: 1_500 });
 });
 
+test('on a chain with many blocks a second it asks four times a second, for three seconds', async () => {
+  expect(await wait({ blockTimeMs: 200, freedAt: 1 })).toEqual({ freed: true, nowMs: 250 });
+  expect(await wait({ blockTimeMs: 200 })).toEqual({ freed: false, nowMs: 3_000 });
+});
+
 test('it does not wait on a slow chain, nor for no order', async () => {
-  expect(await wait({ blockTime: 12, freedAt: 0 })).toEqual({ freed: false, nowMs: 0 });
+  expect(await wait({ blockTimeMs: 12_000, freedAt: 0 })).toEqual({ freed: false, nowMs: 0 });
   expect(await wait({ waiting: 0, freedAt: 0 })).toEqual({ freed: false, nowMs: 0 });
 });

@@ -68,7 +68,7 @@ async function run(
     return true;
   };
   const deps = buildExpiringDeps({
-    chain: { ...ethereum(), blockTime: 1, inFlightCap: cap },
+    chain: { ...ethereum(), blockTimeMs: 1_000, inFlightCap: cap },
     orders: fakeOrderStore({
       approved: async (_, __, limit) =>
         approved()

@@ -1,0 +1,50 @@
+/** The files of stages (lib/stages): what is refused, and what the shipped ones say. */
+import { expect, test } from 'vitest';
+import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
+import { parseStage, readStage } from '#lib/stages/stage.ts';
+
+const json = () => structuredClone(readStage('prod')) as Record<string, unknown>;
+
+test.each([
+  ['an unknown field', { surprise: 1 }, /surprise/],
+  ['an unknown chain', { chains: { DOGE: { enabled: true } } }, /DOGE/],
+  ['a parameter that is no path', { rpcParameters: 'rpc' }, /rpcParameters/],
+  ['another stage’s name', { stage: 'dev' }, /must be "prod"/],
+  ['a chain that does not say whether it is on', { chains: { ETH: {} } }, /enabled/],
+  ['a lock without an end', { seedCopies: { mode: 'governance' } }, /seedCopies/],
+  ['a lock of no mode', { seedCopies: { mode: 'none', days: 1 } }, /seedCopies/],
+])('%s is refused', (_, change, message) => {
+  expect(() => parseStage('prod', { ...json(), ...change })).toThrow(message);
+});
+
+test.each([
+  ['nothing', {}],
+  ['both', { traces: 'debug', internalTransfers: 'not-credited' }],
+])('an EVM chain that says %s about internal transfers is refused', (_, choice) => {
+  const chains = { ETH: { enabled: true, traces: 'debug' }, BASE: { enabled: true, ...choice } };
+  const stage = { ...json(), chains };
+  expect(() => parseStage('prod', stage)).toThrow(/^lib\/stages\/prod\.json: BASE: choose how/);
+  expect(parseStage('prod', { ...stage, local: true }).local).toBe(true);
+});
+
+test('a stage may say that internal transfers are not credited', () => {
+  const BASE = { enabled: true, internalTransfers: 'not-credited' };
+  const stage = parseStage('prod', { ...json(), chains: { BASE } });
+  expect(mergeCatalog(stage).BASE.traces).toBe('none');
+});
+
+test.each(['dev', 'prod'])('%s credits native coin that contracts send', (name) => {
+  const catalog = mergeCatalog(readStage(name));
+  const evm = Object.values(catalog).filter(({ family }) => family === 'EVM');
+  expect(evm.map(({ traces }) => traces)).toEqual(evm.map(() => 'debug'));
+});
+
+test('a chain that the stage does not name is disabled everywhere', () => {
+  const stage = parseStage('prod', { ...json(), chains: { SOL: { enabled: true } } });
+  const enabled = Object.values(mergeCatalog(stage)).filter((chain) => chain.enabled);
+  expect(enabled.map(({ name }) => name)).toEqual(['SOL']);
+});
+
+test.each(['local', 'dev', 'prod'])('%s is as it should be', (name) => {
+  expect(readStage(name).stage).toBe(name);
+});

@@ -1,0 +1,100 @@
+/** How far a watcher goes back for a common block, and what it reads for that. */
+import { expect, test } from 'vitest';
+import { chains } from '#chains/catalog/catalog.ts';
+import type { WatchDeps } from '#domain/watch/deps.ts';
+import { rewind } from '#domain/watch/rewind.ts';
+import type { Cursor } from '#model/chain.ts';
+import { buildCursor } from '#test/builders/build-chain-state.ts';
+import { fake } from '#test/fakes/fake.ts';
+import { fakeChainReader } from '#test/fakes/ports/chain-reader.ts';
+import { fakeChainStateStore } from '#test/fakes/ports/chain-state-store.ts';
+import { stoppedClock } from '#test/fakes/ports/clock.ts';
+import { fakeDepositStore } from '#test/fakes/ports/deposit-store.ts';
+import { fakeLogger } from '#test/fakes/ports/logger.ts';
+import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
+
+const scanned = 1_000_000n;
+
+/** A watcher of BASE. The node shares our blocks up to `common`, and has none above `newest`. */
+async function back(common: bigint, newest = scanned + 10n) {
+  const { log, events } = fakeLogger();
+  const asked: bigint[][] = [];
+  const moved: Cursor[] = [];
+  const undone: bigint[] = [];
+  const deps = fake<WatchDeps>({
+    chain: chains.BASE,
+    clock: stoppedClock(1_800_000_000),
+    log,
+    chainState: fakeChainStateStore({
+      hashes: async (_chain, from, to) => {
+        const found = new Map<bigint, string>();
+        for (let number = from; number <= to; number++) found.set(number, `ours ${number}`);
+        return found;
+      },
+      advance: async ({ cursor }) => {
+        moved.push(cursor);
+        return true;
+      },
+    }),
+    reader: fakeChainReader({
+      blockHashes: async (numbers) => {
+        asked.push(numbers);
+        return numbers.map((number) => {
+          if (number > newest) return null;
+          return number <= common ? `ours ${number}` : `theirs ${number}`;
+        });
+      },
+    }),
+    deposits: fakeDepositStore({
+      watched: async (_chain, from) => {
+        undone.push(from);
+        return [];
+      },
+    }),
+    payments: fakePaymentStore({
+      minedAbove: async (_chain, block) => {
+        undone.push(block);
+        return [];
+      },
+    }),
+  });
+  const cursor = buildCursor({ chain: 'BASE', scanned, hash: `ours ${scanned}`, minedAt: 5 });
+  const next = await rewind(deps, { cursor, fence: 1 });
+  return { next, moved, events, asked, undone };
+}
+
+test('the usual reorganisation is one exchange of a hundred hashes', async () => {
+  const { next, asked, events } = await back(scanned - 3n);
+  expect(next).toMatchObject({ scanned: scanned - 3n, rewinding: true, minedAt: null });
+  expect(next?.hash).toBe(`ours ${scanned - 3n}`);
+  expect(asked.map(({ length }) => length)).toEqual([100]);
+  expect(events.warn).toEqual(['watch.reorganised']);
+});
+
+test('twenty minutes of BASE, 6,000 blocks, are found in groups of bounded size', async () => {
+  const { next, asked } = await back(scanned - 6_000n);
+  expect(next?.scanned).toBe(scanned - 6_000n);
+  expect(Math.max(...asked.map(({ length }) => length))).toBe(100);
+  expect(asked).toHaveLength(61);
+});
+
+test('beyond half an hour there is no common block, and nothing moves', async () => {
+  const { next, moved, asked, events, undone } = await back(scanned - 9_001n);
+  expect(next).toBeNull();
+  expect([moved, undone]).toEqual([[], []]);
+  expect(events.error).toEqual(['watch.no-common-block']);
+  expect(asked.flat()).toHaveLength(9_001);
+  expect((await back(scanned - 9_000n)).next?.scanned).toBe(scanned - 9_000n);
+});
+
+test('a node that lags takes nothing back', async () => {
+  const { next, moved, events } = await back(scanned - 3n, scanned - 1n);
+  expect(next).toBeNull();
+  expect(moved).toEqual([]);
+  expect(events.warn).toEqual(['watch.node-behind']);
+});
+
+test('a node that has our newest block after all changes nothing', async () => {
+  const { next, moved } = await back(scanned);
+  expect([next, moved]).toEqual([null, []]);
+});

@@ -1,0 +1,76 @@
+/** What a tick logs and asks for; what it reads is tested against chains (test/integration). */
+import { expect, test } from 'vitest';
+import { AddressFilter, evmFingerprint } from '#domain/watch/address-filter.ts';
+import type { WatchDeps } from '#domain/watch/deps.ts';
+import { runTick } from '#domain/watch/run-tick.ts';
+import type { Cursor } from '#model/chain.ts';
+import { buildCursor } from '#test/builders/build-chain-state.ts';
+import { ethereum } from '#test/builders/builders.ts';
+import { fake } from '#test/fakes/fake.ts';
+import { fakeChainReader } from '#test/fakes/ports/chain-reader.ts';
+import { fakeChainStateStore } from '#test/fakes/ports/chain-state-store.ts';
+import { stoppedClock } from '#test/fakes/ports/clock.ts';
+import { fakeDepositStore } from '#test/fakes/ports/deposit-store.ts';
+import { fakeOrderStore } from '#test/fakes/ports/order-store.ts';
+import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
+
+const now = 1_800_000_000;
+
+/** One tick at a head that has no new block, and the fields of its log line. */
+async function tick(cursor: Partial<Cursor>) {
+  const chain = { ...ethereum(), name: 'BASE' as const, blockTimeMs: 200 };
+  const log: Record<string, unknown>[] = [];
+  const asked: number[] = [];
+  const line = (event: string, fields?: Record<string, unknown>) => {
+    log.push({ event, ...fields });
+  };
+  const chainState = fakeChainStateStore({
+    takeLease: async () => ({ chain: 'BASE', fence: 2, until: now + 75 }),
+    cursor: async () => buildCursor({ chain: 'BASE', scanned: 100n, ...cursor }),
+    filterSegment: async () => null,
+  });
+  const logger = { info: line, warn: line, error: line };
+  const watch = fake<WatchDeps>({
+    chain,
+    chainState,
+    clock: stoppedClock(now),
+    log: logger,
+    filter: new AddressFilter('EVM', evmFingerprint),
+    reader: fakeChainReader({ head: async () => 100n, finalized: async () => 80n }),
+    addresses: fake<WatchDeps['addresses']>({ journal: async () => [] }),
+    deposits: fakeDepositStore({ watched: async () => [] }),
+    payments: fakePaymentStore({ minedUpTo: async () => [] }),
+    orders: fakeOrderStore({ addressesWithWork: async () => [] }),
+  });
+  await runTick(
+    {
+      chain,
+      chainState,
+      clock: stoppedClock(now),
+      log: logger,
+      queue: { pushTick: async (_chain, _fence, delay) => void asked.push(delay) },
+      watch: async () => watch,
+    },
+    1,
+  );
+  return { ticked: log.find(({ event }) => event === 'watch.tick'), log, asked };
+}
+
+test('the log line says how old the newest scanned block is, also at a head that stands', async () => {
+  const { ticked, asked, log } = await tick({ minedAt: now - 400 });
+  expect(
+    ticked,
+    JSON.stringify(log, (_, v) => String(v)),
+  ).toMatchObject({
+    chain: 'BASE',
+    scanned: 100n,
+    head: 100n,
+    behind_s: 400,
+  });
+  expect(ticked).not.toHaveProperty('minedAt');
+  expect(asked).toHaveLength(1);
+});
+
+test('a cursor from before the time was stored counts blocks, by the chain’s block time', async () => {
+  expect((await tick({ scanned: 100n })).ticked).toMatchObject({ behind_s: 0 });
+});
