@@ -236,6 +236,16 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     blockAt: 'read',
     revertReason: 'read',
   },
+  receivers: {
+    get: 'read',
+    noteFailure: outside('write', 'breaker: a lost count opens it one failure later'),
+    noteSuccess: outside('write', 'breaker: it stays open until the next success is noted'),
+    takeProbe: outside('write', 'breaker: a probe whose process died ends by its time'),
+  },
+  reconcilePlace: {
+    load: 'read',
+    store: outside('write', 'a lost place makes the next run begin where the one before began'),
+  },
   rescanQueue: { push: outside('send', 'a person requests a rescan and sees its state') },
   rescans: {
     get: 'read',
