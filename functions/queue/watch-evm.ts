@@ -1,5 +1,4 @@
 /** Follows the EVM chains (docs/design.md "The watcher"). */
-import { rpcUrls } from '#aws/runtime/rpc-parameters.ts';
 import { makeEvmReader } from '#chains/evm/read/reader.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
@@ -11,8 +10,6 @@ export const handler = watcherHandler({
   family: 'EVM',
   fingerprint: evmFingerprint,
   canonical: toChecksumAddress,
-  async reader(chain, onUnverified) {
-    const rpc = makeRpc({ urls: await rpcUrls(chain.name) });
-    return makeEvmReader({ chain, rpc, onUnverified });
-  },
+  reader: (chain, urls, onUnverified) =>
+    makeEvmReader({ chain, rpc: makeRpc({ urls }), onUnverified }),
 });

@@ -1,5 +1,4 @@
 /** Follows Solana (docs/design.md "The watcher"). */
-import { rpcUrls } from '#aws/runtime/rpc-parameters.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import { makeSolanaReader } from '#chains/solana/read/reader.ts';
 import { base58Fingerprint } from '#domain/watch/address-filter.ts';
@@ -10,8 +9,11 @@ export const handler = watcherHandler({
   family: 'SOL',
   fingerprint: base58Fingerprint,
   canonical: (address) => address,
-  async reader(chain, onUnverified) {
-    const rpc = makeRpc({ urls: await rpcUrls(chain.name) });
-    return makeSolanaReader({ chain, rpc, genesis: chain.network ?? undefined, onUnverified });
-  },
+  reader: (chain, urls, onUnverified) =>
+    makeSolanaReader({
+      chain,
+      rpc: makeRpc({ urls }),
+      genesis: chain.network ?? undefined,
+      onUnverified,
+    }),
 });

@@ -1,5 +1,4 @@
 /** Follows TRON (docs/design.md "The watcher"). */
-import { rpcUrls } from '#aws/runtime/rpc-parameters.ts';
 import { makeTronHttp } from '#chains/tron/node/http.ts';
 import { expectedNetworkId } from '#chains/tron/read/head.ts';
 import { makeTronReader } from '#chains/tron/read/reader.ts';
@@ -11,8 +10,11 @@ export const handler = watcherHandler({
   family: 'TRX',
   fingerprint: base58Fingerprint,
   canonical: (address) => address,
-  async reader(chain, onUnverified) {
-    const http = makeTronHttp({ urls: await rpcUrls(chain.name) });
-    return makeTronReader({ chain, http, networkId: expectedNetworkId(chain), onUnverified });
-  },
+  reader: (chain, urls, onUnverified) =>
+    makeTronReader({
+      chain,
+      http: makeTronHttp({ urls }),
+      networkId: expectedNetworkId(chain),
+      onUnverified,
+    }),
 });

@@ -1,12 +1,13 @@
 import type { SQSEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { chains } from '#chains/catalog/catalog.ts';
-import { chainNames, type Family } from '#contract/chains.ts';
+import { type ChainName, chainNames, type Family } from '#contract/chains.ts';
 import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 import { AddressFilter } from '#domain/watch/address-filter.ts';
 import type { WatchDeps } from '#domain/watch/deps.ts';
 import { rescan } from '#domain/watch/rescan.ts';
 import { runTick } from '#domain/watch/run-tick.ts';
+import { keptPerChain } from '#functions/dependencies/kept-per-chain.ts';
 import { rescanQueue, watchQueue, workQueue } from '#functions/dependencies/queues.ts';
 import { clock, ids } from '#functions/dependencies/runtime.ts';
 import {
@@ -39,7 +40,7 @@ export interface WatchOptions {
   fingerprint(address: string): number;
   /** The form of an address that merchants see. */
   canonical(address: string): string;
-  reader(chain: Chain, onUnverified: (note: UnverifiedNote) => void): Promise<ChainReader>;
+  reader(chain: Chain, urls: string[], onUnverified: (note: UnverifiedNote) => void): ChainReader;
 }
 
 /** A block of a provider did not verify. `provider` is its position; URLs are never logged. */
@@ -58,9 +59,20 @@ export function watcherHandler(options: WatchOptions): (event: SQSEvent) => Prom
     /** Kept between ticks: it reads all addresses once, and then only the journal's new end. */
     const filter = new AddressFilter(options.family, options.fingerprint);
 
+    /** Kept between ticks too: a reader learns what its providers bear. */
+    const readerOf = keptPerChain((urls, chain) =>
+      options.reader(chains[chain], urls, (note) =>
+        log.warn('watch.block-unverified', { chain, ...note }),
+      ),
+    );
+    const wakes = new Map<ChainName, WatchDeps['wakes']>();
+    function wakesOf(chain: ChainName): WatchDeps['wakes'] {
+      const kept = wakes.get(chain) ?? { position: null };
+      wakes.set(chain, kept);
+      return kept;
+    }
+
     async function depsOf(chain: Chain): Promise<WatchDeps> {
-      const onUnverified = (note: UnverifiedNote) =>
-        log.warn('watch.block-unverified', { chain: chain.name, ...note });
       return {
         chain,
         chainState: chainStateStore(),
@@ -71,8 +83,9 @@ export function watcherHandler(options: WatchOptions): (event: SQSEvent) => Prom
         orders: orderStore(),
         payments: paymentStore(),
         work: workQueue(),
-        reader: await options.reader(chain, onUnverified),
+        reader: await readerOf(chain.name),
         filter,
+        wakes: wakesOf(chain.name),
         canonical: options.canonical,
         clock,
         ids,

@@ -1,6 +1,12 @@
 /** The queues of SQS that functions send to. */
 import { randomUUID } from 'node:crypto';
-import { SendMessageCommand, type SendMessageCommandInput, SQSClient } from '@aws-sdk/client-sqs';
+import {
+  SendMessageBatchCommand,
+  SendMessageCommand,
+  type SendMessageCommandInput,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
+import { inGroups } from '#async/limit.ts';
 import { type ChainName, familyNames, familyOf } from '#contract/chains.ts';
 import type { DeliveryQueue } from '#domain/ports/queues/delivery-queue.ts';
 import type { RescanQueue } from '#domain/ports/queues/rescan-queue.ts';
@@ -21,19 +27,48 @@ async function send(client: SQSClient, url: string, body: unknown, options: Opti
   await client.send(new SendMessageCommand(message));
 }
 
+/** SQS takes so many messages at once. */
+const messagesTogether = 10;
+/** Exchanges with SQS at the same time. */
+const sendsAtOnce = 8;
+
 /**
  * Wakes the payment worker of (chain, address). Each address is a FIFO group of its own, so that
  * one run at a time works for it. The message says only which address; the tables say what to do.
  */
-export const makeWorkQueue = (client = new SQSClient({})): WorkQueue => ({
-  wake: async (chain, address) =>
-    send(
-      client,
-      familyQueue('SIGN', chain),
-      { chain, address },
-      { MessageGroupId: `${chain}:${address}`, MessageDeduplicationId: randomUUID() },
-    ),
-});
+export const makeWorkQueue = (client = new SQSClient({})): WorkQueue => {
+  const wakeUp = (chain: ChainName, address: string) => ({
+    MessageBody: JSON.stringify({ chain, address }),
+    MessageGroupId: `${chain}:${address}`,
+    MessageDeduplicationId: randomUUID(),
+  });
+  return {
+    async wake(chain, address) {
+      const message = { QueueUrl: familyQueue('SIGN', chain), ...wakeUp(chain, address) };
+      await client.send(new SendMessageCommand(message));
+    },
+
+    async wakeMany(chain, addresses) {
+      const messages = addresses.map((address, i) => ({
+        Id: String(i),
+        ...wakeUp(chain, address),
+      }));
+      const batches = Array.from(
+        { length: Math.ceil(messages.length / messagesTogether) },
+        (_, i) => messages.slice(i * messagesTogether, (i + 1) * messagesTogether),
+      );
+      const sendBatch = async (Entries: typeof messages) => {
+        const QueueUrl = familyQueue('SIGN', chain);
+        const { Failed = [] } = await client.send(
+          new SendMessageBatchCommand({ QueueUrl, Entries }),
+        );
+        if (Failed.length > 0)
+          throw new Error(`${Failed.length} wake-ups of ${chain} were refused`);
+      };
+      await inGroups(batches, sendBatch, sendsAtOnce);
+    },
+  };
+};
 
 /** The queue that starts the watchers' ticks. */
 export const makeWatchQueue = (client = new SQSClient({})): WatchQueue => ({

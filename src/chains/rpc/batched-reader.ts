@@ -1,8 +1,8 @@
 /** Reads blocks in batches of a suitable size, from whichever provider can prove them. */
 import type { ReadOptions } from '#domain/ports/chains/chain-reader.ts';
 import type { ScannedBlock } from '#model/chain.ts';
-import { type BatchLimit, makeBatchLimit } from './batch-limit.ts';
 import { inOrder } from './in-order.ts';
+import { makePace, type Pace } from './pace.ts';
 
 /** Blocks that verified, in order from the first one asked for. */
 export interface BatchRead {
@@ -48,13 +48,6 @@ interface Answered<Read> {
   mayShowFewer: boolean;
 }
 
-/** What is known of a provider; kept between calls. */
-interface Known {
-  limit: BatchLimit;
-  /** Several batches side by side; one after a failure, until a batch succeeds. */
-  atOnce: number;
-}
-
 /**
  * A reader over `providers` nodes. It learns how many blocks each of them bears in a batch, keeps a
  * batch below `maxBytes`, and reads the next batches while one is verified: only the first of them
@@ -83,14 +76,11 @@ export function makeBatchedReader<Read extends BatchRead>(options: {
 }): BatchedReader {
   const { providers, maxBlocks, maxBytes, now = Date.now } = options;
   const all = Array.from({ length: providers }, (_, index) => index);
-  const known = all.map((): Known => {
-    const limit = makeBatchLimit({ first: options.firstBatch, max: maxBlocks, now });
-    return { limit, atOnce: 1 };
-  });
+  const paces = all.map(() =>
+    makePace({ first: options.firstBatch, maxBlocks, maxBytes, maxAtOnce: batchesAtOnce, now }),
+  );
   let current = 0;
   let answeredAt = 0;
-  /** By the blocks read last. */
-  let maxByBytes = maxBlocks;
 
   const providerOrder = () => {
     if (now() - answeredAt > preferredMs) current = 0;
@@ -102,9 +92,9 @@ export function makeBatchedReader<Read extends BatchRead>(options: {
   };
 
   /** The numbers from..to in batches of a size that the provider bears. */
-  function* batchesOf(provider: number, from: bigint, to: bigint): Generator<bigint[]> {
+  function* batchesOf(pace: Pace, from: bigint, to: bigint): Generator<bigint[]> {
     for (let next = from; next <= to; ) {
-      const size = Math.min((known[provider] as Known).limit.size(), maxByBytes);
+      const size = pace.size();
       const left = to - next + 1n;
       const count = left < BigInt(size) ? Number(left) : size;
       const start = next;
@@ -118,9 +108,10 @@ export function makeBatchedReader<Read extends BatchRead>(options: {
    */
   async function readFrom(provider: number, wanted: Wanted): Promise<Answered<Read>> {
     const { from, to, endsAt } = wanted;
-    const facts = known[provider] as Known;
+    const pace = paces[provider] as Pace;
     const blocks: ScannedBlock[] = [];
-    const batches = inOrder(batchesOf(provider, from, to), facts.atOnce, (numbers) => {
+    const atOnce = Math.min(pace.atOnce(), Math.ceil((Number(to - from) + 1) / pace.size()));
+    const batches = inOrder(batchesOf(pace, from, to), atOnce, (numbers) => {
       const parentHash = numbers[0] === from ? wanted.parentHash : null;
       return options.read(provider, numbers, parentHash, endsAt + graceMs - now());
     });
@@ -133,11 +124,10 @@ export function makeBatchedReader<Read extends BatchRead>(options: {
       const done = read.blocks.length;
       if (done > 0) {
         markAnswered(provider);
-        maxByBytes = Math.max(1, Math.floor((maxBytes * done) / Math.max(1, read.bytes)));
+        pace.measured(read.bytes / done);
       }
       if (read.failure === null) {
-        facts.limit.accepted(part.length);
-        facts.atOnce = Math.min(batchesAtOnce, 2 * facts.atOnce);
+        pace.answered(part.length, atOnce);
         if (now() >= endsAt) break;
         continue;
       }
@@ -148,14 +138,11 @@ export function makeBatchedReader<Read extends BatchRead>(options: {
         block: (part[0] as bigint) + BigInt(done),
         reason: read.failure,
       });
-      if (read.refused) {
-        facts.limit.refused(part.length);
-        facts.atOnce = 1;
-      }
+      if (read.refused) pace.refused(part.length, atOnce);
       return {
         blocks,
         failed: blocks.length === 0 ? read : null,
-        mayShowFewer: read.refused && part.length > 1,
+        mayShowFewer: read.refused && (part.length > 1 || atOnce > 1),
       };
     }
     return { blocks, failed: null, mayShowFewer: false };

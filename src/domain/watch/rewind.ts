@@ -9,12 +9,13 @@ const maxRewind = 256n;
 /**
  * The chain no longer has the block of our cursor. Finds the newest block that both share, undoes
  * what was stored of later blocks, and moves the cursor there. Returns null and changes nothing if
- * the node is only behind, or if there is no common block near.
+ * the node is only behind, or if there is no common block near. Returns 'undoing' if `isLate` ended
+ * the undoing early: the next tick must finish it before it reads or credits anything.
  */
 export async function rewind(
   deps: WatchDeps,
-  input: { cursor: Cursor; fence: number },
-): Promise<Cursor | null> {
+  input: { cursor: Cursor; fence: number; isLate?: () => boolean },
+): Promise<Cursor | 'undoing' | null> {
   const { chain, chainState, reader, log } = deps;
   const { cursor } = input;
   const from = cursor.scanned > maxRewind ? cursor.scanned - maxRewind : 0n;
@@ -46,17 +47,22 @@ export async function rewind(
   const next: Cursor = { ...cursor, scanned: ancestor, hash, rewinding: true, updatedAt };
   // Move the cursor first: if the tick dies now, the next one finishes the work (see undoBlocks).
   if (!(await chainState.advance({ cursor: next, fence: input.fence, blocks: [] }))) return null;
-  await undoBlocks(deps, ancestor);
-  return next;
+  const undone = await undoBlocks(deps, ancestor, input.isLate);
+  return undone ? next : 'undoing';
 }
 
 /**
  * Undoes what was stored of the blocks above `ancestor`. May be repeated until the cursor moves on,
- * since none of those blocks has been read again.
+ * since none of those blocks has been read again. Returns false if `isLate` ended it early.
  */
-export async function undoBlocks(deps: WatchDeps, ancestor: bigint): Promise<void> {
-  await orphanAbove(deps, ancestor);
+export async function undoBlocks(
+  deps: WatchDeps,
+  ancestor: bigint,
+  isLate?: () => boolean,
+): Promise<boolean> {
+  if (!(await orphanAbove(deps, ancestor, isLate))) return false;
   for (const address of await unmineAbove(deps, ancestor)) {
     await deps.work.wake(deps.chain.name, address);
   }
+  return true;
 }

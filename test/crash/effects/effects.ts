@@ -330,6 +330,11 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
       'a message wakes the worker',
       `${redelivery}; the watcher wakes every address with open work at each tick`,
     ),
+    wakeMany: send(
+      'orders wait for their workers',
+      'messages wake the workers',
+      'the next tick wakes every address with open work again',
+    ),
   },
   workflow: {
     start: send(

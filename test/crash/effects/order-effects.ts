@@ -32,6 +32,7 @@ export const orders: Steps<OrderStore> = {
     'the next run finds the same obstacle, or none',
   ),
   addressesWithWork: 'read',
+  nextWithWork: 'read',
   approved: 'read',
   approvedToSign: 'read',
   oldestWaiting: 'read',

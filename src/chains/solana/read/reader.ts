@@ -1,8 +1,8 @@
 /** Reads Solana for its watcher (docs/design.md "The watcher", "No block is skipped"). */
 
-import { type BatchLimit, makeBatchLimit } from '#chains/rpc/batch-limit.ts';
 import { inOrder } from '#chains/rpc/in-order.ts';
 import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
+import { makePace, type Pace } from '#chains/rpc/pace.ts';
 import { type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
 import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 import type { Chain, ScannedBlock } from '#model/chain.ts';
@@ -44,9 +44,7 @@ interface Provider {
   index: number;
   rpc: Rpc;
   rightChain: boolean;
-  limit: BatchLimit;
-  /** Batches side by side; one after a failure, until a batch succeeds. */
-  atOnce: number;
+  pace: Pace;
 }
 
 interface Shown {
@@ -77,15 +75,12 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
       index,
       rpc: rpc.at(index),
       rightChain: !options.genesis,
-      limit: makeBatchLimit({ first: firstBatchSize, max: maxBlocks }),
-      atOnce: 1,
+      pace: makePace({ first: firstBatchSize, maxBlocks, maxBytes, maxAtOnce: batchesAtOnce }),
     }),
   );
   /** The provider that answered last; `blockHashesElsewhere` asks another one. */
   let current = 0;
   let switchedAt = 0;
-  /** By the blocks read last. */
-  let maxByBytes = maxBlocks;
   /** All providers, the current one first. After a while, that is the first one again. */
   const providerOrder = () => {
     if (Date.now() - switchedAt > preferredMs) current = 0;
@@ -125,9 +120,9 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
   }
 
   /** The slots in batches of a size that the provider bears. */
-  function* batchesOf(provider: Provider, slots: readonly bigint[]): Generator<bigint[]> {
+  function* batchesOf(pace: Pace, slots: readonly bigint[]): Generator<bigint[]> {
     for (let start = 0; start < slots.length; ) {
-      const size = Math.min(provider.limit.size(), maxByBytes);
+      const size = pace.size();
       yield slots.slice(start, start + size);
       start += size;
     }
@@ -146,8 +141,10 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
     const { from, listed, endsAt } = range;
     const note = (block: bigint, reason: string) =>
       options.onUnverified?.({ provider: provider.index, block, reason });
+    const { pace } = provider;
     const blocks: ScannedBlock[] = [];
-    const batches = inOrder(batchesOf(provider, slots), provider.atOnce, (part) =>
+    const atOnce = Math.min(pace.atOnce(), Math.ceil(slots.length / pace.size()));
+    const batches = inOrder(batchesOf(pace, slots), atOnce, (part) =>
       readBlocksFrom({
         rpc: provider.rpc,
         slots: part,
@@ -169,10 +166,9 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
       }
       const done = read.blocks.length;
       blocks.push(...read.blocks);
-      if (done > 0) maxByBytes = Math.max(1, Math.floor((maxBytes * done) / read.bytes));
+      if (done > 0) pace.measured(read.bytes / done);
       if (read.failure === null) {
-        provider.limit.accepted(part.length);
-        provider.atOnce = Math.min(batchesAtOnce, 2 * provider.atOnce);
+        pace.answered(part.length, atOnce);
         if (Date.now() >= endsAt) break;
         continue;
       }
@@ -180,9 +176,8 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
       if (Date.now() >= endsAt + graceMs) break;
       note(part[done] as bigint, read.failure);
       if (!read.refused) break;
-      provider.limit.refused(part.length);
-      provider.atOnce = 1;
-      return { blocks, mayShowFewer: part.length > 1 };
+      pace.refused(part.length, atOnce);
+      return { blocks, mayShowFewer: part.length > 1 || atOnce > 1 };
     }
     return { blocks, mayShowFewer: false };
   }

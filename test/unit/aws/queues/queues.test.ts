@@ -1,0 +1,49 @@
+import type {
+  SendMessageBatchCommandInput,
+  SendMessageBatchRequestEntry,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
+import { expect, test } from 'vitest';
+import { makeWorkQueue } from '#aws/queues/queues.ts';
+import { setEnvironment } from '#test/support/environment.ts';
+
+setEnvironment({ QUEUE_SIGN_EVM: 'https://sqs/sign-evm' });
+
+/** A queue that refuses the messages of these groups. */
+function queue(refused: string[] = []) {
+  const sent: SendMessageBatchRequestEntry[][] = [];
+  const client = {
+    send: async ({ input }: { input: SendMessageBatchCommandInput }) => {
+      const entries = input.Entries ?? [];
+      sent.push(entries);
+      return { Failed: entries.filter((one) => refused.includes(one.MessageGroupId ?? '')) };
+    },
+  } as unknown as SQSClient;
+  return { work: makeWorkQueue(client), sent };
+}
+
+const addresses = Array.from({ length: 25 }, (_, i) => `0x${i}`);
+
+test('wakes many addresses ten at a time, each in its own group', async () => {
+  const { work, sent } = queue();
+  await work.wakeMany('BASE', addresses);
+  expect(sent.map((entries) => entries.length)).toEqual([10, 10, 5]);
+  const all = sent.flat();
+  expect(all.map(({ MessageGroupId }) => MessageGroupId)).toEqual(
+    addresses.map((address) => `BASE:${address}`),
+  );
+  expect(all.map(({ MessageBody }) => JSON.parse(MessageBody ?? ''))).toEqual(
+    addresses.map((address) => ({ chain: 'BASE', address })),
+  );
+  expect(new Set(all.map(({ MessageDeduplicationId }) => MessageDeduplicationId)).size).toBe(25);
+  for (const entries of sent)
+    expect(new Set(entries.map(({ Id }) => Id)).size).toBe(entries.length);
+});
+
+test('a message that the queue refuses is an error, and nothing is sent for nobody', async () => {
+  const { work } = queue(['BASE:0x3']);
+  await expect(work.wakeMany('BASE', addresses)).rejects.toThrow('1 wake-ups of BASE were refused');
+  const none = queue();
+  await none.work.wakeMany('BASE', []);
+  expect(none.sent).toEqual([]);
+});
