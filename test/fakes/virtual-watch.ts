@@ -25,7 +25,7 @@ import { fakePaymentStore } from './ports/payment-store.ts';
 const getMs = 4;
 const transactMs = 12;
 /** Deposits that share a transaction. */
-const together = 25;
+const perTransaction = 25;
 /** The watcher's timeout, and the lease that outlives it (lib/stacks/workflow-stack.ts). */
 const timeoutMs = 60_000;
 const leaseMs = 75_000;
@@ -70,7 +70,7 @@ export function virtualWatch(options: {
       spend(transactMs);
       for (const { input, resolve } of calls) resolve(input());
     },
-    { maxSize: together },
+    { maxSize: perTransaction },
   );
   let no = 0;
   const ownerOf = new Map(owners.map((owner) => [owner.address, owner]));

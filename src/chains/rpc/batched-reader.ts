@@ -23,7 +23,7 @@ export interface BatchedReader {
   markAnswered(provider: number): void;
 }
 
-/** Batches of one provider that are read side by side. */
+/** Batches of one provider that are read in parallel. */
 const batchesAtOnce = 4;
 /** How long another provider than the first one is preferred because it answered (ms). */
 const preferredMs = 5 * 60_000;

@@ -1,5 +1,5 @@
 /**
- * Runs `read` on the parts, up to `atOnce` of them side by side, and yields the results in the
+ * Runs `read` on the parts, up to `atOnce` of them in parallel, and yields the results in the
  * order of the parts. A further part is taken when the next result is asked for. If the caller stops
  * asking, the reads under way are left alone and their failures ignored.
  */

@@ -1,6 +1,6 @@
 import { makeBatchLimit } from './batch-limit.ts';
 
-/** What a provider bears: how many blocks in a batch, and how many batches side by side. */
+/** What a provider bears: how many blocks in a batch, and how many batches in parallel. */
 export interface Pace {
   /** Blocks of the next batch. */
   size(): number;
@@ -16,7 +16,7 @@ export interface Pace {
 /**
  * Learns how a provider is asked for blocks. It begins with one batch of `first` blocks, and grows
  * to `maxBlocks` (or `maxBytes`) and `maxAtOnce`. After a failure it first asks for fewer batches
- * side by side, then for smaller ones.
+ * in parallel, then for smaller ones.
  */
 export function makePace(options: {
   first: number;

@@ -33,7 +33,7 @@ export interface SolanaReaderOptions {
 const defaultMaxBlocks = 16;
 const firstBatchSize = 4;
 const defaultMaxBytes = 16_000_000;
-/** Batches of one provider that are read side by side. */
+/** Batches of one provider that are read in parallel. */
 const batchesAtOnce = 6;
 /** How long another provider than the first one is preferred because it answered (ms). */
 const preferredMs = 5 * 60_000;

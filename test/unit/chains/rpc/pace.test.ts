@@ -4,7 +4,7 @@ import { makePace } from '#chains/rpc/pace.ts';
 const paceOf = () =>
   makePace({ first: 4, maxBlocks: 16, maxBytes: 12_000_000, maxAtOnce: 6, now: () => 0 });
 
-test('grows in blocks and in batches side by side while all is answered', () => {
+test('grows in blocks and in batches in parallel while all is answered', () => {
   const pace = paceOf();
   const seen = Array.from({ length: 4 }, () => {
     const now = [pace.size(), pace.atOnce()];

@@ -137,7 +137,7 @@ test('the cursor moves to the last block that is stored completely', async () =>
 });
 
 /**
- * A provider that answers one block after the other, also of batches that it gets side by side. An
+ * A provider that answers one block after the other, also of batches that it gets in parallel. An
  * exchange is cut off after ten seconds.
  */
 function slowProvider(input: { blockMs: number; behind: number; paceMs: number }) {

@@ -259,9 +259,9 @@ async function answerAll<T>(release: (() => void)[], reading: Promise<T>): Promi
 const chainOf = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [i + 1, block(i + 1, i)] as const));
 
-test('batches are read side by side, and blocks are given in their order', async () => {
+test('batches are read in parallel, and blocks are given in their order', async () => {
   const { begun, release, reading } = heldBatches(30, chainOf(30));
-  // As the provider answers, more and more is asked for side by side.
+  // As the provider answers, more and more is asked for in parallel.
   for (let i = 0; i < 3; i++) {
     expect(numbers(await answerAll(release, reading(1n)))).toEqual(
       Array.from({ length: 30 }, (_, i) => i + 1),
