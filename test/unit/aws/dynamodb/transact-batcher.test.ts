@@ -102,15 +102,13 @@ test('releases of one balance are one update of their sum', async () => {
 test('calls beyond the most of a run are further runs in parallel', async () => {
   let running = 0;
   let most = 0;
-  const client = {
-    send: async () => {
-      running++;
-      most = Math.max(most, running);
-      await new Promise((turn) => setImmediate(turn));
-      running--;
-      return {};
-    },
-  } as unknown as DynamoDBDocumentClient;
+  const client = awsClient<DynamoDBDocumentClient>(async () => {
+    running++;
+    most = Math.max(most, running);
+    await new Promise((turn) => setImmediate(turn));
+    running--;
+    return {};
+  });
   const write = makeTransactBatcher(client, () => null, 2);
   await Promise.all(['a', 'b', 'c', 'd', 'e'].map((key) => write([put(key)])));
   expect(most).toBe(3);
@@ -120,12 +118,10 @@ test('while the table is throttled, no write is tried alone', async () => {
   vi.useFakeTimers();
   try {
     let sent = 0;
-    const client = {
-      send: async () => {
-        sent++;
-        throw Object.assign(new Error('slow down'), { name: 'ThrottlingException' });
-      },
-    } as unknown as DynamoDBDocumentClient;
+    const client = awsClient<DynamoDBDocumentClient>(async () => {
+      sent++;
+      throw Object.assign(new Error('slow down'), { name: 'ThrottlingException' });
+    });
     const write = makeTransactBatcher(client, () => null);
     const all = Promise.allSettled([write([put('a')]), write([put('b')]), write([put('c')])]);
     await vi.advanceTimersByTimeAsync(60_000);

@@ -2,6 +2,7 @@ import type { DynamoDBDocumentClient, QueryCommandInput } from '@aws-sdk/lib-dyn
 import { expect, test } from 'vitest';
 import { makeOrderStore } from '#aws/orders/order-store.ts';
 import { workStages } from '#model/orders/order-base.ts';
+import { awsClient } from '#test/fakes/aws-client.ts';
 import { setEnvironment } from '#test/support/environment.ts';
 
 setEnvironment({ TABLE_MONEY: 'money' });
@@ -14,8 +15,8 @@ function indexOf(orders: [stage: string, address: string, count: number][]) {
     )
     .sort();
   const queries: number[] = [];
-  const client = {
-    send: async ({ input }: { input: QueryCommandInput }) => {
+  const client = awsClient<DynamoDBDocumentClient>(
+    async ({ input }: { input: QueryCommandInput }) => {
       const { ':from': from, ':to': to } = input.ExpressionAttributeValues ?? {};
       const limit = input.Limit ?? 0;
       const found = keys.filter((key) => key >= String(from) && key <= String(to));
@@ -25,7 +26,7 @@ function indexOf(orders: [stage: string, address: string, count: number][]) {
         ...(found.length > limit && { LastEvaluatedKey: {} }),
       };
     },
-  } as unknown as DynamoDBDocumentClient;
+  );
   return { orders: makeOrderStore(client), queries };
 }
 

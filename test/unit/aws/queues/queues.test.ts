@@ -5,6 +5,7 @@ import type {
 } from '@aws-sdk/client-sqs';
 import { expect, test } from 'vitest';
 import { makeWorkQueue } from '#aws/queues/queues.ts';
+import { awsClient } from '#test/fakes/aws-client.ts';
 import { setEnvironment } from '#test/support/environment.ts';
 
 setEnvironment({ QUEUE_SIGN_EVM: 'https://sqs/sign-evm' });
@@ -12,13 +13,13 @@ setEnvironment({ QUEUE_SIGN_EVM: 'https://sqs/sign-evm' });
 /** A queue that refuses the messages of these groups. */
 function queue(refused: string[] = []) {
   const sent: SendMessageBatchRequestEntry[][] = [];
-  const client = {
-    send: async ({ input }: { input: SendMessageBatchCommandInput }) => {
+  const client = awsClient<SQSClient>(
+    async ({ input }: { input: SendMessageBatchCommandInput }) => {
       const entries = input.Entries ?? [];
       sent.push(entries);
       return { Failed: entries.filter((one) => refused.includes(one.MessageGroupId ?? '')) };
     },
-  } as unknown as SQSClient;
+  );
   return { work: makeWorkQueue(client), sent };
 }
 
