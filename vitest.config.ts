@@ -44,8 +44,8 @@ export default defineConfig({
     },
     projects: [
       // They load the same modules, and none leaves anything behind in them.
-      layer('unit', { testTimeout: 20_000, isolate: false }),
-      layer('property', { testTimeout: 60_000, isolate: false }),
+      layer('unit', { testTimeout: 60_000, hookTimeout: 60_000, isolate: false }),
+      layer('property', { testTimeout: 60_000, hookTimeout: 60_000, isolate: false }),
       // The constructs library takes seconds to load: once a worker, not once a file.
       layer('infra', { testTimeout: 120_000, hookTimeout: 120_000, isolate: false }),
       layer('local', { testTimeout: 60_000, hookTimeout: 60_000, include: ownProcesses }),

@@ -1,5 +1,4 @@
 /** The nodes of the chains, and the readers over all families that the API uses. */
-import { rpcUrls } from '#aws/runtime/rpc-parameters.ts';
 import { checkAddress } from '#chains/account/address.ts';
 import { chains, findToken } from '#chains/catalog/catalog.ts';
 import { makeEvmFeeEstimator } from '#chains/evm/pay/estimate.ts';
@@ -16,25 +15,10 @@ import type { BalanceReader } from '#domain/ports/chains/balance-reader.ts';
 import type { FeeEstimator } from '#domain/ports/chains/fee-estimator.ts';
 import type { SentReader } from '#domain/ports/chains/sent-reader.ts';
 import type { Chain } from '#model/chain.ts';
-import type { RpcUrl } from '#model/rpc-url.ts';
+import { keptPerChain } from './kept-per-chain.ts';
 
 /** Milliseconds; a call of the API can wait for two providers. */
 const timeoutMs = 8_000;
-
-/** Makes a client per chain and keeps it until the URLs change: it remembers failed providers. */
-/* @__NO_SIDE_EFFECTS__ */
-function keptPerChain<T>(make: (urls: RpcUrl[]) => T): (chain: ChainName) => Promise<T> {
-  const kept = new Map<ChainName, { urls: string; made: T }>();
-  return async (chain) => {
-    const urls = await rpcUrls(chain);
-    const text = JSON.stringify(urls);
-    const found = kept.get(chain);
-    if (found?.urls === text) return found.made;
-    const made = make(urls);
-    kept.set(chain, { urls: text, made });
-    return made;
-  };
-}
 
 /** The nodes of an EVM chain or of Solana. */
 export const rpcOf: (chain: ChainName) => Promise<Rpc> = keptPerChain((urls) =>

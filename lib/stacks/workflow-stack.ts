@@ -2,7 +2,7 @@ import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { Construct } from 'constructs';
-import { families, familyNames } from '#contract/chains.ts';
+import { type Family, families, familyNames } from '#contract/chains.ts';
 import { CofferFunction, type FunctionContext } from '../constructs/coffer-function.ts';
 import { LifecycleMachine } from '../constructs/lifecycle-machine.ts';
 import { DeadLetterQueue, QueueWithDlq } from '../constructs/queue-with-dlq.ts';
@@ -21,6 +21,12 @@ import * as grants from './workflow-grants.ts';
 
 /** Seconds that a run of the payment worker, or of a watcher, may take. */
 const workerSeconds = 60;
+
+/**
+ * Watchers run all day: 1,024 MB would cost an idle deployment 4 USD a month more than 768. Solana's
+ * blocks are megabytes of JSON, five a second: 1,769 MB are one whole processor.
+ */
+const watcherMb: Record<Family, number> = { EVM: 768, TRX: 768, SOL: 1_769 };
 
 /** Everything behind the APIs: state machines, queues, streams, watchers, schedules, keys. */
 export class WorkflowStack extends Stack {
@@ -157,8 +163,7 @@ export class WorkflowStack extends Stack {
       const share = watcherShare(this.context.stage, family);
       const watcher = this.make(`queue/watch-${familyNames[family]}`, {
         timeoutSeconds: workerSeconds,
-        // It runs all day: 1,024 MB would cost an idle deployment 4 USD a month more.
-        memoryMb: 768,
+        memoryMb: watcherMb[family],
         feedsItself: true,
         ...this.reserve(share),
       });

@@ -34,7 +34,8 @@ export function eachLimited<T, R>(
 /**
  * Runs `work` on all items in groups of `atOnce`: a group begins when every item of the one before
  * it has ended. After a group with a failure no other begins, and the first failure by the order of
- * the items is thrown. When it throws, nothing is still running.
+ * the items is thrown. When it throws, nothing is still running. No group begins once `isLate` says
+ * so. Gives how many items were begun, from the first one on.
  *
  * Not `eachLimited`: that one begins all items, whatever fails.
  */
@@ -42,12 +43,15 @@ export async function inGroups<T>(
   items: readonly T[],
   work: (item: T) => Promise<unknown>,
   atOnce = 8,
-): Promise<void> {
+  isLate: () => boolean = () => false,
+): Promise<number> {
   for (let start = 0; start < items.length; start += atOnce) {
+    if (isLate()) return start;
     const group = items.slice(start, start + atOnce);
     const failed = (await eachLimited(group, atOnce, work)).find(
       (result) => result.status === 'rejected',
     );
     if (failed) throw failed.reason;
   }
+  return items.length;
 }

@@ -129,8 +129,9 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
     deposits: makeDepositStore(client),
     internalTransfers: makeInternalTransferStore(client),
     addresses: makeAddressBook(client),
-    work: { wake: async () => {} },
+    work: { wake: async () => {}, wakeMany: async () => {} },
     filter: new AddressFilter(chain.family, on.fingerprint),
+    wakes: { position: null },
     canonical: on.canonical,
   };
   const applyDeps = {

@@ -1,7 +1,7 @@
 import type { SQSEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { chains } from '#chains/catalog/catalog.ts';
-import { chainNames, type Family } from '#contract/chains.ts';
+import { type ChainName, chainNames, type Family } from '#contract/chains.ts';
 import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 import { AddressFilter } from '#domain/watch/address-filter.ts';
 import type { WatchDeps } from '#domain/watch/deps.ts';
@@ -63,6 +63,14 @@ export function watcherHandler(options: WatchOptions): (event: SQSEvent) => Prom
     /** Kept between ticks: it reads all addresses once, and then only the journal's new end. */
     const filter = new AddressFilter(options.family, options.fingerprint);
 
+    /** Where the wake-ups of each chain continue at the next tick. */
+    const wakes = new Map<ChainName, WatchDeps['wakes']>();
+    function wakesOf(chain: ChainName): WatchDeps['wakes'] {
+      const kept = wakes.get(chain) ?? { position: null };
+      wakes.set(chain, kept);
+      return kept;
+    }
+
     async function depsOf(chain: Chain): Promise<WatchDeps> {
       const onUnverified = (note: UnverifiedNote) =>
         log.warn('watch.block-unverified', { chain: chain.name, ...note });
@@ -80,6 +88,7 @@ export function watcherHandler(options: WatchOptions): (event: SQSEvent) => Prom
         work: workQueue(),
         reader: await options.reader(chain, onUnverified, onNoInternal),
         filter,
+        wakes: wakesOf(chain.name),
         canonical: options.canonical,
         clock,
         ids,

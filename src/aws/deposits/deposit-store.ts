@@ -6,7 +6,8 @@ import { documentClient } from '../dynamodb/clients.ts';
 import { type Item, makeCodec } from '../dynamodb/codec.ts';
 import { queryAll } from '../dynamodb/query-all.ts';
 import { depositKeys, pad } from '../dynamodb/table-keys.ts';
-import { type TransactItem, transact } from '../dynamodb/transact.ts';
+import type { TransactItem } from '../dynamodb/transact.ts';
+import { makeTransactBatcher } from '../dynamodb/transact-batcher.ts';
 import { outboxPut } from '../events/outbox-item.ts';
 import { need } from '../runtime/config.ts';
 
@@ -17,9 +18,13 @@ const depositToItem = (deposit: Deposit): Item => ({
   ...codec.encode(deposit),
 });
 
+/** Calls of one turn that share transactions; each writes four items at most. */
+const writesTogether = 25;
+
 /** Deposits in the table `deposits`, found by number, by identity, and by block while watched. */
 export function makeDepositStore(client: DynamoDBDocumentClient = documentClient()): DepositStore {
   const table = () => need('TABLE_DEPOSITS');
+  const writeTogether = makeTransactBatcher(client, () => null, writesTogether);
 
   const getMany = async (depositNos: string[]): Promise<Deposit[]> => {
     const keys = depositNos.map((no) => depositKeys.deposit(no));
@@ -77,7 +82,7 @@ export function makeDepositStore(client: DynamoDBDocumentClient = documentClient
     },
 
     async put(deposit, identity, outbox) {
-      const result = await transact(client, [
+      const result = await writeTogether([
         {
           Put: {
             TableName: table(),
@@ -100,7 +105,7 @@ export function makeDepositStore(client: DynamoDBDocumentClient = documentClient
 
     async update({ previous, next, outbox, watch }) {
       const moved = previous.blockNumber !== next.blockNumber;
-      const result = await transact(client, [
+      const result = await writeTogether([
         {
           Put: {
             TableName: table(),

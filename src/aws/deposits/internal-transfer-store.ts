@@ -5,13 +5,16 @@ import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { makeCodec } from '../dynamodb/codec.ts';
 import { depositKeys } from '../dynamodb/table-keys.ts';
-import { transact } from '../dynamodb/transact.ts';
+import { makeTransactBatcher } from '../dynamodb/transact-batcher.ts';
 import { outboxPut } from '../events/outbox-item.ts';
 import { need } from '../runtime/config.ts';
 
 const codec = makeCodec<InternalTransfer>({
   bigints: { amount: 'required', blockNumber: 'required' },
 });
+
+/** Calls of one turn that share transactions; each writes two items. */
+const writesTogether = 25;
 
 /**
  * Internal transfers in the table `deposits`. Each is stored under its identity, where a deposit
@@ -21,6 +24,7 @@ export function makeInternalTransferStore(
   client: DynamoDBDocumentClient = documentClient(),
 ): InternalTransferStore {
   const table = () => need('TABLE_DEPOSITS');
+  const writeTogether = makeTransactBatcher(client, () => null, writesTogether);
   return {
     async getMany(identities) {
       const keys = identities.map((identity) => depositKeys.identity(identity));
@@ -29,7 +33,7 @@ export function makeInternalTransferStore(
     },
 
     async put({ next, previous, outbox }) {
-      const result = await transact(client, [
+      const result = await writeTogether([
         {
           Put: {
             TableName: table(),

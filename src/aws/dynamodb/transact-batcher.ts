@@ -1,6 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { type BatchedCall, makeBatcher } from '#async/batcher.ts';
-import { type TransactItem, type TransactResult, transact } from './transact.ts';
+import { isThrottled, type TransactItem, type TransactResult, transact } from './transact.ts';
 
 /** DynamoDB's own limit for one transaction. */
 const maxItems = 100;
@@ -19,30 +19,41 @@ interface Group {
  * `transact` for writes that do not depend on each other: the calls of one turn of the event loop
  * share transactions, as far as they fit into one. If a shared transaction fails, each of its calls
  * is written alone, so that every caller has its own answer. `merge` gives one update in place of
- * two of the same item, or null where there is none.
+ * two of the same item, or null where there is none. Turns of more than `maxCalls` calls are
+ * several runs in parallel.
  */
 export function makeTransactBatcher(
   client: DynamoDBDocumentClient,
   merge: Merge,
+  maxCalls = Number.POSITIVE_INFINITY,
 ): (items: TransactItem[]) => Promise<TransactResult> {
-  return makeBatcher(async (all: Call[]) => {
-    for (const { calls, items } of groupsOf(all, merge)) {
-      if (items && calls.length > 1 && (await isWritten(client, [...items.values()]))) {
-        for (const { resolve } of calls) resolve({ ok: true });
-        continue;
+  return makeBatcher(
+    async (all: Call[]) => {
+      for (const { calls, items } of groupsOf(all, merge)) {
+        if (items && calls.length > 1 && (await isWritten(client, [...items.values()]))) {
+          for (const { resolve } of calls) resolve({ ok: true });
+          continue;
+        }
+        for (const { input, resolve, reject } of calls) {
+          await transact(client, input).then(resolve, reject);
+        }
       }
-      for (const { input, resolve, reject } of calls) {
-        await transact(client, input).then(resolve, reject);
-      }
-    }
-  });
+    },
+    { maxSize: maxCalls },
+  );
 }
 
-/** False for an error too: the call that caused it gets it again when it is written alone. */
+/**
+ * False for an error too: the call that caused it gets it again when it is written alone. Not when
+ * the table is throttled: then each of them would wait as long as all of them did.
+ */
 const isWritten = (client: DynamoDBDocumentClient, items: TransactItem[]): Promise<boolean> =>
   transact(client, items).then(
     ({ ok }) => ok,
-    () => false,
+    (error: unknown) => {
+      if (isThrottled(error)) throw error;
+      return false;
+    },
   );
 
 /** Neighbouring calls go into one group as long as their items fit into one transaction. */

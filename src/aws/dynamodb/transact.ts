@@ -38,6 +38,23 @@ interface AwsError {
   CancellationReasons?: { Code?: string }[];
 }
 
+/** The cancellation codes of a transaction, else the name of its error. */
+function codesOf({ name = '', CancellationReasons }: AwsError): string[] {
+  const codes = (CancellationReasons ?? []).flatMap(({ Code }) =>
+    Code && Code !== 'None' ? [Code] : [],
+  );
+  return codes.length > 0 ? codes : [name];
+}
+
+/**
+ * Whether `transact` gave up because of throttling, and not because another write had the same
+ * items.
+ */
+export const isThrottled = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.kind === 'busy' &&
+  !codesOf((error.cause ?? {}) as AwsError).some((code) => code.startsWith('Transaction'));
+
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**

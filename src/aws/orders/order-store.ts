@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ChainName } from '#contract/chains.ts';
-import type { OrderStore } from '#domain/ports/orders/order-store.ts';
+import type { OrderStore, WorkPosition } from '#domain/ports/orders/order-store.ts';
 import type { Order } from '#model/orders/order.ts';
 import { workStages } from '#model/orders/order-base.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
@@ -22,6 +22,20 @@ const waitingStages = [
   workStages.approved,
   workStages.approvedSignOnly,
 ];
+
+/**
+ * Ranges of stages with work for a worker. The letters of both approved stages are neighbours: no
+ * other stage lies between them.
+ */
+const workRanges = [
+  [workStages.approved, workStages.approvedSignOnly],
+  [workStages.signed, workStages.signed],
+] as const;
+/** The position after the last address of a range. */
+const rangeEnd = '-';
+/** Items of a query that looks for addresses; and addresses of a range that are given at once. */
+const workPage = 25;
+const addressesTogether = 200;
 
 /**
  * Orders of every kind in the table `money`. Reads are strongly consistent, except those of the
@@ -54,6 +68,42 @@ export function makeOrderStore(client: DynamoDBDocumentClient = documentClient()
     return {
       items: (Items ?? []) as { pk: string; work_sk: string }[],
       more: LastEvaluatedKey !== undefined,
+    };
+  };
+
+  /** Addresses of one range of stages, after the index key `after`, and the key to continue after. */
+  const addressesIn = async (
+    chain: ChainName,
+    [first, last]: (typeof workRanges)[number],
+    after: string,
+  ): Promise<{ addresses: string[]; after: string }> => {
+    const found = new Set<string>();
+    let key = after;
+    while (found.size < addressesTogether) {
+      const { items, more } = await workOf(chain, `${first}#`, key || null, workPage, `${last}#`);
+      for (const { work_sk } of items) {
+        const [stage, address] = work_sk.split('#');
+        if (!address) continue;
+        found.add(address);
+        // The other orders of this address are passed over.
+        key = `${stage}#${address}#\uffff`;
+      }
+      if (!more || items.length === 0) return { addresses: [...found], after: rangeEnd };
+    }
+    return { addresses: [...found], after: key };
+  };
+
+  const nextWithWork = async (chain: ChainName, position: WorkPosition | null) => {
+    const read = await Promise.all(
+      workRanges.map((range, i) => {
+        const after = position?.[i] ?? '';
+        return after === rangeEnd ? { addresses: [], after } : addressesIn(chain, range, after);
+      }),
+    );
+    const next = read.map(({ after }) => after);
+    return {
+      addresses: [...new Set(read.flatMap(({ addresses }) => addresses))],
+      next: next.every((after) => after === rangeEnd) ? null : next,
     };
   };
 
@@ -132,24 +182,17 @@ export function makeOrderStore(client: DynamoDBDocumentClient = documentClient()
     },
 
     async addressesWithWork(chain) {
-      const found = new Set<string>();
-      // The letters of both approved stages are neighbours: no other stage lies between them.
-      for (const [first, last] of [
-        [workStages.approved, workStages.approvedSignOnly],
-        [workStages.signed, workStages.signed],
-      ] as const) {
-        // One query per address: each begins after the address that the one before found.
-        let after: string | null = null;
-        for (;;) {
-          const { items } = await workOf(chain, `${first}#`, after, 1, `${last}#`);
-          const [stage, address] = items[0]?.work_sk.split('#') ?? [];
-          if (!address) break;
-          found.add(address);
-          after = `${stage}#${address}#\uffff`;
-        }
-      }
-      return [...found];
+      const found: string[] = [];
+      let position: WorkPosition | null = null;
+      do {
+        const { addresses, next } = await nextWithWork(chain, position);
+        found.push(...addresses);
+        position = next;
+      } while (position);
+      return [...new Set(found)];
     },
+
+    nextWithWork,
 
     async approvedToSign(chain, address, limit) {
       const { items } = await workOf(

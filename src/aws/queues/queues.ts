@@ -1,6 +1,12 @@
 /** The queues of SQS that functions send to. */
 import { randomUUID } from 'node:crypto';
-import { SendMessageCommand, type SendMessageCommandInput, SQSClient } from '@aws-sdk/client-sqs';
+import {
+  SendMessageBatchCommand,
+  SendMessageCommand,
+  type SendMessageCommandInput,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
+import { inGroups } from '#async/limit.ts';
 import { type ChainName, type Family, familyNames, familyOf } from '#contract/chains.ts';
 import type { DeliveryQueue } from '#domain/ports/queues/delivery-queue.ts';
 import type { RescanQueue } from '#domain/ports/queues/rescan-queue.ts';
@@ -21,6 +27,11 @@ async function send(client: SQSClient, url: string, body: unknown, options: Opti
   await client.send(new SendMessageCommand(message));
 }
 
+/** SQS takes so many messages at once. */
+const messagesTogether = 10;
+/** Exchanges with SQS at the same time. */
+const sendsAtOnce = 8;
+
 /**
  * Wakes the payment worker of (chain, address). Each address is a FIFO group of its own, so that
  * one run at a time works for it. The message says only which address; the tables say what to do.
@@ -29,17 +40,46 @@ async function send(client: SQSClient, url: string, body: unknown, options: Opti
 export const makeWorkQueue = (
   isSubAccount: (family: Family, address: string) => Promise<boolean>,
   client = new SQSClient({}),
-): WorkQueue => ({
-  wake: async (chain, address) =>
-    send(
-      client,
-      familyOf[chain] === 'EVM' && (await isSubAccount('EVM', address))
-        ? need('QUEUE_SIGN_EVM_SUB')
-        : familyQueue('SIGN', chain),
-      { chain, address },
-      { MessageGroupId: `${chain}:${address}`, MessageDeduplicationId: randomUUID() },
-    ),
-});
+): WorkQueue => {
+  const wakeUp = (chain: ChainName, address: string) => ({
+    MessageBody: JSON.stringify({ chain, address }),
+    MessageGroupId: `${chain}:${address}`,
+    MessageDeduplicationId: randomUUID(),
+  });
+  const queueOf = async (chain: ChainName, address: string) =>
+    familyOf[chain] === 'EVM' && (await isSubAccount('EVM', address))
+      ? need('QUEUE_SIGN_EVM_SUB')
+      : familyQueue('SIGN', chain);
+  return {
+    async wake(chain, address) {
+      const QueueUrl = await queueOf(chain, address);
+      await client.send(new SendMessageCommand({ QueueUrl, ...wakeUp(chain, address) }));
+    },
+
+    async wakeMany(chain, addresses) {
+      const byQueue = new Map<string, ReturnType<typeof wakeUp>[]>();
+      const sort = async (address: string) => {
+        const queue = await queueOf(chain, address);
+        byQueue.set(queue, [...(byQueue.get(queue) ?? []), wakeUp(chain, address)]);
+      };
+      await inGroups(addresses, sort, sendsAtOnce);
+      const batches = [...byQueue].flatMap(([QueueUrl, messages]) =>
+        Array.from({ length: Math.ceil(messages.length / messagesTogether) }, (_, i) => ({
+          QueueUrl,
+          Entries: messages
+            .slice(i * messagesTogether, (i + 1) * messagesTogether)
+            .map((message, k) => ({ Id: String(k), ...message })),
+        })),
+      );
+      const sendBatch = async (batch: (typeof batches)[number]) => {
+        const { Failed = [] } = await client.send(new SendMessageBatchCommand(batch));
+        if (Failed.length > 0)
+          throw new Error(`${Failed.length} wake-ups of ${chain} were refused`);
+      };
+      await inGroups(batches, sendBatch, sendsAtOnce);
+    },
+  };
+};
 
 /** The queue that starts the watchers' ticks. */
 export const makeWatchQueue = (client = new SQSClient({})): WatchQueue => ({

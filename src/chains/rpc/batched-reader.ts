@@ -1,5 +1,8 @@
 /** Reads blocks in batches of a suitable size, from whichever provider can prove them. */
+import type { ReadOptions } from '#domain/ports/chains/chain-reader.ts';
 import type { ScannedBlock } from '#model/chain.ts';
+import { inOrder } from './in-order.ts';
+import { makePace, type Pace } from './pace.ts';
 
 /** Blocks that verified, in order from the first one asked for. */
 export interface BatchRead {
@@ -13,82 +16,167 @@ export interface BatchRead {
 
 export interface BatchedReader {
   /** Verified blocks without a gap. They end before the first block that no provider can prove. */
-  readBlocks(from: bigint, to: bigint): Promise<ScannedBlock[]>;
+  readBlocks(from: bigint, to: bigint, options?: ReadOptions): Promise<ScannedBlock[]>;
   /** Positions of all providers; the provider that answered last comes first. */
   providerOrder(): number[];
   /** Records that this provider answered last. */
   markAnswered(provider: number): void;
 }
 
+/** Batches of one provider that are read in parallel. */
+const batchesAtOnce = 4;
+/** How long another provider than the first one is preferred because it answered (ms). */
+const preferredMs = 5 * 60_000;
+
+/** A batch that began in time may take so much longer (ms): one exchange. */
+const graceMs = 10_000;
+
+/** The blocks to read now. `parentHash` is the hash before the first one, null when unknown. */
+interface Wanted {
+  from: bigint;
+  to: bigint;
+  parentHash: string | null;
+  /** No batch begins later than this. */
+  endsAt: number;
+}
+
+interface Answered<Read> {
+  blocks: ScannedBlock[];
+  /** What the provider showed instead of the first block. */
+  failed: Read | null;
+  /** It refused a batch, and may show the same blocks in smaller ones. */
+  mayShowFewer: boolean;
+}
+
 /**
- * A reader over `providers` nodes. A batch grows while its answers stay below `maxBytes` and
- * shrinks when a node refuses it. If one node cannot prove a block, the next one is asked.
+ * A reader over `providers` nodes. It learns how many blocks each of them bears in a batch, keeps a
+ * batch below `maxBytes`, and reads the next batches while one is verified: only the first of them
+ * knows its parent, and the others are joined to the blocks before them when their turn comes. If
+ * one node cannot prove a block, the next one is asked.
  */
 export function makeBatchedReader<Read extends BatchRead>(options: {
   providers: number;
   firstBatch: number;
   maxBlocks: number;
   maxBytes: number;
-  read(provider: number, numbers: bigint[], parentHash: string | null): Promise<Read>;
+  /** `parentHash` is the hash before the first block, null when unknown. */
+  read(
+    provider: number,
+    numbers: bigint[],
+    parentHash: string | null,
+    withinMs: number,
+  ): Promise<Read>;
   onUnverified?: (note: { provider: number; block: bigint; reason: string }) => void;
   /**
    * Called when no provider could prove the next block, with what each one read. May return it
    * anyway.
    */
   resolveUnproven?: (reads: { provider: number; read: Read }[]) => Promise<ScannedBlock[]>;
+  now?: () => number;
 }): BatchedReader {
-  const { providers, maxBlocks, maxBytes } = options;
+  const { providers, maxBlocks, maxBytes, now = Date.now } = options;
   const all = Array.from({ length: providers }, (_, index) => index);
+  const paces = all.map(() =>
+    makePace({ first: options.firstBatch, maxBlocks, maxBytes, maxAtOnce: batchesAtOnce, now }),
+  );
   let current = 0;
-  let batchSize = Math.min(options.firstBatch, maxBlocks);
-  const providerOrder = () => [...all.slice(current), ...all.slice(0, current)];
-  const sizeAfter = (bytesPerBlock: number) =>
-    Math.max(1, Math.min(maxBlocks, batchSize * 2, Math.floor(maxBytes / bytesPerBlock)));
+  let answeredAt = 0;
+
+  const providerOrder = () => {
+    if (now() - answeredAt > preferredMs) current = 0;
+    return [...all.slice(current), ...all.slice(0, current)];
+  };
+  const markAnswered = (provider: number) => {
+    if (provider !== current) answeredAt = now();
+    current = provider;
+  };
+
+  /** The numbers from..to in batches of a size that the provider bears. */
+  function* batchesOf(pace: Pace, from: bigint, to: bigint): Generator<bigint[]> {
+    for (let next = from; next <= to; ) {
+      const size = pace.size();
+      const left = to - next + 1n;
+      const count = left < BigInt(size) ? Number(left) : size;
+      const start = next;
+      yield Array.from({ length: count }, (_, i) => start + BigInt(i));
+      next += BigInt(count);
+    }
+  }
+
+  /**
+   * Reads on from one provider until it fails. `failed` is set if it could not show the first block.
+   */
+  async function readFrom(provider: number, wanted: Wanted): Promise<Answered<Read>> {
+    const { from, to, endsAt } = wanted;
+    const pace = paces[provider] as Pace;
+    const blocks: ScannedBlock[] = [];
+    const atOnce = Math.min(pace.atOnce(), Math.ceil((Number(to - from) + 1) / pace.size()));
+    const batches = inOrder(batchesOf(pace, from, to), atOnce, (numbers) => {
+      const parentHash = numbers[0] === from ? wanted.parentHash : null;
+      return options.read(provider, numbers, parentHash, endsAt + graceMs - now());
+    });
+    for await (const { part, result: read } of batches) {
+      const [first] = read.blocks;
+      const before = blocks.at(-1);
+      // The node may have changed its fork between two batches: the second one is read again.
+      if (first && before && first.parentHash !== before.hash) break;
+      blocks.push(...read.blocks);
+      const done = read.blocks.length;
+      if (done > 0) {
+        markAnswered(provider);
+        pace.measured(read.bytes / done);
+      }
+      if (read.failure === null) {
+        pace.answered(part.length, atOnce);
+        if (now() >= endsAt) break;
+        continue;
+      }
+      // A wait that was cut short says nothing about the provider.
+      if (now() >= endsAt + graceMs) return { blocks, failed: null, mayShowFewer: false };
+      options.onUnverified?.({
+        provider,
+        block: (part[0] as bigint) + BigInt(done),
+        reason: read.failure,
+      });
+      if (read.refused) pace.refused(part.length, atOnce);
+      return {
+        blocks,
+        failed: blocks.length === 0 ? read : null,
+        mayShowFewer: read.refused && (part.length > 1 || atOnce > 1),
+      };
+    }
+    return { blocks, failed: null, mayShowFewer: false };
+  }
 
   /** At least one more block from any provider; an empty list if no provider has one. */
-  async function readNext(
-    next: bigint,
-    to: bigint,
-    parentHash: string | null,
-  ): Promise<ScannedBlock[]> {
-    const failed: { provider: number; read: Read }[] = [];
-    for (const provider of providerOrder()) {
-      for (;;) {
-        const left = to - next + 1n;
-        const count = left < BigInt(batchSize) ? Number(left) : batchSize;
-        const numbers = Array.from({ length: count }, (_, i) => next + BigInt(i));
-        const read = await options.read(provider, numbers, parentHash);
-        const done = read.blocks.length;
-        if (read.failure !== null) {
-          const note = { provider, block: next + BigInt(done), reason: read.failure };
-          options.onUnverified?.(note);
-        }
-        if (done > 0) {
-          current = provider;
-          batchSize = sizeAfter(read.bytes / done);
-          return read.blocks;
-        }
-        // A node may refuse a large batch and still answer a smaller one.
-        if (count === 1 || !read.refused) {
-          failed.push({ provider, read });
-          break;
-        }
-        batchSize = Math.max(1, Math.floor(count / 4));
+  async function readNext(wanted: Wanted): Promise<ScannedBlock[]> {
+    const failed = new Map<number, Read>();
+    for (let asked = providerOrder(); asked.length > 0; ) {
+      const again: number[] = [];
+      for (const provider of asked) {
+        if (now() >= wanted.endsAt) return [];
+        const answer = await readFrom(provider, wanted);
+        if (answer.blocks.length > 0) return answer.blocks;
+        if (answer.failed) failed.set(provider, answer.failed);
+        // A node may refuse a large batch and still answer a smaller one, if no other node helps.
+        if (answer.mayShowFewer) again.push(provider);
       }
+      asked = again;
     }
-    return (await options.resolveUnproven?.(failed)) ?? [];
+    const reads = [...failed].map(([provider, read]) => ({ provider, read }));
+    return (await options.resolveUnproven?.(reads)) ?? [];
   }
 
   return {
     providerOrder,
-    markAnswered(provider) {
-      current = provider;
-    },
-    async readBlocks(from, to) {
+    markAnswered,
+    async readBlocks(from, to, { withinMs = Number.POSITIVE_INFINITY } = {}) {
+      const endsAt = now() + withinMs;
       const blocks: ScannedBlock[] = [];
       while (from + BigInt(blocks.length) <= to) {
         const next = from + BigInt(blocks.length);
-        const got = await readNext(next, to, blocks.at(-1)?.hash ?? null);
+        const parentHash = blocks.at(-1)?.hash ?? null;
+        const got = await readNext({ from: next, to, parentHash, endsAt });
         if (got.length === 0) break;
         blocks.push(...got);
       }

@@ -1,5 +1,6 @@
 /** JSON-RPC over HTTP with failover between providers. Uses fetch and no chain library. */
 import type { RpcUrl } from '#model/rpc-url.ts';
+import { type BatchLimit, makeBatchLimit } from './batch-limit.ts';
 import type { Budget } from './budget.ts';
 import {
   isRetryableStatus,
@@ -18,6 +19,11 @@ export interface RpcCall {
   params?: readonly unknown[];
 }
 
+export interface BatchOptions {
+  /** Ends the wait earlier than twice the timeout (ms). */
+  withinMs?: number | undefined;
+}
+
 export interface Rpc {
   /** Number of providers. */
   readonly count: number;
@@ -27,11 +33,12 @@ export interface Rpc {
    */
   request<T>(method: string, params?: readonly unknown[]): Promise<T>;
   /**
-   * Results in the order of the calls. Up to 100 calls share one HTTP exchange with one provider. A
-   * call that failed or was left unanswered has an RpcError in its place. Throws RpcUnavailable as
-   * `request` does.
+   * Results in the order of the calls. Up to 100 calls share one HTTP exchange; a provider that
+   * refuses so many is asked in smaller parts, and its size is remembered. A call that failed or was
+   * left unanswered has an RpcError in its place. Throws as `request` does if not one call was
+   * answered.
    */
-  batch<T>(calls: readonly RpcCall[]): Promise<(T | RpcError)[]>;
+  batch<T>(calls: readonly RpcCall[], options?: BatchOptions): Promise<(T | RpcError)[]>;
   /** A client of one provider: no failover, no retry. */
   at(index: number): Rpc;
   /** One call to one provider, sent exactly once, for broadcasts. */
@@ -53,11 +60,36 @@ const maxBatchCalls = 100;
 /** EIP-1474 "limit exceeded", and the code that providers send for 429 inside HTTP 200. */
 const overloadCodes = new Set([-32005, 429]);
 
+/**
+ * Whether an exchange may have failed because it held too many calls. A provider that cannot be
+ * reached, or that limits the rate, would answer a smaller one no better.
+ */
+const mayBeTooLarge = (error: unknown): boolean =>
+  error instanceof RpcError ||
+  (error instanceof ProviderFailure &&
+    !/^no connection|^HTTP (401|403|429|503)$/.test(error.reason));
+
+const isTimeout = (error: unknown): boolean =>
+  error instanceof ProviderFailure && error.reason.startsWith('timeout');
+
+/** A batch under way. A call without a result is an empty place in `results`. */
+interface Batch {
+  calls: readonly RpcCall[];
+  results: unknown[];
+  /** Unix ms. */
+  endsAt: number;
+}
+
 interface Answer {
   id?: unknown;
   result?: unknown;
   error?: { code?: unknown; message?: unknown; data?: unknown } | null;
 }
+
+const unanswered = (method: string) => new RpcError(-32603, `no answer to ${method} in the batch`);
+
+const isOverload = (answer: unknown): boolean =>
+  answer instanceof RpcError && overloadCodes.has(answer.code);
 
 const isObject = (value: unknown): value is Answer => typeof value === 'object' && value !== null;
 
@@ -99,6 +131,7 @@ export function makeRpc(options: RpcOptions): Rpc {
   const timeoutMs = options.timeoutMs ?? 10_000;
   const maxBytes = options.maxBytes ?? 64 * 1024 * 1024;
   const post = options.fetch ?? ((...input: Parameters<typeof fetch>) => fetch(...input));
+  const limits = providers.map(() => makeBatchLimit({ max: maxBatchCalls }));
   let lastId = 0;
 
   /** One HTTP exchange. Throws ProviderFailure, or an RpcError that applies to all its calls. */
@@ -135,33 +168,87 @@ export function makeRpc(options: RpcOptions): Rpc {
     }
     return bodies.map(({ id, method }) => {
       const answer = byId.get(id);
-      return answer
-        ? toResult(answer, provider)
-        : new RpcError(-32603, `no answer to ${method} in the batch`);
+      return answer ? toResult(answer, provider) : unanswered(method);
     });
   }
 
-  function ask(
+  async function askOne(
     pool: readonly Provider[],
     attempts: number,
-    calls: readonly RpcCall[],
-    single: boolean,
-  ): Promise<unknown[]> {
+    call: RpcCall,
+  ): Promise<unknown> {
     return withFailover({
       pool,
       attempts,
       timeoutMs,
-      requests: calls.length,
-      what: single ? calls[0]!.method : `a batch of ${calls.length}`,
-      // An error for a whole batch means that this provider takes no batches, or none of this size.
-      isFinal: (error) => single && !overloadCodes.has(error.code),
+      requests: 1,
+      what: call.method,
+      isFinal: (error) => !isOverload(error),
       async exchange(provider, limitMs) {
-        const results = await exchange(provider, calls, single, limitMs);
-        const [first] = results;
-        if (single && first instanceof RpcError) throw first;
-        return results;
+        const [result] = await exchange(provider, [call], true, limitMs);
+        if (result instanceof RpcError) throw result;
+        return result;
       },
     });
+  }
+
+  /**
+   * Asks one provider for the calls that have no result yet, in parts of the size that it bears.
+   * Throws the last failure if some of them still have none.
+   */
+  async function fill(provider: Provider, batch: Batch): Promise<void> {
+    const { calls, results, endsAt } = batch;
+    const limit = limits[provider.index] as BatchLimit;
+    let open = [...calls.keys()].filter((i) => results[i] === undefined);
+    let failure: unknown;
+    while (open.length > 0) {
+      const limitMs = Math.min(timeoutMs, endsAt - Date.now());
+      if (limitMs <= 0) throw failure ?? new ProviderFailure('no time left');
+      const part = open.slice(0, limit.size());
+      const asked = part.map((i) => calls[i] as RpcCall);
+      try {
+        // Some providers take no batches at all: a single call is sent as such.
+        const answers = await exchange(provider, asked, part.length === 1, limitMs);
+        if (answers.every(isOverload)) throw answers[0];
+        limit.accepted(part.length);
+        for (const [k, i] of part.entries()) results[i] = answers[k];
+        open = open.slice(part.length);
+      } catch (error) {
+        // A wait that was cut short says nothing about the size.
+        if (!mayBeTooLarge(error) || (isTimeout(error) && limitMs < timeoutMs)) throw error;
+        limit.refused(part.length);
+        // After a timeout there is seldom time for a second one: the next batch is smaller.
+        if (part.length === 1 || isTimeout(error)) throw error;
+        failure = error;
+      }
+    }
+  }
+
+  /** A part that fails does not take the others: an error stands in the place of its calls. */
+  async function askBatch(
+    pool: readonly Provider[],
+    attempts: number,
+    batch: Batch,
+  ): Promise<unknown[]> {
+    const { calls, results } = batch;
+    if (calls.length === 0) return [];
+    try {
+      await withFailover({
+        pool,
+        attempts,
+        timeoutMs,
+        requests: calls.length,
+        what: `a batch of ${calls.length}`,
+        // An error for a whole exchange says nothing about another provider.
+        isFinal: () => false,
+        exchange: (provider) => fill(provider, batch),
+      });
+    } catch (error) {
+      if (results.length === 0) throw error;
+    }
+    return calls.map(({ method }, i) =>
+      results[i] === undefined ? unanswered(method) : results[i],
+    );
   }
 
   const makeClient = (pool: readonly Provider[], pinned: boolean): Rpc => {
@@ -169,15 +256,12 @@ export function makeRpc(options: RpcOptions): Rpc {
     return {
       count: pool.length,
       async request<T>(method: string, params: readonly unknown[] = []) {
-        return (await ask(pool, attempts, [{ method, params }], true))[0] as T;
+        return (await askOne(pool, attempts, { method, params })) as T;
       },
-      async batch<T>(calls: readonly RpcCall[]) {
-        const results: unknown[] = [];
-        for (let start = 0; start < calls.length; start += maxBatchCalls) {
-          const part = calls.slice(start, start + maxBatchCalls);
-          results.push(...(await ask(pool, attempts, part, false)));
-        }
-        return results as (T | RpcError)[];
+      async batch<T>(calls: readonly RpcCall[], options: BatchOptions = {}) {
+        const withinMs = Math.min(2 * timeoutMs, options.withinMs ?? Number.POSITIVE_INFINITY);
+        const batch = { calls, results: [], endsAt: Date.now() + withinMs };
+        return (await askBatch(pool, attempts, batch)) as (T | RpcError)[];
       },
       at(index: number) {
         const provider = pool[index];
@@ -185,7 +269,7 @@ export function makeRpc(options: RpcOptions): Rpc {
         return makeClient([provider], true);
       },
       async once<T>(method: string, params: readonly unknown[] = []) {
-        return (await ask(pool, 1, [{ method, params }], true))[0] as T;
+        return (await askOne(pool, 1, { method, params })) as T;
       },
     };
   };

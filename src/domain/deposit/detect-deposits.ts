@@ -1,5 +1,6 @@
 /** Finds the deposits among a block's transfers (docs/decisions.md "What counts as a deposit"). */
 
+import { inGroups } from '#async/limit.ts';
 import { depositStatus } from '#contract/statuses.ts';
 import type { Chain, ScannedBlock, Token, Transfer } from '#model/chain.ts';
 import type { Deposit } from '#model/deposit.ts';
@@ -37,49 +38,136 @@ export interface DetectDeps extends InternalTransferDeps {
   ids: Ids;
 }
 
+/** Transfers that are looked up and stored together. */
+const storedTogether = 100;
+
+/** A transfer of a listed token to an address that may be ours. */
+interface Candidate {
+  block: ScannedBlock;
+  transfer: Transfer;
+  token: Token;
+}
+
+/** What is known while the blocks are stored. */
+interface Detection {
+  senders: Map<string, string[]>;
+  owners: Map<string, AddressOwner>;
+  settings: Map<string, ProjectSettings>;
+  sourceOf: ReturnType<typeof makeSourceClassifier>;
+}
+
 /**
- * Stores every deposit of these verified blocks and returns how many are new or came back.
+ * Stores the deposits of these verified blocks, until `isLate` says that the time is over. `stored`
+ * counts those that are new or came back; of `blocks`, the first `whole` ones are stored completely.
  * Transfers by the project itself are stored separately. May run again over the same blocks: a
- * deposit is found by its identity.
+ * deposit is found by its identity, so that a block with many of them is stored in several runs.
  */
 export async function detectDeposits(
   deps: DetectDeps,
   blocks: ScannedBlock[],
   maybeOurs: OwnAddressFilter,
-): Promise<number> {
+  isLate: () => boolean = () => false,
+): Promise<{ stored: number; whole: number }> {
   const candidates = blocks.flatMap((block) =>
     block.transfers
       .filter((transfer) => maybeOurs(transfer.to))
-      .flatMap((transfer) => {
+      .flatMap((transfer): Candidate[] => {
         const token = findToken(deps.chain, transfer);
         return token && transfer.amount >= token.minDeposit ? [{ block, transfer, token }] : [];
       }),
   );
-  if (candidates.length === 0) return 0;
   const senders = findSenders(candidates, maybeOurs);
-  const owners = await deps.addresses.owners(deps.chain.family, [
-    ...new Set([...candidates.map(({ transfer }) => transfer.to), ...[...senders.values()].flat()]),
-  ]);
+  const owners = new Map<string, AddressOwner>();
   const sourceOf = makeSourceClassifier(deps, senders, owners);
-  const settings = new Map<string, ProjectSettings>();
+  const detection: Detection = { senders, owners, settings: new Map(), sourceOf };
   let stored = 0;
-  for (const { block, transfer, token } of candidates) {
-    const owner = owners.get(transfer.to);
-    // A transfer to the hot wallet (sub-index 0) funds it and is not a deposit.
-    if (!owner || owner.subIndex === 0 || owner.userId === null) continue;
-    const { projectId } = owner;
-    if (!settings.has(projectId)) settings.set(projectId, await deps.projects.settings(projectId));
-    const { confirmations, creditSeconds } = settings.get(projectId) as ProjectSettings;
-    const { name } = deps.chain;
-    const threshold = Math.max(deps.chain.confirmations, confirmations[name] ?? 0);
-    const seconds = Math.min(deps.chain.creditSeconds, creditSeconds[name] ?? Infinity);
-    const fresh = newDeposit(deps, { block, transfer, token, owner, threshold, seconds });
-    const source = await sourceOf(transfer, owner);
-    if (source.kind === 'internal' && (await storeInternalTransfer(deps, fresh, source.orderNo)))
-      continue;
-    if (await storeDeposit(deps, fresh, source)) stored++;
+  for (let start = 0; start < candidates.length; start += storedTogether) {
+    if (isLate()) {
+      return { stored, whole: blocks.indexOf((candidates[start] as Candidate).block) };
+    }
+    stored += await storeCandidates(
+      deps,
+      detection,
+      candidates.slice(start, start + storedTogether),
+    );
   }
+  return { stored, whole: blocks.length };
+}
+
+/** Returns how many deposits are new or came back. */
+async function storeCandidates(
+  deps: DetectDeps,
+  detection: Detection,
+  candidates: Candidate[],
+): Promise<number> {
+  const owned = await findOwned(deps, detection, candidates);
+  const found = await Promise.all(
+    owned.map(async ({ owner, ...one }) => {
+      const { chain } = deps;
+      const settings = detection.settings.get(owner.projectId);
+      const threshold = Math.max(chain.confirmations, settings?.confirmations[chain.name] ?? 0);
+      const lowered = settings?.creditSeconds[chain.name] ?? Number.POSITIVE_INFINITY;
+      const seconds = Math.min(chain.creditSeconds, lowered);
+      const fresh = newDeposit(deps, { ...one, owner, threshold, seconds });
+      const source = await detection.sourceOf(one.transfer, owner);
+      return { fresh, source, identity: depositIdentity(fresh) };
+    }),
+  );
+  const known = await deps.deposits.byIdentity(found.map(({ identity }) => identity));
+  const internal = found.filter(
+    ({ source, identity }) => source.kind === 'internal' && !known.has(identity),
+  );
+  const transfers =
+    internal.length === 0
+      ? []
+      : await deps.internalTransfers.getMany(internal.map(({ identity }) => identity));
+  let stored = 0;
+  // Together: the stores share transactions between the writes of one turn.
+  await inGroups(
+    found,
+    async ({ fresh, source, identity }) => {
+      const deposit = known.get(identity);
+      if (source.kind === 'internal' && !deposit) {
+        const transfer = transfers.find((one) => one.identity === identity) ?? null;
+        if (await storeInternalTransfer(deps, fresh, source.orderNo, transfer)) return;
+      }
+      if (await storeDeposit(deps, { fresh, source, known: deposit })) stored++;
+    },
+    storedTogether,
+  );
   return stored;
+}
+
+/**
+ * The candidates to addresses of users. A transfer to the hot wallet (sub-index 0) funds it and is
+ * not a deposit.
+ */
+async function findOwned(
+  deps: DetectDeps,
+  { senders, owners, settings }: Detection,
+  candidates: Candidate[],
+): Promise<(Candidate & { owner: AddressOwner })[]> {
+  const addresses = candidates.flatMap(({ transfer }) => [
+    transfer.to,
+    ...(senders.get(transfer.txHash) ?? []),
+  ]);
+  const unknown = [...new Set(addresses)].filter((address) => !owners.has(address));
+  if (unknown.length > 0) {
+    const read = await deps.addresses.owners(deps.chain.family, unknown);
+    for (const [address, owner] of read) owners.set(address, owner);
+  }
+  const owned = candidates.flatMap((candidate) => {
+    const owner = owners.get(candidate.transfer.to);
+    if (!owner || owner.subIndex === 0 || owner.userId === null) return [];
+    return [{ ...candidate, owner }];
+  });
+  const projects = new Set(owned.map(({ owner }) => owner.projectId));
+  await Promise.all(
+    [...projects]
+      .filter((projectId) => !settings.has(projectId))
+      .map(async (projectId) => settings.set(projectId, await deps.projects.settings(projectId))),
+  );
+  return owned;
 }
 
 function findToken(chain: Chain, transfer: Transfer): Token | undefined {
@@ -129,17 +217,21 @@ function newDeposit(
   };
 }
 
-/** Creates the deposit, or brings back one that a reorganisation had removed. */
+/**
+ * Creates the deposit, or brings back one that a reorganisation had removed. `known` is what is
+ * stored under its identity.
+ */
 async function storeDeposit(
   deps: DetectDeps,
-  fresh: Deposit,
-  source: TransferSource,
+  found: { fresh: Deposit; source: TransferSource; known: Deposit | undefined },
 ): Promise<boolean> {
+  const { fresh, source } = found;
   const { blockNumber, blockHash, creditAfter, amount } = fresh;
   const at = fresh.createdAt;
   const identity = depositIdentity(fresh);
   for (let attempt = 0; attempt < 5; attempt++) {
-    const known = (await deps.deposits.byIdentity([identity])).get(identity);
+    const known =
+      attempt === 0 ? found.known : (await deps.deposits.byIdentity([identity])).get(identity);
     // A deposit that was removed counts as new even in the same block: two forks may alternate.
     if (known && known.blockHash === blockHash && known.chainState === 'present') return false;
     const deposit: Deposit = known

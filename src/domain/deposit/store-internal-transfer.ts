@@ -43,31 +43,37 @@ const internalTransferOutbox = (transfer: InternalTransfer, createdAtMs: number)
 
 /**
  * Stores the transfer under the identity that it would have as a deposit. If it is seen again, only
- * its block, its amount and its order may change. Returns false if it is already a deposit, which
- * it then remains.
+ * its block, its amount and its order may change. `known` is the one that the
+ * caller has read there; it has found no deposit. Returns false if there is one now, which it then
+ * remains.
  */
 export async function storeInternalTransfer(
   deps: InternalTransferDeps,
   found: Deposit,
   orderNo: string | null,
+  known: InternalTransfer | null,
 ): Promise<boolean> {
   const identity = depositIdentity(found);
+  let previous = known;
   for (let attempt = 0; attempt < 5; attempt++) {
-    const [[previous = null], deposits] = await Promise.all([
-      deps.internalTransfers.getMany([identity]),
-      deps.deposits.byIdentity([identity]),
-    ]);
-    if (deposits.has(identity)) return false;
+    if (attempt > 0) {
+      const [transfers, deposits] = await Promise.all([
+        deps.internalTransfers.getMany([identity]),
+        deps.deposits.byIdentity([identity]),
+      ]);
+      if (deposits.has(identity)) return false;
+      previous = transfers[0] ?? null;
+    }
     // In another block, a swap may deliver another amount.
     const { blockNumber, blockHash, amount } = found;
-    const known = previous?.orderNo ?? null;
-    if (previous?.blockHash === blockHash && (orderNo ?? known) === known) return true;
+    const knownNo = previous?.orderNo ?? null;
+    if (previous?.blockHash === blockHash && (orderNo ?? knownNo) === knownNo) return true;
     const next: InternalTransfer = {
       ...(previous ?? newInternalTransfer(found, identity)),
       blockNumber,
       blockHash,
       amount,
-      orderNo: orderNo ?? known,
+      orderNo: orderNo ?? knownNo,
       rev: (previous?.rev ?? 0) + 1,
     };
     const outbox = internalTransferOutbox(next, deps.clock.nowMs());

@@ -2,6 +2,7 @@ import type { DetectDeps } from '../deposit/detect-deposits.ts';
 import type { SettleDeps } from '../payment/settle/deps.ts';
 import type { ChainReader } from '../ports/chains/chain-reader.ts';
 import type { ChainStateStore } from '../ports/deposits/chain-state-store.ts';
+import type { WorkPosition } from '../ports/orders/order-store.ts';
 import type { WorkQueue } from '../ports/queues/work-queue.ts';
 import type { AddressFilter } from './address-filter.ts';
 
@@ -11,4 +12,6 @@ export interface WatchDeps extends DetectDeps, SettleDeps {
   reader: ChainReader;
   work: WorkQueue;
   filter: AddressFilter;
+  /** Where the next tick begins to wake workers; kept between ticks. */
+  wakes: { position: WorkPosition | null };
 }

@@ -7,12 +7,15 @@ import { noteUnknown } from './note-unknown.ts';
 
 /** The number of blocks to read at once. */
 const blocksPerRead = 20n;
+/** How long the blocks that were read may be stored after the deadline (ms). */
+const storeMs = 8_000;
 
 /**
  * Carries out a queued rescan of a transaction's block or of a range. Only blocks that the cursor
  * has passed are read, since the watcher reads the others anyway. Known deposits stay as they are.
  * Ends the job as done, or as failed with a sentence; never throws for a bad job. Returns true if
- * `deadline` (unix ms) came first: the job has recorded its progress and needs another call.
+ * `deadline` (unix ms) came first, also inside a block: the job has recorded its progress and needs
+ * another call.
  */
 export async function rescan(
   deps: WatchDeps & { rescans: RescanStore },
@@ -42,22 +45,32 @@ export async function rescan(
       );
     await deps.filter.refresh(deps);
     const last = to > scanned ? scanned : to;
-    for (let next = job.next ?? from; next <= last; ) {
-      if (deps.clock.nowMs() >= input.deadline) {
+    const isOver = () => deps.clock.nowMs() >= input.deadline;
+    const start = job.next ?? from;
+    for (let next = start; next <= last; ) {
+      if (isOver()) {
         return await deps.rescans.advance(job, { next, found });
       }
       const upTo = next + blocksPerRead - 1n;
-      const blocks = await deps.reader.readBlocks(next, upTo > last ? last : upTo);
+      const withinMs = input.deadline - deps.clock.nowMs();
+      const to = upTo > last ? last : upTo;
+      const blocks = await deps.reader.readBlocks(next, to, { withinMs });
       const newest = blocks.at(-1);
+      if (!newest && isOver() && next > start) continue;
       if (!newest) return await end('failed', `block ${next} cannot be read and verified`);
       // The watcher's stored hashes decide which fork counts, as long as they are kept.
       const ours = await deps.chainState.hashes(name, next, newest.number);
       if (blocks.some(({ number, hash }) => (ours.get(number) ?? hash) !== hash)) {
         return await end('failed', `block ${next} is being reorganised: ask again`);
       }
-      noteUnknown(deps, blocks);
-      found += await detectDeposits(deps, blocks, (to) => deps.filter.maybeOurs(to));
-      next = newest.number + 1n;
+      // Reading may have taken all the time: storing gets some in any case.
+      const storeUntil = Math.max(input.deadline, deps.clock.nowMs()) + storeMs;
+      const isLate = () => deps.clock.nowMs() >= storeUntil;
+      const maybeOurs = (address: string) => deps.filter.maybeOurs(address);
+      const { stored, whole } = await detectDeposits(deps, blocks, maybeOurs, isLate);
+      noteUnknown(deps, blocks.slice(0, whole));
+      found += stored;
+      next = blocks[whole]?.number ?? newest.number + 1n;
     }
     return await end('done', null);
   } catch (error) {

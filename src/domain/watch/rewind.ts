@@ -13,12 +13,13 @@ const comparedAtOnce = 100n;
 /**
  * The chain no longer has the block of our cursor. Finds the newest block that both share, undoes
  * what was stored of later blocks, and moves the cursor there. Returns null and changes nothing if
- * the node is only behind, or if there is no common block near.
+ * the node is only behind, or if there is no common block near. Returns 'undoing' if `isLate` ended
+ * the undoing early: the next tick must finish it before it reads or credits anything.
  */
 export async function rewind(
   deps: WatchDeps,
-  input: { cursor: Cursor; fence: number },
-): Promise<Cursor | null> {
+  input: { cursor: Cursor; fence: number; isLate?: () => boolean },
+): Promise<Cursor | 'undoing' | null> {
   const { chain, chainState, log } = deps;
   const { cursor } = input;
   const found = await findAncestor(deps, cursor.scanned);
@@ -43,8 +44,8 @@ export async function rewind(
   const next: Cursor = { ...cursor, ...back };
   // Move the cursor first: if the tick dies now, the next one finishes the work (see undoBlocks).
   if (!(await chainState.advance({ cursor: next, fence: input.fence, blocks: [] }))) return null;
-  await undoBlocks(deps, ancestor);
-  return next;
+  const undone = await undoBlocks(deps, ancestor, input.isLate);
+  return undone ? next : 'undoing';
 }
 
 /**
@@ -73,11 +74,16 @@ async function findAncestor(
 
 /**
  * Undoes what was stored of the blocks above `ancestor`. May be repeated until the cursor moves on,
- * since none of those blocks has been read again.
+ * since none of those blocks has been read again. Returns false if `isLate` ended it early.
  */
-export async function undoBlocks(deps: WatchDeps, ancestor: bigint): Promise<void> {
-  await orphanAbove(deps, ancestor);
+export async function undoBlocks(
+  deps: WatchDeps,
+  ancestor: bigint,
+  isLate?: () => boolean,
+): Promise<boolean> {
+  if (!(await orphanAbove(deps, ancestor, isLate))) return false;
   for (const address of await unmineAbove(deps, ancestor)) {
     await deps.work.wake(deps.chain.name, address);
   }
+  return true;
 }

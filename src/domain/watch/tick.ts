@@ -3,18 +3,17 @@
  * completely, stores its deposits and payments, and only then moves the cursor.
  */
 
-import { inGroups } from '#async/limit.ts';
 import type { ChainName } from '#contract/chains.ts';
 import type { Cursor, ScannedBlock } from '#model/chain.ts';
 import { creditDeposits } from '../deposit/credit-deposits.ts';
-import { detectDeposits } from '../deposit/detect-deposits.ts';
-import { observeSent } from '../payment/settle/observe-sent.ts';
-import { maxSettledAtOnce, settleMined } from '../payment/settle/settle-mined.ts';
+import { settleMined } from '../payment/settle/settle-mined.ts';
 import type { WatchDeps } from './deps.ts';
 import { firstCursor } from './first-cursor.ts';
 import { noteUnknown } from './note-unknown.ts';
 import { readFinality } from './read-finality.ts';
 import { rewind, undoBlocks } from './rewind.ts';
+import { storeBlocks } from './store-blocks.ts';
+import { wakeAddresses } from './wake-addresses.ts';
 
 export interface TickResult {
   chain: ChainName;
@@ -27,15 +26,21 @@ export interface TickResult {
   credited: number;
 }
 
-/** The number of blocks that are read and stored before the cursor moves. */
+/** The most blocks that are read and stored before the cursor moves. */
 const blocksPerRead = 20n;
-/** Time after the reading deadline for crediting deposits, and again for settling payments (ms). */
-const phaseMs = 10_000;
+/**
+ * What each part of a tick after the reading may take at least (ms): it has until the deadline, and
+ * so much longer. An exchange with a node that began just before the deadline takes up to ten
+ * seconds more, so that a tick ends within the 60 s of its function.
+ */
+const partMs = { store: 3_000, credit: 5_000, settle: 5_000, wake: 2_000 };
 
 /**
- * Reads blocks until the head is reached or `deadline` (unix ms) is near, then credits and settles
- * for at most twice ten seconds. The next tick continues with the rest. `fence` is the lease's
- * number: a tick that has lost the lease moves nothing. Throws if no node can be reached.
+ * Reads and stores blocks until the head is reached or `deadline` (unix ms) has come, then credits
+ * deposits, settles payments and wakes workers. The next tick continues with the rest, also inside
+ * a block. `fence` is the lease's number: a tick that has lost the lease moves nothing. A part that
+ * fails does not keep the others from their work; its error is thrown at the end. Throws at once if
+ * no node can be reached.
  */
 export async function watchTick(
   deps: WatchDeps,
@@ -51,7 +56,6 @@ export async function watchTick(
   // Refresh after the head was read: an address created later cannot occur in blocks up to it.
   await deps.filter.refresh(deps, input.deadline);
   cursor ??= await firstCursor(deps, { head, finalized, fence: input.fence });
-  if (cursor?.rewinding) await undoBlocks(deps, cursor.scanned);
   const result: TickResult = {
     chain: chain.name,
     scanned: cursor?.scanned ?? 0n,
@@ -61,26 +65,43 @@ export async function watchTick(
     deposits: 0,
     credited: 0,
   };
-  while (cursor && cursor.scanned < head && deps.clock.nowMs() < input.deadline) {
+  if (!cursor) return result;
+  /** When a part that begins now ends, and whether that time has come. */
+  const endOf = (ms: number) => Math.max(input.deadline, deps.clock.nowMs()) + ms;
+  const lateAt = (until: number) => () => deps.clock.nowMs() >= until;
+  if (cursor.rewinding && !(await undoBlocks(deps, cursor.scanned, lateAt(input.deadline)))) {
+    return result;
+  }
+  const failures: unknown[] = [];
+  while (cursor.scanned < head && deps.clock.nowMs() < input.deadline) {
     const from: bigint = cursor.scanned + 1n;
     const to: bigint =
       head - cursor.scanned > blocksPerRead ? cursor.scanned + blocksPerRead : head;
-    const blocks: ScannedBlock[] = await reader.readBlocks(from, to);
+    const withinMs = input.deadline - deps.clock.nowMs();
+    const blocks = await reader.readBlocks(from, to, { withinMs }).catch((error: unknown) => {
+      failures.push(error);
+      return [] as ScannedBlock[];
+    });
     const first = blocks[0];
     if (!first) {
       deps.log.warn('watch.block-unreadable', { chain: chain.name, block: from.toString() });
       break;
     }
     if (first.parentHash !== cursor.hash) {
-      const back: Cursor | null = await rewind(deps, { cursor, fence: input.fence });
+      const isLate = lateAt(input.deadline);
+      const back: Cursor | 'undoing' | null = await rewind(deps, { cursor, ...input, isLate });
+      if (back === 'undoing') return result;
       if (!back) break;
       cursor = back;
       continue;
     }
-    noteUnknown(deps, blocks);
-    result.deposits += await detectDeposits(deps, blocks, (to) => deps.filter.maybeOurs(to));
-    await observeBlocks(deps, blocks);
-    const last = blocks[blocks.length - 1] as ScannedBlock;
+    const stored = await storeBlocks(deps, blocks, lateAt(endOf(partMs.store)));
+    result.deposits += stored.deposits;
+    if (stored.failure) failures.push(stored.failure);
+    const whole = blocks.slice(0, stored.whole);
+    const last = whole.at(-1);
+    if (!last) break;
+    noteUnknown(deps, whole);
     const next: Cursor = {
       chain: chain.name,
       scanned: last.number,
@@ -90,43 +111,26 @@ export async function watchTick(
       finalized,
       updatedAt: deps.clock.now(),
     };
-    if (!(await chainState.advance({ cursor: next, fence: input.fence, blocks }))) {
+    if (!(await chainState.advance({ cursor: next, fence: input.fence, blocks: whole }))) {
       deps.log.warn('watch.lease-lost', { chain: chain.name, fence: input.fence });
       return result;
     }
     cursor = next;
-    result.blocks += blocks.length;
+    result.blocks += whole.length;
+    if (whole.length < blocks.length) break;
   }
-  if (!cursor) return result;
   result.scanned = cursor.scanned;
   result.minedAt = cursor.minedAt ?? null;
   const settled = finalized < cursor.scanned ? finalized : cursor.scanned;
   const depth = { head: cursor.scanned, finalized: settled };
-  const until = input.deadline + phaseMs;
-  result.credited = await creditDeposits(deps, { ...depth, until });
-  await settleMined(deps, { ...depth, until: until + phaseMs });
-  for (const address of await deps.orders.addressesWithWork(chain.name)) {
-    await deps.work.wake(chain.name, address);
-  }
-  return result;
-}
-
-/** Reports every transaction that one of our addresses sent to the payments. */
-async function observeBlocks(deps: WatchDeps, blocks: ScannedBlock[]): Promise<void> {
-  const maybe = blocks.flatMap((block) =>
-    block.sent.filter((sent) => deps.filter.maybeOurs(sent.from)).map((sent) => ({ block, sent })),
-  );
-  if (maybe.length === 0) return;
-  const senders = [...new Set(maybe.map(({ sent }) => sent.from))];
-  const owners = await deps.addresses.owners(deps.chain.family, senders);
-  // Each transaction concerns another slot. Handled together, they share reads and transactions.
-  await inGroups(
-    maybe,
-    async ({ block, sent }) => {
-      const owner = owners.get(sent.from);
-      if (owner)
-        await observeSent(deps, block, { ...sent, address: deps.canonical(owner.address) });
+  const parts = [
+    async () => {
+      result.credited = await creditDeposits(deps, { ...depth, until: endOf(partMs.credit) });
     },
-    maxSettledAtOnce,
-  );
+    () => settleMined(deps, { ...depth, until: endOf(partMs.settle) }),
+    () => wakeAddresses(deps, lateAt(endOf(partMs.wake))),
+  ];
+  for (const part of parts) await part().catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
+  return result;
 }

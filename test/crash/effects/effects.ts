@@ -7,13 +7,12 @@
  */
 
 import { outside, type Steps, send, write } from './effect.ts';
-import { operations, orders, swaps, withdrawals } from './order-effects.ts';
+import { operations, orders, swaps, withdrawals, work } from './order-effects.ts';
 import { payments } from './payment-effects.ts';
 import type { Ports } from './ports.ts';
 import { sessionKeyEffects } from './session-key-effects.ts';
 
 const administration = 'administration: an owner sees the failure and repeats the request';
-const redelivery = 'the message is delivered again and the run starts from the record';
 const nextTick = 'the next tick reads the same blocks, because the cursor has not moved';
 const outboxAgain = 'the outbox item is not marked, so the stream or the sweep dispatches it again';
 
@@ -286,13 +285,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     ),
   },
   withdrawals,
-  work: {
-    wake: send(
-      'the order waits for its worker',
-      'a message wakes the worker',
-      `${redelivery}; the watcher wakes every address with open work at each tick`,
-    ),
-  },
+  work,
   workflow: {
     start: send(
       'the order is stored, its execution does not run',

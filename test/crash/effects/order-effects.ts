@@ -1,10 +1,11 @@
-/** The steps of the order stores (see effects.ts). */
+/** The steps of the order stores and of the queue of their workers (see effects.ts). */
 
 import type { OperationStore } from '#domain/ports/orders/operation-store.ts';
 import type { OrderStore } from '#domain/ports/orders/order-store.ts';
 import type { SwapStore } from '#domain/ports/orders/swap-store.ts';
 import type { WithdrawalStore } from '#domain/ports/orders/withdrawal-store.ts';
-import { type Steps, write } from './effect.ts';
+import type { WorkQueue } from '#domain/ports/queues/work-queue.ts';
+import { type Steps, send, write } from './effect.ts';
 
 const transition = write(
   'the order has its old status; a node may know more',
@@ -32,6 +33,7 @@ export const orders: Steps<OrderStore> = {
     'the next run finds the same obstacle, or none',
   ),
   addressesWithWork: 'read',
+  nextWithWork: 'read',
   approved: 'read',
   approvedToSign: 'read',
   oldestWaiting: 'read',
@@ -74,5 +76,18 @@ export const swaps: Steps<SwapStore> = {
     'the quote exists, the swap does not',
     'swap, reservation and outbox item are stored and the quote is taken, in one transaction',
     'the caller has no answer and asks again with its biz_order_id, which gives the same swap',
+  ),
+};
+
+export const work: Steps<WorkQueue> = {
+  wake: send(
+    'the order waits for its worker',
+    'a message wakes the worker',
+    'the message is delivered again and the run starts from the record; the watcher wakes every address with open work at each tick',
+  ),
+  wakeMany: send(
+    'orders wait for their workers',
+    'messages wake the workers',
+    'the next tick wakes every address with open work again',
   ),
 };

@@ -118,6 +118,9 @@ export function makePorts(world: World, life: Incarnation, mode: NodeMode, clock
       async wake(_, address) {
         world.wakes.add(address);
       },
+      async wakeMany(_, addresses) {
+        for (const address of addresses) world.wakes.add(address);
+      },
     }),
     workflow: life.wrap('workflow', {
       start: (orderNo, execution) => world.machine.start(orderNo, execution),

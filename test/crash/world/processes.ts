@@ -118,7 +118,12 @@ export const processes = {
       {
         ...ports,
         queue: ports.watchQueue,
-        watch: async () => ({ ...ports, filter: world.filter, canonical: world.chain.canonical }),
+        watch: async () => ({
+          ...ports,
+          filter: world.filter,
+          wakes: { position: null },
+          canonical: world.chain.canonical,
+        }),
       },
       fence,
     ),

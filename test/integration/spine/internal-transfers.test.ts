@@ -50,7 +50,7 @@ async function readAgain(set: Partial<Spine['watchDeps']> = {}): Promise<number>
   const blocks = await spine.watchDeps.reader.readBlocks(head > 15n ? head - 15n : 0n, head);
   const deps = { ...spine.watchDeps, ...set };
   await deps.filter.refresh(deps);
-  return detectDeposits(deps, blocks, (address) => deps.filter.maybeOurs(address));
+  return (await detectDeposits(deps, blocks, (address) => deps.filter.maybeOurs(address))).stored;
 }
 
 const routes: [string, (to: string) => Promise<Operation>, string][] = [

@@ -50,13 +50,15 @@ export async function readBlocksFrom(input: {
   numbers: readonly bigint[];
   parentHash: string | null;
   listed: ReadonlySet<string>;
+  /** How long it may take (ms). */
+  withinMs: number;
 }): Promise<BatchRead> {
-  const { chain, rpc, facts, numbers, listed } = input;
+  const { chain, rpc, facts, numbers, listed, withinMs } = input;
   const read: BatchRead = { blocks: [], failure: null, refused: false, bytes: 0 };
   try {
     const calls = numbers.map((number) => blockCalls(chain, facts, toQuantity(number)));
     const idCall: RpcCall[] = facts.rightChain ? [] : [{ method: 'eth_chainId' }];
-    const answers = await rpc.batch<unknown>([...idCall, ...calls.flat()]);
+    const answers = await rpc.batch<unknown>([...idCall, ...calls.flat()], { withinMs });
     if (!facts.rightChain) {
       const id = parseQuantity(unwrapResult(answers.shift()), 'eth_chainId');
       if (id !== BigInt(chain.chainId ?? 0))

@@ -5,7 +5,7 @@ import { parseObject } from '#chains/rpc/json-guards.ts';
 import { lowerOfTwo } from '#chains/rpc/lower-of-two.ts';
 import { type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
 import { twoWitnesses } from '#chains/rpc/two-witnesses.ts';
-import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
+import type { ChainReader, ReadOptions } from '#domain/ports/chains/chain-reader.ts';
 import type { Chain } from '#model/chain.ts';
 import { parseBytes, parseQuantity, toQuantity } from '../node/node-json.ts';
 import { findRevertReason } from './find-revert-reason.ts';
@@ -30,6 +30,8 @@ export interface EvmReaderOptions {
 const defaultMaxBlocks = 32;
 const firstBatchSize = 8;
 const defaultMaxBytes = 8_000_000;
+/** How often a provider without eth_getBlockReceipts is asked whether it serves them by now (ms). */
+const receiptsAgainMs = 10 * 60_000;
 
 /** Errors that some nodes return for a block they do not have; others answer null. */
 const isUnknownBlock = (error: RpcError) =>
@@ -52,6 +54,7 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
     rpc: rpc.at(index),
     facts: { rightChain: false, blockReceipts: true, knowsTag: false } as ProviderFacts &
       FinalityFacts,
+    factsSince: Date.now(),
   }));
   const batched = makeBatchedReader({
     providers: rpc.count,
@@ -59,10 +62,23 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
     maxBlocks,
     maxBytes,
     ...(options.onUnverified && { onUnverified: options.onUnverified }),
-    read(index, numbers, parentHash) {
-      const { rpc: pinned, facts } = providers[index]!;
+    read(index, numbers, parentHash, withinMs) {
+      const provider = providers[index]!;
+      const { rpc: pinned, facts } = provider;
+      if (Date.now() - provider.factsSince > receiptsAgainMs) {
+        facts.blockReceipts = true;
+        provider.factsSince = Date.now();
+      }
       const listed = new Set([...watched()].map((address) => address.toLowerCase()));
-      return readBlocksFrom({ chain, rpc: pinned, facts, numbers, parentHash, listed });
+      return readBlocksFrom({
+        chain,
+        rpc: pinned,
+        facts,
+        numbers,
+        parentHash,
+        listed,
+        withinMs,
+      });
     },
   });
   /** The provider that answered `blockHashesElsewhere` last. */
@@ -73,20 +89,24 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
    */
   const providerOrder = () => batched.providerOrder().map((index) => providers[index]!);
 
-  async function readHashes(source: Rpc, numbers: bigint[]): Promise<(string | null)[]> {
+  async function readHashes(
+    source: Rpc,
+    numbers: bigint[],
+    options: ReadOptions,
+  ): Promise<(string | null)[]> {
     if (numbers.length === 0) return [];
     const answers = await source.batch<unknown>(
       numbers.map((number) => ({
         method: 'eth_getBlockByNumber',
         params: [toQuantity(number), false],
       })),
+      options,
     );
+    const failed = answers.filter((one) => one instanceof RpcError && !isUnknownBlock(one));
+    if (failed.length === answers.length) throw failed[0];
     return answers.map((answer, i) => {
-      if (answer instanceof RpcError) {
-        if (isUnknownBlock(answer)) return null;
-        throw answer;
-      }
-      if (answer === null) return null;
+      // A block that was not answered is as unknown as one that the provider does not have.
+      if (answer instanceof RpcError || answer === null) return null;
       const block = parseObject(answer, 'the block');
       const right = parseQuantity(block.number, 'the block number') === numbers[i];
       return right ? parseBytes(block.hash, 32, 'the block hash') : null;
@@ -100,11 +120,15 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
   async function readFromFirst(
     candidates: typeof providers,
     numbers: bigint[],
+    options: ReadOptions = {},
   ): Promise<{ index: number; hashes: (string | null)[] }> {
     let failure: unknown = new RpcUnavailable('there is no RPC provider to ask');
     for (const candidate of candidates) {
       try {
-        return { index: candidate.index, hashes: await readHashes(candidate.rpc, numbers) };
+        return {
+          index: candidate.index,
+          hashes: await readHashes(candidate.rpc, numbers, options),
+        };
       } catch (error) {
         failure = error;
       }
@@ -128,10 +152,10 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
       batched.markAnswered(index);
       return hashes;
     },
-    async blockHashesElsewhere(numbers) {
+    async blockHashesElsewhere(numbers, options) {
       if (providers.length < 2) return null;
       const others = providerOrder().slice(1);
-      const { index, hashes } = await readFromFirst(others, numbers);
+      const { index, hashes } = await readFromFirst(others, numbers, options);
       second = index;
       return hashes;
     },

@@ -6,7 +6,8 @@ import { blockCall } from './block-call.ts';
 /**
  * The slots among these that the chain provably skipped: the first block after such a slot has its
  * parent before it. A node's own statement is not enough, since a node that started from a snapshot
- * says the same of slots that it never saw. Throws what the Rpc throws.
+ * says the same of slots that it never saw. A slot without an answer is not proven skipped. Throws
+ * what the Rpc throws.
  */
 export async function findSkippedSlots(
   rpc: Rpc,
@@ -22,7 +23,7 @@ export async function findSkippedSlots(
     })),
   );
   const next = lists.map((list) => {
-    if (list instanceof RpcError) throw list;
+    if (list instanceof RpcError) return null;
     const [first] = parseList(list, 'the list of blocks');
     return first === undefined ? null : BigInt(parseCount(first, 'a slot'));
   });

@@ -1,7 +1,9 @@
 /** Reads Solana for its watcher (docs/design.md "The watcher", "No block is skipped"). */
 
+import { inOrder } from '#chains/rpc/in-order.ts';
 import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import { lowerOfTwo } from '#chains/rpc/lower-of-two.ts';
+import { makePace, type Pace } from '#chains/rpc/pace.ts';
 import { type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
 import { twoWitnesses } from '#chains/rpc/two-witnesses.ts';
 import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
@@ -11,6 +13,7 @@ import { blockAt } from './block-at.ts';
 import { isUnpaidFailure } from './is-unpaid-failure.ts';
 import { readBlocksFrom } from './read-block.ts';
 import { readBlockHashes } from './read-block-hashes.ts';
+import { verifyHeader } from './verify-block.ts';
 import { witnessTransfers } from './witness-transfers.ts';
 
 export interface SolanaReaderOptions {
@@ -34,11 +37,24 @@ export interface SolanaReaderOptions {
 const defaultMaxBlocks = 16;
 const firstBatchSize = 4;
 const defaultMaxBytes = 16_000_000;
+/** Batches of one provider that are read in parallel. */
+const batchesAtOnce = 6;
+/** How long another provider than the first one is preferred because it answered (ms). */
+const preferredMs = 5 * 60_000;
+/** A batch that began in time may take so much longer (ms): one exchange. */
+const graceMs = 10_000;
 
 interface Provider {
   index: number;
   rpc: Rpc;
   rightChain: boolean;
+  pace: Pace;
+}
+
+interface Shown {
+  blocks: ScannedBlock[];
+  /** The provider refused a batch, and may show the same blocks in smaller ones. */
+  mayShowFewer: boolean;
 }
 
 const slotCall = (commitment: string) => ({ method: 'getSlot', params: [{ commitment }] });
@@ -67,15 +83,27 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
   const watched = options.watched ?? (() => chain.tokens.flatMap((token) => token.address ?? []));
   const providers = Array.from(
     { length: rpc.count },
-    (_, index): Provider => ({ index, rpc: rpc.at(index), rightChain: !options.genesis }),
+    (_, index): Provider => ({
+      index,
+      rpc: rpc.at(index),
+      rightChain: !options.genesis,
+      pace: makePace({ first: firstBatchSize, maxBlocks, maxBytes, maxAtOnce: batchesAtOnce }),
+    }),
   );
   /** The provider that answered last; `blockHashesElsewhere` asks another one. */
   let current = 0;
   /** The provider that answered `blockHashesElsewhere` last. */
   let second: number | null = null;
-  let batchSize = Math.min(firstBatchSize, maxBlocks);
-  /** All providers, the current one first. */
-  const providerOrder = () => [...providers.slice(current), ...providers.slice(0, current)];
+  let switchedAt = 0;
+  /** All providers, the current one first. After a while, that is the first one again. */
+  const providerOrder = () => {
+    if (Date.now() - switchedAt > preferredMs) current = 0;
+    return [...providers.slice(current), ...providers.slice(0, current)];
+  };
+  const markAnswered = (index: number) => {
+    if (index !== current) switchedAt = Date.now();
+    current = index;
+  };
 
   async function requireRightChain(provider: Provider): Promise<void> {
     if (provider.rightChain) return;
@@ -105,14 +133,76 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
     return slots;
   }
 
+  /** The slots in batches of a size that the provider bears. */
+  function* batchesOf(pace: Pace, slots: readonly bigint[]): Generator<bigint[]> {
+    for (let start = 0; start < slots.length; ) {
+      const size = pace.size();
+      yield slots.slice(start, start + size);
+      start += size;
+    }
+  }
+
+  /**
+   * The blocks of these slots up to the first that this provider cannot show. The next batches are
+   * read while one is scanned. Only the first of them is verified against what is before it; the
+   * others are when their turn comes.
+   */
+  async function readSlots(
+    provider: Provider,
+    slots: readonly bigint[],
+    range: { from: bigint; listed: ReadonlySet<string>; endsAt: number },
+  ): Promise<Shown> {
+    const { from, listed, endsAt } = range;
+    const note = (block: bigint, reason: string) =>
+      options.onUnverified?.({ provider: provider.index, block, reason });
+    const { pace } = provider;
+    const blocks: ScannedBlock[] = [];
+    const atOnce = Math.min(pace.atOnce(), Math.ceil(slots.length / pace.size()));
+    const batches = inOrder(batchesOf(pace, slots), atOnce, (part) =>
+      readBlocksFrom({
+        rpc: provider.rpc,
+        slots: part,
+        from: part[0] === slots[0] ? from : (part[0] as bigint),
+        listed,
+        maxVersion,
+        withinMs: endsAt + graceMs - Date.now(),
+      }),
+    );
+    for await (const { part, result: read } of batches) {
+      const previous = blocks.at(-1) ?? null;
+      if (previous && read.first) {
+        try {
+          verifyHeader(read.first, { from, previous });
+        } catch (error) {
+          if (!(error instanceof Unverified)) throw error;
+          note(part[0] as bigint, error.message);
+          break;
+        }
+      }
+      const done = read.blocks.length;
+      blocks.push(...read.blocks);
+      if (done > 0) pace.measured(read.bytes / done);
+      if (read.failure === null) {
+        pace.answered(part.length, atOnce);
+        if (Date.now() >= endsAt) break;
+        continue;
+      }
+      // A wait that was cut short says nothing about the provider.
+      if (Date.now() >= endsAt + graceMs) break;
+      note(part[done] as bigint, read.failure);
+      if (!read.refused) break;
+      pace.refused(part.length, atOnce);
+      return { blocks, mayShowFewer: part.length > 1 || atOnce > 1 };
+    }
+    return { blocks, mayShowFewer: false };
+  }
+
   /** The blocks in from..to that this provider can show; an empty list when it can show none. */
   async function readFrom(
     provider: Provider,
-    range: { from: bigint; to: bigint; listed: ReadonlySet<string> },
-  ): Promise<ScannedBlock[]> {
-    const { from, to, listed } = range;
-    const note = (block: bigint, reason: string) =>
-      options.onUnverified?.({ provider: provider.index, block, reason });
+    range: { from: bigint; to: bigint; listed: ReadonlySet<string>; endsAt: number },
+  ): Promise<Shown> {
+    const { from, to } = range;
     let slots: bigint[];
     try {
       slots = await listSlots(provider, from, to);
@@ -120,35 +210,11 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
       if (!(error instanceof Unverified || error instanceof RpcError)) {
         if (!(error instanceof RpcUnavailable)) throw error;
       }
-      note(from, error.message);
-      return [];
+      options.onUnverified?.({ provider: provider.index, block: from, reason: error.message });
+      return { blocks: [], mayShowFewer: false };
     }
-    const blocks: ScannedBlock[] = [];
-    while (blocks.length < slots.length) {
-      const part = slots.slice(blocks.length, blocks.length + batchSize);
-      const previous = blocks.at(-1) ?? null;
-      const read = await readBlocksFrom({
-        rpc: provider.rpc,
-        slots: part,
-        from,
-        previous,
-        listed,
-        maxVersion,
-      });
-      const done = read.blocks.length;
-      blocks.push(...read.blocks);
-      if (done > 0) batchSize = sizeAfter(read.bytes / done);
-      if (read.failure === null) continue;
-      note(part[done]!, read.failure);
-      // A node may refuse a large batch and still answer a smaller one.
-      if (done > 0 || part.length === 1 || !read.refused) break;
-      batchSize = Math.max(1, Math.floor(part.length / 4));
-    }
-    return blocks;
+    return readSlots(provider, slots, range);
   }
-
-  const sizeAfter = (bytesPerBlock: number) =>
-    Math.max(1, Math.min(maxBlocks, batchSize * 2, Math.floor(maxBytes / bytesPerBlock)));
 
   /**
    * The answer of the first of these providers that answers. Throws the last one's error when none
@@ -183,28 +249,36 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
         },
         what: 'the finalized slot',
       }),
-    async readBlocks(from, to) {
-      const listed = new Set(watched());
-      for (const provider of providerOrder()) {
-        const blocks = await readFrom(provider, { from, to, listed });
-        if (blocks.length === 0) continue;
-        current = provider.index;
-        return blocks;
+    async readBlocks(from, to, { withinMs = Number.POSITIVE_INFINITY } = {}) {
+      const range = { from, to, listed: new Set(watched()), endsAt: Date.now() + withinMs };
+      for (let asked = providerOrder(); asked.length > 0; ) {
+        const again: Provider[] = [];
+        for (const provider of asked) {
+          if (Date.now() >= range.endsAt) return [];
+          const { blocks, mayShowFewer } = await readFrom(provider, range);
+          if (blocks.length > 0) {
+            markAnswered(provider.index);
+            return blocks;
+          }
+          // A node may refuse a large batch and still answer a smaller one, if no other node helps.
+          if (mayShowFewer) again.push(provider);
+        }
+        asked = again;
       }
       return [];
     },
     async blockHashes(numbers) {
       const { index, value } = await readFromFirst(providerOrder(), (p) =>
-        readBlockHashes(p.rpc, numbers, maxVersion),
+        readBlockHashes(p.rpc, numbers, { maxVersion }),
       );
-      current = index;
+      markAnswered(index);
       return value;
     },
-    async blockHashesElsewhere(numbers) {
+    async blockHashesElsewhere(numbers, options) {
       if (providers.length < 2) return null;
       const others = providerOrder().slice(1);
       const { index, value } = await readFromFirst(others, (p) =>
-        readBlockHashes(p.rpc, numbers, maxVersion),
+        readBlockHashes(p.rpc, numbers, { ...options, maxVersion }),
       );
       second = index;
       return value;

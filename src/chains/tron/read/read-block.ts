@@ -53,8 +53,11 @@ export async function readBlocksFrom(input: {
   parentHash: string | null;
   /** Tokens by the 40 hex digits of their address. */
   listed: ReadonlyMap<string, string>;
+  /** How long it may take (ms). */
+  withinMs: number;
 }): Promise<TronBatchRead> {
   const { http, facts, numbers, listed } = input;
+  const endsAt = Date.now() + input.withinMs;
   const read: TronBatchRead = {
     blocks: [],
     failure: null,
@@ -72,6 +75,7 @@ export async function readBlocksFrom(input: {
     const blocks = await fetchBlocks(http, numbers);
     let parentHash = input.parentHash;
     for (let start = 0; start < numbers.length; start += maxConcurrent) {
+      if (start > 0 && Date.now() >= endsAt) throw new RpcUnavailable('no time left');
       const part = blocks.slice(start, start + maxConcurrent);
       const answers = await Promise.allSettled(part.map((block) => fetchInfos(http, block)));
       for (const [i, number] of numbers.slice(start, start + maxConcurrent).entries()) {

@@ -5,7 +5,7 @@ import { parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import { lowerOfTwo } from '#chains/rpc/lower-of-two.ts';
 import { RpcUnavailable } from '#chains/rpc/rpc-error.ts';
 import { twoWitnesses } from '#chains/rpc/two-witnesses.ts';
-import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
+import type { ChainReader, ReadOptions } from '#domain/ports/chains/chain-reader.ts';
 import type { Chain, ScannedBlock, Transfer } from '#model/chain.ts';
 import type { TronHttp } from '../node/http.ts';
 import { parseHex, parseNumber } from '../node/node-json.ts';
@@ -64,13 +64,14 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
     maxBlocks: Math.min(100, options.maxBlocks ?? defaultMaxBlocks),
     maxBytes: options.maxBytes ?? defaultMaxBytes,
     ...(options.onUnverified && { onUnverified: options.onUnverified }),
-    async read(provider, numbers, parentHash) {
+    async read(provider, numbers, parentHash, withinMs) {
       const read = await readBlocksFrom({
         http: http.at(provider),
         facts: facts[provider]!,
         numbers,
         parentHash,
         listed,
+        withinMs,
       });
       const canary = canaries?.[provider];
       return canary ? noteInternal(read, canary, () => options.onNoInternal?.(provider)) : read;
@@ -81,25 +82,39 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
   /** The provider that answered `blockHashesElsewhere` last. */
   let second: number | null = null;
 
-  async function readHashes(source: TronHttp, numbers: bigint[]): Promise<(string | null)[]> {
+  async function readHashes(
+    source: TronHttp,
+    numbers: bigint[],
+    { withinMs = Number.POSITIVE_INFINITY }: ReadOptions = {},
+  ): Promise<(string | null)[]> {
+    const endsAt = Date.now() + withinMs;
     const hashes: (string | null)[] = [];
+    let failure: PromiseRejectedResult | undefined;
+    let answered = false;
     for (let start = 0; start < numbers.length; start += maxConcurrent) {
+      if (start > 0 && Date.now() >= endsAt) break;
       const part = numbers.slice(start, start + maxConcurrent);
-      const headers = await Promise.all(part.map((number) => readHeader(source, number)));
-      hashes.push(...headers.map((header) => header?.id ?? null));
+      const headers = await Promise.allSettled(part.map((number) => readHeader(source, number)));
+      for (const header of headers) {
+        if (header.status === 'rejected') failure ??= header;
+        else answered = true;
+        // A header that was not answered is as unknown as one that the provider does not have.
+        hashes.push(header.status === 'fulfilled' ? (header.value?.id ?? null) : null);
+      }
+      if (failure && !answered) throw failure.reason;
     }
-    return hashes;
+    return numbers.map((_, i) => hashes[i] ?? null);
   }
 
   /**
    * The answer of the first of these providers that answers. Throws the last one's error when none
    * does.
    */
-  async function readFromFirst(candidates: number[], numbers: bigint[]) {
+  async function readFromFirst(candidates: number[], numbers: bigint[], options?: ReadOptions) {
     let failure: unknown = new RpcUnavailable('there is no RPC provider to ask');
     for (const index of candidates) {
       try {
-        return { index, hashes: await readHashes(http.at(index), numbers) };
+        return { index, hashes: await readHashes(http.at(index), numbers, options) };
       } catch (error) {
         failure = error;
       }
@@ -123,10 +138,10 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
       batched.markAnswered(index);
       return hashes;
     },
-    async blockHashesElsewhere(numbers) {
+    async blockHashesElsewhere(numbers, options) {
       if (http.count < 2) return null;
       const others = batched.providerOrder().slice(1);
-      const { index, hashes } = await readFromFirst(others, numbers);
+      const { index, hashes } = await readFromFirst(others, numbers, options);
       second = index;
       return hashes;
     },

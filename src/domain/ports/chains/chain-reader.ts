@@ -2,6 +2,11 @@ import type { ScannedBlock } from '#model/chain.ts';
 import type { SwapResult } from '#model/orders/swap.ts';
 import type { ClaimVerdict, TransferClaim } from '#model/transfer-claim.ts';
 
+export interface ReadOptions {
+  /** How long the reading may take (ms). */
+  withinMs?: number;
+}
+
 /** Reads a chain for its watcher. */
 export interface ChainReader {
   /** The newest block, by the first provider. */
@@ -11,16 +16,19 @@ export interface ChainReader {
   /**
    * The blocks from..to, read whole and verified. Stops before the first block that cannot be read
    * or verified. On a chain that skips numbers, reading continues past `to` until there is a block,
-   * so an empty list always means "not readable now".
+   * so an empty list always means "not readable now". Reading ends early when its time is over.
    */
-  readBlocks(from: bigint, to: bigint): Promise<ScannedBlock[]>;
+  readBlocks(from: bigint, to: bigint, options?: ReadOptions): Promise<ScannedBlock[]>;
   /**
    * The hashes of these blocks, by one provider: null if it does not have the block yet, 'skipped'
    * for a number that has no block.
    */
   blockHashes(numbers: bigint[]): Promise<(string | null)[]>;
-  /** The same from a second provider; null if there is only one provider. */
-  blockHashesElsewhere(numbers: bigint[]): Promise<(string | null)[] | null>;
+  /**
+   * The same from a second provider; null if there is only one provider. A block that was not
+   * answered is null too. Throws if not one was answered.
+   */
+  blockHashesElsewhere(numbers: bigint[], options?: ReadOptions): Promise<(string | null)[] | null>;
   /** The position of the provider that answered `blockHashesElsewhere` last, for log lines. */
   secondProvider?(): number | null;
   /**

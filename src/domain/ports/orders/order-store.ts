@@ -2,6 +2,9 @@ import type { ChainName } from '#contract/chains.ts';
 import type { Order, TransitionWrite } from '#model/orders/order.ts';
 import type { WaitStep } from '#model/orders/order-base.ts';
 
+/** A place in the list of addresses with work; only the store understands it. */
+export type WorkPosition = readonly string[];
+
 /** Orders by their number. A store of one kind has no other orders. */
 export interface OrderStore<Kind extends Order = Order> {
   get(orderNo: string): Promise<Kind | null>;
@@ -20,6 +23,14 @@ export interface OrderStore<Kind extends Order = Order> {
    * mined.
    */
   addressesWithWork(chain: ChainName): Promise<string[]>;
+  /**
+   * Some hundreds of them, from `position` on (null: from the start). `next` is where to continue;
+   * null after the last one.
+   */
+  nextWithWork(
+    chain: ChainName,
+    position: WorkPosition | null,
+  ): Promise<{ addresses: string[]; next: WorkPosition | null }>;
   /** The approved orders of a sending address, oldest first. */
   approved(chain: ChainName, address: string, limit: number): Promise<string[]>;
   /** The same for orders that only sign: they need no nonce and wait for no payment. */

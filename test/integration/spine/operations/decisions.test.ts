@@ -34,7 +34,16 @@ function machine() {
     isRunning: async () => true,
   };
   const { orders, clock, log } = spine.paymentDeps;
-  return { told, deps: { orders, clock, log, workflow, work: { wake: async () => {} } } };
+  return {
+    told,
+    deps: {
+      orders,
+      clock,
+      log,
+      workflow,
+      work: { wake: async () => {}, wakeMany: async () => {} },
+    },
+  };
 }
 
 async function expectExpired(operation: Operation): Promise<void> {

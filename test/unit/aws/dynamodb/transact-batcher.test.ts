@@ -1,5 +1,5 @@
 import type { DynamoDBDocumentClient, TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { TransactItem } from '#aws/dynamodb/transact.ts';
 import { makeTransactBatcher } from '#aws/dynamodb/transact-batcher.ts';
 import { mergeReleases, releaseItems } from '#aws/orders/release-items.ts';
@@ -97,4 +97,38 @@ test('releases of one balance are one update of their sum', async () => {
   );
   expect(releases).toHaveLength(2);
   expect(releases.every(({ ExpressionAttributeValues: v }) => v?.[':sum'] > 0n)).toBe(true);
+});
+
+test('calls beyond the most of a run are further runs in parallel', async () => {
+  let running = 0;
+  let most = 0;
+  const client = awsClient<DynamoDBDocumentClient>(async () => {
+    running++;
+    most = Math.max(most, running);
+    await new Promise((turn) => setImmediate(turn));
+    running--;
+    return {};
+  });
+  const write = makeTransactBatcher(client, () => null, 2);
+  await Promise.all(['a', 'b', 'c', 'd', 'e'].map((key) => write([put(key)])));
+  expect(most).toBe(3);
+});
+
+test('while the table is throttled, no write is tried alone', async () => {
+  vi.useFakeTimers();
+  try {
+    let sent = 0;
+    const client = awsClient<DynamoDBDocumentClient>(async () => {
+      sent++;
+      throw Object.assign(new Error('slow down'), { name: 'ThrottlingException' });
+    });
+    const write = makeTransactBatcher(client, () => null);
+    const all = Promise.allSettled([write([put('a')]), write([put('b')]), write([put('c')])]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect((await all).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    // One shared transaction, tried as often as one may be.
+    expect(sent).toBeLessThanOrEqual(8);
+  } finally {
+    vi.useRealTimers();
+  }
 });

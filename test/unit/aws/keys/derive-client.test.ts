@@ -4,10 +4,13 @@ import { makeDeriveClient, makeKeysClient } from '#aws/keys/derive-client.ts';
 import { ApiError } from '#contract/api-error.ts';
 import { makeHandler } from '#functions/keys/make-project-keys.ts';
 import { awsClient } from '#test/fakes/aws-client.ts';
+import { setEnvironment } from '#test/support/environment.ts';
 
 beforeAll(() => {
-  process.env.FUNCTION_DERIVE_ADDRESS = 'derive-address';
-  process.env.FUNCTION_MAKE_PROJECT_KEYS = 'make-project-keys';
+  setEnvironment({
+    FUNCTION_DERIVE_ADDRESS: 'derive-address',
+    FUNCTION_MAKE_PROJECT_KEYS: 'make-project-keys',
+  });
 });
 
 /** A Lambda that answers `body`, or failed with it. */

@@ -219,7 +219,7 @@ test.each<[string, Handler]>([
   [
     'answers one id twice',
     (body, response) => {
-      const [{ id }] = body as [{ id: number }];
+      const [{ id }] = [body].flat() as [{ id: number }];
       json(response, [
         { id, result: 1 },
         { id, result: 2 },
@@ -232,7 +232,76 @@ test.each<[string, Handler]>([
   const good = await start(shuffled);
   const results = await makeRpc({ urls: [bad.url, good.url] }).batch(numbered(3));
   expect(results).toEqual([0, 1, 2]);
-  expect(bad.received).toHaveLength(1);
+  // Once with all three calls, once with one: it may only refuse so many.
+  expect(bad.received).toHaveLength(2);
+});
+
+/** A node that takes at most `most` calls at once, as some providers do. */
+const limitedTo =
+  (most: number): Handler =>
+  (body, response) => {
+    const calls = [body].flat() as { id: number; params: unknown[] }[];
+    if (calls.length > most) {
+      return json(response, { id: null, error: { code: -32600, message: 'batch too large' } });
+    }
+    const answers = calls.map(({ id, params }) => ({ id, result: params[0] }));
+    json(response, Array.isArray(body) ? answers : answers[0]);
+  };
+const sizesOf = (server: RpcServer) => server.received.map((body) => [body].flat().length);
+
+test('a provider that refuses large batches is asked in parts, and its size is remembered', async () => {
+  const server = await start(limitedTo(10));
+  const rpc = makeRpc({ urls: [server.url] });
+  const expected = Array.from({ length: 30 }, (_, i) => i);
+  expect(await rpc.batch<number>(numbered(30))).toEqual(expected);
+  expect(sizesOf(server)).toEqual([30, 15, 7, 7, 7, 7, 2]);
+  server.received.length = 0;
+  // Also through a client of this provider alone, which has its own calls but the same node.
+  expect(await rpc.at(0).batch<number>(numbered(14))).toEqual(expected.slice(0, 14));
+  expect(sizesOf(server)).toEqual([7, 7]);
+});
+
+test('a provider that takes no batches gets single calls', async () => {
+  const server = await start((body, response) =>
+    Array.isArray(body)
+      ? json(response, {}, 400)
+      : limitedTo(1)(body, response, undefined as never),
+  );
+  expect(await makeRpc({ urls: [server.url] }).batch<number>(numbered(3))).toEqual([0, 1, 2]);
+});
+
+test('a part that fails takes no other part with it', async () => {
+  let exchanges = 0;
+  const server = await start((body, response) => {
+    exchanges += 1;
+    if (exchanges > 1) return json(response, {}, 429);
+    limitedTo(100)(body, response, undefined as never);
+  });
+  const results = await makeRpc({ urls: [server.url] })
+    .at(0)
+    .batch<number>(numbered(120));
+  expect(results.slice(0, 100)).toEqual(Array.from({ length: 100 }, (_, i) => i));
+  expect(results.slice(100).every((one) => one instanceof RpcError)).toBe(true);
+});
+
+test('another provider answers what the first one left open', async () => {
+  let exchanges = 0;
+  const half = await start((body, response) => {
+    exchanges += 1;
+    if (exchanges > 1) return json(response, {}, 429);
+    limitedTo(100)(body, response, undefined as never);
+  });
+  const good = await start(shuffled);
+  const results = await makeRpc({ urls: [half.url, good.url] }).batch<number>(numbered(120));
+  expect(results).toEqual(Array.from({ length: 120 }, (_, i) => i));
+  expect(sizesOf(good)).toEqual([20]);
+});
+
+test('a batch ends within the time that it was given', async () => {
+  const hung = await start(() => {});
+  const rpc = makeRpc({ urls: [hung.url], timeoutMs: 60_000 });
+  expect(await caught(rpc.batch(numbered(3), { withinMs: 50 }))).toBeInstanceOf(RpcUnavailable);
+  expect(await caught(rpc.batch(numbered(3), { withinMs: 0 }))).toBeInstanceOf(RpcUnavailable);
 });
 
 test('at() asks only its provider, once', async () => {

@@ -13,8 +13,15 @@ const clock = { now: () => 1_767_225_900, nowMs: () => 1_767_225_900_000 };
 const confirmTransfers: ChainReader['confirmTransfers'] = async (claims) =>
   claims.map(() => ({ kind: 'confirmed', provider: null }));
 
-/** A watch list in memory; `elsewhere` is what the second provider says of each block. */
-function world(deposits: Deposit[], elsewhere: (string | null)[] | null) {
+/**
+ * A watch list in memory; `elsewhere` is what the second provider says of each block, `scanned` what
+ * we have read there.
+ */
+function world(
+  deposits: Deposit[],
+  elsewhere: (string | null)[] | null,
+  scanned = new Map<bigint, string>(),
+) {
   const written: { next: Deposit; outbox: OutboxItem | null; watch: boolean }[] = [];
   const events: string[] = [];
   const providers: unknown[] = [];
@@ -28,6 +35,7 @@ function world(deposits: Deposit[], elsewhere: (string | null)[] | null) {
     providers,
     deps: {
       chain: ethereum(),
+      chainState: { hashes: async () => scanned },
       deposits: fakeDepositStore({
         watched: async (_chain, _from, to) =>
           deposits.filter((deposit) => deposit.blockNumber <= to),
@@ -144,4 +152,80 @@ test('a deposit whose transfer is not confirmed waits, and takes no other with i
   expect(await creditDeposits({ ...deps, reader }, { head: 120n, finalized: 100n })).toBe(1);
   expect(written.map(({ next }) => [next.depositNo, next.status])).toEqual([['DP1', 2]]);
   expect(events).toEqual(['deposit.disputed', 'deposit.credited']);
+});
+
+/** Deposits in blocks 100, 101 and so on. */
+const inBlocks = (count: number) =>
+  Array.from({ length: count }, (_, i) =>
+    buildDeposit({
+      depositNo: `DP${i}`,
+      blockNumber: 100n + BigInt(i),
+      blockHash: `0xb${100 + i}`,
+    }),
+  );
+
+test('blocks that the second provider answers for are credited, the others wait', async () => {
+  const deposits = inBlocks(11);
+  const answers = deposits.map(({ blockHash }, i) => (i === 4 ? null : blockHash));
+  const { deps, events, written } = world(deposits, answers);
+  expect(await creditDeposits(deps, { head: 200n, finalized: 100n })).toBe(10);
+  expect(written.map(({ next }) => next.depositNo)).not.toContain('DP4');
+  expect(events.filter((event) => event === 'deposit.unseen')).toHaveLength(1);
+});
+
+test('a second provider is asked for a hundred blocks at once, the oldest first', async () => {
+  const { deps } = world(inBlocks(250).reverse(), null);
+  const asked: bigint[][] = [];
+  const reader = {
+    blockHashesElsewhere: async (numbers: bigint[]) => {
+      asked.push(numbers);
+      return numbers.map((number) => `0xb${number}`);
+    },
+    confirmTransfers,
+  };
+  expect(await creditDeposits({ ...deps, reader }, { head: 900n, finalized: 100n })).toBe(250);
+  expect(asked.map((numbers) => numbers.length)).toEqual([100, 100, 50]);
+  expect(asked[0]).toContain(100n);
+  expect(asked[2]).toContain(349n);
+});
+
+test('crediting and letting go end when the time is over', async () => {
+  let nowMs = 0;
+  const { deps, written } = world(inBlocks(250), null);
+  const watched = deps.deposits.watched;
+  const slow = {
+    ...deps,
+    clock: { now: clock.now, nowMs: () => nowMs },
+    deposits: fakeDepositStore({
+      watched,
+      update: async (input) => {
+        nowMs += 1;
+        written.push(input);
+        return true;
+      },
+    }),
+  };
+  // Fifty are written together: the time is looked at between two groups.
+  expect(await creditDeposits(slow, { head: 900n, finalized: 100n, until: 149 })).toBe(150);
+  expect(await creditDeposits(slow, { head: 900n, finalized: 100n, until: 149 })).toBe(0);
+  const final = inBlocks(250).map((one) => ({ ...one, status: 2 as const, confirmations: 12 }));
+  const letGo = {
+    ...slow,
+    deposits: fakeDepositStore({ ...slow.deposits, watched: async () => final }),
+  };
+  written.length = 0;
+  await creditDeposits(letGo, { head: 900n, finalized: 900n, until: nowMs + 149 });
+  expect(written).toHaveLength(150);
+});
+
+test('a deposit in a block that was replaced before it was passed is taken back', async () => {
+  // A tick ended inside block 100; the next tick found another block 100.
+  const scanned = new Map([[100n, '0xother']]);
+  const alone = world([buildDeposit()], null, scanned);
+  expect(await creditDeposits(alone.deps, { head: 120n, finalized: 100n })).toBe(0);
+  expect(alone.written).toMatchObject([{ next: { chainState: 'removed' }, watch: false }]);
+  const disputed = world([buildDeposit()], ['0xother'], scanned);
+  expect(await creditDeposits(disputed.deps, { head: 120n, finalized: 100n })).toBe(0);
+  expect(disputed.written).toMatchObject([{ next: { chainState: 'removed' }, watch: false }]);
+  expect(disputed.events).toEqual(['deposit.removed']);
 });

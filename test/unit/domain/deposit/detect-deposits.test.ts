@@ -52,7 +52,8 @@ async function detect(
     transfers: [transfer],
     ...set.block,
   });
-  expect(await detectDeposits(deps, [block], (to) => to === address)).toBe(1);
+  const detected = await detectDeposits(deps, [block], (to) => to === address);
+  expect(detected).toEqual({ stored: 1, whole: 1 });
   return stored[0]!;
 }
 

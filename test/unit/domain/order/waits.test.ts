@@ -55,6 +55,7 @@ function world(
         wake: async (chain: string, address: string) => {
           woken.push(`${chain}:${address}`);
         },
+        wakeMany: async () => {},
       },
       clock: fakeClock(() => nowMs),
       log: fakeLogger().log,

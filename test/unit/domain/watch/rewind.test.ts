@@ -60,6 +60,7 @@ async function back(common: bigint, newest = scanned + 10n) {
   });
   const cursor = buildCursor({ chain: 'BASE', scanned, hash: `ours ${scanned}`, minedAt: 5 });
   const next = await rewind(deps, { cursor, fence: 1 });
+  if (next === 'undoing') throw new Error('nothing here takes time');
   return { next, moved, events, asked, undone };
 }
 

@@ -40,7 +40,8 @@ async function tick(cursor: Partial<Cursor>) {
     addresses: fake<WatchDeps['addresses']>({ journal: async () => [] }),
     deposits: fakeDepositStore({ watched: async () => [] }),
     payments: fakePaymentStore({ minedUpTo: async () => [] }),
-    orders: fakeOrderStore({ addressesWithWork: async () => [] }),
+    orders: fakeOrderStore({ nextWithWork: async () => ({ addresses: [], next: null }) }),
+    wakes: { position: null },
   });
   await runTick(
     {

@@ -29,6 +29,7 @@ async function read(answers: Answers, over: { parentHash?: string } = {}) {
     numbers: [7n],
     parentHash: over.parentHash ?? null,
     listed: new Set([token]),
+    withinMs: 10_000,
   });
 }
 

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
-import { type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
+import { makeRpc, type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
 import { makeSolanaReader } from '#chains/solana/read/reader.ts';
+import { limitedNode } from '#test/fakes/limited-node.ts';
+import { startRpcServer } from '#test/fakes/rpc-server.ts';
 import { fakeRpc } from '#test/unit/chains/evm/fake-rpc.ts';
 import { recordedBlocks } from '../recorded.ts';
 
@@ -132,7 +134,7 @@ test('a node that refuses a large batch gets a smaller one', async () => {
   };
   const { reader } = read([{ ...full, batch, at: () => ({ ...full, batch }) }]);
   expect(numbers(await reader.readBlocks(10n, 14n))).toEqual([10, 11, 13, 14]);
-  expect(sizes.slice(0, 2)).toEqual([4, 1]);
+  expect(sizes.slice(0, 2)).toEqual([4, 2]);
 });
 
 test('slots are skipped only when the next block proves it', async () => {
@@ -201,4 +203,99 @@ test('of two providers the lower finalized slot counts, and one of them alone is
   expect(await read([at(11), at(13)]).reader.finalized()).toBe(11n);
   const refusal = new RpcError(-32005, 'Node is behind by 200 slots');
   await expect(read([at(13), at(refusal)]).reader.finalized()).rejects.toThrow('#1 Node is behind');
+});
+
+test('a second provider that leaves some blocks unanswered counts for the others', async () => {
+  const busy = { ...good, 11: new RpcError(-32603, 'no answer to getBlock in the batch') };
+  const { reader } = read([node(good), node(busy)]);
+  expect(await reader.blockHashesElsewhere([10n, 11n, 13n])).toEqual([
+    hashOf(10),
+    null,
+    hashOf(13),
+  ]);
+  const dead = read([node(good), node({ 10: new RpcError(-32603, 'busy') })]);
+  await expect(dead.reader.blockHashesElsewhere([10n])).rejects.toThrow('busy');
+});
+
+test('a provider that takes ten calls at once is asked for more in parts', async () => {
+  const blocks = Object.fromEntries(
+    Array.from({ length: 40 }, (_, i) => [i + 1, block(i + 1, i)] as const),
+  );
+  const reply = ({ method, params }: { method: string; params: unknown[] }) => {
+    if (method === 'getBlock') return blocks[Number(params[0])] ?? null;
+    return Object.keys(blocks)
+      .map(Number)
+      .filter((slot) => slot >= Number(params[0]) && slot <= Number(params[1]));
+  };
+  const server = await startRpcServer(limitedNode(10, reply));
+  try {
+    const rpc = makeRpc({ urls: [server.url, server.url] });
+    const reader = makeSolanaReader({ chain: chains.SOL, rpc });
+    const slots = Array.from({ length: 11 }, (_, i) => BigInt(i + 1));
+    expect(await reader.blockHashesElsewhere(slots)).toEqual(slots.map((s) => hashOf(Number(s))));
+    expect(numbers(await reader.readBlocks(1n, 40n))).toEqual(
+      Array.from({ length: 40 }, (_, i) => i + 1),
+    );
+  } finally {
+    await server.stop();
+  }
+});
+
+/** Blocks 1 to `count`, where a node answers each batch only when it is told to. */
+function heldBatches(count: number, blocks: Record<number, Block>) {
+  const begun: number[][] = [];
+  const release: (() => void)[] = [];
+  const base = node(blocks);
+  const batch = (async (calls: readonly { params?: readonly unknown[] }[]) => {
+    begun.push(calls.map(({ params }) => Number(params?.[0])));
+    await new Promise<void>((go) => release.push(go));
+    return calls.map(({ params }) => blocks[Number(params?.[0])]);
+  }) as Rpc['batch'];
+  const rpc: Rpc = { ...base, batch, at: () => ({ ...base, batch }) };
+  const reader = makeSolanaReader({ chain: chains.SOL, rpc, maxBlocks: 2 });
+  return { begun, release, reading: (from: bigint) => reader.readBlocks(from, BigInt(count)) };
+}
+
+/** Answers whatever is asked for, the newest batch first, until the reading has ended. */
+async function answerAll<T>(release: (() => void)[], reading: Promise<T>): Promise<T> {
+  let ended = false;
+  const end = reading.finally(() => {
+    ended = true;
+  });
+  while (!ended) {
+    await new Promise((turn) => setImmediate(turn));
+    release.pop()?.();
+  }
+  return end;
+}
+
+const chainOf = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, i) => [i + 1, block(i + 1, i)] as const));
+
+test('batches are read in parallel, and blocks are given in their order', async () => {
+  const { begun, release, reading } = heldBatches(30, chainOf(30));
+  // As the provider answers, more and more is asked for in parallel.
+  for (let i = 0; i < 3; i++) {
+    expect(numbers(await answerAll(release, reading(1n)))).toEqual(
+      Array.from({ length: 30 }, (_, i) => i + 1),
+    );
+  }
+  begun.length = 0;
+  const again = reading(1n);
+  while (begun.length < 6) await new Promise((turn) => setImmediate(turn));
+  expect(begun.map(([first]) => first)).toEqual([1, 3, 5, 7, 9, 11]);
+  expect(numbers(await answerAll(release, again))).toHaveLength(30);
+});
+
+test('a batch that is not on top of the one before it ends the reading there', async () => {
+  const blocks = chainOf(12);
+  const { release, reading } = heldBatches(12, blocks);
+  for (let i = 0; i < 3; i++) await answerAll(release, reading(1n));
+  // Between two batches the node has moved to another fork.
+  blocks[7] = { ...block(7, 6), previousBlockhash: hashOf(99) };
+  expect(numbers(await answerAll(release, reading(1n)))).toEqual([1, 2, 3, 4, 5, 6]);
+  blocks[7] = { ...block(7, 5, 7), previousBlockhash: hashOf(6) };
+  expect(numbers(await answerAll(release, reading(1n)))).toEqual([1, 2, 3, 4, 5, 6]);
+  blocks[7] = block(7, 6, 8);
+  expect(numbers(await answerAll(release, reading(1n)))).toEqual([1, 2, 3, 4, 5, 6]);
 });

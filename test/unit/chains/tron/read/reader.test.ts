@@ -138,6 +138,21 @@ test('hashes by number, null beyond the head, and from a second provider', async
   await expect(reading(dead, dead).reader.blockHashes([1n])).rejects.toThrow(/no RPC provider/);
 });
 
+test('a header without an answer is unknown, and the others count', async () => {
+  const blocks = forgeChain(12);
+  const node = nodeOf(blocks);
+  const answer = node['wallet/getblock'] as (body: Record<string, unknown>) => unknown;
+  const flaky = nodeOf(blocks, {
+    'wallet/getblock': (body: Record<string, unknown>) =>
+      body.id_or_num === '2' ? gone() : answer(body),
+  });
+  const { reader } = reading(node, flaky);
+  const wanted = Array.from({ length: 11 }, (_, i) => BigInt(i));
+  expect(await reader.blockHashesElsewhere(wanted)).toEqual(
+    blocks.slice(0, 11).map(({ blockID }, i) => (i === 2 ? null : blockID)),
+  );
+});
+
 test('the block of a transaction, or null', async () => {
   const id = 'ab'.repeat(32);
   const of = (answer: unknown) =>

@@ -1,0 +1,41 @@
+import { depositStatus } from '#contract/statuses.ts';
+import type { Deposit } from '#model/deposit.ts';
+import type { DepositStore } from '../ports/deposits/deposit-store.ts';
+import type { Clock } from '../ports/runtime/clock.ts';
+import type { Logger } from '../ports/runtime/logger.ts';
+import { depositOutbox } from './outbox.ts';
+
+export interface OrphanDeps {
+  deposits: Pick<DepositStore, 'update'>;
+  clock: Clock;
+  log: Logger;
+}
+
+/**
+ * Takes back a deposit whose block left the chain (docs/decisions.md "Reorganised deposits"). One
+ * that was confirming disappears until it is mined again. A credited one is kept, marked and
+ * announced by deposit.orphaned. One that is taken back already stays as it is. Throws if the
+ * deposit has changed meanwhile.
+ */
+export async function orphanDeposit(deps: OrphanDeps, deposit: Deposit): Promise<void> {
+  if (deposit.chainState !== 'present') return;
+  const credited = deposit.status === depositStatus.credited;
+  const next: Deposit = {
+    ...deposit,
+    rev: deposit.rev + 1,
+    chainState: credited ? 'orphaned' : 'removed',
+  };
+  const outbox = depositOutbox(next, {
+    event: credited ? 'deposit.orphaned' : null,
+    at: deps.clock.now(),
+    requestId: deposit.txHash,
+  });
+  if (!(await deps.deposits.update({ previous: deposit, next, outbox, watch: false }))) {
+    throw new Error(`deposit ${deposit.depositNo} was updated concurrently, read it again`);
+  }
+  deps.log[credited ? 'error' : 'warn'](credited ? 'deposit.orphaned' : 'deposit.removed', {
+    chain: deposit.chain,
+    deposit_no: deposit.depositNo,
+    block: deposit.blockNumber.toString(),
+  });
+}

@@ -1,0 +1,198 @@
+/**
+ * A watcher in virtual time: stores in memory whose calls take as long as DynamoDB's, and functions
+ * that are killed at their timeout. A tick that is killed is followed by the next one when its lease
+ * has run out and the minute's rule has looked.
+ */
+import { makeBatcher } from '#async/batcher.ts';
+import { depositIdentity } from '#domain/deposit/identity.ts';
+import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
+import { AddressFilter, evmFingerprint } from '#domain/watch/address-filter.ts';
+import type { WatchDeps } from '#domain/watch/deps.ts';
+import { watchTick } from '#domain/watch/tick.ts';
+import type { Chain, Cursor, ScannedBlock } from '#model/chain.ts';
+import type { Deposit } from '#model/deposit.ts';
+import type { AddressOwner } from '#model/sub-account.ts';
+import { buildSettings } from '../builders/builders.ts';
+import { fake } from './fake.ts';
+import { fakeChainReader } from './ports/chain-reader.ts';
+import { fakeChainStateStore } from './ports/chain-state-store.ts';
+import { fakeDepositStore } from './ports/deposit-store.ts';
+import { fakeLogger } from './ports/logger.ts';
+import { fakeOrderStore } from './ports/order-store.ts';
+import { fakePaymentStore } from './ports/payment-store.ts';
+
+/** A strongly consistent BatchGet of 100 keys, and a transaction of 100 items (ms). */
+const getMs = 4;
+const transactMs = 12;
+/** Deposits that share a transaction. */
+const perTransaction = 25;
+/** The watcher's timeout, and the lease that outlives it (lib/stacks/workflow-stack.ts). */
+const timeoutMs = 60_000;
+const leaseMs = 75_000;
+/** On average the minute's rule looks so much later (ms). */
+const ruleMs = 30_000;
+const readMs = 30_000;
+
+class Killed extends Error {}
+
+export interface VirtualWatch {
+  deps: WatchDeps;
+  nowMs(): number;
+  /** Lets time pass; throws where the function is killed. */
+  spend(ms: number): void;
+  cursor(): Cursor;
+  deposits: Map<string, Deposit>;
+  /** Runs one tick as its function does. Returns whether it was killed. */
+  tick(): Promise<{ killed: boolean; tookMs: number }>;
+}
+
+/** A watcher of `chain` at `cursor`, over this reader. */
+export function virtualWatch(options: {
+  chain: Chain;
+  cursor: Cursor;
+  reader: Partial<ChainReader>;
+  owners?: AddressOwner[];
+}): VirtualWatch {
+  const { chain, owners = [] } = options;
+  let { cursor } = options;
+  let now = 1_767_225_600_000;
+  let killAt = Number.POSITIVE_INFINITY;
+  const spend = (ms: number) => {
+    now += ms;
+    if (now >= killAt) throw new Killed();
+  };
+  const reads = (keys: number) => spend(getMs * Math.ceil(keys / 100));
+  const deposits = new Map<string, Deposit>();
+  const hashes = new Map<bigint, string>();
+  /** Writes of one turn share transactions, as in the real stores. */
+  const write = makeBatcher<() => boolean, boolean>(
+    async (calls) => {
+      spend(transactMs);
+      for (const { input, resolve } of calls) resolve(input());
+    },
+    { maxSize: perTransaction },
+  );
+  let no = 0;
+  const ownerOf = new Map(owners.map((owner) => [owner.address, owner]));
+  const clock = { now: () => Math.floor(now / 1000), nowMs: () => now };
+  const deps: WatchDeps = {
+    chain,
+    clock,
+    filter: new AddressFilter('EVM', evmFingerprint),
+    wakes: { position: null },
+    log: fakeLogger().log,
+    ids: fake({ next: () => `DP${++no}` }),
+    canonical: (address) => address,
+    reader: fakeChainReader({
+      finalized: async () => 0n,
+      blockHashesElsewhere: async () => null,
+      confirmTransfers: async (claims) => claims.map(() => ({ kind: 'confirmed', provider: null })),
+      ...options.reader,
+    }),
+    chainState: fakeChainStateStore({
+      cursor: async () => cursor,
+      filterSegment: async () => null,
+      putFilterSegment: async () => {},
+      hashes: async () => hashes,
+      async advance(input) {
+        spend(transactMs);
+        for (const { number, hash } of input.blocks) hashes.set(number, hash);
+        cursor = input.cursor;
+        return true;
+      },
+    }),
+    addresses: fake({
+      journal: async (_family, after) =>
+        owners.slice(after).map(({ address }, i) => ({ position: after + i + 1, address })),
+      oldest: async () => 1,
+      async owners(_family, addresses) {
+        reads(addresses.length);
+        return new Map(
+          addresses.flatMap((one) => {
+            const owner = ownerOf.get(one);
+            return owner ? [[one, owner] as const] : [];
+          }),
+        );
+      },
+    }),
+    projects: fake({
+      async settings() {
+        spend(getMs);
+        return buildSettings();
+      },
+    }),
+    deposits: fakeDepositStore({
+      async byIdentity(identities) {
+        reads(identities.length);
+        const found = identities.flatMap((identity) => {
+          const deposit = deposits.get(identity);
+          return deposit ? [[identity, deposit] as const] : [];
+        });
+        if (found.length > 0) reads(found.length);
+        return new Map(found);
+      },
+      put: (deposit, identity) =>
+        write(() => {
+          if (deposits.has(identity)) return false;
+          deposits.set(identity, deposit);
+          return true;
+        }),
+      update: ({ previous, next }) =>
+        write(() => {
+          const identity = depositIdentity(previous);
+          if (deposits.get(identity)?.rev !== previous.rev) return false;
+          deposits.set(identity, next);
+          return true;
+        }),
+      async watched(_chain, from, to) {
+        const found = [...deposits.values()].filter(
+          ({ blockNumber, status }) => blockNumber >= from && blockNumber <= to && status !== 2,
+        );
+        reads(found.length);
+        return found;
+      },
+    }),
+    internalTransfers: fake({}),
+    payments: fakePaymentStore({ minedUpTo: async () => [] }),
+    orders: fakeOrderStore({ nextWithWork: async () => ({ addresses: [], next: null }) }),
+    work: fake({}),
+  };
+  return {
+    deps,
+    nowMs: () => now,
+    spend,
+    cursor: () => cursor,
+    deposits,
+    async tick() {
+      const begun = now;
+      killAt = begun + timeoutMs;
+      try {
+        await watchTick(deps, { fence: 1, deadline: begun + readMs });
+        killAt = Number.POSITIVE_INFINITY;
+        const tookMs = now - begun;
+        now += 1_000;
+        return { killed: false, tookMs };
+      } catch (error) {
+        if (!(error instanceof Killed)) throw error;
+        killAt = Number.POSITIVE_INFINITY;
+        now = begun + leaseMs + ruleMs;
+        return { killed: true, tookMs: timeoutMs };
+      }
+    },
+  };
+}
+
+/** A block of a chain in which block n has the hash `0xn`. */
+export const virtualBlock = (
+  number: bigint,
+  transfers: ScannedBlock['transfers'] = [],
+): ScannedBlock => ({
+  number,
+  hash: `0x${number}`,
+  parentHash: `0x${number - 1n}`,
+  timestamp: 1,
+  clock: null,
+  sent: [],
+  transfers,
+  coverage: ['block', 'receipts'],
+});

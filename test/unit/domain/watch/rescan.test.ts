@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { chains } from '#chains/catalog/catalog.ts';
+import type { RescanStore } from '#domain/ports/deposits/rescan-store.ts';
+import { rescan } from '#domain/watch/rescan.ts';
+import type { RescanJob } from '#model/rescan.ts';
+import type { AddressOwner } from '#model/sub-account.ts';
+import { buildCursor } from '#test/builders/build-chain-state.ts';
+import { fake } from '#test/fakes/fake.ts';
+import { virtualBlock, virtualWatch } from '#test/fakes/virtual-watch.ts';
+
+const base = { ...chains.BASE, enabled: true };
+const usdc = base.tokens.find(({ symbol }) => symbol === 'USDC')!;
+const owner: AddressOwner = {
+  family: 'EVM',
+  address: '0x00000000000000000000000000000000000000c3',
+  projectId: 'demo',
+  subIndex: 1,
+  userId: 'u1',
+};
+
+/** A rescan of the blocks 51 to 90. `countIn` deposits are in each; storing one takes `putMs`. */
+function rescanning(countIn: (number: bigint) => number, putMs: number) {
+  let job: RescanJob = {
+    rescanId: 'RS1',
+    chain: 'BASE',
+    txHash: null,
+    from: 51n,
+    to: 90n,
+    state: 'queued',
+    found: null,
+    error: null,
+    askedBy: 'owner@example.com',
+    createdAt: 1,
+    endedAt: null,
+  };
+  const rescans = fake<RescanStore>({
+    get: async () => job,
+    async advance(from, progress) {
+      expect(from.next).toBe(job.next);
+      job = { ...job, ...progress };
+      return true;
+    },
+    async end(_chain, _id, { state, found, error, at }) {
+      job = { ...job, state, found, error, endedAt: at };
+    },
+  });
+  const transfers = (number: bigint) =>
+    Array.from({ length: countIn(number) }, (_, i) => ({
+      txHash: `0x${number}`,
+      position: `log:${i}`,
+      from: '0x01',
+      to: owner.address,
+      tokenAddress: usdc.address!.toLowerCase(),
+      amount: usdc.minDeposit,
+    }));
+  const watch = virtualWatch({
+    chain: base,
+    cursor: buildCursor({ chain: 'BASE', scanned: 100n }),
+    owners: [owner],
+    reader: {
+      readBlocks: async (from, to) =>
+        Array.from({ length: Number(to - from) + 1 }, (_, i) => from + BigInt(i)).map((number) =>
+          virtualBlock(number, transfers(number)),
+        ),
+    },
+  });
+  const { put } = watch.deps.deposits;
+  watch.deps.deposits.put = async (...input) => {
+    watch.spend(putMs);
+    return put(...input);
+  };
+  /** One run. Returns whether it asks for another, and how long it took. */
+  const run = async () => {
+    const begun = watch.nowMs();
+    const deps = { ...watch.deps, rescans };
+    const continues = await rescan(deps, { rescanId: 'RS1', deadline: begun + 30_000 });
+    return { continues, tookMs: watch.nowMs() - begun };
+  };
+  return { watch, run, job: () => job };
+}
+
+test('a stretch that takes longer than a run is continued inside it, by the next run', async () => {
+  const { watch, run, job } = rescanning((number) => (number === 60n ? 5_000 : 1), 20);
+  const first = await run();
+  expect(first.continues).toBe(true);
+  // It ends in time for its function, inside block 60.
+  expect(first.tookMs).toBeLessThan(45_000);
+  expect(job()).toMatchObject({ state: 'queued', next: 60n });
+  let runs = 1;
+  while ((await run()).continues) runs++;
+  expect(runs).toBeGreaterThan(1);
+  expect(job()).toMatchObject({ state: 'done', found: 5_039, error: null });
+  expect(watch.deposits.size).toBe(5_039);
+});
+
+test('a rescan of what is known finds nothing, and ends in one run', async () => {
+  const { run, job } = rescanning(() => 2, 0);
+  expect(await run()).toMatchObject({ continues: false });
+  expect(job()).toMatchObject({ state: 'done', found: 80 });
+  const again = rescanning(() => 0, 0);
+  await again.run();
+  expect(again.job()).toMatchObject({ state: 'done', found: 0 });
+});
+
+test('time that ends while a node is slow does not fail the job, unless nothing was read', async () => {
+  const slow = rescanning(() => 0, 0);
+  const { readBlocks } = slow.watch.deps.reader;
+  let isSlow = false;
+  slow.watch.deps.reader.readBlocks = async (...range) => {
+    if (isSlow) {
+      slow.watch.spend(31_000);
+      return [];
+    }
+    isSlow = true;
+    return readBlocks(...range);
+  };
+  expect((await slow.run()).continues).toBe(true);
+  expect(slow.job()).toMatchObject({ state: 'queued', next: 71n });
+  expect((await slow.run()).continues).toBe(false);
+  expect(slow.job()).toMatchObject({ state: 'failed' });
+});
