@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Family } from '#contract/chains.ts';
 import { batchesOf } from './batches.ts';
-import { crash, discover, type Outcome, stepOf } from './matrix.ts';
+import { crash, discover, type Outcome } from './matrix.ts';
 import { shortPlan } from './plans.ts';
 import { readRows } from './recorded-rows.ts';
 import { tableText, withoutRow } from './table.ts';
@@ -22,7 +22,7 @@ const known = readRows();
 describe.each(Object.keys(waysOf) as Family[])('%s', (family) => {
   const ways = waysOf[family];
   const rows = known.get(family) ?? [];
-  /** Each process and step that a run met. */
+  /** Each step that a run met. */
   const met = new Set<string>();
   let world: World;
   const outcomes: Outcome[] = [];
@@ -61,9 +61,9 @@ describe.each(Object.keys(waysOf) as Family[])('%s', (family) => {
     );
   }
 
-  test('no run meets a step of a process that has no row (npm run crash -- --write finds it)', () => {
+  test('no run meets a step that has no row (npm run crash -- --write finds it)', () => {
     // Families with expiring transactions leave out what EVM's rows cover.
-    const withRow = new Set([...known.values()].flat().map(stepOf));
+    const withRow = new Set([...known.values()].flat().map(({ step }) => step));
     expect([...met].filter((step) => !withRow.has(step))).toEqual([]);
   });
 

@@ -23,10 +23,6 @@ const faultyLives = 2;
 const keyOf = (row: Pick<Row, 'process' | 'step' | 'detail'>): string =>
   `${row.process}|${row.step}|${row.detail}`;
 
-/** A process and its step, whatever the details. Dispatches of all events are one process. */
-export const stepOf = ({ process, step }: Pick<Row, 'process' | 'step'>): string =>
-  `${process.split(' ')[0]} ${step}`;
-
 const rowOf = (meeting: Meeting) => ({
   process: meeting.process,
   step: `${meeting.port}.${meeting.method}`,
@@ -60,7 +56,7 @@ export async function discover(world: World, ways: Way[]): Promise<Row[]> {
 
 /**
  * Runs a way with one cell for each plan. All of these plans have the same answer of the node.
- * `met` is every step of every process, as `stepOf` names it.
+ * `met` holds every step that a process reached.
  */
 export async function crash(
   world: World,
@@ -80,7 +76,7 @@ export async function crash(
     return {
       judge(meeting) {
         const row = rowOf(meeting);
-        met.add(stepOf(row));
+        met.add(row.step);
         const key = keyOf(row);
         const armed = open.filter(
           (plan) =>

@@ -1,5 +1,5 @@
 import type { Family } from '#contract/chains.ts';
-import { depositWays } from './scenarios/deposits.ts';
+import { creditedThenReorganised, depositWays } from './scenarios/deposits.ts';
 import { evmWays } from './scenarios/evm.ts';
 import { expiringWays } from './scenarios/expiring.ts';
 import { callWays, transferWays } from './scenarios/operations.ts';
@@ -10,7 +10,9 @@ import type { Way } from './way.ts';
 
 const [one, many, ...others] = paymentWays as [Way, Way, ...Way[]];
 const [bumped, ...evmOthers] = evmWays as [Way, ...Way[]];
-const expiring = [...paymentWays, ...expiringWays, ...depositWays, ...transferWays];
+/** There, credit waits until the block is final, so no reorganisation comes after it. */
+const depositsBeforeFinality = depositWays.filter(({ name }) => name !== creditedThenReorganised);
+const expiring = [...paymentWays, ...expiringWays, ...depositsBeforeFinality, ...transferWays];
 
 /**
  * Every way of a family. A step that none of them reaches has no row (matrix.ts). Decisions and

@@ -36,6 +36,9 @@ const moreUsers: Stage = async ({ world }) => {
   }
 };
 
+/** The name of the way in which a reorganisation removes a credited deposit. */
+export const creditedThenReorganised = 'deposit, reorganised after credit';
+
 export const depositWays: Way[] = [
   {
     name: 'deposit, among many users',
@@ -55,7 +58,7 @@ export const depositWays: Way[] = [
     ],
   },
   {
-    name: 'deposit, reorganised after credit',
+    name: creditedThenReorganised,
     stages: [
       makesUsers,
       usersArePaid,

@@ -125,19 +125,19 @@ const mainPoints: Point[] = [
     ({ withdraw_no }) => calls(transaction, withdraw_no, 'oldestOpen'),
   ],
   [
-    'queue-sign-evm',
-    'the send is noted',
-    ({ withdraw_no }) =>
-      (call) =>
-        calls(transaction, withdraw_no)(call) && /"(accepted|known)"/.test(call.body),
-  ],
-  [
     'queue-watch-evm',
     'the payment is seen in a block',
     ({ withdraw_no }) => calls(transaction, withdraw_no, '"mined"'),
   ],
 ];
 const otherPoints: Point[] = [
+  [
+    'queue-sign-evm',
+    'the send is noted',
+    ({ withdraw_no }) =>
+      (call) =>
+        calls(transaction, withdraw_no)(call) && /"(accepted|known)"/.test(call.body),
+  ],
   ['queue-dispatch-outbox', 'the delivery is queued', () => calls(/^SendMessage(Batch)?$/)],
   [
     'workflow-await-confirmation',

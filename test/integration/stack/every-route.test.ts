@@ -154,6 +154,8 @@ describe('the merchant API', () => {
 const created: { appId?: string; changeId?: string; rescanId?: string } = {};
 const orders: Record<string, string> = {};
 
+const ofDemo = () => ({ slug: stack.project.slug });
+
 type Call = { as?: () => AdminClient; params?: Record<string, string>; body?: unknown };
 
 /** The order matters: a later call needs the result of an earlier one. */
@@ -233,16 +235,44 @@ const adminCalls: [AdminRouteName, () => Call, ((data: Record<string, unknown>) 
   ['listHaltedWallets', () => ({ params: { slug: stack.project.slug } })],
   ['listInternalTransfers', () => ({ params: { slug: stack.project.slug } })],
   ['showWallet', () => ({ params: { slug: stack.project.slug, chain: 'ETH' } })],
+  // While the project is frozen, nothing of it is signed, so an approved order can be failed.
+  ['freeze', () => ({ params: ofDemo(), body: { reason: 'orders are failed' } })],
+  ['approveWithdrawal', () => ({ params: { ...ofDemo(), withdraw_no: orders.failed! } })],
+  [
+    'failWithdrawal',
+    () => ({
+      params: { ...ofDemo(), withdraw_no: orders.failed! },
+      body: { reason: 'a test' },
+    }),
+    (data) => expect(data).toMatchObject({ status: 5, fail_reason: 'a test' }),
+  ],
+  ['approveOperation', () => ({ params: { ...ofDemo(), op_no: orders.unsignable! } })],
+  [
+    'failOperation',
+    () => ({ params: { ...ofDemo(), op_no: orders.unsignable! }, body: { reason: 'a test' } }),
+  ],
+  ['unfreeze', () => ({ params: ofDemo() })],
+  [
+    'listChanges',
+    () => ({ params: ofDemo() }),
+    (data) => {
+      created.changeId = String((data.list as { change_id: string }[])[0]?.change_id);
+    },
+  ],
+  [
+    'confirmChange',
+    () => ({ as: () => bob, params: { ...ofDemo(), change_id: created.changeId! } }),
+  ],
 ];
 
 describe('the admin API', () => {
   beforeAll(async () => {
-    for (const name of ['approve', 'reject']) {
+    for (const name of ['approve', 'reject', 'failed']) {
       const body = payment(name, '1000');
       const { data } = await api.call<{ withdraw_no: string }>('POST', '/v1/withdraw/apply', body);
       orders[name] = data.withdraw_no;
     }
-    for (const name of ['signed', 'unsigned']) {
+    for (const name of ['signed', 'unsigned', 'unsignable']) {
       const body = { chain: 'ETH', message: `${name} ${unique}` };
       const { data } = await api.call<{ op_no: string }>('POST', '/v1/client/sign-message', body);
       orders[name] = data.op_no;
