@@ -22,7 +22,9 @@ export interface Queues {
 
 /** Sends to a queue; the variable carries its URL. */
 export function sendsTo(fn: CofferFunction, to: QueueWithDlq, variable: string, why: string): void {
-  fn.variable(variable, to.queue.queueUrl).allow(why, ['sqs:SendMessage'], to.queue.queueArn);
+  // On AWS the action covers batches too. An emulator may ask for an action of their own.
+  const actions = ['sqs:SendMessage', ...(fn.stage.local ? ['sqs:SendMessageBatch'] : [])];
+  fn.variable(variable, to.queue.queueUrl).allow(why, actions, to.queue.queueArn);
 }
 
 /** Wakes payment workers. */
