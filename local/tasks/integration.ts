@@ -35,9 +35,29 @@ export async function runOnRunningCloud(ui: Ui, work: Work = {}): Promise<Counts
   return runAndCheck(Promise.resolve(stack.aws.endpoint_url), ui, work);
 }
 
-async function inTurn(layers: string[], run: (layer: string) => Promise<Counts>): Promise<Counts> {
+/**
+ * The computing layers in two rows that take equally long. The deployed layers mostly wait, so one
+ * computing row beside two of them fills two cores; at the end both rows compute.
+ */
+function besideBreaking(breaking: () => Promise<Counts>, env: NodeJS.ProcessEnv) {
+  const spine = 'test/integration/spine/';
+  const integration = (part: { filters?: string[]; args?: string[]; name: string }) => () =>
+    runLayers(['integration'], { env, ...part });
+  return [
+    inTurn(
+      () => runLayers(['crash'], { env }),
+      integration({ name: 'integration-spine', filters: [spine] }),
+    ),
+    inTurn(
+      breaking,
+      integration({ name: 'integration-others', args: ['--exclude', `${spine}**`] }),
+    ),
+  ];
+}
+
+async function inTurn(...parts: (() => Promise<Counts>)[]): Promise<Counts> {
   let counts = none;
-  for (const layer of layers) counts = add(counts, await run(layer));
+  for (const part of parts) counts = add(counts, await part());
   return counts;
 }
 
@@ -56,9 +76,9 @@ async function runAndCheck(
   const rows = await Promise.allSettled([
     ahead().then(async (before) => {
       const env = await emulator();
-      const run = (layer: string) => runLayers([layer], { env, filters });
-      // The deployed rows mostly wait: one computing row beside two of them fills two cores.
-      const computing = breaking ? [inTurn(onOwnTables, run), breaking()] : onOwnTables.map(run);
+      const computing = breaking
+        ? besideBreaking(breaking, env)
+        : onOwnTables.map((layer) => runLayers([layer], { env, filters }));
       return (await Promise.all(computing)).reduce(add, before);
     }),
     cloud.then((url) => {

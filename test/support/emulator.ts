@@ -59,7 +59,7 @@ export default async function setup(
   mkdirSync(paths.logs, { recursive: true });
   // The log is beside the local cloud's logs, which are searched for leaked secrets
   // (local/tasks/leaked-secrets.ts).
-  const log = openSync(`${paths.logs}/emulator-of-${layer.name}.log`, 'w');
+  const log = openSync(`${paths.logs}/emulator-of-${layer.name}-${port}.log`, 'w');
   const child = spawn(emulatorBinary, [], {
     env: {
       ...process.env,

@@ -172,8 +172,9 @@ export function nodes<T extends FamilyStage>(
       expect(await words.depositsTo(address)).toMatchObject([{ status: 0 }]);
       expect(await words.signedFor(order)).toHaveLength(1);
       expect(await words.get(order)).toMatchObject({ status: 3 });
+      // A deposit is credited in a final block only, and one provider alone tells no finality.
       const alarms = words.said(
-        which === 'not there' ? 'deposit.unseen' : 'deposit.providers-disagree',
+        which === 'not there' ? 'watch.finality-unknown' : 'deposit.providers-disagree',
       );
       expect(alarms.length).toBeGreaterThan(0);
       expect(await spine.sentOnChain()).toBe(before);
