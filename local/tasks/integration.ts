@@ -1,6 +1,8 @@
+import { readdirSync } from 'node:fs';
 import { cloudEnvironment } from '../cloud/emulator.ts';
 import { bringUp } from '../cloud/stack.ts';
 import { readStack } from '../cloud/stack-file.ts';
+import { paths } from '../paths.ts';
 import { isInstalled } from '../process/python.ts';
 import type { Supervisor } from '../process/supervisor.ts';
 import type { Ui } from '../process/ui.ts';
@@ -40,8 +42,10 @@ export async function runOnRunningCloud(ui: Ui, work: Work = {}): Promise<Counts
  * computing row beside two of them fills two cores; at the end both rows compute.
  */
 function besideBreaking(breaking: () => Promise<Counts>, env: NodeJS.ProcessEnv) {
-  const spine = 'test/integration/spine/';
-  const integration = (part: { filters?: string[]; args?: string[]; name: string }) => () =>
+  const folder = 'test/integration';
+  const spine = `${folder}/spine/`;
+  const others = readdirSync(`${paths.root}/${folder}`).map((name) => `${folder}/${name}/`);
+  const integration = (part: { filters: string[]; name: string }) => () =>
     runLayers(['integration'], { env, ...part });
   return [
     inTurn(
@@ -50,7 +54,10 @@ function besideBreaking(breaking: () => Promise<Counts>, env: NodeJS.ProcessEnv)
     ),
     inTurn(
       breaking,
-      integration({ name: 'integration-others', args: ['--exclude', `${spine}**`] }),
+      integration({
+        name: 'integration-others',
+        filters: ['emulators/', ...others.filter((other) => other !== spine)],
+      }),
     ),
   ];
 }
