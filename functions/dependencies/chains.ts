@@ -1,4 +1,5 @@
 /** The nodes of the chains, and the readers over all families that the API uses. */
+import { rpcUrls } from '#aws/runtime/rpc-parameters.ts';
 import { checkAddress } from '#chains/account/address.ts';
 import { chains, findToken } from '#chains/catalog/catalog.ts';
 import { makeEvmFeeEstimator } from '#chains/evm/pay/estimate.ts';
@@ -21,12 +22,12 @@ import { keptPerChain } from './kept-per-chain.ts';
 const timeoutMs = 8_000;
 
 /** The nodes of an EVM chain or of Solana. */
-export const rpcOf: (chain: ChainName) => Promise<Rpc> = keptPerChain((urls) =>
+export const rpcOf: (chain: ChainName) => Promise<Rpc> = keptPerChain(rpcUrls, (urls) =>
   makeRpc({ urls, timeoutMs }),
 );
 
 /** TRON's nodes. */
-export const httpOf: (chain: ChainName) => Promise<TronHttp> = keptPerChain((urls) =>
+export const httpOf: (chain: ChainName) => Promise<TronHttp> = keptPerChain(rpcUrls, (urls) =>
   makeTronHttp({ urls, timeoutMs }),
 );
 

@@ -2,6 +2,7 @@ import { rpcUrls, sendingUrls } from '#aws/runtime/rpc-parameters.ts';
 import { type Budget, type BudgetRole, makeBudgets } from '#chains/rpc/budget.ts';
 import type { ChainName } from '#contract/chains.ts';
 import type { RpcUrl } from '#model/rpc-url.ts';
+import { keptPerChain } from './kept-per-chain.ts';
 
 /** The nodes of a chain: those that are read, and those that get signed bytes. */
 interface NodeClients<Client> {
@@ -20,16 +21,12 @@ export function nodeClients<Client>(
   make: (nodes: { urls: readonly RpcUrl[]; budgetOf: (entry: RpcUrl) => Budget }) => Client,
 ): (chain: ChainName) => Promise<NodeClients<Client>> {
   const budgetOf = makeBudgets(role);
-  const kept = new Map<ChainName, { text: string; clients: NodeClients<Client> }>();
-  return async (chain) => {
+  const read = async (chain: ChainName) => {
     const [urls, senders] = await Promise.all([rpcUrls(chain), sendingUrls(chain)]);
-    const text = JSON.stringify([urls, senders]);
-    const found = kept.get(chain);
-    if (found?.text === text) return found.clients;
-    const reading = make({ urls, budgetOf });
-    const sending = senders ? make({ urls: senders, budgetOf }) : reading;
-    const clients = { reading, sending };
-    kept.set(chain, { text, clients });
-    return clients;
+    return { urls, senders };
   };
+  return keptPerChain(read, ({ urls, senders }) => {
+    const reading = make({ urls, budgetOf });
+    return { reading, sending: senders ? make({ urls: senders, budgetOf }) : reading };
+  });
 }

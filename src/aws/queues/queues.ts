@@ -57,20 +57,17 @@ export const makeWorkQueue = (
     },
 
     async wakeMany(chain, addresses) {
-      const byQueue = new Map<string, ReturnType<typeof wakeUp>[]>();
-      const sort = async (address: string) => {
-        const queue = await queueOf(chain, address);
-        byQueue.set(queue, [...(byQueue.get(queue) ?? []), wakeUp(chain, address)]);
-      };
-      await inGroups(addresses, sort, sendsAtOnce);
-      const batches = [...byQueue].flatMap(([QueueUrl, messages]) =>
-        Array.from({ length: Math.ceil(messages.length / messagesTogether) }, (_, i) => ({
+      // All at once: the check reads the addresses that it does not know together.
+      const queues = await Promise.all(addresses.map((address) => queueOf(chain, address)));
+      const batches = [...new Set(queues)].flatMap((QueueUrl) => {
+        const own = addresses.filter((_, i) => queues[i] === QueueUrl);
+        return Array.from({ length: Math.ceil(own.length / messagesTogether) }, (_, i) => ({
           QueueUrl,
-          Entries: messages
+          Entries: own
             .slice(i * messagesTogether, (i + 1) * messagesTogether)
-            .map((message, k) => ({ Id: String(k), ...message })),
-        })),
-      );
+            .map((address, k) => ({ Id: String(k), ...wakeUp(chain, address) })),
+        }));
+      });
       const sendBatch = async (batch: (typeof batches)[number]) => {
         const { Failed = [] } = await client.send(new SendMessageBatchCommand(batch));
         if (Failed.length > 0)

@@ -1,5 +1,5 @@
-import { Unverified } from './json-guards.ts';
-import { RpcError, RpcUnavailable } from './rpc-error.ts';
+import { isNodeFailure } from './node-error.ts';
+import { RpcUnavailable } from './rpc-error.ts';
 
 /**
  * The lower of two providers' answers, so that one provider alone cannot call a block final. The
@@ -24,19 +24,13 @@ export async function lowerOfTwo(input: {
     const results = await Promise.allSettled(asked.map((provider) => ask(provider)));
     for (const [i, result] of results.entries()) {
       if (result.status === 'fulfilled') answers.push(result.value);
-      else reasons.push(`#${asked[i]} ${reasonOf(result.reason)}`);
+      // An error that is not a node's is a fault of ours.
+      else if (!isNodeFailure(result.reason)) throw result.reason;
+      else reasons.push(`#${asked[i]} ${(result.reason as Error).message}`);
     }
   }
   if (answers.length < needed) {
     throw new RpcUnavailable(`too few providers tell ${what}: ${reasons.join('; ')}`);
   }
   return answers.reduce((lowest, answer) => (answer < lowest ? answer : lowest));
-}
-
-/** An error that is not a node's is a fault of ours, and is thrown on. */
-function reasonOf(error: unknown): string {
-  const isNodes =
-    error instanceof RpcError || error instanceof RpcUnavailable || error instanceof Unverified;
-  if (!isNodes) throw error;
-  return error.message;
 }

@@ -10,7 +10,7 @@ import type { ChainReader } from '../ports/chains/chain-reader.ts';
 import type { DepositStore } from '../ports/deposits/deposit-store.ts';
 import type { Clock } from '../ports/runtime/clock.ts';
 import type { Logger } from '../ports/runtime/logger.ts';
-import { depositOutbox } from './outbox.ts';
+import { orphanIfUnchanged } from './orphan-deposit.ts';
 
 /** Transfers that are asked for together. */
 const transfersAtOnce = 50;
@@ -88,20 +88,9 @@ async function report(deps: ConfirmDeps, asked: readonly Asked[]): Promise<void>
       block: deposit.blockNumber.toString(),
       provider,
     });
+    // Not one provider shows it, not even the one that did.
     if (kind === 'absent' && deposit.status === depositStatus.confirming) {
-      await takeBack(deps, deposit);
+      await orphanIfUnchanged(deps, deposit);
     }
   }
-}
-
-/** Not one provider shows it, not even the one that did. */
-async function takeBack({ deposits, clock, log }: ConfirmDeps, deposit: Deposit): Promise<void> {
-  const next: Deposit = { ...deposit, rev: deposit.rev + 1, chainState: 'removed' };
-  const outbox = depositOutbox(next, { event: null, at: clock.now(), requestId: deposit.txHash });
-  if (!(await deposits.update({ previous: deposit, next, outbox, watch: false }))) return;
-  log.warn('deposit.removed', {
-    chain: deposit.chain,
-    deposit_no: deposit.depositNo,
-    block: deposit.blockNumber.toString(),
-  });
 }

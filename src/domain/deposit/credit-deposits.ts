@@ -65,17 +65,14 @@ export async function creditDeposits(
   for (const some of byBlocks(due)) {
     if (isLate()) return credited;
     const agreed = await confirmedBySecondProvider(deps, some, until);
-    const creditGroup = async (group: readonly Deposit[]) => {
-      const shown = await confirmElsewhere(deps, group, until);
-      const results = await Promise.all(
-        shown.map((deposit) => credit(deps, deposit, depth(deposit))),
-      );
-      credited += results.filter(Boolean).length;
-    };
-    // What was confirmed is credited at once, so that each call gets further.
+    // What was confirmed is credited at once, whatever the time is, so that each call gets further.
     for (let start = 0; start < agreed.length; start += creditedTogether) {
       if (isLate()) return credited;
-      await creditGroup(agreed.slice(start, start + creditedTogether));
+      const group = agreed.slice(start, start + creditedTogether);
+      const creditOne = async (deposit: Deposit) => {
+        if (await credit(deps, deposit, depth(deposit))) credited++;
+      };
+      await inGroups(await confirmElsewhere(deps, group, until), creditOne, creditedTogether);
     }
   }
   const watchedDepth = blocksIn(chain, watchedSeconds);

@@ -19,6 +19,13 @@ export interface OrphanDeps {
  */
 export async function orphanDeposit(deps: OrphanDeps, deposit: Deposit): Promise<void> {
   if (deposit.chainState !== 'present') return;
+  if (!(await orphanIfUnchanged(deps, deposit))) {
+    throw new Error(`deposit ${deposit.depositNo} was updated concurrently, read it again`);
+  }
+}
+
+/** The same of a present deposit. Returns false if the deposit has changed meanwhile. */
+export async function orphanIfUnchanged(deps: OrphanDeps, deposit: Deposit): Promise<boolean> {
   const credited = deposit.status === depositStatus.credited;
   const next: Deposit = {
     ...deposit,
@@ -30,12 +37,12 @@ export async function orphanDeposit(deps: OrphanDeps, deposit: Deposit): Promise
     at: deps.clock.now(),
     requestId: deposit.txHash,
   });
-  if (!(await deps.deposits.update({ previous: deposit, next, outbox, watch: false }))) {
-    throw new Error(`deposit ${deposit.depositNo} was updated concurrently, read it again`);
-  }
+  if (!(await deps.deposits.update({ previous: deposit, next, outbox, watch: false })))
+    return false;
   deps.log[credited ? 'error' : 'warn'](credited ? 'deposit.orphaned' : 'deposit.removed', {
     chain: deposit.chain,
     deposit_no: deposit.depositNo,
     block: deposit.blockNumber.toString(),
   });
+  return true;
 }

@@ -47,11 +47,11 @@ export async function watchTick(
   input: { fence: number; deadline: number },
 ): Promise<TickResult> {
   const { chain, chainState, reader } = deps;
-  const stored = chainState.cursor(chain.name);
+  const keptCursor = chainState.cursor(chain.name);
   let [cursor, head, finalized] = await Promise.all([
-    stored,
+    keptCursor,
     reader.head(),
-    readFinality(deps, stored),
+    readFinality(deps, keptCursor),
   ]);
   // Refresh after the head was read: an address created later cannot occur in blocks up to it.
   await deps.filter.refresh(deps, input.deadline);

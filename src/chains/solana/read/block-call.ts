@@ -7,6 +7,12 @@ import type { RpcCall } from '#chains/rpc/rpc.ts';
  */
 export const anyTransactionVersion = 127;
 
+/** The commitment and the transaction versions that the watcher reads with. */
+export const readAs = (maxVersion = anyTransactionVersion) => ({
+  commitment: 'confirmed',
+  maxSupportedTransactionVersion: maxVersion,
+});
+
 /**
  * A getBlock call at the commitment that the watcher uses. `details` 'none' requests the header
  * only. `maxVersion` is the highest transaction version to show (Chain.maxTransactionVersion).
@@ -14,16 +20,15 @@ export const anyTransactionVersion = 127;
 export const blockCall = (
   slot: bigint,
   details: 'accounts' | 'none',
-  maxVersion = anyTransactionVersion,
+  maxVersion?: number,
 ): RpcCall => ({
   method: 'getBlock',
   params: [
     Number(slot),
     {
-      commitment: 'confirmed',
+      ...readAs(maxVersion),
       encoding: 'json',
       transactionDetails: details,
-      maxSupportedTransactionVersion: maxVersion,
       rewards: false,
     },
   ],

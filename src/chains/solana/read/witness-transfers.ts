@@ -5,21 +5,14 @@ import { isClaimed, type Witness } from '#chains/rpc/two-witnesses.ts';
 import type { Transfer } from '#model/chain.ts';
 import type { TransferClaim } from '#model/transfer-claim.ts';
 import { parseCount } from '../node/node-json.ts';
-import { blockCall } from './block-call.ts';
+import { readAs } from './block-call.ts';
 import { scanTransaction } from './scan.ts';
 
-/**
- * Reads a transaction with the commitment and the versions that blocks are read with. `jsonParsed`
- * lists all accounts with their signers, those from lookup tables included.
- */
-function transactionCall(txHash: string, maxVersion: number | undefined): RpcCall {
-  const [, readAs] = blockCall(0n, 'none', maxVersion).params as [number, Record<string, unknown>];
-  const { commitment, maxSupportedTransactionVersion } = readAs;
-  return {
-    method: 'getTransaction',
-    params: [txHash, { commitment, maxSupportedTransactionVersion, encoding: 'jsonParsed' }],
-  };
-}
+/** `jsonParsed` lists all accounts with their signers, those from lookup tables included. */
+const transactionCall = (txHash: string, maxVersion: number | undefined): RpcCall => ({
+  method: 'getTransaction',
+  params: [txHash, { ...readAs(maxVersion), encoding: 'jsonParsed' }],
+});
 
 /**
  * What one provider says of each claim: one call a transaction. A call that is not answered leaves
