@@ -9,13 +9,14 @@ const layer = (name: string, options: Record<string, unknown> = {}) => ({
   },
 });
 
+/** For a machine of one busy core: tests wait for a state, not for a time. */
+const patient = { testTimeout: 300_000, hookTimeout: 300_000 };
+
 /** Layers against an emulator: theirs is started unless AWS_ENDPOINT_URL names one. */
 const onEmulator = {
   globalSetup: ['test/support/emulator.ts'],
   setupFiles: ['test/fakes/unordered-batch-reads.ts'],
-  // For a machine of one busy core: tests wait for a state, not for a time.
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
+  ...patient,
 };
 
 /** One file after the other in one process: in one of its own each loads the SDK for seconds. */
@@ -48,7 +49,7 @@ export default defineConfig({
       layer('property', { testTimeout: 60_000, hookTimeout: 60_000, isolate: false }),
       // The constructs library takes seconds to load: once a worker, not once a file.
       layer('infra', { testTimeout: 120_000, hookTimeout: 120_000, isolate: false }),
-      layer('local', { testTimeout: 60_000, hookTimeout: 60_000, include: ownProcesses }),
+      layer('local', { ...patient, include: ownProcesses }),
       layer('workflow', inOneProcess),
       layer('integration', { ...inOneProcess, exclude: [...deployed, ...ownProcesses] }),
       layer('crash', inOneProcess),

@@ -1,3 +1,5 @@
+import type { ChainName } from '#contract/chains.ts';
+import { localChains } from './chains/all.ts';
 import { faucet } from './chains/evm-catalog.ts';
 import { bringUp, type RunningStack } from './cloud/stack.ts';
 import { paths } from './paths.ts';
@@ -22,10 +24,27 @@ function summary(ui: Ui, stack: RunningStack): void {
   ui.line('  Ctrl-C ends everything.');
 }
 
+/** The chains of `--chains ETH,BASE`; undefined for all. Exits with a sentence at anything else. */
+function wantedChains(args: string[], ui: Ui): ChainName[] | undefined {
+  if (args.length === 0) return undefined;
+  const [flag, list = ''] = args.length === 1 ? (args[0] ?? '').split('=') : args;
+  const names = list.split(',').map((name) => name.trim().toUpperCase());
+  const all = localChains.map(({ name }) => name);
+  const chosen = all.filter((name) => names.includes(name));
+  if (flag === '--chains' && args.length <= 2 && chosen.length === new Set(names).size) {
+    return chosen;
+  }
+  ui.line('npm start                        every chain');
+  ui.line('npm start -- --chains ETH,BASE   these alone: less memory and processor time');
+  ui.line(`The chains are ${all.join(', ')}.`);
+  process.exit(1);
+}
+
 const ui = makeUi();
+const chains = wantedChains(process.argv.slice(2), ui);
 await runSupervised(ui, async (supervisor) => {
   ui.title('Starting the local cloud');
-  const stack = await bringUp(supervisor, ui);
+  const stack = await bringUp(supervisor, ui, { chains });
   summary(ui, stack);
   const how = await Promise.race(stack.services.map((service) => service.ended));
   supervisor.check();

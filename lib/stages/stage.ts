@@ -129,6 +129,30 @@ export function readStage(name: string): Stage {
   return parseStage(name, JSON.parse(text));
 }
 
+/**
+ * A local stage with only the named chains of those that it enables. Throws a sentence for a chain
+ * that the stage does not enable, and for a stage that runs on AWS: its file says what it enables.
+ */
+export function withChains(stage: Stage, names: string[]): Stage {
+  if (!stage.local) {
+    throw new Error(
+      `Only a local stage can start with fewer chains: edit lib/stages/${stage.stage}.json`,
+    );
+  }
+  const enabled = enabledChains(stage);
+  const unknown = names.filter((name) => !enabled.some((chain) => chain === name));
+  if (names.length === 0 || unknown.length > 0) {
+    throw new Error(
+      `Name chains of ${enabled.join(', ')}: "${names.join(',')}" is not a list of them`,
+    );
+  }
+  const chains = Object.entries(stage.chains).map(([name, settings]) => [
+    name,
+    { ...settings, enabled: names.includes(name) },
+  ]);
+  return { ...stage, chains: Object.fromEntries(chains) };
+}
+
 /** Chains that this stage watches and pays on; of one family where one is named. */
 export function enabledChains(stage: Stage, family?: Family): ChainName[] {
   return chainNames.filter(

@@ -3,7 +3,7 @@ import {
   InitiateAuthCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { noteSecret } from '../cloud/secrets-ledger.ts';
-import { type ApiAnswer, ApiRefusal, readEnvelope } from './api-client.ts';
+import { type ApiAnswer, ApiRefusal, patienceMs, readEnvelope } from './api-client.ts';
 
 export interface AdminLogin {
   email: string;
@@ -63,7 +63,7 @@ export async function signInAdmin(target: AdminTarget, login: AdminLogin): Promi
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       body: body === undefined ? undefined : JSON.stringify(body),
-      signal: AbortSignal.timeout(60_000),
+      signal: AbortSignal.timeout(patienceMs),
     });
     const envelope = await readEnvelope(answer);
     // A new key's secrets are shown here once.

@@ -26,6 +26,12 @@ export interface ApiClient {
   ): Promise<ApiAnswer<T>>;
 }
 
+/**
+ * How long a call waits for its answer. The gateway answers within 30 s on AWS; the local cloud on
+ * a busy machine may not.
+ */
+export const patienceMs = 180_000;
+
 /** A refusal by the API: its code and message. */
 export class ApiRefusal extends Error {
   constructor(
@@ -75,7 +81,7 @@ export function makeApiClient(baseUrl: string, credentials: ApiCredentials): Api
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       body: body === undefined ? undefined : text,
-      signal: AbortSignal.timeout(30_000),
+      signal: AbortSignal.timeout(patienceMs),
     });
     const envelope = await readEnvelope(answer);
     return { http: answer.status, ...envelope } as ApiAnswer<T>;

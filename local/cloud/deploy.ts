@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
+import type { ChainName } from '#contract/chains.ts';
 import { paths } from '../paths.ts';
 import type { Supervisor } from '../process/supervisor.ts';
 import { account, type Cloud, machine } from './emulator.ts';
@@ -114,9 +115,10 @@ export function emulatedUrl(endpointUrl: string, awsUrl: string): string {
 
 /**
  * Bundles the functions and writes the templates of the stage `local` to `.local/cdk.out`. It does
- * not call AWS, so that it can run while the emulator and the chains start.
+ * not call AWS, so that it can run while the emulator and the chains start. With `chains`, the
+ * others are disabled.
  */
-export async function synthesize(supervisor: Supervisor): Promise<void> {
+export async function synthesize(supervisor: Supervisor, chains?: ChainName[]): Promise<void> {
   // Otherwise the bundles of all earlier deployments would stay in it.
   rmSync(paths.cdkOut, { recursive: true, force: true });
   const { context } = JSON.parse(readFileSync(`${paths.root}/cdk.json`, 'utf8')) as {
@@ -129,7 +131,11 @@ export async function synthesize(supervisor: Supervisor): Promise<void> {
     env: {
       ...machine(),
       CDK_OUTDIR: paths.cdkOut,
-      CDK_CONTEXT_JSON: JSON.stringify({ ...context, stage: 'local' }),
+      CDK_CONTEXT_JSON: JSON.stringify({
+        ...context,
+        stage: 'local',
+        ...(chains && { chains: chains.join(',') }),
+      }),
       // Local synthesis is not the place to validate templates: CI does, and it takes seconds.
       CDK_VALIDATION: 'false',
     },

@@ -163,7 +163,7 @@ test('a restored table pays nothing until it matches the chain, and nothing twic
       event === 'withdraw.confirmed' && data.withdraw_no === approved.withdraw_no,
     30_000,
   );
-}, 300_000);
+});
 
 test('the other wallets recover in the same way', async () => {
   const { slug } = stack.file.project;
@@ -172,4 +172,4 @@ test('the other wallets recover in the same way', async () => {
     await matchAndUnfreeze(slug, on);
     expect(await page(slug, on), on).toMatchObject({ restored: false, frozen: null });
   }
-}, 300_000);
+});

@@ -100,4 +100,4 @@ test('the daily cap is exact, and each queued transfer is paid once', async () =
     return total >= calls ? total : undefined;
   });
   expect(listed).toBe(calls);
-}, 240_000);
+});

@@ -100,4 +100,4 @@ test('executions that wait for approval, payment and confirmation complete under
     expect(await execution(order.no, 2)).toBeNull();
   }
   expect([await waiting.sent(), await paying.sent()]).toEqual([2, 1]);
-}, 300_000);
+});

@@ -1,7 +1,7 @@
 /** The files of stages (lib/stages): what is refused, and what the shipped ones say. */
 import { expect, test } from 'vitest';
 import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
-import { parseStage, readStage } from '#lib/stages/stage.ts';
+import { enabledChains, parseStage, readStage, withChains } from '#lib/stages/stage.ts';
 
 const json = () => structuredClone(readStage('prod')) as Record<string, unknown>;
 
@@ -43,6 +43,16 @@ test('a chain that the stage does not name is disabled everywhere', () => {
   const stage = parseStage('prod', { ...json(), chains: { SOL: { enabled: true } } });
   const enabled = Object.values(mergeCatalog(stage)).filter((chain) => chain.enabled);
   expect(enabled.map(({ name }) => name)).toEqual(['SOL']);
+});
+
+test('a local stage can start with some of its chains, and says which it has', () => {
+  const local = readStage('local');
+  expect(enabledChains(withChains(local, ['SOL', 'ETH']))).toEqual(['ETH', 'SOL']);
+  expect(enabledChains(local)).toHaveLength(7);
+  const names = /^Name chains of ETH, BSC, BASE, POLYGON, ARBITRUM, TRX, SOL: /;
+  expect(() => withChains(local, ['ETH', 'DOGE'])).toThrow(names);
+  expect(() => withChains(local, [])).toThrow(names);
+  expect(() => withChains(readStage('prod'), ['ETH'])).toThrow(/lib\/stages\/prod\.json/);
 });
 
 test.each(['local', 'dev', 'prod'])('%s is as it should be', (name) => {

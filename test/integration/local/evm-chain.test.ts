@@ -25,7 +25,7 @@ beforeAll(async () => {
   const evm = await import('#local/chains/evm.ts');
   supervisor = await (await import('#local/process/supervisor.ts')).Supervisor.claim();
   chain = await evm.startEvmChain(supervisor, bsc);
-}, 30_000);
+});
 
 afterAll(async () => {
   await supervisor?.stop();
@@ -131,7 +131,7 @@ test('USDT takes its fee from what arrives, and a blacklisted sender cannot pay'
   await send('Usdt', usdt, 'removeBlackList', [faucet]);
   await send('Usdt', usdt, 'transfer', [someone, 1n]);
   expect(await balance(someone, usdt)).toBe(9991n);
-}, 30_000);
+});
 
 test('USDT returns nothing and USDC returns true, as on Ethereum', async () => {
   const call = (to: string, name: Name) =>
@@ -159,4 +159,4 @@ test('the forwarder pays several recipients, nested, by self-destruct, and with 
   await send('Forwarder', forwarder, 'forwardTokens', [usdt, many, [10n, 20n]]);
   expect(await balance(to, usdt)).toBe(10n);
   expect((await balance(someone, usdt)) - before).toBe(20n);
-}, 40_000);
+});

@@ -6,7 +6,7 @@ import { startLiquidAnvil } from '#test/scenarios/liquidity.ts';
 let anvil: Awaited<ReturnType<typeof startLiquidAnvil>>;
 beforeAll(async () => {
   anvil = await startLiquidAnvil('ETH');
-}, 30_000);
+});
 afterAll(() => anvil?.stop());
 
 test('the price move of a pool is read from the given block only', async () => {

@@ -35,7 +35,7 @@ describe.each(['ETH', 'BSC', 'POLYGON'] satisfies ChainName[])('on %s', (name) =
     usd = (side, amount) =>
       Number(side === 'wrapped' ? (amount * price) / one : (amount * one) / stable) / 1e18;
     snapshot = await localRpc(anvil.url)('evm_snapshot');
-  }, 30_000);
+  });
   afterAll(() => anvil?.stop());
 
   const fresh = async () => {

@@ -84,7 +84,7 @@ test('a page of waiting orders does not hide an order that can be paid', async (
   expect((await words.get(last)).status).toBe(3);
   for (const { orderNo } of waiting) await stored.noteStuck(orderNo, null);
   for (const order of [...waiting, last]) await words.settle(order);
-}, 60_000);
+});
 
 test('nothing more is signed above the in-flight cap', async () => {
   await spine.rpc.request('evm_setAutomine', [false]);

@@ -69,7 +69,7 @@ beforeAll(async () => {
   }
   await project.unfreeze();
   await wakeSigner('ARBITRUM', project.wallet);
-}, 180_000);
+});
 afterAll(() => project?.leave());
 
 test.each(rows)('a forged %s %s is refused', async (kind, how) => {

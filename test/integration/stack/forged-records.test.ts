@@ -168,7 +168,7 @@ beforeAll(async () => {
   await alice?.request('POST', `/projects/${slug}/unfreeze`);
   await bob?.request('POST', `/projects/${slug}/unfreeze`);
   await wakeSigner(chain, hot);
-}, 180_000);
+});
 afterAll(() => shop?.leave());
 
 test('the honest orders before and after the forged ones are paid', async () => {

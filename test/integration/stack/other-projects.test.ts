@@ -77,7 +77,7 @@ beforeAll(async () => {
   const made_of = { biz_order_id: own.biz, route_id: await quoted() };
   own.swapNo = (await victim.api.post<{ swap_no: string }>('/v1/swap/execute', made_of)).swap_no;
   own.routeId = await quoted();
-}, 120_000);
+});
 afterAll(async () => {
   await victim?.leave();
   await thief?.leave();

@@ -4,4 +4,4 @@ import { compileContracts } from '../../contracts/compile.ts';
 
 test('the committed artefacts are what the sources compile to', () => {
   expect(compileContracts()).toEqual(contracts);
-}, 60_000);
+});

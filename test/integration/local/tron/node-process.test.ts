@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { startTronNode } = await import('#local/chains/local-tron.ts');
   supervisor = await (await import('#local/process/supervisor.ts')).Supervisor.claim();
   node = await startTronNode(supervisor, { solidLag: 3 });
-}, 30_000);
+});
 
 afterAll(async () => {
   await supervisor?.stop();

@@ -76,4 +76,4 @@ test('1,000 concurrent calls against a cap of 1,500.5 USD use it exactly, to the
     expect(reservation.cap).toBeUndefined();
   }
   expect(queued.length).toBeGreaterThan(300);
-}, 240_000);
+});
