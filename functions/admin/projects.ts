@@ -2,6 +2,7 @@
 
 import { chains } from '#chains/catalog/catalog.ts';
 import type { AdminDeps } from '#domain/admin/commit-action.ts';
+import { mayRead } from '#domain/admin/require-group.ts';
 import { pageOf } from '#domain/list/page-of.ts';
 import type { HotWalletRegistry } from '#domain/ports/deposits/hot-wallet-registry.ts';
 import type { KeyMaker } from '#domain/ports/projects/key-maker.ts';
@@ -35,9 +36,11 @@ export const makeHandler = (
   deps: AdminHandlerDeps & AdminDeps & { keys: KeyMaker; hotWallets: HotWalletRegistry },
 ) =>
   adminHandler('projects', deps, {
-    listProjects: async ({ query }) => ({
-      data: pageOf((await deps.store.projects()).map(presentProject), query),
-    }),
+    listProjects: async ({ actor: { admin }, query }) => {
+      const projects = await deps.store.projects();
+      const own = projects.filter(({ projectId }) => mayRead(admin, projectId));
+      return { data: pageOf(own.map(presentProject), query) };
+    },
 
     createProject: async ({ actor, body }) => {
       const input = { ...actor, projectId: body.slug, name: body.name ?? body.slug };

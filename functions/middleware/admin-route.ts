@@ -55,7 +55,9 @@ export function adminHandler(name: string, deps: AdminHandlerDeps, handlers: Han
     const admin = adminFromClaims(claimsOf(event));
     state.actor = admin.email;
     state.projectId = params.slug ?? '';
-    requireGroup(admin, route.group);
+    if (!route.ownProjects || admin.groups.length === 0) {
+      requireGroup(admin, route.group, params.slug ?? null);
+    }
     if (route.recentSignIn) requireRecentSignIn(admin, deps.clock.now(), deps.stage);
     const projectId = params.slug ?? deploymentAudit;
     const input = {

@@ -84,4 +84,9 @@ export interface ApiKey {
   webhookSecret: Sealed;
   enabled: boolean;
   createdAt: number;
+  /**
+   * The owner who asked for the key, not the one who confirmed it. This owner approves no order of
+   * the key. Absent in the stage `local`, where one person may be both.
+   */
+  askedBy?: { id: string; email: string };
 }

@@ -14,6 +14,7 @@ export const makeHandler = (guards: Guards, deps: ApplyDeps) =>
       project,
       settings,
       appId: key.appId,
+      keyAskedBy: key.askedBy?.id,
       bizOrderId: body.biz_order_id,
       chain: parseChain(body.chain, { aliases: true }),
       token: body.token,

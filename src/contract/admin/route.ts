@@ -6,6 +6,9 @@ import type { Schema } from '../shared/schema.ts';
 export const adminGroups = ['owner', 'approver', 'viewer'] as const;
 export type AdminGroup = (typeof adminGroups)[number];
 
+/** A group of every project, or of one: `approver:shop`. */
+export type ScopedGroup = AdminGroup | `${AdminGroup}:${string}`;
+
 /** One route of the admin API, as its handler and the gateway need it. */
 export interface AdminRoute {
   /** The file of its function: `functions/admin/<handler>.ts`. */
@@ -15,6 +18,8 @@ export interface AdminRoute {
   path: `/${string}`;
   /** The group that may call it; `viewer` means any group. */
   group: AdminGroup;
+  /** Whether a group of any one project is enough: the answer shows an admin's own projects alone. */
+  ownProjects?: boolean;
   /** Outside `local`, the sign-in must be less than an hour old. */
   recentSignIn?: boolean;
   summary: string;

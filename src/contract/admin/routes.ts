@@ -28,7 +28,8 @@ export const adminRoutes = {
     method: 'GET',
     path: '/projects',
     group: 'viewer',
-    summary: 'Projects, newest first',
+    ownProjects: true,
+    summary: 'The projects that this admin may read, newest first',
     query: page,
   }),
   createProject: route({

@@ -1,4 +1,4 @@
-import { type AdminGroup, adminGroups } from '#contract/admin/route.ts';
+import { adminGroups, type ScopedGroup } from '#contract/admin/route.ts';
 import { ApiError } from '#contract/api-error.ts';
 import type { Admin } from './admin.ts';
 
@@ -23,12 +23,18 @@ export function adminFromClaims(claims: Record<string, unknown> | undefined): Ad
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-function readGroups(claim: unknown): AdminGroup[] {
+function readGroups(claim: unknown): ScopedGroup[] {
   const names = Array.isArray(claim)
     ? claim
     : text(claim)
         .replace(/^\[|\]$/g, '')
         .split(/[\s,]+/)
         .map((name) => name.replace(/^"|"$/g, ''));
-  return adminGroups.filter((group) => names.includes(group));
+  return names.filter(isGroup);
 }
+
+/** `owner`, or of one project: `owner:shop`. Groups of other names give no rights. */
+const isGroup = (name: unknown): name is ScopedGroup => {
+  const [group, project, ...more] = String(name).split(':');
+  return adminGroups.some((one) => one === group) && project !== '' && more.length === 0;
+};

@@ -3,6 +3,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { ApiError } from '#contract/api-error.ts';
 import type { ChangeKind, PendingChange } from '#model/change.ts';
 import { type Actor, type AdminDeps, commitAction } from './commit-action.ts';
+import { requireRecentSignIn } from './require-recent-sign-in.ts';
 
 /** How long a change waits for its second owner, in seconds. */
 export const changeTtlS = 24 * 3600;
@@ -13,9 +14,10 @@ export type Guarded =
 
 /**
  * The rule of two owners (docs/design.md "Admin API"). A change that needs two owners is stored and
- * answered `pending`; the same request by another owner within 24 hours may proceed. Repeating
- * one's own request does not confirm it. A change that does not need a second owner proceeds at
- * once.
+ * answered `pending`; the same request by another owner within 24 hours may proceed. That owner's
+ * sign-in must be recent, whichever route confirms. Repeating one's own request does not confirm
+ * it. A change that does not need a second owner proceeds at once. Errors: unauthenticated,
+ * wrongStatus, busy.
  */
 export async function guardChange(
   deps: AdminDeps,
@@ -29,6 +31,7 @@ export async function guardChange(
     const open = await deps.store.change(actor.projectId, changeId);
     if (open && open.expiresAt > now) {
       if (open.askedBy.id === actor.admin.id) return { state: 'pending', change: open };
+      requireRecentSignIn(actor.admin, now, deps.stage);
       return { state: 'go', closes: open };
     }
     if (actor.confirms !== undefined) {

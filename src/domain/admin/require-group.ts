@@ -4,9 +4,25 @@ import type { Admin } from './admin.ts';
 
 /**
  * Checks the group that a route requires. `viewer` means any group, since every group may read;
- * `approver` and `owner` mean exactly that group. Errors: forbidden, naming the group.
+ * `approver` and `owner` mean exactly that group. A group of one project (`approver:shop`) counts on
+ * that project's routes alone; without a project, only a group of all projects does. Errors:
+ * forbidden, naming the group.
  */
-export function requireGroup(admin: Admin, group: AdminGroup): void {
-  const allowed = group === 'viewer' ? admin.groups.length > 0 : admin.groups.includes(group);
-  if (!allowed) throw new ApiError('forbidden', `This needs an admin of the group ${group}`);
+export function requireGroup(admin: Admin, group: AdminGroup, projectId: string | null): void {
+  if (isIn(admin, group, projectId)) return;
+  const where = projectId === null ? ' of all projects' : ` or ${group}:${projectId}`;
+  throw new ApiError('forbidden', `This needs an admin of the group ${group}${where}`);
+}
+
+/** Whether an admin may read a project: as a member of any group of it, or of all projects. */
+export const mayRead = (admin: Admin, projectId: string): boolean =>
+  isIn(admin, 'viewer', projectId);
+
+function isIn({ groups }: Admin, group: AdminGroup, projectId: string | null): boolean {
+  return groups.some((one) => {
+    const [name, project] = one.split(':');
+    return (
+      (project === undefined || project === projectId) && (group === 'viewer' || name === group)
+    );
+  });
 }

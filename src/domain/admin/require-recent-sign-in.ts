@@ -12,6 +12,6 @@ export function requireRecentSignIn(admin: Admin, now: number, stage: string): v
   if (stage === 'local' || now - admin.authTime < maxAgeS) return;
   throw new ApiError(
     'unauthenticated',
-    'Sign in again: approving needs a sign-in under an hour old',
+    'Sign in again: approving and confirming need a sign-in under an hour old',
   );
 }

@@ -15,7 +15,7 @@ export function approvalsNeeded(order: Order): number {
 
 /**
  * The number of admins who approved exactly these terms. A rejection, or an approval of other
- * terms, does not count.
+ * terms, does not count, nor does one of the owner who asked for the key that made the order.
  */
 export function validApprovals(order: Order, approvals: readonly Approval[]): number {
   if (isSwap(order)) return 0;
@@ -25,6 +25,7 @@ export function validApprovals(order: Order, approvals: readonly Approval[]): nu
       (approval) =>
         approval.orderNo === order.orderNo &&
         approval.decision === 'approve' &&
+        approval.adminId !== order.keyAskedBy &&
         approval.digest === digest,
     )
     .map((approval) => approval.adminId);

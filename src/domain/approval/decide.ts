@@ -40,8 +40,9 @@ const kindOf = (order: Order) => (isOperation(order) ? 'operation' : 'withdrawal
 
 /**
  * One admin's approval. A withdrawal of level 2 and an operation need one, level 3 needs two
- * different admins. The last one moves the order to `approved`. Errors: notFound; wrongStatus
- * (40903) if this admin has decided before, or if the order no longer waits or has expired. The
+ * different admins. The last one moves the order to `approved`. Errors: notFound; forbidden for
+ * the owner who asked for the API key that made the order (docs/decisions.md "Withdrawals");
+ * wrongStatus (40903) if this admin has decided before, or if the order no longer waits or has expired. The
  * order's revision decides a race.
  */
 export const approveOrder = <Kind extends Order>(
@@ -49,6 +50,12 @@ export const approveOrder = <Kind extends Order>(
   input: Decision,
 ): Promise<Kind> =>
   decide(deps, input, (order, approvals) => {
+    if (order.keyAskedBy === input.admin.id) {
+      throw new ApiError(
+        'forbidden',
+        `You asked for the API key that made ${order.orderNo}: another admin has to approve it`,
+      );
+    }
     if (approvals.some((approval) => approval.adminId === input.admin.id)) {
       throw new ApiError(
         'wrongStatus',

@@ -12,7 +12,7 @@ import { updateSettings } from './update-settings.ts';
 export type Confirmed =
   | { kind: 'settings'; settings: ProjectSettings }
   | { kind: 'key'; created: CreatedKey }
-  | { kind: 'enable-key'; key: ApiKey }
+  | { kind: 'enable-key' | 'webhook-url'; key: ApiKey }
   | { kind: 'unfreeze' };
 
 /**
@@ -43,11 +43,12 @@ export async function confirmChange(
       if (result.state === 'pending') throw outdated();
       return { kind: 'key', created: result };
     }
-    case 'enable-key': {
+    case 'enable-key':
+    case 'webhook-url': {
       const { appId, ...patch } = payload as unknown as KeyPatch & { appId: string };
       const result = await updateKey(deps, { ...actor, appId, patch });
       if (result.state === 'pending') throw outdated();
-      return { kind: 'enable-key', key: result.key };
+      return { kind: change.kind, key: result.key };
     }
     case 'unfreeze-wallet':
       // The chain must be inspected again first, which only the wallet's own route can do.

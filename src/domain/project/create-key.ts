@@ -33,8 +33,8 @@ export type CreatedKey = {
 
 /**
  * Creates an API key. Its secrets are in this answer and nowhere else in the clear. Outside
- * `local`, a key with the permission `approve` waits for a second owner, who then gets the secrets.
- * Errors: notFound, invalidRequest naming the field.
+ * `local`, a key that can move money or that receives webhooks waits for a second owner, who then
+ * gets the secrets. Errors: notFound, invalidRequest naming the field.
  */
 export async function createKey(
   deps: AdminDeps & { secrets: Pick<SecretBox, 'seal'> },
@@ -48,7 +48,7 @@ export async function createKey(
   const guard = await guardChange(deps, input, {
     kind: 'key',
     payload: { ...request },
-    needed: deps.stage !== 'local' && request.permission === 'approve',
+    needed: deps.stage !== 'local' && needsTwoOwners(request),
   });
   if (guard.state === 'pending') return guard;
   const appId = newAppId();
@@ -69,6 +69,7 @@ export async function createKey(
     webhookSecret: await deps.secrets.seal(webhookSecret, context),
     enabled: true,
     createdAt: deps.clock.now(),
+    ...(deps.stage !== 'local' && { askedBy: guard.closes?.askedBy ?? askerOf(input) }),
   };
   const done = await commitAction(deps, input, {
     action: 'key.create',
@@ -85,6 +86,15 @@ export async function createKey(
   if (!done) throw new ApiError('wrongStatus', 'The change was confirmed or dropped meanwhile');
   return { state: 'done', key, apiSecret: hmac ? apiSecret : null, webhookSecret };
 }
+
+const askerOf = ({ admin: { id, email } }: Actor) => ({ id, email });
+
+/**
+ * Whether a key takes two owners: with `manage` or `approve` it moves money, and with a webhook URL
+ * the events of the whole project go there.
+ */
+export const needsTwoOwners = (key: Pick<ApiKey, 'permission' | 'webhookUrl'>): boolean =>
+  key.permission !== 'read' || key.webhookUrl !== null;
 
 function checkRequest(request: KeyRequest, walletId: number, stage: string): KeyRequest {
   if (request.walletId !== null && request.walletId !== walletId) {

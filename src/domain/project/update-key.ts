@@ -4,6 +4,7 @@ import type { ApiKey } from '#model/project.ts';
 import { type Actor, type AdminDeps, commitAction } from '../admin/commit-action.ts';
 import { guardChange } from '../admin/guard-change.ts';
 import { checkWebhookUrl } from '../webhook/check-webhook-url.ts';
+import { needsTwoOwners } from './create-key.ts';
 
 export interface KeyPatch {
   /** null removes the URL. */
@@ -14,8 +15,8 @@ export interface KeyPatch {
 const noKey = () => new ApiError('notFound', 'No such key');
 
 /**
- * Changes a key's webhook URL, or enables or disables it. Outside `local`, enabling a key with the
- * permission `approve` waits for a second owner, as creating one does. Errors: notFound;
+ * Changes a key's webhook URL, or enables or disables it. Outside `local`, another URL waits for a
+ * second owner, and so does enabling a key that takes two owners to create. Errors: notFound;
  * invalidRequest for the URL or an empty patch.
  */
 export async function updateKey(
@@ -34,11 +35,12 @@ export async function updateKey(
   }
   const key = await deps.store.key(input.projectId, appId);
   if (!key) throw noKey();
-  const enables = patch.enabled === true && !key.enabled && key.permission === 'approve';
+  const enables = patch.enabled === true && !key.enabled && needsTwoOwners({ ...key, ...patch });
+  const redirects = patch.webhookUrl !== undefined && patch.webhookUrl !== key.webhookUrl;
   const guard = await guardChange(deps, input, {
-    kind: 'enable-key',
+    kind: redirects ? 'webhook-url' : 'enable-key',
     payload: { appId, ...patch },
-    needed: deps.stage !== 'local' && enables,
+    needed: deps.stage !== 'local' && (enables || redirects),
   });
   if (guard.state === 'pending') return guard;
   const done = await commitAction(deps, input, {

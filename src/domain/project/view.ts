@@ -35,6 +35,7 @@ export const presentKey = (key: ApiKey) => ({
   wallet_id: key.walletId,
   enabled: key.enabled,
   created_at: key.createdAt,
+  asked_by: key.askedBy?.email ?? null,
 });
 
 export const presentSettings = (settings: Partial<ProjectSettings>) => ({
@@ -94,7 +95,8 @@ export function presentConfirmed(confirmed: Confirmed): Record<string, unknown> 
     case 'key':
       return { kind: 'key', ...presentCreatedKey(confirmed.created) };
     case 'enable-key':
-      return { state: 'done', kind: 'enable-key', ...presentKey(confirmed.key) };
+    case 'webhook-url':
+      return { state: 'done', kind: confirmed.kind, ...presentKey(confirmed.key) };
     case 'unfreeze':
       return { state: 'done', kind: 'unfreeze', frozen: false };
   }

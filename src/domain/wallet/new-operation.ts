@@ -14,6 +14,7 @@ export function newOperation(of: {
   project: Project;
   settings: ProjectSettings;
   appId: string;
+  keyAskedBy: string | undefined;
   requestId: string;
   call: Call;
   from: string;
@@ -36,6 +37,7 @@ export function newOperation(of: {
     projectId: project.projectId,
     walletId: project.walletId,
     appId: of.appId,
+    ...(of.keyAskedBy !== undefined && { keyAskedBy: of.keyAskedBy }),
     chain: call.chain.name,
     fromAddress: of.from,
     decidedBy: decision.decidedBy,

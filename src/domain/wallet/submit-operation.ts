@@ -50,6 +50,8 @@ export interface SubmitInput {
   project: Project;
   settings: ProjectSettings;
   appId: string;
+  /** The admin who asked for that key (OrderBase.keyAskedBy). */
+  keyAskedBy?: string | undefined;
   requestId: string;
   /** null: the hot wallet's address. */
   from: string | null;
@@ -132,6 +134,7 @@ async function createOrFind(deps: SubmitDeps, input: SubmitInput): Promise<Opera
       countedMicroUsd: shownMicroUsd(counted),
       prices: [...prices.values()],
       appId: input.appId,
+      keyAskedBy: input.keyAskedBy,
       requestId: input.requestId,
     });
     const [result] = await Promise.all([

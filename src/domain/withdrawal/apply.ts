@@ -52,6 +52,8 @@ export interface ApplyInput {
   project: Project;
   settings: ProjectSettings;
   appId: string;
+  /** The admin who asked for that key (OrderBase.keyAskedBy). */
+  keyAskedBy?: string | undefined;
   bizOrderId: string;
   chain: ChainName;
   token: string;
@@ -197,6 +199,7 @@ async function preflight(deps: ApplyDeps, input: ApplyInput, order: OrderTerms, 
     projectId,
     bizOrderId: input.bizOrderId,
     appId: input.appId,
+    ...(input.keyAskedBy !== undefined && { keyAskedBy: input.keyAskedBy }),
     chain: chain.name,
     token: token.symbol,
     tokenAddress: token.address,

@@ -65,6 +65,8 @@ export interface OrderBase {
   orderNo: string;
   projectId: string;
   appId: string;
+  /** The admin (`sub`) who asked for the key that made the order, and may not approve it. */
+  keyAskedBy?: string;
   chain: ChainName;
   token: string;
   /** null for the native coin. */

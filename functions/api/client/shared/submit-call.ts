@@ -28,6 +28,7 @@ export async function submitCall<Body extends { chain: string; from?: string | u
     project,
     settings,
     appId: key.appId,
+    keyAskedBy: key.askedBy?.id,
     requestId,
     from: body.from ?? null,
     sessionKey: headers['x-session-key'] ?? null,

@@ -15,10 +15,11 @@ const claims = (groups: unknown) => ({
 test.each([
   ['[owner approver]', ['owner', 'approver']],
   ['[viewer]', ['viewer']],
-  ['approver,owner', ['owner', 'approver']],
+  ['approver,owner', ['approver', 'owner']],
   ['["owner","viewer"]', ['owner', 'viewer']],
   [['approver'], ['approver']],
-  ['[owners notapprover Owner]', []],
+  ['[approver:shop viewer]', ['approver:shop', 'viewer']],
+  ['[owners notapprover Owner owner: owner:a:b]', []],
   [undefined, []],
 ])('groups %j are read as %j', (claim, groups) => {
   expect(adminFromClaims(claims(claim))).toEqual({
@@ -47,10 +48,21 @@ test.each([
   [['owner'], 'approver', false],
   [['approver'], 'owner', false],
   [['viewer'], 'owner', false],
+  [['approver:shop'], 'approver', true],
+  [['approver:shop'], 'viewer', true],
+  [['approver:shop'], 'owner', false],
+  [['approver:other', 'viewer'], 'approver', false],
+  [['owner:other'], 'viewer', false],
 ] as const)('an admin of %j asking for %s: %s', (groups, group, allowed) => {
-  const ask = () => requireGroup(buildAdmin({ groups: [...groups] }), group);
+  const ask = () => requireGroup(buildAdmin({ groups: [...groups] }), group, 'shop');
   if (allowed) expect(ask).not.toThrow();
   else expect(ask).toThrow(expect.objectContaining({ code: 40302 }));
+});
+
+test('where no project is named, a group of one project gives no right', () => {
+  const admin = buildAdmin({ groups: ['owner:shop', 'viewer'] });
+  expect(() => requireGroup(admin, 'viewer', null)).not.toThrow();
+  expect(() => requireGroup(admin, 'owner', null)).toThrow(/group owner of all projects/);
 });
 
 test('a sign-in counts for an hour, in every stage but local', () => {

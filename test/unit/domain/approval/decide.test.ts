@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Admin } from '#domain/admin/admin.ts';
+import { validApprovals } from '#domain/approval/approvals-needed.ts';
 import { approveOrder, rejectOrder } from '#domain/approval/decide.ts';
 import { termsDigest } from '#domain/approval/terms-digest.ts';
 import type { WithdrawalStore } from '#domain/ports/orders/withdrawal-store.ts';
@@ -73,6 +74,34 @@ test('level 3: the first approval is noted without an event, the second admin ap
   expect(await approveOrder(deps, input(one))).toMatchObject({ status: 0, approvals: 1 });
   expect(writes[0]?.outbox.event).toBeNull();
   expect(await approveOrder(deps, input(two))).toMatchObject({ status: 1, approvals: 2 });
+});
+
+test('the owner who asked for the key does not approve its orders, and may reject them', async () => {
+  const order = waiting(2, { keyAskedBy: one.id });
+  const { deps, input, approvals, state } = world(order);
+  await expect(approveOrder(deps, input(one))).rejects.toMatchObject({
+    code: 40302,
+    message: expect.stringContaining('You asked for the API key'),
+  });
+  expect(approvals).toEqual([]);
+  // Nor does the signer count an approval that is in the table all the same.
+  const forged: Approval = {
+    orderNo: 'WD1',
+    adminId: one.id,
+    adminEmail: one.email,
+    at: 1,
+    decision: 'approve',
+    digest: termsDigest(order),
+  };
+  expect(validApprovals(order, [forged])).toBe(0);
+  expect(validApprovals(order, [{ ...forged, adminId: two.id }])).toBe(1);
+  expect(await approveOrder(deps, input(two))).toMatchObject({ status: 1 });
+  expect(state.order.approvals).toBe(1);
+  const refused = world(order);
+  const reason = 'not mine';
+  expect(await rejectOrder(refused.deps, { ...refused.input(one), reason })).toMatchObject({
+    failReason: reason,
+  });
 });
 
 test('the same admin twice is 40903, and counts once', async () => {
