@@ -1,6 +1,7 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { makeHttpPost } from '#aws/runtime/http-post.ts';
+import { contradictionOf } from '#domain/outbox/find-contradiction.ts';
 import type { Logger } from '#domain/ports/runtime/logger.ts';
 import { checkWebhookUrl } from '#domain/webhook/check-webhook-url.ts';
 import { type DeliverResult, deliverWebhook } from '#domain/webhook/deliver.ts';
@@ -8,9 +9,15 @@ import { refusedAddress } from '#domain/webhook/refused-address.ts';
 import { secretBox } from '#functions/dependencies/keys.ts';
 import { deliveryQueue } from '#functions/dependencies/queues.ts';
 import { clock, stage } from '#functions/dependencies/runtime.ts';
-import { deliveryStore, projectStore, receiverStore } from '#functions/dependencies/stores.ts';
+import {
+  deliveryStore,
+  depositStore,
+  orderStore,
+  projectStore,
+  receiverStore,
+} from '#functions/dependencies/stores.ts';
 import { worker } from '#functions/dependencies/worker.ts';
-import type { DeliveryMessage } from '#model/webhook.ts';
+import type { DeliveryMessage, WebhookDelivery } from '#model/webhook.ts';
 import { processBatch } from './shared/process-batch.ts';
 
 const messageSchema = z.object({
@@ -36,6 +43,9 @@ export const makeHandler =
         const { now, ...message } = messageSchema.parse(JSON.parse(body));
         const made = await deliver(stage === 'local' ? { ...message, now } : message);
         const { requestId, ...result } = 'requestId' in made ? made : { ...made, requestId: null };
+        if ('refused' in result) {
+          log.error('webhook.refused', { ...message, ref: result.ref, reason: result.refused });
+        }
         const abandoned = 'state' in result && result.state === 'abandoned' && !message.manual;
         log[abandoned ? 'warn' : 'info'](abandoned ? 'webhook.abandoned' : 'webhook.attempt', {
           ...message,
@@ -50,12 +60,14 @@ export const makeHandler =
   };
 
 export const handler = worker('deliver-webhook', (log) => {
+  const records = { orders: orderStore(), deposits: depositStore() };
   const deps = {
     deliveries: deliveryStore(),
     projects: projectStore(),
     receivers: receiverStore(),
     queue: deliveryQueue(),
     secrets: secretBox(),
+    contradiction: (delivery: WebhookDelivery) => contradictionOf(records, delivery),
     http: makeHttpPost({
       checkUrl: (url) => checkWebhookUrl(url, stage()),
       refusedAddress: (address) => refusedAddress(address, stage()),

@@ -245,7 +245,9 @@ export function deliverWebhook(fn: CofferFunction, data: DataStack, queues: Queu
   const { tables } = data;
   fn.canRead(tables.events, 'reads the delivery')
     .canWrite(tables.events, 'claims it and records each attempt', 'put', 'update')
-    .canRead(tables.projects, 'reads the URL and the sealed secret of the receiver');
+    .canRead(tables.projects, 'reads the URL and the sealed secret of the receiver')
+    .canRead(tables.money, 'compares an event with its order before it is sent')
+    .canRead(tables.deposits, 'compares an event with its deposit before it is sent');
   opensSecrets(fn, data, 'opens the webhook secret to sign the request');
   sendsTo(fn, queues.deliveries, 'QUEUE_DELIVERIES', 'queues the next attempt');
 }

@@ -99,6 +99,7 @@ export const logEvents = {
   'webhook.abandoned': 'the last attempt of a delivery failed',
   'webhook.attempt': 'one attempt of a delivery, and its result',
   'webhook.attempt-failed': 'an attempt could not be made; its message comes again',
+  'webhook.refused': 'an event was not sent, since the order or deposit does not bear it out',
   'withdraw.no-fee-coin': 'an address holds too little of the chain’s coin to pay for fees',
   'withdrawal.cancelled': 'a merchant cancelled a withdrawal',
   'withdrawal.decided': 'an admin approved or rejected a withdrawal',

@@ -216,6 +216,13 @@ export const monitoredEvents: MonitoredEvent[] = [
     firstStep: "Read the provider's answer in the log line, and check its status page and the key.",
   },
   {
+    name: 'webhook-refused',
+    writers: ['queue/deliver-webhook'],
+    events: ['webhook.refused'],
+    threshold: 1,
+    firstStep: 'Compare the event with its order or deposit: a function may have been taken over.',
+  },
+  {
     name: 'webhook-abandoned',
     writers: ['queue/deliver-webhook'],
     events: ['webhook.abandoned'],

@@ -42,6 +42,8 @@ export interface DeliverDeps {
   receivers: ReceiverStore;
   queue: DeliveryQueue;
   secrets: Secrets;
+  /** In what an event contradicts its record; null if the record bears it out. */
+  contradiction: (delivery: WebhookDelivery) => Promise<string | null>;
   http: HttpPost;
   clock: Clock;
   /** In [0, 1), for jitter. */
@@ -64,12 +66,15 @@ export type DeliverResult =
        * Milliseconds from the change to the end of the first attempt; absent for later attempts.
        */
       lagMs?: number;
+      /** In what the event contradicts its record, if it was not sent for that. */
+      refused?: string;
     } & Trail);
 
 /**
  * Makes the attempt that a message asks for. A scheduled attempt is made only if it is due and this
  * worker claims it. A manual attempt does not count. A message may be repeated. While its receiver
- * fails, an attempt is held: it is made later, and uses up no try.
+ * fails, an attempt is held: it is made later, and uses up no try. An event that its record does
+ * not bear out is not sent, and is tried again as if its receiver had failed.
  * @throws what the tables, the queue or the secrets throw, before or after sending. A scheduled
  * attempt is then repeated after its lease.
  */
@@ -90,7 +95,9 @@ export async function deliverWebhook(
   const key = deliveryTarget(found, await deps.projects.webhookKeys(found.projectId));
   const moved = key !== null && key.webhookUrl !== found.url;
   const superseded = moved && (await hasOwnDelivery(deps, found, key));
-  const request = key && !superseded ? await signedRequest(deps, found, key) : null;
+  const wanted = superseded ? null : key;
+  const refused = wanted && (await deps.contradiction(found));
+  const request = wanted && refused === null ? await signedRequest(deps, found, wanted) : null;
 
   const admission = await admit(deps, request);
   if (admission.kind === 'held') {
@@ -106,7 +113,7 @@ export async function deliverWebhook(
   const at = now();
   const answer = request
     ? await deps.http.post(request)
-    : { status: null, error: notSent(superseded), retryAfter: null, durationMs: 0 };
+    : { status: null, error: notSent(superseded, refused), retryAfter: null, durationMs: 0 };
   const attempt: DeliveryAttempt = {
     at,
     status: answer.status,
@@ -142,6 +149,7 @@ export async function deliverWebhook(
     attempt,
     tries: written.tries,
     ...trail,
+    ...(refused === null ? {} : { refused }),
     ...(isFirst ? { lagMs: Math.max(0, deps.clock.nowMs() - written.createdAtMs) } : {}),
   };
 }
@@ -177,10 +185,11 @@ async function hold(
 const isDue = (delivery: WebhookDelivery, now: number): boolean =>
   delivery.state === 'pending' && delivery.nextAt !== null && delivery.nextAt <= now;
 
-const notSent = (superseded: boolean): string =>
-  superseded
-    ? 'not sent: the key has a new URL, which has a delivery of this event'
-    : 'not sent: no enabled key has this webhook URL';
+function notSent(superseded: boolean, refused: string | null): string {
+  if (superseded) return 'not sent: the key has a new URL, which has a delivery of this event';
+  if (refused !== null) return `not sent: ${refused}`;
+  return 'not sent: no enabled key has this webhook URL';
+}
 
 /**
  * Queues a message that came slightly early once more. A duplicate of a finished delivery is

@@ -6,6 +6,7 @@ import { completeWaits } from '#domain/order/complete-waits.ts';
 import { enterWait } from '#domain/order/enter-wait.ts';
 import { reconcileOrders } from '#domain/order/reconcile-orders.ts';
 import { dispatchOutbox } from '#domain/outbox/dispatch.ts';
+import { contradictionOf } from '#domain/outbox/find-contradiction.ts';
 import { sweep } from '#domain/outbox/sweep.ts';
 import type { Wallet } from '#domain/payment/deps.ts';
 import { createSubAccount } from '#domain/subaccount/create-sub-account.ts';
@@ -132,7 +133,14 @@ export const processes = {
     seedWatchers({ ...ports, queue: ports.watchQueue }, [ports.chain.name]),
 
   deliver: (message: DeliveryMessage) => (ports: CrashPorts) =>
-    deliverWebhook({ ...ports, queue: ports.deliveryQueue }, message),
+    deliverWebhook(
+      {
+        ...ports,
+        queue: ports.deliveryQueue,
+        contradiction: (delivery) => contradictionOf(ports, delivery),
+      },
+      message,
+    ),
 
   sweep: () => (ports: CrashPorts) =>
     sweep(

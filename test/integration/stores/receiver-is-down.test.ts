@@ -24,6 +24,7 @@ import {
   aKey,
   aLog,
   anOutboxItem,
+  bornOut,
   openSecrets,
   projectsWith,
   t0,
@@ -71,6 +72,7 @@ test('a receiver that was down gets its event from the sweep, then from a replay
     deliveries,
     clock,
     receivers: makeReceiverStore(client),
+    ...bornOut,
     projects: projectsWith(aKey({ webhookUrl })),
     queue: {
       push: async (message: DeliveryMessage) => {

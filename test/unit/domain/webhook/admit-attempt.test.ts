@@ -11,6 +11,7 @@ import {
   aKey,
   aQueue,
   aReceiverStore,
+  bornOut,
   openSecrets,
   projectsWith,
   t0,
@@ -30,6 +31,7 @@ function world(deliveries: WebhookDelivery[]) {
   const deps: DeliverDeps = {
     deliveries: store,
     receivers,
+    ...bornOut,
     queue,
     clock,
     projects: projectsWith(

@@ -12,6 +12,7 @@ import {
   aQueue,
   aReceiver,
   aReceiverStore,
+  bornOut,
   openSecrets,
   projectsWith,
   t0,
@@ -31,6 +32,7 @@ function setUp(input: {
   const deps: DeliverDeps = {
     deliveries,
     receivers: aReceiverStore(),
+    ...bornOut,
     queue,
     http,
     clock,
@@ -65,6 +67,19 @@ test('a 2xx ends the delivery, and the same write updates the list', async () =>
     ],
   });
   expect(queue.pushed).toEqual([]);
+});
+
+test('an event that its record does not bear out is not sent, and passes once it does', async () => {
+  const { run, deps, http, deliveries } = setUp({});
+  const refused = 'the record is not in that state';
+  deps.contradiction = async () => refused;
+  expect(await run()).toMatchObject({ state: 'pending', refused, tries: 1 });
+  expect(await run({ manual: true })).toMatchObject({ refused });
+  expect(http.posts).toEqual([]);
+  expect(deliveries.one().attempts[0]?.error).toBe(`not sent: ${refused}`);
+  deps.contradiction = bornOut.contradiction;
+  expect(await run({ now: deliveries.one().nextAt ?? 0 })).toMatchObject({ state: 'delivered' });
+  expect(http.posts).toHaveLength(1);
 });
 
 test('the first attempt says how long after the change it was made; later ones do not', async () => {

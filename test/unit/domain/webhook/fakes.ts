@@ -31,6 +31,9 @@ export const aKey = (over: Partial<ApiKey> = {}): WebhookKey =>
     ...over,
   }) as WebhookKey;
 
+/** A record bears out every event. */
+export const bornOut = { contradiction: async () => null };
+
 export const aDelivery = (over: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
   deliveryId: 'dl_1',
   projectId: 'demo',

@@ -1,0 +1,151 @@
+import {
+  operationStatus,
+  swapStatus,
+  type WithdrawalStatus,
+  withdrawalStatus,
+} from '#contract/statuses.ts';
+import type { Deposit } from '#model/deposit.ts';
+import { isOperation, isSwap, type Order } from '#model/orders/order.ts';
+import type { WebhookDelivery } from '#model/webhook.ts';
+import { depositEventData } from '../deposit/outbox.ts';
+import { operationEventData } from '../order/events/operation-event-data.ts';
+import { shownOperationStatus } from '../order/events/shown-operation-status.ts';
+import { shownSwapStatus } from '../order/events/shown-swap-status.ts';
+import { swapEventData } from '../order/events/swap-event-data.ts';
+import { withdrawalEventData } from '../order/events/withdrawal-event-data.ts';
+import type { DepositStore } from '../ports/deposits/deposit-store.ts';
+import type { OrderStore } from '../ports/orders/order-store.ts';
+
+type Told = Pick<WebhookDelivery, 'event' | 'ref' | 'projectId' | 'body'>;
+
+/** The records that events are about; strongly consistent reads. */
+export interface EventRecords {
+  orders: Pick<OrderStore<Order>, 'get'>;
+  deposits: Pick<DepositStore, 'get'>;
+}
+
+/** findContradiction with the record of the event, read now. */
+export async function contradictionOf(
+  { orders, deposits }: EventRecords,
+  told: Told,
+): Promise<string | null> {
+  const isDeposit = told.event.startsWith('deposit.');
+  return findContradiction(told, await (isDeposit ? deposits : orders).get(told.ref));
+}
+
+/** Fields of an event's data that a record never changes, by the kind of the record. */
+const fixed = {
+  deposit: ['deposit_no', 'user_id', 'chain', 'address', 'token', 'amount', 'tx_hash'],
+  withdraw: ['withdraw_no', 'biz_order_id', 'chain', 'token', 'to_address', 'amount', 'created_at'],
+  client: [
+    ...['op_no', 'op_type', 'project_id', 'wallet_id', 'from_address', 'chain'],
+    ...['token', 'to_address', 'amount', 'created_at'],
+  ],
+  swap: [
+    ...['swap_no', 'biz_order_id', 'from_chain', 'from_token', 'amount_in', 'to_chain', 'to_token'],
+    ...['amount_out_expected', 'amount_out_min'],
+  ],
+} as const;
+
+/**
+ * Says in what a webhook contradicts the record that it is about, or null if the record bears it
+ * out. Many functions may write events, and few may write orders or deposits, so a merchant is told
+ * only what the record itself says: the same project and terms, and a state that it has reached.
+ * A record may have changed since the event, so `confirmations` or a block are not compared.
+ */
+export function findContradiction(told: Told, record: Deposit | Order | null): string | null {
+  if (!record) return 'there is no such record';
+  if (record.projectId !== told.projectId) return 'the record belongs to another project';
+  const body = readBody(told.body);
+  if (body?.event !== told.event) return 'the body names another event';
+  const { kind, data, reached } =
+    'depositNo' in record ? deposit(record, told) : order(record, told);
+  if (!told.event.startsWith(`${kind}.`)) return 'the record is of another kind';
+  const names: readonly string[] = [
+    ...fixed[kind],
+    // What the payment brought, and the signature, exist in the end alone.
+    ...(told.event.endsWith('.confirmed') ? ['amount_out_actual', 'signature'] : []),
+  ];
+  const wrong = names.find((name) => body.data[name] !== data[name]);
+  if (wrong !== undefined) return `the record has another ${wrong}`;
+  return reached ? null : 'the record is not in that state';
+}
+
+function deposit(record: Deposit, { event }: Told) {
+  const isCredited = record.creditedAt !== null;
+  const isOrphaned = record.chainState === 'orphaned';
+  return {
+    kind: 'deposit' as const,
+    data: depositEventData(record) as unknown as Record<string, unknown>,
+    reached:
+      (event === 'deposit.credited' && isCredited) ||
+      (event === 'deposit.orphaned' && isOrphaned) ||
+      (event === 'deposit.restored' && isCredited && !isOrphaned),
+  };
+}
+
+function order(record: Order, { event }: Told) {
+  const [outcome = ''] = event.split('.').slice(-1);
+  if (isOperation(record)) {
+    return {
+      kind: 'client' as const,
+      data: operationEventData(record) as unknown as Record<string, unknown>,
+      reached:
+        event === `client.${record.opType}.${outcome}` &&
+        hasReached(record, outcome, {
+          failed: shownOperationStatus(record.status) === operationStatus.failed,
+          rejected: shownOperationStatus(record.status) === operationStatus.rejected,
+        }),
+    };
+  }
+  if (isSwap(record)) {
+    const failed = shownSwapStatus(record) === swapStatus.failed;
+    return {
+      kind: 'swap' as const,
+      data: swapEventData(record) as unknown as Record<string, unknown>,
+      reached: hasReached(record, outcome, { failed, rejected: false }),
+    };
+  }
+  const is = (status: WithdrawalStatus) => record.status === status;
+  return {
+    kind: 'withdraw' as const,
+    data: withdrawalEventData(record) as unknown as Record<string, unknown>,
+    reached: hasReached(record, outcome, {
+      failed: is(withdrawalStatus.failed),
+      rejected: is(withdrawalStatus.rejected),
+    }),
+  };
+}
+
+/** Whether an order is, or has been, in the state that the last part of an event names. */
+function hasReached(
+  { approvedAt, sentAt, confirmedAt }: Order,
+  outcome: string,
+  ends: { failed: boolean; rejected: boolean },
+): boolean {
+  switch (outcome) {
+    case 'pending':
+      return true;
+    case 'approved':
+      return approvedAt !== null;
+    case 'broadcast':
+      return sentAt !== null;
+    case 'confirmed':
+      return confirmedAt !== null;
+    case 'failed':
+      return ends.failed;
+    case 'rejected':
+      return ends.rejected;
+    default:
+      return false;
+  }
+}
+
+function readBody(text: string): { event: unknown; data: Record<string, unknown> } | null {
+  try {
+    const { event, data } = JSON.parse(text) as { event: unknown; data: Record<string, unknown> };
+    return { event, data: data ?? {} };
+  } catch {
+    return null;
+  }
+}

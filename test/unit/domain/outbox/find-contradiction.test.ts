@@ -1,0 +1,110 @@
+/** A merchant is told what the records say, whoever wrote the event. */
+import { expect, test } from 'vitest';
+import type { WebhookEvent } from '#contract/events.ts';
+import { depositStatus } from '#contract/statuses.ts';
+import { depositEventData } from '#domain/deposit/outbox.ts';
+import { operationEventData } from '#domain/order/events/operation-event-data.ts';
+import { swapEventData } from '#domain/order/events/swap-event-data.ts';
+import { withdrawalEventData } from '#domain/order/events/withdrawal-event-data.ts';
+import { findContradiction } from '#domain/outbox/find-contradiction.ts';
+import type { Deposit } from '#model/deposit.ts';
+import type { Order } from '#model/orders/order.ts';
+import { buildOperation } from '#test/builders/build-operation.ts';
+import { buildSwap } from '#test/builders/build-swap.ts';
+import { buildDeposit, buildWithdrawal } from '#test/builders/builders.ts';
+
+const at = 1_767_225_700;
+const aDeposit = (over: Partial<Deposit> = {}) =>
+  buildDeposit({ status: depositStatus.credited, confirmations: 12, creditedAt: at, ...over });
+const told = (event: WebhookEvent, data: object, over: Record<string, unknown> = {}) => ({
+  event,
+  ref: 'ref',
+  projectId: 'demo',
+  body: JSON.stringify({ event, data: { ...data, ...over }, timestamp: at }),
+});
+const aboutDeposit = (event: WebhookEvent, record: Deposit, over = {}) =>
+  findContradiction(told(event, depositEventData(aDeposit()), over), record);
+
+test('a credited deposit bears out its event, also when it was mined again in another block', () => {
+  expect(aboutDeposit('deposit.credited', aDeposit())).toBeNull();
+  const again = aDeposit({ blockNumber: 140n, confirmations: 20, rev: 9 });
+  expect(aboutDeposit('deposit.credited', again)).toBeNull();
+});
+
+test.each([
+  ['amount', '1000000'],
+  ['user_id', 'thief'],
+  ['address', '0x01'],
+  ['token', 'USDT'],
+  ['chain', 'BSC'],
+  ['tx_hash', '0x00'],
+  ['deposit_no', 'D2'],
+])('an event with another %s is refused', (name, value) => {
+  const reason = `the record has another ${name}`;
+  expect(aboutDeposit('deposit.credited', aDeposit(), { [name]: value })).toBe(reason);
+});
+
+test.each<[string, WebhookEvent, Partial<Deposit>, boolean]>([
+  ['not credited', 'deposit.credited', { creditedAt: null }, false],
+  ['credited, then orphaned', 'deposit.credited', { chainState: 'orphaned' }, true],
+  ['orphaned', 'deposit.orphaned', { chainState: 'orphaned' }, true],
+  ['on the chain', 'deposit.orphaned', {}, false],
+  ['on the chain again', 'deposit.restored', {}, true],
+  ['gone again', 'deposit.restored', { chainState: 'orphaned' }, false],
+])('a deposit that is %s and %s: borne out %j %s', (_, event, set, isTrue) => {
+  const reason = isTrue ? null : 'the record is not in that state';
+  expect(aboutDeposit(event, aDeposit(set))).toBe(reason);
+});
+
+test('no record, a record of another project or kind, or a body that says another event', () => {
+  const event = told('deposit.credited', depositEventData(aDeposit()));
+  expect(findContradiction(event, null)).toBe('there is no such record');
+  const foreign = aDeposit({ projectId: 'other' });
+  expect(findContradiction(event, foreign)).toBe('the record belongs to another project');
+  expect(findContradiction(event, buildWithdrawal())).toBe('the record is of another kind');
+  const swapped = { ...event, event: 'deposit.orphaned' as const };
+  expect(findContradiction(swapped, aDeposit())).toBe('the body names another event');
+  expect(findContradiction({ ...event, body: 'no JSON' }, aDeposit())).toMatch(/names another/);
+});
+
+const orders: [WebhookEvent, Order, Record<string, unknown>, boolean][] = [
+  ['withdraw.pending', buildWithdrawal({ status: 0 }), {}, true],
+  ['withdraw.approved', buildWithdrawal({ status: 0, approvedAt: null }), {}, false],
+  ['withdraw.approved', buildWithdrawal({ status: 4, approvedAt: at, confirmedAt: at }), {}, true],
+  ['withdraw.broadcast', buildWithdrawal({ status: 2, sentAt: null }), {}, false],
+  ['withdraw.broadcast', buildWithdrawal({ status: 3, sentAt: at }), {}, true],
+  ['withdraw.confirmed', buildWithdrawal({ status: 3, sentAt: at }), {}, false],
+  ['withdraw.confirmed', buildWithdrawal({ status: 4, confirmedAt: at }), {}, true],
+  ['withdraw.confirmed', buildWithdrawal({ status: 4, confirmedAt: at }), { amount: '9' }, false],
+  ['withdraw.failed', buildWithdrawal({ status: 5 }), {}, true],
+  // A merchant who hears of a failure pays again.
+  ['withdraw.failed', buildWithdrawal({ status: 4, confirmedAt: at }), {}, false],
+  ['withdraw.rejected', buildWithdrawal({ status: 5 }), {}, false],
+  ['client.transfer.confirmed', buildOperation({ status: 4, confirmedAt: at }), {}, true],
+  ['client.send-tx.confirmed', buildOperation({ status: 4, confirmedAt: at }), {}, false],
+  ['client.transfer.rejected', buildOperation({ status: 6 }), {}, true],
+  ['client.transfer.failed', buildOperation({ status: 3 }), {}, false],
+  ['swap.confirmed', buildSwap({ status: 4, confirmedAt: at, amountOutActual: 5n }), {}, true],
+  [
+    'swap.confirmed',
+    buildSwap({ status: 4, confirmedAt: at, amountOutActual: 5n }),
+    { amount_out_actual: '1000' },
+    false,
+  ],
+  ['swap.failed', buildSwap({ status: 3, sentAt: at }), {}, false],
+  ['swap.failed', buildSwap({ status: 5 }), {}, true],
+];
+
+test.each(orders.map(([event, ...rest], i) => [`${i} ${event}`, event, ...rest] as const))(
+  '%s is announced only as the order says',
+  (_, event, order, over, isTrue) => {
+    const data =
+      'opType' in order
+        ? operationEventData(order)
+        : 'routeId' in order
+          ? swapEventData(order)
+          : withdrawalEventData(order);
+    const found = findContradiction(told(event, data, over), order);
+    expect(found === null, String(found)).toBe(isTrue);
+  },
+);
