@@ -89,7 +89,11 @@ export async function installEmulator(
   await supervisor.run({
     name: 'pip',
     command: `${paths.emulator}/bin/python`,
-    args: ['-m', 'pip', 'install', '--disable-pip-version-check', '--no-input', '-r', requirements],
+    // Wheels of known hashes alone: a source distribution would run its own code here.
+    args: [
+      ...['-m', 'pip', 'install', '--disable-pip-version-check', '--no-input'],
+      ...['--require-hashes', '--only-binary', ':all:', '-r', requirements],
+    ],
   });
   writeFileSync(marker, wanted());
 }
