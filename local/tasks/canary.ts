@@ -2,37 +2,18 @@
  * `npm run canary -- [--help]`: asks each provider of a stage for what Coffer relies on
  * (docs/networks.md "Checking your providers").
  */
-import { parseArgs } from 'node:util';
 import { readStage } from '#lib/stages/stage.ts';
 import { canary, type Report } from '../operations/canary/canary.ts';
 import { chosenChains } from '../operations/canary/chosen-chains.ts';
 import { providersOf } from '../operations/canary/providers.ts';
+import { help, readOptions } from '../operations/canary/read-options.ts';
 import { reportJson, reportLines, summaryLine } from '../operations/canary/report-lines.ts';
 import { awsSources } from '../operations/preflight/aws-sources.ts';
 import { targetStage } from '../operations/target.ts';
 import { makeUi } from '../process/ui.ts';
 
-const help = `npm run canary -- [--stage STAGE] [--chain CHAIN]... [--json]
-
-Asks each configured provider, and each URL that bytes are sent to, for what Coffer relies on, and
-prints what is otherwise:
-  --stage prod    whose parameters name the providers (lib/stages/<stage>.json); local is the local
-                  cloud that is up (npm start)
-  --chain ETH     of this chain alone; may be given several times
-  --json          one JSON document on standard output, progress on standard error
-
-It takes a tenth of a stated plan (requestsPerSecond), or ten requests a second, and sends no
-transaction. It ends with 1 when anything is otherwise. docs/networks.md "Checking your providers".`;
-
 async function run(): Promise<boolean> {
-  const { values } = parseArgs({
-    options: {
-      stage: { type: 'string', default: 'prod' },
-      chain: { type: 'string', multiple: true },
-      json: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
-  });
+  const values = readOptions(process.argv.slice(2));
   if (values.help) {
     console.log(help);
     return true;
@@ -40,9 +21,9 @@ async function run(): Promise<boolean> {
   const stage = readStage(values.stage);
   const chains = chosenChains(stage, values.chain);
   targetStage(stage.stage);
-  const { providers, problems } = await providersOf(awsSources(stage).read, stage, chains);
   const ui = makeUi({ out: values.json ? process.stderr : process.stdout });
   const step = ui.step('Checks');
+  const { providers, problems } = await providersOf(awsSources(stage).read, stage, chains);
   const reports: Report[] = [];
   const onProgress = (done: number, total: number) => step.progress(done, total);
   for await (const report of canary({ providers, unlimited: stage.local, onProgress })) {

@@ -62,7 +62,7 @@ const textOf = <S>(value: string | ((subject: S) => string), subject: S): string
 /** One line, since a provider wrote parts of it and a terminal obeys control characters. */
 const oneLine = (text: string): string =>
   text
-    .replace(/[^\x20-\x7e]+/g, ' ')
+    .replace(/[^\x21-\x7e]+/g, ' ')
     .trim()
     .slice(0, 200);
 
