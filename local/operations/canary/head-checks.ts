@@ -72,8 +72,8 @@ export const newestCheck = <S extends Subject>(methods: readonly string[]): Chec
 /** The block time is measured over this many seconds. */
 const measuredSeconds = 300;
 /** Less says nothing: timestamps are whole seconds, and block times vary. */
-const fewestBlocks = 10;
-const fewestSeconds = 20;
+const minBlocks = 10;
+const minSeconds = 20;
 /** Below the newest block, so that every node behind a provider's address has it. */
 const settled = 8n;
 const tolerance = 0.25;
@@ -95,7 +95,7 @@ export const blockTimeCheck = <S extends Subject>(methods: readonly string[]): C
     // The first block's own time is invented on many networks.
     const first = await subject.headFrom(last.number > span ? last.number - span : 1n);
     const blocks = Number(last.number - first.number);
-    if (blocks < fewestBlocks || blocks * blockTimeMs < fewestSeconds * 1000)
+    if (blocks < minBlocks || blocks * blockTimeMs < minSeconds * 1000)
       return noAnswer(`${number} blocks are too few to measure`);
     const measured = ((last.timestamp - first.timestamp) * 1000) / blocks;
     const came = `${shown(measured)} over ${blocks} blocks`;

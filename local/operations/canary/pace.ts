@@ -11,7 +11,7 @@ const shareOfPlan = 0.1;
 /** Requests a second where no plan is stated. */
 const withoutPlan = 10;
 /** A longer pause is not waited for. */
-const longestPauseMs = 65_000;
+const maxPauseMs = 65_000;
 /** Before a refusal without Retry-After is asked about again. */
 const shortPauseMs = 2_000;
 
@@ -37,11 +37,7 @@ const isRefusedForRate = (error: unknown): boolean =>
 export function makePacer(budget: Budget, wait: (ms: number) => Promise<unknown> = sleep): Pacer {
   let last: Promise<unknown> = Promise.resolve();
   const roomFor = async (requests: number) => {
-    for (
-      let ms = budget.waitMs(requests);
-      ms > 0 && ms <= longestPauseMs;
-      ms = budget.waitMs(requests)
-    )
+    for (let ms = budget.waitMs(requests); ms > 0 && ms <= maxPauseMs; ms = budget.waitMs(requests))
       await wait(ms);
   };
   const inTurn: Pacer = async (requests, call) => {

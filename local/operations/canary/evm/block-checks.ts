@@ -14,16 +14,16 @@ import type { EvmSubject } from './subject.ts';
 
 type EvmCheck = Check<EvmSubject>;
 
-/** Where no depth stands for finality, the tag may be so far behind. */
-const slowestFinality = 3_600;
-const latestFinality = ({ untaggedFinality }: Chain): number =>
-  untaggedFinality === 'required' ? slowestFinality : untaggedFinality.seconds;
+/** Where no depth stands for finality, the tag may be so many seconds behind. */
+const maxFinalityLag = 3_600;
+const finalityLagOf = ({ untaggedFinality }: Chain): number =>
+  untaggedFinality === 'required' ? maxFinalityLag : untaggedFinality.seconds;
 
 const finalBlock: EvmCheck = {
   name: 'final block',
   methods: ['eth_blockNumber', 'eth_getBlockByNumber'],
   expected: ({ chain }) =>
-    `the tag "finalized", below the newest block, at most ${latestFinality(chain)} s behind`,
+    `the tag "finalized", below the newest block, at most ${finalityLagOf(chain)} s behind`,
   breaks: ({ chain }) =>
     chain.untaggedFinality === 'required'
       ? 'nothing becomes final by this provider: credits and confirmations wait'
@@ -47,7 +47,7 @@ const finalBlock: EvmCheck = {
     });
     const behind = newest!.seconds - final!.seconds;
     const came = `block ${final!.number}, ${newest!.number - final!.number} blocks and ${behind} s behind the newest`;
-    const right = final!.number < newest!.number && behind <= latestFinality(chain);
+    const right = final!.number < newest!.number && behind <= finalityLagOf(chain);
     return right ? ok(came) : differs(came);
   },
 };

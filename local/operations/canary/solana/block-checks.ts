@@ -11,13 +11,13 @@ import type { SolanaSubject } from './subject.ts';
 
 type SolanaCheck = Check<SolanaSubject>;
 
-/** 32 slots are 6.4 s. More than this is a network or a node in trouble. */
-const slowestFinality = 60;
+/** Seconds. 32 slots are 6.4 s: more than this is a network or a node in trouble. */
+const maxFinalityLag = 60;
 
 const finalSlot: SolanaCheck = {
   name: 'final slot',
   methods: ['getSlot'],
-  expected: `the commitment "finalized", not above "confirmed", at most ${slowestFinality} s behind`,
+  expected: `the commitment "finalized", not above "confirmed", at most ${maxFinalityLag} s behind`,
   breaks: 'credits and confirmations wait, or come too early',
   async ask({ rpc, chain }) {
     const answers = await rpc.batch<unknown>(
@@ -33,7 +33,7 @@ const finalSlot: SolanaCheck = {
     const behind = head! - final!;
     const seconds = (behind * chain.blockTimeMs) / 1000;
     const came = `slot ${final}, ${behind} slots (${seconds.toFixed(1)} s) behind the confirmed one`;
-    return behind >= 0 && seconds <= slowestFinality ? ok(came) : differs(came);
+    return behind >= 0 && seconds <= maxFinalityLag ? ok(came) : differs(came);
   },
 };
 

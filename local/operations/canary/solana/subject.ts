@@ -15,9 +15,10 @@ export interface SolanaSubject extends BatchSubject {
   newestBlocks(): Promise<SolanaBatchRead>;
 }
 
-/** Slots below the newest one that nodes have whole, and that are read. */
+/** Slots below the newest one that every node behind an address has whole. */
 const settled = 8n;
-const read = 4n;
+/** A block has 2 to 6 MB. */
+const shownBlocks = 2;
 /** In which a block is sure to be. */
 const searched = 20n;
 
@@ -58,7 +59,7 @@ export function makeSolanaSubject(
       const { number } = await newest();
       const to = number > settled ? number - settled : number;
       const shown = await slots(to > searched ? to - searched : 0n, to);
-      const last = shown.slice(-Number(read));
+      const last = shown.slice(-shownBlocks);
       if (last.length === 0) throw new Unverified(`no block in slots up to ${to}`);
       return readBlocksFrom({
         rpc,

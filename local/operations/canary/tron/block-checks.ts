@@ -11,13 +11,13 @@ import type { TronSubject } from './subject.ts';
 
 type TronCheck = Check<TronSubject>;
 
-/** 19 of 27 producers make a block solid: about a minute. Twice a round is not usual any more. */
-const slowestSolid = 162;
+/** Seconds. 19 of 27 producers make a block solid in about a minute; two rounds are 162 s. */
+const maxSolidLag = 162;
 
 const solidBlock: TronCheck = {
   name: 'solid block',
   methods: ['walletsolidity/getblock', 'walletsolidity/getnowblock', 'wallet/getnodeinfo'],
-  expected: `told by one of them, below the newest block, at most ${slowestSolid} s behind`,
+  expected: `told by one of them, below the newest block, at most ${maxSolidLag} s behind`,
   breaks: 'finality is taken by a depth of 54 blocks, or credits and confirmations wait',
   async ask(subject) {
     const { http } = subject;
@@ -29,7 +29,7 @@ const solidBlock: TronCheck = {
     const { timestamp } = await subject.headFrom(solid);
     const behind = Math.round(Number(head.timestamp) / 1000 - timestamp);
     const came = `block ${solid}, ${head.number - solid} blocks and ${behind} s behind the newest`;
-    return solid < head.number && behind <= slowestSolid ? ok(came) : differs(came);
+    return solid < head.number && behind <= maxSolidLag ? ok(came) : differs(came);
   },
 };
 
@@ -76,24 +76,22 @@ const oldBlock: TronCheck = {
   },
 };
 
-/** Blocks that the watcher asks for at first, and at most, in one list. */
+/** Blocks of the list that the watcher begins with. */
 const firstBatch = 8;
-const largestBatch = 32;
 
 const batch: TronCheck = {
   name: 'blocks in a list',
   methods: ['wallet/getblockbylimitnext'],
-  expected: `${firstBatch} or more`,
+  expected: `all ${firstBatch} that are asked for`,
   breaks: 'the watcher reads fewer blocks at once: it catches up slowly',
   async ask({ http, newest }) {
     const { number } = await newest();
-    const end = Number(number) + 1;
-    const startNum = Math.max(1, end - largestBatch);
-    const wanted = Math.min(firstBatch, end - startNum);
-    const answer = await http.post('wallet/getblockbylimitnext', { startNum, endNum: end });
+    const endNum = Number(number) + 1;
+    const startNum = Math.max(1, endNum - firstBatch);
+    const answer = await http.post('wallet/getblockbylimitnext', { startNum, endNum });
     const list = parseList(parseObject(answer, 'the list').block ?? [], 'the list of blocks');
-    const came = `${list.length} of ${end - startNum}`;
-    return list.length >= wanted ? ok(came) : differs(came);
+    const came = `${list.length} of ${endNum - startNum}`;
+    return list.length === endNum - startNum ? ok(came) : differs(came);
   },
 };
 

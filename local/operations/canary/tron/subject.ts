@@ -12,7 +12,7 @@ export interface TronSubject extends Subject {
 
 /** Blocks below the newest one that a reorganisation seldom reaches while the checks run. */
 const settled = 3n;
-const sampled = 20n;
+const sampled = 5n;
 
 const toHead = ({ number, timestamp }: { number: bigint; timestamp: bigint }): Head => ({
   number,

@@ -101,7 +101,7 @@ test.each<[string, string, Record<string, Answer>]>([
   ],
   [
     'blocks in a list',
-    'differs: 5 of 32',
+    'differs: 5 of 8',
     {
       'wallet/getblockbylimitnext': (body: Record<string, unknown>) => {
         const { block } = own('wallet/getblockbylimitnext', body) as { block: unknown[] };
