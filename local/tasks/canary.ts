@@ -31,11 +31,14 @@ async function run(): Promise<boolean> {
     if (!values.json) for (const line of reportLines(report)) ui.line(line);
   }
   for (const problem of problems) ui.line(problem);
-  step.done(summaryLine(reports));
+  const isOk =
+    problems.length === 0 &&
+    reports.every(({ results }) => results.every(({ verdict }) => verdict === 'ok'));
+  if (isOk) step.done(summaryLine(reports));
+  else step.fail(summaryLine(reports));
   ui.close();
   if (values.json) console.log(JSON.stringify(reportJson(stage.stage, reports, problems), null, 2));
-  const differs = reports.some(({ results }) => results.some(({ verdict }) => verdict !== 'ok'));
-  return !differs && problems.length === 0;
+  return isOk;
 }
 
 try {
