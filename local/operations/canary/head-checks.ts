@@ -59,10 +59,10 @@ export const newestCheck = <S extends Subject>(methods: readonly string[]): Chec
     'deposits are seen late, and finality is the lower of two providers: credits and confirmations wait',
   async ask(subject) {
     const { chain } = subject;
-    const { number, timestamp } = await subject.newest();
+    const { number, timestamp, readAt } = await subject.newest();
     const best = subject.best() ?? number;
     const behind = best > number ? best - number : 0n;
-    const age = Math.round(subject.now() / 1000 - timestamp);
+    const age = Math.round(readAt / 1000 - timestamp);
     const came = `block ${number}, ${age} s old, ${behind} blocks (${secondsOf(chain, behind)} s) behind`;
     const right = behind <= toleratedLag(chain) && Math.abs(age) <= toleratedAge(chain);
     return right ? ok(came) : differs(came);

@@ -9,8 +9,8 @@ prints what is otherwise:
   --chain ETH     of this chain alone; may be given several times
   --json          one JSON document on standard output, progress on standard error
 
-It takes a tenth of a stated plan (requestsPerSecond), or ten requests a second, and sends no
-transaction. It ends with 1 when anything is otherwise. docs/networks.md "Checking your providers".`;
+It takes a tenth of a stated plan (requestsPerSecond), at least one request a second, or ten where
+none is stated, and sends no transaction. It ends with 1 when anything is otherwise. docs/networks.md "Checking your providers".`;
 
 /** The flags of the command. Throws a sentence for one that it does not take. */
 export function readOptions(args: readonly string[]) {

@@ -7,6 +7,9 @@ export interface Head {
   timestamp: number;
 }
 
+/** The newest block, and when it was read (unix ms). */
+export type Newest = Head & { readAt: number };
+
 /** One provider of a chain, as the checks see it. What is read for several checks is read once. */
 export interface Subject {
   chain: Chain;
@@ -18,7 +21,7 @@ export interface Subject {
   now(): number;
   /** The newest block number of the chain's providers; null while none is known. */
   best(): bigint | null;
-  newest(): Promise<Head>;
+  newest(): Promise<Newest>;
   /** The first block from this number on. */
   headFrom(number: bigint): Promise<Head>;
   /** Removes what may be a key of its URL. */

@@ -8,7 +8,7 @@ import {
 import { parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
 import type { BatchSubject } from '../batch-check.ts';
-import { type Head, once, type SubjectInput } from '../subject.ts';
+import { type Head, type Newest, once, type SubjectInput } from '../subject.ts';
 
 export interface EvmSubject extends BatchSubject {
   rpc: Rpc;
@@ -37,9 +37,10 @@ export function makeEvmSubject(
       timestamp: Number(parseQuantity(timestamp, 'the timestamp')),
     };
   };
-  const newest = once(async () =>
-    headFrom(parseQuantity(await rpc.request('eth_blockNumber'), 'eth_blockNumber')),
-  );
+  const newest = once(async (): Promise<Newest> => {
+    const number = parseQuantity(await rpc.request('eth_blockNumber'), 'eth_blockNumber');
+    return { ...(await headFrom(number)), readAt: input.now() };
+  });
   return {
     ...input,
     newest,

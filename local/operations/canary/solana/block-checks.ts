@@ -42,7 +42,8 @@ const wholeBlocks: SolanaCheck = {
   methods: ['getBlock', 'getBlocks'],
   expected: ({ chain }) =>
     `any transaction version up to ${chain.maxTransactionVersion ?? anyTransactionVersion}, balances before and after, and all is understood`,
-  breaks: 'the watcher does not pass these slots with this provider: no deposit of them is seen',
+  breaks:
+    'the watcher does not pass these slots with this provider: no deposit of them is seen. Where it refuses the version itself, set maxTransactionVersion in the stage',
   async ask(subject) {
     const { blocks, failure } = await subject.newestBlocks();
     if (failure !== null) return differs(failure);

@@ -3,7 +3,7 @@ import type { Rpc } from '#chains/rpc/rpc.ts';
 import { parseCount } from '#chains/solana/node/node-json.ts';
 import { readBlocksFrom, type SolanaBatchRead } from '#chains/solana/read/read-block.ts';
 import type { BatchSubject } from '../batch-check.ts';
-import { type Head, once, type SubjectInput } from '../subject.ts';
+import { type Head, type Newest, once, type SubjectInput } from '../subject.ts';
 
 export interface SolanaSubject extends BatchSubject {
   rpc: Rpc;
@@ -43,11 +43,11 @@ export function makeSolanaSubject(
     return { number, timestamp: parseCount(time, 'the block time') };
   };
   const slots = (from: bigint, to: bigint) => list('getBlocks', from, to);
-  const newest = once(async (): Promise<Head> => {
+  const newest = once(async (): Promise<Newest> => {
     const slot = await rpc.request('getSlot', [{ commitment: 'confirmed' }]);
     const number = BigInt(parseCount(slot, 'the slot'));
     const { timestamp } = await headFrom(number > settled ? number - settled : 0n);
-    return { number, timestamp };
+    return { number, timestamp, readAt: input.now() };
   });
   return {
     ...input,

@@ -2,7 +2,7 @@ import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import type { TronHttp } from '#chains/tron/node/http.ts';
 import { type NodeBlock, parseBlock } from '#chains/tron/node/node-json.ts';
 import { readHead, readHeader } from '#chains/tron/read/head.ts';
-import { type Head, once, type Subject, type SubjectInput } from '../subject.ts';
+import { type Head, type Newest, once, type Subject, type SubjectInput } from '../subject.ts';
 
 export interface TronSubject extends Subject {
   http: TronHttp;
@@ -21,7 +21,9 @@ const toHead = ({ number, timestamp }: { number: bigint; timestamp: bigint }): H
 
 export function makeTronSubject(input: SubjectInput & { http: TronHttp }): TronSubject {
   const { http } = input;
-  const newest = once(async () => toHead(await readHead(http)));
+  const newest = once(
+    async (): Promise<Newest> => ({ ...toHead(await readHead(http)), readAt: input.now() }),
+  );
   return {
     ...input,
     newest,

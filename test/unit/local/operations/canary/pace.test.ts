@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { makeBudget } from '#chains/rpc/budget.ts';
+import { type Budget, makeBudget } from '#chains/rpc/budget.ts';
 import { RpcError, RpcUnavailable } from '#chains/rpc/rpc-error.ts';
-import { budgetFor, makePacer } from '#local/operations/canary/pace.ts';
+import { budgetFor, connectRpc, connectTron, makePacer } from '#local/operations/canary/pace.ts';
+import { json, startRpcServer } from '#test/fakes/rpc-server.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: 0 }));
 afterEach(() => void vi.useRealTimers());
@@ -87,4 +88,37 @@ test('a pause of minutes is not waited for', async () => {
   budget.pause(5 * 60_000);
   await call(1);
   expect(begun).toEqual([0]);
+});
+
+/** A budget with room that notes what is taken from it. */
+function counting() {
+  const taken: number[] = [];
+  const budget: Budget = { waitMs: () => 0, take: (n) => void taken.push(n), pause: () => {} };
+  return { budget, taken };
+}
+
+test('each call of a client is taken from the budget, a batch by its calls', async () => {
+  const { budget, taken } = counting();
+  const { connect } = connectRpc('https://node.example', budget);
+  const rpc = connect(async (_, init) => {
+    const body = JSON.parse(String(init?.body)) as { id: number } | { id: number }[];
+    const answer = ({ id }: { id: number }) => ({ id, result: '0x1' });
+    return Response.json(Array.isArray(body) ? body.map(answer) : answer(body));
+  });
+  await rpc.request('eth_chainId');
+  await rpc.batch([{ method: 'a' }, { method: 'b' }, { method: 'c' }]);
+  await rpc.at(0).once('eth_chainId');
+  expect(taken).toEqual([1, 3, 1]);
+});
+
+test('so is each path of a TRON client', async () => {
+  vi.useRealTimers();
+  const server = await startRpcServer((_, response) => json(response, { ok: true }));
+  const { budget, taken } = counting();
+  const http = connectTron(server.url, budget);
+  await http.post('wallet/getblock');
+  await http.withOneProvider((one) => one.post('wallet/getblock'));
+  await http.at(0).once('wallet/broadcasthex', {});
+  await server.stop();
+  expect(taken).toEqual([1, 1, 1]);
 });
