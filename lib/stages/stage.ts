@@ -124,7 +124,7 @@ export function readStage(name: string): Stage {
   try {
     text = readFileSync(file, 'utf8');
   } catch {
-    throw new Error(`There is no lib/stages/${name}.json: pass -c stage=<name> of one that exists`);
+    throw new Error(`There is no lib/stages/${name}.json: name a stage that has one`);
   }
   return parseStage(name, JSON.parse(text));
 }

@@ -1,17 +1,16 @@
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import { makeTronHttp } from '#chains/tron/node/http.ts';
-import { readNetworkId } from '#chains/tron/read/head.ts';
 import { type ChainName, type Family, familyOf } from '#contract/chains.ts';
 import type { Chain } from '#model/chain.ts';
+import { readNetwork } from './read-network.ts';
 
 const timeoutMs = 10_000;
 
 /** The call that returns a provider's network. */
 const asks: Record<Family, (url: string) => Promise<string>> = {
-  EVM: async (url) =>
-    String(Number(await makeRpc({ urls: [url], timeoutMs }).once<string>('eth_chainId'))),
-  TRX: async (url) => String(await readNetworkId(makeTronHttp({ urls: [url], timeoutMs }))),
-  SOL: (url) => makeRpc({ urls: [url], timeoutMs }).once<string>('getGenesisHash'),
+  EVM: (url) => readNetwork.EVM(makeRpc({ urls: [url], timeoutMs })),
+  TRX: (url) => readNetwork.TRX(makeTronHttp({ urls: [url], timeoutMs })),
+  SOL: (url) => readNetwork.SOL(makeRpc({ urls: [url], timeoutMs })),
 };
 
 /** The network that a chain's providers must serve; null where any network is accepted. */

@@ -1,12 +1,9 @@
-import { blocksIn } from '#model/blocks-in.ts';
 import type { Cursor } from '#model/chain.ts';
 import { orphanAbove } from '../deposit/orphan-above.ts';
 import { unmineAbove } from '../payment/settle/reopen.ts';
 import type { WatchDeps } from './deps.ts';
+import { rewindDepth } from './rewind-depth.ts';
 
-/** How far to go back for a common block: this time, and at least so many blocks. */
-const rewindSeconds = 1_800;
-const minRewind = 256n;
 /** Blocks that are compared at once. Nearly every reorganisation ends in the first group. */
 const comparedAtOnce = 100n;
 
@@ -56,8 +53,7 @@ async function findAncestor(
   { chain, chainState, reader }: WatchDeps,
   scanned: bigint,
 ): Promise<{ number: bigint; hash: string } | 'node behind' | null> {
-  const wanted = blocksIn(chain, rewindSeconds);
-  const depth = wanted > minRewind ? wanted : minRewind;
+  const depth = rewindDepth(chain);
   const lowest = scanned > depth ? scanned - depth : 0n;
   for (let to = scanned; to >= lowest; to -= comparedAtOnce) {
     const from = to - comparedAtOnce + 1n > lowest ? to - comparedAtOnce + 1n : lowest;

@@ -1,0 +1,204 @@
+/** What the watcher reads of an EVM chain. */
+
+import { isTagUnknown } from '#chains/evm/node/is-tag-unknown.ts';
+import { parseBytes, parseQuantity, parseReceipt, toQuantity } from '#chains/evm/node/node-json.ts';
+import { readBlocksFrom } from '#chains/evm/read/read-block.ts';
+import { isStateSync } from '#chains/evm/read/system-transactions.ts';
+import { debugTransfers, parityTransfers } from '#chains/evm/read/traces.ts';
+import { parseList, parseObject } from '#chains/rpc/json-guards.ts';
+import { RpcError } from '#chains/rpc/rpc-error.ts';
+import { rewindDepth } from '#domain/watch/rewind-depth.ts';
+import type { Chain } from '#model/chain.ts';
+import { type Check, differs, type Judged, missing, ok } from '../check.ts';
+import type { EvmSubject } from './subject.ts';
+
+type EvmCheck = Check<EvmSubject>;
+
+/** Where no depth stands for finality, the tag may be so many seconds behind. */
+const maxFinalityLag = 3_600;
+const finalityLagOf = ({ untaggedFinality }: Chain): number =>
+  untaggedFinality === 'required' ? maxFinalityLag : untaggedFinality.seconds;
+
+const finalBlock: EvmCheck = {
+  name: 'final block',
+  methods: ['eth_blockNumber', 'eth_getBlockByNumber'],
+  expected: ({ chain }) =>
+    `the tag "finalized", below the newest block, at most ${finalityLagOf(chain)} s behind`,
+  breaks: ({ chain }) =>
+    chain.untaggedFinality === 'required'
+      ? 'nothing becomes final by this provider: credits and confirmations wait'
+      : `finality is taken by depth: ${chain.untaggedFinality.seconds} s of blocks; a tag that is wrong credits too early, one that stays behind too late`,
+  async ask({ rpc, chain }) {
+    const [head, tagged] = await rpc.batch<unknown>([
+      { method: 'eth_getBlockByNumber', params: ['latest', false] },
+      { method: 'eth_getBlockByNumber', params: ['finalized', false] },
+    ]);
+    if (head instanceof RpcError) throw head;
+    if (tagged instanceof RpcError) {
+      if (isTagUnknown(tagged)) return missing(`the tag is unknown: ${tagged.message}`);
+      throw tagged;
+    }
+    const [newest, final] = [head, tagged].map((block) => {
+      const { number, timestamp } = parseObject(block, 'the final block');
+      return {
+        number: parseQuantity(number, 'the block number'),
+        seconds: Number(parseQuantity(timestamp, 'the timestamp')),
+      };
+    });
+    const behind = newest!.seconds - final!.seconds;
+    const came = `block ${final!.number}, ${newest!.number - final!.number} blocks and ${behind} s behind the newest`;
+    const right = final!.number < newest!.number && behind <= finalityLagOf(chain);
+    return right ? ok(came) : differs(came);
+  },
+};
+
+const traceMethod = { parity: 'trace_block', debug: 'debug_traceBlockByNumber', none: null };
+
+/** Reads blocks as the watcher does: header, receipts, bloom and traces must agree. */
+async function readWhole(subject: EvmSubject, from: bigint, count: bigint): Promise<Judged> {
+  const { chain, rpc } = subject;
+  const first = from > 0n ? from : 0n;
+  const numbers = Array.from({ length: Number(count) }, (_, i) => first + BigInt(i));
+  const { blocks, failure } = await readBlocksFrom({
+    chain,
+    rpc,
+    facts: { rightChain: true, blockReceipts: true },
+    numbers,
+    parentHash: null,
+    listed: new Set(),
+    withinMs: 30_000,
+  });
+  if (failure !== null) return differs(failure);
+  const unknown = blocks.flatMap((block) => block.unknown ?? []);
+  if (unknown.length > 0) return differs(`not understood: ${unknown.join('; ')}`);
+  const sent = blocks.reduce((sum, block) => sum + block.sent.length, 0);
+  return ok(`blocks ${first} to ${blocks.at(-1)?.number}, ${sent} transactions`);
+}
+
+const whole = ({ chain }: EvmSubject): string =>
+  `header, receipts${chain.traces === 'none' ? '' : ' and traces'} agree, and all is understood`;
+
+const blocksRead: EvmCheck = {
+  name: 'whole blocks',
+  methods: ['eth_getBlockByNumber', 'eth_getBlockReceipts'],
+  expected: whole,
+  breaks: 'the watcher does not pass these blocks with this provider: no deposit of them is seen',
+  async ask(subject) {
+    const { number } = await subject.newest();
+    return readWhole(subject, number - 5n, number < 5n ? 1n : 3n);
+  },
+};
+
+const oldBlock: EvmCheck = {
+  name: 'blocks of a rewind',
+  methods: ['eth_getBlockByNumber', 'eth_getBlockReceipts'],
+  expected: (subject) =>
+    `${whole(subject)}, ${rewindDepth(subject.chain)} blocks below the newest one`,
+  breaks:
+    'a watcher that is half an hour behind does not catch up by this provider, and a deep reorganisation is not undone',
+  async ask(subject) {
+    const { number } = await subject.newest();
+    return readWhole(subject, number - rewindDepth(subject.chain), 1n);
+  },
+};
+
+const blockReceipts: EvmCheck = {
+  name: 'receipts of a block',
+  methods: ['eth_getBlockReceipts'],
+  expected: 'one receipt for each transaction',
+  breaks: 'each receipt is asked for by itself: hundreds of requests more for a block',
+  async ask({ rpc, sample }) {
+    const { number, transactions } = await sample();
+    const answer = await rpc.request('eth_getBlockReceipts', [toQuantity(number)]);
+    const receipts = parseList(answer, 'the list of receipts').length;
+    const last = transactions.at(-1);
+    const least = transactions.length - (last && isStateSync(last) ? 1 : 0);
+    const came = `${receipts} of ${transactions.length} transactions`;
+    const right = receipts >= least && receipts <= transactions.length + 1;
+    return right ? ok(came) : differs(came);
+  },
+};
+
+const tracesBreak =
+  'native coin that contracts send is not seen, and the watcher does not pass a block by this provider';
+const parse = { debug: debugTransfers, parity: parityTransfers };
+const tracing = { tracer: 'callTracer', timeout: '8s' };
+
+const blockTraces = (kind: 'debug' | 'parity'): EvmCheck => ({
+  name: 'traces of a block',
+  methods: [traceMethod[kind]],
+  expected: 'a trace of each transaction, and all is understood',
+  breaks: tracesBreak,
+  applies: ({ chain }) => chain.traces === kind,
+  async ask({ rpc, sample }) {
+    const block = await sample();
+    const number = toQuantity(block.number);
+    const params = kind === 'debug' ? [number, tracing] : [number];
+    const unknown: string[] = [];
+    const answer = await rpc.request(traceMethod[kind], params);
+    const transfers = parse[kind](answer, block, unknown);
+    if (unknown.length > 0) return differs(`not understood: ${unknown.join('; ')}`);
+    return ok(`${transfers.length} transfers in ${block.transactions.length} transactions`);
+  },
+});
+
+/** A transaction of the sample; null where the newest blocks have none. */
+async function sampleHash({ sample }: EvmSubject): Promise<string | null> {
+  const { transactions } = await sample();
+  return transactions[Math.floor(transactions.length / 2)]?.hash ?? null;
+}
+
+const nothingToAsk = ok('the newest blocks have no transaction to ask about');
+
+const transactionTrace = (kind: 'debug' | 'parity', method: string): EvmCheck => ({
+  name: 'trace of a transaction',
+  methods: [method],
+  expected: 'the trace of a transaction by its hash',
+  breaks: 'no second provider confirms a transfer inside a transaction: its credit waits',
+  applies: ({ chain }) => chain.traces === kind,
+  async ask(subject) {
+    const hash = await sampleHash(subject);
+    if (hash === null) return nothingToAsk;
+    const answer = await subject.rpc.request<unknown>(
+      method,
+      kind === 'debug' ? [hash, tracing] : [hash],
+    );
+    if (kind === 'debug') parseObject(parseObject(answer, 'the trace'), 'the trace');
+    else parseList(answer, method);
+    return ok(`of ${hash}`);
+  },
+});
+
+const transaction: EvmCheck = {
+  name: 'transaction and receipt',
+  methods: ['eth_getTransactionByHash', 'eth_getTransactionReceipt'],
+  expected: 'both of a transaction in a block, and null of one that does not exist',
+  breaks: 'payments are not confirmed, and no second provider confirms a transfer before credit',
+  async ask(subject) {
+    const { rpc, sample } = subject;
+    const unknown = `0x${'c0'.repeat(32)}`;
+    const none = await rpc.request<unknown>('eth_getTransactionReceipt', [unknown]);
+    if (none !== null) return differs('a receipt of a transaction that does not exist');
+    const hash = await sampleHash(subject);
+    if (hash === null) return nothingToAsk;
+    const found = await rpc.request('eth_getTransactionByHash', [hash]);
+    const own = parseBytes(parseObject(found, 'the transaction').hash, 32, 'the transaction hash');
+    const receipt = parseReceipt(await rpc.request('eth_getTransactionReceipt', [hash]));
+    const block = await sample();
+    const right =
+      own === hash && receipt.transactionHash === hash && receipt.blockHash === block.hash;
+    return right ? ok(`of ${hash}`) : differs(`another transaction or block than ${hash}`);
+  },
+};
+
+export const evmBlockChecks: readonly EvmCheck[] = [
+  finalBlock,
+  blocksRead,
+  blockReceipts,
+  blockTraces('debug'),
+  blockTraces('parity'),
+  transaction,
+  transactionTrace('debug', 'debug_traceTransaction'),
+  transactionTrace('parity', 'trace_transaction'),
+  oldBlock,
+];
