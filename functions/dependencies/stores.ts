@@ -19,6 +19,8 @@ import { makeOperationStore } from '#aws/orders/operation-store.ts';
 import { makeOrderStore } from '#aws/orders/order-store.ts';
 import { makeQuoteStore } from '#aws/orders/quote-store.ts';
 import { makeReconcilePlaceStore } from '#aws/orders/reconcile-place-store.ts';
+import { makeReservationPlaceStore } from '#aws/orders/reservation-place-store.ts';
+import { makeReservationStore } from '#aws/orders/reservation-store.ts';
 import { makeSwapStore } from '#aws/orders/swap-store.ts';
 import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
 import { makePaymentStore } from '#aws/payments/payment-store.ts';
@@ -56,6 +58,8 @@ export const quoteStore = /* @__PURE__ */ once(() => makeQuoteStore());
 export const receiverStore = /* @__PURE__ */ once(() => makeReceiverStore());
 export const reconcilePlaceStore = /* @__PURE__ */ once(() => makeReconcilePlaceStore());
 export const rescanStore = /* @__PURE__ */ once(() => makeRescanStore());
+export const reservationPlaceStore = /* @__PURE__ */ once(() => makeReservationPlaceStore());
+export const reservationStore = /* @__PURE__ */ once(() => makeReservationStore());
 export const senderHistory = /* @__PURE__ */ once(() => makeSenderHistory());
 export const sessionKeyStore = /* @__PURE__ */ once(() => makeSessionKeyStore());
 export const subAccountStore = /* @__PURE__ */ once(() =>

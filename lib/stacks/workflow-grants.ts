@@ -267,6 +267,18 @@ export function seedWatchers(fn: CofferFunction, data: DataStack, queues: Queues
   asksWatchers(fn, queues, { why: 'starts a lost watcher again' });
 }
 
+/** Compares what is reserved with what unfinished orders hold; it can change no order. */
+export function checkReservations(fn: CofferFunction, { tables: { money } }: DataStack): void {
+  fn.canRead(money, 'compares reservations with the orders that are not final', 'work').allow(
+    'stores where it continues, and leaves out a reservation that is zero',
+    ['dynamodb:UpdateItem'],
+    money.table.tableArn,
+    {
+      conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['RECONCILE', 'RES#*'] } },
+    },
+  );
+}
+
 /** Starts a new execution where none runs, and completes waits whose decision was missed. */
 export function reconcile(fn: CofferFunction, data: DataStack, machines: LifecycleMachine[]): void {
   fn.canRead(data.tables.money, 'lists the orders that are not final', 'work').canWrite(

@@ -73,6 +73,10 @@ export const logEvents = {
   'project-keys.failed': 'the keys of a project were not made, and why',
   'project-keys.made': 'the keys of a project were made',
   'reconcile.done': 'one run of the reconciler: how many executions it started',
+  'reservation.differs': 'what is reserved on an address is not what its unfinished orders hold',
+  'reservation.unchecked': 'the reservations of an address could not be compared, and why',
+  'reservations.checked':
+    'one run of the nightly comparison: addresses, differences, and whether it is complete',
   'session-key.use-not-noted': 'the last use of a session key was not stored; the call succeeded',
   'subaccount.table-restored': 'the table of addresses was restored; no address is given out',
   'swap.no-result': 'the node did not tell what a swap received',

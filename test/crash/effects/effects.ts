@@ -255,6 +255,18 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     ),
     end: outside('write', 'its message is delivered again; what it finds is stored as a tick does'),
   },
+  reservationPlace: {
+    load: 'read',
+    store: outside('write', 'a lost place makes the next run begin where the one before began'),
+  },
+  reservations: {
+    addresses: 'read',
+    ordersOf: 'read',
+    orders: 'read',
+    sumsOf: 'read',
+    skipEmpty: outside('write', 'an empty sum that is still listed is read once more'),
+    set: outside('write', 'an operator mends a sum, and sees whether it was written'),
+  },
   secretBox: { seal: 'read', open: 'read' },
   secrets: { open: 'read' },
   sent: { counts: 'read', hashes: 'read', sent: 'read' },

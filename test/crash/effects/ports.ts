@@ -29,6 +29,8 @@ import type { OperationStore } from '#domain/ports/orders/operation-store.ts';
 import type { OrderStore } from '#domain/ports/orders/order-store.ts';
 import type { QuoteStore } from '#domain/ports/orders/quote-store.ts';
 import type { ReconcilePlaceStore } from '#domain/ports/orders/reconcile-place-store.ts';
+import type { ReservationPlaceStore } from '#domain/ports/orders/reservation-place-store.ts';
+import type { ReservationStore } from '#domain/ports/orders/reservation-store.ts';
 import type { SwapStore } from '#domain/ports/orders/swap-store.ts';
 import type { WithdrawalStore } from '#domain/ports/orders/withdrawal-store.ts';
 import type { PaymentStore } from '#domain/ports/payments/payment-store.ts';
@@ -93,6 +95,8 @@ export interface Ports {
   reconcilePlace: ReconcilePlaceStore;
   rescanQueue: RescanQueue;
   rescans: RescanStore;
+  reservationPlace: ReservationPlaceStore;
+  reservations: ReservationStore;
   secretBox: SecretBox;
   secrets: Secrets;
   sent: SentReader;
