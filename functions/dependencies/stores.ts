@@ -4,6 +4,7 @@
  */
 import { makeAddressBook } from '#aws/deposits/address-book.ts';
 import { makeChainStateStore } from '#aws/deposits/chain-state-store.ts';
+import { makeCheckedBalanceStore } from '#aws/deposits/checked-balance-store.ts';
 import { makeDepositStore } from '#aws/deposits/deposit-store.ts';
 import { makeHotWalletRegistry } from '#aws/deposits/hot-wallet-registry.ts';
 import { makeInternalTransferStore } from '#aws/deposits/internal-transfer-store.ts';
@@ -39,6 +40,7 @@ export const addressBook = /* @__PURE__ */ once(() => makeAddressBook());
 export const approvalStore = /* @__PURE__ */ once(() => makeApprovalStore());
 export const auditStore = /* @__PURE__ */ once(() => makeAuditStore());
 export const chainStateStore = /* @__PURE__ */ once(() => makeChainStateStore());
+export const checkedBalanceStore = /* @__PURE__ */ once(() => makeCheckedBalanceStore());
 export const deliveryStore = /* @__PURE__ */ once(() => makeDeliveryStore());
 export const depositStore = /* @__PURE__ */ once(() => makeDepositStore());
 export const guardStore = /* @__PURE__ */ once(() => makeGuardStore());

@@ -6,7 +6,7 @@ import { type Family, families, familyNames } from '#contract/chains.ts';
 import { CofferFunction, type FunctionContext } from '../constructs/coffer-function.ts';
 import { LifecycleMachine } from '../constructs/lifecycle-machine.ts';
 import { DeadLetterQueue, QueueWithDlq } from '../constructs/queue-with-dlq.ts';
-import { everyMinute, everyNight } from '../constructs/schedule.ts';
+import { everyHour, everyMinute, everyNight } from '../constructs/schedule.ts';
 import {
   deliveryShare,
   dispatcherShare,
@@ -277,5 +277,9 @@ export class WorkflowStack extends Stack {
     });
     grants.checkReservations(check, this.data);
     everyNight(this, check);
+
+    const balances = this.make('schedule/check-balances', { timeoutSeconds: 290 });
+    grants.checkBalances(balances, this.data);
+    everyHour(this, balances);
   }
 }

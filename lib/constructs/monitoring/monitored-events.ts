@@ -154,6 +154,14 @@ export const monitoredEvents: MonitoredEvent[] = [
     firstStep: 'Compare the transaction with two explorers; a provider may have invented it.',
   },
   {
+    name: 'balance-unexplained',
+    writers: ['schedule/check-balances'],
+    events: ['balance.unexplained'],
+    threshold: 1,
+    firstStep:
+      'Look the address up on an explorer, and find the transfer that has no deposit of its own.',
+  },
+  {
     name: 'deposit-orphaned',
     writers: watchers,
     events: ['deposit.orphaned'],

@@ -166,7 +166,7 @@ export const depositKeys = {
   }),
 };
 
-/** Table `chain-state`: cursors, coverage, address filters and rescans of the watchers. */
+/** Table `chain-state`: cursors, coverage, address filters and rescans of the watchers; balances. */
 export const chainKeys = {
   /** The cursor, and the lease once a tick has taken it. */
   cursor: (chain: ChainName): Key => ({ pk: `C#${chain}`, sk: 'CURSOR' }),
@@ -177,6 +177,13 @@ export const chainKeys = {
   }),
   filter: (family: Family, index: number): Key => ({ pk: `F#${family}`, sk: pad(index) }),
   rescan: (chain: ChainName, id: string): Key => ({ pk: `RS#${chain}`, sk: id }),
+  /** What the comparison of balances knows of an address. */
+  checkedBalance: (chain: ChainName, address: string): Key => ({
+    pk: `B#${chain}#${address}`,
+    sk: '-',
+  }),
+  /** Where the comparison of balances continues. */
+  balancePlace: (): Key => ({ pk: 'B#PLACE', sk: '-' }),
 };
 
 /** Table `prices`. Only the price function writes it. */

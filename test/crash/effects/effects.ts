@@ -46,6 +46,16 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
       'the next watcher that reads a whole segment from the journal stores it',
     ),
   },
+  checkedBalances: {
+    load: 'read',
+    store: outside('write', 'a balance whose comparison is lost is compared again'),
+    place: 'read',
+    storePlace: outside(
+      'write',
+      'a lost place makes the next run begin where the one before began',
+    ),
+  },
+  coinBalances: { coinBalances: 'read' },
   deliveries: {
     get: 'read',
     getMany: 'read',

@@ -1,6 +1,7 @@
 import type { BalanceReader } from '#domain/ports/chains/balance-reader.ts';
 import type { CallSimulator } from '#domain/ports/chains/call-simulator.ts';
 import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
+import type { CoinBalancesReader } from '#domain/ports/chains/coin-balances-reader.ts';
 import type { ExpiringGateway } from '#domain/ports/chains/expiring-gateway.ts';
 import type { ExpiringSigner } from '#domain/ports/chains/expiring-signer.ts';
 import type { FeeEstimator } from '#domain/ports/chains/fee-estimator.ts';
@@ -14,6 +15,7 @@ import type { SwapCalls } from '#domain/ports/chains/swap-calls.ts';
 import type { SwapMarket } from '#domain/ports/chains/swap-market.ts';
 import type { AddressBook } from '#domain/ports/deposits/address-book.ts';
 import type { ChainStateStore } from '#domain/ports/deposits/chain-state-store.ts';
+import type { CheckedBalanceStore } from '#domain/ports/deposits/checked-balance-store.ts';
 import type { DepositStore } from '#domain/ports/deposits/deposit-store.ts';
 import type { HotWalletRegistry } from '#domain/ports/deposits/hot-wallet-registry.ts';
 import type { InternalTransferStore } from '#domain/ports/deposits/internal-transfer-store.ts';
@@ -63,6 +65,8 @@ export interface Ports {
   audit: AuditStore;
   balances: BalanceReader;
   chainState: ChainStateStore;
+  checkedBalances: CheckedBalanceStore;
+  coinBalances: CoinBalancesReader;
   deliveries: DeliveryStore;
   deliveryQueue: DeliveryQueue;
   deposits: DepositStore;
