@@ -4,6 +4,7 @@
  */
 import { makeAddressBook } from '#aws/deposits/address-book.ts';
 import { makeChainStateStore } from '#aws/deposits/chain-state-store.ts';
+import { makeCheckedBalanceStore } from '#aws/deposits/checked-balance-store.ts';
 import { makeDepositStore } from '#aws/deposits/deposit-store.ts';
 import { makeHotWalletRegistry } from '#aws/deposits/hot-wallet-registry.ts';
 import { makeInternalTransferStore } from '#aws/deposits/internal-transfer-store.ts';
@@ -19,6 +20,8 @@ import { makeOperationStore } from '#aws/orders/operation-store.ts';
 import { makeOrderStore } from '#aws/orders/order-store.ts';
 import { makeQuoteStore } from '#aws/orders/quote-store.ts';
 import { makeReconcilePlaceStore } from '#aws/orders/reconcile-place-store.ts';
+import { makeReservationPlaceStore } from '#aws/orders/reservation-place-store.ts';
+import { makeReservationStore } from '#aws/orders/reservation-store.ts';
 import { makeSwapStore } from '#aws/orders/swap-store.ts';
 import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
 import { makePaymentStore } from '#aws/payments/payment-store.ts';
@@ -37,6 +40,7 @@ export const addressBook = /* @__PURE__ */ once(() => makeAddressBook());
 export const approvalStore = /* @__PURE__ */ once(() => makeApprovalStore());
 export const auditStore = /* @__PURE__ */ once(() => makeAuditStore());
 export const chainStateStore = /* @__PURE__ */ once(() => makeChainStateStore());
+export const checkedBalanceStore = /* @__PURE__ */ once(() => makeCheckedBalanceStore());
 export const deliveryStore = /* @__PURE__ */ once(() => makeDeliveryStore());
 export const depositStore = /* @__PURE__ */ once(() => makeDepositStore());
 export const guardStore = /* @__PURE__ */ once(() => makeGuardStore());
@@ -56,6 +60,8 @@ export const quoteStore = /* @__PURE__ */ once(() => makeQuoteStore());
 export const receiverStore = /* @__PURE__ */ once(() => makeReceiverStore());
 export const reconcilePlaceStore = /* @__PURE__ */ once(() => makeReconcilePlaceStore());
 export const rescanStore = /* @__PURE__ */ once(() => makeRescanStore());
+export const reservationPlaceStore = /* @__PURE__ */ once(() => makeReservationPlaceStore());
+export const reservationStore = /* @__PURE__ */ once(() => makeReservationStore());
 export const senderHistory = /* @__PURE__ */ once(() => makeSenderHistory());
 export const sessionKeyStore = /* @__PURE__ */ once(() => makeSessionKeyStore());
 export const subAccountStore = /* @__PURE__ */ once(() =>

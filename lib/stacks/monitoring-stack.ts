@@ -61,6 +61,20 @@ export class MonitoringStack extends Stack {
       threshold: 10,
       periods: 2,
     });
+    this.alarm({
+      name: 'reservations-unchecked',
+      firstStep: 'Read the error of schedule-check-reservations, and fix its cause.',
+      metric: this.metrics.lambda('Errors', 'schedule/check-reservations'),
+      threshold: 1,
+      periods: 3,
+    });
+    this.alarm({
+      name: 'balances-unchecked',
+      firstStep: 'Read the error of schedule-check-balances, and check the RPC providers.',
+      metric: this.metrics.lambda('Errors', 'schedule/check-balances', { minutes: 60 }),
+      threshold: 1,
+      periods: 3,
+    });
     this.executionsFailed();
     this.streamBehind();
     this.signerThrottled();

@@ -269,6 +269,34 @@ export function seedWatchers(fn: CofferFunction, data: DataStack, queues: Queues
   asksWatchers(fn, queues, { why: 'starts a lost watcher again' });
 }
 
+/** Compares what is reserved with what unfinished orders hold; it can change no order. */
+export function checkReservations(fn: CofferFunction, { tables: { money } }: DataStack): void {
+  fn.canRead(money, 'compares reservations with the orders that are not final', 'work').allow(
+    'stores where it continues, and leaves out a reservation that is zero',
+    ['dynamodb:UpdateItem'],
+    money.table.tableArn,
+    {
+      conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['RECONCILE', 'RES#*'] } },
+    },
+  );
+}
+
+/** Compares what sub-accounts hold with what was recorded; it can change no record. */
+export function checkBalances(fn: CofferFunction, { tables }: DataStack): void {
+  const state = tables['chain-state'];
+  fn.canRead(tables.deposits, 'reads the address journal and the deposits of an address')
+    .canRead(tables.lists, 'finds the deposits of a user and the transfers of a project')
+    .canRead(tables.money, 'leaves out an address that has sent')
+    .canRead(state, 'reads how far a chain was read, and the balances that were compared')
+    .allow(
+      'stores where it continues, and the balances that it compared',
+      ['dynamodb:UpdateItem'],
+      state.table.tableArn,
+      { conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['B#*'] } } },
+    );
+  callsNodes(fn);
+}
+
 /** Starts a new execution where none runs, and completes waits whose decision was missed. */
 export function reconcile(fn: CofferFunction, data: DataStack, machines: LifecycleMachine[]): void {
   fn.canRead(data.tables.money, 'lists the orders that are not final', 'work').canWrite(

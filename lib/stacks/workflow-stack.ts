@@ -6,7 +6,7 @@ import { type Family, families, familyNames } from '#contract/chains.ts';
 import { CofferFunction, type FunctionContext } from '../constructs/coffer-function.ts';
 import { LifecycleMachine } from '../constructs/lifecycle-machine.ts';
 import { DeadLetterQueue, QueueWithDlq } from '../constructs/queue-with-dlq.ts';
-import { everyMinute } from '../constructs/schedule.ts';
+import { everyHour, everyMinute, everyNight } from '../constructs/schedule.ts';
 import {
   deliveryShare,
   dispatcherShare,
@@ -270,5 +270,16 @@ export class WorkflowStack extends Stack {
     const reconcile = this.make('schedule/reconcile', { timeoutSeconds: 50 });
     grants.reconcile(reconcile, this.data, this.machines);
     everyMinute(this, reconcile);
+
+    const check = this.make('schedule/check-reservations', {
+      timeoutSeconds: 290,
+      memoryMb: 1024,
+    });
+    grants.checkReservations(check, this.data);
+    everyNight(this, check);
+
+    const balances = this.make('schedule/check-balances', { timeoutSeconds: 290 });
+    grants.checkBalances(balances, this.data);
+    everyHour(this, balances);
   }
 }

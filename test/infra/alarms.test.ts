@@ -118,6 +118,18 @@ test('each chain has its own alarms on the age of its orders', () => {
   }
 });
 
+test('the nightly check of reservations runs every five minutes of the night', () => {
+  const rules = resourcesOf(prod.workflow, 'AWS::Events::Rule').map(([, rule]) => rule.Properties);
+  const name = 'coffer-prod-schedule-check-reservations';
+  const [target] = resourcesOf(prod.workflow, 'AWS::Lambda::Function').filter(
+    ([, { Properties }]) => JSON.stringify(Properties.FunctionName).includes('check-reservations'),
+  );
+  const [rule] = rules.filter(({ Targets }) => JSON.stringify(Targets).includes(target![0]));
+  expect(rule).toMatchObject({ State: 'ENABLED', ScheduleExpression: 'cron(0/5 1-4 * * ? *)' });
+  // A run ends before the next one begins.
+  expect(target![1].Properties).toMatchObject({ FunctionName: name, Timeout: 290 });
+});
+
 test('each symbol that needs a price has an alarm of its own', () => {
   const names = alarms.map(({ Properties }) => String(Properties.AlarmName));
   for (const symbol of pricedSymbols(mergeCatalog(readStage('prod')))) {

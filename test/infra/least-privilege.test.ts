@@ -177,6 +177,36 @@ describe('who may do what', () => {
     }
   });
 
+  test('the nightly check of reservations writes nothing but its place and sums', () => {
+    const own = all.filter(({ fn }) => fn === 'schedule-check-reservations');
+    const writes = own.filter(({ actions }) =>
+      actions.some((name) => /^dynamodb:(Put|Update|Delete|ConditionCheck)Item$/.test(name)),
+    );
+    expect(writes.map(({ actions, conditions }) => [actions, conditions])).toEqual([
+      [
+        ['dynamodb:UpdateItem'],
+        { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['RECONCILE', 'RES#*'] } },
+      ],
+    ]);
+    expect(whoMay(own, 'dynamodb:Query', table('money'))).toEqual(['schedule-check-reservations']);
+    const tables = own
+      .flatMap(({ resources }) => resources)
+      .filter((one) => /Table\w+Table/.test(one));
+    expect(tables.filter((one) => !one.includes(table('money')))).toEqual([]);
+  });
+
+  test('the hourly comparison of balances writes nothing but what it compared', () => {
+    const own = all.filter(({ fn }) => fn === 'schedule-check-balances');
+    const writes = own.filter(({ actions }) =>
+      actions.some((name) => /^dynamodb:(Put|Update|Delete|ConditionCheck)Item$/.test(name)),
+    );
+    expect(writes.map(({ actions, conditions }) => [actions, conditions])).toEqual([
+      [['dynamodb:UpdateItem'], { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['B#*'] } }],
+    ]);
+    expect(whoMay(own, 'dynamodb:UpdateItem', table('chain-state'))).toHaveLength(1);
+    expect(own.flatMap(({ actions }) => actions)).not.toContain('kms:Sign');
+  });
+
   test('public routes reach nothing but the counters', () => {
     for (const fn of ['api-system-health', 'api-system-chains', 'api-not-found']) {
       const actions = all

@@ -110,6 +110,8 @@ test('traces: what a person or a payment causes; not what the clock or the strea
     'queue-watch-evm',
     'queue-watch-solana',
     'queue-watch-tron',
+    'schedule-check-balances',
+    'schedule-check-reservations',
     'schedule-reconcile',
     'schedule-refresh-prices',
     'schedule-seed-watchers',

@@ -235,11 +235,13 @@ describe('queues', () => {
     expect(JSON.stringify(stream.FilterCriteria)).toMatch(/INSERT.*O#/);
   });
 
-  test('four functions run every minute', () => {
+  test('four functions run every minute, one at night and one every hour', () => {
     const rules = propsOf(prod.workflow, 'AWS::Events::Rule');
-    expect(rules.map(({ ScheduleExpression }) => ScheduleExpression)).toEqual(
-      Array(4).fill('rate(1 minute)'),
-    );
+    expect(rules.map(({ ScheduleExpression }) => ScheduleExpression)).toEqual([
+      ...Array(4).fill('rate(1 minute)'),
+      'cron(0/5 1-4 * * ? *)',
+      'rate(1 hour)',
+    ]);
   });
 });
 

@@ -62,6 +62,14 @@ export const monitoredEvents: MonitoredEvent[] = [
     perChain: true,
   },
   {
+    name: 'reservations-differ',
+    writers: ['schedule/check-reservations'],
+    events: ['reservation.differs'],
+    threshold: 1,
+    firstStep:
+      'Run npm run reservations for the address in the log line, which shows what its orders hold.',
+  },
+  {
     name: 'wallet-out-of-gas',
     writers: [...signers, 'api/withdraw/apply', 'api/client/transfer', 'api/client/send-tx'],
     events: ['payment.stuck', 'withdraw.no-fee-coin'],
@@ -144,6 +152,14 @@ export const monitoredEvents: MonitoredEvent[] = [
     events: ['deposit.disputed'],
     threshold: 1,
     firstStep: 'Compare the transaction with two explorers; a provider may have invented it.',
+  },
+  {
+    name: 'balance-unexplained',
+    writers: ['schedule/check-balances'],
+    events: ['balance.unexplained'],
+    threshold: 1,
+    firstStep:
+      'Look the address up on an explorer, and find the transfer that has no deposit of its own.',
   },
   {
     name: 'deposit-orphaned',

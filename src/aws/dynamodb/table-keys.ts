@@ -97,17 +97,22 @@ export const moneyKeys = {
   sessionUse: (skId: string): Key => ({ pk: `CAP#${skId}`, sk: 'LAST' }),
   /** Where the reconciler continues. */
   reconcilePlace: (): Key => ({ pk: 'RECONCILE', sk: 'PLACE' }),
+  /** Where the nightly check of reservations continues. */
+  reservationPlace: (): Key => ({ pk: 'RECONCILE', sk: 'RESERVATIONS' }),
 };
 
 /**
  * Keys of two sparse indexes of `money`. `work` (`work_pk`, `work_sk`) holds the orders of a chain
- * that are not final, sorted by stage, address and age. `mined` (`mined_pk`, `mined_sk`) holds the
+ * that are not final, sorted by stage, address and age; and in a partition of its own the
+ * reservations that may not be zero, sorted by address. `mined` (`mined_pk`, `mined_sk`) holds the
  * nonce slots of a chain that are mined and not final, sorted by block.
  */
 export const workKeys = {
   pk: (chain: ChainName): string => `WORK#${chain}`,
   sk: (stage: WorkStage, address: string, createdAtMs: number, id: string): string =>
     `${stage}#${address}#${pad(createdAtMs)}#${id}`,
+  heldPk: (chain: ChainName): string => `HELD#${chain}`,
+  heldSk: (address: string, reservation: Key): string => `${address}#${reservation.pk}`,
   minedPk: (chain: ChainName): string => `MINED#${chain}`,
   /** A partition of its own: a tick has nothing to do for a slot that only waits for finality. */
   confirmedPk: (chain: ChainName): string => `CONFIRMED#${chain}`,
@@ -161,7 +166,7 @@ export const depositKeys = {
   }),
 };
 
-/** Table `chain-state`: cursors, coverage, address filters and rescans of the watchers. */
+/** Table `chain-state`: cursors, coverage, address filters and rescans of the watchers; balances. */
 export const chainKeys = {
   /** The cursor, and the lease once a tick has taken it. */
   cursor: (chain: ChainName): Key => ({ pk: `C#${chain}`, sk: 'CURSOR' }),
@@ -172,6 +177,13 @@ export const chainKeys = {
   }),
   filter: (family: Family, index: number): Key => ({ pk: `F#${family}`, sk: pad(index) }),
   rescan: (chain: ChainName, id: string): Key => ({ pk: `RS#${chain}`, sk: id }),
+  /** What the comparison of balances knows of an address. */
+  checkedBalance: (chain: ChainName, address: string): Key => ({
+    pk: `B#${chain}#${address}`,
+    sk: '-',
+  }),
+  /** Where the comparison of balances continues. */
+  balancePlace: (): Key => ({ pk: 'B#PLACE', sk: '-' }),
 };
 
 /** Table `prices`. Only the price function writes it. */

@@ -11,7 +11,7 @@ import { outboxPut } from '../events/outbox-item.ts';
 import { orderAttributes, workAttributes } from './order-item.ts';
 import { takeQuote } from './quote-store.ts';
 import { counterLife } from './release-items.ts';
-import { coinReservationKey, reservedBy } from './reserved-by.ts';
+import { coinReservationKey, heldAttributes, reservedBy } from './reserved-by.ts';
 
 /** An item of a creation, and the answer if its condition fails. */
 export interface Labelled<Label extends string> {
@@ -47,7 +47,8 @@ export const reserveItems = (
       Update: {
         TableName: table,
         Key: key,
-        UpdateExpression: 'SET epoch = :epoch ADD reserved :sum',
+        UpdateExpression:
+          'SET epoch = :epoch, work_pk = :heldPk, work_sk = :heldSk ADD reserved :sum',
         ConditionExpression:
           '(attribute_not_exists(pk) AND :epoch = :zero) OR (reserved <= :max AND epoch = :epoch)',
         ExpressionAttributeValues: {
@@ -55,6 +56,7 @@ export const reserveItems = (
           ':max': of === 'token' ? limits.maxTokenReserved : limits.maxNativeReserved,
           ':epoch': of === 'token' ? limits.tokenEpoch : limits.nativeEpoch,
           ':zero': 0,
+          ...heldAttributes(key),
         },
       },
     },
@@ -64,15 +66,21 @@ export const reserveItems = (
 export function raiseItems(table: string, raise: FeeRaise): TransactItem[] {
   const { write, difference, maxReserved, epoch } = raise;
   const { projectId, chain, fromAddress } = write.order;
+  const key = coinReservationKey(projectId, chain, fromAddress);
   return [
     transitionItem(table, write),
     {
       Update: {
         TableName: table,
-        Key: coinReservationKey(projectId, chain, fromAddress),
-        UpdateExpression: 'ADD reserved :sum',
+        Key: key,
+        UpdateExpression: 'SET work_pk = :heldPk, work_sk = :heldSk ADD reserved :sum',
         ConditionExpression: 'reserved <= :max AND epoch = :epoch',
-        ExpressionAttributeValues: { ':sum': difference, ':max': maxReserved, ':epoch': epoch },
+        ExpressionAttributeValues: {
+          ':sum': difference,
+          ':max': maxReserved,
+          ':epoch': epoch,
+          ...heldAttributes(key),
+        },
       },
     },
     outboxPut(write.outbox),
@@ -207,8 +215,9 @@ export function swapItems(table: string, { swap }: CreateSwap) {
         Update: {
           TableName: table,
           Key: key,
-          UpdateExpression: 'SET epoch = if_not_exists(epoch, :zero) ADD reserved :sum',
-          ExpressionAttributeValues: { ':sum': sum, ':zero': 0 },
+          UpdateExpression:
+            'SET epoch = if_not_exists(epoch, :zero), work_pk = :heldPk, work_sk = :heldSk ADD reserved :sum',
+          ExpressionAttributeValues: { ':sum': sum, ':zero': 0, ...heldAttributes(key) },
         },
       },
     }),

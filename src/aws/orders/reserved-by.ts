@@ -1,7 +1,7 @@
 /** What an order reserves, and the keys of those sums. */
 import type { ChainName } from '#contract/chains.ts';
 import type { Order } from '#model/orders/order.ts';
-import { type Key, moneyKeys } from '../dynamodb/table-keys.ts';
+import { type Key, moneyKeys, workKeys } from '../dynamodb/table-keys.ts';
 
 /** The native coin's name in the keys of reservations, whatever its symbol is. */
 const nativeReservation = '_native';
@@ -24,6 +24,26 @@ export function reservedBy(order: Order): { key: Key; sum: bigint; of: 'token' |
           { key: key(nativeReservation), sum: fee, of: 'native' as const },
         ];
   return sums.filter(({ sum }) => sum > 0n);
+}
+
+/** The parts of a sum's key; the inverse of moneyKeys.reserved. */
+export function partsOfReservation(pk: string) {
+  const [, projectId, chain, address, ...token] = pk.split('#') as [
+    string,
+    string,
+    ChainName,
+    string,
+  ];
+  return { projectId, chain, address, token: token.join('#') };
+}
+
+/**
+ * The sum's keys in the index `work`. Whatever adds to a sum sets them; they are removed once the
+ * sum is seen to be zero, so that the index does not grow with the addresses that ever paid.
+ */
+export function heldAttributes({ pk, sk }: Key): { ':heldPk': string; ':heldSk': string } {
+  const { chain, address } = partsOfReservation(pk);
+  return { ':heldPk': workKeys.heldPk(chain), ':heldSk': workKeys.heldSk(address, { pk, sk }) };
 }
 
 /** The key of what is reserved of the native coin on an address. */

@@ -4,7 +4,7 @@ import type { Clock } from '../ports/runtime/clock.ts';
 import type { Ids } from '../ports/runtime/ids.ts';
 import type { Admin } from './admin.ts';
 
-/** Every action of the admin API and on session keys, by its name in the audit log. */
+/** Every action of the admin API, on session keys and of operators, by its name in the audit log. */
 export type AuditAction =
   | 'project.create'
   | 'settings.update'
@@ -26,6 +26,7 @@ export type AuditAction =
   | 'wallet.match'
   | 'wallet.unfreeze'
   | 'chain.rescan'
+  | 'reservation.mend'
   | 'session-key.create'
   | 'session-key.revoke';
 

@@ -46,6 +46,16 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
       'the next watcher that reads a whole segment from the journal stores it',
     ),
   },
+  checkedBalances: {
+    load: 'read',
+    store: outside('write', 'a balance whose comparison is lost is compared again'),
+    place: 'read',
+    storePlace: outside(
+      'write',
+      'a lost place makes the next run begin where the one before began',
+    ),
+  },
+  coinBalances: { coinBalances: 'read' },
   deliveries: {
     get: 'read',
     getMany: 'read',
@@ -254,6 +264,18 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
       'its message is delivered again and continues where the last run stopped',
     ),
     end: outside('write', 'its message is delivered again; what it finds is stored as a tick does'),
+  },
+  reservationPlace: {
+    load: 'read',
+    store: outside('write', 'a lost place makes the next run begin where the one before began'),
+  },
+  reservations: {
+    addresses: 'read',
+    ordersOf: 'read',
+    orders: 'read',
+    sumsOf: 'read',
+    skipEmpty: outside('write', 'an empty sum that is still listed is read once more'),
+    set: outside('write', 'an operator mends a sum, and sees whether it was written'),
   },
   secretBox: { seal: 'read', open: 'read' },
   secrets: { open: 'read' },

@@ -1,0 +1,203 @@
+import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { ChainName } from '#contract/chains.ts';
+import { isFinal } from '#contract/statuses.ts';
+import type { ReservationStore } from '#domain/ports/orders/reservation-store.ts';
+import { workStages } from '#model/orders/order-base.ts';
+import type { HoldingOrder, StoredReservation } from '#model/orders/reservation-check.ts';
+import { batchGet } from '../dynamodb/batch-get.ts';
+import { documentClient } from '../dynamodb/clients.ts';
+import type { Item } from '../dynamodb/codec.ts';
+import { conditionalWrite } from '../dynamodb/conditional-write.ts';
+import { queryAll } from '../dynamodb/query-all.ts';
+import { moneyKeys, workKeys } from '../dynamodb/table-keys.ts';
+import { type TransactItem, transact } from '../dynamodb/transact.ts';
+import { auditItems } from '../events/audit-item.ts';
+import { outboxPut } from '../events/outbox-item.ts';
+import { need } from '../runtime/config.ts';
+import { orderFromItem } from './order-item.ts';
+import { heldAttributes, partsOfReservation, reservedBy } from './reserved-by.ts';
+
+/** Index entries of one page of addresses. */
+const addressPage = 100;
+/** Order numbers of one page of an address, and orders that are read together. */
+const orderPage = 1_000;
+
+/** The first character of a cursor: which of the two partitions it continues. */
+const cursorOf = { work: 'W', held: 'H' } as const;
+
+/**
+ * The sums of reservations in the table `money`, compared with the orders that hold them. Records are
+ * read strongly consistent; the index `work` gives keys alone.
+ */
+export function makeReservationStore(
+  client: DynamoDBDocumentClient = documentClient(),
+): ReservationStore {
+  const table = () => need('TABLE_MONEY');
+
+  /** One page of the index after a key, and whether there is more. */
+  const workPage = async (pk: string, after: string | null, limit: number) => {
+    const { Items, LastEvaluatedKey } = await client.send(
+      new QueryCommand({
+        TableName: table(),
+        IndexName: 'work',
+        KeyConditionExpression: 'work_pk = :pk AND work_sk > :after',
+        ExpressionAttributeValues: { ':pk': pk, ':after': after ?? ' ' },
+        Limit: limit,
+      }),
+    );
+    const keys = (Items ?? []).map((item) => String(item.work_sk));
+    return { keys, hasMore: LastEvaluatedKey !== undefined && keys.length > 0 };
+  };
+
+  /** Numbers of the orders of an address at one stage; more than `max` are cut there. */
+  const numbersAt = async (chain: ChainName, prefix: string, max: number): Promise<string[]> => {
+    const found: string[] = [];
+    let start: Item | undefined;
+    do {
+      const { Items, LastEvaluatedKey } = await client.send(
+        new QueryCommand({
+          TableName: table(),
+          IndexName: 'work',
+          KeyConditionExpression: 'work_pk = :pk AND begins_with(work_sk, :prefix)',
+          ExpressionAttributeValues: { ':pk': workKeys.pk(chain), ':prefix': prefix },
+          Limit: orderPage,
+          ExclusiveStartKey: start,
+        }),
+      );
+      found.push(...(Items ?? []).map((item) => String(item.pk).slice(2)));
+      start = LastEvaluatedKey;
+    } while (start && found.length <= max);
+    return found;
+  };
+
+  const orders: ReservationStore['orders'] = async (orderNos) => {
+    const found: HoldingOrder[] = [];
+    for (let first = 0; first < orderNos.length; first += orderPage) {
+      const numbers = orderNos.slice(first, first + orderPage);
+      const keys = numbers.map((no) => moneyKeys.order(no));
+      const items = await batchGet(client, table(), keys, { consistent: true });
+      if (items.length < numbers.length) return null;
+      try {
+        found.push(...items.map(holdingOrder));
+      } catch {
+        // An amount that is no number was not written by this service.
+        return null;
+      }
+    }
+    return found;
+  };
+
+  return {
+    async addresses(chain, cursor) {
+      const part = cursor?.startsWith(cursorOf.held) ? cursorOf.held : cursorOf.work;
+      const after = cursor?.slice(1) || null;
+      if (part === cursorOf.work) {
+        const { keys, hasMore } = await workPage(workKeys.pk(chain), after, addressPage);
+        const parts = keys.map((key) => key.split('#'));
+        const [stage, address] = parts.at(-1) ?? [];
+        return {
+          addresses: [...new Set(parts.flatMap(([, address]) => address ?? []))],
+          // The other orders of the last address are passed over.
+          cursor: hasMore ? `${part}${stage}#${address}#\uffff` : cursorOf.held,
+        };
+      }
+      const { keys, hasMore } = await workPage(workKeys.heldPk(chain), after, addressPage);
+      return {
+        addresses: [...new Set(keys.flatMap((key) => key.split('#')[0] ?? []))],
+        cursor: hasMore ? `${part}${keys.at(-1)}` : null,
+      };
+    },
+
+    async ordersOf(chain, address, max) {
+      const stages = await Promise.all(
+        Object.values(workStages).map((stage) => numbersAt(chain, `${stage}#${address}#`, max)),
+      );
+      // An order that changes its stage meanwhile may be listed twice.
+      const numbers = [...new Set(stages.flat())];
+      if (numbers.length > max) return null;
+      const found = await orders(numbers);
+      const isTheirs = ({ id }: { id: string }) => {
+        const of = partsOfReservation(id);
+        return of.chain === chain && of.address === address;
+      };
+      return found?.every(({ sums }) => sums.every(isTheirs)) ? found : null;
+    },
+
+    orders,
+
+    async sumsOf(chain, address, ids) {
+      const held = await queryAll(client, {
+        TableName: table(),
+        IndexName: 'work',
+        KeyConditionExpression: 'work_pk = :pk AND begins_with(work_sk, :address)',
+        ExpressionAttributeValues: { ':pk': workKeys.heldPk(chain), ':address': `${address}#` },
+      });
+      const all = [...new Set([...ids, ...held.map(({ pk }) => String(pk))])];
+      const keys = all.map((pk) => ({ pk, sk: '-' }));
+      const items = await batchGet(client, table(), keys, { consistent: true });
+      const found = new Map(items.map((item) => [String(item.pk), item]));
+      return all.map((id): StoredReservation => {
+        const { reserved = 0, epoch = 0 } = (found.get(id) ?? {}) as {
+          reserved?: number | bigint;
+          epoch?: number;
+        };
+        return { id, ...partsOfReservation(id), reserved: BigInt(reserved), epoch: Number(epoch) };
+      });
+    },
+
+    async skipEmpty({ id }) {
+      try {
+        await conditionalWrite(() =>
+          client.send(
+            new UpdateCommand({
+              TableName: table(),
+              Key: { pk: id, sk: '-' },
+              UpdateExpression: 'REMOVE work_pk, work_sk',
+              ConditionExpression: 'reserved = :zero',
+              ExpressionAttributeValues: { ':zero': 0 },
+            }),
+          ),
+        );
+      } catch (error) {
+        // An order reserves at this moment.
+        if ((error as Error).name !== 'TransactionConflictException') throw error;
+      }
+    },
+
+    async set({ id, reserved, epoch }, to, { audit, outbox }) {
+      const Key = { pk: id, sk: '-' };
+      const update: TransactItem = {
+        Update: {
+          TableName: table(),
+          Key,
+          UpdateExpression:
+            'SET reserved = :to, epoch = :next, work_pk = :heldPk, work_sk = :heldSk',
+          ConditionExpression:
+            '(attribute_not_exists(pk) AND :read = :zero AND :epoch = :zero) OR (reserved = :read AND epoch = :epoch)',
+          ExpressionAttributeValues: {
+            ':to': to,
+            ':read': reserved,
+            ':epoch': epoch,
+            // As a release does: a creation that has read the old sum fails.
+            ':next': epoch + 1,
+            ':zero': 0,
+            ...heldAttributes(Key),
+          },
+        },
+      };
+      return (await transact(client, [update, ...auditItems(audit), outboxPut(outbox)])).ok;
+    },
+  };
+}
+
+function holdingOrder(item: Item): HoldingOrder {
+  const order = orderFromItem(item);
+  const { orderNo, status, createdAtMs, endedAt } = order;
+  return {
+    orderNo,
+    isHolding: !isFinal(status),
+    createdAtMs,
+    endedAt,
+    sums: reservedBy(order).map(({ key, sum }) => ({ id: key.pk, sum })),
+  };
+}
