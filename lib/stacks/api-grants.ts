@@ -270,6 +270,27 @@ export const adminGrants: Record<string, Grant> = {
       .canRead(tables.events, 'reads the last published state of an order that a restore lost');
     callsNodes(fn);
   },
+  'pass-block': (fn, data, workflow) => {
+    const { tables } = data;
+    const ofKeys = (...keys: string[]) => ({
+      conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys } },
+    });
+    fn.canRead(tables['chain-state'], 'reads the cursor, and what the watcher is stopped at')
+      .allow(
+        'gives the stop its pass, and writes nothing else there',
+        ['dynamodb:UpdateItem'],
+        tables['chain-state'].table.tableArn,
+        ofKeys('ST#*'),
+      )
+      .canRead(tables.projects, 'reads the waiting changes of the deployment')
+      .allow(
+        'stores a change of the deployment, and deletes it once it is carried out',
+        ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
+        tables.projects.table.tableArn,
+        ofKeys('P#-'),
+      );
+    audits(fn, data, workflow);
+  },
   chains: (fn, data, workflow) => {
     fn.canRead(data.tables['chain-state'], 'reads cursors and rescans').canWrite(
       data.tables['chain-state'],

@@ -1,10 +1,17 @@
 import type { AuditEntry } from './audit.ts';
+import type { BlockPass, WatcherStop } from './chain.ts';
 import type { OutboxItem } from './outbox.ts';
 import type { NonceState } from './payment.ts';
 import type { ApiKey, FreezeState, Project, ProjectSettings } from './project.ts';
 
 /** The changes that can wait for a second owner. */
-export type ChangeKind = 'settings' | 'key' | 'enable-key' | 'unfreeze' | 'unfreeze-wallet';
+export type ChangeKind =
+  | 'settings'
+  | 'key'
+  | 'enable-key'
+  | 'unfreeze'
+  | 'unfreeze-wallet'
+  | 'pass-block';
 
 /** A change that one owner asked for. Another owner must confirm it before `expiresAt`. */
 export interface PendingChange {
@@ -29,6 +36,8 @@ export type AdminWrite =
   | { kind: 'unfreeze'; frozenAt: number }
   /** Of the table `money`: the nonce state, as it was read, loses its freeze. */
   | { kind: 'unfreezeWallet'; nonceState: NonceState; tableId: string; fillUntil: number }
+  /** Of the table `chain-state`: the stop, as it was read, gets its pass. */
+  | { kind: 'passBlock'; stop: WatcherStop; pass: BlockPass }
   | { kind: 'askChange'; change: PendingChange }
   | { kind: 'dropChange'; changeId: string }
   | { kind: 'note' };

@@ -93,6 +93,25 @@ describe('who may do what', () => {
     ]);
   });
 
+  test('who passes blocks writes their stops alone, and changes of the deployment alone', () => {
+    const writes = all.filter(
+      ({ fn, actions, resources }) =>
+        fn === 'admin-pass-block' &&
+        actions.some((name) => /^dynamodb:(Put|Update|Delete)/.test(name)) &&
+        !resources.some((one) => one.includes(table('events'))),
+    );
+    expect(writes.map(({ actions, conditions }) => [actions, conditions])).toEqual([
+      [
+        ['dynamodb:UpdateItem'],
+        { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['ST#*'] } },
+      ],
+      [
+        ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
+        { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['P#-'] } },
+      ],
+    ]);
+  });
+
   test('prices are written by the price function alone', () => {
     expect(whoMay(all, 'dynamodb:PutItem', table('prices'))).toEqual(['schedule-refresh-prices']);
     expect(whoMay(all, 'dynamodb:UpdateItem', table('prices'))).toEqual([]);

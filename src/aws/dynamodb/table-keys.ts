@@ -161,7 +161,7 @@ export const depositKeys = {
   }),
 };
 
-/** Table `chain-state`: cursors, coverage, address filters and rescans of the watchers. */
+/** Table `chain-state`: cursors, stops, coverage, address filters and rescans. */
 export const chainKeys = {
   /** The cursor, and the lease once a tick has taken it. */
   cursor: (chain: ChainName): Key => ({ pk: `C#${chain}`, sk: 'CURSOR' }),
@@ -172,6 +172,8 @@ export const chainKeys = {
   }),
   filter: (family: Family, index: number): Key => ({ pk: `F#${family}`, sk: pad(index) }),
   rescan: (chain: ChainName, id: string): Key => ({ pk: `RS#${chain}`, sk: id }),
+  /** The block that the watcher is stopped at. An owner's pass is written here and nowhere else. */
+  stop: (chain: ChainName): Key => ({ pk: `ST#${chain}`, sk: '-' }),
 };
 
 /** Table `prices`. Only the price function writes it. */

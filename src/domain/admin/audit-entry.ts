@@ -26,6 +26,7 @@ export type AuditAction =
   | 'wallet.match'
   | 'wallet.unfreeze'
   | 'chain.rescan'
+  | 'chain.pass-block'
   | 'session-key.create'
   | 'session-key.revoke';
 

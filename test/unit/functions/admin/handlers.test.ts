@@ -35,6 +35,8 @@ const routes: [string, string, unknown?][] = [
   ['viewer', 'GET /projects/demo/wallets/ETH'],
   ['owner', 'POST /projects/demo/wallets/ETH/match', { transactions: [] }],
   ['owner', 'POST /projects/demo/wallets/ETH/unfreeze'],
+  ['viewer', 'GET /chains/ETH'],
+  ['owner', 'POST /chains/ETH/blocks/91/pass', { hash: '0x91', reason: 'r' }],
   ['owner', 'POST /chains/ETH/rescan', { from: 1, to: 2 }],
   ['viewer', 'GET /chains/ETH/rescan/RS1'],
 ];
@@ -64,6 +66,7 @@ test.each([
   ['POST /projects/demo/unfreeze'],
   ['POST /projects/demo/wallets/ETH/unfreeze'],
   ['POST /projects/demo/changes/chg_x/confirm'],
+  ['POST /chains/ETH/blocks/91/pass'],
 ])('outside local an old sign-in is not enough: %s', async (line) => {
   const { handlers } = makeAdminHandlers({ stage: 'prod' });
   const answer = await call(handlers, line, { authTime: 1_767_225_600 - 3600 });
