@@ -113,9 +113,7 @@ export function virtualWatch(options: {
       },
       async reread(_chain, blocks) {
         const { passed: before = [], ...rest } = cursor;
-        const passed = before.filter(
-          (one) => !blocks.some(({ number, hash }) => number === one.number && hash === one.hash),
-        );
+        const passed = before.filter((one) => !blocks.some(({ number }) => number === one.number));
         cursor = { ...rest, ...(passed.length > 0 && { passed }) };
       },
     }),

@@ -90,7 +90,10 @@ async function closeItem(
   );
 }
 
-/** Takes the blocks off the cursor's list. False if the list changed since it was read. */
+/**
+ * Takes the blocks off the cursor's list, by their numbers: if the chain has replaced a passed block,
+ * the one that was read now stands in its place. False if the list changed since it was read.
+ */
 async function dropPassed(
   client: DynamoDBDocumentClient,
   table: string,
@@ -101,10 +104,9 @@ async function dropPassed(
   const { Item } = await client.send(
     new GetCommand({ TableName: table, Key, ConsistentRead: true }),
   );
-  const before = (Item?.passed ?? []) as { number: string; hash: string }[];
-  const after = before.filter(
-    (one) => !blocks.some(({ number, hash }) => `${number}` === one.number && hash === one.hash),
-  );
+  const before = (Item?.passed ?? []) as { number: string }[];
+  const read = new Set(blocks.map(({ number }) => number.toString()));
+  const after = before.filter(({ number }) => !read.has(number));
   if (after.length === before.length) return true;
   return conditionalWrite(() =>
     client.send(

@@ -79,8 +79,8 @@ test('a passed block is open in the coverage and on the cursor until a rescan ha
   expect([...(await store.hashes('ETH', 2n, 4n)).keys()]).toEqual([2n, 3n, 4n]);
   expect([...(await store.hashes('ETH', 2n, 4n, { onlyRead: true })).keys()]).toEqual([2n, 4n]);
 
-  // Another block at that height, and blocks beside it, change nothing.
-  await store.reread('ETH', [block(2n), block(3n, { hash: 'other' }), block(4n)]);
+  // The blocks beside it change nothing.
+  await store.reread('ETH', [block(2n), block(4n)]);
   expect(await store.cursor('ETH')).toMatchObject({ passed });
   expect(await coverage('ETH', 3n, 3n)).toEqual(open);
 
@@ -93,6 +93,15 @@ test('a passed block is open in the coverage and on the cursor until a rescan ha
     expect(daysLeft(closed)).toBe(14);
     expect((await store.hashes('ETH', 3n, 3n, { onlyRead: true })).get(3n)).toBe('h3');
   }
+});
+
+test('a passed block that the chain replaced is over once the other one was read', async () => {
+  expect(await pass('ETH', 6n)).toBe(true);
+  const open = await coverage('ETH', 6n, 6n);
+  await store.reread('ETH', [block(6n, { hash: 'other' })]);
+  expect((await store.cursor('ETH'))?.passed).toBeUndefined();
+  // What was noted of the block that left the chain stays as it is.
+  expect(await coverage('ETH', 6n, 6n)).toEqual(open);
 });
 
 test('one of several passed blocks is read, and with a part that is still unknown', async () => {
