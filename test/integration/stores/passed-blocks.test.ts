@@ -75,7 +75,7 @@ test('a passed block is open in the coverage and on the cursor until a rescan ha
   const open = await coverage('ETH', 3n, 3n);
   expect(open).toMatchObject({ read: 'passed,unknown', unknown: ['3'] });
   expect(daysLeft(open)).toBe(400);
-  // Its hash tells forks apart, and proves nothing.
+  // Its hash distinguishes forks, and proves nothing.
   expect([...(await store.hashes('ETH', 2n, 4n)).keys()]).toEqual([2n, 3n, 4n]);
   expect([...(await store.hashes('ETH', 2n, 4n, { onlyRead: true })).keys()]).toEqual([2n, 4n]);
 

@@ -37,7 +37,7 @@ export async function allowPass(
   }
   const guard = await guardChange(deps, input, {
     kind: 'pass-block',
-    // The reason is each owner's own, so it does not tell requests apart.
+    // Without the reason, which is each owner's own.
     payload: { chain: chain.name, height: height.toString(), hash: stop.hash },
     needed: true,
   });

@@ -1,6 +1,6 @@
 import type { ExpiryDeps } from '#domain/payment/deps.ts';
-import { mayHide } from '#domain/watch/pass/may-hide.ts';
 import type { FinalityCheckpoint } from './finality-checkpoint.ts';
+import { mayHide } from './may-hide.ts';
 
 /** A transaction of ours in a final block. */
 export interface FinalTransaction {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayHide } from '#domain/watch/pass/may-hide.ts';
+import { mayHide } from '#domain/payment/worker/expiry/may-hide.ts';
 
 const block = { number: 7n, hash: 'h7', at: 1_000, clockBefore: 500n };
 
