@@ -241,3 +241,39 @@ test('a tick that has lost its lease passes nothing', async () => {
   expect(watch.cursor().scanned).toBe(106n);
   expect(count('watch.block-passed')).toBe(1);
 });
+
+test('a pass whose answer is lost is not made twice', async () => {
+  const { watch, tickFor, allow } = stuckWatch();
+  await tickFor(200);
+  await allow();
+  const { advance } = watch.deps.chainState;
+  watch.deps.chainState.advance = async (input) => {
+    await advance(input);
+    throw new Error('no answer');
+  };
+  await tickFor(5);
+  watch.deps.chainState.advance = advance;
+  await tickFor(30);
+  expect(watch.cursor()).toMatchObject({ scanned: 106n, passed: [{ number: 103n }] });
+});
+
+test('a rescan that stops before the coverage is closed is repeated, and finds nothing twice', async () => {
+  const { watch, world, tickFor, allow, mined } = stuckWatch();
+  await tickFor(200);
+  await allow();
+  await tickFor(10);
+  world.unreadable = [];
+  const { reread } = watch.deps.chainState;
+  watch.deps.chainState.reread = async () => {
+    throw new Error('killed');
+  };
+  expect(await rescanBlock(watch, 103n)).toMatchObject({ state: 'failed' });
+  expect(watch.cursor().passed).toHaveLength(1);
+  const stored = [...watch.deposits.values()];
+  expect(stored).toHaveLength(1);
+  watch.deps.chainState.reread = reread;
+  expect(await rescanBlock(watch, 103n)).toMatchObject({ state: 'done', found: 0 });
+  expect([...watch.deposits.values()]).toEqual(stored);
+  expect(mined[0]).toBe('0x103');
+  expect(watch.cursor().passed).toBeUndefined();
+});
