@@ -94,6 +94,7 @@ export async function watchTick(
       const passed: Cursor | null = await passStoppedBlock(deps, {
         ...input,
         cursor,
+        head,
         finalized,
       }).catch(fail);
       if (!passed) break;

@@ -35,18 +35,20 @@ export async function allowPass(
   if ((cursor?.passed?.length ?? 0) >= maxPassed) {
     throw refused(`${maxPassed} passed blocks of ${chain.name} are unread: rescan them first`);
   }
+  const target = `${chain.name}/${height}`;
   const guard = await guardChange(deps, input, {
     kind: 'pass-block',
     // Without the reason, which is each owner's own.
     payload: { chain: chain.name, height: height.toString(), hash: stop.hash },
     needed: true,
+    details: { target, hash: stop.hash, reason },
   });
   if (guard.state === 'pending') return guard;
   const askedBy = guard.closes?.askedBy.email ?? '';
   const pass = { at: deps.clock.now(), reason, askedBy, confirmedBy: input.admin.email };
   const done = await commitAction(deps, input, {
     action: 'chain.pass-block',
-    target: `${chain.name}/${height}`,
+    target,
     details: { hash: stop.hash, reason },
     write: { kind: 'passBlock', stop, pass },
     closes: guard.closes,

@@ -16,7 +16,7 @@ type Deps = Pick<WatchDeps, 'chain' | 'chainState' | 'clock' | 'log' | 'reader'>
  */
 export async function passStoppedBlock(
   deps: Deps,
-  input: { cursor: Cursor; finalized: bigint; fence: number },
+  input: { cursor: Cursor; head: bigint; finalized: bigint; fence: number },
 ): Promise<Cursor | null> {
   const { chain, chainState, clock, log, reader } = deps;
   const { cursor } = input;
@@ -44,12 +44,15 @@ export async function passStoppedBlock(
     at: clock.now(),
     clockBefore: before?.clock ?? null,
   };
-  const moved = {
-    ...cursor,
+  const moved: Cursor = {
+    chain: chain.name,
     scanned: next.number,
     hash: next.hash,
     minedAt: null,
+    head: input.head,
+    finalized: input.finalized,
     updatedAt: clock.now(),
+    ...(cursor.passed && { passed: cursor.passed }),
   };
   const coverage = ['passed', 'unknown'];
   const blocks = [{ ...next, coverage }];

@@ -22,10 +22,13 @@ function world(set: { stop?: WatcherStop | null; cursor?: Partial<Cursor>; stage
 }
 
 test.each(['prod', 'local'])('it takes two owners, also in %s', async (stage) => {
-  const { ask, done } = world({ stage });
+  const { ask, done, commits } = world({ stage });
   expect(await ask()).toMatchObject({ state: 'pending', change: { kind: 'pass-block' } });
   expect(await ask()).toMatchObject({ state: 'pending' });
   expect(done()).toEqual([]);
+  expect(commits.map(({ audit }) => audit)).toMatchObject([
+    { action: 'change.ask', details: { target: 'ETH/91', hash, reason: asked.reason } },
+  ]);
   const second = { reason: 'looked at it as well', hash: hash.toUpperCase().replace('X', 'x') };
   expect(await ask(secondOwner, second)).toEqual({ state: 'done' });
   expect(done()).toMatchObject([

@@ -277,3 +277,20 @@ test('a rescan that stops before the coverage is closed is repeated, and finds n
   expect(mined[0]).toBe('0x103');
   expect(watch.cursor().passed).toBeUndefined();
 });
+
+test('a watcher that went back and then stood still has finished going back when it passes', async () => {
+  const { watch, world, tickFor, allow } = stuckWatch();
+  world.unreadable = [103n, 104n];
+  watch.deps.deposits.watched = async () => [];
+  watch.deps.payments.minedAbove = async () => [];
+  await tickFor(200);
+  await allow();
+  const { cursor } = watch.deps.chainState;
+  watch.deps.chainState.cursor = async (name) => {
+    const now = await cursor(name);
+    return now?.scanned === 102n ? { ...now, rewinding: true } : now;
+  };
+  await tickFor(30);
+  expect(watch.cursor()).toMatchObject({ scanned: 103n, head: 106n, passed: [{ number: 103n }] });
+  expect(watch.cursor().rewinding).toBeUndefined();
+});
