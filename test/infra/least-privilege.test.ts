@@ -93,23 +93,24 @@ describe('who may do what', () => {
     ]);
   });
 
-  test('who passes blocks writes their stops alone, and changes of the deployment alone', () => {
-    const writes = all.filter(
-      ({ fn, actions, resources }) =>
-        fn === 'admin-pass-block' &&
-        actions.some((name) => /^dynamodb:(Put|Update|Delete)/.test(name)) &&
-        !resources.some((one) => one.includes(table('events'))),
-    );
-    expect(writes.map(({ actions, conditions }) => [actions, conditions])).toEqual([
-      [
-        ['dynamodb:UpdateItem'],
-        { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['ST#*'] } },
-      ],
-      [
-        ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
-        { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['P#-'] } },
-      ],
+  test('who passes blocks or asks for a rescan writes the items of that alone', () => {
+    const writesOf = (name: string) =>
+      all
+        .filter(
+          ({ fn, actions, resources }) =>
+            fn === name &&
+            actions.some((action) => /^dynamodb:(Put|Update|Delete)/.test(action)) &&
+            !resources.some((one) => one.includes(table('events'))),
+        )
+        .map(({ actions, conditions }) => [actions, conditions]);
+    const ofItems = (key: string) => ({
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [key] },
+    });
+    expect(writesOf('admin-pass-block')).toEqual([
+      [['dynamodb:UpdateItem'], ofItems('ST#*')],
+      [['dynamodb:PutItem', 'dynamodb:DeleteItem'], ofItems('P#-')],
     ]);
+    expect(writesOf('admin-chains')).toEqual([[['dynamodb:PutItem'], ofItems('RS#*')]]);
   });
 
   test('prices are written by the price function alone', () => {
