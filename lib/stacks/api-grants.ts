@@ -203,6 +203,11 @@ const decides: Grant = (fn, data, workflow) => {
   audits(fn, data, workflow);
 };
 
+/** Limits a statement to items whose partition key is like this. */
+const ofItems = (key: string) => ({
+  conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [key] } },
+});
+
 /** What each function of the admin API may do, by its name under functions/admin. */
 export const adminGrants: Record<string, Grant> = {
   projects: (fn, data, workflow) => {
@@ -270,11 +275,31 @@ export const adminGrants: Record<string, Grant> = {
       .canRead(tables.events, 'reads the last published state of an order that a restore lost');
     callsNodes(fn);
   },
+  'pass-block': (fn, data, workflow) => {
+    const { tables } = data;
+    fn.canRead(tables['chain-state'], 'reads the cursor, and what the watcher is stopped at')
+      .allow(
+        'gives the stop its pass, and writes nothing else there',
+        ['dynamodb:UpdateItem'],
+        tables['chain-state'].table.tableArn,
+        ofItems('ST#*'),
+      )
+      .canRead(tables.projects, 'reads the waiting changes of the deployment')
+      .allow(
+        'stores a change of the deployment, and deletes it once it is carried out',
+        ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
+        tables.projects.table.tableArn,
+        ofItems('P#-'),
+      );
+    audits(fn, data, workflow);
+  },
   chains: (fn, data, workflow) => {
-    fn.canRead(data.tables['chain-state'], 'reads cursors and rescans').canWrite(
-      data.tables['chain-state'],
-      'stores the rescan that was requested',
-      'put',
+    const chainState = data.tables['chain-state'];
+    fn.canRead(chainState, 'reads cursors and rescans').allow(
+      'stores the rescan that was requested, and writes nothing else there',
+      ['dynamodb:PutItem'],
+      chainState.table.tableArn,
+      ofItems('RS#*'),
     );
     audits(fn, data, workflow);
     asksWatchers(fn, workflow.queues, { why: 'hands the rescan to the watcher' });

@@ -15,6 +15,39 @@ export interface Cursor {
   head: bigint;
   finalized: bigint;
   updatedAt: number;
+  /** Blocks that owners let the watcher pass and that no rescan has read yet; absent if none. */
+  passed?: PassedBlock[];
+}
+
+/** A block that was passed unread (docs/decisions/0027-passing-a-block.md). It was final by then. */
+export interface PassedBlock {
+  number: bigint;
+  hash: string;
+  /** When it was passed, unix seconds. */
+  at: number;
+  /** The clock of the block before it (ScannedBlock.clock); null on a chain with nonces. */
+  clockBefore: bigint | null;
+}
+
+/** The block that a watcher has been stopped at for minutes. */
+export interface WatcherStop {
+  chain: ChainName;
+  /** The cursor's `scanned`. The stop is over once the cursor is elsewhere. */
+  after: bigint;
+  block: bigint;
+  hash: string;
+  /** When this was recorded, unix seconds. */
+  since: number;
+  /** Set once two owners let the watcher pass the block. */
+  pass?: BlockPass;
+}
+
+/** What two owners decided about a stop. */
+export interface BlockPass {
+  at: number;
+  reason: string;
+  askedBy: string;
+  confirmedBy: string;
 }
 
 export interface Lease {

@@ -1,4 +1,5 @@
 import type { AuditEntry } from './audit.ts';
+import type { BlockPass, WatcherStop } from './chain.ts';
 import type { OutboxItem } from './outbox.ts';
 import type { NonceState } from './payment.ts';
 import type { ApiKey, FreezeState, Project, ProjectSettings } from './project.ts';
@@ -10,7 +11,8 @@ export type ChangeKind =
   | 'enable-key'
   | 'webhook-url'
   | 'unfreeze'
-  | 'unfreeze-wallet';
+  | 'unfreeze-wallet'
+  | 'pass-block';
 
 /** A change that one owner asked for. Another owner must confirm it before `expiresAt`. */
 export interface PendingChange {
@@ -35,6 +37,8 @@ export type AdminWrite =
   | { kind: 'unfreeze'; frozenAt: number }
   /** Of the table `money`: the nonce state, as it was read, loses its freeze. */
   | { kind: 'unfreezeWallet'; nonceState: NonceState; tableId: string; fillUntil: number }
+  /** Of the table `chain-state`: the stop, as it was read, gets its pass. */
+  | { kind: 'passBlock'; stop: WatcherStop; pass: BlockPass }
   | { kind: 'askChange'; change: PendingChange }
   | { kind: 'dropChange'; changeId: string }
   | { kind: 'note' };

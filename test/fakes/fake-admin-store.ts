@@ -89,6 +89,7 @@ export function fakeAdminStore(start: { project?: Project; settings?: ProjectSet
         return changes.delete(write.changeId);
       case 'note':
       case 'unfreezeWallet':
+      case 'passBlock':
         return true;
     }
   };

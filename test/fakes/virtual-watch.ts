@@ -9,7 +9,7 @@ import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 import { AddressFilter, evmFingerprint } from '#domain/watch/address-filter.ts';
 import type { WatchDeps } from '#domain/watch/deps.ts';
 import { watchTick } from '#domain/watch/tick.ts';
-import type { Chain, Cursor, ScannedBlock } from '#model/chain.ts';
+import type { Chain, Cursor, ScannedBlock, WatcherStop } from '#model/chain.ts';
 import type { Deposit } from '#model/deposit.ts';
 import type { AddressOwner } from '#model/sub-account.ts';
 import { buildSettings } from '../builders/builders.ts';
@@ -17,7 +17,7 @@ import { fake } from './fake.ts';
 import { fakeChainReader } from './ports/chain-reader.ts';
 import { fakeChainStateStore } from './ports/chain-state-store.ts';
 import { fakeDepositStore } from './ports/deposit-store.ts';
-import { fakeLogger } from './ports/logger.ts';
+import { type LoggedEvent, recordingLogger } from './ports/logger.ts';
 import { fakeOrderStore } from './ports/order-store.ts';
 import { fakePaymentStore } from './ports/payment-store.ts';
 
@@ -42,6 +42,8 @@ export interface VirtualWatch {
   spend(ms: number): void;
   cursor(): Cursor;
   deposits: Map<string, Deposit>;
+  /** What the watcher has logged, in order. */
+  logged: LoggedEvent[];
   /** Runs one tick as its function does. Returns whether it was killed. */
   tick(): Promise<{ killed: boolean; tookMs: number }>;
 }
@@ -55,7 +57,9 @@ export function virtualWatch(options: {
 }): VirtualWatch {
   const { chain, owners = [] } = options;
   let { cursor } = options;
+  let stop: WatcherStop | null = null;
   let now = 1_767_225_600_000;
+  const logged: LoggedEvent[] = [];
   let killAt = Number.POSITIVE_INFINITY;
   const spend = (ms: number) => {
     now += ms;
@@ -80,11 +84,12 @@ export function virtualWatch(options: {
     clock,
     filter: new AddressFilter('EVM', evmFingerprint),
     wakes: { position: null },
-    log: fakeLogger().log,
+    log: recordingLogger(logged),
     ids: fake({ next: () => `DP${++no}` }),
     canonical: (address) => address,
     reader: fakeChainReader({
       finalized: async () => 0n,
+      blockHashes: async (numbers) => numbers.map(() => null),
       blockHashesElsewhere: async () => null,
       confirmTransfers: async (claims) => claims.map(() => ({ kind: 'confirmed', provider: null })),
       ...options.reader,
@@ -94,11 +99,22 @@ export function virtualWatch(options: {
       filterSegment: async () => null,
       putFilterSegment: async () => {},
       hashes: async () => hashes,
-      async advance(input) {
+      async advance({ blocks, cursor: { passed: _, ...to }, passing }) {
         spend(transactMs);
-        for (const { number, hash } of input.blocks) hashes.set(number, hash);
-        cursor = input.cursor;
+        for (const { number, hash } of blocks) hashes.set(number, hash);
+        const passed = [...(cursor.passed ?? []), ...(passing ? [passing] : [])];
+        cursor = { ...to, ...(passed.length > 0 && { passed }) };
         return true;
+      },
+      clockAt: async () => null,
+      stop: async () => stop,
+      async noteStop(next) {
+        stop = next;
+      },
+      async reread(_chain, blocks) {
+        const { passed: before = [], ...rest } = cursor;
+        const passed = before.filter((one) => !blocks.some(({ number }) => number === one.number));
+        cursor = { ...rest, ...(passed.length > 0 && { passed }) };
       },
     }),
     addresses: fake({
@@ -163,6 +179,7 @@ export function virtualWatch(options: {
     spend,
     cursor: () => cursor,
     deposits,
+    logged,
     async tick() {
       const begun = now;
       killAt = begun + timeoutMs;

@@ -93,6 +93,26 @@ describe('who may do what', () => {
     ]);
   });
 
+  test('who passes blocks or asks for a rescan writes the items of that alone', () => {
+    const writesOf = (name: string) =>
+      all
+        .filter(
+          ({ fn, actions, resources }) =>
+            fn === name &&
+            actions.some((action) => /^dynamodb:(Put|Update|Delete)/.test(action)) &&
+            !resources.some((one) => one.includes(table('events'))),
+        )
+        .map(({ actions, conditions }) => [actions, conditions]);
+    const ofItems = (key: string) => ({
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [key] },
+    });
+    expect(writesOf('admin-pass-block')).toEqual([
+      [['dynamodb:UpdateItem'], ofItems('ST#*')],
+      [['dynamodb:PutItem', 'dynamodb:DeleteItem'], ofItems('P#-')],
+    ]);
+    expect(writesOf('admin-chains')).toEqual([[['dynamodb:PutItem'], ofItems('RS#*')]]);
+  });
+
   test('prices are written by the price function alone', () => {
     expect(whoMay(all, 'dynamodb:PutItem', table('prices'))).toEqual(['schedule-refresh-prices']);
     expect(whoMay(all, 'dynamodb:UpdateItem', table('prices'))).toEqual([]);

@@ -13,6 +13,7 @@ import { makeHandler as makeFailOrder } from '#functions/admin/fail-order.ts';
 import { makeHandler as makeFreeze } from '#functions/admin/freeze.ts';
 import { makeHandler as makeKeys } from '#functions/admin/keys.ts';
 import { makeHandler as makeOperations } from '#functions/admin/operations.ts';
+import { makeHandler as makePassBlock } from '#functions/admin/pass-block.ts';
 import { makeHandler as makeProjects } from '#functions/admin/projects.ts';
 import { makeHandler as makeSettings } from '#functions/admin/settings.ts';
 import { makeHandler as makeWallets } from '#functions/admin/wallets.ts';
@@ -20,6 +21,7 @@ import { makeHandler as makeWebhooks } from '#functions/admin/webhooks.ts';
 import { makeHandler as makeWithdrawals } from '#functions/admin/withdrawals.ts';
 import type { ApiHandler } from '#functions/middleware/request-state.ts';
 import type { AuditEntry } from '#model/audit.ts';
+import type { Cursor, WatcherStop } from '#model/chain.ts';
 import type { Approval } from '#model/orders/approval.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import type { TransitionWrite } from '#model/orders/order.ts';
@@ -27,6 +29,7 @@ import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { SignatureRecord } from '#model/payment.ts';
 import type { RescanJob } from '#model/rescan.ts';
 import type { WebhookDelivery } from '#model/webhook.ts';
+import { buildCursor } from '../builders/build-chain-state.ts';
 import { buildOperation } from '../builders/build-operation.ts';
 import { buildProject, buildSlot, buildWithdrawal, ethereum } from '../builders/builders.ts';
 import { adminWorld } from '../fakes/fake-admin-store.ts';
@@ -79,6 +82,9 @@ export function makeAdminHandlers(
     withdrawal?: Partial<Withdrawal>;
     /** The signers' records of orders, by number. */
     signed?: Record<string, SignatureRecord>;
+    /** Where ETH's watcher stands, and what stops it. */
+    cursor?: Partial<Cursor>;
+    stop?: WatcherStop;
   } = {},
 ) {
   const { deps, fake, time } = adminWorld({ stage: options.stage ?? 'local' });
@@ -195,6 +201,14 @@ export function makeAdminHandlers(
         hashes: async () => new Map(),
         sent: async () => null,
       }),
+    }),
+    makePassBlock({
+      ...all,
+      chains: { ...chains, ETH: ethereum() },
+      chainState: {
+        cursor: async () => buildCursor(options.cursor),
+        stop: async () => options.stop ?? null,
+      },
     }),
     makeChains({
       ...all,

@@ -274,6 +274,13 @@ export const monitoredEvents: MonitoredEvent[] = [
     firstStep: "Remove the node that watch.block-unverified names from the chain's RPC parameter.",
   },
   {
+    name: 'block-passed',
+    writers: watchers,
+    events: ['watch.passed-unread'],
+    threshold: 1,
+    firstStep: 'Deploy a version that can read the block that the log line names, then rescan it.',
+  },
+  {
     name: 'block-not-understood',
     writers: watchers,
     events: ['watch.block-not-understood'],

@@ -1,6 +1,7 @@
 import type { Stage } from '#lib/stages/stage.ts';
 import { type AccountSource, checkAccount } from './check-account.ts';
 import { checkParameters, type ReadParameter } from './check-parameters.ts';
+import { checkPlans } from './check-plans.ts';
 import { checkQuotas, type QuotaSource } from './check-quotas.ts';
 import type { Finding } from './finding.ts';
 
@@ -26,6 +27,7 @@ export async function preflight(
   const sections: [string, Promise<Finding[]>][] = [
     ['Account', checkAccount(sources.account, stage)],
     ['Parameters', checkParameters(sources.read, stage)],
+    ['Plans', checkPlans(sources.read, stage)],
     ['Quotas', checkQuotas(sources.quotas, stage)],
   ];
   const all: Finding[] = [];

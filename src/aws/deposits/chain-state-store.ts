@@ -6,7 +6,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import type { ChainStateStore } from '#domain/ports/deposits/chain-state-store.ts';
-import type { Cursor, Lease } from '#model/chain.ts';
+import type { Cursor, Lease, PassedBlock } from '#model/chain.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { type Item, makeCodec } from '../dynamodb/codec.ts';
@@ -15,16 +15,20 @@ import { queryAll } from '../dynamodb/query-all.ts';
 import { chainKeys, pad } from '../dynamodb/table-keys.ts';
 import { type TransactItem, transact } from '../dynamodb/transact.ts';
 import { need } from '../runtime/config.ts';
+import { blocksOf, coverageDays, isPassed, maxStretch, readAttributes } from './coverage-item.ts';
+import { rereadCoverage } from './reread-coverage.ts';
+import { putStop, readStop } from './stop-item.ts';
 
-/** Coverage is dropped after so many days. A deeper reorganisation stops the watcher. */
-const coverageDays = 14;
-/** The same of blocks with a part that was not understood: they are read again after an update. */
+/** How long coverage is kept of blocks with a part that was not understood: they are read again. */
 const openCoverageDays = 400;
-/** The most blocks that one coverage item may span; a tick reads 20. */
-const maxStretch = 100n;
 
 const cursorCodec = makeCodec<Cursor>({
-  bigints: { scanned: 'required', head: 'required', finalized: 'required' },
+  bigints: {
+    scanned: 'required',
+    head: 'required',
+    finalized: 'required',
+    passed: [{ number: 'required', clockBefore: 'nullable' }],
+  },
   // The lease is in the same item.
   without: ['fence', 'until'],
 });
@@ -36,8 +40,14 @@ function cursorFromItem(item: Item): Cursor {
 
 /**
  * Moves the cursor for the tick that holds the lease: both are in one item, so one write checks.
+ * `passing` is added to its passed blocks, if these are as they were read.
  */
-function moveCursor(table: string, cursor: Cursor, fence: number): TransactItem {
+function moveCursor(
+  table: string,
+  cursor: Cursor,
+  fence: number,
+  passing: PassedBlock | undefined,
+): TransactItem {
   const { chain, scanned, hash, minedAt = null, rewinding = false } = cursor;
   const { head, finalized, updatedAt } = cursor;
   const values = cursorCodec.encode({
@@ -49,50 +59,28 @@ function moveCursor(table: string, cursor: Cursor, fence: number): TransactItem 
     head,
     finalized,
     updatedAt,
+    ...(passing && { passed: [...(cursor.passed ?? []), passing] }),
   });
   const names = Object.keys(values);
+  const before = passing && cursor.passed;
+  const unchanged = before ? 'passed = :before' : 'attribute_not_exists(passed)';
   return {
     Update: {
       TableName: table,
       Key: chainKeys.cursor(cursor.chain),
       UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
-      ConditionExpression: 'fence = :fence',
+      ConditionExpression: `fence = :fence${passing ? ` AND ${unchanged}` : ''}`,
       ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
       ExpressionAttributeValues: {
         ...Object.fromEntries(Object.entries(values).map(([name, value]) => [`:${name}`, value])),
         ':fence': fence,
+        ...(before && { ':before': cursorCodec.encode({ passed: before }).passed }),
       },
     },
   };
 }
 
-/**
- * Coverage attributes of blocks. Their numbers are kept only for a chain with clocks: it skips
- * some.
- */
-function readAttributes(blocks: { number: bigint; hash: string; clock?: bigint | null }[]) {
-  const hashes = blocks.map(({ hash }) => hash);
-  if (blocks[0]?.clock == null) return { hashes };
-  return {
-    hashes,
-    numbers: blocks.map(({ number }) => number.toString()),
-    clocks: blocks.map(({ clock }) => String(clock)),
-  };
-}
-
-/** The blocks of a coverage item. */
-function blocksOf(item: Record<string, unknown>) {
-  const numbers = item.numbers as string[] | undefined;
-  const clocks = item.clocks as string[] | undefined;
-  const first = BigInt(item.from as string);
-  return (item.hashes as string[]).map((hash, i) => ({
-    number: numbers ? BigInt(numbers[i] as string) : first + BigInt(i),
-    hash,
-    clock: clocks ? BigInt(clocks[i] as string) : null,
-  }));
-}
-
-/** Cursors, leases, coverage and the address filter in the table `chain-state`. */
+/** Cursors, leases, stops, coverage and the address filter in the table `chain-state`. */
 export function makeChainStateStore(
   client: DynamoDBDocumentClient = documentClient(),
 ): ChainStateStore {
@@ -149,12 +137,12 @@ export function makeChainStateStore(
       return isTaken ? { chain, fence: fence + 1, until } : null;
     },
 
-    async advance({ cursor, fence, blocks }) {
+    async advance({ cursor, fence, blocks, passing }) {
       const [first, last] = [blocks[0], blocks.at(-1)];
       const open = blocks.filter(({ coverage }) => coverage.includes('unknown'));
       const days = open.length > 0 ? openCoverageDays : coverageDays;
       const result = await transact(client, [
-        moveCursor(table(), cursor, fence),
+        moveCursor(table(), cursor, fence, passing),
         ...(first && last
           ? [
               {
@@ -178,7 +166,7 @@ export function makeChainStateStore(
       return result.ok;
     },
 
-    async hashes(chain, from, to) {
+    async hashes(chain, from, to, { onlyRead = false } = {}) {
       const found = new Map<bigint, string>();
       const items = await queryAll(client, {
         TableName: table(),
@@ -194,11 +182,19 @@ export function makeChainStateStore(
       items.sort((a, b) => Number(a.at) - Number(b.at));
       for (const item of items) {
         for (const { number, hash } of blocksOf(item)) {
-          if (number >= from && number <= to) found.set(number, hash);
+          if (number < from || number > to) continue;
+          if (onlyRead && isPassed(item)) found.delete(number);
+          else found.set(number, hash);
         }
       }
       return found;
     },
+
+    stop: (chain) => readStop(client, table(), chain),
+
+    noteStop: (stop) => putStop(client, table(), stop),
+
+    reread: (chain, blocks) => rereadCoverage(client, table(), chain, blocks),
 
     async clockAt(chain, block) {
       let start: Record<string, unknown> | undefined;

@@ -166,7 +166,7 @@ export const depositKeys = {
   }),
 };
 
-/** Table `chain-state`: cursors, coverage, address filters and rescans of the watchers; balances. */
+/** Table `chain-state`: cursors, stops, coverage, address filters, rescans and checked balances. */
 export const chainKeys = {
   /** The cursor, and the lease once a tick has taken it. */
   cursor: (chain: ChainName): Key => ({ pk: `C#${chain}`, sk: 'CURSOR' }),
@@ -184,6 +184,8 @@ export const chainKeys = {
   }),
   /** Where the comparison of balances continues. */
   balancePlace: (): Key => ({ pk: 'B#PLACE', sk: '-' }),
+  /** The block that the watcher is stopped at. An owner's pass is written here and nowhere else. */
+  stop: (chain: ChainName): Key => ({ pk: `ST#${chain}`, sk: '-' }),
 };
 
 /** Table `prices`. Only the price function writes it. */

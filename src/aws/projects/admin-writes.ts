@@ -9,7 +9,7 @@ import { apiKeyToItem, projectToItem } from './project-item.ts';
 export function adminWriteItems(
   table: string,
   projectId: string,
-  write: Exclude<AdminWrite, { kind: 'unfreezeWallet' }>,
+  write: Exclude<AdminWrite, { kind: 'unfreezeWallet' | 'passBlock' }>,
 ): TransactItem[] {
   const put = (
     item: Record<string, unknown>,

@@ -1,13 +1,14 @@
 import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ProjectAdminStore } from '#domain/ports/projects/project-admin-store.ts';
-import type { PendingChange } from '#model/change.ts';
+import type { AdminWrite, PendingChange } from '#model/change.ts';
 import type { FreezeState, ProjectSummary } from '#model/project.ts';
+import { passStop } from '../deposits/stop-item.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { type Item, withoutKeys } from '../dynamodb/codec.ts';
 import { queryAll } from '../dynamodb/query-all.ts';
 import { type Key, projectKeys } from '../dynamodb/table-keys.ts';
-import { transact } from '../dynamodb/transact.ts';
+import { type TransactItem, transact } from '../dynamodb/transact.ts';
 import { auditItems } from '../events/audit-item.ts';
 import { outboxPut } from '../events/outbox-item.ts';
 import { unfreezeNonceState } from '../payments/nonce-state-item.ts';
@@ -17,6 +18,18 @@ import { apiKeyFromItem, projectFromItem, settingsFromItem } from './project-ite
 
 /** The record of an item whose fields need no conversion. */
 const record = <T>(item: Item): T => withoutKeys(item) as T;
+
+/** The items of a write in the table that it changes. */
+function writeItems(projects: string, projectId: string, write: AdminWrite): TransactItem[] {
+  switch (write.kind) {
+    case 'unfreezeWallet':
+      return [unfreezeNonceState(need('TABLE_MONEY'), write)];
+    case 'passBlock':
+      return [passStop(need('TABLE_CHAIN_STATE'), write.stop, write.pass)];
+    default:
+      return adminWriteItems(projects, projectId, write);
+  }
+}
 
 /** The table `projects` as the admin API uses it: every write has its audit entry. */
 export function makeProjectAdminStore(
@@ -107,9 +120,7 @@ export function makeProjectAdminStore(
 
     async commit({ write, audit, outbox, closes }) {
       const result = await transact(client, [
-        ...(write.kind === 'unfreezeWallet'
-          ? [unfreezeNonceState(need('TABLE_MONEY'), write)]
-          : adminWriteItems(table(), audit.projectId, write)),
+        ...writeItems(table(), audit.projectId, write),
         ...closeItems(table(), closes ?? null, audit),
         ...auditItems(audit),
         outboxPut(outbox),

@@ -64,7 +64,8 @@ export function makeBudgets(role: BudgetRole): (entry: RpcUrl) => Budget {
   };
 }
 
-function shareOf(entry: RpcUrl, role: BudgetRole): number | null {
+/** Requests a second that each process of a function may send; null: as many as it likes. */
+export function shareOf(entry: RpcUrl, role: BudgetRole): number | null {
   if (typeof entry === 'string' || entry.requestsPerSecond === undefined) return null;
   return entry.requestsPerSecond * (entry.shares?.[role] ?? defaultShares[role]);
 }

@@ -198,6 +198,13 @@ const isBlock = (value: number | string): boolean =>
     ? Number.isSafeInteger(value) && value >= 0
     : /^(0|[1-9]\d{0,15})$/.test(value);
 
+export const passBlockBody = /* @__PURE__ */ once(() =>
+  z.object({
+    hash: text({ description: 'The hash of the block, as the chain’s route shows it.', max: 100 }),
+    reason: text({ description: 'Why; kept in the audit log.', max: 256, lines: true }),
+  }),
+);
+
 const block = /* @__PURE__ */ once(() =>
   z.optional(
     z.pipe(

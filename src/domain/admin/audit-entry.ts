@@ -27,6 +27,7 @@ export type AuditAction =
   | 'wallet.unfreeze'
   | 'chain.rescan'
   | 'reservation.mend'
+  | 'chain.pass-block'
   | 'session-key.create'
   | 'session-key.revoke';
 

@@ -22,7 +22,13 @@ export type Guarded =
 export async function guardChange(
   deps: AdminDeps,
   actor: Actor,
-  input: { kind: ChangeKind; payload: Record<string, unknown>; needed: boolean },
+  input: {
+    kind: ChangeKind;
+    payload: Record<string, unknown>;
+    needed: boolean;
+    /** For the audit entry of the request. */
+    details?: Record<string, unknown>;
+  },
 ): Promise<Guarded> {
   if (!input.needed) return { state: 'go', closes: null };
   const changeId = digestChange(actor.projectId, input.kind, input.payload);
@@ -49,7 +55,7 @@ export async function guardChange(
     const asked = await commitAction(deps, actor, {
       action: 'change.ask',
       target: changeId,
-      details: { kind: input.kind },
+      details: { kind: input.kind, ...input.details },
       write: { kind: 'askChange', change },
     });
     if (asked) return { state: 'pending', change };

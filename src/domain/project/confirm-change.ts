@@ -56,6 +56,12 @@ export async function confirmChange(
         'wrongStatus',
         `Confirm it by sending the same request: POST /projects/${projectId}/wallets/${payload.chain}/unfreeze`,
       );
+    case 'pass-block':
+      // It belongs to no project. The watcher must still be stopped there, which its route checks.
+      throw new ApiError(
+        'wrongStatus',
+        `Confirm it by sending the same request: POST /chains/${payload.chain}/blocks/${payload.height}/pass`,
+      );
     case 'unfreeze': {
       const result = await unfreezeProject(deps, actor);
       if (result.state === 'pending') throw outdated();

@@ -61,7 +61,7 @@ export const presentChange = (change: PendingChange) => ({
 
 function presentPayload({ kind, payload }: PendingChange): Record<string, unknown> {
   if (kind === 'settings') return presentSettings(payload as Partial<ProjectSettings>);
-  if (kind === 'unfreeze' || kind === 'unfreeze-wallet') return payload;
+  if (kind === 'unfreeze' || kind === 'unfreeze-wallet' || kind === 'pass-block') return payload;
   return {
     app_id: payload.appId,
     name: payload.name,

@@ -1,9 +1,7 @@
-import { eachLimited } from '#async/limit.ts';
 import type { ScannedBlock } from '#model/chain.ts';
 import { detectDeposits } from '../deposit/detect-deposits.ts';
-import { observeSent } from '../payment/settle/observe-sent.ts';
-import { maxSettledAtOnce } from '../payment/settle/settle-mined.ts';
 import type { WatchDeps } from './deps.ts';
+import { observeBlocks } from './observe-blocks.ts';
 
 /**
  * Stores what these verified blocks hold of ours, until `isLate`: payments that were mined, and
@@ -22,38 +20,4 @@ export async function storeBlocks(
   const ours = (address: string) => deps.filter.maybeOurs(address);
   const detected = await detectDeposits(deps, observed, ours, isLate);
   return { whole: detected.whole, deposits: detected.stored, failure };
-}
-
-/** Reports every transaction that one of our addresses sent to the payments. */
-async function observeBlocks(
-  deps: WatchDeps,
-  blocks: ScannedBlock[],
-  isLate: () => boolean,
-): Promise<{ whole: number; failure: unknown }> {
-  const maybe = blocks.flatMap((block, index) =>
-    block.sent
-      .filter((sent) => deps.filter.maybeOurs(sent.from))
-      .map((sent) => ({ block, index, sent })),
-  );
-  if (maybe.length === 0) return { whole: blocks.length, failure: null };
-  const senders = [...new Set(maybe.map(({ sent }) => sent.from))];
-  const owners = await deps.addresses.owners(deps.chain.family, senders);
-  const ours = maybe.flatMap(({ sent, ...rest }) => {
-    const owner = owners.get(sent.from);
-    return owner ? [{ ...rest, sent: { ...sent, address: deps.canonical(owner.address) } }] : [];
-  });
-  for (let start = 0; start < ours.length; start += maxSettledAtOnce) {
-    // Each transaction concerns another slot. Handled together, they share reads and transactions.
-    const group = ours.slice(start, start + maxSettledAtOnce);
-    if (isLate()) return { whole: group[0]?.index ?? 0, failure: null };
-    const results = await eachLimited(group, group.length, ({ block, sent }) =>
-      observeSent(deps, block, sent),
-    );
-    const failed = results.findIndex((result) => result.status === 'rejected');
-    if (failed >= 0) {
-      const { reason } = results[failed] as PromiseRejectedResult;
-      return { whole: group[failed]?.index ?? 0, failure: reason };
-    }
-  }
-  return { whole: blocks.length, failure: null };
 }

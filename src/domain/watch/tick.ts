@@ -4,12 +4,14 @@
  */
 
 import type { ChainName } from '#contract/chains.ts';
-import type { Cursor, ScannedBlock } from '#model/chain.ts';
+import type { Cursor } from '#model/chain.ts';
 import { creditDeposits } from '../deposit/credit-deposits.ts';
 import { settleMined } from '../payment/settle/settle-mined.ts';
 import type { WatchDeps } from './deps.ts';
 import { firstCursor } from './first-cursor.ts';
 import { noteUnknown } from './note-unknown.ts';
+import { notePassed } from './pass/note-passed.ts';
+import { passStoppedBlock } from './pass/pass-stopped-block.ts';
 import { readFinality } from './read-finality.ts';
 import { rewind, undoBlocks } from './rewind.ts';
 import { storeBlocks } from './store-blocks.ts';
@@ -66,6 +68,7 @@ export async function watchTick(
     credited: 0,
   };
   if (!cursor) return result;
+  notePassed(deps, cursor);
   /** When a part that begins now ends, and whether that time has come. */
   const endOf = (ms: number) => Math.max(input.deadline, deps.clock.nowMs()) + ms;
   const lateAt = (until: number) => () => deps.clock.nowMs() >= until;
@@ -78,14 +81,25 @@ export async function watchTick(
     const to: bigint =
       head - cursor.scanned > blocksPerRead ? cursor.scanned + blocksPerRead : head;
     const withinMs = input.deadline - deps.clock.nowMs();
-    const blocks = await reader.readBlocks(from, to, { withinMs }).catch((error: unknown) => {
+    const fail = (error: unknown) => {
       failures.push(error);
-      return [] as ScannedBlock[];
-    });
-    const first = blocks[0];
-    if (!first) {
+      return null;
+    };
+    const blocks = await reader.readBlocks(from, to, { withinMs }).catch(fail);
+    const first = blocks?.[0];
+    if (!blocks || !first) {
       deps.log.warn('watch.block-unreadable', { chain: chain.name, block: from.toString() });
-      break;
+      // Nodes that do not answer are no reason to pass a block.
+      if (!blocks) break;
+      const passed: Cursor | null = await passStoppedBlock(deps, {
+        ...input,
+        cursor,
+        head,
+        finalized,
+      }).catch(fail);
+      if (!passed) break;
+      cursor = passed;
+      continue;
     }
     if (first.parentHash !== cursor.hash) {
       const isLate = lateAt(input.deadline);
@@ -110,6 +124,7 @@ export async function watchTick(
       head,
       finalized,
       updatedAt: deps.clock.now(),
+      ...(cursor.passed && { passed: cursor.passed }),
     };
     if (!(await chainState.advance({ cursor: next, fence: input.fence, blocks: whole }))) {
       deps.log.warn('watch.lease-lost', { chain: chain.name, fence: input.fence });

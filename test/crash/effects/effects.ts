@@ -39,6 +39,12 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     ),
     hashes: 'read',
     clockAt: 'read',
+    stop: 'read',
+    noteStop: outside('write', 'the next tick in front of the same block writes it again'),
+    reread: outside(
+      'write',
+      'the rescan’s message is delivered again; the list of passed blocks keeps the alarm until then',
+    ),
     filterSegment: 'read',
     putFilterSegment: write(
       'the journal holds the addresses',

@@ -224,6 +224,7 @@ const adminCalls: [AdminRouteName, () => Call, ((data: Record<string, unknown>) 
   ['listWebhooks', () => ({})],
   ['listAudit', () => ({})],
   ['listDeploymentAudit', () => ({})],
+  ['showChain', () => ({ params: { chain: 'ETH' } })],
   [
     'rescan',
     () => ({ params: { chain: 'ETH' }, body: { from: 1, to: 2 } }),
@@ -305,11 +306,18 @@ describe('the admin API', () => {
     expect(answer).toMatchObject({ http: 409, code: 40903 });
   });
 
+  test('passBlock refuses a block at which no watcher is stopped', async () => {
+    const body = { hash: `0x${'00'.repeat(32)}`, reason: 'a test' };
+    const answer = await alice.call('POST', '/chains/ETH/blocks/1/pass', body);
+    expect(answer).toMatchObject({ http: 409, code: 40903 });
+  });
+
   test('every admin route is called', () => {
     const called = new Set<string>([
       ...adminCalls.map(([name]) => name),
       ...ofFrozenWallets,
       'retryWebhook',
+      'passBlock',
     ]);
     expect(Object.keys(adminRoutes).filter((name) => !called.has(name))).toEqual([]);
   });

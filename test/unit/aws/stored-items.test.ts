@@ -126,6 +126,26 @@ test('deposits, internal transfers, rescans and coverage', () =>
     await chain.advance({ cursor: moved, fence: 1, blocks: [] });
   }));
 
+test('stops of a watcher, and blocks that were passed', () =>
+  check('passed-blocks', async (client) => {
+    const chain = stores.makeChainStateStore(client);
+    const stop = { chain: 'ETH', after: 5n, block: 6n, hash: '0x6', since: now } as const;
+    await chain.noteStop(stop);
+    expect(await chain.stop('ETH')).toEqual(stop);
+    const pass = { at: now, reason: 'r', askedBy: 'a', confirmedBy: 'b' };
+    const admin = stores.makeProjectAdminStore(client);
+    await admin.commit({ write: { kind: 'passBlock', stop, pass }, audit, outbox });
+
+    const moved = { chain: 'TRX', scanned: 6n, hash: 'aa', head: 9n, finalized: 7n } as const;
+    const cursor = { ...moved, minedAt: null, updatedAt: now };
+    const passed = { number: 6n, hash: 'aa', at: now, clockBefore: 5n };
+    const block = { number: 6n, hash: 'aa', coverage: ['passed', 'unknown'] };
+    await chain.advance({ cursor, fence: 1, blocks: [block], passing: passed });
+    const next = { ...passed, number: 7n };
+    const known = { ...cursor, passed: [passed] };
+    await chain.advance({ cursor: known, fence: 1, blocks: [], passing: next });
+  }));
+
 test('sub-accounts, hot wallets, deliveries and prices', () =>
   check('others', async (client) => {
     const accounts = stores.makeSubAccountStore(client);

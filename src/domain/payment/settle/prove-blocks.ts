@@ -26,7 +26,10 @@ export async function proveBlocks(
   const all = heights(planned).sort((a, b) => (a < b ? -1 : 1));
   const [first, last] = [all[0], all.at(-1)];
   if (first === undefined || last === undefined) return () => 'standing';
-  const ours = await deps.chainState.hashes(deps.chain.name, first, last);
+  const ours = await deps.chainState.hashes(deps.chain.name, first, last, {
+    // Of a block that was passed only the hash is known.
+    onlyRead: true,
+  });
   const closing = heights(planned.filter(({ final }) => final));
   const theirs = await hashesElsewhere(deps, closing);
   const shown = await hashesNow(

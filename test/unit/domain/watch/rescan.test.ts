@@ -119,3 +119,25 @@ test('time that ends while a node is slow does not fail the job, unless nothing 
   expect((await slow.run()).continues).toBe(false);
   expect(slow.job()).toMatchObject({ state: 'failed' });
 });
+
+test('what an update understands is written into the coverage, and what it does not is named', async () => {
+  const { watch, run, job } = rescanning(() => 0, 0);
+  const { readBlocks } = watch.deps.reader;
+  watch.deps.reader.readBlocks = async (...range) =>
+    (await readBlocks(...range)).map((block) =>
+      block.number === 60n
+        ? { ...block, coverage: [...block.coverage, 'unknown'], unknown: ['a type'] }
+        : block,
+    );
+  const written = new Map<bigint, string[]>();
+  watch.deps.chainState.reread = async (_chain, blocks) => {
+    for (const { number, coverage } of blocks) written.set(number, coverage);
+  };
+  await run();
+  expect(job()).toMatchObject({ state: 'done' });
+  expect([...written.keys()]).toEqual(Array.from({ length: 40 }, (_, i) => 51n + BigInt(i)));
+  expect(written.get(59n)).toEqual(['block', 'receipts']);
+  expect(written.get(60n)).toContain('unknown');
+  const noted = watch.logged.filter(({ event }) => event === 'watch.block-not-understood');
+  expect(noted.map(({ fields }) => fields.block)).toEqual(['60']);
+});

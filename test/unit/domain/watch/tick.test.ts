@@ -32,7 +32,13 @@ const transfersTo = (address: string, block: bigint, count: number): ScannedBloc
   }));
 
 const cursorAt = (scanned: bigint) =>
-  buildCursor({ chain: 'BASE', scanned, hash: `0x${scanned}`, finalized: 0n });
+  buildCursor({
+    chain: 'BASE',
+    scanned,
+    hash: `0x${scanned}`,
+    finalized: 0n,
+    updatedAt: 1_767_225_600,
+  });
 
 /** A watcher of BASE at block 100. These transfers come in the blocks after it. */
 function watching(

@@ -34,6 +34,8 @@ const routes: [string, string, unknown?][] = [
   ['viewer', 'GET /projects/demo/wallets/ETH'],
   ['owner', 'POST /projects/demo/wallets/ETH/match', { transactions: [] }],
   ['owner', 'POST /projects/demo/wallets/ETH/unfreeze'],
+  ['viewer', 'GET /chains/ETH'],
+  ['owner', 'POST /chains/ETH/blocks/91/pass', { hash: '0x91', reason: 'r' }],
   ['owner', 'POST /chains/ETH/rescan', { from: 1, to: 2 }],
   ['viewer', 'GET /chains/ETH/rescan/RS1'],
 ];

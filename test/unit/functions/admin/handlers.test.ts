@@ -9,6 +9,7 @@ test.each([
   ['POST /projects/demo/unfreeze'],
   ['POST /projects/demo/wallets/ETH/unfreeze'],
   ['POST /projects/demo/changes/chg_x/confirm'],
+  ['POST /chains/ETH/blocks/91/pass'],
 ])('outside local an old sign-in is not enough: %s', async (line) => {
   const { handlers } = makeAdminHandlers({ stage: 'prod' });
   const answer = await call(handlers, line, { authTime: 1_767_225_600 - 3600 });

@@ -1,15 +1,18 @@
 import type { ExpiryDeps } from '#domain/payment/deps.ts';
 import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
+import type { PassedBlock } from '#model/chain.ts';
 
 /** A final block that our own watcher has read, and its clock, which expiries are compared with. */
 export interface FinalityCheckpoint {
   number: bigint;
   clock: bigint;
+  /** Blocks up to it that were passed unread: what may be in one of them is not proven void. */
+  passed: PassedBlock[];
 }
 
 /**
  * The newest final block that a second provider also has and that our watcher has passed, with
- * every block before it read completely. Bytes that had expired there, and settled no slot, can
+ * every block before it read completely, except `passed`. Other bytes that had expired there, and settled no slot, can
  * never be mined (docs/decisions.md "When a signed order may fail"). Returns null if there is none:
  * the watcher is rewinding, or the providers disagree.
  */
@@ -35,5 +38,5 @@ export async function finalityCheckpoint(
     log.warn('payment.disputed', { chain: chain.name, block: block.number.toString() });
     return null;
   }
-  return { number: block.number, clock: block.clock };
+  return { number: block.number, clock: block.clock, passed: cursor.passed ?? [] };
 }

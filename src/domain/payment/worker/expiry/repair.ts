@@ -98,9 +98,12 @@ async function resolveSlotOutcome(
     for (const txHash of signed.txHashes ?? []) txHashes.add(txHash);
     expiresAt = latest(expiresAt, signed.expiresAt);
   }
+  // A restore may have lost the first variants.
+  const isWhole = txHashes.size === attempts.length;
+  const signedAt = isWhole ? Math.min(...attempts.map(({ at }) => at)) : 0;
   const outcome = await resolveOutcome(
     deps,
-    { txHashes: [...txHashes], expiresAt, address },
+    { txHashes: [...txHashes], signedAt, expiresAt, address },
     checkpoint,
   );
   return { outcome, expiresAt };

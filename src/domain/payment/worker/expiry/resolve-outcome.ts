@@ -1,5 +1,6 @@
 import type { ExpiryDeps } from '#domain/payment/deps.ts';
 import type { FinalityCheckpoint } from './finality-checkpoint.ts';
+import { mayHide } from './may-hide.ts';
 
 /** A transaction of ours in a final block. */
 export interface FinalTransaction {
@@ -11,16 +12,24 @@ export interface FinalTransaction {
 
 /**
  * What became of everything that was ever signed for an order: the transaction of it that is final;
- * 'void' if none can be mined any more; 'open' if that may still change, or is unknown because a
- * provider does not answer.
+ * 'void' if none can be mined any more; 'open' if that may still change, or is unknown: a provider
+ * does not answer, or a block that was passed unread may hold one of them.
  */
 export async function resolveOutcome(
   deps: Pick<ExpiryDeps, 'chain' | 'gateway' | 'reader' | 'log'>,
-  signed: { txHashes: string[]; expiresAt: bigint; address: string },
+  signed: {
+    txHashes: string[];
+    /** When the first of them was signed (unix seconds); 0 if that is not known. */
+    signedAt: number;
+    expiresAt: bigint;
+    address: string;
+  },
   checkpoint: FinalityCheckpoint,
 ): Promise<FinalTransaction | 'void' | 'open'> {
   try {
-    return await lookUp(deps, signed, checkpoint);
+    const outcome = await lookUp(deps, signed, checkpoint);
+    const isHidden = checkpoint.passed.some((block) => mayHide(block, signed));
+    return outcome === 'void' && isHidden ? 'open' : outcome;
   } catch (error) {
     deps.log.warn('payment.no-second-provider', { chain: deps.chain.name, error });
     return 'open';

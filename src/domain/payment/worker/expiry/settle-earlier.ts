@@ -34,7 +34,7 @@ export async function settleEarlier(
   const checkpoint = await finalityCheckpoint(deps);
   const { address } = earlier;
   const outcome = checkpoint
-    ? await resolveOutcome(deps, { txHashes, expiresAt, address }, checkpoint)
+    ? await resolveOutcome(deps, { txHashes, signedAt: 0, expiresAt, address }, checkpoint)
     : 'open';
   if (outcome === 'void') return 'void';
   if (outcome === 'open') await markStuck(deps, order, 'signed_before', retrySeconds);

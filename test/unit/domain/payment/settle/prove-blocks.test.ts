@@ -23,7 +23,7 @@ const answer = async (shown: Shown): Promise<(string | null)[]> => {
 };
 
 /** `second` undefined: there is no second provider. */
-function depsOf(input: { ours?: string; first?: Shown; second?: Shown }) {
+function depsOf(input: { ours?: string; passed?: string; first?: Shown; second?: Shown }) {
   const { ours, first = 'no answer', second } = input;
   const settled: string[] = [];
   const { log, events } = fakeLogger();
@@ -36,7 +36,10 @@ function depsOf(input: { ours?: string; first?: Shown; second?: Shown }) {
       nonceState: async () => null,
     }),
     chainState: fakeChainStateStore({
-      hashes: async () => new Map(ours === undefined ? [] : [[5n, ours]]),
+      hashes: async (_chain, _from, _to, { onlyRead = false } = {}) => {
+        const hash = ours ?? (onlyRead ? undefined : input.passed);
+        return new Map(hash === undefined ? [] : [[5n, hash]]);
+      },
     }),
     reader: fakeChainReader({
       blockHashes: () => answer(first),
@@ -56,6 +59,10 @@ test.each([
   [{ ours: 'block 5', second: null }, 'unseen'],
   [{ ours: 'block 5', second: 'no answer' }, 'unseen'],
   [{ ours: 'another', first: 'block 5', second: 'block 5' }, 'elsewhere'],
+  // Of a block that was passed unread, our reading has nothing.
+  [{ passed: 'block 5' }, 'unread'],
+  [{ passed: 'block 5', first: 'block 5' }, 'standing'],
+  [{ passed: 'another', first: 'block 5' }, 'standing'],
   // Without it, a provider has to show the block.
   [{}, 'unread'],
   [{ first: null }, 'unread'],

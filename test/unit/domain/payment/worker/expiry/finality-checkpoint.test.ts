@@ -32,8 +32,16 @@ async function settled(
 }
 
 test('the checkpoint is the newest block that is both scanned and final', async () => {
-  expect(await settled()).toEqual({ point: { number: 79n, clock: 5_000n }, asked: [80n] });
+  expect(await settled()).toEqual({
+    point: { number: 79n, clock: 5_000n, passed: [] },
+    asked: [80n],
+  });
   expect((await settled({ cursor: { scanned: 70n } })).asked).toEqual([70n]);
+});
+
+test('blocks that were passed unread are named with it', async () => {
+  const passed = [{ number: 60n, hash: 'h60', at: 1, clockBefore: 4_000n }];
+  expect((await settled({ cursor: { passed } })).point).toMatchObject({ passed });
 });
 
 test('a lone provider is believed', async () => {

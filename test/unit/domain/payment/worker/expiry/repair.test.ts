@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { repairSlot } from '#domain/payment/worker/expiry/repair.ts';
+import type { PassedBlock } from '#model/chain.ts';
 import type { TransitionWrite } from '#model/orders/order.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { Attempt, NonceSlot, SignatureRecord } from '#model/payment.ts';
@@ -26,6 +27,8 @@ async function repair(
     order?: Partial<Withdrawal>;
     settings?: Partial<ProjectSettings>;
     checkpointAt?: bigint | null;
+    /** Blocks that were passed unread. */
+    passed?: PassedBlock[];
     frozen?: boolean;
     lineFrozen?: boolean;
     isKnown?: () => Promise<boolean>;
@@ -101,7 +104,7 @@ async function repair(
   });
   const wallet = { project: buildProject(), address: hotAddress, keyId: 'key' };
   const clock = set.checkpointAt === undefined ? 1_001n : set.checkpointAt;
-  const checkpoint = clock === null ? null : { number: 7n, clock };
+  const checkpoint = clock === null ? null : { number: 7n, clock, passed: set.passed ?? [] };
   await repairSlot(deps, wallet, { slot, order: withdrawal, checkpoint, run: {} });
   const more = {
     ...(settledAs.length > 0 && { settledAs }),
@@ -127,6 +130,29 @@ test('past their expiry in a final block, and unknown to every provider, bytes a
   const did = await repair();
   expect(did.added).toMatchObject([{ raw: 'new', txHash: 'bb', expiresAt: 2_000n }]);
   expect(did.sent).toEqual(['new']);
+});
+
+const unread: PassedBlock = { number: 6n, hash: 'block 6', at: now - 100, clockBefore: 900n };
+
+test('bytes that a block may hold which was passed unread are not replaced', async () => {
+  expect((await repair({ passed: [unread] })).added).toEqual([]);
+  // Nor is anything known of variants that a restore has lost.
+  const lost = { signature: { txHashes: ['aa', 'lost'], expiresAt: 1_000n } };
+  const earlier = { ...unread, at: now - 500 };
+  expect((await repair({ passed: [earlier], ...lost })).added).toEqual([]);
+});
+
+test('bytes that it cannot hold are replaced: signed later, or expired before it', async () => {
+  const later = { ...unread, at: now - 121 };
+  const expired = { ...unread, clockBefore: 1_001n };
+  expect((await repair({ passed: [later, expired] })).added).toHaveLength(1);
+});
+
+test('a payment that is found in a block is settled, whatever was passed', async () => {
+  const mined = { [attempt.txHash]: { success: false } };
+  expect(await repair({ passed: [unread], mined })).toMatchObject({
+    settledAs: [{ txHash: attempt.txHash, success: false }],
+  });
 });
 
 test.each<[string, Parameters<typeof repair>[0]]>([

@@ -1,0 +1,296 @@
+import { expect, test } from 'vitest';
+import { chains } from '#chains/catalog/catalog.ts';
+import type { RescanStore } from '#domain/ports/deposits/rescan-store.ts';
+import { maxPassed } from '#domain/watch/pass/max-passed.ts';
+import { rescan } from '#domain/watch/rescan.ts';
+import type { BlockPass, PassedBlock, ScannedBlock } from '#model/chain.ts';
+import type { RescanJob } from '#model/rescan.ts';
+import type { AddressOwner } from '#model/sub-account.ts';
+import { buildCursor } from '#test/builders/build-chain-state.ts';
+import { buildSlot } from '#test/builders/builders.ts';
+import { fake } from '#test/fakes/fake.ts';
+import { virtualBlock, virtualWatch } from '#test/fakes/virtual-watch.ts';
+
+const base = { ...chains.BASE, enabled: true };
+const usdc = base.tokens.find(({ symbol }) => symbol === 'USDC')!;
+const owner: AddressOwner = {
+  family: 'EVM',
+  address: '0x00000000000000000000000000000000000000c3',
+  projectId: 'demo',
+  subIndex: 1,
+  userId: 'u1',
+};
+const wallet: AddressOwner = { ...owner, address: '0x00000000000000000000000000000000000000d4' };
+const txHash = '0xpaid';
+const pass: BlockPass = { at: 1, reason: 'r', askedBy: 'one', confirmedBy: 'two' };
+
+/** Block 103 holds a deposit to a sub-account and a payment of a hot wallet; the rest is empty. */
+function blockOf(number: bigint): ScannedBlock {
+  if (number !== 103n) return virtualBlock(number);
+  const transfer = {
+    txHash: '0x103f',
+    position: 'log:0',
+    from: '0x01',
+    to: owner.address,
+    tokenAddress: usdc.address!.toLowerCase(),
+    amount: usdc.minDeposit,
+  };
+  const sent = [{ txHash, from: wallet.address, nonce: 0, success: true }];
+  return { ...virtualBlock(number, [transfer]), sent };
+}
+
+/** A watcher of BASE at block 100 of 106. No provider can show what `unreadable` names. */
+function stuckWatch(set: { finalized?: bigint; elsewhere?: string; passed?: PassedBlock[] } = {}) {
+  const world = { unreadable: [103n], hash103: '0x103', elsewhere: set.elsewhere };
+  const hashOf = (number: bigint) => (number === 103n ? world.hash103 : `0x${number}`);
+  const watch = virtualWatch({
+    chain: base,
+    cursor: buildCursor({
+      chain: 'BASE',
+      scanned: 100n,
+      hash: '0x100',
+      updatedAt: 1_767_225_600,
+      ...(set.passed && { passed: set.passed }),
+    }),
+    owners: [owner, wallet],
+    reader: {
+      head: async () => 106n,
+      finalized: async () => set.finalized ?? 106n,
+      blockHashes: async (numbers) => numbers.map(hashOf),
+      blockHashesElsewhere: async (numbers) =>
+        numbers.map((number) =>
+          number === 103n ? (world.elsewhere ?? world.hash103) : hashOf(number),
+        ),
+      readBlocks: async (from, to) => {
+        const count = Number(to - from) + 1;
+        const numbers = Array.from({ length: count }, (_, i) => from + BigInt(i));
+        const until = numbers.findIndex((number) => world.unreadable.includes(number));
+        return numbers.slice(0, until < 0 ? count : until).map(blockOf);
+      },
+    },
+  });
+  const mined: unknown[] = [];
+  watch.deps.payments.slot = async () =>
+    buildSlot({
+      chain: 'BASE',
+      address: wallet.address,
+      refKind: 'allowance',
+      attempts: [{ ...buildSlot().attempts[0]!, txHash }],
+    });
+  watch.deps.payments.settle = async (input) => mined.push(input.mined?.blockHash) > 0;
+  /** Ticks for so many seconds. */
+  const tickFor = async (seconds: number) => {
+    const until = watch.nowMs() + seconds * 1_000;
+    while (watch.nowMs() < until) await watch.tick().catch(() => watch.spend(1_000));
+  };
+  const stop = () => watch.deps.chainState.stop('BASE');
+  /** What two owners do (allow-pass.ts). */
+  const allow = async () => {
+    const now = await stop();
+    if (now) await watch.deps.chainState.noteStop({ ...now, pass });
+  };
+  const count = (event: string) => watch.logged.filter((one) => one.event === event).length;
+  return { watch, world, tickFor, stop, allow, count, mined };
+}
+
+async function rescanBlock(watch: ReturnType<typeof stuckWatch>['watch'], number: bigint) {
+  let job: RescanJob = {
+    rescanId: 'RS1',
+    chain: 'BASE',
+    txHash: null,
+    from: number,
+    to: number,
+    state: 'queued',
+    found: null,
+    error: null,
+    askedBy: 'one',
+    createdAt: 1,
+    endedAt: null,
+  };
+  const rescans = fake<RescanStore>({
+    get: async () => job,
+    advance: async () => true,
+    async end(_chain, _id, { state, found, error, at }) {
+      job = { ...job, state, found, error, endedAt: at };
+    },
+  });
+  const deadline = watch.nowMs() + 30_000;
+  await rescan({ ...watch.deps, rescans }, { rescanId: 'RS1', deadline });
+  return job;
+}
+
+test('a watcher that cannot read a block records it after two minutes, once, and waits', async () => {
+  const { watch, tickFor, stop, count } = stuckWatch();
+  await tickFor(60);
+  expect(watch.cursor().scanned).toBe(102n);
+  expect(await stop()).toBeNull();
+  await tickFor(600);
+  expect(await stop()).toMatchObject({ chain: 'BASE', after: 102n, block: 103n, hash: '0x103' });
+  expect(count('watch.stopped')).toBe(1);
+  expect(watch.cursor()).toMatchObject({ scanned: 102n });
+  expect(count('watch.passed-unread')).toBe(0);
+});
+
+test('a block that two owners let pass is passed, and an alarm stays until a rescan reads it', async () => {
+  const { watch, world, tickFor, stop, allow, count, mined } = stuckWatch();
+  await tickFor(200);
+  await allow();
+  await tickFor(10);
+  expect(watch.cursor()).toMatchObject({
+    scanned: 106n,
+    passed: [{ number: 103n, hash: '0x103' }],
+  });
+  expect(count('watch.block-passed')).toBe(1);
+  expect(watch.deposits.size).toBe(0);
+  const noted = count('watch.passed-unread');
+  expect(noted).toBeGreaterThan(0);
+  await tickFor(60);
+  expect(count('watch.passed-unread')).toBeGreaterThan(noted);
+  expect((await stop())?.after).toBe(102n);
+
+  // Before an update the rescan reads no more than the tick did, and the alarm stays.
+  expect(await rescanBlock(watch, 103n)).toMatchObject({ state: 'failed' });
+  expect(watch.cursor().passed).toHaveLength(1);
+
+  // After it, what was in the block is found, the payment of ours as well.
+  world.unreadable = [];
+  expect(await rescanBlock(watch, 103n)).toMatchObject({ state: 'done', found: 1 });
+  expect([...watch.deposits.values()]).toMatchObject([{ blockNumber: 103n, blockHash: '0x103' }]);
+  expect(mined).toEqual(['0x103']);
+  expect(watch.cursor().passed).toBeUndefined();
+  const last = count('watch.passed-unread');
+  await tickFor(60);
+  expect(count('watch.passed-unread')).toBe(last);
+
+  // A second rescan finds nothing new, and does not report the payment again.
+  expect(await rescanBlock(watch, 103n)).toMatchObject({ state: 'done', found: 0 });
+  expect(mined).toHaveLength(1);
+});
+
+test('a pass is of one block: the next one that cannot be read stops the watcher again', async () => {
+  const { watch, world, tickFor, allow, stop } = stuckWatch();
+  world.unreadable = [103n, 105n];
+  await tickFor(200);
+  await allow();
+  await tickFor(600);
+  expect(watch.cursor()).toMatchObject({ scanned: 104n, passed: [{ number: 103n }] });
+  expect(await stop()).toMatchObject({ after: 104n, block: 105n });
+  expect((await stop())?.pass).toBeUndefined();
+});
+
+test('a block that another one replaced is not passed, and the pass is gone', async () => {
+  const { watch, world, tickFor, allow, stop } = stuckWatch();
+  await tickFor(200);
+  await allow();
+  world.hash103 = '0xother';
+  await tickFor(200);
+  expect(watch.cursor().scanned).toBe(102n);
+  expect(await stop()).toMatchObject({ block: 103n, hash: '0xother' });
+  expect((await stop())?.pass).toBeUndefined();
+});
+
+test.each([
+  ['it is not final', { finalized: 102n }, /not final/],
+  ['a second provider shows another block', { elsewhere: '0xother' }, /second provider/],
+  [
+    'too many are unread',
+    {
+      passed: Array.from({ length: maxPassed }, (_, i) => ({
+        number: BigInt(i),
+        hash: 'h',
+        at: 1,
+        clockBefore: null,
+      })),
+    },
+    /too many/,
+  ],
+])('a block is not passed while %s', async (_, set, why) => {
+  const { watch, tickFor, allow } = stuckWatch(set);
+  await tickFor(200);
+  await allow();
+  await tickFor(60);
+  expect(watch.cursor().scanned).toBe(102n);
+  const waits = watch.logged.filter(({ event }) => event === 'watch.pass-waits');
+  expect(waits.length).toBeGreaterThan(0);
+  for (const { fields } of waits) expect(fields.why).toMatch(why);
+});
+
+test('a block that can be read after all is read, although it may be passed', async () => {
+  const { watch, world, tickFor, allow, count } = stuckWatch();
+  await tickFor(200);
+  await allow();
+  world.unreadable = [];
+  await tickFor(60);
+  expect(watch.cursor()).toMatchObject({ scanned: 106n });
+  expect(watch.cursor().passed).toBeUndefined();
+  expect(watch.deposits.size).toBe(1);
+  expect(count('watch.block-passed')).toBe(0);
+});
+
+test('a tick that has lost its lease passes nothing', async () => {
+  const { watch, tickFor, allow, count } = stuckWatch();
+  await tickFor(200);
+  await allow();
+  const { advance } = watch.deps.chainState;
+  watch.deps.chainState.advance = async () => false;
+  await tickFor(30);
+  expect(watch.cursor().scanned).toBe(102n);
+  expect(count('watch.block-passed')).toBe(0);
+  watch.deps.chainState.advance = advance;
+  await tickFor(30);
+  expect(watch.cursor().scanned).toBe(106n);
+  expect(count('watch.block-passed')).toBe(1);
+});
+
+test('a pass whose answer is lost is not made twice', async () => {
+  const { watch, tickFor, allow } = stuckWatch();
+  await tickFor(200);
+  await allow();
+  const { advance } = watch.deps.chainState;
+  watch.deps.chainState.advance = async (input) => {
+    await advance(input);
+    throw new Error('no answer');
+  };
+  await tickFor(5);
+  watch.deps.chainState.advance = advance;
+  await tickFor(30);
+  expect(watch.cursor()).toMatchObject({ scanned: 106n, passed: [{ number: 103n }] });
+});
+
+test('a rescan that stops before the coverage is closed is repeated, and finds nothing twice', async () => {
+  const { watch, world, tickFor, allow, mined } = stuckWatch();
+  await tickFor(200);
+  await allow();
+  await tickFor(10);
+  world.unreadable = [];
+  const { reread } = watch.deps.chainState;
+  watch.deps.chainState.reread = async () => {
+    throw new Error('killed');
+  };
+  expect(await rescanBlock(watch, 103n)).toMatchObject({ state: 'failed' });
+  expect(watch.cursor().passed).toHaveLength(1);
+  const stored = [...watch.deposits.values()];
+  expect(stored).toHaveLength(1);
+  watch.deps.chainState.reread = reread;
+  expect(await rescanBlock(watch, 103n)).toMatchObject({ state: 'done', found: 0 });
+  expect([...watch.deposits.values()]).toEqual(stored);
+  expect(mined[0]).toBe('0x103');
+  expect(watch.cursor().passed).toBeUndefined();
+});
+
+test('a watcher that went back and then stood still has finished going back when it passes', async () => {
+  const { watch, world, tickFor, allow } = stuckWatch();
+  world.unreadable = [103n, 104n];
+  watch.deps.deposits.watched = async () => [];
+  watch.deps.payments.minedAbove = async () => [];
+  await tickFor(200);
+  await allow();
+  const { cursor } = watch.deps.chainState;
+  watch.deps.chainState.cursor = async (name) => {
+    const now = await cursor(name);
+    return now?.scanned === 102n ? { ...now, rewinding: true } : now;
+  };
+  await tickFor(30);
+  expect(watch.cursor()).toMatchObject({ scanned: 103n, head: 106n, passed: [{ number: 103n }] });
+  expect(watch.cursor().rewinding).toBeUndefined();
+});
