@@ -6,3 +6,10 @@ export function isInstalled(lock: Packages | null, installed: Packages | null): 
 
 /** The sentence for a Node that is too old, or null. */
 export function nodeProblem(version: string): string | null;
+
+/** Which Node runs a script: `binary`, or with null the one that started it. */
+export function runtimeFor(options: {
+  system: string;
+  version: string;
+  installed: Packages | null;
+}): { binary: string | null; problem: string | null };

@@ -43,7 +43,7 @@ export const bundleOptions: BuildOptions = {
   bundle: true,
   platform: 'node',
   format: 'esm',
-  target: 'node20',
+  target: 'node24',
   mainFields: ['module', 'main'],
   minify: true,
   legalComments: 'none',

@@ -83,7 +83,7 @@ export class CofferFunction extends Construct {
     this.fn = new lambda.Function(this, 'Function', {
       functionName: name,
       role: this.role,
-      runtime: lambda.Runtime.NODEJS_22_X,
+      runtime: lambda.Runtime.NODEJS_24_X,
       architecture: lambda.Architecture.ARM_64,
       handler: 'index.handler',
       code: lambda.Code.fromAsset(bundles.directory(entry)),
@@ -97,11 +97,6 @@ export class CofferFunction extends Construct {
         : {}),
       ...(props.feedsItself ? { recursiveLoop: lambda.RecursiveLoop.ALLOW } : {}),
     });
-    acknowledge(
-      this.fn,
-      'L1',
-      'Node.js 22 is in long-term support; a newer version needs a test run first',
-    );
     acknowledge(this.role, 'IAM5[Resource::*]', 'X-Ray’s two write actions name no resource');
     this.allow(
       'writes its log lines',

@@ -41,7 +41,6 @@ export const cloudEnvironment = (endpointUrl: string): Record<string, string> =>
   AWS_DEFAULT_REGION: region,
   AWS_EC2_METADATA_DISABLED: 'true',
   AWS_CONFIG_FILE: '/dev/null',
-  AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
 });
 
 async function isReady(endpointUrl: string): Promise<boolean> {

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { adminRoutes } from '#contract/admin/routes.ts';
 import { routes } from '#contract/routes.ts';
 import { tableNames, tables } from '#contract/tables.ts';
-import { functionEntries } from '#lib/bundling/bundle-functions.ts';
+import { bundleOptions, functionEntries } from '#lib/bundling/bundle-functions.ts';
+import packageJson from '../../package.json' with { type: 'json' };
 import { type Resource, resourcesOf, templatesOf } from './stacks.ts';
 
 const prod = templatesOf('prod');
@@ -142,10 +143,17 @@ describe('functions', () => {
     );
   });
 
-  test('all run on Node 22, arm64, from an ESM bundle', () => {
+  test('all run on the Node of the scripts and tests, arm64, from an ESM bundle', () => {
+    const { optionalDependencies, devDependencies } = packageJson;
+    const [version, ...others] = new Set(Object.values(optionalDependencies));
+    const major = version!.split('.')[0];
+    expect(others).toEqual([]);
+    expect(process.versions.node.split('.')[0]).toBe(major);
+    expect(devDependencies['@types/node'].split('.')[0]).toBe(major);
+    expect(bundleOptions.target).toBe(`node${major}`);
     for (const { FunctionName, ...properties } of functions) {
       expect(properties, String(FunctionName)).toMatchObject({
-        Runtime: 'nodejs22.x',
+        Runtime: `nodejs${major}.x`,
         Architectures: ['arm64'],
         Handler: 'index.handler',
       });

@@ -57,7 +57,7 @@ export async function openMachine(name: 'withdrawal' | 'swap', input: string) {
   const { FunctionArn: functionArn = '' } = await lambda.send(
     new CreateFunctionCommand({
       FunctionName: unique,
-      Runtime: 'nodejs22.x',
+      Runtime: 'nodejs24.x',
       Handler: 'index.handler',
       Role: roles.step,
       Timeout: 10,

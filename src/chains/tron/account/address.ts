@@ -7,7 +7,9 @@ import type { CheckedAddress } from '#chains/shared/checked-address.ts';
 import { evmAddress } from '#crypto/evm-address.ts';
 
 const prefix = 0x41;
-const base58check = createBase58check((bytes) => createHash('sha256').update(bytes).digest());
+const base58check = createBase58check((bytes: Uint8Array) =>
+  createHash('sha256').update(bytes).digest(),
+);
 
 function encode(bytes: Uint8Array): string {
   return base58check.encode(Uint8Array.of(prefix, ...bytes));

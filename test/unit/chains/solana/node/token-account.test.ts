@@ -9,9 +9,9 @@ import {
 import { Keypair, PublicKey } from '@solana/web3.js';
 import { expect, test } from 'vitest';
 import { deriveSolanaAddress, solanaPrivateKey } from '#chains/solana/account/derive.ts';
+import { isOnCurve } from '#chains/solana/node/is-on-curve.ts';
 import {
   associatedTokenAccount,
-  isOnCurve,
   parseMint,
   parseTokenAccount,
 } from '#chains/solana/node/token-account.ts';
