@@ -79,10 +79,15 @@ export function isInstalled(lock, installed) {
     ([folder, wanted]) =>
       !folder.includes('node_modules/') ||
       wanted.link === true ||
-      installed[folder]?.version === wanted.version ||
+      isSame(installed[folder], wanted) ||
       (wanted.optional === true && installed[folder] === undefined),
   );
 }
+
+/** The same version from an archive of the same hash, as far as the lockfile knows one. */
+const isSame = (found, wanted) =>
+  found?.version === wanted.version &&
+  (wanted.integrity === undefined || found.integrity === wanted.integrity);
 
 /**
  * Runs a command to its end and returns its exit code. It receives the signals that this process
@@ -113,7 +118,9 @@ function runToEnd(command, args, options) {
  */
 async function npmInstall() {
   const npm = process.env.npm_execpath;
-  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel', 'error'];
+  // No package runs code while it is installed: nothing here needs that.
+  const args = ['install', '--ignore-scripts', '--no-save', '--no-audit', '--no-fund'];
+  args.push('--loglevel', 'error');
   // Without npm's record an install was interrupted: a package may be incomplete.
   if (!packagesOf(record)) rmSync(`${root}node_modules`, { recursive: true, force: true });
   const isScript = npm !== undefined && /\.[cm]?js$/.test(npm);

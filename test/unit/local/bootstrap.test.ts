@@ -11,6 +11,13 @@ test('an install with every package in its version is complete', () => {
   expect(isInstalled(lock, { 'node_modules/a': { version: '1.0.0' } })).toBe(true);
 });
 
+test('a package of the right version from another archive is installed again', () => {
+  const locked = { 'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' } };
+  const from = (integrity?: string) =>
+    isInstalled(locked, { 'node_modules/a': { version: '1.0.0', integrity } });
+  expect([from('sha512-a'), from('sha512-b'), from()]).toEqual([true, false, false]);
+});
+
 test('a workspace is not installed: neither its folder nor its link', () => {
   const workspaces = {
     ...lock,
