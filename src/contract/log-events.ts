@@ -53,6 +53,7 @@ export const logEvents = {
   'payment.run': 'one run of a payment worker: how many payments it stored',
   'payment.sent': 'signed bytes were given to the nodes',
   'payment.settled': 'a payment reached its end: confirmed or failed',
+  'payment.short': 'a token credited less than a confirmed payment ordered, or nothing',
   'payment.signed-anew': 'a payment was signed again because its first bytes expired',
   'payment.stuck': 'an order cannot be paid for now, and why',
   'payment.table-restored': 'the table of payments was restored, so that its addresses are halted',
