@@ -35,6 +35,7 @@ export const logEvents = {
   'payment.bumped': 'a pending transaction was signed again at its nonce with higher fees',
   'payment.cancel-signed': 'a no-op was signed at the nonce of a payment that must not go out',
   'payment.disputed': 'a second provider contradicts the block that a payment was mined in',
+  'payment.estimated-again': 'an unsigned order got the limits that a new order would get',
   'payment.mined': 'a payment was found in a block',
   'payment.mined-after-all': 'a transaction that was given up was mined; its address is frozen',
   'payment.no-revert-reason': 'the node did not tell why a transaction reverted',

@@ -111,6 +111,7 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
     payments,
     projects,
     prices,
+    fees: on.fees,
     clock,
     log,
     approvals: makeApprovalStore(client),

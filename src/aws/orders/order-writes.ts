@@ -64,19 +64,17 @@ export const reserveItems = (
 export function raiseItems(table: string, raise: FeeRaise): TransactItem[] {
   const { write, difference, maxReserved, epoch } = raise;
   const { projectId, chain, fromAddress } = write.order;
-  return [
-    transitionItem(table, write),
-    {
-      Update: {
-        TableName: table,
-        Key: coinReservationKey(projectId, chain, fromAddress),
-        UpdateExpression: 'ADD reserved :sum',
-        ConditionExpression: 'reserved <= :max AND epoch = :epoch',
-        ExpressionAttributeValues: { ':sum': difference, ':max': maxReserved, ':epoch': epoch },
-      },
+  const reserve: TransactItem = {
+    Update: {
+      TableName: table,
+      Key: coinReservationKey(projectId, chain, fromAddress),
+      UpdateExpression: 'ADD reserved :sum',
+      ConditionExpression: 'reserved <= :max AND epoch = :epoch',
+      ExpressionAttributeValues: { ':sum': difference, ':max': maxReserved, ':epoch': epoch },
     },
-    outboxPut(write.outbox),
-  ];
+  };
+  const order = transitionItem(table, write);
+  return [order, ...(difference > 0n ? [reserve] : []), outboxPut(write.outbox)];
 }
 
 /** Adds a sum to a day's use; `max` is the most that may be used before it, null for no limit. */
