@@ -82,6 +82,36 @@ test('a token that returns false pays nobody: the order fails, and is never paid
   expect(await words.tokenBalance(order.toAddress)).toBe(0n);
 });
 
+test('a recipient that Tether has blacklisted is refused, and fails unsigned if listed later', async () => {
+  const list = async (method: 'addBlackList' | 'removeBlackList', address: string) =>
+    spine.send({
+      from: spine.owner,
+      to: spine.usdt,
+      data: spine.call('Usdt', method, [address]),
+    });
+  const token = spine.chain.tokens.find(({ symbol }) => symbol === 'USDT');
+  Object.assign(token ?? {}, { blacklist: true });
+  const [refused, later] = [nextOrder(), nextOrder()];
+  await list('addBlackList', refused.toAddress);
+  await expect(spine.apply(refused)).rejects.toMatchObject({
+    code: 40001,
+    message: /to_address is on the blacklist of USDT/,
+  });
+  const withdrawal = await spine.apply(later);
+  await list('addBlackList', later.toAddress);
+  await spine.work();
+  expect(await words.get(withdrawal)).toMatchObject({
+    status: 1,
+    stuck: { cause: expect.stringContaining('the recipient is on the blacklist of USDT') },
+  });
+  spine.flags.now = Date.now() + 700_000;
+  await spine.work();
+  spine.flags.now = null;
+  expect(await words.get(withdrawal)).toMatchObject({ status: 5, nonce: null });
+  expect(await words.tokenBalance(later.toAddress)).toBe(0n);
+  Object.assign(token ?? {}, { blacklist: false });
+});
+
 test('forty equal concurrent requests are one order and one payment', async () => {
   const order = nextOrder();
   const answers = await Promise.all(Array.from({ length: 40 }, () => spine.apply(order)));
