@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeWalletKeyring } from '#aws/keys/wallet-keyrings.ts';
 import { evmPrivateKey } from '#chains/evm/account/derive.ts';
+import { makeEvmFeeEstimator } from '#chains/evm/pay/estimate.ts';
 import { makeEvmGateway } from '#chains/evm/pay/gateway.ts';
 import { makeEvmSigner } from '#chains/evm/pay/signer.ts';
 import { makeEvmSentReader } from '#chains/evm/read/sent-transactions.ts';
@@ -30,6 +31,7 @@ export const handler = signerHandler({
     });
     return {
       ...shared,
+      fees: makeEvmFeeEstimator({ rpcOf: async () => rpc, chainOf: () => chain }),
       pause: (ms: number) => sleep(ms),
       gateway: makeEvmGateway({ chain, rpc, sending }),
       signer: makeEvmSigner({ chain, keyring }),

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { makeWalletMessageKeyring } from '#aws/keys/wallet-keyrings.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import { solanaPrivateKey } from '#chains/solana/account/derive.ts';
+import { makeSolanaFeeEstimator } from '#chains/solana/pay/estimate.ts';
 import { makeSolanaGateway } from '#chains/solana/pay/gateway.ts';
 import { makeSolanaSigner } from '#chains/solana/pay/signer.ts';
 import { makeSolanaReader } from '#chains/solana/read/reader.ts';
@@ -28,6 +29,7 @@ export const handler = signerHandler({
     });
     return {
       ...shared,
+      fees: makeSolanaFeeEstimator({ rpcOf: async () => rpc, chainOf: () => chain }),
       pause: (ms: number) => sleep(ms),
       chainState: chainStateStore(),
       reader: makeSolanaReader({ chain, rpc, genesis: chain.network ?? undefined }),

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { makeWalletKeyring } from '#aws/keys/wallet-keyrings.ts';
 import { tronPrivateKey } from '#chains/tron/account/derive.ts';
 import { makeTronHttp } from '#chains/tron/node/http.ts';
+import { makeTronFeeEstimator } from '#chains/tron/pay/estimate.ts';
 import { makeTronGateway } from '#chains/tron/pay/gateway.ts';
 import { makeTronSigner } from '#chains/tron/pay/signer.ts';
 import { expectedNetworkId } from '#chains/tron/read/head.ts';
@@ -29,6 +30,7 @@ export const handler = signerHandler({
     });
     return {
       ...shared,
+      fees: makeTronFeeEstimator({ httpOf: async () => http, chainOf: () => chain }),
       pause: (ms: number) => sleep(ms),
       chainState: chainStateStore(),
       reader: makeTronReader({ chain, http, networkId: expectedNetworkId(chain) }),

@@ -70,6 +70,8 @@ export interface Token {
   stable: boolean;
   /** The symbol that price feeds are asked for. */
   priceSymbol: string;
+  /** Its contract tells by `isBlackListed(address)` whose tokens its issuer has frozen. */
+  blacklist?: boolean;
 }
 
 export interface Chain {

@@ -76,6 +76,19 @@ export interface Attempt {
   expiresAt?: bigint;
 }
 
+/** The transaction of a slot that is in a block. */
+export interface MinedPayment {
+  txHash: string;
+  blockNumber: bigint;
+  blockHash: string;
+  success: boolean;
+  /**
+   * Of a token payment: what the block credits to the recipient, by the token's own log (Solana: by
+   * its balances). Absent if the block was not read for it, and for anything else.
+   */
+  credited?: bigint;
+}
+
 /**
  * One nonce of a sending address (on chains without nonces: a sequence number) and everything that
  * was ever signed for it.
@@ -105,7 +118,7 @@ export interface NonceSlot {
   /** The order is confirmed. It is still watched until its block is final. */
   confirmed: boolean;
   /** Set while it is mined: which attempt, in which block, and whether it succeeded. */
-  mined: { txHash: string; blockNumber: bigint; blockHash: string; success: boolean } | null;
+  mined: MinedPayment | null;
   rev: number;
 }
 

@@ -21,7 +21,7 @@ export interface SignedPayment {
 }
 
 /**
- * A higher fee limit of an order that is signed, and the coin that is reserved for it in addition.
+ * A higher fee limit of an order, and the coin that is reserved for it in addition.
  */
 export interface FeeRaise {
   write: TransitionWrite;

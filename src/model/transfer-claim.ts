@@ -3,8 +3,8 @@ export interface TransferClaim {
   txHash: string;
   blockNumber: bigint;
   blockHash: string;
-  /** As in Transfer (src/model/chain.ts). */
-  position: string;
+  /** As in Transfer (src/model/chain.ts); null for a token's transfer at any position. */
+  position: string | null;
   to: string;
   /** null for the native coin. */
   tokenAddress: string | null;

@@ -17,6 +17,7 @@ export const buildWorkerDeps = (set: Partial<WorkerDeps> = {}): WorkerDeps => ({
   history: fake({}),
   approvals: { approvals: async () => [] },
   projects: fakeProjectStore(),
+  fees: fake({}),
   prices: { latest: async () => new Map(), isAuthentic: async () => true },
   clock: stoppedClock(1),
   log: fakeLogger().log,

@@ -9,6 +9,7 @@ import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 import { AddressFilter, evmFingerprint } from '#domain/watch/address-filter.ts';
 import type { WatchDeps } from '#domain/watch/deps.ts';
 import { watchTick } from '#domain/watch/tick.ts';
+import { makeWakes } from '#domain/watch/wakes.ts';
 import type { Chain, Cursor, ScannedBlock, WatcherStop } from '#model/chain.ts';
 import type { Deposit } from '#model/deposit.ts';
 import type { AddressOwner } from '#model/sub-account.ts';
@@ -83,7 +84,7 @@ export function virtualWatch(options: {
     chain,
     clock,
     filter: new AddressFilter('EVM', evmFingerprint),
-    wakes: { position: null },
+    wakes: makeWakes(),
     log: recordingLogger(logged),
     ids: fake({ next: () => `DP${++no}` }),
     canonical: (address) => address,
@@ -170,7 +171,9 @@ export function virtualWatch(options: {
     }),
     internalTransfers: fake({}),
     payments: fakePaymentStore({ minedUpTo: async () => [] }),
-    orders: fakeOrderStore({ nextWithWork: async () => ({ addresses: [], next: null }) }),
+    orders: fakeOrderStore({
+      nextWithWork: async () => ({ approved: [], inFlight: [], next: null }),
+    }),
     work: fake({}),
   };
   return {

@@ -232,6 +232,7 @@ export async function startWorld() {
       market: {
         gas: async () => ({ price: 1n, maxPrice: 1n, l1Fee: 0n, l1Gas: 0n }),
         takingFees: async () => [],
+        blacklisting: async () => [],
       },
     }),
     'swap/execute': swapExecute(guards, {

@@ -29,6 +29,7 @@ import type { Clock } from '#domain/ports/runtime/clock.ts';
 import { AddressFilter } from '#domain/watch/address-filter.ts';
 import type { WatchDeps } from '#domain/watch/deps.ts';
 import { watchTick } from '#domain/watch/tick.ts';
+import { makeWakes } from '#domain/watch/wakes.ts';
 import { type ApplyInput, applyWithdrawal } from '#domain/withdrawal/apply.ts';
 import type { Chain } from '#model/chain.ts';
 import type { ProjectSettings } from '#model/project.ts';
@@ -111,6 +112,7 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
     payments,
     projects,
     prices,
+    fees: on.fees,
     clock,
     log,
     approvals: makeApprovalStore(client),
@@ -131,7 +133,7 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
     addresses: makeAddressBook(client),
     work: { wake: async () => {}, wakeMany: async () => {} },
     filter: new AddressFilter(chain.family, on.fingerprint),
-    wakes: { position: null },
+    wakes: makeWakes(),
     canonical: on.canonical,
   };
   const applyDeps = {

@@ -24,6 +24,9 @@ import { seedKeyId } from '#model/seed-key-id.ts';
 /** How long a run may sign, in milliseconds; the function's timeout is 60 s. */
 const budgetMs = 40_000;
 
+/** What is the same for every family: all but the estimates, which its nodes give. */
+type SharedDeps = Omit<WorkerDeps, 'fees'>;
+
 const messageSchema = z.object({ chain: z.enum(chainNames), address: z.string() });
 
 /**
@@ -33,7 +36,7 @@ const messageSchema = z.object({ chain: z.enum(chainNames), address: z.string() 
 export function signerHandler<Deps extends WorkerDeps>(options: {
   /** The function's name in its log lines. */
   name: string;
-  connect(shared: WorkerDeps): Promise<Deps>;
+  connect(shared: SharedDeps): Promise<Deps>;
   /** Runs the payment worker of an address; returns how many payments it stored. */
   run(deps: Deps, wallet: Wallet, deadline: number): Promise<number>;
 }): (event: SQSEvent) => Promise<void> {
@@ -41,7 +44,7 @@ export function signerHandler<Deps extends WorkerDeps>(options: {
     const wakes = makeStaleWakeups();
     const addresses = addressBook();
     const [payments, history] = [paymentStore(), senderHistory()];
-    const shared: Omit<WorkerDeps, 'chain'> = {
+    const shared: Omit<SharedDeps, 'chain'> = {
       orders: orderStore(),
       payments: { ...payments, identity: cachedIdentity(payments.identity) },
       history: { ...history, identity: cachedIdentity(history.identity) },

@@ -7,6 +7,7 @@ import { AddressFilter } from '#domain/watch/address-filter.ts';
 import type { WatchDeps } from '#domain/watch/deps.ts';
 import { rescan } from '#domain/watch/rescan.ts';
 import { runTick } from '#domain/watch/run-tick.ts';
+import { makeWakes } from '#domain/watch/wakes.ts';
 import { rescanQueue, watchQueue, workQueue } from '#functions/dependencies/queues.ts';
 import { clock, ids } from '#functions/dependencies/runtime.ts';
 import {
@@ -63,10 +64,10 @@ export function watcherHandler(options: WatchOptions): (event: SQSEvent) => Prom
     /** Kept between ticks: it reads all addresses once, and then only the journal's new end. */
     const filter = new AddressFilter(options.family, options.fingerprint);
 
-    /** Where the wake-ups of each chain continue at the next tick. */
+    /** What is known of the wake-ups of each chain. */
     const wakes = new Map<ChainName, WatchDeps['wakes']>();
     function wakesOf(chain: ChainName): WatchDeps['wakes'] {
-      const kept = wakes.get(chain) ?? { position: null };
+      const kept = wakes.get(chain) ?? makeWakes();
       wakes.set(chain, kept);
       return kept;
     }

@@ -176,6 +176,13 @@ export const monitoredEvents: MonitoredEvent[] = [
     firstStep: "Look up the hashes of the order's attempts on two explorers.",
   },
   {
+    name: 'payment-short',
+    writers: watchers,
+    events: ['payment.short'],
+    threshold: 1,
+    firstStep: 'Compare the amounts of the log line with the transaction on an explorer.',
+  },
+  {
     name: 'providers-disagree',
     writers: [...watchers, ...signers],
     events: [

@@ -14,6 +14,7 @@ const codec = makeCodec<OrderChanges>({
     amountOut: 'optional',
     amountOutMin: 'optional',
     amountOutActual: 'optional',
+    amountReceived: 'optional',
     allowanceGas: 'optional',
     gasCost: 'optional',
     reservation: {

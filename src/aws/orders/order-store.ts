@@ -101,8 +101,10 @@ export function makeOrderStore(client: DynamoDBDocumentClient = documentClient()
       }),
     );
     const next = read.map(({ after }) => after);
+    const [approved, inFlight] = read.map(({ addresses }) => addresses);
     return {
-      addresses: [...new Set(read.flatMap(({ addresses }) => addresses))],
+      approved: approved ?? [],
+      inFlight: inFlight ?? [],
       next: next.every((after) => after === rangeEnd) ? null : next,
     };
   };
@@ -185,8 +187,8 @@ export function makeOrderStore(client: DynamoDBDocumentClient = documentClient()
       const found: string[] = [];
       let position: WorkPosition | null = null;
       do {
-        const { addresses, next } = await nextWithWork(chain, position);
-        found.push(...addresses);
+        const { approved, inFlight, next } = await nextWithWork(chain, position);
+        found.push(...approved, ...inFlight);
         position = next;
       } while (position);
       return [...new Set(found)];

@@ -67,24 +67,22 @@ export function raiseItems(table: string, raise: FeeRaise): TransactItem[] {
   const { write, difference, maxReserved, epoch } = raise;
   const { projectId, chain, fromAddress } = write.order;
   const key = coinReservationKey(projectId, chain, fromAddress);
-  return [
-    transitionItem(table, write),
-    {
-      Update: {
-        TableName: table,
-        Key: key,
-        UpdateExpression: 'SET work_pk = :heldPk, work_sk = :heldSk ADD reserved :sum',
-        ConditionExpression: 'reserved <= :max AND epoch = :epoch',
-        ExpressionAttributeValues: {
-          ':sum': difference,
-          ':max': maxReserved,
-          ':epoch': epoch,
-          ...heldAttributes(key),
-        },
+  const reserve: TransactItem = {
+    Update: {
+      TableName: table,
+      Key: key,
+      UpdateExpression: 'SET work_pk = :heldPk, work_sk = :heldSk ADD reserved :sum',
+      ConditionExpression: 'reserved <= :max AND epoch = :epoch',
+      ExpressionAttributeValues: {
+        ':sum': difference,
+        ':max': maxReserved,
+        ':epoch': epoch,
+        ...heldAttributes(key),
       },
     },
-    outboxPut(write.outbox),
-  ];
+  };
+  const order = transitionItem(table, write);
+  return [order, ...(difference > 0n ? [reserve] : []), outboxPut(write.outbox)];
 }
 
 /** Adds a sum to a day's use; `max` is the most that may be used before it, null for no limit. */

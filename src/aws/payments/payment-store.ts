@@ -219,6 +219,8 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
       return result.ok ? { ...slot, attempts, rev: slot.rev + 1 } : null;
     },
 
+    raise: async (raise) => (await transact(client, raiseItems(table(), raise))).ok,
+
     async noteSend(slot, note) {
       // A note may be lost: a slot that has changed meanwhile keeps its newer state.
       await transact(client, [noteItem(slot, note)]);

@@ -7,7 +7,7 @@ const codec = makeCodec<NonceSlot>({
     attempts: [
       { maxFeePerGas: 'required', maxPriorityFeePerGas: 'required', expiresAt: 'optional' },
     ],
-    mined: { blockNumber: 'required' },
+    mined: { blockNumber: 'required', credited: 'optional' },
   },
   without: ['mined_pk', 'mined_sk'],
 });

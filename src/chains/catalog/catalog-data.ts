@@ -17,6 +17,8 @@ export interface TokenData {
    * counted at exactly 1 USD. Absent: its symbol.
    */
   priceSymbol?: string;
+  /** The contract has `isBlackListed(address)` (docs/networks.md "Tokens"). */
+  blacklist?: boolean;
 }
 
 export interface ChainData {
@@ -94,7 +96,7 @@ export const catalogData: Record<ChainName, ChainData> = {
     maxCallGas: eip7825,
     tickSeconds: 6,
     tokens: {
-      USDT: token('0xdAC17F958D2ee523a2206206994597C13D831ec7', 6),
+      USDT: { ...token('0xdAC17F958D2ee523a2206206994597C13D831ec7', 6), blacklist: true },
       USDC: token('0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', 6),
       DAI: token('0x6B175474E89094C44Da98b954EedeAC495271d0F', 18),
     },
@@ -199,7 +201,7 @@ export const catalogData: Record<ChainName, ChainData> = {
     l1Fee: 'none',
     tickSeconds: 3,
     enabled: true,
-    tokens: { USDT: token('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 6) },
+    tokens: { USDT: { ...token('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 6), blacklist: true } },
   },
   SOL: {
     family: 'SOL',

@@ -8,7 +8,7 @@ import { type ChainName, chainNames, type Family } from '#contract/chains.ts';
 import type { Chain, Token } from '#model/chain.ts';
 import { parseAmount } from '#money/parse-amount.ts';
 import { checkAddress } from '../account/address.ts';
-import { type ChainData, catalogData, stableSymbols } from './catalog-data.ts';
+import { type ChainData, catalogData, stableSymbols, type TokenData } from './catalog-data.ts';
 import { mergeSwap, swapOverrides } from './merge-swap.ts';
 
 function stageSchema() {
@@ -23,6 +23,8 @@ function stageSchema() {
       .string()
       .regex(/^[A-Z][A-Z0-9.]{0,15}$/)
       .optional(),
+    /** Its contract has `isBlackListed(address)`. */
+    blacklist: z.boolean().optional(),
   });
   const chainOverride = z.object({
     enabled: z.boolean().optional(),
@@ -60,7 +62,7 @@ type ChainOverride = NonNullable<z.infer<ReturnType<typeof stageSchema>>[ChainNa
 function makeToken(
   chain: ChainName,
   symbol: string,
-  data: { address: string | null; decimals: number; minDeposit: string; priceSymbol?: string },
+  data: Omit<TokenData, 'address'> & { address: string | null },
 ): Token {
   const { priceSymbol = symbol } = data;
   return {
@@ -72,6 +74,7 @@ function makeToken(
     minDeposit: parseAmount(data.minDeposit, data.decimals, `chains.${chain}.${symbol}.minDeposit`),
     stable: data.address !== null && stableSymbols.includes(priceSymbol),
     priceSymbol,
+    ...(data.blacklist && { blacklist: true }),
   };
 }
 
@@ -91,7 +94,9 @@ function mergeTokens(name: ChainName, data: ChainData, tokens: ChainOverride['to
       const minDeposit = given.minDeposit ?? listed?.minDeposit ?? '0.1';
       const priceSymbol =
         given.priceSymbol ?? (listed?.address === address ? listed.priceSymbol : undefined);
-      return [symbol, { address, decimals: given.decimals, minDeposit, priceSymbol }];
+      const blacklist =
+        given.blacklist ?? (listed?.address === address ? listed.blacklist : undefined);
+      return [symbol, { address, decimals: given.decimals, minDeposit, priceSymbol, blacklist }];
     }),
   );
 }

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { families } from '../chains.ts';
 import {
   type Answer,
+  amountReceived,
   chainName,
   decimal,
   evmAddress,
@@ -68,6 +69,7 @@ const operation = z.strictObject({
   tx_hash: z.union([hash, z.null()]),
   signature: textOrNull.meta({ description: 'Of the two sign calls, with status 3.' }),
   fail_reason: textOrNull,
+  amount_received: amountReceived,
   created_at: unixSeconds,
   sent_at: timeOrNull,
   confirmed_at: timeOrNull,

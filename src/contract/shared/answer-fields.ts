@@ -33,6 +33,13 @@ export const paged = <T extends z.ZodType>(item: T) =>
     size: z.int(),
   });
 
+/** What reached the recipient of a token's transfer, if that is less than `amount`. */
+export const amountReceived = z.union([decimal, z.null()]).meta({
+  description:
+    'Additive: what reached the recipient, if the token credited less than `amount`; else null.',
+  example: null,
+});
+
 export const attempts = z
   .array(
     z.strictObject({

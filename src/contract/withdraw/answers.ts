@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import {
   type Answer,
+  amountReceived,
   attempts,
   chainName,
   decimal,
@@ -36,6 +37,7 @@ const withdrawal = withdrawalItem.extend({
   amount_usd: z.number().meta({ description: 'At submission.', example: 12.5 }),
   memo: z.union([z.string(), z.null()]),
   fail_reason: z.union([z.string(), z.null()]),
+  amount_received: amountReceived,
   approved_at: timeOrNull,
   signed_at: timeOrNull,
   sent_at: timeOrNull,
@@ -47,7 +49,7 @@ const withdrawal = withdrawalItem.extend({
 /** The `data` of withdraw.* webhooks (docs/interface.md "Webhook fields"). */
 export const withdrawalEvent = withdrawalItem
   .omit({ level: true })
-  .extend({ fail_reason: z.union([z.string(), z.null()]) });
+  .extend({ fail_reason: z.union([z.string(), z.null()]), amount_received: amountReceived });
 
 export type WithdrawalItemAnswer = z.output<typeof withdrawalItem>;
 export type WithdrawalAnswer = z.output<typeof withdrawal>;

@@ -4,6 +4,7 @@ import type { Project } from '#model/project.ts';
 import type { ChainReader } from '../ports/chains/chain-reader.ts';
 import type { ExpiringGateway } from '../ports/chains/expiring-gateway.ts';
 import type { ExpiringSigner } from '../ports/chains/expiring-signer.ts';
+import type { FeeEstimator } from '../ports/chains/fee-estimator.ts';
 import type { PaymentGateway } from '../ports/chains/payment-gateway.ts';
 import type { PaymentSigner } from '../ports/chains/payment-signer.ts';
 import type { SentReader } from '../ports/chains/sent-reader.ts';
@@ -33,6 +34,8 @@ export interface WorkerDeps {
   swaps?: { quotes: Pick<QuoteStore, 'record'>; calls: SwapCalls };
   projects: ProjectStore;
   prices: PriceBook;
+  /** Estimates an unsigned order again whose limits no longer suffice. */
+  fees: FeeEstimator;
   clock: Clock;
   log: Logger;
 }

@@ -71,6 +71,7 @@ export async function quoteSwap(deps: QuoteDeps, input: QuoteInput): Promise<Swa
   // Start all reads in the same turn, so that reads of the same chain share one request.
   const gas = deps.market.gas(chain.name);
   const fees = deps.market.takingFees(chain.name, [from, to]);
+  const lists = deps.market.blacklisting(chain.name, [from, to], address);
   const request = {
     chain: chain.name,
     from,
@@ -83,7 +84,20 @@ export async function quoteSwap(deps: QuoteDeps, input: QuoteInput): Promise<Swa
     gas,
   };
   const reading = bestQuote(deps, deps.providers(chain, { from, to }), request, coin);
-  const [asked, cost, takingFees] = await readChain(chain, [reading, gas, fees]);
+  const [asked, cost, takingFees, blacklisting] = await readChain(chain, [
+    reading,
+    gas,
+    fees,
+    lists,
+  ]);
+  const [barring] = blacklisting;
+  if (barring) {
+    const why = 'its issuer lets it neither send nor spend that token';
+    throw new ApiError(
+      'invalidRequest',
+      `from_address is on the blacklist of ${barring.symbol}: ${why}`,
+    );
+  }
   const [taxed] = takingFees;
   if (taxed) {
     const why = 'takes a fee on transfers, so less would arrive than quoted';

@@ -17,6 +17,7 @@ import { formatAmount } from '#money/format-amount.ts';
 import { microToNumber } from '#money/micro-to-number.ts';
 import { shownOperationHash, shownTerms } from '../order/events/operation-event-data.ts';
 import { shownOperationStatus } from '../order/events/shown-operation-status.ts';
+import { shownReceived } from '../order/shown-received.ts';
 import { hotAddresses, type WalletAddress } from './list-addresses.ts';
 import { listedToken } from './movements/listed-token.ts';
 
@@ -58,6 +59,7 @@ export const presentOperationItem = (operation: Operation): OperationAnswer => (
   tx_hash: shownOperationHash(operation),
   signature: operation.signature,
   fail_reason: operation.failReason,
+  amount_received: shownReceived(operation),
   created_at: operation.createdAt,
   sent_at: operation.sentAt,
   confirmed_at: operation.confirmedAt,

@@ -2,9 +2,9 @@ import type { DetectDeps } from '../deposit/detect-deposits.ts';
 import type { SettleDeps } from '../payment/settle/deps.ts';
 import type { ChainReader } from '../ports/chains/chain-reader.ts';
 import type { ChainStateStore } from '../ports/deposits/chain-state-store.ts';
-import type { WorkPosition } from '../ports/orders/order-store.ts';
 import type { WorkQueue } from '../ports/queues/work-queue.ts';
 import type { AddressFilter } from './address-filter.ts';
+import type { Wakes } from './wakes.ts';
 
 /** What a chain's watcher works with. */
 export interface WatchDeps extends DetectDeps, SettleDeps {
@@ -12,6 +12,6 @@ export interface WatchDeps extends DetectDeps, SettleDeps {
   reader: ChainReader;
   work: WorkQueue;
   filter: AddressFilter;
-  /** Where the next tick begins to wake workers; kept between ticks. */
-  wakes: { position: WorkPosition | null };
+  /** Kept between ticks. */
+  wakes: Wakes;
 }

@@ -9,6 +9,7 @@ import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { microToNumber } from '#money/micro-to-number.ts';
 import { presentAttempt, presentStuck, type ShownAttempt } from '../order/shown-progress.ts';
+import { shownReceived } from '../order/shown-received.ts';
 
 /** The answer of apply. */
 export const presentApplied = (withdrawal: Withdrawal) => ({
@@ -45,6 +46,7 @@ export const presentWithdrawal = (
   amount_usd: microToNumber(withdrawal.amountMicroUsd),
   memo: withdrawal.memo,
   fail_reason: withdrawal.failReason,
+  amount_received: shownReceived(withdrawal),
   approved_at: withdrawal.approvedAt,
   signed_at: withdrawal.signedAt,
   sent_at: withdrawal.sentAt,

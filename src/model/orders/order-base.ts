@@ -87,6 +87,8 @@ export interface OrderBase {
   nonce: number | null;
   txHash: string | null;
   blockNumber: bigint | null;
+  /** What reached the recipient, if the token's contract credited less than `amount`. */
+  amountReceived?: bigint | null;
   failReason: string | null;
   /** Why the order cannot proceed, since when, and when the worker tries again (unix seconds). */
   stuck: { cause: string; since: number; nextActionAt: number | null } | null;

@@ -304,7 +304,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   // Asks a provider for a call. The caller signs what it builds.
   swapCalls: { build: 'read', problem: 'read' },
   swaps,
-  swapMarket: { gas: 'read', takingFees: 'read' },
+  swapMarket: { gas: 'read', takingFees: 'read', blacklisting: 'read' },
   watchQueue: {
     pushTick: send(
       'the tick is done, the next one is not queued',

@@ -32,6 +32,10 @@ export const payments: Steps<Ports['payments']> = {
     'the replacement is stored under the same nonce and its hash is claimed',
     'the next run sends the newest stored attempt; one nonce settles at most one attempt, and on chains without nonces the older ones are void',
   ),
+  raise: outside(
+    'write',
+    'only where fees rose above what an unsigned order reserved; tested by estimate-again.test.ts',
+  ),
   noteSend: write(
     'a node may have the bytes, the nonce slot does not say so',
     'the nonce slot says what the node answered and when',

@@ -12,6 +12,7 @@ import type { Wallet } from '#domain/payment/deps.ts';
 import { createSubAccount } from '#domain/subaccount/create-sub-account.ts';
 import { runTick } from '#domain/watch/run-tick.ts';
 import { seedWatchers } from '#domain/watch/seed-watchers.ts';
+import { makeWakes } from '#domain/watch/wakes.ts';
 import { deliverWebhook } from '#domain/webhook/deliver.ts';
 import { retryDelivery } from '#domain/webhook/retry-delivery.ts';
 import { applyWithdrawal } from '#domain/withdrawal/apply.ts';
@@ -122,7 +123,7 @@ export const processes = {
         watch: async () => ({
           ...ports,
           filter: world.filter,
-          wakes: { position: null },
+          wakes: makeWakes(),
           canonical: world.chain.canonical,
         }),
       },

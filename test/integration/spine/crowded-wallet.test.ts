@@ -1,6 +1,7 @@
 /** One wallet with many payments. No payment may delay, crowd out or end another one. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RpcError } from '#chains/rpc/rpc.ts';
+import { approveOrder } from '#domain/approval/decide.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { BroadcastOutcome } from '#model/payment.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
@@ -47,6 +48,44 @@ test('an order that needs more gas than it reserved fails unsigned after a while
   await spine.work(hungry);
   spine.flags.now = null;
   expect(await words.get(withdrawal)).toMatchObject({ status: 5, nonce: null });
+});
+
+test('an order that waited for its approval while fees rose is signed with new limits', async () => {
+  const withdrawal = await spine.apply({ ...nextOrder(), amount: '1500' });
+  expect(withdrawal).toMatchObject({ status: 0, level: 2 });
+  const dear = 2n * withdrawal.maxFeePerGas;
+  await spine.rpc.request('anvil_setNextBlockBaseFeePerGas', [`0x${dear.toString(16)}`]);
+  await spine.mine(1);
+  await approveOrder(words.decide.deps(), words.decide.input(withdrawal, 'admin-1'));
+  const before = await words.reserved('USDT');
+  await spine.work();
+  const signed = await words.get(withdrawal);
+  expect(signed.maxFeePerGas).toBeGreaterThan(dear);
+  expect(signed).toMatchObject({ status: 3, stuck: null });
+  const more = signed.reservation.fee - withdrawal.reservation.fee;
+  expect((await words.reserved('USDT')).coin).toBe(before.coin + more);
+  expect(await words.settle(withdrawal)).toMatchObject({ status: 4 });
+  expect((await words.reserved('USDT')).coin).toBe(before.coin - withdrawal.reservation.fee);
+});
+
+test('if the wallet cannot carry the new fees, the order says so, waits, and is paid when it can', async () => {
+  const withdrawal = await spine.apply({ ...nextOrder(), amount: '1500' });
+  const dear = 2n * withdrawal.maxFeePerGas;
+  await spine.rpc.request('anvil_setNextBlockBaseFeePerGas', [`0x${dear.toString(16)}`]);
+  await spine.mine(1);
+  await approveOrder(words.decide.deps(), words.decide.input(withdrawal, 'admin-1'));
+  const coin = await words.coinBalance(spine.address);
+  const setBalance = (wei: bigint) =>
+    spine.rpc.request('anvil_setBalance', [spine.address, `0x${wei.toString(16)}`]);
+  await setBalance((await words.reserved('USDT')).coin);
+  await spine.work();
+  const waiting = await words.get(withdrawal);
+  expect(waiting).toMatchObject({ status: 1, nonce: null, stuck: { cause: 'no_gas' } });
+  expect(waiting.reservation).toEqual(withdrawal.reservation);
+  await setBalance(coin);
+  spine.flags.now = Date.now() + 60_000;
+  expect(await words.settle(withdrawal)).toMatchObject({ status: 4, stuck: null });
+  spine.flags.now = null;
 });
 
 test('reverts with changing messages count as the same revert', async () => {

@@ -43,6 +43,75 @@ test('a native withdrawal is a plain transfer of the exact amount', async () => 
   expect(await words.coinBalance(order.toAddress)).toBe(10n ** 14n);
 });
 
+test('a token that takes a fee is confirmed with what arrived, and an alarm fires', async () => {
+  const setFee = async (points: number) => {
+    const data = spine.call('Usdt', 'setParams', [points, 10n * usdt]);
+    await spine.send({ from: spine.owner, to: spine.usdt, data });
+  };
+  await setFee(10);
+  const order = nextOrder();
+  const done = await words.settle(await spine.apply({ ...order, amount: '100' }));
+  expect(done).toMatchObject({ status: 4, amount: 100n * usdt, amountReceived: 99_900_000n });
+  expect(await words.tokenBalance(order.toAddress)).toBe(99_900_000n);
+  const alarm = spine.logged.find(({ event }) => event === 'payment.short');
+  expect(alarm?.fields).toMatchObject({ order_no: done.orderNo, credited: '99900000' });
+  await setFee(0);
+});
+
+test('a token that returns false pays nobody: the order fails, and is never paid again', async () => {
+  const order = nextOrder();
+  const withdrawal = await spine.apply({ ...order, amount: '100' });
+  const code = await spine.rpc.request<string>('eth_getCode', [spine.usdt, 'latest']);
+  const before = await words.sentOnChain();
+  // Returns one word of zeros, whatever the call.
+  await spine.rpc.request('anvil_setCode', [spine.usdt, '0x60206000f3']);
+  const done = await words.settle(withdrawal);
+  await spine.rpc.request('anvil_setCode', [spine.usdt, code]);
+  expect(done).toMatchObject({
+    status: 5,
+    failReason: 'The token moved nothing, although its transaction succeeded',
+  });
+  expect(done.txHash).not.toBeNull();
+  expect(await words.reserved('USDT')).toEqual({ token: 0n, coin: 0n });
+  for (let round = 0; round < 3; round++) {
+    await spine.work();
+    await spine.mine(4);
+    await spine.tick();
+  }
+  expect(await words.sentOnChain()).toBe(before + 1);
+  expect(await words.tokenBalance(order.toAddress)).toBe(0n);
+});
+
+test('a recipient that Tether has blacklisted is refused, and fails unsigned if listed later', async () => {
+  const list = async (method: 'addBlackList' | 'removeBlackList', address: string) =>
+    spine.send({
+      from: spine.owner,
+      to: spine.usdt,
+      data: spine.call('Usdt', method, [address]),
+    });
+  const token = spine.chain.tokens.find(({ symbol }) => symbol === 'USDT');
+  Object.assign(token ?? {}, { blacklist: true });
+  const [refused, later] = [nextOrder(), nextOrder()];
+  await list('addBlackList', refused.toAddress);
+  await expect(spine.apply(refused)).rejects.toMatchObject({
+    code: 40001,
+    message: /to_address is on the blacklist of USDT/,
+  });
+  const withdrawal = await spine.apply(later);
+  await list('addBlackList', later.toAddress);
+  await spine.work();
+  expect(await words.get(withdrawal)).toMatchObject({
+    status: 1,
+    stuck: { cause: expect.stringContaining('the recipient is on the blacklist of USDT') },
+  });
+  spine.flags.now = Date.now() + 700_000;
+  await spine.work();
+  spine.flags.now = null;
+  expect(await words.get(withdrawal)).toMatchObject({ status: 5, nonce: null });
+  expect(await words.tokenBalance(later.toAddress)).toBe(0n);
+  Object.assign(token ?? {}, { blacklist: false });
+});
+
 test('forty equal concurrent requests are one order and one payment', async () => {
   const order = nextOrder();
   const answers = await Promise.all(Array.from({ length: 40 }, () => spine.apply(order)));

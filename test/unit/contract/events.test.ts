@@ -20,7 +20,7 @@ import { buildDeposit, buildWithdrawal } from '#test/builders/builders.ts';
 const at = 1_767_225_700;
 const txHash = `0x${'ab'.repeat(32)}`;
 const fields =
-  'withdraw_no biz_order_id chain token to_address amount tx_hash status fail_reason created_at confirmed_at';
+  'withdraw_no biz_order_id chain token to_address amount tx_hash status fail_reason amount_received created_at confirmed_at';
 
 test('deposit.*: exactly the fields of the specification', () => {
   const data = depositEventData(
@@ -74,7 +74,7 @@ test('withdraw.approved of a level 1 order has the same fields', () => {
 });
 
 const operationFields =
-  'op_no op_type project_id wallet_id from_address chain token to_address amount status decided_by tx_hash signature fail_reason created_at sent_at confirmed_at';
+  'op_no op_type project_id wallet_id from_address chain token to_address amount status decided_by tx_hash signature fail_reason amount_received created_at sent_at confirmed_at';
 const waiting = buildOperation();
 const message = buildOperation({ opType: 'sign-message', status: 1, message: 'x', amount: 0n });
 

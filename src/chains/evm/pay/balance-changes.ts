@@ -19,6 +19,8 @@ import { decodeCall } from '../selectors/decode-call.ts';
 
 /** eth_simulateV1 reports transfers of the coin as transfers of a token at this address. */
 const coinLogs = `0x${'e'.repeat(40)}`;
+/** The network reports them from this address once EIP-7708 is active (docs/networks.md). */
+const systemLogs = `0x${'f'.repeat(38)}fe`;
 /** Parsed on first use: hashing its selector would slow the start of every function. */
 const batchData = once(
   () => parseSignature('TransferBatch(uint256[] ids,uint256[] values)').parameters,
@@ -85,14 +87,24 @@ function parseMoves(log: NodeLog, coins: readonly Move[]): Move[] {
   return [];
 }
 
+/** The logs with each transfer of the coin once: a node may report it, the network, or both. */
+function withCoinOnce(logs: readonly NodeLog[]): NodeLog[] {
+  const isReported = logs.some(({ address }) => address === coinLogs);
+  return logs.flatMap((log) => {
+    if (log.address !== systemLogs) return [log];
+    return isReported ? [] : [{ ...log, address: coinLogs }];
+  });
+}
+
 /**
  * The sums of all transfers by address and token, `sender` first, without those that add up to
- * zero. `logs` are in lower case and include transfers of the coin.
+ * zero. The logs are in lower case and include transfers of the coin.
  */
 export function balanceChanges(
-  logs: readonly NodeLog[],
+  reported: readonly NodeLog[],
   { sender, chain }: { sender: string; chain: Chain },
 ): BalanceChange[] {
+  const logs = withCoinOnce(reported);
   const coins = logs
     .filter(({ address }) => address === coinLogs)
     .flatMap((log) => parseMoves(log, []));

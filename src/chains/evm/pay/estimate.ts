@@ -4,6 +4,11 @@ import { asNodeRead } from '#chains/rpc/node-error.ts';
 import { type Rpc, type RpcCall, RpcError } from '#chains/rpc/rpc.ts';
 import { decodeWord, encodeBytesCall, encodeCall } from '#chains/shared/abi/abi.ts';
 import { decodeRevert } from '#chains/shared/abi/decode-revert.ts';
+import {
+  blacklistedRecipient,
+  blacklistedSender,
+  blacklistingToken,
+} from '#chains/shared/blacklist.ts';
 import { ApiError } from '#contract/api-error.ts';
 import type { ChainName } from '#contract/chains.ts';
 import type { FeeEstimator } from '#domain/ports/chains/fee-estimator.ts';
@@ -11,6 +16,7 @@ import type { Chain } from '#model/chain.ts';
 import type { PaymentTerms } from '#model/payment.ts';
 import { answeredQuantity } from '../node/node-json.ts';
 import { plainTransferGas } from './payload.ts';
+import { blacklistCall, isBlacklisted } from './read-blacklist.ts';
 import { opStackGasOracle } from './read-fees.ts';
 
 /**
@@ -36,6 +42,7 @@ function estimateCalls(chain: Chain, terms: PaymentTerms, tried: boolean): Recor
   const calldata = Math.ceil(((data?.length ?? 2) - 2) / 2);
   const size = tokenAddress ? signedBytes.token : signedBytes.native + calldata;
   const upperBound = encodeCall('getL1FeeUpperBound(uint256)', BigInt(size));
+  const frozen = tried && blacklistingToken(chain, tokenAddress);
   const oracle = (data: string) => ({
     method: 'eth_call',
     params: [{ to: opStackGasOracle, data }, 'latest'],
@@ -49,6 +56,11 @@ function estimateCalls(chain: Chain, terms: PaymentTerms, tried: boolean): Recor
         ? { method: 'eth_call', params: [{ to: tokenAddress, data: holding }, 'latest'] }
         : { method: 'eth_getBalance', params: [from, 'latest'] },
     }),
+    ...(frozen &&
+      tokenAddress !== null && {
+        sender: blacklistCall(tokenAddress, from),
+        recipient: blacklistCall(tokenAddress, to),
+      }),
     ...(chain.l1Fee === 'op-stack' && {
       l1Bound: oracle(upperBound),
       l1Fee: oracle(encodeBytesCall('getL1Fee(bytes)', size)),
@@ -69,6 +81,18 @@ const isShortOfFunds = (error: RpcError) =>
   error.code !== 3 &&
   !/revert/i.test(error.message) &&
   /insufficient (?:funds|balance)|gas required exceeds allowance \(0\)/i.test(error.message);
+
+/** Throws ApiError invalidRequest for an address that the token has blacklisted. */
+function refuseBlacklisted(chain: Chain, terms: PaymentTerms, answers: Record<string, Answer>) {
+  const token = blacklistingToken(chain, terms.tokenAddress);
+  if (!token) return;
+  if (isBlacklisted(answers.sender)) {
+    throw new ApiError('invalidRequest', blacklistedSender(token));
+  }
+  if (isBlacklisted(answers.recipient)) {
+    throw new ApiError('invalidRequest', `to_address ${blacklistedRecipient(token)}`);
+  }
+}
 
 function chooseGasLimit(terms: PaymentTerms, gas: Answer, held: Answer): bigint {
   if (!(gas instanceof RpcError)) {
@@ -127,7 +151,8 @@ function chooseL1Fee(bound: Answer, exact: Answer): bigint {
  * Estimates by one exchange with one provider. `maxFeePerGas` is four times the current bid (twice
  * the base fee plus the tip), at most the chain's cap: it allows for every fee bump that the
  * payment may need. The layer-1 fee, if there is one, is doubled. Throws ApiError invalidRequest
- * (40001) with the contract's reason when the payment would revert, nodeUnavailable (50203) when no
+ * (40001) with the contract's reason when the payment would revert, or its token has blacklisted an
+ * address of it, nodeUnavailable (50203) when no
  * node answers.
  */
 export function makeEvmFeeEstimator(deps: {
@@ -142,6 +167,7 @@ export function makeEvmFeeEstimator(deps: {
         const calls = estimateCalls(chain, terms, !given);
         const results = await rpc.batch<unknown>(Object.values(calls));
         const answers = Object.fromEntries(Object.keys(calls).map((name, i) => [name, results[i]]));
+        refuseBlacklisted(chain, terms, answers);
         const gasLimit = given?.gasLimit ?? chooseGasLimit(terms, answers.gas, answers.held);
         const baseFee = await readBaseFee(rpc, answers.history);
         // A node without the method suggests no tip: the chain's floor is used.

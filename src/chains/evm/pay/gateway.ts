@@ -1,12 +1,15 @@
 import { type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
 import { makeRpcBatcher } from '#chains/rpc/rpc-batcher.ts';
 import { decodeWord, encodeCall } from '#chains/shared/abi/abi.ts';
+import { blacklistedRecipient, blacklistingToken } from '#chains/shared/blacklist.ts';
+import { ExecutionReverted } from '#chains/shared/payment-errors.ts';
 import type { PaymentGateway } from '#domain/ports/chains/payment-gateway.ts';
 import type { Chain } from '#model/chain.ts';
 import { parseQuantity } from '../node/node-json.ts';
 import { broadcast } from './broadcast.ts';
 import { estimateGas } from './estimate-gas.ts';
 import { failsEverywhere } from './fails-everywhere.ts';
+import { readBlacklisted } from './read-blacklist.ts';
 import { readFees } from './read-fees.ts';
 import { readReceipt } from './read-receipt.ts';
 
@@ -31,7 +34,17 @@ export function makeEvmGateway({
   const estimates = { request: makeRpcBatcher(rpc) };
   return {
     fees: () => readFees(rpc, chain),
-    estimateGas: (terms) => estimateGas(estimates, terms),
+    async estimateGas(terms) {
+      const token = blacklistingToken(chain, terms.tokenAddress);
+      const [gas, frozen] = await Promise.all([
+        estimateGas(estimates, terms),
+        token?.address && readBlacklisted(estimates, token.address, terms.to),
+      ]);
+      if (token && frozen) {
+        throw new ExecutionReverted(`the recipient ${blacklistedRecipient(token)}`);
+      }
+      return gas;
+    },
     failsEverywhere: (terms) => failsEverywhere(providersOf(), terms),
     transactionCount: (address) => readCount(rpc, address),
     async lowestTransactionCount(address) {

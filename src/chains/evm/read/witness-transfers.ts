@@ -52,7 +52,7 @@ function groupByTransaction(claims: readonly TransferClaim[]): Wanted[] {
 }
 
 const isNative = ({ position }: TransferClaim) => position === 'native';
-const isTraced = ({ position }: TransferClaim) => position.startsWith('trace:');
+const isTraced = ({ position }: TransferClaim) => position?.startsWith('trace:') ?? false;
 
 function callOf(
   part: Wanted['parts'][number],

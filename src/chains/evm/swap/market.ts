@@ -3,13 +3,15 @@
  * transfer fee.
  */
 
-import { asNodeRead } from '#chains/rpc/node-error.ts';
+import { asNodeRead, isNodeFailure } from '#chains/rpc/node-error.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
 import { decodeWord, encodeCall, word } from '#chains/shared/abi/abi.ts';
+import { blacklistingToken } from '#chains/shared/blacklist.ts';
 import type { ChainName } from '#contract/chains.ts';
 import type { SwapMarket } from '#domain/ports/chains/swap-market.ts';
 import type { Chain } from '#model/chain.ts';
 import type { GasCost, SwapToken } from '#model/orders/swap-quote.ts';
+import { blacklistCall, isBlacklisted } from '../pay/read-blacklist.ts';
 import { opStackGasOracle, readFees } from '../pay/read-fees.ts';
 import { swapCoins } from './swap-coins.ts';
 import { transferFeeProbeCode } from './transfer-fee-probe-code.ts';
@@ -37,6 +39,17 @@ export function makeSwapMarket(deps: {
     async takingFees(chain, tokens) {
       const rpc = await deps.rpcOf(chain);
       return asNodeRead(chain, () => probe(rpc, deps.chainOf(chain), tokens));
+    },
+    async blacklisting(chain, tokens, address) {
+      const asked = tokens.filter((token) => blacklistingToken(deps.chainOf(chain), token.address));
+      if (asked.length === 0) return [];
+      const rpc = await deps.rpcOf(chain);
+      const calls = asked.map((token) => blacklistCall(token.address!, address));
+      const answers = await rpc.batch<unknown>(calls).catch((error: unknown) => {
+        if (isNodeFailure(error)) return [];
+        throw error;
+      });
+      return asked.filter((_, i) => isBlacklisted(answers[i]));
     },
   };
 }

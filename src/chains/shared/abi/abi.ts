@@ -5,6 +5,7 @@ export const selectors = {
   'allowance(address,address)': '0xdd62ed3e',
   'approve(address,uint256)': '0x095ea7b3',
   'balanceOf(address)': '0x70a08231',
+  'isBlackListed(address)': '0xe47d6060',
   'transfer(address,uint256)': '0xa9059cbb',
   'getL1Fee(bytes)': '0x49948e0e',
   'getL1FeeUpperBound(uint256)': '0xf1c7a58b',

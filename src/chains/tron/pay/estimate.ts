@@ -1,5 +1,10 @@
 import { Unverified } from '#chains/rpc/json-guards.ts';
 import { asVerifiedRead } from '#chains/rpc/node-error.ts';
+import {
+  blacklistedRecipient,
+  blacklistedSender,
+  blacklistingToken,
+} from '#chains/shared/blacklist.ts';
 import { ExecutionReverted } from '#chains/shared/payment-errors.ts';
 import { ApiError } from '#contract/api-error.ts';
 import type { ChainName } from '#contract/chains.ts';
@@ -11,6 +16,7 @@ import type { TronHttp } from '../node/http.ts';
 import { readParameters } from '../node/parameters.ts';
 import { readTokenBalance } from '../read/constant-call.ts';
 import { energyWithMargin, maxCost, resourceUsage } from './cost.ts';
+import { isBlacklisted } from './is-blacklisted.ts';
 import { simulateTransfer } from './simulate.ts';
 
 /**
@@ -35,11 +41,21 @@ export function makeTronFeeEstimator(deps: {
       const chain = deps.chainOf(terms.chain);
       const http = await deps.httpOf(terms.chain);
       return asVerifiedRead(terms.chain, async () => {
-        const [parameters, recipient, simulated] = await Promise.all([
+        const reading = Promise.all([
           readParameters(http),
           terms.tokenAddress === null ? readAccount(http, terms.to) : null,
           terms.tokenAddress === null ? null : simulateOrAssume(http, terms),
         ]);
+        // Says more than the simulation, which a blacklisted sender fails.
+        const [problem, read] = await Promise.allSettled([
+          blacklistProblem(http, chain, terms),
+          reading,
+        ]);
+        if (problem.status === 'fulfilled' && problem.value) {
+          throw new ApiError('invalidRequest', problem.value);
+        }
+        if (read.status === 'rejected') throw read.reason;
+        const [parameters, recipient, simulated] = read.value;
         if (recipient?.isContract)
           throw cannotBePaid('it is a contract, and TRX is not paid to contracts');
         const energy = simulated ? energyWithMargin(simulated) : 0n;
@@ -57,6 +73,21 @@ export function makeTronFeeEstimator(deps: {
       });
     },
   };
+}
+
+/** What is wrong if the token has blacklisted one of the two addresses. */
+async function blacklistProblem(
+  http: TronHttp,
+  chain: Chain,
+  { tokenAddress, from, to }: PaymentTerms,
+): Promise<string | null> {
+  const token = blacklistingToken(chain, tokenAddress);
+  if (!token?.address) return null;
+  const [sender, recipient] = await Promise.all(
+    [from, to].map((address) => isBlacklisted(http, { token: token.address!, address })),
+  );
+  if (sender) return blacklistedSender(token);
+  return recipient ? `to_address ${blacklistedRecipient(token)}` : null;
 }
 
 const cannotBePaid = (reason: string) =>

@@ -1,4 +1,5 @@
 import { min } from '#chains/shared/bigints.ts';
+import { blacklistedRecipient, blacklistingToken } from '#chains/shared/blacklist.ts';
 import {
   ExecutionReverted,
   FeeAboveLimit,
@@ -15,6 +16,7 @@ import {
 import type { TronHttp } from '../node/http.ts';
 import { readParameters } from '../node/parameters.ts';
 import { currentCost, energyWithMargin, maxCost, resourceUsage } from './cost.ts';
+import { isBlacklisted } from './is-blacklisted.ts';
 import { simulateTransfer } from './simulate.ts';
 
 export type WalletReader = (
@@ -53,12 +55,15 @@ export async function planPayment(
   limits: PaymentLimits,
 ): Promise<PaymentPlan> {
   const native = terms.tokenAddress === null;
-  const [parameters, { account, resources }, recipient, simulated] = await Promise.all([
+  const token = blacklistingToken(chain, terms.tokenAddress);
+  const [parameters, { account, resources }, recipient, simulated, frozen] = await Promise.all([
     readParameters(http),
     readWallet(terms.from),
     native ? readAccount(http, terms.to) : null,
     native ? null : simulateTransfer(http, terms),
+    token?.address && isBlacklisted(http, { token: token.address, address: terms.to }),
   ]);
+  if (token && frozen) throw new ExecutionReverted(`the recipient ${blacklistedRecipient(token)}`);
   if (recipient?.isContract)
     throw new ExecutionReverted('the recipient is a contract, which takes no TRX');
   const price = native ? parameters.bandwidthPrice : parameters.energyPrice;

@@ -9,6 +9,7 @@ import type { ChainReader, ReadOptions } from '#domain/ports/chains/chain-reader
 import type { Chain, ScannedBlock, Transfer } from '#model/chain.ts';
 import type { TronHttp } from '../node/http.ts';
 import { parseHex, parseNumber } from '../node/node-json.ts';
+import { findRevertReason } from './find-revert-reason.ts';
 import { readHead, readHeader, readSolid } from './head.ts';
 import { type InternalCanary, makeInternalCanary } from './internal-canary.ts';
 import { readBlocksFrom, type TronBatchRead } from './read-block.ts';
@@ -173,6 +174,7 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
       }
       return below;
     },
+    revertReason: (transaction) => findRevertReason(http, transaction),
   };
 }
 

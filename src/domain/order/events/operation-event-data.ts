@@ -2,6 +2,7 @@ import type { OperationEventData } from '#contract/client/answers.ts';
 import { isBeforeBroadcast } from '#contract/statuses.ts';
 import { type Operation, onlySigns } from '#model/orders/operation.ts';
 import { formatAmount } from '#money/format-amount.ts';
+import { shownReceived } from '../shown-received.ts';
 import { shownOperationStatus } from './shown-operation-status.ts';
 
 /**
@@ -38,6 +39,7 @@ export function operationEventData(operation: Operation): OperationEventData {
     tx_hash: shownOperationHash(operation),
     signature: operation.signature,
     fail_reason: operation.failReason,
+    amount_received: shownReceived(operation),
     created_at: operation.createdAt,
     sent_at: operation.sentAt,
     confirmed_at: operation.confirmedAt,

@@ -11,7 +11,14 @@ import { swapResultFields } from './swap-result-fields.ts';
  */
 export function amend(
   order: Order,
-  input: { at: number; txHash: string; blockNumber: bigint; result?: SwapResult | undefined },
+  input: {
+    at: number;
+    txHash: string;
+    blockNumber: bigint;
+    result?: SwapResult | undefined;
+    /** What arrived, if it is less than was ordered; else null. */
+    amountReceived?: bigint | null;
+  },
 ): TransitionWrite {
   return change(order, {
     name: 'amend',
@@ -20,8 +27,15 @@ export function amend(
       txHash: input.txHash,
       blockNumber: input.blockNumber,
       ...swapResultFields(input.result),
+      ...changedReceipt(order, input.amountReceived),
     },
     event: null,
     at: input.at,
   });
 }
+
+/** A token's transfer may have credited another amount in the other block. */
+const changedReceipt = (order: Order, amountReceived: bigint | null | undefined) =>
+  amountReceived === undefined || amountReceived === (order.amountReceived ?? null)
+    ? {}
+    : { amountReceived };

@@ -6,12 +6,20 @@ import { swapResultFields } from './swap-result-fields.ts';
 
 /**
  * Broadcast to confirmed: mined with success, with as many confirmations as the chain's threshold.
- * Event `confirmed`; a swap records what it received. Releases the reservation, since the balance
- * itself has shrunk. What was counted against the daily limits stays counted.
+ * Event `confirmed`; a swap records what it received, and a token's transfer that credited less than
+ * was ordered records what arrived. Releases the reservation, since the balance itself has shrunk.
+ * What was counted against the daily limits stays counted.
  */
 export function confirm(
   order: Order,
-  input: { at: number; txHash: string; blockNumber: bigint; result?: SwapResult | undefined },
+  input: {
+    at: number;
+    txHash: string;
+    blockNumber: bigint;
+    result?: SwapResult | undefined;
+    /** What arrived, if it is less than was ordered; else null. */
+    amountReceived?: bigint | null;
+  },
 ): TransitionWrite {
   return change(order, {
     name: 'confirm',
@@ -24,6 +32,7 @@ export function confirm(
       endedAt: input.at,
       stuck: null,
       ...swapResultFields(input.result),
+      ...(input.amountReceived != null && { amountReceived: input.amountReceived }),
     },
     event: 'confirmed',
     at: input.at,

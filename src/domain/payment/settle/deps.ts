@@ -16,7 +16,15 @@ export interface SettleDeps {
   orders: OrderStore;
   payments: PaymentStore;
   chainState: Pick<ChainStateStore, 'hashes'>;
-  reader: Pick<ChainReader, 'blockHashes' | 'blockHashesElsewhere' | 'revertReason' | 'swapResult'>;
+  reader: Pick<
+    ChainReader,
+    | 'blockHashes'
+    | 'blockHashesElsewhere'
+    | 'confirmTransfers'
+    | 'readBlocks'
+    | 'revertReason'
+    | 'swapResult'
+  >;
   clock: Clock;
   log: Logger;
 }

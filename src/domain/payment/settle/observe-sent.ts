@@ -2,6 +2,7 @@ import { withdrawalStatus } from '#contract/statuses.ts';
 import { broadcast } from '#domain/order/transitions/broadcast.ts';
 import type { ScannedBlock, SentTransaction } from '#model/chain.ts';
 import type { NonceSlot } from '#model/payment.ts';
+import { creditedAmount } from './credited-amount.ts';
 import type { SettleDeps } from './deps.ts';
 import { freezeForTransaction } from './freeze-for-transaction.ts';
 
@@ -16,7 +17,7 @@ const tries = 4;
  */
 export async function observeSent(
   deps: SettleDeps,
-  block: Pick<ScannedBlock, 'number' | 'hash'>,
+  block: Pick<ScannedBlock, 'number' | 'hash' | 'transfers'>,
   sent: SentTransaction & { address: string },
 ): Promise<void> {
   for (let attempt = 0; attempt < tries; attempt++) {
@@ -31,7 +32,7 @@ export async function observeSent(
 /** Returns false if the slot or its order changed between reading and writing. */
 async function observeOnce(
   deps: SettleDeps,
-  block: Pick<ScannedBlock, 'number' | 'hash'>,
+  block: Pick<ScannedBlock, 'number' | 'hash' | 'transfers'>,
   sent: SentTransaction & { address: string },
 ): Promise<boolean> {
   const { chain, payments } = deps;
@@ -47,13 +48,15 @@ async function observeOnce(
     return true;
   }
   if (slot.state === 'final' || slot.mined?.blockHash === block.hash) return true;
+  const order = slot.refKind === 'order' ? await deps.orders.get(slot.ref) : null;
+  const credited = order ? creditedAmount(chain, order, block.transfers, sent.txHash) : undefined;
   const mined = {
     txHash: sent.txHash,
     blockNumber: block.number,
     blockHash: block.hash,
     success: sent.success,
+    ...(credited !== undefined && { credited }),
   };
-  const order = slot.refKind === 'order' ? await deps.orders.get(slot.ref) : null;
   const isPayment =
     slot.attempts.find((attempt) => attempt.txHash === sent.txHash)?.kind === 'payment';
   const write =

@@ -13,8 +13,8 @@ import type { SettleDeps } from './deps.ts';
 /**
  * The transition that a mined payment leads to, if any. A success with enough confirmations
  * confirms the order, by way of broadcast; when it is final, its block and hash are recorded once
- * more if they differ. A revert or a cancel fails the order, but only once it is final. After a cancel
- * that only freed the nonce, the order is approved again.
+ * more if they differ. A revert, a cancel or a token's transfer that credited nothing fails the order,
+ * but only once it is final. After a cancel that only freed the nonce, the order is approved again.
  */
 export function resolveMinedOutcome(
   deps: Pick<SettleDeps, 'clock'>,
@@ -24,7 +24,14 @@ export function resolveMinedOutcome(
     final,
     reason: why,
     result,
-  }: { final: boolean; reason: string | undefined; result: SwapResult | undefined },
+    credited,
+  }: {
+    final: boolean;
+    reason: string | undefined;
+    result: SwapResult | undefined;
+    /** What a token's transfer credited (read-credits.ts); undefined for any other payment. */
+    credited: bigint | undefined;
+  },
 ): TransitionWrite | undefined {
   const mined = slot.mined;
   if (!mined) return undefined;
@@ -34,13 +41,19 @@ export function resolveMinedOutcome(
     if (order.status === withdrawalStatus.signing)
       return broadcast(order, { at, txHash: mined.txHash });
     const { txHash, blockNumber } = mined;
-    if (order.status === withdrawalStatus.broadcast)
-      return confirm(order, { at, txHash, blockNumber, result });
+    const amountReceived = shortfall(order, credited);
+    if (order.status === withdrawalStatus.broadcast) {
+      if (credited !== 0n) {
+        return confirm(order, { at, txHash, blockNumber, result, amountReceived });
+      }
+      return final ? fail(order, { at, reason: nothingMoved, txHash }) : undefined;
+    }
     const named = order.txHash === txHash && order.blockNumber === blockNumber;
+    const isShown = credited === undefined || amountReceived === (order.amountReceived ?? null);
     return final &&
       order.status === withdrawalStatus.confirmed &&
-      !(named && hasResult(order, result))
-      ? amend(order, { at, txHash, blockNumber, result })
+      !(named && hasResult(order, result) && isShown)
+      ? amend(order, { at, txHash, blockNumber, result, amountReceived })
       : undefined;
   }
   if (!final || !isInFlight(order.status)) return undefined;
@@ -53,6 +66,12 @@ export function resolveMinedOutcome(
   const txHash = attempt?.kind === 'payment' ? mined.txHash : undefined;
   return fail(order, { at, reason, txHash, result: isCancelled ? undefined : result });
 }
+
+const nothingMoved = 'The token moved nothing, although its transaction succeeded';
+
+/** What arrived, if it is less than was ordered. */
+const shortfall = (order: Order, credited: bigint | undefined): bigint | null =>
+  credited !== undefined && credited < order.amount ? credited : null;
 
 /** True if a confirmed swap already has what its receipt says; always true for other orders. */
 const hasResult = (order: Order, result: SwapResult | undefined): boolean =>

@@ -5,6 +5,7 @@ import type { NonceSlot } from '#model/payment.ts';
 import { advanceOldestOpen } from './advance-oldest-open.ts';
 import type { SettleDeps } from './deps.ts';
 import { proveBlocks } from './prove-blocks.ts';
+import { readCredits } from './read-credits.ts';
 import { readRevertReasons } from './read-revert-reasons.ts';
 import { needsResult, readSwapResults } from './read-swap-results.ts';
 import { reopen } from './reopen.ts';
@@ -42,20 +43,24 @@ export async function settleMined(
     (await deps.orders.getMany(paying.map((slot) => slot.ref))).map((o) => [o.orderNo, o]),
   );
   const isFinal = (slot: NonceSlot): boolean => isAtOrBelow(slot, closing);
-  const [reasons, results] = await Promise.all([
+  const [reasons, results, credits] = await Promise.all([
     readRevertReasons(deps, due.filter(isFinal)),
     readSwapResults(deps, due, orders, isFinal),
+    readCredits(deps, due, orders, isFinal),
   ]);
   const planned = due.flatMap((slot): Planned[] => {
     // A transaction that sets a swap's allowance never ends the order.
     const order = slot.refKind === 'order' ? orders.get(slot.ref) : undefined;
     const txHash = slot.mined?.txHash ?? '';
     const [reason, result] = [reasons.get(txHash), results.get(txHash)];
-    // A swap ends with the amount that it received. Without it, the next tick asks again.
+    const credited = credits.get(txHash);
+    // A swap ends with the amount that it received, a token's transfer with the amount that it
+    // credited. Without it, the next tick asks again.
     const final = isFinal(slot);
-    const waits = !result && needsResult(order, slot, final);
+    const waits = credited === 'unproven' || (!result && needsResult(order, slot, final));
     if (waits) return [{ slot, write: undefined, final: false, waits }];
-    const write = order && resolveMinedOutcome(deps, slot, order, { final, reason, result });
+    const write =
+      order && resolveMinedOutcome(deps, slot, order, { final, reason, result, credited });
     // An order that becomes broadcast only now is confirmed and closed at the next tick.
     const closes = final && write?.set.status !== withdrawalStatus.broadcast;
     return closes || write ? [{ slot, write, final: closes, waits }] : [];

@@ -6,4 +6,6 @@ export interface SwapMarket {
   gas(chain: ChainName): Promise<GasCost>;
   /** The tokens among these that took a fee when their transfers were simulated. */
   takingFees(chain: ChainName, tokens: SwapToken[]): Promise<SwapToken[]>;
+  /** The tokens among these that have blacklisted an address. None if no node answers. */
+  blacklisting(chain: ChainName, tokens: SwapToken[], address: string): Promise<SwapToken[]>;
 }

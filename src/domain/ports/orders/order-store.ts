@@ -24,13 +24,14 @@ export interface OrderStore<Kind extends Order = Order> {
    */
   addressesWithWork(chain: ChainName): Promise<string[]>;
   /**
-   * Some hundreds of them, from `position` on (null: from the start). `next` is where to continue;
-   * null after the last one.
+   * Some hundreds of them, from `position` on (null: from the start): those with approved orders,
+   * and those with payments that are not mined. `next` is where to continue; null after the last
+   * one.
    */
   nextWithWork(
     chain: ChainName,
     position: WorkPosition | null,
-  ): Promise<{ addresses: string[]; next: WorkPosition | null }>;
+  ): Promise<{ approved: string[]; inFlight: string[]; next: WorkPosition | null }>;
   /** The approved orders of a sending address, oldest first. */
   approved(chain: ChainName, address: string, limit: number): Promise<string[]>;
   /** The same for orders that only sign: they need no nonce and wait for no payment. */

@@ -45,6 +45,11 @@ export interface PaymentStore {
     attempt: Attempt;
     raise?: FeeRaise | undefined;
   }): Promise<NonceSlot | null>;
+  /**
+   * Raises the limits of an order that was never signed, and its reservation, in one transaction.
+   * false: the order or the reservations have changed, and nothing was written.
+   */
+  raise(raise: FeeRaise): Promise<boolean>;
   /** What is reserved of the native coin on an order's address. Strongly consistent. */
   coinReserved(order: Order): Promise<{ reserved: bigint; epoch: number }>;
   /** Records a node's answer to a send. Conditional on the slot's revision. */

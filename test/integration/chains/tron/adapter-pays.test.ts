@@ -183,6 +183,6 @@ test('a wallet that the token blacklists is refused as an invalid request', asyn
   await mined(url, await callOf(faucet, usdtAddress, 'addBlackList(address)', who));
   await expect(estimator.estimate(tokens())).rejects.toMatchObject({
     kind: 'invalidRequest',
-    message: expect.stringContaining('refuses the transfer'),
+    message: expect.stringContaining('the sending address is on the blacklist of USDT'),
   });
 });

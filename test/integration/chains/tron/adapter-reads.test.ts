@@ -86,6 +86,8 @@ test('a transfer that the token refuses or that runs out of energy moves nothing
   expect(block!.sent).toEqual([
     { txHash: starved.txID, from: faucet.address, nonce: null, success: false },
   ]);
+  const reason = await stage.reader.revertReason?.({ txHash: starved.txID, blockNumber: head });
+  expect(reason).toMatch(/^OUT_OF_ENERGY: Not enough energy/);
 });
 
 test('many transfers in one block keep their order, and the chain is readable from its first block', async () => {

@@ -104,7 +104,7 @@ test('a payment that reverts ends its order once it is solid and two providers h
   await spine.tick();
   expect(await words.get(order)).toMatchObject({
     status: 5,
-    failReason: 'The transaction was reverted on chain',
+    failReason: 'The transaction was reverted on chain: blacklisted',
   });
   words.later(600);
   await spine.work();

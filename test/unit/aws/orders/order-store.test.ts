@@ -48,7 +48,11 @@ test('the addresses with work, each once, whatever the stage of their orders', a
 
 test('without work it costs two empty queries', async () => {
   const { orders, queries } = indexOf([]);
-  expect(await orders.nextWithWork('BASE', null)).toEqual({ addresses: [], next: null });
+  expect(await orders.nextWithWork('BASE', null)).toEqual({
+    approved: [],
+    inFlight: [],
+    next: null,
+  });
   expect(queries).toEqual([0, 0]);
 });
 
@@ -67,12 +71,12 @@ test('some hundreds of addresses at once, and the rest from the position on', as
   const sizes: number[] = [];
   let position = null as Awaited<ReturnType<typeof orders.nextWithWork>>['next'];
   do {
-    const { addresses, next } = await orders.nextWithWork('BASE', position);
-    seen.push(...addresses);
-    sizes.push(addresses.length);
+    const { approved, inFlight, next } = await orders.nextWithWork('BASE', position);
+    seen.push(...approved, ...inFlight);
+    sizes.push(approved.length, inFlight.length);
     position = next;
   } while (position);
-  expect(sizes).toEqual([200, 200, 50]);
+  expect(sizes).toEqual([200, 30, 200, 0, 50, 0]);
   expect(new Set(seen).size).toBe(450);
   // 25 addresses a query, not one.
   expect(queries.length).toBeLessThan(25);

@@ -74,6 +74,20 @@ test('USDT on BASE is bridged: a feed prices it, wherever a stage lists that con
   expect(findToken(named.BASE, 'USDT')).toMatchObject({ stable: false, priceSymbol: 'USDT.X' });
 });
 
+test('a blacklist belongs to a contract: a stage that lists another one says so itself', () => {
+  expect(findToken('ETH', 'USDT')).toMatchObject({ blacklist: true });
+  expect(findToken('TRX', 'USDT')).toMatchObject({ blacklist: true });
+  expect(findToken('BSC', 'USDT')).not.toHaveProperty('blacklist');
+  const usdt = (set: object) =>
+    findToken(mergeCatalog({ ETH: { tokens: { USDT: { decimals: 6, ...set } } } }).ETH, 'USDT');
+  const { address } = findToken('ETH', 'USDT')!;
+  const other = `0x${'1'.repeat(40)}`;
+  expect(usdt({ address })).toMatchObject({ blacklist: true });
+  expect(usdt({ address, blacklist: false })).not.toHaveProperty('blacklist');
+  expect(usdt({ address: other })).not.toHaveProperty('blacklist');
+  expect(usdt({ address: other, blacklist: true })).toMatchObject({ blacklist: true });
+});
+
 test('fees are in wei', () => {
   expect(chains.POLYGON.minPriorityFee).toBe(25_000_000_000n);
   expect(chains.BASE.minPriorityFee).toBe(1_000_000n);

@@ -94,3 +94,10 @@ test('a transfer is the claimed one if position, recipient, token and amount are
   const base58 = { ...claim, to: 'Tabc' };
   expect(isClaimed({ ...shown, to: 'TABC' }, base58)).toBe(false);
 });
+
+test('a claim without a position is a transfer at any position', () => {
+  const transfer = { ...claim, from: '0x01', position: 'log:7' };
+  expect(isClaimed(transfer, claim)).toBe(false);
+  expect(isClaimed(transfer, { ...claim, position: null })).toBe(true);
+  expect(isClaimed({ ...transfer, amount: 4n }, { ...claim, position: null })).toBe(false);
+});

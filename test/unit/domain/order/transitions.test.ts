@@ -183,6 +183,7 @@ test('the events carry the fields of the specification, unset ones null', () => 
     tx_hash: '0xaa',
     status: 3,
     fail_reason: null,
+    amount_received: null,
     created_at: 1_767_225_600,
     confirmed_at: null,
   });

@@ -45,6 +45,7 @@ function world(
   set: {
     providers?: QuoteProvider[];
     taxed?: string[];
+    frozen?: string[];
     gas?: () => Promise<GasCost>;
     usd?: Record<string, string>;
   } = {},
@@ -84,6 +85,8 @@ function world(
       gas: async () =>
         set.gas?.() ?? { price: 10n * gwei, maxPrice: 8n * 10n * gwei, l1Fee: 0n, l1Gas: 0n },
       takingFees: async (_, tokens) => tokens.filter(({ symbol }) => set.taxed?.includes(symbol)),
+      blacklisting: async (_, tokens) =>
+        tokens.filter(({ symbol }) => set.frozen?.includes(symbol)),
     },
     providers: () => set.providers ?? [provider('uniswap-v3', {})],
     clock: { now: () => now },
@@ -209,6 +212,15 @@ describe('what is refused', () => {
     await expect(quote()).rejects.toMatchObject({
       code: 40021,
       message: /USDT on ETH takes a fee/,
+    });
+    expect(kept).toEqual([]);
+  });
+
+  test('an address that the issuer of one of the tokens has blacklisted', async () => {
+    const { quote, kept } = world({ frozen: ['USDT'] });
+    await expect(quote()).rejects.toMatchObject({
+      code: 40001,
+      message: /from_address is on the blacklist of USDT/,
     });
     expect(kept).toEqual([]);
   });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { AddressFilter, evmFingerprint } from '#domain/watch/address-filter.ts';
 import type { WatchDeps } from '#domain/watch/deps.ts';
 import { runTick } from '#domain/watch/run-tick.ts';
+import { makeWakes } from '#domain/watch/wakes.ts';
 import type { Cursor } from '#model/chain.ts';
 import { buildCursor } from '#test/builders/build-chain-state.ts';
 import { ethereum } from '#test/builders/builders.ts';
@@ -40,8 +41,10 @@ async function tick(cursor: Partial<Cursor>) {
     addresses: fake<WatchDeps['addresses']>({ journal: async () => [] }),
     deposits: fakeDepositStore({ watched: async () => [] }),
     payments: fakePaymentStore({ minedUpTo: async () => [] }),
-    orders: fakeOrderStore({ nextWithWork: async () => ({ addresses: [], next: null }) }),
-    wakes: { position: null },
+    orders: fakeOrderStore({
+      nextWithWork: async () => ({ approved: [], inFlight: [], next: null }),
+    }),
+    wakes: makeWakes(),
   });
   await runTick(
     {

@@ -208,7 +208,7 @@ test('a part that fails does not keep the others from their work, and its error 
   };
   deps.orders.nextWithWork = async () => {
     done.push('woken');
-    return { addresses: [], next: null };
+    return { approved: [], inFlight: [], next: null };
   };
   deps.deposits.watched = async () => {
     throw new Error('the table is throttled');

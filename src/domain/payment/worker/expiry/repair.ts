@@ -9,6 +9,7 @@ import { mayReplace } from '#domain/payment/authorize/may-replace.ts';
 import { paymentLimits, paymentTerms } from '#domain/payment/broadcast/payment-terms.ts';
 import { newestAttempt, sendSlot } from '#domain/payment/broadcast/send.ts';
 import type { ExpiryDeps, Wallet } from '#domain/payment/deps.ts';
+import { resendAfter } from '#domain/payment/resend-after.ts';
 import { advanceOldestOpen } from '#domain/payment/settle/advance-oldest-open.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
@@ -18,8 +19,6 @@ import type { FinalityCheckpoint } from './finality-checkpoint.ts';
 import { type FinalTransaction, resolveOutcome } from './resolve-outcome.ts';
 import { settleFound } from './settle-found.ts';
 
-/** Seconds without being mined after which the same bytes are sent again. */
-const resendAfter = (blockTimeMs: number): number => Math.max(2, (2 * blockTimeMs) / 1000);
 /**
  * The first variants follow each other at once. Each later one waits a minute longer, up to an
  * hour.

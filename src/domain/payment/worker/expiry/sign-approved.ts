@@ -9,6 +9,7 @@ import type { ExpiryDeps, Wallet } from '#domain/payment/deps.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { PaymentPlan, SignatureRecord } from '#model/payment.ts';
 import type { ProjectSettings } from '#model/project.ts';
+import { estimateAgain } from '../estimate-again.ts';
 import { handleSimulationFailure } from '../handle-simulation-failure.ts';
 import { markStuck } from '../mark-stuck.ts';
 import { nextOrders } from '../next-orders.ts';
@@ -150,11 +151,38 @@ async function prepare(
     settleEarlier(deps, wallet, { order, earlier: signed, table: context.table });
   if (!(await maySign(deps, wallet, order, { ...context, earlier }))) return null;
   try {
-    const of = { orderNo: order.orderNo, variants: 0, run: context.run };
-    const plan = await deps.gateway.plan(paymentTerms(order), paymentLimits(order), of);
-    return { order, plan, cost: plan.fee + (order.tokenAddress === null ? order.amount : 0n) };
+    return await plan(deps, order, context.run);
   } catch (error) {
-    await handleSimulationFailure(deps, order, error);
-    return null;
+    return planAgain(deps, order, { run: context.run, error });
   }
+}
+
+async function plan(deps: ExpiryDeps, order: Order, run: object): Promise<PlannedPayment> {
+  const of = { orderNo: order.orderNo, variants: 0, run };
+  const plan = await deps.gateway.plan(paymentTerms(order), paymentLimits(order), of);
+  return { order, plan, cost: plan.fee + (order.tokenAddress === null ? order.amount : 0n) };
+}
+
+/** Plans within new limits, if the order's own were the problem; otherwise the order waits. */
+async function planAgain(
+  deps: ExpiryDeps,
+  order: Order,
+  { run, error }: { run: object; error: unknown },
+): Promise<PlannedPayment | null> {
+  let failure = error;
+  let current = order;
+  if ((error as Error).name === 'FeeAboveLimit') {
+    const raised = await estimateAgain(deps, order, { units: 0n, unitPrice: 0n });
+    if (raised === 'waits') return null;
+    if (raised !== 'unchanged') {
+      current = raised;
+      try {
+        return await plan(deps, raised, run);
+      } catch (again) {
+        failure = again;
+      }
+    }
+  }
+  await handleSimulationFailure(deps, current, failure);
+  return null;
 }

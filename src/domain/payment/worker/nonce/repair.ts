@@ -9,14 +9,15 @@ import { mayReplace } from '#domain/payment/authorize/may-replace.ts';
 import { slotTerms } from '#domain/payment/broadcast/payment-terms.ts';
 import { newestAttempt, sendSlot } from '#domain/payment/broadcast/send.ts';
 import type { NonceDeps, Wallet } from '#domain/payment/deps.ts';
+import { resendAfter } from '#domain/payment/resend-after.ts';
 import { isSwap, type Order } from '#model/orders/order.ts';
 import type { Attempt, Fees, NonceSlot } from '#model/payment.ts';
 import { markStuck } from '../mark-stuck.ts';
 import { logStuckFill, noOpGas } from './fill-lost-nonces.ts';
 import { type HeadReplacement, planHeadReplacement } from './plan-head-replacement.ts';
 
-/** Seconds without being mined after which the same bytes are sent again. */
-const resendAfter = (blockTimeMs: number): number => Math.max(3, (2 * blockTimeMs) / 1000);
+/** The least time between two sends of the same bytes (seconds), however fast the blocks. */
+const minResend = 3;
 /** Seconds without being mined after which the fees are raised. */
 const bumpAfter = (blockTimeMs: number): number => Math.max(20, (4 * blockTimeMs) / 1000);
 /**
@@ -71,7 +72,10 @@ export async function repairSlot(
   if (attempt.outcome === 'underpriced' || (isStuck && (isCheap || slot.nonce === chainNonce))) {
     if (await replace(deps, wallet, { slot, order, fees, ...at, kind: attempt.kind })) return;
   }
-  if (slot.sends === 0 || now - slot.lastSentAt >= resendAfter(deps.chain.blockTimeMs)) {
+  if (
+    slot.sends === 0 ||
+    now - slot.lastSentAt >= Math.max(minResend, resendAfter(deps.chain.blockTimeMs))
+  ) {
     const outcome = await sendSlot(deps, slot, order);
     if (outcome.kind === 'insufficient_funds') {
       if (order) await markStuck(deps, order, 'no_gas', 30);

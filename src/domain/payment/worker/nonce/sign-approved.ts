@@ -12,12 +12,13 @@ import { isSwap, type Order } from '#model/orders/order.ts';
 import type { Fees, NonceSlot, SignatureRecord } from '#model/payment.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import { deferConflictingSwaps } from '../defer-conflicting-swaps.ts';
+import { estimateAgain } from '../estimate-again.ts';
 import { handleInsufficientFunds } from '../handle-simulation-failure.ts';
 import { markStuck } from '../mark-stuck.ts';
 import { nextOrders } from '../next-orders.ts';
 import { type ReadyTransaction, readySwap } from '../ready-swap.ts';
 import { selectAffordable } from '../select-affordable.ts';
-import { simulatePayment } from '../simulate-payment.ts';
+import { gasNeeded, hasGas } from '../simulate-payment.ts';
 import { cappedFees, type SignedFees } from './capped-fees.ts';
 
 interface Round {
@@ -55,7 +56,7 @@ export async function signApproved(deps: NonceDeps, wallet: Wallet, input: Round
   const settings = await deps.projects.settings(project.projectId);
   const voided = new Map<string, number>();
   const prepared = await Promise.all(
-    orders.map((order) => prepare(deps, wallet, order, { settings, voided })),
+    orders.map((order) => prepare(deps, wallet, order, { settings, voided, fees: input.fees })),
   );
   const { priced, aboveCap } = price(
     deps,
@@ -106,22 +107,37 @@ async function prepare(
   deps: NonceDeps,
   wallet: Wallet,
   order: Order,
-  context: { settings: ProjectSettings; voided: Map<string, number> },
+  context: { settings: ProjectSettings; voided: Map<string, number>; fees: Fees },
 ): Promise<ReadyTransaction | null> {
   const earlier = async (_: Order, signed: SignatureRecord) =>
     (await isVoidSignature(deps, order, signed)) ? 'void' : 'counts';
   if (!(await maySign(deps, wallet, order, { ...context, earlier }))) return null;
   const { swaps } = deps;
   if (swaps && isSwap(order)) return readySwap({ ...deps, swaps }, order);
-  const { gasLimit } = order;
   const terms = paymentTerms(order);
-  const succeeds = await simulatePayment(deps, order, terms, gasLimit);
-  return succeeds ? { order, terms, gasLimit, payable: gasLimit } : null;
+  const gas = await gasNeeded(deps, order, terms);
+  if (gas === null) return null;
+  const unitPrice = minPrice(deps, context.fees);
+  const isEnough = gas <= order.gasLimit && unitPrice <= maxPrice(deps, order);
+  const raised = isEnough ? order : await estimateAgain(deps, order, { units: gas, unitPrice });
+  if (raised === 'waits') return null;
+  const current = raised === 'unchanged' ? order : raised;
+  const { gasLimit } = current;
+  if (!(await hasGas(deps, current, gas, gasLimit))) return null;
+  return { order: current, terms, gasLimit, payable: gasLimit };
 }
+
+/** The lowest price per gas at which the next block takes a payment (wei). */
+const minPrice = ({ chain }: Pick<NonceDeps, 'chain'>, current: Fees): bigint =>
+  current.baseFee + chain.minPriorityFee;
+
+/** The highest price per gas that the order may bid (wei). */
+const maxPrice = ({ chain }: Pick<NonceDeps, 'chain'>, { maxFeePerGas }: Order): bigint =>
+  maxFeePerGas < chain.maxFeePerGasCap ? maxFeePerGas : chain.maxFeePerGasCap;
 
 /** Adds the fees to each transaction; `aboveCap` are orders whose cap is below the current fees. */
 function price(
-  { chain }: Pick<NonceDeps, 'chain'>,
+  deps: Pick<NonceDeps, 'chain'>,
   transactions: ReadyTransaction[],
   current: Fees,
 ): { priced: PricedTransaction[]; aboveCap: Order[] } {
@@ -129,9 +145,8 @@ function price(
   const aboveCap: Order[] = [];
   for (const transaction of transactions) {
     const { order, terms, payable } = transaction;
-    const cap =
-      order.maxFeePerGas < chain.maxFeePerGasCap ? order.maxFeePerGas : chain.maxFeePerGasCap;
-    if (cap < current.baseFee + chain.minPriorityFee) {
+    const cap = maxPrice(deps, order);
+    if (cap < minPrice(deps, current)) {
       aboveCap.push(order);
       continue;
     }

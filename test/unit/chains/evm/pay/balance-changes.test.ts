@@ -45,6 +45,19 @@ const changesOf = (...logs: ReturnType<typeof log>[]) =>
     ],
   );
 
+test('a transfer of the coin counts once, whether the node, the network or both report it', () => {
+  const system = `0x${'ff'.repeat(19)}fe`;
+  const moved = [
+    [me.toLowerCase(), 'ETH', null, null, -3n],
+    [you.toLowerCase(), 'ETH', null, null, 3n],
+  ];
+  const changes = (...logs: ReturnType<typeof log>[]) =>
+    changesOf(...logs).map(([who, ...rest]) => [String(who).toLowerCase(), ...rest]);
+  expect(changes(transfer(coin, me, you, 3n))).toEqual(moved);
+  expect(changes(transfer(system, me, you, 3n))).toEqual(moved);
+  expect(changes(transfer(system, me, you, 3n), transfer(coin, me, you, 3n))).toEqual(moved);
+});
+
 test('sums by address and token, the sender first, without sums of zero', () => {
   const usdt = '0xdac17f958d2ee523a2206206994597c13d831ec7';
   const checksum = '0xdAC17F958D2ee523a2206206994597C13D831ec7';

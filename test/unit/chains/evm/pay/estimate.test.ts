@@ -26,6 +26,9 @@ type Answers = Partial<Record<string, unknown>>;
 function nameOf({ method, params = [] }: RpcCall): string {
   const call = params[0] as { to?: string; data?: string } | undefined;
   if (method !== 'eth_call') return method;
+  if (call?.data?.startsWith('0xe47d6060')) {
+    return call.data.endsWith(to.slice(2).toLowerCase()) ? 'frozenRecipient' : 'frozenSender';
+  }
   if (call?.to !== oracle) return 'balanceOf';
   return call.data?.startsWith('0xf1c7a58b') ? 'upperBound' : 'l1Fee';
 }
@@ -37,6 +40,8 @@ const good: Answers = {
   eth_getBalance: q(10n ** 18n),
   balanceOf: wordOf(10n ** 12n),
   eth_blockNumber: '0x64',
+  frozenSender: wordOf(0n),
+  frozenRecipient: wordOf(0n),
   upperBound: wordOf(700n),
   l1Fee: wordOf(300n),
 };
@@ -82,7 +87,14 @@ test('one exchange holds the whole estimate', async () => {
   await makeEvmFeeEstimator({ rpcOf, chainOf }).estimate({ ...tokens, chain: 'ETH' });
   expect(batches).toHaveLength(1);
   expect(asked.sort()).toEqual(
-    ['eth_feeHistory', 'eth_maxPriorityFeePerGas', 'eth_estimateGas', 'balanceOf'].sort(),
+    [
+      'eth_feeHistory',
+      'eth_maxPriorityFeePerGas',
+      'eth_estimateGas',
+      'balanceOf',
+      'frozenSender',
+      'frozenRecipient',
+    ].sort(),
   );
   const gas = batches[0]!.find((call) => call.method === 'eth_estimateGas')!;
   expect(gas.params).toEqual([
@@ -288,4 +300,35 @@ describe('any call', () => {
     expect(fee).toMatchObject({ gasLimit: 77_777n, maxFee: 77_777n * fee.maxFeePerGas });
     expect(asked).toEqual(['eth_feeHistory', 'eth_maxPriorityFeePerGas']);
   });
+});
+
+test.each([
+  ['frozenRecipient', /^to_address is on the blacklist of USDT/],
+  ['frozenSender', /^the sending address is on the blacklist of USDT/],
+])('a token that has blacklisted an address is not paid: %s', async (who, message) => {
+  // A blacklisted sender fails the simulation too, in the contract's own words.
+  const answers = {
+    [who]: wordOf(1n),
+    ...(who === 'frozenSender' && { eth_estimateGas: new RpcError(3, 'execution reverted') }),
+  };
+  const { rpcOf } = fake(answers);
+  const estimator = makeEvmFeeEstimator({ rpcOf, chainOf });
+  await expect(estimator.estimate({ ...tokens, chain: 'ETH' })).rejects.toMatchObject({
+    code: 40001,
+    message,
+  });
+});
+
+test('a blacklist that does not answer stops nothing, and other tokens are not asked', async () => {
+  const gone = new RpcError(-32000, 'execution timeout');
+  const { rpcOf } = fake({ frozenSender: gone, frozenRecipient: '0x' });
+  const estimated = await makeEvmFeeEstimator({ rpcOf, chainOf }).estimate({
+    ...tokens,
+    chain: 'ETH',
+  });
+  expect(estimated.gasLimit).toBe(21_000n + 5_250n);
+  const other = fake({ frozenRecipient: wordOf(1n) });
+  const dai = { ...tokens, tokenAddress: chains.ETH.tokens.at(-1)!.address };
+  await makeEvmFeeEstimator({ rpcOf: other.rpcOf, chainOf }).estimate({ ...dai, chain: 'ETH' });
+  expect(other.asked).not.toContain('frozenRecipient');
 });

@@ -58,3 +58,24 @@ test('the highest count is that of the providers that answer; without an answer 
   expect(await highest(9, null)).toBe(9);
   await expect(highest(null, null)).rejects.toThrow('no provider');
 });
+
+test('a payment to a blacklisted recipient would revert for us, though not on the chain', async () => {
+  const [token] = chains.ETH.tokens.filter(({ blacklist }) => blacklist);
+  const terms = {
+    chain: 'ETH',
+    from: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    to: '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
+    tokenAddress: token!.address,
+    amount: 5n,
+  } as const;
+  const estimate = (answer: unknown) =>
+    gateway({ eth_estimateGas: hex(50_000), eth_call: answer }).estimateGas(terms);
+  await expect(estimate(`0x${'0'.repeat(63)}1`)).rejects.toMatchObject({
+    name: 'ExecutionReverted',
+    message: /the recipient is on the blacklist of USDT/,
+  });
+  expect(await estimate(`0x${'0'.repeat(64)}`)).toBe(50_000n);
+  // A contract without a blacklist, or a node that does not answer.
+  expect(await estimate('0x')).toBe(50_000n);
+  expect(await estimate(new RpcError(-32000, 'execution reverted'))).toBe(50_000n);
+});

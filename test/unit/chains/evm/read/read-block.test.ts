@@ -73,6 +73,23 @@ test("a token transfer is a listed token's log, and its ordinal counts all logs"
   expect(log.topics[0]).toBe(transferTopic);
 });
 
+test('the log that EIP-7708 adds to a transfer of the coin is no second transfer', async () => {
+  const tx = transaction(1, { value: hex(3) });
+  const logs = [
+    transferLog(`0x${'ff'.repeat(19)}fe`, alice, bob, 3n),
+    transferLog(token, alice, bob, 5n),
+  ];
+  const { blocks, failure } = await read({
+    eth_getBlockByNumber: block(7, [tx], logs),
+    eth_getBlockReceipts: [receipt(tx, 7, { logs })],
+  });
+  expect(failure).toBeNull();
+  expect(blocks[0]!.transfers.map(({ position, amount }) => [position, amount])).toEqual([
+    ['native', 3n],
+    ['log:1', 5n],
+  ]);
+});
+
 test('native value to a created contract counts, and none of a failed transaction', async () => {
   const created = transaction(1, { to: null, value: hex(3) });
   const failed = transaction(2, { value: hex(4) });

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
 import { RpcError } from '#chains/rpc/rpc-error.ts';
+import { tronAddressToHex } from '#chains/tron/account/address.ts';
 import { makeTronFeeEstimator } from '#chains/tron/pay/estimate.ts';
 import { makeTronGateway } from '#chains/tron/pay/gateway.ts';
 import { makeTronBalanceReader } from '#chains/tron/read/balance.ts';
@@ -20,21 +21,34 @@ let accounts: Record<string, Record<string, unknown>>;
 let means: Record<string, number>;
 let held: bigint;
 let tried: unknown;
+/** Whom the token has blacklisted; 'silent' if the node does not execute that call. */
+let frozen: string[] | 'silent';
 beforeEach(() => {
   accounts = { [alice]: { balance: 100e6 }, [bob]: {} };
   means = {};
   held = 10n ** 12n;
   tried = paid;
+  frozen = [];
   const head = forgeBlock({ number: 90 });
   node = {
     'wallet/getchainparameters': recorded.parameters,
     'wallet/getaccount': ({ address }: Record<string, unknown>) =>
       accounts[String(address)] ? { address, ...accounts[String(address)] } : {},
     'wallet/getaccountresource': () => means,
-    'wallet/triggerconstantcontract': ({ function_selector }: Record<string, unknown>) =>
-      function_selector === 'balanceOf(address)'
-        ? { result: { result: true }, constant_result: [held.toString(16).padStart(64, '0')] }
-        : tried,
+    'wallet/triggerconstantcontract': ({
+      function_selector,
+      owner_address,
+    }: Record<string, unknown>) => {
+      const word = (value: bigint) => ({
+        result: { result: true },
+        constant_result: [value.toString(16).padStart(64, '0')],
+      });
+      if (function_selector === 'balanceOf(address)') return word(held);
+      if (function_selector !== 'isBlackListed(address)') return tried;
+      if (frozen === 'silent') return { result: { code: 'OTHER_ERROR', message: '' } };
+      const named = frozen.map((address) => `41${tronAddressToHex(address)}`);
+      return word(named.includes(String(owner_address)) ? 1n : 0n);
+    },
     'wallet/getblock': head,
   };
 });
@@ -255,7 +269,10 @@ test('a hundred plans of one run read their wallet once, eight plans at a time',
   const answer = tried;
   const slow = fakeHttp({
     ...node,
-    'wallet/triggerconstantcontract': async () => {
+    'wallet/triggerconstantcontract': async ({ function_selector }: Record<string, unknown>) => {
+      if (function_selector === 'isBlackListed(address)') {
+        return { result: { result: true }, constant_result: ['0'.repeat(64)] };
+      }
       asking += 1;
       most = Math.max(most, asking);
       await new Promise(setImmediate);
@@ -270,7 +287,8 @@ test('a hundred plans of one run read their wallet once, eight plans at a time',
   );
   expect(await Promise.all(plans)).toHaveLength(100);
   expect(most).toBe(8);
-  expect(slow.asked.length).toBeLessThanOrEqual(103 + 2);
+  // A simulation and a look at the blacklist each.
+  expect(slow.asked.length).toBeLessThanOrEqual(203 + 2);
 });
 
 test('a failed plan does not block the next', async () => {
@@ -287,4 +305,38 @@ test('a failed plan does not block the next', async () => {
   await expect(
     gateway.plan(usdtTerms(), limits, { orderNo: 'WD1', variants: 0, run: {} }),
   ).resolves.toBeDefined();
+});
+
+test('a blacklisted recipient is refused at once, and before the signature if it is listed later', async () => {
+  const limits = await estimate(usdtTerms());
+  frozen = [bob];
+  await expect(estimate(usdtTerms())).rejects.toMatchObject({
+    code: 40001,
+    message: /^to_address is on the blacklist of USDT/,
+  });
+  const gateway = makeTronGateway({ chain, http: fakeHttp(node) });
+  const { gasLimit, maxFeePerGas, maxFee } = limits;
+  const given = { units: gasLimit, unitPrice: maxFeePerGas, fee: maxFee };
+  await expect(
+    gateway.plan(usdtTerms(), given, { orderNo: 'WD1', variants: 0, run: {} }),
+  ).rejects.toMatchObject({
+    name: 'ExecutionReverted',
+    message: /^the recipient is on the blacklist of USDT/,
+  });
+  // TRX has no issuer.
+  await expect(estimate(trxTerms())).resolves.toBeDefined();
+});
+
+test('a blacklisted sender is named, whatever words the contract has for it', async () => {
+  frozen = [alice];
+  tried = reverted;
+  await expect(estimate(usdtTerms())).rejects.toMatchObject({
+    code: 40001,
+    message: /^the sending address is on the blacklist of USDT/,
+  });
+});
+
+test('a blacklist that does not answer stops nothing', async () => {
+  frozen = 'silent';
+  expect(await plan(usdtTerms())).toMatchObject({ fee: (await estimate(usdtTerms())).maxFee });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { SettleDeps } from '#domain/payment/settle/deps.ts';
 import { observeSent } from '#domain/payment/settle/observe-sent.ts';
 import type { Attempt, NonceSlot } from '#model/payment.ts';
-import { buildSlot, ethereum, hotAddress } from '#test/builders/builders.ts';
+import { buildSlot, buildWithdrawal, ethereum, hotAddress } from '#test/builders/builders.ts';
 import { fakeChainReader } from '#test/fakes/ports/chain-reader.ts';
 import { fakeChainStateStore } from '#test/fakes/ports/chain-state-store.ts';
 import { stoppedClock } from '#test/fakes/ports/clock.ts';
@@ -11,7 +11,7 @@ import { fakeOrderStore } from '#test/fakes/ports/order-store.ts';
 import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
 
 const first = { ...(buildSlot().attempts[0] as Attempt), txHash: 'first' };
-const block = { number: 9n, hash: 'block 9' };
+const block = { number: 9n, hash: 'block 9', transfers: [] };
 const minedBy = (txHash: string) => ({
   mined: { txHash, blockNumber: 5n, blockHash: 'block 5', success: true },
 });
@@ -65,4 +65,37 @@ test.each<[string, Partial<NonceSlot>]>([
     alarms: ['payment.mined-after-all'],
   });
   await expect(see(set, 'another block')).rejects.toThrow('second provider');
+});
+
+test('what a block credits to the recipient is stored with a token payment', async () => {
+  const stored: unknown[] = [];
+  const order = buildWithdrawal({ status: 3 });
+  const transfer = {
+    txHash: 'second',
+    position: 'log:0',
+    from: order.fromAddress.toLowerCase(),
+    to: order.toAddress.toLowerCase(),
+    tokenAddress: order.tokenAddress,
+    amount: 99n,
+  };
+  const observe = async (transfers: (typeof transfer)[]) =>
+    observeSent(
+      {
+        chain: ethereum(),
+        orders: fakeOrderStore({ get: async () => order }),
+        payments: fakePaymentStore({
+          slot: async () => buildSlot({ attempts: [{ ...first, txHash: 'second' }] }),
+          settle: async ({ mined }) => stored.push(mined?.credited) > 0,
+        }),
+        chainState: fakeChainStateStore({}),
+        reader: fakeChainReader({}),
+        clock: stoppedClock(1),
+        log: fakeLogger().log,
+      },
+      { ...block, transfers },
+      { txHash: 'second', from: hotAddress, nonce: 0, success: true, address: hotAddress },
+    );
+  await observe([transfer]);
+  await observe([]);
+  expect(stored).toEqual([99n, 0n]);
 });

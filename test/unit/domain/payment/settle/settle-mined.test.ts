@@ -110,3 +110,73 @@ test.each([
     expect(statuses).toEqual([['final', status]]);
   },
 );
+
+/** What a tick does with a mined payment of 100 USDT whose block credits this to the recipient. */
+async function settleShort(
+  credited: bigint,
+  { finalized, status = 3, set = {} }: { finalized: bigint; status?: 3 | 4; set?: object },
+) {
+  const written: unknown[] = [];
+  const { log, events } = fakeLogger();
+  const { mined } = minedBy('0xaa');
+  const order = buildWithdrawal({ status, txHash: '0xaa', blockNumber: 5n, ...set });
+  const confirmed = status === 4;
+  await settleMined(
+    {
+      chain: { ...ethereum(), confirmations: 1 },
+      orders: fakeOrderStore({ getMany: async () => [order] }),
+      payments: fakePaymentStore({
+        minedUpTo: async () => [
+          buildSlot({ state: 'mined', confirmed, mined: { ...mined, credited } }),
+        ],
+        settle: async ({ write, state }) => {
+          const { status, amountReceived, failReason } = write?.set ?? {};
+          written.push({ state, status, amountReceived, failReason, limits: write?.releaseLimits });
+          return true;
+        },
+        nonceState: async () => null,
+      }),
+      chainState: fakeChainStateStore({ hashes: async () => new Map([[5n, 'block 5']]) }),
+      reader: fakeChainReader({
+        blockHashesElsewhere: async () => ['block 5'],
+        confirmTransfers: async (claims) => claims.map(() => ({ kind: 'absent', provider: 0 })),
+      }),
+      clock: stoppedClock(1),
+      log,
+    },
+    { head: 9n, finalized },
+  );
+  return { written, alarms: events.error };
+}
+
+test('a token that credits less is confirmed with what arrived, and an alarm fires', async () => {
+  expect(await settleShort(99n, { finalized: 4n })).toEqual({
+    written: [
+      { state: 'mined', status: 4, amountReceived: 99n, failReason: undefined, limits: false },
+    ],
+    alarms: ['payment.short'],
+  });
+});
+
+test('a token that moves nothing fails the order, as a revert does, once it is final', async () => {
+  expect((await settleShort(0n, { finalized: 4n })).written).toEqual([]);
+  expect(await settleShort(0n, { finalized: 8n })).toEqual({
+    written: [
+      {
+        state: 'final',
+        status: 5,
+        amountReceived: undefined,
+        failReason: 'The token moved nothing, although its transaction succeeded',
+        limits: true,
+      },
+    ],
+    alarms: ['payment.short'],
+  });
+});
+
+test('a confirmed payment whose final block credits another amount says so, and stays confirmed', async () => {
+  const { written } = await settleShort(0n, { finalized: 8n, status: 4 });
+  expect(written).toMatchObject([{ state: 'final', status: undefined, amountReceived: 0n }]);
+  const same = await settleShort(9n, { finalized: 8n, status: 4, set: { amountReceived: 9n } });
+  expect(same.written).toMatchObject([{ state: 'final', amountReceived: undefined }]);
+});

@@ -33,6 +33,7 @@ function setUp(permission: 'read' | 'manage' = 'read') {
     market: {
       gas: async () => ({ price: 10n ** 9n, maxPrice: 8n * 10n ** 9n, l1Fee: 0n, l1Gas: 0n }),
       takingFees: async () => [],
+      blacklisting: async () => [],
     },
     providers: () => [
       {

@@ -69,3 +69,50 @@ test('an order that cannot be signed waits, and the others are paid without a ga
 test('when no order can be signed the run throws, since the key may be at fault', async () => {
   await expect(run(order('A', 'bad'))).rejects.toThrow('above the cap');
 });
+
+test('an order whose limits no longer suffice gets new ones in the same run, and is paid', async () => {
+  const old = order('A');
+  const raised: bigint[] = [];
+  const limitsPlanned: bigint[] = [];
+  const stored: (bigint | undefined)[] = [];
+  const deps = buildExpiringDeps({
+    orders: fakeOrderStore({
+      approved: async () => ['A'],
+      getMany: async () => [old],
+      transition: async () => null,
+    }),
+    payments: fakePaymentStore({
+      signature: async () => null,
+      coinReserved: async () => ({ reserved: 0n, epoch: 1 }),
+      raise: async ({ difference }) => raised.push(difference) > 0,
+      storeSigned: async ({ slot }) => stored.push(slot.attempts[0]?.maxFeePerGas) > 0,
+      noteSend: async () => {},
+    }),
+    fees: {
+      estimate: async () => ({
+        gasLimit: old.gasLimit * 2n,
+        maxFeePerGas: old.maxFeePerGas + 1n,
+        maxFee: old.reservation.fee + 9n,
+      }),
+    },
+    gateway: fakeExpiringGateway({
+      nativeBalance: async () => 10n ** 20n,
+      plan: async (_, limits) => {
+        limitsPlanned.push(limits.units);
+        if (limits.units > old.gasLimit) return { fee: 1n, build: {} };
+        throw Object.assign(new Error('too dear'), { name: 'FeeAboveLimit' });
+      },
+      recentBlock: async () => ({ reference: 'block', expiresAt: 2_000n }),
+      broadcast: async () => ({ kind: 'accepted' }),
+    }),
+    signer: { signPayment: async () => ({ raw: 'bytes', txHash: 'hash' }) },
+    clock: stoppedClock(now),
+  });
+  const wallet = { project: buildProject(), address: hotAddress, keyId: 'key' };
+  const coin = { balance: 10n ** 20n, spendable: 10n ** 20n };
+  const of = { next: 7, capacity: 10, deadline: now * 1000 + 1, table: 't', run: {}, ...coin };
+  expect(await signApproved(deps, wallet, of)).toBe(1);
+  expect(limitsPlanned).toEqual([old.gasLimit, old.gasLimit * 2n]);
+  expect(raised).toEqual([9n]);
+  expect(stored).toEqual([old.maxFeePerGas + 1n]);
+});

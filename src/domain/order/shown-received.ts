@@ -1,0 +1,12 @@
+import type { Order } from '#model/orders/order.ts';
+import { formatAmount } from '#money/format-amount.ts';
+
+/**
+ * `amount_received` as callers see it: what reached the recipient, if the token's contract credited
+ * less than `amount`; else null.
+ */
+export const shownReceived = ({
+  amountReceived,
+  decimals,
+}: Pick<Order, 'amountReceived' | 'decimals'>): string | null =>
+  amountReceived == null ? null : formatAmount(amountReceived, decimals);

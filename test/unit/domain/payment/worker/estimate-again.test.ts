@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+import { RpcUnavailable } from '#chains/rpc/rpc-error.ts';
+import { maxGas } from '#domain/order/limits.ts';
+import { estimateAgain } from '#domain/payment/worker/estimate-again.ts';
+import type { FeeEstimator } from '#domain/ports/chains/fee-estimator.ts';
+import type { Order } from '#model/orders/order.ts';
+import type { FeeRaise } from '#model/sent-payment.ts';
+import { buildOperation } from '#test/builders/build-operation.ts';
+import { buildSwap } from '#test/builders/build-swap.ts';
+import { buildWorkerDeps } from '#test/builders/build-worker-deps.ts';
+import { buildWithdrawal } from '#test/builders/builders.ts';
+import { fakeLogger } from '#test/fakes/ports/logger.ts';
+import { fakeOrderStore } from '#test/fakes/ports/order-store.ts';
+import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
+
+const gwei = 10n ** 9n;
+type Estimate = Awaited<ReturnType<FeeEstimator['estimate']>>;
+
+/** Made at a base fee of 0.1 gwei, and approved at 2 gwei. */
+const old = buildWithdrawal({
+  gasLimit: 80_000n,
+  maxFeePerGas: gwei,
+  reservation: { ...buildWithdrawal().reservation, fee: 80_000n * gwei },
+});
+const dear: Estimate = {
+  gasLimit: 80_000n,
+  maxFeePerGas: 17n * gwei,
+  maxFee: 80_000n * 17n * gwei,
+};
+const needed = { units: 60_000n, unitPrice: 3n * gwei };
+
+async function again(
+  set: {
+    order?: Order;
+    estimate?: Estimate | Error;
+    reserved?: bigint;
+    balance?: bigint;
+    isStored?: boolean;
+    needed?: typeof needed;
+  } = {},
+) {
+  const { order = old, estimate = dear } = set;
+  const { log, events } = fakeLogger();
+  const raises: FeeRaise[] = [];
+  const causes: (string | undefined)[] = [];
+  const given: unknown[] = [];
+  const deps = {
+    ...buildWorkerDeps({
+      log,
+      fees: {
+        async estimate(_, gas) {
+          given.push(gas);
+          if (estimate instanceof Error) throw estimate;
+          return estimate;
+        },
+      },
+      orders: fakeOrderStore({ noteStuck: async (_, stuck) => void causes.push(stuck?.cause) }),
+      payments: fakePaymentStore({
+        coinReserved: async () => ({ reserved: set.reserved ?? order.reservation.fee, epoch: 3 }),
+        raise: async (raise) => {
+          raises.push(raise);
+          return set.isStored ?? true;
+        },
+      }),
+    }),
+    gateway: { nativeBalance: async () => set.balance ?? 10n ** 18n },
+  };
+  const result = await estimateAgain(deps, order, set.needed ?? needed);
+  return { result, raises, causes, given, events };
+}
+
+test('the limits become those of a new order, and the difference is reserved with them', async () => {
+  const { result, raises, given } = await again();
+  const difference = dear.maxFee - old.reservation.fee;
+  expect(result).toMatchObject({
+    status: 1,
+    gasLimit: 80_000n,
+    maxFeePerGas: 17n * gwei,
+    reservation: { amount: old.reservation.amount, fee: dear.maxFee },
+    rev: old.rev + 1,
+  });
+  expect(raises).toMatchObject([{ difference, maxReserved: 10n ** 18n - difference, epoch: 3 }]);
+  expect(raises[0]?.write).toMatchObject({ from: [1], rev: old.rev, release: false });
+  expect(given).toEqual([undefined]);
+});
+
+test('an address that cannot carry the difference makes the order wait, and it says why', async () => {
+  const { result, raises, causes } = await again({ balance: dear.maxFee - 1n });
+  expect({ result, raises, causes }).toEqual({ result: 'waits', raises: [], causes: ['no_gas'] });
+  expect((await again({ balance: dear.maxFee })).result).toMatchObject({ rev: old.rev + 1 });
+});
+
+test('an order or a reservation that changed meanwhile is looked at by the next run', async () => {
+  expect(await again({ isStored: false })).toMatchObject({ result: 'waits', causes: [] });
+});
+
+test.each<[string, Parameters<typeof again>[0]]>([
+  ['a swap', { order: buildSwap() }],
+  ['an estimate that fails', { estimate: new RpcUnavailable('gone') }],
+  ['a price that even a new order would not bid', { needed: { ...needed, unitPrice: 18n * gwei } }],
+  ['gas that even a new order would not get', { needed: { ...needed, units: 80_001n } }],
+  ['more gas than any withdrawal may use', { estimate: { ...dear, gasLimit: maxGas + 1n } }],
+  [
+    'an estimate that is no higher',
+    {
+      estimate: { gasLimit: 80_000n, maxFeePerGas: gwei, maxFee: 1n },
+      needed: { units: 0n, unitPrice: 0n },
+    },
+  ],
+])('%s changes nothing', async (_, set) => {
+  expect(await again(set)).toMatchObject({ result: 'unchanged', raises: [], causes: [] });
+});
+
+test('a call keeps the gas that its caller chose, and the value that it pays', async () => {
+  const call = buildOperation({
+    opType: 'send-tx',
+    status: 1,
+    token: 'ETH',
+    tokenAddress: null,
+    amount: 5n,
+    data: '0xa9059cbb',
+    gasLimit: 80_000n,
+    maxFeePerGas: gwei,
+    reservation: { ...old.reservation, token: 'USDT', fee: 80_000n * gwei + 5n },
+  });
+  const { result, given } = await again({ order: call });
+  expect(given).toEqual([{ gasLimit: 80_000n }]);
+  expect(result).toMatchObject({ reservation: { fee: dear.maxFee + 5n } });
+});
+
+test('limits that cost less in all reserve nothing more', async () => {
+  const cheap = { ...dear, gasLimit: 90_000n, maxFeePerGas: 4n * gwei, maxFee: 1n };
+  const { result, raises } = await again({ estimate: cheap, balance: 0n });
+  expect(result).toMatchObject({ gasLimit: 90_000n, reservation: { fee: old.reservation.fee } });
+  expect(raises).toMatchObject([{ difference: 0n }]);
+});
