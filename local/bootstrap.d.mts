@@ -1,5 +1,8 @@
 /** Packages of a lockfile by their folder. */
-type Packages = Record<string, { version?: string; integrity?: string | undefined; optional?: boolean; link?: boolean }>;
+type Packages = Record<
+  string,
+  { version?: string; integrity?: string | undefined; optional?: boolean; link?: boolean }
+>;
 
 /** Whether node_modules holds what package-lock.json says. */
 export function isInstalled(lock: Packages | null, installed: Packages | null): boolean;

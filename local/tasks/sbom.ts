@@ -1,8 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { bundleFunctions } from '#lib/bundling/bundle-functions.ts';
 import { readStage } from '#lib/stages/stage.ts';
+import {
+  billOfMaterials,
+  deployedPackages,
+  type LockedPackages,
+} from '../operations/bill-of-materials.ts';
 import { paths } from '../paths.ts';
-import { billOfMaterials, deployedPackages, type LockedPackages } from './bill-of-materials.ts';
 
 /**
  * `npm run sbom [-- --stage prod]`: the software bill of materials of what is deployed, as

@@ -1,6 +1,6 @@
 /** The software bill of materials lists what is in the functions, each with its hash. */
 import { expect, test } from 'vitest';
-import { billOfMaterials, deployedPackages } from '#local/tasks/bill-of-materials.ts';
+import { billOfMaterials, deployedPackages } from '#local/operations/bill-of-materials.ts';
 
 const output = (inputs: Record<string, number>) => ({
   inputs: Object.fromEntries(
