@@ -1,5 +1,6 @@
 import type { Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
+import { breakGlassKeyActions, keyGuard } from '#contract/key-guard.ts';
 import type { Stage } from '../stages/stage.ts';
 import { functionRoleArns } from './function-role-arns.ts';
 
@@ -13,32 +14,39 @@ const seedReaders = [
 ];
 
 /**
- * Policy of the key that wraps the seeds. The account manages the key but cannot decrypt with it.
- * Only the break-glass role may disable or delete it. Only functions that derive addresses or keys
- * of sub-accounts may open a seed, and only under an encryption context that names the project. A
- * condition names the roles of functions, since they are made after the key.
+ * Policy of the key that wraps the seeds (docs/decisions/0030-keys.md). The account manages the key
+ * but cannot decrypt with it. Only the break-glass role may end the key, replicate it, or change its
+ * policy or tags. Only functions that derive addresses or keys of sub-accounts may open a seed, and
+ * only under an encryption context that names the project. A condition names the roles, since
+ * functions are made after the key, and a role may be made again.
  */
-export function seedsKeyPolicy(stack: Stack, stage: Stage, breakGlass: iam.IRole) {
+export function seedsKeyPolicy(stack: Stack, stage: Stage) {
   const account = new iam.AccountRootPrincipal();
   const readers = seedReaders.flatMap((entry) => functionRoleArns(stack, stage, entry));
+  const breakGlass = functionRoleArns(stack, stage, 'break-glass');
   return new iam.PolicyDocument({
     statements: [
+      ...keyGuard(breakGlass).map((statement) => iam.PolicyStatement.fromJson(statement)),
+      new iam.PolicyStatement({
+        sid: 'NobodyElseOpens',
+        effect: iam.Effect.DENY,
+        principals: [new iam.AnyPrincipal()],
+        actions: ['kms:Decrypt', 'kms:Encrypt', 'kms:GenerateDataKey*', 'kms:ReEncrypt*'],
+        resources: ['*'],
+        conditions: { ArnNotLike: { 'aws:PrincipalArn': readers } },
+      }),
       new iam.PolicyStatement({
         sid: 'Manage',
         principals: [account],
         actions: [
           'kms:CancelKeyDeletion',
           'kms:CreateAlias',
-          'kms:CreateGrant',
           'kms:DeleteAlias',
           'kms:DescribeKey',
           'kms:EnableKey',
           'kms:EnableKeyRotation',
           'kms:Get*',
           'kms:List*',
-          'kms:PutKeyPolicy',
-          'kms:TagResource',
-          'kms:UntagResource',
           'kms:UpdateAlias',
           'kms:UpdateKeyDescription',
         ],
@@ -46,9 +54,10 @@ export function seedsKeyPolicy(stack: Stack, stage: Stage, breakGlass: iam.IRole
       }),
       new iam.PolicyStatement({
         sid: 'BreakGlass',
-        principals: [breakGlass],
-        actions: ['kms:DisableKey', 'kms:ScheduleKeyDeletion'],
+        principals: [account],
+        actions: [...breakGlassKeyActions],
         resources: ['*'],
+        conditions: { ArnLike: { 'aws:PrincipalArn': breakGlass } },
       }),
       new iam.PolicyStatement({
         sid: 'Seeds',

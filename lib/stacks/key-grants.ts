@@ -1,6 +1,7 @@
 /** What the functions below functions/keys may do, which make keys and open seeds. */
 import { Stack } from 'aws-cdk-lib';
 import type { CofferFunction } from '../constructs/coffer-function.ts';
+import { ownCode } from '../constructs/own-code.ts';
 import type { DataStack } from './data-stack.ts';
 
 /** Limits a statement to KMS keys that make-project-keys made. */
@@ -15,7 +16,9 @@ const copyPattern = 'one copy per project, named after it';
 export function deriveAddress(fn: CofferFunction, { tables, seedsKey }: DataStack): void {
   fn.canRead(tables.projects, 'finds the project’s wrapped seed')
     .variable('KMS_SEEDS_KEY', seedsKey.keyArn)
-    .allow('opens that seed to derive a SOL address', ['kms:Decrypt'], seedsKey.keyArn);
+    .allow('opens that seed to derive a SOL address', ['kms:Decrypt'], seedsKey.keyArn, {
+      conditions: ownCode(fn),
+    });
 }
 
 /** Its keys carry the tag `coffer:project`; it can tag, name and read only those. */
@@ -39,6 +42,7 @@ export function makeProjectKeys(fn: CofferFunction, data: DataStack): void {
       'makes a project’s seed and derives its extended public keys',
       ['kms:Decrypt', 'kms:GenerateDataKeyWithoutPlaintext'],
       data.seedsKey.keyArn,
+      { conditions: ownCode(fn) },
     )
     .allow('reads a copy that exists already', ['s3:GetObject'], data.seedCopies.objects, {
       wide: copyPattern,

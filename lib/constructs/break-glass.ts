@@ -1,0 +1,53 @@
+import { Stack } from 'aws-cdk-lib';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import type { Construct } from 'constructs';
+import { breakGlassKeyActions } from '#contract/key-guard.ts';
+import type { Stage } from '../stages/stage.ts';
+import { acknowledge, acknowledgePattern } from './acknowledge.ts';
+
+/**
+ * The one role that may end, replicate and rename keys, and change their policies and tags. A person
+ * with a second factor assumes it. The policies of the keys name it by its ARN. Its own policy
+ * reaches the stage's keys and their replicas in other Regions, by the stage's tag, and no other key
+ * of the account.
+ */
+export function breakGlassRole(scope: Construct, stage: Stage): iam.Role {
+  const role = new iam.Role(scope, 'Break-glass', {
+    roleName: `coffer-${stage.stage}-break-glass`,
+    description: 'May disable and delete keys of Coffer; docs/runbook.md says when',
+    assumedBy: new iam.AccountRootPrincipal().withConditions({
+      Bool: { 'aws:MultiFactorAuthPresent': 'true' },
+    }),
+  });
+  const stack = Stack.of(scope);
+  const key = { service: 'kms', region: '*', resource: 'key', resourceName: '*' };
+  const alias = { ...key, resource: 'alias', resourceName: `coffer/${stage.stage}/*` };
+  const [anyKey, aliases] = [stack.formatArn(key), stack.formatArn(alias)];
+  const rename = ['kms:DeleteAlias', 'kms:UpdateAlias'];
+  const look = ['kms:CancelKeyDeletion', 'kms:DescribeKey', 'kms:EnableKey', 'kms:GetKeyPolicy'];
+  role.addToPolicy(
+    new iam.PolicyStatement({
+      actions: [...breakGlassKeyActions, ...look, ...rename],
+      resources: [anyKey],
+      conditions: { StringEquals: { 'aws:ResourceTag/coffer:stage': stage.stage } },
+    }),
+  );
+  role.addToPolicy(new iam.PolicyStatement({ actions: rename, resources: [aliases] }));
+  // A replica is a new key in its Region, which has no tag before the request gives it one.
+  role.addToPolicy(new iam.PolicyStatement({ actions: ['kms:CreateKey'], resources: ['*'] }));
+  role.addToPolicy(
+    new iam.PolicyStatement({
+      actions: ['kms:TagResource'],
+      resources: [anyKey],
+      conditions: { StringEquals: { 'aws:RequestTag/coffer:stage': stage.stage } },
+    }),
+  );
+  acknowledgePattern(
+    role,
+    anyKey,
+    'hot wallets’ keys are made at run time, replicas in any Region',
+  );
+  acknowledgePattern(role, aliases, 'one alias per project and family, below the stage');
+  acknowledge(role, 'IAM5[Resource::*]', 'a replica has no name in its Region before it is made');
+  return role;
+}

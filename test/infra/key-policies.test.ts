@@ -1,0 +1,209 @@
+/** The policies of keys and of the roles that use them, walked as KMS walks them. */
+import { describe, expect, test } from 'vitest';
+import { signingKeyPolicy } from '#aws/keys/key-policy.ts';
+import {
+  account,
+  type Decision,
+  decideKey,
+  type Request,
+  resolved,
+  type Statement,
+} from '../support/policy/decide.ts';
+import { resourcesOf, templatesOf } from './stacks.ts';
+
+const prod = templatesOf('prod');
+const roleArn = (name: string): string => `arn:aws:iam::${account}:role/coffer-prod-${name}`;
+const functionArn = (name: string): string =>
+  `arn:aws:lambda:eu-central-1:${account}:function:coffer-prod-${name}`;
+
+/** The statements of a role's own policy, from all stacks. */
+function policyOf(name: string): Statement[] {
+  return Object.values(prod).flatMap((template) =>
+    resourcesOf(template, 'AWS::IAM::Policy')
+      .filter(([, { Properties }]) => {
+        const [{ Ref }] = Properties.Roles as [{ Ref: string }];
+        const [, role] = resourcesOf(template, 'AWS::IAM::Role').find(([id]) => id === Ref)!;
+        return role.Properties.RoleName === `coffer-prod-${name}`;
+      })
+      .flatMap(([, { Properties }]) => {
+        const { Statement } = resolved(Properties.PolicyDocument) as { Statement: Statement[] };
+        return Statement;
+      }),
+  );
+}
+
+const seedsKey = resourcesOf(prod.data, 'AWS::KMS::Key').find(([, { Properties }]) =>
+  String(Properties.Description).includes('seeds'),
+)![1].Properties as { KeyPolicy: { Statement: Statement[] } } & Record<string, unknown>;
+const seeds = (resolved(seedsKey.KeyPolicy) as { Statement: Statement[] }).Statement;
+const hot = (
+  JSON.parse(
+    signingKeyPolicy({
+      account,
+      signerRoleArns: [roleArn('queue-sign-evm')],
+      breakGlassRoleArn: roleArn('break-glass'),
+    }),
+  ) as { Statement: Statement[] }
+).Statement;
+const kinds = [
+  ['a hot wallet', hot],
+  ['the seeds', seeds],
+] as const;
+
+const everything: Statement[] = [{ Effect: 'Allow', Action: '*', Resource: '*' }];
+const destructive = [
+  'kms:DisableKey',
+  'kms:PutKeyPolicy',
+  'kms:ReplicateKey',
+  'kms:ScheduleKeyDeletion',
+  'kms:TagResource',
+  'kms:UntagResource',
+  'kms:UpdatePrimaryRegion',
+];
+const uses = [
+  'kms:Sign',
+  'kms:Decrypt',
+  'kms:GenerateDataKeyWithoutPlaintext',
+  'kms:ReEncryptFrom',
+];
+
+/** What each action comes to, for one caller. */
+const table = (
+  key: readonly Statement[],
+  identity: Statement[],
+  request: Omit<Request, 'action'>,
+  actions: string[],
+): Record<string, Decision> =>
+  Object.fromEntries(
+    actions.map((action) => [action, decideKey([...key], identity, { ...request, action })]),
+  );
+const all = (actions: string[], decision: Decision) =>
+  Object.fromEntries(actions.map((action) => [action, decision]));
+
+describe.each(kinds)('the key of %s', (_, key) => {
+  test.each([
+    ['an administrator', `arn:aws:iam::${account}:role/Administrator`],
+    ['the root user', `arn:aws:iam::${account}:root`],
+    ['the deployment', `arn:aws:iam::${account}:role/cdk-hnb659fds-cfn-exec-role`],
+    ['a signer', roleArn('queue-sign-evm')],
+    ['the maker of keys', roleArn('keys-make-project-keys')],
+  ])('%s, allowed everything by IAM, cannot replicate, hand on or end it', (_, principal) => {
+    const actions = [...destructive, 'kms:CreateGrant'];
+    expect(table(key, everything, { principal }, actions)).toEqual(all(actions, 'Deny'));
+  });
+
+  test('an administrator neither signs nor opens with it, and can look after it', () => {
+    const admin = { principal: `arn:aws:iam::${account}:role/Administrator` };
+    for (const decision of Object.values(table(key, everything, admin, uses))) {
+      expect(decision).not.toBe('Allow');
+    }
+    const care = ['kms:DescribeKey', 'kms:GetKeyPolicy', 'kms:EnableKey', 'kms:CancelKeyDeletion'];
+    expect(table(key, everything, admin, care)).toEqual(all(care, 'Allow'));
+  });
+
+  test('the break-glass role may, by its own policy, but uses the key for nothing', () => {
+    const caller = {
+      principal: roleArn('break-glass'),
+      context: { 'aws:ResourceTag/coffer:stage': 'prod' },
+    };
+    const own = policyOf('break-glass');
+    expect(table(key, own, caller, destructive)).toEqual(all(destructive, 'Allow'));
+    expect(decideKey([...key], own, { ...caller, action: 'kms:CreateGrant' })).toBe('Deny');
+    for (const decision of Object.values(table(key, everything, caller, uses))) {
+      expect(decision).not.toBe('Allow');
+    }
+    const foreign = { ...caller, context: { 'aws:ResourceTag/coffer:stage': 'dev' } };
+    expect(table(key, own, foreign, destructive)).toEqual(all(destructive, 'Nothing'));
+  });
+
+  test.each([
+    ['7', 'Deny'],
+    ['29', 'Deny'],
+    ['30', 'Allow'],
+  ])('its deletion waits for 30 days: after %s days it is %s', (days, decision) => {
+    const context = {
+      'aws:ResourceTag/coffer:stage': 'prod',
+      'kms:ScheduleKeyDeletionPendingWindowInDays': days,
+    };
+    const request = {
+      principal: roleArn('break-glass'),
+      action: 'kms:ScheduleKeyDeletion',
+      context,
+    };
+    expect(decideKey([...key], policyOf('break-glass'), request)).toBe(decision);
+  });
+
+  test('no principal is a role, whose id would change when it is made again', () => {
+    for (const { Principal } of key) {
+      const who = [(Principal as { AWS: string }).AWS].flat();
+      expect(['*', `arn:aws:iam::${account}:root`], who.join()).toEqual(
+        expect.arrayContaining(who),
+      );
+    }
+  });
+});
+
+describe('signing', () => {
+  const context = {
+    'aws:ResourceTag/coffer:project': 'demo',
+    'aws:ResourceTag/coffer:family': 'EVM',
+    'lambda:SourceFunctionArn': functionArn('queue-sign-evm'),
+  };
+  const signs = (principal: string, identity: Statement[], set: object = {}) =>
+    decideKey(hot, identity, { principal, action: 'kms:Sign', context: { ...context, ...set } });
+
+  test('the signer of the family signs', () => {
+    expect(signs(roleArn('queue-sign-evm'), policyOf('queue-sign-evm'))).toBe('Allow');
+  });
+
+  test('other code with the signer’s role, or its credentials elsewhere, does not', () => {
+    const own = policyOf('queue-sign-evm');
+    const others = { 'lambda:SourceFunctionArn': functionArn('other') };
+    expect(signs(roleArn('queue-sign-evm'), own, others)).toBe('Nothing');
+    const { 'lambda:SourceFunctionArn': _, ...nowhere } = context;
+    const request = { principal: roleArn('queue-sign-evm'), action: 'kms:Sign', context: nowhere };
+    expect(decideKey(hot, own, request)).toBe('Nothing');
+  });
+
+  test('no other role does, whatever IAM allows it', () => {
+    for (const name of ['queue-sign-tron', 'queue-sign-solana', 'keys-make-project-keys']) {
+      expect(signs(roleArn(name), everything), name).toBe('Deny');
+      expect(signs(roleArn(name), policyOf(name)), name).toBe('Deny');
+    }
+  });
+});
+
+describe('opening a seed', () => {
+  const readers = [
+    'keys-derive-address',
+    'keys-make-project-keys',
+    'queue-sign-evm',
+    'queue-sign-solana',
+    'queue-sign-tron',
+  ];
+  const open = (name: string, identity: Statement[], context: Request['context']) =>
+    decideKey(seeds, identity, { principal: roleArn(name), action: 'kms:Decrypt', context });
+  const underProject = (name: string) => ({
+    'kms:EncryptionContextKeys': ['project'],
+    'kms:EncryptionContext:project': 'demo',
+    'lambda:SourceFunctionArn': functionArn(name),
+  });
+
+  test.each(readers)('%s opens one under a project', (name) => {
+    expect(open(name, policyOf(name), underProject(name))).toBe('Allow');
+  });
+
+  test.each(readers)('%s opens none without the project, nor from other code', (name) => {
+    const source = { 'lambda:SourceFunctionArn': functionArn(name) };
+    expect(open(name, policyOf(name), source)).toBe('Nothing');
+    expect(open(name, policyOf(name), underProject('other'))).toBe('Nothing');
+  });
+
+  test.each(['api-withdraw-apply', 'admin-settings', 'break-glass'])('%s never does', (name) => {
+    expect(open(name, everything, underProject(name))).toBe('Deny');
+  });
+});
+
+test('the stack makes the seeds’ key without the check that its maker could change the policy', () => {
+  expect(seedsKey.BypassPolicyLockoutSafetyCheck).toBe(true);
+});
