@@ -16,7 +16,7 @@ import type { Stage } from '../stages/stage.ts';
 export class DataStack extends Stack {
   readonly tables: Record<TableName, CofferTable>;
   readonly secretsKey: kms.Key;
-  readonly seedsKey: kms.Key;
+  readonly seedsKey: kms.IKey;
   readonly seedCopies: SeedCopies;
   readonly topic: sns.Topic;
   /** The one role that may end keys or change their policies; a person assumes it. */
@@ -36,20 +36,31 @@ export class DataStack extends Stack {
       enableKeyRotation: true,
       removalPolicy,
     });
-    this.seedsKey = new kms.Key(this, 'Seeds-key', {
-      alias: `coffer/${stage.stage}/seeds`,
-      description: 'Envelope key of sub-account seeds',
-      enableKeyRotation: true,
-      removalPolicy,
-      policy: seedsKeyPolicy(this, stage),
-    });
-    // The deployment's own role may not change this policy afterwards, which KMS refuses otherwise.
-    (this.seedsKey.node.defaultChild as kms.CfnKey).bypassPolicyLockoutSafetyCheck = true;
+    this.seedsKey = this.keyOfSeeds(stage, removalPolicy);
     this.seedCopies = new SeedCopies(this, stage, this.breakGlass);
 
     this.topic = alarmTopic(this, stage);
     if (stage.alarmEmail) {
       this.topic.addSubscription(new subscriptions.EmailSubscription(stage.alarmEmail));
     }
+  }
+
+  /**
+   * The key that wraps the seeds. It is multi-Region from the start, which no key can become later;
+   * a stage that continues another one in a second Region names the replica instead.
+   */
+  private keyOfSeeds(stage: Stage, removalPolicy: RemovalPolicy): kms.IKey {
+    if (stage.seedsKey) return kms.Key.fromKeyArn(this, 'Seeds-key', stage.seedsKey);
+    const key = new kms.Key(this, 'Seeds-key', {
+      alias: `coffer/${stage.stage}/seeds`,
+      description: 'Envelope key of sub-account seeds',
+      enableKeyRotation: true,
+      multiRegion: true,
+      removalPolicy,
+      policy: seedsKeyPolicy(this, stage),
+    });
+    // The deployment's own role may not change this policy afterwards, which KMS refuses otherwise.
+    (key.node.defaultChild as kms.CfnKey).bypassPolicyLockoutSafetyCheck = true;
+    return key;
   }
 }

@@ -67,6 +67,18 @@ const schema = z.strictObject({
     mode: z.enum(['governance', 'compliance']),
     days: z.int().min(1).max(36_500),
   }),
+  /**
+   * The key that wraps the seeds, where the stage does not make one: the replica, in this Region, of
+   * another stage's key (docs/runbook.md, "Lost Region").
+   */
+  seedsKey: z
+    .string()
+    .regex(
+      /^arn:aws[a-z-]*:kms:[a-z0-9-]+:\d{12}:key\/mrk-[0-9a-f]+$/,
+      'must be the ARN of a multi-Region key',
+    )
+    .nullable()
+    .default(null),
   logRetentionDays: z.union([
     z.literal(7),
     z.literal(30),

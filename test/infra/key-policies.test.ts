@@ -1,6 +1,10 @@
 /** The policies of keys and of the roles that use them, walked as KMS walks them. */
+import { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { signingKeyPolicy } from '#aws/keys/key-policy.ts';
+import { makeStacks } from '#lib/app.ts';
+import { readStage } from '#lib/stages/stage.ts';
 import {
   account,
   type Decision,
@@ -9,7 +13,7 @@ import {
   resolved,
   type Statement,
 } from '../support/policy/decide.ts';
-import { resourcesOf, templatesOf } from './stacks.ts';
+import { resourcesOf, standIn, statementsOf, templatesOf, whoMay } from './stacks.ts';
 
 const prod = templatesOf('prod');
 const roleArn = (name: string): string => `arn:aws:iam::${account}:role/coffer-prod-${name}`;
@@ -202,6 +206,30 @@ describe('opening a seed', () => {
   test.each(['api-withdraw-apply', 'admin-settings', 'break-glass'])('%s never does', (name) => {
     expect(open(name, everything, underProject(name))).toBe('Deny');
   });
+});
+
+test('the seeds’ key can be replicated, since it is multi-Region from the start', () => {
+  expect(seedsKey).toMatchObject({ MultiRegion: true, EnableKeyRotation: true });
+});
+
+test('a stage that continues in another Region opens seeds with the replica, and makes no key', () => {
+  const replica = `arn:aws:kms:eu-west-1:${account}:key/mrk-1234`;
+  const stage = { ...readStage('prod'), seedsKey: replica };
+  const { data, workflow } = makeStacks(new App(), stage, standIn());
+  const keys = resourcesOf(Template.fromStack(data), 'AWS::KMS::Key');
+  expect(keys.filter(([, key]) => String(key.Properties.Description).includes('seeds'))).toEqual(
+    [],
+  );
+  const template = Template.fromStack(workflow);
+  const variables = resourcesOf(template, 'AWS::Lambda::Function')
+    .map(([, { Properties }]) => Properties.Environment as { Variables: Record<string, unknown> })
+    .flatMap(({ Variables }) => Variables.KMS_SEEDS_KEY ?? []);
+  expect(variables).toHaveLength(5);
+  expect(new Set(variables)).toEqual(new Set([replica]));
+  const opening = statementsOf(template).filter(({ resources }) =>
+    resources.includes(JSON.stringify(replica)),
+  );
+  expect(whoMay(opening, 'kms:Decrypt')).toHaveLength(5);
 });
 
 test('the stack makes the seeds’ key without the check that its maker could change the policy', () => {
