@@ -2,7 +2,6 @@ import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import type * as iam from 'aws-cdk-lib/aws-iam';
 import * as kms from 'aws-cdk-lib/aws-kms';
 import type * as sns from 'aws-cdk-lib/aws-sns';
-import * as subscriptions from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import { type TableName, tableNames } from '#contract/tables.ts';
 import { breakGlassRole } from '../constructs/break-glass.ts';
@@ -40,9 +39,6 @@ export class DataStack extends Stack {
     this.seedCopies = new SeedCopies(this, stage, this.breakGlass);
 
     this.topic = alarmTopic(this, stage);
-    if (stage.alarmEmail) {
-      this.topic.addSubscription(new subscriptions.EmailSubscription(stage.alarmEmail));
-    }
   }
 
   /**

@@ -8,11 +8,13 @@ import { readStage } from '#lib/stages/stage.ts';
 import {
   account,
   type Decision,
+  decideIdentity,
   decideKey,
   type Request,
   resolved,
   type Statement,
 } from '../support/policy/decide.ts';
+import { read } from '../unit/architecture/files.ts';
 import { resourcesOf, standIn, statementsOf, templatesOf, whoMay } from './stacks.ts';
 
 const prod = templatesOf('prod');
@@ -234,4 +236,43 @@ test('a stage that continues in another Region opens seeds with the replica, and
 
 test('the stack makes the seeds’ key without the check that its maker could change the policy', () => {
   expect(seedsKey.BypassPolicyLockoutSafetyCheck).toBe(true);
+});
+
+describe('the service control policy of docs/deploy.md', () => {
+  const [, text] = /```json\n([\s\S]*?CofferKeys[\s\S]*?)```/.exec(read('docs/deploy.md'))!;
+  const { Statement: statements } = JSON.parse(text!) as { Statement: Statement[] };
+  const stage = { 'aws:ResourceTag/coffer:stage': 'prod' };
+  const decide = (principal: string, action: string, context: Request['context'] = stage) =>
+    decideIdentity(statements, { principal, action, context });
+  const admin = `arn:aws:iam::${account}:role/Administrator`;
+  const deployment = `arn:aws:iam::${account}:role/cdk-hnb659fds-cfn-exec-role-1-eu-central-1`;
+
+  test.each([
+    ...destructive.filter((action) => action !== 'kms:TagResource'),
+    'iam:UpdateAssumeRolePolicy',
+    'iam:PassRole',
+    'lambda:UpdateFunctionCode',
+    'events:DisableRule',
+  ])('an administrator is denied %s', (action) => {
+    expect(decide(admin, action)).toBe('Deny');
+  });
+
+  test('a signer signs with its own code, and with no other', () => {
+    const source = (name: string) => ({ ...stage, 'lambda:SourceFunctionArn': functionArn(name) });
+    const sign = (context: Request['context']) =>
+      decide(roleArn('queue-sign-evm'), 'kms:Sign', context);
+    expect(sign(source('queue-sign-evm'))).toBe('Nothing');
+    expect(
+      sign({ ...stage, 'lambda:SourceFunctionArn': functionArn('x').replace('coffer', 'my') }),
+    ).toBe('Deny');
+    expect(sign(stage)).toBe('Deny');
+  });
+
+  test('deployments, the break-glass role and other keys are left alone', () => {
+    for (const action of ['iam:PutRolePolicy', 'lambda:UpdateFunctionCode', 'events:PutRule']) {
+      expect(decide(deployment, action), action).toBe('Nothing');
+    }
+    expect(decide(roleArn('break-glass'), 'kms:PutKeyPolicy')).toBe('Nothing');
+    expect(decide(admin, 'kms:PutKeyPolicy', {})).toBe('Nothing');
+  });
 });
