@@ -12,14 +12,12 @@ import { acknowledge, acknowledgePattern } from './acknowledge.ts';
  * of the account.
  */
 export function breakGlassRole(scope: Construct, stage: Stage): iam.Role {
+  const stack = Stack.of(scope);
   const role = new iam.Role(scope, 'Break-glass', {
     roleName: `coffer-${stage.stage}-break-glass`,
     description: 'May disable and delete keys of Coffer; docs/runbook.md says when',
-    assumedBy: new iam.AccountRootPrincipal().withConditions({
-      Bool: { 'aws:MultiFactorAuthPresent': 'true' },
-    }),
+    assumedBy: new iam.AccountRootPrincipal().withConditions(secondFactor(stack, stage)),
   });
-  const stack = Stack.of(scope);
   const key = { service: 'kms', region: '*', resource: 'key', resourceName: '*' };
   const alias = { ...key, resource: 'alias', resourceName: `coffer/${stage.stage}/*` };
   const [anyKey, aliases] = [stack.formatArn(key), stack.formatArn(alias)];
@@ -50,4 +48,23 @@ export function breakGlassRole(scope: Construct, stage: Stage): iam.Role {
   acknowledgePattern(role, aliases, 'one alias per project and family, below the stage');
   acknowledge(role, 'IAM5[Resource::*]', 'a replica has no name in its Region before it is made');
   return role;
+}
+
+/**
+ * How the caller shows a second factor (docs/decisions/0030-keys.md). Users of IAM do so to STS. A
+ * session of IAM Identity Center does not carry it; there the permission set does, whose roles only
+ * Identity Center makes, each with 16 characters of its own at the end.
+ */
+function secondFactor(stack: Stack, stage: Stage): Record<string, Record<string, unknown>> {
+  const set = stage.breakGlassPermissionSet;
+  if (!set) return { Bool: { 'aws:MultiFactorAuthPresent': 'true' } };
+  const arns = ['', '*/'].map((region) =>
+    stack.formatArn({
+      service: 'iam',
+      region: '',
+      resource: 'role',
+      resourceName: `aws-reserved/sso.amazonaws.com/${region}AWSReservedSSO_${set}_${'?'.repeat(16)}`,
+    }),
+  );
+  return { ArnLike: { 'aws:PrincipalArn': arns } };
 }

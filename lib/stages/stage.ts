@@ -68,6 +68,15 @@ const schema = z.strictObject({
     days: z.int().min(1).max(36_500),
   }),
   /**
+   * The permission set of IAM Identity Center whose users may take the break-glass role. null asks
+   * for a second factor of IAM instead, which sessions of Identity Center do not carry.
+   */
+  breakGlassPermissionSet: z
+    .string()
+    .regex(/^[\w+=,.@-]{1,32}$/)
+    .nullable()
+    .default(null),
+  /**
    * The key that wraps the seeds, where the stage does not make one: the replica, in this Region, of
    * another stage's key (docs/runbook.md, "Lost Region").
    */

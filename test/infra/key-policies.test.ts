@@ -4,7 +4,7 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { signingKeyPolicy } from '#aws/keys/key-policy.ts';
 import { makeStacks } from '#lib/app.ts';
-import { readStage } from '#lib/stages/stage.ts';
+import { readStage, type Stage } from '#lib/stages/stage.ts';
 import {
   account,
   type Decision,
@@ -207,6 +207,45 @@ describe('opening a seed', () => {
 
   test.each(['api-withdraw-apply', 'admin-settings', 'break-glass'])('%s never does', (name) => {
     expect(open(name, everything, underProject(name))).toBe('Deny');
+  });
+});
+
+describe('who may take the break-glass role', () => {
+  const trustOf = (stage: Stage): Statement[] => {
+    const { data } = makeStacks(new App(), stage, standIn());
+    const [, role] = resourcesOf(Template.fromStack(data), 'AWS::IAM::Role').find(
+      ([, { Properties }]) => String(Properties.RoleName).endsWith('break-glass'),
+    )!;
+    const document = resolved(role.Properties.AssumeRolePolicyDocument);
+    return (document as { Statement: Statement[] }).Statement;
+  };
+  const takes = (trust: Statement[], principal: string, context: Request['context'] = {}) =>
+    decideIdentity(trust, { principal, action: 'sts:AssumeRole', context });
+  const user = `arn:aws:iam::${account}:user/ann`;
+  const mfa = (present: string) => ({ 'aws:MultiFactorAuthPresent': present });
+  const reserved = `arn:aws:iam::${account}:role/aws-reserved/sso.amazonaws.com`;
+
+  test('without Identity Center: a caller that showed a second factor to STS', () => {
+    const trust = trustOf(readStage('prod'));
+    expect(takes(trust, user, mfa('true'))).toBe('Allow');
+    expect(takes(trust, user, mfa('false'))).toBe('Nothing');
+    // Long-term keys, and sessions of Identity Center, have no such key.
+    expect(takes(trust, user)).toBe('Nothing');
+  });
+
+  test('with it: the permission set alone, in any Region, by the role that was made for it', () => {
+    const trust = trustOf({ ...readStage('prod'), breakGlassPermissionSet: 'CofferBreakGlass' });
+    const own = 'AWSReservedSSO_CofferBreakGlass_0123456789abcdef';
+    expect(takes(trust, `${reserved}/${own}`)).toBe('Allow');
+    expect(takes(trust, `${reserved}/eu-west-1/${own}`)).toBe('Allow');
+    expect(takes(trust, `${reserved}/AWSReservedSSO_Administrator_0123456789abcdef`)).toBe(
+      'Nothing',
+    );
+    expect(takes(trust, `${reserved}/AWSReservedSSO_CofferBreakGlass_2_0123456789abcdef`)).toBe(
+      'Nothing',
+    );
+    expect(takes(trust, `arn:aws:iam::${account}:role/${own}`)).toBe('Nothing');
+    expect(takes(trust, user, mfa('true'))).toBe('Nothing');
   });
 });
 

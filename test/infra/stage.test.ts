@@ -17,6 +17,11 @@ test.each([
     { seedsKey: 'arn:aws:kms:eu-west-1:111122223333:key/1a' },
     /seedsKey/,
   ],
+  [
+    'a permission set that is a pattern',
+    { breakGlassPermissionSet: '*' },
+    /breakGlassPermissionSet/,
+  ],
   ['a lock of no mode', { seedCopies: { mode: 'none', days: 1 } }, /seedCopies/],
 ])('%s is refused', (_, change, message) => {
   expect(() => parseStage('prod', { ...json(), ...change })).toThrow(message);

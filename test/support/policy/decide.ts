@@ -44,10 +44,10 @@ export function resolved(node: unknown): unknown {
 
 const list = (value: unknown): string[] => [value ?? []].flat().map(String);
 
-/** Whether a text fits a pattern of a policy, where `*` stands for any text. */
+/** Whether a text fits a pattern, where `*` stands for any text and `?` for one character. */
 function fits(pattern: string, text: string): boolean {
-  const parts = pattern.split('*').map((part) => part.replace(/[.\\+?^${}()|[\]]/g, '\\$&'));
-  return new RegExp(`^${parts.join('.*')}$`).test(text);
+  const literal = pattern.replace(/[.\\+^${}()|[\]]/g, '\\$&');
+  return new RegExp(`^${literal.replaceAll('*', '.*').replaceAll('?', '.')}$`).test(text);
 }
 
 const isAny = (wanted: string[], value: string): boolean => wanted.some((one) => fits(one, value));
