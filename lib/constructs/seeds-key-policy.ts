@@ -1,28 +1,31 @@
 import type { Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
+import { type Family, families } from '#contract/chains.ts';
 import { breakGlassKeyActions, keyGuard } from '#contract/key-guard.ts';
 import type { Stage } from '../stages/stage.ts';
 import { functionRoleArns } from './function-role-arns.ts';
 
-/** Entries whose roles may open or make a wrapped seed. */
-const seedReaders = [
-  'keys/derive-address',
-  'keys/make-project-keys',
-  'queue/sign-evm',
-  'queue/sign-tron',
-  'queue/sign-solana',
-];
+/** The function that makes every seed, and opens it to derive extended public keys. */
+const maker = 'keys/make-project-keys';
+/** Entries whose roles may open the seeds of a family. */
+const readersOf: Record<Family, string[]> = {
+  EVM: [maker, 'queue/sign-evm'],
+  TRX: [maker, 'queue/sign-tron'],
+  SOL: [maker, 'queue/sign-solana', 'keys/derive-address'],
+};
 
 /**
  * Policy of the key that wraps the seeds (docs/decisions/0030-keys.md). The account manages the key
  * but cannot decrypt with it. Only the break-glass role may end the key, replicate it, or change its
- * policy or tags. Only functions that derive addresses or keys of sub-accounts may open a seed, and
- * only under an encryption context that names the project. A condition names the roles, since
- * functions are made after the key, and a role may be made again.
+ * policy or tags. A function that derives addresses or keys of sub-accounts may open the seeds of its
+ * own family, and only under an encryption context that names the project and the family. A
+ * condition names the roles, since functions are made after the key, and a role may be made again.
  */
 export function seedsKeyPolicy(stack: Stack, stage: Stage) {
   const account = new iam.AccountRootPrincipal();
-  const readers = seedReaders.flatMap((entry) => functionRoleArns(stack, stage, entry));
+  const arnsOf = (entries: string[]) =>
+    entries.flatMap((entry) => functionRoleArns(stack, stage, entry));
+  const readers = arnsOf([...new Set(families.flatMap((family) => readersOf[family]))]);
   const breakGlass = functionRoleArns(stack, stage, 'break-glass');
   return new iam.PolicyDocument({
     statements: [
@@ -60,18 +63,40 @@ export function seedsKeyPolicy(stack: Stack, stage: Stage) {
         conditions: { ArnLike: { 'aws:PrincipalArn': breakGlass } },
       }),
       new iam.PolicyStatement({
-        sid: 'Seeds',
+        sid: 'MakeSeeds',
         principals: [account],
-        actions: ['kms:Decrypt', 'kms:GenerateDataKeyWithoutPlaintext'],
+        actions: ['kms:GenerateDataKeyWithoutPlaintext'],
         resources: ['*'],
-        conditions: {
-          ArnLike: { 'aws:PrincipalArn': readers },
-          // ForAllValues holds for a request without context too, so that must be denied by Null;
-          // the emulator does not pass the context to policies, hence not in a local stage.
-          'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': ['project'] },
-          ...(stage.local ? {} : { Null: { 'kms:EncryptionContext:project': 'false' } }),
-        },
+        conditions: { ArnLike: { 'aws:PrincipalArn': arnsOf([maker]) }, ...inContext(stage) },
       }),
+      ...families.map(
+        (family) =>
+          new iam.PolicyStatement({
+            sid: `Open${family}`,
+            principals: [account],
+            actions: ['kms:Decrypt'],
+            resources: ['*'],
+            conditions: {
+              ArnLike: { 'aws:PrincipalArn': arnsOf(readersOf[family]) },
+              ...inContext(stage, family),
+            },
+          }),
+      ),
     ],
   });
+}
+
+/** The context of a seed as conditions: of the project and the family, of any or of this one. */
+function inContext(stage: Stage, family?: Family): Record<string, Record<string, unknown>> {
+  const names = {
+    'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': ['project', 'family'] },
+  };
+  // ForAllValues holds for a request without context too, so that must be denied by Null; the
+  // emulator does not pass the context to policies, hence not in a local stage.
+  if (stage.local) return names;
+  return {
+    ...names,
+    Null: { 'kms:EncryptionContext:project': 'false', 'kms:EncryptionContext:family': 'false' },
+    ...(family ? { StringEquals: { 'kms:EncryptionContext:family': family } } : {}),
+  };
 }

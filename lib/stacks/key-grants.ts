@@ -1,5 +1,6 @@
 /** What the functions below functions/keys may do, which make keys and open seeds. */
 import { Stack } from 'aws-cdk-lib';
+import type { Family } from '#contract/chains.ts';
 import type { CofferFunction } from '../constructs/coffer-function.ts';
 import { ownCode } from '../constructs/own-code.ts';
 import type { DataStack } from './data-stack.ts';
@@ -17,8 +18,18 @@ export function deriveAddress(fn: CofferFunction, { tables, seedsKey }: DataStac
   fn.canRead(tables.projects, 'finds the project’s wrapped seed')
     .variable('KMS_SEEDS_KEY', seedsKey.keyArn)
     .allow('opens that seed to derive a SOL address', ['kms:Decrypt'], seedsKey.keyArn, {
-      conditions: ownCode(fn),
+      conditions: opensSeed(fn, 'SOL'),
     });
+}
+
+/** Opens seeds of one family alone, and with the function's own code. */
+export function opensSeed(
+  fn: CofferFunction,
+  family: Family,
+): Record<string, Record<string, string>> {
+  // The emulator does not pass the encryption context to policies.
+  if (fn.stage.local) return {};
+  return { StringEquals: { 'kms:EncryptionContext:family': family }, ...ownCode(fn) };
 }
 
 /** Its keys carry the tag `coffer:project`; it can tag, name and read only those. */
@@ -39,7 +50,7 @@ export function makeProjectKeys(fn: CofferFunction, data: DataStack): void {
     .variable('SEED_BUCKET', data.seedCopies.bucket.bucketName)
     .variable('BREAK_GLASS_ROLE_ARN', data.breakGlass.roleArn)
     .allow(
-      'makes a project’s seed and derives its extended public keys',
+      'makes a project’s seeds and derives its extended public keys',
       ['kms:Decrypt', 'kms:GenerateDataKeyWithoutPlaintext'],
       data.seedsKey.keyArn,
       { conditions: ownCode(fn) },

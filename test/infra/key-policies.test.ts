@@ -180,33 +180,65 @@ describe('signing', () => {
 });
 
 describe('opening a seed', () => {
-  const readers = [
-    'keys-derive-address',
-    'keys-make-project-keys',
-    'queue-sign-evm',
-    'queue-sign-solana',
-    'queue-sign-tron',
+  const families = ['EVM', 'TRX', 'SOL'];
+  const readers: [string, string[]][] = [
+    ['queue-sign-evm', ['EVM']],
+    ['queue-sign-tron', ['TRX']],
+    ['queue-sign-solana', ['SOL']],
+    ['keys-derive-address', ['SOL']],
+    ['keys-make-project-keys', families],
   ];
   const open = (name: string, identity: Statement[], context: Request['context']) =>
     decideKey(seeds, identity, { principal: roleArn(name), action: 'kms:Decrypt', context });
-  const underProject = (name: string) => ({
-    'kms:EncryptionContextKeys': ['project'],
+  const under = (family: string, source: string) => ({
+    'kms:EncryptionContextKeys': ['project', 'family'],
     'kms:EncryptionContext:project': 'demo',
-    'lambda:SourceFunctionArn': functionArn(name),
+    'kms:EncryptionContext:family': family,
+    'lambda:SourceFunctionArn': functionArn(source),
   });
 
-  test.each(readers)('%s opens one under a project', (name) => {
-    expect(open(name, policyOf(name), underProject(name))).toBe('Allow');
+  test.each(readers)('%s opens those of %j alone', (name, own) => {
+    const opened = families.filter(
+      (family) => open(name, policyOf(name), under(family, name)) === 'Allow',
+    );
+    expect(opened).toEqual(own);
+    // The key's policy says so by itself, whatever IAM allows the role.
+    const anyway = families.filter(
+      (family) => open(name, everything, under(family, name)) === 'Allow',
+    );
+    expect(anyway).toEqual(own);
   });
 
-  test.each(readers)('%s opens none without the project, nor from other code', (name) => {
-    const source = { 'lambda:SourceFunctionArn': functionArn(name) };
-    expect(open(name, policyOf(name), source)).toBe('Nothing');
-    expect(open(name, policyOf(name), underProject('other'))).toBe('Nothing');
+  test.each(readers)('%s opens none without its context, nor from other code', (name, own) => {
+    const whole = under(own[0]!, name);
+    for (const left of ['kms:EncryptionContext:project', 'kms:EncryptionContext:family']) {
+      const context = Object.fromEntries(Object.entries(whole).filter(([key]) => key !== left));
+      expect(open(name, everything, context), left).toBe('Nothing');
+    }
+    const more = { ...whole, 'kms:EncryptionContextKeys': ['project', 'family', 'purpose'] };
+    expect(open(name, everything, more)).toBe('Nothing');
+    expect(open(name, policyOf(name), under(own[0]!, 'other'))).toBe('Nothing');
   });
 
   test.each(['api-withdraw-apply', 'admin-settings', 'break-glass'])('%s never does', (name) => {
-    expect(open(name, everything, underProject(name))).toBe('Deny');
+    for (const family of families) {
+      expect(open(name, everything, under(family, name)), family).toBe('Deny');
+    }
+  });
+
+  test('one function makes seeds, under the same context', () => {
+    const makes = (name: string, context: Request['context']) =>
+      decideKey(seeds, everything, {
+        principal: roleArn(name),
+        action: 'kms:GenerateDataKeyWithoutPlaintext',
+        context,
+      });
+    const maker = 'keys-make-project-keys';
+    expect(makes(maker, under('EVM', maker))).toBe('Allow');
+    expect(makes(maker, {})).toBe('Nothing');
+    for (const [name] of readers.filter(([one]) => one !== maker)) {
+      expect(makes(name, under('EVM', name)), name).toBe('Nothing');
+    }
   });
 });
 
