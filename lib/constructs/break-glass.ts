@@ -6,6 +6,15 @@ import type { Stage } from '../stages/stage.ts';
 import { acknowledge, acknowledgePattern } from './acknowledge.ts';
 
 /**
+ * Limits `kms:TagResource` to keys without an alias. To tag a key as it is made needs the right on
+ * every key of the account
+ * (https://docs.aws.amazon.com/kms/latest/developerguide/tag-permissions.html, November 2026), and a
+ * new key cannot be told from an old one by tags. But it has no alias yet, while keys of other
+ * products that are in use have one.
+ */
+export const unnamed = { Null: { 'kms:ResourceAliases': 'true' } };
+
+/**
  * The one role that may end, replicate and rename keys, and change their policies and tags. A person
  * with a second factor assumes it. The policies of the keys name it by its ARN. Its own policy
  * reaches the stage's keys and their replicas in other Regions, by the stage's tag, and no other key
@@ -37,7 +46,7 @@ export function breakGlassRole(scope: Construct, stage: Stage): iam.Role {
     new iam.PolicyStatement({
       actions: ['kms:TagResource'],
       resources: [anyKey],
-      conditions: { StringEquals: { 'aws:RequestTag/coffer:stage': stage.stage } },
+      conditions: { StringEquals: { 'aws:RequestTag/coffer:stage': stage.stage }, ...unnamed },
     }),
   );
   acknowledgePattern(

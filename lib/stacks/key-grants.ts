@@ -1,6 +1,7 @@
 /** What the functions below functions/keys may do, which make keys and open seeds. */
 import { Stack } from 'aws-cdk-lib';
 import type { Family } from '#contract/chains.ts';
+import { unnamed } from '../constructs/break-glass.ts';
 import type { CofferFunction } from '../constructs/coffer-function.ts';
 import { ownCode } from '../constructs/own-code.ts';
 import type { DataStack } from './data-stack.ts';
@@ -32,7 +33,10 @@ export function opensSeed(
   return { StringEquals: { 'kms:EncryptionContext:family': family }, ...ownCode(fn) };
 }
 
-/** Its keys carry the tag `coffer:project`; it can tag, name and read only those. */
+/**
+ * Its keys carry the tag `coffer:project`; it can name and read only those, and tag only keys that
+ * have no alias, which a key that it makes gets a moment later.
+ */
 export function makeProjectKeys(fn: CofferFunction, data: DataStack): void {
   const stack = Stack.of(fn);
   const { local } = fn.stage;
@@ -43,7 +47,13 @@ export function makeProjectKeys(fn: CofferFunction, data: DataStack): void {
     resourceName: `coffer/${fn.stage.stage}/*`,
   });
   const aliasPattern = 'one alias per project and family, below the stage';
-  const tagged = { Null: { 'aws:RequestTag/coffer:project': 'false' } };
+  const tagged = {
+    Null: { 'aws:RequestTag/coffer:project': 'false' },
+    StringEquals: { 'aws:RequestTag/coffer:stage': fn.stage.stage },
+    'ForAllValues:StringEquals': {
+      'aws:TagKeys': ['coffer:project', 'coffer:family', 'coffer:stage'],
+    },
+  };
   fn.canRead(data.tables.projects, 'reads which of a project’s keys exist already')
     .canWrite(data.tables.projects, 'records each key that it made', 'update')
     .variable('KMS_SEEDS_KEY', data.seedsKey.keyArn)
@@ -67,7 +77,7 @@ export function makeProjectKeys(fn: CofferFunction, data: DataStack): void {
       wide: 'a key has no name before it is made; X-Ray’s two write actions name no resource',
     })
     .allow('tags that key with its project', ['kms:TagResource'], key, {
-      conditions: tagged,
+      conditions: { ...tagged, Null: { ...tagged.Null, ...unnamed.Null } },
       wide: keyPattern,
     })
     .allow(

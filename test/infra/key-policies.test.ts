@@ -281,6 +281,48 @@ describe('who may take the break-glass role', () => {
   });
 });
 
+describe('tagging, which decides whose key a key is', () => {
+  const maker = 'keys-make-project-keys';
+  const request = {
+    'aws:RequestTag/coffer:project': 'demo',
+    'aws:RequestTag/coffer:family': 'EVM',
+    'aws:RequestTag/coffer:stage': 'prod',
+    'aws:TagKeys': ['coffer:project', 'coffer:family', 'coffer:stage'],
+  };
+  const tags = (name: string, set: Record<string, string | string[]> = {}) =>
+    decideIdentity(policyOf(name), {
+      principal: roleArn(name),
+      action: 'kms:TagResource',
+      context: { ...request, ...set },
+    });
+
+  test.each([maker, 'break-glass'])('%s tags a key as it is made', (name) => {
+    expect(tags(name)).toBe('Allow');
+  });
+
+  test.each([maker, 'break-glass'])('%s does not make another product’s key Coffer’s', (name) => {
+    expect(tags(name, { 'kms:ResourceAliases': ['alias/another-product'] })).toBe('Nothing');
+    expect(tags(name, { 'aws:RequestTag/coffer:stage': 'dev' })).toBe('Nothing');
+  });
+
+  test('the maker of keys sets no other tag, and makes no key without its own', () => {
+    expect(tags(maker, { 'aws:TagKeys': [...request['aws:TagKeys'], 'team'] })).toBe('Nothing');
+    const create = (context: Record<string, string | string[]>) =>
+      decideIdentity(policyOf(maker), {
+        principal: roleArn(maker),
+        action: 'kms:CreateKey',
+        context,
+      });
+    expect(create(request)).toBe('Allow');
+    expect(create({})).toBe('Nothing');
+  });
+
+  test('a hot wallet’s key keeps its tags, whatever IAM allows its maker', () => {
+    const tagging = { principal: roleArn(maker), action: 'kms:TagResource', context: request };
+    expect(decideKey(hot, everything, tagging)).toBe('Deny');
+  });
+});
+
 test('the seeds’ key can be replicated, since it is multi-Region from the start', () => {
   expect(seedsKey).toMatchObject({ MultiRegion: true, EnableKeyRotation: true });
 });
