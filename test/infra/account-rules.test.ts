@@ -115,6 +115,13 @@ describe('in the Region of the stage', () => {
   });
 });
 
+test('the break-glass role is seen however it is taken, in both Regions', () => {
+  const console = event('sts', 'AssumeRole', assumed, { invokedBy: 'signin.amazonaws.com' });
+  for (const rules of [own, inVirginia]) {
+    expect(caught(rules, console)).toEqual(['coffer-prod-break-glass-used']);
+  }
+});
+
 describe('in us-east-1, where AWS delivers what IAM does', () => {
   test.each([
     ['UpdateAssumeRolePolicy', { roleName: signer }],

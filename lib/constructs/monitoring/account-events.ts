@@ -17,6 +17,8 @@ export interface AccountEvent {
   region: 'own' | 'us-east-1' | 'both';
   /** Limits the request's parameters, as an event pattern. */
   parameters?: (names: { prefix: string; userPoolId: string }) => Record<string, unknown>;
+  /** Counts what an AWS service does on somebody's behalf too, as the console when roles are switched. */
+  byServices?: true;
   /** What to do first, as one sentence. */
   firstStep: string;
 }
@@ -111,6 +113,7 @@ export const accountEvents: AccountEvent[] = [
     service: 'sts',
     calls: ['AssumeRole'],
     region: 'both',
+    byServices: true,
     parameters: ({ prefix }) => ({ roleArn: [{ wildcard: `*:role/${prefix}break-glass` }] }),
     firstStep: 'Ask who took the role and why, and follow what they do in CloudTrail.',
   },

@@ -7,7 +7,8 @@ import { type AccountEvent, accountEvents } from './account-events.ts';
 /**
  * Rules that publish the calls of account-events.ts to a topic, for the Region of the stage or for
  * us-east-1. They need a trail of CloudTrail for management events. What CloudFormation and other
- * services do on somebody's behalf is left out: a deployment is one event, not one for each role.
+ * services do on somebody's behalf is left out but for the break-glass role: a deployment is one
+ * event, not one for each role.
  */
 export function accountRules(
   scope: Construct,
@@ -17,7 +18,7 @@ export function accountRules(
   const prefix = `coffer-${stage.stage}-`;
   const here = accountEvents.filter(({ region }) => region === 'both' || region === props.region);
   for (const event of here) {
-    const { name, service, calls, parameters, firstStep } = event;
+    const { name, service, calls, parameters, byServices, firstStep } = event;
     new events.Rule(scope, `Rule-${name}`, {
       ruleName: `${prefix}${name}`,
       description: `docs/runbook.md#${name}: ${firstStep}`,
@@ -27,7 +28,7 @@ export function accountRules(
         detail: {
           eventSource: [`${service}.amazonaws.com`],
           eventName: calls.map((call) => ({ prefix: call })),
-          userIdentity: { invokedBy: [{ exists: false }] },
+          ...(byServices ? {} : { userIdentity: { invokedBy: [{ exists: false }] } }),
           ...(parameters
             ? { requestParameters: parameters({ prefix, userPoolId: props.userPoolId }) }
             : {}),
