@@ -4,7 +4,7 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { signingKeyPolicy } from '#aws/keys/key-policy.ts';
 import { makeStacks } from '#lib/app.ts';
-import { readStage, type Stage } from '#lib/stages/stage.ts';
+import { readStage } from '#lib/stages/stage.ts';
 import {
   account,
   type Decision,
@@ -14,30 +14,10 @@ import {
   resolved,
   type Statement,
 } from '../support/policy/decide.ts';
-import { read } from '../unit/architecture/files.ts';
+import { destructive, everything, functionArn, policyOf, roleArn } from './policies.ts';
 import { resourcesOf, standIn, statementsOf, templatesOf, whoMay } from './stacks.ts';
 
 const prod = templatesOf('prod');
-const roleArn = (name: string): string => `arn:aws:iam::${account}:role/coffer-prod-${name}`;
-const functionArn = (name: string): string =>
-  `arn:aws:lambda:eu-central-1:${account}:function:coffer-prod-${name}`;
-
-/** The statements of a role's own policy, from all stacks. */
-function policyOf(name: string): Statement[] {
-  return Object.values(prod).flatMap((template) =>
-    resourcesOf(template, 'AWS::IAM::Policy')
-      .filter(([, { Properties }]) => {
-        const [{ Ref }] = Properties.Roles as [{ Ref: string }];
-        const [, role] = resourcesOf(template, 'AWS::IAM::Role').find(([id]) => id === Ref)!;
-        return role.Properties.RoleName === `coffer-prod-${name}`;
-      })
-      .flatMap(([, { Properties }]) => {
-        const { Statement } = resolved(Properties.PolicyDocument) as { Statement: Statement[] };
-        return Statement;
-      }),
-  );
-}
-
 const seedsKey = resourcesOf(prod.data, 'AWS::KMS::Key').find(([, { Properties }]) =>
   String(Properties.Description).includes('seeds'),
 )![1].Properties as { KeyPolicy: { Statement: Statement[] } } & Record<string, unknown>;
@@ -56,16 +36,6 @@ const kinds = [
   ['the seeds', seeds],
 ] as const;
 
-const everything: Statement[] = [{ Effect: 'Allow', Action: '*', Resource: '*' }];
-const destructive = [
-  'kms:DisableKey',
-  'kms:PutKeyPolicy',
-  'kms:ReplicateKey',
-  'kms:ScheduleKeyDeletion',
-  'kms:TagResource',
-  'kms:UntagResource',
-  'kms:UpdatePrimaryRegion',
-];
 const uses = [
   'kms:Sign',
   'kms:Decrypt',
@@ -242,45 +212,6 @@ describe('opening a seed', () => {
   });
 });
 
-describe('who may take the break-glass role', () => {
-  const trustOf = (stage: Stage): Statement[] => {
-    const { data } = makeStacks(new App(), stage, standIn());
-    const [, role] = resourcesOf(Template.fromStack(data), 'AWS::IAM::Role').find(
-      ([, { Properties }]) => String(Properties.RoleName).endsWith('break-glass'),
-    )!;
-    const document = resolved(role.Properties.AssumeRolePolicyDocument);
-    return (document as { Statement: Statement[] }).Statement;
-  };
-  const takes = (trust: Statement[], principal: string, context: Request['context'] = {}) =>
-    decideIdentity(trust, { principal, action: 'sts:AssumeRole', context });
-  const user = `arn:aws:iam::${account}:user/ann`;
-  const mfa = (present: string) => ({ 'aws:MultiFactorAuthPresent': present });
-  const reserved = `arn:aws:iam::${account}:role/aws-reserved/sso.amazonaws.com`;
-
-  test('without Identity Center: a caller that showed a second factor to STS', () => {
-    const trust = trustOf(readStage('prod'));
-    expect(takes(trust, user, mfa('true'))).toBe('Allow');
-    expect(takes(trust, user, mfa('false'))).toBe('Nothing');
-    // Long-term keys, and sessions of Identity Center, have no such key.
-    expect(takes(trust, user)).toBe('Nothing');
-  });
-
-  test('with it: the permission set alone, in any Region, by the role that was made for it', () => {
-    const trust = trustOf({ ...readStage('prod'), breakGlassPermissionSet: 'CofferBreakGlass' });
-    const own = 'AWSReservedSSO_CofferBreakGlass_0123456789abcdef';
-    expect(takes(trust, `${reserved}/${own}`)).toBe('Allow');
-    expect(takes(trust, `${reserved}/eu-west-1/${own}`)).toBe('Allow');
-    expect(takes(trust, `${reserved}/AWSReservedSSO_Administrator_0123456789abcdef`)).toBe(
-      'Nothing',
-    );
-    expect(takes(trust, `${reserved}/AWSReservedSSO_CofferBreakGlass_2_0123456789abcdef`)).toBe(
-      'Nothing',
-    );
-    expect(takes(trust, `arn:aws:iam::${account}:role/${own}`)).toBe('Nothing');
-    expect(takes(trust, user, mfa('true'))).toBe('Nothing');
-  });
-});
-
 describe('tagging, which decides whose key a key is', () => {
   const maker = 'keys-make-project-keys';
   const request = {
@@ -349,43 +280,4 @@ test('a stage that continues in another Region opens seeds with the replica, and
 
 test('the stack makes the seeds’ key without the check that its maker could change the policy', () => {
   expect(seedsKey.BypassPolicyLockoutSafetyCheck).toBe(true);
-});
-
-describe('the service control policy of docs/deploy.md', () => {
-  const [, text] = /```json\n([\s\S]*?CofferKeys[\s\S]*?)```/.exec(read('docs/deploy.md'))!;
-  const { Statement: statements } = JSON.parse(text!) as { Statement: Statement[] };
-  const stage = { 'aws:ResourceTag/coffer:stage': 'prod' };
-  const decide = (principal: string, action: string, context: Request['context'] = stage) =>
-    decideIdentity(statements, { principal, action, context });
-  const admin = `arn:aws:iam::${account}:role/Administrator`;
-  const deployment = `arn:aws:iam::${account}:role/cdk-hnb659fds-cfn-exec-role-1-eu-central-1`;
-
-  test.each([
-    ...destructive.filter((action) => action !== 'kms:TagResource'),
-    'iam:UpdateAssumeRolePolicy',
-    'iam:PassRole',
-    'lambda:UpdateFunctionCode',
-    'events:DisableRule',
-  ])('an administrator is denied %s', (action) => {
-    expect(decide(admin, action)).toBe('Deny');
-  });
-
-  test('a signer signs with its own code, and with no other', () => {
-    const source = (name: string) => ({ ...stage, 'lambda:SourceFunctionArn': functionArn(name) });
-    const sign = (context: Request['context']) =>
-      decide(roleArn('queue-sign-evm'), 'kms:Sign', context);
-    expect(sign(source('queue-sign-evm'))).toBe('Nothing');
-    expect(
-      sign({ ...stage, 'lambda:SourceFunctionArn': functionArn('x').replace('coffer', 'my') }),
-    ).toBe('Deny');
-    expect(sign(stage)).toBe('Deny');
-  });
-
-  test('deployments, the break-glass role and other keys are left alone', () => {
-    for (const action of ['iam:PutRolePolicy', 'lambda:UpdateFunctionCode', 'events:PutRule']) {
-      expect(decide(deployment, action), action).toBe('Nothing');
-    }
-    expect(decide(roleArn('break-glass'), 'kms:PutKeyPolicy')).toBe('Nothing');
-    expect(decide(admin, 'kms:PutKeyPolicy', {})).toBe('Nothing');
-  });
 });
