@@ -3,11 +3,15 @@ import type { Bundles } from './bundling/bundle-functions.ts';
 import { AdminStack } from './stacks/admin-stack.ts';
 import { ApiStack } from './stacks/api-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
+import { GlobalStack } from './stacks/global-stack.ts';
 import { MonitoringStack } from './stacks/monitoring-stack.ts';
 import { WorkflowStack } from './stacks/workflow-stack.ts';
 import type { Stage } from './stages/stage.ts';
 
-/** Makes the five stacks of a stage, with the functions that were bundled for it. */
+/**
+ * Makes the stacks of a stage, with the functions that were bundled for it: five, and one in
+ * us-east-1 outside a local stage.
+ */
 export function makeStacks(app: App, stage: Stage, bundles: Bundles, props: StackProps = {}) {
   const context = { stage, bundles };
   const shared = { ...props, terminationProtection: !stage.local };
@@ -20,10 +24,15 @@ export function makeStacks(app: App, stage: Stage, bundles: Bundles, props: Stac
     app,
     name('monitoring'),
     stage,
-    { data, workflow },
+    { data, workflow, userPoolId: admin.userPoolId },
     shared,
   );
   monitoring.addStackDependency(workflow);
+  // Only the Region is known here: the account is the deploying credentials'.
+  const env = { ...props.env, region: 'us-east-1' };
+  const global = stage.local
+    ? null
+    : new GlobalStack(app, name('global'), stage, { ...shared, env });
   Tags.of(app).add('coffer:stage', stage.stage);
-  return { data, workflow, api, admin, monitoring };
+  return { data, workflow, api, admin, monitoring, global };
 }

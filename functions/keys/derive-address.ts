@@ -1,12 +1,12 @@
 /**
- * Invoked by `api/subaccount/create` alone. Solana addresses are derived from the seed
- * (docs/design.md "Keys").
+ * Invoked by `api/subaccount/create` alone. Solana addresses are derived from the seed, the others
+ * from extended public keys (docs/design.md "Keys").
  */
 import type { SeedVault } from '#aws/keys/seed.ts';
 import { deriveSolanaAddress } from '#chains/solana/account/derive.ts';
 import type { ProjectStore } from '#domain/ports/projects/project-store.ts';
 import type { Logger } from '#domain/ports/runtime/logger.ts';
-import { seedVault } from '#functions/dependencies/keys.ts';
+import { seedVaults } from '#functions/dependencies/keys.ts';
 import { projectStore } from '#functions/dependencies/stores.ts';
 import { worker } from '#functions/dependencies/worker.ts';
 
@@ -40,5 +40,5 @@ export const makeHandler =
   };
 
 export const handler = worker('derive-address', (log) =>
-  makeHandler({ projects: projectStore(), seeds: seedVault(), log }),
+  makeHandler({ projects: projectStore(), seeds: seedVaults().SOL, log }),
 );

@@ -1,7 +1,7 @@
 /** Invoked by the admin API when a project is created; the only function that creates KMS keys. */
 import { createPublicKey } from 'node:crypto';
 import { makeProjectKeys } from '#aws/keys/project-keys.ts';
-import { accountXpubs } from '#chains/account/derive.ts';
+import { accountXpub } from '#chains/account/derive.ts';
 import { addressOfPublicKey } from '#chains/evm/account/address.ts';
 import { addressOfEd25519Key } from '#chains/solana/account/address.ts';
 import { tronAddressOfPublicKey } from '#chains/tron/account/address.ts';
@@ -10,7 +10,7 @@ import type { Family } from '#contract/chains.ts';
 import type { KeyMaker } from '#domain/ports/projects/key-maker.ts';
 import type { Logger } from '#domain/ports/runtime/logger.ts';
 import { checkSlug } from '#domain/project/check-slug.ts';
-import { seedVault } from '#functions/dependencies/keys.ts';
+import { seedVaults } from '#functions/dependencies/keys.ts';
 import { worker } from '#functions/dependencies/worker.ts';
 import type { ProjectKeys } from '#model/project.ts';
 
@@ -45,9 +45,9 @@ export const makeHandler =
 
 export const handler = worker('make-project-keys', (log) => {
   const keys = makeProjectKeys({
-    seeds: seedVault(),
+    seeds: seedVaults(),
     addressOf: addressOfSpki,
-    xpubsOf: accountXpubs,
+    xpubOf: accountXpub,
   });
   return makeHandler({ keys, log });
 });

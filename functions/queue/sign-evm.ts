@@ -10,7 +10,7 @@ import { makeEvmSentReader } from '#chains/evm/read/sent-transactions.ts';
 import { makeSwapCalls } from '#chains/evm/swap/swap-calls.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import { runNonceWorker } from '#domain/payment/worker/nonce/run-worker.ts';
-import { seedVault } from '#functions/dependencies/keys.ts';
+import { seedVaults } from '#functions/dependencies/keys.ts';
 import { nodeClients } from '#functions/dependencies/node-clients.ts';
 import { quoteStore } from '#functions/dependencies/stores.ts';
 import { swaps } from '#functions/dependencies/swaps.ts';
@@ -26,7 +26,7 @@ export const handler = signerHandler({
     const { reading: rpc, sending } = await nodes(chain.name);
     const keyring = makeWalletKeyring({
       projects: shared.projects,
-      seeds: seedVault(),
+      seeds: seedVaults().EVM,
       childKey: evmPrivateKey,
     });
     return {

@@ -9,7 +9,7 @@ import { makeSolanaGateway } from '#chains/solana/pay/gateway.ts';
 import { makeSolanaSigner } from '#chains/solana/pay/signer.ts';
 import { makeSolanaReader } from '#chains/solana/read/reader.ts';
 import { runExpiryWorker } from '#domain/payment/worker/expiry/run-worker.ts';
-import { seedVault } from '#functions/dependencies/keys.ts';
+import { seedVaults } from '#functions/dependencies/keys.ts';
 import { nodeClients } from '#functions/dependencies/node-clients.ts';
 import { chainStateStore } from '#functions/dependencies/stores.ts';
 import { signerHandler } from './shared/signer-handler.ts';
@@ -24,7 +24,7 @@ export const handler = signerHandler({
     const { reading: rpc, sending } = await nodes(chain.name);
     const keyring = makeWalletMessageKeyring({
       projects: shared.projects,
-      seeds: seedVault(),
+      seeds: seedVaults().SOL,
       childKey: solanaPrivateKey,
     });
     return {

@@ -10,7 +10,7 @@ import { makeTronSigner } from '#chains/tron/pay/signer.ts';
 import { expectedNetworkId } from '#chains/tron/read/head.ts';
 import { makeTronReader } from '#chains/tron/read/reader.ts';
 import { runExpiryWorker } from '#domain/payment/worker/expiry/run-worker.ts';
-import { seedVault } from '#functions/dependencies/keys.ts';
+import { seedVaults } from '#functions/dependencies/keys.ts';
 import { nodeClients } from '#functions/dependencies/node-clients.ts';
 import { chainStateStore } from '#functions/dependencies/stores.ts';
 import { signerHandler } from './shared/signer-handler.ts';
@@ -25,7 +25,7 @@ export const handler = signerHandler({
     const { reading: http, sending } = await nodes(chain.name);
     const keyring = makeWalletKeyring({
       projects: shared.projects,
-      seeds: seedVault(),
+      seeds: seedVaults().TRX,
       childKey: tronPrivateKey,
     });
     return {

@@ -2,7 +2,7 @@ import type { Stack } from 'aws-cdk-lib';
 import type { Stage } from '../stages/stage.ts';
 
 /**
- * The role of a function by its entry (`keys/derive-address`), as conditions on `aws:PrincipalArn`
+ * The role of a function by its entry (`keys/derive-address`), or `break-glass`, as conditions on `aws:PrincipalArn`
  * name it: a policy in the data stack cannot refer to a role that is made after it. AWS compares
  * the role's ARN; an emulator may compare its session's.
  */

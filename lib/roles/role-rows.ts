@@ -1,4 +1,5 @@
 import { Stack } from 'aws-cdk-lib';
+import { breakGlassKeyActions } from '#contract/key-guard.ts';
 import type { CofferFunction } from '../constructs/coffer-function.ts';
 import { makeResourceName, type NamedTemplate } from './resource-names.ts';
 
@@ -34,9 +35,18 @@ const reasonsOfCdk: Record<string, string> = {
   'dynamodb:GetRecords': 'reads its stream',
   'dynamodb:GetShardIterator': 'reads its stream',
   'lambda:InvokeFunction': 'calls the function of each of its steps',
-  'kms:DisableKey': 'lets a person with a second factor end a key (docs/runbook.md, "Keys")',
-  'kms:ScheduleKeyDeletion':
-    'lets a person with a second factor end a key (docs/runbook.md, "Keys")',
+  ...Object.fromEntries(
+    [...breakGlassKeyActions, 'kms:DeleteAlias', 'kms:UpdateAlias'].map((action) => [
+      action,
+      'lets a person end, replicate or rename a key, or change its policy or tags ' +
+        '(docs/runbook.md, "Keys")',
+    ]),
+  ),
+  'kms:CreateKey': 'makes the replica of a key in another Region',
+  'kms:CancelKeyDeletion': 'takes back what was done to a key by mistake',
+  'kms:EnableKey': 'takes back what was done to a key by mistake',
+  'kms:DescribeKey': 'looks at a key and its policy before and after',
+  'kms:GetKeyPolicy': 'looks at a key and its policy before and after',
   's3:GetObject': 'reads a project’s locked copy to restore it (docs/runbook.md, "Lost project")',
   's3:GetObjectVersion':
     'reads a project’s locked copy to restore it (docs/runbook.md, "Lost project")',
@@ -61,13 +71,18 @@ function reasonsOf(fn: CofferFunction): Map<string, string[]> {
   return reasons;
 }
 
-const conditionText = (condition: Statement['Condition']): string =>
+const isReference = (value: unknown): boolean => typeof value === 'object' && !Array.isArray(value);
+
+const conditionText = (
+  condition: Statement['Condition'],
+  nameOf: (resource: unknown) => string,
+): string =>
   Object.entries(condition ?? {})
     .flatMap(([operator, keys]) =>
       Object.entries(keys).map(([key, value]) =>
         operator === 'Null'
           ? `${key} is ${String(value) === 'false' ? 'there' : 'not there'}`
-          : `${key} ${operator} ${JSON.stringify(value)}`,
+          : `${key} ${operator} ${isReference(value) ? nameOf(value) : JSON.stringify(value)}`,
       ),
     )
     .join(', ');
@@ -119,7 +134,7 @@ function rowsOf(
         role,
         actions: [],
         resource: nameOf(resource),
-        condition: conditionText(statement.Condition),
+        condition: conditionText(statement.Condition, nameOf),
         why,
       };
       rows.set(key, { ...row, actions: [...row.actions, action] });

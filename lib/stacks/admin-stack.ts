@@ -17,6 +17,7 @@ import type { WorkflowStack } from './workflow-stack.ts';
  */
 export class AdminStack extends Stack {
   readonly functions: Record<string, CofferFunction> = {};
+  readonly userPoolId: string;
 
   constructor(
     scope: Construct,
@@ -29,6 +30,7 @@ export class AdminStack extends Stack {
     super(scope, id, props);
     const { stage } = context;
     const admins = new AdminPool(this, stage);
+    this.userPoolId = admins.pool.userPoolId;
     const { api, url } = new CofferHttpApi(this, stage, 'admin');
     this.routes(api, admins);
 

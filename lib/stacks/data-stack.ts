@@ -1,11 +1,10 @@
 import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
-import * as iam from 'aws-cdk-lib/aws-iam';
+import type * as iam from 'aws-cdk-lib/aws-iam';
 import * as kms from 'aws-cdk-lib/aws-kms';
 import type * as sns from 'aws-cdk-lib/aws-sns';
-import * as subscriptions from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import { type TableName, tableNames } from '#contract/tables.ts';
-import { acknowledgePattern } from '../constructs/acknowledge.ts';
+import { breakGlassRole } from '../constructs/break-glass.ts';
 import { alarmTopic } from '../constructs/monitoring/alarm-topic.ts';
 import { SeedCopies } from '../constructs/seed-copies.ts';
 import { seedsKeyPolicy } from '../constructs/seeds-key-policy.ts';
@@ -16,10 +15,10 @@ import type { Stage } from '../stages/stage.ts';
 export class DataStack extends Stack {
   readonly tables: Record<TableName, CofferTable>;
   readonly secretsKey: kms.Key;
-  readonly seedsKey: kms.Key;
+  readonly seedsKey: kms.IKey;
   readonly seedCopies: SeedCopies;
   readonly topic: sns.Topic;
-  /** The one role that may disable or delete keys; assumed by a person with a second factor. */
+  /** The one role that may end keys or change their policies; a person assumes it. */
   readonly breakGlass: iam.Role;
 
   constructor(scope: Construct, id: string, stage: Stage, props: StackProps) {
@@ -29,56 +28,35 @@ export class DataStack extends Stack {
       tableNames.map((name) => [name, new CofferTable(this, stage, name)]),
     ) as Record<TableName, CofferTable>;
 
-    this.breakGlass = new iam.Role(this, 'Break-glass', {
-      roleName: `coffer-${stage.stage}-break-glass`,
-      description: 'May disable and delete keys of Coffer; docs/runbook.md says when',
-      assumedBy: new iam.AccountRootPrincipal().withConditions({
-        Bool: { 'aws:MultiFactorAuthPresent': 'true' },
-      }),
-    });
+    this.breakGlass = breakGlassRole(this, stage);
     this.secretsKey = new kms.Key(this, 'Secrets-key', {
       alias: `coffer/${stage.stage}/secrets`,
       description: 'Envelope key of API secrets and webhook secrets',
       enableKeyRotation: true,
       removalPolicy,
     });
-    this.seedsKey = new kms.Key(this, 'Seeds-key', {
-      alias: `coffer/${stage.stage}/seeds`,
-      description: 'Envelope key of sub-account seeds',
-      enableKeyRotation: true,
-      removalPolicy,
-      policy: seedsKeyPolicy(this, stage, this.breakGlass),
-    });
-    this.endsKeys();
+    this.seedsKey = this.keyOfSeeds(stage, removalPolicy);
     this.seedCopies = new SeedCopies(this, stage, this.breakGlass);
 
     this.topic = alarmTopic(this, stage);
-    if (stage.alarmEmail) {
-      this.topic.addSubscription(new subscriptions.EmailSubscription(stage.alarmEmail));
-    }
   }
 
-  /** Allows it for the keys of this stack and of make-project-keys, and for no others. */
-  private endsKeys(): void {
-    const actions = ['kms:DisableKey', 'kms:ScheduleKeyDeletion'];
-    const anyKey = this.formatArn({ service: 'kms', resource: 'key', resourceName: '*' });
-    this.breakGlass.addToPolicy(
-      new iam.PolicyStatement({
-        actions,
-        resources: [this.secretsKey.keyArn, this.seedsKey.keyArn],
-      }),
-    );
-    this.breakGlass.addToPolicy(
-      new iam.PolicyStatement({
-        actions,
-        resources: [anyKey],
-        conditions: { Null: { 'aws:ResourceTag/coffer:project': 'false' } },
-      }),
-    );
-    acknowledgePattern(
-      this.breakGlass,
-      anyKey,
-      'hot wallets’ keys are made at run time; the condition limits this to keys with the tag',
-    );
+  /**
+   * The key that wraps the seeds. It is multi-Region from the start, which no key can become later;
+   * a stage that continues another one in a second Region names the replica instead.
+   */
+  private keyOfSeeds(stage: Stage, removalPolicy: RemovalPolicy): kms.IKey {
+    if (stage.seedsKey) return kms.Key.fromKeyArn(this, 'Seeds-key', stage.seedsKey);
+    const key = new kms.Key(this, 'Seeds-key', {
+      alias: `coffer/${stage.stage}/seeds`,
+      description: 'Envelope key of sub-account seeds',
+      enableKeyRotation: true,
+      multiRegion: true,
+      removalPolicy,
+      policy: seedsKeyPolicy(this, stage),
+    });
+    // The deployment's own role may not change this policy afterwards, which KMS refuses otherwise.
+    (key.node.defaultChild as kms.CfnKey).bypassPolicyLockoutSafetyCheck = true;
+    return key;
   }
 }

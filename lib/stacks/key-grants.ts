@@ -1,6 +1,9 @@
 /** What the functions below functions/keys may do, which make keys and open seeds. */
 import { Stack } from 'aws-cdk-lib';
+import type { Family } from '#contract/chains.ts';
+import { unnamed } from '../constructs/break-glass.ts';
 import type { CofferFunction } from '../constructs/coffer-function.ts';
+import { ownCode } from '../constructs/own-code.ts';
 import type { DataStack } from './data-stack.ts';
 
 /** Limits a statement to KMS keys that make-project-keys made. */
@@ -15,10 +18,25 @@ const copyPattern = 'one copy per project, named after it';
 export function deriveAddress(fn: CofferFunction, { tables, seedsKey }: DataStack): void {
   fn.canRead(tables.projects, 'finds the project’s wrapped seed')
     .variable('KMS_SEEDS_KEY', seedsKey.keyArn)
-    .allow('opens that seed to derive a SOL address', ['kms:Decrypt'], seedsKey.keyArn);
+    .allow('opens that seed to derive a SOL address', ['kms:Decrypt'], seedsKey.keyArn, {
+      conditions: opensSeed(fn, 'SOL'),
+    });
 }
 
-/** Its keys carry the tag `coffer:project`; it can tag, name and read only those. */
+/** Opens seeds of one family alone, and with the function's own code. */
+export function opensSeed(
+  fn: CofferFunction,
+  family: Family,
+): Record<string, Record<string, string>> {
+  // The emulator does not pass the encryption context to policies.
+  if (fn.stage.local) return {};
+  return { StringEquals: { 'kms:EncryptionContext:family': family }, ...ownCode(fn) };
+}
+
+/**
+ * Its keys carry the tag `coffer:project`; it can name and read only those, and tag only keys that
+ * have no alias, which a key that it makes gets a moment later.
+ */
 export function makeProjectKeys(fn: CofferFunction, data: DataStack): void {
   const stack = Stack.of(fn);
   const { local } = fn.stage;
@@ -29,16 +47,23 @@ export function makeProjectKeys(fn: CofferFunction, data: DataStack): void {
     resourceName: `coffer/${fn.stage.stage}/*`,
   });
   const aliasPattern = 'one alias per project and family, below the stage';
-  const tagged = { Null: { 'aws:RequestTag/coffer:project': 'false' } };
+  const tagged = {
+    Null: { 'aws:RequestTag/coffer:project': 'false' },
+    StringEquals: { 'aws:RequestTag/coffer:stage': fn.stage.stage },
+    'ForAllValues:StringEquals': {
+      'aws:TagKeys': ['coffer:project', 'coffer:family', 'coffer:stage'],
+    },
+  };
   fn.canRead(data.tables.projects, 'reads which of a project’s keys exist already')
     .canWrite(data.tables.projects, 'records each key that it made', 'update')
     .variable('KMS_SEEDS_KEY', data.seedsKey.keyArn)
     .variable('SEED_BUCKET', data.seedCopies.bucket.bucketName)
     .variable('BREAK_GLASS_ROLE_ARN', data.breakGlass.roleArn)
     .allow(
-      'makes a project’s seed and derives its extended public keys',
+      'makes a project’s seeds and derives its extended public keys',
       ['kms:Decrypt', 'kms:GenerateDataKeyWithoutPlaintext'],
       data.seedsKey.keyArn,
+      { conditions: ownCode(fn) },
     )
     .allow('reads a copy that exists already', ['s3:GetObject'], data.seedCopies.objects, {
       wide: copyPattern,
@@ -52,7 +77,7 @@ export function makeProjectKeys(fn: CofferFunction, data: DataStack): void {
       wide: 'a key has no name before it is made; X-Ray’s two write actions name no resource',
     })
     .allow('tags that key with its project', ['kms:TagResource'], key, {
-      conditions: tagged,
+      conditions: { ...tagged, Null: { ...tagged.Null, ...unnamed.Null } },
       wide: keyPattern,
     })
     .allow(

@@ -3,6 +3,7 @@ import type { Construct } from 'constructs';
 import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
 import { pricedSymbols } from '#chains/catalog/priced-symbols.ts';
 import { familyNames } from '#contract/chains.ts';
+import { accountRules } from '../constructs/monitoring/account-rules.ts';
 import { CofferAlarm, type CofferAlarmProps } from '../constructs/monitoring/alarm.ts';
 import { missingPrice, monitoredEvents } from '../constructs/monitoring/monitored-events.ts';
 import { StageMetrics } from '../constructs/monitoring/stage-metrics.ts';
@@ -25,7 +26,7 @@ export class MonitoringStack extends Stack {
     scope: Construct,
     id: string,
     readonly stage: Stage,
-    readonly watched: { data: DataStack; workflow: WorkflowStack },
+    readonly watched: { data: DataStack; workflow: WorkflowStack; userPoolId: string },
     props: StackProps,
   ) {
     super(scope, id, props);
@@ -78,6 +79,11 @@ export class MonitoringStack extends Stack {
     this.executionsFailed();
     this.streamBehind();
     this.signerThrottled();
+    // An emulator has no CloudTrail.
+    if (!stage.local) {
+      const { data, userPoolId } = watched;
+      accountRules(this, stage, { topic: data.topic, region: 'own', userPoolId });
+    }
   }
 
   private alarm(what: What): void {

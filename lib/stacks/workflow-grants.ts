@@ -2,9 +2,10 @@ import { Stack } from 'aws-cdk-lib';
 import { type Family, familyNames } from '#contract/chains.ts';
 import type { CofferFunction } from '../constructs/coffer-function.ts';
 import type { LifecycleMachine } from '../constructs/lifecycle-machine.ts';
+import { ownCode } from '../constructs/own-code.ts';
 import type { QueueWithDlq } from '../constructs/queue-with-dlq.ts';
 import type { DataStack } from './data-stack.ts';
-import { keyPattern, ofProjects } from './key-grants.ts';
+import { keyPattern, ofProjects, opensSeed } from './key-grants.ts';
 
 /** The queue of a family. Families without a chain in the stage have none. */
 export interface FamilyQueue {
@@ -139,6 +140,7 @@ export function signs(fn: CofferFunction, { tables, seedsKey }: DataStack, famil
         conditions: {
           ...ofProjects,
           StringEquals: { 'aws:ResourceTag/coffer:family': family },
+          ...ownCode(fn),
         },
         wide: keyPattern,
       },
@@ -148,6 +150,7 @@ export function signs(fn: CofferFunction, { tables, seedsKey }: DataStack, famil
       'opens a project’s seed to sign for a sub-account’s address',
       ['kms:Decrypt'],
       seedsKey.keyArn,
+      { conditions: opensSeed(fn, family) },
     );
   if (family !== 'EVM') {
     fn.canRead(

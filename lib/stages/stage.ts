@@ -67,6 +67,27 @@ const schema = z.strictObject({
     mode: z.enum(['governance', 'compliance']),
     days: z.int().min(1).max(36_500),
   }),
+  /**
+   * The permission set of IAM Identity Center whose users may take the break-glass role. null asks
+   * for a second factor of IAM instead, which sessions of Identity Center do not carry.
+   */
+  breakGlassPermissionSet: z
+    .string()
+    .regex(/^[\w+=,.@-]{1,32}$/)
+    .nullable()
+    .default(null),
+  /**
+   * The key that wraps the seeds, where the stage does not make one: the replica, in this Region, of
+   * another stage's key (docs/runbook.md, "Lost Region").
+   */
+  seedsKey: z
+    .string()
+    .regex(
+      /^arn:aws[a-z-]*:kms:[a-z0-9-]+:\d{12}:key\/mrk-[0-9a-f]+$/,
+      'must be the ARN of a multi-Region key',
+    )
+    .nullable()
+    .default(null),
   logRetentionDays: z.union([
     z.literal(7),
     z.literal(30),

@@ -30,20 +30,22 @@ async function seeds(endpointUrl: string): Promise<KnownSecret[]> {
   const { Items } = await tables.send(
     new ScanCommand({
       TableName: 'coffer-local-projects',
-      FilterExpression: 'attribute_exists(wrappedSeed)',
+      FilterExpression: 'attribute_exists(wrappedSeeds)',
     }),
   );
   for (const item of Items ?? []) {
-    const { Plaintext } = await kms.send(
-      new DecryptCommand({
-        CiphertextBlob: Buffer.from(item.wrappedSeed?.S ?? '', 'base64'),
-        // Selected by key: the record of the key creation's progress holds the seed too.
-        EncryptionContext: { project: (item.pk?.S ?? '').replace(/^P#/, '') },
-      }),
-    );
-    const bytes = Buffer.from(Plaintext ?? []);
-    for (const value of [bytes.toString('hex'), bytes.toString('base64')]) {
-      found.push({ kind: 'a seed', value });
+    for (const [family, wrapped] of Object.entries(item.wrappedSeeds?.M ?? {})) {
+      const { Plaintext } = await kms.send(
+        new DecryptCommand({
+          CiphertextBlob: Buffer.from(wrapped.S ?? '', 'base64'),
+          // Selected by key: the record of the key creation's progress holds the seeds too.
+          EncryptionContext: { project: (item.pk?.S ?? '').replace(/^P#/, ''), family },
+        }),
+      );
+      const bytes = Buffer.from(Plaintext ?? []);
+      for (const value of [bytes.toString('hex'), bytes.toString('base64')]) {
+        found.push({ kind: 'a seed', value });
+      }
     }
     const xpub = item.xpub?.M ?? {};
     for (const { S } of Object.values(xpub)) {

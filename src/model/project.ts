@@ -26,11 +26,14 @@ export interface ProjectSummary {
   createdAt: number;
 }
 
+/** The sub-account seed of each family, wrapped by KMS under { project, family } (base64). */
+export type WrappedSeeds = Record<Family, string>;
+
 /** The answer of make-project-keys: everything of a project that KMS creates. */
 export interface ProjectKeys {
   hot: Record<Family, { address: string; keyId: string }>;
   xpub: { EVM: string; TRX: string };
-  wrappedSeed: string;
+  wrappedSeeds: WrappedSeeds;
 }
 
 /** A tenant. `projectId` is its slug: permanent, unique, and the first path segment of its URL. */
@@ -44,8 +47,7 @@ export interface Project {
   hot: Record<Family, { address: string; keyId: string }>;
   /** Extended public keys of the accounts that sub-accounts derive from (confidential). */
   xpub: { EVM: string; TRX: string };
-  /** The sub-account seed, wrapped by KMS under { project } (base64). */
-  wrappedSeed: string;
+  wrappedSeeds: WrappedSeeds;
 }
 
 export interface ProjectSettings {

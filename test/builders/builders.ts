@@ -23,7 +23,7 @@ export const buildProject = (set: Partial<Project> = {}): Project => ({
     SOL: { address: 'S-hot', keyId: 'key-sol' },
   },
   xpub: { EVM: 'xpub-evm', TRX: 'xpub-trx' },
-  wrappedSeed: 'wrapped',
+  wrappedSeeds: { EVM: 'wrapped-evm', TRX: 'wrapped-trx', SOL: 'wrapped-sol' },
   ...set,
 });
 

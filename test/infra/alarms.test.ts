@@ -15,12 +15,19 @@ const prod = templatesOf('prod');
 const alarms: Resource[] = Object.values(prod).flatMap((template) =>
   resourcesOf(template, 'AWS::CloudWatch::Alarm').map(([, alarm]) => alarm),
 );
+/** Rules on what CloudTrail records, which notify as alarms do. */
+const rules: Resource[] = Object.values(prod).flatMap((template) =>
+  resourcesOf(template, 'AWS::Events::Rule')
+    .map(([, rule]) => rule)
+    .filter(({ Properties }) => Properties.EventPattern !== undefined),
+);
 const headings = new Set(
   [...read('docs/runbook.md').matchAll(/^## (\S+)$/gm)].map((match) => match[1]),
 );
-/** The heading and the first step of an alarm's description; empty where it has none. */
+/** The heading and the first step of a description; empty where it has none. */
 const partsOf = ({ Properties }: Resource): { heading: string; firstStep: string } => {
-  const found = /^docs\/runbook\.md#(\S+): (.+)$/.exec(String(Properties.AlarmDescription));
+  const description = String(Properties.AlarmDescription ?? Properties.Description);
+  const found = /^docs\/runbook\.md#(\S+): (.+)$/.exec(description);
   return { heading: found?.[1] ?? '', firstStep: found?.[2] ?? '' };
 };
 const headingOf = (alarm: Resource): string => partsOf(alarm).heading;
@@ -61,7 +68,7 @@ test.each([
 });
 
 test('the runbook has no heading whose alarm is gone', () => {
-  const named = new Set(alarms.map(headingOf));
+  const named = new Set([...alarms, ...rules].map(headingOf));
   expect([...headings].filter((heading) => !named.has(heading!))).toEqual([]);
 });
 

@@ -30,6 +30,8 @@ export interface Templates {
   api: Template;
   admin: Template;
   monitoring: Template;
+  /** Not in a local stage. */
+  global?: Template;
 }
 
 /** The stacks of a stage as constructs, in their own app. */
@@ -51,6 +53,7 @@ export function templatesOf(name: string): Templates {
     api: Template.fromStack(stacks.api),
     admin: Template.fromStack(stacks.admin),
     monitoring: Template.fromStack(stacks.monitoring),
+    ...(stacks.global && { global: Template.fromStack(stacks.global) }),
   };
   made.set(name, templates);
   return templates;

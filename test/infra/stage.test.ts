@@ -12,6 +12,16 @@ test.each([
   ['another stage’s name', { stage: 'dev' }, /must be "prod"/],
   ['a chain that does not say whether it is on', { chains: { ETH: {} } }, /enabled/],
   ['a lock without an end', { seedCopies: { mode: 'governance' } }, /seedCopies/],
+  [
+    'a seeds key of one Region',
+    { seedsKey: 'arn:aws:kms:eu-west-1:111122223333:key/1a' },
+    /seedsKey/,
+  ],
+  [
+    'a permission set that is a pattern',
+    { breakGlassPermissionSet: '*' },
+    /breakGlassPermissionSet/,
+  ],
   ['a lock of no mode', { seedCopies: { mode: 'none', days: 1 } }, /seedCopies/],
 ])('%s is refused', (_, change, message) => {
   expect(() => parseStage('prod', { ...json(), ...change })).toThrow(message);

@@ -12,8 +12,8 @@ import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
 import { projectKeys } from '#aws/dynamodb/table-keys.ts';
 import { makeProjectKeys } from '#aws/keys/project-keys.ts';
-import { makeSeedVault } from '#aws/keys/seed.ts';
-import { accountXpubs } from '#chains/account/derive.ts';
+import { makeSeedVaults } from '#aws/keys/seed.ts';
+import { accountXpub } from '#chains/account/derive.ts';
 import { addressOfSpki } from '#functions/keys/make-project-keys.ts';
 import { awsClient } from '#test/fakes/aws-client.ts';
 import { setEnvironment } from '../support/environment.ts';
@@ -85,9 +85,9 @@ async function deleteLocked(Bucket: string): Promise<void> {
 
 export const maker = (set: Partial<Parameters<typeof makeProjectKeys>[0]> = {}) =>
   makeProjectKeys({
-    seeds: makeSeedVault(),
+    seeds: makeSeedVaults(),
     addressOf: addressOfSpki,
-    xpubsOf: accountXpubs,
+    xpubOf: accountXpub,
     client,
     ...set,
   });

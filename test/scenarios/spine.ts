@@ -5,7 +5,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { accountXpubs } from '#chains/account/derive.ts';
+import { accountXpub } from '#chains/account/derive.ts';
 import { addressOfPublicKey } from '#chains/evm/account/address.ts';
 import { deriveEvmAddress, evmPrivateKey } from '#chains/evm/account/derive.ts';
 import { makeEvmFeeEstimator } from '#chains/evm/pay/estimate.ts';
@@ -43,7 +43,7 @@ export async function spineOn<On extends Stage>(
   const address = addressOfPublicKey(secp256k1.getPublicKey(secret, false));
   await stage.send({ from: stage.owner, to: address, value: `0x${(100n * ether).toString(16)}` });
   const seed = Uint8Array.from(randomBytes(64));
-  const xpub = accountXpubs(seed).EVM;
+  const xpub = accountXpub('EVM', seed);
   const keyring = walletDigestKeyring(secret, { seed, childKey: evmPrivateKey });
   const { workerDeps, removeTables, ...base } = await makeSpineBase(prefix, {
     chain,

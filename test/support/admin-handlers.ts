@@ -141,7 +141,7 @@ export function makeAdminHandlers(
   const handlers: ApiHandler[] = [
     makeProjects({
       ...all,
-      keys: { make: async () => ({ hot: project.hot, xpub: project.xpub, wrappedSeed: 'seed' }) },
+      keys: { make: async () => project },
       hotWallets: { register: async () => {} },
     }),
     makeKeys(all),

@@ -26,9 +26,9 @@ export function awsSources(stage: Stage) {
   const lambda = new LambdaClient(oneTry);
   const quotaClient = new ServiceQuotasClient(oneTry);
 
-  const read: ReadParameter = async (name) => {
+  const readFrom = async (client: SSMClient, name: string) => {
     try {
-      const { Parameter } = await ssm.send(
+      const { Parameter } = await client.send(
         new GetParameterCommand({ Name: name, WithDecryption: true }),
       );
       return { value: Parameter?.Value ?? '', type: Parameter?.Type ?? '' };
@@ -37,6 +37,7 @@ export function awsSources(stage: Stage) {
       throw error;
     }
   };
+  const read: ReadParameter = (name) => readFrom(ssm, name);
 
   const quotas: QuotaSource = {
     async concurrency() {
@@ -70,8 +71,9 @@ export function awsSources(stage: Stage) {
       const { Arn } = await sts.send(new GetCallerIdentityCommand({}));
       return { arn: Arn ?? '', region: await sts.config.region() };
     },
-    async bootstrapVersion() {
-      const parameter = await read('/cdk-bootstrap/hnb659fds/version');
+    async bootstrapVersion(region) {
+      const client = region ? new SSMClient({ ...oneTry, region }) : ssm;
+      const parameter = await readFrom(client, '/cdk-bootstrap/hnb659fds/version');
       return parameter ? Number(parameter.value) : null;
     },
     async usersOf(group) {

@@ -4,8 +4,8 @@ import { type Finding, unknown } from './finding.ts';
 export interface AccountSource {
   /** The ARN of the caller and the Region that the SDK uses. */
   identity(): Promise<{ arn: string; region: string }>;
-  /** Version of the CDK bootstrap stack, or null when there is none. */
-  bootstrapVersion(): Promise<number | null>;
+  /** Version of the CDK bootstrap stack, here or in another Region; null when there is none. */
+  bootstrapVersion(region?: string): Promise<number | null>;
   /** Users of the group in the stage's user pool, or null when the stage is not deployed. */
   usersOf(group: string): Promise<number | null>;
 }
@@ -25,13 +25,13 @@ async function identity(source: AccountSource): Promise<Finding> {
   }
 }
 
-async function bootstrap(source: AccountSource): Promise<Finding> {
-  const subject = 'CDK bootstrap';
-  const todo = 'npx cdk bootstrap aws://<account>/<region>';
+async function bootstrap(source: AccountSource, region?: string): Promise<Finding> {
+  const subject = region ? `CDK bootstrap of ${region}` : 'CDK bootstrap';
+  const todo = `npx cdk bootstrap aws://<account>/${region ?? '<region>'}`;
   try {
-    const version = await source.bootstrapVersion();
+    const version = await source.bootstrapVersion(region);
     if (version === null) {
-      return { subject, verdict: 'fails', says: 'this Region has none', todo };
+      return { subject, verdict: 'fails', says: 'the Region has none', todo };
     }
     const says = `version ${version}`;
     return version >= bootstrapNeeded
@@ -80,6 +80,12 @@ function alarmMail(stage: Stage): Finding {
 
 /** Checks who deploys, whether the account is ready, and whether people can operate the stage. */
 export async function checkAccount(source: AccountSource, stage: Stage): Promise<Finding[]> {
-  const looked = await Promise.all([identity(source), bootstrap(source), owners(source)]);
+  const looked = await Promise.all([
+    identity(source),
+    bootstrap(source),
+    // One stack of rules stands there (lib/stacks/global-stack.ts).
+    ...(stage.local ? [] : [bootstrap(source, 'us-east-1')]),
+    owners(source),
+  ]);
   return [...looked, alarmMail(stage)];
 }

@@ -1,6 +1,12 @@
+import { breakGlassKeyActions, keyGuard } from '#contract/key-guard.ts';
+
 /**
- * The policy of a project's hot wallet keys (docs/design.md "Keys"). Only the signer roles may
- * sign, only the break-glass role may delete or disable; IAM decides about everything else.
+ * The policy of a project's hot wallet keys (docs/decisions/0030-keys.md). Only the signer roles may
+ * sign, and only the break-glass role may end a key, replicate it, or change its policy or tags.
+ * Both are said by explicit denials. Every principal is the account with a condition on the role's
+ * ARN: a role as principal would become that one role's id, so that a role that is made again under
+ * the name could not sign. The account as principal also leaves it to the role's own policy, which
+ * asks for the signer's code.
  */
 export function signingKeyPolicy(input: {
   account: string;
@@ -8,56 +14,61 @@ export function signingKeyPolicy(input: {
   breakGlassRoleArn: string;
 }): string {
   const signers = input.signerRoleArns.flatMap(sessionsOf);
-  const everyone = { AWS: '*' };
+  const breakGlass = sessionsOf(input.breakGlassRoleArn);
+  const account = { AWS: `arn:aws:iam::${input.account}:root` };
+  const aliases = ['kms:DeleteAlias', 'kms:UpdateAlias'];
+  const isOneOf = (arns: string[]) => ({ ArnLike: { 'aws:PrincipalArn': arns } });
+  const isNoneOf = (arns: string[]) => ({ ArnNotLike: { 'aws:PrincipalArn': arns } });
   return JSON.stringify({
     Version: '2012-10-17',
     Statement: [
-      {
-        Sid: 'SignersSign',
-        Effect: 'Allow',
-        Principal: { AWS: input.signerRoleArns },
-        Action: ['kms:Sign', 'kms:GetPublicKey', 'kms:DescribeKey'],
-        Resource: '*',
-      },
-      {
-        // No kms:Sign and no kms:CreateGrant: IAM alone cannot let anyone else sign.
-        Sid: 'AccountAdministers',
-        Effect: 'Allow',
-        Principal: { AWS: `arn:aws:iam::${input.account}:root` },
-        Action: [
-          'kms:Describe*',
-          'kms:Get*',
-          'kms:List*',
-          'kms:PutKeyPolicy',
-          'kms:TagResource',
-          'kms:UntagResource',
-          'kms:CreateAlias',
-          'kms:UpdateAlias',
-          'kms:DeleteAlias',
-          'kms:ReplicateKey',
-          'kms:UpdatePrimaryRegion',
-          'kms:EnableKey',
-          'kms:CancelKeyDeletion',
-          'kms:DisableKey',
-          'kms:ScheduleKeyDeletion',
-        ],
-        Resource: '*',
-      },
+      ...keyGuard(breakGlass),
       {
         Sid: 'NobodyElseSigns',
         Effect: 'Deny',
-        Principal: everyone,
-        Action: ['kms:Sign', 'kms:CreateGrant'],
+        Principal: { AWS: '*' },
+        Action: ['kms:Sign'],
         Resource: '*',
-        Condition: { ArnNotLike: { 'aws:PrincipalArn': signers } },
+        Condition: isNoneOf(signers),
       },
       {
-        Sid: 'OnlyBreakGlassDestroys',
+        // A project's keys are found by their aliases when its record is lost.
+        Sid: 'OnlyBreakGlassRenames',
         Effect: 'Deny',
-        Principal: everyone,
-        Action: ['kms:ScheduleKeyDeletion', 'kms:DisableKey', 'kms:DeleteAlias', 'kms:UpdateAlias'],
+        Principal: { AWS: '*' },
+        Action: aliases,
         Resource: '*',
-        Condition: { ArnNotLike: { 'aws:PrincipalArn': sessionsOf(input.breakGlassRoleArn) } },
+        Condition: isNoneOf(breakGlass),
+      },
+      {
+        Sid: 'SignersSign',
+        Effect: 'Allow',
+        Principal: account,
+        Action: ['kms:Sign'],
+        Resource: '*',
+        Condition: isOneOf(signers),
+      },
+      {
+        Sid: 'BreakGlass',
+        Effect: 'Allow',
+        Principal: account,
+        Action: [...breakGlassKeyActions, ...aliases],
+        Resource: '*',
+        Condition: isOneOf(breakGlass),
+      },
+      {
+        Sid: 'AccountAdministers',
+        Effect: 'Allow',
+        Principal: account,
+        Action: [
+          'kms:CancelKeyDeletion',
+          'kms:CreateAlias',
+          'kms:Describe*',
+          'kms:EnableKey',
+          'kms:Get*',
+          'kms:List*',
+        ],
+        Resource: '*',
       },
     ],
   });

@@ -12,12 +12,12 @@ import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk
 import { ApiError } from '#contract/api-error.ts';
 import { type Family, families } from '#contract/chains.ts';
 import type { KeyMaker } from '#domain/ports/projects/key-maker.ts';
-import type { ProjectKeys } from '#model/project.ts';
+import type { ProjectKeys, WrappedSeeds } from '#model/project.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { projectKeys } from '../dynamodb/table-keys.ts';
 import { environment, need } from '../runtime/config.ts';
 import { signingKeyPolicy } from './key-policy.ts';
-import type { SeedVault } from './seed.ts';
+import { type SeedVault, seedContext } from './seed.ts';
 import { makeSeedCopies, type SeedCopies } from './seed-copies.ts';
 
 /** The variable that names the one role that signs with a family's keys. */
@@ -37,26 +37,26 @@ const lockS = 120;
 
 /** The part of a project's keys that exists already. */
 type Marker = Partial<Record<Family, { address: string; keyId: string }>> & {
-  wrappedSeed?: string;
+  wrappedSeeds?: WrappedSeeds;
   xpub?: { EVM: string; TRX: string };
 };
 
 interface Options {
-  seeds: SeedVault;
+  seeds: Record<Family, SeedVault>;
   copies?: SeedCopies;
   /** The address, in the family's form, of a public key in SPKI DER. */
   addressOf: (family: Family, spki: Uint8Array) => string;
-  /** Extended public keys that the addresses of sub-accounts derive from. */
-  xpubsOf: (seed: Uint8Array) => { EVM: string; TRX: string };
+  /** The extended public key that the addresses of sub-accounts derive from. */
+  xpubOf: (family: 'EVM' | 'TRX', seed: Uint8Array) => string;
   kms?: KMSClient;
   client?: DynamoDBDocumentClient;
 }
 
 /**
- * Makes a project's keys once: three KMS signing keys and the wrapped seed. Each step is noted in
+ * Makes a project's keys once: three KMS signing keys and three wrapped seeds. Each step is noted in
  * one marker item, so that the next run finishes what a failed run began. A lock in the same item
  * keeps two runs apart. Two things guard against a lost marker, since each can exist only once: the
- * alias of a key, and the locked copy of the seed, which is written before the seed is noted.
+ * alias of a key, and the locked copy of the seeds, which is written before they are noted.
  * Throws ApiError 'busy' while another run works.
  */
 export function makeProjectKeys(options: Options): KeyMaker {
@@ -74,8 +74,8 @@ export function makeProjectKeys(options: Options): KeyMaker {
       for (const family of families) {
         have[family] ??= await note(projectId, run, family, await makeKey(projectId, family));
       }
-      const { wrappedSeed, xpub } = await copied(projectId, have);
-      have.wrappedSeed ??= await note(projectId, run, 'wrappedSeed', wrappedSeed);
+      const { wrappedSeeds, xpub } = await copied(projectId, have);
+      have.wrappedSeeds ??= await note(projectId, run, 'wrappedSeeds', wrappedSeeds);
       have.xpub ??= await note(projectId, run, 'xpub', xpub);
       return complete(have) as ProjectKeys;
     },
@@ -208,39 +208,56 @@ export function makeProjectKeys(options: Options): KeyMaker {
 
   /**
    * The project's keys as its locked copy has them. If there was a copy already, an earlier run
-   * died before it noted its seed, or the table was lost since. Then the seed of the copy counts,
-   * and the new seed is dropped: no address was derived from it. Throws if the copy is not this
+   * died before it noted its seeds, or the table was lost since. Then the seeds of the copy count,
+   * and the new ones are dropped: no address was derived from them. Throws if the copy is not this
    * project's.
    */
   async function copied(projectId: string, have: Marker): Promise<ProjectKeys> {
     const { EVM, TRX, SOL } = have;
-    if (!EVM || !TRX || !SOL) throw new Error('the seed comes after the keys');
-    const wrappedSeed = have.wrappedSeed ?? (await makeSeed(projectId));
-    // The seed is opened before its copy is written: a copy stays forever, so it must open.
-    const xpub = await xpubOf(projectId, wrappedSeed);
-    const kept = await copies.keep(projectId, { hot: { EVM, TRX, SOL }, xpub, wrappedSeed });
+    if (!EVM || !TRX || !SOL) throw new Error('the seeds come after the keys');
+    const wrappedSeeds = have.wrappedSeeds ?? (await makeSeeds(projectId));
+    // Each seed is opened before the copy is written: a copy stays forever, so they must open.
+    const xpub = await openAll(projectId, wrappedSeeds);
+    const kept = await copies.keep(projectId, { hot: { EVM, TRX, SOL }, xpub, wrappedSeeds });
     const differs = (what: string) =>
       new Error(`the locked copy of ${projectId} has another ${what}: see "Keys" in the runbook`);
     for (const family of families) {
       if (kept.hot[family].keyId !== have[family]?.keyId) throw differs(`${family} key`);
     }
-    if (kept.wrappedSeed === wrappedSeed) return kept;
-    if (have.wrappedSeed) throw differs('seed than its marker');
-    const { EVM: evm, TRX: trx } = await xpubOf(projectId, kept.wrappedSeed);
+    if (families.every((family) => kept.wrappedSeeds[family] === wrappedSeeds[family])) return kept;
+    if (have.wrappedSeeds) throw differs('seed than its marker');
+    const { EVM: evm, TRX: trx } = await openAll(projectId, kept.wrappedSeeds);
     if (evm !== kept.xpub.EVM || trx !== kept.xpub.TRX) throw differs('extended public key');
     return kept;
   }
 
-  function xpubOf(projectId: string, wrappedSeed: string) {
-    return options.seeds.withSeed({ projectId, wrappedSeed }, options.xpubsOf);
+  /** Opens the seed of each family; returns the extended public keys of those that have one. */
+  async function openAll(projectId: string, wrappedSeeds: WrappedSeeds) {
+    const project = { projectId, wrappedSeeds };
+    const xpub = (family: 'EVM' | 'TRX') =>
+      options.seeds[family].withSeed(project, (seed) => options.xpubOf(family, seed));
+    const [EVM, TRX] = await Promise.all([
+      xpub('EVM'),
+      xpub('TRX'),
+      options.seeds.SOL.withSeed(project, () => undefined),
+    ]);
+    return { EVM, TRX };
   }
 
-  async function makeSeed(projectId: string): Promise<string> {
+  async function makeSeeds(projectId: string): Promise<WrappedSeeds> {
+    return {
+      EVM: await makeSeed(projectId, 'EVM'),
+      TRX: await makeSeed(projectId, 'TRX'),
+      SOL: await makeSeed(projectId, 'SOL'),
+    };
+  }
+
+  async function makeSeed(projectId: string, family: Family): Promise<string> {
     const { CiphertextBlob } = await kms.send(
       new GenerateDataKeyWithoutPlaintextCommand({
         KeyId: need('KMS_SEEDS_KEY'),
         NumberOfBytes: 64,
-        EncryptionContext: { project: projectId },
+        EncryptionContext: seedContext(projectId, family),
       }),
     );
     if (!CiphertextBlob) throw new Error('KMS gave no seed');
@@ -249,9 +266,9 @@ export function makeProjectKeys(options: Options): KeyMaker {
 }
 
 function complete(have: Marker): ProjectKeys | null {
-  const { EVM, TRX, SOL, xpub, wrappedSeed } = have;
-  return EVM && TRX && SOL && xpub && wrappedSeed
-    ? { hot: { EVM, TRX, SOL }, xpub, wrappedSeed }
+  const { EVM, TRX, SOL, xpub, wrappedSeeds } = have;
+  return EVM && TRX && SOL && xpub && wrappedSeeds
+    ? { hot: { EVM, TRX, SOL }, xpub, wrappedSeeds }
     : null;
 }
 

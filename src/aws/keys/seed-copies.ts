@@ -9,15 +9,17 @@ const hotWallet = z.object({
   keyId: z.string().check(z.minLength(1)),
 });
 
+/** Base64. */
+const wrapped = z.base64().check(z.minLength(1));
+
 const copy = z.object({
-  version: z.literal(1),
+  version: z.literal(2),
   projectId: z.string(),
-  /** ARN of the KMS key that wraps the seed, under the encryption context { project }. */
+  /** ARN of the KMS key that wraps the seeds, under the encryption context { project, family }. */
   seedsKey: z.string(),
   hot: z.object({ EVM: hotWallet, TRX: hotWallet, SOL: hotWallet }),
   xpub: z.object({ EVM: z.string().check(z.minLength(1)), TRX: z.string().check(z.minLength(1)) }),
-  /** Base64. */
-  wrappedSeed: z.base64().check(z.minLength(1)),
+  wrappedSeeds: z.object({ EVM: wrapped, TRX: wrapped, SOL: wrapped }),
 });
 
 type Copy = z.infer<typeof copy>;
@@ -42,12 +44,12 @@ export function makeSeedCopies(options: { client?: S3Client } = {}): SeedCopies 
   });
 
   return {
-    async keep(projectId, { hot, xpub, wrappedSeed }) {
+    async keep(projectId, { hot, xpub, wrappedSeeds }) {
       const seedsKey = need('KMS_SEEDS_KEY');
-      const text: Copy = { version: 1, projectId, seedsKey, hot, xpub, wrappedSeed };
+      const text: Copy = { version: 2, projectId, seedsKey, hot, xpub, wrappedSeeds };
       const isFirst = await putFirst(projectId, JSON.stringify(text, null, 2));
       // False also after a lost answer: the SDK's second attempt finds the copy of its first.
-      return isFirst ? { hot, xpub, wrappedSeed } : read(projectId);
+      return isFirst ? { hot, xpub, wrappedSeeds } : read(projectId);
     },
   };
 
@@ -82,8 +84,8 @@ export function makeSeedCopies(options: { client?: S3Client } = {}): SeedCopies 
     if (found?.projectId !== projectId) {
       throw new Error(`seeds/${projectId}.json is not the copy of that project's keys`);
     }
-    const { hot, xpub, wrappedSeed } = found;
-    return { hot, xpub, wrappedSeed };
+    const { hot, xpub, wrappedSeeds } = found;
+    return { hot, xpub, wrappedSeeds };
   }
 }
 

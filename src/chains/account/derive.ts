@@ -13,13 +13,10 @@ export function deriveFromXpub(family: 'EVM' | 'TRX', xpub: string, index: numbe
 }
 
 /**
- * The extended public keys of `m/44'/60'/0'/0` and `m/44'/195'/0'/0` of a seed. Addresses are
- * derived from them without the seed. Confidential: together with one child's private key they
- * reveal all the others.
+ * The extended public key of `m/44'/60'/0'/0` (EVM) or `m/44'/195'/0'/0` (TRX) of the family's seed.
+ * Addresses are derived from it without the seed. Confidential: together with one child's private
+ * key it reveals all the others.
  */
-export function accountXpubs(seed: Uint8Array): { EVM: string; TRX: string } {
-  return {
-    EVM: externalChainXpub(seed, coinTypes.EVM),
-    TRX: externalChainXpub(seed, coinTypes.TRX),
-  };
+export function accountXpub(family: 'EVM' | 'TRX', seed: Uint8Array): string {
+  return externalChainXpub(seed, coinTypes[family]);
 }

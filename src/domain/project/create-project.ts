@@ -32,7 +32,7 @@ export async function createProject(
     createdAt: deps.clock.now(),
     hot: made.hot,
     xpub: made.xpub,
-    wrappedSeed: made.wrappedSeed,
+    wrappedSeeds: made.wrappedSeeds,
   };
   const created = await commitAction(deps, input, {
     action: 'project.create',

@@ -2,7 +2,7 @@
 import { base58 } from '@scure/base';
 import { type TypedDataDefinition, verifyMessage, verifyTypedData } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeSeedVault } from '#aws/keys/seed.ts';
+import { makeSeedVaults } from '#aws/keys/seed.ts';
 import { makeWalletKeyring, makeWalletMessageKeyring } from '#aws/keys/wallet-keyrings.ts';
 import { WrongKey } from '#aws/keys/wrong-key.ts';
 import { deriveFromXpub } from '#chains/account/derive.ts';
@@ -27,8 +27,12 @@ test('viem verifies the signatures of the hot wallet and of a sub-account', asyn
   const made = await maker().make(projectId);
   const project = buildProject({ projectId, ...made });
   const projects = { project: async (id: string) => (id === projectId ? project : null) };
-  const seeds = makeSeedVault();
-  const keyring = makeWalletKeyring({ projects, seeds, childKey: evmPrivateKey });
+  const seeds = makeSeedVaults();
+  const keyring = makeWalletKeyring({
+    projects,
+    seeds: seeds.EVM,
+    childKey: evmPrivateKey,
+  });
   const wallets = [
     made.hot.EVM,
     { address: deriveFromXpub('EVM', made.xpub.EVM, 3), keyId: seedKeyId(projectId, 3) },
@@ -48,8 +52,12 @@ test('viem verifies the signatures of the hot wallet and of a sub-account', asyn
   const foreign = { keyId: seedKeyId(projectId, 4), address: wallets[1]!.address, digest };
   await expect(keyring.signDigest(foreign)).rejects.toThrow(WrongKey);
 
-  const messages = makeWalletMessageKeyring({ projects, seeds, childKey: solanaPrivateKey });
-  const sol = await seeds.withSeed(project, (seed) => deriveSolanaAddress(seed, 3));
+  const messages = makeWalletMessageKeyring({
+    projects,
+    seeds: seeds.SOL,
+    childKey: solanaPrivateKey,
+  });
+  const sol = await seeds.SOL.withSeed(project, (seed) => deriveSolanaAddress(seed, 3));
   const publicKey = base58.decode(sol);
   const keyId = seedKeyId(projectId, 3);
   expect(await messages.signMessage({ keyId, publicKey, message: digest })).toHaveLength(64);
@@ -58,10 +66,10 @@ test('viem verifies the signatures of the hot wallet and of a sub-account', asyn
 test('the seed of another project does not decrypt', async () => {
   const [one, two] = [slug('one'), slug('two')];
   const made = await maker().make(one);
-  const stolen = buildProject({ projectId: two, wrappedSeed: made.wrappedSeed });
+  const stolen = buildProject({ projectId: two, wrappedSeeds: made.wrappedSeeds });
   const keyring = makeWalletKeyring({
     projects: { project: async () => stolen },
-    seeds: makeSeedVault(),
+    seeds: makeSeedVaults().EVM,
     childKey: evmPrivateKey,
   });
   const address = deriveFromXpub('EVM', made.xpub.EVM, 1);
@@ -69,4 +77,16 @@ test('the seed of another project does not decrypt', async () => {
   await expect(keyring.signDigest(input)).rejects.toMatchObject({
     name: 'InvalidCiphertextException',
   });
+});
+
+test('the seed of another family does not decrypt, though the same role may use the key', async () => {
+  const projectId = slug('families');
+  const made = await maker().make(projectId);
+  const { EVM, TRX, SOL } = made.wrappedSeeds;
+  const swapped = buildProject({ projectId, wrappedSeeds: { EVM: TRX, TRX: SOL, SOL: EVM } });
+  for (const vault of Object.values(makeSeedVaults())) {
+    await expect(vault.withSeed(swapped, () => undefined)).rejects.toMatchObject({
+      name: 'InvalidCiphertextException',
+    });
+  }
 });

@@ -14,10 +14,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeKeyring } from '#aws/keys/keyring.ts';
 import { makeMessageKeyring } from '#aws/keys/message-keyring.ts';
 import { makeSecrets } from '#aws/keys/secrets.ts';
-import { makeSeedVault } from '#aws/keys/seed.ts';
+import { makeSeedVaults } from '#aws/keys/seed.ts';
 import { WrongKey } from '#aws/keys/wrong-key.ts';
 import { checkAddress } from '#chains/account/address.ts';
-import { accountXpubs, deriveFromXpub } from '#chains/account/derive.ts';
+import { accountXpub, deriveFromXpub } from '#chains/account/derive.ts';
 import { evmPrivateKey } from '#chains/evm/account/derive.ts';
 import { deriveSolanaAddress } from '#chains/solana/account/derive.ts';
 import type { Logger } from '#domain/ports/runtime/logger.ts';
@@ -83,7 +83,8 @@ test('concurrent runs create one set of keys; the others are told to retry', asy
   expect(await keyCount()).toBe(before + 3);
 });
 
-test.each([2, 3, 4, 6, 10])(
+// Three answers for each hot key, then one for each seed.
+test.each([2, 3, 4, 6, 10, 11, 12])(
   'the next run completes a run that was killed after call %i to KMS',
   async (dies) => {
     const projectId = slug(`killed${dies}`);
@@ -97,22 +98,28 @@ test.each([2, 3, 4, 6, 10])(
 );
 
 test('a run that lost its lock changes nothing of the keys that a later run created', async () => {
+  const vaults = makeSeedVaults();
   const slow = maker({
     seeds: {
-      withSeed: async (project, use) => {
-        await expireLock(slug('stolen'));
-        await maker().make(slug('stolen'));
-        return makeSeedVault().withSeed(project, use);
+      ...vaults,
+      EVM: {
+        withSeed: async (project, use) => {
+          await expireLock(slug('stolen'));
+          await maker().make(slug('stolen'));
+          return vaults.EVM.withSeed(project, use);
+        },
       },
     },
   });
   await expect(slow.make(slug('stolen'))).rejects.toThrow('conditional');
   const made = await maker().make(slug('stolen'));
   expect(deriveFromXpub('EVM', made.xpub.EVM, 1)).toMatch(/^0x/);
-  await makeSeedVault().withSeed(
-    { projectId: slug('stolen'), wrappedSeed: made.wrappedSeed },
-    (seed) => expect(accountXpubs(seed)).toEqual(made.xpub),
-  );
+  const project = { projectId: slug('stolen'), wrappedSeeds: made.wrappedSeeds };
+  for (const family of ['EVM', 'TRX'] as const) {
+    await vaults[family].withSeed(project, (seed) =>
+      expect(accountXpub(family, seed)).toBe(made.xpub[family]),
+    );
+  }
 });
 
 test("the keyring makes recoverable low-s signatures with the project's key", async () => {
@@ -143,18 +150,24 @@ test("the message keyring signs the message itself with the project's Ed25519 ke
 });
 
 test('a seed decrypts only for its own project and is wiped after use', async () => {
-  const { wrappedSeed, xpub } = await maker().make(slug('seeded'));
-  const vault = makeSeedVault();
+  const projectId = slug('seeded');
+  const { wrappedSeeds, xpub } = await maker().make(projectId);
+  const vaults = makeSeedVaults();
   let leaked: Uint8Array | undefined;
-  const address = await vault.withSeed({ projectId: slug('seeded'), wrappedSeed }, (seed) => {
+  await vaults.EVM.withSeed({ projectId, wrappedSeeds }, (seed) => {
     leaked = seed;
-    expect(accountXpubs(seed)).toEqual(xpub);
+    expect(accountXpub('EVM', seed)).toEqual(xpub.EVM);
     expect(evmPrivateKey(seed, 1)).toHaveLength(32);
-    return deriveSolanaAddress(seed, 1);
+    // The seed of another family is another seed.
+    expect(accountXpub('TRX', seed)).not.toBe(xpub.TRX);
   });
   expect(leaked).toEqual(new Uint8Array(64));
-  await expect(vault.withSeed({ projectId: 'other', wrappedSeed }, () => 1)).rejects.toThrow();
-  const failing = vault.withSeed({ projectId: slug('seeded'), wrappedSeed }, (seed) => {
+  const address = await vaults.SOL.withSeed({ projectId, wrappedSeeds }, (seed) =>
+    deriveSolanaAddress(seed, 1),
+  );
+  const others = { projectId: 'other', wrappedSeeds };
+  await expect(vaults.EVM.withSeed(others, () => 1)).rejects.toThrow();
+  const failing = vaults.EVM.withSeed({ projectId, wrappedSeeds }, (seed) => {
     leaked = seed;
     throw new Error('stop');
   });
@@ -168,10 +181,10 @@ test('a seed decrypts only for its own project and is wiped after use', async ()
     info: (...line: unknown[]) => void lines.push(line),
     error: (...line: unknown[]) => void errors.push(line),
   };
-  const project = buildProject({ projectId: slug('seeded'), wrappedSeed });
+  const project = buildProject({ projectId: slug('seeded'), wrappedSeeds });
   const derive = makeDeriveHandler({
     projects: { project: async (id) => (id === slug('seeded') ? project : null) },
-    seeds: vault,
+    seeds: vaults.SOL,
     log,
   });
   expect(await derive({ projectId: slug('seeded'), index: 1 })).toEqual({ sol: address });

@@ -9,8 +9,9 @@ import {
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projectKeys } from '#aws/dynamodb/table-keys.ts';
-import { makeSeedVault } from '#aws/keys/seed.ts';
+import { makeSeedVaults, type SeedVault } from '#aws/keys/seed.ts';
 import { makeSeedCopies } from '#aws/keys/seed-copies.ts';
+import type { Family } from '#contract/chains.ts';
 import type { ProjectKeys } from '#model/project.ts';
 import { awsClient } from '#test/fakes/aws-client.ts';
 import {
@@ -47,7 +48,7 @@ const versions = async (projectId: string) =>
 
 /** The expected content of a project's copy. */
 const copyWith = (projectId: string, keys: ProjectKeys) => ({
-  version: 1,
+  version: 2,
   projectId,
   seedsKey: process.env.KMS_SEEDS_KEY,
   ...keys,
@@ -58,12 +59,14 @@ test('a copy holds everything of the project except the plain seed, under its ob
   const made = await maker().make(projectId);
   const copy = await copyOf(projectId);
   expect(copy).toEqual(copyWith(projectId, made));
-  await makeSeedVault().withSeed({ projectId, wrappedSeed: copy.wrappedSeed }, (seed) => {
-    const text = JSON.stringify(copy);
-    for (const encoding of ['hex', 'base64', 'latin1'] as const) {
-      expect(text).not.toContain(Buffer.from(seed).toString(encoding));
-    }
-  });
+  for (const vault of Object.values(makeSeedVaults())) {
+    await vault.withSeed({ projectId, wrappedSeeds: copy.wrappedSeeds }, (seed) => {
+      const text = JSON.stringify(copy);
+      for (const encoding of ['hex', 'base64', 'latin1'] as const) {
+        expect(text).not.toContain(Buffer.from(seed).toString(encoding));
+      }
+    });
+  }
   const { ChecksumSHA256 } = await s3.send(
     new GetObjectCommand({ ...at(projectId), ChecksumMode: 'ENABLED' }),
   );
@@ -93,7 +96,7 @@ test('nothing records a seed before its copy is written', async () => {
   expect(seen).toHaveLength(1);
   expect(seen[0]).toHaveProperty('SOL');
   for (const marker of [...seen, await markerOf(projectId)]) {
-    expect(marker).not.toHaveProperty('wrappedSeed');
+    expect(marker).not.toHaveProperty('wrappedSeeds');
     expect(marker).not.toHaveProperty('xpub');
   }
 });
@@ -103,11 +106,11 @@ test('a run killed after the copy leaves a seed that the next run uses', async (
   const copies = makeSeedCopies({ client: dying(s3, 1) });
   await expect(maker({ copies }).make(projectId)).rejects.toThrow('killed');
   const copy = await copyOf(projectId);
-  expect(await markerOf(projectId)).not.toHaveProperty('wrappedSeed');
+  expect(await markerOf(projectId)).not.toHaveProperty('wrappedSeeds');
   await expireLock(projectId);
   const made = await maker().make(projectId);
   expect(copyWith(projectId, made)).toEqual(copy);
-  expect((await markerOf(projectId)).wrappedSeed).toBe(copy.wrappedSeed);
+  expect((await markerOf(projectId)).wrappedSeeds).toEqual(copy.wrappedSeeds);
   expect(await versions(projectId)).toBe(1);
 });
 
@@ -121,7 +124,7 @@ test.each([1, 2, 3, 4, 5, 6, 7])(
     if (dies > 1 && dies < 7) await expireLock(projectId);
     const made = await maker().make(projectId);
     expect(await copyOf(projectId)).toEqual(copyWith(projectId, made));
-    if (before) expect(before.wrappedSeed).toBe(made.wrappedSeed);
+    if (before) expect(before.wrappedSeeds).toEqual(made.wrappedSeeds);
     expect(await versions(projectId)).toBe(1);
   },
 );
@@ -155,12 +158,13 @@ test('of several concurrent runs one writes, and all use what it wrote', async (
   const { hot, xpub } = await maker().make(slug('race-other'));
   const kept = await Promise.all(
     Array.from({ length: 6 }, (_, i) => {
-      const wrappedSeed = Buffer.from(`seed ${i}`).toString('base64');
-      return makeSeedCopies().keep(projectId, { hot, xpub, wrappedSeed });
+      const wrapped = Buffer.from(`seed ${i}`).toString('base64');
+      const wrappedSeeds = { EVM: wrapped, TRX: wrapped, SOL: wrapped };
+      return makeSeedCopies().keep(projectId, { hot, xpub, wrappedSeeds });
     }),
   );
-  const { wrappedSeed } = await copyOf(projectId);
-  expect(new Set(kept.map((one) => one.wrappedSeed))).toEqual(new Set([wrappedSeed]));
+  const { wrappedSeeds } = await copyOf(projectId);
+  for (const one of kept) expect(one.wrappedSeeds).toEqual(wrappedSeeds);
   expect(await versions(projectId)).toBe(1);
 });
 
@@ -171,7 +175,24 @@ test.each([
   ['no JSON', () => 'xpub661My, cut off', /is not the copy/],
   ['a field missing', (copy) => ({ ...copy, xpub: undefined }), /is not the copy/],
   ["another project's", (copy) => ({ ...copy, projectId: 'other' }), /is not the copy/],
-  ['a seed that does not open', (copy) => ({ ...copy, wrappedSeed: 'AAAA' }), /./],
+  [
+    'a seed that does not open',
+    (copy) => ({ ...copy, wrappedSeeds: { ...copy.wrappedSeeds, SOL: 'AAAA' } }),
+    /./,
+  ],
+  [
+    'seeds of other families',
+    ({ wrappedSeeds: { EVM, TRX, SOL }, ...copy }) => ({
+      ...copy,
+      wrappedSeeds: { EVM: TRX, TRX: EVM, SOL },
+    }),
+    /./,
+  ],
+  [
+    'one seed for all families, as an older release wrote it',
+    ({ wrappedSeeds, ...copy }) => ({ ...copy, version: 1, wrappedSeed: wrappedSeeds.EVM }),
+    /is not the copy/,
+  ],
   [
     'keys of another seed',
     (copy) => ({ ...copy, xpub: { ...copy.xpub, TRX: copy.xpub.EVM } }),
@@ -198,25 +219,28 @@ test.each([
     expect(error).toBeInstanceOf(Error);
     expect((error as Error).message).toMatch(message);
     expect((error as Error).message).not.toContain('xpub661');
-    expect(await markerOf(projectId)).not.toHaveProperty('wrappedSeed');
+    expect(await markerOf(projectId)).not.toHaveProperty('wrappedSeeds');
   },
 );
 
 test('a marker and a copy with different seeds are an error', async () => {
   const projectId = slug('torn');
   await expect(maker({ client: dying(client, 6) }).make(projectId)).rejects.toThrow('killed');
-  const { wrappedSeed } = await maker().make(slug('torn-other'));
-  const context = { projectId: slug('torn-other'), wrappedSeed };
+  const { wrappedSeeds } = await maker().make(slug('torn-other'));
+  const context = { projectId: slug('torn-other'), wrappedSeeds };
   await client.send(
     new UpdateCommand({
       TableName: process.env.TABLE_PROJECTS,
       Key: projectKeys.keysMarker(projectId),
-      UpdateExpression: 'SET wrappedSeed = :other, lockedUntil = :past',
-      ExpressionAttributeValues: { ':other': wrappedSeed, ':past': 1 },
+      UpdateExpression: 'SET wrappedSeeds = :other, lockedUntil = :past',
+      ExpressionAttributeValues: { ':other': wrappedSeeds, ':past': 1 },
     }),
   );
-  const vault = makeSeedVault();
-  const seeds: typeof vault = { withSeed: (_, use) => vault.withSeed(context, use) };
+  const vaults = makeSeedVaults();
+  const ofOther = (family: Family): SeedVault => ({
+    withSeed: (_, use) => vaults[family].withSeed(context, use),
+  });
+  const seeds = { EVM: ofOther('EVM'), TRX: ofOther('TRX'), SOL: ofOther('SOL') };
   await expect(maker({ seeds }).make(projectId)).rejects.toThrow('another seed than its marker');
 });
 
@@ -231,7 +255,7 @@ test('a seed that does not decrypt is never kept', async () => {
 });
 
 test('a write conflict is retried, and any other refusal is an error', async () => {
-  const { hot, xpub, wrappedSeed } = await maker().make(slug('conflict-other'));
+  const { hot, xpub, wrappedSeeds } = await maker().make(slug('conflict-other'));
   const refusing = (names: string[]) =>
     awsClient<S3Client>(async (command: never) => {
       const name = names.shift();
@@ -239,11 +263,11 @@ test('a write conflict is retried, and any other refusal is an error', async () 
       return s3.send(command);
     });
   const keep = (names: string[]) =>
-    makeSeedCopies({ client: refusing(names) }).keep(slug('conflict'), { hot, xpub, wrappedSeed });
+    makeSeedCopies({ client: refusing(names) }).keep(slug('conflict'), { hot, xpub, wrappedSeeds });
   const conflict = 'ConditionalRequestConflict';
   await expect(keep(Array(5).fill(conflict))).rejects.toThrow(conflict);
   await expect(keep(['AccessDenied'])).rejects.toThrow('AccessDenied');
   expect(await versions(slug('conflict'))).toBe(0);
-  expect(await keep([conflict, conflict])).toEqual({ hot, xpub, wrappedSeed });
+  expect(await keep([conflict, conflict])).toEqual({ hot, xpub, wrappedSeeds });
   expect(await versions(slug('conflict'))).toBe(1);
 });

@@ -1,6 +1,6 @@
 /** A TRON chain for a family spine: the faucet, the project's wallet, and faults of its node. */
 import { randomBytes } from 'node:crypto';
-import { accountXpubs } from '#chains/account/derive.ts';
+import { accountXpub } from '#chains/account/derive.ts';
 import { chains } from '#chains/catalog/catalog.ts';
 import { deriveTronAddress, tronPrivateKey } from '#chains/tron/account/derive.ts';
 import { makeTronHttp } from '#chains/tron/node/http.ts';
@@ -106,7 +106,7 @@ export async function startTronStage(
       chain,
       keyring: walletDigestKeyring(Buffer.from(hot.key, 'hex'), { seed, childKey: tronPrivateKey }),
     }),
-    subAddress: (index) => deriveTronAddress(accountXpubs(seed).TRX, index),
+    subAddress: (index) => deriveTronAddress(accountXpub('TRX', seed), index),
     fingerprint: base58Fingerprint,
     canonical: (address) => address,
     newAddress: () => {

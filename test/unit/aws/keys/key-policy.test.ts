@@ -1,50 +1,32 @@
 import { expect, test } from 'vitest';
 import { signingKeyPolicy } from '#aws/keys/key-policy.ts';
+import { account, decideKey, type Statement } from '#test/support/policy/decide.ts';
 
-const signer = 'arn:aws:iam::123456789012:role/coffer/sign-evm';
-const breakGlass = 'arn:aws:iam::123456789012:role/break-glass';
+const signer = `arn:aws:iam::${account}:role/coffer/sign-evm`;
+const breakGlass = `arn:aws:iam::${account}:role/break-glass`;
+const session = `arn:aws:sts::${account}:assumed-role/sign-evm/run`;
 
-interface Statement {
-  Sid: string;
-  Effect: string;
-  Principal: { AWS: string | string[] };
-  Action: string[];
-  Condition?: { ArnNotLike: { 'aws:PrincipalArn': string[] } };
-}
-
-const policy = JSON.parse(
-  signingKeyPolicy({
-    account: '123456789012',
-    signerRoleArns: [signer],
-    breakGlassRoleArn: breakGlass,
-  }),
+const { Statement: policy } = JSON.parse(
+  signingKeyPolicy({ account, signerRoleArns: [signer], breakGlassRoleArn: breakGlass }),
 ) as { Statement: Statement[] };
+const everything: Statement[] = [{ Effect: 'Allow', Action: '*', Resource: '*' }];
+const decide = (principal: string, action: string) =>
+  decideKey(policy, everything, { principal, action });
 
-const statement = (sid: string) => policy.Statement.find(({ Sid }) => Sid === sid)!;
-
-test('only signers are allowed to sign, and all others are denied it', () => {
-  const allows = policy.Statement.filter(
-    ({ Effect, Action }) =>
-      Effect === 'Allow' &&
-      Action.some((a) => ['kms:Sign', 'kms:*', 'kms:CreateGrant'].includes(a)),
-  );
-  expect(allows.map(({ Principal }) => Principal.AWS)).toEqual([[signer]]);
-  const deny = statement('NobodyElseSigns');
-  expect(deny).toMatchObject({ Effect: 'Deny', Principal: { AWS: '*' } });
-  expect(deny.Action).toEqual(['kms:Sign', 'kms:CreateGrant']);
-  expect(deny.Condition?.ArnNotLike['aws:PrincipalArn']).toEqual([
-    signer,
-    'arn:aws:sts::123456789012:assumed-role/sign-evm/*',
-  ]);
+test('only signers sign, also where the ARN of their session is compared', () => {
+  expect(decide(signer, 'kms:Sign')).toBe('Allow');
+  expect(decide(session, 'kms:Sign')).toBe('Allow');
+  expect(decide(breakGlass, 'kms:Sign')).toBe('Deny');
+  expect(decide(`arn:aws:iam::${account}:role/sign-evm`, 'kms:Sign')).toBe('Deny');
 });
 
-test('deletion and disabling are denied to all but the break-glass role', () => {
-  const deny = statement('OnlyBreakGlassDestroys');
-  expect(deny.Action).toEqual(
-    expect.arrayContaining(['kms:ScheduleKeyDeletion', 'kms:DisableKey']),
-  );
-  expect(deny).toMatchObject({ Effect: 'Deny', Principal: { AWS: '*' } });
-  expect(deny.Condition?.ArnNotLike['aws:PrincipalArn'][0]).toBe(breakGlass);
+test('only the break-glass role ends, replicates and renames, and nobody grants', () => {
+  const actions = ['ScheduleKeyDeletion', 'ReplicateKey', 'PutKeyPolicy', 'DeleteAlias'];
+  for (const action of actions) {
+    expect(decide(breakGlass, `kms:${action}`), action).toBe('Allow');
+    expect(decide(signer, `kms:${action}`), action).toBe('Deny');
+  }
+  expect(decide(breakGlass, 'kms:CreateGrant')).toBe('Deny');
 });
 
 test('a policy needs the ARN of a role', () => {

@@ -7,7 +7,7 @@ import { HDKey } from '@scure/bip32';
 import { TronWeb } from 'tronweb';
 import { hdKeyToAccount, mnemonicToAccount, privateKeyToAccount } from 'viem/accounts';
 import { expect, test } from 'vitest';
-import { accountXpubs, deriveFromXpub } from '#chains/account/derive.ts';
+import { accountXpub, deriveFromXpub } from '#chains/account/derive.ts';
 import { evmPrivateKey } from '#chains/evm/account/derive.ts';
 import { childPublicKey } from '#chains/shared/bip44.ts';
 import { deriveSolanaAddress, solanaPrivateKey } from '#chains/solana/account/derive.ts';
@@ -53,10 +53,11 @@ test('children of an extended public key match the BIP-32 vectors', () => {
 });
 
 test('BIP-44 addresses of the best-known mnemonic', () => {
-  const xpubs = accountXpubs(seed);
-  expect(deriveFromXpub('EVM', xpubs.EVM, 0)).toBe('0x9858EfFD232B4033E47d90003D41EC34EcaEda94');
-  expect(deriveFromXpub('TRX', xpubs.TRX, 0)).toBe('TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH');
-  expect(deriveFromXpub('TRX', xpubs.TRX, 1)).toBe('TSeJkUh4Qv67VNFwY8LaAxERygNdy6NQZK');
+  const evm = accountXpub('EVM', seed);
+  const tron = accountXpub('TRX', seed);
+  expect(deriveFromXpub('EVM', evm, 0)).toBe('0x9858EfFD232B4033E47d90003D41EC34EcaEda94');
+  expect(deriveFromXpub('TRX', tron, 0)).toBe('TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH');
+  expect(deriveFromXpub('TRX', tron, 1)).toBe('TSeJkUh4Qv67VNFwY8LaAxERygNdy6NQZK');
   // As `solana-keygen pubkey "prompt://?key=<i>/0"` prints them.
   expect(deriveSolanaAddress(seed, 0)).toBe('HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk');
   expect(deriveSolanaAddress(seed, 1)).toBe('Hh8QwFUA6MtVu1qAoq12ucvFHNwCcVTV7hpWjeY1Hztb');
@@ -69,13 +70,13 @@ test.each([0, 1, 2, 77, 1_000_000, 2 ** 31 - 1])('viem derives the same EVM chil
     // viem has its own copy of the HD key's class, in another version but with the same behaviour.
     const root = HDKey.fromMasterSeed(bytes) as never;
     const theirs = hdKeyToAccount(root, { path });
-    const ours = deriveFromXpub('EVM', accountXpubs(bytes).EVM, index);
+    const ours = deriveFromXpub('EVM', accountXpub('EVM', bytes), index);
     expect(ours).toBe(theirs.address);
     const key = evmPrivateKey(bytes, index);
     expect(privateKeyToAccount(`0x${hex(key)}`).address).toBe(ours);
   }
   expect(mnemonicToAccount(mnemonic, { path }).address).toBe(
-    deriveFromXpub('EVM', accountXpubs(seed).EVM, index),
+    deriveFromXpub('EVM', accountXpub('EVM', seed), index),
   );
 });
 
@@ -83,7 +84,7 @@ test.each([1, 2, 500_000])('the TRON private key %i belongs to its address', (in
   for (const bytes of seeds) {
     const point = secp256k1.getPublicKey(tronPrivateKey(bytes, index), false);
     expect(tronAddressOfPublicKey(point)).toBe(
-      deriveFromXpub('TRX', accountXpubs(bytes).TRX, index),
+      deriveFromXpub('TRX', accountXpub('TRX', bytes), index),
     );
   }
 });
@@ -140,7 +141,7 @@ test.each([0, 1, 41, 2 ** 31 - 1])('node:crypto derives the same Solana address 
 });
 
 test.each([-1, 0.5, 2 ** 31, Number.NaN])('index %s is refused', (index) => {
-  expect(() => deriveFromXpub('EVM', accountXpubs(seed).EVM, index)).toThrow(RangeError);
+  expect(() => deriveFromXpub('EVM', accountXpub('EVM', seed), index)).toThrow(RangeError);
   expect(() => evmPrivateKey(seed, index)).toThrow(RangeError);
   expect(() => deriveSolanaAddress(seed, index)).toThrow(RangeError);
 });
@@ -148,12 +149,12 @@ test.each([-1, 0.5, 2 ** 31, Number.NaN])('index %s is refused', (index) => {
 test('an extended private key instead of a public one is refused, and so are bad seeds', () => {
   expect(() => childPublicKey(bip32Vectors[0]!.chains[0]!.xprv, 0)).toThrow('private');
   expect(() => slip10Ed25519(new Uint8Array(15), [0])).toThrow(RangeError);
-  expect(() => accountXpubs(new Uint8Array(8))).toThrow();
+  expect(() => accountXpub('EVM', new Uint8Array(8))).toThrow();
 });
 
 test('derivation does not change the seed', () => {
   const copy = Uint8Array.from(seed);
-  accountXpubs(copy);
+  accountXpub('TRX', copy);
   evmPrivateKey(copy, 3);
   deriveSolanaAddress(copy, 3);
   expect(copy).toEqual(seed);
@@ -163,7 +164,7 @@ test("TRON addresses and keys are tronweb's", () => {
   for (const index of [0, 1, 2, 77]) {
     const path = `m/44'/195'/0'/0/${index}`;
     const { address, privateKey } = TronWeb.fromMnemonic(mnemonic, path);
-    expect(deriveFromXpub('TRX', accountXpubs(seed).TRX, index)).toBe(address);
+    expect(deriveFromXpub('TRX', accountXpub('TRX', seed), index)).toBe(address);
     expect(`0x${hex(tronPrivateKey(seed, index))}`).toBe(privateKey);
   }
 });

@@ -234,7 +234,7 @@ test('a project is made once, with its keys; its name is taken after that', asyn
       SOL: { address: 'S1', keyId: 'c' },
     },
     xpub: { EVM: 'x', TRX: 'y' },
-    wrappedSeed: 'w',
+    wrappedSeeds: { EVM: 'w', TRX: 'v', SOL: 'u' },
   };
   const asked: string[] = [];
   const keys = {

@@ -209,8 +209,14 @@ const account = (change: Partial<AccountSource> = {}): AccountSource => ({
 });
 
 test.each([
-  ['no bootstrap', { bootstrapVersion: async () => null }, /bootstrap/, 'fails'],
-  ['an old bootstrap', { bootstrapVersion: async () => 3 }, /bootstrap/, 'fails'],
+  ['no bootstrap', { bootstrapVersion: async () => null }, /bootstrap$/, 'fails'],
+  ['an old bootstrap', { bootstrapVersion: async () => 3 }, /bootstrap$/, 'fails'],
+  [
+    'no bootstrap where IAM’s events arrive',
+    { bootstrapVersion: async (region) => (region === 'us-east-1' ? null : 30) },
+    /bootstrap of us-east-1$/,
+    'fails',
+  ],
   ['nobody in the groups', { usersOf: async () => 0 }, /Admins/, 'fails'],
   ['one owner', { usersOf: async () => 1 }, /Admins/, 'ask'],
   ['not deployed yet', { usersOf: async () => null }, /Admins/, 'ok'],
@@ -231,6 +237,6 @@ test('everything is printed, with what to do, and counted', async () => {
   const text = lines.join('\n');
   expect(text).toContain('FAILS  RPC of ETH: there is no parameter /coffer/prod/rpc/ETH');
   expect(text).toContain('-> aws ssm put-parameter');
-  expect(text).toMatch(/12 ok, 1 to ask for, 0 unknown, 2 that would fail$/);
-  expect(findings).toHaveLength(15);
+  expect(text).toMatch(/13 ok, 1 to ask for, 0 unknown, 2 that would fail$/);
+  expect(findings).toHaveLength(16);
 });

@@ -1,0 +1,120 @@
+/**
+ * Calls to AWS that can get around Coffer's own rules, as CloudTrail records them. Refused calls
+ * count too.
+ */
+export interface AccountEvent {
+  /** The name of the rule, and a heading of docs/runbook.md. */
+  name: string;
+  /** The service as CloudTrail names it: `<service>.amazonaws.com`. */
+  service: string;
+  /** Names of calls. CloudTrail adds versions to some, as in `UpdateFunctionCode20150331v2`. */
+  calls: string[];
+  /**
+   * Where its events arrive: in the Region of the call; in us-east-1, as those of IAM do wherever
+   * the caller is (https://repost.aws/knowledge-center/eventbridge-rule-triggers-iam-single-region,
+   * November 2026); or in either, as those of STS, which has both kinds of endpoint.
+   */
+  region: 'own' | 'us-east-1' | 'both';
+  /** Limits the request's parameters, as an event pattern. */
+  parameters?: (names: { prefix: string; userPoolId: string }) => Record<string, unknown>;
+  /** Counts what an AWS service does on somebody's behalf too, as the console when roles are switched. */
+  byServices?: true;
+  /** What to do first, as one sentence. */
+  firstStep: string;
+}
+
+const named =
+  (parameter: string) =>
+  ({ prefix }: { prefix: string }) => ({
+    [parameter]: [{ wildcard: `*${prefix}*` }],
+  });
+
+export const accountEvents: AccountEvent[] = [
+  {
+    // Keys are not named in a way that a pattern knows, so this covers every key of the account.
+    name: 'keys-touched',
+    service: 'kms',
+    calls: [
+      'CreateGrant',
+      'DeleteAlias',
+      'DisableKey',
+      'PutKeyPolicy',
+      'ReplicateKey',
+      'ScheduleKeyDeletion',
+      'TagResource',
+      'UntagResource',
+      'UpdateAlias',
+      'UpdatePrimaryRegion',
+    ],
+    region: 'own',
+    firstStep: 'Ask who made the call, and if nobody did, freeze every project.',
+  },
+  {
+    name: 'roles-touched',
+    service: 'iam',
+    calls: [
+      'AttachRolePolicy',
+      'CreateRole',
+      'DeleteRole',
+      'DetachRolePolicy',
+      'PutRolePermissionsBoundary',
+      'PutRolePolicy',
+      'UpdateAssumeRolePolicy',
+    ],
+    region: 'us-east-1',
+    parameters: named('roleName'),
+    firstStep: 'Ask who made the call, and if nobody did, freeze every project.',
+  },
+  {
+    name: 'role-passed',
+    service: 'lambda',
+    calls: ['CreateFunction'],
+    region: 'own',
+    parameters: named('role'),
+    firstStep: 'Delete the function, which runs code of its own with a role of Coffer.',
+  },
+  {
+    name: 'code-changed',
+    service: 'lambda',
+    calls: ['AddPermission', 'UpdateFunctionCode', 'UpdateFunctionConfiguration'],
+    region: 'own',
+    parameters: named('functionName'),
+    firstStep: 'Ask who made the call, and if nobody did, deploy the release again.',
+  },
+  {
+    name: 'admins-changed',
+    service: 'cognito-idp',
+    calls: [
+      'AdminAddUserToGroup',
+      'AdminCreateUser',
+      'AdminResetUserPassword',
+      'AdminSetUserMFAPreference',
+      'AdminSetUserPassword',
+      'AdminUpdateUserAttributes',
+      'CreateIdentityProvider',
+      'CreateUserPoolClient',
+      'SetUserPoolMfaConfig',
+      'UpdateUserPool',
+    ],
+    region: 'own',
+    parameters: ({ userPoolId }) => ({ userPoolId: [userPoolId] }),
+    firstStep: 'Ask both owners whether they expected it, and if not, disable the user.',
+  },
+  {
+    name: 'deployed',
+    service: 'cloudformation',
+    calls: ['CreateStack', 'DeleteStack', 'ExecuteChangeSet', 'UpdateStack'],
+    region: 'own',
+    parameters: named('stackName'),
+    firstStep: 'Check that the deployment is one that your team began.',
+  },
+  {
+    name: 'break-glass-used',
+    service: 'sts',
+    calls: ['AssumeRole'],
+    region: 'both',
+    byServices: true,
+    parameters: ({ prefix }) => ({ roleArn: [{ wildcard: `*:role/${prefix}break-glass` }] }),
+    firstStep: 'Ask who took the role and why, and follow what they do in CloudTrail.',
+  },
+];

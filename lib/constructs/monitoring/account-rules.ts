@@ -1,0 +1,56 @@
+import * as events from 'aws-cdk-lib/aws-events';
+import type * as sns from 'aws-cdk-lib/aws-sns';
+import type { Construct } from 'constructs';
+import type { Stage } from '#lib/stages/stage.ts';
+import { type AccountEvent, accountEvents } from './account-events.ts';
+
+/**
+ * Rules that publish the calls of account-events.ts to a topic, for the Region of the stage or for
+ * us-east-1. They need a trail of CloudTrail for management events. What CloudFormation and other
+ * services do on somebody's behalf is left out but for the break-glass role: a deployment is one
+ * event, not one for each role.
+ */
+export function accountRules(
+  scope: Construct,
+  stage: Stage,
+  props: { topic: sns.ITopic; region: 'own' | 'us-east-1'; userPoolId: string },
+): void {
+  const prefix = `coffer-${stage.stage}-`;
+  const here = accountEvents.filter(({ region }) => region === 'both' || region === props.region);
+  for (const event of here) {
+    const { name, service, calls, parameters, byServices, firstStep } = event;
+    new events.Rule(scope, `Rule-${name}`, {
+      ruleName: `${prefix}${name}`,
+      description: `docs/runbook.md#${name}: ${firstStep}`,
+      eventPattern: {
+        source: [`aws.${service}`],
+        detailType: ['AWS API Call via CloudTrail'],
+        detail: {
+          eventSource: [`${service}.amazonaws.com`],
+          eventName: calls.map((call) => ({ prefix: call })),
+          ...(byServices ? {} : { userIdentity: { invokedBy: [{ exists: false }] } }),
+          ...(parameters
+            ? { requestParameters: parameters({ prefix, userPoolId: props.userPoolId }) }
+            : {}),
+        },
+      },
+      targets: [publishes(props.topic, prefix, event)],
+    });
+  }
+}
+
+/** The target; unlike the CDK's own it leaves the topic's policy alone, which names the rules. */
+function publishes(
+  topic: sns.ITopic,
+  prefix: string,
+  { name, firstStep }: AccountEvent,
+): events.IRuleTarget {
+  const at = (path: string): string => events.EventField.fromPath(`$.detail.${path}`);
+  const input = events.RuleTargetInput.fromText(
+    `${prefix}${name}: ${at('eventName')} by ${at('userIdentity.arn')} at ${at('eventTime')} ` +
+      `from ${at('sourceIPAddress')} in ${at('awsRegion')}. ` +
+      `CloudTrail event ${at('eventID')} says what was asked and whether it was refused. ` +
+      `docs/runbook.md#${name}: ${firstStep}`,
+  );
+  return { bind: () => ({ arn: topic.topicArn, input }) };
+}

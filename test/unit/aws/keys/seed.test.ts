@@ -1,0 +1,50 @@
+import type { DecryptCommand, KMSClient } from '@aws-sdk/client-kms';
+import { expect, test } from 'vitest';
+import { makeSeedVaults } from '#aws/keys/seed.ts';
+import { families } from '#contract/chains.ts';
+import { buildProject } from '#test/builders/builders.ts';
+import { awsClient } from '#test/fakes/aws-client.ts';
+
+/** Vaults whose KMS answers with a seed that says which ciphertext it was asked for. */
+function vaults(length = 64) {
+  const asked: DecryptCommand['input'][] = [];
+  const given: Uint8Array[] = [];
+  const client = awsClient<KMSClient>(async (command: { input: DecryptCommand['input'] }) => {
+    asked.push(command.input);
+    const Plaintext = new Uint8Array(length).fill(asked.length);
+    given.push(Plaintext);
+    return { Plaintext };
+  });
+  return { asked, given, of: makeSeedVaults({ client, keyId: 'seeds' }) };
+}
+
+test.each(families)('%s: its own seed, under the project and the family', async (family) => {
+  const { asked, given, of } = vaults();
+  const project = buildProject();
+  expect(await of[family].withSeed(project, (seed) => seed[0])).toBe(1);
+  expect(asked).toEqual([
+    {
+      KeyId: 'seeds',
+      CiphertextBlob: Buffer.from(project.wrappedSeeds[family], 'base64'),
+      EncryptionContext: { project: 'demo', family },
+    },
+  ]);
+  expect(given[0]).toEqual(new Uint8Array(64));
+});
+
+test('a project that was stored with one seed for all families is read, and opens none', async () => {
+  const { asked, of } = vaults();
+  const { wrappedSeeds: _, ...rest } = buildProject();
+  const older = JSON.parse(JSON.stringify({ ...rest, wrappedSeed: 'wrapped' }));
+  for (const family of families) {
+    await expect(of[family].withSeed(older, () => 1)).rejects.toThrow(
+      `the project demo has no seed of ${family}`,
+    );
+  }
+  expect(asked).toEqual([]);
+});
+
+test('what is not 64 bytes is no seed', async () => {
+  const { of } = vaults(32);
+  await expect(of.EVM.withSeed(buildProject(), () => 1)).rejects.toThrow('not 64 bytes');
+});
