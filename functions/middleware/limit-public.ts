@@ -1,5 +1,6 @@
+import { checkRate, rateShown } from '#domain/auth/rate-window.ts';
 import type { PublicGuards } from '../dependencies/guards.ts';
-import { checkRate, countRequest, showRate } from './count-request.ts';
+import { countRequest } from './count-request.ts';
 import type { ApiMiddleware, HttpRequest } from './request-state.ts';
 
 /**
@@ -13,9 +14,9 @@ export function limitPublic(
   return {
     before: async ({ context: { state } }: HttpRequest): Promise<void> => {
       const now = clock.now();
-      showRate(state, scope, now, 0);
+      state.rate = rateShown(scope, now, 0);
       await countRequest(guards, state, { scope, id: state.ip, now });
-      checkRate(state);
+      checkRate(state.rate);
     },
   };
 }

@@ -7,6 +7,7 @@ import type { Construct } from 'constructs';
 import { type TableName, tableNames } from '#contract/tables.ts';
 import { acknowledgePattern } from '../constructs/acknowledge.ts';
 import { alarmTopic } from '../constructs/monitoring/alarm-topic.ts';
+import { apiSecretsKeyPolicy, webhookSecretsKeyPolicy } from '../constructs/secrets-key-policy.ts';
 import { SeedCopies } from '../constructs/seed-copies.ts';
 import { seedsKeyPolicy } from '../constructs/seeds-key-policy.ts';
 import { CofferTable } from '../constructs/table.ts';
@@ -16,6 +17,7 @@ import type { Stage } from '../stages/stage.ts';
 export class DataStack extends Stack {
   readonly tables: Record<TableName, CofferTable>;
   readonly secretsKey: kms.Key;
+  readonly webhookSecretsKey: kms.Key;
   readonly seedsKey: kms.Key;
   readonly seedCopies: SeedCopies;
   readonly topic: sns.Topic;
@@ -38,9 +40,17 @@ export class DataStack extends Stack {
     });
     this.secretsKey = new kms.Key(this, 'Secrets-key', {
       alias: `coffer/${stage.stage}/secrets`,
-      description: 'Envelope key of API secrets and webhook secrets',
+      description: 'Envelope key of API secrets',
       enableKeyRotation: true,
       removalPolicy,
+      policy: apiSecretsKeyPolicy(this, stage, this.breakGlass),
+    });
+    this.webhookSecretsKey = new kms.Key(this, 'Webhook-secrets-key', {
+      alias: `coffer/${stage.stage}/webhook-secrets`,
+      description: 'Envelope key of webhook secrets',
+      enableKeyRotation: true,
+      removalPolicy,
+      policy: webhookSecretsKeyPolicy(this, stage, this.breakGlass),
     });
     this.seedsKey = new kms.Key(this, 'Seeds-key', {
       alias: `coffer/${stage.stage}/seeds`,
@@ -65,7 +75,9 @@ export class DataStack extends Stack {
     this.breakGlass.addToPolicy(
       new iam.PolicyStatement({
         actions,
-        resources: [this.secretsKey.keyArn, this.seedsKey.keyArn],
+        resources: [this.secretsKey, this.webhookSecretsKey, this.seedsKey].map(
+          ({ keyArn }) => keyArn,
+        ),
       }),
     );
     this.breakGlass.addToPolicy(

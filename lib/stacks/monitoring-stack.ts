@@ -64,6 +64,7 @@ export class MonitoringStack extends Stack {
     this.executionsFailed();
     this.streamBehind();
     this.signerThrottled();
+    this.verifierThrottled();
   }
 
   private alarm(what: What): void {
@@ -162,5 +163,17 @@ export class MonitoringStack extends Stack {
         periods: 5,
       });
     }
+  }
+
+  /** Merchants are answered 50301 while requests cannot be verified. */
+  private verifierThrottled(): void {
+    this.alarm({
+      name: 'verifier-throttled',
+      firstStep:
+        'Look for a flood in the access lines; else raise apiRequestsPerSecond, and deploy.',
+      metric: this.metrics.lambda('Throttles', 'keys/verify-request', { minutes: 1 }),
+      threshold: 1,
+      periods: 3,
+    });
   }
 }

@@ -73,6 +73,8 @@ export const logEvents = {
   'project-keys.failed': 'the keys of a project were not made, and why',
   'project-keys.made': 'the keys of a project were made',
   'reconcile.done': 'one run of the reconciler: how many executions it started',
+  'request.verified': 'the verdict about one signed request: its key, or why it was refused',
+  'request.verify-failed': 'a signed request could not be judged; it was answered 503',
   'session-key.use-not-noted': 'the last use of a session key was not stored; the call succeeded',
   'subaccount.table-restored': 'the table of addresses was restored; no address is given out',
   'swap.no-result': 'the node did not tell what a swap received',
