@@ -23,8 +23,15 @@ interface RequestHandler {
   handle(request: Sent, options?: unknown): Promise<unknown>;
 }
 
+/** The function that a request to Lambda calls; undefined for other requests. */
+const functionIn = ({ path }: Sent): string | undefined =>
+  /^\/2015-03-31\/functions\/([^/]+)\/invocations$/.exec(path)?.[1];
+
 /** The name of a call, such as `DynamoDB_20120810.GetItem`, without the version. */
-function nameOf({ headers, method, path }: Sent): string {
+function nameOf(request: Sent): string {
+  const { headers, method, path } = request;
+  const called = functionIn(request);
+  if (called) return `Invoke ${called}`;
   const target = headers['x-amz-target'] ?? `${method} ${path}`;
   return target.replace(/^(Amazon|AWS)?(\w+?)(_\d+)?\.(\w+)$/, '$2.$4');
 }
@@ -40,9 +47,9 @@ export function runHere(functionName: string, handler: Called): void {
 }
 
 /** What Lambda answers to the call of a function that runs here; undefined for other requests. */
-async function invoked({ path, body = '' }: Sent) {
-  const name = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/.exec(path)?.[1];
-  const handler = name && functions.get(name);
+async function invoked(request: Sent) {
+  const { body = '' } = request;
+  const handler = functions.get(functionIn(request) ?? '');
   if (!handler) return undefined;
   const answer = await handler(JSON.parse(Buffer.from(body).toString()) as never);
   const bytes = Buffer.from(JSON.stringify(answer));

@@ -60,7 +60,7 @@ export function usageOf({ calls, logBytes, ms, memoryMb }: Invocation): Usage {
       .reduce((n, call) => n + call.units, 0);
   const count = (name: RegExp) => calls.filter((call) => name.test(call.name)).length;
   // A function that this one called, which ran in the same process: its calls are among these.
-  const called = calls.filter(({ name }) => name.includes('/invocations'));
+  const called = calls.filter(({ name }) => name.startsWith('Invoke '));
   const calledMs = called.reduce((sum, { from, to }) => sum + Math.ceil(to - from), 0);
   return {
     'lambda.request': 1 + called.length,
