@@ -28,7 +28,7 @@ export class ApiStack extends Stack {
     acknowledge(
       api,
       'APIG4',
-      'each function verifies the signature over the exact bytes, which no authorizer sees',
+      'each function has the signature over the exact bytes verified, which no authorizer sees',
     );
     new CfnOutput(this, 'ApiUrl', { value: url });
   }

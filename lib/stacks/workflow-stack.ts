@@ -127,8 +127,9 @@ export class WorkflowStack extends Stack {
     deriveAddress(derive, this.data);
     const make = this.make('keys/make-project-keys', { timeoutSeconds: 60 });
     makeProjectKeys(make, this.data);
+    // A little less than a route waits for it (src/aws/keys/verify-client.ts).
     const verify = this.make('keys/verify-request', {
-      timeoutSeconds: 7,
+      timeoutSeconds: this.context.stage.local ? 19 : 7,
       memoryMb: 1024,
       ...this.reserve(verifyShare(this.context.stage)),
     });

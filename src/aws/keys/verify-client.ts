@@ -1,11 +1,14 @@
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import type { RequestVerifier } from '#domain/ports/projects/request-verifier.ts';
 import type { Verdict } from '#model/auth/signed-call.ts';
-import { need } from '../runtime/config.ts';
+import { environment, need } from '../runtime/config.ts';
 import { invokeFunction } from '../runtime/invoke-function.ts';
 
-/** The longest time for a verdict, repeats of the call included (ms). The gateway waits 30 s. */
-const deadlineMs = 8_000;
+/**
+ * The longest time for a verdict, repeats of the call included (ms). The gateway waits 30 s. In the
+ * local cloud all functions start on one machine, and a storm of calls starts two for each.
+ */
+const deadlineMs = () => (environment().STAGE === 'local' ? 20_000 : 8_000);
 
 /**
  * A call whose connection broke, or that was throttled, is sent once more: a request may take its
@@ -18,7 +21,7 @@ export function makeVerifyClient(
   options: { client?: LambdaClient; deadline?: () => AbortSignal } = {},
 ): RequestVerifier {
   const client = options.client ?? new LambdaClient({ maxAttempts });
-  const deadline = options.deadline ?? (() => AbortSignal.timeout(deadlineMs));
+  const deadline = options.deadline ?? (() => AbortSignal.timeout(deadlineMs()));
   return {
     verify: (call) =>
       invokeFunction<Verdict>(client, {
