@@ -1,4 +1,4 @@
-import { type FailureMemory, makeFailureMemory } from '#domain/auth/failure-memory.ts';
+import { type CountMemory, makeCountMemory } from '#domain/auth/count-memory.ts';
 import type { GuardStore } from '#domain/ports/projects/guard-store.ts';
 import type { RequestVerifier } from '#domain/ports/projects/request-verifier.ts';
 import type { Clock } from '#domain/ports/runtime/clock.ts';
@@ -11,6 +11,7 @@ import { guardStore } from './stores.ts';
 /** What the middleware of a public route needs. */
 export interface PublicGuards {
   guards: Pick<GuardStore, 'count'>;
+  memory: CountMemory;
   clock: Clock;
   log: Logger;
 }
@@ -18,17 +19,20 @@ export interface PublicGuards {
 /** What the middleware of a signed route needs. */
 export interface Guards extends PublicGuards {
   verifier: RequestVerifier;
-  failures: FailureMemory;
 }
 
 /** The guards of a public route on AWS: no key, no secret, no project. */
-export const publicGuards = (): PublicGuards => ({ guards: guardStore(), clock, log: log() });
+export const publicGuards = (): PublicGuards => ({
+  guards: guardStore(),
+  memory: makeCountMemory(),
+  clock,
+  log: log(),
+});
 
 /** The guards of a signed route on AWS. */
 export const signedGuards = (): Guards => ({
   ...publicGuards(),
   verifier: verifyClient(),
-  failures: makeFailureMemory(),
 });
 
 type Handler<A extends unknown[], R> = (...args: A) => Promise<R>;

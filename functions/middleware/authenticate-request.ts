@@ -23,19 +23,19 @@ export function authenticateRequest(
   return {
     before: async ({ event, context: { state } }: HttpRequest): Promise<void> => {
       const now = deps.clock.now();
-      const { minute } = rateWindow(now);
       state.rate = rateShown('app', now, 0);
       refuseFlood(deps, state, now);
       try {
         readSignedHeaders(event.headers, now);
       } catch (error) {
-        await countRequest(deps.guards, state, { scope: 'failed', id: state.ip, now });
-        deps.failures.note(state.ip, minute, state.rate.used);
+        await countRequest(deps, state, { scope: 'failed', id: state.ip, now });
         checkRate(state.rate);
         throw error;
       }
       const verdict = await ask(deps, callOf(state, event.headers, route.singleUse ?? false));
-      if (verdict.failures > 0) deps.failures.note(state.ip, minute, verdict.failures);
+      if (verdict.failures > 0) {
+        deps.memory.note('failed', state.ip, rateWindow(now).minute, verdict.failures);
+      }
       state.rate = verdict.rate;
       state.actor = verdict.appId;
       state.caller = callerOf(verdict);
@@ -45,8 +45,8 @@ export function authenticateRequest(
 }
 
 /** Errors: rateLimited. */
-function refuseFlood({ failures }: Guards, state: RequestState, now: number): void {
-  const known = failures.of(state.ip, rateWindow(now).minute);
+function refuseFlood({ memory }: Guards, state: RequestState, now: number): void {
+  const known = memory.of('failed', state.ip, rateWindow(now).minute);
   if (known <= floodLimit) return;
   state.rate = rateShown('failed', now, known);
   checkRate(state.rate);

@@ -35,7 +35,7 @@ import type { ChainName } from '#contract/chains.ts';
 import { routes } from '#contract/routes.ts';
 import { type Permission, permissions } from '#contract/statuses.ts';
 import { makeIds } from '#crypto/random.ts';
-import { makeFailureMemory } from '#domain/auth/failure-memory.ts';
+import { makeCountMemory } from '#domain/auth/count-memory.ts';
 import type { Clock } from '#domain/ports/runtime/clock.ts';
 import type { Logger } from '#domain/ports/runtime/logger.ts';
 import type { SubmitDeps } from '#domain/wallet/submit-operation.ts';
@@ -146,7 +146,7 @@ export async function startWorld() {
   const guards = {
     guards: verifier.guards,
     verifier: { verify },
-    failures: makeFailureMemory(),
+    memory: makeCountMemory(),
     clock,
     log,
   };

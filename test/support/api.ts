@@ -1,7 +1,7 @@
 /** HTTP API events as a merchant's signed request produces them, and guards in memory. */
 import { createHash, createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
-import { makeFailureMemory } from '#domain/auth/failure-memory.ts';
+import { makeCountMemory } from '#domain/auth/count-memory.ts';
 import { type VerifyDeps, verifyRequest } from '#domain/auth/verify-request.ts';
 import type { Guards } from '#functions/dependencies/guards.ts';
 import type { ApiHandler } from '#functions/middleware/request-state.ts';
@@ -93,7 +93,7 @@ export function fakeGuards(set: Partial<FakeGuards> = {}): FakeGuards {
       },
     },
     verifier: { verify: async (call) => sent(await verifyRequest(fake, sent(call))) },
-    failures: makeFailureMemory(),
+    memory: makeCountMemory(),
     guards: {
       claimNonce: async ({ appId, nonce, now: at, until }) => {
         fake.calls.push('nonce');
