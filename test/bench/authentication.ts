@@ -144,6 +144,7 @@ export const part: Part = {
 does nothing but authenticate, over the gateway. The emulator, all functions and the caller share
 this machine's two cores, so the figures say what a call takes here, not on AWS: there each instance
 has a processor of its own. Each call is two invocations, and the emulator's one process handles
-both.`,
+both. Where the load average shows that the machine does other things, only the CPU of a call says
+something.`,
   run,
 };
