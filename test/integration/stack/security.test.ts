@@ -183,7 +183,7 @@ const someKey = async () => {
   const { app_id } = stack.file.project.keys[0]!;
   const Key = { pk: `K#${app_id}`, sk: 'META' };
   const { Item } = await root.send(new GetCommand({ TableName: tableOf('api-keys'), Key }));
-  const { dataKey } = Item?.apiSecret as { dataKey: string };
+  const { dataKey } = Item!.apiSecret as { dataKey: string };
   const project = stack.file.project.slug;
   const open = new DecryptCommand({
     CiphertextBlob: Buffer.from(dataKey, 'base64'),
