@@ -2,18 +2,16 @@
 
 import type { AdminDeps } from '#domain/admin/commit-action.ts';
 import { pageOf } from '#domain/list/page-of.ts';
-import type { SecretBox } from '#domain/ports/runtime/secret-box.ts';
 import { confirmChange, dropChange } from '#domain/project/confirm-change.ts';
+import type { SealingDeps } from '#domain/project/create-key.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { presentChange, presentConfirmed } from '#domain/project/view.ts';
 import { adminDeps } from '#functions/dependencies/admin.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
-import { secretBox } from '#functions/dependencies/keys.ts';
+import { apiSecretBox, webhookSecretBox } from '#functions/dependencies/keys.ts';
 import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 
-export const makeHandler = (
-  deps: AdminHandlerDeps & AdminDeps & { secrets: Pick<SecretBox, 'seal'> },
-) =>
+export const makeHandler = (deps: AdminHandlerDeps & AdminDeps & SealingDeps) =>
   adminHandler('changes', deps, {
     listChanges: async ({ params, query }) => {
       await findProject(deps.store, params.slug);
@@ -34,6 +32,7 @@ export const makeHandler = (
 export const handler = atFirstCall(() =>
   makeHandler({
     ...adminDeps(),
-    secrets: secretBox(),
+    apiSecrets: apiSecretBox(),
+    webhookSecrets: webhookSecretBox(),
   }),
 );

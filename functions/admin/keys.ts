@@ -2,19 +2,16 @@
 
 import type { AdminDeps } from '#domain/admin/commit-action.ts';
 import { pageOf } from '#domain/list/page-of.ts';
-import type { SecretBox } from '#domain/ports/runtime/secret-box.ts';
-import { createKey } from '#domain/project/create-key.ts';
+import { createKey, type SealingDeps } from '#domain/project/create-key.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { deleteKey, updateKey } from '#domain/project/update-key.ts';
 import { presentCreatedKey, presentKey, presentPendingChange } from '#domain/project/view.ts';
 import { adminDeps } from '#functions/dependencies/admin.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
-import { secretBox } from '#functions/dependencies/keys.ts';
+import { apiSecretBox, webhookSecretBox } from '#functions/dependencies/keys.ts';
 import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 
-export const makeHandler = (
-  deps: AdminHandlerDeps & AdminDeps & { secrets: Pick<SecretBox, 'seal'> },
-) =>
+export const makeHandler = (deps: AdminHandlerDeps & AdminDeps & SealingDeps) =>
   adminHandler('keys', deps, {
     listKeys: async ({ params, query }) => {
       await findProject(deps.store, params.slug);
@@ -58,6 +55,7 @@ export const makeHandler = (
 export const handler = atFirstCall(() =>
   makeHandler({
     ...adminDeps(),
-    secrets: secretBox(),
+    apiSecrets: apiSecretBox(),
+    webhookSecrets: webhookSecretBox(),
   }),
 );

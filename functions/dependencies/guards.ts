@@ -1,34 +1,38 @@
-import type { AccessStore } from '#domain/ports/projects/access-store.ts';
+import { type CountMemory, makeCountMemory } from '#domain/auth/count-memory.ts';
 import type { GuardStore } from '#domain/ports/projects/guard-store.ts';
+import type { RequestVerifier } from '#domain/ports/projects/request-verifier.ts';
 import type { Clock } from '#domain/ports/runtime/clock.ts';
 import type { Logger } from '#domain/ports/runtime/logger.ts';
-import type { SecretBox } from '#domain/ports/runtime/secret-box.ts';
 import { atFirstCall } from './at-first-call.ts';
-import { secretBox } from './keys.ts';
+import { verifyClient } from './keys.ts';
 import { clock, log } from './runtime.ts';
-import { guardStore, projectStore } from './stores.ts';
+import { guardStore } from './stores.ts';
 
 /** What the middleware of a public route needs. */
 export interface PublicGuards {
-  guards: GuardStore;
+  guards: Pick<GuardStore, 'count'>;
+  memory: CountMemory;
   clock: Clock;
   log: Logger;
 }
 
 /** What the middleware of a signed route needs. */
 export interface Guards extends PublicGuards {
-  access: AccessStore;
-  secrets: Pick<SecretBox, 'open'>;
+  verifier: RequestVerifier;
 }
 
 /** The guards of a public route on AWS: no key, no secret, no project. */
-export const publicGuards = (): PublicGuards => ({ guards: guardStore(), clock, log: log() });
+export const publicGuards = (): PublicGuards => ({
+  guards: guardStore(),
+  memory: makeCountMemory(),
+  clock,
+  log: log(),
+});
 
 /** The guards of a signed route on AWS. */
 export const signedGuards = (): Guards => ({
   ...publicGuards(),
-  access: projectStore(),
-  secrets: secretBox(),
+  verifier: verifyClient(),
 });
 
 type Handler<A extends unknown[], R> = (...args: A) => Promise<R>;

@@ -1,10 +1,13 @@
-/** Secrets, seeds, and the clients of the two functions that derive from seeds; each made once. */
+/** Secrets, seeds, and the clients of the functions below functions/keys; each made once. */
 import { makeDeriveClient, makeKeysClient } from '#aws/keys/derive-client.ts';
 import { makeSecrets } from '#aws/keys/secrets.ts';
 import { makeSeedVaults } from '#aws/keys/seed.ts';
+import { makeVerifyClient } from '#aws/keys/verify-client.ts';
 import { once } from '#contract/shared/once.ts';
 
+export const apiSecretBox = /* @__PURE__ */ once(() => makeSecrets('api'));
 export const deriveClient = /* @__PURE__ */ once(() => makeDeriveClient());
 export const keysClient = /* @__PURE__ */ once(() => makeKeysClient());
-export const secretBox = /* @__PURE__ */ once(() => makeSecrets());
 export const seedVaults = /* @__PURE__ */ once(() => makeSeedVaults());
+export const verifyClient = /* @__PURE__ */ once(() => makeVerifyClient());
+export const webhookSecretBox = /* @__PURE__ */ once(() => makeSecrets('webhook'));

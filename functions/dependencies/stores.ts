@@ -28,6 +28,7 @@ import { makePaymentStore } from '#aws/payments/payment-store.ts';
 import { makeSenderHistory } from '#aws/payments/sender-history.ts';
 import { makePriceBook } from '#aws/prices/price-book.ts';
 import { makePriceStore } from '#aws/prices/price-store.ts';
+import { makeAccessStore } from '#aws/projects/access-store.ts';
 import { makeApprovalStore } from '#aws/projects/approval-store.ts';
 import { makeGuardStore } from '#aws/projects/guard-store.ts';
 import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
@@ -36,6 +37,7 @@ import { makeSessionKeyStore } from '#aws/projects/session-key-store.ts';
 import { once } from '#contract/shared/once.ts';
 import { cachedIdentity } from './cached-identity.ts';
 
+export const accessStore = /* @__PURE__ */ once(() => makeAccessStore());
 export const addressBook = /* @__PURE__ */ once(() => makeAddressBook());
 export const approvalStore = /* @__PURE__ */ once(() => makeApprovalStore());
 export const auditStore = /* @__PURE__ */ once(() => makeAuditStore());

@@ -5,9 +5,8 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Route } from '#contract/route.ts';
-import type { Caller } from '#domain/auth/authenticate.ts';
+import type { Caller } from '#model/auth/signed-call.ts';
 import type { Guards, PublicGuards } from '../dependencies/guards.ts';
-import { admit } from './admit.ts';
 import { authenticateRequest } from './authenticate-request.ts';
 import { envelope } from './envelope.ts';
 import { limitPublic } from './limit-public.ts';
@@ -50,19 +49,12 @@ export function apiRoute<R extends Route>(
   handle: (input: Input<R> & { caller: Caller }) => Promise<Answer>,
 ): ApiHandler {
   if (route.permission === 'none') throw new Error(`${route.id} is public: use publicRoute`);
-  return middy(async (event: APIGatewayProxyEventV2, { state }: StatefulContext) => {
-    const answering = async () =>
-      handle({ ...inputOf(route, event, state), caller: state.caller! });
-    const [admitted, answer] = await Promise.allSettled([state.admitted, answering()]);
-    // The answer is given only to callers that were admitted.
-    if (admitted.status === 'rejected') throw admitted.reason;
-    if (answer.status === 'rejected') throw answer.reason;
-    return answer.value;
-  })
+  return middy(async (event: APIGatewayProxyEventV2, { state }: StatefulContext) =>
+    handle({ ...inputOf(route, event, state), caller: state.caller! }),
+  )
     .use(observe({ route: route.id, ...deps }))
     .use(envelope(deps))
-    .use(authenticateRequest(deps))
-    .use(admit(deps, route)) as unknown as ApiHandler;
+    .use(authenticateRequest(deps, route)) as unknown as ApiHandler;
 }
 
 function inputOf<R extends Route>(

@@ -1,79 +1,101 @@
 import { ApiError } from '#contract/api-error.ts';
-import { authenticate } from '#domain/auth/authenticate.ts';
-import { rateLimits, rateWindow } from '#domain/auth/rate-window.ts';
+import type { Route } from '#contract/route.ts';
+import type { Permission } from '#contract/statuses.ts';
+import { bodyDigest } from '#crypto/sign-string.ts';
+import { hasPermission } from '#domain/auth/has-permission.ts';
+import { checkRate, floodLimit, rateShown, rateWindow } from '#domain/auth/rate-window.ts';
 import { readSignedHeaders } from '#domain/auth/signed-headers.ts';
+import type { Caller, SignedCall, Verdict } from '#model/auth/signed-call.ts';
 import type { Guards } from '../dependencies/guards.ts';
-import { checkRate, countRequest, showRate } from './count-request.ts';
+import { countRequest } from './count-request.ts';
 import type { ApiMiddleware, HttpRequest, RequestState } from './request-state.ts';
 
-/** The forms of ids. Anything else is looked up as an id that does not exist. */
-const appIdShape = /^app_[A-Za-z0-9]{1,60}$/;
-const projectShape = /^[a-z][a-z0-9-]{1,30}$/;
-const noAppId = 'app_';
-const noProject = '-';
-
 /**
- * Checks headers, key and project, signature, in this order (docs/decisions.md "Order of checks").
- * A failure counts against the source address. Past its limit, failures are answered 42901 instead
- * of 40101; requests that verify pass, whatever else fails from the same address.
+ * Has a request verified by keys/verify-request: key and project, signature, nonce, rate, IP
+ * address. This function holds no secret and reads no key. It checks the form of the headers before
+ * and the permission after (docs/decisions.md "Order of checks"). Requests of an address that
+ * floods the service with failures are refused here, without a call.
  */
-export function authenticateRequest(deps: Guards): ApiMiddleware {
+export function authenticateRequest(
+  deps: Guards,
+  route: Pick<Route, 'permission' | 'singleUse'>,
+): ApiMiddleware {
   return {
     before: async ({ event, context: { state } }: HttpRequest): Promise<void> => {
       const now = deps.clock.now();
-      showRate(state, 'app', now, 0);
-      const seen = { failures: 0 };
+      state.rate = rateShown('app', now, 0);
+      refuseFlood(deps, state, now);
       try {
-        await verify(deps, { event, state, now, seen });
+        readSignedHeaders(event.headers, now);
       } catch (error) {
-        if (error instanceof ApiError && error.kind === 'unauthenticated') {
-          await countFailure(deps, state, now, seen.failures);
-        }
+        await countRequest(deps, state, { scope: 'failed', id: state.ip, now });
+        checkRate(state.rate);
         throw error;
       }
+      const verdict = await ask(deps, callOf(state, event.headers, route.singleUse ?? false));
+      if (verdict.failures > 0) {
+        deps.memory.note('failed', state.ip, rateWindow(now).minute, verdict.failures);
+      }
+      state.rate = verdict.rate;
+      state.actor = verdict.appId;
+      state.caller = callerOf(verdict);
+      checkPermission(state.caller, route.permission as Permission);
     },
   };
 }
 
-async function verify(
-  deps: Guards,
-  input: {
-    event: HttpRequest['event'];
-    state: RequestState;
-    now: number;
-    seen: { failures: number };
-  },
-): Promise<void> {
-  const { event, state, now } = input;
-  const headers = readSignedHeaders(event.headers, now);
-  const found = await deps.access.authContext({
-    appId: appIdShape.test(headers.appId) ? headers.appId : noAppId,
-    projectId: projectShape.test(state.projectId) ? state.projectId : noProject,
-    ip: state.ip,
-    minute: rateWindow(now).minute,
-  });
-  input.seen.failures = found.failures;
-  state.caller = await authenticate(deps, {
-    found,
-    projectId: state.projectId,
-    headers,
-    request: {
-      method: state.method,
-      pathWithQuery: state.pathWithQuery,
-      body: state.rawBody,
-    },
-  });
-  state.actor = state.caller.key.appId;
+/** Errors: rateLimited. */
+function refuseFlood({ memory }: Guards, state: RequestState, now: number): void {
+  const known = memory.of('failed', state.ip, rateWindow(now).minute);
+  if (known <= floodLimit) return;
+  state.rate = rateShown('failed', now, known);
+  checkRate(state.rate);
 }
 
-/** Counts a failure, without a write when the address is past its limit already. */
-async function countFailure(
-  deps: Guards,
-  state: RequestState,
-  now: number,
-  failures: number,
-): Promise<void> {
-  if (failures > rateLimits.failed) showRate(state, 'failed', now, failures + 1);
-  else await countRequest(deps.guards, state, { scope: 'failed', id: state.ip, now });
-  checkRate(state);
+/**
+ * Nothing is known of a caller whose verification failed, was throttled or took too long: it may
+ * try again, and reads nothing that could be taken for a wrong key. Errors: busy (50301).
+ */
+async function ask({ verifier }: Guards, call: SignedCall): Promise<Verdict> {
+  try {
+    return await verifier.verify(call);
+  } catch (error) {
+    throw new ApiError('busy', undefined, { headers: { 'Retry-After': '1' }, cause: error });
+  }
+}
+
+const signedHeaders = ['x-app-id', 'x-timestamp', 'x-nonce', 'x-signature'];
+
+const callOf = (
+  { requestId, projectId, ip, method, pathWithQuery, rawBody }: RequestState,
+  headers: Record<string, string | undefined>,
+  singleUse: boolean,
+): SignedCall => ({
+  requestId,
+  projectId,
+  ip,
+  headers: Object.fromEntries(signedHeaders.map((name) => [name, headers[name] ?? ''])),
+  method,
+  pathWithQuery,
+  bodyMd5: bodyDigest(rawBody),
+  singleUse,
+});
+
+/** The caller of a verdict. Errors: those that the verdict names. */
+function callerOf({ caller, refused }: Verdict): Caller {
+  if (refused) {
+    const { kind, message, headers } = refused;
+    throw new ApiError(kind, message, headers ? { headers } : {});
+  }
+  if (!caller) throw new Error('a verdict without caller and reason');
+  return caller;
+}
+
+/** Errors: forbidden. */
+function checkPermission({ key }: Caller, needed: Permission): void {
+  if (hasPermission(key.permission, needed)) return;
+  throw new ApiError(
+    'forbidden',
+    `Insufficient API key permission: this route needs ${needed}, the key has ${key.permission}`,
+  );
 }

@@ -5,7 +5,7 @@ import type {
   APIGatewayProxyStructuredResultV2,
   Context,
 } from 'aws-lambda';
-import type { Caller } from '#domain/auth/authenticate.ts';
+import type { Caller, RateShown } from '#model/auth/signed-call.ts';
 
 export interface RequestState {
   requestId: string;
@@ -24,9 +24,7 @@ export interface RequestState {
   /** The caller that the access line names: an app_id, or an admin's email. */
   actor: string | null;
   /** The rate window that this request counts in; null sends no RateLimit headers. */
-  rate: { limit: number; used: number; resetIn: number } | null;
-  /** Of a signed GET: resolves once its nonce and count are stored, rejects if it is refused. */
-  admitted: Promise<void> | null;
+  rate: RateShown | null;
   /** The answer's `code`; set by the envelope, for the access line. */
   code: number;
 }
@@ -76,7 +74,6 @@ export function newState(event: APIGatewayProxyEventV2, nowMs: number): RequestS
     caller: null,
     actor: null,
     rate: null,
-    admitted: null,
     code: 0,
   };
 }

@@ -6,7 +6,7 @@ import type { Logger } from '#domain/ports/runtime/logger.ts';
 import { checkWebhookUrl } from '#domain/webhook/check-webhook-url.ts';
 import { type DeliverResult, deliverWebhook } from '#domain/webhook/deliver.ts';
 import { refusedAddress } from '#domain/webhook/refused-address.ts';
-import { secretBox } from '#functions/dependencies/keys.ts';
+import { webhookSecretBox } from '#functions/dependencies/keys.ts';
 import { deliveryQueue } from '#functions/dependencies/queues.ts';
 import { clock, stage } from '#functions/dependencies/runtime.ts';
 import {
@@ -66,7 +66,7 @@ export const handler = worker('deliver-webhook', (log) => {
     projects: projectStore(),
     receivers: receiverStore(),
     queue: deliveryQueue(),
-    secrets: secretBox(),
+    secrets: webhookSecretBox(),
     contradiction: (delivery: WebhookDelivery) => contradictionOf(records, delivery),
     http: makeHttpPost({
       checkUrl: (url) => checkWebhookUrl(url, stage()),

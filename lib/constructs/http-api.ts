@@ -9,6 +9,7 @@ import { acknowledge } from './acknowledge.ts';
 export class CofferHttpApi extends Construct {
   readonly api: gateway.HttpApi;
   readonly url: string;
+  private readonly deployed: gateway.HttpStage;
 
   constructor(scope: Construct, stage: Stage, name: string) {
     super(scope, `Http-${name}`);
@@ -21,7 +22,7 @@ export class CofferHttpApi extends Construct {
       retention: stage.logRetentionDays,
       removalPolicy: stage.local ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
     });
-    const deployed = new gateway.HttpStage(this, 'Stage', {
+    this.deployed = new gateway.HttpStage(this, 'Stage', {
       httpApi: this.api,
       stageName: '$default',
       autoDeploy: true,
@@ -33,8 +34,21 @@ export class CofferHttpApi extends Construct {
         ? {}
         : { accessLogSettings: { destination: new gateway.LogGroupLogDestination(access) } }),
     });
-    if (stage.local) acknowledge(deployed, 'APIG1', 'a local stage has the functions’ own lines');
+    if (stage.local)
+      acknowledge(this.deployed, 'APIG1', 'a local stage has the functions’ own lines');
     const { region, urlSuffix } = Stack.of(this);
     this.url = `https://${this.api.apiId}.execute-api.${region}.${urlSuffix}`;
+  }
+
+  /** Limits routes further than the API, each by itself. The stage can only name routes that exist. */
+  limit(routes: { key: string; route: Construct; perSecond: number }[]): void {
+    const stage = this.deployed.node.defaultChild as gateway.CfnStage;
+    stage.routeSettings = Object.fromEntries(
+      routes.map(({ key, perSecond }) => [
+        key,
+        { ThrottlingRateLimit: perSecond, ThrottlingBurstLimit: perSecond },
+      ]),
+    );
+    for (const { route } of routes) this.deployed.node.addDependency(route);
   }
 }

@@ -1,28 +1,31 @@
 import type { CofferFunction } from '../constructs/coffer-function.ts';
 import type { DataStack } from './data-stack.ts';
-import {
-  asksAggregators,
-  asksWatchers,
-  callsNodes,
-  opensSecrets,
-  sealsSecrets,
-  sendsTo,
-} from './workflow-grants.ts';
+import { sealsSecrets } from './key-grants.ts';
+import { asksAggregators, asksWatchers, callsNodes, sendsTo } from './workflow-grants.ts';
 import type { WorkflowStack } from './workflow-stack.ts';
 
 export type Grant = (fn: CofferFunction, data: DataStack, workflow: WorkflowStack) => void;
 
-/** Counts requests without authentication. */
-export const answersAnyone: Grant = (fn, { tables }) => {
-  fn.canWrite(tables.guards, 'counts requests per source address', 'update');
+/** Only counters: a route that could write nonces could have a request accepted again. */
+const countersOnly = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['R#*'] } };
+
+/** Counts requests per source address. An emulator may not tell a policy the key of an item. */
+export const answersAnyone: Grant = (fn, { tables: { guards } }) => {
+  fn.variable(guards.definition.variable, guards.table.tableName).allow(
+    'counts requests per source address',
+    ['dynamodb:UpdateItem'],
+    guards.table.tableArn,
+    { conditions: fn.stage.local ? undefined : countersOnly },
+  );
 };
 
-/** Reads the caller's key, opens its secret, records the nonce and counts the request. */
-export const authenticates: Grant = (fn, data) => {
-  fn.canRead(data.tables.projects, 'reads the caller’s key, project and settings')
-    .canRead(data.tables.guards, 'checks whether a nonce or signature was used')
-    .canWrite(data.tables.guards, 'records the nonce and counts requests', 'put', 'update');
-  opensSecrets(fn, data, 'opens the key’s secret to verify the signature');
+/** Has the caller verified. No route reads a key or opens a secret. */
+export const authenticates: Grant = (fn, _data, workflow) => {
+  invokes(fn, workflow, {
+    entry: 'keys/verify-request',
+    variable: 'FUNCTION_VERIFY_REQUEST',
+    why: 'has the caller verified by the function that may open API secrets',
+  });
 };
 
 const nothingMore: Grant = () => {};
@@ -95,11 +98,9 @@ export const routeGrants: Record<string, Grant> = {
   'deposit/detail': readsDeposits,
   'deposit/replay-webhook': (fn, data, workflow) => {
     readsDeposits(fn, data, workflow);
-    fn.canRead(
-      data.tables.events,
-      'reads the event that is repeated and its deliveries',
-      'event',
-    ).canWrite(data.tables.events, 'creates or renews its deliveries', 'put', 'update');
+    fn.canRead(data.tables.projects, 'reads the webhook URLs of the project’s keys')
+      .canRead(data.tables.events, 'reads the event that is repeated and its deliveries', 'event')
+      .canWrite(data.tables.events, 'creates or renews its deliveries', 'put', 'update');
     sendsTo(fn, workflow.queues.deliveries, 'QUEUE_DELIVERIES', 'queues their attempts');
   },
   'withdraw/apply': (fn, { tables }) => {
@@ -179,7 +180,15 @@ const writesProjects: Grant = (fn, data, workflow) => {
 };
 
 const writesKeys: Grant = (fn, data, workflow) => {
+  const keys = data.tables['api-keys'];
   writesProjects(fn, data, workflow);
+  fn.canRead(keys, 'shows the project’s keys, without their secrets').canWrite(
+    keys,
+    'makes, enables, disables and deletes keys',
+    'put',
+    'update',
+    'delete',
+  );
   sealsSecrets(fn, data);
 };
 

@@ -10,6 +10,20 @@ import { answersAnyone, authenticates, routeGrants } from './api-grants.ts';
 import type { DataStack } from './data-stack.ts';
 import type { WorkflowStack } from './workflow-stack.ts';
 
+/** A route without authentication. */
+interface OpenRoute {
+  key: string;
+  route: Construct;
+  perSecond: number;
+}
+
+/**
+ * Requests a second of routes that anybody may call, over all callers, so that strangers cannot use up
+ * the API's limit: of each public route, and of all unknown paths.
+ */
+const publicPerSecond = 100;
+const unknownPerSecond = 50;
+
 /** The merchant API: one Lambda per route. */
 export class ApiStack extends Stack {
   readonly functions: Record<string, CofferFunction> = {};
@@ -23,12 +37,15 @@ export class ApiStack extends Stack {
     props: StackProps,
   ) {
     super(scope, id, props);
-    const { api, url } = new CofferHttpApi(this, context.stage, 'merchant');
-    this.routes(api);
+    const http = new CofferHttpApi(this, context.stage, 'merchant');
+    const { api, url } = http;
+    const open = this.routes(api);
+    // Not in the local cloud, whose tests ask far more than anybody.
+    if (!context.stage.local) http.limit(open);
     acknowledge(
       api,
       'APIG4',
-      'each function verifies the signature over the exact bytes, which no authorizer sees',
+      'each function has the signature over the exact bytes verified, which no authorizer sees',
     );
     new CfnOutput(this, 'ApiUrl', { value: url });
   }
@@ -39,7 +56,9 @@ export class ApiStack extends Stack {
     return fn;
   }
 
-  private routes(api: gateway.HttpApi): void {
+  /** Makes every route. Returns those that anybody may call, with their limit. */
+  private routes(api: gateway.HttpApi): OpenRoute[] {
+    const open: OpenRoute[] = [];
     for (const route of routes) {
       const fn = this.make(`api/${route.id}`);
       const grant = routeGrants[route.id];
@@ -47,11 +66,15 @@ export class ApiStack extends Stack {
       answersAnyone(fn, this.data, this.workflow);
       if (route.permission !== 'none') authenticates(fn, this.data, this.workflow);
       grant(fn, this.data, this.workflow);
-      api.addRoutes({
-        path: `/{project}/api${route.path}`,
+      const path = `/{project}/api${route.path}`;
+      const [made] = api.addRoutes({
+        path,
         methods: [gateway.HttpMethod[route.method]],
         integration: new HttpLambdaIntegration(`Call-${route.id}`, fn.fn),
       });
+      if (route.permission === 'none') {
+        open.push({ key: `${route.method} ${path}`, route: made!, perSecond: publicPerSecond });
+      }
     }
     const notFound = this.make('api/not-found');
     answersAnyone(notFound, this.data, this.workflow);
@@ -65,5 +88,7 @@ export class ApiStack extends Stack {
       'APIG4',
       'it answers every unknown route with 404 and counts the requests of an address',
     );
+    open.push({ key: '$default', route: unknown, perSecond: unknownPerSecond });
+    return open;
   }
 }

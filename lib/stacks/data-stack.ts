@@ -6,6 +6,7 @@ import type { Construct } from 'constructs';
 import { type TableName, tableNames } from '#contract/tables.ts';
 import { breakGlassRole } from '../constructs/break-glass.ts';
 import { alarmTopic } from '../constructs/monitoring/alarm-topic.ts';
+import { apiSecretsKeyPolicy, webhookSecretsKeyPolicy } from '../constructs/secrets-key-policy.ts';
 import { SeedCopies } from '../constructs/seed-copies.ts';
 import { seedsKeyPolicy } from '../constructs/seeds-key-policy.ts';
 import { CofferTable } from '../constructs/table.ts';
@@ -15,6 +16,7 @@ import type { Stage } from '../stages/stage.ts';
 export class DataStack extends Stack {
   readonly tables: Record<TableName, CofferTable>;
   readonly secretsKey: kms.Key;
+  readonly webhookSecretsKey: kms.Key;
   readonly seedsKey: kms.IKey;
   readonly seedCopies: SeedCopies;
   readonly topic: sns.Topic;
@@ -23,19 +25,22 @@ export class DataStack extends Stack {
 
   constructor(scope: Construct, id: string, stage: Stage, props: StackProps) {
     super(scope, id, props);
-    const removalPolicy = stage.local ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN;
     this.tables = Object.fromEntries(
       tableNames.map((name) => [name, new CofferTable(this, stage, name)]),
     ) as Record<TableName, CofferTable>;
 
     this.breakGlass = breakGlassRole(this, stage);
-    this.secretsKey = new kms.Key(this, 'Secrets-key', {
-      alias: `coffer/${stage.stage}/secrets`,
-      description: 'Envelope key of API secrets and webhook secrets',
-      enableKeyRotation: true,
-      removalPolicy,
+    this.secretsKey = this.envelopeKey('Secrets-key', stage, {
+      alias: 'secrets',
+      description: 'Envelope key of API secrets',
+      policy: apiSecretsKeyPolicy(this, stage),
     });
-    this.seedsKey = this.keyOfSeeds(stage, removalPolicy);
+    this.webhookSecretsKey = this.envelopeKey('Webhook-secrets-key', stage, {
+      alias: 'webhook-secrets',
+      description: 'Envelope key of webhook secrets',
+      policy: webhookSecretsKeyPolicy(this, stage),
+    });
+    this.seedsKey = this.keyOfSeeds(stage);
     this.seedCopies = new SeedCopies(this, stage, this.breakGlass);
 
     this.topic = alarmTopic(this, stage);
@@ -45,15 +50,26 @@ export class DataStack extends Stack {
    * The key that wraps the seeds. It is multi-Region from the start, which no key can become later;
    * a stage that continues another one in a second Region names the replica instead.
    */
-  private keyOfSeeds(stage: Stage, removalPolicy: RemovalPolicy): kms.IKey {
+  private keyOfSeeds(stage: Stage): kms.IKey {
     if (stage.seedsKey) return kms.Key.fromKeyArn(this, 'Seeds-key', stage.seedsKey);
-    const key = new kms.Key(this, 'Seeds-key', {
-      alias: `coffer/${stage.stage}/seeds`,
+    return this.envelopeKey('Seeds-key', stage, {
+      alias: 'seeds',
       description: 'Envelope key of sub-account seeds',
-      enableKeyRotation: true,
       multiRegion: true,
-      removalPolicy,
       policy: seedsKeyPolicy(this, stage),
+    });
+  }
+
+  private envelopeKey(
+    id: string,
+    stage: Stage,
+    { alias, ...props }: kms.KeyProps & { alias: string },
+  ): kms.Key {
+    const key = new kms.Key(this, id, {
+      ...props,
+      alias: `coffer/${stage.stage}/${alias}`,
+      enableKeyRotation: true,
+      removalPolicy: stage.local ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
     });
     // The deployment's own role may not change this policy afterwards, which KMS refuses otherwise.
     (key.node.defaultChild as kms.CfnKey).bypassPolicyLockoutSafetyCheck = true;

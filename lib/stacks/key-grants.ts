@@ -1,4 +1,4 @@
-/** What the functions below functions/keys may do, which make keys and open seeds. */
+/** What the functions below functions/keys may do: they make keys, open seeds, open API secrets. */
 import { Stack } from 'aws-cdk-lib';
 import type { Family } from '#contract/chains.ts';
 import { unnamed } from '../constructs/break-glass.ts';
@@ -21,6 +21,31 @@ export function deriveAddress(fn: CofferFunction, { tables, seedsKey }: DataStac
     .allow('opens that seed to derive a SOL address', ['kms:Decrypt'], seedsKey.keyArn, {
       conditions: opensSeed(fn, 'SOL'),
     });
+}
+
+/** The only function that may open an API secret. No route reads what it reads. */
+export function verifyRequest(fn: CofferFunction, { tables, secretsKey }: DataStack): void {
+  fn.canRead(tables['api-keys'], 'reads the key of the caller')
+    .canRead(tables.projects, 'reads its project and settings')
+    .canRead(tables.guards, 'reads how often the address has failed in this minute')
+    .canWrite(tables.guards, 'takes nonces and counts requests', 'put', 'update')
+    .variable('KMS_SECRETS_KEY', secretsKey.keyArn)
+    .allow('opens the key’s secret to verify the signature', ['kms:Decrypt'], secretsKey.keyArn);
+}
+
+/** Seals the two secrets of a new API key. */
+export function sealsSecrets(fn: CofferFunction, data: DataStack): void {
+  const keys = {
+    KMS_SECRETS_KEY: data.secretsKey,
+    KMS_WEBHOOK_SECRETS_KEY: data.webhookSecretsKey,
+  };
+  for (const [variable, key] of Object.entries(keys)) {
+    fn.variable(variable, key.keyArn).allow(
+      'seals a secret of a new API key; it cannot open it again',
+      ['kms:GenerateDataKey'],
+      key.keyArn,
+    );
+  }
 }
 
 /** Opens seeds of one family alone, and with the function's own code. */

@@ -84,6 +84,7 @@ export class MonitoringStack extends Stack {
       const { data, userPoolId } = watched;
       accountRules(this, stage, { topic: data.topic, region: 'own', userPoolId });
     }
+    this.verifierThrottled();
   }
 
   private alarm(what: What): void {
@@ -182,5 +183,17 @@ export class MonitoringStack extends Stack {
         periods: 5,
       });
     }
+  }
+
+  /** Merchants are answered 50301 while requests cannot be verified. */
+  private verifierThrottled(): void {
+    this.alarm({
+      name: 'verifier-throttled',
+      firstStep:
+        'Look for a flood in the access lines; else raise apiRequestsPerSecond, and deploy.',
+      metric: this.metrics.lambda('Throttles', 'keys/verify-request', { minutes: 1 }),
+      threshold: 1,
+      periods: 3,
+    });
   }
 }

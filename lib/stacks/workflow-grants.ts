@@ -81,20 +81,6 @@ function parameterArn(fn: CofferFunction, name: string): string {
   });
 }
 
-/** Opens API and webhook secrets. */
-export function opensSecrets(fn: CofferFunction, { secretsKey }: DataStack, why: string): void {
-  fn.variable('KMS_SECRETS_KEY', secretsKey.keyArn).allow(why, ['kms:Decrypt'], secretsKey.keyArn);
-}
-
-/** Seals new secrets, without being able to open them again. */
-export function sealsSecrets(fn: CofferFunction, { secretsKey }: DataStack): void {
-  fn.variable('KMS_SECRETS_KEY', secretsKey.keyArn).allow(
-    'seals the secrets of a new API key; it cannot open them again',
-    ['kms:GenerateDataKey'],
-    secretsKey.keyArn,
-  );
-}
-
 /** Completes waits of state machines. */
 function completesTasks(fn: CofferFunction): void {
   fn.allow('completes a wait whose decision has been made', ['states:SendTaskSuccess'], '*', {
@@ -250,8 +236,13 @@ export function deliverWebhook(fn: CofferFunction, data: DataStack, queues: Queu
     .canWrite(tables.events, 'claims it and records each attempt', 'put', 'update')
     .canRead(tables.projects, 'reads the URL and the sealed secret of the receiver')
     .canRead(tables.money, 'compares an event with its order before it is sent')
-    .canRead(tables.deposits, 'compares an event with its deposit before it is sent');
-  opensSecrets(fn, data, 'opens the webhook secret to sign the request');
+    .canRead(tables.deposits, 'compares an event with its deposit before it is sent')
+    .variable('KMS_WEBHOOK_SECRETS_KEY', data.webhookSecretsKey.keyArn)
+    .allow(
+      'opens the webhook secret to sign the request',
+      ['kms:Decrypt'],
+      data.webhookSecretsKey.keyArn,
+    );
   sendsTo(fn, queues.deliveries, 'QUEUE_DELIVERIES', 'queues the next attempt');
 }
 

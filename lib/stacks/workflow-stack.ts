@@ -12,11 +12,12 @@ import {
   dispatcherShare,
   signerShare,
   sweepShare,
+  verifyShare,
   watcherShare,
 } from '../stages/concurrency-shares.ts';
 import { enabledChains } from '../stages/stage.ts';
 import type { DataStack } from './data-stack.ts';
-import { deriveAddress, makeProjectKeys } from './key-grants.ts';
+import { deriveAddress, makeProjectKeys, verifyRequest } from './key-grants.ts';
 import * as grants from './workflow-grants.ts';
 
 /** Seconds that a run of the payment worker, or of a watcher, may take. */
@@ -126,6 +127,13 @@ export class WorkflowStack extends Stack {
     deriveAddress(derive, this.data);
     const make = this.make('keys/make-project-keys', { timeoutSeconds: 60 });
     makeProjectKeys(make, this.data);
+    // A little less than a route waits for it (src/aws/keys/verify-client.ts).
+    const verify = this.make('keys/verify-request', {
+      timeoutSeconds: this.context.stage.local ? 19 : 7,
+      memoryMb: 1024,
+      ...this.reserve(verifyShare(this.context.stage)),
+    });
+    verifyRequest(verify, this.data);
   }
 
   /**

@@ -32,6 +32,9 @@ export const dispatcherShare = 20;
 /** Calls of the delivering function at once, each with up to five attempts. */
 export const deliveryShare = 50;
 
+/** Requests verified at once: each may take 100 ms at the rate that the gateway lets through. */
+export const verifyShare = (stage: Stage): number => Math.ceil(stage.apiRequestsPerSecond * 0.1);
+
 /** Sweeps that a message starts; the rule starts another. */
 export const sweepShare = 2;
 
@@ -44,5 +47,6 @@ export function reservedConcurrency(stage: Stage): number {
       const { hot, sub } = signerShare(stage, family);
       return hot + sub + watcherShare(stage, family);
     });
-  return ofFamilies.reduce((sum, one) => sum + one, dispatcherShare + deliveryShare);
+  const others = dispatcherShare + deliveryShare + verifyShare(stage);
+  return ofFamilies.reduce((sum, one) => sum + one, others);
 }

@@ -78,6 +78,8 @@ export const logEvents = {
   'project-keys.failed': 'the keys of a project were not made, and why',
   'project-keys.made': 'the keys of a project were made',
   'reconcile.done': 'one run of the reconciler: how many executions it started',
+  'request.verified': 'the verdict about one signed request: its key, or why it was refused',
+  'request.verify-failed': 'a signed request could not be judged; it was answered 503',
   'reservation.differs': 'what is reserved on an address is not what its unfinished orders hold',
   'reservation.unchecked': 'the reservations of an address could not be compared, and why',
   'reservations.checked':

@@ -20,8 +20,6 @@ export interface Route {
   body?: () => Schema;
   /** Optional headers beside those of the signature, by their lower-case names. */
   headers?: () => Schema;
-  /** The handler calls a chain's node, so it starts only after the caller was admitted. */
-  asksNode?: true;
   /**
    * Each signature is accepted once. The route has no id by which a repeat would be recognised, and
    * the nonce is not part of what is signed (docs/decisions.md "Replay of requests").

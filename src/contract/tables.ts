@@ -33,6 +33,7 @@ const plain = (variable: string): TableDefinition => ({
 
 export const tables = {
   projects: plain('TABLE_PROJECTS'),
+  'api-keys': plain('TABLE_API_KEYS'),
   guards: { ...plain('TABLE_GUARDS'), expires: true },
   money: {
     ...plain('TABLE_MONEY'),

@@ -2,7 +2,7 @@ import type { AuditEntry } from './audit.ts';
 import type { BlockPass, WatcherStop } from './chain.ts';
 import type { OutboxItem } from './outbox.ts';
 import type { NonceState } from './payment.ts';
-import type { ApiKey, FreezeState, Project, ProjectSettings } from './project.ts';
+import type { ApiKey, FreezeState, ProjectSettings, SeededProject } from './project.ts';
 
 /** The changes that can wait for a second owner. */
 export type ChangeKind =
@@ -28,7 +28,7 @@ export interface PendingChange {
 
 /** One write of the admin API, committed with its audit entry in one transaction. */
 export type AdminWrite =
-  | { kind: 'createProject'; project: Project; settings: ProjectSettings }
+  | { kind: 'createProject'; project: SeededProject; settings: ProjectSettings }
   | { kind: 'putSettings'; settings: ProjectSettings; expectedRev: number }
   | { kind: 'createKey'; key: ApiKey }
   | { kind: 'updateKey'; appId: string; set: { webhookUrl?: string | null; enabled?: boolean } }

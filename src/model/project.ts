@@ -4,8 +4,8 @@ import type { Sealed } from './sealed.ts';
 
 /** What we know of a caller's key and project, in one read; null if unknown. */
 export interface AuthContext {
-  key: ApiKey | null;
-  project: Project | null;
+  key: Credential | null;
+  project: SeededProject | null;
   settings: ProjectSettings;
   /** Failed authentications from the source address in this minute. */
   failures: number;
@@ -47,6 +47,10 @@ export interface Project {
   hot: Record<Family, { address: string; keyId: string }>;
   /** Extended public keys of the accounts that sub-accounts derive from (confidential). */
   xpub: { EVM: string; TRX: string };
+}
+
+/** A project as it is stored. The routes of the merchant API never see its seed. */
+export interface SeededProject extends Project {
   wrappedSeeds: WrappedSeeds;
 }
 
@@ -92,3 +96,12 @@ export interface ApiKey {
    */
   askedBy?: { id: string; email: string };
 }
+
+/** What of a key authenticates its requests. It is in a table that no route can read. */
+export type Credential = Omit<ApiKey, 'webhookUrl' | 'webhookSecret'>;
+
+/** What of a key receives webhooks. It is among the records of its project. */
+export type KeyWebhook = Omit<ApiKey, Exclude<keyof Credential, SharedField>>;
+
+/** The fields of both parts of a key. */
+type SharedField = 'appId' | 'projectId' | 'enabled' | 'createdAt';

@@ -5,3 +5,12 @@ export interface Sealed {
   ciphertext: string;
   tag: string;
 }
+
+/** Whose secret it is. A secret does not open under another context than it was sealed under. */
+export interface SecretContext {
+  project: string;
+  appId: string;
+}
+
+/** What a secret is for. Each purpose has a KMS key of its own. */
+export type SecretPurpose = 'api' | 'webhook';

@@ -53,7 +53,7 @@ function subjectsOf(
   { spine }: MerchantWorld<Spine>,
   { evm, deposit, order }: Awaited<ReturnType<typeof makeRecords>>,
 ): Subject[] {
-  const get = (what: string, handler: ApiHandler, query: string, limit: number | null = 3) => ({
+  const get = (what: string, handler: ApiHandler, query: string, limit: number | null = 4) => ({
     what: `GET ${what}`,
     handler,
     limit,
@@ -106,9 +106,11 @@ async function run(): Promise<Row[]> {
 
 export const part: Part = {
   about: `The longest chain of AWS calls in a signed request, where each call begins after the one before has
-ended. The real handlers run with the real stores on the emulator, authentication included (key,
-nonce, rate), in a warm process. The data key of the API secret is in memory; a first call opens it
-in KMS, and the note gives its count. Calls to chain nodes are not AWS calls. A list reads its tree
+ended. The real handlers run with the real stores on the emulator, the function that verifies requests
+included (key, nonce, rate), in a warm process. The call to it spans the two trips that it makes, so it
+is none of its own here; what it takes is in authentication. The data key of the API secret is in
+memory; a first call opens it in KMS, and the note gives its count. Calls to chain nodes are not AWS
+calls. A list reads its tree
 and then the records of the page; its figure is printed without a limit. The limit is for reading
 one record.`,
   run,

@@ -193,7 +193,7 @@ function subjectsOf(world: World, address: string, bizOrderId: string): Subject[
     {
       what: 'GET swap/detail by biz_order_id',
       handler: detail,
-      limit: 3,
+      limit: 4,
       parts: () => ({ path: '/v1/swap/detail', query: `biz_order_id=${bizOrderId}` }),
     },
     {

@@ -6,13 +6,13 @@ import type { Chain } from '#model/chain.ts';
 import type { Deposit } from '#model/deposit.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { NonceSlot } from '#model/payment.ts';
-import type { Project, ProjectSettings } from '#model/project.ts';
+import type { ProjectSettings, SeededProject } from '#model/project.ts';
 import type { SessionKey } from '#model/session-key.ts';
 
 export const hotAddress = '0x00000000000000000000000000000000000000A1';
 export const recipient = '0x00000000000000000000000000000000000000B2';
 
-export const buildProject = (set: Partial<Project> = {}): Project => ({
+export const buildProject = (set: Partial<SeededProject> = {}): SeededProject => ({
   projectId: 'demo',
   name: 'Demo',
   walletId: 1,

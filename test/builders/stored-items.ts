@@ -5,7 +5,15 @@ import type { OutboxItem } from '#model/outbox.ts';
 import { memoryTable } from './memory-table.ts';
 
 export const now = 1_767_225_600;
-const names = ['MONEY', 'PROJECTS', 'APPROVALS', 'SESSION_KEYS', 'SIGNATURES', 'DEPOSITS'];
+const names = [
+  'MONEY',
+  'PROJECTS',
+  'API_KEYS',
+  'APPROVALS',
+  'SESSION_KEYS',
+  'SIGNATURES',
+  'DEPOSITS',
+];
 const tables = [...names, 'CHAIN_STATE', 'PRICES', 'QUOTES', 'EVENTS', 'LISTS', 'GUARDS'];
 
 /** Loads the stores once the environment names their tables. */

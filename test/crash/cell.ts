@@ -4,7 +4,7 @@ import type { OperationType } from '#contract/statuses.ts';
 import type { Wallet } from '#domain/payment/deps.ts';
 import type { SwapQuote } from '#model/orders/swap-quote.ts';
 import type { OutboxItem } from '#model/outbox.ts';
-import type { ApiKey, Project } from '#model/project.ts';
+import type { ApiKey, SeededProject } from '#model/project.ts';
 import type { SessionKey } from '#model/session-key.ts';
 import { buildProject } from '../builders/builders.ts';
 import { aKey } from '../unit/domain/webhook/fakes.ts';
@@ -46,7 +46,7 @@ export interface PlannedDeposit {
 
 export interface Cell {
   id: string;
-  project: Project;
+  project: SeededProject;
   keys: ApiKey[];
   wallet: Wallet;
   key: CrashWallet;

@@ -3,5 +3,5 @@
  * command, which no function can meet, so the cast is here and nowhere else.
  */
 export const awsClient = <Client extends { send: unknown }>(
-  send: (command: never) => Promise<unknown>,
+  send: (command: never, options: never) => Promise<unknown>,
 ): Client => ({ send }) as unknown as Client;

@@ -1,8 +1,10 @@
 import type { Admin } from '#domain/admin/admin.ts';
 import type { Actor, AdminDeps } from '#domain/admin/commit-action.ts';
 import type { ProjectAdminStore } from '#domain/ports/projects/project-admin-store.ts';
+import type { SealingDeps } from '#domain/project/create-key.ts';
 import type { AdminCommit, PendingChange } from '#model/change.ts';
-import type { ApiKey, FreezeState, Project, ProjectSettings } from '#model/project.ts';
+import type { ApiKey, FreezeState, ProjectSettings, SeededProject } from '#model/project.ts';
+import type { SecretContext, SecretPurpose } from '#model/sealed.ts';
 import { buildProject, buildSettings } from '../builders/builders.ts';
 
 export const buildAdmin = (set: Partial<Admin> = {}): Admin => ({
@@ -23,8 +25,10 @@ export const actorOf = (admin: Admin, projectId = 'demo'): Actor => ({
 });
 
 /** ProjectAdminStore in memory, with the same conditions as the table. */
-export function fakeAdminStore(start: { project?: Project; settings?: ProjectSettings } = {}) {
-  const projects = new Map<string, Project>();
+export function fakeAdminStore(
+  start: { project?: SeededProject; settings?: ProjectSettings } = {},
+) {
+  const projects = new Map<string, SeededProject>();
   const settings = new Map<string, ProjectSettings>();
   const keys = new Map<string, ApiKey>();
   const freezes = new Map<string, FreezeState>();
@@ -125,19 +129,20 @@ export function adminWorld(options: { stage?: string; fake?: FakeAdminStore } = 
   const fake = options.fake ?? fakeAdminStore();
   const time = { now: 1_767_225_600 };
   let ids = 0;
-  const deps: AdminDeps & { secrets: { seal: typeof seal } } = {
+  const deps: AdminDeps & SealingDeps = {
     store: fake.store,
     clock: { now: () => time.now, nowMs: () => time.now * 1000 },
     ids: { next: (prefix) => `${prefix}${String(++ids).padStart(4, '0')}` },
     stage: options.stage ?? 'prod',
-    secrets: { seal },
+    apiSecrets: { seal: sealFor('api') },
+    webhookSecrets: { seal: sealFor('webhook') },
   };
   return { deps, fake, time };
 }
 
-/** A seal that a test can read. */
-const seal = async (text: string, context: { project: string }) => ({
-  dataKey: context.project,
+/** A seal that a test can read: its data key says what it is bound to. */
+const sealFor = (purpose: SecretPurpose) => async (text: string, context: SecretContext) => ({
+  dataKey: `${purpose} ${context.project} ${context.appId}`,
   iv: '',
   ciphertext: text,
   tag: '',

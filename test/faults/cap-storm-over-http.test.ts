@@ -11,8 +11,8 @@ import { byForm } from '../forms.ts';
 import { type OwnProject, ownProject } from '../scenarios/own-project.ts';
 import { type Merchant, until } from '../support/stack.ts';
 
-/** Each function of the emulator is a process of 52 MB. */
-const atATime = 24;
+/** Each call runs two functions of the emulator, each a process of 52 MB. */
+const atATime = 16;
 const calls = byForm({ short: 72, long: 200 });
 /** The key's cap has room for some of the transfers of 3 USDT, and a little more. */
 const capUsd = byForm({ short: 10, long: 30 }) * 3 + 1;

@@ -11,8 +11,8 @@ import { type OwnProject, ownProject } from '../scenarios/own-project.ts';
 import type { Merchant } from '../support/stack.ts';
 
 let project: OwnProject;
-/** Each function of the emulator is a process of 52 MB. */
-const atATime = 24;
+/** Each call runs two functions of the emulator, each a process of 52 MB. */
+const atATime = 16;
 const merchants: Merchant[] = [];
 
 beforeAll(async () => {

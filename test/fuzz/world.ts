@@ -21,8 +21,9 @@ import { makeSwapStore } from '#aws/orders/swap-store.ts';
 import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
 import { makePaymentStore } from '#aws/payments/payment-store.ts';
 import { makePriceBook } from '#aws/prices/price-book.ts';
+import { makeAccessStore } from '#aws/projects/access-store.ts';
 import { makeGuardStore } from '#aws/projects/guard-store.ts';
-import { apiKeyToItem, projectToItem } from '#aws/projects/project-item.ts';
+import { projectToItem } from '#aws/projects/project-item.ts';
 import { makeProjectStore } from '#aws/projects/project-store.ts';
 import { makeSessionKeyStore } from '#aws/projects/session-key-store.ts';
 import { systemClock } from '#aws/runtime/clock.ts';
@@ -34,6 +35,7 @@ import type { ChainName } from '#contract/chains.ts';
 import { routes } from '#contract/routes.ts';
 import { type Permission, permissions } from '#contract/statuses.ts';
 import { makeIds } from '#crypto/random.ts';
+import { makeCountMemory } from '#domain/auth/count-memory.ts';
 import type { Clock } from '#domain/ports/runtime/clock.ts';
 import type { Logger } from '#domain/ports/runtime/logger.ts';
 import type { SubmitDeps } from '#domain/wallet/submit-operation.ts';
@@ -68,10 +70,12 @@ import { makeHandler as apply } from '#functions/api/withdraw/apply.ts';
 import { makeHandler as cancel } from '#functions/api/withdraw/cancel.ts';
 import { makeHandler as withdrawDetail } from '#functions/api/withdraw/detail.ts';
 import { makeHandler as withdrawList } from '#functions/api/withdraw/list.ts';
+import { makeHandler as makeVerifier } from '#functions/keys/verify-request.ts';
 import { pathParams } from '#functions/middleware/path-params.ts';
 import type { ApiHandler } from '#functions/middleware/request-state.ts';
 import type { Chain } from '#model/chain.ts';
 import { buildProject } from '../builders/builders.ts';
+import { putKey } from '../builders/put-key.ts';
 import { buildKey, buildRsaKey, plainEvent, rsaPrivateKey } from '../support/api.ts';
 import { createTables, deleteTables, tableEnvironment } from '../support/tables.ts';
 import type { FuzzAnswer } from './oracle.ts';
@@ -89,7 +93,7 @@ export async function startWorld() {
   const names = tableEnvironment(prefix);
   await createTables(client, prefix);
   const { KeyMetadata } = await new KMSClient({}).send(new CreateKeyCommand({}));
-  const secrets = makeSecrets({ keyId: KeyMetadata?.Arn ?? '' });
+  const secrets = makeSecrets('api', { keyId: KeyMetadata?.Arn ?? '' });
   let time = Date.now();
   const clock: Clock = { now: () => Math.floor(time / 1000), nowMs: () => Math.floor(time) };
   const errors: string[] = [];
@@ -105,9 +109,9 @@ export async function startWorld() {
   async function makeKey(projectId: string, permission: Permission, enabled: boolean) {
     const appId = `app_${randomBytes(8).toString('hex')}`;
     const secret = randomBytes(32).toString('hex');
-    const apiSecret = await secrets.seal(secret, { project: projectId });
+    const apiSecret = await secrets.seal(secret, { project: projectId, appId });
     const set = { appId, projectId, permission, enabled };
-    await put('TABLE_PROJECTS', apiKeyToItem(buildKey({ ...set, apiSecret })));
+    await putKey(client, buildKey({ ...set, apiSecret }));
     keys.push({ appId, slug: projectId, permission, secret, enabled });
   }
   // The project must be younger than its tables, like any project that was not restored with them.
@@ -118,15 +122,12 @@ export async function startWorld() {
   }
   await makeKey(slug, 'approve', false);
   const rsa = buildRsaKey({ appId: 'app_rsa', projectId: slug, permission: 'manage' });
-  await put('TABLE_PROJECTS', apiKeyToItem(rsa));
+  await putKey(client, rsa);
   keys.push({ ...rsa, slug, secret: rsaPrivateKey, enabled: true } as FuzzKey);
   // A key whose private half nobody has.
   const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
-  await put(
-    'TABLE_PROJECTS',
-    apiKeyToItem(buildRsaKey({ ...rsa, appId: 'app_2', publicKey: pem })),
-  );
+  await putKey(client, buildRsaKey({ ...rsa, appId: 'app_2', publicKey: pem }));
   keys.push({
     appId: 'app_2',
     slug: other,
@@ -135,10 +136,17 @@ export async function startWorld() {
     enabled: true,
   });
 
-  const guards = {
+  const verifier = {
     guards: makeGuardStore(client),
-    access: makeProjectStore(client),
+    access: makeAccessStore(client),
     secrets,
+    clock,
+  };
+  const verify = makeVerifier({ ...verifier, log });
+  const guards = {
+    guards: verifier.guards,
+    verifier: { verify },
+    memory: makeCountMemory(),
     clock,
     log,
   };
@@ -208,7 +216,7 @@ export async function startWorld() {
       deposits,
       queue,
       clock,
-      projects: guards.access,
+      projects: makeProjectStore(client),
       deliveries: makeDeliveryStore(client),
     }),
     'withdraw/apply': apply(guards, { ...orders, withdrawals }),
@@ -310,6 +318,8 @@ export async function startWorld() {
         base64,
         body: body.length > 0 ? body.toString(base64 ? 'base64' : 'utf8') : undefined,
       });
+      // As the gateway does: no two requests have the same id.
+      event.requestContext.requestId = randomBytes(8).toString('hex');
       const handler = (route && handlers[route.id]) ?? nowhere;
       const answer = await handler(event, {} as Context);
       return { http: answer.statusCode ?? 0, text: answer.body ?? '' };

@@ -22,12 +22,12 @@ const target = (mapping: Props): Props => {
   return prod.workflow.findResources('AWS::Lambda::Function')[Ref]!.Properties as Props;
 };
 
-test('signers, watchers, dispatcher and deliveries have reserves that none other can take', () => {
+test('verifier, signers, watchers, dispatcher and deliveries have reserves that none other can take', () => {
   const reserves = Object.fromEntries(
     functions.flatMap(({ FunctionName, ReservedConcurrentExecutions: reserve }) =>
       reserve === undefined
         ? []
-        : [[String(FunctionName).replace('coffer-prod-queue-', ''), Number(reserve)]],
+        : [[String(FunctionName).replace(/^coffer-prod-(queue-)?/, ''), Number(reserve)]],
     ),
   );
   expect(reserves).toEqual({
@@ -41,6 +41,8 @@ test('signers, watchers, dispatcher and deliveries have reserves that none other
     'watch-solana': 4,
     'dispatch-outbox': 20,
     'deliver-webhook': 50,
+    // 1,000 requests a second of 100 ms each.
+    'keys-verify-request': 100,
   });
   const sum = Object.values(reserves).reduce((all, one) => all + one, 0);
   expect(reservedConcurrency(readStage('prod'))).toBe(sum);

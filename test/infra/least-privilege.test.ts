@@ -70,15 +70,6 @@ describe('who may do what', () => {
     expect(copies[1]?.conditions).toEqual({ Null: { 's3:if-none-match': 'false' } });
   });
 
-  test('secrets are opened by signed routes and by the webhook delivery, not by the admin API', () => {
-    const openers = whoMay(all, 'kms:Decrypt', 'Secretskey');
-    expect(openers).toContain('queue-deliver-webhook');
-    expect(openers).toContain('api-withdraw-apply');
-    const others = openers.filter((fn) => !/^(api-|queue-deliver-webhook$)/.test(fn));
-    expect(others).toEqual([]);
-    expect(openers).not.toContain('api-system-health');
-  });
-
   test('approvals are written by the admins’ decision alone, and never changed or deleted', () => {
     expect(whoMay(all, 'dynamodb:PutItem', table('approvals'))).toEqual([
       'admin-decide-operation',

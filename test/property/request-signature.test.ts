@@ -4,7 +4,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { signHmac, verifyHmac } from '#crypto/hmac.ts';
 import { verifyRsa } from '#crypto/rsa.ts';
-import { signString } from '#crypto/sign-string.ts';
+import { bodyDigest, signString as signParts } from '#crypto/sign-string.ts';
+
+type Signed = Parameters<typeof signParts>[0];
 
 const requests = fc.record({
   timestamp: fc.integer({ min: 1, max: 4_000_000_000 }).map(String),
@@ -12,6 +14,10 @@ const requests = fc.record({
   pathWithQuery: fc.webPath().map((path) => `/v1${path}`),
   body: fc.uint8Array({ maxLength: 200 }),
 });
+/** The sign string of a request with its body. */
+const signString = ({ body, ...parts }: { body: Uint8Array } & Omit<Signed, 'bodyMd5'>) =>
+  signParts({ ...parts, bodyMd5: bodyDigest(body) });
+
 const secrets = fc
   .uint8Array({ minLength: 32, maxLength: 32 })
   .map((bytes) => Buffer.from(bytes).toString('hex'));

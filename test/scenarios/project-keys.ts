@@ -44,6 +44,7 @@ export async function setUpKeys(name: string): Promise<() => Promise<void>> {
   const role = 'arn:aws:iam::000000000000:role/sign';
   setEnvironment({
     KMS_SECRETS_KEY: secrets.KeyMetadata?.Arn ?? '',
+    KMS_WEBHOOK_SECRETS_KEY: secrets.KeyMetadata?.Arn ?? '',
     KMS_SEEDS_KEY: seeds.KeyMetadata?.Arn ?? '',
     SIGNER_ROLE_EVM: `${role}-evm`,
     SIGNER_ROLE_TRON: `${role}-tron`,

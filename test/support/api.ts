@@ -1,9 +1,11 @@
 /** HTTP API events as a merchant's signed request produces them, and guards in memory. */
 import { createHash, createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import { makeCountMemory } from '#domain/auth/count-memory.ts';
+import { type VerifyDeps, verifyRequest } from '#domain/auth/verify-request.ts';
 import type { Guards } from '#functions/dependencies/guards.ts';
 import type { ApiHandler } from '#functions/middleware/request-state.ts';
-import type { ApiKey, Project, ProjectSettings } from '#model/project.ts';
+import type { ApiKey, ProjectSettings, SeededProject } from '#model/project.ts';
 import { buildProject, buildSettings } from '../builders/builders.ts';
 
 export const now = 1_767_225_615;
@@ -37,10 +39,11 @@ export const buildRsaKey = (set: Partial<ApiKey> = {}): ApiKey =>
     ...set,
   });
 
-export interface FakeGuards extends Guards {
+/** A route's guards, and what verify-request has behind them. */
+export interface FakeGuards extends Omit<Guards, 'guards'>, VerifyDeps {
   now: number;
   keys: ApiKey[];
-  projects: Project[];
+  projects: SeededProject[];
   settings: ProjectSettings;
   counts: Map<string, number>;
   nonces: Map<string, number>;
@@ -50,7 +53,10 @@ export interface FakeGuards extends Guards {
   lines: { level: string; event: string; fields: Record<string, unknown> }[];
 }
 
-/** Guards with one project `demo` and these keys. */
+/** JSON on the way to verify-request and back, as between two functions. */
+const sent = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+
+/** Guards with one project `demo` and these keys. The verifier is the real one. */
 export function fakeGuards(set: Partial<FakeGuards> = {}): FakeGuards {
   const write =
     (level: string) =>
@@ -86,6 +92,8 @@ export function fakeGuards(set: Partial<FakeGuards> = {}): FakeGuards {
         };
       },
     },
+    verifier: { verify: async (call) => sent(await verifyRequest(fake, sent(call))) },
+    memory: makeCountMemory(),
     guards: {
       claimNonce: async ({ appId, nonce, now: at, until }) => {
         fake.calls.push('nonce');

@@ -1,5 +1,5 @@
 import { tableNames } from '#contract/tables.ts';
-import { reservedConcurrency } from '#lib/stages/concurrency-shares.ts';
+import { reservedConcurrency, verifyShare } from '#lib/stages/concurrency-shares.ts';
 import { enabledChains, type Stage } from '#lib/stages/stage.ts';
 
 /** Payments a second, over all wallets, that the quotas below are calculated for. */
@@ -23,8 +23,9 @@ export interface QuotaNeed {
 const unreserved = (stage: Stage): number =>
   Math.ceil(stage.apiRequestsPerSecond * 0.15) + 30 + 100;
 
-/** What signers, watchers, dispatcher and deliveries take where they have no reserve. */
-const withoutReserve = (stage: Stage): number => 2 * enabledChains(stage).length + 30;
+/** What verifier, signers, watchers, dispatcher and deliveries take where they have no reserve. */
+const withoutReserve = (stage: Stage): number =>
+  verifyShare(stage) + 2 * enabledChains(stage).length + 30;
 
 /** The Lambda concurrency that the stage needs, how it is calculated, and what is reserved of it. */
 export function concurrencyNeed(stage: Stage): { need: number; reserved: number; why: string } {
@@ -35,7 +36,7 @@ export function concurrencyNeed(stage: Stage): { need: number; reserved: number;
   return {
     need: workers + rest,
     reserved,
-    why: `${workers} ${how} signers, watchers, dispatcher and deliveries; ${rest} for the API at ${stage.apiRequestsPerSecond} a second, steps, schedules and what AWS keeps unreserved`,
+    why: `${workers} ${how} verifier, signers, watchers, dispatcher and deliveries; ${rest} for the API at ${stage.apiRequestsPerSecond} a second, steps, schedules and what AWS keeps unreserved`,
   };
 }
 

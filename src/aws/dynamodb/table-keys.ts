@@ -14,16 +14,16 @@ export interface Key {
 /** A number as text of 16 digits, so that texts sort as their numbers do. */
 export const pad = (n: number | bigint, digits = 16): string => n.toString().padStart(digits, '0');
 
-/** Table `projects`: tenants, keys, settings. Written by the admin functions. */
+/** Table `projects`: tenants, settings, webhooks of keys. Written by the admin functions. */
 export const projectKeys = {
   meta: (projectId: string): Key => ({ pk: `P#${projectId}`, sk: 'META' }),
   settings: (projectId: string): Key => ({ pk: `P#${projectId}`, sk: 'SETTINGS' }),
   freeze: (projectId: string): Key => ({ pk: `P#${projectId}`, sk: 'FREEZE' }),
-  keyPointer: (projectId: string, appId: string): Key => ({
+  /** What of an API key receives webhooks. */
+  keyWebhook: (projectId: string, appId: string): Key => ({
     pk: `P#${projectId}`,
     sk: `KEY#${appId}`,
   }),
-  apiKey: (appId: string): Key => ({ pk: `K#${appId}`, sk: 'META' }),
   index: (projectId: string): Key => ({ pk: 'PROJECTS', sk: projectId }),
   /** The project whose hot wallet an address is. */
   hotWallet: (family: Family, address: string): Key => ({
@@ -40,7 +40,18 @@ export const projectKeys = {
   }),
 };
 
-/** Table `guards`: nonces and rate counters, all with a TTL. Written by the API functions. */
+/**
+ * Table `api-keys`: what authenticates requests. Only keys/verify-request and the two admin functions
+ * that make and change keys read it.
+ */
+export const apiKeyKeys = {
+  credential: (appId: string): Key => ({ pk: `K#${appId}`, sk: 'META' }),
+};
+
+/**
+ * Table `guards`: nonces and rate counters, all with a TTL. verify-request writes nonces; routes can
+ * only write counters.
+ */
 export const guardKeys = {
   nonce: (appId: string, nonce: string): Key => ({ pk: `N#${appId}#${nonce}`, sk: '-' }),
   signature: (appId: string, digest: string): Key => ({ pk: `G#${appId}#${digest}`, sk: '-' }),

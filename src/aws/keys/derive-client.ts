@@ -1,36 +1,19 @@
-import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { LambdaClient } from '@aws-sdk/client-lambda';
 import { ApiError } from '#contract/api-error.ts';
 import type { KeyMaker } from '#domain/ports/projects/key-maker.ts';
 import type { ProjectKeys } from '#model/project.ts';
 import { need } from '../runtime/config.ts';
+import { invokeFunction } from '../runtime/invoke-function.ts';
 
 /** Calls one of the two functions that may open seeds: derive-address and make-project-keys. */
-async function invoke<T>(
+async function invoke<T extends object>(
   client: LambdaClient,
   functionName: string,
   payload: Record<string, unknown>,
 ): Promise<T> {
-  const answer = await client.send(
-    new InvokeCommand({
-      FunctionName: functionName,
-      InvocationType: 'RequestResponse',
-      Payload: Buffer.from(JSON.stringify(payload)),
-    }),
-  );
-  const text = Buffer.from(answer.Payload ?? new Uint8Array()).toString('utf8');
-  if (answer.FunctionError) throw new Error(`${functionName} failed: ${errorType(text)}`);
-  const body = JSON.parse(text) as T & { busy?: boolean };
+  const body = await invokeFunction<T & { busy?: boolean }>(client, { functionName, payload });
   if (body.busy) throw new ApiError('busy', undefined, { headers: { 'Retry-After': '5' } });
   return body;
-}
-
-/** The name of a function's error. Its message stays in the log of that function. */
-function errorType(text: string): string {
-  try {
-    return String((JSON.parse(text) as { errorType?: string }).errorType ?? 'unknown');
-  } catch {
-    return 'unknown';
-  }
 }
 
 export interface DeriveClient {

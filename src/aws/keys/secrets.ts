@@ -1,75 +1,76 @@
 import { DecryptCommand, GenerateDataKeyCommand, KMSClient } from '@aws-sdk/client-kms';
 import { openWith, sealWith } from '#crypto/seal.ts';
 import type { SecretBox } from '#domain/ports/runtime/secret-box.ts';
-import type { Sealed } from '#model/sealed.ts';
+import type { Sealed, SecretContext, SecretPurpose } from '#model/sealed.ts';
 import { need } from '../runtime/config.ts';
 
-/** How long a data key stays in memory: a warm function asks KMS once in this time (ms). */
+/** How long an opened data key stays in memory: a warm function asks KMS once in this time (ms). */
 const keepMs = 5 * 60_000;
-/** Most data keys in memory: sealing makes one per project in five minutes. */
-const keepKeys = 500;
+/** Most data keys in memory: one for each API key that was used in five minutes. */
+const keepKeys = 2_000;
 
-interface DataKey {
-  plain: Uint8Array;
-  /** The key as KMS wrapped it, base64. */
-  wrapped: string;
-}
+/** The variable that names the KMS key of each purpose. */
+const keyVariables = {
+  api: 'KMS_SECRETS_KEY',
+  webhook: 'KMS_WEBHOOK_SECRETS_KEY',
+} as const satisfies Record<SecretPurpose, string>;
 
 interface Kept {
-  key: Promise<DataKey>;
+  key: Promise<Uint8Array>;
   until: number;
 }
 
 /**
- * Seals and opens secrets (API secrets, webhook secrets) with AES-256-GCM under a KMS data key of
- * the project. The project is the encryption context, so the secret of one project cannot be opened
- * as that of another. Throws what KMS throws, and an error if the text was tampered with.
+ * Seals and opens the secrets of one purpose with AES-256-GCM, each under a KMS data key of its
+ * own. Project, app_id and purpose are the encryption context, so a secret cannot be opened as that
+ * of another project, another key or another purpose. Throws what KMS throws, and an error if the
+ * text was tampered with.
  */
 export function makeSecrets(
+  purpose: SecretPurpose,
   options: { client?: KMSClient; keyId?: string; nowMs?: () => number } = {},
 ): SecretBox {
   const client = options.client ?? new KMSClient({});
-  const keyId = options.keyId ?? need('KMS_SECRETS_KEY');
+  const keyId = options.keyId ?? need(keyVariables[purpose]);
   const nowMs = options.nowMs ?? Date.now;
-  const sealing = new Map<string, Kept>();
   const opened = new Map<string, Kept>();
+  const boundTo = ({ project, appId }: SecretContext): string => `${purpose}\n${project}\n${appId}`;
+  const contextOf = ({ project, appId }: SecretContext) => ({ project, app_id: appId, purpose });
 
   return {
-    async seal(text: string, context: { project: string }): Promise<Sealed> {
-      const { plain, wrapped } = await keep(sealing, context.project, () =>
-        generate(context.project),
-      );
-      return { dataKey: wrapped, ...sealWith(plain, text, context.project) };
+    async seal(text: string, context: SecretContext): Promise<Sealed> {
+      const { plain, wrapped } = await generate(context);
+      return { dataKey: wrapped, ...sealWith(plain, text, boundTo(context)) };
     },
-    async open(sealed: Sealed, context: { project: string }): Promise<string> {
-      const { plain } = await keep(opened, `${context.project}\n${sealed.dataKey}`, () =>
-        unwrap(sealed.dataKey, context.project),
+    async open(sealed: Sealed, context: SecretContext): Promise<string> {
+      const plain = await keep(`${boundTo(context)}\n${sealed.dataKey}`, () =>
+        unwrap(sealed.dataKey, context),
       );
-      return openWith(plain, sealed, context.project);
+      return openWith(plain, sealed, boundTo(context));
     },
   };
 
-  /** The key kept under this name; made once if there is none, however many callers ask at once. */
-  function keep(kept: Map<string, Kept>, name: string, make: () => Promise<DataKey>) {
-    const found = kept.get(name);
+  /** The key kept under this name; opened once if there is none, however many ask at once. */
+  function keep(name: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
+    const found = opened.get(name);
     if (found && found.until > nowMs()) return found.key;
-    kept.delete(name);
-    if (kept.size >= keepKeys) kept.delete(kept.keys().next().value as string);
+    opened.delete(name);
+    if (opened.size >= keepKeys) opened.delete(opened.keys().next().value as string);
     const key = make();
     const entry = { key, until: nowMs() + keepMs };
-    kept.set(name, entry);
+    opened.set(name, entry);
     key.catch(() => {
-      if (kept.get(name) === entry) kept.delete(name);
+      if (opened.get(name) === entry) opened.delete(name);
     });
     return key;
   }
 
-  async function generate(project: string): Promise<DataKey> {
+  async function generate(context: SecretContext) {
     const answer = await client.send(
       new GenerateDataKeyCommand({
         KeyId: keyId,
         KeySpec: 'AES_256',
-        EncryptionContext: { project },
+        EncryptionContext: contextOf(context),
       }),
     );
     if (!answer.Plaintext || !answer.CiphertextBlob) throw new Error('KMS gave no data key');
@@ -79,15 +80,15 @@ export function makeSecrets(
     };
   }
 
-  async function unwrap(wrapped: string, project: string): Promise<DataKey> {
+  async function unwrap(wrapped: string, context: SecretContext): Promise<Uint8Array> {
     const answer = await client.send(
       new DecryptCommand({
         KeyId: keyId,
         CiphertextBlob: Buffer.from(wrapped, 'base64'),
-        EncryptionContext: { project },
+        EncryptionContext: contextOf(context),
       }),
     );
     if (!answer.Plaintext) throw new Error('KMS gave no plaintext');
-    return { plain: answer.Plaintext, wrapped };
+    return answer.Plaintext;
   }
 }

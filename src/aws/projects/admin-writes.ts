@@ -1,11 +1,15 @@
 import { families } from '#contract/chains.ts';
 import type { AuditEntry } from '#model/audit.ts';
 import type { AdminWrite, PendingChange } from '#model/change.ts';
-import { type Key, projectKeys } from '../dynamodb/table-keys.ts';
+import { projectKeys } from '../dynamodb/table-keys.ts';
 import type { TransactItem } from '../dynamodb/transact.ts';
-import { apiKeyToItem, projectToItem } from './project-item.ts';
+import { keyWriteItems } from './key-writes.ts';
+import { projectToItem } from './project-item.ts';
 
-/** The items of one write of the admin API in the table `projects`, each with its condition. */
+/**
+ * The items of one write of the admin API, each with its condition: in the table `projects`, those
+ * of an API key also in `api-keys`.
+ */
 export function adminWriteItems(
   table: string,
   projectId: string,
@@ -23,16 +27,7 @@ export function adminWriteItems(
       ...(values ? { ExpressionAttributeValues: values } : {}),
     },
   });
-  const remove = (key: Key, condition: string, values?: Record<string, unknown>): TransactItem => ({
-    Delete: {
-      TableName: table,
-      Key: key,
-      ConditionExpression: condition,
-      ...(values ? { ExpressionAttributeValues: values } : {}),
-    },
-  });
   const absent = 'attribute_not_exists(pk)';
-  const present = 'attribute_exists(pk)';
 
   switch (write.kind) {
     case 'createProject': {
@@ -61,35 +56,10 @@ export function adminWriteItems(
           { ':rev': write.expectedRev },
         ),
       ];
-    case 'createKey': {
-      const { appId } = write.key;
-      return [
-        put(apiKeyToItem(write.key), absent),
-        put({ ...projectKeys.keyPointer(projectId, appId), appId }, absent),
-      ];
-    }
-    case 'updateKey': {
-      const fields = Object.entries(write.set).filter(([, value]) => value !== undefined);
-      return [
-        {
-          Update: {
-            TableName: table,
-            Key: projectKeys.apiKey(write.appId),
-            UpdateExpression: `SET ${fields.map(([name]) => `${name} = :${name}`).join(', ')}`,
-            ConditionExpression: 'projectId = :project',
-            ExpressionAttributeValues: {
-              ':project': projectId,
-              ...Object.fromEntries(fields.map(([name, value]) => [`:${name}`, value])),
-            },
-          },
-        },
-      ];
-    }
+    case 'createKey':
+    case 'updateKey':
     case 'deleteKey':
-      return [
-        remove(projectKeys.apiKey(write.appId), 'projectId = :project', { ':project': projectId }),
-        remove(projectKeys.keyPointer(projectId, write.appId), present),
-      ];
+      return keyWriteItems(table, projectId, write);
     case 'freeze':
       return [put({ ...projectKeys.freeze(projectId), ...write.freeze }, absent)];
     case 'unfreeze':
@@ -113,7 +83,15 @@ export function adminWriteItems(
         ),
       ];
     case 'dropChange':
-      return [remove(projectKeys.change(projectId, write.changeId), present)];
+      return [
+        {
+          Delete: {
+            TableName: table,
+            Key: projectKeys.change(projectId, write.changeId),
+            ConditionExpression: 'attribute_exists(pk)',
+          },
+        },
+      ];
     case 'note':
       return [];
   }

@@ -14,23 +14,25 @@ const deleteAfter = 300;
 export function makeGuardStore(client: DynamoDBDocumentClient = documentClient()): GuardStore {
   const table = () => need('TABLE_GUARDS');
 
-  const claim = (key: Key, { now, until }: { now: number; until: number }): Promise<boolean> => {
+  const claim = (
+    key: Key,
+    { requestId, now, until }: { requestId: string; now: number; until: number },
+  ): Promise<boolean> => {
     const put = new PutCommand({
       TableName: table(),
-      Item: { ...key, until, ttl: until + deleteAfter },
+      Item: { ...key, requestId, until, ttl: until + deleteAfter },
       // The TTL deletes late, so the stored expiry decides.
-      ConditionExpression: 'attribute_not_exists(pk) OR #until < :now',
+      ConditionExpression: 'attribute_not_exists(pk) OR #until < :now OR requestId = :request',
       ExpressionAttributeNames: { '#until': 'until' },
-      ExpressionAttributeValues: { ':now': now },
+      ExpressionAttributeValues: { ':now': now, ':request': requestId },
     });
     return conditionalWrite(() => client.send(put));
   };
 
   return {
-    claimNonce: ({ appId, nonce, ...times }) => claim(guardKeys.nonce(appId, nonce), times),
+    claimNonce: ({ appId, nonce, ...of }) => claim(guardKeys.nonce(appId, nonce), of),
 
-    claimSignature: ({ appId, digest, ...times }) =>
-      claim(guardKeys.signature(appId, digest), times),
+    claimSignature: ({ appId, digest, ...of }) => claim(guardKeys.signature(appId, digest), of),
 
     async count(scope, id, minute) {
       const { Attributes } = await client.send(

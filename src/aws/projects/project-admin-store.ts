@@ -1,20 +1,25 @@
 import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ProjectAdminStore } from '#domain/ports/projects/project-admin-store.ts';
 import type { AdminWrite, PendingChange } from '#model/change.ts';
-import type { FreezeState, ProjectSummary } from '#model/project.ts';
+import type { FreezeState, KeyWebhook, ProjectSummary } from '#model/project.ts';
 import { passStop } from '../deposits/stop-item.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { type Item, withoutKeys } from '../dynamodb/codec.ts';
 import { queryAll } from '../dynamodb/query-all.ts';
-import { type Key, projectKeys } from '../dynamodb/table-keys.ts';
+import { apiKeyKeys, type Key, projectKeys } from '../dynamodb/table-keys.ts';
 import { type TransactItem, transact } from '../dynamodb/transact.ts';
 import { auditItems } from '../events/audit-item.ts';
 import { outboxPut } from '../events/outbox-item.ts';
 import { unfreezeNonceState } from '../payments/nonce-state-item.ts';
 import { need } from '../runtime/config.ts';
 import { adminWriteItems, closeItems } from './admin-writes.ts';
-import { apiKeyFromItem, projectFromItem, settingsFromItem } from './project-item.ts';
+import {
+  credentialFromItem,
+  keyWebhookFromItem,
+  projectFromItem,
+  settingsFromItem,
+} from './project-item.ts';
 
 /** The record of an item whose fields need no conversion. */
 const record = <T>(item: Item): T => withoutKeys(item) as T;
@@ -31,15 +36,20 @@ function writeItems(projects: string, projectId: string, write: AdminWrite): Tra
   }
 }
 
-/** The table `projects` as the admin API uses it: every write has its audit entry. */
+const webhookOf = ({ webhookUrl, webhookSecret }: KeyWebhook) => ({ webhookUrl, webhookSecret });
+
+/**
+ * The tables `projects` and `api-keys` as the admin API uses them: every write has its audit entry.
+ * Only functions that may read keys have the second.
+ */
 export function makeProjectAdminStore(
   client: DynamoDBDocumentClient = documentClient(),
 ): ProjectAdminStore {
   const table = () => need('TABLE_PROJECTS');
 
-  const read = async (key: Key): Promise<Item | undefined> => {
+  const read = async (key: Key, name = table()): Promise<Item | undefined> => {
     const { Item } = await client.send(
-      new GetCommand({ TableName: table(), Key: key, ConsistentRead: true }),
+      new GetCommand({ TableName: name, Key: key, ConsistentRead: true }),
     );
     return Item;
   };
@@ -75,21 +85,28 @@ export function makeProjectAdminStore(
     },
 
     async keys(projectId) {
-      const pointers = await query(
-        projectKeys.meta(projectId).pk,
-        projectKeys.keyPointer('', '').sk,
+      const items = await query(projectKeys.meta(projectId).pk, projectKeys.keyWebhook('', '').sk);
+      const webhooks = items.map(keyWebhookFromItem);
+      const credentials = await batchGet(
+        client,
+        need('TABLE_API_KEYS'),
+        webhooks.map(({ appId }) => apiKeyKeys.credential(appId)),
+        { consistent: true },
       );
-      const keys = pointers.map((pointer) => projectKeys.apiKey(String(pointer.appId)));
-      const items = await batchGet(client, table(), keys, { consistent: true });
-      return items
-        .map(apiKeyFromItem)
+      const byApp = new Map(webhooks.map((webhook) => [webhook.appId, webhook]));
+      return credentials
+        .map(credentialFromItem)
+        .map((credential) => ({ ...credential, ...webhookOf(byApp.get(credential.appId)!) }))
         .sort((a, b) => b.createdAt - a.createdAt || (a.appId < b.appId ? -1 : 1));
     },
 
     async key(projectId, appId) {
-      const item = await read(projectKeys.apiKey(appId));
-      const key = item ? apiKeyFromItem(item) : null;
-      return key?.projectId === projectId ? key : null;
+      const [credential, webhook] = await Promise.all([
+        read(apiKeyKeys.credential(appId), need('TABLE_API_KEYS')),
+        read(projectKeys.keyWebhook(projectId, appId)),
+      ]);
+      if (!credential || !webhook) return null;
+      return { ...credentialFromItem(credential), ...webhookOf(keyWebhookFromItem(webhook)) };
     },
 
     freezeState: (projectId) => get<FreezeState>(projectKeys.freeze(projectId)),

@@ -1,25 +1,41 @@
 import { defaultSettings } from '#model/default-settings.ts';
-import type { ApiKey, Project, ProjectSettings } from '#model/project.ts';
+import type {
+  ApiKey,
+  Credential,
+  KeyWebhook,
+  ProjectSettings,
+  SeededProject,
+} from '#model/project.ts';
 import { type Item, makeCodec } from '../dynamodb/codec.ts';
-import { projectKeys } from '../dynamodb/table-keys.ts';
+import { apiKeyKeys, projectKeys } from '../dynamodb/table-keys.ts';
 
-const projectCodec = makeCodec<Project>({ bigints: {} });
-const apiKeyCodec = makeCodec<ApiKey>({ bigints: {} });
+const projectCodec = makeCodec<SeededProject>({ bigints: {} });
+const credentialCodec = makeCodec<Credential>({ bigints: {} });
+const webhookCodec = makeCodec<KeyWebhook>({ bigints: {} });
 const settingsCodec = makeCodec<ProjectSettings>({ bigints: {} });
 
-export const projectToItem = (project: Project): Item => ({
+export const projectToItem = (project: SeededProject): Item => ({
   ...projectKeys.meta(project.projectId),
   ...projectCodec.encode(project),
 });
 
 export const projectFromItem = projectCodec.decode;
 
-export const apiKeyToItem = (key: ApiKey): Item => ({
-  ...projectKeys.apiKey(key.appId),
-  ...apiKeyCodec.encode(key),
-});
+/** The two items of a key: what authenticates (table `api-keys`), what receives (`projects`). */
+export function apiKeyToItems({ webhookUrl, webhookSecret, ...credential }: ApiKey): {
+  credential: Item;
+  webhook: Item;
+} {
+  const { appId, projectId, enabled, createdAt } = credential;
+  const webhook = { appId, projectId, webhookUrl, webhookSecret, enabled, createdAt };
+  return {
+    credential: { ...apiKeyKeys.credential(appId), ...credentialCodec.encode(credential) },
+    webhook: { ...projectKeys.keyWebhook(projectId, appId), ...webhookCodec.encode(webhook) },
+  };
+}
 
-export const apiKeyFromItem = apiKeyCodec.decode;
+export const credentialFromItem = credentialCodec.decode;
+export const keyWebhookFromItem = webhookCodec.decode;
 
 /** A project whose settings were never written has the defaults. */
 export const settingsFromItem = (item: Item | undefined): ProjectSettings => ({

@@ -3,6 +3,7 @@ interface Environment {
   /** 'prod' if it is not set, so that the strictest rules apply. */
   STAGE: string;
   TABLE_PROJECTS?: string;
+  TABLE_API_KEYS?: string;
   TABLE_GUARDS?: string;
   TABLE_MONEY?: string;
   TABLE_APPROVALS?: string;
@@ -29,8 +30,10 @@ interface Environment {
   STATE_MACHINE_WITHDRAWAL?: string;
   FUNCTION_DERIVE_ADDRESS?: string;
   FUNCTION_MAKE_PROJECT_KEYS?: string;
-  /** Envelope keys: of API secrets, and of sub-account seeds. */
+  FUNCTION_VERIFY_REQUEST?: string;
+  /** Envelope keys: of API secrets, of webhook secrets, and of sub-account seeds. */
   KMS_SECRETS_KEY?: string;
+  KMS_WEBHOOK_SECRETS_KEY?: string;
   KMS_SEEDS_KEY?: string;
   /** Bucket of the locked copies of wrapped seeds. */
   SEED_BUCKET?: string;

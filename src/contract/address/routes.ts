@@ -11,6 +11,5 @@ export const balance = defineRoute({
     'Reads the chain now, at its newest block, of any valid address of a listed chain. A chain ' +
     'that is not enabled in this deployment (see /v1/system/chains) is 40004.',
   query: balanceQuery,
-  asksNode: true,
   errors: ['unsupported', 'nodeUnavailable'],
 });

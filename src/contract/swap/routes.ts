@@ -29,7 +29,6 @@ export const quote = defineRoute({
     '15 % from the market price is not given (50202). An address in from_token or to_token whose ' +
     'checksum is wrong is 40021, in from_address 40001.',
   body: quoteBody,
-  asksNode: true,
   errors: [
     'unsupported',
     'swapCrossChain',
@@ -55,7 +54,6 @@ export const execute = defineRoute({
     'small it is set to the exact amount first. `amount_out_min` is enforced on chain, until 600 s ' +
     'after signing.',
   body: executeBody,
-  asksNode: true,
   errors: [
     'swapRouteGone',
     'swapSlippage',

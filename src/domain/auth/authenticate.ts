@@ -5,25 +5,9 @@
 import { ApiError } from '#contract/api-error.ts';
 import { verifyHmac } from '#crypto/hmac.ts';
 import { verifyRsa } from '#crypto/rsa.ts';
-import { signString } from '#crypto/sign-string.ts';
-import type { ApiKey, AuthContext, Project, ProjectSettings } from '#model/project.ts';
-import type { SecretBox } from '../ports/runtime/secret-box.ts';
-import type { SignedHeaders } from './signed-headers.ts';
-
-/** A caller whose signature was verified, with its project. */
-export interface Caller {
-  key: ApiKey;
-  project: Project;
-  settings: ProjectSettings;
-}
-
-export interface SignedRequest {
-  method: string;
-  /** From `/v1/` on, with the query string as sent. */
-  pathWithQuery: string;
-  /** The exact bytes. */
-  body: Uint8Array;
-}
+import type { Caller } from '#model/auth/signed-call.ts';
+import type { AuthContext, Credential, Project } from '#model/project.ts';
+import type { Secrets } from '../ports/runtime/secrets.ts';
 
 /**
  * The secret to verify unknown app_ids with, so that they take the same time and give the same
@@ -32,18 +16,16 @@ export interface SignedRequest {
 const decoySecret = '0'.repeat(64);
 
 /**
- * Returns the caller if the signature is right and the key is an enabled key of this project. An
- * app_id that is unknown, disabled or of another project is answered like a wrong signature, in the
- * same time. Errors: unauthenticated.
+ * Returns the caller if `signature` is right for `text` and the key is an enabled key of this
+ * project. An app_id that is unknown, disabled or of another project is answered like a wrong
+ * signature, in the same time. Errors: unauthenticated.
  */
 export async function authenticate(
-  deps: { secrets: Pick<SecretBox, 'open'> },
-  input: { found: AuthContext; projectId: string; headers: SignedHeaders; request: SignedRequest },
+  deps: { secrets: Secrets },
+  input: { found: AuthContext; projectId: string; text: string; signature: string },
 ): Promise<Caller> {
   const { key, project, settings } = input.found;
-  const { timestamp, signature } = input.headers;
-  const text = signString({ timestamp, ...input.request });
-  const verified = await verify(deps, key, text, signature);
+  const verified = await verify(deps, key, input.text, input.signature);
   const ours = key?.projectId === input.projectId;
   if (!key?.enabled || !project || !ours || !verified) {
     throw new ApiError(
@@ -53,19 +35,34 @@ export async function authenticate(
         : 'Authentication failed: unknown x-app-id for this project, or wrong x-signature',
     );
   }
-  return { key, project, settings };
+  const { appId, projectId, walletId, name, permission, askedBy } = key;
+  return {
+    key: { appId, projectId, walletId, name, permission, ...(askedBy && { askedBy }) },
+    project: withoutSeeds(project),
+    settings,
+  };
 }
 
+/** Field by field, so that no attribute of an older record leaves with the rest. */
+const withoutSeeds = (project: Project): Project => ({
+  projectId: project.projectId,
+  name: project.name,
+  walletId: project.walletId,
+  createdAt: project.createdAt,
+  hot: project.hot,
+  xpub: project.xpub,
+});
+
 async function verify(
-  deps: { secrets: Pick<SecretBox, 'open'> },
-  key: ApiKey | null,
+  { secrets }: { secrets: Secrets },
+  key: Credential | null,
   text: string,
   signature: string,
 ): Promise<boolean> {
   if (key?.mode === 'rsa')
     return key.publicKey !== null && verifyRsa(key.publicKey, text, signature);
   const secret = key?.apiSecret
-    ? await deps.secrets.open(key.apiSecret, { project: key.projectId })
+    ? await secrets.open(key.apiSecret, { project: key.projectId, appId: key.appId })
     : null;
   return verifyHmac(secret ?? decoySecret, text, signature) && secret !== null;
 }

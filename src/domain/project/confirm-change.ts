@@ -2,8 +2,7 @@ import { ApiError } from '#contract/api-error.ts';
 import type { PendingChange } from '#model/change.ts';
 import type { ApiKey, ProjectSettings } from '#model/project.ts';
 import { type Actor, type AdminDeps, commitAction } from '../admin/commit-action.ts';
-import type { SecretBox } from '../ports/runtime/secret-box.ts';
-import { type CreatedKey, createKey, type KeyRequest } from './create-key.ts';
+import { type CreatedKey, createKey, type KeyRequest, type SealingDeps } from './create-key.ts';
 import { unfreezeProject } from './freeze.ts';
 import type { SettingsPatch } from './settings-patch.ts';
 import { type KeyPatch, updateKey } from './update-key.ts';
@@ -20,7 +19,7 @@ export type Confirmed =
  * Errors: notFound if it does not exist or has expired; wrongStatus (40903) for one's own change.
  */
 export async function confirmChange(
-  deps: AdminDeps & { secrets: Pick<SecretBox, 'seal'> },
+  deps: AdminDeps & SealingDeps,
   input: Actor & { changeId: string },
 ): Promise<Confirmed> {
   const change = await openChange(deps, input);

@@ -23,6 +23,12 @@ export interface KeyRequest {
   walletId: number | null;
 }
 
+/** Seals the two secrets of a key, each under the KMS key of its purpose. */
+export interface SealingDeps {
+  apiSecrets: Pick<SecretBox, 'seal'>;
+  webhookSecrets: Pick<SecretBox, 'seal'>;
+}
+
 export type CreatedKey = {
   state: 'done';
   key: ApiKey;
@@ -37,7 +43,7 @@ export type CreatedKey = {
  * gets the secrets. Errors: notFound, invalidRequest naming the field.
  */
 export async function createKey(
-  deps: AdminDeps & { secrets: Pick<SecretBox, 'seal'> },
+  deps: AdminDeps & SealingDeps,
   input: Actor & { request: KeyRequest },
 ): Promise<CreatedKey | { state: 'pending'; change: PendingChange }> {
   const project = await findProject(deps.store, input.projectId);
@@ -54,7 +60,7 @@ export async function createKey(
   const appId = newAppId();
   const apiSecret = newApiSecret();
   const webhookSecret = newWebhookSecret();
-  const context = { project: project.projectId };
+  const context = { project: project.projectId, appId };
   const hmac = request.mode === 'hmac';
   const key: ApiKey = {
     appId,
@@ -63,10 +69,10 @@ export async function createKey(
     name: request.name,
     permission: request.permission,
     mode: request.mode,
-    apiSecret: hmac ? await deps.secrets.seal(apiSecret, context) : null,
+    apiSecret: hmac ? await deps.apiSecrets.seal(apiSecret, context) : null,
     publicKey: request.publicKey,
     webhookUrl: request.webhookUrl,
-    webhookSecret: await deps.secrets.seal(webhookSecret, context),
+    webhookSecret: await deps.webhookSecrets.seal(webhookSecret, context),
     enabled: true,
     createdAt: deps.clock.now(),
     ...(deps.stage !== 'local' && { askedBy: guard.closes?.askedBy ?? askerOf(input) }),

@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/api-error.ts';
 import { defaultSettings } from '#model/default-settings.ts';
-import type { Project } from '#model/project.ts';
+import type { SeededProject } from '#model/project.ts';
 import { type Actor, type AdminDeps, commitAction } from '../admin/commit-action.ts';
 import type { HotWalletRegistry } from '../ports/deposits/hot-wallet-registry.ts';
 import type { KeyMaker } from '../ports/projects/key-maker.ts';
@@ -14,7 +14,7 @@ import { checkSlug } from './check-slug.ts';
 export async function createProject(
   deps: AdminDeps & { keys: KeyMaker; hotWallets: HotWalletRegistry },
   input: { name: string } & Actor,
-): Promise<Project> {
+): Promise<SeededProject> {
   const projectId = checkSlug(input.projectId);
   const taken = () =>
     new ApiError('orderConflict', `slug: the project ${projectId} exists already`);
@@ -25,7 +25,7 @@ export async function createProject(
     TRX: made.hot.TRX.address,
     SOL: made.hot.SOL.address,
   });
-  const project: Project = {
+  const project: SeededProject = {
     projectId,
     name: input.name,
     walletId: await deps.store.nextWalletId(),

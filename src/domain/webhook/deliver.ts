@@ -217,7 +217,10 @@ async function hasOwnDelivery(
 }
 
 async function signedRequest(deps: DeliverDeps, delivery: WebhookDelivery, key: WebhookKey) {
-  const secret = await deps.secrets.open(key.webhookSecret, { project: delivery.projectId });
+  const secret = await deps.secrets.open(key.webhookSecret, {
+    project: delivery.projectId,
+    appId: key.appId,
+  });
   // Use the real time, even if a test has advanced the schedule: receivers check that it is recent.
   const timestamp = deps.clock.now();
   const { eventId, body } = delivery;

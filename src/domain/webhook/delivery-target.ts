@@ -1,4 +1,4 @@
-import type { ApiKey } from '#model/project.ts';
+import type { KeyWebhook } from '#model/project.ts';
 import type { WebhookDelivery } from '#model/webhook.ts';
 import { type WebhookKey, webhookTargets } from './webhook-targets.ts';
 
@@ -10,7 +10,7 @@ import { type WebhookKey, webhookTargets } from './webhook-targets.ts';
  */
 export function deliveryTarget(
   delivery: Pick<WebhookDelivery, 'appId' | 'url'>,
-  keys: ApiKey[],
+  keys: KeyWebhook[],
 ): WebhookKey | null {
   const enabled = keys.filter((key): key is WebhookKey => key.enabled && key.webhookUrl !== null);
   const own = enabled.find((key) => key.appId === delivery.appId);

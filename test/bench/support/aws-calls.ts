@@ -1,4 +1,5 @@
 /** Records every AWS call of this process, with its time and capacity. */
+import { Readable } from 'node:stream';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
@@ -16,18 +17,44 @@ interface Sent {
   headers: Record<string, string>;
   method: string;
   path: string;
+  body?: Uint8Array | string;
 }
 interface RequestHandler {
   handle(request: Sent, options?: unknown): Promise<unknown>;
 }
 
+/** The function that a request to Lambda calls; undefined for other requests. */
+const functionIn = ({ path }: Sent): string | undefined =>
+  /^\/2015-03-31\/functions\/([^/]+)\/invocations$/.exec(path)?.[1];
+
 /** The name of a call, such as `DynamoDB_20120810.GetItem`, without the version. */
-function nameOf({ headers, method, path }: Sent): string {
+function nameOf(request: Sent): string {
+  const { headers, method, path } = request;
+  const called = functionIn(request);
+  if (called) return `Invoke ${called}`;
   const target = headers['x-amz-target'] ?? `${method} ${path}`;
   return target.replace(/^(Amazon|AWS)?(\w+?)(_\d+)?\.(\w+)$/, '$2.$4');
 }
 
 let calls: AwsCall[] = [];
+
+type Called = (event: never) => Promise<unknown>;
+const functions = new Map<string, Called>();
+
+/** From now on a call of this function runs in this process, as a call that spans its own calls. */
+export function runHere(functionName: string, handler: Called): void {
+  functions.set(functionName, handler);
+}
+
+/** What Lambda answers to the call of a function that runs here; undefined for other requests. */
+async function invoked(request: Sent) {
+  const { body = '' } = request;
+  const handler = functions.get(functionIn(request) ?? '');
+  if (!handler) return undefined;
+  const answer = await handler(JSON.parse(Buffer.from(body).toString()) as never);
+  const bytes = Buffer.from(JSON.stringify(answer));
+  return { response: { statusCode: 200, headers: {}, body: Readable.from([bytes]) } };
+}
 
 /** Records the calls of every SDK client in this process from now on. */
 export function recordAwsCalls(): void {
@@ -39,7 +66,7 @@ export function recordAwsCalls(): void {
     const call: AwsCall = { name: nameOf(request), from: performance.now(), to: 0, units: 0 };
     calls.push(call);
     try {
-      return await handle.call(this, request, options);
+      return (await invoked(request)) ?? (await handle.call(this, request, options));
     } finally {
       call.to = performance.now();
     }

@@ -11,14 +11,16 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { documentClient } from '#aws/dynamodb/clients.ts';
 import { projectKeys } from '#aws/dynamodb/table-keys.ts';
 import { makeSecrets } from '#aws/keys/secrets.ts';
-import { apiKeyToItem, projectToItem } from '#aws/projects/project-item.ts';
+import { projectToItem } from '#aws/projects/project-item.ts';
 import { familyNames } from '#contract/chains.ts';
 import type { WorkerDeps } from '#domain/payment/deps.ts';
+import { handler as verifyRequest } from '#functions/keys/verify-request.ts';
 import { startWebhookReceiver } from '#local/cloud/webhook-receiver.ts';
+import { putKey } from '#test/builders/put-key.ts';
 import type { makeSpineBase } from '#test/scenarios/spine-base.ts';
 import { apiSecret, buildKey, type RequestParts, signedEvent } from '#test/support/api.ts';
 import startEmulator from '#test/support/emulator.ts';
-import { noteCapacity, recordAwsCalls } from './aws-calls.ts';
+import { noteCapacity, recordAwsCalls, runHere } from './aws-calls.ts';
 
 /** The members that the spine of every family has. */
 export type MerchantSpine = Pick<
@@ -80,7 +82,9 @@ async function makeParts(name: string): Promise<void> {
   const wakes = await queue(`${name}.fifo`, { FifoQueue: 'true' });
   Object.assign(process.env, {
     STAGE: 'local',
+    FUNCTION_VERIFY_REQUEST: 'verify-request',
     KMS_SECRETS_KEY: KeyMetadata!.Arn,
+    KMS_WEBHOOK_SECRETS_KEY: KeyMetadata!.Arn,
     ...Object.fromEntries(
       Object.values(familyNames).map((word) => [`QUEUE_SIGN_${word.toUpperCase()}`, wakes]),
     ),
@@ -99,24 +103,25 @@ export async function startMerchantWorld<S extends MerchantSpine>(
   await makeParts(`bench-${randomBytes(3).toString('hex')}`);
   const spine = await start('bench');
   const receiver = await startWebhookReceiver();
-  const secrets = makeSecrets();
   const client = documentClient();
   const { project } = spine;
+  const { appId } = buildKey();
+  const context = { project: project.projectId, appId };
   const key = buildKey({
     permission: 'manage',
-    apiSecret: await secrets.seal(apiSecret, { project: project.projectId }),
-    webhookSecret: await secrets.seal('whs_bench', { project: project.projectId }),
+    apiSecret: await makeSecrets('api').seal(apiSecret, context),
+    webhookSecret: await makeSecrets('webhook').seal('whs_bench', context),
     webhookUrl: `${receiver.url}/webhooks`,
   });
   for (const item of [
     projectToItem(project),
     { ...projectKeys.settings(project.projectId), ...spine.settings },
-    apiKeyToItem(key),
-    { ...projectKeys.keyPointer(project.projectId, key.appId), appId: key.appId },
   ]) {
     await client.send(new PutCommand({ TableName: process.env.TABLE_PROJECTS, Item: item }));
   }
+  await putKey(client, key);
   recordAwsCalls();
+  runHere('verify-request', verifyRequest);
   for (const each of [client, spine.client]) noteCapacity(each);
   return {
     spine,

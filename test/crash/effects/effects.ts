@@ -305,6 +305,9 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   swapCalls: { build: 'read', problem: 'read' },
   swaps,
   swapMarket: { gas: 'read', takingFees: 'read', blacklisting: 'read' },
+  verifier: {
+    verify: outside('write', 'a used nonce refuses the repeat, which is signed again'),
+  },
   watchQueue: {
     pushTick: send(
       'the tick is done, the next one is not queued',

@@ -46,6 +46,7 @@ import type { GuardStore } from '#domain/ports/projects/guard-store.ts';
 import type { KeyMaker } from '#domain/ports/projects/key-maker.ts';
 import type { ProjectAdminStore } from '#domain/ports/projects/project-admin-store.ts';
 import type { ProjectStore } from '#domain/ports/projects/project-store.ts';
+import type { RequestVerifier } from '#domain/ports/projects/request-verifier.ts';
 import type { SessionKeyStore } from '#domain/ports/projects/session-key-store.ts';
 import type { DeliveryQueue } from '#domain/ports/queues/delivery-queue.ts';
 import type { RescanQueue } from '#domain/ports/queues/rescan-queue.ts';
@@ -111,6 +112,7 @@ export interface Ports {
   swapCalls: SwapCalls;
   swapMarket: SwapMarket;
   swaps: SwapStore;
+  verifier: RequestVerifier;
   watchQueue: WatchQueue;
   withdrawals: WithdrawalStore;
   work: WorkQueue;

@@ -200,11 +200,20 @@ test('a seed decrypts only for its own project and is wiped after use', async ()
   ]);
 });
 
-test('secrets encrypted under KMS do not decrypt for another project', async () => {
-  const sealed = await makeSecrets().seal('api-secret', { project: 'demo' });
+test('secrets do not decrypt for another project, another key or another purpose', async () => {
+  const demo = { project: 'demo', appId: 'app_1' };
+  const sealed = await makeSecrets('api').seal('api-secret', demo);
   expect(JSON.stringify(sealed)).not.toContain('api-secret');
-  expect(await makeSecrets().open(sealed, { project: 'demo' })).toBe('api-secret');
-  await expect(makeSecrets().open(sealed, { project: 'other' })).rejects.toMatchObject({
-    name: 'InvalidCiphertextException',
-  });
+  expect(await makeSecrets('api').open(sealed, demo)).toBe('api-secret');
+  // The second box has the same KMS key: it is the context that keeps them apart.
+  const keyId = process.env.KMS_SECRETS_KEY!;
+  for (const [box, context] of [
+    [makeSecrets('api'), { ...demo, project: 'other' }],
+    [makeSecrets('api'), { ...demo, appId: 'app_2' }],
+    [makeSecrets('webhook', { keyId }), demo],
+  ] as const) {
+    await expect(box.open(sealed, context)).rejects.toMatchObject({
+      name: 'InvalidCiphertextException',
+    });
+  }
 });

@@ -1,7 +1,7 @@
 /** What the deployed roles cannot do, and what the signer refuses even if a role could write it. */
 import { randomBytes } from 'node:crypto';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import { KMSClient, SignCommand } from '@aws-sdk/client-kms';
+import { DecryptCommand, KMSClient, SignCommand } from '@aws-sdk/client-kms';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -38,7 +38,7 @@ beforeAll(async () => {
   stack = await openStack();
   merchant = await stack.merchant({ webhooks: false });
   const { TableNames } = await root.send(new ListTablesCommand({}));
-  for (const name of ['money', 'approvals', 'prices', 'projects']) {
+  for (const name of ['money', 'approvals', 'prices', 'projects', 'api-keys', 'guards']) {
     names[name] = TableNames?.find((table) => table === `coffer-local-${name}`) ?? '';
   }
 });
@@ -176,6 +176,48 @@ test.each([
   const { tables } = await asRole(`coffer-local-${role}`);
   const Item = { pk: 'forged', sk: 'forged' };
   const write = tables.send(new PutCommand({ TableName: tableOf(table), Item }));
+  await expect(write).rejects.toMatchObject(denied);
+});
+
+const someKey = async () => {
+  const { app_id } = stack.file.project.keys[0]!;
+  const Key = { pk: `K#${app_id}`, sk: 'META' };
+  const { Item } = await root.send(new GetCommand({ TableName: tableOf('api-keys'), Key }));
+  const { dataKey } = Item!.apiSecret as { dataKey: string };
+  const project = stack.file.project.slug;
+  const open = new DecryptCommand({
+    CiphertextBlob: Buffer.from(dataKey, 'base64'),
+    EncryptionContext: { project, app_id, purpose: 'api' },
+  });
+  return { Key, open };
+};
+
+test.each(['api-withdraw-apply', 'api-client-transfer', 'queue-deliver-webhook', 'queue-sign-evm'])(
+  '%s can neither read a key nor open an API secret',
+  async (role) => {
+    const { tables, credentials } = await asRole(`coffer-local-${role}`);
+    const { Key, open } = await someKey();
+    const read = tables.send(new GetCommand({ TableName: tableOf('api-keys'), Key }));
+    await expect(read).rejects.toMatchObject(denied);
+    await expect(new KMSClient({ credentials }).send(open)).rejects.toMatchObject(denied);
+  },
+);
+
+test('the verifier alone opens an API secret; who makes keys reads them and opens none', async () => {
+  const { Key, open } = await someKey();
+  const verifier = await asRole('coffer-local-keys-verify-request');
+  const opened = await new KMSClient({ credentials: verifier.credentials }).send(open);
+  expect(opened.Plaintext).toHaveLength(32);
+  const { credentials, tables } = await asRole('coffer-local-admin-keys');
+  const read = await tables.send(new GetCommand({ TableName: tableOf('api-keys'), Key }));
+  expect(read.Item).toMatchObject(Key);
+  await expect(new KMSClient({ credentials }).send(open)).rejects.toMatchObject(denied);
+});
+
+test.each(['api-withdraw-apply', 'api-system-health'])('%s cannot write a nonce', async (role) => {
+  const { tables } = await asRole(`coffer-local-${role}`);
+  const Item = { pk: 'N#app_1#forged', sk: '-', until: 0 };
+  const write = tables.send(new PutCommand({ TableName: tableOf('guards'), Item }));
   await expect(write).rejects.toMatchObject(denied);
 });
 

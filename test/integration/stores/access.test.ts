@@ -1,19 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
 import { projectKeys } from '#aws/dynamodb/table-keys.ts';
+import { makeAccessStore } from '#aws/projects/access-store.ts';
 import { makeGuardStore } from '#aws/projects/guard-store.ts';
-import { apiKeyToItem, projectToItem } from '#aws/projects/project-item.ts';
+import { apiKeyToItems, projectToItem } from '#aws/projects/project-item.ts';
 import { makeProjectStore } from '#aws/projects/project-store.ts';
 import { buildProject, buildSettings } from '#test/builders/builders.ts';
+import { putKey } from '#test/builders/put-key.ts';
 import { buildKey } from '#test/support/api.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 
 const prefix = `access-${randomUUID().slice(0, 8)}`;
 const client = makeDocumentClient(new DynamoDBClient({ region: 'us-east-1' }));
 const guards = makeGuardStore(client);
+const access = makeAccessStore(client);
 const projects = makeProjectStore(client);
 const project = buildProject();
 const settings = buildSettings({ ipWhitelist: ['10.0.0.0/8'] });
@@ -32,10 +35,7 @@ beforeAll(async () => {
   await createTables(client, prefix);
   await put(projectToItem(project));
   await put({ ...projectKeys.settings('demo'), ...settings });
-  for (const key of keys) {
-    await put(apiKeyToItem(key));
-    await put({ ...projectKeys.keyPointer('demo', key.appId), appId: key.appId });
-  }
+  for (const key of keys) await putKey(client, key);
 });
 
 afterAll(() => deleteTables(client, prefix));
@@ -43,21 +43,40 @@ afterAll(() => deleteTables(client, prefix));
 const minute = 29_453_760;
 
 test('one read gives the key, the project, its settings and the failures of the address', async () => {
+  const { webhookUrl: _url, webhookSecret: _secret, ...credential } = keys[0]!;
   const input = { appId: 'app_1', projectId: 'demo', ip: '203.0.113.7', minute };
-  expect(await projects.authContext(input)).toEqual({
-    key: keys[0],
+  expect(await access.authContext(input)).toEqual({
+    key: credential,
     project,
     settings,
     failures: 0,
   });
   await guards.count('failed', '203.0.113.7', minute);
   await guards.count('failed', '203.0.113.7', minute);
-  expect(await projects.authContext(input)).toMatchObject({ failures: 2 });
-  expect(await projects.authContext({ ...input, minute: minute + 1 })).toMatchObject({
+  expect(await access.authContext(input)).toMatchObject({ failures: 2 });
+  expect(await access.authContext({ ...input, minute: minute + 1 })).toMatchObject({
     failures: 0,
   });
-  const nobody = await projects.authContext({ ...input, appId: 'app_', projectId: '-' });
+  const nobody = await access.authContext({ ...input, appId: 'app_', projectId: '-' });
   expect(nobody).toMatchObject({ key: null, project: null, settings: { ipWhitelist: [] } });
+});
+
+test('a key is one only while both its items exist and say that it is enabled', async () => {
+  const of = (appId: string) =>
+    access.authContext({ appId, projectId: 'demo', ip: '203.0.113.7', minute });
+  const enabled = async (appId: string) => (await of(appId)).key?.enabled;
+  const half = buildKey({ appId: 'app_4' });
+  await putKey(client, half);
+  expect(await enabled('app_4')).toBe(true);
+  // As after a restore of one table to a time when the key was not yet disabled, or deleted.
+  await put(apiKeyToItems({ ...half, enabled: false }).webhook);
+  expect(await enabled('app_4')).toBe(false);
+  await putKey(client, half);
+  const { pk, sk } = projectKeys.keyWebhook('demo', 'app_4');
+  await client.send(new DeleteCommand({ TableName: table, Key: { pk, sk } }));
+  expect((await of('app_4')).key).toBeNull();
+  const elsewhere = { appId: 'app_1', projectId: 'rival', ip: '203.0.113.7', minute };
+  expect((await access.authContext(elsewhere)).key).toBeNull();
 });
 
 test('projects, settings, freezes and webhook keys are read', async () => {
@@ -65,26 +84,47 @@ test('projects, settings, freezes and webhook keys are read', async () => {
   expect(await projects.project('none')).toBeNull();
   expect(await projects.settings('demo')).toEqual(settings);
   expect(await projects.settings('none')).toMatchObject({ rev: 0, dailyLimits: [] });
-  expect(await projects.webhookKeys('demo')).toEqual([keys[0]]);
+  expect(await projects.webhookKeys('demo')).toEqual([
+    {
+      appId: 'app_1',
+      projectId: 'demo',
+      webhookUrl: 'https://a.example',
+      webhookSecret: keys[0]!.webhookSecret,
+      enabled: true,
+      createdAt: keys[0]!.createdAt,
+    },
+  ]);
   expect(await projects.isFrozen('demo')).toBe(false);
   await put({ ...projectKeys.freeze('demo'), at: 1, by: 'x', reason: '' });
   expect(await projects.isFrozen('demo')).toBe(true);
 });
 
 test('a nonce is taken once, also by twenty concurrent writers, until it expires', async () => {
-  const claim = (now: number, appId = 'app_1') =>
-    guards.claimNonce({ appId, nonce: 'n-1', now, until: now + 660 });
+  let requests = 0;
+  const claim = (now: number, appId = 'app_1', requestId = `r-${++requests}`) =>
+    guards.claimNonce({ appId, nonce: 'n-1', requestId, now, until: now + 660 });
   const all = await Promise.all(Array.from({ length: 20 }, () => claim(1_000)));
   expect(all.filter(Boolean)).toHaveLength(1);
   expect(await claim(1_660)).toBe(false);
   expect(await claim(1_000, 'app_2')).toBe(true);
   expect(await claim(1_661)).toBe(true);
   expect(await claim(1_662)).toBe(false);
+  // A call to the verifier that is sent twice is the same request.
+  expect(await claim(3_000, 'app_1', 'sent-twice')).toBe(true);
+  expect(await claim(3_000, 'app_1', 'sent-twice')).toBe(true);
+  expect(await claim(3_000)).toBe(false);
 });
 
 test('a signature is taken once, apart from nonces, until it expires', async () => {
+  let requests = 0;
   const claim = (now: number, appId = 'app_1') =>
-    guards.claimSignature({ appId, digest: 'n-1', now, until: now + 660 });
+    guards.claimSignature({
+      appId,
+      digest: 'n-1',
+      requestId: `s-${++requests}`,
+      now,
+      until: now + 660,
+    });
   const all = await Promise.all(Array.from({ length: 20 }, () => claim(1_000)));
   expect(all.filter(Boolean)).toHaveLength(1);
   expect(await claim(1_000, 'app_2')).toBe(true);

@@ -28,14 +28,16 @@ import { createTables, deleteTables, tableEnvironment } from '#test/support/tabl
 const prefix = `admin-${process.pid}`;
 const client = makeDocumentClient();
 const time = { now: 1_767_225_600 };
+async function seal(ciphertext: string) {
+  return { dataKey: 'k', iv: 'i', ciphertext, tag: 't' };
+}
 const deps = {
   store: makeProjectAdminStore(client),
   clock: { now: () => time.now, nowMs: () => time.now * 1000 },
   ids: makeIds(),
   stage: 'prod',
-  secrets: {
-    seal: async (text: string) => ({ dataKey: 'k', iv: 'i', ciphertext: text, tag: 't' }),
-  },
+  apiSecrets: { seal },
+  webhookSecrets: { seal },
   hotWallets: { register: async () => {} },
   keys: {
     make: async (projectId: string) => ({ ...buildProject(), hot: hotOf(projectId) }),
@@ -114,8 +116,11 @@ test('a key with approve is requested, confirmed once, patched and deleted', asy
   expect(made).toHaveLength(1);
   const [key] = made;
   expect(await deps.store.keys('keys')).toEqual([key]);
-  expect(await makeProjectStore(client).webhookKeys('keys')).toEqual([key]);
-  const { appId } = key!;
+  const { appId, projectId, webhookUrl, webhookSecret, enabled, createdAt } = key!;
+  // What other functions may read of a key has nothing that authenticates.
+  expect(await makeProjectStore(client).webhookKeys('keys')).toEqual([
+    { appId, projectId, webhookUrl, webhookSecret, enabled, createdAt },
+  ]);
   expect(await deps.store.key('both', appId)).toBeNull();
   await updateKey(deps, { ...one('keys'), appId, patch: { webhookUrl: null, enabled: false } });
   expect(await deps.store.key('keys', appId)).toEqual({ ...key, webhookUrl: null, enabled: false });

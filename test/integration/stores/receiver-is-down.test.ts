@@ -135,7 +135,10 @@ test('a receiver that was down gets its event from the sweep, then from a replay
   expect(new Set(received.map(({ headers }) => headers['webhook-id']))).toEqual(
     new Set(['evt_D1_3']),
   );
-  const secret = await openSecrets.open(aKey().webhookSecret, { project: 'demo' });
+  const secret = await openSecrets.open(aKey().webhookSecret, {
+    project: 'demo',
+    appId: 'app_1',
+  });
   for (const { headers, body } of received) {
     const hmac = createHmac('sha256', secret).update(`${headers['x-timestamp']}${body}`);
     expect(headers['x-signature']).toBe(hmac.digest('hex'));

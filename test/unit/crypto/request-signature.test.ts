@@ -3,7 +3,14 @@ import { expect, test } from 'vitest';
 import { equalConstantTime } from '#crypto/constant-time.ts';
 import { signHmac, verifyHmac } from '#crypto/hmac.ts';
 import { verifyRsa } from '#crypto/rsa.ts';
-import { signString } from '#crypto/sign-string.ts';
+import { bodyDigest, signString as signParts } from '#crypto/sign-string.ts';
+
+/** The sign string of a request with its body. */
+const signString = ({
+  body,
+  ...parts
+}: Omit<typeof request, 'body'> & { body: string | Uint8Array }) =>
+  signParts({ ...parts, bodyMd5: bodyDigest(body) });
 
 const request = {
   timestamp: '1700000000',

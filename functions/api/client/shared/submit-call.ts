@@ -2,11 +2,11 @@ import { parseChain } from '#chains/catalog/catalog.ts';
 import type { ChainName } from '#contract/chains.ts';
 import type { callHeaders } from '#contract/client/schemas.ts';
 import type { SchemaOutput } from '#contract/shared/schema.ts';
-import type { Caller } from '#domain/auth/authenticate.ts';
 import type { CallRequest } from '#domain/wallet/call-request.ts';
 import { requestDigest } from '#domain/wallet/request-digest.ts';
 import { type SubmitDeps, submitOperation } from '#domain/wallet/submit-operation.ts';
 import { presentSubmitted } from '#domain/wallet/view.ts';
+import type { Caller } from '#model/auth/signed-call.ts';
 
 interface Call<Body> {
   caller: Caller;

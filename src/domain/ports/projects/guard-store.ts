@@ -1,12 +1,22 @@
 import type { RateScope } from '#model/project.ts';
 
 export interface GuardStore {
-  /** Takes a nonce until `until` (unix seconds); false if it is taken at `now`. */
-  claimNonce(input: { appId: string; nonce: string; now: number; until: number }): Promise<boolean>;
+  /**
+   * Takes a nonce until `until` (unix seconds) for a request; false if another request has it at
+   * `now`. The same request may take it again: a call to verify-request may be sent twice.
+   */
+  claimNonce(input: {
+    appId: string;
+    nonce: string;
+    requestId: string;
+    now: number;
+    until: number;
+  }): Promise<boolean>;
   /** The same for a signature, by the sha256 of the signed text (hex). */
   claimSignature(input: {
     appId: string;
     digest: string;
+    requestId: string;
     now: number;
     until: number;
   }): Promise<boolean>;

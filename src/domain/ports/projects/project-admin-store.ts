@@ -2,15 +2,15 @@ import type { AdminCommit, PendingChange } from '#model/change.ts';
 import type {
   ApiKey,
   FreezeState,
-  Project,
   ProjectSettings,
   ProjectSummary,
+  SeededProject,
 } from '#model/project.ts';
 
 export interface ProjectAdminStore {
   /** Every project, newest first. */
   projects(): Promise<ProjectSummary[]>;
-  project(projectId: string): Promise<Project | null>;
+  project(projectId: string): Promise<SeededProject | null>;
   /** Strongly consistent. */
   settings(projectId: string): Promise<ProjectSettings>;
   /** Every key of the project, disabled ones too, newest first. */

@@ -1,7 +1,7 @@
-import type { Sealed } from '#model/sealed.ts';
+import type { Sealed, SecretContext } from '#model/sealed.ts';
+import type { Secrets } from './secrets.ts';
 
-/** Seals and opens secrets of a project with a KMS data key. */
-export interface SecretBox {
-  seal(text: string, context: { project: string }): Promise<Sealed>;
-  open(sealed: Sealed, context: { project: string }): Promise<string>;
+/** Seals and opens secrets of one purpose with KMS data keys. */
+export interface SecretBox extends Secrets {
+  seal(text: string, context: SecretContext): Promise<Sealed>;
 }

@@ -1,6 +1,6 @@
-import type { Sealed } from '#model/sealed.ts';
+import type { Sealed, SecretContext } from '#model/sealed.ts';
 
-/** Opens secrets that were sealed under a project's encryption context. */
+/** Opens secrets that were sealed under the same context. */
 export interface Secrets {
-  open(sealed: Sealed, context: { project: string }): Promise<string>;
+  open(sealed: Sealed, context: SecretContext): Promise<string>;
 }

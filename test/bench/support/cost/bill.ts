@@ -59,12 +59,15 @@ export function usageOf({ calls, logBytes, ms, memoryMb }: Invocation): Usage {
       .filter(({ name }) => /\.(Get|BatchGet|Query|TransactGet)/.test(name) === (kind === 'read'))
       .reduce((n, call) => n + call.units, 0);
   const count = (name: RegExp) => calls.filter((call) => name.test(call.name)).length;
+  // A function that this one called, which ran in the same process: its calls are among these.
+  const called = calls.filter(({ name }) => name.startsWith('Invoke '));
+  const calledMs = called.reduce((sum, { from, to }) => sum + Math.ceil(to - from), 0);
   return {
-    'lambda.request': 1,
-    'lambda.gb-second': (Math.ceil(ms) / 1000) * (memoryMb / 1024),
+    'lambda.request': 1 + called.length,
+    'lambda.gb-second': (Math.ceil(ms) / 1000) * (memoryMb / 1024) + calledMs / 1000,
     'dynamodb.read': units('read'),
     'dynamodb.write': units('write'),
-    'logs.gb': (logBytes + runtimeLogBytes) / 1e9,
+    'logs.gb': (logBytes + (1 + called.length) * runtimeLogBytes) / 1e9,
     'kms.symmetric': count(/\.(Decrypt|GenerateDataKey)/),
     'kms.ecc-sign': count(/\.Sign$/),
   };

@@ -1,38 +1,44 @@
 import type { DecryptCommand, GenerateDataKeyCommand, KMSClient } from '@aws-sdk/client-kms';
 import { expect, test } from 'vitest';
 import { makeSecrets } from '#aws/keys/secrets.ts';
+import type { SecretPurpose } from '#model/sealed.ts';
 import { awsClient } from '#test/fakes/aws-client.ts';
+import { setEnvironment } from '#test/support/environment.ts';
 
-/** KMS that wraps a data key as `<project>:<number>` and opens it for that project alone. */
+/** KMS that wraps a data key as `<context>:<number>` and opens it under that context alone. */
 function fakeKms() {
   const calls: string[] = [];
+  const keyIds: (string | undefined)[] = [];
   const keys: Buffer[] = [];
   let refuse = false;
   const client = awsClient<KMSClient>(
     async ({ input }: DecryptCommand | GenerateDataKeyCommand) => {
-      const project = String(input.EncryptionContext?.project);
+      const { project, app_id, purpose } = input.EncryptionContext ?? {};
+      const context = `${purpose} ${project} ${app_id}`;
+      keyIds.push(input.KeyId);
       if (refuse) throw new Error('KMS is away');
       if (!('CiphertextBlob' in input) || !input.CiphertextBlob) {
-        calls.push(`generate ${project}`);
+        calls.push(`generate ${context}`);
         const key = Buffer.alloc(32, keys.length + 1);
         keys.push(key);
-        return { Plaintext: key, CiphertextBlob: Buffer.from(`${project}:${keys.length - 1}`) };
+        return { Plaintext: key, CiphertextBlob: Buffer.from(`${context}:${keys.length - 1}`) };
       }
-      calls.push(`decrypt ${project}`);
+      calls.push(`decrypt ${context}`);
       const [owner, index] = Buffer.from(input.CiphertextBlob).toString().split(':');
-      if (owner !== project) throw new Error('InvalidCiphertextException');
+      if (owner !== context) throw new Error('InvalidCiphertextException');
       return { Plaintext: keys[Number(index)] };
     },
   );
   const time = { now: 0 };
-  const make = () => makeSecrets({ client, keyId: 'secrets', nowMs: () => time.now });
+  const make = (purpose: SecretPurpose = 'api', keyId: string | undefined = 'secrets') =>
+    makeSecrets(purpose, { client, keyId, nowMs: () => time.now });
   const away = (on: boolean) => {
     refuse = on;
   };
-  return { calls, make, time, away };
+  return { client, calls, keyIds, make, time, away };
 }
 
-const demo = { project: 'demo' };
+const demo = { project: 'demo', appId: 'app_1' };
 
 test('a sealed text can be opened; two seals of one text differ', async () => {
   const { make } = fakeKms();
@@ -42,17 +48,17 @@ test('a sealed text can be opened; two seals of one text differ', async () => {
   expect([await secrets.open(a, demo), await secrets.open(b, demo)]).toEqual(['secret', 'secret']);
 });
 
-test('one data key of a project serves for five minutes, for others at once too', async () => {
-  const { make, calls, time } = fakeKms();
-  const secrets = make();
-  await Promise.all([secrets.seal('a', demo), secrets.seal('b', demo)]);
-  time.now = 299_999;
-  await secrets.seal('c', demo);
-  await secrets.seal('d', { project: 'other' });
-  expect(calls).toEqual(['generate demo', 'generate other']);
-  time.now = 300_000;
-  await secrets.seal('e', demo);
-  expect(calls).toEqual(['generate demo', 'generate other', 'generate demo']);
+test('each secret has a data key of its own, each purpose a KMS key of its own', async () => {
+  setEnvironment({ KMS_SECRETS_KEY: 'of-api', KMS_WEBHOOK_SECRETS_KEY: 'of-webhooks' });
+  const { client, keyIds, calls } = fakeKms();
+  const sealed = await Promise.all(
+    (['api', 'webhook'] as const).map((purpose) =>
+      makeSecrets(purpose, { client }).seal('secret', demo),
+    ),
+  );
+  expect(sealed[0]?.dataKey).not.toBe(sealed[1]?.dataKey);
+  expect(keyIds).toEqual(['of-api', 'of-webhooks']);
+  expect(calls).toEqual(['generate api demo app_1', 'generate webhook demo app_1']);
 });
 
 test('an opened data key is asked for once in five minutes', async () => {
@@ -61,18 +67,38 @@ test('an opened data key is asked for once in five minutes', async () => {
   const secrets = make();
   calls.length = 0;
   await Promise.all([secrets.open(a!, demo), secrets.open(a!, demo), secrets.open(b!, demo)]);
-  expect(calls).toEqual(['decrypt demo', 'decrypt demo']);
+  expect(calls).toEqual(['decrypt api demo app_1', 'decrypt api demo app_1']);
+  time.now = 299_999;
+  await secrets.open(a!, demo);
+  expect(calls).toHaveLength(2);
   time.now = 300_000;
   await secrets.open(a!, demo);
   expect(calls).toHaveLength(3);
 });
 
-test("a secret does not open as another project's, not even from the cache", async () => {
+test.each([
+  ['another project', 'api', { ...demo, project: 'other' }],
+  ['another key', 'api', { ...demo, appId: 'app_2' }],
+  ['another purpose', 'webhook', demo],
+] as const)(
+  'a secret does not open as that of %s, not even from memory',
+  async (_, purpose, context) => {
+    const { make } = fakeKms();
+    const secrets = make();
+    const sealed = await secrets.seal('secret', demo);
+    await secrets.open(sealed, demo);
+    const box = purpose === 'api' ? secrets : make(purpose);
+    await expect(box.open(sealed, context)).rejects.toThrow('InvalidCiphertext');
+  },
+);
+
+test('a data key that KMS opened does not open the text of another key', async () => {
   const { make } = fakeKms();
   const secrets = make();
   const sealed = await secrets.seal('secret', demo);
-  await secrets.open(sealed, demo);
-  await expect(secrets.open(sealed, { project: 'other' })).rejects.toThrow('InvalidCiphertext');
+  const other = { ...demo, appId: 'app_2' };
+  const mixed = { ...sealed, dataKey: (await secrets.seal('other', other)).dataKey };
+  await expect(secrets.open(mixed, other)).rejects.toThrow();
 });
 
 test('a changed text does not open', async () => {

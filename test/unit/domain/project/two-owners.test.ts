@@ -26,7 +26,7 @@ const request = (set: Partial<KeyRequest> = {}): KeyRequest => ({
 });
 const approveKey = request({ permission: 'approve' });
 
-test('a key that only reads is made at once; secrets are sealed under the project', async () => {
+test('a key that only reads is made at once; each secret is sealed for its own use', async () => {
   const { deps, fake } = adminWorld();
   const made = await createKey(deps, { ...one, request: request({ permission: 'read' }) });
   if (made.state !== 'done') throw new Error('it waits');
@@ -35,7 +35,11 @@ test('a key that only reads is made at once; secrets are sealed under the projec
   expect(made.webhookSecret).toMatch(/^whs_/);
   const kept = fake.keys.get(made.key.appId);
   expect(kept).toMatchObject({ projectId: 'demo', permission: 'read', enabled: true });
-  expect(kept?.apiSecret).toMatchObject({ dataKey: 'demo', ciphertext: made.apiSecret });
+  const { appId } = made.key;
+  expect(kept).toMatchObject({
+    apiSecret: { dataKey: `api demo ${appId}`, ciphertext: made.apiSecret },
+    webhookSecret: { dataKey: `webhook demo ${appId}`, ciphertext: made.webhookSecret },
+  });
   expect(JSON.stringify(fake.commits[0]?.audit)).not.toContain(made.apiSecret);
 });
 

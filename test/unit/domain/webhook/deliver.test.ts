@@ -296,7 +296,7 @@ test('another key at the same URL takes over, with its own secret', async () => 
     },
   };
   await deliverWebhook({ ...deps, secrets }, { deliveryId: 'dl_1', manual: false });
-  expect(opened).toEqual([['Mg==', { project: 'demo' }]]);
+  expect(opened).toEqual([['Mg==', { project: 'demo', appId: 'app_2' }]]);
   expect(http.posts[0]?.url).toBe('https://shop.example/hook');
 });
 

@@ -5,7 +5,6 @@ import type { Clock } from '#domain/ports/runtime/clock.ts';
 import type { HttpAnswer, HttpPost } from '#domain/ports/runtime/http-post.ts';
 import type { Logger } from '#domain/ports/runtime/logger.ts';
 import type { Secrets } from '#domain/ports/runtime/secrets.ts';
-import type { WebhookKey } from '#domain/webhook/webhook-targets.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { ApiKey } from '#model/project.ts';
 import type { DeliveryMessage, SentEvent, WebhookDelivery } from '#model/webhook.ts';
@@ -14,7 +13,7 @@ export const t0 = 1_700_000_000;
 
 const sealed = { dataKey: 'ZGs=', iv: 'aXY=', ciphertext: 'Y3Q=', tag: 'dGFn' };
 
-export const aKey = (over: Partial<ApiKey> = {}): WebhookKey =>
+export const aKey = (over: Partial<ApiKey> = {}): ApiKey & { webhookUrl: string } =>
   ({
     appId: 'app_1',
     projectId: 'demo',
@@ -29,7 +28,7 @@ export const aKey = (over: Partial<ApiKey> = {}): WebhookKey =>
     enabled: true,
     createdAt: t0 - 1_000,
     ...over,
-  }) as WebhookKey;
+  }) as ApiKey & { webhookUrl: string };
 
 /** A record bears out every event. */
 export const bornOut = { contradiction: async () => null };

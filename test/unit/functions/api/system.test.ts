@@ -36,6 +36,15 @@ test('public routes are limited per source address', async () => {
     headers: { 'Retry-After': '45' },
   });
   expect(await call(handler, plainEvent({ ip: '203.0.113.8' }))).toMatchObject({ status: 200 });
+  // Known to be past its limit: refused without a write, until the minute ends.
+  guards.calls.length = 0;
+  expect(await call(handler, plainEvent({}))).toMatchObject({
+    code: 42901,
+    headers: { 'RateLimit-Limit': '60', 'RateLimit-Remaining': '0', 'RateLimit-Reset': '45' },
+  });
+  expect(guards.calls).toEqual([]);
+  guards.now += 45;
+  expect(await call(handler, plainEvent({}))).toMatchObject({ status: 200 });
 });
 
 test('system/chains lists all seven, with the thresholds of the specification', async () => {

@@ -225,10 +225,82 @@ test('failed authentications are limited per address, and only they', async () =
     status: 200,
     headers: { 'RateLimit-Limit': '200', 'RateLimit-Remaining': '199' },
   });
-  // Over the limit already: no more writes.
-  const before = guards.calls.length;
-  await send({ secret: 'wrong' });
-  expect(guards.calls.slice(before)).toEqual(['context app_1 demo']);
   guards.now = now + 60;
   expect(await send({ secret: 'wrong', timestamp: guards.now })).toMatchObject(refused);
+});
+
+test('an address that floods with failures is refused before anything is asked', async () => {
+  const { send, guards } = setUp();
+  const minute = Math.floor(now / 60);
+  const limited = { status: 429, code: 42901, headers: { 'Retry-After': '45' } };
+  guards.counts.set(`failed 203.0.113.7 ${minute}`, 599);
+  // Up to here a neighbour who signs correctly still passes.
+  expect(await send({ secret: 'wrong' })).toMatchObject(limited);
+  expect(await send()).toMatchObject({ status: 200 });
+  expect(await send({ secret: 'wrong' })).toMatchObject(limited);
+  guards.calls.length = 0;
+  for (const parts of [{ secret: 'wrong' }, {}, { headers: { 'x-nonce': undefined } }]) {
+    expect(await send(parts)).toMatchObject({
+      ...limited,
+      headers: { 'RateLimit-Limit': '60', 'RateLimit-Remaining': '0', 'RateLimit-Reset': '45' },
+    });
+  }
+  expect(guards.calls).toEqual([]);
+  // Another address is not concerned, nor is the next minute.
+  expect(await send({ ip: '203.0.113.8' })).toMatchObject({ status: 200 });
+  guards.now = now + 45;
+  expect(await send({ timestamp: guards.now })).toMatchObject({ status: 200 });
+});
+
+test('an instance that has seen no failure of a flood counts no further', async () => {
+  const { send, guards } = setUp();
+  const failed = `failed 203.0.113.7 ${Math.floor(now / 60)}`;
+  guards.counts.set(failed, 601);
+  expect(await send({ secret: 'wrong' })).toMatchObject({ code: 42901 });
+  expect(guards.calls).toEqual(['context app_1 demo']);
+  expect(guards.counts.get(failed)).toBe(601);
+});
+
+test.each([
+  ['throttled', Object.assign(new Error('Rate Exceeded'), { name: 'TooManyRequestsException' })],
+  ['too late', new DOMException('The operation was aborted', 'AbortError')],
+  ['unreachable', new Error('connect ECONNREFUSED')],
+  ['broken', new Error('verify-request failed: AccessDeniedException')],
+])('a verifier that is %s is 503 with Retry-After, never 401', async (_, error) => {
+  const { send, guards, handle } = setUp();
+  guards.verifier = { verify: () => Promise.reject(error) };
+  for (const parts of [{}, { secret: 'wrong' }]) {
+    const reply = await send(parts);
+    expect(reply).toMatchObject({ status: 503, code: 50301, message: 'Busy, try again' });
+    expect(reply.headers).toMatchObject({
+      'Retry-After': '1',
+      'RateLimit-Limit': '200',
+      'RateLimit-Remaining': '200',
+      'RateLimit-Reset': '45',
+    });
+  }
+  expect(handle).not.toHaveBeenCalled();
+  // Nobody is blamed for it.
+  expect(guards.counts.size).toBe(0);
+});
+
+test('a verdict without a caller and without a reason lets nobody in', async () => {
+  const { send, guards, handle } = setUp();
+  const rate = { limit: 200, used: 1, resetIn: 45 };
+  guards.verifier = {
+    verify: async () => ({ caller: null, refused: null, appId: 'app_1', rate, failures: 0 }),
+  };
+  expect(await send()).toMatchObject({ status: 500, code: 50001 });
+  expect(handle).not.toHaveBeenCalled();
+});
+
+test('what a route learns of a caller holds no secret, no public key and no seed', async () => {
+  const { send, handle } = setUp({ keys: [buildRsaKey()] });
+  await send({ rsa: true });
+  const [[{ caller }]] = handle.mock.calls as unknown as [[{ caller: object }]];
+  expect(Object.keys(caller)).toEqual(['key', 'project', 'settings']);
+  const text = JSON.stringify(caller);
+  for (const hidden of ['wrappedSeed', 'apiSecret', 'webhookSecret', 'publicKey', 'BEGIN']) {
+    expect(text).not.toContain(hidden);
+  }
 });

@@ -61,7 +61,7 @@ test.each(['ThrottlingException', 'ProvisionedThroughputExceededException'])(
   },
 );
 
-test('a failure of the guards themselves is 50001, with RateLimit headers', async () => {
+test('a failure of the tables behind the verifier is 50301, with RateLimit headers', async () => {
   const guards = fakeGuards();
   guards.access = {
     authContext: async () => {
@@ -71,9 +71,13 @@ test('a failure of the guards themselves is 50001, with RateLimit headers', asyn
   const handler = apiRoute({ ...route, errors: [] }, guards, async () => ({ data: 1 }));
   const reply = await call(handler, signedEvent({ path: '/v1/x' }));
   expect(reply).toMatchObject({
-    status: 500,
-    code: 50001,
+    status: 503,
+    code: 50301,
     headers: { 'RateLimit-Limit': '200', 'RateLimit-Remaining': '200', 'RateLimit-Reset': '45' },
+  });
+  expect(guards.lines.find(({ event }) => event === 'api.failed')).toMatchObject({
+    level: 'error',
+    fields: { error: { message: 'table is gone' } },
   });
 });
 

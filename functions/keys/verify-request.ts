@@ -1,0 +1,53 @@
+/**
+ * Invoked by every route that needs a signature. The only function that may open an API secret
+ * (docs/decisions/0028-one-function-verifies.md).
+ */
+import * as z from 'zod/mini';
+import { type VerifyDeps, verifyRequest } from '#domain/auth/verify-request.ts';
+import type { Logger } from '#domain/ports/runtime/logger.ts';
+import { apiSecretBox } from '#functions/dependencies/keys.ts';
+import { clock } from '#functions/dependencies/runtime.ts';
+import { accessStore, guardStore } from '#functions/dependencies/stores.ts';
+import { worker } from '#functions/dependencies/worker.ts';
+import type { SignedCall, Verdict } from '#model/auth/signed-call.ts';
+
+const callSchema = z.object({
+  requestId: z.string().check(z.minLength(1)),
+  projectId: z.string(),
+  ip: z.string(),
+  headers: z.record(z.string(), z.string()),
+  method: z.string(),
+  pathWithQuery: z.string(),
+  bodyMd5: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
+  singleUse: z.boolean(),
+});
+
+export const makeHandler =
+  (deps: VerifyDeps & { log: Logger }) =>
+  async (event: SignedCall): Promise<Verdict> => {
+    const startedAt = deps.clock.nowMs();
+    const known = { request_id: event?.requestId, project: event?.projectId };
+    try {
+      const verdict = await verifyRequest(deps, callSchema.parse(event));
+      deps.log.info('request.verified', {
+        ...known,
+        appId: verdict.appId,
+        refused: verdict.refused?.kind ?? null,
+        ms: deps.clock.nowMs() - startedAt,
+      });
+      return verdict;
+    } catch (error) {
+      deps.log.error('request.verify-failed', { ...known, error });
+      throw error;
+    }
+  };
+
+export const handler = worker('verify-request', (log) =>
+  makeHandler({
+    access: accessStore(),
+    guards: guardStore(),
+    secrets: apiSecretBox(),
+    clock,
+    log,
+  }),
+);

@@ -1,0 +1,80 @@
+import {
+  BatchGetCommand,
+  type BatchGetCommandInput,
+  type BatchGetCommandOutput,
+  type DynamoDBDocumentClient,
+} from '@aws-sdk/lib-dynamodb';
+import type { AccessStore } from '#domain/ports/projects/access-store.ts';
+import type { Credential } from '#model/project.ts';
+import { documentClient } from '../dynamodb/clients.ts';
+import type { Item } from '../dynamodb/codec.ts';
+import { apiKeyKeys, guardKeys, type Key, projectKeys } from '../dynamodb/table-keys.ts';
+import { need } from '../runtime/config.ts';
+import {
+  credentialFromItem,
+  keyWebhookFromItem,
+  projectFromItem,
+  settingsFromItem,
+} from './project-item.ts';
+
+type Items = Record<string, Item[]>;
+
+/** Reads what authenticates a request. Reads are strongly consistent, except of counters. */
+export function makeAccessStore(client: DynamoDBDocumentClient = documentClient()): AccessStore {
+  return {
+    async authContext({ appId, projectId, ip, minute }) {
+      const [keys, projects, guards] = [
+        need('TABLE_API_KEYS'),
+        need('TABLE_PROJECTS'),
+        need('TABLE_GUARDS'),
+      ];
+      const meta = projectKeys.meta(projectId);
+      const settings = projectKeys.settings(projectId);
+      const webhook = projectKeys.keyWebhook(projectId, appId);
+      const found = await readTogether(client, {
+        [keys]: { Keys: [apiKeyKeys.credential(appId)], ConsistentRead: true },
+        [projects]: { Keys: [meta, settings, webhook], ConsistentRead: true },
+        [guards]: { Keys: [guardKeys.rate('failed', ip, minute)] },
+      });
+      const pick = ({ sk }: Key) => found[projects]?.find((item) => item.sk === sk);
+      const metaItem = pick(meta);
+      return {
+        key: keyOf(found[keys]?.[0], pick(webhook)),
+        project: metaItem ? projectFromItem(metaItem) : null,
+        settings: settingsFromItem(pick(settings)),
+        failures: Number(found[guards]?.[0]?.n ?? 0),
+      };
+    },
+  };
+}
+
+/**
+ * A key is one only while both its items say so. So a key that was deleted or disabled does not
+ * return when one of the two tables is restored.
+ */
+function keyOf(credential: Item | undefined, webhook: Item | undefined): Credential | null {
+  if (!credential || !webhook) return null;
+  const key = credentialFromItem(credential);
+  return { ...key, enabled: key.enabled && keyWebhookFromItem(webhook).enabled };
+}
+
+/** One BatchGet over several tables. Keys that an answer leaves unprocessed are asked for again. */
+async function readTogether(
+  client: DynamoDBDocumentClient,
+  wanted: Record<string, { Keys: Key[]; ConsistentRead?: boolean }>,
+): Promise<Items> {
+  const found: Items = {};
+  let left: BatchGetCommandInput['RequestItems'] = wanted;
+  for (let attempt = 0; Object.keys(left ?? {}).length > 0; attempt++) {
+    if (attempt === 5) throw new Error('BatchGet stays incomplete');
+    if (attempt > 0) await new Promise((done) => setTimeout(done, 25 * 2 ** attempt));
+    const answer: BatchGetCommandOutput = await client.send(
+      new BatchGetCommand({ RequestItems: left }),
+    );
+    for (const [name, items] of Object.entries(answer.Responses ?? {})) {
+      found[name] = [...(found[name] ?? []), ...items];
+    }
+    left = answer.UnprocessedKeys;
+  }
+  return found;
+}

@@ -1,0 +1,62 @@
+import type { AdminWrite } from '#model/change.ts';
+import { apiKeyKeys, type Key, projectKeys } from '../dynamodb/table-keys.ts';
+import type { TransactItem } from '../dynamodb/transact.ts';
+import { need } from '../runtime/config.ts';
+import { apiKeyToItems } from './project-item.ts';
+
+type KeyWrite = Extract<AdminWrite, { kind: 'createKey' | 'updateKey' | 'deleteKey' }>;
+
+/**
+ * The items of a write of an API key, each with its condition: what authenticates is in the table
+ * `api-keys`, what receives webhooks in `projects`. Whether it is enabled is in both.
+ */
+export function keyWriteItems(
+  projects: string,
+  projectId: string,
+  write: KeyWrite,
+): TransactItem[] {
+  const keys = need('TABLE_API_KEYS');
+  const absent = 'attribute_not_exists(pk)';
+  if (write.kind === 'createKey') {
+    const { credential, webhook } = apiKeyToItems(write.key);
+    return [
+      { Put: { TableName: keys, Item: credential, ConditionExpression: absent } },
+      { Put: { TableName: projects, Item: webhook, ConditionExpression: absent } },
+    ];
+  }
+  const { appId } = write;
+  const own = {
+    ConditionExpression: 'projectId = :project',
+    ExpressionAttributeValues: { ':project': projectId },
+  };
+  const credential = { TableName: keys, Key: apiKeyKeys.credential(appId) };
+  const webhook = { TableName: projects, Key: projectKeys.keyWebhook(projectId, appId) };
+  if (write.kind === 'deleteKey') {
+    return [{ Delete: { ...credential, ...own } }, { Delete: { ...webhook, ...own } }];
+  }
+  const { enabled } = write.set;
+  return [
+    ...(enabled === undefined ? [] : [setFields(credential, projectId, { enabled })]),
+    setFields(webhook, projectId, write.set),
+  ];
+}
+
+/** Sets the fields that are given, of an item of the project. */
+function setFields(
+  of: { TableName: string; Key: Key },
+  projectId: string,
+  set: Record<string, unknown>,
+): TransactItem {
+  const fields = Object.entries(set).filter(([, value]) => value !== undefined);
+  return {
+    Update: {
+      ...of,
+      UpdateExpression: `SET ${fields.map(([name]) => `${name} = :${name}`).join(', ')}`,
+      ConditionExpression: 'projectId = :project',
+      ExpressionAttributeValues: {
+        ':project': projectId,
+        ...Object.fromEntries(fields.map(([name, value]) => [`:${name}`, value])),
+      },
+    },
+  };
+}

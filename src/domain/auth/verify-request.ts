@@ -1,0 +1,138 @@
+import { ApiError } from '#contract/api-error.ts';
+import { signString } from '#crypto/sign-string.ts';
+import type { Caller, SignedCall, Verdict } from '#model/auth/signed-call.ts';
+import type { AccessStore } from '../ports/projects/access-store.ts';
+import type { GuardStore } from '../ports/projects/guard-store.ts';
+import type { Clock } from '../ports/runtime/clock.ts';
+import type { Secrets } from '../ports/runtime/secrets.ts';
+import { authenticate } from './authenticate.ts';
+import { checkRate, floodLimit, rateShown, rateWindow } from './rate-window.ts';
+import { signedDigest } from './signed-digest.ts';
+import { readSignedHeaders, type SignedHeaders, timestampSkew } from './signed-headers.ts';
+
+/** The forms of ids. Anything else is looked up as an id that does not exist. */
+const appIdShape = /^app_[A-Za-z0-9]{1,60}$/;
+const projectShape = /^[a-z][a-z0-9-]{1,30}$/;
+const noAppId = 'app_';
+const noProject = '-';
+
+/**
+ * How long a nonce is remembered, in seconds. A request whose timestamp is ahead by the whole skew
+ * stays valid for twice the skew; the rest allows for differing clocks of functions.
+ */
+const nonceLife = 2 * timestampSkew + 60;
+
+export interface VerifyDeps {
+  access: AccessStore;
+  guards: GuardStore;
+  secrets: Secrets;
+  clock: Clock;
+}
+
+/**
+ * Checks headers, key and project, signature, nonce, rate and IP address of a signed request, in
+ * this order; the first failure is the verdict (docs/decisions.md "Order of checks"). A failed
+ * authentication counts against the source address; past its limit it is 42901 instead of 40101.
+ * A verified request takes its nonce and counts against its app_id. Throws what the tables and the
+ * secrets throw: then nothing is known of the caller.
+ */
+export async function verifyRequest(deps: VerifyDeps, call: SignedCall): Promise<Verdict> {
+  const now = deps.clock.now();
+  const seen = { failures: 0 };
+  try {
+    return await admit(deps, call, { ...(await identify(deps, call, now, seen)), now });
+  } catch (error) {
+    const refused = refusalOf(error);
+    if (refused.kind !== 'unauthenticated') throw error;
+    return countFailure(deps, call, { now, known: seen.failures, refused });
+  }
+}
+
+type Refusal = NonNullable<Verdict['refused']>;
+
+function refusalOf(error: unknown): Refusal {
+  if (!(error instanceof ApiError)) throw error;
+  return { kind: error.kind, message: error.message, headers: error.headers };
+}
+
+/** Headers, key and project, signature. Errors: unauthenticated. */
+async function identify(
+  deps: VerifyDeps,
+  call: SignedCall,
+  now: number,
+  seen: { failures: number },
+): Promise<{ caller: Caller; headers: SignedHeaders; text: string }> {
+  const headers = readSignedHeaders(call.headers, now);
+  const found = await deps.access.authContext({
+    appId: appIdShape.test(headers.appId) ? headers.appId : noAppId,
+    projectId: projectShape.test(call.projectId) ? call.projectId : noProject,
+    ip: call.ip,
+    minute: rateWindow(now).minute,
+  });
+  seen.failures = found.failures;
+  const { projectId } = call;
+  const { timestamp, signature } = headers;
+  const text = signString({ ...call, timestamp });
+  return {
+    caller: await authenticate(deps, { found, projectId, text, signature }),
+    headers,
+    text,
+  };
+}
+
+/** Nonce, rate, IP address of a caller whose signature verified. */
+async function admit(
+  { guards }: VerifyDeps,
+  { requestId, ip, singleUse }: SignedCall,
+  of: { caller: Caller; headers: SignedHeaders; text: string; now: number },
+): Promise<Verdict> {
+  const { caller, headers, text, now } = of;
+  const { appId } = caller.key;
+  const claim = { appId, requestId, now, until: now + nonceLife };
+  const [fresh, unused, used] = await Promise.all([
+    guards.claimNonce({ ...claim, nonce: headers.nonce }),
+    !singleUse || guards.claimSignature({ ...claim, digest: signedDigest(text) }),
+    guards.count('app', appId, rateWindow(now).minute),
+  ]);
+  const rate = rateShown('app', now, used);
+  const verdict: Verdict = { caller: null, refused: null, appId, rate, failures: 0 };
+  try {
+    if (!fresh) throw new ApiError('unauthenticated', 'Nonce already used');
+    if (!unused) throw signatureUsed();
+    checkRate(rate);
+    await checkAddress(caller.settings.ipWhitelist, ip);
+    return { ...verdict, caller };
+  } catch (error) {
+    return { ...verdict, refused: refusalOf(error) };
+  }
+}
+
+const signatureUsed = () =>
+  new ApiError('unauthenticated', 'Sign again with a new timestamp: signature already used');
+
+/** Errors: ipNotAllowed. The address parser is loaded only for projects that have a whitelist. */
+async function checkAddress(whitelist: readonly string[], ip: string): Promise<void> {
+  if (whitelist.length === 0) return;
+  const { ipAllowed } = await import('./ip-allowed.ts');
+  if (ipAllowed(whitelist, ip)) return;
+  throw new ApiError('ipNotAllowed', `IP address not in whitelist: ${ip}`);
+}
+
+/** Counts a failure, without a write when the address floods already. */
+async function countFailure(
+  { guards }: VerifyDeps,
+  { ip }: SignedCall,
+  of: { now: number; known: number; refused: Refusal },
+): Promise<Verdict> {
+  const { now, known, refused } = of;
+  const { minute } = rateWindow(now);
+  const failures = known > floodLimit ? known + 1 : await guards.count('failed', ip, minute);
+  const rate = rateShown('failed', now, failures);
+  const verdict: Verdict = { caller: null, refused, appId: null, rate, failures };
+  try {
+    checkRate(rate);
+    return verdict;
+  } catch (error) {
+    return { ...verdict, refused: refusalOf(error) };
+  }
+}

@@ -1,0 +1,48 @@
+/** What a route asks of keys/verify-request, and what that function answers. */
+import type { ErrorName } from '#contract/error-codes.ts';
+import type { ApiKey, Project, ProjectSettings } from '../project.ts';
+
+/** A request as its signature covers it, and where it came from. */
+export interface SignedCall {
+  /** The gateway's id of the request. A call that is sent twice has the same one. */
+  requestId: string;
+  /** The project's slug from the URL. */
+  projectId: string;
+  ip: string;
+  /** The four headers of a signed request, as they were sent. */
+  headers: Record<string, string>;
+  method: string;
+  /** From `/v1/` on, with the query string as sent. */
+  pathWithQuery: string;
+  /** MD5 of the exact bytes of the body, lower-case hex: all of the body that is signed. */
+  bodyMd5: string;
+  /** The signature too is accepted once (docs/interface.md "Replay protection"). */
+  singleUse: boolean;
+}
+
+/** A caller whose signature was verified: what routes need of its key, and its project. */
+export interface Caller {
+  key: Pick<ApiKey, 'appId' | 'projectId' | 'walletId' | 'name' | 'permission' | 'askedBy'>;
+  project: Project;
+  settings: ProjectSettings;
+}
+
+/** The window that a request counts in, as the RateLimit headers show it. */
+export interface RateShown {
+  limit: number;
+  used: number;
+  /** Seconds until the window ends. */
+  resetIn: number;
+}
+
+export interface Verdict {
+  /** The caller, if nothing was refused. */
+  caller: Caller | null;
+  /** Why not; never a 5xx. */
+  refused: { kind: ErrorName; message: string; headers?: Record<string, string> } | null;
+  /** The app_id, once its signature verified, whatever was refused after that. */
+  appId: string | null;
+  rate: RateShown;
+  /** Failed authentications of the address in this minute; 0 if this one did not fail. */
+  failures: number;
+}
