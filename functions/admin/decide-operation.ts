@@ -18,7 +18,8 @@ export const makeHandler = (deps: AdminHandlerDeps & DecideDeps<Operation>) => {
     present: presentOperationToAdmin,
   });
   return adminHandler('decide-operation', deps, {
-    approveOperation: ({ actor, params }) => approve({ ...actor, orderNo: params.op_no }),
+    approveOperation: ({ actor, params, body }) =>
+      approve({ ...actor, orderNo: params.op_no, termsDigest: body.terms_digest }),
 
     rejectOperation: ({ actor, params, body }) =>
       reject({ ...actor, orderNo: params.op_no, reason: body.reason }),

@@ -17,7 +17,8 @@ export const makeHandler = (deps: AdminHandlerDeps & DecideDeps<Withdrawal>) => 
     present: presentWithdrawalToAdmin,
   });
   return adminHandler('decide-withdrawal', deps, {
-    approveWithdrawal: ({ actor, params }) => approve({ ...actor, orderNo: params.withdraw_no }),
+    approveWithdrawal: ({ actor, params, body }) =>
+      approve({ ...actor, orderNo: params.withdraw_no, termsDigest: body.terms_digest }),
 
     rejectWithdrawal: ({ actor, params, body }) =>
       reject({ ...actor, orderNo: params.withdraw_no, reason: body.reason }),

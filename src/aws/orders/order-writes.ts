@@ -216,7 +216,10 @@ export function swapItems(table: string, { swap }: CreateSwap) {
   return [orderPut(table, swap), bizOrder, taken, ...reserved];
 }
 
-/** The update of the order in a transition, conditional on its status and revision. */
+/**
+ * The update of the order in a transition, conditional on its status and revision, and on the
+ * fields that the decision was made about.
+ */
 export function transitionItem(table: string, write: TransitionWrite): TransactItem {
   const { waits: _waits, ...set } = write.set;
   const values: Record<string, unknown> = { ':rev': write.rev };
@@ -238,12 +241,22 @@ export function transitionItem(table: string, write: TransitionWrite): TransactI
   });
   names['#status'] = 'status';
   names['#rev'] = 'rev';
+  const same: string[] = [];
+  for (const [name, value] of Object.entries(orderAttributes(write.unchanged ?? {}))) {
+    names[`#${name}`] = name;
+    if (value === undefined) {
+      same.push(` AND attribute_not_exists(#${name})`);
+      continue;
+    }
+    values[`:same_${name}`] = value;
+    same.push(` AND #${name} = :same_${name}`);
+  }
   return {
     Update: {
       TableName: table,
       Key: moneyKeys.order(write.orderNo),
       UpdateExpression: `SET ${sets.join(', ')}${work === null ? ' REMOVE work_pk, work_sk' : ''}`,
-      ConditionExpression: `#rev = :rev AND #status IN (${write.from.map((_, i) => `:from${i}`).join(', ')})`,
+      ConditionExpression: `#rev = :rev AND #status IN (${write.from.map((_, i) => `:from${i}`).join(', ')})${same.join('')}`,
       ExpressionAttributeNames: names,
       ExpressionAttributeValues: values,
     },

@@ -128,6 +128,18 @@ export const internalTransfersQuery = /* @__PURE__ */ once(() =>
   z.object({ ...paging(), chain: z.optional(chain('Chain.')) }),
 );
 
+export const approveBody = /* @__PURE__ */ once(() =>
+  z.object({
+    // What was shown: terms_digest of the order's GET.
+    terms_digest: z
+      .string()
+      .check(
+        z.regex(/^[0-9a-fA-F]{64}$/, 'must be the 64 hexadecimal digits that the order shows'),
+        z.toLowerCase(),
+      ),
+  }),
+);
+
 export const rejectBody = /* @__PURE__ */ once(() =>
   z.object({
     reason: text({ description: 'Shown as fail_reason.', max: 256, lines: true }),

@@ -18,6 +18,7 @@ import type { OrderStore } from '../ports/orders/order-store.ts';
 import type { Clock } from '../ports/runtime/clock.ts';
 import type { Ids } from '../ports/runtime/ids.ts';
 import { approvalsNeeded, validApprovals } from './approvals-needed.ts';
+import { boundTerms } from './bound-terms.ts';
 import { notWaitingReason } from './not-waiting-reason.ts';
 import { termsDigest } from './terms-digest.ts';
 
@@ -39,31 +40,40 @@ const tries = 8;
 const kindOf = (order: Order) => (isOperation(order) ? 'operation' : 'withdrawal');
 
 /**
- * One admin's approval. A withdrawal of level 2 and an operation need one, level 3 needs two
- * different admins. The last one moves the order to `approved`. Errors: notFound; wrongStatus
- * (40903) if this admin has decided before, or if the order no longer waits or has expired. The
- * order's revision decides a race.
+ * One admin's approval of the terms that were shown, named by their digest. A withdrawal of level 2
+ * and an operation need one, level 3 needs two different admins. The last one moves the order to
+ * `approved`. Errors: notFound; wrongStatus (40903) if the order's terms are other ones, if this
+ * admin has decided before, or if the order no longer waits or has expired. The order's revision
+ * decides a race, and the terms are a condition of the write.
  */
 export const approveOrder = <Kind extends Order>(
   deps: DecideDeps<Kind>,
-  input: Decision,
+  input: Decision & { termsDigest: string },
 ): Promise<Kind> =>
   decide(deps, input, (order, approvals) => {
+    const approval = decision(order, input.admin, deps.clock.now(), 'approve');
+    if (approval.digest !== input.termsDigest) {
+      throw new ApiError(
+        'wrongStatus',
+        `terms_digest is not that of ${order.orderNo}: read the order again before you decide`,
+      );
+    }
     if (approvals.some((approval) => approval.adminId === input.admin.id)) {
       throw new ApiError(
         'wrongStatus',
         `You have decided on ${order.orderNo} already; another admin has to approve it`,
       );
     }
-    const at = deps.clock.now();
+    const { at } = approval;
     const count = validApprovals(order, approvals) + 1;
     const complete = count >= approvalsNeeded(order);
     const approvedBy = [...approvals.map(({ adminEmail }) => adminEmail), input.admin.email];
+    const write = complete
+      ? approve(order, { at, approvals: count, approvedBy })
+      : noteApproval(order, { at, approvals: count });
     return {
-      write: complete
-        ? approve(order, { at, approvals: count, approvedBy })
-        : noteApproval(order, { at, approvals: count }),
-      approval: decision(order, input.admin, at, 'approve'),
+      write: { ...write, unchanged: boundTerms(order) },
+      approval,
       audit: auditEntry(deps, {
         projectId: input.projectId,
         admin: input.admin,

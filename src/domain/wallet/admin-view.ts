@@ -6,6 +6,7 @@ import type { Chain } from '#model/chain.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import { microToNumber } from '#money/micro-to-number.ts';
 import { approvalsNeeded } from '../approval/approvals-needed.ts';
+import { termsDigest } from '../approval/terms-digest.ts';
 import { presentDecision } from '../approval/view.ts';
 import { shownOperationHash, shownTerms } from '../order/events/operation-event-data.ts';
 import { shownOperationStatus } from '../order/events/shown-operation-status.ts';
@@ -51,6 +52,7 @@ export const presentOperationDetailToAdmin = (
   chain: Pick<Chain, 'tokens'>,
 ) => ({
   ...presentOperationToAdmin(operation),
+  terms_digest: termsDigest(operation),
   data: operation.data,
   gas_limit: operation.gasLimit.toString(),
   message: operation.message,

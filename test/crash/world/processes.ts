@@ -1,6 +1,7 @@
 /** The processes of Coffer. Each is wired from ports as its function in `functions/` does it. */
 import { checkAddress } from '#chains/account/address.ts';
 import { approveOrder, type DecideDeps, rejectOrder } from '#domain/approval/decide.ts';
+import { termsDigest } from '#domain/approval/terms-digest.ts';
 import { replayDeposit } from '#domain/deposit/replay-deposit.ts';
 import { completeWaits } from '#domain/order/complete-waits.ts';
 import { enterWait } from '#domain/order/enter-wait.ts';
@@ -15,7 +16,7 @@ import { deliverWebhook } from '#domain/webhook/deliver.ts';
 import { retryDelivery } from '#domain/webhook/retry-delivery.ts';
 import { applyWithdrawal } from '#domain/withdrawal/apply.ts';
 import { cancelWithdrawal } from '#domain/withdrawal/cancel-withdrawal.ts';
-import { isOperationNo, type Order } from '#model/orders/order.ts';
+import { type ApprovableOrder, isOperationNo, type Order } from '#model/orders/order.ts';
 import type { WaitStep } from '#model/orders/order-base.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { DeliveryMessage } from '#model/webhook.ts';
@@ -74,8 +75,16 @@ export const processes = {
 
   approve:
     (cell: Cell, { orderNo }: PlannedOrder, by: string) =>
-    (ports: CrashPorts) =>
-      approveOrder<Order>(ofKind(ports, orderNo), { projectId: cell.id, orderNo, ...admin(by) }),
+    async (ports: CrashPorts) => {
+      const deps = ofKind(ports, orderNo);
+      const shown = (await deps.orders.get(orderNo)) as ApprovableOrder;
+      return approveOrder<Order>(deps, {
+        projectId: cell.id,
+        orderNo,
+        termsDigest: termsDigest(shown),
+        ...admin(by),
+      });
+    },
 
   reject:
     (cell: Cell, { orderNo }: PlannedOrder, by: string) =>

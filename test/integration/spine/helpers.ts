@@ -1,6 +1,7 @@
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { makeIds } from '#crypto/random.ts';
-import type { Order } from '#model/orders/order.ts';
+import { termsDigest } from '#domain/approval/terms-digest.ts';
+import type { ApprovableOrder, Order } from '#model/orders/order.ts';
 import type { Spine } from '#test/scenarios/spine.ts';
 
 export const usdt = 1_000_000n;
@@ -63,9 +64,10 @@ export function wordsFor(spine: Spine) {
         clock: spine.paymentDeps.clock,
         ids: makeIds(),
       }),
-      input: ({ orderNo }: Order, id: string) => ({
+      input: (order: ApprovableOrder, id: string) => ({
         projectId: 'demo',
-        orderNo,
+        orderNo: order.orderNo,
+        termsDigest: termsDigest(order),
         requestId: 'r',
         admin: { id, email: `${id}@example.com`, groups: ['approver' as const], authTime: 0 },
       }),

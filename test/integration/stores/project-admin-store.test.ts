@@ -196,7 +196,12 @@ const decideDeps = {
 test('two concurrent approvals complete a level 3 order, and both keep their digest', async () => {
   const withdrawal = await order('WD-LEVEL3', 3);
   const decide = (admin = firstOwner) =>
-    approveOrder(decideDeps, { projectId: 'demo', orderNo: 'WD-LEVEL3', admin });
+    approveOrder(decideDeps, {
+      projectId: 'demo',
+      orderNo: 'WD-LEVEL3',
+      termsDigest: termsDigest(withdrawal),
+      admin,
+    });
   const results = await Promise.all([decide(), decide(secondOwner)]);
   expect(results.map(({ status }) => status).sort()).toEqual([0, 1]);
   const approvals = await makeApprovalStore(client).approvals('WD-LEVEL3');
@@ -207,12 +212,13 @@ test('two concurrent approvals complete a level 3 order, and both keep their dig
 });
 
 test('two concurrent approvals by one admin are one approval', async () => {
-  await order('WD-TWICE', 3);
+  const withdrawal = await order('WD-TWICE', 3);
   const results = await Promise.allSettled(
     [1, 2, 3].map(() =>
       approveOrder(decideDeps, {
         projectId: 'demo',
         orderNo: 'WD-TWICE',
+        termsDigest: termsDigest(withdrawal),
         admin: firstOwner,
       }),
     ),
@@ -222,8 +228,12 @@ test('two concurrent approvals by one admin are one approval', async () => {
 });
 
 test('of a concurrent approval and rejection one takes effect', async () => {
-  await order('WD-RACE', 2);
-  const input = { projectId: 'demo', orderNo: 'WD-RACE' };
+  const withdrawal = await order('WD-RACE', 2);
+  const input = {
+    projectId: 'demo',
+    orderNo: 'WD-RACE',
+    termsDigest: termsDigest(withdrawal),
+  };
   const results = await Promise.allSettled([
     approveOrder(decideDeps, { ...input, admin: firstOwner }),
     rejectOrder(decideDeps, { ...input, admin: secondOwner, reason: 'no' }),

@@ -24,6 +24,9 @@ function world(start: Withdrawal, beforeWrite?: (state: { order: Withdrawal }) =
       interfere?.(state);
       interfere = undefined;
       if (write.rev !== state.order.rev || !write.from.includes(state.order.status)) return null;
+      const now = state.order as unknown as Record<string, unknown>;
+      const isSame = ([name, value]: [string, unknown]) => now[name] === value;
+      if (!Object.entries(write.unchanged ?? {}).every(isSame)) return null;
       if (write.approval) {
         const { adminId } = write.approval;
         if (approvals.some((approval) => approval.adminId === adminId)) return null;
@@ -41,7 +44,12 @@ function world(start: Withdrawal, beforeWrite?: (state: { order: Withdrawal }) =
     clock: { now: () => 1_767_300_000, nowMs: () => 1_767_300_000_000 },
     ids: { next: (prefix: string) => `${prefix}${++ids}` },
   };
-  const input = (admin: Admin, projectId = 'demo') => ({ projectId, orderNo: 'WD1', admin });
+  const input = (admin: Admin, projectId = 'demo') => ({
+    projectId,
+    orderNo: 'WD1',
+    admin,
+    termsDigest: termsDigest(start),
+  });
   return { state, approvals, writes, deps, input };
 }
 
@@ -180,3 +188,33 @@ test('two admins at the same moment are two: no reading misses an approval that 
   await approveOrder({ ...deps, orders: slow }, input(two));
   expect(state.order).toMatchObject({ status: 1, approvals: 2 });
 });
+
+test('terms that were exchanged between the view and the approval are 40903', async () => {
+  const { deps, input, state, approvals, writes } = world(waiting(2));
+  const thief = '0x00000000000000000000000000000000000000Ff';
+  state.order = { ...state.order, toAddress: thief, amount: state.order.amount * 20n };
+  await expect(approveOrder(deps, input(one))).rejects.toMatchObject({ code: 40903 });
+  expect({ approvals, writes }).toEqual({ approvals: [], writes: [] });
+  // Read again, they can be approved: the digest is that of the new terms.
+  const shown = { ...input(one), termsDigest: termsDigest(state.order) };
+  expect(await approveOrder(deps, shown)).toMatchObject({ status: 1, toAddress: thief });
+  expect(approvals).toMatchObject([{ digest: shown.termsDigest }]);
+});
+
+test('terms that are exchanged between the read and the write are 40903', async () => {
+  const { deps, input, approvals, writes } = world(waiting(3), (state) => {
+    // Without a new revision: not a write of this service.
+    state.order = { ...state.order, memo: 'another customer' };
+  });
+  await expect(approveOrder(deps, input(one))).rejects.toMatchObject({ code: 40903 });
+  expect({ approvals, writes }).toEqual({ approvals: [], writes: [] });
+});
+
+test.each(['toAddress', 'amount', 'token', 'tokenAddress', 'chain', 'level', 'memo'] as const)(
+  'the write of an approval is conditional on %s',
+  async (field) => {
+    const { deps, input, writes } = world(waiting(3));
+    await approveOrder(deps, input(one));
+    expect(writes[0]?.unchanged).toHaveProperty(field, waiting(3)[field]);
+  },
+);
