@@ -2,6 +2,7 @@
 
 import type { DecideDeps } from '#domain/approval/decide.ts';
 import { presentWithdrawalToAdmin } from '#domain/withdrawal/admin-view.ts';
+import { withdrawalApprovals } from '#domain/withdrawal/approvals-needed.ts';
 import { adminRuntime } from '#functions/dependencies/admin.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { ids } from '#functions/dependencies/runtime.ts';
@@ -30,6 +31,7 @@ export const handler = atFirstCall(() =>
     ...adminRuntime(),
     orders: withdrawalStore(),
     approvals: approvalStore(),
+    approvalsNeeded: withdrawalApprovals,
     ids,
   }),
 );

@@ -17,14 +17,16 @@ import type { ApprovalStore } from '../ports/orders/approval-store.ts';
 import type { OrderStore } from '../ports/orders/order-store.ts';
 import type { Clock } from '../ports/runtime/clock.ts';
 import type { Ids } from '../ports/runtime/ids.ts';
-import { approvalsNeeded, validApprovals } from './approvals-needed.ts';
 import { boundTerms } from './bound-terms.ts';
 import { notWaitingReason } from './not-waiting-reason.ts';
 import { termsDigest } from './terms-digest.ts';
+import { validApprovals } from './valid-approvals.ts';
 
 export interface DecideDeps<Kind extends Order = Order> {
   orders: Pick<OrderStore<Kind>, 'get' | 'transition'>;
   approvals: ApprovalStore;
+  /** How many admins must approve an order of this kind. */
+  approvalsNeeded(order: Kind): number;
   clock: Clock;
   ids: Ids;
 }
@@ -40,9 +42,8 @@ const tries = 8;
 const kindOf = (order: Order) => (isOperation(order) ? 'operation' : 'withdrawal');
 
 /**
- * One admin's approval of the terms that were shown, named by their digest. A withdrawal of level 2
- * and an operation need one, level 3 needs two different admins. The last one moves the order to
- * `approved`. Errors: notFound; wrongStatus (40903) if the order's terms are other ones, if this
+ * One admin's approval of the terms that were shown, named by their digest. If the order
+ * needs two, they are two different admins. The last one moves the order to `approved`. Errors: notFound; wrongStatus (40903) if the order's terms are other ones, if this
  * admin has decided before, or if the order no longer waits or has expired. The order's revision
  * decides a race, and the terms are a condition of the write.
  */
@@ -66,7 +67,7 @@ export const approveOrder = <Kind extends Order>(
     }
     const { at } = approval;
     const count = validApprovals(order, approvals) + 1;
-    const complete = count >= approvalsNeeded(order);
+    const complete = count >= deps.approvalsNeeded(order);
     const approvedBy = [...approvals.map(({ adminEmail }) => adminEmail), input.admin.email];
     const write = complete
       ? approve(order, { at, approvals: count, approvedBy })

@@ -8,6 +8,7 @@ import { enterWait } from '#domain/order/enter-wait.ts';
 import { reconcileOrders } from '#domain/order/reconcile-orders.ts';
 import { dispatchOutbox } from '#domain/outbox/dispatch.ts';
 import { sweep } from '#domain/outbox/sweep.ts';
+import { approvalsNeeded } from '#domain/payment/authorize/approvals-needed.ts';
 import type { Wallet } from '#domain/payment/deps.ts';
 import { createSubAccount } from '#domain/subaccount/create-sub-account.ts';
 import { runTick } from '#domain/watch/run-tick.ts';
@@ -38,6 +39,7 @@ const dispatchDeps = (ports: CrashPorts) => ({
 /** The decision ports over the store for this kind of order. */
 const ofKind = (ports: CrashPorts, orderNo: string): DecideDeps => ({
   ...ports,
+  approvalsNeeded: (order) => approvalsNeeded(order, ports.chain),
   orders: (isOperationNo(orderNo) ? ports.operations : ports.withdrawals) as DecideDeps['orders'],
 });
 

@@ -1,6 +1,7 @@
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { makeIds } from '#crypto/random.ts';
 import { termsDigest } from '#domain/approval/terms-digest.ts';
+import { approvalsNeeded } from '#domain/payment/authorize/approvals-needed.ts';
 import type { ApprovableOrder, Order } from '#model/orders/order.ts';
 import type { Spine } from '#test/scenarios/spine.ts';
 
@@ -61,6 +62,7 @@ export function wordsFor(spine: Spine) {
       deps: () => ({
         orders: spine.paymentDeps.orders,
         approvals: spine.paymentDeps.approvals,
+        approvalsNeeded: (order: Order) => approvalsNeeded(order, spine.chain),
         clock: spine.paymentDeps.clock,
         ids: makeIds(),
       }),

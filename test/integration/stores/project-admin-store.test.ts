@@ -14,14 +14,16 @@ import { auditEntry, auditOutbox } from '#domain/admin/audit-entry.ts';
 import { approveOrder, rejectOrder } from '#domain/approval/decide.ts';
 import { termsDigest } from '#domain/approval/terms-digest.ts';
 import { withdrawalOutbox } from '#domain/order/events/withdrawal-outbox.ts';
+import { approvalsNeeded } from '#domain/payment/authorize/approvals-needed.ts';
 import { createKey } from '#domain/project/create-key.ts';
 import { createProject } from '#domain/project/create-project.ts';
 import { freezeProject, unfreezeProject } from '#domain/project/freeze.ts';
 import { deleteKey, updateKey } from '#domain/project/update-key.ts';
 import { updateSettings } from '#domain/project/update-settings.ts';
+import type { Order } from '#model/orders/order.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { RescanJob } from '#model/rescan.ts';
-import { buildProject, buildWithdrawal } from '#test/builders/builders.ts';
+import { buildProject, buildWithdrawal, ethereum } from '#test/builders/builders.ts';
 import { actorOf, firstOwner, secondOwner } from '#test/fakes/fake-admin-store.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 
@@ -191,6 +193,7 @@ const decideDeps = {
   ...deps,
   orders: makeWithdrawalStore(client),
   approvals: makeApprovalStore(client),
+  approvalsNeeded: (order: Order) => approvalsNeeded(order, ethereum()),
 };
 
 test('two concurrent approvals complete a level 3 order, and both keep their digest', async () => {

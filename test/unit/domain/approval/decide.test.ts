@@ -1,24 +1,31 @@
 import { expect, test } from 'vitest';
 import type { Admin } from '#domain/admin/admin.ts';
-import { approveOrder, rejectOrder } from '#domain/approval/decide.ts';
+import { approveOrder, type DecideDeps, rejectOrder } from '#domain/approval/decide.ts';
 import { termsDigest } from '#domain/approval/terms-digest.ts';
-import type { WithdrawalStore } from '#domain/ports/orders/withdrawal-store.ts';
+import { approvalsNeeded } from '#domain/payment/authorize/approvals-needed.ts';
 import type { Approval } from '#model/orders/approval.ts';
-import type { TransitionWrite } from '#model/orders/order.ts';
+import type { ApprovableOrder, Order, TransitionWrite } from '#model/orders/order.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
-import { buildWithdrawal } from '#test/builders/builders.ts';
+import { buildOperation } from '#test/builders/build-operation.ts';
+import { buildWithdrawal, ethereum } from '#test/builders/builders.ts';
 import { buildAdmin } from '#test/fakes/fake-admin-store.ts';
+
+/** An operation of 60,000 USD that waits. */
+const largeOperation = () => buildOperation({ orderNo: 'WD1', amount: 60_000n * 10n ** 6n });
 
 const waiting = (level: 2 | 3, set: Partial<Withdrawal> = {}) =>
   buildWithdrawal({ level, status: 0, workStage: 'P', ...set });
 
 /** One order; `beforeWrite` runs once before the first write, as another admin in between. */
-function world(start: Withdrawal, beforeWrite?: (state: { order: Withdrawal }) => void) {
+function world<Kind extends ApprovableOrder>(
+  start: Kind,
+  beforeWrite?: (state: { order: Kind }) => void,
+) {
   const state = { order: start };
   const approvals: Approval[] = [];
   const writes: TransitionWrite[] = [];
   let interfere = beforeWrite;
-  const withdrawals = {
+  const orders: DecideDeps<Kind>['orders'] = {
     get: async (no: string) => (no === state.order.orderNo ? { ...state.order } : null),
     transition: async (write: TransitionWrite) => {
       interfere?.(state);
@@ -36,11 +43,12 @@ function world(start: Withdrawal, beforeWrite?: (state: { order: Withdrawal }) =
       state.order = { ...state.order, ...write.set };
       return { ...state.order };
     },
-  } as Partial<WithdrawalStore> as WithdrawalStore;
+  };
   let ids = 0;
   const deps = {
-    orders: withdrawals,
+    orders,
     approvals: { approvals: async () => [...approvals] },
+    approvalsNeeded: (order: Order) => approvalsNeeded(order, ethereum()),
     clock: { now: () => 1_767_300_000, nowMs: () => 1_767_300_000_000 },
     ids: { next: (prefix: string) => `${prefix}${++ids}` },
   };
@@ -218,3 +226,35 @@ test.each(['toAddress', 'amount', 'token', 'tokenAddress', 'chain', 'level', 'me
     expect(writes[0]?.unchanged).toHaveProperty(field, waiting(3)[field]);
   },
 );
+
+test('an operation of 60,000 USD: the first approval is noted, another admin queues it', async () => {
+  const { deps, input, writes, state } = world(largeOperation());
+  expect(await approveOrder(deps, input(one))).toMatchObject({ status: 0, approvals: 1 });
+  expect(writes[0]?.outbox.event).toBeNull();
+  await expect(approveOrder(deps, input(one))).rejects.toMatchObject({ code: 40903 });
+  expect(state.order).toMatchObject({ status: 0, approvals: 1, workStage: 'P' });
+  expect(await approveOrder(deps, input(two))).toMatchObject({
+    status: 1,
+    approvals: 2,
+    approvedBy: ['one@example.com', 'two@example.com'],
+  });
+});
+
+test('an operation with one of two approvals can be rejected, and then not approved', async () => {
+  const { deps, input } = world(largeOperation());
+  await approveOrder(deps, input(one));
+  expect(await rejectOrder(deps, { ...input(two), reason: 'no' })).toMatchObject({ status: 6 });
+  for (const admin of [one, two, three]) {
+    await expect(approveOrder(deps, input(admin))).rejects.toMatchObject({ code: 40903 });
+  }
+});
+
+test('an operation with one of two approvals still expires', async () => {
+  const { deps, input, state } = world(largeOperation());
+  await approveOrder(deps, input(one));
+  state.order = { ...state.order, expiresAt: deps.clock.now() };
+  await expect(approveOrder(deps, input(two))).rejects.toMatchObject({
+    code: 40903,
+    message: expect.stringContaining('expired'),
+  });
+});
