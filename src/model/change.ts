@@ -4,7 +4,13 @@ import type { NonceState } from './payment.ts';
 import type { ApiKey, FreezeState, Project, ProjectSettings } from './project.ts';
 
 /** The changes that can wait for a second owner. */
-export type ChangeKind = 'settings' | 'key' | 'enable-key' | 'unfreeze' | 'unfreeze-wallet';
+export type ChangeKind =
+  | 'project'
+  | 'settings'
+  | 'key'
+  | 'enable-key'
+  | 'unfreeze'
+  | 'unfreeze-wallet';
 
 /** A change that one owner asked for. Another owner must confirm it before `expiresAt`. */
 export interface PendingChange {

@@ -20,6 +20,7 @@ const codec = makeCodec<OrderChanges>({
       amount: 'required',
       fee: 'required',
       autoApproveMicroUsd: 'required',
+      swapMicroUsd: 'optional',
       cap: { microUsd: 'required' },
     },
   },

@@ -185,7 +185,7 @@ export function operationItems(table: string, input: CreateOperation) {
  * cannot be paid for fails later and releases its reservation (docs/interface.md
  * "POST /v1/swap/execute").
  */
-export function swapItems(table: string, { swap }: CreateSwap) {
+export function swapItems(table: string, { swap, maxSwapUsed }: CreateSwap) {
   const bizOrder: Labelled<'duplicate'> = {
     failsAs: 'duplicate',
     item: {
@@ -213,7 +213,21 @@ export function swapItems(table: string, { swap }: CreateSwap) {
       },
     }),
   );
-  return [orderPut(table, swap), bizOrder, taken, ...reserved];
+  const { day, swapMicroUsd } = swap.reservation;
+  const counted: Labelled<'swap_sum_moved'>[] =
+    swapMicroUsd === undefined
+      ? []
+      : [
+          {
+            failsAs: 'swap_sum_moved',
+            item: countItem(table, moneyKeys.swapDaily(swap.projectId, day), {
+              sum: swapMicroUsd,
+              max: maxSwapUsed,
+              endsAt: swap.createdAt + counterLife,
+            }),
+          },
+        ];
+  return [orderPut(table, swap), bizOrder, taken, ...reserved, ...counted];
 }
 
 /**

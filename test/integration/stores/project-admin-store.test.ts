@@ -50,7 +50,12 @@ const hotOf = (slug: string) => ({
 });
 const one = (slug: string) => actorOf(firstOwner, slug);
 const two = (slug: string) => actorOf(secondOwner, slug);
-const newProject = (slug: string) => createProject(deps, { ...one(slug), name: slug });
+const newProject = (slug: string) =>
+  createProject(deps, {
+    ...one(slug),
+    name: slug,
+    sums: { autoApproveDailyUsd: 1, swapDailyUsd: 1 },
+  });
 const request = {
   name: 'k',
   permission: 'approve',

@@ -90,10 +90,10 @@ test('quotes and swaps', () =>
     expect(await quotes.record('demo', 'RT1')).toEqual(quote);
     const swaps = stores.makeSwapStore(client);
     const swap = buildSwap({ amountOutActual: 5n, gasCost: 6n }, quote);
-    await swaps.create({ swap, outbox });
+    await swaps.create({ swap, maxSwapUsed: null, outbox });
     expect(await swaps.get('SW1')).toEqual(swap);
     const native = buildSwap({ orderNo: 'SW2', token: 'ETH', tokenAddress: null });
-    await swaps.create({ swap: native, outbox });
+    await swaps.create({ swap: native, maxSwapUsed: null, outbox });
     expect(await swaps.get('SW2')).toEqual(native);
   }));
 
