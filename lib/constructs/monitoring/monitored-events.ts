@@ -89,6 +89,14 @@ export const monitoredEvents: MonitoredEvent[] = [
       'Find out who made the orders of this day; if nobody knows them, freeze the project.',
   },
   {
+    name: 'price-too-old',
+    writers: signers,
+    events: ['payment.stuck'],
+    where: { cause: 'old_price' },
+    threshold: 1,
+    firstStep: 'An approver approves the orders that wait, or an owner fails them.',
+  },
+  {
     name: 'address-frozen',
     writers: signers,
     events: ['payment.address-frozen', 'payment.nonce-ahead'],

@@ -10,7 +10,9 @@ import {
 } from '#model/orders/order.ts';
 import type { Admin } from '../admin/admin.ts';
 import { auditEntry, auditListChange } from '../admin/audit-entry.ts';
+import { waitsForOldPrice } from '../order/old-price.ts';
 import { approve } from '../order/transitions/approve.ts';
+import { approveOldPrice } from '../order/transitions/approve-old-price.ts';
 import { noteApproval } from '../order/transitions/note-approval.ts';
 import { reject } from '../order/transitions/reject.ts';
 import type { ApprovalStore } from '../ports/orders/approval-store.ts';
@@ -45,13 +47,15 @@ const kindOf = (order: Order) => (isOperation(order) ? 'operation' : 'withdrawal
  * One admin's approval of the terms that were shown, named by their digest. If the order
  * needs two, they are two different admins. The last one moves the order to `approved`. Errors: notFound; wrongStatus (40903) if the order's terms are other ones, if this
  * admin has decided before, or if the order no longer waits or has expired. The order's revision
- * decides a race, and the terms are a condition of the write.
+ * decides a race, and the terms are a condition of the write. An order that waits because its price
+ * is old is approved the same way, and needs one approval.
  */
 export const approveOrder = <Kind extends Order>(
   deps: DecideDeps<Kind>,
   input: Decision & { termsDigest: string },
 ): Promise<Kind> =>
   decide(deps, input, (order, approvals) => {
+    if (!waitsForOldPrice(order)) checkWaiting(order, deps.clock.now());
     const approval = decision(order, input.admin, deps.clock.now(), 'approve');
     if (approval.digest !== input.termsDigest) {
       throw new ApiError(
@@ -67,11 +71,14 @@ export const approveOrder = <Kind extends Order>(
     }
     const { at } = approval;
     const count = validApprovals(order, approvals) + 1;
+    const isOld = waitsForOldPrice(order);
     const complete = count >= deps.approvalsNeeded(order);
     const approvedBy = [...approvals.map(({ adminEmail }) => adminEmail), input.admin.email];
-    const write = complete
-      ? approve(order, { at, approvals: count, approvedBy })
-      : noteApproval(order, { at, approvals: count });
+    const write = isOld
+      ? approveOldPrice(order, { at, approvals: count, approvedBy })
+      : complete
+        ? approve(order, { at, approvals: count, approvedBy })
+        : noteApproval(order, { at, approvals: count });
     return {
       write: { ...write, unchanged: boundTerms(order) },
       approval,
@@ -96,6 +103,7 @@ export const rejectOrder = <Kind extends Order>(
 ): Promise<Kind> =>
   decide(deps, input, (order, approvals) => {
     const at = deps.clock.now();
+    checkWaiting(order, at);
     const decided = approvals.some((approval) => approval.adminId === input.admin.id);
     return {
       write: reject(order, { at, reason: input.reason }),
@@ -127,8 +135,6 @@ async function decide<Kind extends Order>(
     if (!order || order.projectId !== input.projectId) {
       throw new ApiError('notFound', 'No such order');
     }
-    const problem = notWaitingReason(order, deps.clock.now());
-    if (problem) throw new ApiError('wrongStatus', problem);
     const { write, approval, audit } = plan(order, approvals);
     const done = await deps.orders.transition({
       ...write,
@@ -139,6 +145,11 @@ async function decide<Kind extends Order>(
     if (done) return done;
   }
   throw new ApiError('busy', undefined, { headers: { 'Retry-After': '1' } });
+}
+
+function checkWaiting(order: Order, now: number): void {
+  const problem = notWaitingReason(order, now);
+  if (problem) throw new ApiError('wrongStatus', problem);
 }
 
 const decision = (

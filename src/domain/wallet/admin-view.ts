@@ -9,6 +9,7 @@ import { termsDigest } from '../approval/terms-digest.ts';
 import { presentDecision } from '../approval/view.ts';
 import { shownOperationHash, shownTerms } from '../order/events/operation-event-data.ts';
 import { shownOperationStatus } from '../order/events/shown-operation-status.ts';
+import { waitsForOldPrice } from '../order/old-price.ts';
 import { presentAttempt, presentStuck } from '../order/shown-progress.ts';
 import { presentPrice } from '../price/view.ts';
 import { operationApprovals } from './approvals-needed.ts';
@@ -34,7 +35,7 @@ export const presentOperationToAdmin = (operation: Operation, chain: Chain) => (
   risk_reason: operation.riskReason,
   risks: operationRisks(operation, chain),
   approvals: operation.approvals,
-  approvals_needed: operationApprovals(operation, chain),
+  approvals_needed: waitsForOldPrice(operation) ? 1 : operationApprovals(operation, chain),
   approved_by: operation.approvedBy,
   expires_at: operation.expiresAt,
   tx_hash: shownOperationHash(operation),

@@ -1,6 +1,7 @@
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { microToNumber } from '#money/micro-to-number.ts';
+import { waitsForOldPrice } from '../order/old-price.ts';
 import { presentStuck } from '../order/shown-progress.ts';
 import { presentPrice } from '../price/view.ts';
 import { withdrawalApprovals } from './approvals-needed.ts';
@@ -22,7 +23,7 @@ export const presentWithdrawalToAdmin = (withdrawal: Withdrawal) => ({
   status: withdrawal.status,
   level: withdrawal.level,
   approvals: withdrawal.approvals,
-  approvals_needed: withdrawalApprovals(withdrawal),
+  approvals_needed: waitsForOldPrice(withdrawal) ? 1 : withdrawalApprovals(withdrawal),
   tx_hash: withdrawal.txHash,
   fail_reason: withdrawal.failReason,
   stuck: presentStuck(withdrawal),

@@ -1,5 +1,6 @@
 import { withdrawalStatus } from '#contract/statuses.ts';
 import { validApprovals } from '#domain/approval/valid-approvals.ts';
+import { hasOldPrice, oldPrice } from '#domain/order/old-price.ts';
 import { fail } from '#domain/order/transitions/fail.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { SignatureRecord } from '#model/payment.ts';
@@ -8,6 +9,9 @@ import type { Wallet, WorkerDeps } from '../deps.ts';
 import { authorize } from './authorize.ts';
 import { findInvalidField } from './find-invalid-field.ts';
 import { loadEvidence } from './load-evidence.ts';
+
+/** How often an order that waits for an admin is looked at, in case one is lost; seconds. */
+const retrySeconds = 600;
 
 /** What the signer knows of an order that it may sign. */
 export interface SigningPermit {
@@ -21,7 +25,7 @@ export interface SigningPermit {
  * Decides whether an approved order may be signed now: it must be authorized by fresh evidence and
  * must not have been signed before. An earlier signature that is proven void does not count; its
  * nonce is added to `voided`, by order number. An order that may not be signed fails, or stays for
- * an operator: null.
+ * an operator: null. One that nobody approved waits for an admin if its price is old.
  */
 export async function maySign(
   deps: WorkerDeps,
@@ -63,6 +67,10 @@ export async function maySign(
   });
   if (verdict.ok) {
     const approvals = validApprovals(order, evidence.approvals);
+    if (approvals === 0 && earlier === null && hasOldPrice(order, deps.clock.now())) {
+      await holdForAdmin(deps, order);
+      return null;
+    }
     return { approvals, wasSigned: earlier !== null };
   }
   deps.log.error('payment.refused', {
@@ -73,6 +81,20 @@ export async function maySign(
   });
   await refuse(deps, wallet.project, order, { ...verdict, signed: signed !== null });
   return null;
+}
+
+/** The order waits for an admin's approval. */
+async function holdForAdmin(deps: WorkerDeps, order: Order): Promise<void> {
+  const now = deps.clock.now();
+  const since = order.stuck?.cause === oldPrice ? order.stuck.since : now;
+  const stuck = { cause: oldPrice, since, nextActionAt: now + retrySeconds };
+  await deps.orders.noteStuck(order.orderNo, stuck);
+  deps.log.warn('payment.stuck', {
+    chain: order.chain,
+    order_no: order.orderNo,
+    cause: oldPrice,
+    request_id: order.requestId,
+  });
 }
 
 /**

@@ -258,3 +258,34 @@ test('an operation with one of two approvals still expires', async () => {
     message: expect.stringContaining('expired'),
   });
 });
+
+const stuck = { cause: 'old_price', since: 1, nextActionAt: 2 };
+
+test('a level 1 order whose price is old takes one approval, and keeps status and level', async () => {
+  const old = buildWithdrawal({ level: 1, status: 1, stuck });
+  const { deps, input, writes, approvals } = world(old);
+  const done = await approveOrder(deps, input(one));
+  expect(done).toMatchObject({ status: 1, level: 1, approvals: 1, stuck: null });
+  expect(writes[0]?.outbox.event).toBeNull();
+  expect(approvals).toMatchObject([{ adminId: 'admin-1', digest: termsDigest(old) }]);
+  for (const admin of [one, two]) {
+    await expect(approveOrder(deps, input(admin))).rejects.toMatchObject({ code: 40903 });
+  }
+});
+
+test('it is not rejected but failed by an owner; without an old price it waits for nobody', async () => {
+  const old = world(buildWithdrawal({ level: 1, status: 1, stuck }));
+  const reject = rejectOrder(old.deps, { ...old.input(one), reason: 'no' });
+  await expect(reject).rejects.toMatchObject({ code: 40903 });
+  const other = { ...stuck, cause: 'no_gas' };
+  const { deps, input } = world(buildWithdrawal({ level: 1, status: 1, stuck: other }));
+  await expect(approveOrder(deps, input(one))).rejects.toMatchObject({ code: 40903 });
+});
+
+test('an operation under a session key whose price is old says who approved it', async () => {
+  const { deps, input } = world(
+    buildOperation({ orderNo: 'WD1', status: 1, decidedBy: 'session_key', stuck }),
+  );
+  const done = await approveOrder(deps, input(two));
+  expect(done).toMatchObject({ status: 1, approvedBy: ['two@example.com'], stuck: null });
+});
