@@ -12,8 +12,11 @@ const apiBudget = 366 * 1000;
 const applyBudget = 400 * 1000;
 /** The client wallet's calls also estimate fees, simulate calls and read typed data. */
 const callBudget = 445 * 1000;
-/** The wallets' pages read what an address has sent, by two providers. */
-const walletsBudget = 371 * 1000;
+/**
+ * The wallets' pages read what an address has sent, by two providers, and value restored operations
+ * to count the approvals that they need.
+ */
+const walletsBudget = 380 * 1000;
 const calls = ['transfer', 'send-tx', 'sign-message', 'sign-typed-data'];
 const budgets = new Map([
   ['api/withdraw/apply', applyBudget],
