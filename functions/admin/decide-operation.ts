@@ -1,8 +1,10 @@
 /** Approves and rejects operations. Beside it only decide-withdrawal may write `approvals`. */
 
+import { chains } from '#chains/catalog/catalog.ts';
 import type { DecideDeps } from '#domain/approval/decide.ts';
 import { shownOperationStatus } from '#domain/order/events/shown-operation-status.ts';
 import { presentOperationToAdmin } from '#domain/wallet/admin-view.ts';
+import { operationApprovals } from '#domain/wallet/approvals-needed.ts';
 import { adminRuntime } from '#functions/dependencies/admin.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { ids } from '#functions/dependencies/runtime.ts';
@@ -15,10 +17,11 @@ export const makeHandler = (deps: AdminHandlerDeps & DecideDeps<Operation>) => {
   const { approve, reject } = decisions(deps, {
     event: 'operation.decided',
     status: ({ status }) => shownOperationStatus(status),
-    present: presentOperationToAdmin,
+    present: (operation) => presentOperationToAdmin(operation, chains[operation.chain]),
   });
   return adminHandler('decide-operation', deps, {
-    approveOperation: ({ actor, params }) => approve({ ...actor, orderNo: params.op_no }),
+    approveOperation: ({ actor, params, body }) =>
+      approve({ ...actor, orderNo: params.op_no, termsDigest: body.terms_digest }),
 
     rejectOperation: ({ actor, params, body }) =>
       reject({ ...actor, orderNo: params.op_no, reason: body.reason }),
@@ -30,6 +33,7 @@ export const handler = atFirstCall(() =>
     ...adminRuntime(),
     orders: operationStore(),
     approvals: approvalStore(),
+    approvalsNeeded: (operation) => operationApprovals(operation, chains[operation.chain]),
     ids,
   }),
 );

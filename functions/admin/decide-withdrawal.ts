@@ -2,6 +2,7 @@
 
 import type { DecideDeps } from '#domain/approval/decide.ts';
 import { presentWithdrawalToAdmin } from '#domain/withdrawal/admin-view.ts';
+import { withdrawalApprovals } from '#domain/withdrawal/approvals-needed.ts';
 import { adminRuntime } from '#functions/dependencies/admin.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { ids } from '#functions/dependencies/runtime.ts';
@@ -17,7 +18,8 @@ export const makeHandler = (deps: AdminHandlerDeps & DecideDeps<Withdrawal>) => 
     present: presentWithdrawalToAdmin,
   });
   return adminHandler('decide-withdrawal', deps, {
-    approveWithdrawal: ({ actor, params }) => approve({ ...actor, orderNo: params.withdraw_no }),
+    approveWithdrawal: ({ actor, params, body }) =>
+      approve({ ...actor, orderNo: params.withdraw_no, termsDigest: body.terms_digest }),
 
     rejectWithdrawal: ({ actor, params, body }) =>
       reject({ ...actor, orderNo: params.withdraw_no, reason: body.reason }),
@@ -29,6 +31,7 @@ export const handler = atFirstCall(() =>
     ...adminRuntime(),
     orders: withdrawalStore(),
     approvals: approvalStore(),
+    approvalsNeeded: withdrawalApprovals,
     ids,
   }),
 );

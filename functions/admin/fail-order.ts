@@ -1,5 +1,6 @@
 /** Ends approved orders that were never signed, and may therefore read `signatures`. */
 
+import { chains } from '#chains/catalog/catalog.ts';
 import {
   type FailUnsignedDeps,
   failUnsignedOrder,
@@ -45,7 +46,7 @@ export const makeHandler = (deps: Deps) => {
         { ...actor, orderNo: params.op_no, reason: body.reason },
       );
       ended(failed);
-      return { data: presentOperationToAdmin(failed) };
+      return { data: presentOperationToAdmin(failed, chains[failed.chain]) };
     },
   });
 };

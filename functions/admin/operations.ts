@@ -26,6 +26,7 @@ import {
   projectAdminStore,
 } from '#functions/dependencies/stores.ts';
 import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
+import type { Operation } from '#model/orders/operation.ts';
 
 interface Deps extends AdminHandlerDeps {
   store: Pick<ProjectAdminStore, 'project'>;
@@ -35,6 +36,9 @@ interface Deps extends AdminHandlerDeps {
   lists: Pick<ListIndex, 'page'>;
   internalTransfers: Pick<InternalTransferStore, 'getMany'>;
 }
+
+const present = (operation: Operation) =>
+  presentOperationToAdmin(operation, chains[operation.chain]);
 
 export const makeHandler = (deps: Deps) =>
   adminHandler('operations', deps, {
@@ -49,7 +53,7 @@ export const makeHandler = (deps: Deps) =>
           chain: query.chain === undefined ? undefined : parseChain(query.chain),
         },
       });
-      return { data: { ...page, list: page.list.map(presentOperationToAdmin) } };
+      return { data: { ...page, list: page.list.map(present) } };
     },
 
     listInternalTransfers: async ({ params, query }) => {

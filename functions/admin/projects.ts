@@ -13,6 +13,7 @@ import {
   presentChange,
   presentFreeze,
   presentFunding,
+  presentPendingChange,
   presentProject,
 } from '#domain/project/view.ts';
 import { adminDeps } from '#functions/dependencies/admin.ts';
@@ -43,8 +44,21 @@ export const makeHandler = (
     },
 
     createProject: async ({ actor, body }) => {
-      const input = { ...actor, projectId: body.slug, name: body.name ?? body.slug };
-      return { data: detail(await createProject(deps, input)) };
+      const result = await createProject(deps, {
+        ...actor,
+        projectId: body.slug,
+        name: body.name ?? body.slug,
+        sums: {
+          autoApproveDailyUsd: body.auto_approve_daily_usd,
+          swapDailyUsd: body.swap_daily_usd,
+        },
+      });
+      return {
+        data:
+          result.state === 'pending'
+            ? presentPendingChange(result)
+            : { state: 'done', ...detail(result.project) },
+      };
     },
 
     showProject: async ({ params }) => {

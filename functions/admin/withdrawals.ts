@@ -2,6 +2,7 @@
 
 import { parseChain } from '#chains/catalog/catalog.ts';
 import { ApiError } from '#contract/api-error.ts';
+import { termsDigest } from '#domain/approval/terms-digest.ts';
 import { presentDecision } from '#domain/approval/view.ts';
 import { listRecords } from '#domain/list/list-records.ts';
 import type { ListIndex } from '#domain/ports/events/list-index.ts';
@@ -56,6 +57,7 @@ export const makeHandler = (deps: Deps) =>
       return {
         data: {
           ...presentWithdrawalToAdmin(withdrawal),
+          terms_digest: termsDigest(withdrawal),
           decisions: decisions.map(presentDecision),
         },
       };

@@ -88,6 +88,9 @@ function completesTasks(fn: CofferFunction): void {
   });
 }
 
+/** Limits a statement to the counts of days: no signature can be updated. */
+const ofDailySums = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['SUM#*'] } };
+
 /** A family's signer: only it may sign with the family's KMS keys, and only with those. */
 export function signs(fn: CofferFunction, { tables, seedsKey }: DataStack, family: Family): void {
   if (family === 'EVM') {
@@ -112,6 +115,12 @@ export function signs(fn: CofferFunction, { tables, seedsKey }: DataStack, famil
       tables.signatures,
       'records the nonce of an order together with the signed bytes',
       'put',
+    )
+    .allow(
+      'counts what a project signs in a day, in the same transaction',
+      ['dynamodb:UpdateItem'],
+      tables.signatures.table.tableArn,
+      { conditions: ofDailySums },
     )
     .canRead(
       tables.prices,

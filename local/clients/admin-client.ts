@@ -22,6 +22,8 @@ export interface AdminClient {
   /** Calls the admin API; throws ApiRefusal on a code that is not 0. */
   request<T>(method: string, path: string, body?: unknown): Promise<T>;
   call<T>(method: string, path: string, body?: unknown): Promise<ApiAnswer<T>>;
+  /** Reads the order at a path, and approves the terms that it shows; throws ApiRefusal. */
+  approve<T>(order: string): Promise<T>;
 }
 
 /** A client for Cognito on the emulator, with its root key. */
@@ -79,13 +81,18 @@ export async function signInAdmin(target: AdminTarget, login: AdminLogin): Promi
     token = await idToken(target, login);
     return send<T>(method, path, body);
   };
+  const request = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const answer = await call<T>(method, path, body);
+    if (answer.code !== 0) throw new ApiRefusal(`${method} ${path}`, answer);
+    return answer.data;
+  };
   return {
     email: login.email,
     call,
-    async request<T>(method: string, path: string, body?: unknown): Promise<T> {
-      const answer = await call<T>(method, path, body);
-      if (answer.code !== 0) throw new ApiRefusal(`${method} ${path}`, answer);
-      return answer.data;
+    request,
+    async approve<T>(order: string): Promise<T> {
+      const { terms_digest } = await request<{ terms_digest: string }>('GET', order);
+      return request<T>('POST', `${order}/approve`, { terms_digest });
     },
   };
 }

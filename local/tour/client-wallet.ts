@@ -57,8 +57,7 @@ const usdtOf = (chain: TourChain) => {
 async function approve({ tour }: Wallet, opNo: string): Promise<string> {
   const [admin] = tour.admins;
   if (!admin) throw new TourFailed('The stack has no admins');
-  const path = `/projects/${tour.stack.project.slug}/operations/${opNo}/approve`;
-  await admin.request('POST', path);
+  await admin.approve(`/projects/${tour.stack.project.slug}/operations/${opNo}`);
   return admin.email;
 }
 

@@ -69,11 +69,13 @@ async function webhook(tour: Tour, applied: Applied, event: string): Promise<voi
 const balance = (applied: Applied): Promise<bigint> =>
   applied.chain.controls.balance(applied.to, applied.chain.tokens[applied.token]?.address ?? null);
 
-async function decide(tour: Tour, applied: Applied, admin: number, what: string, body?: unknown) {
+/** One admin approves what the order shows or, with a reason, rejects it. */
+async function decide(tour: Tour, applied: Applied, admin: number, reason?: string) {
   const client = tour.admins[admin];
   if (!client) throw new TourFailed(`The stack has no admin ${admin + 1}`);
-  const path = `/projects/${tour.stack.project.slug}/withdrawals/${applied.orderNo}/${what}`;
-  await client.request('POST', path, body);
+  const path = `/projects/${tour.stack.project.slug}/withdrawals/${applied.orderNo}`;
+  if (reason === undefined) await client.approve(path);
+  else await client.request('POST', `${path}/reject`, { reason });
   return client.email;
 }
 
@@ -110,11 +112,11 @@ async function approvedBy(tour: Tour, poll: Orders, order: Order, level: 2 | 3):
   const applied = await apply(tour, order, level);
   applied.step.update(`level ${level}: waits for ${level === 2 ? 'an admin' : 'two admins'}`);
   await stillPending(tour, applied);
-  const first = await decide(tour, applied, 0, 'approve');
+  const first = await decide(tour, applied, 0);
   if (level === 3) {
     applied.step.update(`${first} approved: still waits`);
     await stillPending(tour, applied);
-    const second = await decide(tour, applied, 1, 'approve');
+    const second = await decide(tour, applied, 1);
     applied.step.update(`${first} and ${second} approved`);
   }
   return follow(tour, poll, applied);
@@ -130,7 +132,7 @@ async function endedUnpaid(tour: Tour, applied: Applied, reason: string): Promis
 async function rejected(tour: Tour, order: Order): Promise<void> {
   const applied = await apply(tour, order, 2);
   const reason = 'The recipient is not known';
-  const email = await decide(tour, applied, 1, 'reject', { reason });
+  const email = await decide(tour, applied, 1, reason);
   await endedUnpaid(tour, applied, reason);
   await webhook(tour, applied, 'withdraw.rejected');
   applied.step.done(`rejected by ${email}, nothing moved, webhook verified`);

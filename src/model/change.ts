@@ -6,6 +6,7 @@ import type { ApiKey, FreezeState, ProjectSettings, SeededProject } from './proj
 
 /** The changes that can wait for a second owner. */
 export type ChangeKind =
+  | 'project'
   | 'settings'
   | 'key'
   | 'enable-key'

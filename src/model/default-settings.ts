@@ -1,6 +1,9 @@
 import type { ProjectSettings } from './project.ts';
 
-/** Settings of a new project: no whitelists, limits or caps; pending operations live 24 hours. */
+/**
+ * Settings of a new project: no whitelists, limits or caps; pending operations live 24 hours. Outside
+ * `local` its owner names the two daily sums.
+ */
 export const defaultSettings = (): ProjectSettings => ({
   ipWhitelist: [],
   addressWhitelist: [],
@@ -9,6 +12,9 @@ export const defaultSettings = (): ProjectSettings => ({
   creditSeconds: {},
   pendingTtlS: 86_400,
   autoApproveDailyUsd: null,
+  swapDailyUsd: null,
+  maxSwapSlippageBps: null,
+  maxQuoteDeviationBps: 500,
   clientAutoApprove: false,
   pendingWebhooks: false,
   rev: 0,

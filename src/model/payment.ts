@@ -138,6 +138,15 @@ export interface SignatureRecord {
   expiresAt?: bigint;
 }
 
+/** What an order takes of a day's count, in the table that only the signers can write. */
+export interface DailyCount {
+  /** Names the count: its project, what it counts, and its UTC day. */
+  counter: string;
+  sum: bigint;
+  /** The most that the day may count. */
+  limit: bigint;
+}
+
 /** The nonce line of a sending address. */
 export interface NonceState {
   chain: ChainName;

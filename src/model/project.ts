@@ -68,6 +68,15 @@ export interface ProjectSettings {
    * off.
    */
   autoApproveDailyUsd: number | null;
+  /**
+   * The most that swaps of a UTC day may be worth in USD, by what is sold; null is off. The signer
+   * counts it too.
+   */
+  swapDailyUsd: number | null;
+  /** The highest slippage that a quote may ask for, basis points; null: the interface's 2,000. */
+  maxSwapSlippageBps: number | null;
+  /** How far from the market price a quote may be, basis points. */
+  maxQuoteDeviationBps: number;
   /** Operations of the client wallet need neither a session key nor an admin (off by default). */
   clientAutoApprove: boolean;
   /** Send `withdraw.pending` and `client.*.pending` for orders that wait for an admin. */

@@ -1,7 +1,7 @@
 import type { AuditEntry } from './audit.ts';
 import type { TransitionWrite } from './orders/order.ts';
 import type { OutboxItem } from './outbox.ts';
-import type { NonceSlot } from './payment.ts';
+import type { DailyCount, NonceSlot } from './payment.ts';
 
 /** What identifies a table, even among tables of the same name: a restore creates a new one. */
 export interface TableIdentity {
@@ -14,6 +14,8 @@ export interface TableIdentity {
 export interface SignedPayment {
   slot: NonceSlot;
   write: TransitionWrite;
+  /** What it takes of the day's counts. Absent for an order that was counted before. */
+  counts?: DailyCount[];
   /** The nonce of an earlier signature of the order that is proven void. */
   voided?: number | null | undefined;
   /** Id of the table that the run began with: a line of another table is not moved. */

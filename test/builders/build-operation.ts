@@ -20,7 +20,9 @@ export const buildOperation = (set: Partial<Operation> = {}): Operation => {
     message: null,
     typedData: null,
     countedMicroUsd: 100_000_000n,
-    prices: [],
+    prices: [
+      { symbol: 'USDT', usd: '1', source: 'fixed', readAt: 1_767_225_600, priceId: 'fixed' },
+    ],
     simulation: null,
     signature: null,
     chain: 'ETH',

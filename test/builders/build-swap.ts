@@ -57,6 +57,7 @@ export const buildSwap = (set: Partial<Swap> = {}, quote = buildQuote()): Swap =
     requestId: 'req-1',
     bizOrderId: 'order-1',
     memo: null,
+    isCounted: false,
     nowMs: 1_767_225_615_000,
   }),
   ...set,

@@ -81,7 +81,16 @@ describe('who may do what', () => {
 
   test('which orders were signed is written by the signer alone, once, and never taken back', () => {
     expect(whoMay(all, 'dynamodb:PutItem', table('signatures'))).toEqual(signers);
-    expect(whoMay(all, 'dynamodb:UpdateItem', table('signatures'))).toEqual([]);
+    // Only the counts of a day grow: the condition leaves no signature to be updated.
+    expect(whoMay(all, 'dynamodb:UpdateItem', table('signatures'))).toEqual(signers);
+    const updates = all.filter(
+      ({ actions, resources }) =>
+        actions.includes('dynamodb:UpdateItem') &&
+        resources.some((one) => one.includes(table('signatures'))),
+    );
+    expect(updates.map(({ conditions }) => conditions)).toEqual(
+      signers.map(() => ({ 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['SUM#*'] } })),
+    );
     expect(whoMay(all, 'dynamodb:DeleteItem', table('signatures'))).toEqual([]);
     expect(whoMay(all, 'dynamodb:ConditionCheckItem', table('signatures'))).toEqual([
       'admin-fail-order',

@@ -60,8 +60,12 @@ export async function ownProject(options: { chain?: string; usdt?: number } = {}
       },
       { everyMs: 300 },
     );
-  const decide = (no: string, admin = alice) =>
-    admin.call('POST', `/projects/${slug}/withdrawals/${no}/approve`);
+  /** Approves what the order shows; gives the answer, whatever it is. */
+  const decide = async (no: string, admin = alice) => {
+    const path = `/projects/${slug}/withdrawals/${no}`;
+    const { terms_digest } = await admin.request<{ terms_digest: string }>('GET', path);
+    return admin.call('POST', `${path}/approve`, { terms_digest });
+  };
 
   return {
     stack,

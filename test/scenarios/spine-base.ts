@@ -81,7 +81,7 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
       return new Map(
         symbols.map((symbol) => [
           symbol,
-          { symbol, usd: usdOf(symbol), source: 'test', readAt: 1, priceId: 'p' },
+          { symbol, usd: usdOf(symbol), source: 'test', readAt: clock.now(), priceId: 'p' },
         ]),
       );
     },

@@ -99,6 +99,7 @@ export async function startSwapSpine(
       { ...executeDeps, ...deps },
       {
         projectId,
+        settings: spine.settings,
         routeId,
         appId: 'app_1',
         requestId: 'req',
@@ -119,6 +120,7 @@ export async function startSwapSpine(
       { ...quoteDeps, ...deps },
       {
         project,
+        settings: spine.settings,
         fromChain: chain.name,
         toChain: chain.name,
         slippageBps: 50,

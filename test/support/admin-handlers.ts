@@ -4,6 +4,8 @@ import { chains } from '#chains/catalog/catalog.ts';
 import type { ListIndex } from '#domain/ports/events/list-index.ts';
 import type { OperationStore } from '#domain/ports/orders/operation-store.ts';
 import type { WithdrawalStore } from '#domain/ports/orders/withdrawal-store.ts';
+import { operationApprovals } from '#domain/wallet/approvals-needed.ts';
+import { withdrawalApprovals } from '#domain/withdrawal/approvals-needed.ts';
 import { makeHandler as makeAudit } from '#functions/admin/audit.ts';
 import { makeHandler as makeChains } from '#functions/admin/chains.ts';
 import { makeHandler as makeChanges } from '#functions/admin/changes.ts';
@@ -148,14 +150,18 @@ export function makeAdminHandlers(
     makeSettings(all),
     makeChanges(all),
     makeWithdrawals(all),
-    makeDecide(all),
+    makeDecide({ ...all, approvalsNeeded: withdrawalApprovals }),
     makeOperations({
       ...all,
       internalTransfers: { getMany: async () => [] },
       operations,
       payments: { slot: async () => buildSlot({ ref: 'OP1' }) },
     }),
-    makeDecideOperation({ ...all, orders: operations }),
+    makeDecideOperation({
+      ...all,
+      orders: operations,
+      approvalsNeeded: (order) => operationApprovals(order, chains[order.chain]),
+    }),
     makeFailOrder({
       ...all,
       operations,

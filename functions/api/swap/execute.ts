@@ -10,9 +10,10 @@ import { swaps } from '#functions/dependencies/swaps.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
 
 export const makeHandler = (guards: Guards, deps: ExecuteDeps) =>
-  apiRoute(execute, guards, async ({ caller: { key, project }, requestId, body }) => {
+  apiRoute(execute, guards, async ({ caller: { key, project, settings }, requestId, body }) => {
     const swap = await executeSwap(deps, {
       projectId: project.projectId,
+      settings,
       appId: key.appId,
       requestId,
       bizOrderId: body.biz_order_id,

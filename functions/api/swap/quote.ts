@@ -11,9 +11,10 @@ import { swaps } from '#functions/dependencies/swaps.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
 
 export const makeHandler = (guards: Guards, deps: QuoteDeps) =>
-  apiRoute(quote, guards, async ({ caller: { project }, body }) => {
+  apiRoute(quote, guards, async ({ caller: { project, settings }, body }) => {
     const made = await quoteSwap(deps, {
       project,
+      settings,
       fromChain: parseChain(body.from_chain),
       fromToken: body.from_token,
       toChain: parseChain(body.to_chain),

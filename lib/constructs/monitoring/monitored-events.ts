@@ -88,6 +88,23 @@ export const monitoredEvents: MonitoredEvent[] = [
       "Compare the network's gas price with the chain's maxUnitPrice, and raise it to pay more.",
   },
   {
+    name: 'daily-sum-reached',
+    writers: signers,
+    events: ['payment.stuck'],
+    where: { cause: 'daily_sum' },
+    threshold: 1,
+    firstStep:
+      'Find out who made the orders of this day; if nobody knows them, freeze the project.',
+  },
+  {
+    name: 'price-too-old',
+    writers: signers,
+    events: ['payment.stuck'],
+    where: { cause: 'old_price' },
+    threshold: 1,
+    firstStep: 'An approver approves the orders that wait, or an owner fails them.',
+  },
+  {
     name: 'address-frozen',
     writers: signers,
     events: ['payment.address-frozen', 'payment.nonce-ahead'],

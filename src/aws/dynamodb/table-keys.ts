@@ -93,6 +93,11 @@ export const moneyKeys = {
     pk: `AUTO#${projectId}#${day}`,
     sk: '-',
   }),
+  /** What swaps of a UTC day are worth: `used`, in micro-USD. */
+  swapDaily: (projectId: string, day: string): Key => ({
+    pk: `SWAPS#${projectId}#${day}`,
+    sk: '-',
+  }),
   nonceState: (chain: ChainName, address: string): Key => ({
     pk: `SLOT#${chain}#${address}`,
     sk: 'NONCE',
@@ -144,9 +149,14 @@ export const sessionKeyKeys = {
   sessionKey: (skId: string): Key => ({ pk: `SK#${skId.slice('sk_'.length)}`, sk: '-' }),
 };
 
-/** Table `signatures`: the nonce that an order is signed under. Only the signers write it. */
+/**
+ * Table `signatures`: the nonce that an order is signed under, and what the signers counted in a
+ * day. Only the signers write it.
+ */
 export const signatureKeys = {
   of: (ref: string): Key => ({ pk: `W#${ref}`, sk: '-' }),
+  /** What was signed in a UTC day: `used`. The signers' role may update only keys of this form. */
+  daily: (counter: string): Key => ({ pk: `SUM#${counter}`, sk: '-' }),
   /** An address that has signed a transaction. */
   sender: (chain: ChainName, address: string): Key => ({ pk: `A#${chain}#${address}`, sk: '-' }),
 };

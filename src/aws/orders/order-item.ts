@@ -21,6 +21,7 @@ const codec = makeCodec<OrderChanges>({
       amount: 'required',
       fee: 'required',
       autoApproveMicroUsd: 'required',
+      swapMicroUsd: 'optional',
       cap: { microUsd: 'required' },
     },
   },

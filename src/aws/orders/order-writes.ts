@@ -191,7 +191,7 @@ export function operationItems(table: string, input: CreateOperation) {
  * cannot be paid for fails later and releases its reservation (docs/interface.md
  * "POST /v1/swap/execute").
  */
-export function swapItems(table: string, { swap }: CreateSwap) {
+export function swapItems(table: string, { swap, maxSwapUsed }: CreateSwap) {
   const bizOrder: Labelled<'duplicate'> = {
     failsAs: 'duplicate',
     item: {
@@ -220,10 +220,27 @@ export function swapItems(table: string, { swap }: CreateSwap) {
       },
     }),
   );
-  return [orderPut(table, swap), bizOrder, taken, ...reserved];
+  const { day, swapMicroUsd } = swap.reservation;
+  const counted: Labelled<'swap_sum_moved'>[] =
+    swapMicroUsd === undefined
+      ? []
+      : [
+          {
+            failsAs: 'swap_sum_moved',
+            item: countItem(table, moneyKeys.swapDaily(swap.projectId, day), {
+              sum: swapMicroUsd,
+              max: maxSwapUsed,
+              endsAt: swap.createdAt + counterLife,
+            }),
+          },
+        ];
+  return [orderPut(table, swap), bizOrder, taken, ...reserved, ...counted];
 }
 
-/** The update of the order in a transition, conditional on its status and revision. */
+/**
+ * The update of the order in a transition, conditional on its status and revision, and on the
+ * fields that the decision was made about.
+ */
 export function transitionItem(table: string, write: TransitionWrite): TransactItem {
   const { waits: _waits, ...set } = write.set;
   const values: Record<string, unknown> = { ':rev': write.rev };
@@ -245,12 +262,22 @@ export function transitionItem(table: string, write: TransitionWrite): TransactI
   });
   names['#status'] = 'status';
   names['#rev'] = 'rev';
+  const same: string[] = [];
+  for (const [name, value] of Object.entries(orderAttributes(write.unchanged ?? {}))) {
+    names[`#${name}`] = name;
+    if (value === undefined) {
+      same.push(` AND attribute_not_exists(#${name})`);
+      continue;
+    }
+    values[`:same_${name}`] = value;
+    same.push(` AND #${name} = :same_${name}`);
+  }
   return {
     Update: {
       TableName: table,
       Key: moneyKeys.order(write.orderNo),
       UpdateExpression: `SET ${sets.join(', ')}${work === null ? ' REMOVE work_pk, work_sk' : ''}`,
-      ConditionExpression: `#rev = :rev AND #status IN (${write.from.map((_, i) => `:from${i}`).join(', ')})`,
+      ConditionExpression: `#rev = :rev AND #status IN (${write.from.map((_, i) => `:from${i}`).join(', ')})${same.join('')}`,
       ExpressionAttributeNames: names,
       ExpressionAttributeValues: values,
     },

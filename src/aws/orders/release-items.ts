@@ -18,7 +18,14 @@ const releaseExpression = 'SET reserved = reserved - :sum, epoch = epoch + :one'
 export function releaseItems(table: string, write: TransitionWrite): TransactItem[] {
   if (!write.release) return [];
   const { order } = write;
-  const { amount, day, dailyLimit, autoApproveMicroUsd, cap } = order.reservation;
+  const {
+    amount,
+    day,
+    dailyLimit,
+    autoApproveMicroUsd,
+    swapMicroUsd = 0n,
+    cap,
+  } = order.reservation;
   const items: TransactItem[] = reservedBy(order).map(({ key, sum }) => ({
     Update: {
       TableName: table,
@@ -47,6 +54,7 @@ export function releaseItems(table: string, write: TransitionWrite): TransactIte
     giveBack(moneyKeys.dailyLimit(order.projectId, order.chain, order.token, day), amount);
   }
   giveBack(moneyKeys.autoApprove(order.projectId, day), autoApproveMicroUsd);
+  giveBack(moneyKeys.swapDaily(order.projectId, day), swapMicroUsd);
   if (cap) giveBack(moneyKeys.sessionCap(cap.skId, day), cap.microUsd);
   return items;
 }

@@ -20,6 +20,7 @@ import { raiseItems, transitionItem } from '../orders/order-writes.ts';
 import { mergeReleases, releaseItems } from '../orders/release-items.ts';
 import { coinReservationKey } from '../orders/reserved-by.ts';
 import { need } from '../runtime/config.ts';
+import { dailyCountItems } from './daily-count-items.ts';
 import { adoptNonce, lowerOldestOpen, nonceStateFromItem, takeNonces } from './nonce-state-item.ts';
 import { pointerNote, routeNote, slotStages, stageItem } from './order-notes.ts';
 import { senderPut, signatureFromItem, signaturePut } from './signature-item.ts';
@@ -125,7 +126,9 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
     const first = payments[0];
     if (!first) return true;
     const nonces = takeNonces(table(), first.slot, payments.length, first.table);
-    const items = [nonces, ...senderPut(first.slot), ...payments.flatMap(signedItems)];
+    const counts = dailyCountItems(payments.flatMap((payment) => payment.counts ?? []));
+    if (!counts) return false;
+    const items = [nonces, ...senderPut(first.slot), ...payments.flatMap(signedItems), ...counts];
     return (await transact(client, items)).ok;
   };
 
@@ -162,6 +165,14 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
     async signature(ref) {
       const item = await readSignature(signatureKeys.of(ref));
       return item && signatureFromItem(item);
+    },
+
+    async counted(counters) {
+      const keys = [...new Set(counters)].map(signatureKeys.daily);
+      const items = await batchGet(client, need('TABLE_SIGNATURES'), keys, { consistent: true });
+      return new Map(
+        items.map((item) => [String(item.pk).slice('SUM#'.length), BigInt(item.used as bigint)]),
+      );
     },
 
     identity: () => tableIdentity(client, table()),

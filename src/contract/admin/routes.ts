@@ -3,6 +3,7 @@
  */
 import { adminRoute as route } from './route.ts';
 import {
+  approveBody,
   auditQuery,
   createKeyBody,
   createProjectBody,
@@ -138,7 +139,8 @@ export const adminRoutes = {
     path: `${project}/withdrawals/{withdraw_no}/approve`,
     group: 'approver',
     recentSignIn: true,
-    summary: 'Approve: level 2 needs one admin, level 3 two',
+    summary: 'Approve what was shown: level 2 needs one admin, level 3 two',
+    body: approveBody,
   }),
   rejectWithdrawal: route({
     handler: 'decide-withdrawal',
@@ -185,7 +187,8 @@ export const adminRoutes = {
     path: `${project}/operations/{op_no}/approve`,
     group: 'approver',
     recentSignIn: true,
-    summary: 'Approve an operation that no session key let through: one admin',
+    summary: 'Approve what was shown of an operation that no session key let through',
+    body: approveBody,
   }),
   rejectOperation: route({
     handler: 'decide-operation',

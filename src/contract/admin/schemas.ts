@@ -14,10 +14,28 @@ import { operationStatuses, permissions } from '../statuses.ts';
 
 export const page = /* @__PURE__ */ once(() => z.object(paging()));
 
+/** A sum in USD; null is none. */
+const dailyUsd = /* @__PURE__ */ once(() =>
+  z.optional(
+    z.nullable(
+      z
+        .number()
+        .check(z.minimum(0, 'must not be negative'), z.maximum(1e12, 'must be at most 1e12')),
+    ),
+  ),
+);
+
+const basisPoints = (from: number, to: number) =>
+  z
+    .int('must be a whole number')
+    .check(z.minimum(from, `must be at least ${from}`), z.maximum(to, `must be at most ${to}`));
+
 export const createProjectBody = /* @__PURE__ */ once(() =>
   z.object({
     slug: z.string(),
     name: z.optional(text({ description: 'Name for people; the slug by default.', max: 64 })),
+    auto_approve_daily_usd: dailyUsd(),
+    swap_daily_usd: dailyUsd(),
   }),
 );
 
@@ -80,13 +98,10 @@ export const settingsBody = /* @__PURE__ */ once(() =>
           z.maximum(2_592_000, 'must be at most 2592000 (30 days)'),
         ),
     ),
-    auto_approve_daily_usd: z.optional(
-      z.nullable(
-        z
-          .number()
-          .check(z.minimum(0, 'must not be negative'), z.maximum(1e12, 'must be at most 1e12')),
-      ),
-    ),
+    auto_approve_daily_usd: dailyUsd(),
+    swap_daily_usd: dailyUsd(),
+    max_swap_slippage_bps: z.optional(z.nullable(basisPoints(10, 2_000))),
+    max_quote_deviation_bps: z.optional(basisPoints(10, 1_500)),
     client_auto_approve: z.optional(z.boolean()),
     pending_webhooks: z.optional(z.boolean()),
   }),
@@ -126,6 +141,18 @@ export const operationsAdminQuery = /* @__PURE__ */ once(() =>
 
 export const internalTransfersQuery = /* @__PURE__ */ once(() =>
   z.object({ ...paging(), chain: z.optional(chain('Chain.')) }),
+);
+
+export const approveBody = /* @__PURE__ */ once(() =>
+  z.object({
+    // What was shown: terms_digest of the order's GET.
+    terms_digest: z
+      .string()
+      .check(
+        z.regex(/^[0-9a-fA-F]{64}$/, 'must be the 64 hexadecimal digits that the order shows'),
+        z.toLowerCase(),
+      ),
+  }),
 );
 
 export const rejectBody = /* @__PURE__ */ once(() =>

@@ -25,8 +25,10 @@ export const quote = defineRoute({
     '`amount_out_min` is `amount_out_expected` less `slippage_bps`, rounded down, and is enforced on ' +
     'chain. `route_id` can be executed once, until `expires_at` (300 s). A coin and its wrapped form ' +
     'are two tokens, exchanged one for one. `gas_usd` is the swap alone, without an approval. No ' +
-    'balance is checked here. A token that takes a fee of its transfers is 40021; a quote more than ' +
-    '15 % from the market price is not given (50202). An address in from_token or to_token whose ' +
+    'balance is checked here. A token that takes a fee of its transfers is 40021; a quote further ' +
+    'from the market price than the project’s `max_quote_deviation_bps` (500) is not given (50202). ' +
+    '`slippage_bps` above its `max_swap_slippage_bps` is 40001, a swap worth more than its ' +
+    '`swap_daily_usd` 42203. An address in from_token or to_token whose ' +
     'checksum is wrong is 40021, in from_address 40001.',
   body: quoteBody,
   errors: [
@@ -36,6 +38,7 @@ export const quote = defineRoute({
     'swapSameToken',
     'swapForeignAddress',
     'swapAmount',
+    'dailyLimit',
     'priceUnavailable',
     'swapQuoteFailed',
   ],
@@ -51,12 +54,14 @@ export const execute = defineRoute({
     'Makes one swap of a `route_id`, which is gone with it. The same `biz_order_id` again answers the ' +
     'swap that it made. No balance is checked here: a sub-account that has not enough of the token, or ' +
     'of the coin for gas and value, leads to status 5 and `swap.failed`. Where the allowance is too ' +
-    'small it is set to the exact amount first. `amount_out_min` is enforced on chain, until 600 s ' +
+    'small it is set to the exact amount first. A swap that exceeds what is left of the project’s ' +
+    '`swap_daily_usd` of the UTC day is 42203. `amount_out_min` is enforced on chain, until 600 s ' +
     'after signing.',
   body: executeBody,
   errors: [
     'swapRouteGone',
     'swapSlippage',
+    'dailyLimit',
     'orderConflict',
     'orderConsumed',
     'swapBuildFailed',

@@ -10,20 +10,25 @@ import {
 } from '#model/orders/order.ts';
 import type { Admin } from '../admin/admin.ts';
 import { auditEntry, auditListChange } from '../admin/audit-entry.ts';
+import { waitsForOldPrice } from '../order/old-price.ts';
 import { approve } from '../order/transitions/approve.ts';
+import { approveOldPrice } from '../order/transitions/approve-old-price.ts';
 import { noteApproval } from '../order/transitions/note-approval.ts';
 import { reject } from '../order/transitions/reject.ts';
 import type { ApprovalStore } from '../ports/orders/approval-store.ts';
 import type { OrderStore } from '../ports/orders/order-store.ts';
 import type { Clock } from '../ports/runtime/clock.ts';
 import type { Ids } from '../ports/runtime/ids.ts';
-import { approvalsNeeded, validApprovals } from './approvals-needed.ts';
+import { boundTerms } from './bound-terms.ts';
 import { notWaitingReason } from './not-waiting-reason.ts';
 import { termsDigest } from './terms-digest.ts';
+import { validApprovals } from './valid-approvals.ts';
 
 export interface DecideDeps<Kind extends Order = Order> {
   orders: Pick<OrderStore<Kind>, 'get' | 'transition'>;
   approvals: ApprovalStore;
+  /** How many admins must approve an order of this kind. */
+  approvalsNeeded(order: Kind): number;
   clock: Clock;
   ids: Ids;
 }
@@ -39,15 +44,17 @@ const tries = 8;
 const kindOf = (order: Order) => (isOperation(order) ? 'operation' : 'withdrawal');
 
 /**
- * One admin's approval. A withdrawal of level 2 and an operation need one, level 3 needs two
- * different admins. The last one moves the order to `approved`. Errors: notFound; forbidden for
- * the owner who asked for the API key that made the order (docs/decisions.md "Withdrawals");
- * wrongStatus (40903) if this admin has decided before, or if the order no longer waits or has expired. The
- * order's revision decides a race.
+ * One admin's approval of the terms that were shown, named by their digest. If the order needs two,
+ * they are two different admins. The last one moves the order to `approved`. Errors: notFound;
+ * forbidden for the owner who asked for the API key that made the order (docs/decisions.md
+ * "Changes that need two owners"); wrongStatus (40903) if the order's terms are other ones, if this
+ * admin has decided before, or if the order no longer waits or has expired. The order's revision
+ * decides a race, and the terms are a condition of the write. An order that waits because its price
+ * is old is approved the same way, and needs one approval.
  */
 export const approveOrder = <Kind extends Order>(
   deps: DecideDeps<Kind>,
-  input: Decision,
+  input: Decision & { termsDigest: string },
 ): Promise<Kind> =>
   decide(deps, input, (order, approvals) => {
     if (order.keyAskedBy === input.admin.id) {
@@ -56,21 +63,33 @@ export const approveOrder = <Kind extends Order>(
         `You asked for the API key that made ${order.orderNo}: another admin has to approve it`,
       );
     }
+    if (!waitsForOldPrice(order)) checkWaiting(order, deps.clock.now());
+    const approval = decision(order, input.admin, deps.clock.now(), 'approve');
+    if (approval.digest !== input.termsDigest) {
+      throw new ApiError(
+        'wrongStatus',
+        `terms_digest is not that of ${order.orderNo}: read the order again before you decide`,
+      );
+    }
     if (approvals.some((approval) => approval.adminId === input.admin.id)) {
       throw new ApiError(
         'wrongStatus',
         `You have decided on ${order.orderNo} already; another admin has to approve it`,
       );
     }
-    const at = deps.clock.now();
+    const { at } = approval;
     const count = validApprovals(order, approvals) + 1;
-    const complete = count >= approvalsNeeded(order);
+    const isOld = waitsForOldPrice(order);
+    const complete = count >= deps.approvalsNeeded(order);
     const approvedBy = [...approvals.map(({ adminEmail }) => adminEmail), input.admin.email];
-    return {
-      write: complete
+    const write = isOld
+      ? approveOldPrice(order, { at, approvals: count, approvedBy })
+      : complete
         ? approve(order, { at, approvals: count, approvedBy })
-        : noteApproval(order, { at, approvals: count }),
-      approval: decision(order, input.admin, at, 'approve'),
+        : noteApproval(order, { at, approvals: count });
+    return {
+      write: { ...write, unchanged: boundTerms(order) },
+      approval,
       audit: auditEntry(deps, {
         projectId: input.projectId,
         admin: input.admin,
@@ -92,6 +111,7 @@ export const rejectOrder = <Kind extends Order>(
 ): Promise<Kind> =>
   decide(deps, input, (order, approvals) => {
     const at = deps.clock.now();
+    checkWaiting(order, at);
     const decided = approvals.some((approval) => approval.adminId === input.admin.id);
     return {
       write: reject(order, { at, reason: input.reason }),
@@ -123,8 +143,6 @@ async function decide<Kind extends Order>(
     if (!order || order.projectId !== input.projectId) {
       throw new ApiError('notFound', 'No such order');
     }
-    const problem = notWaitingReason(order, deps.clock.now());
-    if (problem) throw new ApiError('wrongStatus', problem);
     const { write, approval, audit } = plan(order, approvals);
     const done = await deps.orders.transition({
       ...write,
@@ -135,6 +153,11 @@ async function decide<Kind extends Order>(
     if (done) return done;
   }
   throw new ApiError('busy', undefined, { headers: { 'Retry-After': '1' } });
+}
+
+function checkWaiting(order: Order, now: number): void {
+  const problem = notWaitingReason(order, now);
+  if (problem) throw new ApiError('wrongStatus', problem);
 }
 
 const decision = (

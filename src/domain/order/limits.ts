@@ -11,5 +11,8 @@ export const maxGas = 5_000_000n;
  */
 export const maxCallGas = 30_000_000n;
 
+/** A limit of the settings in millionths of a USD. */
+export const usdLimit = (usd: number): bigint => BigInt(Math.floor(usd * 1e6));
+
 /** The UTC day (`YYYY-MM-DD`) of a time in unix ms. Daily limits and caps count by it. */
 export const utcDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);

@@ -49,6 +49,9 @@ export async function confirmChange(
       if (result.state === 'pending') throw outdated();
       return { kind: change.kind, key: result.key };
     }
+    case 'project':
+      // Its keys must be made first, which only the route of projects can do.
+      throw new ApiError('wrongStatus', 'Confirm it by sending the same request: POST /projects');
     case 'unfreeze-wallet':
       // The chain must be inspected again first, which only the wallet's own route can do.
       throw new ApiError(

@@ -1,24 +1,43 @@
 import { ApiError } from '#contract/api-error.ts';
+import type { PendingChange } from '#model/change.ts';
 import { defaultSettings } from '#model/default-settings.ts';
-import type { SeededProject } from '#model/project.ts';
+import type { ProjectSettings, SeededProject } from '#model/project.ts';
 import { type Actor, type AdminDeps, commitAction } from '../admin/commit-action.ts';
+import { guardChange } from '../admin/guard-change.ts';
 import type { HotWalletRegistry } from '../ports/deposits/hot-wallet-registry.ts';
 import type { KeyMaker } from '../ports/projects/key-maker.ts';
 import { checkSlug } from './check-slug.ts';
 
+/** The daily sums that bound what a stolen key can take; null is none. */
+export type DailySums = Pick<ProjectSettings, 'autoApproveDailyUsd' | 'swapDailyUsd'>;
+
 /**
  * Creates a project in this order: its keys (created once, however often this is repeated), its hot
  * addresses in the journal (so that watchers know them before they can send), and its record.
- * Errors: invalidRequest for the slug; orderConflict (40901) if the project exists.
+ * Outside `local` both daily sums must be named, and a project without one waits for a second owner.
+ * Errors: invalidRequest for the slug or a sum; orderConflict (40901) if the project exists.
  */
 export async function createProject(
   deps: AdminDeps & { keys: KeyMaker; hotWallets: HotWalletRegistry },
-  input: { name: string } & Actor,
-): Promise<SeededProject> {
+  input: { name: string; sums: Partial<DailySums> } & Actor,
+): Promise<
+  { state: 'done'; project: SeededProject } | { state: 'pending'; change: PendingChange }
+> {
   const projectId = checkSlug(input.projectId);
   const taken = () =>
     new ApiError('orderConflict', `slug: the project ${projectId} exists already`);
   if (await deps.store.project(projectId)) throw taken();
+  const sums = namedSums(deps, input.sums);
+  const guard = await guardChange(
+    deps,
+    { ...input, projectId },
+    {
+      kind: 'project',
+      payload: { name: input.name, ...sums },
+      needed: deps.stage !== 'local' && Object.values(sums).includes(null),
+    },
+  );
+  if (guard.state === 'pending') return guard;
   const made = await deps.keys.make(projectId);
   await deps.hotWallets.register(projectId, {
     EVM: made.hot.EVM.address,
@@ -37,9 +56,36 @@ export async function createProject(
   const created = await commitAction(deps, input, {
     action: 'project.create',
     target: projectId,
-    details: { name: input.name, wallet_id: project.walletId },
-    write: { kind: 'createProject', project, settings: { ...defaultSettings(), rev: 1 } },
+    details: { name: input.name, wallet_id: project.walletId, ...presentSums(sums) },
+    write: { kind: 'createProject', project, settings: { ...defaultSettings(), ...sums, rev: 1 } },
+    closes: guard.closes,
   });
   if (!created) throw taken();
-  return project;
+  return { state: 'done', project };
 }
+
+/** In `local` a sum that is not named is none. */
+function namedSums({ stage }: AdminDeps, sums: Partial<DailySums>): DailySums {
+  const { autoApproveDailyUsd, swapDailyUsd } = sums;
+  const missing =
+    autoApproveDailyUsd === undefined
+      ? 'auto_approve_daily_usd'
+      : swapDailyUsd === undefined
+        ? 'swap_daily_usd'
+        : null;
+  if (missing && stage !== 'local') {
+    throw new ApiError(
+      'invalidRequest',
+      `${missing} must be named: a sum in USD, or null for none`,
+    );
+  }
+  return {
+    autoApproveDailyUsd: autoApproveDailyUsd ?? null,
+    swapDailyUsd: swapDailyUsd ?? null,
+  };
+}
+
+const presentSums = ({ autoApproveDailyUsd, swapDailyUsd }: DailySums) => ({
+  auto_approve_daily_usd: autoApproveDailyUsd,
+  swap_daily_usd: swapDailyUsd,
+});

@@ -3,8 +3,8 @@ import type { ProjectSettings } from '#model/project.ts';
 /**
  * The settings (by wire name) that a change would loosen. Outside `local` they need two owners. An
  * empty whitelist allows everything, so filling it tightens and emptying it loosens. These also
- * loosen: dropping or raising a limit, lowering confirmations or the seconds before credit, lifting the auto-approve cap, and
- * turning on client_auto_approve. Entries are compared as text: a narrower range beside the old one
+ * loosen: dropping or raising a limit or a daily sum, lowering confirmations or the seconds before
+ * credit, letting swaps be further from the market, and turning on client_auto_approve. Entries are compared as text: a narrower range beside the old one
  * counts as new.
  */
 export function findLoosenedSettings(before: ProjectSettings, after: ProjectSettings): string[] {
@@ -14,12 +14,21 @@ export function findLoosenedSettings(before: ProjectSettings, after: ProjectSett
   if (raisesLimit(before, after)) found.push('daily_limits');
   if (lowersConfirmations(before, after)) found.push('confirmations');
   if (lowersCreditSeconds(before, after)) found.push('credit_seconds');
-  const { autoApproveDailyUsd: cap } = before;
-  const next = after.autoApproveDailyUsd;
-  if (cap !== null && (next === null || next > cap)) found.push('auto_approve_daily_usd');
+  const raises = (name: 'autoApproveDailyUsd' | 'swapDailyUsd' | 'maxSwapSlippageBps') =>
+    isRaised(before[name], after[name]);
+  if (raises('autoApproveDailyUsd')) found.push('auto_approve_daily_usd');
+  if (raises('swapDailyUsd')) found.push('swap_daily_usd');
+  if (raises('maxSwapSlippageBps')) found.push('max_swap_slippage_bps');
+  if (after.maxQuoteDeviationBps > before.maxQuoteDeviationBps) {
+    found.push('max_quote_deviation_bps');
+  }
   if (!before.clientAutoApprove && after.clientAutoApprove) found.push('client_auto_approve');
   return found;
 }
+
+/** null is no limit. */
+const isRaised = (before: number | null, after: number | null): boolean =>
+  before !== null && (after === null || after > before);
 
 function opensList(before: readonly string[], after: readonly string[]): boolean {
   if (before.length === 0) return false;

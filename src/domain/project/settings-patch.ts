@@ -24,6 +24,9 @@ export interface SettingsBody {
   credit_seconds?: Record<string, number>;
   pending_ttl_s?: number;
   auto_approve_daily_usd?: number | null;
+  swap_daily_usd?: number | null;
+  max_swap_slippage_bps?: number | null;
+  max_quote_deviation_bps?: number;
   client_auto_approve?: boolean;
   pending_webhooks?: boolean;
 }
@@ -46,6 +49,13 @@ export function settingsPatch(catalog: SettingsCatalog, body: SettingsBody): Set
   if (body.pending_ttl_s !== undefined) patch.pendingTtlS = body.pending_ttl_s;
   if (body.auto_approve_daily_usd !== undefined) {
     patch.autoApproveDailyUsd = body.auto_approve_daily_usd;
+  }
+  if (body.swap_daily_usd !== undefined) patch.swapDailyUsd = body.swap_daily_usd;
+  if (body.max_swap_slippage_bps !== undefined) {
+    patch.maxSwapSlippageBps = body.max_swap_slippage_bps;
+  }
+  if (body.max_quote_deviation_bps !== undefined) {
+    patch.maxQuoteDeviationBps = body.max_quote_deviation_bps;
   }
   if (body.client_auto_approve !== undefined) patch.clientAutoApprove = body.client_auto_approve;
   if (body.pending_webhooks !== undefined) patch.pendingWebhooks = body.pending_webhooks;

@@ -46,6 +46,9 @@ export const presentSettings = (settings: Partial<ProjectSettings>) => ({
   credit_seconds: settings.creditSeconds,
   pending_ttl_s: settings.pendingTtlS,
   auto_approve_daily_usd: settings.autoApproveDailyUsd,
+  swap_daily_usd: settings.swapDailyUsd,
+  max_swap_slippage_bps: settings.maxSwapSlippageBps,
+  max_quote_deviation_bps: settings.maxQuoteDeviationBps,
   client_auto_approve: settings.clientAutoApprove,
   pending_webhooks: settings.pendingWebhooks,
 });
@@ -60,6 +63,7 @@ export const presentChange = (change: PendingChange) => ({
 });
 
 function presentPayload({ kind, payload }: PendingChange): Record<string, unknown> {
+  if (kind === 'project') return { name: payload.name, ...presentSettings(payload) };
   if (kind === 'settings') return presentSettings(payload as Partial<ProjectSettings>);
   if (kind === 'unfreeze' || kind === 'unfreeze-wallet' || kind === 'pass-block') return payload;
   return {

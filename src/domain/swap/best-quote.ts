@@ -8,12 +8,6 @@ import type { Logger } from '../ports/runtime/logger.ts';
 
 /** Later answers are ignored, ms. A call of the API has 25 s. */
 const providerTimeoutMs = 8_000;
-/**
- * The most that the value that comes out may differ from the value that goes in, in basis points.
- * Below it, the pools are too thin or manipulated; above it, the answer is wrong.
- */
-const maxDeviationBps = 1_500n;
-
 export interface ChosenQuote extends ProviderQuote {
   provider: string;
 }
@@ -29,7 +23,15 @@ export interface Asked {
  * too late, names another contract than its own, or is too far from the market price.
  */
 export async function bestQuote(
-  deps: { log: Logger; patienceMs?: number },
+  deps: {
+    log: Logger;
+    patienceMs?: number;
+    /**
+     * The most that the value that comes out may differ from the value that goes in, in basis
+     * points. Below it, the pools are too thin or manipulated; above it, the answer is wrong.
+     */
+    maxDeviationBps: number;
+  },
   providers: readonly QuoteProvider[],
   request: QuoteRequest,
   coin: SwapToken,
@@ -46,7 +48,7 @@ export async function bestQuote(
     const pass = (why: unknown) =>
       deps.log.warn('swap.provider-passed-by', { provider, chain: request.chain, error: why });
     if (answer.status === 'rejected') pass(answer.reason);
-    else if (isFarOff(request, answer.value)) {
+    else if (isFarOff(request, answer.value, BigInt(deps.maxDeviationBps))) {
       farOff = true;
       pass('too far from the market price');
     } else if (!best || worth(request, answer.value, gas, coin) > worth(request, best, gas, coin)) {
@@ -74,7 +76,11 @@ const valued = ({ usd }: QuoteRequest, token: SwapToken, amount: bigint) => ({
   usd: usd.get(token.priceSymbol)!,
 });
 
-function isFarOff(request: QuoteRequest, { amountOut }: ProviderQuote): boolean {
+function isFarOff(
+  request: QuoteRequest,
+  { amountOut }: ProviderQuote,
+  maxDeviationBps: bigint,
+): boolean {
   const micro = (token: SwapToken, amount: bigint) => {
     const { decimals, usd } = valued(request, token, amount);
     return usdMicro(amount, decimals, usd);

@@ -4,13 +4,16 @@ import { ApiError } from '#contract/api-error.ts';
 import { withdrawalStatus } from '#contract/statuses.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import type { SwapQuote } from '#model/orders/swap-quote.ts';
+import type { ProjectSettings } from '#model/project.ts';
 import { swapOutbox } from '../order/events/swap-outbox.ts';
+import { usdLimit } from '../order/limits.ts';
 import { retryBackoff } from '../order/retry-backoff.ts';
 import type { QuoteStore } from '../ports/orders/quote-store.ts';
 import type { SwapStore } from '../ports/orders/swap-store.ts';
 import type { Clock } from '../ports/runtime/clock.ts';
 import type { Ids } from '../ports/runtime/ids.ts';
 import type { Logger } from '../ports/runtime/logger.ts';
+import { checkSlippageSetting, swapSumExceeded } from './limits.ts';
 import { newSwap } from './new-swap.ts';
 import { deadlineAfter } from './times.ts';
 
@@ -26,6 +29,7 @@ export interface ExecuteDeps {
 
 export interface ExecuteInput {
   projectId: string;
+  settings: Pick<ProjectSettings, 'swapDailyUsd' | 'maxSwapSlippageBps'>;
   appId: string;
   requestId: string;
   bizOrderId: string;
@@ -38,11 +42,11 @@ const rounds = 8;
 
 /**
  * Creates a swap from a quote and consumes the quote, or returns the swap that this biz_order_id
- * already made. The balance is not checked: a swap that cannot be paid fails later. Errors: 40030,
- * 40031, 40901, 40902, 50204, 50301; nothing is written with any of them, and the quote stays.
+ * already made. The balance is not checked: a swap that cannot be paid fails later. Errors: 40001,
+ * 40030, 40031, 40901, 40902, 42203, 50204, 50301; nothing is written with any of them, and the quote stays.
  */
 export async function executeSwap(deps: ExecuteDeps, input: ExecuteInput): Promise<Swap> {
-  const { projectId, bizOrderId, routeId } = input;
+  const { projectId, bizOrderId, routeId, settings } = input;
   const [existing, quote] = await Promise.all([
     deps.swaps.byOrder(projectId, bizOrderId),
     deps.quotes.get(projectId, routeId),
@@ -57,6 +61,12 @@ export async function executeSwap(deps: ExecuteDeps, input: ExecuteInput): Promi
       throw new ApiError('swapRouteGone');
     }
     checkSlippage(quote, input);
+    checkSlippageSetting(quote.slippageBps, settings);
+    const maxSwapUsed =
+      settings.swapDailyUsd === null
+        ? null
+        : usdLimit(settings.swapDailyUsd) - quote.amountInMicroUsd;
+    if (maxSwapUsed !== null && maxSwapUsed < 0n) throw swapSumExceeded(quote, settings);
     const swap = newSwap({
       orderNo: deps.ids.next('SW'),
       quote,
@@ -65,14 +75,16 @@ export async function executeSwap(deps: ExecuteDeps, input: ExecuteInput): Promi
       appId: input.appId,
       requestId: input.requestId,
       memo: input.memo,
+      isCounted: maxSwapUsed !== null,
     });
     if (round === 0) await tryBuild(deps, swap);
     const outbox = swapOutbox(swap, { event: null, at: swap.createdAt, start: true });
-    const result = await deps.swaps.create({ swap, outbox });
+    const result = await deps.swaps.create({ swap, maxSwapUsed, outbox });
     if (result === 'created') return swap;
     // The route or the order may have been taken by the first attempt of this very request.
     const winner = result !== 'busy' && (await deps.swaps.byOrder(projectId, bizOrderId));
     if (winner) return answerForExisting(winner, input);
+    if (result === 'swap_sum_moved') throw swapSumExceeded(quote, settings);
     if (result === 'route_taken') throw new ApiError('swapRouteGone');
     await retryBackoff(result, round);
   }

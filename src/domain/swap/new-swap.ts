@@ -13,6 +13,8 @@ export function newSwap(of: {
   requestId: string;
   bizOrderId: string;
   memo: string | null;
+  /** swap_daily_usd is on: the swap counts against it. */
+  isCounted: boolean;
   nowMs: number;
 }): Swap {
   const { quote, nowMs } = of;
@@ -54,6 +56,7 @@ export function newSwap(of: {
       day: utcDay(nowMs),
       dailyLimit: false,
       autoApproveMicroUsd: 0n,
+      ...(of.isCounted && { swapMicroUsd: quote.amountInMicroUsd }),
     },
     status: withdrawalStatus.approved,
     ...newOrderFields(),

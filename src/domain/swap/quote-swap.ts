@@ -3,9 +3,10 @@ import { ApiError } from '#contract/api-error.ts';
 import type { ChainName } from '#contract/chains.ts';
 import type { Chain } from '#model/chain.ts';
 import type { GasCost, ProviderQuote, SwapQuote, SwapToken } from '#model/orders/swap-quote.ts';
-import type { Project } from '#model/project.ts';
+import type { Project, ProjectSettings } from '#model/project.ts';
 import { parseAmount } from '#money/parse-amount.ts';
 import { usdMicro } from '#money/usd-micro.ts';
+import { usdLimit } from '../order/limits.ts';
 import type { QuoteProvider } from '../ports/chains/quote-provider.ts';
 import type { SwapMarket } from '../ports/chains/swap-market.ts';
 import type { AddressBook } from '../ports/deposits/address-book.ts';
@@ -17,6 +18,7 @@ import type { Logger } from '../ports/runtime/logger.ts';
 import { amountOutMin } from './amount-out-min.ts';
 import { bestQuote } from './best-quote.ts';
 import { findSwapToken } from './find-swap-token.ts';
+import { checkSlippageSetting, swapSumExceeded } from './limits.ts';
 import { needsAllowance } from './needs-allowance.ts';
 import { swapChain, swapTokens } from './swap-tokens.ts';
 
@@ -37,6 +39,7 @@ export interface QuoteDeps {
 
 export interface QuoteInput {
   project: Project;
+  settings: Pick<ProjectSettings, 'swapDailyUsd' | 'maxSwapSlippageBps' | 'maxQuoteDeviationBps'>;
   fromChain: ChainName;
   fromToken: string;
   toChain: ChainName;
@@ -53,10 +56,12 @@ const maxAmount = 10n ** 36n;
 
 /**
  * Quotes a swap and stores the quote. The balance is not checked, since a quote moves nothing.
- * Errors: 40001, 40004, 40020 to 40024, 50201, 50202; nothing is stored with any of them.
+ * Errors: 40001, 40004, 40020 to 40024, 42203, 50201, 50202; nothing is stored with any of them.
  */
 export async function quoteSwap(deps: QuoteDeps, input: QuoteInput): Promise<SwapQuote> {
   const { chain, from, to, amountIn, address } = parse(deps, input);
+  const { settings, slippageBps } = input;
+  checkSlippageSetting(slippageBps, settings);
   const coin = swapTokens(chain).find((token) => token.address === null)!;
   const [owners, usd] = await Promise.all([
     deps.addresses.owners('EVM', [address]),
@@ -67,7 +72,11 @@ export async function quoteSwap(deps: QuoteDeps, input: QuoteInput): Promise<Swa
     throw new ApiError('swapForeignAddress', 'from_address is not a sub-account of the project');
   }
   const now = deps.clock.now();
-  const { slippageBps } = input;
+  const amountInMicroUsd = usdMicro(amountIn, from.decimals, usd.get(from.priceSymbol)!);
+  const { swapDailyUsd } = settings;
+  if (swapDailyUsd !== null && amountInMicroUsd > usdLimit(swapDailyUsd)) {
+    throw swapSumExceeded({ amountInMicroUsd }, settings);
+  }
   // Start all reads in the same turn, so that reads of the same chain share one request.
   const gas = deps.market.gas(chain.name);
   const fees = deps.market.takingFees(chain.name, [from, to]);
@@ -83,7 +92,12 @@ export async function quoteSwap(deps: QuoteDeps, input: QuoteInput): Promise<Swa
     usd,
     gas,
   };
-  const reading = bestQuote(deps, deps.providers(chain, { from, to }), request, coin);
+  const reading = bestQuote(
+    { ...deps, maxDeviationBps: settings.maxQuoteDeviationBps },
+    deps.providers(chain, { from, to }),
+    request,
+    coin,
+  );
   const [asked, cost, takingFees, blacklisting] = await readChain(chain, [
     reading,
     gas,
@@ -106,7 +120,7 @@ export async function quoteSwap(deps: QuoteDeps, input: QuoteInput): Promise<Swa
   const { best, farOff } = asked;
   if (!best) {
     const why = farOff
-      ? 'no provider quotes within 15 % of the market price: try a smaller amount'
+      ? `no provider quotes within ${settings.maxQuoteDeviationBps / 100} % of the market price: try a smaller amount`
       : 'no provider quotes this pair and amount now';
     throw new ApiError('swapQuoteFailed', `Quote failed: ${why}`);
   }
@@ -130,7 +144,7 @@ export async function quoteSwap(deps: QuoteDeps, input: QuoteInput): Promise<Swa
     amountOutMin: least,
     ...paymentLimits(best, cost, from),
     coinUsd: priceOf(coin),
-    amountInMicroUsd: usdMicro(amountIn, from.decimals, priceOf(from)),
+    amountInMicroUsd,
     amountOutMicroUsd: usdMicro(best.amountOut, to.decimals, priceOf(to)),
     gasMicroUsd: usdMicro(costOf(best.gas, cost), coin.decimals, priceOf(coin), 'up'),
     createdAt: now,

@@ -5,17 +5,20 @@
 import type { Chain } from '#model/chain.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import { microToNumber } from '#money/micro-to-number.ts';
-import { approvalsNeeded } from '../approval/approvals-needed.ts';
+import { termsDigest } from '../approval/terms-digest.ts';
 import { presentDecision } from '../approval/view.ts';
 import { shownOperationHash, shownTerms } from '../order/events/operation-event-data.ts';
 import { shownOperationStatus } from '../order/events/shown-operation-status.ts';
+import { waitsForOldPrice } from '../order/old-price.ts';
 import { presentAttempt, presentStuck } from '../order/shown-progress.ts';
 import { presentPrice } from '../price/view.ts';
+import { operationApprovals } from './approvals-needed.ts';
 import type { FoundOperation } from './find-operation.ts';
+import { operationRisks } from './risks.ts';
 import { presentSimulation } from './view.ts';
 
 /** An item of the list, and the answer to a decision. */
-export const presentOperationToAdmin = (operation: Operation) => ({
+export const presentOperationToAdmin = (operation: Operation, chain: Chain) => ({
   op_no: operation.orderNo,
   op_type: operation.opType,
   app_id: operation.appId,
@@ -30,8 +33,9 @@ export const presentOperationToAdmin = (operation: Operation) => ({
   decided_by: operation.decidedBy,
   sk_id: operation.skId,
   risk_reason: operation.riskReason,
+  risks: operationRisks(operation, chain),
   approvals: operation.approvals,
-  approvals_needed: approvalsNeeded(operation),
+  approvals_needed: waitsForOldPrice(operation) ? 1 : operationApprovals(operation, chain),
   approved_by: operation.approvedBy,
   expires_at: operation.expiresAt,
   tx_hash: shownOperationHash(operation),
@@ -48,9 +52,10 @@ export const presentOperationToAdmin = (operation: Operation) => ({
 /** The whole record: what exactly is signed, what it would do, who decided, and what was sent. */
 export const presentOperationDetailToAdmin = (
   { operation, decisions, attempts }: FoundOperation,
-  chain: Pick<Chain, 'tokens'>,
+  chain: Chain,
 ) => ({
-  ...presentOperationToAdmin(operation),
+  ...presentOperationToAdmin(operation, chain),
+  terms_digest: termsDigest(operation),
   data: operation.data,
   gas_limit: operation.gasLimit.toString(),
   message: operation.message,

@@ -134,7 +134,7 @@ function parseTerms(deps: ParseDeps, input: CallRequest): ParsedTerms {
       return {
         chain,
         gas: null,
-        terms: { opType },
+        terms: { opType, message: input.message },
         record: { ...nothing, opType, message: input.message },
       };
     case 'sign-typed-data': {

@@ -26,7 +26,7 @@ export function readCallTerms(
   operation: Operation,
   chain: Pick<Chain, 'tokens'>,
 ): CallTerms | null {
-  const { opType, toAddress, amount, data, typedData } = operation;
+  const { opType, toAddress, amount, data, message, typedData } = operation;
   if (hasStrayText(operation)) return null;
   switch (opType) {
     case 'transfer': {
@@ -36,7 +36,7 @@ export function readCallTerms(
     case 'send-tx':
       return data === null ? null : { opType, toAddress, value: amount, data };
     case 'sign-message':
-      return { opType };
+      return message === null ? null : { opType, message };
     case 'sign-typed-data':
       return typedData === null
         ? null

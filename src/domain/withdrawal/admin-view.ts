@@ -1,9 +1,10 @@
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { microToNumber } from '#money/micro-to-number.ts';
-import { approvalsNeeded } from '../approval/approvals-needed.ts';
+import { waitsForOldPrice } from '../order/old-price.ts';
 import { presentStuck } from '../order/shown-progress.ts';
 import { presentPrice } from '../price/view.ts';
+import { withdrawalApprovals } from './approvals-needed.ts';
 
 /** A withdrawal as the admin API shows it. */
 export const presentWithdrawalToAdmin = (withdrawal: Withdrawal) => ({
@@ -22,7 +23,7 @@ export const presentWithdrawalToAdmin = (withdrawal: Withdrawal) => ({
   status: withdrawal.status,
   level: withdrawal.level,
   approvals: withdrawal.approvals,
-  approvals_needed: approvalsNeeded(withdrawal),
+  approvals_needed: waitsForOldPrice(withdrawal) ? 1 : withdrawalApprovals(withdrawal),
   tx_hash: withdrawal.txHash,
   fail_reason: withdrawal.failReason,
   stuck: presentStuck(withdrawal),

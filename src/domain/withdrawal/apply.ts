@@ -19,7 +19,7 @@ import { usdMicro } from '#money/usd-micro.ts';
 import { checkAvailableBalance } from '../order/check-available-balance.ts';
 import { creationEvent } from '../order/events/order-event.ts';
 import { withdrawalOutbox } from '../order/events/withdrawal-outbox.ts';
-import { maxGas, utcDay } from '../order/limits.ts';
+import { maxGas, usdLimit, utcDay } from '../order/limits.ts';
 import { newOrderFields } from '../order/new-order-fields.ts';
 import { readAmount } from '../order/read-amount.ts';
 import { retryBackoff } from '../order/retry-backoff.ts';
@@ -280,6 +280,6 @@ function autoApprove(
   used: bigint,
 ): { level: 1 | 2 | 3; maxUsed: bigint | null } {
   if (level !== 1 || settings.autoApproveDailyUsd === null) return { level, maxUsed: null };
-  const maxUsed = BigInt(Math.floor(settings.autoApproveDailyUsd * 1e6)) - microUsd;
+  const maxUsed = usdLimit(settings.autoApproveDailyUsd) - microUsd;
   return used > maxUsed ? { level: 2, maxUsed: null } : { level: 1, maxUsed };
 }

@@ -36,6 +36,8 @@ export interface Reservation {
   dailyLimit: boolean;
   /** Micro-USD counted against auto_approve_daily_usd. */
   autoApproveMicroUsd: bigint;
+  /** Micro-USD of a swap counted against swap_daily_usd; absent if that was off. */
+  swapMicroUsd?: bigint;
   /** Micro-USD counted against the daily cap of a session key. */
   cap?: { skId: string; microUsd: bigint };
 }

@@ -46,6 +46,8 @@ export interface TransitionWrite {
   release: boolean;
   /** Also gives back the use of daily limits: on failed and rejected, not on confirmed. */
   releaseLimits: boolean;
+  /** Fields that the stored order must still have, with the values that were read. */
+  unchanged?: OrderChanges;
   /** The signers' table must have no signature of the order. */
   neverSigned?: boolean;
   /** Written in the same transaction; only the approve functions' role may. */

@@ -36,11 +36,16 @@ export interface Swap extends OrderBase {
 
 export interface CreateSwap {
   swap: Swap;
+  /** The highest use of the day's sum of swaps that leaves enough; null if that is off. */
+  maxSwapUsed: bigint | null;
   outbox: OutboxItem;
 }
 
-/** `route_taken`: another request executed the quote first, or it has expired. */
-export type CreateSwapResult = 'created' | 'duplicate' | 'route_taken' | 'busy';
+/**
+ * `route_taken`: another request executed the quote first, or it has expired. `swap_sum_moved`: the
+ * day's sum of swaps has not enough left.
+ */
+export type CreateSwapResult = 'created' | 'duplicate' | 'route_taken' | 'swap_sum_moved' | 'busy';
 
 /** The result of a mined swap, by its receipt. */
 export interface SwapResult {

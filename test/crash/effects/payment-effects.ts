@@ -14,6 +14,7 @@ export const payments: Steps<Ports['payments']> = {
   slot: 'read',
   claim: 'read',
   signature: 'read',
+  counted: 'read',
   coinReserved: 'read',
   storeSigned: write(
     'signed bytes exist only in this process, the order is 1',

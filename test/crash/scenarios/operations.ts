@@ -38,8 +38,14 @@ export const callWays: Way[] = [
     stages: [haveKeys, asks('sign-message', 'key'), pumped, ...untilFinal],
   },
   {
-    name: 'operation, typed data approved by an admin',
-    stages: [asks('sign-typed-data', 'admin'), pumped, approves('ann'), ...untilFinal],
+    name: 'operation, typed data approved by two admins',
+    stages: [
+      asks('sign-typed-data', 'admin'),
+      pumped,
+      approves('ann'),
+      approves('ben'),
+      ...untilFinal,
+    ],
   },
   {
     name: 'operation, nobody decides on it',

@@ -35,18 +35,18 @@ import type { World } from './world.ts';
 export type CrashPorts = ReturnType<typeof makePorts>;
 
 const usdOf: Record<string, string> = { ETH: '2500', TRX: '0.3', SOL: '150' };
-const prices: PriceBook = {
+const pricesAt = (clock: Pick<Clock, 'now'>): PriceBook => ({
   async latest(symbols) {
     const priceOf = (symbol: string) => usdOf[symbol] ?? '1';
     return new Map(
       symbols.map((symbol) => [
         symbol,
-        { symbol, usd: priceOf(symbol), source: 'test', readAt: 1, priceId: 'p' },
+        { symbol, usd: priceOf(symbol), source: 'test', readAt: clock.now(), priceId: 'p' },
       ]),
     );
   },
   isAuthentic: async (snapshot) => snapshot.priceId === 'p',
-};
+});
 
 /** Only reads of projects: no process of the ways writes them. */
 const projectsOf = (world: World): ProjectStore => ({
@@ -94,7 +94,7 @@ export function makePorts(world: World, life: Incarnation, mode: NodeMode, clock
     lists: life.wrap('lists', makeListIndex(client)),
     outbox: life.wrap('outbox', makeOutboxStore(client)),
     payments: life.wrap('payments', makePaymentStore(client)),
-    prices: life.wrap('prices', prices),
+    prices: life.wrap('prices', pricesAt(clock)),
     projects: life.wrap('projects', projectsOf(world)),
     quotes: life.wrap('quotes', makeQuoteStore(client)),
     // No URL fails twenty times in a row here. What a lost write of this store costs is one count.

@@ -1,6 +1,7 @@
 /** The processes of Coffer. Each is wired from ports as its function in `functions/` does it. */
 import { checkAddress } from '#chains/account/address.ts';
 import { approveOrder, type DecideDeps, rejectOrder } from '#domain/approval/decide.ts';
+import { termsDigest } from '#domain/approval/terms-digest.ts';
 import { replayDeposit } from '#domain/deposit/replay-deposit.ts';
 import { completeWaits } from '#domain/order/complete-waits.ts';
 import { enterWait } from '#domain/order/enter-wait.ts';
@@ -8,6 +9,7 @@ import { reconcileOrders } from '#domain/order/reconcile-orders.ts';
 import { dispatchOutbox } from '#domain/outbox/dispatch.ts';
 import { contradictionOf } from '#domain/outbox/find-contradiction.ts';
 import { sweep } from '#domain/outbox/sweep.ts';
+import { approvalsNeeded } from '#domain/payment/authorize/approvals-needed.ts';
 import type { Wallet } from '#domain/payment/deps.ts';
 import { createSubAccount } from '#domain/subaccount/create-sub-account.ts';
 import { runTick } from '#domain/watch/run-tick.ts';
@@ -17,7 +19,7 @@ import { deliverWebhook } from '#domain/webhook/deliver.ts';
 import { retryDelivery } from '#domain/webhook/retry-delivery.ts';
 import { applyWithdrawal } from '#domain/withdrawal/apply.ts';
 import { cancelWithdrawal } from '#domain/withdrawal/cancel-withdrawal.ts';
-import { isOperationNo, type Order } from '#model/orders/order.ts';
+import { type ApprovableOrder, isOperationNo, type Order } from '#model/orders/order.ts';
 import type { WaitStep } from '#model/orders/order-base.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { DeliveryMessage } from '#model/webhook.ts';
@@ -39,6 +41,7 @@ const dispatchDeps = (ports: CrashPorts) => ({
 /** The decision ports over the store for this kind of order. */
 const ofKind = (ports: CrashPorts, orderNo: string): DecideDeps => ({
   ...ports,
+  approvalsNeeded: (order) => approvalsNeeded(order, ports.chain),
   orders: (isOperationNo(orderNo) ? ports.operations : ports.withdrawals) as DecideDeps['orders'],
 });
 
@@ -76,8 +79,16 @@ export const processes = {
 
   approve:
     (cell: Cell, { orderNo }: PlannedOrder, by: string) =>
-    (ports: CrashPorts) =>
-      approveOrder<Order>(ofKind(ports, orderNo), { projectId: cell.id, orderNo, ...admin(by) }),
+    async (ports: CrashPorts) => {
+      const deps = ofKind(ports, orderNo);
+      const shown = (await deps.orders.get(orderNo)) as ApprovableOrder;
+      return approveOrder<Order>(deps, {
+        projectId: cell.id,
+        orderNo,
+        termsDigest: termsDigest(shown),
+        ...admin(by),
+      });
+    },
 
   reject:
     (cell: Cell, { orderNo }: PlannedOrder, by: string) =>

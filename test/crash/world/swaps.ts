@@ -6,6 +6,7 @@ import { executeSwap } from '#domain/swap/execute-swap.ts';
 import { quoteSwap } from '#domain/swap/quote-swap.ts';
 import type { SwapQuote } from '#model/orders/swap-quote.ts';
 import { formatAmount } from '#money/format-amount.ts';
+import { buildSettings } from '#test/builders/builders.ts';
 import type { Cell, PlannedOrder } from '../cell.ts';
 import type { EvmCrashChain } from '../chains/evm.ts';
 import { swapperCoins } from '../check/check-swaps.ts';
@@ -64,6 +65,7 @@ function quoteFor(world: World, cell: Cell, { from, to, amount }: Pair): Promise
     },
     {
       project: cell.project,
+      settings: buildSettings(),
       fromChain: chain.name,
       toChain: chain.name,
       slippageBps,
@@ -90,6 +92,7 @@ const executes =
       },
       {
         projectId: cell.id,
+        settings: buildSettings(),
         appId: `app_${cell.id}`,
         requestId: 'req',
         bizOrderId,

@@ -76,10 +76,7 @@ async function waitingOrder(): Promise<Order> {
   return order;
 }
 const approve = ({ withdraw_no }: Order) =>
-  stack.admins[0]?.request(
-    'POST',
-    `/projects/${ledger.merchant.slug}/withdrawals/${withdraw_no}/approve`,
-  );
+  stack.admins[0]?.approve(`/projects/${ledger.merchant.slug}/withdrawals/${withdraw_no}`);
 
 /** Fails with the name of the point if no function reaches it in time. */
 const inTime = <T>(promise: Promise<T>, what: string): Promise<T> =>

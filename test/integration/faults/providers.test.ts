@@ -58,8 +58,8 @@ test('rpc-down: nothing is accepted, lost or paid twice, and all continues after
   ledger.mark();
   behind('down');
   await ledger.give(address, 5);
-  const path = `/projects/${ledger.merchant.slug}/withdrawals/${waiting.withdraw_no}/approve`;
-  await stack.admins[0]?.request('POST', path);
+  const path = `/projects/${ledger.merchant.slug}/withdrawals/${waiting.withdraw_no}`;
+  await stack.admins[0]?.approve(path);
   await expect(ledger.order()).rejects.toThrow(/node|unavailable/i);
   await ledger.logged('queue-watch-evm', 'watch.tick-failed', { chain });
   await ledger.mine(threshold + 1);

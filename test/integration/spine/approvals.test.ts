@@ -120,6 +120,38 @@ test('a record moved to approved without approvals is refused and never paid', a
   expect(spine.logged.some((line) => line.event === 'payment.refused')).toBe(true);
 });
 
+test.each(['with', 'without'])(
+  'terms that are exchanged before the click, %s a new revision, are not approved',
+  async (how) => {
+    const order = nextOrder();
+    const withdrawal = await spine.apply({ ...order, amount: '3000', memo: 'invoice 7' });
+    const thief = nextOrder().toAddress;
+    const { deps, input } = words.decide;
+    const rev = how === 'with' ? { rev: withdrawal.rev + 1 } : {};
+    await forge(withdrawal.orderNo, { toAddress: thief, ...rev });
+    const late = approveOrder(deps(), input(withdrawal, 'ann'));
+    await expect(late).rejects.toMatchObject({ code: 40903 });
+    expect(await words.get(withdrawal)).toMatchObject({ status: 0, approvals: 0 });
+  },
+);
+
+test('terms that are exchanged between read and write are not approved', async () => {
+  const withdrawal = await spine.apply({ ...nextOrder(), amount: '3000' });
+  const thief = nextOrder().toAddress;
+  const { deps, input } = words.decide;
+  const { orders, ...rest } = deps();
+  const get: typeof orders.get = async (no) => {
+    const found = await orders.get(no);
+    await forge(no, { toAddress: thief });
+    return found;
+  };
+  const late = approveOrder({ ...rest, orders: { ...orders, get } }, input(withdrawal, 'ann'));
+  await expect(late).rejects.toMatchObject({ code: 40903 });
+  expect(await words.get(withdrawal)).toMatchObject({ status: 0, approvals: 0 });
+  // Nor is an approval left that the signer would count.
+  expect(await spine.paymentDeps.approvals.approvals(withdrawal.orderNo)).toEqual([]);
+});
+
 test('terms changed after the approval are refused', async () => {
   const order = nextOrder();
   const withdrawal = await spine.apply({ ...order, amount: '3000' });

@@ -1,6 +1,8 @@
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { makeIds } from '#crypto/random.ts';
-import type { Order } from '#model/orders/order.ts';
+import { termsDigest } from '#domain/approval/terms-digest.ts';
+import { approvalsNeeded } from '#domain/payment/authorize/approvals-needed.ts';
+import type { ApprovableOrder, Order } from '#model/orders/order.ts';
 import type { Spine } from '#test/scenarios/spine.ts';
 
 export const usdt = 1_000_000n;
@@ -60,12 +62,14 @@ export function wordsFor(spine: Spine) {
       deps: () => ({
         orders: spine.paymentDeps.orders,
         approvals: spine.paymentDeps.approvals,
+        approvalsNeeded: (order: Order) => approvalsNeeded(order, spine.chain),
         clock: spine.paymentDeps.clock,
         ids: makeIds(),
       }),
-      input: ({ orderNo }: Order, id: string) => ({
+      input: (order: ApprovableOrder, id: string) => ({
         projectId: 'demo',
-        orderNo,
+        orderNo: order.orderNo,
+        termsDigest: termsDigest(order),
         requestId: 'r',
         admin: { id, email: `${id}@example.com`, groups: ['approver' as const], authTime: 0 },
       }),

@@ -227,6 +227,7 @@ test("projects neither see nor move each other's data", async () => {
   const wrongProject = await stack.admins[0]?.call(
     'POST',
     `/projects/${slug}/withdrawals/${made.withdraw_no}/approve`,
+    { terms_digest: '0'.repeat(64) },
   );
   expect(wrongProject).toMatchObject({ http: 404, code: 40401 });
   await merchant.api.post('/v1/withdraw/cancel', { biz_order_id });

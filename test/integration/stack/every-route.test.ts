@@ -154,6 +154,12 @@ describe('the merchant API', () => {
 const created: { appId?: string; changeId?: string; rescanId?: string } = {};
 const orders: Record<string, string> = {};
 
+/** The terms that the order shows which was read last. */
+const shownTerms = { terms_digest: '' };
+function noteDigest({ terms_digest }: Record<string, unknown>): void {
+  shownTerms.terms_digest = String(terms_digest);
+}
+
 const ofDemo = () => ({ slug: stack.project.slug });
 
 type Call = { as?: () => AdminClient; params?: Record<string, string>; body?: unknown };
@@ -196,13 +202,10 @@ const adminCalls: [AdminRouteName, () => Call, ((data: Record<string, unknown>) 
   ],
   ['dropChange', () => ({ params: { change_id: created.changeId! } })],
   ['listWithdrawals', () => ({ params: { slug: stack.project.slug } })],
-  [
-    'showWithdrawal',
-    () => ({ params: { slug: stack.project.slug, withdraw_no: orders.approve! } }),
-  ],
+  ['showWithdrawal', () => ({ params: { ...ofDemo(), withdraw_no: orders.approve! } }), noteDigest],
   [
     'approveWithdrawal',
-    () => ({ params: { slug: stack.project.slug, withdraw_no: orders.approve! } }),
+    () => ({ params: { ...ofDemo(), withdraw_no: orders.approve! }, body: shownTerms }),
   ],
   [
     'rejectWithdrawal',
@@ -212,8 +215,11 @@ const adminCalls: [AdminRouteName, () => Call, ((data: Record<string, unknown>) 
     }),
   ],
   ['listOperations', () => ({ params: { slug: stack.project.slug } })],
-  ['showOperation', () => ({ params: { slug: stack.project.slug, op_no: orders.signed! } })],
-  ['approveOperation', () => ({ params: { slug: stack.project.slug, op_no: orders.signed! } })],
+  ['showOperation', () => ({ params: { ...ofDemo(), op_no: orders.signed! } }), noteDigest],
+  [
+    'approveOperation',
+    () => ({ params: { ...ofDemo(), op_no: orders.signed! }, body: shownTerms }),
+  ],
   [
     'rejectOperation',
     () => ({
@@ -238,7 +244,11 @@ const adminCalls: [AdminRouteName, () => Call, ((data: Record<string, unknown>) 
   ['showWallet', () => ({ params: { slug: stack.project.slug, chain: 'ETH' } })],
   // While the project is frozen, nothing of it is signed, so an approved order can be failed.
   ['freeze', () => ({ params: ofDemo(), body: { reason: 'orders are failed' } })],
-  ['approveWithdrawal', () => ({ params: { ...ofDemo(), withdraw_no: orders.failed! } })],
+  ['showWithdrawal', () => ({ params: { ...ofDemo(), withdraw_no: orders.failed! } }), noteDigest],
+  [
+    'approveWithdrawal',
+    () => ({ params: { ...ofDemo(), withdraw_no: orders.failed! }, body: shownTerms }),
+  ],
   [
     'failWithdrawal',
     () => ({
@@ -247,7 +257,11 @@ const adminCalls: [AdminRouteName, () => Call, ((data: Record<string, unknown>) 
     }),
     (data) => expect(data).toMatchObject({ status: 5, fail_reason: 'a test' }),
   ],
-  ['approveOperation', () => ({ params: { ...ofDemo(), op_no: orders.unsignable! } })],
+  ['showOperation', () => ({ params: { ...ofDemo(), op_no: orders.unsignable! } }), noteDigest],
+  [
+    'approveOperation',
+    () => ({ params: { ...ofDemo(), op_no: orders.unsignable! }, body: shownTerms }),
+  ],
   [
     'failOperation',
     () => ({ params: { ...ofDemo(), op_no: orders.unsignable! }, body: { reason: 'a test' } }),

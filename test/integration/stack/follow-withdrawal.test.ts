@@ -41,8 +41,7 @@ test('one request id follows a withdrawal from apply to its last webhook', async
   expect(requestId).not.toBe('');
   const { data } = (await answer.json()) as { data: { withdraw_no: string; status: number } };
   expect(data.status).toBe(0);
-  const decision = `/projects/${shop.slug}/withdrawals/${data.withdraw_no}/approve`;
-  await stack.admins[0]?.request('POST', decision);
+  await stack.admins[0]?.approve(`/projects/${shop.slug}/withdrawals/${data.withdraw_no}`);
   await shop.receiver.waitFor(
     'the webhook of the confirmation',
     ({ event, data: { withdraw_no } }) =>

@@ -86,7 +86,7 @@ test.each(rows)('a forged %s %s is refused', async (kind, how) => {
 
 test('only the approved operations among them are paid', async () => {
   const { no, to } = await ask('transfer');
-  await project.alice.request('POST', `/projects/${project.slug}/operations/${no}/approve`);
+  await project.alice.approve(`/projects/${project.slug}/operations/${no}`);
   await until(`payment of ${no}`, async () =>
     (await project.paid({ to })) === 5_000_000n ? true : undefined,
   );

@@ -132,7 +132,7 @@ async function order(options: { level?: 1 | 2; token?: string } = {}) {
     amount: coins ? '0.001' : options.level === 2 ? '1000' : '5',
   });
   if (options.level === 2) {
-    await stack.admins[0]?.request('POST', `/projects/${slug}/withdrawals/${no}/approve`);
+    await stack.admins[0]?.approve(`/projects/${slug}/withdrawals/${no}`);
   }
   return { no, to };
 }

@@ -163,7 +163,7 @@ export function journey(of: JourneyOf): void {
     const [admin] = stack.admins;
     await admin?.request('POST', `${path(two?.withdraw_no)}/reject`, { reason: 'unknown' });
     expect(await stack.balance(chain, orders[0]?.to_address ?? '', 'USDT')).toBe(0n);
-    await admin?.request('POST', `${path(one?.withdraw_no)}/approve`);
+    await admin?.approve(path(one?.withdraw_no));
     expect(await ended(one?.withdraw_no ?? '')).toMatchObject({ status: 4 });
     expect(await ended(two?.withdraw_no ?? '')).toMatchObject({ status: 6 });
     const held = orders.map(({ to_address }) => stack.balance(chain, to_address, 'USDT'));

@@ -171,13 +171,19 @@ test('an order of 50,000 USD waits for two different admins', async () => {
   const to_address = fresh();
   const made = await apply({ biz_order_id: id('large'), to_address, amount: '50000' });
   expect(made).toMatchObject({ status: 0, level: 3 });
-  const path = `/projects/demo/withdrawals/${made.withdraw_no}/approve`;
+  const path = `/projects/demo/withdrawals/${made.withdraw_no}`;
   const [alice, bob] = stack.admins;
-  await alice?.request('POST', path);
-  expect(await alice?.call('POST', path)).toMatchObject({ http: 409, code: 40903 });
+  const shown = await alice?.request<{ terms_digest: string }>('GET', path);
+  const again = { terms_digest: shown?.terms_digest };
+  const other = { terms_digest: again.terms_digest?.replace(/^./, (c) => (c === '0' ? '1' : '0')) };
+  const approve = (body?: unknown) => alice?.call('POST', `${path}/approve`, body);
+  expect(await approve()).toMatchObject({ http: 400, code: 40001 });
+  expect(await approve(other)).toMatchObject({ http: 409, code: 40903 });
+  await alice?.approve(path);
+  expect(await approve(again)).toMatchObject({ http: 409, code: 40903 });
   expect(await detail(made.withdraw_no)).toMatchObject({ status: 0 });
   expect(await stack.balance('ARBITRUM', to_address, 'USDT')).toBe(0n);
-  await bob?.request('POST', path);
+  await bob?.approve(path);
   expect(await ended(made.withdraw_no)).toMatchObject({ status: 4 });
   expect(await stack.balance('ARBITRUM', to_address, 'USDT')).toBe(50_000_000_000n);
 });
@@ -207,8 +213,10 @@ test('of a concurrent approval and cancel one takes effect', async () => {
   const order = { biz_order_id: id('race'), to_address: fresh(), amount: '1000' };
   const made = await apply(order);
   const { biz_order_id } = order;
+  const path = `/projects/demo/withdrawals/${made.withdraw_no}`;
+  const shown = await stack.admins[0]?.request<{ terms_digest: string }>('GET', path);
   const [approval, cancel] = await Promise.all([
-    stack.admins[0]?.call('POST', `/projects/demo/withdrawals/${made.withdraw_no}/approve`),
+    stack.admins[0]?.call('POST', `${path}/approve`, { terms_digest: shown?.terms_digest }),
     merchant.api.call('POST', '/v1/withdraw/cancel', { biz_order_id }),
   ]);
   expect([approval?.code, cancel.code].sort()).toEqual([0, 40903]);

@@ -14,14 +14,16 @@ import { auditEntry, auditOutbox } from '#domain/admin/audit-entry.ts';
 import { approveOrder, rejectOrder } from '#domain/approval/decide.ts';
 import { termsDigest } from '#domain/approval/terms-digest.ts';
 import { withdrawalOutbox } from '#domain/order/events/withdrawal-outbox.ts';
+import { approvalsNeeded } from '#domain/payment/authorize/approvals-needed.ts';
 import { createKey } from '#domain/project/create-key.ts';
 import { createProject } from '#domain/project/create-project.ts';
 import { freezeProject, unfreezeProject } from '#domain/project/freeze.ts';
 import { deleteKey, updateKey } from '#domain/project/update-key.ts';
 import { updateSettings } from '#domain/project/update-settings.ts';
+import type { Order } from '#model/orders/order.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { RescanJob } from '#model/rescan.ts';
-import { buildProject, buildWithdrawal } from '#test/builders/builders.ts';
+import { buildProject, buildWithdrawal, ethereum } from '#test/builders/builders.ts';
 import { actorOf, firstOwner, secondOwner } from '#test/fakes/fake-admin-store.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 
@@ -50,7 +52,12 @@ const hotOf = (slug: string) => ({
 });
 const one = (slug: string) => actorOf(firstOwner, slug);
 const two = (slug: string) => actorOf(secondOwner, slug);
-const newProject = (slug: string) => createProject(deps, { ...one(slug), name: slug });
+const newProject = (slug: string) =>
+  createProject(deps, {
+    ...one(slug),
+    name: slug,
+    sums: { autoApproveDailyUsd: 1, swapDailyUsd: 1 },
+  });
 const request = {
   name: 'k',
   permission: 'approve',
@@ -196,12 +203,18 @@ const decideDeps = {
   ...deps,
   orders: makeWithdrawalStore(client),
   approvals: makeApprovalStore(client),
+  approvalsNeeded: (order: Order) => approvalsNeeded(order, ethereum()),
 };
 
 test('two concurrent approvals complete a level 3 order, and both keep their digest', async () => {
   const withdrawal = await order('WD-LEVEL3', 3);
   const decide = (admin = firstOwner) =>
-    approveOrder(decideDeps, { projectId: 'demo', orderNo: 'WD-LEVEL3', admin });
+    approveOrder(decideDeps, {
+      projectId: 'demo',
+      orderNo: 'WD-LEVEL3',
+      termsDigest: termsDigest(withdrawal),
+      admin,
+    });
   const results = await Promise.all([decide(), decide(secondOwner)]);
   expect(results.map(({ status }) => status).sort()).toEqual([0, 1]);
   const approvals = await makeApprovalStore(client).approvals('WD-LEVEL3');
@@ -212,12 +225,13 @@ test('two concurrent approvals complete a level 3 order, and both keep their dig
 });
 
 test('two concurrent approvals by one admin are one approval', async () => {
-  await order('WD-TWICE', 3);
+  const withdrawal = await order('WD-TWICE', 3);
   const results = await Promise.allSettled(
     [1, 2, 3].map(() =>
       approveOrder(decideDeps, {
         projectId: 'demo',
         orderNo: 'WD-TWICE',
+        termsDigest: termsDigest(withdrawal),
         admin: firstOwner,
       }),
     ),
@@ -227,8 +241,12 @@ test('two concurrent approvals by one admin are one approval', async () => {
 });
 
 test('of a concurrent approval and rejection one takes effect', async () => {
-  await order('WD-RACE', 2);
-  const input = { projectId: 'demo', orderNo: 'WD-RACE' };
+  const withdrawal = await order('WD-RACE', 2);
+  const input = {
+    projectId: 'demo',
+    orderNo: 'WD-RACE',
+    termsDigest: termsDigest(withdrawal),
+  };
   const results = await Promise.allSettled([
     approveOrder(decideDeps, { ...input, admin: firstOwner }),
     rejectOrder(decideDeps, { ...input, admin: secondOwner, reason: 'no' }),

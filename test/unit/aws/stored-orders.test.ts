@@ -3,6 +3,7 @@
  * holds every write of the stores, with its conditions, as DynamoDB receives it.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { boundTerms } from '#domain/approval/bound-terms.ts';
 import { approve } from '#domain/order/transitions/approve.ts';
 import { broadcast } from '#domain/order/transitions/broadcast.ts';
 import { confirm } from '#domain/order/transitions/confirm.ts';
@@ -43,6 +44,7 @@ test('withdrawals and their transitions', () =>
     const decision = { ...approval, decision: 'approve' as const, digest: '00' };
     await store.transition({
       ...approve(waiting, { at: now, approvals: 1 }),
+      unchanged: boundTerms(waiting),
       approval: decision,
       audit,
     });
@@ -88,10 +90,10 @@ test('quotes and swaps', () =>
     expect(await quotes.record('demo', 'RT1')).toEqual(quote);
     const swaps = stores.makeSwapStore(client);
     const swap = buildSwap({ amountOutActual: 5n, gasCost: 6n }, quote);
-    await swaps.create({ swap, outbox });
+    await swaps.create({ swap, maxSwapUsed: null, outbox });
     expect(await swaps.get('SW1')).toEqual(swap);
     const native = buildSwap({ orderNo: 'SW2', token: 'ETH', tokenAddress: null });
-    await swaps.create({ swap: native, outbox });
+    await swaps.create({ swap: native, maxSwapUsed: null, outbox });
     expect(await swaps.get('SW2')).toEqual(native);
   }));
 

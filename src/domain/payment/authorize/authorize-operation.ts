@@ -3,9 +3,10 @@
  * the operation through (docs/session-keys.md).
  */
 
-import { validApprovals } from '#domain/approval/approvals-needed.ts';
 import { termsDigest } from '#domain/approval/terms-digest.ts';
+import { validApprovals } from '#domain/approval/valid-approvals.ts';
 import { maxCallGas } from '#domain/order/limits.ts';
+import { operationApprovals } from '#domain/wallet/approvals-needed.ts';
 import type { AssetMovements } from '#domain/wallet/movements/asset-movements.ts';
 import { movementsFromOperation } from '#domain/wallet/movements/from-operation.ts';
 import { findRecipient, isForbidden } from '#domain/wallet/movements/recipient.ts';
@@ -75,9 +76,7 @@ async function isStillAllowed(
 ): Promise<Authorization> {
   switch (operation.decidedBy) {
     case 'pending':
-      return validApprovals(operation, evidence.approvals) >= 1
-        ? { ok: true }
-        : refuse('no admin has approved it');
+      return hasItsApprovals(operation, evidence);
     case 'auto':
       return isAutoApproved(evidence.settings, moved);
     case 'session_key':
@@ -85,6 +84,33 @@ async function isStillAllowed(
     default:
       return refuse('nobody has decided on it');
   }
+}
+
+/** Counts its approvals against its worth, by prices that the price feed wrote. */
+async function hasItsApprovals(
+  operation: Operation,
+  { approvals, chain, prices }: AuthorizationContext,
+): Promise<Authorization> {
+  const given = validApprovals(operation, approvals);
+  if (given === 0) return refuse('no admin has approved it');
+  if (!(await areAuthentic(operation, prices))) return refuse(madeUpPrice);
+  const needed = operationApprovals(operation, chain);
+  // Not forged: its worth may have changed with the list of tokens since it was approved.
+  return given < needed
+    ? refuse(`it needs ${needed} approvals and has ${given}`, false)
+    : { ok: true };
+}
+
+const madeUpPrice = 'one of its prices was not written by the price feed';
+
+async function areAuthentic(
+  operation: Operation,
+  prices: AuthorizationContext['prices'],
+): Promise<boolean> {
+  for (const price of operation.prices) {
+    if (!(await prices.isAuthentic(price))) return false;
+  }
+  return true;
 }
 
 /**
@@ -117,11 +143,7 @@ async function isAllowedBySessionKey(
     if (key.revokedAt !== null) return refuse('session_key_revoked', false);
     if (now >= key.expiresAt) return refuse('session_key_expired', false);
   }
-  for (const price of operation.prices) {
-    if (!(await prices.isAuthentic(price))) {
-      return refuse('one of its prices was not written by the price feed');
-    }
-  }
+  if (!(await areAuthentic(operation, prices))) return refuse(madeUpPrice);
   const snapshots = new Map(operation.prices.map((price) => [price.symbol, price]));
   const counted = usdValue(chain, moved, snapshots);
   if (shownMicroUsd(counted) !== operation.countedMicroUsd) {

@@ -3,6 +3,7 @@
  * swap's call does what the quote says.
  */
 import { withdrawalStatus } from '#contract/statuses.ts';
+import { amountOutMin } from '#domain/swap/amount-out-min.ts';
 import { latestDeadline } from '#domain/swap/times.ts';
 import { foldCase } from '#model/fold-case.ts';
 import type { Swap } from '#model/orders/swap.ts';
@@ -16,7 +17,7 @@ import { type Authorization, type AuthorizationContext, refuse } from './authori
  */
 export async function authorizeSwap(
   swap: Swap,
-  { chain, swap: evidence, now }: AuthorizationContext,
+  { chain, settings, swap: evidence, now }: AuthorizationContext,
   /** Where this swap itself was signed. */
   signed: SignatureRecord | null,
 ): Promise<Authorization> {
@@ -29,6 +30,13 @@ export async function authorizeSwap(
   }
   const differing = findDifference(swap, quote);
   if (differing) return refuse(`its ${differing} is not the quote's`);
+  if (swap.amountOutMin !== amountOutMin(swap.amountOut, swap.slippageBps)) {
+    return refuse('its minimum does not follow from its quote and slippage');
+  }
+  const { maxSwapSlippageBps } = settings;
+  if (maxSwapSlippageBps !== null && swap.slippageBps > maxSwapSlippageBps) {
+    return refuse(`its slippage is above max_swap_slippage_bps ${maxSwapSlippageBps}`, false);
+  }
   if (swap.data === null) {
     return swap.status === withdrawalStatus.approved ? { ok: true } : refuse('its call is missing');
   }
@@ -81,10 +89,14 @@ const isToken = (
   token.decimals === decimals;
 
 /** The reservation that the swap's end releases is the one that its quote asked for. */
-const isReservation = ({ amountIn, maxFee }: SwapQuote, { reservation }: Swap): boolean =>
+const isReservation = (
+  { amountIn, amountInMicroUsd, maxFee }: SwapQuote,
+  { reservation }: Swap,
+): boolean =>
   reservation.token === undefined &&
   reservation.cap === undefined &&
   !reservation.dailyLimit &&
   reservation.autoApproveMicroUsd === 0n &&
+  (reservation.swapMicroUsd ?? amountInMicroUsd) === amountInMicroUsd &&
   reservation.amount === amountIn &&
   reservation.fee === maxFee;

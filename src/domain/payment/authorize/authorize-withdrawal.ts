@@ -1,8 +1,9 @@
 /** The checks of withdrawals alone: the hot wallet, the level by price, the approvals. */
 
-import { approvalsNeeded, validApprovals } from '#domain/approval/approvals-needed.ts';
 import { termsDigest } from '#domain/approval/terms-digest.ts';
+import { validApprovals } from '#domain/approval/valid-approvals.ts';
 import { maxGas } from '#domain/order/limits.ts';
+import { withdrawalApprovals } from '#domain/withdrawal/approvals-needed.ts';
 import { riskLevel } from '#domain/withdrawal/risk-level.ts';
 import { foldCase } from '#model/fold-case.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
@@ -55,7 +56,7 @@ export async function authorizeWithdrawal(
     return refuse('an approval was given for other terms');
   }
   const given = validApprovals(withdrawal, approvals);
-  const needed = approvalsNeeded(withdrawal);
+  const needed = withdrawalApprovals(withdrawal);
   if (given < needed) {
     return refuse(`level ${withdrawal.level} needs ${needed} approvals and has ${given}`);
   }

@@ -1,4 +1,6 @@
 import { withdrawalStatus } from '#contract/statuses.ts';
+import { validApprovals } from '#domain/approval/valid-approvals.ts';
+import { hasOldPrice, oldPrice } from '#domain/order/old-price.ts';
 import { fail } from '#domain/order/transitions/fail.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { SignatureRecord } from '#model/payment.ts';
@@ -8,11 +10,22 @@ import { authorize } from './authorize.ts';
 import { findInvalidField } from './find-invalid-field.ts';
 import { loadEvidence } from './load-evidence.ts';
 
+/** How often an order that waits for an admin is looked at, in case one is lost; seconds. */
+const retrySeconds = 600;
+
+/** What the signer knows of an order that it may sign. */
+export interface SigningPermit {
+  /** Admins who approved exactly its terms. */
+  approvals: number;
+  /** It was signed before; that signature is proven void. */
+  wasSigned: boolean;
+}
+
 /**
  * Decides whether an approved order may be signed now: it must be authorized by fresh evidence and
  * must not have been signed before. An earlier signature that is proven void does not count; its
  * nonce is added to `voided`, by order number. An order that may not be signed fails, or stays for
- * an operator.
+ * an operator: null. One that nobody approved waits for an admin if its price is old.
  */
 export async function maySign(
   deps: WorkerDeps,
@@ -24,16 +37,16 @@ export async function maySign(
     earlier(order: Order, earlier: SignatureRecord): Promise<'void' | 'counts' | 'handled'>;
     voided: Map<string, number>;
   },
-): Promise<boolean> {
+): Promise<SigningPermit | null> {
   const { orderNo } = order;
   const { settings, voided } = context;
   const { signed: earlier, swap, ...evidence } = await loadEvidence(deps, order);
   // Another run may have signed it between the two reads. Then its status tells.
   const wasSigned = earlier ?? swap?.taken;
   if (wasSigned && (await deps.orders.get(orderNo))?.status !== withdrawalStatus.approved)
-    return false;
+    return null;
   const meaning = earlier ? await context.earlier(order, earlier) : 'void';
-  if (meaning === 'handled') return false;
+  if (meaning === 'handled') return null;
   if (earlier && meaning === 'void') voided.set(orderNo, earlier.nonce);
   const signed = meaning === 'void' ? null : earlier;
   // A void signature of the swap also frees its quote.
@@ -52,7 +65,14 @@ export async function maySign(
     statuses: [withdrawalStatus.approved],
     replaces: null,
   });
-  if (verdict.ok) return true;
+  if (verdict.ok) {
+    const approvals = validApprovals(order, evidence.approvals);
+    if (approvals === 0 && earlier === null && hasOldPrice(order, deps.clock.now())) {
+      await holdForAdmin(deps, order);
+      return null;
+    }
+    return { approvals, wasSigned: earlier !== null };
+  }
   deps.log.error('payment.refused', {
     order_no: order.orderNo,
     reason: verdict.reason,
@@ -60,7 +80,21 @@ export async function maySign(
     request_id: order.requestId,
   });
   await refuse(deps, wallet.project, order, { ...verdict, signed: signed !== null });
-  return false;
+  return null;
+}
+
+/** The order waits for an admin's approval. */
+async function holdForAdmin(deps: WorkerDeps, order: Order): Promise<void> {
+  const now = deps.clock.now();
+  const since = order.stuck?.cause === oldPrice ? order.stuck.since : now;
+  const stuck = { cause: oldPrice, since, nextActionAt: now + retrySeconds };
+  await deps.orders.noteStuck(order.orderNo, stuck);
+  deps.log.warn('payment.stuck', {
+    chain: order.chain,
+    order_no: order.orderNo,
+    cause: oldPrice,
+    request_id: order.requestId,
+  });
 }
 
 /**

@@ -3,8 +3,11 @@ import type { SignedPayment } from '#model/sent-payment.ts';
 import type { SendDeps } from '../deps.ts';
 import { maxPaymentsPerTransaction, sendStored } from './send.ts';
 
-/** The same if swaps are among them: a swap also writes its quote, 99 items in all. */
-export const maxPaymentsWithSwaps = 14;
+/** Items of a DynamoDB transaction, less the nonce state and the note of a new sender. */
+const maxItems = 98;
+/** Items of a payment, and of a swap's, which also writes its quote. */
+const itemsOfPayment = 6;
+const itemsOfSwap = 7;
 
 /**
  * Stores signed payments in nonce order, and sends the stored ones while the next are being stored.
@@ -65,11 +68,9 @@ async function storeInOrder(
   signed: SignedPayment[],
   send: (stored: SignedPayment[]) => void,
 ): Promise<number> {
-  const batchSize = signed.some(({ write }) => isSwap(write.order))
-    ? maxPaymentsWithSwaps
-    : maxPaymentsPerTransaction;
-  for (let start = 0; start < signed.length; start += batchSize) {
-    const group = signed.slice(start, start + batchSize);
+  let group: SignedPayment[];
+  for (let start = 0; start < signed.length; start += group.length) {
+    group = nextGroup(signed, start);
     if (group.length > 1 && (await payments.storeAllSigned(group))) {
       send(group);
       continue;
@@ -85,4 +86,19 @@ async function storeInOrder(
     }
   }
   return signed.length;
+}
+
+/** As many payments from `start` on as fit into one transaction, with the counts of their days. */
+function nextGroup(signed: SignedPayment[], start: number): SignedPayment[] {
+  const counters = new Set<string>();
+  let items = 0;
+  let end = start;
+  while (end < signed.length && end - start < maxPaymentsPerTransaction) {
+    const { write, counts = [] } = signed[end]!;
+    items += isSwap(write.order) ? itemsOfSwap : itemsOfPayment;
+    for (const { counter } of counts) counters.add(counter);
+    if (end > start && items + counters.size > maxItems) break;
+    end += 1;
+  }
+  return signed.slice(start, end);
 }

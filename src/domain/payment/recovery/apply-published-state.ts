@@ -3,10 +3,11 @@
 import { isBeforeSigning, isFailedOrRejected, withdrawalStatus } from '#contract/statuses.ts';
 import { auditEntry, auditListChange } from '#domain/admin/audit-entry.ts';
 import type { Actor } from '#domain/admin/commit-action.ts';
-import { approvalsNeeded, validApprovals } from '#domain/approval/approvals-needed.ts';
+import { validApprovals } from '#domain/approval/valid-approvals.ts';
 import { restore } from '#domain/order/transitions/restore.ts';
 import { onlySigns } from '#model/orders/operation.ts';
 import { isOperation, type Order } from '#model/orders/order.ts';
+import { approvalsNeeded } from '../authorize/approvals-needed.ts';
 import type { RecoveryDeps } from './deps.ts';
 import type { PublishedState, WalletState } from './inspect-wallet.ts';
 
@@ -47,7 +48,9 @@ export async function applyPublishedState(
   const given = validApprovals(order, approvals);
   const rejected = approvals.some(({ decision }) => decision === 'reject');
   const approved =
-    published.status !== withdrawalStatus.pending && !rejected && given >= approvalsNeeded(order);
+    published.status !== withdrawalStatus.pending &&
+    !rejected &&
+    given >= approvalsNeeded(order, deps.chain);
   // With nonces, the chain's nonce tells what became of earlier bytes. Without them, only the end
   // that was published stops the run from signing the order again.
   const ends =

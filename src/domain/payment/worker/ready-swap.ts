@@ -45,6 +45,8 @@ const waitReasons: Record<string, string> = {
   fee_above_cap: 'gas costs more than its quote allows',
   can_not_be_estimated: 'no node could simulate it',
   no_coin: 'there was not enough coin for gas',
+  no_price: 'what it sells had no price',
+  daily_sum: "the project's daily sum of swaps was used up",
 };
 
 function waitReason({ stuck, allowancesSet }: Swap): string {

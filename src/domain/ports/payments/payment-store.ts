@@ -17,9 +17,11 @@ export interface PaymentStore {
   ): Promise<{ address: string; nonce: number; ref: string; projectId: string } | null>;
   /** Where an order was signed, or null if it never was. Strongly consistent. */
   signature(ref: string): Promise<SignatureRecord | null>;
+  /** What these counts of a day hold, by their name; one without a payment is absent. */
+  counted(counters: string[]): Promise<Map<string, bigint>>;
   /**
    * The write-ahead of a signed payment, in one transaction: nonce n becomes n+1, the order becomes
-   * `signing`, the hash and the order's only signature are claimed, the bytes are stored. false:
+   * `signing`, the hash and the order's only signature are claimed, the day's counts grow within their limits, the bytes are stored. false:
    * nothing was written, and the bytes must be discarded. An address without a nonce state starts
    * at nonce 0.
    */

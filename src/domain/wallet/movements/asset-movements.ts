@@ -15,7 +15,7 @@ export interface AssetMovements {
   /** Smallest units of the chain's coin. */
   nativeValue: bigint;
   moves: AssetMovement[];
-  /** The operation can move nothing but `nativeValue` and `moves`. */
+  /** The operation can move nothing but `nativeValue` and `moves`, and allows nothing else. */
   isComplete: boolean;
   /** An allowance of at least half of its type's range, or an amount that cannot be read. */
   isUnlimited: boolean;

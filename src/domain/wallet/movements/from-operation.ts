@@ -1,4 +1,5 @@
 import type { Chain, Token } from '#model/chain.ts';
+import { mayBeHash } from '../may-be-hash.ts';
 import type { AssetMovements } from './asset-movements.ts';
 import { movementsFromCall } from './from-call.ts';
 import { movementsFromTransfer } from './from-transfer.ts';
@@ -9,19 +10,22 @@ import type { UncheckedTypedData } from './unchecked-typed-data.ts';
 export type CallTerms =
   | { opType: 'transfer'; token: Token; toAddress: string; amount: bigint }
   | { opType: 'send-tx'; toAddress: string; value: bigint; data: string }
-  | { opType: 'sign-message' }
+  | { opType: 'sign-message'; message: string }
   | { opType: 'sign-typed-data'; typedData: UncheckedTypedData };
 
-/** A message is text for its reader. It moves nothing on chain. */
-const nothing: AssetMovements = {
+/**
+ * A message is text for its reader and moves nothing on chain, unless it may be the hash of
+ * something that does.
+ */
+const movementsFromMessage = (message: string): AssetMovements => ({
   nativeValue: 0n,
   moves: [],
-  isComplete: true,
+  isComplete: mayBeHash(message) === null,
   isUnlimited: false,
   contract: null,
   selector: null,
   isPayment: false,
-};
+});
 
 /** What an operation can move, whatever its type. */
 export function movementsFromOperation(
@@ -36,6 +40,6 @@ export function movementsFromOperation(
     case 'sign-typed-data':
       return movementsFromTypedData(chain, terms.typedData);
     case 'sign-message':
-      return nothing;
+      return movementsFromMessage(terms.message);
   }
 }

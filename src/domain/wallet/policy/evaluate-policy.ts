@@ -10,7 +10,10 @@ import type { AssetMovements } from '../movements/asset-movements.ts';
 import type { UsdValue } from '../movements/usd-value.ts';
 
 export interface ScopedCall
-  extends Pick<AssetMovements, 'contract' | 'selector' | 'nativeValue' | 'isPayment'> {
+  extends Pick<
+    AssetMovements,
+    'contract' | 'selector' | 'nativeValue' | 'isPayment' | 'isComplete'
+  > {
   opType: OperationType;
   chain: ChainName;
 }
@@ -62,7 +65,9 @@ function isContractAllowed(
   const { opType, contract } = call;
   // Only its reader knows what a message does, so a key with limits does not sign messages.
   if (opType === 'sign-message') {
-    return scope.allowContracts.length === 0 && scope.allowSelectors.length === 0;
+    if (scope.allowContracts.length > 0 || scope.allowSelectors.length > 0) return false;
+    // It may be the hash of an order, which moves coins or pays anybody.
+    return call.isComplete || !(scope.denyNative || hasWhitelist);
   }
   // With a whitelist of recipients, only a payment to one of them can be approved.
   if (hasWhitelist && !call.isPayment) return false;

@@ -46,7 +46,8 @@ const ways = {
     expect(pending).toMatchObject({ status: 0, riskReason: 'no_session_key', approvedBy: [] });
     await spine.work({}, spine.walletOf(from));
     expect(await words.get(pending)).toMatchObject({ status: 0, signature: null, nonce: null });
-    return (await words.approve(pending)) as Operation;
+    const approved = (await words.approve(pending)) as Operation;
+    return approved.status === 1 ? approved : ((await words.approve(pending, 'ben')) as Operation);
   },
   'the own rule of the project': async (call: SpineCall, from: string) => {
     spine.settings.clientAutoApprove = true;
@@ -116,7 +117,10 @@ test.each(rows)('%s from %s, approved by %s, is carried out once', async (kind, 
   await kinds[kind](async (call) => {
     const made = await ways[way](call, from);
     expect(made).toMatchObject({ fromAddress: from, decidedBy: decidedBy[way] });
-    if (way === 'an admin') expect(made.approvedBy).toEqual(['ann@example.com']);
+    // What the call of a contract moves is not known.
+    const admins =
+      kind === 'a send-tx' ? ['ann@example.com', 'ben@example.com'] : ['ann@example.com'];
+    if (way === 'an admin') expect(made.approvedBy).toEqual(admins);
     return made;
   });
   const sends = kind === 'a message' || kind === 'typed data' ? 0 : 1;

@@ -1,6 +1,7 @@
 /** Admins' decisions and their deadlines, including simultaneous ones, and equal calls. */
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { completeWaits } from '#domain/order/complete-waits.ts';
 import { enterWait } from '#domain/order/enter-wait.ts';
 import { expiredReason } from '#domain/order/expire-if-due.ts';
 import { reconcileOrders } from '#domain/order/reconcile-orders.ts';
@@ -124,6 +125,41 @@ test('of a concurrent approval and expiry the first one takes effect', async () 
     expect(await words.tokenBalance(to)).toBe(paid ? 2n * usdt : 0n);
   }
   expect(ended.approved + ended.expired).toBe(8);
+});
+
+test('an operation of 50,000 USD waits for two different admins', async () => {
+  const to = newAddress();
+  await words.fund(50_000n * usdt);
+  const pending = await spine.submit(transferOf('50000', { to }));
+  const { approve } = words;
+  expect(await approve(pending)).toMatchObject({ status: 0, approvals: 1 });
+  await expect(approve(pending)).rejects.toMatchObject({ code: 40903 });
+  // The wait of the state machine is entered again, and does not end.
+  const { deps, told } = machine();
+  await enterWait(deps, { orderNo: pending.orderNo, step: 'approval', token: 't' });
+  await completeWaits(deps, pending.orderNo);
+  expect(told.size).toBe(0);
+  await spine.work();
+  expect(await words.tokenBalance(to)).toBe(0n);
+  const approved = await approve(pending, 'ben');
+  expect(approved).toMatchObject({ status: 1, approvals: 2 });
+  await completeWaits(deps, pending.orderNo);
+  expect(told.get('t')).toEqual({ status: 1, ended: false });
+  expect(await words.settle(pending)).toMatchObject({ status: 4 });
+  expect(await words.tokenBalance(to)).toBe(50_000n * usdt);
+});
+
+test('six admins who approve at once are the two that it needs', async () => {
+  const to = newAddress();
+  await words.fund(50_000n * usdt);
+  const pending = await spine.submit(transferOf('50000', { to }));
+  const admins = ['ann', 'ann', 'ben', 'cat', 'ben', 'dan'];
+  const answers = await Promise.allSettled(admins.map((admin) => words.approve(pending, admin)));
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+  const { approvedBy } = await words.get(pending);
+  expect(new Set(approvedBy).size).toBe(2);
+  expect(await words.settle(pending)).toMatchObject({ status: 4 });
+  expect(await words.tokenBalance(to)).toBe(50_000n * usdt);
 });
 
 test('concurrent approvals by one admin or several are one approval', async () => {

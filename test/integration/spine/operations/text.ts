@@ -1,7 +1,7 @@
 /** Helpers for operations on an EVM spine. They submit and decide operations and read the chain. */
 import { approveOrder, rejectOrder } from '#domain/approval/decide.ts';
 import type { Operation } from '#model/orders/operation.ts';
-import type { Order } from '#model/orders/order.ts';
+import type { ApprovableOrder } from '#model/orders/order.ts';
 import type { Spine } from '#test/scenarios/spine.ts';
 import type { MadeKey, SpineCall, SubmitSet } from '#test/scenarios/spine-operations.ts';
 import { nextOrder, usdt, wordsFor } from '../helpers.ts';
@@ -72,11 +72,12 @@ export const permitOf = (
 export function operationWords(spine: Spine) {
   const words = wordsFor(spine);
   const { deps, input } = words.decide;
-  const approve = (order: Order, admin = 'ann') => approveOrder(deps(), input(order, admin));
+  const approve = (order: ApprovableOrder, admin = 'ann') =>
+    approveOrder(deps(), input(order, admin));
   return {
     ...words,
     approve,
-    reject: (order: Order, admin = 'ann') =>
+    reject: (order: ApprovableOrder, admin = 'ann') =>
       rejectOrder(deps(), { ...input(order, admin), reason: 'not ours' }),
     by: (key: MadeKey, set: SubmitSet = {}): SubmitSet => ({ sessionKey: key.value, ...set }),
     /** A sub-account with coin for fees and USDT. */

@@ -5,6 +5,7 @@ import { moneyKeys, workKeys } from '#aws/dynamodb/table-keys.ts';
 import { orderAttributes } from '#aws/orders/order-item.ts';
 import { need } from '#aws/runtime/config.ts';
 import { approveOrder } from '#domain/approval/decide.ts';
+import { termsDigest } from '#domain/approval/terms-digest.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import type { Order } from '#model/orders/order.ts';
 import { buildSettings } from '#test/builders/builders.ts';
@@ -42,10 +43,11 @@ export function operations(prefix: string, start: StartStage): void {
     amount,
     memo: null,
   });
-  const approve = ({ orderNo }: Order) =>
+  const approve = (order: Operation) =>
     approveOrder(words.decide(), {
       projectId: 'demo',
-      orderNo,
+      orderNo: order.orderNo,
+      termsDigest: termsDigest(order),
       admin: { id: 'ann', email: 'ann@example.com', groups: ['approver'], authTime: 0 },
     }) as Promise<Operation>;
 

@@ -1,6 +1,7 @@
 /** Helpers for a family spine. They read the chain and bring orders to their end. */
 import { expect } from 'vitest';
 import { makeIds } from '#crypto/random.ts';
+import { approvalsNeeded } from '#domain/payment/authorize/approvals-needed.ts';
 import type { Deposit } from '#model/deposit.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
@@ -45,7 +46,11 @@ export function wordsFor(spine: FamilySpine) {
     /** Hashes of all transactions that were ever signed for an order. */
     signedFor: async (order: Order) =>
       (await slotOf(order))?.attempts.map(({ txHash }) => txHash) ?? [],
-    decide: () => ({ ...paymentDeps, ids: makeIds() }),
+    decide: () => ({
+      ...paymentDeps,
+      approvalsNeeded: (order: Order) => approvalsNeeded(order, chain),
+      ids: makeIds(),
+    }),
     depositsTo: async (address: string): Promise<Deposit[]> =>
       (await watchDeps.deposits.watched(chain.name, 0n, 10n ** 12n)).filter(
         (deposit) => deposit.address === address,

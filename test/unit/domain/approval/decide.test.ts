@@ -1,30 +1,42 @@
 import { expect, test } from 'vitest';
 import type { Admin } from '#domain/admin/admin.ts';
-import { validApprovals } from '#domain/approval/approvals-needed.ts';
-import { approveOrder, rejectOrder } from '#domain/approval/decide.ts';
+
+domain/approval/approvals-needed.ts';#domain/approval/approvals-needed.ts';
+
+import { approveOrder, type DecideDeps, rejectOrder } from '#domain/approval/decide.ts';
 import { termsDigest } from '#domain/approval/terms-digest.ts';
-import type { WithdrawalStore } from '#domain/ports/orders/withdrawal-store.ts';
+import { approvalsNeeded } from '#domain/payment/authorize/approvals-needed.ts';
 import type { Approval } from '#model/orders/approval.ts';
-import type { TransitionWrite } from '#model/orders/order.ts';
+import type { ApprovableOrder, Order, TransitionWrite } from '#model/orders/order.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
-import { buildWithdrawal } from '#test/builders/builders.ts';
+import { buildOperation } from '#test/builders/build-operation.ts';
+import { buildWithdrawal, ethereum } from '#test/builders/builders.ts';
 import { buildAdmin } from '#test/fakes/fake-admin-store.ts';
+
+/** An operation of 60,000 USD that waits. */
+const largeOperation = () => buildOperation({ orderNo: 'WD1', amount: 60_000n * 10n ** 6n });
 
 const waiting = (level: 2 | 3, set: Partial<Withdrawal> = {}) =>
   buildWithdrawal({ level, status: 0, workStage: 'P', ...set });
 
 /** One order; `beforeWrite` runs once before the first write, as another admin in between. */
-function world(start: Withdrawal, beforeWrite?: (state: { order: Withdrawal }) => void) {
+function world<Kind extends ApprovableOrder>(
+  start: Kind,
+  beforeWrite?: (state: { order: Kind }) => void,
+) {
   const state = { order: start };
   const approvals: Approval[] = [];
   const writes: TransitionWrite[] = [];
   let interfere = beforeWrite;
-  const withdrawals = {
+  const orders: DecideDeps<Kind>['orders'] = {
     get: async (no: string) => (no === state.order.orderNo ? { ...state.order } : null),
     transition: async (write: TransitionWrite) => {
       interfere?.(state);
       interfere = undefined;
       if (write.rev !== state.order.rev || !write.from.includes(state.order.status)) return null;
+      const now = state.order as unknown as Record<string, unknown>;
+      const isSame = ([name, value]: [string, unknown]) => now[name] === value;
+      if (!Object.entries(write.unchanged ?? {}).every(isSame)) return null;
       if (write.approval) {
         const { adminId } = write.approval;
         if (approvals.some((approval) => approval.adminId === adminId)) return null;
@@ -34,15 +46,21 @@ function world(start: Withdrawal, beforeWrite?: (state: { order: Withdrawal }) =
       state.order = { ...state.order, ...write.set };
       return { ...state.order };
     },
-  } as Partial<WithdrawalStore> as WithdrawalStore;
+  };
   let ids = 0;
   const deps = {
-    orders: withdrawals,
+    orders,
     approvals: { approvals: async () => [...approvals] },
+    approvalsNeeded: (order: Order) => approvalsNeeded(order, ethereum()),
     clock: { now: () => 1_767_300_000, nowMs: () => 1_767_300_000_000 },
     ids: { next: (prefix: string) => `${prefix}${++ids}` },
   };
-  const input = (admin: Admin, projectId = 'demo') => ({ projectId, orderNo: 'WD1', admin });
+  const input = (admin: Admin, projectId = 'demo') => ({
+    projectId,
+    orderNo: 'WD1',
+    admin,
+    termsDigest: termsDigest(start),
+  });
   return { state, approvals, writes, deps, input };
 }
 
@@ -208,4 +226,97 @@ test('two admins at the same moment are two: no reading misses an approval that 
   };
   await approveOrder({ ...deps, orders: slow }, input(two));
   expect(state.order).toMatchObject({ status: 1, approvals: 2 });
+});
+
+test('terms that were exchanged between the view and the approval are 40903', async () => {
+  const { deps, input, state, approvals, writes } = world(waiting(2));
+  const thief = '0x00000000000000000000000000000000000000Ff';
+  state.order = { ...state.order, toAddress: thief, amount: state.order.amount * 20n };
+  await expect(approveOrder(deps, input(one))).rejects.toMatchObject({ code: 40903 });
+  expect({ approvals, writes }).toEqual({ approvals: [], writes: [] });
+  // Read again, they can be approved: the digest is that of the new terms.
+  const shown = { ...input(one), termsDigest: termsDigest(state.order) };
+  expect(await approveOrder(deps, shown)).toMatchObject({ status: 1, toAddress: thief });
+  expect(approvals).toMatchObject([{ digest: shown.termsDigest }]);
+});
+
+test('terms that are exchanged between the read and the write are 40903', async () => {
+  const { deps, input, approvals, writes } = world(waiting(3), (state) => {
+    // Without a new revision: not a write of this service.
+    state.order = { ...state.order, memo: 'another customer' };
+  });
+  await expect(approveOrder(deps, input(one))).rejects.toMatchObject({ code: 40903 });
+  expect({ approvals, writes }).toEqual({ approvals: [], writes: [] });
+});
+
+test.each(['toAddress', 'amount', 'token', 'tokenAddress', 'chain', 'level', 'memo'] as const)(
+  'the write of an approval is conditional on %s',
+  async (field) => {
+    const { deps, input, writes } = world(waiting(3));
+    await approveOrder(deps, input(one));
+    expect(writes[0]?.unchanged).toHaveProperty(field, waiting(3)[field]);
+  },
+);
+
+test('an operation of 60,000 USD: the first approval is noted, another admin queues it', async () => {
+  const { deps, input, writes, state } = world(largeOperation());
+  expect(await approveOrder(deps, input(one))).toMatchObject({ status: 0, approvals: 1 });
+  expect(writes[0]?.outbox.event).toBeNull();
+  await expect(approveOrder(deps, input(one))).rejects.toMatchObject({ code: 40903 });
+  expect(state.order).toMatchObject({ status: 0, approvals: 1, workStage: 'P' });
+  expect(await approveOrder(deps, input(two))).toMatchObject({
+    status: 1,
+    approvals: 2,
+    approvedBy: ['one@example.com', 'two@example.com'],
+  });
+});
+
+test('an operation with one of two approvals can be rejected, and then not approved', async () => {
+  const { deps, input } = world(largeOperation());
+  await approveOrder(deps, input(one));
+  expect(await rejectOrder(deps, { ...input(two), reason: 'no' })).toMatchObject({ status: 6 });
+  for (const admin of [one, two, three]) {
+    await expect(approveOrder(deps, input(admin))).rejects.toMatchObject({ code: 40903 });
+  }
+});
+
+test('an operation with one of two approvals still expires', async () => {
+  const { deps, input, state } = world(largeOperation());
+  await approveOrder(deps, input(one));
+  state.order = { ...state.order, expiresAt: deps.clock.now() };
+  await expect(approveOrder(deps, input(two))).rejects.toMatchObject({
+    code: 40903,
+    message: expect.stringContaining('expired'),
+  });
+});
+
+const stuck = { cause: 'old_price', since: 1, nextActionAt: 2 };
+
+test('a level 1 order whose price is old takes one approval, and keeps status and level', async () => {
+  const old = buildWithdrawal({ level: 1, status: 1, stuck });
+  const { deps, input, writes, approvals } = world(old);
+  const done = await approveOrder(deps, input(one));
+  expect(done).toMatchObject({ status: 1, level: 1, approvals: 1, stuck: null });
+  expect(writes[0]?.outbox.event).toBeNull();
+  expect(approvals).toMatchObject([{ adminId: 'admin-1', digest: termsDigest(old) }]);
+  for (const admin of [one, two]) {
+    await expect(approveOrder(deps, input(admin))).rejects.toMatchObject({ code: 40903 });
+  }
+});
+
+test('it is not rejected but failed by an owner; without an old price it waits for nobody', async () => {
+  const old = world(buildWithdrawal({ level: 1, status: 1, stuck }));
+  const reject = rejectOrder(old.deps, { ...old.input(one), reason: 'no' });
+  await expect(reject).rejects.toMatchObject({ code: 40903 });
+  const other = { ...stuck, cause: 'no_gas' };
+  const { deps, input } = world(buildWithdrawal({ level: 1, status: 1, stuck: other }));
+  await expect(approveOrder(deps, input(one))).rejects.toMatchObject({ code: 40903 });
+});
+
+test('an operation under a session key whose price is old says who approved it', async () => {
+  const { deps, input } = world(
+    buildOperation({ orderNo: 'WD1', status: 1, decidedBy: 'session_key', stuck }),
+  );
+  const done = await approveOrder(deps, input(two));
+  expect(done).toMatchObject({ status: 1, approvedBy: ['two@example.com'], stuck: null });
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { adopt } from '#domain/order/transitions/adopt.ts';
 import { amend } from '#domain/order/transitions/amend.ts';
 import { approve } from '#domain/order/transitions/approve.ts';
+import { approveOldPrice } from '#domain/order/transitions/approve-old-price.ts';
 import { broadcast } from '#domain/order/transitions/broadcast.ts';
 import { cancel } from '#domain/order/transitions/cancel.ts';
 import { confirm } from '#domain/order/transitions/confirm.ts';
@@ -26,6 +27,15 @@ const table = [
     from: [0],
     to: 1,
     event: 'withdraw.approved',
+    release: false,
+    limits: false,
+  },
+  {
+    name: 'approveOldPrice',
+    run: (w: Withdrawal) => approveOldPrice(w, { at, approvals: 1, approvedBy: [] }),
+    from: [1],
+    to: 1,
+    event: null,
     release: false,
     limits: false,
   },

@@ -164,6 +164,25 @@ const cases: [string, Partial<ProjectSettings>, Partial<ProjectSettings>, string
     ['auto_approve_daily_usd'],
   ],
   ['no cap', { autoApproveDailyUsd: 0 }, { autoApproveDailyUsd: null }, ['auto_approve_daily_usd']],
+  ['a sum of swaps', {}, { swapDailyUsd: 5 }, []],
+  ['a lower one', { swapDailyUsd: 5 }, { swapDailyUsd: 4 }, []],
+  ['a higher one', { swapDailyUsd: 5 }, { swapDailyUsd: 6 }, ['swap_daily_usd']],
+  ['none', { swapDailyUsd: 5 }, { swapDailyUsd: null }, ['swap_daily_usd']],
+  ['less slippage', {}, { maxSwapSlippageBps: 300 }, []],
+  [
+    'more slippage',
+    { maxSwapSlippageBps: 300 },
+    { maxSwapSlippageBps: 301 },
+    ['max_swap_slippage_bps'],
+  ],
+  [
+    'any slippage',
+    { maxSwapSlippageBps: 300 },
+    { maxSwapSlippageBps: null },
+    ['max_swap_slippage_bps'],
+  ],
+  ['nearer quotes', {}, { maxQuoteDeviationBps: 499 }, []],
+  ['further quotes', {}, { maxQuoteDeviationBps: 501 }, ['max_quote_deviation_bps']],
   ['a longer wait', { pendingTtlS: 60 }, { pendingTtlS: 90 }, []],
 ];
 

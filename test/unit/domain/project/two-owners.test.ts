@@ -253,11 +253,15 @@ test('a project is made once, with its keys; its name is taken after that', asyn
       journal.push([projectId, addresses]);
     },
   };
-  const input = { ...actorOf(firstOwner, 'shop'), name: 'Shop' };
-  const project = await createProject({ ...deps, keys, hotWallets }, input);
+  const sums = { autoApproveDailyUsd: 10_000, swapDailyUsd: 5_000 };
+  const input = { ...actorOf(firstOwner, 'shop'), name: 'Shop', sums };
+  const created = await createProject({ ...deps, keys, hotWallets }, input);
   expect(journal).toEqual([['shop', { EVM: '0x1', TRX: 'T1', SOL: 'S1' }]]);
-  expect(project).toMatchObject({ projectId: 'shop', walletId: 2, ...made });
-  expect(fake.settings.get('shop')).toMatchObject({ rev: 1, ipWhitelist: [] });
+  expect(created).toMatchObject({
+    state: 'done',
+    project: { projectId: 'shop', walletId: 2, ...made },
+  });
+  expect(fake.settings.get('shop')).toMatchObject({ rev: 1, ipWhitelist: [], ...sums });
   await expect(createProject({ ...deps, keys, hotWallets }, input)).rejects.toMatchObject({
     code: 40901,
   });

@@ -26,7 +26,7 @@ test('one that never answers is not waited for', async () => {
     quoting('silent', () => new Promise(() => {})),
     quoting('quick', async () => answer),
   ];
-  const deps = { log, patienceMs: 20 };
+  const deps = { log, patienceMs: 20, maxDeviationBps: 500 };
   const { best } = await bestQuote(deps, providers, quoteRequest(), swapToken('ETH'));
   expect(best).toEqual({ ...answer, provider: 'quick' });
   expect(passed).toMatchObject([{ provider: 'silent', error: new Error('no answer in 20 ms') }]);
@@ -47,6 +47,11 @@ test('what the chain takes beside gas counts as gas does', async () => {
     amountIn: 426_317_427_430_116n,
     gas: Promise.resolve({ price: 1_000n, maxPrice: 8n * 1_000n, l1Fee: 10n ** 12n, l1Gas: 0n }),
   });
-  const { best } = await bestQuote({ log }, [one, two], request, swapToken('ETH'));
+  const { best } = await bestQuote(
+    { log, maxDeviationBps: 500 },
+    [one, two],
+    request,
+    swapToken('ETH'),
+  );
   expect(best?.provider).toBe('two');
 });

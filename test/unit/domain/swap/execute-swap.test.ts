@@ -1,15 +1,18 @@
 /** Equal calls that cross: the other's swap is written between the reads of this one. */
 import { expect, test } from 'vitest';
 import { type ExecuteDeps, executeSwap } from '#domain/swap/execute-swap.ts';
-import type { Swap } from '#model/orders/swap.ts';
+import type { CreateSwap, CreateSwapResult, Swap } from '#model/orders/swap.ts';
 import type { SwapQuote } from '#model/orders/swap-quote.ts';
+import type { ProjectSettings } from '#model/project.ts';
 import { buildQuote, buildSwap } from '#test/builders/build-swap.ts';
+import { buildSettings } from '#test/builders/builders.ts';
 import { fakeClock } from '#test/fakes/ports/clock.ts';
 import { fakeLogger } from '#test/fakes/ports/logger.ts';
 
 const quotedAtMs = 1_767_225_610_000;
 const input = {
   projectId: 'demo',
+  settings: buildSettings(),
   appId: 'app_1',
   requestId: 'req-2',
   bizOrderId: 'order-1',
@@ -83,4 +86,49 @@ test('a quote that is gone or has expired, and no swap: 40030', async () => {
   await expect(executeSwap(gone.deps, input)).rejects.toMatchObject({ code: 40030 });
   const expired = world({ nowMs: buildQuote().expiresAt * 1_000 });
   await expect(executeSwap(expired.deps, input)).rejects.toMatchObject({ code: 40030 });
+});
+
+/** Executes under these settings, and gives what was asked of the store. */
+async function executed(set: Partial<ProjectSettings>, result: CreateSwapResult = 'created') {
+  const { deps } = world();
+  const asked: CreateSwap[] = [];
+  deps.swaps.create = async (create) => {
+    asked.push(create);
+    return result;
+  };
+  const swap = await executeSwap(deps, { ...input, settings: buildSettings(set) });
+  return { swap, asked };
+}
+const worth = buildQuote().amountInMicroUsd;
+const usd = Number(worth) / 1e6;
+
+test('a swap counts what it sells in the transaction that creates it', async () => {
+  const { swap, asked } = await executed({ swapDailyUsd: usd + 7 });
+  expect(swap.reservation.swapMicroUsd).toBe(worth);
+  expect(asked).toMatchObject([{ maxSwapUsed: 7_000_000n }]);
+  // Without the setting nothing is counted, and nothing is given back.
+  const free = await executed({});
+  expect(free.swap.reservation).not.toHaveProperty('swapMicroUsd');
+  expect(free.asked).toMatchObject([{ maxSwapUsed: null }]);
+});
+
+test('a swap above what is left of swap_daily_usd is 42203', async () => {
+  await expect(executed({ swapDailyUsd: usd - 1 })).rejects.toMatchObject({ code: 42203 });
+  const full = executed({ swapDailyUsd: usd + 7 }, 'swap_sum_moved');
+  await expect(full).rejects.toMatchObject({ code: 42203 });
+});
+
+test('an equal call that crosses with a full sum is answered with the swap that it made', async () => {
+  const { deps, otherCommits } = world();
+  deps.swaps.create = async () => {
+    otherCommits();
+    return 'swap_sum_moved';
+  };
+  const settings = buildSettings({ swapDailyUsd: usd });
+  expect(await executeSwap(deps, { ...input, settings })).toMatchObject({ orderNo: 'SW1' });
+});
+
+test('a quote whose slippage the project has forbidden since is 40001', async () => {
+  const refused = executed({ maxSwapSlippageBps: buildQuote().slippageBps - 1 });
+  await expect(refused).rejects.toMatchObject({ code: 40001 });
 });

@@ -7,7 +7,7 @@ import type { QuoteProvider } from '#domain/ports/chains/quote-provider.ts';
 import { type QuoteDeps, type QuoteInput, quoteSwap } from '#domain/swap/quote-swap.ts';
 import { presentQuote } from '#domain/swap/view.ts';
 import type { GasCost, ProviderQuote, QuoteRequest, SwapQuote } from '#model/orders/swap-quote.ts';
-import { buildProject } from '#test/builders/builders.ts';
+import { buildProject, buildSettings } from '#test/builders/builders.ts';
 
 const now = 1_767_225_600;
 const owned = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
@@ -98,6 +98,7 @@ function world(
   const quote = (input: Partial<QuoteInput> = {}) =>
     quoteSwap(deps, {
       project: buildProject(),
+      settings: buildSettings(),
       fromChain: 'ETH',
       fromToken: 'ETH',
       toChain: 'ETH',
@@ -252,21 +253,29 @@ describe('several providers', () => {
 
   test.each([
     ['throws', new Error('HTTP 500')],
-    ['says too little', { amountOut: 2_124_000_000n }],
-    ['promises too much', { amountOut: 2_876_000_000n }],
+    ['says too little', { amountOut: 2_374_000_000n }],
+    ['promises too much', { amountOut: 2_626_000_000n }],
     ['promises nothing', { amountOut: 0n }],
   ])('a provider that %s is logged, and the next one is asked', async (_, answer) => {
     const { quote, passedBy } = world({
-      providers: [provider('liar', answer), provider('honest', { amountOut: 2_300_000_000n })],
+      providers: [provider('liar', answer), provider('honest', { amountOut: 2_400_000_000n })],
     });
     expect((await quote()).provider).toBe('honest');
     expect(passedBy()).toEqual(['liar']);
   });
 
-  test('what is 15 % from the market price is still believed', async () => {
-    for (const amountOut of [2_125_000_000n, 2_875_000_000n]) {
+  test.each([
+    [500, 2_375_000_000n, 2_625_000_000n],
+    [100, 2_475_000_000n, 2_525_000_000n],
+    [1_500, 2_125_000_000n, 2_875_000_000n],
+  ])('what is %s basis points from the market price is still believed', async (bps, ...edges) => {
+    const settings = buildSettings({ maxQuoteDeviationBps: bps });
+    for (const [i, amountOut] of edges.entries()) {
       const { quote } = world({ providers: [provider('a', { amountOut })] });
-      expect((await quote()).amountOut).toBe(amountOut);
+      expect((await quote({ settings })).amountOut).toBe(amountOut);
+      const further = amountOut + (i === 0 ? -1_000_000n : 1_000_000n);
+      const beyond = world({ providers: [provider('a', { amountOut: further })] });
+      expect(await codeOf(beyond.quote({ settings }))).toBe(50202);
     }
   });
 
@@ -282,7 +291,10 @@ describe('several providers', () => {
     const thin = world({
       providers: [provider('a', new Error('x')), provider('b', { amountOut: 5n })],
     });
-    await expect(thin.quote()).rejects.toMatchObject({ code: 50202, message: /15 %/ });
+    await expect(thin.quote()).rejects.toMatchObject({
+      code: 50202,
+      message: expect.stringContaining('within 5 %'),
+    });
   });
 
   test('a node that does not answer is 50202 too, and a mistake of ours is not', async () => {
@@ -290,5 +302,33 @@ describe('several providers', () => {
     await expect(down.quote()).rejects.toMatchObject({ code: 50202, message: /node of ETH/ });
     const broken = world({ gas: async () => Promise.reject(new TypeError('oops')) });
     await expect(broken.quote()).rejects.toThrow(TypeError);
+  });
+});
+
+describe('limits of the project', () => {
+  test('slippage above max_swap_slippage_bps is 40001 and names the setting', async () => {
+    const { quote, kept } = world();
+    const settings = buildSettings({ maxSwapSlippageBps: 300 });
+    await expect(quote({ settings, slippageBps: 301 })).rejects.toMatchObject({
+      code: 40001,
+      message: expect.stringContaining('max_swap_slippage_bps 300'),
+    });
+    expect(kept).toEqual([]);
+    expect(await quote({ settings, slippageBps: 300 })).toMatchObject({ slippageBps: 300 });
+    expect(await quote({ slippageBps: 2_000 })).toMatchObject({ slippageBps: 2_000 });
+  });
+
+  test('a quote worth more than swap_daily_usd is 42203', async () => {
+    const { quote, kept } = world();
+    const exceeded = quote({ settings: buildSettings({ swapDailyUsd: 2_499.999999 }) });
+    await expect(exceeded).rejects.toMatchObject({
+      code: 42203,
+      message: expect.stringContaining('worth 2500 USD, swap_daily_usd is 2499.999999'),
+    });
+    expect(kept).toEqual([]);
+    expect(await quote({ settings: buildSettings({ swapDailyUsd: 2_500 }) })).toMatchObject({
+      amountInMicroUsd: 2_500_000_000n,
+    });
+    expect(await codeOf(quote({ settings: buildSettings({ swapDailyUsd: 0 }) }))).toBe(42203);
   });
 });

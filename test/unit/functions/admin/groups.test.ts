@@ -2,6 +2,8 @@
 import { expect, test } from 'vitest';
 import { call, makeAdminHandlers } from '#test/support/admin-handlers.ts';
 
+const anyTerms = { terms_digest: '0'.repeat(64) };
+
 const routes: [string, string, unknown?][] = [
   ['viewer', 'GET /projects'],
   ['owner', 'POST /projects', { slug: 'shop' }],
@@ -17,11 +19,11 @@ const routes: [string, string, unknown?][] = [
   ['owner', 'DELETE /projects/demo/changes/chg_x'],
   ['viewer', 'GET /projects/demo/withdrawals'],
   ['viewer', 'GET /projects/demo/withdrawals/WD1'],
-  ['approver', 'POST /projects/demo/withdrawals/WD1/approve'],
+  ['approver', 'POST /projects/demo/withdrawals/WD1/approve', anyTerms],
   ['approver', 'POST /projects/demo/withdrawals/WD1/reject', { reason: 'no' }],
   ['viewer', 'GET /projects/demo/operations'],
   ['viewer', 'GET /projects/demo/operations/OP1'],
-  ['approver', 'POST /projects/demo/operations/OP1/approve'],
+  ['approver', 'POST /projects/demo/operations/OP1/approve', anyTerms],
   ['approver', 'POST /projects/demo/operations/OP1/reject', { reason: 'no' }],
   ['viewer', 'GET /projects/demo/webhooks'],
   ['owner', 'POST /projects/demo/webhooks/DL1/retry'],

@@ -202,19 +202,6 @@ test('lists pass their filters to the index and keep its total', async () => {
   expect(asked[3]).toMatchObject({ list: 'audit', projectId: '-' });
 });
 
-test('approve and reject answer the order as it then is', async () => {
-  const { handlers } = makeAdminHandlers();
-  const approved = await call(handlers, 'POST /projects/demo/withdrawals/WD1/approve');
-  expect(data(approved)).toMatchObject({ status: 1, approvals: 1 });
-  const rejected = await call(handlers, 'POST /projects/demo/withdrawals/WD1/reject', {
-    body: { reason: 'late' },
-  });
-  expect(rejected).toMatchObject({ status: 409, body: { code: 40903 } });
-  const other = await call(handlers, 'POST /projects/other/withdrawals/WD1/approve');
-  expect(other.body.code).toBe(40401);
-  expect((await call(handlers, 'GET /projects/other/withdrawals/WD1')).body.code).toBe(40401);
-});
-
 test('a retry is in the audit log and asks for one manual attempt', async () => {
   const { handlers, pushed, fake } = makeAdminHandlers();
   const answer = await call(handlers, 'POST /projects/demo/webhooks/DL1/retry');

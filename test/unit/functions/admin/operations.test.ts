@@ -7,6 +7,7 @@ import { buildSlot, hotAddress } from '#test/builders/builders.ts';
 import { call, data, makeAdminHandlers } from '#test/support/admin-handlers.ts';
 
 const path = '/projects/demo/operations';
+const body = { terms_digest: termsDigest(buildOperation()) };
 const typedText = '{"domain":{"name":"Mail"},"types":{},"primaryType":"Mail","message":{}}';
 
 test('the list passes its filters in the words of the wire, and shows each operation', async () => {
@@ -119,7 +120,7 @@ test('a payment of another order at its nonce is not one of its attempts', async
 
 test('one admin approves; the decision binds to the terms, and again is 40903', async () => {
   const { handlers, decided, logs } = makeAdminHandlers();
-  const approved = data(await call(handlers, `POST ${path}/OP1/approve`));
+  const approved = data(await call(handlers, `POST ${path}/OP1/approve`, { body }));
   expect(approved).toMatchObject({
     status: 1,
     approvals: 1,
@@ -140,7 +141,7 @@ test('one admin approves; the decision binds to the terms, and again is 40903', 
     request_id: 'req-1',
   });
   for (const sub of ['admin-1', 'admin-2']) {
-    const again = await call(handlers, `POST ${path}/OP1/approve`, { sub });
+    const again = await call(handlers, `POST ${path}/OP1/approve`, { sub, body });
     expect(again).toMatchObject({ status: 409, body: { code: 40903 } });
   }
   const late = await call(handlers, `POST ${path}/OP1/reject`, { body: { reason: 'late' } });
@@ -164,15 +165,15 @@ test('a rejection is final and says why', async () => {
 
 test('one whose time is over, one that a session key let through, another project’s', async () => {
   const expired = makeAdminHandlers({ operation: { expiresAt: 1 } });
-  const late = await call(expired.handlers, `POST ${path}/OP1/approve`);
+  const late = await call(expired.handlers, `POST ${path}/OP1/approve`, { body });
   expect(late).toMatchObject({ status: 409, body: { code: 40903 } });
   expect(late.body.message).toMatch(/expired/);
   const queued = makeAdminHandlers({ operation: { status: 1, decidedBy: 'session_key' } });
-  const through = await call(queued.handlers, `POST ${path}/OP1/approve`);
+  const through = await call(queued.handlers, `POST ${path}/OP1/approve`, { body });
   expect(through.body.message).toMatch(/does not wait for approval: its status is 1 \(Queued\)/);
   const { handlers, decided } = makeAdminHandlers();
   for (const line of ['/projects/other/operations/OP1', `${path}/OP9`, `${path}/WD1`]) {
-    const answer = await call(handlers, `POST ${line}/approve`);
+    const answer = await call(handlers, `POST ${line}/approve`, { body });
     expect(answer, line).toMatchObject({ status: 404, body: { code: 40401 } });
   }
   expect([...expired.decided, ...queued.decided, ...decided]).toEqual([]);

@@ -1,7 +1,7 @@
 /** Signs approved orders: plan, build on one recent block, sign, store, then send. */
 
 import { sign } from '#domain/order/transitions/sign.ts';
-import { maySign } from '#domain/payment/authorize/may-sign.ts';
+import { maySign, type SigningPermit } from '#domain/payment/authorize/may-sign.ts';
 import { newSlot, orderReference } from '#domain/payment/broadcast/new-slot.ts';
 import { paymentLimits, paymentTerms } from '#domain/payment/broadcast/payment-terms.ts';
 import { storeAndSend } from '#domain/payment/broadcast/write-ahead.ts';
@@ -9,6 +9,7 @@ import type { ExpiryDeps, Wallet } from '#domain/payment/deps.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { PaymentPlan, SignatureRecord } from '#model/payment.ts';
 import type { ProjectSettings } from '#model/project.ts';
+import { admitByDailySums } from '../admit-by-daily-sums.ts';
 import { estimateAgain } from '../estimate-again.ts';
 import { handleSimulationFailure } from '../handle-simulation-failure.ts';
 import { markStuck } from '../mark-stuck.ts';
@@ -35,7 +36,7 @@ interface Round {
   run: object;
 }
 
-/** A payment that may be signed, how the chain wants it built, and the most that it may cost. */
+/** A payment, how the chain wants it built, and the most that it may cost. */
 interface PlannedPayment {
   order: Order;
   plan: PaymentPlan;
@@ -69,11 +70,12 @@ export async function signApproved(
   for (const { candidate, exceedsBalance } of unaffordable) {
     if (exceedsBalance) await markStuck(deps, candidate.order, 'no_gas', 15);
   }
-  if (affordable.length === 0) return 0;
+  const admitted = await admitByDailySums(deps, settings, affordable);
+  if (admitted.length === 0) return 0;
 
   const recentBlock = await deps.gateway.recentBlock();
   const tried = await Promise.allSettled(
-    affordable.map(async ({ order, plan }, i) => {
+    admitted.map(async ({ order, plan, counts }, i) => {
       const sequenceNumber = input.next + i;
       const of = {
         keyId,
@@ -83,18 +85,18 @@ export async function signApproved(
         recentBlock,
         discriminator: sequenceNumber,
       };
-      return { order, sequenceNumber, bytes: await deps.signer.signPayment(of) };
+      return { order, counts, sequenceNumber, bytes: await deps.signer.signPayment(of) };
     }),
   );
   const signed = tried.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   if (signed.length < tried.length) {
-    const errors = await noteUnsigned(deps, affordable, tried);
+    const errors = await noteUnsigned(deps, admitted, tried);
     if (signed.length === 0) throw errors[0];
     // The sequence has a gap now. These bytes are discarded and the other orders signed again.
     return signApproved(deps, wallet, input);
   }
   const at = deps.clock.now();
-  const payments = signed.map(({ order, sequenceNumber, bytes }) => ({
+  const payments = signed.map(({ order, counts, sequenceNumber, bytes }) => ({
     slot: newSlot(
       {
         chain: deps.chain.name,
@@ -113,6 +115,7 @@ export async function signApproved(
       },
     ),
     write: sign(order, { at, nonce: sequenceNumber }),
+    counts,
     voided: voided.get(order.orderNo),
     table,
   }));
@@ -146,14 +149,16 @@ async function prepare(
     run: object;
     voided: Map<string, number>;
   },
-): Promise<PlannedPayment | null> {
+): Promise<(PlannedPayment & SigningPermit) | null> {
   const earlier = (_: Order, signed: SignatureRecord) =>
     settleEarlier(deps, wallet, { order, earlier: signed, table: context.table });
-  if (!(await maySign(deps, wallet, order, { ...context, earlier }))) return null;
+  const permit = await maySign(deps, wallet, order, { ...context, earlier });
+  if (!permit) return null;
   try {
-    return await plan(deps, order, context.run);
+    return { ...permit, ...(await plan(deps, order, context.run)) };
   } catch (error) {
-    return planAgain(deps, order, { run: context.run, error });
+    const planned = await planAgain(deps, order, { run: context.run, error });
+    return planned && { ...permit, ...planned };
   }
 }
 

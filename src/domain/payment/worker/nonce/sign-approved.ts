@@ -3,7 +3,7 @@
 import { allow } from '#domain/order/transitions/allow.ts';
 import { sign } from '#domain/order/transitions/sign.ts';
 import { isVoidSignature } from '#domain/payment/authorize/is-void-signature.ts';
-import { maySign } from '#domain/payment/authorize/may-sign.ts';
+import { maySign, type SigningPermit } from '#domain/payment/authorize/may-sign.ts';
 import { newSlot, orderReference } from '#domain/payment/broadcast/new-slot.ts';
 import { paymentTerms } from '#domain/payment/broadcast/payment-terms.ts';
 import { storeAndSend } from '#domain/payment/broadcast/write-ahead.ts';
@@ -11,6 +11,7 @@ import type { NonceDeps, Wallet } from '#domain/payment/deps.ts';
 import { isSwap, type Order } from '#model/orders/order.ts';
 import type { Fees, NonceSlot, SignatureRecord } from '#model/payment.ts';
 import type { ProjectSettings } from '#model/project.ts';
+import { admitByDailySums } from '../admit-by-daily-sums.ts';
 import { deferConflictingSwaps } from '../defer-conflicting-swaps.ts';
 import { estimateAgain } from '../estimate-again.ts';
 import { handleInsufficientFunds } from '../handle-simulation-failure.ts';
@@ -38,8 +39,11 @@ interface Round {
   slots(): Promise<NonceSlot[]>;
 }
 
+/** A transaction that may be signed. */
+type Permitted = ReadyTransaction & SigningPermit;
+
 /** A transaction with the fees that it is signed with, and the most that it may cost (wei). */
-type PricedTransaction = ReadyTransaction & { fees: SignedFees; cost: bigint };
+type PricedTransaction = Permitted & { fees: SignedFees; cost: bigint };
 
 /**
  * Signs up to `capacity` approved orders, oldest first, with the nonces from `next` on. Returns how
@@ -64,6 +68,7 @@ export async function signApproved(deps: NonceDeps, wallet: Wallet, input: Round
     input.fees,
   );
   const { affordable, unaffordable } = selectAffordable(priced, input);
+  const admitted = await admitByDailySums(deps, settings, affordable);
   for (const { candidate, exceedsBalance } of unaffordable) {
     await handleInsufficientFunds(deps, candidate.order, exceedsBalance);
   }
@@ -71,7 +76,7 @@ export async function signApproved(deps: NonceDeps, wallet: Wallet, input: Round
 
   // Signed concurrently under predicted nonces, stored in nonce order, so that no gap opens.
   const signed = await Promise.all(
-    affordable.map(async (transaction, i) => {
+    admitted.map(async (transaction, i) => {
       const { gasLimit, fees, terms } = transaction;
       const nonce = input.next + i;
       const bytes = await deps.signer.signPayment({ keyId, nonce, gasLimit, fees, terms });
@@ -79,7 +84,7 @@ export async function signApproved(deps: NonceDeps, wallet: Wallet, input: Round
     }),
   );
   const at = deps.clock.now();
-  const payments = signed.map(({ order, fees, bytes, nonce, sets, call }) => {
+  const payments = signed.map(({ order, fees, bytes, nonce, sets, call, counts }) => {
     const isAllowance = sets !== undefined && isSwap(order);
     const slot = newSlot(
       {
@@ -95,6 +100,7 @@ export async function signApproved(deps: NonceDeps, wallet: Wallet, input: Round
     return {
       slot,
       write: isAllowance ? allow(order, { at }) : sign(order, { at, nonce, call }),
+      counts,
       voided: voided.get(order.orderNo),
       table: input.table,
     };
@@ -108,12 +114,16 @@ async function prepare(
   wallet: Wallet,
   order: Order,
   context: { settings: ProjectSettings; voided: Map<string, number>; fees: Fees },
-): Promise<ReadyTransaction | null> {
+): Promise<Permitted | null> {
   const earlier = async (_: Order, signed: SignatureRecord) =>
     (await isVoidSignature(deps, order, signed)) ? 'void' : 'counts';
-  if (!(await maySign(deps, wallet, order, { ...context, earlier }))) return null;
+  const permit = await maySign(deps, wallet, order, { ...context, earlier });
+  if (!permit) return null;
   const { swaps } = deps;
-  if (swaps && isSwap(order)) return readySwap({ ...deps, swaps }, order);
+  if (swaps && isSwap(order)) {
+    const ready = await readySwap({ ...deps, swaps }, order);
+    return ready && { ...ready, ...permit };
+  }
   const terms = paymentTerms(order);
   const gas = await gasNeeded(deps, order, terms);
   if (gas === null) return null;
@@ -124,7 +134,7 @@ async function prepare(
   const current = raised === 'unchanged' ? order : raised;
   const { gasLimit } = current;
   if (!(await hasGas(deps, current, gas, gasLimit))) return null;
-  return { order: current, terms, gasLimit, payable: gasLimit };
+  return { order: current, terms, gasLimit, payable: gasLimit, ...permit };
 }
 
 /** The lowest price per gas at which the next block takes a payment (wei). */
@@ -138,7 +148,7 @@ const maxPrice = ({ chain }: Pick<NonceDeps, 'chain'>, { maxFeePerGas }: Order):
 /** Adds the fees to each transaction; `aboveCap` are orders whose cap is below the current fees. */
 function price(
   deps: Pick<NonceDeps, 'chain'>,
-  transactions: ReadyTransaction[],
+  transactions: Permitted[],
   current: Fees,
 ): { priced: PricedTransaction[]; aboveCap: Order[] } {
   const priced: PricedTransaction[] = [];

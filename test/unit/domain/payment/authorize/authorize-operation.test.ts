@@ -1,31 +1,53 @@
-/** The gas of an operation, as the signer judges it (docs/networks.md "Transactions"). */
+/**
+ * What the signer judges of an operation: its gas (docs/networks.md "Transactions"), its approvals
+ * by its worth, and messages that may be hashes (docs/decisions.md "Client wallet").
+ */
 import { expect, test } from 'vitest';
 import { termsDigest } from '#domain/approval/terms-digest.ts';
+import type { AuthorizationContext } from '#domain/payment/authorize/authorization-context.ts';
 import { authorizeOperation } from '#domain/payment/authorize/authorize-operation.ts';
+import type { Approval } from '#model/orders/approval.ts';
+import type { Operation } from '#model/orders/operation.ts';
+import type { SessionKey } from '#model/session-key.ts';
 import { buildOperation } from '#test/builders/build-operation.ts';
-import { buildProject, buildSettings, ethereum, hotAddress } from '#test/builders/builders.ts';
+import {
+  buildProject,
+  buildSessionKey,
+  buildSettings,
+  ethereum,
+  hotAddress,
+  recipient,
+} from '#test/builders/builders.ts';
 
-function judge(gasLimit: bigint) {
-  const operation = buildOperation({ gasLimit, status: 1 });
-  const approval = {
-    orderNo: operation.orderNo,
-    adminId: 'a',
-    adminEmail: 'a@example.com',
-    at: 1,
-    decision: 'approve' as const,
-    digest: termsDigest(operation),
-  };
+const approvalOf = (operation: Operation, adminId: string): Approval => ({
+  orderNo: operation.orderNo,
+  adminId,
+  adminEmail: `${adminId}@example.com`,
+  at: 1,
+  decision: 'approve',
+  digest: termsDigest(operation),
+});
+
+const judge = (gasLimit: bigint) => judgeOperation({ gasLimit });
+
+function judgeOperation(
+  set: Partial<Operation>,
+  by: string[] = ['a'],
+  context: Partial<AuthorizationContext> = {},
+) {
+  const operation = buildOperation({ status: 1, ...set });
   return authorizeOperation(operation, {
     project: buildProject(),
     address: hotAddress,
     settings: buildSettings(),
     chain: ethereum(),
-    approvals: [approval],
+    approvals: by.map((admin) => approvalOf(operation, admin)),
     prices: { latest: async () => new Map(), isAuthentic: async () => true },
     session: null,
     swap: null,
     now: 1_767_225_700,
     replaces: null,
+    ...context,
   });
 }
 
@@ -47,3 +69,93 @@ test.each([0n, 30_000_001n])(
     expect(await judge(gas)).toMatchObject({ ok: false, forged: true });
   },
 );
+
+test('a transfer of 50,000 USD and more is signed after two admins, not after one', async () => {
+  for (const usd of [50_000n, 10_000_000n]) {
+    const amount = usd * 10n ** 6n;
+    const reason = 'it needs 2 approvals and has 1';
+    expect(await judgeOperation({ amount }, ['a'])).toEqual({ ok: false, reason, forged: false });
+    expect(await judgeOperation({ amount }, ['a', 'a'])).toMatchObject({ ok: false });
+    expect(await judgeOperation({ amount }, ['a', 'b'])).toEqual({ ok: true });
+  }
+  expect(await judgeOperation({ amount: 49_999n * 10n ** 6n }, ['a'])).toEqual({ ok: true });
+});
+
+test('without an approval it is a forgery', async () => {
+  expect(await judgeOperation({}, [])).toMatchObject({ ok: false, forged: true });
+});
+
+test('the worth is counted by prices that the price feed wrote', async () => {
+  const cheap = { symbol: 'ETH', usd: '0.01', source: 'feed', readAt: 1, priceId: 'ETH@1' };
+  const coin = { token: 'ETH', tokenAddress: null, decimals: 18, amount: 10n ** 22n };
+  const prices = { latest: async () => new Map(), isAuthentic: async () => false };
+  const forged = await judgeOperation({ ...coin, prices: [cheap] }, ['a'], { prices });
+  expect(forged).toMatchObject({
+    ok: false,
+    forged: true,
+    reason: expect.stringContaining('price feed'),
+  });
+  // Left out, it has no price, and needs two.
+  const unpriced = { ...coin, prices: [] };
+  expect(await judgeOperation(unpriced, ['a'])).toMatchObject({
+    ok: false,
+    reason: expect.stringContaining('needs 2'),
+  });
+  expect(await judgeOperation(unpriced, ['a', 'b'])).toEqual({ ok: true });
+});
+
+/** The digest of a CoW Protocol order that sells ten million USDT for nothing, as text. */
+const orderHash = Buffer.from(
+  '54090c39525a41194a0947d4983d2d5e68693c35047a00341ec88171235f634d',
+  'hex',
+).toString('utf8');
+
+const message = (text: string) => ({
+  opType: 'sign-message' as const,
+  token: 'ETH',
+  tokenAddress: null,
+  decimals: 18,
+  toAddress: '',
+  amount: 0n,
+  gasLimit: 0n,
+  message: text,
+  prices: [],
+  countedMicroUsd: 0n,
+});
+
+const denyNative = { chains: [], allowContracts: [], allowSelectors: [], denyNative: true };
+
+function signUnder(key: Partial<SessionKey>, text: string, whitelist: string[] = []) {
+  const made = buildSessionKey(key);
+  const { skId } = made;
+  const operation = {
+    ...message(text),
+    decidedBy: 'session_key' as const,
+    skId,
+    createdAt: made.createdAt + 1,
+    reservation: { ...buildOperation().reservation, cap: { skId, microUsd: 0n } },
+  };
+  return judgeOperation(operation, [], {
+    session: { key: made, usedMicroUsd: 0n },
+    settings: buildSettings({ addressWhitelist: whitelist }),
+    now: made.createdAt + 2,
+  });
+}
+
+test.each<[string, Partial<SessionKey>, string[], string | null]>([
+  ['a cap for each transaction', { maxPerTxMicroUsd: 1_000_000n }, [], 'over_per_tx'],
+  ['a daily cap', { dailyCapMicroUsd: 1_000_000n }, [], 'over_per_tx'],
+  ['deny_native', { scope: denyNative }, [], 'contract_not_in_scope'],
+  ['a whitelist of the project', {}, [recipient], 'contract_not_in_scope'],
+  ['no limit', {}, [], null],
+])('under %s, the hash of an order as a message', async (_, key, whitelist, reason) => {
+  const refused = { ok: false, reason, forged: false };
+  expect(await signUnder(key, orderHash, whitelist)).toEqual(reason ? refused : { ok: true });
+  expect(await signUnder(key, 'I own this wallet', whitelist)).toEqual({ ok: true });
+});
+
+test('a message that may be a hash needs two admins, another one', async () => {
+  expect(await judgeOperation(message(orderHash), ['a'])).toMatchObject({ ok: false });
+  expect(await judgeOperation(message(orderHash), ['a', 'b'])).toEqual({ ok: true });
+  expect(await judgeOperation(message('I own this wallet'), ['a'])).toEqual({ ok: true });
+});

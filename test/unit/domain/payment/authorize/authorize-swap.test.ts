@@ -43,6 +43,36 @@ const judge = (order: Swap, set: Partial<Input> & { quote?: SwapQuote | null } =
   });
 };
 
+test('slippage above the setting that the project has since made fails it, as no forgery', async () => {
+  const { slippageBps } = buildQuote();
+  const settings = (maxSwapSlippageBps: number) => ({
+    settings: buildSettings({ maxSwapSlippageBps }),
+  });
+  expect(await judge(buildSwap({ status: 1 }), settings(slippageBps))).toEqual({ ok: true });
+  expect(await judge(buildSwap({ status: 1 }), settings(slippageBps - 1))).toMatchObject({
+    ok: false,
+    forged: false,
+    reason: expect.stringContaining('max_swap_slippage_bps'),
+  });
+});
+
+test('a minimum that does not follow from quote and slippage is a forgery, whoever wrote the quote', async () => {
+  const quote = buildQuote({ amountOutMin: 1n });
+  expect(await judge(buildSwap({ status: 1 }, quote), { quote })).toMatchObject({
+    ok: false,
+    forged: true,
+  });
+});
+
+test('what it gives back of the daily sum is what its quote is worth', async () => {
+  const { reservation } = buildSwap();
+  const { amountInMicroUsd } = buildQuote();
+  const counted = (swapMicroUsd: bigint) =>
+    judge(buildSwap({ status: 1, reservation: { ...reservation, swapMicroUsd } }));
+  expect(await counted(amountInMicroUsd)).toEqual({ ok: true });
+  expect(await counted(amountInMicroUsd + 1n)).toMatchObject({ ok: false, forged: true });
+});
+
 /** With the call that its terms make. */
 const called = (set: Partial<Swap> = {}, deadline = now + 600): Swap => {
   const swap = buildSwap({ status: 3, nonce: 4, deadline, ...set });

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
+import { termsDigest } from '#domain/approval/terms-digest.ts';
 import { maySign } from '#domain/payment/authorize/may-sign.ts';
 import type { Order } from '#model/orders/order.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
+import { buildOperation } from '#test/builders/build-operation.ts';
 import { buildWorkerDeps } from '#test/builders/build-worker-deps.ts';
 import {
   buildProject,
   buildSettings,
   buildWithdrawal,
+  ethereum,
   hotAddress,
 } from '#test/builders/builders.ts';
 import { stoppedClock } from '#test/fakes/ports/clock.ts';
@@ -34,7 +38,7 @@ async function markOf(stuck: Order['stuck']): Promise<Order['stuck'][]> {
     earlier: async () => 'counts' as const,
     voided: new Map<string, number>(),
   };
-  expect(await maySign(deps, wallet, order, context)).toBe(false);
+  expect(await maySign(deps, wallet, order, context)).toBeNull();
   return notes;
 }
 
@@ -45,4 +49,68 @@ test('an order that waits for an operator says since when, however often it is r
   expect(await markOf(same)).toMatchObject([{ cause: 'signed_before', since }]);
   const other = { cause: 'no_gas', since, nextActionAt: now };
   expect(await markOf(other)).toMatchObject([{ cause: 'signed_before', since: now }]);
+});
+
+/** What the signer decides about an order that nobody approved, `age` seconds after its price. */
+async function judged(
+  order: Order,
+  age: number,
+  set: { approvedBy?: string; signedAs?: number } = {},
+) {
+  const notes: Order['stuck'][] = [];
+  const readAt = 1_767_225_600;
+  const approval = {
+    orderNo: order.orderNo,
+    adminId: set.approvedBy ?? '',
+    adminEmail: '',
+    at: 1,
+    decision: 'approve' as const,
+    digest: termsDigest(order as Withdrawal),
+  };
+  const { signedAs } = set;
+  const deps = buildWorkerDeps({
+    chain: ethereum(),
+    clock: stoppedClock(readAt + age),
+    approvals: { approvals: async () => (set.approvedBy ? [approval] : []) },
+    prices: { latest: async () => new Map(), isAuthentic: async () => true },
+    orders: fakeOrderStore({
+      get: async () => order,
+      noteStuck: async (_, note) => void notes.push(note),
+    }),
+    payments: fakePaymentStore({
+      signature: async () =>
+        signedAs === undefined ? null : { chain: 'ETH', address: hotAddress, nonce: signedAs },
+    }),
+  });
+  const wallet = { project: buildProject(), address: hotAddress, keyId: 'k' };
+  const permit = await maySign(deps, wallet, order, {
+    settings: buildSettings({ clientAutoApprove: true }),
+    earlier: async () => 'void',
+    voided: new Map(),
+  });
+  return { permit, notes };
+}
+
+const level1 = buildWithdrawal({ status: 1 });
+const auto = buildOperation({ status: 1, decidedBy: 'auto' });
+
+test.each([
+  ['a withdrawal of level 1', level1],
+  ['an operation that no admin decided on', auto],
+])('%s waits for a person once its price is more than 24 hours old', async (_, order) => {
+  const day = 86_400;
+  expect((await judged(order, day)).permit).toEqual({ approvals: 0, wasSigned: false });
+  const { permit, notes } = await judged(order, day + 1);
+  expect(permit).toBeNull();
+  expect(notes).toMatchObject([{ cause: 'old_price' }]);
+  expect((await judged(order, 30 * day, { approvedBy: 'ann' })).permit).toMatchObject({
+    approvals: 1,
+  });
+});
+
+test('an order whose first signature is void was signed in time, and is signed again', async () => {
+  expect(await judged(level1, 100_000, { signedAs: 4 })).toMatchObject({
+    permit: { approvals: 0, wasSigned: true },
+    notes: [],
+  });
 });

@@ -36,7 +36,9 @@ function world({ refuses = -1, breaks = -1, frozen = null as string | null } = {
   const sent: number[] = [];
   const sentBefore: number[] = [];
   let now = 0;
-  const store = async (all: SignedPayment[]): Promise<boolean> => {
+  const groups: number[] = [];
+  const storeAll = async (all: SignedPayment[]): Promise<boolean> => {
+    groups.push(all.length);
     sentBefore.push(sent.length);
     for (let i = 0; i < 6; i++) await turn();
     const of = all.map(({ slot }) => slot.nonce);
@@ -46,8 +48,8 @@ function world({ refuses = -1, breaks = -1, frozen = null as string | null } = {
     return true;
   };
   const payments: Partial<PaymentStore> = {
-    storeAllSigned: store,
-    storeSigned: (one) => store([one]),
+    storeAllSigned: storeAll,
+    storeSigned: (one) => storeAll([one]),
     noteFirstSends: async () => true,
     noteSend: async () => {},
     nonceState: async () => buildNonceState({ frozen }),
@@ -70,7 +72,8 @@ function world({ refuses = -1, breaks = -1, frozen = null as string | null } = {
   };
   const run = (count: number, deadline = 1_000, atOnce?: number) =>
     storeAndSend(deps, signed(count), { deadline, atOnce });
-  return { run, stored, sent, sentBefore, payments };
+  const store = (all: SignedPayment[]) => storeAndSend(deps, all, { deadline: 1_000 });
+  return { run, store, groups, stored, sent, sentBefore, payments };
 }
 
 test('groups are sent while the next is being stored, in ascending nonce, nothing before it is stored', async () => {
@@ -132,4 +135,24 @@ test('payments that are stored singly after a refusal are noted together', async
   };
   expect(await run(16)).toBe(3);
   expect(noted).toEqual([3]);
+});
+
+const countedBy = (names: (i: number) => string[], count: number): SignedPayment[] =>
+  signed(count).map((payment, i) => ({
+    ...payment,
+    counts: names(i).map((counter) => ({ counter, sum: 1n, limit: 99n })),
+  }));
+
+test('with many counts fewer payments share a transaction: it has at most 100 items', async () => {
+  const { store, groups } = world();
+  const payments = countedBy((i) => [`a${i}`, `b${i}`], 40);
+  expect(await store(payments)).toBe(40);
+  // Six items and two counts each, beside two items of the address.
+  expect(groups).toEqual([12, 12, 12, 4]);
+});
+
+test('payments that share their counts share a transaction as before', async () => {
+  const { store, groups } = world();
+  expect(await store(countedBy(() => ['day'], 20))).toBe(20);
+  expect(groups).toEqual([16, 4]);
 });

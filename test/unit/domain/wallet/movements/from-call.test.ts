@@ -158,7 +158,7 @@ describe('a transfer', () => {
 
 describe('what counts', () => {
   const moved = (set: Partial<AssetMovements>): AssetMovements => ({
-    ...movementsFromOperation(chain, { opType: 'sign-message' }),
+    ...movementsFromOperation(chain, { opType: 'sign-message', message: 'hello' }),
     ...set,
   });
   const whole: UsdValue = {

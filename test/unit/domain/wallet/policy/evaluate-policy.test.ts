@@ -25,6 +25,7 @@ const question = (set: Partial<ScopeQuestion> = {}): ScopeQuestion => ({
     selector,
     nativeValue: 1n,
     isPayment: false,
+    isComplete: true,
   },
   counted: {
     microUsd: usd(50),
@@ -105,6 +106,7 @@ describe('what is in scope', () => {
     selector: null,
     nativeValue: 0n,
   } as const;
+  const hash = { ...message, isComplete: false } as const;
   const typed = { opType: 'sign-typed-data', selector: null, nativeValue: 0n } as const;
   const transferOnly = scope({ allowSelectors: ['0xa9059cbb'] });
   const here = scope({ allowContracts: [target] });
@@ -143,6 +145,9 @@ describe('what is in scope', () => {
     ['deny_native: a coin', scope({ denyNative: true }), coin, 'native_denied'],
     ['deny_native: no value', scope({ denyNative: true }), { nativeValue: 0n }, null],
     ['a message under no lists', scope({ denyNative: true, chains: ['ETH'] }), message, null],
+    ['a message that may be a hash under nothing', {}, hash, null],
+    ['the same under deny_native', scope({ denyNative: true }), hash, 'contract_not_in_scope'],
+    ['the same under contracts', here, hash, 'contract_not_in_scope'],
     ['a message under contracts', here, message, 'contract_not_in_scope'],
     ['a message under selectors', transferOnly, message, 'contract_not_in_scope'],
     ['typed data of a listed contract', here, typed, null],
@@ -165,6 +170,7 @@ describe('what is in scope', () => {
     ['an ERC-20 transfer inside a call', {}, { isPayment: true }, null],
     ['a transfer', {}, token, null],
     ['a message', {}, message, null],
+    ['a message that may be a hash', {}, hash, 'contract_not_in_scope'],
   ])('in a project with a whitelist: %s', (_, key, call, reason) => {
     const asked = { ...question().call, ...call };
     const set = { key: buildSessionKey(key), call: asked, hasWhitelist: true };

@@ -1,17 +1,6 @@
 import type { Approval } from '#model/orders/approval.ts';
-import { isOperation, isSwap, type Order } from '#model/orders/order.ts';
+import { isSwap, type Order } from '#model/orders/order.ts';
 import { termsDigest } from './terms-digest.ts';
-
-/**
- * The number of approvals by different admins that an order needs: a withdrawal by its level
- * (docs/interface.md "Withdrawal approval levels"), one for an operation that no session key
- * approved (docs/interface.md "Client operation"), none for a swap.
- */
-export function approvalsNeeded(order: Order): number {
-  if (isSwap(order)) return 0;
-  if (!isOperation(order)) return order.level - 1;
-  return order.decidedBy === 'pending' ? 1 : 0;
-}
 
 /**
  * The number of admins who approved exactly these terms. A rejection, or an approval of other

@@ -1,0 +1,22 @@
+import { withdrawalStatus } from '#contract/statuses.ts';
+import { isOperation, isSwap, type Order } from '#model/orders/order.ts';
+
+/** The cause for which an order waits whose price is too old to be signed without an approval. */
+export const oldPrice = 'old_price';
+
+/** Seconds for which a price snapshot decides without a person. */
+const maxAge = 86_400;
+
+/**
+ * Whether a price that an order was valued with is more than 24 hours old at `now` (unix seconds).
+ * A swap has none: its quote is valid for minutes.
+ */
+export function hasOldPrice(order: Order, now: number): boolean {
+  if (isSwap(order)) return false;
+  const prices = isOperation(order) ? order.prices : [order.price];
+  return prices.some(({ readAt }) => now - readAt > maxAge);
+}
+
+/** Whether an order is not signed for that reason, so that an admin may approve it. */
+export const waitsForOldPrice = ({ status, stuck }: Pick<Order, 'status' | 'stuck'>): boolean =>
+  status === withdrawalStatus.approved && stuck?.cause === oldPrice;

@@ -1,0 +1,37 @@
+import type { Chain } from '#model/chain.ts';
+import type { Operation } from '#model/orders/operation.ts';
+import { mayBeHash } from './may-be-hash.ts';
+import { operationValue } from './operation-value.ts';
+
+const hashSigns = {
+  '32 bytes': 'it is exactly 32 bytes long',
+  'control characters': 'it has control characters, as text has not',
+};
+
+/** Why an operation is dangerous, as sentences for those who decide on it; often none. */
+export function operationRisks(
+  operation: Operation,
+  chain: Pick<Chain, 'family' | 'tokens'>,
+): string[] {
+  const { opType, message } = operation;
+  const sign = opType === 'sign-message' && message !== null ? mayBeHash(message) : null;
+  if (sign) {
+    return [
+      `This message may be the hash of an order: ${hashSigns[sign]}. Protocols such as CoW Protocol, 0x and Safe accept a signature over such a hash as consent to move what this address owns. Approve it only if you know what was hashed`,
+    ];
+  }
+  const value = operationValue(operation, chain);
+  if (!value) return ['Its terms cannot be read'];
+  const risks: string[] = [];
+  if (value.isUnlimited) risks.push('It lets another address take an unlimited amount');
+  if (value.isUnpriced) {
+    risks.push('Something that it moves has no price or is not listed: its worth is not known');
+  } else if (value.isCallUnknown) {
+    risks.push(
+      opType === 'sign-typed-data'
+        ? 'This typed data is of no known kind: what others may do with the signature is not known'
+        : 'Its calldata is not fully decoded: what it moves is not known',
+    );
+  }
+  return risks;
+}

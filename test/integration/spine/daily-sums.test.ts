@@ -1,0 +1,159 @@
+/**
+ * The signer counts daily sums itself, in the table that only signers write: past the counters of
+ * the API, exactly once for each order, whatever happens to the run.
+ */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { NonceDeps } from '#domain/payment/deps.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
+import { buildSettings } from '#test/builders/builders.ts';
+import { type Spine, startSpine } from '#test/scenarios/spine.ts';
+import { nextOrder, usdt, wordsFor } from './helpers.ts';
+
+let spine: Spine;
+let words: ReturnType<typeof wordsFor>;
+/** Each test has a UTC day of its own. */
+let day = Date.UTC(2030, 0, 1, 12);
+const dayMs = 86_400_000;
+const nameOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
+beforeAll(async () => {
+  spine = await startSpine('sums');
+  words = wordsFor(spine);
+  await words.fund(900_000n * usdt);
+  await spine.tick();
+});
+afterAll(() => spine?.stop());
+beforeEach(() => {
+  day += 10 * dayMs;
+  spine.flags.now = day;
+  spine.logged.length = 0;
+});
+afterEach(async () => {
+  Object.assign(spine.settings, buildSettings());
+  spine.flags.now = day + dayMs;
+  for (const order of made.splice(0)) await words.settle(order);
+  spine.flags.now = null;
+});
+/** The orders of a test, which all end with it. */
+const made: Withdrawal[] = [];
+
+/** Orders that the API let through while the project had no sums. */
+async function accepted(...amounts: string[]): Promise<Withdrawal[]> {
+  const orders: Withdrawal[] = [];
+  for (const amount of amounts) orders.push(await spine.apply({ ...nextOrder(), amount }));
+  expect(orders.map(({ status }) => status)).toEqual(amounts.map(() => 1));
+  made.push(...orders);
+  return orders;
+}
+const counted = async (of: string, ms = day) => {
+  const counter = `demo#${of}#${nameOf(ms)}`;
+  return (await spine.paymentDeps.payments.counted([counter])).get(counter) ?? 0n;
+};
+const statuses = async (orders: Withdrawal[]) =>
+  (await Promise.all(orders.map((order) => words.get(order)))).map(({ status }) => status);
+const paid = async (orders: Withdrawal[]) =>
+  Promise.all(orders.map(({ toAddress }) => words.tokenBalance(toAddress)));
+
+test('orders over the sum of automatic approvals wait, and continue on the next UTC day', async () => {
+  const orders = await accepted('400', '400', '400');
+  Object.assign(spine.settings, { autoApproveDailyUsd: 1_000 });
+  await spine.work();
+  expect(await statuses(orders)).toEqual([3, 3, 1]);
+  const [, , third] = orders as [Withdrawal, Withdrawal, Withdrawal];
+  expect(await words.get(third)).toMatchObject({ stuck: { cause: 'daily_sum' }, nonce: null });
+  expect(spine.logged).toContainEqual(
+    expect.objectContaining({
+      event: 'payment.stuck',
+      fields: expect.objectContaining({ cause: 'daily_sum', order_no: third.orderNo }),
+    }),
+  );
+  expect(await counted('AUTO')).toBe(800n * usdt);
+  spine.flags.now = day + 11 * 3_600_000;
+  await spine.work();
+  expect(await statuses([third])).toEqual([1]);
+  // A second after midnight.
+  spine.flags.now = day + 12 * 3_600_000 + 1_000;
+  expect(await words.settle(third)).toMatchObject({ status: 4, stuck: null });
+  expect(await counted('AUTO', spine.flags.now)).toBe(400n * usdt);
+  expect(await paid(orders)).toEqual([400n, 400n, 400n].map((amount) => amount * usdt));
+});
+
+test('an order that waits continues when the sum is raised', async () => {
+  const [order] = (await accepted('900')) as [Withdrawal];
+  Object.assign(spine.settings, { autoApproveDailyUsd: 899 });
+  await spine.work();
+  expect(await words.get(order)).toMatchObject({ status: 1, stuck: { cause: 'daily_sum' } });
+  Object.assign(spine.settings, { autoApproveDailyUsd: 900 });
+  spine.flags.now = day + 600_000;
+  expect(await words.settle(order)).toMatchObject({ status: 4 });
+  expect(await counted('AUTO')).toBe(900n * usdt);
+});
+
+test('the daily limit of a token counts approved orders too', async () => {
+  const orders = await accepted('60', '60');
+  Object.assign(spine.settings, {
+    dailyLimits: [{ chain: 'ETH', token: 'USDT', amount: '100' }],
+  });
+  await spine.work();
+  expect(await statuses(orders)).toEqual([3, 1]);
+  expect(await counted('LIMIT#ETH#USDT')).toBe(60n * usdt);
+  expect(await counted('AUTO')).toBe(0n);
+});
+
+test('runs at once count each order once, and together stay within the sum', async () => {
+  const orders = await accepted(...Array.from({ length: 12 }, () => '100'));
+  Object.assign(spine.settings, { autoApproveDailyUsd: 700 });
+  await Promise.all([spine.work(), spine.work(), spine.work()]);
+  await spine.work();
+  const now = await statuses(orders);
+  expect(now.filter((status) => status > 1)).toHaveLength(7);
+  expect(await counted('AUTO')).toBe(700n * usdt);
+});
+
+const faults: [string, (deps: NonceDeps) => Partial<NonceDeps>][] = [
+  ['nothing happens', () => ({})],
+  [
+    'it stops before the bytes are stored',
+    ({ payments }) => ({ payments: { ...payments, storeAllSigned: die, storeSigned: die } }),
+  ],
+  [
+    'the answer of the store is lost',
+    ({ payments }) => ({
+      payments: {
+        ...payments,
+        storeAllSigned: async (all) => (await payments.storeAllSigned(all)) && die(),
+        storeSigned: async (one) => (await payments.storeSigned(one)) && die(),
+      },
+    }),
+  ],
+  [
+    'it stops before the bytes are sent',
+    ({ gateway }) => ({ gateway: { ...gateway, broadcast: die } }),
+  ],
+];
+function die(): never {
+  throw new Error('killed here');
+}
+
+test.each(faults)('an order is counted once: %s', async (_name, fault) => {
+  const orders = await accepted('70', '80');
+  Object.assign(spine.settings, { autoApproveDailyUsd: 1_000 });
+  await spine.work(fault(spine.paymentDeps)).catch(() => {});
+  for (const order of orders) expect(await words.settle(order)).toMatchObject({ status: 4 });
+  expect(await counted('AUTO')).toBe(150n * usdt);
+  expect(await paid(orders)).toEqual([70n * usdt, 80n * usdt]);
+});
+
+test('another process that has used up the sum between the reading and the write stops it', async () => {
+  const orders = await accepted('500', '400');
+  Object.assign(spine.settings, { autoApproveDailyUsd: 600 });
+  const { payments } = spine.paymentDeps;
+  // What it read is old.
+  const stale = { payments: { ...payments, counted: async () => new Map<string, bigint>() } };
+  await spine.work();
+  expect(await statuses(orders)).toEqual([3, 1]);
+  spine.flags.now = day + 601_000;
+  await spine.work(stale);
+  expect(await statuses(orders)).toEqual([3, 1]);
+  expect(await counted('AUTO')).toBe(500n * usdt);
+});

@@ -1,0 +1,211 @@
+/** The signer's own count of what leaves a project in a UTC day. */
+import { describe, expect, test } from 'vitest';
+import { admitByDailySums } from '#domain/payment/worker/admit-by-daily-sums.ts';
+import type { Order } from '#model/orders/order.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
+import type { ProjectSettings } from '#model/project.ts';
+import { buildOperation } from '#test/builders/build-operation.ts';
+import { buildSwap } from '#test/builders/build-swap.ts';
+import { buildWorkerDeps } from '#test/builders/build-worker-deps.ts';
+import { buildSettings, buildWithdrawal, ethereum } from '#test/builders/builders.ts';
+import { fakeOrderStore } from '#test/fakes/ports/order-store.ts';
+import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
+
+/** 2026-01-02, 23:58:20 UTC. */
+const nowMs = Date.UTC(2026, 0, 2, 23, 58, 20);
+const today = '2026-01-02';
+const yesterday = '2026-01-01';
+const usd = 1_000_000n;
+
+const withdrawal = (orderNo: string, dollars: bigint, set: Partial<Withdrawal> = {}) =>
+  buildWithdrawal({
+    orderNo,
+    amount: dollars * usd,
+    amountMicroUsd: dollars * usd,
+    reservation: { ...buildWithdrawal().reservation, day: today },
+    ...set,
+  });
+
+function world(used: Record<string, bigint> = {}, ethUsd: string | null = '2000') {
+  const asked: string[][] = [];
+  const stuck: { orderNo: string; cause: string; nextActionAt: number | null }[] = [];
+  const eth = { symbol: 'ETH', usd: ethUsd ?? '', source: 's', readAt: 1, priceId: 'p' };
+  const deps = {
+    ...buildWorkerDeps({
+      chain: ethereum(),
+      clock: { now: () => Math.floor(nowMs / 1_000), nowMs: () => nowMs },
+      prices: {
+        latest: async () => new Map(ethUsd === null ? [] : [['ETH', eth]]),
+        isAuthentic: async () => true,
+      },
+      payments: fakePaymentStore({
+        counted: async (counters) => {
+          asked.push(counters);
+          return new Map(counters.flatMap((name) => (name in used ? [[name, used[name]!]] : [])));
+        },
+      }),
+      orders: fakeOrderStore({
+        noteStuck: async (orderNo, note) => {
+          if (note) stuck.push({ orderNo, cause: note.cause, nextActionAt: note.nextActionAt });
+        },
+      }),
+    }),
+  };
+  const admit = async (
+    settings: Partial<ProjectSettings>,
+    orders: (Order | { order: Order; approvals?: number; wasSigned?: boolean; sets?: bigint })[],
+  ) => {
+    const candidates = orders.map((one) =>
+      'order' in one
+        ? { approvals: 0, wasSigned: false, ...one }
+        : { order: one, approvals: 0, wasSigned: false },
+    );
+    const admitted = await admitByDailySums(deps, buildSettings(settings), candidates);
+    return admitted.map(({ order, counts }) => [
+      order.orderNo,
+      ...counts.map(({ counter, sum, limit }) => `${counter} ${sum / usd} of ${limit / usd}`),
+    ]);
+  };
+  return { admit, asked, stuck };
+}
+
+const auto = `demo#AUTO#${today}`;
+const limit = `demo#LIMIT#ETH#USDT#${today}`;
+const ofUsdt = { chain: 'ETH' as const, token: 'USDT', amount: '150' };
+
+describe('the sum of automatic approvals', () => {
+  test('no setting: nothing is read and nothing counted', async () => {
+    const { admit, asked } = world();
+    expect(await admit({}, [withdrawal('WD1', 999n)])).toEqual([['WD1']]);
+    expect(asked).toEqual([]);
+  });
+
+  test('orders of one run share the sum, oldest first; a smaller one after the limit still fits', async () => {
+    const { admit, stuck } = world({ [auto]: 700n * usd });
+    const orders = [withdrawal('WD1', 250n), withdrawal('WD2', 100n), withdrawal('WD3', 50n)];
+    expect(await admit({ autoApproveDailyUsd: 1_000 }, orders)).toEqual([
+      ['WD1', `${auto} 250 of 1000`],
+      ['WD3', `${auto} 50 of 1000`],
+    ]);
+    // One hundred seconds are left of the day.
+    const nextActionAt = nowMs / 1_000 + 100;
+    expect(stuck).toEqual([{ orderNo: 'WD2', cause: 'daily_sum', nextActionAt }]);
+  });
+
+  test('an order with an approval does not count', async () => {
+    const { admit } = world({ [auto]: 1_000n * usd });
+    const approved = { order: withdrawal('WD1', 5_000n, { level: 2 }), approvals: 1 };
+    expect(await admit({ autoApproveDailyUsd: 1_000 }, [approved])).toEqual([['WD1']]);
+  });
+
+  test('an order that was counted with an earlier signature does not count again', async () => {
+    const { admit } = world({ [auto]: 1_000n * usd });
+    const again = { order: withdrawal('WD1', 900n), wasSigned: true };
+    expect(await admit({ autoApproveDailyUsd: 1_000 }, [again])).toEqual([['WD1']]);
+  });
+
+  test('a raised sum lets the order through', async () => {
+    const { admit } = world({ [auto]: 1_000n * usd });
+    const orders = [withdrawal('WD1', 1n)];
+    expect(await admit({ autoApproveDailyUsd: 1_000 }, orders)).toEqual([]);
+    expect(await admit({ autoApproveDailyUsd: 1_001 }, orders)).toHaveLength(1);
+    expect(await admit({ autoApproveDailyUsd: null }, orders)).toEqual([['WD1']]);
+  });
+});
+
+describe('the day', () => {
+  const of = (day: string) =>
+    withdrawal('WD1', 100n, { reservation: { ...withdrawal('x', 1n).reservation, day } });
+  const settings = { autoApproveDailyUsd: 1_000 };
+
+  test('yesterday’s order counts as yesterday’s, where the API counted it', async () => {
+    const { admit } = world({ [auto]: 1_000n * usd });
+    expect(await admit(settings, [of(yesterday)])).toEqual([
+      ['WD1', `demo#AUTO#${yesterday} 100 of 1000`],
+    ]);
+  });
+
+  test('what did not fit yesterday continues today', async () => {
+    const { admit } = world({ [`demo#AUTO#${yesterday}`]: 950n * usd });
+    expect(await admit(settings, [of(yesterday)])).toEqual([['WD1', `${auto} 100 of 1000`]]);
+  });
+
+  test.each(['2025-12-31', '2026-01-03', 'no day', ''])(
+    'the claim of the record that it is of %o counts today',
+    async (day) => {
+      const { admit } = world();
+      expect(await admit(settings, [of(day)])).toEqual([['WD1', `${auto} 100 of 1000`]]);
+      const full = world({ [auto]: 1_000n * usd });
+      expect(await full.admit(settings, [of(day)])).toEqual([]);
+    },
+  );
+});
+
+describe('daily limits', () => {
+  test('every withdrawal of the token counts, approved or not, beside the other sum', async () => {
+    const { admit, stuck } = world();
+    const orders = [
+      { order: withdrawal('WD1', 100n, { level: 2 }), approvals: 1 },
+      withdrawal('WD2', 40n),
+      withdrawal('WD3', 20n),
+    ];
+    expect(await admit({ autoApproveDailyUsd: 50, dailyLimits: [ofUsdt] }, orders)).toEqual([
+      ['WD1', `${limit} 100 of 150`],
+      ['WD2', `${auto} 40 of 50`, `${limit} 40 of 150`],
+    ]);
+    expect(stuck).toMatchObject([{ orderNo: 'WD3', cause: 'daily_sum' }]);
+  });
+
+  test('another token, another chain, and an operation do not', async () => {
+    const { admit, asked } = world();
+    const dailyLimits = [
+      { ...ofUsdt, token: 'USDC' },
+      { ...ofUsdt, chain: 'BSC' as const },
+    ];
+    const orders = [withdrawal('WD1', 999n), buildOperation({ orderNo: 'OP1', status: 1 })];
+    expect(await admit({ dailyLimits, autoApproveDailyUsd: null }, orders)).toEqual([
+      ['WD1'],
+      ['OP1'],
+    ]);
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('swaps', () => {
+  const swap = () => {
+    const reservation = { ...buildSwap().reservation, day: today };
+    return buildSwap({
+      amount: 10n ** 18n,
+      token: 'ETH',
+      tokenAddress: null,
+      decimals: 18,
+      reservation,
+    });
+  };
+  const sum = `demo#SWAP#${today}`;
+
+  test('count what they sell by the signer’s own price', async () => {
+    const { admit } = world();
+    expect(await admit({ swapDailyUsd: 2_000 }, [swap()])).toEqual([
+      ['SW1', `${sum} 2000 of 2000`],
+    ]);
+    const { admit: higher, stuck } = world({}, '2000.000001');
+    expect(await higher({ swapDailyUsd: 2_000 }, [swap()])).toEqual([]);
+    expect(stuck).toEqual([
+      { orderNo: 'SW1', cause: 'daily_sum', nextActionAt: nowMs / 1_000 + 15 },
+    ]);
+  });
+
+  test('without a price they wait', async () => {
+    const { admit, stuck } = world({}, null);
+    expect(await admit({ swapDailyUsd: 2_000 }, [swap()])).toEqual([]);
+    expect(stuck).toMatchObject([{ orderNo: 'SW1', cause: 'no_price' }]);
+  });
+
+  test('an allowance is not set for a swap that is over the sum, and is not counted itself', async () => {
+    const full = world({ [sum]: 1n });
+    const allowance = { order: swap(), sets: 5n };
+    expect(await full.admit({ swapDailyUsd: 2_000 }, [allowance])).toEqual([]);
+    expect(await world().admit({ swapDailyUsd: 2_000 }, [allowance])).toEqual([['SW1']]);
+  });
+});

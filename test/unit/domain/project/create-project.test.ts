@@ -1,0 +1,92 @@
+/** A new project names the sums that stop a stolen key (docs/decisions.md "Limits on a stolen key"). */
+import { expect, test } from 'vitest';
+import { confirmChange } from '#domain/project/confirm-change.ts';
+import { createProject, type DailySums } from '#domain/project/create-project.ts';
+import { buildProject } from '#test/builders/builders.ts';
+import { actorOf, adminWorld, firstOwner, secondOwner } from '#test/fakes/fake-admin-store.ts';
+
+function world(stage: string) {
+  const { deps, fake, time } = adminWorld({ stage });
+  const made: string[] = [];
+  const { hot, xpub, wrappedSeeds } = buildProject();
+  const all = {
+    ...deps,
+    keys: {
+      make: async (projectId: string) => {
+        made.push(projectId);
+        return { hot, xpub, wrappedSeeds };
+      },
+    },
+    hotWallets: { register: async () => {} },
+  };
+  const create = (sums: Partial<DailySums>, admin = firstOwner) =>
+    createProject(all, { ...actorOf(admin, 'shop'), name: 'Shop', sums });
+  return { create, made, fake, time, deps };
+}
+
+test.each([
+  [{}, 'auto_approve_daily_usd'],
+  [{ swapDailyUsd: 1 }, 'auto_approve_daily_usd'],
+  [{ autoApproveDailyUsd: 1 }, 'swap_daily_usd'],
+])('outside local a sum that is not named is 40001: %o', async (sums, missing) => {
+  const { create, made } = world('prod');
+  await expect(create(sums)).rejects.toMatchObject({
+    code: 40001,
+    message: expect.stringContaining(missing),
+  });
+  expect(made).toEqual([]);
+});
+
+test('named as numbers, one owner makes it, with these settings', async () => {
+  const { create, fake } = world('prod');
+  const sums = { autoApproveDailyUsd: 10_000, swapDailyUsd: 0 };
+  expect(await create(sums)).toMatchObject({ state: 'done' });
+  expect(fake.settings.get('shop')).toMatchObject(sums);
+  expect(fake.commits.at(-1)?.audit.details).toMatchObject({
+    auto_approve_daily_usd: 10_000,
+    swap_daily_usd: 0,
+  });
+});
+
+const none = { autoApproveDailyUsd: 10_000, swapDailyUsd: null };
+
+test('named as none, it waits for a second owner, and no keys are made before', async () => {
+  const { create, made, fake } = world('prod');
+  const asked = await create(none);
+  expect(asked).toMatchObject({ state: 'pending', change: { kind: 'project' } });
+  expect(await create(none)).toMatchObject({ state: 'pending' });
+  expect(made).toEqual([]);
+  expect(await create(none, secondOwner)).toMatchObject({ state: 'done' });
+  expect(made).toEqual(['shop']);
+  expect(fake.settings.get('shop')).toMatchObject(none);
+  expect(fake.changes.size).toBe(0);
+});
+
+test('the second owner confirms what the first asked for, nothing else', async () => {
+  const { create, made } = world('prod');
+  await create(none);
+  const other = { autoApproveDailyUsd: null, swapDailyUsd: null };
+  expect(await create(other, secondOwner)).toMatchObject({ state: 'pending' });
+  expect(made).toEqual([]);
+});
+
+test('it is not confirmed by its id: the request makes the keys', async () => {
+  const { create, deps } = world('prod');
+  const asked = await create(none);
+  if (asked.state !== 'pending') throw new Error('it does not wait');
+  const { changeId } = asked.change;
+  const confirm = confirmChange(deps, { ...actorOf(secondOwner, 'shop'), changeId });
+  await expect(confirm).rejects.toMatchObject({
+    code: 40903,
+    message: expect.stringContaining('POST /projects'),
+  });
+});
+
+test('in local no sum needs to be named', async () => {
+  const { create, fake } = world('local');
+  expect(await create({})).toMatchObject({ state: 'done' });
+  expect(fake.settings.get('shop')).toMatchObject({
+    autoApproveDailyUsd: null,
+    swapDailyUsd: null,
+  });
+});
