@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Admin } from '#domain/admin/admin.ts';
-
-domain/approval/approvals-needed.ts';#domain/approval/approvals-needed.ts';
-
 import { approveOrder, type DecideDeps, rejectOrder } from '#domain/approval/decide.ts';
 import { termsDigest } from '#domain/approval/terms-digest.ts';
+import { validApprovals } from '#domain/approval/valid-approvals.ts';
 import { approvalsNeeded } from '#domain/payment/authorize/approvals-needed.ts';
 import type { Approval } from '#model/orders/approval.ts';
 import type { ApprovableOrder, Order, TransitionWrite } from '#model/orders/order.ts';
