@@ -2,18 +2,25 @@
 import { deploymentAudit } from '#domain/admin/audit-entry.ts';
 import { presentAudit } from '#domain/admin/view.ts';
 import { listRecords } from '#domain/list/list-records.ts';
+import type { AuditCopies } from '#domain/ports/events/audit-copies.ts';
 import type { AuditStore } from '#domain/ports/events/audit-store.ts';
 import type { ListIndex } from '#domain/ports/events/list-index.ts';
 import type { ProjectAdminStore } from '#domain/ports/projects/project-admin-store.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { adminRuntime } from '#functions/dependencies/admin.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
-import { auditStore, listIndex, projectAdminStore } from '#functions/dependencies/stores.ts';
+import {
+  auditCopies,
+  auditStore,
+  listIndex,
+  projectAdminStore,
+} from '#functions/dependencies/stores.ts';
 import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 
 interface Deps extends AdminHandlerDeps {
   store: Pick<ProjectAdminStore, 'project'>;
-  audit: AuditStore;
+  audit: Pick<AuditStore, 'getMany'>;
+  copies: Pick<AuditCopies, 'getMany'>;
   lists: ListIndex;
 }
 
@@ -29,7 +36,10 @@ export const makeHandler = (deps: Deps) => {
       read: (ids) => deps.audit.getMany(ids),
       idOf: (entry) => entry.auditId,
     });
-    return { data: { ...page, list: page.list.map(presentAudit) } };
+    const copies = await deps.copies.getMany(page.list.map(({ auditId }) => auditId));
+    const copyOf = new Map(copies.map((copy) => [copy.auditId, copy]));
+    const shown = page.list.map((entry) => presentAudit(entry, copyOf.get(entry.auditId) ?? null));
+    return { data: { ...page, list: shown } };
   };
   return adminHandler('audit', deps, {
     listAudit: async ({ params, query }) => {
@@ -45,6 +55,7 @@ export const handler = atFirstCall(() =>
     ...adminRuntime(),
     store: projectAdminStore(),
     audit: auditStore(),
+    copies: auditCopies(),
     lists: listIndex(),
   }),
 );

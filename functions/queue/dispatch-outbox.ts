@@ -1,10 +1,12 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { batchReads } from '#async/batch-reads.ts';
 import { outboxFromImage } from '#aws/events/outbox-item.ts';
+import { leaveToSweep } from '#domain/audit/copy-audit.ts';
 import { completeWaits } from '#domain/order/complete-waits.ts';
 import { countEnded } from '#domain/outbox/count-ended.ts';
 import { dispatchOutbox } from '#domain/outbox/dispatch.ts';
 import type { Logger } from '#domain/ports/runtime/logger.ts';
+import { copyAudit } from '#functions/dependencies/audit.ts';
 import { deliveryQueue, workflow } from '#functions/dependencies/queues.ts';
 import { clock } from '#functions/dependencies/runtime.ts';
 import {
@@ -75,6 +77,7 @@ export const handler = worker('dispatch-outbox', (log) => {
     lists: listIndex(),
     workflow: workflow(),
     completeWaits: (orderNo: string) => completeWaits({ orders, workflow: workflow() }, orderNo),
+    copyAudit: leaveToSweep(copyAudit(log), log),
   };
   return makeHandler({ dispatch: (item) => dispatchOutbox(deps, item), log });
 });

@@ -2,6 +2,7 @@ import { completeWaits } from '#domain/order/complete-waits.ts';
 import { dispatchOutbox } from '#domain/outbox/dispatch.ts';
 import { type SweepDeps, type SweepResult, sweep } from '#domain/outbox/sweep.ts';
 import type { Clock } from '#domain/ports/runtime/clock.ts';
+import { copyAudit } from '#functions/dependencies/audit.ts';
 import { deliveryQueue, sweepQueue, workflow } from '#functions/dependencies/queues.ts';
 import { clock, stage } from '#functions/dependencies/runtime.ts';
 import {
@@ -52,6 +53,7 @@ export const makeHandler =
   };
 
 export const handler = worker('sweep', (log) => {
+  const copy = copyAudit(log);
   const deps = {
     projects: projectStore(),
     deliveries: deliveryStore(),
@@ -62,6 +64,10 @@ export const handler = worker('sweep', (log) => {
     workflow: workflow(),
     completeWaits: (orderNo: string) =>
       completeWaits({ orders: orderStore(), workflow: workflow() }, orderNo),
+    copyAudit: async (projectId: string, auditId: string) => {
+      await copy(projectId, auditId);
+      return true;
+    },
   };
   return makeHandler({
     stage: stage(),

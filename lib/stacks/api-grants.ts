@@ -262,7 +262,10 @@ export const adminGrants: Record<string, Grant> = {
   audit: (fn, { tables }) => {
     fn.canRead(tables.projects, 'finds the project')
       .canRead(tables.events, 'reads audit entries')
-      .canRead(tables.lists, readsLists);
+      .canRead(
+        tables.lists,
+        'reads a page of the list, its total, and the entries’ place in the chain',
+      );
   },
   freeze: writesProjects,
   wallets: (fn, data, workflow) => {

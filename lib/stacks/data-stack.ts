@@ -4,6 +4,7 @@ import * as kms from 'aws-cdk-lib/aws-kms';
 import type * as sns from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { type TableName, tableNames } from '#contract/tables.ts';
+import { AuditCopies } from '../constructs/audit-copies.ts';
 import { breakGlassRole } from '../constructs/break-glass.ts';
 import { alarmTopic } from '../constructs/monitoring/alarm-topic.ts';
 import { apiSecretsKeyPolicy, webhookSecretsKeyPolicy } from '../constructs/secrets-key-policy.ts';
@@ -19,6 +20,7 @@ export class DataStack extends Stack {
   readonly webhookSecretsKey: kms.Key;
   readonly seedsKey: kms.IKey;
   readonly seedCopies: SeedCopies;
+  readonly auditCopies: AuditCopies;
   readonly topic: sns.Topic;
   /** The one role that may end keys or change their policies; a person assumes it. */
   readonly breakGlass: iam.Role;
@@ -42,6 +44,7 @@ export class DataStack extends Stack {
     });
     this.seedsKey = this.keyOfSeeds(stage);
     this.seedCopies = new SeedCopies(this, stage, this.breakGlass);
+    this.auditCopies = new AuditCopies(this, stage);
 
     this.topic = alarmTopic(this, stage);
   }

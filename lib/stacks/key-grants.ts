@@ -12,7 +12,7 @@ export const keyPattern =
   'hot wallets’ keys are made at run time; the condition limits this to keys with the tag';
 
 /** Allows only writes with If-None-Match, which overwrite nothing; an emulator may not know it. */
-const unwritten = { Null: { 's3:if-none-match': 'false' } };
+export const unwritten = { Null: { 's3:if-none-match': 'false' } };
 const copyPattern = 'one copy per project, named after it';
 
 export function deriveAddress(fn: CofferFunction, { tables, seedsKey }: DataStack): void {

@@ -5,7 +5,7 @@ import type { LifecycleMachine } from '../constructs/lifecycle-machine.ts';
 import { ownCode } from '../constructs/own-code.ts';
 import type { QueueWithDlq } from '../constructs/queue-with-dlq.ts';
 import type { DataStack } from './data-stack.ts';
-import { keyPattern, ofProjects, opensSeed } from './key-grants.ts';
+import { keyPattern, ofProjects, opensSeed, unwritten } from './key-grants.ts';
 
 /** The queue of a family. Families without a chain in the stage have none. */
 export interface FamilyQueue {
@@ -234,9 +234,21 @@ export function dispatches(
     .canWrite(tables.lists, 'maintains the lists and their totals', 'put', 'update', 'delete')
     .canRead(tables.projects, 'reads the webhook URLs of a project’s keys')
     .canRead(tables.money, 'reads the waits of an order that changed');
+  copiesAudit(fn, data);
   sendsTo(fn, queues.deliveries, 'QUEUE_DELIVERIES', 'queues the attempt of a webhook');
   for (const machine of machines) machine.startedBy(fn, 'starts the execution of a new order');
   completesTasks(fn);
+}
+
+/** Appends audit entries to the chain of their project. It can overwrite and delete none. */
+function copiesAudit(fn: CofferFunction, { auditCopies }: DataStack): void {
+  const wide = 'one object per audit entry, named by its project and number';
+  fn.variable('AUDIT_BUCKET', auditCopies.bucket.bucketName)
+    .allow('reads a link that another run wrote', ['s3:GetObject'], auditCopies.objects, { wide })
+    .allow('appends an audit entry to its chain', ['s3:PutObject'], auditCopies.objects, {
+      conditions: fn.stage.local ? undefined : unwritten,
+      wide,
+    });
 }
 
 export function deliverWebhook(fn: CofferFunction, data: DataStack, queues: Queues): void {

@@ -35,6 +35,15 @@ const chainSettings = z.strictObject({
   swapProviders: z.array(z.record(z.string(), z.unknown())).optional(),
 });
 
+/**
+ * Object lock of a bucket, from the moment an object is written. In compliance mode not even the
+ * account's root user can lift it.
+ */
+const objectLock = z.strictObject({
+  mode: z.enum(['governance', 'compliance']),
+  days: z.int().min(1).max(36_500),
+});
+
 const schema = z.strictObject({
   stage: z.string().regex(/^[a-z][a-z0-9-]{1,15}$/),
   /** Runs on an emulator: no retention, password sign-in, the CLI's own credentials deploy. */
@@ -59,14 +68,10 @@ const schema = z.strictObject({
    * the enabled chains of its family, so that no address waits for another. null reserves nothing.
    */
   projectsPayingAtOnce: z.int().min(1).nullable(),
-  /**
-   * Object lock of the copies of wrapped seeds, from the moment a copy is written. In compliance
-   * mode not even the account's root user can lift it.
-   */
-  seedCopies: z.strictObject({
-    mode: z.enum(['governance', 'compliance']),
-    days: z.int().min(1).max(36_500),
-  }),
+  /** Of the copies of wrapped seeds. */
+  seedCopies: objectLock,
+  /** Of the audit log's copy. */
+  auditCopies: objectLock,
   /**
    * The permission set of IAM Identity Center whose users may take the break-glass role. null asks
    * for a second factor of IAM instead, which sessions of Identity Center do not carry.

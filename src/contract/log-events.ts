@@ -8,6 +8,8 @@ export const logEvents = {
   'address.derived': 'a Solana address of a sub-account was derived from the seed',
   'api.access': 'one request of an API: route, caller, status, code, duration',
   'api.failed': 'a request ended with a 5xx answer, and why',
+  'audit.link-wrong': 'an object in an audit chain is none that this service wrote there',
+  'audit.not-copied': 'an audit entry was not copied by the stream; the sweep copies it',
   'balance.unchecked': 'the balances of a chain could not be read, and why',
   'balance.unexplained': 'an address holds coin that no record explains',
   'balances.checked': 'one run of the hourly comparison of balances',

@@ -57,8 +57,27 @@ describe('who may do what', () => {
     expect(whoMay(all, 'kms:CreateKey')).toEqual(['keys-make-project-keys']);
   });
 
+  test('audit entries are copied by the dispatcher and its sweep alone, and none is overwritten or deleted', () => {
+    const copies = all.filter(({ resources }) => resources.join().includes('Auditcopies'));
+    expect(copies.map(({ fn, actions }) => [fn, ...actions])).toEqual([
+      ['queue-dispatch-outbox', 's3:GetObject'],
+      ['queue-dispatch-outbox', 's3:PutObject'],
+      ['schedule-sweep', 's3:GetObject'],
+      ['schedule-sweep', 's3:PutObject'],
+    ]);
+    for (const { actions, resources, conditions } of copies) {
+      expect(resources).toHaveLength(1);
+      expect(resources[0]).toMatch(/AuditcopiesBucket.*"\/audit\/\*"/);
+      if (actions[0] === 's3:PutObject') {
+        expect(conditions).toEqual({ Null: { 's3:if-none-match': 'false' } });
+      }
+    }
+  });
+
   test('copies of seeds are written and read by the maker of keys alone, and never overwritten', () => {
-    const copies = all.filter(({ actions }) => actions.some((name) => name.startsWith('s3:')));
+    const copies = all
+      .filter(({ actions }) => actions.some((name) => name.startsWith('s3:')))
+      .filter(({ resources }) => !resources.join().includes('Auditcopies'));
     expect(copies.map(({ fn, actions }) => [fn, ...actions])).toEqual([
       ['keys-make-project-keys', 's3:GetObject'],
       ['keys-make-project-keys', 's3:PutObject'],

@@ -22,6 +22,7 @@ test.each([
     { breakGlassPermissionSet: '*' },
     /breakGlassPermissionSet/,
   ],
+  ['an audit log without a lock', { auditCopies: undefined }, /auditCopies/],
   ['a lock of no mode', { seedCopies: { mode: 'none', days: 1 } }, /seedCopies/],
 ])('%s is refused', (_, change, message) => {
   expect(() => parseStage('prod', { ...json(), ...change })).toThrow(message);

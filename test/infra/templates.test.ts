@@ -47,10 +47,16 @@ describe('tables', () => {
   });
 });
 
-describe('the copies of seeds', () => {
-  const bucketOf = (template: typeof prod.data) => resourcesOf(template, 'AWS::S3::Bucket')[0]![1];
-  const [policy] = propsOf(prod.data, 'AWS::S3::BucketPolicy');
-  const { Statement } = policy!.PolicyDocument as unknown as {
+describe.each([
+  ['seeds', 'Seedcopies', 3650],
+  ['the audit log', 'Auditcopies', 2555],
+])('the copies of %s', (_, prefix, days) => {
+  const bucketOf = (template: typeof prod.data) =>
+    resourcesOf(template, 'AWS::S3::Bucket').find(([id]) => id.startsWith(prefix))![1];
+  const [, { Properties: policy }] = resourcesOf(prod.data, 'AWS::S3::BucketPolicy').find(([id]) =>
+    id.startsWith(prefix),
+  )!;
+  const { Statement } = policy.PolicyDocument as unknown as {
     Statement: {
       Sid?: string;
       Effect: string;
@@ -66,7 +72,7 @@ describe('the copies of seeds', () => {
   };
 
   test('one bucket, private, versioned and encrypted, that no deployment removes', () => {
-    expect(resourcesOf(prod.data, 'AWS::S3::Bucket')).toHaveLength(1);
+    expect(resourcesOf(prod.data, 'AWS::S3::Bucket')).toHaveLength(2);
     const bucket = bucketOf(prod.data) as Resource & { UpdateReplacePolicy?: string };
     expect(bucket.DeletionPolicy).toBe('Retain');
     expect(bucket.UpdateReplacePolicy).toBe('Retain');
@@ -86,7 +92,7 @@ describe('the copies of seeds', () => {
   });
 
   test.each([
-    ['prod', 'COMPLIANCE', 3650],
+    ['prod', 'COMPLIANCE', days],
     ['dev', 'GOVERNANCE', 30],
   ])('%s locks each copy: %s, %i days', (name, Mode, Days) => {
     expect(bucketOf(templatesOf(name).data).Properties).toMatchObject({
@@ -115,11 +121,24 @@ describe('the copies of seeds', () => {
     expect(Statement.filter(({ Effect }) => Effect !== 'Deny')).toEqual([]);
   });
 
-  test('only the maker of keys writes, and beside it only the break-glass role reads', () => {
+  test('only its functions write, and beside the maker of keys only the break-glass role reads', () => {
     const allowed = (sid: string) => JSON.stringify(denied(sid).Condition?.ArnNotLike);
     expect(denied('OthersWrite').Action).toBe('s3:PutObject');
-    expect(allowed('OthersWrite')).toContain('role/coffer-prod-keys-make-project-keys');
     expect(allowed('OthersWrite')).not.toContain('Breakglass');
+    const names = allowed('OthersWrite').match(/:role\/[\w-]+/g);
+    if (prefix === 'Auditcopies') {
+      expect(names).toEqual([
+        ':role/coffer-prod-queue-dispatch-outbox',
+        ':role/coffer-prod-schedule-sweep',
+      ]);
+      // Whoever may write may not overwrite.
+      expect(denied('NobodyOverwrites')).toMatchObject({
+        Action: 's3:PutObject',
+        Condition: { Null: { 's3:if-none-match': 'true' } },
+      });
+      return;
+    }
+    expect(names).toEqual([':role/coffer-prod-keys-make-project-keys']);
     expect(denied('OthersRead').Action).toEqual(['s3:GetObject', 's3:GetObjectVersion']);
     expect(allowed('OthersRead')).toContain('role/coffer-prod-keys-make-project-keys');
     expect(allowed('OthersRead')).toContain('Breakglass');

@@ -22,7 +22,7 @@ import { makeHandler as makeWallets } from '#functions/admin/wallets.ts';
 import { makeHandler as makeWebhooks } from '#functions/admin/webhooks.ts';
 import { makeHandler as makeWithdrawals } from '#functions/admin/withdrawals.ts';
 import type { ApiHandler } from '#functions/middleware/request-state.ts';
-import type { AuditEntry } from '#model/audit.ts';
+import type { AuditCopy, AuditEntry } from '#model/audit.ts';
 import type { Cursor, WatcherStop } from '#model/chain.ts';
 import type { Approval } from '#model/orders/approval.ts';
 import type { Operation } from '#model/orders/operation.ts';
@@ -67,6 +67,8 @@ const entry: AuditEntry = {
   target: 'app_1',
   details: {},
 };
+
+const copy: AuditCopy = { auditId: 'AU1', seq: 1, prev: '0'.repeat(64), hash: 'a'.repeat(64) };
 
 /** Ids in each list. */
 const listed: Record<string, string[]> = {
@@ -175,7 +177,11 @@ export function makeAdminHandlers(
       },
       queue: { push: async (message) => void pushed.push(message) },
     }),
-    makeAudit({ ...all, audit: { getMany: async () => [entry] } }),
+    makeAudit({
+      ...all,
+      audit: { getMany: async () => [entry] },
+      copies: { getMany: async () => [copy] },
+    }),
     makeFreeze(all),
     makeWallets({
       ...all,

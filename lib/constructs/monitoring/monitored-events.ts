@@ -220,6 +220,13 @@ export const monitoredEvents: MonitoredEvent[] = [
     firstStep: 'Read the reasons in the log lines outbox.dispatch-failed of the item.',
   },
   {
+    name: 'audit-link-wrong',
+    writers: ['queue/dispatch-outbox', 'schedule/sweep'],
+    events: ['audit.link-wrong'],
+    threshold: 1,
+    firstStep: 'Run npm run audit:verify over the chain of the project in the log line.',
+  },
+  {
     name: 'price-jumped',
     writers: ['schedule/refresh-prices'],
     events: ['price.jumped'],

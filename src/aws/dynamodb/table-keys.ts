@@ -260,6 +260,10 @@ export const dueShard = (id: string): number =>
  * its children that are leaves. `scope` (a user_id) may hold any character, so it comes last.
  */
 export const listKeys = {
+  /** How far a project's audit chain is copied. */
+  auditHead: (projectId: string): Key => ({ pk: `AH#${projectId}`, sk: '-' }),
+  /** Where an audit entry is in its project's chain. */
+  auditCopy: (auditId: string): Key => ({ pk: `AC#${auditId}`, sk: '-' }),
   root: (list: string, projectId: string, scope: string): string =>
     `L#${projectId}#${list}#${scope}`,
   children: (root: string, parent: string): string => `N#${parent}#${root}`,

@@ -20,11 +20,14 @@ const auditFromItem = (item: Record<string, unknown>): AuditEntry => ({
 
 /** Audit entries by their ids, in the order of the ids; missing entries are left out. */
 export function makeAuditStore(client: DynamoDBDocumentClient = documentClient()): AuditStore {
+  async function read(auditIds: string[], consistent: boolean): Promise<AuditEntry[]> {
+    const keys = auditIds.map(eventKeys.audit);
+    const items = await batchGet(client, need('TABLE_EVENTS'), keys, { consistent });
+    const entries = new Map(items.map(auditFromItem).map((entry) => [entry.auditId, entry]));
+    return auditIds.flatMap((id) => entries.get(id) ?? []);
+  }
   return {
-    async getMany(auditIds) {
-      const items = await batchGet(client, need('TABLE_EVENTS'), auditIds.map(eventKeys.audit));
-      const entries = new Map(items.map(auditFromItem).map((entry) => [entry.auditId, entry]));
-      return auditIds.flatMap((id) => entries.get(id) ?? []);
-    },
+    getMany: (auditIds) => read(auditIds, false),
+    getNow: (auditIds) => read(auditIds, true),
   };
 }

@@ -1,8 +1,9 @@
 /** The locked copies of projects' wrapped seeds: `seeds/<project>.json` (docs/design.md "Keys"). */
-import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import * as z from 'zod/mini';
 import type { ProjectKeys } from '#model/project.ts';
 import { need } from '../runtime/config.ts';
+import { putOnce } from '../runtime/put-once.ts';
 
 const hotWallet = z.object({
   address: z.string().check(z.minLength(1)),
@@ -32,9 +33,6 @@ export interface SeedCopies {
   keep(projectId: string, keys: ProjectKeys): Promise<ProjectKeys>;
 }
 
-/** Attempts to write while others write the same copy. */
-const attempts = 5;
-
 /** Copies in the bucket SEED_BUCKET. It is never listed, and nothing in it is overwritten. */
 export function makeSeedCopies(options: { client?: S3Client } = {}): SeedCopies {
   const client = options.client ?? new S3Client({});
@@ -47,36 +45,12 @@ export function makeSeedCopies(options: { client?: S3Client } = {}): SeedCopies 
     async keep(projectId, { hot, xpub, wrappedSeeds }) {
       const seedsKey = need('KMS_SEEDS_KEY');
       const text: Copy = { version: 2, projectId, seedsKey, hot, xpub, wrappedSeeds };
-      const isFirst = await putFirst(projectId, JSON.stringify(text, null, 2));
+      const body = JSON.stringify(text, null, 2);
+      const isFirst = await putOnce(client, { ...at(projectId), Body: body });
       // False also after a lost answer: the SDK's second attempt finds the copy of its first.
       return isFirst ? { hot, xpub, wrappedSeeds } : read(projectId);
     },
   };
-
-  /** False if there is a copy already. */
-  async function putFirst(projectId: string, body: string): Promise<boolean> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        await client.send(
-          new PutObjectCommand({
-            ...at(projectId),
-            Body: body,
-            ContentType: 'application/json',
-            IfNoneMatch: '*',
-            // A bucket with object lock refuses an object without a checksum.
-            ChecksumAlgorithm: 'SHA256',
-          }),
-        );
-        return true;
-      } catch (error) {
-        const name = error instanceof Error ? error.name : '';
-        if (name === 'PreconditionFailed') return false;
-        // S3 could not tell which of two writers came first; the next attempt will.
-        if (name !== 'ConditionalRequestConflict' || attempt === attempts) throw error;
-        await new Promise((done) => setTimeout(done, 100 * attempt));
-      }
-    }
-  }
 
   async function read(projectId: string): Promise<ProjectKeys> {
     const { Body } = await client.send(new GetObjectCommand(at(projectId)));

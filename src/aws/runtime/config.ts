@@ -37,6 +37,8 @@ interface Environment {
   KMS_SEEDS_KEY?: string;
   /** Bucket of the locked copies of wrapped seeds. */
   SEED_BUCKET?: string;
+  /** Bucket of the locked audit chains. */
+  AUDIT_BUCKET?: string;
   /** SSM parameter prefix that holds `<prefix>/<CHAIN>`: a JSON list of RPC URLs. */
   RPC_PARAMETERS?: string;
   PRICE_FEED_PARAMETER?: string;

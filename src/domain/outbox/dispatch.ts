@@ -11,21 +11,33 @@ export interface DispatchDeps extends AnnounceDeps {
   workflow: Pick<Workflow, 'start'>;
   /** Completes the waits that the order's status fulfils (order/complete-waits.ts). */
   completeWaits: (orderNo: string) => Promise<void>;
+  /**
+   * Copies an audit entry to its project's chain (audit/copy-audit.ts). False leaves that, and with
+   * it the mark of the entry, to the sweep.
+   */
+  copyAudit: (projectId: string, auditId: string) => Promise<boolean>;
 }
 
 /**
  * Does everything that follows from a committed change: starts its workflow, completes its waits,
- * creates its webhook deliveries, updates its lists, then marks the entry as dispatched. Every step
- * may be repeated, in any order and concurrently (docs/decisions/0001-spine.md).
+ * creates its webhook deliveries, updates its lists, copies its audit entry, then marks the entry as
+ * dispatched. Every step may be repeated, in any order and concurrently
+ * (docs/decisions/0001-spine.md).
  * @throws AggregateError of the steps that failed, after all others are done. The entry stays
  * undispatched and is tried again.
  */
 export async function dispatchOutbox(deps: DispatchDeps, item: OutboxItem): Promise<void> {
   const isOrder = item.kind === 'order';
+  const audited = item.lists.filter(({ list }) => list === 'audit');
+  let isCopied = true;
+  const copyAudit = async ({ projectId, id }: ListChange) => {
+    if (!(await deps.copyAudit(projectId, id))) isCopied = false;
+  };
   const steps = await Promise.allSettled([
     isOrder && item.start ? deps.workflow.start(item.ref, 1, item) : undefined,
     isOrder ? deps.completeWaits(item.ref) : undefined,
     announceAndList(deps, item),
+    ...audited.map(copyAudit),
   ]);
   const errors = steps.flatMap((step) => (step.status === 'rejected' ? [step.reason] : []));
   if (errors.length > 0) {
@@ -34,7 +46,7 @@ export async function dispatchOutbox(deps: DispatchDeps, item: OutboxItem): Prom
       `outbox ${item.outboxId}: ${errors.length} of its steps failed`,
     );
   }
-  await deps.outbox.markDispatched(item.outboxId);
+  if (isCopied) await deps.outbox.markDispatched(item.outboxId);
 }
 
 /** Updates the lists with the deliveries that were created, even if others failed. */

@@ -14,6 +14,8 @@ import { sessionKeyEffects } from './session-key-effects.ts';
 
 const administration = 'administration: an owner sees the failure and repeats the request';
 const nextTick = 'the next tick reads the same blocks, because the cursor has not moved';
+const auditCopy =
+  'a copy: no order depends on it; test/property/audit-chain.test.ts kills on each side of it';
 const outboxAgain = 'the outbox item is not marked, so the stream or the sweep dispatches it again';
 
 export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
@@ -21,7 +23,14 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   addresses: { owners: 'read', journal: 'read', oldest: 'read' },
   announced: { newer: 'read' },
   approvals: { approvals: 'read' },
-  audit: { getMany: 'read' },
+  audit: { getMany: 'read', getNow: 'read' },
+  auditCopies: {
+    head: 'read',
+    getMany: 'read',
+    note: outside('write', auditCopy),
+    moveHead: outside('write', auditCopy),
+  },
+  auditObjects: { put: outside('write', auditCopy), read: 'read' },
   balances: { balance: 'read' },
   chainState: {
     cursor: 'read',

@@ -21,6 +21,8 @@ import type { HotWalletRegistry } from '#domain/ports/deposits/hot-wallet-regist
 import type { InternalTransferStore } from '#domain/ports/deposits/internal-transfer-store.ts';
 import type { RescanStore } from '#domain/ports/deposits/rescan-store.ts';
 import type { SubAccountStore } from '#domain/ports/deposits/sub-account-store.ts';
+import type { AuditCopies } from '#domain/ports/events/audit-copies.ts';
+import type { AuditObjects } from '#domain/ports/events/audit-objects.ts';
 import type { AuditStore } from '#domain/ports/events/audit-store.ts';
 import type { DeliveryStore } from '#domain/ports/events/delivery-store.ts';
 import type { ListIndex } from '#domain/ports/events/list-index.ts';
@@ -64,6 +66,8 @@ export interface Ports {
   announced: PublishedRevisions;
   approvals: ApprovalStore;
   audit: AuditStore;
+  auditCopies: AuditCopies;
+  auditObjects: AuditObjects;
   balances: BalanceReader;
   chainState: ChainStateStore;
   checkedBalances: CheckedBalanceStore;

@@ -36,6 +36,7 @@ const dispatchDeps = (ports: CrashPorts) => ({
   ...ports,
   queue: ports.deliveryQueue,
   completeWaits: (orderNo: string) => completeWaits(ports, orderNo),
+  copyAudit: async () => true,
 });
 
 /** The decision ports over the store for this kind of order. */

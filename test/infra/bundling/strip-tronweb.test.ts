@@ -7,7 +7,7 @@ import { makeTronSigner } from '#chains/tron/pay/signer.ts';
 import type { ExpiringSigner } from '#domain/ports/chains/expiring-signer.ts';
 import type { Keyring } from '#domain/ports/chains/keyring.ts';
 import { bundleOptions } from '#lib/bundling/bundle-functions.ts';
-import { chain, trxTerms, usdtTerms } from '../unit/chains/tron/people.ts';
+import { chain, trxTerms, usdtTerms } from '#test/unit/chains/tron/people.ts';
 
 /** Minified bytes that tronweb and the adapter may take of the 1,600 KB of a signing function. */
 const signerBudget = 950 * 1000;

@@ -91,6 +91,7 @@ test('a receiver that was down gets its event from the sweep, then from a replay
         },
         workflow: { start: async () => {} },
         completeWaits: async () => {},
+        copyAudit: async () => true,
       },
       item,
     );

@@ -55,6 +55,10 @@ function setUp(keys: ApiKey[] = [aKey()]) {
     completeWaits: async (ref) => {
       calls.push(`waits ${ref}`);
     },
+    copyAudit: async (projectId, id) => {
+      calls.push(`copy ${projectId} ${id}`);
+      return true;
+    },
   };
   const run = (item: Partial<OutboxItem> = {}, over: Partial<DispatchDeps> = {}) =>
     dispatchOutbox({ ...deps, ...over }, anOutboxItem(item));
@@ -159,19 +163,22 @@ test.each<[string, (deps: DispatchDeps) => Partial<DispatchDeps>]>([
   ['keys', () => ({ projects: { webhookKeys: down('keys') } })],
   ['queue', () => ({ queue: { push: down('queue') } })],
   ['lists', () => ({ lists: { apply: down('lists') } })],
+  ['copy', () => ({ copyAudit: down('copy') })],
   ['putEvent', ({ deliveries }) => ({ deliveries: { ...deliveries, putEvent: down('putEvent') } })],
   ['create', ({ deliveries }) => ({ deliveries: { ...deliveries, create: down('create') } })],
 ])(
   '%s fails: the other steps are done, the entry stays, the error says which',
   async (what, fail) => {
     const { run, deps, calls, deliveries, applied, queue } = setUp();
-    const item = { ...withdrawal, start: true, lists: [aListChange()] };
+    const lists = [aListChange(), aListChange({ list: 'audit', id: 'AU1' })];
+    const item = { ...withdrawal, start: true, lists };
     const error = await run(item, fail(deps)).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(AggregateError);
     expect((error as AggregateError).errors).toEqual([new Error(what)]);
     expect(calls).not.toContain('mark W1#1');
     if (what !== 'workflow') expect(calls).toContain('start W1 1');
     if (what !== 'waits') expect(calls).toContain('waits W1');
+    if (what !== 'copy') expect(calls).toContain('copy demo AU1');
     if (what !== 'lists') expect(applied[0]).toMatchObject({ list: 'deposits' });
     if (what !== 'keys' && what !== 'create') expect(deliveries.records.size).toBe(1);
     if (!['keys', 'create', 'queue'].includes(what)) expect(queue.pushed).toHaveLength(1);
@@ -189,4 +196,14 @@ test('a URL whose delivery cannot be created does not block the next', async () 
   };
   await expect(run({}, { deliveries: { ...deps.deliveries, create } })).rejects.toThrow();
   expect([...deliveries.records.values()].map((one) => one.url)).toEqual([url]);
+});
+
+test('an audit entry that is left to the sweep leaves its item unmarked, and fails nothing', async () => {
+  const { run, calls, applied } = setUp();
+  const lists = [aListChange({ list: 'audit', id: 'AU1' })];
+  await run({ ...withdrawal, event: null, lists }, { copyAudit: async () => false });
+  expect(calls).toEqual(['waits W1']);
+  expect(applied).toHaveLength(1);
+  await run({ ...withdrawal, event: null, lists });
+  expect(calls).toEqual(['waits W1', 'waits W1', 'copy demo AU1', 'mark W1#1']);
 });

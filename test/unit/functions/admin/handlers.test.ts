@@ -197,7 +197,9 @@ test('lists pass their filters to the index and keep its total', async () => {
   expect(data(hooks).list[0]).toMatchObject({ id: 'DL1', attempts: [{ status: 500 }], tries: 7 });
   const audit = await call(handlers, 'GET /projects/demo/audit?action=key.create');
   expect(asked[2]).toMatchObject({ list: 'audit', projectId: 'demo' });
-  expect(data(audit).list).toMatchObject([{ actor: 'one@example.com', action: 'key.create' }]);
+  expect(data(audit).list).toMatchObject([
+    { actor: 'one@example.com', action: 'key.create', seq: 1, prev_hash: '0'.repeat(64) },
+  ]);
   await call(handlers, 'GET /audit');
   expect(asked[3]).toMatchObject({ list: 'audit', projectId: '-' });
 });
