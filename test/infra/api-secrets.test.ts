@@ -90,6 +90,7 @@ describe('the roles', () => {
 
 describe('the keys’ own policies', () => {
   interface KeyStatement {
+  Effect: string;
     Sid: string;
     Action: string | string[];
     Condition?: Record<string, Record<string, unknown>>;
@@ -101,7 +102,9 @@ describe('the keys’ own policies', () => {
   const uses = /^kms:(\*|Decrypt|Encrypt|Generate|ReEncrypt|Sign)/;
   const ends = /^kms:(\*|DisableKey|ScheduleKeyDeletion)$/;
   const withAction = (id: string, pattern: RegExp) =>
-    policyOf(id).filter(({ Action }) => [Action].flat().some((action) => pattern.test(action)));
+    policyOf(id)
+      .filter(({ Effect }) => Effect === 'Allow')
+      .filter(({ Action }) => [Action].flat().some((action) => pattern.test(action)));
 
   test.each([
     ['api', apiKey, 'keys-verify-request'],

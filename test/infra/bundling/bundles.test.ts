@@ -17,7 +17,7 @@ const callBudget = 430 * 1000;
  * The wallets' pages read what an address has sent, by two providers, and value restored operations
  * to count the approvals that they need.
  */
-const walletsBudget = 380 * 1000;
+const walletsBudget = 387 * 1000;
 /** A new sub-account derives its EVM and TRX addresses from public keys. */
 const createBudget = 380 * 1000;
 const calls = ['transfer', 'send-tx', 'sign-message', 'sign-typed-data'];

@@ -47,7 +47,8 @@ test('anvil: nothing is otherwise, with a transaction in a settled block', async
   const now = () => Number(head.timestamp) * 1000;
   const said = await askProvider(providerAt(evm.url, { ...evm.chain, blockTimeMs: 1000 }), now);
   expect(otherwise(said)).toEqual({});
-  expect(came(said, 'block time')).toBe('1.00 s over 64 blocks');
+  // The first block's time is that of the genesis, a part of a second off.
+  expect(came(said, 'block time')).toMatch(/^(0\.9|1\.0)\d s over 64 blocks$/);
   expect(came(said, 'trace of a transaction')).toMatch(/^of 0x/);
 });
 

@@ -46,7 +46,7 @@ async function pass(height: bigint) {
   const states: string[] = [];
   for (const owner of [firstOwner, secondOwner]) {
     const asked = { chain, height, hash: stop!.hash, reason: 'a test' };
-    const actor = actorOf(owner, '-');
+    const actor = actorOf({ ...owner, authTime: clock.now() }, '-');
     states.push((await allowPass({ ...deps, stage: 'prod' }, { ...actor, ...asked })).state);
   }
   expect(states).toEqual(['pending', 'done']);

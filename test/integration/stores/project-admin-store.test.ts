@@ -129,7 +129,10 @@ test('a key with approve is requested, confirmed once, patched and deleted', asy
     { appId, projectId, webhookUrl, webhookSecret, enabled, createdAt },
   ]);
   expect(await deps.store.key('both', appId)).toBeNull();
-  await updateKey(deps, { ...one('keys'), appId, patch: { webhookUrl: null, enabled: false } });
+  const patch = { webhookUrl: null, enabled: false };
+  const change = await updateKey(deps, { ...one('keys'), appId, patch });
+  expect(change.state).toBe('pending');
+  await updateKey(deps, { ...two('keys'), appId, patch });
   expect(await deps.store.key('keys', appId)).toEqual({ ...key, webhookUrl: null, enabled: false });
   await deleteKey(deps, { ...one('keys'), appId });
   expect(await deps.store.keys('keys')).toEqual([]);
