@@ -90,7 +90,7 @@ describe('the roles', () => {
 
 describe('the keys’ own policies', () => {
   interface KeyStatement {
-  Effect: string;
+    Effect: string;
     Sid: string;
     Action: string | string[];
     Condition?: Record<string, Record<string, unknown>>;
