@@ -167,30 +167,51 @@ const audits: Grant = (fn, { tables }) => {
   fn.canWrite(tables.events, 'writes the audit entry, in the same transaction', 'put');
 };
 
-/** Changes projects, and deletes a waiting change once it is carried out. */
-const writesProjects: Grant = (fn, data, workflow) => {
-  fn.canRead(data.tables.projects, 'reads the project, its keys and waiting changes').canWrite(
-    data.tables.projects,
-    'changes it, and deletes a waiting change once it is carried out',
-    'put',
-    'update',
-    'delete',
-  );
-  audits(fn, data, workflow);
-};
+/** Limits a statement to items whose partition key is like one of these. */
+const ofItems = (...keys: string[]) => ({
+  conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys } },
+});
 
-const writesKeys: Grant = (fn, data, workflow) => {
-  const keys = data.tables['api-keys'];
-  writesProjects(fn, data, workflow);
-  fn.canRead(keys, 'shows the project’s keys, without their secrets').canWrite(
-    keys,
-    'makes, enables, disables and deletes keys',
-    'put',
-    'update',
-    'delete',
-  );
-  sealsSecrets(fn, data);
-};
+/** The kinds of records in `projects`, by the partition keys that they have (table-keys.ts). */
+const kinds = {
+  projects: ['P#*', 'PROJECTS', 'COUNTER', 'HOT#*'],
+  settings: ['S#*'],
+  freezes: ['F#*'],
+  webhooks: ['W#*'],
+} as const;
+
+/**
+ * Changes records of these kinds and no others, and stores and deletes changes that wait for a second
+ * owner. A thief of one role can so change only what its function is for.
+ */
+const writes =
+  (...own: (keyof typeof kinds)[]): Grant =>
+  (fn, data, workflow) => {
+    fn.canRead(data.tables.projects, 'reads the project, its keys and waiting changes').allow(
+      own.length > 0
+        ? `changes ${own.join(', ')}, and deletes a waiting change once it is carried out`
+        : 'deletes a waiting change once it is carried out',
+      ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
+      data.tables.projects.table.tableArn,
+      ofItems(...own.flatMap((kind) => kinds[kind]), 'C#*'),
+    );
+    audits(fn, data, workflow);
+  };
+
+const writesKeys =
+  (...others: (keyof typeof kinds)[]): Grant =>
+  (fn, data, workflow) => {
+    const keys = data.tables['api-keys'];
+    writes('webhooks', ...others)(fn, data, workflow);
+    fn.canRead(keys, 'shows the project’s keys, without their secrets').canWrite(
+      keys,
+      'makes, enables, disables and deletes keys',
+      'put',
+      'update',
+      'delete',
+    );
+    sealsSecrets(fn, data);
+  };
 
 const readsLists = 'reads a page of the list and its total';
 
@@ -212,15 +233,10 @@ const decides: Grant = (fn, data, workflow) => {
   audits(fn, data, workflow);
 };
 
-/** Limits a statement to items whose partition key is like this. */
-const ofItems = (key: string) => ({
-  conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [key] } },
-});
-
 /** What each function of the admin API may do, by its name under functions/admin. */
 export const adminGrants: Record<string, Grant> = {
   projects: (fn, data, workflow) => {
-    writesProjects(fn, data, workflow);
+    writes('projects', 'settings')(fn, data, workflow);
     fn.canRead(data.tables.deposits, 'checks whether a hot address is in the journal').canWrite(
       data.tables.deposits,
       'puts a new hot address into the journal',
@@ -233,9 +249,10 @@ export const adminGrants: Record<string, Grant> = {
       why: 'has the project’s keys created',
     });
   },
-  keys: writesKeys,
-  changes: writesKeys,
-  settings: writesProjects,
+  keys: writesKeys(),
+  // It carries out every change that two owners agreed on.
+  changes: writesKeys('settings', 'freezes'),
+  settings: writes('settings'),
   withdrawals: readsDecisions,
   'decide-withdrawal': decides,
   operations: (fn, data, workflow) => {
@@ -267,10 +284,10 @@ export const adminGrants: Record<string, Grant> = {
         'reads a page of the list, its total, and the entries’ place in the chain',
       );
   },
-  freeze: writesProjects,
+  freeze: writes('freezes'),
   wallets: (fn, data, workflow) => {
     const { tables } = data;
-    writesProjects(fn, data, workflow);
+    writes()(fn, data, workflow);
     fn.canRead(tables.money, 'reads the nonce state, its payments and the waiting orders', 'work')
       .canWrite(
         tables.money,
@@ -301,7 +318,7 @@ export const adminGrants: Record<string, Grant> = {
         'stores a change of the deployment, and deletes it once it is carried out',
         ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
         tables.projects.table.tableArn,
-        ofItems('P#-'),
+        ofItems('C#-'),
       );
     audits(fn, data, workflow);
   },

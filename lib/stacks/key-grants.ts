@@ -80,7 +80,12 @@ export function makeProjectKeys(fn: CofferFunction, data: DataStack): void {
     },
   };
   fn.canRead(data.tables.projects, 'reads which of a project’s keys exist already')
-    .canWrite(data.tables.projects, 'records each key that it made', 'update')
+    .allow(
+      'records each key that it made',
+      ['dynamodb:UpdateItem'],
+      data.tables.projects.table.tableArn,
+      { conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['P#*'] } } },
+    )
     .variable('KMS_SEEDS_KEY', data.seedsKey.keyArn)
     .variable('SEED_BUCKET', data.seedCopies.bucket.bucketName)
     .variable('BREAK_GLASS_ROLE_ARN', data.breakGlass.roleArn)

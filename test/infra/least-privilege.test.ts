@@ -131,9 +131,36 @@ describe('who may do what', () => {
     });
     expect(writesOf('admin-pass-block')).toEqual([
       [['dynamodb:UpdateItem'], ofItems('ST#*')],
-      [['dynamodb:PutItem', 'dynamodb:DeleteItem'], ofItems('P#-')],
+      [['dynamodb:PutItem', 'dynamodb:DeleteItem'], ofItems('C#-')],
     ]);
     expect(writesOf('admin-chains')).toEqual([[['dynamodb:PutItem'], ofItems('RS#*')]]);
+  });
+
+  test('each admin function writes the kinds of records that it is for, and no others', () => {
+    const waiting = 'C#*';
+    const kindsOf: Record<string, string[]> = {
+      'admin-projects': ['P#*', 'PROJECTS', 'COUNTER', 'HOT#*', 'S#*', waiting],
+      'admin-settings': ['S#*', waiting],
+      'admin-keys': ['W#*', waiting],
+      'admin-freeze': ['F#*', waiting],
+      'admin-wallets': [waiting],
+      'admin-changes': ['W#*', 'S#*', 'F#*', waiting],
+      'admin-pass-block': ['C#-'],
+      'keys-make-project-keys': ['P#*'],
+    };
+    const writers = all.filter(
+      ({ actions, resources }) =>
+        actions.some((name) => /^dynamodb:(Put|Update|Delete|BatchWrite)Item$/.test(name)) &&
+        resources.some((one) => one.includes(table('projects'))),
+    );
+    expect(Object.fromEntries(writers.map(({ fn, conditions }) => [fn, conditions]))).toEqual(
+      Object.fromEntries(
+        Object.entries(kindsOf).map(([fn, keys]) => [
+          fn,
+          { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys } },
+        ]),
+      ),
+    );
   });
 
   test('prices are written by the price function alone', () => {

@@ -14,14 +14,18 @@ export interface Key {
 /** A number as text of 16 digits, so that texts sort as their numbers do. */
 export const pad = (n: number | bigint, digits = 16): string => n.toString().padStart(digits, '0');
 
-/** Table `projects`: tenants, settings, webhooks of keys. Written by the admin functions. */
+/**
+ * Table `projects`: tenants, settings, webhooks of keys. Written by the admin functions. Each kind
+ * of record has partition keys of its own, so that the role of an admin function can be limited to
+ * the kinds that it writes (lib/stacks/api-grants.ts).
+ */
 export const projectKeys = {
   meta: (projectId: string): Key => ({ pk: `P#${projectId}`, sk: 'META' }),
-  settings: (projectId: string): Key => ({ pk: `P#${projectId}`, sk: 'SETTINGS' }),
-  freeze: (projectId: string): Key => ({ pk: `P#${projectId}`, sk: 'FREEZE' }),
+  settings: (projectId: string): Key => ({ pk: `S#${projectId}`, sk: 'SETTINGS' }),
+  freeze: (projectId: string): Key => ({ pk: `F#${projectId}`, sk: 'FREEZE' }),
   /** What of an API key receives webhooks. */
   keyWebhook: (projectId: string, appId: string): Key => ({
-    pk: `P#${projectId}`,
+    pk: `W#${projectId}`,
     sk: `KEY#${appId}`,
   }),
   index: (projectId: string): Key => ({ pk: 'PROJECTS', sk: projectId }),
@@ -35,7 +39,7 @@ export const projectKeys = {
   keysMarker: (projectId: string): Key => ({ pk: `P#${projectId}`, sk: 'KEYS' }),
   /** A change that waits for a second owner. */
   change: (projectId: string, changeId: string): Key => ({
-    pk: `P#${projectId}`,
+    pk: `C#${projectId}`,
     sk: `CHANGE#${changeId}`,
   }),
 };

@@ -85,7 +85,7 @@ export function makeProjectAdminStore(
     },
 
     async keys(projectId) {
-      const items = await query(projectKeys.meta(projectId).pk, projectKeys.keyWebhook('', '').sk);
+      const items = await query(projectKeys.keyWebhook(projectId, '').pk, '');
       const webhooks = items.map(keyWebhookFromItem);
       const credentials = await batchGet(
         client,
@@ -112,7 +112,7 @@ export function makeProjectAdminStore(
     freezeState: (projectId) => get<FreezeState>(projectKeys.freeze(projectId)),
 
     async changes(projectId, now) {
-      const items = await query(projectKeys.meta(projectId).pk, projectKeys.change('', '').sk);
+      const items = await query(projectKeys.change(projectId, '').pk, '');
       return items
         .map((item) => record<PendingChange>(item))
         .filter((change) => change.expiresAt > now)

@@ -41,7 +41,7 @@ export function makeProjectStore(client: DynamoDBDocumentClient = documentClient
         TableName: table(),
         KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
         ExpressionAttributeValues: {
-          ':pk': projectKeys.meta(projectId).pk,
+          ':pk': projectKeys.keyWebhook(projectId, '').pk,
           ':prefix': projectKeys.keyWebhook(projectId, '').sk,
         },
         ConsistentRead: true,
