@@ -1,13 +1,14 @@
 import type { CofferFunction } from '../constructs/coffer-function.ts';
 import type { DataStack } from './data-stack.ts';
 import { sealsSecrets } from './key-grants.ts';
+import { ofItems } from './of-items.ts';
 import { asksAggregators, asksWatchers, callsNodes, sendsTo } from './workflow-grants.ts';
 import type { WorkflowStack } from './workflow-stack.ts';
 
 export type Grant = (fn: CofferFunction, data: DataStack, workflow: WorkflowStack) => void;
 
 /** Only counters: a route that could write nonces could have a request accepted again. */
-const countersOnly = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['R#*'] } };
+const countersOnly = ofItems('R#*');
 
 /** Counts requests per source address. An emulator may not tell a policy the key of an item. */
 export const answersAnyone: Grant = (fn, { tables: { guards } }) => {
@@ -15,7 +16,7 @@ export const answersAnyone: Grant = (fn, { tables: { guards } }) => {
     'counts requests per source address',
     ['dynamodb:UpdateItem'],
     guards.table.tableArn,
-    { conditions: fn.stage.local ? undefined : countersOnly },
+    fn.stage.local ? undefined : countersOnly,
   );
 };
 
@@ -166,11 +167,6 @@ export const routeGrants: Record<string, Grant> = {
 const audits: Grant = (fn, { tables }) => {
   fn.canWrite(tables.events, 'writes the audit entry, in the same transaction', 'put');
 };
-
-/** Limits a statement to items whose partition key is like one of these. */
-const ofItems = (...keys: string[]) => ({
-  conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys } },
-});
 
 /** The kinds of records in `projects`, by the partition keys that they have (table-keys.ts). */
 const kinds = {

@@ -5,6 +5,7 @@ import { unnamed } from '../constructs/break-glass.ts';
 import type { CofferFunction } from '../constructs/coffer-function.ts';
 import { ownCode } from '../constructs/own-code.ts';
 import type { DataStack } from './data-stack.ts';
+import { ofItems } from './of-items.ts';
 
 /** Limits a statement to KMS keys that make-project-keys made. */
 export const ofProjects = { Null: { 'aws:ResourceTag/coffer:project': 'false' } };
@@ -84,7 +85,7 @@ export function makeProjectKeys(fn: CofferFunction, data: DataStack): void {
       'records each key that it made',
       ['dynamodb:UpdateItem'],
       data.tables.projects.table.tableArn,
-      { conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['P#*'] } } },
+      ofItems('P#*'),
     )
     .variable('KMS_SEEDS_KEY', data.seedsKey.keyArn)
     .variable('SEED_BUCKET', data.seedCopies.bucket.bucketName)

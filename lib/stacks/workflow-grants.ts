@@ -6,6 +6,7 @@ import { ownCode } from '../constructs/own-code.ts';
 import type { QueueWithDlq } from '../constructs/queue-with-dlq.ts';
 import type { DataStack } from './data-stack.ts';
 import { keyPattern, ofProjects, opensSeed, unwritten } from './key-grants.ts';
+import { ofItems } from './of-items.ts';
 
 /** The queue of a family. Families without a chain in the stage have none. */
 export interface FamilyQueue {
@@ -89,7 +90,7 @@ function completesTasks(fn: CofferFunction): void {
 }
 
 /** Limits a statement to the counts of days: no signature can be updated. */
-const ofDailySums = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['SUM#*'] } };
+const ofDailySums = ofItems('SUM#*');
 
 /** A family's signer: only it may sign with the family's KMS keys, and only with those. */
 export function signs(fn: CofferFunction, { tables, seedsKey }: DataStack, family: Family): void {
@@ -120,7 +121,7 @@ export function signs(fn: CofferFunction, { tables, seedsKey }: DataStack, famil
       'counts what a project signs in a day, in the same transaction',
       ['dynamodb:UpdateItem'],
       tables.signatures.table.tableArn,
-      { conditions: ofDailySums },
+      ofDailySums,
     )
     .canRead(
       tables.prices,
@@ -290,9 +291,7 @@ export function checkReservations(fn: CofferFunction, { tables: { money } }: Dat
     'stores where it continues, and leaves out a reservation that is zero',
     ['dynamodb:UpdateItem'],
     money.table.tableArn,
-    {
-      conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['RECONCILE', 'RES#*'] } },
-    },
+    ofItems('RECONCILE', 'RES#*'),
   );
 }
 
@@ -307,7 +306,7 @@ export function checkBalances(fn: CofferFunction, { tables }: DataStack): void {
       'stores where it continues, and the balances that it compared',
       ['dynamodb:UpdateItem'],
       state.table.tableArn,
-      { conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['B#*'] } } },
+      ofItems('B#*'),
     );
   callsNodes(fn);
 }

@@ -1,7 +1,7 @@
 import type { Admin } from '#domain/admin/admin.ts';
 import type { Actor, AdminDeps } from '#domain/admin/commit-action.ts';
 import type { ProjectAdminStore } from '#domain/ports/projects/project-admin-store.ts';
-import type { SealingDeps } from '#domain/project/create-key.ts';
+import type { KeyRequest, SealingDeps } from '#domain/project/create-key.ts';
 import type { AdminCommit, PendingChange } from '#model/change.ts';
 import type { ApiKey, FreezeState, ProjectSettings, SeededProject } from '#model/project.ts';
 import type { SecretContext, SecretPurpose } from '#model/sealed.ts';
@@ -22,6 +22,17 @@ export const actorOf = (admin: Admin, projectId = 'demo'): Actor => ({
   projectId,
   admin,
   requestId: 'req-1',
+});
+
+/** What an owner asks for when making an API key. */
+export const buildKeyRequest = (set: Partial<KeyRequest> = {}): KeyRequest => ({
+  name: 'shop',
+  permission: 'manage',
+  mode: 'hmac',
+  publicKey: null,
+  webhookUrl: null,
+  walletId: null,
+  ...set,
 });
 
 /** ProjectAdminStore in memory, with the same conditions as the table. */

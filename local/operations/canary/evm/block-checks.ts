@@ -10,6 +10,7 @@ import { RpcError } from '#chains/rpc/rpc-error.ts';
 import { rewindDepth } from '#domain/watch/rewind-depth.ts';
 import type { Chain } from '#model/chain.ts';
 import { type Check, differs, type Judged, missing, ok } from '../check.ts';
+import { judgeBlocks } from '../judge-blocks.ts';
 import type { EvmSubject } from './subject.ts';
 
 type EvmCheck = Check<EvmSubject>;
@@ -59,7 +60,7 @@ async function readWhole(subject: EvmSubject, from: bigint, count: bigint): Prom
   const { chain, rpc } = subject;
   const first = from > 0n ? from : 0n;
   const numbers = Array.from({ length: Number(count) }, (_, i) => first + BigInt(i));
-  const { blocks, failure } = await readBlocksFrom({
+  const read = await readBlocksFrom({
     chain,
     rpc,
     facts: { rightChain: true, blockReceipts: true },
@@ -68,11 +69,7 @@ async function readWhole(subject: EvmSubject, from: bigint, count: bigint): Prom
     listed: new Set(),
     withinMs: 30_000,
   });
-  if (failure !== null) return differs(failure);
-  const unknown = blocks.flatMap((block) => block.unknown ?? []);
-  if (unknown.length > 0) return differs(`not understood: ${unknown.join('; ')}`);
-  const sent = blocks.reduce((sum, block) => sum + block.sent.length, 0);
-  return ok(`blocks ${first} to ${blocks.at(-1)?.number}, ${sent} transactions`);
+  return judgeBlocks(read, first);
 }
 
 const whole = ({ chain }: EvmSubject): string =>

@@ -7,6 +7,7 @@ import { makeInternalCanary } from '#chains/tron/read/internal-canary.ts';
 import { readBlocksFrom } from '#chains/tron/read/read-block.ts';
 import { rewindDepth } from '#domain/watch/rewind-depth.ts';
 import { type Check, differs, type Judged, missing, noAnswer, ok } from '../check.ts';
+import { judgeBlocks } from '../judge-blocks.ts';
 import type { TronSubject } from './subject.ts';
 
 type TronCheck = Check<TronSubject>;
@@ -36,7 +37,7 @@ const solidBlock: TronCheck = {
 /** Reads blocks as the watcher does: ids, Merkle roots and infos must agree. */
 async function readWhole({ http }: TronSubject, from: bigint, count: bigint): Promise<Judged> {
   const first = from > 1n ? from : 1n;
-  const { blocks, failure } = await readBlocksFrom({
+  const read = await readBlocksFrom({
     http,
     facts: { unseenNetwork: null },
     numbers: Array.from({ length: Number(count) }, (_, i) => first + BigInt(i)),
@@ -44,11 +45,7 @@ async function readWhole({ http }: TronSubject, from: bigint, count: bigint): Pr
     listed: new Map(),
     withinMs: 30_000,
   });
-  if (failure !== null) return differs(failure);
-  const unknown = blocks.flatMap((block) => block.unknown ?? []);
-  if (unknown.length > 0) return differs(`not understood: ${unknown.join('; ')}`);
-  const sent = blocks.reduce((sum, block) => sum + block.sent.length, 0);
-  return ok(`blocks ${first} to ${blocks.at(-1)?.number}, ${sent} transactions`);
+  return judgeBlocks(read, first);
 }
 
 const blockMethods = ['wallet/getblockbylimitnext', 'wallet/gettransactioninfobyblocknum'];

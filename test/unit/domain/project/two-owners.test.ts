@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { confirmChange, dropChange } from '#domain/project/confirm-change.ts';
-import { createKey, type KeyRequest } from '#domain/project/create-key.ts';
+import { createKey } from '#domain/project/create-key.ts';
 import { createProject } from '#domain/project/create-project.ts';
 import { freezeProject, unfreezeProject } from '#domain/project/freeze.ts';
 import { updateSettings } from '#domain/project/update-settings.ts';
@@ -8,6 +8,7 @@ import { buildSettings } from '#test/builders/builders.ts';
 import {
   actorOf,
   adminWorld,
+  buildKeyRequest,
   fakeAdminStore,
   firstOwner,
   secondOwner,
@@ -15,20 +16,11 @@ import {
 
 const one = actorOf(firstOwner);
 const two = actorOf(secondOwner);
-const request = (set: Partial<KeyRequest> = {}): KeyRequest => ({
-  name: 'shop',
-  permission: 'manage',
-  mode: 'hmac',
-  publicKey: null,
-  webhookUrl: null,
-  walletId: null,
-  ...set,
-});
-const approveKey = request({ permission: 'approve' });
+const approveKey = buildKeyRequest({ permission: 'approve' });
 
 test('a key that only reads is made at once; each secret is sealed for its own use', async () => {
   const { deps, fake } = adminWorld();
-  const made = await createKey(deps, { ...one, request: request({ permission: 'read' }) });
+  const made = await createKey(deps, { ...one, request: buildKeyRequest({ permission: 'read' }) });
   if (made.state !== 'done') throw new Error('it waits');
   expect(made.key.appId).toMatch(/^app_/);
   expect(made.apiSecret).toMatch(/^[0-9a-f]{64}$/);
@@ -47,8 +39,8 @@ const hook = 'https://shop.example.com/hook';
 
 test.each([
   ['approve', approveKey],
-  ['manage', request()],
-  ['read and a webhook URL', request({ permission: 'read', webhookUrl: hook })],
+  ['manage', buildKeyRequest()],
+  ['read and a webhook URL', buildKeyRequest({ permission: 'read', webhookUrl: hook })],
 ])('outside local a key with %s waits; the same owner cannot confirm it', async (_, asks) => {
   const { deps, fake } = adminWorld();
   const asked = await createKey(deps, { ...one, request: asks });
@@ -105,7 +97,7 @@ test.each([
   [{ webhookUrl: 'http://shop.example.com' }, /^webhook_url/],
 ])('key request %j is refused by its field', async (set, message) => {
   const { deps, fake } = adminWorld();
-  await expect(createKey(deps, { ...one, request: request(set) })).rejects.toMatchObject({
+  await expect(createKey(deps, { ...one, request: buildKeyRequest(set) })).rejects.toMatchObject({
     code: 40001,
     message: expect.stringMatching(message),
   });

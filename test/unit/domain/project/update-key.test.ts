@@ -1,27 +1,24 @@
 /** Changes of a key, and who has to confirm them. */
 import { expect, test } from 'vitest';
 import { confirmChange } from '#domain/project/confirm-change.ts';
-import { createKey, type KeyRequest } from '#domain/project/create-key.ts';
+import { createKey } from '#domain/project/create-key.ts';
 import { deleteKey, updateKey } from '#domain/project/update-key.ts';
-import { actorOf, adminWorld, firstOwner, secondOwner } from '#test/fakes/fake-admin-store.ts';
+import {
+  actorOf,
+  adminWorld,
+  buildKeyRequest,
+  firstOwner,
+  secondOwner,
+} from '#test/fakes/fake-admin-store.ts';
 
 const one = actorOf(firstOwner);
 const two = actorOf(secondOwner);
 const hook = 'https://shop.example.com/hook';
-const request = (set: Partial<KeyRequest> = {}): KeyRequest => ({
-  name: 'shop',
-  permission: 'manage',
-  mode: 'hmac',
-  publicKey: null,
-  webhookUrl: null,
-  walletId: null,
-  ...set,
-});
-const approveKey = request({ permission: 'approve' });
+const approveKey = buildKeyRequest({ permission: 'approve' });
 
 test('another webhook URL takes two owners, as it takes the events elsewhere', async () => {
   const { deps, fake } = adminWorld();
-  const reads = await createKey(deps, { ...one, request: request({ permission: 'read' }) });
+  const reads = await createKey(deps, { ...one, request: buildKeyRequest({ permission: 'read' }) });
   if (reads.state !== 'done') throw new Error('it waits');
   const { appId } = reads.key;
   const set = (webhookUrl: string | null, actor: typeof one) =>
@@ -57,7 +54,7 @@ test('a key is patched and deleted; enabling one with approve needs two owners a
 
 test("another project's key cannot be changed", async () => {
   const { deps, fake } = adminWorld();
-  const made = await createKey(deps, { ...one, request: request({ permission: 'read' }) });
+  const made = await createKey(deps, { ...one, request: buildKeyRequest({ permission: 'read' }) });
   if (made.state !== 'done') throw new Error('it waits');
   const { appId } = made.key;
   const stranger = actorOf(firstOwner, 'other');

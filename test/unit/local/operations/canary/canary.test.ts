@@ -1,22 +1,12 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { canary, type Report } from '#local/operations/canary/canary.ts';
 import type { Provider } from '#local/operations/canary/providers.ts';
 import { reportJson, reportLines, summaryLine } from '#local/operations/canary/report-lines.ts';
-import { type Handler, node, type RpcServer, startRpcServer } from '#test/fakes/rpc-server.ts';
+import { node } from '#test/fakes/rpc-server.ts';
 import { hex } from '#test/unit/chains/evm/node-answers.ts';
 import { providerAt } from './ask-provider.ts';
 import { chain, head, notThere, now, reply } from './evm/node.ts';
-
-const servers: RpcServer[] = [];
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => server.stop()));
-});
-
-async function start(handler: Handler): Promise<RpcServer> {
-  const server = await startRpcServer(handler);
-  servers.push(server);
-  return server;
-}
+import { startServer } from './start-server.ts';
 
 async function reportsOf(providers: Provider[]): Promise<Report[]> {
   const reports: Report[] = [];
@@ -27,7 +17,7 @@ async function reportsOf(providers: Provider[]): Promise<Report[]> {
 const lagging = { eth_blockNumber: hex(head - 30) };
 
 test('a head is compared with the best provider of the chain', async () => {
-  const [late, best] = [await start(node(reply(lagging))), await start(node(reply()))];
+  const [late, best] = [await startServer(node(reply(lagging))), await startServer(node(reply()))];
   const reports = await reportsOf([providerAt(late.url, chain), providerAt(best.url, chain)]);
   const said = reports.map(({ results }) => results.find(({ name }) => name === 'newest block'));
   expect(said).toMatchObject([
@@ -37,7 +27,7 @@ test('a head is compared with the best provider of the chain', async () => {
 });
 
 test('providers of another chain are no measure for it', async () => {
-  const [late, best] = [await start(node(reply(lagging))), await start(node(reply()))];
+  const [late, best] = [await startServer(node(reply(lagging))), await startServer(node(reply()))];
   const reports = await reportsOf([
     providerAt(late.url, chain),
     providerAt(best.url, { ...chain, name: 'BSC' }),
@@ -47,8 +37,8 @@ test('providers of another chain are no measure for it', async () => {
 });
 
 test('one provider that is down takes no other', async () => {
-  const down = await start((_, response) => response.writeHead(500).end());
-  const up = await start(node(reply()));
+  const down = await startServer((_, response) => response.writeHead(500).end());
+  const up = await startServer(node(reply()));
   const [first, second] = await reportsOf([providerAt(down.url, chain), providerAt(up.url, chain)]);
   expect(first!.results).toMatchObject([{ name: 'network', verdict: 'no answer' }]);
   expect(second!.results.filter(({ verdict }) => verdict !== 'ok')).toEqual([]);
@@ -56,8 +46,8 @@ test('one provider that is down takes no other', async () => {
 
 test('progress counts to the end, also where a provider is given up', async () => {
   const [up, other] = [
-    await start(node(reply())),
-    await start(node(reply({ eth_chainId: '0x2' }))),
+    await startServer(node(reply())),
+    await startServer(node(reply({ eth_chainId: '0x2' }))),
   ];
   const seen: [number, number][] = [];
   const providers = [providerAt(up.url, chain), providerAt(other.url, chain)];
@@ -71,7 +61,7 @@ test('no text that is printed contains the key of a URL, even if the provider sa
   const echo = {
     error: { code: -32000, message: `key ${key} of http://127.0.0.1/v2/${key} is bad` },
   };
-  const { url } = await start(
+  const { url } = await startServer(
     node(
       reply({ web3_clientVersion: `client ${key}`, eth_estimateGas: echo, eth_getBalance: echo }),
     ),
@@ -88,7 +78,7 @@ test('no text that is printed contains the key of a URL, even if the provider sa
 });
 
 test('only the network and sending are asked of a URL that is sent to alone', async () => {
-  const { url, received } = await start(node(reply()));
+  const { url, received } = await startServer(node(reply()));
   await reportsOf([providerAt(url, chain, { list: 'sending' })]);
   expect(received.map((body) => (body as { method: string }).method)).toEqual([
     'eth_chainId',
@@ -97,7 +87,7 @@ test('only the network and sending are asked of a URL that is sent to alone', as
 });
 
 test('a line says what came, what is expected and what breaks', async () => {
-  const { url } = await start(node(reply({ eth_getBlockReceipts: notThere })));
+  const { url } = await startServer(node(reply({ eth_getBlockReceipts: notThere })));
   const reports = await reportsOf([providerAt(url, chain)]);
   const lines = reports.flatMap(reportLines);
   expect(lines[0]).toBe(`ETH, provider 1: ${new URL(url).host}`);

@@ -1,25 +1,17 @@
 /** Each check of an EVM provider, against a node that answers otherwise. */
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeBudget } from '#chains/rpc/budget.ts';
 import { evmChecks } from '#local/operations/canary/evm/checks.ts';
 import { makeEvmSubject } from '#local/operations/canary/evm/subject.ts';
 import { connectRpc } from '#local/operations/canary/pace.ts';
 import type { Provider } from '#local/operations/canary/providers.ts';
-import { type Handler, node, type RpcServer, startRpcServer } from '#test/fakes/rpc-server.ts';
+import { type Handler, node } from '#test/fakes/rpc-server.ts';
 import { hash, hex } from '#test/unit/chains/evm/node-answers.ts';
 import { askCheck, askProvider, otherwise, providerAt, subjectInput } from '../ask-provider.ts';
+import { startServer } from '../start-server.ts';
 import { type Answer, chain, head, notThere, now, own, refused, reply } from './node.ts';
 
-const servers: RpcServer[] = [];
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => server.stop()));
-});
-
-async function start(handler: Handler): Promise<string> {
-  const server = await startRpcServer(handler);
-  servers.push(server);
-  return server.url;
-}
+const start = async (handler: Handler): Promise<string> => (await startServer(handler)).url;
 
 async function ask(lies: Record<string, Answer> = {}, more: Partial<Provider> = {}, own = chain) {
   const url = await start(node(reply(lies)));

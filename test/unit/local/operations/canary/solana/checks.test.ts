@@ -1,23 +1,15 @@
 /** Each check of a Solana provider, against a node that answers otherwise. */
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeBudget } from '#chains/rpc/budget.ts';
 import { connectRpc } from '#local/operations/canary/pace.ts';
 import { solanaChecks } from '#local/operations/canary/solana/checks.ts';
 import { makeSolanaSubject } from '#local/operations/canary/solana/subject.ts';
-import { type Handler, node, type RpcServer, startRpcServer } from '#test/fakes/rpc-server.ts';
+import { type Handler, node } from '#test/fakes/rpc-server.ts';
 import { askCheck, askProvider, otherwise, providerAt, subjectInput } from '../ask-provider.ts';
+import { startServer } from '../start-server.ts';
 import { type Answer, chain, head, mintOf, notThere, now, own, refused, reply } from './node.ts';
 
-const servers: RpcServer[] = [];
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => server.stop()));
-});
-
-async function start(handler: Handler): Promise<string> {
-  const server = await startRpcServer(handler);
-  servers.push(server);
-  return server.url;
-}
+const start = async (handler: Handler): Promise<string> => (await startServer(handler)).url;
 
 test('nothing is otherwise with an honest node, and each check is asked', async () => {
   const said = await askProvider(providerAt(await start(node(reply())), chain), now);
