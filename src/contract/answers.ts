@@ -5,6 +5,8 @@
 import { addressAnswers } from './address/answers.ts';
 import { clientAnswers } from './client/answers.ts';
 import { depositAnswers } from './deposit/answers.ts';
+import { energyAnswers } from './energy/answers.ts';
+import { eventAnswers } from './event/answers.ts';
 import { sessionKeyAnswers } from './session-key/answers.ts';
 import type { Answer } from './shared/answer-fields.ts';
 import { subAccountAnswers } from './subaccount/answers.ts';
@@ -21,4 +23,6 @@ export const answers: Record<string, Answer> = {
   ...swapAnswers,
   ...clientAnswers,
   ...sessionKeyAnswers,
+  ...energyAnswers,
+  ...eventAnswers,
 };

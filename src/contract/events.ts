@@ -1,6 +1,6 @@
 import { operationTypes } from './statuses.ts';
 
-const announced = ['pending', 'confirmed', 'failed', 'rejected'] as const;
+const announced = ['pending', 'confirmed', 'failed', 'rejected', 'amended'] as const;
 const operationEvents = operationTypes.flatMap((type) =>
   announced.map((outcome) => `client.${type}.${outcome}` as const),
 );
@@ -16,10 +16,19 @@ export const webhookEvents = [
   'withdraw.confirmed',
   'withdraw.failed',
   'withdraw.rejected',
+  'withdraw.amended',
   'swap.broadcast',
   'swap.confirmed',
   'swap.failed',
+  'energy.low_balance',
+  'swap.amended',
   ...operationEvents,
 ] as const;
 
 export type WebhookEvent = (typeof webhookEvents)[number];
+
+/**
+ * True for an event that is only sent where a key asks for it (`extra_events`): a confirmed record
+ * was amended.
+ */
+export const isExtraEvent = (event: WebhookEvent): boolean => event.endsWith('.amended');

@@ -25,6 +25,8 @@ export interface Route {
    * the nonce is not part of what is signed (docs/decisions.md "Replay of requests").
    */
   singleUse?: true;
+  /** keys/verify-request records what it asks, for the signer (docs/decisions/0040-*.md). */
+  makesSessionKey?: true;
   /** Errors beside those that every route can give. */
   errors: ErrorName[];
 }

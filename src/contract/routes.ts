@@ -6,6 +6,8 @@
 import * as address from './address/routes.ts';
 import * as client from './client/routes.ts';
 import * as deposit from './deposit/routes.ts';
+import * as energy from './energy/routes.ts';
+import * as event from './event/routes.ts';
 import type { Route } from './route.ts';
 import * as sessionKeys from './session-key/routes.ts';
 import * as subaccount from './subaccount/routes.ts';
@@ -25,6 +27,7 @@ export const routes: readonly Route[] = [
   deposit.detail,
   deposit.replayWebhook,
   withdraw.apply,
+  withdraw.estimate,
   withdraw.detail,
   withdraw.cancel,
   withdraw.list,
@@ -44,4 +47,12 @@ export const routes: readonly Route[] = [
   sessionKeys.create,
   sessionKeys.list,
   sessionKeys.revoke,
+  energy.subscribe,
+  energy.subscription,
+  energy.balance,
+  energy.topUps,
+  energy.orders,
+  energy.sweepConfig,
+  energy.setSweepConfig,
+  event.list,
 ];

@@ -75,7 +75,19 @@ export const tables = {
     stream: true,
   },
   quotes: { ...plain('TABLE_QUOTES'), expires: true },
-  lists: plain('TABLE_LISTS'),
+  energy: {
+    ...plain('TABLE_ENERGY'),
+    indexes: [
+      {
+        name: 'due',
+        partitionKey: 'due_pk',
+        sortKey: { name: 'due_at', type: 'N' },
+        include: [],
+      },
+    ],
+  },
+  // Only the event feeds expire.
+  lists: { ...plain('TABLE_LISTS'), expires: true },
 } as const satisfies Record<string, TableDefinition>;
 
 export type TableName = keyof typeof tables;

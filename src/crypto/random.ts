@@ -43,7 +43,10 @@ export function newApiSecret(): string {
   return randomBytes(32).toString('hex');
 }
 
-/** A webhook_secret: `whs_` and 64 hex characters, which are valid base64 (webhook-signature.ts). */
+/**
+ * A webhook_secret: `whs_` and 32 bytes in base64, the form of Standard Webhooks. Older secrets have
+ * 64 hex characters there, which are valid base64 too (webhook-signature.ts).
+ */
 export function newWebhookSecret(): string {
-  return `whs_${randomBytes(32).toString('hex')}`;
+  return `whs_${randomBytes(32).toString('base64')}`;
 }

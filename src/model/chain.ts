@@ -17,6 +17,41 @@ export interface Cursor {
   updatedAt: number;
   /** Blocks that owners let the watcher pass and that no rescan has read yet; absent if none. */
   passed?: PassedBlock[];
+  /** Set on a chain that is scanned in economy mode (docs/decisions/0034-two-ways-of-scanning.md). */
+  economy?: EconomyProgress;
+}
+
+/**
+ * What economy mode has covered besides the cursor: up to `scanned`, one provider's logs of listed
+ * tokens and our own transactions.
+ */
+export interface EconomyProgress {
+  /** The coin balances of all addresses were compared up to this block, over two providers. */
+  compared: bigint;
+  comparedHash: string;
+  /**
+   * A second provider's logs were read up to this block. On Solana: one of two providers was asked
+   * for the signatures of all addresses up to it, and both of them up to `compared`.
+   */
+  witnessed: bigint;
+  /** Solana: the hash of block `witnessed`. */
+  witnessedHash?: string;
+  /** Solana: which provider the last whole round asked. */
+  look?: 'first' | 'second';
+  /** Solana: both providers were asked for the signatures of addresses with open work up to it. */
+  own?: bigint;
+  /** The comparison that is under way. */
+  round?: BalanceRound;
+}
+
+/** A comparison of all balances, from EconomyProgress.compared to `block`. */
+export interface BalanceRound {
+  block: bigint;
+  hash: string;
+  /** The first so many addresses of the journal take part: later ones cannot occur up to `block`. */
+  addresses: number;
+  /** How many of them are done. */
+  done: number;
 }
 
 /** A block that was passed unread (docs/decisions/0027-passing-a-block.md). It was final by then. */
@@ -120,6 +155,10 @@ export interface Chain {
    * part of gas).
    */
   l1Fee: 'op-stack' | 'none';
+  /** How the watcher finds what is ours (docs/decisions/0034-two-ways-of-scanning.md). */
+  scan: 'exact' | 'economy';
+  /** Bounds of economy mode. */
+  economy: EconomyLimits;
   /** Seconds between two ticks of the watcher. */
   tickSeconds: number;
   /** Where a chain without a cursor starts; null before the oldest address (first-cursor.ts). */
@@ -136,6 +175,19 @@ export interface Chain {
   swap?: ChainSwap;
   /** The providers of quotes. The first wins between equal quotes. */
   swapProviders: SwapProviderChoice[];
+}
+
+export interface EconomyLimits {
+  /** Logs are asked for by recipient up to so many addresses, above that for the whole token. */
+  recipients: number;
+  /** Blocks of one range of logs, at most. */
+  range: number;
+  /** Calls for balances in one tick; EVM: to each of two providers, a call reads 500. */
+  balanceCalls: number;
+  /** Solana: addresses of a round that are asked for their signatures in one tick. */
+  lookups: number;
+  /** Solana: so many of the newest addresses, and of those paid last, are asked in each tick. */
+  active: number;
 }
 
 /** A transfer of value that a block really made, in the smallest unit. */
@@ -158,6 +210,8 @@ export interface SentTransaction {
   /** null on a chain without nonces, where only the hash identifies the transaction. */
   nonce: number | null;
   success: boolean;
+  /** TRON: the coin that it burnt for its energy, sun; absent if none. */
+  burntSun?: bigint;
 }
 
 /** One block, read whole and verified against its own header. */

@@ -1,19 +1,51 @@
 import type { AuditEntry } from './audit.ts';
+import type { KeyConfirmation, KeyRequested } from './auth/key-proof.ts';
 import type { BlockPass, WatcherStop } from './chain.ts';
 import type { OutboxItem } from './outbox.ts';
 import type { NonceState } from './payment.ts';
-import type { ApiKey, FreezeState, ProjectSettings, SeededProject } from './project.ts';
+import type {
+  ApiKey,
+  FreezeState,
+  PreviousSecret,
+  ProjectSettings,
+  SeededProject,
+} from './project.ts';
+import type { Sealed } from './sealed.ts';
 
 /** The changes that can wait for a second owner. */
 export type ChangeKind =
   | 'project'
   | 'settings'
+  | 'whitelist-entry'
   | 'key'
   | 'enable-key'
   | 'webhook-url'
   | 'unfreeze'
   | 'unfreeze-wallet'
   | 'pass-block';
+
+/**
+ * Changes that are confirmed by their id alone: `admin/changes` writes the confirmations that are
+ * asked for where they take effect, and the function that asked cannot (docs/decisions/0032-proofs.md).
+ */
+export const confirmedById: readonly ChangeKind[] = [
+  'settings',
+  'whitelist-entry',
+  'key',
+  'enable-key',
+  'webhook-url',
+  'unfreeze',
+];
+
+/** The settings that are lists of what is allowed; an empty one allows everything. */
+export const whitelists = ['ipWhitelist', 'addressWhitelist'] as const;
+export type WhitelistName = (typeof whitelists)[number];
+
+/** One entry of a whitelist: the payload of `whitelist-entry`, which adds it. */
+export interface WhitelistEntry {
+  list: WhitelistName;
+  entry: string;
+}
 
 /** A change that one owner asked for. Another owner must confirm it before `expiresAt`. */
 export interface PendingChange {
@@ -27,20 +59,103 @@ export interface PendingChange {
   expiresAt: number;
 }
 
+/**
+ * A second owner's confirmation of a change of settings. `admin/changes` alone writes it, in the
+ * transaction that changes the settings; the request that it names is written by other functions.
+ */
+export interface ChangeConfirmation {
+  projectId: string;
+  changeId: string;
+  /** When the change was asked for, which with its id names the request. */
+  askedAt: number;
+  confirmedBy: { id: string; email: string };
+  confirmedAt: number;
+  /** The revision of the settings that it made, and their digest. */
+  rev: number;
+  digest: string;
+}
+
+/** A change that two owners agreed on, as two functions recorded it. */
+export interface ConfirmedChange {
+  /** The request, which is kept for good; null if there is none. */
+  request: PendingChange | null;
+  confirmation: ChangeConfirmation;
+}
+
+/** A second owner's confirmation that a freeze ends. `admin/changes` alone writes it. */
+export interface FreezeEnd {
+  projectId: string;
+  freezeId: number;
+  changeId: string;
+  askedAt: number;
+  confirmedBy: { id: string; email: string };
+  confirmedAt: number;
+}
+
+/** A second owner's confirmation of a key's webhook URL. `admin/changes` alone writes it. */
+export interface WebhookUrlConfirmation {
+  projectId: string;
+  appId: string;
+  webhookUrl: string;
+  /** When the change was asked for, which with its id names the request. */
+  changeId: string;
+  askedAt: number;
+  confirmedBy: { id: string; email: string };
+  confirmedAt: number;
+}
+
+/** A webhook URL that two owners agreed on, as two functions recorded it. */
+export interface ConfirmedUrl {
+  /** The request, which is kept for good; null if there is none. */
+  request: PendingChange | null;
+  confirmation: WebhookUrlConfirmation;
+}
+
+/** The settings that the signers worked with last. Only signers write them. */
+export interface AcceptedPolicy {
+  projectId: string;
+  settings: ProjectSettings;
+  /** When a signer accepted them, unix seconds. */
+  at: number;
+}
+
 /** One write of the admin API, committed with its audit entry in one transaction. */
 export type AdminWrite =
   | { kind: 'createProject'; project: SeededProject; settings: ProjectSettings }
   | { kind: 'putSettings'; settings: ProjectSettings; expectedRev: number }
-  | { kind: 'createKey'; key: ApiKey }
-  | { kind: 'updateKey'; appId: string; set: { webhookUrl?: string | null; enabled?: boolean } }
-  | { kind: 'deleteKey'; appId: string }
+  | {
+      kind: 'createKey';
+      key: ApiKey;
+      confirmation?: KeyConfirmation | null;
+      url?: WebhookUrlConfirmation | null;
+    }
+  | {
+      kind: 'updateKey';
+      appId: string;
+      set: { webhookUrl?: string | null; enabled?: boolean; extraEvents?: boolean };
+      /** Only what two owners confirm makes the key valid again. */
+      ends?: boolean;
+      /** Makes the key valid again. */
+      confirmation?: KeyConfirmation | null;
+      /** Of the URL that is set. */
+      url?: WebhookUrlConfirmation | null;
+    }
+  | {
+      kind: 'rotateWebhookSecret';
+      appId: string;
+      secret: Sealed;
+      previous: PreviousSecret | null;
+      /** The secret as it was read: two rotations at once do not undo each other. */
+      was: Sealed;
+    }
+  | { kind: 'deleteKey'; appId: string; ends?: boolean }
   | { kind: 'freeze'; freeze: FreezeState }
-  | { kind: 'unfreeze'; frozenAt: number }
+  | { kind: 'unfreeze'; end: FreezeEnd }
   /** Of the table `money`: the nonce state, as it was read, loses its freeze. */
   | { kind: 'unfreezeWallet'; nonceState: NonceState; tableId: string; fillUntil: number }
   /** Of the table `chain-state`: the stop, as it was read, gets its pass. */
   | { kind: 'passBlock'; stop: WatcherStop; pass: BlockPass }
-  | { kind: 'askChange'; change: PendingChange }
+  | { kind: 'askChange'; change: PendingChange; key?: KeyRequested | null }
   | { kind: 'dropChange'; changeId: string }
   | { kind: 'note' };
 
@@ -54,4 +169,6 @@ export interface AdminCommit {
    * owner.
    */
   closes?: PendingChange | null;
+  /** Kept for the signer, which believes looser settings by it. */
+  confirmation?: ChangeConfirmation | null;
 }

@@ -16,6 +16,7 @@ export const defaultSettings = (): ProjectSettings => ({
   maxSwapSlippageBps: null,
   maxQuoteDeviationBps: 500,
   clientAutoApprove: false,
+  sweeps: {},
   pendingWebhooks: false,
   rev: 0,
 });

@@ -63,8 +63,18 @@ export interface Deposit {
    * fixed with the block, by the chain's `creditSeconds` and the project's setting.
    */
   creditAfter?: number;
+  /**
+   * The part of its chain's lists that names it while it is watched; absent on deposits from before
+   * the lists had parts.
+   */
+  part?: number;
   /** Fixed when it is credited; null before, when they are counted from the scanned head. */
   confirmations: number | null;
+  /**
+   * Set if it tops up the project's energy balance: the number that it is shown by, and the time of
+   * its block (unix seconds). No user has it then, and no webhook tells of it.
+   */
+  topUp?: { id: number; blockTime: number };
   rev: number;
   createdAt: number;
   createdAtMs: number;

@@ -2,7 +2,7 @@ import type { WebhookEvent } from '#contract/events.ts';
 
 /** A record's entry in a list. Its facets decide which filters count it. */
 export interface ListChange {
-  /** 'withdrawals', 'operations', 'swaps', 'deposits', 'deposits-user', 'internal-transfers', 'subaccounts', 'session-keys', 'webhooks', 'audit'. */
+  /** 'withdrawals', 'operations', 'swaps', 'deposits', 'deposits-user', 'internal-transfers', 'subaccounts', 'session-keys', 'webhooks', 'audit', 'internal-orders', 'energy-topups', 'energy-orders'. */
   list: string;
   projectId: string;
   /** Narrows a list to one owner (the deposits of one user_id); '' for the whole list. */
@@ -23,11 +23,17 @@ export interface OutboxItem {
   /** `<ref>#<rev>`: unique, so that it cannot be written twice. */
   outboxId: string;
   /** 'delivery': the state of a delivery changed; only the list of webhooks follows. */
-  kind: 'order' | 'deposit' | 'subaccount' | 'session-key' | 'audit' | 'delivery';
+  kind: 'order' | 'deposit' | 'subaccount' | 'session-key' | 'audit' | 'delivery' | 'energy';
   ref: string;
   projectId: string;
   /** The webhook to send, with its payload as of that moment. */
-  event: { name: WebhookEvent; data: Record<string, unknown>; timestamp: number } | null;
+  event: {
+    name: WebhookEvent;
+    data: Record<string, unknown>;
+    timestamp: number;
+    /** The one URL that gets it, and the key whose secret signs; absent: the URLs of the keys. */
+    to?: { url: string; appId: string };
+  } | null;
   lists: ListChange[];
   /** Whether to start the record's state machine. */
   start: boolean;

@@ -26,13 +26,39 @@ export interface PaymentTerms {
   to: string;
   tokenAddress: string | null;
   amount: bigint;
-  /** Written on chain if the chain supports it (TRON, Solana). */
+  /** Written on chain if the chain supports it (TRON, Solana). The payments of orders have none. */
   memo?: string | null;
   /**
    * EVM: the calldata (0x hex) of a call to `to`. `amount` is then the value in wei, possibly 0,
    * and there is no token. Absent for a transfer.
    */
   data?: string;
+  /**
+   * Solana: what each of these owners sends to `from`, which pays the fee. `to` is `from` then, and
+   * `amount` their sum. Absent for anything but a sweep.
+   */
+  collects?: Collected[];
+  /**
+   * EVM: what is done with the sweeper contract of `from` instead of a transfer. With `collects` it
+   * takes a token from the owners (docs/sweeps.md).
+   */
+  sweeper?: 'deploy' | 'clear';
+  /** EVM: the owners whose authorizations (EIP-7702) go with it. */
+  authorizes?: Authorized[];
+}
+
+/** An owner that delegates to the sweeper or takes that back, which uses up one of its nonces. */
+export interface Authorized {
+  owner: string;
+  keyId: string;
+  nonce: number;
+}
+
+/** What a sweep takes from one owner, in smallest units, and the key that signs for it. */
+export interface Collected {
+  owner: string;
+  keyId: string;
+  amount: bigint;
 }
 
 /** The limits that an order reserved for its payment. */
@@ -42,12 +68,19 @@ export interface PaymentLimits {
   unitPrice: bigint;
   /** The total, in the smallest unit of the native coin. */
   fee: bigint;
+  /**
+   * TRON: energy of the address that the payment may count on, units; nothing is burnt for its
+   * energy then. Absent: `fee` covers burning.
+   */
+  energy?: bigint;
 }
 
 /** What a payment on a chain without nonces needs, at this moment. */
 export interface PaymentPlan {
   /** The highest cost beside the amount (sun, lamports). */
   fee: bigint;
+  /** Energy of the address that it counts on, units (PaymentLimits.energy). */
+  energy?: bigint;
   /** Input for the adapter's own signer; nothing else reads it. */
   build: Record<string, string>;
 }
@@ -63,8 +96,11 @@ export interface Attempt {
   txHash: string;
   /** The signed transaction (EVM: 0x hex); empty for one that was adopted from the chain. */
   raw: string;
-  /** 'cancel' is the zero-value self-transfer that uses up a nonce without a payment. */
-  kind: 'payment' | 'allowance' | 'cancel';
+  /**
+   * 'cancel' is the zero-value self-transfer that uses up a nonce without a payment. 'authorization'
+   * has no bytes of its own: another address's transaction carries it.
+   */
+  kind: 'payment' | 'allowance' | 'cancel' | 'authorization';
   maxFeePerGas: bigint;
   maxPriorityFeePerGas: bigint;
   at: number;
@@ -74,6 +110,8 @@ export interface Attempt {
   requeues?: boolean;
   /** On chains without nonces: the clock (ScannedBlock.clock) after which it cannot be mined. */
   expiresAt?: bigint;
+  /** TRON: energy of the address that it counts on, units; absent if it may burn. */
+  energy?: bigint;
 }
 
 /** The transaction of a slot that is in a block. */
@@ -101,9 +139,14 @@ export interface NonceSlot {
   ref: string;
   /**
    * 'allowance': sets what a swap's router may take, before the swap. 'burn': used up after a
-   * restore. 'foreign': found on chain, and of no order that we know.
+   * restore. 'foreign': found on chain, and of no order that we know. 'authorization': used up by the
+   * `sponsor`'s transaction, if that is mined.
    */
-  refKind: 'order' | 'allowance' | 'burn' | 'foreign';
+  refKind: 'order' | 'allowance' | 'burn' | 'foreign' | 'authorization';
+  /** Of an authorization: the slot whose transaction carries it. */
+  sponsor?: { address: string; nonce: number };
+  /** The authorizations that this slot's payments carry. */
+  authorizes?: Authorized[];
   /** The amount of an 'allowance', as text (token units). */
   sets?: string;
   /** The order's createdAtMs, for its place in the work index. */
@@ -154,6 +197,15 @@ export interface NonceState {
   next: number;
   /** The lowest nonce that is not final. */
   oldestOpen: number;
+  /**
+   * Every slot below this nonce has left the worker's view: it is mined, or named by `openBelow`.
+   * Absent: the slots from `oldestOpen` on are all in view.
+   */
+  openFrom?: number | undefined;
+  /** Slots below `openFrom` that still are in the worker's view. */
+  openBelow?: number[] | undefined;
+  /** Counts slots that were opened again. `openFrom` moves up only if none was meanwhile. */
+  reopens?: number | undefined;
   /** Set if the chain knows more than our table. Nothing is signed until a person has checked. */
   frozen: string | null;
   /** Id of the table that the line was written in; another one's is a line that was restored. */

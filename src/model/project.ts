@@ -1,12 +1,16 @@
 import type { ChainName, Family } from '#contract/chains.ts';
 import type { Permission } from '#contract/statuses.ts';
+import type { KeyProof } from './auth/key-proof.ts';
 import type { Sealed } from './sealed.ts';
+import type { SweepFamily, SweepSettings } from './sweep/sweep-settings.ts';
 
 /** What we know of a caller's key and project, in one read; null if unknown. */
 export interface AuthContext {
   key: Credential | null;
   project: SeededProject | null;
   settings: ProjectSettings;
+  /** What two owners agreed on of the key. */
+  keyProof: KeyProof;
   /** Failed authentications from the source address in this minute. */
   failures: number;
 }
@@ -14,6 +18,8 @@ export interface AuthContext {
 export type RateScope = 'app' | 'public' | 'failed' | 'unknown';
 
 export interface FreezeState {
+  /** When it was frozen, or the next free second; 0 for a freeze from before freezes had names. */
+  freezeId: number;
   at: number;
   by: string;
   reason: string;
@@ -79,9 +85,28 @@ export interface ProjectSettings {
   maxQuoteDeviationBps: number;
   /** Operations of the client wallet need neither a session key nor an admin (off by default). */
   clientAutoApprove: boolean;
+  /** How deposits are collected; a family that is absent is not swept. */
+  sweeps: Partial<Record<SweepFamily, SweepSettings>>;
   /** Send `withdraw.pending` and `client.*.pending` for orders that wait for an admin. */
   pendingWebhooks: boolean;
+  /** Grows with each change, and is at least its time (unix seconds): a restore does not lower it. */
   rev: number;
+  /** Who made this revision; absent in records from before docs/decisions/0032-proofs.md. */
+  proof?: SettingsProof;
+}
+
+export interface SettingsProof {
+  /** sha256 over the project and these settings (src/domain/project/settings-digest.ts), hex. */
+  digest: string;
+  /** The fields that it covers: all that the settings had, `rev` included. */
+  fields: string[];
+  /** The owner who asked for it, and the one who confirmed it; null if one was enough. */
+  madeBy: { id: string; email: string };
+  confirmedBy: { id: string; email: string } | null;
+  at: number;
+  /** Names the request (with `askedAt`) that two owners agreed on; null if one was enough. */
+  changeId: string | null;
+  askedAt: number | null;
 }
 
 export interface ApiKey {
@@ -97,6 +122,10 @@ export interface ApiKey {
   publicKey: string | null;
   webhookUrl: string | null;
   webhookSecret: Sealed;
+  /** The secret before a rotation, which signs too while receivers change over. */
+  previousSecret?: PreviousSecret | null;
+  /** Its URL gets the events that are only sent on request (isExtraEvent); absent: it does not. */
+  extraEvents?: boolean;
   enabled: boolean;
   createdAt: number;
   /**
@@ -106,8 +135,17 @@ export interface ApiKey {
   askedBy?: { id: string; email: string };
 }
 
+export interface PreviousSecret {
+  secret: Sealed;
+  /** Unix seconds; from then on it signs nothing. */
+  until: number;
+}
+
 /** What of a key authenticates its requests. It is in a table that no route can read. */
-export type Credential = Omit<ApiKey, 'webhookUrl' | 'webhookSecret'>;
+export type Credential = Omit<
+  ApiKey,
+  'webhookUrl' | 'webhookSecret' | 'previousSecret' | 'extraEvents'
+>;
 
 /** What of a key receives webhooks. It is among the records of its project. */
 export type KeyWebhook = Omit<ApiKey, Exclude<keyof Credential, SharedField>>;

@@ -1,4 +1,32 @@
+import type { TransferVerdict } from '#contract/admin/transfer-verdicts.ts';
 import type { ChainName } from '#contract/chains.ts';
+
+/** A transfer of a transaction that was asked about, and whether it is a deposit. */
+export interface ExplainedTransfer {
+  position: string;
+  from: string;
+  to: string;
+  /** The symbol of a listed token; null for another. */
+  token: string | null;
+  tokenAddress: string | null;
+  /** Decimal of a listed token; smallest units of another. */
+  amount: string;
+  /** The smallest amount of the token that is recorded. */
+  least: string | null;
+  verdict: TransferVerdict;
+  projectId: string | null;
+  userId: string | null;
+  depositNo: string | null;
+}
+
+/** What the watcher read of one transaction. */
+export interface ExplainedTransaction {
+  block: string;
+  success: boolean;
+  transfers: ExplainedTransfer[];
+  /** All of its transfers; `transfers` may hold fewer. */
+  total: number;
+}
 
 /** A rescan that an admin asked for. The watcher of the chain carries it out. */
 export interface RescanJob {
@@ -17,4 +45,6 @@ export interface RescanJob {
   askedBy: string;
   createdAt: number;
   endedAt: number | null;
+  /** Of a job for one transaction, once it was read. */
+  transaction?: ExplainedTransaction | null;
 }

@@ -20,6 +20,14 @@ export interface SignedPayment {
   voided?: number | null | undefined;
   /** Id of the table that the run began with: a line of another table is not moved. */
   table: string;
+  /** The slots of other addresses whose authorizations the payment carries. */
+  authorizes?: AuthorizationSlot[];
+}
+
+/** A nonce of an owner that an authorization takes, or takes over from `previous`. */
+export interface AuthorizationSlot {
+  slot: NonceSlot;
+  previous: NonceSlot | null;
 }
 
 /**
@@ -64,4 +72,6 @@ export interface SentPayment {
   blockHash: string;
   /** Unix seconds. */
   blockTime: number;
+  /** The nonces of other addresses whose authorizations (EIP-7702) it carries. */
+  authorizes?: { owner: string; nonce: number }[];
 }

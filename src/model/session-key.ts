@@ -3,20 +3,18 @@ import type { ChainName } from '#contract/chains.ts';
 /** What a session key may do. An empty list allows everything of its kind. */
 export interface SessionKeyScope {
   chains: ChainName[];
-  /** EVM addresses in lower case; TRX and SOL addresses as they are written. */
+  /**
+   * EVM addresses in lower case; TRX and SOL addresses as they are written. `BASE:0x...` is of that
+   * chain alone: another chain may have another contract at the same address.
+   */
   allowContracts: string[];
   /** `0x` and 8 hex digits in lower case. */
   allowSelectors: string[];
   denyNative: boolean;
 }
 
-export interface SessionKey {
-  /** `sk_<id>`. The bearer value is `sk_<id>_<secret>`; it is shown once and not stored. */
-  skId: string;
-  projectId: string;
-  walletId: number;
-  /** sha256 of the whole bearer value, hex. */
-  secretHash: string;
+/** What a merchant asks of a session key, as it is compared and kept. */
+export interface SessionKeyTerms {
   /** '' if none was given. */
   name: string;
   scope: SessionKeyScope;
@@ -25,6 +23,15 @@ export interface SessionKey {
   dailyCapMicroUsd: bigint | null;
   /** As requested: days, possibly with a fraction. */
   ttlDays: number;
+}
+
+export interface SessionKey extends SessionKeyTerms {
+  /** `sk_<id>`. The bearer value is `sk_<id>_<secret>`; it is shown once and not stored. */
+  skId: string;
+  projectId: string;
+  walletId: number;
+  /** sha256 of the whole bearer value, hex. */
+  secretHash: string;
   createdAt: number;
   createdAtMs: number;
   expiresAt: number;
@@ -38,4 +45,19 @@ export interface SessionKey {
 export interface SessionKeyUse {
   usedMicroUsd: bigint;
   lastUsedAt: number | null;
+}
+
+/**
+ * That a merchant's signed request made a session key with these terms. keys/verify-request alone
+ * writes it, once, and cannot write a key.
+ */
+export interface SessionKeyProof {
+  skId: string;
+  projectId: string;
+  /** The request, which may be verified twice. */
+  requestId: string;
+  /** When the signature was verified, unix seconds. */
+  at: number;
+  /** Of the key's terms and owner (src/domain/session-key/session-key-digest.ts). */
+  digest: string;
 }

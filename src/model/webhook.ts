@@ -35,6 +35,8 @@ export interface WebhookDelivery {
   /** deposit_no or withdraw_no. */
   ref: string;
   url: string;
+  /** The URL is the event's own and no key's; the key `appId` only signs. */
+  ownUrl?: boolean;
   appId: string;
   /** The exact body that is posted. */
   body: string;

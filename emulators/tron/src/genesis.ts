@@ -19,8 +19,20 @@ const seed = (name: string): Buffer => createHash('sha256').update(`tron-devnet:
 export const faucetKey = seed('faucet').toString('hex');
 export const witnessKey = seed('witness').toString('hex');
 const stakerKey = seed('staker');
+/** Of the market that rents energy out. */
+export const marketKey = seed('market').toString('hex');
 
 const trx = 1_000_000n;
+const marketHex = addressOfKey(fromHex(marketKey));
+/** The account with the stake that the market lends. */
+export const marketAddress = toBase58(marketHex);
+/** Of the account that top-ups of the energy service are forwarded to. It exists, and holds 1 TRX. */
+export const energyAccountKey = seed('energy-account').toString('hex');
+const energyAccountHex = addressOfKey(fromHex(energyAccountKey));
+export const energyAccountAddress = toBase58(energyAccountHex);
+/** What the market has staked for energy, and holds for its fees, in whole TRX. */
+const marketStake = 100_000_000n;
+const marketTrx = 1_000_000n;
 const faucetHex = addressOfKey(fromHex(faucetKey));
 /** The account that holds the TRX and USDT, and owns the token contract. */
 export const faucetAddress = toBase58(faucetHex);
@@ -31,7 +43,7 @@ export const faucetTrx = 1_000_000_000n;
 export const faucetTokens = 10_000_000_000n;
 export const usdtDecimals = 6;
 
-/** Whole TRX staked by others. As much as on the main network, so that a stake yields the same. */
+/** Whole TRX that are staked, the market's among them. As much as on the main network, so that a stake yields the same. */
 const staked = { ENERGY: 19_000_000_000n, BANDWIDTH: 26_000_000_000n };
 
 const addressOf = (name: string): string => deployedAddress(seed(name).toString('hex'), faucetHex);
@@ -85,8 +97,15 @@ export async function writeGenesis(world: World, tvm: Tvm, block: BlockContext):
   world.putAccount({
     ...account(addressOfKey(stakerKey)),
     name: 'Staker',
-    frozen: { ENERGY: staked.ENERGY * trx, BANDWIDTH: staked.BANDWIDTH * trx },
+    frozen: { ENERGY: (staked.ENERGY - marketStake) * trx, BANDWIDTH: staked.BANDWIDTH * trx },
   });
+  world.putAccount({
+    ...account(marketHex),
+    name: 'Market',
+    balance: marketTrx * trx,
+    frozen: { ENERGY: marketStake * trx, BANDWIDTH: 0n },
+  });
+  world.putAccount({ ...account(energyAccountHex), name: 'EnergyAccount', balance: trx });
   world.addWeight('ENERGY', staked.ENERGY);
   world.addWeight('BANDWIDTH', staked.BANDWIDTH);
   const supply = word(faucetTokens * 10n ** BigInt(usdtDecimals));

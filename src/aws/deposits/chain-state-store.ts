@@ -5,22 +5,36 @@ import {
   QueryCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
+import { inGroups } from '#async/limit.ts';
+import type { ChainName } from '#contract/chains.ts';
 import type { ChainStateStore } from '#domain/ports/deposits/chain-state-store.ts';
 import type { Cursor, Lease, PassedBlock } from '#model/chain.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { type Item, makeCodec } from '../dynamodb/codec.ts';
 import { conditionalWrite } from '../dynamodb/conditional-write.ts';
+import { chainKeys } from '../dynamodb/deposit-keys.ts';
 import { queryAll } from '../dynamodb/query-all.ts';
-import { chainKeys, pad } from '../dynamodb/table-keys.ts';
+import { pad } from '../dynamodb/table-keys.ts';
 import { type TransactItem, transact } from '../dynamodb/transact.ts';
 import { need } from '../runtime/config.ts';
-import { blocksOf, coverageDays, isPassed, maxStretch, readAttributes } from './coverage-item.ts';
+import {
+  blocksOf,
+  coverageDays,
+  isPassed,
+  maxStretch,
+  type ReadBlock,
+  readAttributes,
+  stretchesOf,
+} from './coverage-item.ts';
 import { rereadCoverage } from './reread-coverage.ts';
 import { putStop, readStop } from './stop-item.ts';
 
 /** How long coverage is kept of blocks with a part that was not understood: they are read again. */
 const openCoverageDays = 400;
+
+/** How long the senders of a chain are kept: longer than any round of balances takes. */
+const senderDays = 14;
 
 const cursorCodec = makeCodec<Cursor>({
   bigints: {
@@ -28,6 +42,12 @@ const cursorCodec = makeCodec<Cursor>({
     head: 'required',
     finalized: 'required',
     passed: [{ number: 'required', clockBefore: 'nullable' }],
+    economy: {
+      compared: 'required',
+      witnessed: 'required',
+      own: 'optional',
+      round: { block: 'required' },
+    },
   },
   // The lease is in the same item.
   without: ['fence', 'until'],
@@ -49,7 +69,7 @@ function moveCursor(
   passing: PassedBlock | undefined,
 ): TransactItem {
   const { chain, scanned, hash, minedAt = null, rewinding = false } = cursor;
-  const { head, finalized, updatedAt } = cursor;
+  const { head, finalized, updatedAt, economy } = cursor;
   const values = cursorCodec.encode({
     chain,
     scanned,
@@ -60,6 +80,7 @@ function moveCursor(
     finalized,
     updatedAt,
     ...(passing && { passed: [...(cursor.passed ?? []), passing] }),
+    ...(economy && { economy }),
   });
   const names = Object.keys(values);
   const before = passing && cursor.passed;
@@ -68,7 +89,9 @@ function moveCursor(
     Update: {
       TableName: table,
       Key: chainKeys.cursor(cursor.chain),
-      UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
+      UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}${
+        economy ? '' : ' REMOVE economy'
+      }`,
       ConditionExpression: `fence = :fence${passing ? ` AND ${unchanged}` : ''}`,
       ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
       ExpressionAttributeValues: {
@@ -90,6 +113,28 @@ export function makeChainStateStore(
   const read = async (key: { pk: string; sk: string }) =>
     (await client.send(new GetCommand({ TableName: table(), Key: key, ConsistentRead: true })))
       .Item;
+
+  /** The coverage of these blocks, ascending, in one item. */
+  function putCoverage(chain: ChainName, blocks: ReadBlock[]): TransactItem {
+    const [first, last] = [blocks[0] as ReadBlock, blocks.at(-1) as ReadBlock];
+    const open = blocks.filter(({ coverage }) => coverage.includes('unknown'));
+    const days = open.length > 0 ? openCoverageDays : coverageDays;
+    return {
+      Put: {
+        TableName: table(),
+        Item: {
+          ...chainKeys.coverage(chain, first.number, last.number),
+          from: first.number.toString(),
+          to: last.number.toString(),
+          ...readAttributes(blocks),
+          read: (open.at(-1) ?? last).coverage.join(','),
+          ...(open.length > 0 && { unknown: open.map(({ number }) => String(number)) }),
+          at: Date.now(),
+          ttl: nowSeconds() + days * 86_400,
+        },
+      },
+    };
+  }
 
   return {
     async cursor(chain) {
@@ -138,30 +183,9 @@ export function makeChainStateStore(
     },
 
     async advance({ cursor, fence, blocks, passing }) {
-      const [first, last] = [blocks[0], blocks.at(-1)];
-      const open = blocks.filter(({ coverage }) => coverage.includes('unknown'));
-      const days = open.length > 0 ? openCoverageDays : coverageDays;
       const result = await transact(client, [
         moveCursor(table(), cursor, fence, passing),
-        ...(first && last
-          ? [
-              {
-                Put: {
-                  TableName: table(),
-                  Item: {
-                    ...chainKeys.coverage(cursor.chain, first.number, last.number),
-                    from: first.number.toString(),
-                    to: last.number.toString(),
-                    ...readAttributes(blocks),
-                    read: (open.at(-1) ?? last).coverage.join(','),
-                    ...(open.length > 0 && { unknown: open.map(({ number }) => String(number)) }),
-                    at: Date.now(),
-                    ttl: nowSeconds() + days * 86_400,
-                  },
-                },
-              },
-            ]
-          : []),
+        ...stretchesOf(blocks).map((stretch) => putCoverage(cursor.chain, stretch)),
       ]);
       return result.ok;
     },
@@ -228,8 +252,59 @@ export function makeChainStateStore(
       return null;
     },
 
+    async dropHashes(chain, above) {
+      const items = await queryAll(client, {
+        TableName: table(),
+        KeyConditionExpression: 'pk = :pk AND sk > :above',
+        ExpressionAttributeValues: {
+          ':pk': chainKeys.coverage(chain, 0n, 0n).pk,
+          ':above': `${pad(above)}#\uffff`,
+        },
+        ConsistentRead: true,
+      });
+      await inGroups(items, (item) => {
+        // An item is ascending: what stands in it comes first.
+        const kept = blocksOf(item).flatMap(({ number, hash }) => (number > above ? [] : hash));
+        return client.send(
+          new UpdateCommand({
+            TableName: table(),
+            Key: { pk: item.pk, sk: item.sk },
+            UpdateExpression: 'SET hashes = :kept, dropped = :now',
+            ExpressionAttributeValues: { ':kept': kept, ':now': Date.now() },
+          }),
+        );
+      });
+    },
+
+    async noteSenders(chain, senders) {
+      const ttl = nowSeconds() + senderDays * 86_400;
+      await inGroups(senders, ({ address, block }) =>
+        client.send(
+          new PutCommand({
+            TableName: table(),
+            Item: { ...chainKeys.sender(chain, block, address), address, ttl },
+          }),
+        ),
+      );
+    },
+
+    async senders(chain, after) {
+      const items = await queryAll(client, {
+        TableName: table(),
+        KeyConditionExpression: 'pk = :pk AND sk > :after',
+        ExpressionAttributeValues: {
+          ':pk': chainKeys.sender(chain, 0n, '').pk,
+          ':after': `${pad(after)}#\uffff`,
+        },
+        ConsistentRead: true,
+      });
+      return new Set(items.map(({ address }) => String(address)));
+    },
+
     async filterSegment(family, index) {
-      const item = await read(chainKeys.filter(family, index));
+      const item =
+        (await read(chainKeys.filter(family, index))) ??
+        (await read(chainKeys.filter(family, index, '')));
       return item ? (item.bytes as Uint8Array) : null;
     },
 

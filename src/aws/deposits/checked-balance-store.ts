@@ -6,7 +6,7 @@ import type {
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { makeCodec } from '../dynamodb/codec.ts';
-import { chainKeys } from '../dynamodb/table-keys.ts';
+import { chainKeys } from '../dynamodb/deposit-keys.ts';
 import { need } from '../runtime/config.ts';
 
 const codec = makeCodec<CheckedBalance>({

@@ -5,20 +5,39 @@ export const coverageDays = 14;
 /** The most blocks that one coverage item may span; a tick reads 20. */
 export const maxStretch = 100n;
 
+/** A block of which coverage is stored. */
+export interface ReadBlock {
+  number: bigint;
+  hash: string;
+  clock?: bigint | null;
+  coverage: string[];
+}
+
+/** These blocks (ascending) in parts that one coverage item may span. */
+export function stretchesOf(blocks: readonly ReadBlock[]): ReadBlock[][] {
+  const stretches: ReadBlock[][] = [];
+  for (const block of blocks) {
+    const open = stretches.at(-1);
+    const first = open?.[0];
+    if (open && first && block.number - first.number < maxStretch) open.push(block);
+    else stretches.push([block]);
+  }
+  return stretches;
+}
+
 /**
- * Coverage attributes of blocks. Their numbers are kept only for a chain with clocks: it skips
- * some.
+ * Coverage attributes of blocks. Their numbers are kept where some are left out: on a chain with
+ * clocks, which skips some, and in economy mode, which does not read all of them.
  */
-export function readAttributes(
-  blocks: readonly { number: bigint; hash: string; clock?: bigint | null }[],
-) {
+export function readAttributes(blocks: readonly Omit<ReadBlock, 'coverage'>[]) {
   const hashes = blocks.map(({ hash }) => hash);
-  if (blocks[0]?.clock == null) return { hashes };
-  return {
-    hashes,
-    numbers: blocks.map(({ number }) => number.toString()),
-    clocks: blocks.map(({ clock }) => String(clock)),
-  };
+  const numbers = blocks.map(({ number }) => number.toString());
+  const [first, last] = [blocks[0], blocks.at(-1)];
+  if (first?.clock != null) {
+    return { hashes, numbers, clocks: blocks.map(({ clock }) => String(clock)) };
+  }
+  const isWhole = first && last && last.number - first.number === BigInt(blocks.length - 1);
+  return isWhole ? { hashes } : { hashes, numbers };
 }
 
 /** The blocks of a coverage item. */

@@ -1,15 +1,21 @@
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { inGroups } from '#async/limit.ts';
+import type { ChainName } from '#contract/chains.ts';
+import { depositStatus } from '#contract/statuses.ts';
 import type { DepositStore } from '#domain/ports/deposits/deposit-store.ts';
 import type { Deposit } from '#model/deposit.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { type Item, makeCodec } from '../dynamodb/codec.ts';
+import { depositKeys, depositPart, depositParts } from '../dynamodb/deposit-keys.ts';
 import { queryAll } from '../dynamodb/query-all.ts';
-import { depositKeys, pad } from '../dynamodb/table-keys.ts';
-import type { TransactItem } from '../dynamodb/transact.ts';
+import { type Key, pad } from '../dynamodb/table-keys.ts';
+import { type TransactItem, transact } from '../dynamodb/transact.ts';
 import { makeTransactBatcher } from '../dynamodb/transact-batcher.ts';
+import { creditItems } from '../energy/balance-items.ts';
 import { outboxPut } from '../events/outbox-item.ts';
 import { need } from '../runtime/config.ts';
+import { candidateItem } from './sweep-item.ts';
 
 const codec = makeCodec<Deposit>({ bigints: { amount: 'required', blockNumber: 'required' } });
 
@@ -20,6 +26,22 @@ const depositToItem = (deposit: Deposit): Item => ({
 
 /** Calls of one turn that share transactions; each writes four items at most. */
 const writesTogether = 25;
+/** Entries that one transaction removes. */
+const removedTogether = 100;
+const parts = Array.from({ length: depositParts }, (_, part) => part);
+
+/**
+ * Where a deposit is listed while it is watched: a credited one apart, so that a tick reads nothing
+ * of it until its block is final. One without a part is where it was when there was one list.
+ */
+function entryKey(deposit: Deposit): Key {
+  const { chain, part, blockNumber, depositNo, status, chainState } = deposit;
+  const isCredited = status === depositStatus.credited && chainState === 'present';
+  const list = isCredited && part !== undefined ? 'FINAL' : 'WATCH';
+  return depositKeys.watched(list, chain, part ?? 0, blockNumber, depositNo);
+}
+
+const isSame = (a: Key, b: Key): boolean => a.pk === b.pk && a.sk === b.sk;
 
 /** Deposits in the table `deposits`, found by number, by identity, and by block while watched. */
 export function makeDepositStore(client: DynamoDBDocumentClient = documentClient()): DepositStore {
@@ -34,22 +56,33 @@ export function makeDepositStore(client: DynamoDBDocumentClient = documentClient
     return depositNos.flatMap((no) => found.get(no) ?? []);
   };
 
-  const watchPut = (deposit: Deposit): TransactItem => ({
-    Put: {
-      TableName: table(),
-      Item: {
-        ...depositKeys.watched(deposit.chain, deposit.blockNumber, deposit.depositNo),
-        depositNo: deposit.depositNo,
-      },
-    },
+  const listed = (deposit: Deposit): TransactItem => ({
+    Put: { TableName: table(), Item: { ...entryKey(deposit), depositNo: deposit.depositNo } },
   });
 
-  const watchDelete = (deposit: Deposit): TransactItem => ({
-    Delete: {
+  const unlisted = (Key: Key): TransactItem => ({ Delete: { TableName: table(), Key } });
+
+  /** Entries of a list's partition, by block. */
+  const entries = (pk: string, from: bigint, to: bigint, ConsistentRead: boolean) =>
+    queryAll(client, {
       TableName: table(),
-      Key: depositKeys.watched(deposit.chain, deposit.blockNumber, deposit.depositNo),
-    },
-  });
+      KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+      ExpressionAttributeValues: { ':pk': pk, ':from': pad(from), ':to': `${pad(to)}#\uffff` },
+      ConsistentRead,
+    });
+
+  const waitingPk = (chain: ChainName, part: number) =>
+    depositKeys.watched('WATCH', chain, part, 0n, '').pk;
+  const unsettledPk = (chain: ChainName, part: number) =>
+    depositKeys.watched('FINAL', chain, part, 0n, '').pk;
+
+  /** The deposits that these partitions list, the oldest block first. */
+  async function listedIn(pks: string[], from: bigint, to: bigint, isConsistent: boolean) {
+    const found = (await Promise.all(pks.map((pk) => entries(pk, from, to, isConsistent)))).flat();
+    found.sort((a, b) => (String(a.sk) < String(b.sk) ? -1 : 1));
+    // Read while it moved from one list to the other, a deposit may be in both.
+    return getMany([...new Set(found.map((item) => item.depositNo as string))]);
+  }
 
   return {
     async get(depositNo) {
@@ -81,7 +114,8 @@ export function makeDepositStore(client: DynamoDBDocumentClient = documentClient
       );
     },
 
-    async put(deposit, identity, outbox) {
+    async put(fresh, identity, outbox) {
+      const deposit: Deposit = { ...fresh, part: depositPart(fresh.depositNo) };
       const result = await writeTogether([
         {
           Put: {
@@ -97,15 +131,19 @@ export function makeDepositStore(client: DynamoDBDocumentClient = documentClient
             ConditionExpression: 'attribute_not_exists(pk)',
           },
         },
-        watchPut(deposit),
+        listed(deposit),
         outboxPut(outbox),
       ]);
       return result.ok;
     },
 
-    async update({ previous, next, outbox, watch }) {
-      const moved = previous.blockNumber !== next.blockNumber;
-      const result = await writeTogether([
+    async update({ previous, next: changed, outbox, watch, topUp, candidate }) {
+      const next: Deposit = { ...changed, part: changed.part ?? depositPart(changed.depositNo) };
+      const [before, after] = [entryKey(previous), entryKey(next)];
+      const isMoved = !isSame(before, after);
+      // Top-ups of one project change one balance, so that they share no transaction.
+      const write = topUp ? (items: TransactItem[]) => transact(client, items) : writeTogether;
+      const result = await write([
         {
           Put: {
             TableName: table(),
@@ -114,25 +152,50 @@ export function makeDepositStore(client: DynamoDBDocumentClient = documentClient
             ExpressionAttributeValues: { ':rev': previous.rev },
           },
         },
-        ...(moved || !watch ? [watchDelete(previous)] : []),
-        ...(watch ? [watchPut(next)] : []),
+        ...(isMoved || !watch ? [unlisted(before)] : []),
+        ...(watch ? [listed(next)] : []),
         ...(outbox ? [outboxPut(outbox)] : []),
+        ...(candidate ? [{ Put: { TableName: table(), Item: candidateItem(candidate) } }] : []),
+        ...(topUp ? creditItems(topUp.change, topUp.record) : []),
       ]);
       return result.ok;
     },
 
-    async watched(chain, from, to) {
-      const items = await queryAll(client, {
-        TableName: table(),
-        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
-        ExpressionAttributeValues: {
-          ':pk': depositKeys.watched(chain, 0n, '').pk,
-          ':from': pad(from),
-          ':to': `${pad(to)}#\uffff`,
-        },
-        ConsistentRead: true,
-      });
-      return getMany(items.map((item) => item.depositNo as string));
+    watched: (chain, from, to) =>
+      listedIn(
+        parts.flatMap((part) => [waitingPk(chain, part), unsettledPk(chain, part)]),
+        from,
+        to,
+        true,
+      ),
+
+    waiting: (chain, to) =>
+      listedIn(
+        parts.map((part) => waitingPk(chain, part)),
+        0n,
+        to,
+        false,
+      ),
+
+    async letGo(chain, to, isLate) {
+      for (const part of parts) {
+        if (isLate()) return false;
+        const found = await entries(unsettledPk(chain, part), 0n, to, false);
+        const removeSome = async (some: Item[]) => {
+          await transact(
+            client,
+            some.map(({ pk, sk }) => unlisted({ pk: String(pk), sk: String(sk) })),
+          );
+        };
+        const groups = inChunks(found, removedTogether);
+        if ((await inGroups(groups, removeSome, 4, isLate)) < groups.length) return false;
+      }
+      return true;
     },
   };
 }
+
+const inChunks = <T>(all: T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, i) =>
+    all.slice(i * size, (i + 1) * size),
+  );

@@ -3,7 +3,7 @@ import { ApiError } from '#contract/api-error.ts';
 import { families } from '#contract/chains.ts';
 import type { HotWalletRegistry } from '#domain/ports/deposits/hot-wallet-registry.ts';
 import { documentClient } from '../dynamodb/clients.ts';
-import { depositKeys } from '../dynamodb/table-keys.ts';
+import { depositKeys } from '../dynamodb/deposit-keys.ts';
 import { transact } from '../dynamodb/transact.ts';
 import { need } from '../runtime/config.ts';
 import { addressText } from './sub-account-item.ts';

@@ -4,7 +4,7 @@ import type { InternalTransfer } from '#model/deposit.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { makeCodec } from '../dynamodb/codec.ts';
-import { depositKeys } from '../dynamodb/table-keys.ts';
+import { depositKeys } from '../dynamodb/deposit-keys.ts';
 import { makeTransactBatcher } from '../dynamodb/transact-batcher.ts';
 import { outboxPut } from '../events/outbox-item.ts';
 import { need } from '../runtime/config.ts';

@@ -2,8 +2,9 @@ import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk
 import type { ChainName } from '#contract/chains.ts';
 import type { ScannedBlock } from '#model/chain.ts';
 import { conditionalWrite } from '../dynamodb/conditional-write.ts';
+import { chainKeys } from '../dynamodb/deposit-keys.ts';
 import { queryAll } from '../dynamodb/query-all.ts';
-import { chainKeys, pad } from '../dynamodb/table-keys.ts';
+import { pad } from '../dynamodb/table-keys.ts';
 import { blocksOf, coverageDays, isPassed, maxStretch } from './coverage-item.ts';
 
 /** A tick may pass a block, or another rescan read one, while this one writes. */

@@ -4,7 +4,7 @@ import type { RescanJob } from '#model/rescan.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { makeCodec } from '../dynamodb/codec.ts';
 import { conditionalWrite } from '../dynamodb/conditional-write.ts';
-import { chainKeys } from '../dynamodb/table-keys.ts';
+import { chainKeys } from '../dynamodb/deposit-keys.ts';
 import { transact } from '../dynamodb/transact.ts';
 import { auditItems } from '../events/audit-item.ts';
 import { outboxPut } from '../events/outbox-item.ts';
@@ -72,21 +72,27 @@ export function makeRescanStore(client: DynamoDBDocumentClient = documentClient(
       );
     },
 
-    async end(chain, rescanId, { state, found, error, at }) {
+    async end(chain, rescanId, { state, found, error, at, transaction }) {
       await conditionalWrite(() =>
         client.send(
           new UpdateCommand({
             TableName: table(),
             Key: chainKeys.rescan(chain, rescanId),
             UpdateExpression:
-              'SET #state = :state, #found = :found, #error = :error, endedAt = :at',
+              'SET #state = :state, #found = :found, #error = :error, endedAt = :at, #transaction = :transaction',
             ConditionExpression: '#state = :queued',
-            ExpressionAttributeNames: { '#state': 'state', '#found': 'found', '#error': 'error' },
+            ExpressionAttributeNames: {
+              '#state': 'state',
+              '#found': 'found',
+              '#error': 'error',
+              '#transaction': 'transaction',
+            },
             ExpressionAttributeValues: {
               ':state': state,
               ':found': found,
               ':error': error,
               ':at': at,
+              ':transaction': transaction,
               ':queued': 'queued',
             },
           }),

@@ -3,7 +3,7 @@ import type { ChainName } from '#contract/chains.ts';
 import type { BlockPass, WatcherStop } from '#model/chain.ts';
 import { makeCodec } from '../dynamodb/codec.ts';
 import { conditionalWrite } from '../dynamodb/conditional-write.ts';
-import { chainKeys } from '../dynamodb/table-keys.ts';
+import { chainKeys } from '../dynamodb/deposit-keys.ts';
 import type { TransactItem } from '../dynamodb/transact.ts';
 
 const codec = makeCodec<WatcherStop>({ bigints: { after: 'required', block: 'required' } });

@@ -3,7 +3,7 @@ import type { Family } from '#contract/chains.ts';
 import { families } from '#contract/chains.ts';
 import type { AddressOwner, SubAccount } from '#model/sub-account.ts';
 import { type Item, makeCodec } from '../dynamodb/codec.ts';
-import { depositKeys } from '../dynamodb/table-keys.ts';
+import { depositKeys } from '../dynamodb/deposit-keys.ts';
 
 const codec = makeCodec<SubAccount>({ bigints: {} });
 

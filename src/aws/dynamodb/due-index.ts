@@ -3,16 +3,16 @@ import { need } from '../runtime/config.ts';
 import { dueShards, type Key } from './table-keys.ts';
 
 /** Entries that one call reads of each shard. */
-const perShard = 100;
+const perShard = 50;
 
 /**
- * Keys in the sparse index `due` of `events` that are due at `upToMs` or earlier: the oldest 100 of
- * each shard, of outbox items (`O`) or deliveries (`D`). The index may lag behind the table, so the
+ * Keys in the sparse index `due` of `events` that are due at `upToMs` or earlier: the oldest 50 of
+ * each shard, of outbox items (`O`), deliveries (`D`) or notices (`N`). The index may lag behind the table, so the
  * caller must read the items before it acts on them.
  */
 export async function dueKeys(
   client: DynamoDBDocumentClient,
-  kind: 'O' | 'D',
+  kind: 'O' | 'D' | 'N',
   upToMs: number,
 ): Promise<Key[]> {
   const shards = await Promise.all(

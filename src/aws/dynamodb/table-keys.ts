@@ -1,6 +1,7 @@
 /**
- * Every key of every table, in one place. Each table has the text keys `pk` and `sk`. Records with
- * different writers are in different tables (docs/decisions/0001-spine.md).
+ * Every key of every table, in one place; those of deposits and chains are in deposit-keys.ts, of
+ * session keys in session-key-keys.ts, of event feeds in feed-keys.ts. Each table has the text keys `pk` and `sk`. Records with different writers are in different tables
+ * (docs/decisions/0001-spine.md).
  */
 import { createHash } from 'node:crypto';
 import type { ChainName, Family } from '#contract/chains.ts';
@@ -22,7 +23,17 @@ export const pad = (n: number | bigint, digits = 16): string => n.toString().pad
 export const projectKeys = {
   meta: (projectId: string): Key => ({ pk: `P#${projectId}`, sk: 'META' }),
   settings: (projectId: string): Key => ({ pk: `S#${projectId}`, sk: 'SETTINGS' }),
-  freeze: (projectId: string): Key => ({ pk: `F#${projectId}`, sk: 'FREEZE' }),
+  /** A freeze. It is never changed or deleted; the records of two owners end it. */
+  freeze: (projectId: string, freezeId: number): Key => ({
+    pk: `F#${projectId}`,
+    // Once there was one item for all freezes of a project.
+    sk: freezeId === 0 ? 'FREEZE' : `FREEZE#${pad(freezeId)}`,
+  }),
+  /** A second owner's confirmation that a freeze ends. Who asks for it cannot write it. */
+  freezeEnd: (projectId: string, freezeId: number): Key => ({
+    pk: `D#${projectId}`,
+    sk: `FREEZE#${pad(freezeId)}`,
+  }),
   /** What of an API key receives webhooks. */
   keyWebhook: (projectId: string, appId: string): Key => ({
     pk: `W#${projectId}`,
@@ -42,6 +53,41 @@ export const projectKeys = {
     pk: `C#${projectId}`,
     sk: `CHANGE#${changeId}`,
   }),
+  /** The same change for good. Who confirms changes cannot write it. */
+  changeRequest: (projectId: string, changeId: string, askedAt: number): Key => ({
+    pk: `Q#${projectId}`,
+    sk: `${changeId}#${pad(askedAt)}`,
+  }),
+  /** What was asked last of a key that moves money. Who confirms changes cannot write it. */
+  keyRequest: (projectId: string, appId: string): Key => ({
+    pk: `Q#${projectId}`,
+    sk: `KEY#${appId}`,
+  }),
+  /** A second owner's confirmation of a key. Who asks for changes cannot write it. */
+  keyConfirmation: (projectId: string, appId: string): Key => ({
+    pk: `D#${projectId}`,
+    sk: `KEY#${appId}`,
+  }),
+  /**
+   * A second owner's confirmation of a key's webhook URL. It sorts before the confirmations of settings,
+   * which are read from a revision on.
+   */
+  urlConfirmation: (projectId: string, appId: string): Key => ({
+    pk: `D#${projectId}`,
+    sk: `HOOK#${appId}`,
+  }),
+  /** A key that is disabled or deleted while this exists. Who puts it cannot delete it. */
+  endedKey: (projectId: string, appId: string): Key => ({
+    pk: `E#${projectId}`,
+    sk: `KEY#${appId}`,
+  }),
+  /** A second owner's confirmation of settings. Who asks for changes cannot write it. */
+  confirmation: (projectId: string, rev: number): Key => ({
+    pk: `D#${projectId}`,
+    sk: `SETTINGS#${pad(rev)}`,
+  }),
+  /** The settings that a project was made with. Who changes settings cannot write them. */
+  firstSettings: (projectId: string): Key => ({ pk: `P#${projectId}`, sk: 'SETTINGS' }),
 };
 
 /**
@@ -53,12 +99,14 @@ export const apiKeyKeys = {
 };
 
 /**
- * Table `guards`: nonces and rate counters, all with a TTL. verify-request writes nonces; routes can
- * only write counters.
+ * Table `guards`: nonces and rate counters, all with a TTL, and what a key was at its first use.
+ * verify-request writes nonces and first uses; routes can only write counters.
  */
 export const guardKeys = {
   nonce: (appId: string, nonce: string): Key => ({ pk: `N#${appId}#${nonce}`, sk: '-' }),
   signature: (appId: string, digest: string): Key => ({ pk: `G#${appId}#${digest}`, sk: '-' }),
+  /** The digest that a key had at its first use: `digest`. It stays. */
+  firstUse: (appId: string): Key => ({ pk: `K#${appId}`, sk: '-' }),
   /** `scope` is 'app', 'public' or 'failed'; `minute` counts from the epoch. */
   rate: (scope: string, id: string, minute: number): Key => ({
     pk: `R#${scope}#${id}#${minute}`,
@@ -121,21 +169,33 @@ export const moneyKeys = {
   reservationPlace: (): Key => ({ pk: 'RECONCILE', sk: 'RESERVATIONS' }),
 };
 
+/** Partitions that the mined slots of a chain are spread over, by their nonce. */
+export const minedShards = 2;
+
+const minedShard = (name: string, chain: ChainName, shard: number): string =>
+  // The first one has the name that there was before there were several.
+  shard === 0 ? `${name}#${chain}` : `${name}#${chain}#${shard}`;
+
 /**
  * Keys of two sparse indexes of `money`. `work` (`work_pk`, `work_sk`) holds the orders of a chain
- * that are not final, sorted by stage, address and age; and in a partition of its own the
- * reservations that may not be zero, sorted by address. `mined` (`mined_pk`, `mined_sk`) holds the
- * nonce slots of a chain that are mined and not final, sorted by block.
+ * that are not final, by stage, each sorted by address and age; and in a partition of
+ * its own the reservations that may not be zero, sorted by address. `mined` (`mined_pk`,
+ * `mined_sk`) holds the nonce slots of a chain that are mined and not final, sorted by block. What
+ * each partition bears stands in docs/decisions/0035-flat-at-real-finality.md.
  */
 export const workKeys = {
-  pk: (chain: ChainName): string => `WORK#${chain}`,
+  /** Both approved stages (A, G) have one partition: a tick lists their addresses together. */
+  pk: (chain: ChainName, stage: WorkStage): string =>
+    `WORK#${chain}#${stage === 'G' ? 'A' : stage}`,
+  /** Where a release before had the orders of all stages. They leave it with their next stage. */
+  oldPk: (chain: ChainName): string => `WORK#${chain}`,
   sk: (stage: WorkStage, address: string, createdAtMs: number, id: string): string =>
     `${stage}#${address}#${pad(createdAtMs)}#${id}`,
   heldPk: (chain: ChainName): string => `HELD#${chain}`,
   heldSk: (address: string, reservation: Key): string => `${address}#${reservation.pk}`,
-  minedPk: (chain: ChainName): string => `MINED#${chain}`,
-  /** A partition of its own: a tick has nothing to do for a slot that only waits for finality. */
-  confirmedPk: (chain: ChainName): string => `CONFIRMED#${chain}`,
+  minedPk: (chain: ChainName, shard: number): string => minedShard('MINED', chain, shard),
+  /** Partitions of their own: a tick has nothing to do for a slot that only waits for finality. */
+  confirmedPk: (chain: ChainName, shard: number): string => minedShard('CONFIRMED', chain, shard),
   minedSk: (block: bigint, address: string, nonce: number): string =>
     `${pad(block)}#${address}#${pad(nonce)}`,
 };
@@ -148,14 +208,9 @@ export const approvalKeys = {
   }),
 };
 
-/** Table `session-keys`. Only the functions that create and revoke session keys write it. */
-export const sessionKeyKeys = {
-  sessionKey: (skId: string): Key => ({ pk: `SK#${skId.slice('sk_'.length)}`, sk: '-' }),
-};
-
 /**
- * Table `signatures`: the nonce that an order is signed under, and what the signers counted in a
- * day. Only the signers write it.
+ * Table `signatures`: the nonce that an order is signed under, what the signers counted in a day,
+ * and the settings that they accepted. Only the signers write it.
  */
 export const signatureKeys = {
   of: (ref: string): Key => ({ pk: `W#${ref}`, sk: '-' }),
@@ -163,54 +218,8 @@ export const signatureKeys = {
   daily: (counter: string): Key => ({ pk: `SUM#${counter}`, sk: '-' }),
   /** An address that has signed a transaction. */
   sender: (chain: ChainName, address: string): Key => ({ pk: `A#${chain}#${address}`, sk: '-' }),
-};
-
-/** Table `deposits`: sub-accounts, addresses, their journal, deposits. */
-export const depositKeys = {
-  subAccount: (projectId: string, subAccountId: number): Key => ({
-    pk: `SUB#${projectId}#${subAccountId}`,
-    sk: '-',
-  }),
-  user: (projectId: string, userId: string): Key => ({ pk: `U#${projectId}#${userId}`, sk: '-' }),
-  subIndexCounter: (projectId: string): Key => ({ pk: `CNT#${projectId}`, sk: 'SUBINDEX' }),
-  journalCounter: (): Key => ({ pk: 'CNT', sk: 'JOURNAL' }),
-  /** The id of the table that an operator has confirmed after a restore (docs/runbook.md). */
-  confirmedTable: (): Key => ({ pk: 'CNT', sk: 'TABLE' }),
-  /** EVM addresses in lower case, others as they are written. */
-  address: (family: Family, address: string): Key => ({ pk: `ADDR#${family}#${address}`, sk: '-' }),
-  /** A partition holds 10,000 positions. */
-  journal: (position: number): Key => ({
-    pk: `J#${Math.floor(position / 10_000)}`,
-    sk: pad(position),
-  }),
-  deposit: (depositNo: string): Key => ({ pk: `D#${depositNo}`, sk: '-' }),
-  identity: (identity: string): Key => ({ pk: `I#${identity}`, sk: '-' }),
-  watched: (chain: ChainName, block: bigint, depositNo: string): Key => ({
-    pk: `WATCH#${chain}`,
-    sk: `${pad(block)}#${depositNo}`,
-  }),
-};
-
-/** Table `chain-state`: cursors, stops, coverage, address filters, rescans and checked balances. */
-export const chainKeys = {
-  /** The cursor, and the lease once a tick has taken it. */
-  cursor: (chain: ChainName): Key => ({ pk: `C#${chain}`, sk: 'CURSOR' }),
-  /** By both ends: after a reorganisation a shorter stretch may end at the same block. */
-  coverage: (chain: ChainName, from: bigint, to: bigint): Key => ({
-    pk: `V#${chain}`,
-    sk: `${pad(to)}#${pad(from)}`,
-  }),
-  filter: (family: Family, index: number): Key => ({ pk: `F#${family}`, sk: pad(index) }),
-  rescan: (chain: ChainName, id: string): Key => ({ pk: `RS#${chain}`, sk: id }),
-  /** What the comparison of balances knows of an address. */
-  checkedBalance: (chain: ChainName, address: string): Key => ({
-    pk: `B#${chain}#${address}`,
-    sk: '-',
-  }),
-  /** Where the comparison of balances continues. */
-  balancePlace: (): Key => ({ pk: 'B#PLACE', sk: '-' }),
-  /** The block that the watcher is stopped at. An owner's pass is written here and nowhere else. */
-  stop: (chain: ChainName): Key => ({ pk: `ST#${chain}`, sk: '-' }),
+  /** The settings of a project that the signers accepted last. */
+  policy: (projectId: string): Key => ({ pk: `POLICY#${projectId}`, sk: '-' }),
 };
 
 /** Table `prices`. Only the price function writes it. */
@@ -231,6 +240,41 @@ export const quoteKeys = {
   }),
 };
 
+/**
+ * Table `energy`: subscriptions, balances and their ledger, top-ups, energy orders, sweep
+ * configurations. Each kind of record has partition keys of its own, so that a role can be limited
+ * to the kinds that it writes (lib/stacks/energy-grants.ts).
+ */
+export const energyKeys = {
+  subscription: (projectId: string): Key => ({ pk: `ES#${projectId}`, sk: '-' }),
+  /** When a project's ledger is compared with its balance next. */
+  books: (projectId: string): Key => ({ pk: `EC#${projectId}`, sk: '-' }),
+  balance: (projectId: string): Key => ({ pk: `EB#${projectId}`, sk: '-' }),
+  /** What changed a balance: one entry for each kind and reference. */
+  ledger: (projectId: string, kind: string, ref: string): Key => ({
+    pk: `EL#${projectId}`,
+    sk: `${kind}#${ref}`,
+  }),
+  /** Numbers that a project's top-ups and orders are counted by. */
+  counter: (projectId: string): Key => ({ pk: `EN#${projectId}`, sk: '-' }),
+  topUp: (depositNo: string): Key => ({ pk: `ET#${depositNo}`, sk: '-' }),
+  order: (energyNo: string): Key => ({ pk: `EO#${energyNo}`, sk: '-' }),
+  /** What an address was rented, and what its open orders may use of it. */
+  receiver: (address: string): Key => ({ pk: `ER#${address}`, sk: '-' }),
+  /** What the platform paid for a project on a UTC day without charging it: `used`, sun. */
+  unbilled: (projectId: string, day: string): Key => ({ pk: `EU#${projectId}#${day}`, sk: '-' }),
+  /** Own stake that is lent for an energy order, by the id of its request. */
+  delegation: (requestId: string): Key => ({ pk: `ED#${requestId}`, sk: '-' }),
+  /** Stake of the energy account that is promised to delegations that are in no block. */
+  pledges: (account: string): Key => ({ pk: `EA#${account}`, sk: '-' }),
+  /** The one transaction that may delegate for an energy order; its signer alone writes it. */
+  stakeClaim: (energyNo: string): Key => ({ pk: `EK#${energyNo}`, sk: '-' }),
+  sweepConfig: (projectId: string, walletId: number): Key => ({
+    pk: `SC#${projectId}`,
+    sk: pad(walletId),
+  }),
+};
+
 /** Table `events`: outbox items, whose stream the dispatcher reads, deliveries, audit entries. */
 export const eventKeys = {
   outbox: (outboxId: string): Key => ({ pk: `O#${outboxId}`, sk: '-' }),
@@ -246,17 +290,26 @@ export const eventKeys = {
     pk: `RC#${createHash('sha256').update(url).digest('hex')}`,
     sk: '-',
   }),
+  /** What approvers are told of an order or a change that waits. */
+  notice: (noticeId: string): Key => ({ pk: `NT#${noticeId}`, sk: '-' }),
 };
 
 /**
  * Shards of the sparse index `due` of `events` (`due_pk`, and `due_at` in ms). It holds outbox
- * items that are not dispatched (`O#<shard>`) and deliveries with an attempt to come (`D#<shard>`).
+ * items that are not dispatched (`O#<shard>`), deliveries with an attempt to come (`D#<shard>`) and
+ * notices with a message to come (`N#<shard>`).
  */
-export const dueShards = 4;
+export const dueShards = 16;
 
-/** The shard of the `due` index that an id belongs to, 0 to `dueShards` - 1; it never changes. */
+/**
+ * The shard of the `due` index that an id belongs to, 0 to `dueShards` - 1. An item names its shard,
+ * so that one from when there were fewer is found; there must never be fewer again.
+ */
 export const dueShard = (id: string): number =>
   createHash('sha256').update(id).digest()[0]! % dueShards;
+
+/** Partitions of the parts of large nodes of the list index. */
+export const nodePartitions = 4;
 
 /**
  * Table `lists`: the list index (docs/decisions/0003-lists.md). The dispatcher writes it. A node is
@@ -275,6 +328,13 @@ export const listKeys = {
   node: (root: string, parent: string, prefix: string): Key => ({
     pk: listKeys.children(root, parent),
     sk: prefix,
+  }),
+  /** Counters of a large node are in parts as well, which share four partitions. */
+  childParts: (root: string, parent: string, partition: number): string =>
+    `N~${partition}#${parent}#${root}`,
+  nodePart: (root: string, parent: string, prefix: string, part: number): Key => ({
+    pk: listKeys.childParts(root, parent, part % nodePartitions),
+    sk: `${prefix}~${pad(part, 2)}`,
   }),
   entries: (root: string, parent: string): string => `E#${parent}#${root}`,
   entry: (root: string, parent: string, time: string, id: string): Key => ({

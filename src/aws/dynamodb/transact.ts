@@ -19,6 +19,11 @@ export type TransactResult = { ok: true } | { ok: false; reasons: (string | null
 
 const maxTries = 8;
 const maxWaitMs = 3_000;
+/**
+ * The longest wait (ms) after a conflict over items that many callers write at once. Each of them
+ * holds an item for some 12 ms, so that a longer wait only lets newcomers pass.
+ */
+const crowdedWaitMs = 60;
 
 /** Error names and cancellation codes after which the same request may succeed. */
 const transient = new Set([
@@ -62,6 +67,8 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
  * ('ConditionalCheckFailed'). Conflicts and throttling are retried, up to 8 attempts within 3 s.
  * All attempts carry one request token, so that a write whose answer was lost is not made twice.
  * `token` (at most 36 characters) makes a caller's own repeat within ten minutes the same write.
+ * With `crowded`, conflicts are retried as often as fit into the 3 s, and after short waits. With
+ * `once`, the first conflict ends it: the caller decides what to write next.
  * @example
  * const { ok } = await transact(client, [{ Put: order }, outboxPut(outbox)]);
  * @throws ApiError 'busy' with Retry-After if the conflict lasts; the SDK's error in all other
@@ -70,12 +77,13 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 export async function transact(
   client: DynamoDBDocumentClient,
   items: TransactItem[],
-  options: { token?: string } = {},
+  options: { token?: string; crowded?: boolean; once?: boolean } = {},
 ): Promise<TransactResult> {
   const command = { TransactItems: items, ClientRequestToken: options.token ?? randomUUID() };
   const deadline = Date.now() + maxWaitMs;
   let cause: unknown;
-  for (let attempt = 1; attempt <= maxTries; attempt++) {
+  for (let attempt = 1, tries = 1; ; attempt++) {
+    let isCrowd = false;
     try {
       await client.send(new TransactWriteCommand(command));
       return { ok: true };
@@ -87,10 +95,15 @@ export async function transact(
       if (reasons.includes('ConditionalCheckFailed')) return { ok: false, reasons };
       const codes = reasons.length > 0 ? reasons.filter((code) => code !== null) : [name];
       if (codes.length === 0 || !codes.every((code) => transient.has(code))) throw error;
+      const isConflict = codes.every((code) => code.startsWith('Transaction'));
+      isCrowd = options.crowded === true && isConflict;
       cause = error;
+      if (options.once && isConflict) break;
     }
-    const wait = Math.random() * Math.min(1_000, 25 * 2 ** attempt);
-    if (attempt === maxTries || Date.now() + wait > deadline) break;
+    if (!isCrowd) tries += 1;
+    const longest = isCrowd ? crowdedWaitMs : 1_000;
+    const wait = Math.random() * Math.min(longest, 25 * 2 ** attempt);
+    if (tries > maxTries || Date.now() + wait > deadline) break;
     await sleep(wait);
   }
   throw new ApiError('busy', undefined, { headers: { 'Retry-After': '1' }, cause });

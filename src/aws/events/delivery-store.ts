@@ -111,6 +111,20 @@ export function makeDeliveryStore(
       return getMany(items.map(({ pk }) => String(pk).slice('DL#'.length)));
     },
 
+    async eventsOf(ref) {
+      const { Items } = await client.send(
+        new QueryCommand({
+          TableName: table(),
+          KeyConditionExpression: 'pk = :pk',
+          ExpressionAttributeValues: {
+            ':pk': eventKeys.sentEvent(ref, 'deposit.credited', 0, '').pk,
+          },
+          Limit: 50,
+        }),
+      );
+      return (Items ?? []).map(({ event_id }) => String(event_id));
+    },
+
     async putEvent(event) {
       await conditionalWrite(() =>
         client.send(

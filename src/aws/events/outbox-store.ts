@@ -42,6 +42,17 @@ export function makeOutboxStore(client: DynamoDBDocumentClient = documentClient(
       return Item ? outboxFromItem(Item) : null;
     },
 
+    async undispatchedAmong(outboxIds) {
+      const keys = outboxIds.map(eventKeys.outbox);
+      const items = await batchGet(client, table(), keys, { consistent: true });
+      const found = items.filter(({ due_pk }) => due_pk !== undefined).map(readable);
+      const byId = new Map(found.map((item) => [item.outboxId, item]));
+      return outboxIds.flatMap((id) => {
+        const item = byId.get(id);
+        return item && !('unreadable' in item) ? item : [];
+      });
+    },
+
     async markDispatched(outboxId) {
       // It is marked already or has expired: a second mark must not extend its ttl.
       await conditionalWrite(() =>

@@ -1,7 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { type WithdrawalStatus, withdrawalStatus } from '#contract/statuses.ts';
 import type { PublishedRevisions } from '#domain/ports/payments/published-revisions.ts';
-import { isOperationNo, isSwapNo } from '#model/orders/order.ts';
+import { isInternalNo, isOperationNo, isSwapNo } from '#model/orders/order.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { eventKeys, listKeys } from '../dynamodb/table-keys.ts';
@@ -70,5 +70,7 @@ export function makePublishedRevisions(
   };
 }
 
-const listOf = (orderNo: string): string =>
-  isOperationNo(orderNo) ? 'operations' : isSwapNo(orderNo) ? 'swaps' : 'withdrawals';
+const listOf = (orderNo: string): string => {
+  if (isInternalNo(orderNo)) return 'internal-orders';
+  return isOperationNo(orderNo) ? 'operations' : isSwapNo(orderNo) ? 'swaps' : 'withdrawals';
+};

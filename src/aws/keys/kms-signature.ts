@@ -1,4 +1,5 @@
 import { KMSClient, SignCommand, type SignCommandInput } from '@aws-sdk/client-kms';
+import { makeConcurrencyLimit } from '#async/limit.ts';
 
 const throttled = new Set([
   'ThrottlingException',
@@ -6,6 +7,11 @@ const throttled = new Set([
   'TooManyRequestsException',
 ]);
 const attempts = 5;
+/**
+ * Requests at once: the SDK has as many connections. The wait of any more for a free one would
+ * count as time to connect, and the signatures of a large round would fail together.
+ */
+const maxAtOnce = 50;
 
 export interface KmsSignatureOptions {
   client?: KMSClient;
@@ -25,11 +31,12 @@ export function makeKmsSignature(
       maxAttempts: 1,
       requestHandler: { connectionTimeout: 2_000, requestTimeout: 10_000 },
     });
+  const inTurn = makeConcurrencyLimit(maxAtOnce);
   const sleep = options.sleep ?? ((ms) => new Promise((done) => setTimeout(done, ms)));
   return async (input) => {
     for (let attempt = 1; ; attempt++) {
       try {
-        const answer = await client.send(new SignCommand(input));
+        const answer = await inTurn(() => client.send(new SignCommand(input)));
         if (!answer.Signature) throw new Error('KMS gave no signature');
         return answer.Signature;
       } catch (error) {

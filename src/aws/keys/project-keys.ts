@@ -19,6 +19,7 @@ import { environment, need } from '../runtime/config.ts';
 import { signingKeyPolicy } from './key-policy.ts';
 import { type SeedVault, seedContext } from './seed.ts';
 import { makeSeedCopies, type SeedCopies } from './seed-copies.ts';
+import { settled } from './settled.ts';
 
 /** The variable that names the one role that signs with a family's keys. */
 const signerRoles = {
@@ -274,15 +275,3 @@ function complete(have: Marker): ProjectKeys | null {
 
 const isNamed = (error: unknown, name: string): boolean =>
   error instanceof Error && error.name === name;
-
-/** Asks again for two seconds: KMS knows a new key or alias everywhere only after a moment. */
-async function settled<T>(ask: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await ask();
-    } catch (error) {
-      if (attempt === 8 || !isNamed(error, 'NotFoundException')) throw error;
-      await new Promise((done) => setTimeout(done, 250));
-    }
-  }
-}

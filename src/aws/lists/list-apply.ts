@@ -1,4 +1,4 @@
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { ApiError } from '#contract/api-error.ts';
 import type { ListChange } from '#model/outbox.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
@@ -23,6 +23,8 @@ const window = 40;
 /** Depths that one read probes to find the leaf of a time. */
 const probeDepths = 3;
 const maxTries = 12;
+/** How long a process believes that a split node has no parts (ms). */
+const unpartedMs = 60_000;
 /** Split nodes that this process remembers; at this number it forgets all of them. */
 const rememberedSplits = 50_000;
 
@@ -31,6 +33,7 @@ const emptyNode = (depth: number, prefix: string): ListNode => ({
   prefix,
   counts: new Map(),
   split: false,
+  parted: false,
   version: 0,
   early: null,
 });
@@ -53,9 +56,32 @@ function newestPerRecord(changes: ListChange[]): ListChange[] {
   return [...newest.values()];
 }
 
-/** Applies changes to lists. Remembers which nodes are split: a split is never undone. */
-export function makeListWriter(client: DynamoDBDocumentClient, leafSize: number) {
-  const splits = new Set<string>();
+/**
+ * Applies changes to lists. Remembers which nodes are split or have parts: neither is ever undone. A
+ * writer that does not know yet that a node has parts counts in the node itself, and nothing is lost:
+ * readers add both.
+ */
+export function makeListWriter(
+  client: DynamoDBDocumentClient,
+  { leafSize, maxTuples }: { leafSize: number; maxTuples: number },
+) {
+  const splits = new Map<string, { parted: boolean; readAt: number }>();
+  const isKnown = (key: Key): boolean => {
+    const split = splits.get(idOf(key));
+    return split !== undefined && (split.parted || Date.now() - split.readAt < unpartedMs);
+  };
+
+  /** From now on its counters are written to its parts. May be repeated. */
+  async function giveParts(Key: Key): Promise<void> {
+    await client.send(
+      new UpdateCommand({
+        TableName: need('TABLE_LISTS'),
+        Key,
+        UpdateExpression: 'SET parted = :yes',
+        ExpressionAttributeValues: { ':yes': true },
+      }),
+    );
+  }
 
   async function read(keys: Key[]): Promise<Map<string, Record<string, unknown>>> {
     const items = await batchGet(client, need('TABLE_LISTS'), keys, { consistent: true });
@@ -68,7 +94,7 @@ export function makeListWriter(client: DynamoDBDocumentClient, leafSize: number)
     const at = (time: string, depth: number) => nodeKey(root, time, depth);
     const firstUnknown = (time: string) => {
       let depth = 0;
-      while (depth < deepest && splits.has(idOf(at(time, depth)))) depth += 1;
+      while (depth < deepest && isKnown(at(time, depth))) depth += 1;
       return depth;
     };
     let open = [...new Set(times)];
@@ -90,7 +116,9 @@ export function makeListWriter(client: DynamoDBDocumentClient, leafSize: number)
             break;
           }
           if (splits.size >= rememberedSplits) splits.clear();
-          splits.add(idOf(key));
+          const parted = node.parted || node.counts.size > maxTuples;
+          if (parted && !node.parted) await giveParts(key);
+          splits.set(idOf(key), { parted, readAt: Date.now() });
         }
       }
       open = open.filter((time) => !leaves.has(time));
@@ -122,7 +150,9 @@ export function makeListWriter(client: DynamoDBDocumentClient, leafSize: number)
       const steps = await stepsOf(pending.slice(0, window));
       const times = steps.filter(moves).map((step) => step.after.time);
       const leaves = await leavesOf(root, times);
-      const plan = planTransaction(root, steps, (time) => leaves.get(time)!);
+      const isParted = (time: string, depth: number) =>
+        splits.get(idOf(nodeKey(root, time, depth)))?.parted ?? false;
+      const plan = planTransaction(root, steps, (time) => leaves.get(time)!, isParted);
       if (plan.items.length > 0 && !(await transact(client, plan.items)).ok) {
         tries += 1;
         if (tries === maxTries) {

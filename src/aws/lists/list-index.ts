@@ -8,7 +8,11 @@ import { listKeys } from '../dynamodb/table-keys.ts';
 import { makeListWriter } from './list-apply.ts';
 import { readListPage } from './list-page.ts';
 import { makeListReader } from './list-reader.ts';
-import { leafSize as ordinaryLeafSize, timeOf } from './list-tree.ts';
+import {
+  leafSize as ordinaryLeafSize,
+  maxTuples as ordinaryMaxTuples,
+  timeOf,
+} from './list-tree.ts';
 
 const rootOf = ({ list, projectId, scope }: Pick<ListChange, 'list' | 'projectId' | 'scope'>) =>
   listKeys.root(list, projectId, scope);
@@ -20,9 +24,12 @@ const rootOf = ({ list, projectId, scope }: Pick<ListChange, 'list' | 'projectId
  */
 export function makeListIndex(
   client: DynamoDBDocumentClient = documentClient(),
-  { leafSize = ordinaryLeafSize }: { leafSize?: number } = {},
+  {
+    leafSize = ordinaryLeafSize,
+    maxTuples = ordinaryMaxTuples,
+  }: { leafSize?: number; maxTuples?: number } = {},
 ): ListIndex {
-  const { applyTo } = makeListWriter(client, leafSize);
+  const { applyTo } = makeListWriter(client, { leafSize, maxTuples });
   const enqueue = serializeByKey<ListChange>(applyTo);
   return {
     async apply(changes) {

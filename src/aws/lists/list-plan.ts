@@ -12,7 +12,9 @@ import {
   facetKey,
   type ListNode,
   nodeKey,
+  nodePartKey,
   type Placement,
+  partOf,
   placementToItem,
   prefixAt,
   timeOf,
@@ -48,6 +50,8 @@ interface Touched {
   depth: number;
   prefix: string;
   isLeaf: boolean;
+  /** The part of a large node; null for the node itself. */
+  part: number | null;
   deltas: Counts;
 }
 
@@ -58,7 +62,10 @@ function updateOf(root: string, node: Touched): TransactItem | null {
   return {
     Update: {
       TableName: need('TABLE_LISTS'),
-      Key: nodeKey(root, node.prefix, node.depth),
+      Key:
+        node.part === null
+          ? nodeKey(root, node.prefix, node.depth)
+          : nodePartKey(root, node.prefix, node.depth, node.part),
       UpdateExpression: `ADD ${(node.isLeaf ? ['v :one', ...adds] : adds).join(', ')}`,
       // A leaf that was split meanwhile has children, whose counters must change too.
       ...(node.isLeaf && {
@@ -112,6 +119,35 @@ export interface Plan {
   leaves: { leaf: ListNode; growth: number }[];
 }
 
+interface Named {
+  /** The name of the node, or of its part, in a plan. */
+  id: string;
+  node: Touched;
+}
+
+/** The counters that a step changes, from the month down. */
+function touchedBy(
+  { before, after }: Step,
+  leaf: ListNode,
+  isParted: (time: string, depth: number) => boolean,
+): Named[] {
+  const deltas: Counts = new Map();
+  if (before?.listed) addTo(deltas, before.facetKey, -1);
+  if (after.listed) addTo(deltas, after.facetKey, 1);
+  return Array.from({ length: leaf.depth + 1 }, (_, depth) => depth).flatMap((depth): Named[] => {
+    const prefix = prefixAt(after.time, depth);
+    const isLeaf = depth === leaf.depth && depth < deepest;
+    if (depth === leaf.depth || !isParted(after.time, depth)) {
+      return [{ id: prefix, node: { depth, prefix, isLeaf, part: null, deltas: new Map(deltas) } }];
+    }
+    return [...deltas].map(([key, delta]) => {
+      const part = partOf(key);
+      const own: Counts = new Map([[key, delta]]);
+      return { id: `${prefix}~${part}`, node: { depth, prefix, isLeaf, part, deltas: own } };
+    });
+  });
+}
+
 /**
  * Puts as many of the steps into one transaction as fit. `leafOf` gives the deepest node of a time
  * that has counters; every node above it is known to be split.
@@ -120,6 +156,8 @@ export function planTransaction(
   root: string,
   steps: Step[],
   leafOf: (time: string) => ListNode,
+  /** Whether the node of this depth on the path of a time counts in parts. */
+  isParted: (time: string, depth: number) => boolean = () => false,
 ): Plan {
   const nodes = new Map<string, Touched>();
   const leaves = new Map<string, { leaf: ListNode; growth: number }>();
@@ -131,21 +169,13 @@ export function planTransaction(
     const leaf = moved ? leafOf(after.time) : null;
     // A new entry goes under today's leaf; an older one stays where it is (see ListNode.early).
     if (leaf && !before?.listed) after.leafDepth = leaf.depth;
-    const path = leaf
-      ? Array.from({ length: leaf.depth + 1 }, (_, depth) => prefixAt(after.time, depth))
-      : [];
-    const added = path.filter((prefix) => !nodes.has(prefix)).length + (moved ? 2 : 1);
+    const touched = leaf ? touchedBy(step, leaf, isParted) : [];
+    const added = touched.filter(({ id }) => !nodes.has(id)).length + (moved ? 2 : 1);
     if (records.length + nodes.size + added > maxTransaction) break;
-    for (const [depth, prefix] of path.entries()) {
-      const touched = nodes.get(prefix) ?? {
-        depth,
-        prefix,
-        isLeaf: depth === leaf!.depth && depth < deepest,
-        deltas: new Map(),
-      };
-      if (before?.listed) addTo(touched.deltas, before.facetKey, -1);
-      if (after.listed) addTo(touched.deltas, after.facetKey, 1);
-      nodes.set(prefix, touched);
+    for (const { id, node } of touched) {
+      const known = nodes.get(id);
+      if (!known) nodes.set(id, node);
+      else for (const [key, delta] of node.deltas) addTo(known.deltas, key, delta);
     }
     if (leaf) {
       const known = leaves.get(leaf.prefix) ?? { leaf, growth: 0 };

@@ -1,7 +1,7 @@
 import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { listKeys } from '../dynamodb/table-keys.ts';
+import { listKeys, nodePartitions } from '../dynamodb/table-keys.ts';
 import { need } from '../runtime/config.ts';
-import { entryFromItem, type ListEntry, type ListNode, nodeFromItem } from './list-tree.ts';
+import { addTo, entryFromItem, type ListEntry, type ListNode, nodeFromItem } from './list-tree.ts';
 
 /** Sorts after every character of a time or of an id. */
 export const last = '\u{10FFFF}';
@@ -65,8 +65,20 @@ export function makeListReader(
   }
 
   return {
-    nodes: async (parent, from, to) =>
-      (await query(listKeys.children(root, parent), from, to)).map(nodeFromItem),
+    async nodes(parent, from, to) {
+      const nodes = (await query(listKeys.children(root, parent), from, to)).map(nodeFromItem);
+      if (!nodes.some(({ parted }) => parted)) return nodes;
+      const byPrefix = new Map(nodes.map((node) => [node.prefix, node]));
+      const partitions = Array.from({ length: nodePartitions }, (_, i) => i);
+      const parts = await Promise.all(
+        partitions.map((i) => query(listKeys.childParts(root, parent, i), from, to)),
+      );
+      for (const part of parts.flat().map(nodeFromItem)) {
+        const node = byPrefix.get(part.prefix);
+        if (node) for (const [key, count] of part.counts) addTo(node.counts, key, count);
+      }
+      return nodes;
+    },
 
     async entries(parents, from, to, end) {
       const parts = await Promise.all(

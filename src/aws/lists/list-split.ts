@@ -24,6 +24,7 @@ export function childrenOf(depth: number, entries: ListEntry[]): ListNode[] {
       prefix,
       counts: new Map(),
       split: false,
+      parted: false,
       version: 0,
       early: null,
     };

@@ -2,6 +2,7 @@
  * The shape of the list index: a tree over time whose nodes count the records below them
  * (docs/decisions/0003-lists.md). A node is the prefix of an ISO time: month, day, hour, ...
  */
+import { createHash } from 'node:crypto';
 import { type Key, listKeys } from '../dynamodb/table-keys.ts';
 
 /** Length of the prefix per depth: month, day, hour, minute, second, then the decimals. */
@@ -21,6 +22,8 @@ export interface ListNode {
   counts: Counts;
   /** True once its children have counters of their own; it never becomes false again. */
   split: boolean;
+  /** True once further changes of its counters go to its parts; what it has then stays. */
+  parted: boolean;
   /** Counts the changes while the node is not split. */
   version: number;
   /** Times of its oldest and newest entry at its split; those entries stay where they were. */
@@ -48,6 +51,18 @@ export const prefixAt = (time: string, depth: number): string =>
 /** Key of the counters of a node of this depth. */
 export const nodeKey = (root: string, time: string, depth: number): Key =>
   listKeys.node(root, prefixAt(time, depth - 1), prefixAt(time, depth));
+
+/** A split node with more facet tuples than this gets parts: a write costs by the item's size. */
+export const maxTuples = 64;
+const nodeParts = 64;
+
+/** The part of a large node that counts this facet tuple. */
+export const partOf = (facetKey: string): number =>
+  createHash('sha256').update(facetKey).digest()[0]! % nodeParts;
+
+/** Key of a part of a node's counters. */
+export const nodePartKey = (root: string, time: string, depth: number, part: number): Key =>
+  listKeys.nodePart(root, prefixAt(time, depth - 1), prefixAt(time, depth), part);
 
 /** Key of an entry that was written when the leaf of its time had this depth. */
 export const entryKey = (root: string, time: string, leafDepth: number, id: string): Key =>
@@ -107,7 +122,8 @@ const mark = '+';
 export const counterName = (key: string): string => `${mark}${key}`;
 
 export function nodeFromItem(item: Record<string, unknown>): ListNode {
-  const prefix = String(item.sk);
+  // A part's key names its node first.
+  const [prefix = ''] = String(item.sk).split('~');
   const counts: Counts = new Map();
   for (const [name, value] of Object.entries(item)) {
     if (name.startsWith(mark)) counts.set(name.slice(mark.length), Number(value));
@@ -117,6 +133,7 @@ export function nodeFromItem(item: Record<string, unknown>): ListNode {
     prefix,
     counts,
     split: item.split === true,
+    parted: item.parted === true,
     version: Number(item.v ?? 0),
     early: item.early_from ? { from: String(item.early_from), to: String(item.early_to) } : null,
   };
@@ -125,6 +142,7 @@ export function nodeFromItem(item: Record<string, unknown>): ListNode {
 export const nodeToItem = (root: string, node: ListNode): Record<string, unknown> => ({
   ...nodeKey(root, node.prefix, node.depth),
   ...(node.split && { split: true }),
+  ...(node.parted && { parted: true }),
   ...(node.early && { early_from: node.early.from, early_to: node.early.to }),
   v: node.version,
   ...Object.fromEntries([...node.counts].map(([key, count]) => [counterName(key), count])),

@@ -14,7 +14,9 @@ export async function createOrder<Label extends string>(
   outbox: OutboxItem,
 ): Promise<'created' | 'busy' | Label> {
   try {
-    const result = await transact(client, [...items.map(({ item }) => item), outboxPut(outbox)]);
+    const all = [...items.map(({ item }) => item), outboxPut(outbox)];
+    // All orders of an address change its reservations.
+    const result = await transact(client, all, { crowded: true });
     if (result.ok) return 'created';
     const failed = items[result.reasons.indexOf('ConditionalCheckFailed')];
     if (!failed) throw new Error(`an order was not created: ${result.reasons.join()}`);

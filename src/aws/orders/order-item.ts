@@ -1,4 +1,10 @@
-import { isOperationNo, isSwapNo, type Order, type OrderChanges } from '#model/orders/order.ts';
+import {
+  isInternalNo,
+  isOperationNo,
+  isSwapNo,
+  type Order,
+  type OrderChanges,
+} from '#model/orders/order.ts';
 import { type Item, makeCodec } from '../dynamodb/codec.ts';
 import { workKeys } from '../dynamodb/table-keys.ts';
 
@@ -22,6 +28,7 @@ const codec = makeCodec<OrderChanges>({
       fee: 'required',
       autoApproveMicroUsd: 'required',
       swapMicroUsd: 'optional',
+      energyUnits: 'optional',
       cap: { microUsd: 'required' },
     },
   },
@@ -50,11 +57,13 @@ export function orderFromItem(item: Item): Order {
   // An attribute `orderNo` could name another order, with that order's approvals.
   const orderNo = String(item.pk).slice(2);
   record.orderNo = orderNo;
-  // `opType` and `routeId` tell the kinds apart (isOperation, isSwap).
+  // `opType`, `routeId` and `does` tell the kinds apart (isOperation, isSwap, isInternal).
   if (isOperationNo(orderNo)) record.opType ??= '';
   else delete record.opType;
   if (isSwapNo(orderNo)) record.routeId ??= '';
   else delete record.routeId;
+  if (isInternalNo(orderNo)) record.does ??= '';
+  else delete record.does;
   // Each wait is an attribute of its own, so that storing one is one conditional write.
   const waits: Item = {};
   for (const step of ['approval', 'payment', 'confirmation'] as const) {
@@ -71,7 +80,7 @@ export function workAttributes(
 ): { work_pk: string; work_sk: string } | null {
   if (order.workStage === null) return null;
   return {
-    work_pk: workKeys.pk(order.chain),
+    work_pk: workKeys.pk(order.chain, order.workStage),
     work_sk: workKeys.sk(order.workStage, order.fromAddress, order.createdAtMs, order.orderNo),
   };
 }

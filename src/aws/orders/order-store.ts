@@ -2,7 +2,7 @@ import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from '@aws-s
 import type { ChainName } from '#contract/chains.ts';
 import type { OrderStore, WorkPosition } from '#domain/ports/orders/order-store.ts';
 import type { Order } from '#model/orders/order.ts';
-import { workStages } from '#model/orders/order-base.ts';
+import { type WorkStage, workStages } from '#model/orders/order-base.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { makeBatchGetLoader } from '../dynamodb/batch-get-loader.ts';
 import { documentClient } from '../dynamodb/clients.ts';
@@ -15,6 +15,7 @@ import { need } from '../runtime/config.ts';
 import { orderFromItem } from './order-item.ts';
 import { approvalItem, transitionItem } from './order-writes.ts';
 import { releaseItems } from './release-items.ts';
+import { workPlace } from './work-places.ts';
 
 /** Stages of orders that no transaction is signed for. */
 const waitingStages = [
@@ -27,13 +28,24 @@ const waitingStages = [
  * Ranges of stages with work for a worker. The letters of both approved stages are neighbours: no
  * other stage lies between them.
  */
-const workRanges = [
-  [workStages.approved, workStages.approvedSignOnly],
-  [workStages.signed, workStages.signed],
-] as const;
-/** The position after the last address of a range. */
+const approvedRange = [workStages.approved, workStages.approvedSignOnly] as const;
+const inFlightRange = [workStages.signed, workStages.signed] as const;
+
+/** The partitions that have orders of a stage: its own, and that of a release before. */
+const partitionsOf = (chain: ChainName, stage: WorkStage): string[] => [
+  workKeys.pk(chain, stage),
+  workKeys.oldPk(chain),
+];
+
+/** Stretches of the index with addresses that have work for a worker. */
+const workStretches = (chain: ChainName) =>
+  [approvedRange, inFlightRange].flatMap((range) =>
+    partitionsOf(chain, range[0]).map((pk) => ({ pk, range })),
+  );
+type Stretch = ReturnType<typeof workStretches>[number];
+/** The position after the last address of a stretch. */
 const rangeEnd = '-';
-/** Items of a query that looks for addresses; and addresses of a range that are given at once. */
+/** Items of a query that looks for addresses; and addresses of a stretch that are given at once. */
 const workPage = 25;
 const addressesTogether = 200;
 
@@ -45,8 +57,9 @@ export function makeOrderStore(client: DynamoDBDocumentClient = documentClient()
   const table = () => need('TABLE_MONEY');
   const read = makeBatchGetLoader(client, table);
 
+  /** Entries of a partition that begin with `prefix`, or up to `until`, after an index key. */
   const workOf = async (
-    chain: ChainName,
+    pk: string,
     prefix: string,
     after: string | null,
     limit: number,
@@ -58,7 +71,7 @@ export function makeOrderStore(client: DynamoDBDocumentClient = documentClient()
         IndexName: 'work',
         KeyConditionExpression: 'work_pk = :pk AND work_sk BETWEEN :from AND :to',
         ExpressionAttributeValues: {
-          ':pk': workKeys.pk(chain),
+          ':pk': pk,
           ':from': after ?? (prefix || ' '),
           ':to': `${until}\uffff`,
         },
@@ -71,16 +84,26 @@ export function makeOrderStore(client: DynamoDBDocumentClient = documentClient()
     };
   };
 
-  /** Addresses of one range of stages, after the index key `after`, and the key to continue after. */
+  /** The oldest orders of an address at one stage. */
+  const ordersAt = async (chain: ChainName, stage: WorkStage, address: string, limit: number) => {
+    const pages = await Promise.all(
+      partitionsOf(chain, stage).map((pk) => workOf(pk, `${stage}#${address}#`, null, limit)),
+    );
+    return pages
+      .flatMap(({ items }) => items)
+      .sort((one, other) => (one.work_sk < other.work_sk ? -1 : 1))
+      .slice(0, limit);
+  };
+
+  /** Addresses of one stretch, after the index key `after`, and the key to continue after. */
   const addressesIn = async (
-    chain: ChainName,
-    [first, last]: (typeof workRanges)[number],
+    { pk, range: [first, last] }: Stretch,
     after: string,
   ): Promise<{ addresses: string[]; after: string }> => {
     const found = new Set<string>();
     let key = after;
     while (found.size < addressesTogether) {
-      const { items, more } = await workOf(chain, `${first}#`, key || null, workPage, `${last}#`);
+      const { items, more } = await workOf(pk, `${first}#`, key || null, workPage, `${last}#`);
       for (const { work_sk } of items) {
         const [stage, address] = work_sk.split('#');
         if (!address) continue;
@@ -94,17 +117,23 @@ export function makeOrderStore(client: DynamoDBDocumentClient = documentClient()
   };
 
   const nextWithWork = async (chain: ChainName, position: WorkPosition | null) => {
+    const stretches = workStretches(chain);
     const read = await Promise.all(
-      workRanges.map((range, i) => {
+      stretches.map((stretch, i) => {
         const after = position?.[i] ?? '';
-        return after === rangeEnd ? { addresses: [], after } : addressesIn(chain, range, after);
+        return after === rangeEnd ? { addresses: [], after } : addressesIn(stretch, after);
       }),
     );
     const next = read.map(({ after }) => after);
-    const [approved, inFlight] = read.map(({ addresses }) => addresses);
+    const addressesOf = (range: Stretch['range']) => {
+      const found = read.flatMap(({ addresses }, i) =>
+        stretches[i]?.range === range ? addresses : [],
+      );
+      return [...new Set(found)];
+    };
     return {
-      approved: approved ?? [],
-      inFlight: inFlight ?? [],
+      approved: addressesOf(approvedRange),
+      inFlight: addressesOf(inFlightRange),
       next: next.every((after) => after === rangeEnd) ? null : next,
     };
   };
@@ -132,7 +161,7 @@ export function makeOrderStore(client: DynamoDBDocumentClient = documentClient()
       const result = await transact(client, [
         transitionItem(table(), write),
         ...releaseItems(table(), write),
-        ...(write.approval ? approvalItem(need('TABLE_APPROVALS'), write) : []),
+        ...(write.approval ? [approvalItem(need('TABLE_APPROVALS'), write.approval)] : []),
         ...(write.neverSigned ? [neverSignedCheck(write.orderNo)] : []),
         ...(write.audit ? auditItems(write.audit) : []),
         outboxPut(write.outbox),
@@ -197,25 +226,20 @@ export function makeOrderStore(client: DynamoDBDocumentClient = documentClient()
     nextWithWork,
 
     async approvedToSign(chain, address, limit) {
-      const { items } = await workOf(
-        chain,
-        `${workStages.approvedSignOnly}#${address}#`,
-        null,
-        limit,
-      );
+      const items = await ordersAt(chain, workStages.approvedSignOnly, address, limit);
       return items.map((item) => item.pk.slice(2));
     },
 
     async approved(chain, address, limit) {
-      const { items } = await workOf(chain, `${workStages.approved}#${address}#`, null, limit);
+      const items = await ordersAt(chain, workStages.approved, address, limit);
       return items.map((item) => item.pk.slice(2));
     },
 
     async oldestWaiting(chain, address) {
       const oldest = await Promise.all(
         waitingStages.map(async (stage) => {
-          const { items } = await workOf(chain, `${stage}#${address}#`, null, 1);
-          const [, , createdAtMs] = items[0]?.work_sk.split('#') ?? [];
+          const [first] = await ordersAt(chain, stage, address, 1);
+          const [, , createdAtMs] = first?.work_sk.split('#') ?? [];
           return createdAtMs === undefined ? null : Number(createdAtMs);
         }),
       );
@@ -224,11 +248,15 @@ export function makeOrderStore(client: DynamoDBDocumentClient = documentClient()
     },
 
     async unfinished(chain, cursor) {
-      const { items, more } = await workOf(chain, '', cursor ? `${cursor}\u0000` : null, 100);
-      return {
-        orderNos: items.map((item) => item.pk.slice(2)),
-        cursor: more ? (items.at(-1)?.work_sk ?? null) : null,
-      };
+      for (let at = cursor; ; ) {
+        const place = workPlace(chain, at);
+        const after = place.after && `${place.after}\u0000`;
+        const { items, more } = await workOf(place.pk, '', after, 100);
+        at = place.cursor(more ? (items.at(-1)?.work_sk ?? null) : null);
+        if (items.length > 0 || at === null) {
+          return { orderNos: items.map((item) => item.pk.slice(2)), cursor: at };
+        }
+      }
     },
   };
 }

@@ -1,4 +1,6 @@
 /** The items of the transactions that create an order or change its status, of every kind. */
+import type { Approval } from '#model/orders/approval.ts';
+import type { CreateInternalOrder } from '#model/orders/internal-order.ts';
 import type { CreateOperation } from '#model/orders/operation.ts';
 import type { Order, TransitionWrite } from '#model/orders/order.ts';
 import type { ReservationLimits } from '#model/orders/order-base.ts';
@@ -7,10 +9,11 @@ import type { CreateWithdrawal } from '#model/orders/withdrawal.ts';
 import type { FeeRaise } from '#model/sent-payment.ts';
 import { approvalKeys, type Key, moneyKeys } from '../dynamodb/table-keys.ts';
 import type { TransactItem } from '../dynamodb/transact.ts';
+import { auditItems } from '../events/audit-item.ts';
 import { outboxPut } from '../events/outbox-item.ts';
 import { orderAttributes, workAttributes } from './order-item.ts';
 import { takeQuote } from './quote-store.ts';
-import { counterLife } from './release-items.ts';
+import { counterLife, releaseEnergy } from './release-items.ts';
 import { coinReservationKey, heldAttributes, reservedBy } from './reserved-by.ts';
 
 /** An item of a creation, and the answer if its condition fails. */
@@ -41,28 +44,41 @@ export const reserveItems = (
   order: Order,
   limits: ReservationLimits,
 ): Labelled<'balance_moved'>[] =>
-  reservedBy(order).map(({ key, sum, of }) => ({
-    failsAs: 'balance_moved',
-    item: {
-      Update: {
-        TableName: table,
-        Key: key,
-        UpdateExpression:
-          'SET epoch = :epoch, work_pk = :heldPk, work_sk = :heldSk ADD reserved :sum',
-        ConditionExpression:
-          '(attribute_not_exists(pk) AND :epoch = :zero) OR (reserved <= :max AND epoch = :epoch)',
-        ExpressionAttributeValues: {
-          ':sum': sum,
-          ':max': of === 'token' ? limits.maxTokenReserved : limits.maxNativeReserved,
-          ':epoch': of === 'token' ? limits.tokenEpoch : limits.nativeEpoch,
-          ':zero': 0,
-          ...heldAttributes(key),
+  reservedBy(order).map(({ key, sum, of }) => {
+    const { max, epoch } = limitOf(limits, of);
+    return {
+      failsAs: 'balance_moved',
+      item: {
+        Update: {
+          TableName: table,
+          Key: key,
+          UpdateExpression:
+            'SET epoch = :epoch, work_pk = :heldPk, work_sk = :heldSk ADD reserved :sum',
+          ConditionExpression:
+            '(attribute_not_exists(pk) AND :epoch = :zero) OR (reserved <= :max AND epoch = :epoch)',
+          ExpressionAttributeValues: {
+            ':sum': sum,
+            ':max': max,
+            ':epoch': epoch,
+            ':zero': 0,
+            ...heldAttributes(key),
+          },
         },
       },
-    },
-  }));
+    };
+  });
 
-/** Raises an order's fee limit and what it reserves, if nothing was released since it was read. */
+/** The most that may be reserved before an order, and the epoch at which that was read. */
+function limitOf(limits: ReservationLimits, of: 'token' | 'native' | 'energy') {
+  if (of === 'token') return { max: limits.maxTokenReserved, epoch: limits.tokenEpoch };
+  if (of === 'native') return { max: limits.maxNativeReserved, epoch: limits.nativeEpoch };
+  return { max: limits.maxEnergyReserved ?? -1n, epoch: limits.energyEpoch ?? 0 };
+}
+
+/**
+ * Raises an order's fee limit and what it reserves, if nothing was released since it was read. Staked
+ * energy that it had reserved and now burns coin for is released.
+ */
 export function raiseItems(table: string, raise: FeeRaise): TransactItem[] {
   const { write, difference, maxReserved, epoch } = raise;
   const { projectId, chain, fromAddress } = write.order;
@@ -82,7 +98,9 @@ export function raiseItems(table: string, raise: FeeRaise): TransactItem[] {
     },
   };
   const order = transitionItem(table, write);
-  return [order, ...(difference > 0n ? [reserve] : []), outboxPut(write.outbox)];
+  const isBurning = write.set.reservation && write.set.reservation.energyUnits === undefined;
+  const energy = isBurning ? releaseEnergy(table, write.order) : [];
+  return [order, ...(difference > 0n ? [reserve] : []), ...energy, outboxPut(write.outbox)];
 }
 
 /** Adds a sum to a day's use; `max` is the most that may be used before it, null for no limit. */
@@ -186,6 +204,28 @@ export function operationItems(table: string, input: CreateOperation) {
   return [orderPut(table, operation), ...key, ...reserveItems(table, operation, input), ...counted];
 }
 
+/** Reserves what an order will take from its address, whatever the address holds. */
+const reserveUnchecked = (table: string, order: Order): Labelled<'duplicate'>[] =>
+  reservedBy(order).map(({ key, sum }) => ({
+    failsAs: 'duplicate',
+    item: {
+      Update: {
+        TableName: table,
+        Key: key,
+        UpdateExpression:
+          'SET epoch = if_not_exists(epoch, :zero), work_pk = :heldPk, work_sk = :heldSk ADD reserved :sum',
+        ExpressionAttributeValues: { ':sum': sum, ':zero': 0, ...heldAttributes(key) },
+      },
+    },
+  }));
+
+/** All items of an internal order's creation. */
+export const internalItems = (table: string, { order, limits, audit }: CreateInternalOrder) => [
+  orderPut(table, order),
+  ...(limits ? reserveItems(table, order, limits) : reserveUnchecked(table, order)),
+  ...(audit ? auditItems(audit) : []).map((item) => ({ failsAs: 'duplicate' as const, item })),
+];
+
 /**
  * All items of a swap's creation. Its cost is reserved without a check of the balance: a swap that
  * cannot be paid for fails later and releases its reservation (docs/interface.md
@@ -206,20 +246,7 @@ export function swapItems(table: string, { swap, maxSwapUsed }: CreateSwap) {
     failsAs: 'route_taken',
     item: takeQuote(swap, swap.createdAt),
   };
-  const reserved = reservedBy(swap).map(
-    ({ key, sum }): Labelled<'duplicate'> => ({
-      failsAs: 'duplicate',
-      item: {
-        Update: {
-          TableName: table,
-          Key: key,
-          UpdateExpression:
-            'SET epoch = if_not_exists(epoch, :zero), work_pk = :heldPk, work_sk = :heldSk ADD reserved :sum',
-          ExpressionAttributeValues: { ':sum': sum, ':zero': 0, ...heldAttributes(key) },
-        },
-      },
-    }),
-  );
+  const reserved = reserveUnchecked(table, swap);
   const { day, swapMicroUsd } = swap.reservation;
   const counted: Labelled<'swap_sum_moved'>[] =
     swapMicroUsd === undefined
@@ -285,18 +312,10 @@ export function transitionItem(table: string, write: TransitionWrite): TransactI
 }
 
 /** An admin's decision, in a table that only the approve and reject functions can write. */
-export function approvalItem(table: string, write: TransitionWrite): TransactItem[] {
-  if (!write.approval) return [];
-  return [
-    {
-      Put: {
-        TableName: table,
-        Item: {
-          ...approvalKeys.approval(write.orderNo, write.approval.adminId),
-          ...write.approval,
-        },
-        ConditionExpression: 'attribute_not_exists(pk)',
-      },
-    },
-  ];
-}
+export const approvalItem = (table: string, approval: Approval): TransactItem => ({
+  Put: {
+    TableName: table,
+    Item: { ...approvalKeys.approval(approval.orderNo, approval.adminId), ...approval },
+    ConditionExpression: 'attribute_not_exists(pk)',
+  },
+});

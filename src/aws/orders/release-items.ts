@@ -1,5 +1,5 @@
 /** What the end of an order gives back: its reservations, and its use of daily limits and caps. */
-import type { TransitionWrite } from '#model/orders/order.ts';
+import type { Order, TransitionWrite } from '#model/orders/order.ts';
 import { type Key, moneyKeys } from '../dynamodb/table-keys.ts';
 import type { TransactItem } from '../dynamodb/transact.ts';
 import { reservedBy } from './reserved-by.ts';
@@ -8,6 +8,22 @@ import { reservedBy } from './reserved-by.ts';
 export const counterLife = 400 * 86_400;
 
 const releaseExpression = 'SET reserved = reserved - :sum, epoch = epoch + :one';
+
+const releaseItem = (table: string, { key, sum }: { key: Key; sum: bigint }): TransactItem => ({
+  Update: {
+    TableName: table,
+    Key: key,
+    UpdateExpression: releaseExpression,
+    ConditionExpression: 'reserved >= :sum',
+    ExpressionAttributeValues: { ':sum': sum, ':one': 1 },
+  },
+});
+
+/** Releases the staked energy that an order reserved, and nothing else. */
+export const releaseEnergy = (table: string, order: Order): TransactItem[] =>
+  reservedBy(order)
+    .filter(({ of }) => of === 'energy')
+    .map((of) => releaseItem(table, of));
 
 /**
  * Releases what the order reserved, and with `releaseLimits` its use of daily limits and caps. A
@@ -26,15 +42,7 @@ export function releaseItems(table: string, write: TransitionWrite): TransactIte
     swapMicroUsd = 0n,
     cap,
   } = order.reservation;
-  const items: TransactItem[] = reservedBy(order).map(({ key, sum }) => ({
-    Update: {
-      TableName: table,
-      Key: key,
-      UpdateExpression: releaseExpression,
-      ConditionExpression: 'reserved >= :sum',
-      ExpressionAttributeValues: { ':sum': sum, ':one': 1 },
-    },
-  }));
+  const items = reservedBy(order).map((of) => releaseItem(table, of));
   if (!write.releaseLimits) return items;
   const giveBack = (key: Key, sum: bigint) => {
     if (sum === 0n) return;

@@ -1,5 +1,4 @@
 import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { ChainName } from '#contract/chains.ts';
 import { isFinal } from '#contract/statuses.ts';
 import type { ReservationStore } from '#domain/ports/orders/reservation-store.ts';
 import { workStages } from '#model/orders/order-base.ts';
@@ -16,6 +15,7 @@ import { outboxPut } from '../events/outbox-item.ts';
 import { need } from '../runtime/config.ts';
 import { orderFromItem } from './order-item.ts';
 import { heldAttributes, partsOfReservation, reservedBy } from './reserved-by.ts';
+import { workPlace } from './work-places.ts';
 
 /** Index entries of one page of addresses. */
 const addressPage = 100;
@@ -50,7 +50,7 @@ export function makeReservationStore(
   };
 
   /** Numbers of the orders of an address at one stage; more than `max` are cut there. */
-  const numbersAt = async (chain: ChainName, prefix: string, max: number): Promise<string[]> => {
+  const numbersAt = async (pk: string, prefix: string, max: number): Promise<string[]> => {
     const found: string[] = [];
     let start: Item | undefined;
     do {
@@ -59,7 +59,7 @@ export function makeReservationStore(
           TableName: table(),
           IndexName: 'work',
           KeyConditionExpression: 'work_pk = :pk AND begins_with(work_sk, :prefix)',
-          ExpressionAttributeValues: { ':pk': workKeys.pk(chain), ':prefix': prefix },
+          ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
           Limit: orderPage,
           ExclusiveStartKey: start,
         }),
@@ -92,13 +92,15 @@ export function makeReservationStore(
       const part = cursor?.startsWith(cursorOf.held) ? cursorOf.held : cursorOf.work;
       const after = cursor?.slice(1) || null;
       if (part === cursorOf.work) {
-        const { keys, hasMore } = await workPage(workKeys.pk(chain), after, addressPage);
+        const place = workPlace(chain, after);
+        const { keys, hasMore } = await workPage(place.pk, place.after, addressPage);
         const parts = keys.map((key) => key.split('#'));
         const [stage, address] = parts.at(-1) ?? [];
+        // The other orders of the last address are passed over.
+        const next = place.cursor(hasMore ? `${stage}#${address}#\uffff` : null);
         return {
           addresses: [...new Set(parts.flatMap(([, address]) => address ?? []))],
-          // The other orders of the last address are passed over.
-          cursor: hasMore ? `${part}${stage}#${address}#\uffff` : cursorOf.held,
+          cursor: next === null ? cursorOf.held : `${part}${next}`,
         };
       }
       const { keys, hasMore } = await workPage(workKeys.heldPk(chain), after, addressPage);
@@ -110,7 +112,11 @@ export function makeReservationStore(
 
     async ordersOf(chain, address, max) {
       const stages = await Promise.all(
-        Object.values(workStages).map((stage) => numbersAt(chain, `${stage}#${address}#`, max)),
+        Object.values(workStages).flatMap((stage) =>
+          [workKeys.pk(chain, stage), workKeys.oldPk(chain)].map((pk) =>
+            numbersAt(pk, `${stage}#${address}#`, max),
+          ),
+        ),
       );
       // An order that changes its stage meanwhile may be listed twice.
       const numbers = [...new Set(stages.flat())];

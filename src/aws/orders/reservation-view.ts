@@ -1,8 +1,9 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { familyOf } from '#contract/chains.ts';
 import type { WithdrawalStore } from '#domain/ports/orders/withdrawal-store.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { moneyKeys } from '../dynamodb/table-keys.ts';
-import { reservationName } from './reserved-by.ts';
+import { energyReservation, reservationName } from './reserved-by.ts';
 
 /** Reads what is reserved on an address and what is used of the day's limits, in one call. */
 export function makeReservationView(
@@ -14,11 +15,13 @@ export function makeReservationView(
       moneyKeys.reserved(projectId, chain, address, reservationName(token, isNative));
     const tokenKey = reserved(token === nativeToken);
     const nativeKey = reserved(true);
+    const energyKey = moneyKeys.reserved(projectId, chain, address, energyReservation);
+    // Only TRON's tokens take energy.
+    const mayTakeEnergy = familyOf[chain] === 'TRX' && token !== nativeToken;
     const dailyKey = moneyKeys.dailyLimit(projectId, chain, token, day);
     const autoKey = moneyKeys.autoApprove(projectId, day);
-    const items = await batchGet(client, table(), [tokenKey, nativeKey, dailyKey, autoKey], {
-      consistent: true,
-    });
+    const keys = [tokenKey, nativeKey, dailyKey, autoKey, ...(mayTakeEnergy ? [energyKey] : [])];
+    const items = await batchGet(client, table(), keys, { consistent: true });
     const item = (key: { pk: string }) => items.find((i) => i.pk === key.pk);
     const sum = (key: { pk: string }) => ({
       reserved: BigInt((item(key)?.reserved as number | bigint | undefined) ?? 0),
@@ -27,6 +30,7 @@ export function makeReservationView(
     return {
       token: sum(tokenKey),
       native: sum(nativeKey),
+      ...(mayTakeEnergy && { energy: sum(energyKey) }),
       dailyUsed: BigInt((item(dailyKey)?.used as number | bigint | undefined) ?? 0),
       autoApproveUsedMicroUsd: BigInt((item(autoKey)?.used as number | bigint | undefined) ?? 0),
     };

@@ -5,10 +5,9 @@ import { makeBatchGetLoader } from '../dynamodb/batch-get-loader.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { moneyKeys } from '../dynamodb/table-keys.ts';
 import { need } from '../runtime/config.ts';
-import { createOrder } from './create-order.ts';
+import { createWithOthers } from './creation/create-with-others.ts';
 import { orderPointer } from './order-pointer.ts';
 import { makeOrderStore, ordersOfKind } from './order-store.ts';
-import { withdrawalItems } from './order-writes.ts';
 import { makeReservationView } from './reservation-view.ts';
 
 /** Withdrawals in the table `money`. Reads are strongly consistent. */
@@ -37,6 +36,6 @@ export function makeWithdrawalStore(
 
     pointer: pointerTo,
     reservations: makeReservationView(client, table),
-    create: (input) => createOrder(client, withdrawalItems(table(), input), input.outbox),
+    create: (input) => createWithOthers(client, table(), input),
   };
 }

@@ -17,6 +17,9 @@ export function nonceStateFromItem(
     frozen: (item.frozen as string | undefined) ?? null,
     table: (item.tableId as string | undefined) ?? null,
     fillUntil: Number(item.burnUntil ?? 0),
+    ...(item.openFrom !== undefined && { openFrom: Number(item.openFrom) }),
+    ...(item.openBelow !== undefined && { openBelow: (item.openBelow as unknown[]).map(Number) }),
+    ...(item.reopens !== undefined && { reopens: Number(item.reopens) }),
     ...(item.hole !== undefined && { hole: item.hole as NonceState['hole'] }),
   };
 }
@@ -83,13 +86,60 @@ export const lowerOldestOpen = (
   Update: {
     TableName: money,
     Key: moneyKeys.nonceState(chain, address),
-    UpdateExpression: 'SET oldestOpen = :to',
+    UpdateExpression: 'SET oldestOpen = :to REMOVE openFrom, openBelow ADD reopens :one',
     ConditionExpression: 'oldestOpen = :from AND attribute_not_exists(frozen)',
-    ExpressionAttributeValues: { ':from': oldestOpen.from, ':to': oldestOpen.to },
+    ExpressionAttributeValues: { ':from': oldestOpen.from, ':to': oldestOpen.to, ':one': 1 },
   },
 });
 
-/** Ends a freeze, if its reason and the next nonce are as they were read. */
+const widenExpression = 'REMOVE openFrom, openBelow ADD reopens :one';
+
+/**
+ * Brings every slot that is not final back into the worker's view. Part of each transaction that
+ * opens a mined slot again.
+ */
+export const widenView = (money: string, { chain, address }: NonceSlot): TransactItem => ({
+  Update: {
+    TableName: money,
+    Key: moneyKeys.nonceState(chain, address),
+    UpdateExpression: widenExpression,
+    ExpressionAttributeValues: { ':one': 1 },
+  },
+});
+
+/** Two of them for one address as one; null for any other two writes. */
+export const mergeWidenings = (one: TransactItem, other: TransactItem): TransactItem | null =>
+  one.Update?.UpdateExpression === widenExpression &&
+  other.Update?.UpdateExpression === widenExpression
+    ? one
+    : null;
+
+/** Moves `openFrom` up, if it is as it was read and no slot was opened again since. */
+export const narrowedView = (
+  money: string,
+  { chain, address, openFrom, reopens }: NonceState,
+  view: { openFrom: number; openBelow: number[] },
+) => ({
+  TableName: money,
+  Key: moneyKeys.nonceState(chain, address),
+  UpdateExpression: 'SET openFrom = :to, openBelow = :below',
+  ConditionExpression: [
+    openFrom === undefined ? 'attribute_not_exists(openFrom)' : 'openFrom = :from',
+    reopens === undefined ? 'attribute_not_exists(reopens)' : 'reopens = :reopens',
+    'attribute_not_exists(frozen) AND attribute_exists(pk)',
+  ].join(' AND '),
+  ExpressionAttributeValues: {
+    ':to': view.openFrom,
+    ':below': view.openBelow,
+    ...(openFrom !== undefined && { ':from': openFrom }),
+    ...(reopens !== undefined && { ':reopens': reopens }),
+  },
+});
+
+/**
+ * Ends a freeze, if its reason and the next nonce are as they were read. Every slot that is not
+ * final is in view again: the table may have been restored.
+ */
 export const unfreezeNonceState = (
   money: string,
   write: { nonceState: NonceState; tableId: string; fillUntil: number },
@@ -98,7 +148,7 @@ export const unfreezeNonceState = (
     TableName: money,
     Key: moneyKeys.nonceState(write.nonceState.chain, write.nonceState.address),
     UpdateExpression:
-      'SET #next = :next, oldestOpen = if_not_exists(oldestOpen, :next), tableId = :table, burnUntil = :burn REMOVE frozen',
+      'SET #next = :next, oldestOpen = if_not_exists(oldestOpen, :next), tableId = :table, burnUntil = :burn REMOVE frozen, openFrom, openBelow',
     ConditionExpression:
       'frozen = :why AND (#next = :next OR (attribute_not_exists(#next) AND :next = :zero))',
     ExpressionAttributeNames: { '#next': 'next' },

@@ -4,14 +4,13 @@ import { withdrawalStatus } from '#contract/statuses.ts';
 import type { PaymentStore } from '#domain/ports/payments/payment-store.ts';
 import { workStages } from '#model/orders/order-base.ts';
 import type { NonceSlot, NonceState, SendNote } from '#model/payment.ts';
-import type { SignedPayment } from '#model/sent-payment.ts';
+import type { AuthorizationSlot, SignedPayment } from '#model/sent-payment.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { makeBatchGetLoader } from '../dynamodb/batch-get-loader.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { conditionalWrite } from '../dynamodb/conditional-write.ts';
-import { queryAll } from '../dynamodb/query-all.ts';
 import { tableIdentity } from '../dynamodb/table-identity.ts';
-import { type Key, moneyKeys, pad, signatureKeys, workKeys } from '../dynamodb/table-keys.ts';
+import { moneyKeys, signatureKeys } from '../dynamodb/table-keys.ts';
 import { type TransactItem, transact } from '../dynamodb/transact.ts';
 import { makeTransactBatcher } from '../dynamodb/transact-batcher.ts';
 import { auditItems } from '../events/audit-item.ts';
@@ -21,10 +20,19 @@ import { mergeReleases, releaseItems } from '../orders/release-items.ts';
 import { coinReservationKey } from '../orders/reserved-by.ts';
 import { need } from '../runtime/config.ts';
 import { dailyCountItems } from './daily-count-items.ts';
-import { adoptNonce, lowerOldestOpen, nonceStateFromItem, takeNonces } from './nonce-state-item.ts';
+import { makeMinedIndex } from './mined-index.ts';
+import {
+  adoptNonce,
+  lowerOldestOpen,
+  mergeWidenings,
+  nonceStateFromItem,
+  takeNonces,
+  widenView,
+} from './nonce-state-item.ts';
 import { pointerNote, routeNote, slotStages, stageItem } from './order-notes.ts';
 import { senderPut, signatureFromItem, signaturePut } from './signature-item.ts';
 import { slotFromItem, slotItem } from './slot-item.ts';
+import { makeSlotView } from './slot-view.ts';
 
 /**
  * Nonce states, nonce slots with their signed bytes, and hash claims in the table `money`
@@ -34,7 +42,10 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
   const table = () => need('TABLE_MONEY');
   const read = makeBatchGetLoader(client, table);
   const readSignature = makeBatchGetLoader(client, () => need('TABLE_SIGNATURES'));
-  const settleTogether = makeTransactBatcher(client, mergeReleases);
+  const settleTogether = makeTransactBatcher(
+    client,
+    (one, other) => mergeReleases(one, other) ?? mergeWidenings(one, other),
+  );
 
   const nonceState = async (chain: ChainName, address: string): Promise<NonceState | null> => {
     const item = await read(moneyKeys.nonceState(chain, address));
@@ -73,8 +84,25 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
     },
   });
 
+  /** The items of an owner whose authorization a payment carries. */
+  const authorizationItems = (
+    { slot, previous }: AuthorizationSlot,
+    tableId: string,
+  ): TransactItem[] =>
+    previous
+      ? [replaceSlot(previous, { ...slot, rev: previous.rev + 1 })]
+      : [takeNonces(table(), slot, 1, tableId), ...senderPut(slot), newSlot(slot)];
+
   /** The items of one signed payment, beside the nonce state. */
-  const signedItems = ({ slot, write, voided = null }: SignedPayment): TransactItem[] => [
+  const signedItems = (payment: SignedPayment): TransactItem[] => {
+    const { authorizes = [], table: tableId } = payment;
+    return [
+      ...paymentItems(payment),
+      ...authorizes.flatMap((one) => authorizationItems(one, tableId)),
+    ];
+  };
+
+  const paymentItems = ({ slot, write, voided = null }: SignedPayment): TransactItem[] => [
     transitionItem(table(), write),
     claimItem(slot, slot.attempts[0]?.txHash ?? ''),
     // An order is signed once; its allowance is no payment and may be set several times.
@@ -94,34 +122,6 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
     return replaceSlot(slot, { attempts, lastSentAt: at, sends: slot.sends + 1, refusals });
   };
 
-  const minedKeys = async (pk: string, from: string, to: string): Promise<Key[]> => {
-    const items = await queryAll(client, {
-      TableName: table(),
-      IndexName: 'mined',
-      KeyConditionExpression: 'mined_pk = :pk AND mined_sk BETWEEN :from AND :to',
-      ExpressionAttributeValues: { ':pk': pk, ':from': from, ':to': to },
-    });
-    return items.map(({ pk, sk }) => ({ pk, sk }) as Key);
-  };
-
-  /** Mined slots of a chain by their index keys: not yet confirmed ones, and confirmed ones. */
-  const minedSlots = async (
-    chain: ChainName,
-    waiting: [from: string, to: string],
-    confirmed: [from: string, to: string],
-  ): Promise<NonceSlot[]> => {
-    const keys = await Promise.all([
-      minedKeys(workKeys.minedPk(chain), ...waiting),
-      minedKeys(workKeys.confirmedPk(chain), ...confirmed),
-    ]);
-    // The index may lag behind the table, so the items decide.
-    const items = await batchGet(client, table(), keys.flat(), { consistent: true });
-    return items
-      .map(slotFromItem)
-      .filter((slot) => slot.state === 'mined')
-      .sort((a, b) => (a.address < b.address ? -1 : a.address > b.address ? 1 : a.nonce - b.nonce));
-  };
-
   const storeAllSigned = async (payments: SignedPayment[]): Promise<boolean> => {
     const first = payments[0];
     if (!first) return true;
@@ -135,20 +135,7 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
   return {
     nonceState,
 
-    async openSlots(chain, address) {
-      const state = await nonceState(chain, address);
-      if (!state) return [];
-      const items = await queryAll(client, {
-        TableName: table(),
-        KeyConditionExpression: 'pk = :pk AND sk >= :from',
-        ExpressionAttributeValues: {
-          ':pk': moneyKeys.nonceState(chain, address).pk,
-          ':from': moneyKeys.slot(chain, address, state.oldestOpen).sk,
-        },
-        ConsistentRead: true,
-      });
-      return items.map(slotFromItem);
-    },
+    ...makeSlotView(client, table, nonceState),
 
     async slot(chain, address, nonce) {
       const item = await read(moneyKeys.slot(chain, address, nonce));
@@ -194,7 +181,10 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
     async adopt({ slot, previous, write, audit, outbox }) {
       const state = await nonceState(slot.chain, slot.address);
       const known = new Set(previous?.attempts.map((attempt) => attempt.txHash));
-      const fresh = slot.attempts.filter((attempt) => !known.has(attempt.txHash));
+      // The hash of what carries an authorization is another address's claim.
+      const fresh = slot.attempts.filter(
+        ({ txHash, kind }) => !known.has(txHash) && kind !== 'authorization',
+      );
       const items: TransactItem[] = [
         adoptNonce(table(), slot, slot.nonce >= (state?.next ?? 0)),
         ...fresh.map((attempt) => claimItem(slot, attempt.txHash)),
@@ -249,6 +239,7 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
       const isRequeued = change?.set.status === withdrawalStatus.approved;
       const unbound = isRequeued ? ({ ref: '-', refKind: 'burn' } as const) : {};
       const items: TransactItem[] = [replaceSlot(slot, { state, mined, confirmed, ...unbound })];
+      if (state === 'open') items.push(widenView(table(), slot));
       const stage = slotStages[state];
       if (change) {
         const workStage = isRequeued ? (change.set.workStage ?? null) : stage;
@@ -312,12 +303,6 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
       );
     },
 
-    minedUpTo: (chain, { deep, closing }) =>
-      minedSlots(chain, [pad(0), `${pad(deep)}#\uffff`], [pad(0), `${pad(closing)}#\uffff`]),
-
-    minedAbove: (chain, block) => {
-      const above: [string, string] = [pad(block + 1n), '\uffff'];
-      return minedSlots(chain, above, above);
-    },
+    ...makeMinedIndex(client, table),
   };
 }

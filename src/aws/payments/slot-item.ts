@@ -1,11 +1,16 @@
 import type { NonceSlot } from '#model/payment.ts';
 import { type Item, makeCodec } from '../dynamodb/codec.ts';
-import { moneyKeys, workKeys } from '../dynamodb/table-keys.ts';
+import { minedShards, moneyKeys, workKeys } from '../dynamodb/table-keys.ts';
 
 const codec = makeCodec<NonceSlot>({
   bigints: {
     attempts: [
-      { maxFeePerGas: 'required', maxPriorityFeePerGas: 'required', expiresAt: 'optional' },
+      {
+        maxFeePerGas: 'required',
+        maxPriorityFeePerGas: 'required',
+        expiresAt: 'optional',
+        energy: 'optional',
+      },
     ],
     mined: { blockNumber: 'required', credited: 'optional' },
   },
@@ -20,7 +25,7 @@ export function slotItem(slot: NonceSlot): Item {
     ...codec.encode(slot),
     ...(slot.state === 'mined' &&
       mined && {
-        mined_pk: slot.confirmed ? workKeys.confirmedPk(chain) : workKeys.minedPk(chain),
+        mined_pk: workKeys[slot.confirmed ? 'confirmedPk' : 'minedPk'](chain, nonce % minedShards),
         mined_sk: workKeys.minedSk(mined.blockNumber, address, nonce),
       }),
   };

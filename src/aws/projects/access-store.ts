@@ -12,6 +12,7 @@ import { apiKeyKeys, guardKeys, type Key, projectKeys } from '../dynamodb/table-
 import { need } from '../runtime/config.ts';
 import {
   credentialFromItem,
+  keyProofFromItems,
   keyWebhookFromItem,
   projectFromItem,
   settingsFromItem,
@@ -31,18 +32,32 @@ export function makeAccessStore(client: DynamoDBDocumentClient = documentClient(
       const meta = projectKeys.meta(projectId);
       const settings = projectKeys.settings(projectId);
       const webhook = projectKeys.keyWebhook(projectId, appId);
+      const request = projectKeys.keyRequest(projectId, appId);
+      const confirmation = projectKeys.keyConfirmation(projectId, appId);
+      const ended = projectKeys.endedKey(projectId, appId);
+      const failed = guardKeys.rate('failed', ip, minute);
+      const firstUse = guardKeys.firstUse(appId);
       const found = await readTogether(client, {
         [keys]: { Keys: [apiKeyKeys.credential(appId)], ConsistentRead: true },
-        [projects]: { Keys: [meta, settings, webhook], ConsistentRead: true },
-        [guards]: { Keys: [guardKeys.rate('failed', ip, minute)] },
+        [projects]: {
+          Keys: [meta, settings, webhook, request, confirmation, ended],
+          ConsistentRead: true,
+        },
+        [guards]: { Keys: [failed, firstUse] },
       });
-      const pick = ({ sk }: Key) => found[projects]?.find((item) => item.sk === sk);
+      const pick = ({ pk, sk }: Key, table = projects) =>
+        found[table]?.find((item) => item.pk === pk && item.sk === sk);
+      const seen = pick(firstUse, guards)?.digest;
       const metaItem = pick(meta);
       return {
-        key: keyOf(found[keys]?.[0], pick(webhook)),
+        key: keyOf(found[keys]?.[0], pick(webhook), pick(ended)),
         project: metaItem ? projectFromItem(metaItem) : null,
         settings: settingsFromItem(pick(settings)),
-        failures: Number(found[guards]?.[0]?.n ?? 0),
+        keyProof: {
+          ...keyProofFromItems(pick(request), pick(confirmation)),
+          seen: seen === undefined ? null : String(seen),
+        },
+        failures: Number(pick(failed, guards)?.n ?? 0),
       };
     },
   };
@@ -50,12 +65,17 @@ export function makeAccessStore(client: DynamoDBDocumentClient = documentClient(
 
 /**
  * A key is one only while both its items say so. So a key that was deleted or disabled does not
- * return when one of the two tables is restored.
+ * return when one of the two tables is restored; nor when both items are put back, while its end is
+ * recorded.
  */
-function keyOf(credential: Item | undefined, webhook: Item | undefined): Credential | null {
+function keyOf(
+  credential: Item | undefined,
+  webhook: Item | undefined,
+  ended: Item | undefined,
+): Credential | null {
   if (!credential || !webhook) return null;
   const key = credentialFromItem(credential);
-  return { ...key, enabled: key.enabled && keyWebhookFromItem(webhook).enabled };
+  return { ...key, enabled: key.enabled && keyWebhookFromItem(webhook).enabled && !ended };
 }
 
 /** One BatchGet over several tables. Keys that an answer leaves unprocessed are asked for again. */

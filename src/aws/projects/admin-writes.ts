@@ -1,6 +1,7 @@
 import { families } from '#contract/chains.ts';
 import type { AuditEntry } from '#model/audit.ts';
-import type { AdminWrite, PendingChange } from '#model/change.ts';
+import type { KeyRequested } from '#model/auth/key-proof.ts';
+import type { AdminWrite, ChangeConfirmation, PendingChange } from '#model/change.ts';
 import { projectKeys } from '../dynamodb/table-keys.ts';
 import type { TransactItem } from '../dynamodb/transact.ts';
 import { keyWriteItems } from './key-writes.ts';
@@ -36,6 +37,7 @@ export function adminWriteItems(
       return [
         put(projectToItem(write.project), absent),
         put({ ...projectKeys.settings(projectId), ...write.settings }, absent),
+        put({ ...projectKeys.firstSettings(projectId), ...write.settings }, absent),
         put({ ...projectKeys.index(projectId), ...summary }, absent),
         ...families.map((family) =>
           put(
@@ -58,30 +60,33 @@ export function adminWriteItems(
       ];
     case 'createKey':
     case 'updateKey':
+    case 'rotateWebhookSecret':
     case 'deleteKey':
       return keyWriteItems(table, projectId, write);
     case 'freeze':
-      return [put({ ...projectKeys.freeze(projectId), ...write.freeze }, absent)];
+      return [
+        put({ ...projectKeys.freeze(projectId, write.freeze.freezeId), ...write.freeze }, absent),
+      ];
     case 'unfreeze':
       return [
-        {
-          Delete: {
-            TableName: table,
-            Key: projectKeys.freeze(projectId),
-            ConditionExpression: '#at = :at',
-            ExpressionAttributeNames: { '#at': 'at' },
-            ExpressionAttributeValues: { ':at': write.frozenAt },
-          },
-        },
+        put({ ...projectKeys.freezeEnd(projectId, write.end.freezeId), ...write.end }, absent),
       ];
-    case 'askChange':
+    case 'askChange': {
+      const { changeId, askedAt } = write.change;
       return [
+        // Kept for good: the signer compares it with the confirmation.
+        put(
+          { ...projectKeys.changeRequest(projectId, changeId, askedAt), ...write.change },
+          absent,
+        ),
         put(
           { ...projectKeys.change(projectId, write.change.changeId), ...write.change },
           'attribute_not_exists(pk) OR expiresAt <= :now',
           { ':now': write.change.askedAt },
         ),
+        ...keyRequestItems(table, write.key),
       ];
+    }
     case 'dropChange':
       return [
         {
@@ -96,6 +101,32 @@ export function adminWriteItems(
       return [];
   }
 }
+
+const keyRequestItems = (table: string, key: KeyRequested | null | undefined): TransactItem[] => {
+  if (!key) return [];
+  const at = projectKeys.keyRequest(key.projectId, key.appId);
+  return [{ Put: { TableName: table, Item: { ...at, ...key } } }];
+};
+
+/** Keeps a second owner's confirmation of settings. */
+export const confirmationItems = (
+  table: string,
+  confirmation: ChangeConfirmation | null,
+): TransactItem[] =>
+  confirmation
+    ? [
+        {
+          Put: {
+            TableName: table,
+            Item: {
+              ...projectKeys.confirmation(confirmation.projectId, confirmation.rev),
+              ...confirmation,
+            },
+            ConditionExpression: 'attribute_not_exists(pk)',
+          },
+        },
+      ]
+    : [];
 
 /**
  * Deletes the waiting change that a write carries out. The condition fails unless the change is as

@@ -1,9 +1,13 @@
 import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { ApprovalStore } from '#domain/ports/orders/approval-store.ts';
+import type { ApprovalStore, ApprovalWriter } from '#domain/ports/orders/approval-store.ts';
 import type { Approval } from '#model/orders/approval.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { makeCodec } from '../dynamodb/codec.ts';
 import { approvalKeys } from '../dynamodb/table-keys.ts';
+import { transact } from '../dynamodb/transact.ts';
+import { auditItems } from '../events/audit-item.ts';
+import { outboxPut } from '../events/outbox-item.ts';
+import { approvalItem } from '../orders/order-writes.ts';
 import { need } from '../runtime/config.ts';
 
 const codec = makeCodec<Approval>({ bigints: {} });
@@ -26,3 +30,17 @@ export function makeApprovalStore(
     },
   };
 }
+
+/** Writes decisions that move no order (ApprovalWriter). */
+export const makeApprovalWriter = (
+  client: DynamoDBDocumentClient = documentClient(),
+): ApprovalWriter => ({
+  async put({ approval, audit, outbox }) {
+    const { ok } = await transact(client, [
+      approvalItem(need('TABLE_APPROVALS'), approval),
+      ...auditItems(audit),
+      outboxPut(outbox),
+    ]);
+    return ok;
+  },
+});

@@ -34,6 +34,18 @@ export function makeGuardStore(client: DynamoDBDocumentClient = documentClient()
 
     claimSignature: ({ appId, digest, ...of }) => claim(guardKeys.signature(appId, digest), of),
 
+    noteFirstUse: (appId, digest) =>
+      conditionalWrite(() =>
+        client.send(
+          new PutCommand({
+            TableName: table(),
+            Item: { ...guardKeys.firstUse(appId), digest },
+            ConditionExpression: 'attribute_not_exists(pk) OR digest = :digest',
+            ExpressionAttributeValues: { ':digest': digest },
+          }),
+        ),
+      ),
+
     async count(scope, id, minute) {
       const { Attributes } = await client.send(
         new UpdateCommand({

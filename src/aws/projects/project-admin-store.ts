@@ -1,21 +1,25 @@
-import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { ProjectAdminStore } from '#domain/ports/projects/project-admin-store.ts';
 import type { AdminWrite, PendingChange } from '#model/change.ts';
-import type { FreezeState, KeyWebhook, ProjectSummary } from '#model/project.ts';
+import type { KeyWebhook, ProjectSummary } from '#model/project.ts';
 import { passStop } from '../deposits/stop-item.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { type Item, withoutKeys } from '../dynamodb/codec.ts';
 import { queryAll } from '../dynamodb/query-all.ts';
 import { apiKeyKeys, type Key, projectKeys } from '../dynamodb/table-keys.ts';
+import { takeNumber } from '../dynamodb/take-number.ts';
 import { type TransactItem, transact } from '../dynamodb/transact.ts';
 import { auditItems } from '../events/audit-item.ts';
 import { outboxPut } from '../events/outbox-item.ts';
 import { unfreezeNonceState } from '../payments/nonce-state-item.ts';
 import { need } from '../runtime/config.ts';
-import { adminWriteItems, closeItems } from './admin-writes.ts';
+import { adminWriteItems, closeItems, confirmationItems } from './admin-writes.ts';
+import { withRequests } from './confirmed-urls.ts';
+import { type FreezeRule, openFreezes } from './open-freezes.ts';
 import {
   credentialFromItem,
+  keyProofFromItems,
   keyWebhookFromItem,
   projectFromItem,
   settingsFromItem,
@@ -36,15 +40,22 @@ function writeItems(projects: string, projectId: string, write: AdminWrite): Tra
   }
 }
 
-const webhookOf = ({ webhookUrl, webhookSecret }: KeyWebhook) => ({ webhookUrl, webhookSecret });
+const webhookOf = ({ webhookUrl, webhookSecret, previousSecret, extraEvents }: KeyWebhook) => ({
+  webhookUrl,
+  webhookSecret,
+  ...(previousSecret && { previousSecret }),
+  ...(extraEvents !== undefined && { extraEvents }),
+});
 
 /**
  * The tables `projects` and `api-keys` as the admin API uses them: every write has its audit entry.
  * Only functions that may read keys have the second.
  */
 export function makeProjectAdminStore(
-  client: DynamoDBDocumentClient = documentClient(),
+  given: DynamoDBDocumentClient | undefined,
+  isFreezeEnded: FreezeRule,
 ): ProjectAdminStore {
+  const client = given ?? documentClient();
   const table = () => need('TABLE_PROJECTS');
 
   const read = async (key: Key, name = table()): Promise<Item | undefined> => {
@@ -109,7 +120,25 @@ export function makeProjectAdminStore(
       return { ...credentialFromItem(credential), ...webhookOf(keyWebhookFromItem(webhook)) };
     },
 
-    freezeState: (projectId) => get<FreezeState>(projectKeys.freeze(projectId)),
+    async keyProof(projectId, appId) {
+      const [request, confirmation] = await Promise.all([
+        read(projectKeys.keyRequest(projectId, appId)),
+        read(projectKeys.keyConfirmation(projectId, appId)),
+      ]);
+      return keyProofFromItems(request, confirmation);
+    },
+
+    async confirmedUrl(projectId, appId) {
+      const item = await read(projectKeys.urlConfirmation(projectId, appId));
+      return (await withRequests(client, table(), item ? [item] : []))[0] ?? null;
+    },
+
+    async freezeState(projectId) {
+      const ended = new Set<string>();
+      return (
+        (await openFreezes(client, { table: table(), projectId, ended, isFreezeEnded }))[0] ?? null
+      );
+    },
 
     async changes(projectId, now) {
       const items = await query(projectKeys.change(projectId, '').pk, '');
@@ -121,24 +150,18 @@ export function makeProjectAdminStore(
 
     change: (projectId, changeId) => get<PendingChange>(projectKeys.change(projectId, changeId)),
 
-    async nextWalletId() {
-      const { Attributes } = await client.send(
-        new UpdateCommand({
-          TableName: table(),
-          Key: projectKeys.walletCounter(),
-          UpdateExpression: 'ADD #last :one',
-          ExpressionAttributeNames: { '#last': 'last' },
-          ExpressionAttributeValues: { ':one': 1 },
-          ReturnValues: 'ALL_NEW',
-        }),
-      );
-      return Number(Attributes?.last);
-    },
+    nextWalletId: () =>
+      takeNumber(client, {
+        table: table(),
+        key: projectKeys.walletCounter(),
+        attribute: 'last',
+      }),
 
-    async commit({ write, audit, outbox, closes }) {
+    async commit({ write, audit, outbox, closes, confirmation }) {
       const result = await transact(client, [
         ...writeItems(table(), audit.projectId, write),
         ...closeItems(table(), closes ?? null, audit),
+        ...confirmationItems(table(), confirmation ?? null),
         ...auditItems(audit),
         outboxPut(outbox),
       ]);

@@ -1,16 +1,20 @@
-import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { SessionKeyStore } from '#domain/ports/projects/session-key-store.ts';
-import type { SessionKey } from '#model/session-key.ts';
+import type { TableIdentity } from '#model/sent-payment.ts';
+import type { SessionKey, SessionKeyProof } from '#model/session-key.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { makeBatchGetLoader } from '../dynamodb/batch-get-loader.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { type Item, makeCodec } from '../dynamodb/codec.ts';
 import { conditionalWrite } from '../dynamodb/conditional-write.ts';
-import { moneyKeys, sessionKeyKeys } from '../dynamodb/table-keys.ts';
+import { sessionKeyKeys } from '../dynamodb/session-key-keys.ts';
+import { tableIdentity } from '../dynamodb/table-identity.ts';
+import { moneyKeys } from '../dynamodb/table-keys.ts';
 import { transact } from '../dynamodb/transact.ts';
 import { auditItems } from '../events/audit-item.ts';
 import { outboxPut } from '../events/outbox-item.ts';
 import { need } from '../runtime/config.ts';
+import { sessionKeyProofFromItem } from './session-key-proofs.ts';
 
 const codec = makeCodec<SessionKey>({
   bigints: { maxPerTxMicroUsd: 'nullable', dailyCapMicroUsd: 'nullable' },
@@ -25,18 +29,48 @@ export const sessionKeyToItem = (key: SessionKey): Item => ({
 /** The key of an item. A missing cap is an error: it must not be read as no cap. */
 const sessionKeyFromItem = codec.decode;
 
-/** Session keys in table `session-keys`; their use in table `money`. */
+/** Whether a key is what its merchant's request asked for. */
+export type ProvenRule = (key: SessionKey, proof: SessionKeyProof | null) => boolean;
+
+/**
+ * Session keys in table `session-keys`; their use in table `money`. `keep` may cache the reading of
+ * the table's identity.
+ */
 export function makeSessionKeyStore(
-  client: DynamoDBDocumentClient = documentClient(),
+  given: DynamoDBDocumentClient | undefined,
+  isProven: ProvenRule,
+  keep = (read: () => Promise<TableIdentity>) => read,
 ): SessionKeyStore {
+  const client = given ?? documentClient();
   const table = () => need('TABLE_SESSION_KEYS');
+  const identity = keep(() => tableIdentity(client, table()));
   const read = makeBatchGetLoader(client, table);
   const readMoney = makeBatchGetLoader(client, () => need('TABLE_MONEY'));
 
+  const get = async (skId: string): Promise<SessionKey | null> => {
+    const item = await read(sessionKeyKeys.sessionKey(skId));
+    return item && sessionKeyFromItem(item);
+  };
+
+  /** The key as it may be used: what its request asked for, and revoked for good. */
+  const getProven = async (skId: string): Promise<SessionKey | null> => {
+    const [key, proof, revocation] = await Promise.all([
+      get(skId),
+      read(sessionKeyKeys.proof(skId)),
+      read(sessionKeyKeys.revocation(skId)),
+    ]);
+    if (!key || !isProven(key, proof && sessionKeyProofFromItem(proof))) return null;
+    return revocation ? { ...key, revokedAt: key.revokedAt ?? Number(revocation.at) } : key;
+  };
+
   return {
-    async get(skId) {
-      const item = await read(sessionKeyKeys.sessionKey(skId));
-      return item && sessionKeyFromItem(item);
+    get,
+
+    async getForUse(skId) {
+      const [key, { id, createdAt }] = await Promise.all([getProven(skId), identity()]);
+      if (!key || key.createdAt >= createdAt) return key;
+      const confirmed = await read(sessionKeyKeys.confirmedTable());
+      return confirmed?.tableId === id ? key : { ...key, revokedAt: key.revokedAt ?? createdAt };
     },
 
     async getMany(skIds) {
@@ -78,10 +112,22 @@ export function makeSessionKeyStore(
             },
           },
         },
+        {
+          Put: { TableName: table(), Item: { ...sessionKeyKeys.revocation(key.skId), at } },
+        },
         ...auditItems(audit),
         outboxPut(outbox),
       ]);
       return result.ok ? revoked : null;
+    },
+
+    async keepRevoked(skId, at) {
+      const put = new PutCommand({
+        TableName: table(),
+        Item: { ...sessionKeyKeys.revocation(skId), at },
+        ConditionExpression: 'attribute_not_exists(pk)',
+      });
+      await conditionalWrite(() => client.send(put));
     },
 
     async usedToday(skIds, day) {

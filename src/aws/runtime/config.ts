@@ -13,6 +13,7 @@ interface Environment {
   TABLE_CHAIN_STATE?: string;
   TABLE_PRICES?: string;
   TABLE_QUOTES?: string;
+  TABLE_ENERGY?: string;
   TABLE_EVENTS?: string;
   TABLE_LISTS?: string;
   /** Set for the families that have a chain in this stage. */
@@ -25,6 +26,7 @@ interface Environment {
   QUEUE_WATCH_SOLANA?: string;
   QUEUE_DELIVERIES?: string;
   QUEUE_SWEEPS?: string;
+  QUEUE_ENERGY?: string;
   STATE_MACHINE_CLIENT_OPERATION?: string;
   STATE_MACHINE_SWAP?: string;
   STATE_MACHINE_WITHDRAWAL?: string;
@@ -42,11 +44,46 @@ interface Environment {
   /** SSM parameter prefix that holds `<prefix>/<CHAIN>`: a JSON list of RPC URLs. */
   RPC_PARAMETERS?: string;
   PRICE_FEED_PARAMETER?: string;
+  /** SSM parameter with the id of the admins' user pool. */
+  ADMIN_POOL_PARAMETER?: string;
+  ENERGY_PARAMETER?: string;
+  /** The TRX account that top-ups of energy are forwarded to. */
+  ENERGY_ACCOUNT?: string;
+  /** Below this energy, or this coin, the energy account is low. Set with own stake. */
+  ENERGY_LOW?: string;
+  ENERGY_LOW_TRX?: string;
+  /** The energy account's permission that own stake uses, by its id. */
+  ENERGY_PERMISSION?: string;
+  FUNCTION_SIGN_STAKE?: string;
+  /** The key that has that permission; its signer alone uses it. */
+  KMS_ENERGY_KEY?: string;
   SWAP_PROVIDERS_PARAMETER?: string;
+  /** SHA-256 of the secrets by which the distribution in front of the API is known, by commas. */
+  EDGE_SECRET_DIGESTS?: string;
+  /** `judged` or `refused`: what becomes of requests that go around the distribution. */
+  EDGE_DIRECT?: string;
+  /** Base of the documentation's pages, which the messages of errors name. */
+  DOCS_URL?: string;
   /** ARNs of the signers' roles, for the policies of a project's keys. */
   SIGNER_ROLE_EVM?: string;
   SIGNER_ROLE_TRON?: string;
   SIGNER_ROLE_SOLANA?: string;
+  /** Who tells approvers that something waits, and how; set for the channels that the stage names. */
+  NOTICE_MAIL_FROM?: string;
+  NOTICE_MAIL_TO?: string;
+  /** SSM parameter with the URL of a Slack webhook. */
+  NOTICE_SLACK_PARAMETER?: string;
+  NOTICE_TOPIC?: string;
+  NOTICE_REMIND_AFTER_S?: string;
+  /** Origin of the console, which messages link to. */
+  CONSOLE_URL?: string;
+  /** Lambda's own, for calls that no SDK client makes. */
+  AWS_REGION?: string;
+  AWS_ACCESS_KEY_ID?: string;
+  AWS_SECRET_ACCESS_KEY?: string;
+  AWS_SESSION_TOKEN?: string;
+  /** Set by an emulator. */
+  AWS_ENDPOINT_URL?: string;
   /** ARN of the only role that may delete or disable a project's keys. */
   BREAK_GLASS_ROLE_ARN?: string;
 }

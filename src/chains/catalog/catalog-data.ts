@@ -4,6 +4,7 @@
  * tokens are decimal strings in whole units; merge-catalog.ts converts them to bigints.
  */
 import type { ChainName, Family } from '#contract/chains.ts';
+import type { EconomyLimits } from '#model/chain.ts';
 import type { ChainSwap } from '#model/orders/swap-provider.ts';
 import { swapContracts } from './swap-contracts.ts';
 
@@ -53,6 +54,17 @@ export interface ChainData {
   /** The contracts of swaps; left out on a chain without swaps. */
   swap?: ChainSwap;
 }
+
+/** Bounds of economy mode, where a stage sets none (docs/cost.md "Nodes"). */
+export const economyLimits: EconomyLimits = {
+  recipients: 1_000,
+  range: 2_000,
+  balanceCalls: 4,
+  lookups: 10,
+  active: 2,
+};
+/** Seconds between two ticks in economy mode, where a stage sets none. */
+export const economyTickSeconds = 10;
 
 /** Coins that are counted at exactly 1 USD (docs/interface.md "Tokens and addresses"). */
 export const stableSymbols: readonly string[] = ['USDT', 'USDC', 'DAI'];
@@ -192,7 +204,7 @@ export const catalogData: Record<ChainName, ChainData> = {
     creditsFinalOnly: true,
     untaggedFinality: 'required',
     // A late payment holds up no other: each is independent until it expires.
-    inFlightCap: 100,
+    inFlightCap: 200,
     // Energy costs 100 sun, bandwidth 1,000. The prices are fixed by vote, so nobody can bid less.
     maxUnitPrice: '2000',
     minUnitTip: '0',
@@ -214,7 +226,7 @@ export const catalogData: Record<ChainName, ChainData> = {
     creditsFinalOnly: true,
     untaggedFinality: 'required',
     // No mempool and no nonces: only the worker's own pace is a bound (docs/solana.md).
-    inFlightCap: 64,
+    inFlightCap: 128,
     maxUnitPrice: '5000000',
     minUnitTip: '10000',
     maxCallGas: 30_000_000,

@@ -1,6 +1,5 @@
 /** The chains and tokens of this deployment, as the bundler merged them (merge-catalog.ts). */
-import { ApiError } from '#contract/api-error.ts';
-import { type ChainName, chainAliases, chainNames, symbolAliases } from '#contract/chains.ts';
+import { type ChainName, symbolAliases } from '#contract/chains.ts';
 import type { Chain, Token } from '#model/chain.ts';
 import { catalogFromText } from './catalog-text.ts';
 import { mergeCatalog } from './merge-catalog.ts';
@@ -11,20 +10,6 @@ declare const COFFER_CATALOG: string;
 /** Every chain of this deployment by its name. */
 export const chains: Record<ChainName, Chain> =
   typeof COFFER_CATALOG === 'undefined' ? mergeCatalog({}) : catalogFromText(COFFER_CATALOG);
-
-/**
- * The chain that a caller names. The name must be spelled exactly; with `aliases`, the aliases of
- * docs/interface.md "Chain names and aliases" are accepted too. Throws ApiError unsupported
- * (40004). Whether the chain is enabled is not checked here.
- */
-export function parseChain(text: string, options: { aliases?: boolean } = {}): ChainName {
-  if ((chainNames as readonly string[]).includes(text)) return text as ChainName;
-  if (options.aliases && Object.hasOwn(chainAliases, text)) return chainAliases[text]!;
-  throw new ApiError(
-    'unsupported',
-    `Unsupported chain: chain must be one of ${chainNames.join(', ')}`,
-  );
-}
 
 const resolveChain = (chain: ChainName | Chain): Chain =>
   typeof chain === 'string' ? chains[chain] : chain;

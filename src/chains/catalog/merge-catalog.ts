@@ -8,7 +8,14 @@ import { type ChainName, chainNames, type Family } from '#contract/chains.ts';
 import type { Chain, Token } from '#model/chain.ts';
 import { parseAmount } from '#money/parse-amount.ts';
 import { checkAddress } from '../account/address.ts';
-import { type ChainData, catalogData, stableSymbols, type TokenData } from './catalog-data.ts';
+import {
+  type ChainData,
+  catalogData,
+  economyLimits,
+  economyTickSeconds,
+  stableSymbols,
+  type TokenData,
+} from './catalog-data.ts';
 import { mergeSwap, swapOverrides } from './merge-swap.ts';
 
 function stageSchema() {
@@ -43,6 +50,16 @@ function stageSchema() {
     traces: z.enum(['parity', 'debug', 'none']).optional(),
     l1Fee: z.enum(['op-stack', 'none']).optional(),
     tickSeconds: z.int().min(1).max(900).optional(),
+    scan: z.enum(['exact', 'economy']).optional(),
+    economy: z
+      .object({
+        recipients: z.int().min(0).max(100_000).optional(),
+        range: z.int().min(1).max(10_000).optional(),
+        balanceCalls: z.int().min(1).max(100).optional(),
+        lookups: z.int().min(1).max(1_000).optional(),
+        active: z.int().min(0).max(100).optional(),
+      })
+      .optional(),
     maxTransactionVersion: z.int().min(0).max(127).optional(),
     startBlock: z.union([z.literal('now'), z.int().min(0)]).optional(),
     /** Of the native coin, in whole units. */
@@ -108,7 +125,11 @@ function mergeTokens(name: ChainName, data: ChainData, tokens: ChainOverride['to
 const priceDecimals: Record<Family, number> = { EVM: 9, TRX: 0, SOL: 0 };
 
 function makeChain(name: ChainName, data: ChainData, override: ChainOverride): Chain {
-  const { tokens, minDeposit, startBlock, swap, swapProviders, ...fields } = override;
+  const { tokens, minDeposit, startBlock, swap, swapProviders, economy, ...fields } = override;
+  const { scan = 'exact' } = fields;
+  if (scan === 'economy' && data.family === 'TRX') {
+    throw new Error(`chains.${name}.scan: economy is for EVM chains and SOL`);
+  }
   const { native, maxUnitPrice, minUnitTip, ...rest } = { ...data, ...fields };
   const parsePrice = (field: string, text: string) =>
     parseAmount(text, priceDecimals[data.family], `chains.${name}.${field}`);
@@ -130,7 +151,16 @@ function makeChain(name: ChainName, data: ChainData, override: ChainOverride): C
     untaggedFinality: rest.untaggedFinality,
     traces: rest.traces,
     l1Fee: rest.l1Fee,
-    tickSeconds: rest.tickSeconds,
+    scan,
+    economy: {
+      recipients: economy?.recipients ?? economyLimits.recipients,
+      range: economy?.range ?? economyLimits.range,
+      balanceCalls: economy?.balanceCalls ?? economyLimits.balanceCalls,
+      lookups: economy?.lookups ?? economyLimits.lookups,
+      active: economy?.active ?? economyLimits.active,
+    },
+    tickSeconds:
+      scan === 'economy' ? (override.tickSeconds ?? economyTickSeconds) : rest.tickSeconds,
     startBlock: typeof startBlock === 'number' ? BigInt(startBlock) : (startBlock ?? null),
     enabled: rest.enabled,
     tokens: [

@@ -24,3 +24,11 @@ export class InsufficientFunds extends Error {
 export class FeeAboveLimit extends Error {
   override readonly name = 'FeeAboveLimit';
 }
+
+/** The energy that the payment was to count on is not there, units. */
+export class EnergyLacking extends Error {
+  override readonly name = 'EnergyLacking';
+  constructor(readonly needed: bigint) {
+    super(`the payment needs ${needed} energy`);
+  }
+}

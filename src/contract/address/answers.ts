@@ -4,11 +4,13 @@ import { type Answer, chainName, decimal, evmAddress } from '../shared/answer-fi
 
 export const addressAnswers: Record<string, Answer> = {
   'address/balance': {
-    data: z.strictObject({
-      chain: chainName,
-      address: z.string().meta({ example: evmAddress }),
-      token: z.string(),
-      balance: decimal,
-    }),
+    data: z
+      .strictObject({
+        chain: chainName,
+        address: z.string().meta({ example: evmAddress }),
+        token: z.string(),
+        balance: decimal,
+      })
+      .meta({ id: 'Balance', description: 'What an address holds on its chain now.' }),
   },
 };

@@ -3,7 +3,7 @@ import type { Schema } from '../shared/schema.ts';
 /**
  * The groups of the user pool (docs/design.md "Admin API"). An owner who also approves is in both.
  */
-export const adminGroups = ['owner', 'approver', 'viewer'] as const;
+export const adminGroups = ['owner', 'approver', 'operator', 'viewer'] as const;
 export type AdminGroup = (typeof adminGroups)[number];
 
 /** A group of every project, or of one: `approver:shop`. */
@@ -16,7 +16,7 @@ export interface AdminRoute {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** After `/admin/v1`; `{name}` is one segment. */
   path: `/${string}`;
-  /** The group that may call it; `viewer` means any group. */
+  /** The group that may call it; `viewer` means any group, `operator` an owner too. */
   group: AdminGroup;
   /** Whether a group of any one project is enough: the answer shows an admin's own projects alone. */
   ownProjects?: boolean;

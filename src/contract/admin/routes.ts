@@ -1,6 +1,9 @@
 /**
  * Every route of the admin API (docs/design.md "Admin API"), under `/admin/v1`; docs/admin-api.md.
  */
+import { chainRoutes } from './chain-routes.ts';
+import { lookupRoutes } from './lookup/lookup-routes.ts';
+import { policyRoutes } from './policy/policy-routes.ts';
 import { adminRoute as route } from './route.ts';
 import {
   approveBody,
@@ -12,15 +15,16 @@ import {
   matchBody,
   operationsAdminQuery,
   page,
-  passBlockBody,
   rejectBody,
-  rescanBody,
   settingsBody,
+  sweepsQuery,
   updateKeyBody,
   walletQuery,
   webhooksQuery,
+  whitelistBody,
   withdrawalsQuery,
 } from './schemas.ts';
+import { treasuryRoutes } from './treasury-routes.ts';
 
 const project = '/projects/{slug}';
 
@@ -92,8 +96,24 @@ export const adminRoutes = {
     method: 'PATCH',
     path: `${project}/settings`,
     group: 'owner',
-    summary: 'Replace the named settings',
+    summary: 'Replace the named settings, if they still have the rev that GET showed',
     body: settingsBody,
+  }),
+  addWhitelistEntry: route({
+    handler: 'settings',
+    method: 'POST',
+    path: `${project}/settings/{list}/add`,
+    group: 'owner',
+    summary: 'Add one entry to ip_whitelist or address_whitelist',
+    body: whitelistBody,
+  }),
+  removeWhitelistEntry: route({
+    handler: 'settings',
+    method: 'POST',
+    path: `${project}/settings/{list}/remove`,
+    group: 'owner',
+    summary: 'Remove one entry of ip_whitelist or address_whitelist',
+    body: whitelistBody,
   }),
   listChanges: route({
     handler: 'changes',
@@ -125,6 +145,14 @@ export const adminRoutes = {
     group: 'viewer',
     summary: 'Withdrawals, newest first',
     query: withdrawalsQuery,
+  }),
+  listSweeps: route({
+    handler: 'sweeps',
+    method: 'GET',
+    path: `${project}/sweeps`,
+    group: 'viewer',
+    summary: 'Orders that collect deposits, newest first',
+    query: sweepsQuery,
   }),
   showWithdrawal: route({
     handler: 'withdrawals',
@@ -214,11 +242,18 @@ export const adminRoutes = {
     summary: 'Webhook deliveries and their attempts, newest first',
     query: webhooksQuery,
   }),
+  showWebhook: route({
+    handler: 'webhooks',
+    method: 'GET',
+    path: `${project}/webhooks/{id}`,
+    group: 'viewer',
+    summary: 'One webhook delivery with its exact body',
+  }),
   retryWebhook: route({
     handler: 'webhooks',
     method: 'POST',
     path: `${project}/webhooks/{id}/retry`,
-    group: 'owner',
+    group: 'operator',
     summary: 'One more attempt under the same event id',
   }),
   listAudit: route({
@@ -241,7 +276,7 @@ export const adminRoutes = {
     handler: 'freeze',
     method: 'POST',
     path: `${project}/freeze`,
-    group: 'owner',
+    group: 'operator',
     summary: 'Stop every signature of the project',
     body: freezeBody,
   }),
@@ -285,37 +320,10 @@ export const adminRoutes = {
     summary: 'Let a matched address sign again: two owners, in every stage',
     body: walletQuery,
   }),
-  showChain: route({
-    handler: 'pass-block',
-    method: 'GET',
-    path: '/chains/{chain}',
-    group: 'viewer',
-    summary: 'Where a chain’s watcher stands, what stops it, and blocks that were passed unread',
-  }),
-  passBlock: route({
-    handler: 'pass-block',
-    method: 'POST',
-    path: '/chains/{chain}/blocks/{height}/pass',
-    group: 'owner',
-    recentSignIn: true,
-    summary: 'Let the watcher pass the block that stops it: two owners, in every stage',
-    body: passBlockBody,
-  }),
-  rescan: route({
-    handler: 'chains',
-    method: 'POST',
-    path: '/chains/{chain}/rescan',
-    group: 'owner',
-    summary: 'Read a transaction or blocks again',
-    body: rescanBody,
-  }),
-  showRescan: route({
-    handler: 'chains',
-    method: 'GET',
-    path: '/chains/{chain}/rescan/{id}',
-    group: 'viewer',
-    summary: 'How a rescan went',
-  }),
+  ...chainRoutes,
+  ...treasuryRoutes,
+  ...policyRoutes,
+  ...lookupRoutes,
 } as const;
 
 export type AdminRouteName = keyof typeof adminRoutes;

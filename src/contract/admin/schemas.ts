@@ -11,6 +11,7 @@ import {
   wholeNumber,
 } from '../shared/request-fields.ts';
 import { operationStatuses, permissions } from '../statuses.ts';
+import { maxEntries } from './whitelists.ts';
 
 export const page = /* @__PURE__ */ once(() => z.object(paging()));
 
@@ -62,50 +63,107 @@ export const updateKeyBody = /* @__PURE__ */ once(() =>
   z.object({
     webhook_url: webhookUrl(),
     enabled: z.optional(z.boolean()),
+    extra_events: z.optional(z.boolean()),
   }),
 );
 
 const list = <T extends z.ZodMiniType>(item: T, max: number) =>
   z.optional(z.array(item).check(z.maxLength(max, `must have at most ${max} entries`)));
 
-export const settingsBody = /* @__PURE__ */ once(() =>
-  z.object({
-    ip_whitelist: list(z.string().check(z.maxLength(64, 'must be at most 64 characters')), 200),
-    address_whitelist: list(
-      z.string().check(z.maxLength(128, 'must be at most 128 characters')),
-      500,
+/** The settings of a patch: each replaces the old one as a whole. */
+const settingsFields = /* @__PURE__ */ once(() => ({
+  ip_whitelist: list(
+    z.string().check(z.maxLength(64, 'must be at most 64 characters')),
+    maxEntries.ipWhitelist,
+  ),
+  address_whitelist: list(
+    z.string().check(z.maxLength(128, 'must be at most 128 characters')),
+    maxEntries.addressWhitelist,
+  ),
+  daily_limits: list(z.object({ chain: z.string(), token: z.string(), amount: z.string() }), 100),
+  confirmations: z.optional(
+    z.record(
+      z.string(),
+      z.int('must be a whole number').check(z.maximum(10_000, 'must be at most 10000')),
     ),
-    daily_limits: list(z.object({ chain: z.string(), token: z.string(), amount: z.string() }), 100),
-    confirmations: z.optional(
-      z.record(
-        z.string(),
-        z.int('must be a whole number').check(z.maximum(10_000, 'must be at most 10000')),
-      ),
-    ),
-    credit_seconds: z.optional(
-      z.record(
-        z.string(),
-        z
-          .int('must be a whole number')
-          .check(z.minimum(0, 'must not be negative'), z.maximum(86_400, 'must be at most 86400')),
-      ),
-    ),
-    pending_ttl_s: z.optional(
+  ),
+  credit_seconds: z.optional(
+    z.record(
+      z.string(),
       z
         .int('must be a whole number')
-        .check(
-          z.minimum(60, 'must be at least 60'),
-          z.maximum(2_592_000, 'must be at most 2592000 (30 days)'),
-        ),
+        .check(z.minimum(0, 'must not be negative'), z.maximum(86_400, 'must be at most 86400')),
     ),
-    auto_approve_daily_usd: dailyUsd(),
-    swap_daily_usd: dailyUsd(),
-    max_swap_slippage_bps: z.optional(z.nullable(basisPoints(10, 2_000))),
-    max_quote_deviation_bps: z.optional(basisPoints(10, 1_500)),
-    client_auto_approve: z.optional(z.boolean()),
-    pending_webhooks: z.optional(z.boolean()),
+  ),
+  pending_ttl_s: z.optional(
+    z
+      .int('must be a whole number')
+      .check(
+        z.minimum(60, 'must be at least 60'),
+        z.maximum(2_592_000, 'must be at most 2592000 (30 days)'),
+      ),
+  ),
+  auto_approve_daily_usd: dailyUsd(),
+  swap_daily_usd: dailyUsd(),
+  max_swap_slippage_bps: z.optional(z.nullable(basisPoints(10, 2_000))),
+  max_quote_deviation_bps: z.optional(basisPoints(10, 1_500)),
+  client_auto_approve: z.optional(z.boolean()),
+  sweeps: z.optional(
+    z.object({ EVM: z.optional(sweepBody(['fund'])), SOL: z.optional(sweepBody(['collect'])) }),
+  ),
+  pending_webhooks: z.optional(z.boolean()),
+}));
+
+export const settingsBody = /* @__PURE__ */ once(() =>
+  z.object({
+    ...settingsFields(),
+    seal: z.optional(z.boolean()),
+    // The revision that GET showed: what is replaced is what the owner saw.
+    rev: z
+      .int('must be the rev that the settings have')
+      .check(z.minimum(0, 'must not be negative')),
   }),
 );
+
+export const previewBody = /* @__PURE__ */ once(() => z.object(settingsFields()));
+
+/** A week: long enough to deploy every receiver. */
+const maxOverlapHours = 168;
+
+export const rotateBody = /* @__PURE__ */ once(() =>
+  z.object({
+    overlap_hours: z
+      .int('must be a whole number')
+      .check(
+        z.minimum(0, 'must not be negative'),
+        z.maximum(maxOverlapHours, `must be at most ${maxOverlapHours}`),
+      ),
+  }),
+);
+
+export const whitelistBody = /* @__PURE__ */ once(() =>
+  z.object({
+    entry: text({ description: 'An address, an IP address or a CIDR range.', max: 128 }),
+  }),
+);
+
+const usd = (max: number) =>
+  z.number().check(z.minimum(0, 'must not be negative'), z.maximum(max, `must be at most ${max}`));
+
+/** How the deposits of a family are collected. */
+const sweepBody = <const M extends readonly ['fund'] | readonly ['collect']>(methods: M) =>
+  z.object({
+    enabled: z.boolean(),
+    min_usd: z.optional(usd(1e9)),
+    dest: z.optional(
+      z.nullable(z.string().check(z.maxLength(64, 'must be at most 64 characters'))),
+    ),
+    method: z.optional(z.enum(methods, `must be one of ${methods.join(', ')}`)),
+    daily_fee_usd: z.optional(usd(1e6)),
+    set_code: z.optional(
+      z.record(z.string(), z.enum(['keep', 'clear'], 'must be keep or clear, by chain')),
+    ),
+  });
 
 const days = /* @__PURE__ */ once(() => ({
   start: z.optional(day('First UTC day.')),
@@ -131,12 +189,45 @@ export const operationsAdminQuery = /* @__PURE__ */ once(() =>
   z
     .object({
       ...paging(),
-      status: z.optional(statusNumber('Status as the merchant sees it.', operationStatuses)),
+      status: z.optional(
+        statusNumber('Status as the merchant sees it.', operationStatuses, 'OperationStatus'),
+      ),
       op_type: z.optional(operationType('Type.')),
       chain: z.optional(chain('Chain.')),
       ...days(),
     })
     .check(z.refine(inOrder, outOfOrder)),
+);
+
+/** What an internal order that collects deposits does; `sweep` if it is not named. */
+const sweepKinds = ['sweep', 'fund', 'activate', 'deploy', 'clear'] as const;
+
+export const sweepsQuery = /* @__PURE__ */ once(() =>
+  z
+    .object({
+      ...paging(),
+      kind: z.optional(z.enum(sweepKinds, `must be one of ${sweepKinds.join(', ')}`)),
+      status: z.optional(wholeNumber({ description: 'Status.', min: 0, max: 6 })),
+      chain: z.optional(chain('Chain.')),
+      ...days(),
+    })
+    .check(z.refine(inOrder, outOfOrder)),
+);
+
+export const waitingSweepsQuery = /* @__PURE__ */ once(() => z.object({ chain: chain('Chain.') }));
+
+export const energyBody = /* @__PURE__ */ once(() =>
+  z.object({
+    low_balance_threshold: z.optional(
+      z
+        .string()
+        .check(
+          z.maxLength(20, 'must be at most 20 characters'),
+          z.regex(/^(0|[1-9]\d*)(\.\d{1,6})?$/, 'must be TRX as a decimal string such as "12.5"'),
+        ),
+    ),
+    notify_webhook_url: webhookUrl(),
+  }),
 );
 
 export const internalTransfersQuery = /* @__PURE__ */ once(() =>
@@ -162,13 +253,20 @@ export const rejectBody = /* @__PURE__ */ once(() =>
 );
 
 export const webhooksQuery = /* @__PURE__ */ once(() =>
-  z.object({
-    ...paging(),
-    event: z.optional(text({ description: 'Event.', max: 64 })),
-    state: z.optional(
-      z.enum(['pending', 'delivered', 'abandoned'], 'must be pending, delivered or abandoned'),
-    ),
-  }),
+  z
+    .object({
+      ...paging(),
+      event: z.optional(text({ description: 'Event.', max: 64 })),
+      state: z.optional(
+        z.enum(['pending', 'delivered', 'abandoned'], 'must be pending, delivered or abandoned'),
+      ),
+      ref: z.optional(
+        text({ description: 'Those of one record, by its number: of 50 events.', max: 64 }),
+      ),
+      event_id: z.optional(text({ description: 'Those of one event.', max: 128 })),
+      ...days(),
+    })
+    .check(z.refine(inOrder, outOfOrder)),
 );
 
 export const auditQuery = /* @__PURE__ */ once(() =>

@@ -1,37 +1,49 @@
 /** The `data` of the client wallet's answers (answers.ts). No function reads it. */
 import * as z from 'zod';
-import { families } from '../chains.ts';
 import {
   type Answer,
   amountReceived,
   chainName,
   decimal,
   evmAddress,
+  family,
   hash,
-  oneOf,
+  numbered,
   paged,
   timeOrNull,
   unixSeconds,
 } from '../shared/answer-fields.ts';
-import { operationStatuses, operationTypes, riskReasons } from '../statuses.ts';
+import { operationStatus, operationTypes, riskReasons } from '../statuses.ts';
 
-const walletAddress = z.strictObject({
-  chain: z.enum(families),
-  address: z.string().meta({ example: evmAddress }),
-  addr_index: z.int().meta({ description: '0 is the hot address.' }),
+const walletAddress = z
+  .strictObject({
+    chain: family,
+    address: z.string().meta({ example: evmAddress }),
+    addr_index: z.int().meta({ description: '0 is the hot address.' }),
+  })
+  .meta({ id: 'WalletAddress', description: 'An address that a call can act from.' });
+
+const opNo = z.string().meta({ example: 'OP01J9ZQ3V7K8M4X2B6N5T1RCD' });
+const riskReason = z
+  .enum(riskReasons)
+  .meta({ id: 'RiskReason', description: 'Why it waits for an admin: the first that applies.' });
+const operationType = z
+  .enum(operationTypes)
+  .meta({ id: 'OperationType', description: 'Which call made the operation.' });
+const decidedBy = z.enum(['session_key', 'auto', 'pending']).meta({
+  id: 'DecidedBy',
+  description:
+    'session_key: within a session key’s scope. auto: by the project’s own rule. pending: it had to wait for an admin.',
 });
-
-const opNo = z.string().meta({ example: 'OP01J9ZQ3V7K8M' });
-const riskReason = z.enum(riskReasons);
 const textOrNull = z.union([z.string(), z.null()]);
 
-const status = oneOf(
-  operationStatuses,
-  '0 pending, 1 queued, 2 sent, 3 confirmed, 4 failed, 5 rejected.',
-);
+const status = numbered(operationStatus, {
+  id: 'OperationStatus',
+  description: '0 pending, 1 queued, 2 sent, 3 confirmed, 4 failed, 5 rejected.',
+});
 
 /** The two answers of transfer, send-tx, sign-message and sign-typed-data. */
-const decided = z.union([
+const decided = z.discriminatedUnion('status', [
   z
     .strictObject({
       op_no: opNo,
@@ -42,7 +54,7 @@ const decided = z.union([
         example: 12.5,
       }),
     })
-    .meta({ title: 'Queued' }),
+    .meta({ id: 'QueuedOperation', description: 'It will be signed without an admin.' }),
   z
     .strictObject({
       op_no: opNo,
@@ -51,12 +63,12 @@ const decided = z.union([
       risk_reason: riskReason,
       expires_at: unixSeconds,
     })
-    .meta({ title: 'Pending' }),
+    .meta({ id: 'WaitingOperation', description: 'It waits for an admin.' }),
 ]);
 
-const operation = z.strictObject({
+export const operationFields = z.strictObject({
   op_no: opNo,
-  op_type: z.enum(operationTypes),
+  op_type: operationType,
   chain: chainName,
   token: textOrNull.meta({ example: 'USDT' }),
   to_address: textOrNull.meta({ example: evmAddress }),
@@ -64,7 +76,7 @@ const operation = z.strictObject({
   amount_usd: z.union([decimal, z.null()]).meta({
     description: 'A decimal string, unlike other USD fields; null if a price is missing.',
   }),
-  decided_by: z.enum(['session_key', 'auto', 'pending']),
+  decided_by: decidedBy,
   status,
   tx_hash: z.union([hash, z.null()]),
   signature: textOrNull.meta({ description: 'Of the two sign calls, with status 3.' }),
@@ -78,45 +90,57 @@ const operation = z.strictObject({
     .meta({ description: 'Additive: the admins who approved it.', example: [] }),
 });
 
-const simulation = z.strictObject({
-  ok: z.boolean(),
-  revert_reason: textOrNull,
-  gas: textOrNull,
-  source: z.enum(['trace', 'calldata']).meta({
-    description: '`trace`: a node showed every transfer. `calldata`: only the call was decoded.',
-  }),
-  balance_changes: z.array(
-    z.strictObject({
-      address: z.string(),
-      token: textOrNull.meta({ description: 'null for a token that is not listed.' }),
-      token_address: textOrNull.meta({ description: 'null for the chain’s coin.' }),
-      token_id: textOrNull.meta({ description: 'The id of an ERC-721 or ERC-1155 token.' }),
-      amount: textOrNull.meta({
-        description:
-          'Decimal, negative for what leaves the address; null if the decimals are not known.',
-      }),
-      amount_raw: z.string().meta({ description: 'The same in smallest units.' }),
-    }),
-  ),
-  decoded_call: z.unknown().meta({
-    description: 'The well-known function that the calldata fits: signature and args; or null.',
-  }),
+const operation = operationFields.meta({
+  id: 'Operation',
+  description: 'An operation of the client wallet.',
 });
 
-const pending = operation.extend({
-  from_address: z.string().meta({ example: evmAddress }),
-  memo: textOrNull,
-  risk_reason: z.union([riskReason, z.null()]),
-  expires_at: unixSeconds,
-  simulation: z.union([simulation, z.null()]).meta({
-    description: 'Additive: what a send-tx would have done when it was made.',
-  }),
-});
+export const simulation = z
+  .strictObject({
+    ok: z.boolean(),
+    revert_reason: textOrNull,
+    gas: textOrNull,
+    source: z.enum(['trace', 'calldata']).meta({
+      description: '`trace`: a node showed every transfer. `calldata`: only the call was decoded.',
+    }),
+    balance_changes: z.array(
+      z
+        .strictObject({
+          address: z.string(),
+          token: textOrNull.meta({ description: 'null for a token that is not listed.' }),
+          token_address: textOrNull.meta({ description: 'null for the chain’s coin.' }),
+          token_id: textOrNull.meta({ description: 'The id of an ERC-721 or ERC-1155 token.' }),
+          amount: textOrNull.meta({
+            description:
+              'Decimal, negative for what leaves the address; null if the decimals are not known.',
+          }),
+          amount_raw: z.string().meta({ description: 'The same in smallest units.' }),
+        })
+        .meta({ id: 'BalanceChange', description: 'What the call moves to or from an address.' }),
+    ),
+    decoded_call: z.unknown().meta({
+      description: 'The well-known function that the calldata fits: signature and args; or null.',
+    }),
+  })
+  .meta({ id: 'Simulation', description: 'What a call did when it was tried without being sent.' });
+
+const pending = operationFields
+  .extend({
+    from_address: z.string().meta({ example: evmAddress }),
+    memo: textOrNull,
+    risk_reason: z.union([riskReason, z.null()]),
+    expires_at: unixSeconds,
+    simulation: z.union([simulation, z.null()]).meta({
+      description: 'Additive: what a send-tx would have done when it was made.',
+    }),
+  })
+  .meta({ id: 'PendingOperation', description: 'An operation that waits for an admin.' });
 
 /** The `data` of client.* webhooks (docs/interface.md "Webhook fields"). */
-export const operationEvent = operation
+export const operationEvent = operationFields
   .omit({ amount_usd: true, approved_by: true })
-  .extend({ project_id: z.string(), wallet_id: z.int(), from_address: z.string() });
+  .extend({ project_id: z.string(), wallet_id: z.int(), from_address: z.string() })
+  .meta({ id: 'OperationEvent', description: 'The data of client.* webhooks.' });
 
 export type SubmittedAnswer = z.output<typeof decided>;
 export type OperationAnswer = z.output<typeof operation>;
@@ -127,11 +151,13 @@ export type OperationEventData = z.output<typeof operationEvent>;
 
 export const clientAnswers: Record<string, Answer> = {
   'client/wallet': {
-    data: z.strictObject({
-      project_id: z.string().meta({ example: 'demo' }),
-      wallet_id: z.int(),
-      addresses: z.array(walletAddress),
-    }),
+    data: z
+      .strictObject({
+        project_id: z.string().meta({ example: 'demo' }),
+        wallet_id: z.int(),
+        addresses: z.array(walletAddress),
+      })
+      .meta({ id: 'Wallet', description: 'The project’s wallet and its hot addresses.' }),
   },
   'client/addresses': { data: paged(walletAddress) },
   'client/transfer': { data: decided },

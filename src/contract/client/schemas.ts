@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { once } from '../shared/once.ts';
 import {
   amount,
-  chain,
+  chainOrAlias,
   operationType,
   paging,
   statusNumber,
@@ -25,9 +25,9 @@ export const clientLimits = {
 } as const;
 
 const anyChain = () =>
-  chain('Chain; the aliases ETHEREUM, MAINNET, BNB, BINANCE, MATIC, ARB, TRON, SOLANA too.');
+  chainOrAlias('Chain; the aliases ETHEREUM, MAINNET, BNB, BINANCE, MATIC, ARB, TRON, SOLANA too.');
 const evmChain = () =>
-  chain('ETH, BSC, BASE, POLYGON or ARBITRUM, or an alias of one; TRX and SOL are 40004.');
+  chainOrAlias('ETH, BSC, BASE, POLYGON or ARBITRUM, or an alias of one; TRX and SOL are 40004.');
 
 const from = () =>
   z.optional(
@@ -77,7 +77,7 @@ export const transferBody = /* @__PURE__ */ once(() =>
     amount: amount('Decimal string above 0, with no more decimals than the token has.'),
     memo: z.optional(
       text({
-        description: 'At most 256 characters; on TRX and SOL it goes on chain.',
+        description: 'Your own note, at most 256 characters; it does not go on chain.',
         min: 0,
         max: 256,
         lines: true,
@@ -102,12 +102,19 @@ export const sendTxBody = /* @__PURE__ */ once(() =>
     from: from(),
     to: to('The contract or account that is called; required, since this creates no contracts.'),
     value: z._default(
-      z
-        .string()
-        .check(
-          z.regex(/^0x[0-9a-fA-F]{1,64}$/, 'must be wei as 0x and 1 to 64 hexadecimal digits'),
-          z.meta({ description: 'Wei, hexadecimal.', example: '0xde0b6b3a7640000' }),
+      z.pipe(
+        z.string().check(
+          z.regex(
+            /^(0|0x[0-9a-fA-F]{0,64})$/,
+            'must be wei as 0x and at most 64 hexadecimal digits',
+          ),
+          z.meta({
+            description: 'Wei, hexadecimal; `0` and `0x` are zero too.',
+            example: '0xde0b6b3a7640000',
+          }),
         ),
+        z.transform((value: string) => (value === '0' || value === '0x' ? '0x0' : value)),
+      ),
       '0x0',
     ),
     data: z._default(
@@ -215,9 +222,11 @@ export const signTypedDataBody = /* @__PURE__ */ once(() =>
 export const operationsQuery = /* @__PURE__ */ once(() =>
   z.object({
     ...paging(),
-    chain: z.optional(chain('Additive: only this chain; the aliases too.')),
+    chain: z.optional(chainOrAlias('Additive: only this chain; the aliases too.')),
     op_type: z.optional(operationType('Additive: only operations of this type.')),
-    status: z.optional(statusNumber('Additive: only this status, 0 to 5.', operationStatuses)),
+    status: z.optional(
+      statusNumber('Additive: only this status, 0 to 5.', operationStatuses, 'OperationStatus'),
+    ),
   }),
 );
 

@@ -7,14 +7,14 @@ import {
   evmAddress,
   flag,
   hash,
-  oneOf,
+  numbered,
   paged,
   timeOrNull,
   unixSeconds,
 } from '../shared/answer-fields.ts';
 import { depositStatus } from '../statuses.ts';
 
-const deposit = z.strictObject({
+const fields = z.strictObject({
   deposit_no: z.string().meta({ description: 'Idempotency key of deposit webhooks.' }),
   user_id: z.string(),
   chain: chainName,
@@ -24,7 +24,10 @@ const deposit = z.strictObject({
   tx_hash: hash,
   block_number: z.string().regex(/^\d+$/).meta({ example: '21000000' }),
   confirmations: z.int(),
-  status: oneOf(depositStatus, '0 confirming, 2 credited.'),
+  status: numbered(depositStatus, {
+    id: 'DepositStatus',
+    description: '0 confirming, 2 credited. There is no 1.',
+  }),
   created_at: unixSeconds,
   credited_at: timeOrNull,
   orphaned: flag.meta({
@@ -33,8 +36,12 @@ const deposit = z.strictObject({
   }),
 });
 
+const deposit = fields.meta({ id: 'Deposit', description: 'A payment to a sub-account.' });
+
 /** The `data` of deposit.* webhooks (docs/interface.md "Webhook fields"). */
-export const depositEvent = deposit.omit({ created_at: true, orphaned: true });
+export const depositEvent = fields
+  .omit({ created_at: true, orphaned: true })
+  .meta({ id: 'DepositEvent', description: 'The data of deposit.* webhooks.' });
 
 export type DepositAnswer = z.output<typeof deposit>;
 export type DepositEventData = z.output<typeof depositEvent>;

@@ -7,7 +7,7 @@ const depositNo = /* @__PURE__ */ once(() =>
   text({
     description: 'Deposit order number.',
     max: 64,
-    example: 'DP01J9ZQ3V7K8M',
+    example: 'DP01J9ZQ3V7K8M4X2B6N5T1RCD',
   }),
 );
 
@@ -17,7 +17,9 @@ export const listQuery = /* @__PURE__ */ once(() =>
       user_id: z.optional(userId()),
       chain: z.optional(chain('Only this chain (canonical name).')),
       token: z.optional(token('Only this token symbol.')),
-      status: z.optional(statusNumber('0 confirming, 2 credited.', Object.values(depositStatus))),
+      status: z.optional(
+        statusNumber('0 confirming, 2 credited.', Object.values(depositStatus), 'DepositStatus'),
+      ),
       start: z.optional(day('First UTC day of created_at, inclusive.')),
       end: z.optional(day('Last UTC day of created_at, inclusive.')),
       ...paging(),

@@ -2,18 +2,18 @@
 export const apiDescription = `Custody and payments for one merchant project: deposits to sub-accounts, withdrawals under tiered approval, webhooks. Every answer is an envelope, \`{ code: 0, data }\` or \`{ code, message }\`; its HTTP status is the first three digits of the code.
 
 ## Signing a request
-Headers \`x-app-id\`, \`x-timestamp\` (unix seconds, within 300 s of server time), \`x-nonce\` (8 to 32 printable ASCII characters) and \`x-signature\`. The signature covers four parts joined by LF: \`timestamp\`, \`METHOD\`, path with query as sent, from \`/v1/\` on (without project and \`/api\`), and the MD5 of the exact body bytes in lower-case hex (of the empty string when there is no body). HMAC keys: HMAC-SHA256 with the api_secret as plain text, in lower-case hex. RSA keys: SHA256 with PKCS#1 v1.5 padding, in standard base64; a failure reads \`RSA signature verification failed\`.
+Headers \`x-app-id\`, \`x-timestamp\` (unix seconds, within 300 s of server time), \`x-nonce\` (8 to 32 printable ASCII characters) and \`x-signature\`. The signature covers four parts joined by LF: \`timestamp\`, \`METHOD\`, path with query as sent, from \`/v1/\` on (without project and \`/api\`), and the MD5 of the exact body bytes in lower-case hex (of the empty string when there is no body). A request with the header \`x-content-sha256\` (the body’s SHA-256 in lower-case hex) is signed with that value in the place of the MD5. HMAC keys: HMAC-SHA256 with the api_secret as plain text, in lower-case hex. RSA keys: SHA256 with PKCS#1 v1.5 padding, in standard base64; a failure reads \`RSA signature verification failed\`.
 
-Checks come in this order: headers, key and project, signature, nonce, rate, IP, permission, body. A nonce is remembered for at least 600 s per app_id, from a request whose signature verified: again is 40101 \`Nonce already used\`. A key of another project is 40101 too; a header \`X-Project-Slug\` is ignored. Permissions include the lower ones: read, manage, approve.
+Checks come in this order: headers, key and project, signature, nonce, rate, IP, permission, body. A nonce is remembered for at least 600 s per app_id, from a request whose signature verified: again is 40101 \`Nonce already used\`. The calls of the client wallet and POST /v1/client/session-keys accept each signature once, and a signature covers whole seconds: of two equal calls within one second the second is 40101 \`Sign again with a new timestamp\`. Wait a second and sign it again; nothing was done. A key of another project is 40101 too; a header \`X-Project-Slug\` is ignored. Permissions include the lower ones: read, manage, approve.
 
 ## Limits
-200 requests a minute per app_id; 60 a minute per source address for public routes, and for failed authentications (more read 42901; requests that verify are not held up by them, short of a flood: from 601 failures in a minute an address is answered 42901 until the minute ends). Windows are whole minutes. Every answer carries \`RateLimit-Limit\`, \`RateLimit-Remaining\`, \`RateLimit-Reset\` (seconds) and \`x-request-id\`; 42901 and 50301 carry \`Retry-After\`. 50301 is also the answer when a request could not be verified in time, which says nothing about its key: sign it again with a new nonce. Bodies are at most 256 KB. The gateway's own 413, 429 and 503 come without the envelope.
+200 requests a minute per app_id; per source address 200 a minute for public routes and 60 for failed authentications (more read 42901; requests that verify are not held up by them, short of a flood: from 601 failures in a minute an address is answered 42901 until the minute ends). Windows are whole minutes. Every answer carries \`RateLimit-Limit\`, \`RateLimit-Remaining\`, \`RateLimit-Reset\` (seconds) and \`x-request-id\`; 42901 and 50301 carry \`Retry-After\`. 50301 is also the answer when a request could not be verified in time, which says nothing about its key: sign it again with a new nonce. Bodies are at most 256 KB. The gateway's own 413, 429 and 503 come without the envelope.
 
 ## Values
-Amounts are decimal strings, canonical in answers. Times are unix seconds, null while unset. \`block_number\` is a string. Lists are newest first: \`{ list, total, page, size }\` with exact totals, which may lag a write by a few seconds. Lengths count Unicode characters. Unknown body fields and query parameters are ignored; a wrong type, a missing, too long or out-of-range value, or a query parameter given twice is 40001, and the message names the field. An unknown chain is 40004, an unknown token 40001 (swaps: 40021), an unknown path, method or id 40401. EVM addresses in mixed case must carry the right EIP-55 checksum.
+Amounts are decimal strings, canonical in answers. Times are unix seconds, null while unset. \`block_number\` is a string. Lists are newest first: \`{ list, total, page, size }\` with exact totals, which may lag a write by a few seconds. Lengths count Unicode characters. \`null\` for an optional field of a request, and an empty query value, are the same as absent. Unknown body fields and query parameters are ignored; a wrong type, a missing, too long or out-of-range value, or a query parameter given twice is 40001, and the message names the field. An unknown chain is 40004, an unknown token 40001 (swaps: 40021), an unknown path, method or id 40401. EVM addresses in mixed case must carry the right EIP-55 checksum.
 
 ## Versions
-Inside \`/v1\` changes are additive: ignore fields that you do not know. A break means \`/v2\` beside it for 12 months, announced with \`Deprecation\`, \`Sunset\` and \`Link\` headers.`;
+Inside \`/v1\` changes are additive: ignore fields and events that you do not know (answer a webhook of an unknown event with a 2xx). A break means \`/v2\` beside it for 12 months, announced with \`Deprecation\`, \`Sunset\` and \`Link\` headers.`;
 
 export const schemeText = {
   'x-app-id': 'Application id, `app_...`.',
@@ -22,8 +22,87 @@ export const schemeText = {
   'x-signature': 'HMAC-SHA256 in hex, or SHA256WithRSA in base64, over the four parts.',
 } as const;
 
+const tags: Record<string, string> = {
+  system: 'What the service offers: chains, coins and tokens. No authentication.',
+  subaccount: 'Sub-accounts: one for each of your users, with a deposit address of each family.',
+  address: 'Balances of addresses, read from their chains.',
+  deposit: 'Payments to sub-accounts, from the first sight to the credit.',
+  withdraw: 'Payments from your hot wallet, with approvals by what they are worth.',
+  swap: 'Exchange of one token for another on the same EVM chain, from a sub-account.',
+  client: 'The client wallet: transfers, calls and signatures, under session keys or approvals.',
+  energy: 'TRON energy: rented for outgoing transfers from a balance that is paid in advance.',
+  events: 'The same events as webhooks, to be asked for: no public URL is needed.',
+  webhooks: 'What is sent to your webhook URL. Each message is signed and may come twice.',
+};
+
+/** What the routes of a tag are for. */
+export function tagText(name: string): string {
+  const text = tags[name];
+  if (!text) throw new Error(`text.ts does not say what the tag ${name} is for`);
+  return text;
+}
+
 export const webhookText =
-  'Signed: `X-Signature` is the lower-case hex HMAC-SHA256 of `X-Timestamp` followed by the raw ' +
-  'body, keyed with the key’s webhook_secret. `webhook-id` is the same in every attempt: process ' +
-  'each id once. Answer any 2xx within 10 seconds; anything else is retried after 30 s, 2 min, ' +
-  '10 min, 1 h, 6 h and 24 h.';
+  'Answer any 2xx within 10 seconds. Anything else is tried again after 30 s, 2 min, 10 min, 1 h, ' +
+  '6 h and 24 h, seven attempts in all. Process each `webhook-id` once.';
+
+/** The headers of a delivery. */
+export const webhookHeaderText = {
+  'X-Timestamp': 'Unix seconds of this attempt. Refuse one that is more than five minutes off.',
+  'X-Signature':
+    'Lower-case hex HMAC-SHA256 of `X-Timestamp` followed by the raw body, keyed with the ' +
+    'webhook_secret of the newest key with this URL.',
+  'X-App-Id': 'The keys with this URL, newest first, separated by spaces.',
+  'webhook-id': 'The event’s id: the same in every attempt and replay.',
+  'webhook-timestamp': 'The same as `X-Timestamp`.',
+  'webhook-signature':
+    'The signature of Standard Webhooks, `v1,` and base64; one for each key of `X-App-Id`, ' +
+    'separated by spaces.',
+} as const;
+
+const outcomes: Record<string, string> = {
+  'deposit.credited': 'A deposit reached its threshold: credit it now.',
+  'deposit.orphaned': 'The block of a credited deposit has left the chain.',
+  'deposit.restored': 'A deposit that was orphaned is on the chain again.',
+  'energy.low_balance': 'The energy balance has fallen below the threshold of the subscription.',
+  pending: 'It waits for an admin (only if the project wants this event).',
+  approved: 'It has its approvals.',
+  broadcast: 'Its transaction was sent.',
+  confirmed: 'It is confirmed: the authoritative success.',
+  failed: 'It has failed, and no funds move any more.',
+  amended:
+    'A confirmed record has changed after a reorganisation: tx_hash or an amount (only to keys ' +
+    'whose extra_events is on).',
+  rejected: 'An admin rejected it, or nobody decided in time; no funds moved.',
+};
+
+/** What an event says. */
+export function eventText(event: string): string {
+  const text = outcomes[event] ?? outcomes[event.slice(event.lastIndexOf('.') + 1)];
+  if (!text) throw new Error(`text.ts does not say what ${event} is`);
+  return text;
+}
+
+export const adminDescription =
+  'The API of the people who run a deployment: they make projects and keys, approve orders and ' +
+  'watch the chains. Every answer is an envelope, `{ code: 0, data }` or `{ code, message }`; only ' +
+  'the gateway’s own 401, for a token that is missing or has expired, has none. What loosens a ' +
+  'limit waits for a second owner: it is answered with `state: pending`. docs/admin-api.md says more.';
+
+const adminTags: Record<string, string> = {
+  projects: 'Projects: making, showing, freezing.',
+  keys: 'API keys of merchants, and their webhook URLs.',
+  settings: 'Whitelists, limits and thresholds of a project.',
+  changes: 'Changes that wait for a second owner.',
+  withdrawals: 'Withdrawals, and deciding on them.',
+  operations: 'Operations of the client wallet, and deciding on them.',
+  sweeps: 'Orders that collect deposits into the hot wallet.',
+  'internal-transfers': 'What a project moved to its own users’ addresses.',
+  webhooks: 'Deliveries of webhooks.',
+  audit: 'What admins did.',
+  wallets: 'Addresses that sign nothing, and letting them sign again.',
+  chains: 'Watchers of chains, and reading blocks again.',
+};
+
+/** What the routes of a tag of the admin API are for. */
+export const adminTagText = (name: string): string => adminTags[name] ?? `Routes of ${name}.`;

@@ -16,6 +16,7 @@ export const create = defineRoute({
     '1e12 or more, is none. The signature of this request can be used once.',
   body: createBody,
   singleUse: true,
+  makesSessionKey: true,
   errors: ['unsupported'],
 });
 

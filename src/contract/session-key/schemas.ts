@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { once } from '../shared/once.ts';
-import { chain, paging, text } from '../shared/request-fields.ts';
+import { chainOrAlias, paging, text } from '../shared/request-fields.ts';
 
 /** Entries of each list of a scope. */
 const maxList = 100;
@@ -23,12 +23,12 @@ const usd = (description: string) =>
 const scope = /* @__PURE__ */ once(() =>
   z.object({
     chains: list(
-      chain('Chain or alias.'),
+      chainOrAlias('Chain or alias.'),
       'Allowed chains, by name or alias; empty means any chain of the wallet.',
     ),
     allow_contracts: list(
-      text({ description: 'An address.', max: 128 }),
-      'Allowed targets: the contract of a call, the token of a transfer, the recipient of a coin, the verifyingContract of typed data. Empty means any.',
+      text({ description: 'An address, or CHAIN:address for one chain alone.', max: 128 }),
+      'Allowed targets: the contract of a call, the token of a transfer, the recipient of a coin, the verifyingContract of typed data. Empty means any. An address without a chain counts on every chain of the scope, where another contract may have it.',
     ),
     allow_selectors: list(
       z
@@ -37,12 +37,16 @@ const scope = /* @__PURE__ */ once(() =>
           z.regex(/^0x[0-9a-fA-F]{8}$/, 'must be 0x followed by 8 hexadecimal digits'),
           z.meta({ example: '0xa9059cbb' }),
         ),
-      'Allowed 4-byte selectors; empty means any. Transfers of coins, of TRX and SOL tokens have none and are not judged by it.',
+      'Allowed 4-byte selectors; empty means any. Transfers of coins, of TRX and SOL tokens have none and are not judged by it: name contracts too, or deny_native and chains, where they must not pass.',
     ),
     deny_native: z.optional(
-      z
-        .union([z.literal(0), z.literal(1)], 'must be 0 or 1')
-        .check(z.meta({ description: '1 blocks whatever sends the chain’s coin.', default: 0 })),
+      z.union([z.literal(0), z.literal(1)], 'must be 0 or 1').check(
+        z.meta({
+          description: '1 blocks whatever sends the chain’s coin.',
+          default: 0,
+          component: 'Flag',
+        }),
+      ),
     ),
   }),
 );

@@ -1,4 +1,7 @@
-/** Building blocks of the request schemas. Each message says what is refused and why. */
+/**
+ * Building blocks of the request schemas. Each message says what is refused and why. `component`
+ * names the component of openapi.json that has the same values.
+ */
 import * as z from 'zod/mini';
 import { operationTypes } from '../statuses.ts';
 import { once } from './once.ts';
@@ -9,6 +12,17 @@ const length = (value: string): number => [...value].length;
 /** Control characters and unpaired surrogates do not survive databases and logs. */
 const unprintable = /[\p{Cc}\p{Cs}]/u;
 const unprintableButSpace = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
+
+/** Unicode's own line ends, where none are allowed. */
+const lineEnds = /[\p{Zl}\p{Zp}]/u;
+
+/**
+ * Format characters show nothing, or turn the text around them, so that two ids look alike and a
+ * line of a list reads as another. The two joiners are text inside an emoji, and in the scripts of
+ * Arabic and of India.
+ */
+const invisible =
+  /(?![\u200c\u200d])\p{Cf}|(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Mn}\p{scx=Arab}\p{scx=Beng}\p{scx=Deva}\p{scx=Mlym}\p{scx=Sinh}])[\u200c\u200d]/u;
 
 interface TextOptions {
   description: string;
@@ -29,6 +43,10 @@ export const text = ({ description, example, min = 1, max, lines = false }: Text
     z.refine<string>(
       (value) => !(lines ? unprintableButSpace : unprintable).test(value),
       'must not contain control characters or broken Unicode',
+    ),
+    z.refine<string>(
+      (value) => !invisible.test(value) && (lines || !lineEnds.test(value)),
+      'must not contain invisible characters or marks of direction',
     ),
     z.meta({
       description,
@@ -51,7 +69,11 @@ export const wholeNumber = (options: { description: string; min: number; max: nu
 };
 
 /** A status in a query string: one of these numbers, in digits. */
-export const statusNumber = <S extends number>(description: string, statuses: readonly S[]) =>
+export const statusNumber = <S extends number>(
+  description: string,
+  statuses: readonly S[],
+  component?: string,
+) =>
   z
     .pipe(
       z
@@ -64,37 +86,34 @@ export const statusNumber = <S extends number>(description: string, statuses: re
         ),
       z.transform((value: string) => Number(value) as S),
     )
-    .check(z.meta({ description, type: 'integer', enum: [...statuses] }));
+    .check(z.meta({ description, type: 'integer', enum: [...statuses], component }));
 
 /** A type of operation in a query string. */
 export const operationType = (description: string) =>
   z
     .enum(operationTypes, `must be one of ${operationTypes.join(', ')}`)
-    .check(z.meta({ description }));
+    .check(z.meta({ description, component: 'OperationType' }));
 
-const maxPage = 1_000_000_000;
+/** A whole number of a query, with what it is when it is absent. */
+const numberOr = (standard: number, bounds: { description: string; max: number }) =>
+  z._default(wholeNumber({ ...bounds, min: 1 }), standard).check(
+    z.meta({
+      type: 'integer',
+      minimum: 1,
+      maximum: bounds.max,
+      default: standard,
+      description: bounds.description,
+    }),
+  );
+
+/** A list's page, from 1. */
+export const pageNumber = () => numberOr(1, { description: 'Page, from 1.', max: 1_000_000_000 });
+
+/** How many items a page has. */
+export const pageSize = () => numberOr(20, { description: 'Items a page.', max: 100 });
 
 /** `page` and `size` of every list (docs/decisions.md "List size and order"). */
-export const paging = /* @__PURE__ */ once(() => ({
-  page: z._default(wholeNumber({ description: 'Page, from 1.', min: 1, max: maxPage }), 1).check(
-    z.meta({
-      type: 'integer',
-      minimum: 1,
-      maximum: maxPage,
-      default: 1,
-      description: 'Page, from 1.',
-    }),
-  ),
-  size: z._default(wholeNumber({ description: 'Items a page.', min: 1, max: 100 }), 20).check(
-    z.meta({
-      type: 'integer',
-      minimum: 1,
-      maximum: 100,
-      default: 20,
-      description: 'Items a page.',
-    }),
-  ),
-}));
+export const paging = /* @__PURE__ */ once(() => ({ page: pageNumber(), size: pageSize() }));
 
 const isCalendarDay = (value: string): boolean => {
   const time = Date.parse(`${value}T00:00:00Z`);
@@ -115,14 +134,18 @@ export const day = (description: string) =>
 export const amount = (description: string) =>
   z.string().check(
     z.maxLength(60, 'must be at most 60 characters'),
-    z.regex(/^\d+(\.\d+)?$/, 'must be a decimal string such as "12.5"'),
+    z.regex(/^(0|[1-9]\d*)(\.\d+)?$/, 'must be a decimal string such as "12.5"'),
     z.refine<string>((value) => /[1-9]/.test(value), 'must be greater than 0'),
     z.meta({ description, example: '12.5' }),
   );
 
 /** Any text: the catalogue of chains decides (an unknown chain is 40004, not 40001). */
 export const chain = (description: string) =>
-  z.string().check(z.meta({ description, example: 'ETH' }));
+  z.string().check(z.meta({ description, example: 'ETH', component: 'ChainName' }));
+
+/** A chain by its name or an alias (chains.ts). */
+export const chainOrAlias = (description: string) =>
+  z.string().check(z.meta({ description, example: 'ETH', component: 'ChainOrAlias' }));
 
 export const token = (description: string) => text({ description, max: 32, example: 'USDT' });
 

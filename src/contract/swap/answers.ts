@@ -6,56 +6,64 @@ import {
   chainName,
   decimal,
   hash,
-  oneOf,
+  numbered,
   paged,
   stuckOrNull,
   timeOrNull,
   unixSeconds,
 } from '../shared/answer-fields.ts';
-import { swapStatuses, swapStatusNames } from '../statuses.ts';
+import { swapStatus, swapStatusNames } from '../statuses.ts';
 
 const token = z.string().meta({ example: 'USDT' });
 const address = z.string().meta({ example: '0xdAC17F958D2ee523a2206206994597C13D831ec7' });
 const usd = z.number().meta({ description: 'USD, to the millionth.', example: 12.5 });
 
-const quote = z.strictObject({
-  route_id: z.string().meta({ description: 'Single use, until expires_at.' }),
-  provider: z.string().meta({ example: 'uniswap-v3' }),
-  from_chain: chainName,
-  from_token: token,
-  from_token_address: address,
-  to_chain: chainName,
-  to_token: token,
-  to_token_address: address,
-  amount_in: decimal,
-  amount_in_raw: z.string().regex(/^\d+$/).meta({ description: 'Smallest units.' }),
-  amount_out_expected: decimal,
-  amount_out_min: decimal,
-  amount_in_usd: usd,
-  amount_out_usd: usd,
-  gas_usd: usd,
-  slippage_bps: z.int(),
-  router_address: address.meta({ description: 'Where the transaction goes.' }),
-  expires_at: unixSeconds,
-});
+const quote = z
+  .strictObject({
+    route_id: z.string().meta({ description: 'Single use, until expires_at.' }),
+    provider: z.string().meta({ example: 'uniswap-v3' }),
+    from_chain: chainName,
+    from_token: token,
+    from_token_address: address,
+    to_chain: chainName,
+    to_token: token,
+    to_token_address: address,
+    amount_in: decimal,
+    amount_in_raw: z.string().regex(/^\d+$/).meta({ description: 'Smallest units.' }),
+    amount_out_expected: decimal,
+    amount_out_min: decimal,
+    amount_in_usd: usd,
+    amount_out_usd: usd,
+    gas_usd: usd,
+    slippage_bps: z.int(),
+    router_address: address.meta({ description: 'Where the transaction goes.' }),
+    expires_at: unixSeconds,
+  })
+  .meta({ id: 'SwapQuote', description: 'A quote, which can be executed once.' });
 
 const tokens = z.union([
-  z.strictObject({ chains: z.array(chainName) }),
-  z.strictObject({
-    chain: chainName,
-    tokens: z.array(
-      z.strictObject({
-        symbol: token,
-        address,
-        decimals: z.int(),
-        isNative: z.optional(z.literal(true)).meta({ description: 'Present on the coin.' }),
-      }),
-    ),
-  }),
+  z
+    .strictObject({ chains: z.array(chainName) })
+    .meta({ id: 'SwapChains', description: 'Without `chain`: the chains that have swaps.' }),
+  z
+    .strictObject({
+      chain: chainName,
+      tokens: z.array(
+        z
+          .strictObject({
+            symbol: token,
+            address,
+            decimals: z.int(),
+            isNative: z.optional(z.literal(true)).meta({ description: 'Present on the coin.' }),
+          })
+          .meta({ id: 'SwapToken', description: 'A coin or token that can be swapped.' }),
+      ),
+    })
+    .meta({ id: 'SwapTokens', description: 'With `chain`: what can be swapped on it.' }),
 ]);
 
 const terms = {
-  swap_no: z.string().meta({ example: 'SW01J9ZQ3V7K8M' }),
+  swap_no: z.string().meta({ example: 'SW01J9ZQ3V7K8M4X2B6N5T1RCD' }),
   biz_order_id: z.string(),
   provider: z.string().meta({ example: 'uniswap-v3' }),
   from_chain: chainName,
@@ -73,12 +81,12 @@ const statusText = Object.entries(swapStatusNames)
   .map(([status, name]) => `${status} ${name}`)
   .join(', ');
 
-const item = z.strictObject({
+const itemFields = z.strictObject({
   ...terms,
   amount_out_actual: z
     .union([decimal, z.null()])
     .meta({ description: 'By the receipt; null until confirmed.' }),
-  status: oneOf(swapStatuses, statusText),
+  status: numbered(swapStatus, { id: 'SwapStatus', description: `${statusText}.` }),
   src_tx_hash: z
     .union([hash, z.null()])
     .meta({ description: 'Of a failed swap only where it was reverted on chain.' }),
@@ -89,22 +97,27 @@ const item = z.strictObject({
   fail_reason: z.union([z.string(), z.null()]),
 });
 
-const detail = z.strictObject({
-  ...item.shape,
-  from_address: address,
-  to_address: address,
-  gas_cost_usd: z
-    .union([decimal, z.null()])
-    .meta({ description: 'Fee of the swap’s own transaction; null until it is mined.' }),
-  memo: z.union([z.string(), z.null()]),
-  attempts,
-  stuck: stuckOrNull,
-});
+const item = itemFields.meta({ id: 'SwapItem', description: 'A swap as lists show it.' });
+
+const detail = z
+  .strictObject({
+    ...itemFields.shape,
+    from_address: address,
+    to_address: address,
+    gas_cost_usd: z
+      .union([decimal, z.null()])
+      .meta({ description: 'Fee of the swap’s own transaction; null until it is mined.' }),
+    memo: z.union([z.string(), z.null()]),
+    attempts,
+    stuck: stuckOrNull,
+  })
+  .meta({ id: 'Swap', description: 'A swap in full.' });
 
 /** The `data` of swap.* webhooks (docs/decisions.md "Swap answers"). */
-export const swapEvent = item
+export const swapEvent = itemFields
   .omit({ slippage_bps: true, created_at: true, dest_tx_hash: true })
-  .extend({ memo: z.union([z.string(), z.null()]) });
+  .extend({ memo: z.union([z.string(), z.null()]) })
+  .meta({ id: 'SwapEvent', description: 'The data of swap.* webhooks.' });
 
 export type SwapQuoteAnswer = z.output<typeof quote>;
 export type SwapItemAnswer = z.output<typeof item>;
@@ -114,7 +127,11 @@ export type SwapEventData = z.output<typeof swapEvent>;
 export const swapAnswers: Record<string, Answer> = {
   'swap/tokens': { data: tokens },
   'swap/quote': { data: quote },
-  'swap/execute': { data: z.strictObject({ ...terms, status: z.literal(0) }) },
+  'swap/execute': {
+    data: z
+      .strictObject({ ...terms, status: z.literal(0) })
+      .meta({ id: 'ExecutedSwap', description: 'The swap that execute made or found.' }),
+  },
   'swap/detail': { data: detail },
   'swap/list': { data: paged(item) },
 };

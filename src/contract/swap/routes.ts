@@ -29,7 +29,7 @@ export const quote = defineRoute({
     'from the market price than the project’s `max_quote_deviation_bps` (500) is not given (50202). ' +
     '`slippage_bps` above its `max_swap_slippage_bps` is 40001, a swap worth more than its ' +
     '`swap_daily_usd` 42203. An address in from_token or to_token whose ' +
-    'checksum is wrong is 40021, in from_address 40001.',
+    'checksum is wrong is 40021, in from_address 40023.',
   body: quoteBody,
   errors: [
     'unsupported',

@@ -22,7 +22,7 @@ export const quoteBody = /* @__PURE__ */ once(() =>
     amount_in: z.string().check(
       z.maxLength(60, 'must be at most 60 characters'),
       // What is a number and not above 0 has a code of its own (40024).
-      z.regex(/^-?\d+(\.\d+)?$/, 'must be a decimal string such as "12.5"'),
+      z.regex(/^-?(0|[1-9]\d*)(\.\d+)?$/, 'must be a decimal string such as "12.5"'),
       z.meta({
         description: 'Decimal string above 0, with no more decimals than from_token has.',
         example: '12.5',
@@ -55,7 +55,7 @@ export const executeBody = /* @__PURE__ */ once(() =>
     route_id: text({
       description: 'Of a quote of the last 300 s; single use.',
       max: 64,
-      example: 'RT01J9ZQ3V7K8M',
+      example: 'RT01J9ZQ3V7K8M4X2B6N5T1RCD',
     }),
     max_slippage_bps: z.optional(
       z.int().check(
@@ -81,7 +81,11 @@ export const executeBody = /* @__PURE__ */ once(() =>
 );
 
 const swapNo = /* @__PURE__ */ once(() =>
-  text({ description: 'Number that the service assigned.', max: 64, example: 'SW01J9ZQ3V7K8M' }),
+  text({
+    description: 'Number that the service assigned.',
+    max: 64,
+    example: 'SW01J9ZQ3V7K8M4X2B6N5T1RCD',
+  }),
 );
 
 export const detailQuery = /* @__PURE__ */ once(() =>
@@ -95,7 +99,7 @@ export const detailQuery = /* @__PURE__ */ once(() =>
 
 export const listQuery = /* @__PURE__ */ once(() =>
   z.object({
-    status: z.optional(statusNumber('Status 0, 1, 2, 3 or 5.', swapStatuses)),
+    status: z.optional(statusNumber('Status 0, 1, 2, 3 or 5.', swapStatuses, 'SwapStatus')),
     from_chain: z.optional(chain('Only from this chain (canonical name).')),
     to_chain: z.optional(chain('Only to this chain (canonical name).')),
     ...paging(),

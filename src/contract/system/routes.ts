@@ -19,9 +19,9 @@ export const chains = defineRoute({
   summary: 'Supported chains',
   description:
     'No authentication. `confirmations` is the default threshold; a project may raise its own. ' +
-    '`enabled` is 1 on a chain that this deployment watches and pays on. Sub-accounts have ' +
-    'addresses of every family all the same; a chain that is enabled later is scanned from the ' +
-    'block that the deployment names.',
+    'Chains that this deployment does not watch and pay on are left out, so `enabled` is always 1. ' +
+    'Sub-accounts have addresses of every family all the same; a chain that is enabled later is ' +
+    'scanned from the block that the deployment names.',
   errors: [],
 });
 

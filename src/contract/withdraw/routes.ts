@@ -1,5 +1,5 @@
 import { defineRoute } from '../route.ts';
-import { applyBody, cancelBody, detailQuery, listQuery } from './schemas.ts';
+import { applyBody, cancelBody, detailQuery, estimateBody, listQuery } from './schemas.ts';
 
 export const apply = defineRoute({
   id: 'withdraw/apply',
@@ -14,7 +14,8 @@ export const apply = defineRoute({
     '(compared normalised: aliases, checksum case, `1.0` = `1`) returns the first record; with ' +
     'others 40901; once that record failed or was rejected 40902, whatever the parameters. The ' +
     'balance check counts what unfinished withdrawals reserve, and the maximum network fee in the ' +
-    'native coin.',
+    'native coin. 40001 too: a recipient that is the hot wallet itself or the token’s own contract, ' +
+    'and a payment that needs more gas than the chain lets a transaction have.',
   body: applyBody,
   errors: [
     'unsupported',
@@ -26,6 +27,29 @@ export const apply = defineRoute({
     'priceUnavailable',
     'nodeUnavailable',
     'busy',
+  ],
+});
+
+export const estimate = defineRoute({
+  id: 'withdraw/estimate',
+  method: 'POST',
+  path: '/v1/withdraw/estimate',
+  permission: 'read',
+  summary: 'What applying for a withdrawal would do',
+  description:
+    'Takes the body of apply, `biz_order_id` optional. Everything is checked as apply does, and ' +
+    'refused as apply does; nothing is written or reserved, so a later apply may differ. A route ' +
+    'of its own, so that an older deployment answers 404 and never pays.',
+  body: estimateBody,
+  errors: [
+    'unsupported',
+    'orderConflict',
+    'orderConsumed',
+    'insufficientBalance',
+    'addressNotAllowed',
+    'dailyLimit',
+    'priceUnavailable',
+    'nodeUnavailable',
   ],
 });
 

@@ -3,7 +3,7 @@ import { once } from '../shared/once.ts';
 import {
   amount,
   bizOrderId,
-  chain,
+  chainOrAlias,
   paging,
   statusNumber,
   text,
@@ -11,36 +11,42 @@ import {
 } from '../shared/request-fields.ts';
 import { withdrawalStatus } from '../statuses.ts';
 
-export const applyBody = /* @__PURE__ */ once(() =>
-  z.object({
-    biz_order_id: bizOrderId(),
-    chain: chain(
-      'Chain; the aliases ETHEREUM, MAINNET, BNB, BINANCE, MATIC, ARB, TRON, SOLANA too.',
-    ),
-    token: token('Symbol of a listed coin or token.'),
-    to_address: text({
-      description: 'Recipient, in the form of the chain.',
-      max: 128,
-      example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
-    }),
-    amount: amount('Decimal string above 0, with no more decimals than the token has.'),
-    memo: z.optional(
-      text({
-        description: 'At most 256 characters; returned in detail.',
-        min: 0,
-        max: 256,
-        lines: true,
-        example: 'March payout',
-      }),
-    ),
+const payment = () => ({
+  chain: chainOrAlias(
+    'Chain; the aliases ETHEREUM, MAINNET, BNB, BINANCE, MATIC, ARB, TRON, SOLANA too.',
+  ),
+  token: token('Symbol of a listed coin or token.'),
+  to_address: text({
+    description: 'Recipient, in the form of the chain.',
+    max: 128,
+    example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
   }),
+  amount: amount('Decimal string above 0, with no more decimals than the token has.'),
+  memo: z.optional(
+    text({
+      description:
+        'Your own note, at most 256 characters; returned in detail. It does not go on chain.',
+      min: 0,
+      max: 256,
+      lines: true,
+      example: 'March payout',
+    }),
+  ),
+});
+
+export const applyBody = /* @__PURE__ */ once(() =>
+  z.object({ biz_order_id: bizOrderId(), ...payment() }),
+);
+
+export const estimateBody = /* @__PURE__ */ once(() =>
+  z.object({ biz_order_id: z.optional(bizOrderId()), ...payment() }),
 );
 
 const orderNo = /* @__PURE__ */ once(() =>
   text({
     description: 'Number that the service assigned.',
     max: 64,
-    example: 'WD01J9ZQ3V7K8M',
+    example: 'WD01J9ZQ3V7K8M4X2B6N5T1RCD',
   }),
 );
 
@@ -59,8 +65,10 @@ export const cancelBody = /* @__PURE__ */ once(() => z.object({ biz_order_id: bi
 
 export const listQuery = /* @__PURE__ */ once(() =>
   z.object({
-    status: z.optional(statusNumber('Status 0 to 6.', Object.values(withdrawalStatus))),
-    chain: z.optional(chain('Only this chain; the aliases of apply too.')),
+    status: z.optional(
+      statusNumber('Status 0 to 6.', Object.values(withdrawalStatus), 'WithdrawalStatus'),
+    ),
+    chain: z.optional(chainOrAlias('Only this chain; the aliases of apply too.')),
     ...paging(),
   }),
 );

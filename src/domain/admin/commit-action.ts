@@ -1,4 +1,4 @@
-import type { AdminWrite, PendingChange } from '#model/change.ts';
+import type { AdminWrite, ChangeConfirmation, PendingChange } from '#model/change.ts';
 import type { ProjectAdminStore } from '../ports/projects/project-admin-store.ts';
 import type { Clock } from '../ports/runtime/clock.ts';
 import type { Ids } from '../ports/runtime/ids.ts';
@@ -36,6 +36,7 @@ export function commitAction(
     details?: Record<string, unknown>;
     write: AdminWrite;
     closes?: PendingChange | null;
+    confirmation?: ChangeConfirmation | null;
   },
 ): Promise<boolean> {
   const asked = action.closes ? { asked_by: action.closes.askedBy.email } : {};
@@ -51,5 +52,6 @@ export function commitAction(
     audit,
     outbox: auditOutbox(audit, actor.requestId),
     closes: action.closes ?? null,
+    confirmation: action.confirmation ?? null,
   });
 }

@@ -1,7 +1,7 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { ApiError } from '#contract/api-error.ts';
-import type { ChangeKind, PendingChange } from '#model/change.ts';
+import type { KeyRequested } from '#model/auth/key-proof.ts';
+import { type ChangeKind, confirmedById, type PendingChange } from '#model/change.ts';
+import { changeIdOf } from './change-id.ts';
 import { type Actor, type AdminDeps, commitAction } from './commit-action.ts';
 import { requireRecentSignIn } from './require-recent-sign-in.ts';
 
@@ -14,9 +14,9 @@ export type Guarded =
 
 /**
  * The rule of two owners (docs/design.md "Admin API"). A change that needs two owners is stored and
- * answered `pending`; the same request by another owner within 24 hours may proceed. That owner's
- * sign-in must be recent, whichever route confirms. Repeating one's own request does not confirm
- * it. A change that does not need a second owner proceeds at once. Errors: unauthenticated,
+ * answered `pending`; the same request by another owner within 24 hours may proceed, or for some
+ * kinds only the confirmation of its id. That owner's sign-in must be recent, whichever route
+ * confirms. Repeating one's own request does not confirm it. A change that does not need a second owner proceeds at once. Errors: unauthenticated,
  * wrongStatus, busy.
  */
 export async function guardChange(
@@ -28,15 +28,19 @@ export async function guardChange(
     needed: boolean;
     /** For the audit entry of the request. */
     details?: Record<string, unknown>;
+    /** What is asked of a key that moves money. */
+    keyAsked?: ((change: PendingChange) => KeyRequested) | null;
   },
 ): Promise<Guarded> {
   if (!input.needed) return { state: 'go', closes: null };
-  const changeId = digestChange(actor.projectId, input.kind, input.payload);
+  const { kind, payload } = input;
+  const changeId = changeIdOf({ projectId: actor.projectId, kind, payload });
   for (let attempt = 0; attempt < 3; attempt++) {
     const now = deps.clock.now();
     const open = await deps.store.change(actor.projectId, changeId);
     if (open && open.expiresAt > now) {
-      if (open.askedBy.id === actor.admin.id) return { state: 'pending', change: open };
+      const isById = confirmedById.includes(kind) && actor.confirms === undefined;
+      if (isById || open.askedBy.id === actor.admin.id) return { state: 'pending', change: open };
       requireRecentSignIn(actor.admin, now, deps.stage);
       return { state: 'go', closes: open };
     }
@@ -46,8 +50,8 @@ export async function guardChange(
     const change: PendingChange = {
       changeId,
       projectId: actor.projectId,
-      kind: input.kind,
-      payload: input.payload,
+      kind,
+      payload,
       askedBy: { id: actor.admin.id, email: actor.admin.email },
       askedAt: now,
       expiresAt: now + changeTtlS,
@@ -55,28 +59,10 @@ export async function guardChange(
     const asked = await commitAction(deps, actor, {
       action: 'change.ask',
       target: changeId,
-      details: { kind: input.kind, ...input.details },
-      write: { kind: 'askChange', change },
+      details: { kind, ...input.details },
+      write: { kind: 'askChange', change, key: input.keyAsked?.(change) ?? null },
     });
     if (asked) return { state: 'pending', change };
   }
   throw new ApiError('busy', undefined, { headers: { 'Retry-After': '1' } });
-}
-
-function digestChange(
-  projectId: string,
-  kind: ChangeKind,
-  payload: Record<string, unknown>,
-): string {
-  const encoded = JSON.stringify([projectId, kind, sorted(payload)]);
-  return `chg_${bytesToHex(sha256(utf8ToBytes(encoded))).slice(0, 24)}`;
-}
-
-/** The value with sorted keys, so that equal requests give the same digest. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (value === null || typeof value !== 'object') return value;
-  return Object.entries(value)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, inner]) => [name, sorted(inner)]);
 }

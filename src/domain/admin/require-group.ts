@@ -4,7 +4,7 @@ import type { Admin } from './admin.ts';
 
 /**
  * Checks the group that a route requires. `viewer` means any group, since every group may read;
- * `approver` and `owner` mean exactly that group. A group of one project (`approver:shop`) counts on
+ * `operator` means an owner too; `approver` and `owner` mean exactly that group. A group of one project (`approver:shop`) counts on
  * that project's routes alone; without a project, only a group of all projects does. Errors:
  * forbidden, naming the group.
  */
@@ -18,11 +18,20 @@ export function requireGroup(admin: Admin, group: AdminGroup, projectId: string 
 export const mayRead = (admin: Admin, projectId: string): boolean =>
   isIn(admin, 'viewer', projectId);
 
-function isIn({ groups }: Admin, group: AdminGroup, projectId: string | null): boolean {
+const isIn = ({ groups }: Admin, group: AdminGroup, projectId: string | null): boolean =>
+  isMember(groups, group, projectId);
+
+/** Whether these groups count as this one, on a project's routes. */
+export function isMember(
+  groups: readonly string[],
+  group: AdminGroup,
+  projectId: string | null,
+): boolean {
   return groups.some((one) => {
     const [name, project] = one.split(':');
-    return (
-      (project === undefined || project === projectId) && (group === 'viewer' || name === group)
-    );
+    return (project === undefined || project === projectId) && countsAs(name, group);
   });
 }
+
+const countsAs = (name: string | undefined, group: AdminGroup): boolean =>
+  group === 'viewer' || name === group || (group === 'operator' && name === 'owner');

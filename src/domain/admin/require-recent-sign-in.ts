@@ -3,13 +3,18 @@ import type { Admin } from './admin.ts';
 
 const maxAgeS = 3600;
 
+/** Until when a sign-in is recent, unix seconds; null in `local`, where every one is. */
+export const recentUntil = ({ authTime }: Admin, stage: string): number | null =>
+  stage === 'local' ? null : authTime + maxAgeS;
+
 /**
  * Requires a sign-in that is less than an hour old, in every stage but `local` (docs/design.md
  * "Admin API"), so that a token that was renewed for days cannot approve. `now` is unix seconds.
  * Errors: unauthenticated.
  */
 export function requireRecentSignIn(admin: Admin, now: number, stage: string): void {
-  if (stage === 'local' || now - admin.authTime < maxAgeS) return;
+  const until = recentUntil(admin, stage);
+  if (until === null || now < until) return;
   throw new ApiError(
     'unauthenticated',
     'Sign in again: approving and confirming need a sign-in under an hour old',

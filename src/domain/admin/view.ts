@@ -4,6 +4,7 @@ import type { AuditCopy, AuditEntry } from '#model/audit.ts';
 export const presentAudit = (entry: AuditEntry, copy: AuditCopy | null) => ({
   audit_id: entry.auditId,
   at: entry.at,
+  at_ms: entry.atMs,
   actor: entry.actor,
   action: entry.action,
   target: entry.target,

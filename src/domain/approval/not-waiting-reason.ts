@@ -4,12 +4,13 @@ import {
   withdrawalStatus,
   withdrawalStatusNames,
 } from '#contract/statuses.ts';
-import { isOperation, isSwap, type Order } from '#model/orders/order.ts';
+import { isInternal, isOperation, isSwap, type Order } from '#model/orders/order.ts';
 import { shownOperationStatus } from '../order/events/shown-operation-status.ts';
 
 /** Why an order cannot be decided on at this time (unix seconds), as a sentence; null if it can. */
 export function notWaitingReason(order: Order, now: number): string | null {
   if (isSwap(order)) return `Swap ${order.orderNo} waits for no approval`;
+  if (isInternal(order)) return `Order ${order.orderNo} waits for no approval`;
   if (!isOperation(order)) {
     if (order.status === withdrawalStatus.pending) return null;
     const state = order.cancelledAt === null ? withdrawalStatusNames[order.status] : 'Cancelled';

@@ -1,5 +1,5 @@
 import type { Approval } from '#model/orders/approval.ts';
-import { isSwap, type Order } from '#model/orders/order.ts';
+import { isInternal, isSwap, type Order } from '#model/orders/order.ts';
 import { termsDigest } from './terms-digest.ts';
 
 /**
@@ -7,7 +7,7 @@ import { termsDigest } from './terms-digest.ts';
  * terms, does not count, nor does one of the owner who asked for the key that made the order.
  */
 export function validApprovals(order: Order, approvals: readonly Approval[]): number {
-  if (isSwap(order)) return 0;
+  if (isSwap(order) || isInternal(order)) return 0;
   const digest = termsDigest(order);
   const admins = approvals
     .filter(

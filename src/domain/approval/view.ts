@@ -1,8 +1,27 @@
 import type { Approval } from '#model/orders/approval.ts';
+import { microToNumber } from '#money/micro-to-number.ts';
+import type { RecipientHistory } from './recipient-history.ts';
 
 /** An admin's decision as the admin API shows it. */
 export const presentDecision = (approval: Approval) => ({
   admin: approval.adminEmail,
   decision: approval.decision,
   at: approval.at,
+});
+
+/** What is known about an address that is to be paid. */
+export const presentRecipient = (known: RecipientHistory) => ({
+  address: known.address,
+  ours: known.ours,
+  user_id: known.userId,
+  whitelisted: known.isWhitelisted,
+  paid: {
+    count: known.count,
+    usd: microToNumber(known.microUsd),
+    first_at: known.firstAt,
+    last_at: known.lastAt,
+  },
+  similar: known.similar.map(({ address, knownAs }) => ({ address, known_as: knownAs })),
+  looked_at: known.lookedAt,
+  complete: known.isComplete,
 });

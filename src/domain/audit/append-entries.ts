@@ -3,14 +3,16 @@
  * An object is the commit of its link: its number cannot be written twice. The notes in the table
  * only say where to continue.
  */
-import { canonicalJson } from '#crypto/canonical-json.ts';
+
+import { canonicalJson } from '#contract/audit/canonical-json.ts';
+import { linkText } from '#contract/audit/verify-links.ts';
 import type { AuditCopy, AuditEntry, AuditHead } from '#model/audit.ts';
 import type { AuditCopies } from '../ports/events/audit-copies.ts';
 import type { AuditObjects } from '../ports/events/audit-objects.ts';
 import type { AuditStore } from '../ports/events/audit-store.ts';
 import type { Clock } from '../ports/runtime/clock.ts';
 import type { Logger } from '../ports/runtime/logger.ts';
-import { emptyHead, hashToFollow, linkHash, linkText, nextLink, readLink } from './audit-link.ts';
+import { emptyHead, hashToFollow, linkHash, nextLink, readLink } from './audit-link.ts';
 
 /** A run starts no further link after this time; the next run continues. Milliseconds. */
 const budgetMs = 10_000;

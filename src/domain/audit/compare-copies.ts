@@ -1,4 +1,4 @@
-import { canonicalJson } from '#crypto/canonical-json.ts';
+import { canonicalJson } from '#contract/audit/canonical-json.ts';
 import type { AuditCopy, AuditEntry, AuditLink } from '#model/audit.ts';
 
 /** An entry as the table has it, with its place in the chain as the table notes it. */

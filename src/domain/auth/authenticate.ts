@@ -5,9 +5,14 @@
 import { ApiError } from '#contract/api-error.ts';
 import { verifyHmac } from '#crypto/hmac.ts';
 import { verifyRsa } from '#crypto/rsa.ts';
+import type { KeyProof } from '#model/auth/key-proof.ts';
 import type { Caller } from '#model/auth/signed-call.ts';
 import type { AuthContext, Credential, Project } from '#model/project.ts';
+import type { GuardStore } from '../ports/projects/guard-store.ts';
+import type { Logger } from '../ports/runtime/logger.ts';
 import type { Secrets } from '../ports/runtime/secrets.ts';
+import { isKeyProven } from '../project/keys/is-key-proven.ts';
+import { noteFirstUse } from './note-first-use.ts';
 
 /**
  * The secret to verify unknown app_ids with, so that they take the same time and give the same
@@ -15,19 +20,28 @@ import type { Secrets } from '../ports/runtime/secrets.ts';
  */
 const decoySecret = '0'.repeat(64);
 
+export interface AuthenticateDeps {
+  secrets: Secrets;
+  /** Whether keys that move money need two owners; false in `local`. */
+  requiresProof: boolean;
+  guards: Pick<GuardStore, 'noteFirstUse'>;
+  log: Logger;
+}
+
 /**
  * Returns the caller if `signature` is right for `text` and the key is an enabled key of this
- * project. An app_id that is unknown, disabled or of another project is answered like a wrong
- * signature, in the same time. Errors: unauthenticated.
+ * project. An app_id that is unknown, disabled, of another project, or without its two owners is answered
+ * like a wrong signature, in the same time. Errors: unauthenticated.
  */
 export async function authenticate(
-  deps: { secrets: Secrets },
+  deps: AuthenticateDeps,
   input: { found: AuthContext; projectId: string; text: string; signature: string },
 ): Promise<Caller> {
-  const { key, project, settings } = input.found;
+  const { key, project, settings, keyProof } = input.found;
   const verified = await verify(deps, key, input.text, input.signature);
   const ours = key?.projectId === input.projectId;
-  if (!key?.enabled || !project || !ours || !verified) {
+  const isGenuine = key?.enabled && project && ours && verified;
+  if (!isGenuine || !(await mayBeUsed(deps, key, keyProof))) {
     throw new ApiError(
       'unauthenticated',
       ours && key?.mode === 'rsa'
@@ -41,6 +55,22 @@ export async function authenticate(
     project: withoutSeeds(project),
     settings,
   };
+}
+
+/** Outside `local`, whoever can write a key makes none that moves money without two owners. */
+async function mayBeUsed(
+  deps: AuthenticateDeps,
+  key: Credential,
+  proof: KeyProof,
+): Promise<boolean> {
+  if (!deps.requiresProof) return true;
+  if (isKeyProven(key, proof) && (await noteFirstUse(deps, key, proof))) return true;
+  deps.log.error('key.unproven', {
+    project: key.projectId,
+    app_id: key.appId,
+    permission: key.permission,
+  });
+  return false;
 }
 
 /** Field by field, so that no attribute of an older record leaves with the rest. */

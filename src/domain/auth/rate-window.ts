@@ -9,7 +9,7 @@ import type { RateScope } from '#model/project.ts';
 /** Requests per minute: per app_id, and per source address if no key was verified. */
 export const rateLimits: Record<RateScope, number> = {
   app: 200,
-  public: 60,
+  public: 200,
   failed: 60,
   unknown: 60,
 };

@@ -4,8 +4,8 @@ import type { Caller, SignedCall, Verdict } from '#model/auth/signed-call.ts';
 import type { AccessStore } from '../ports/projects/access-store.ts';
 import type { GuardStore } from '../ports/projects/guard-store.ts';
 import type { Clock } from '../ports/runtime/clock.ts';
-import type { Secrets } from '../ports/runtime/secrets.ts';
-import { authenticate } from './authenticate.ts';
+import { type AuthenticateDeps, authenticate } from './authenticate.ts';
+import { type ProveDeps, proveSessionKey } from './prove-session-key.ts';
 import { checkRate, floodLimit, rateShown, rateWindow } from './rate-window.ts';
 import { signedDigest } from './signed-digest.ts';
 import { readSignedHeaders, type SignedHeaders, timestampSkew } from './signed-headers.ts';
@@ -22,10 +22,11 @@ const noProject = '-';
  */
 const nonceLife = 2 * timestampSkew + 60;
 
-export interface VerifyDeps {
+export interface VerifyDeps extends AuthenticateDeps {
+  /** For the one route that makes session keys. */
+  sessionKeys: ProveDeps;
   access: AccessStore;
   guards: GuardStore;
-  secrets: Secrets;
   clock: Clock;
 }
 
@@ -33,7 +34,8 @@ export interface VerifyDeps {
  * Checks headers, key and project, signature, nonce, rate and IP address of a signed request, in
  * this order; the first failure is the verdict (docs/decisions.md "Order of checks"). A failed
  * authentication counts against the source address; past its limit it is 42901 instead of 40101.
- * A verified request takes its nonce and counts against its app_id. Throws what the tables and the
+ * A verified request takes its nonce and counts against its app_id; of one that makes a
+ * session key, what it asks is recorded. Throws what the tables and the
  * secrets throw: then nothing is known of the caller.
  */
 export async function verifyRequest(deps: VerifyDeps, call: SignedCall): Promise<Verdict> {
@@ -72,6 +74,7 @@ async function identify(
   seen.failures = found.failures;
   const { projectId } = call;
   const { timestamp, signature } = headers;
+  checkBodyDigest(call);
   const text = signString({ ...call, timestamp });
   return {
     caller: await authenticate(deps, { found, projectId, text, signature }),
@@ -80,15 +83,29 @@ async function identify(
   };
 }
 
+/** Errors: unauthenticated, if the request states another SHA-256 than its body has. */
+function checkBodyDigest({ headers, bodySha256 }: SignedCall): void {
+  const stated = headers['x-content-sha256'];
+  if (!stated || stated === bodySha256) return;
+  throw new ApiError(
+    'unauthenticated',
+    'Authentication failed: x-content-sha256 is not the SHA-256 of the body in lower-case hex',
+  );
+}
+
 /** Nonce, rate, IP address of a caller whose signature verified. */
 async function admit(
-  { guards }: VerifyDeps,
-  { requestId, ip, singleUse }: SignedCall,
+  { guards, sessionKeys }: VerifyDeps,
+  call: SignedCall,
   of: { caller: Caller; headers: SignedHeaders; text: string; now: number },
 ): Promise<Verdict> {
   const { caller, headers, text, now } = of;
   const { appId } = caller.key;
-  const claim = { appId, requestId, now, until: now + nonceLife };
+  const { ip, sessionKey } = call;
+  const singleUse = call.singleUse || sessionKey;
+  // A signature that made one session key makes no other, though its request may be repeated.
+  const made = sessionKey ? `#${sessionKey.skId}#${sessionKey.secretHash}` : '';
+  const claim = { appId, requestId: `${call.requestId}${made}`, now, until: now + nonceLife };
   const [fresh, unused, used] = await Promise.all([
     guards.claimNonce({ ...claim, nonce: headers.nonce }),
     !singleUse || guards.claimSignature({ ...claim, digest: signedDigest(text) }),
@@ -101,10 +118,11 @@ async function admit(
     if (!unused) throw signatureUsed();
     checkRate(rate);
     await checkAddress(caller.settings.ipWhitelist, ip);
-    return { ...verdict, caller };
   } catch (error) {
     return { ...verdict, refused: refusalOf(error) };
   }
+  await proveSessionKey(sessionKeys, { call, caller, at: now });
+  return { ...verdict, caller };
 }
 
 const signatureUsed = () =>

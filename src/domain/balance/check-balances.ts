@@ -94,7 +94,9 @@ async function checkPage(
   const cursor = await deps.chainState.cursor(chain.name);
   // A chain that was not read yet explains nothing; while it rewinds, records are taken back.
   if (!cursor || cursor.rewinding || addresses.length === 0) return;
-  const balances = await deps.balances.coinBalances(chain.name, addresses, cursor.scanned);
+  // In economy mode, coin above this block may not be found yet.
+  const block = cursor.economy?.compared ?? cursor.scanned;
+  const balances = await deps.balances.coinBalances(chain.name, addresses, block);
   counts.read += balances.length;
   const held = new Map(
     addresses.flatMap((address, i) => (balances[i] ? [[address, balances[i]] as const] : [])),
@@ -119,7 +121,7 @@ async function checkPage(
       surplus: 0n,
       reported: 0n,
     };
-    await checkOne(deps, check, { owner, balance, last, block: cursor.scanned });
+    await checkOne(deps, check, { owner, balance, last, block });
   });
 }
 

@@ -9,6 +9,7 @@ import { blocksIn } from '#model/blocks-in.ts';
 import type { Chain } from '#model/chain.ts';
 import type { Deposit } from '#model/deposit.ts';
 import { foldCase } from '#model/fold-case.ts';
+import type { SweepCandidate } from '#model/sweep/candidate.ts';
 import type { ChainReader } from '../ports/chains/chain-reader.ts';
 import type { ChainStateStore } from '../ports/deposits/chain-state-store.ts';
 import type { DepositStore } from '../ports/deposits/deposit-store.ts';
@@ -18,6 +19,7 @@ import { confirmElsewhere } from './confirm-elsewhere.ts';
 import { isCreditDue } from './is-credit-due.ts';
 import { orphanDeposit } from './orphan-deposit.ts';
 import { depositOutbox } from './outbox.ts';
+import { topUpChange } from './top-up-change.ts';
 
 /**
  * Credited deposits are watched for at least this time and depth, even if the chain calls their
@@ -35,7 +37,12 @@ export interface CreditDeps {
   chain: Chain;
   chainState: Pick<ChainStateStore, 'hashes'>;
   deposits: DepositStore;
-  reader: Pick<ChainReader, 'blockHashesElsewhere' | 'secondProvider' | 'confirmTransfers'>;
+  reader: Pick<
+    ChainReader,
+    'blockHashes' | 'blockHashesElsewhere' | 'secondProvider' | 'confirmTransfers'
+  >;
+  /** Up to which block credited deposits were let go; kept between ticks, in memory alone. */
+  released: { upTo: bigint };
   clock: Clock;
   log: Logger;
 }
@@ -44,7 +51,8 @@ export interface CreditDeps {
  * Credits each watched deposit that is due (is-credit-due.ts) and whose block and transfer a second
  * provider confirms. Confirmations are the scanned head minus its block. Returns how many. A
  * credited deposit that was reorganised away and is deep enough again is restored. Final deposits
- * leave the watch list. Work that is not done by `until` (unix ms) is left for the next call.
+ * leave the watch list, and none of them is read for it: what a tick reads does not grow with the
+ * time to finality. Work that is not done by `until` (unix ms) is left for the next call.
  */
 export async function creditDeposits(
   deps: CreditDeps,
@@ -53,12 +61,18 @@ export async function creditDeposits(
   const { chain, deposits } = deps;
   const deepest = input.head - BigInt(chain.confirmations);
   if (deepest < 0n) return 0;
-  const watched = (await deposits.watched(chain.name, 0n, deepest)).filter(
-    (deposit) => deposit.chainState !== 'removed',
-  );
+  const { finalized } = input;
+  // Nothing above is due, so it is not read.
+  const readTo = chain.creditsFinalOnly && finalized < deepest ? finalized : deepest;
+  const waiting = await deposits.waiting(chain.name, readTo);
+  const watchedDepth = blocksIn(chain, watchedSeconds);
+  const deep = input.head - (watchedDepth > minWatchedDepth ? watchedDepth : minWatchedDepth);
+  const settled = finalized < deep ? finalized : deep;
   const depth = (deposit: Deposit) => Number(input.head - deposit.blockNumber);
   const now = deps.clock.now();
-  const due = watched.filter((deposit) => isCreditDue(deposit, { ...input, chain, now }));
+  const due = waiting.filter(
+    (deposit) => deposit.chainState !== 'removed' && isCreditDue(deposit, { ...input, chain, now }),
+  );
   const until = input.until ?? Number.POSITIVE_INFINITY;
   const isLate = () => deps.clock.nowMs() >= until;
   let credited = 0;
@@ -70,26 +84,39 @@ export async function creditDeposits(
       if (isLate()) return credited;
       const group = agreed.slice(start, start + creditedTogether);
       const creditOne = async (deposit: Deposit) => {
-        if (await credit(deps, deposit, depth(deposit))) credited++;
+        const watch = deposit.blockNumber > settled;
+        if (await credit(deps, deposit, { confirmations: depth(deposit), watch })) credited++;
       };
       await inGroups(await confirmElsewhere(deps, group, until), creditOne, creditedTogether);
     }
   }
-  const watchedDepth = blocksIn(chain, watchedSeconds);
-  const deep = input.head - (watchedDepth > minWatchedDepth ? watchedDepth : minWatchedDepth);
-  const settled = input.finalized < deep ? input.finalized : deep;
-  const final = watched.filter(
-    (deposit) =>
-      deposit.status === depositStatus.credited &&
-      deposit.chainState === 'present' &&
-      deposit.blockNumber <= settled,
-  );
-  const unwatch = (deposit: Deposit) => {
-    const next = { ...deposit, rev: deposit.rev + 1 };
-    return deposits.update({ previous: deposit, next, outbox: null, watch: false });
-  };
-  await inGroups(final, unwatch, creditedTogether, isLate);
+  await refile(deps, waiting, { settled, isLate });
+  // Finality moves seldom, and nothing has to be let go in between.
+  if (settled > deps.released.upTo && (await deposits.letGo(chain.name, settled, isLate))) {
+    deps.released.upTo = settled;
+  }
   return credited;
+}
+
+/**
+ * Deposits that were credited before the watch list had parts are among those that wait. They are
+ * moved to the credited ones, or let go if they are final.
+ */
+async function refile(
+  { deposits }: Pick<CreditDeps, 'deposits'>,
+  waiting: Deposit[],
+  { settled, isLate }: { settled: bigint; isLate: () => boolean },
+): Promise<void> {
+  const misfiled = waiting.filter(
+    ({ part, status, chainState }) =>
+      part === undefined && status === depositStatus.credited && chainState === 'present',
+  );
+  const move = (deposit: Deposit) => {
+    const next = { ...deposit, rev: deposit.rev + 1 };
+    const watch = deposit.blockNumber > settled;
+    return deposits.update({ previous: deposit, next, outbox: null, watch });
+  };
+  await inGroups(misfiled, move, creditedTogether, isLate);
 }
 
 /** The deposits from the oldest block to the newest, in parts of a hundred blocks. */
@@ -106,7 +133,11 @@ function byBlocks(deposits: Deposit[]): Deposit[][] {
 }
 
 /** Returns false if the deposit has changed meanwhile. */
-async function credit(deps: CreditDeps, deposit: Deposit, confirmations: number): Promise<boolean> {
+async function credit(
+  deps: CreditDeps,
+  deposit: Deposit,
+  { confirmations, watch }: { confirmations: number; watch: boolean },
+): Promise<boolean> {
   const at = deps.clock.now();
   const restored = deposit.status === depositStatus.credited;
   const next: Deposit = {
@@ -119,7 +150,10 @@ async function credit(deps: CreditDeps, deposit: Deposit, confirmations: number)
   };
   const event = restored ? ('deposit.restored' as const) : ('deposit.credited' as const);
   const outbox = depositOutbox(next, { event, at, requestId: deposit.txHash });
-  if (!(await deps.deposits.update({ previous: deposit, next, outbox, watch: true }))) return false;
+  const topUp = topUpChange(deposit, { kind: restored ? 'restored' : 'credited', at });
+  const change = topUp ? { topUp } : { candidate: candidateOf(next, deps.clock.nowMs()) };
+  const write = { previous: deposit, next, outbox, watch, ...change };
+  if (!(await deps.deposits.update(write))) return false;
   deps.log.info(event, {
     chain: deps.chain.name,
     deposit_no: deposit.depositNo,
@@ -127,6 +161,12 @@ async function credit(deps: CreditDeps, deposit: Deposit, confirmations: number)
   });
   return true;
 }
+
+/** The address of a credited deposit, as one that may hold something to sweep. */
+const candidateOf = (
+  { projectId, chain, address, token }: Deposit,
+  dueMs: number,
+): SweepCandidate => ({ projectId, chain, address, token, dueMs });
 
 /** The deposits whose block a second provider has too, as far as it answers by `until`. */
 async function confirmedBySecondProvider(
@@ -146,7 +186,7 @@ async function confirmedBySecondProvider(
     log.warn('deposit.unseen', { chain: chain.name, due: due.length, error });
     return [];
   }
-  if (hashes === null) return keepScanned(deps, due);
+  if (hashes === null) return keepScanned(deps, due, { isDisputed: false });
   const byNumber = new Map(numbers.map((number, i) => [number, hashes[i]]));
   // null: the second provider lags, or left this block out. Another hash: the providers disagree.
   // Either way the deposit waits.
@@ -158,7 +198,7 @@ async function confirmedBySecondProvider(
   const agrees = ({ blockNumber, blockHash }: Deposit) =>
     foldCase(byNumber.get(blockNumber)) === foldCase(blockHash);
   const disputed = due.filter((one) => byNumber.get(one.blockNumber) != null && !agrees(one));
-  for (const deposit of await keepScanned(deps, disputed)) {
+  for (const deposit of await keepScanned(deps, disputed, { isDisputed: true })) {
     log.error('deposit.providers-disagree', {
       chain: deposit.chain,
       deposit_no: deposit.depositNo,
@@ -172,22 +212,44 @@ async function confirmedBySecondProvider(
 /**
  * The deposits whose block is the one that we have scanned at its height; the others are taken back.
  * Another block may stand there if a tick ended inside the block that held the deposit, and the
- * chain replaced that block before the next tick.
+ * chain replaced that block before the next tick. Economy mode keeps few hashes: where none is
+ * kept, the watcher's own provider is asked, and a deposit whose block it does not show waits. It is
+ * taken back only if a second provider disputes it too, since its block is not read again.
  */
-async function keepScanned(deps: CreditDeps, deposits: Deposit[]): Promise<Deposit[]> {
+async function keepScanned(
+  deps: CreditDeps,
+  deposits: Deposit[],
+  { isDisputed }: { isDisputed: boolean },
+): Promise<Deposit[]> {
   const ours = new Map<bigint, string>();
   for (const [first, last] of rangesOf(deposits)) {
     const hashes = await deps.chainState.hashes(deps.chain.name, first, last);
     for (const [number, hash] of hashes) ours.set(number, hash);
   }
-  const isScanned = ({ blockNumber, blockHash }: Deposit) => {
-    const hash = ours.get(blockNumber);
-    return hash === undefined || foldCase(hash) === foldCase(blockHash);
-  };
+  const unread = deposits.filter(({ blockNumber }) => !ours.has(blockNumber));
+  const now = await hashesNow(deps, unread);
+  const hashOf = ({ blockNumber }: Deposit) => ours.get(blockNumber) ?? now.get(blockNumber);
+  const isScanned = (deposit: Deposit) => foldCase(hashOf(deposit)) === foldCase(deposit.blockHash);
+  const isProven = (deposit: Deposit) =>
+    isDisputed ? hashOf(deposit) !== undefined : ours.has(deposit.blockNumber);
   for (const deposit of deposits) {
-    if (!isScanned(deposit)) await orphanDeposit(deps, deposit);
+    if (!isScanned(deposit) && isProven(deposit)) await orphanDeposit(deps, deposit);
   }
   return deposits.filter(isScanned);
+}
+
+/** The hashes of the blocks of these deposits, as far as the watcher's own provider shows them. */
+async function hashesNow(deps: CreditDeps, deposits: Deposit[]): Promise<Map<bigint, string>> {
+  const { chain, log } = deps;
+  const numbers = [...new Set(deposits.map(({ blockNumber }) => blockNumber))];
+  if (numbers.length === 0) return new Map();
+  let hashes: (string | null)[] = [];
+  try {
+    hashes = await deps.reader.blockHashes(numbers);
+  } catch (error) {
+    log.warn('deposit.unseen', { chain: chain.name, due: deposits.length, error });
+  }
+  return new Map(hashes.flatMap((hash, i) => (hash ? [[numbers[i] as bigint, hash]] : [])));
 }
 
 /** The blocks of these deposits as a few ranges, so that a deposit of long ago costs one read. */

@@ -5,11 +5,14 @@ import { depositStatus } from '#contract/statuses.ts';
 import type { Chain, ScannedBlock, Token, Transfer } from '#model/chain.ts';
 import type { Deposit } from '#model/deposit.ts';
 import { foldCase } from '#model/fold-case.ts';
+import { isInternalNo } from '#model/orders/order.ts';
 import type { ListChange } from '#model/outbox.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import type { AddressOwner } from '#model/sub-account.ts';
+import { energyUser } from '../energy/energy-user.ts';
 import type { AddressBook } from '../ports/deposits/address-book.ts';
 import type { DepositStore } from '../ports/deposits/deposit-store.ts';
+import type { EnergyStore } from '../ports/energy/energy-store.ts';
 import type { PaymentStore } from '../ports/payments/payment-store.ts';
 import type { ProjectStore } from '../ports/projects/project-store.ts';
 import type { Ids } from '../ports/runtime/ids.ts';
@@ -35,6 +38,8 @@ export interface DetectDeps extends InternalTransferDeps {
   projects: Pick<ProjectStore, 'settings'>;
   /** The address as merchants see it (EVM: checksum case). */
   canonical(address: string): string;
+  /** Numbers a project's top-ups of energy. Without it, what reaches their addresses is no top-up. */
+  topUps?: Pick<EnergyStore, 'nextId'>;
   ids: Ids;
 }
 
@@ -127,7 +132,7 @@ async function storeCandidates(
     found,
     async ({ fresh, source, identity }) => {
       const deposit = known.get(identity);
-      if (source.kind === 'internal' && !deposit) {
+      if (source.kind === 'internal' && !deposit && !isTopUpFrom(fresh, source)) {
         const transfer = transfers.find((one) => one.identity === identity) ?? null;
         if (await storeInternalTransfer(deps, fresh, source.orderNo, transfer)) return;
       }
@@ -137,6 +142,16 @@ async function storeCandidates(
   );
   return stored;
 }
+
+/**
+ * Whether a transfer by the project itself tops up its energy balance: a payment that it asked for
+ * does, one of the service's own does not.
+ */
+const isTopUpFrom = ({ topUp }: Deposit, source: TransferSource): boolean =>
+  topUp !== undefined &&
+  source.kind === 'internal' &&
+  source.orderNo !== null &&
+  !isInternalNo(source.orderNo);
 
 /**
  * The candidates to addresses of users. A transfer to the hot wallet (sub-index 0) funds it and is
@@ -159,6 +174,9 @@ async function findOwned(
   const owned = candidates.flatMap((candidate) => {
     const owner = owners.get(candidate.transfer.to);
     if (!owner || owner.subIndex === 0 || owner.userId === null) return [];
+    // An address of the energy service takes the coin of its chain alone.
+    const isEnergy = owner.userId === energyUser;
+    if (isEnergy && !(deps.topUps && candidate.token.isNative)) return [];
     return [{ ...candidate, owner }];
   });
   const projects = new Set(owned.map(({ owner }) => owner.projectId));
@@ -210,6 +228,9 @@ function newDeposit(
     // A Solana block may have no time.
     creditAfter: (block.timestamp || createdAt) + seconds,
     confirmations: null,
+    ...(owner.userId === energyUser && {
+      topUp: { id: 0, blockTime: block.timestamp || createdAt },
+    }),
     rev: 1,
     createdAt,
     createdAtMs: nowMs,
@@ -234,6 +255,11 @@ async function storeDeposit(
       attempt === 0 ? found.known : (await deps.deposits.byIdentity([identity])).get(identity);
     // A deposit that was removed counts as new even in the same block: two forks may alternate.
     if (known && known.blockHash === blockHash && known.chainState === 'present') return false;
+    const isNewTopUp = !known && fresh.topUp;
+    const topUps = isNewTopUp ? deps.topUps : undefined;
+    if (isNewTopUp && topUps) {
+      fresh.topUp = { ...isNewTopUp, id: await topUps.nextId(fresh.projectId) };
+    }
     const deposit: Deposit = known
       ? {
           ...known,

@@ -4,9 +4,9 @@ import type { DepositStore } from '../ports/deposits/deposit-store.ts';
 import { type OrphanDeps, orphanDeposit } from './orphan-deposit.ts';
 
 /** Above every block number: the upper end of an open range. */
-const noBlock = 10n ** 15n;
+export const noBlock = 10n ** 15n;
 /** Deposits that are taken back together: they share transactions. */
-const takenTogether = 100;
+export const takenTogether = 100;
 
 /**
  * Takes back the deposits whose blocks, above `ancestor`, left the chain (see orphanDeposit).

@@ -4,6 +4,7 @@ import type { DepositStore } from '../ports/deposits/deposit-store.ts';
 import type { Clock } from '../ports/runtime/clock.ts';
 import type { Logger } from '../ports/runtime/logger.ts';
 import { depositOutbox } from './outbox.ts';
+import { topUpChange } from './top-up-change.ts';
 
 export interface OrphanDeps {
   deposits: Pick<DepositStore, 'update'>;
@@ -37,8 +38,10 @@ export async function orphanIfUnchanged(deps: OrphanDeps, deposit: Deposit): Pro
     at: deps.clock.now(),
     requestId: deposit.txHash,
   });
-  if (!(await deps.deposits.update({ previous: deposit, next, outbox, watch: false })))
-    return false;
+  const at = deps.clock.now();
+  const topUp = credited ? topUpChange(deposit, { kind: 'orphaned', at }) : undefined;
+  const write = { previous: deposit, next, outbox, watch: false, ...(topUp && { topUp }) };
+  if (!(await deps.deposits.update(write))) return false;
   deps.log[credited ? 'error' : 'warn'](credited ? 'deposit.orphaned' : 'deposit.removed', {
     chain: deposit.chain,
     deposit_no: deposit.depositNo,

@@ -36,15 +36,19 @@ export function depositOutbox(
     facets: { chain: deposit.chain, token: deposit.token, status: String(deposit.status) },
     removed: deposit.chainState === 'removed',
   });
+  const { topUp } = deposit;
   return {
     outboxId: `${deposit.depositNo}#${deposit.rev}`,
     kind: 'deposit',
     ref: deposit.depositNo,
     projectId: deposit.projectId,
-    event: input.event
-      ? { name: input.event, data: depositEventData(deposit), timestamp: input.at }
-      : null,
-    lists: [change('deposits', ''), change('deposits-user', deposit.userId)],
+    event:
+      input.event && !topUp
+        ? { name: input.event, data: depositEventData(deposit), timestamp: input.at }
+        : null,
+    lists: topUp
+      ? [change('energy-topups', '')]
+      : [change('deposits', ''), change('deposits-user', deposit.userId)],
     start: false,
     createdAtMs: input.at * 1000,
     requestId: input.requestId,

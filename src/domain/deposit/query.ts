@@ -8,9 +8,9 @@ import type { DepositStore } from '../ports/deposits/deposit-store.ts';
 import type { ListIndex } from '../ports/events/list-index.ts';
 
 export interface DepositQueryDeps {
-  deposits: DepositStore;
+  deposits: Pick<DepositStore, 'get' | 'getMany'>;
   chainState: Pick<ChainStateStore, 'cursors'>;
-  lists: ListIndex;
+  lists: Pick<ListIndex, 'page'>;
 }
 
 /**
@@ -62,13 +62,17 @@ export async function listDeposits(
   };
 }
 
-/** One deposit of a project. Errors: notFound, also for a deposit that a reorganisation removed. */
+/**
+ * One deposit of a project. Errors: notFound, also for one that a reorganisation removed, unless
+ * `removed` asks for those too.
+ */
 export async function findDeposit(
   deps: Omit<DepositQueryDeps, 'lists'>,
-  input: { projectId: string; depositNo: string },
+  input: { projectId: string; depositNo: string; removed?: boolean },
 ): Promise<{ deposit: Deposit; confirmations: number }> {
   const deposit = await deps.deposits.get(input.depositNo);
-  if (!deposit || deposit.projectId !== input.projectId || deposit.chainState === 'removed') {
+  const isHidden = deposit?.chainState === 'removed' && !input.removed;
+  if (!deposit || deposit.projectId !== input.projectId || isHidden) {
     throw new ApiError('notFound', 'No such deposit');
   }
   return { deposit, confirmations: (await countConfirmations(deps, [deposit]))(deposit) };

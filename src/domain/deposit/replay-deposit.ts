@@ -1,7 +1,14 @@
 import { ApiError } from '#contract/api-error.ts';
 import { depositStatus } from '#contract/statuses.ts';
+import { type Actor, type AdminDeps, commitAction } from '../admin/commit-action.ts';
 import type { DepositStore } from '../ports/deposits/deposit-store.ts';
 import { type ReplayDeps, replayEvent } from '../webhook/replay-event.ts';
+
+/** Why nothing was queued, as the caller reads it. */
+const nothingQueued = {
+  'no-url': 'No enabled key of the project has a webhook URL: nothing was queued',
+  'under-way': 'The first attempt of this webhook is still under way: nothing was queued',
+} as const;
 
 /**
  * Queues the deposit.credited webhook of a credited deposit again, under the same event id
@@ -23,5 +30,27 @@ export async function replayDeposit(
       `Deposit ${depositNo} is still confirming; its webhook is sent when it is credited`,
     );
   }
-  await replayEvent(deps, { projectId, ref: depositNo, event: 'deposit.credited' });
+  const replayed = await replayEvent(deps, {
+    projectId,
+    ref: depositNo,
+    event: 'deposit.credited',
+  });
+  if (replayed.reason === null) return;
+  throw new ApiError('depositNotCredited', nothingQueued[replayed.reason]);
+}
+
+/** The same for an admin, with an audit entry that is written before it. Errors: the same. */
+export async function replayDepositByAdmin(
+  deps: AdminDeps & ReplayDeps & { deposits: Pick<DepositStore, 'get'> },
+  input: Actor & { depositNo: string },
+): Promise<void> {
+  const { projectId, depositNo } = input;
+  const deposit = await deps.deposits.get(depositNo);
+  if (deposit?.projectId !== projectId) throw new ApiError('notFound', 'No such deposit');
+  await commitAction(deps, input, {
+    action: 'deposit.replay',
+    target: depositNo,
+    write: { kind: 'note' },
+  });
+  await replayDeposit(deps, { projectId, depositNo });
 }

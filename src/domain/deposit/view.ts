@@ -1,4 +1,5 @@
 import type { DepositAnswer } from '#contract/deposit/answers.ts';
+import { depositStatus } from '#contract/statuses.ts';
 import type { Deposit, InternalTransfer } from '#model/deposit.ts';
 import { formatAmount } from '#money/format-amount.ts';
 
@@ -21,6 +22,31 @@ export const presentDeposit = (deposit: Deposit, confirmations: number): Deposit
   credited_at: deposit.creditedAt,
   orphaned: deposit.chainState === 'orphaned' ? 1 : 0,
 });
+
+/** A deposit as the admin API shows it, with what its credit waits for at `now`. */
+export const presentDepositToAdmin = (deposit: Deposit, confirmations: number, now: number) => ({
+  ...presentDeposit(deposit, confirmations),
+  block_hash: deposit.blockHash,
+  position: deposit.position,
+  threshold: deposit.threshold,
+  credit_after: deposit.creditAfter ?? null,
+  chain_state: deposit.chainState,
+  waits: creditWaits(deposit, confirmations, now),
+});
+
+function creditWaits(
+  { chainState, status, threshold, creditAfter }: Deposit,
+  confirmations: number,
+  now: number,
+): ('confirmations' | 'time' | 'reorganised')[] {
+  if (chainState !== 'present') return ['reorganised'];
+  if (status === depositStatus.credited) return [];
+  const waits: ('confirmations' | 'time')[] = [];
+  if (confirmations < threshold) waits.push('confirmations');
+  if (creditAfter !== undefined && now < creditAfter) waits.push('time');
+  // Deep and old enough: it waits for finality, or for a second provider.
+  return waits.length > 0 ? waits : ['confirmations'];
+}
 
 /**
  * An internal transfer as the admin API shows it. `order_no` is null if our tables name no order.

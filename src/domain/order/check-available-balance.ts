@@ -18,6 +18,8 @@ export interface BalanceQuestion {
   held: bigint;
   coin: bigint;
   view: ReservationView;
+  /** Of an order that takes staked energy (ReservationLimits). */
+  maxEnergyReserved?: bigint | undefined;
 }
 
 /**
@@ -25,7 +27,10 @@ export interface BalanceQuestion {
  * read. Throws ApiError insufficientBalance (42201) if there is no room now (docs/decisions.md
  * "Balance check").
  */
-export function checkAvailableBalance(log: Logger, question: BalanceQuestion): ReservationLimits {
+export function checkAvailableBalance(
+  log: Logger | null,
+  question: BalanceQuestion,
+): ReservationLimits {
   const { chain, token, amount, fee, view, coin, held } = question;
   const maxNativeReserved = coin - fee - (token.isNative ? amount : 0n);
   const maxTokenReserved = token.isNative ? maxNativeReserved : held - amount;
@@ -39,7 +44,7 @@ export function checkAvailableBalance(log: Logger, question: BalanceQuestion): R
     if (available < fee) {
       // No order is created, so the worker never marks one as stuck. The alarm needs this log line.
       const { projectId: project, from: address } = question;
-      log.warn('withdraw.no-fee-coin', { chain: chain.name, project, address, cause: 'no_gas' });
+      log?.warn('withdraw.no-fee-coin', { chain: chain.name, project, address, cause: 'no_gas' });
     }
     const fees = ` including network fees of up to ${formatAmount(fee, decimals)}`;
     throw insufficient({ symbol: chain.nativeToken, decimals }, { needed, available, fees });
@@ -49,6 +54,10 @@ export function checkAvailableBalance(log: Logger, question: BalanceQuestion): R
     maxNativeReserved,
     tokenEpoch: view.token.epoch,
     nativeEpoch: view.native.epoch,
+    ...(question.maxEnergyReserved !== undefined && {
+      maxEnergyReserved: question.maxEnergyReserved,
+      energyEpoch: view.energy?.epoch ?? 0,
+    }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { withdrawalStatus } from '#contract/statuses.ts';
-import { isOperation, isSwap, type Order } from '#model/orders/order.ts';
+import { isInternal, isOperation, isSwap, type Order } from '#model/orders/order.ts';
 
 /** The cause for which an order waits whose price is too old to be signed without an approval. */
 export const oldPrice = 'old_price';
@@ -9,10 +9,10 @@ const maxAge = 86_400;
 
 /**
  * Whether a price that an order was valued with is more than 24 hours old at `now` (unix seconds).
- * A swap has none: its quote is valid for minutes.
+ * A swap has none: its quote is valid for minutes; nor has an internal order.
  */
 export function hasOldPrice(order: Order, now: number): boolean {
-  if (isSwap(order)) return false;
+  if (isSwap(order) || isInternal(order)) return false;
   const prices = isOperation(order) ? order.prices : [order.price];
   return prices.some(({ readAt }) => now - readAt > maxAge);
 }

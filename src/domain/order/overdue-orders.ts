@@ -1,6 +1,6 @@
 import type { ChainName } from '#contract/chains.ts';
 import { isFinal, withdrawalStatus } from '#contract/statuses.ts';
-import { isOperation, isWithdrawal, type Order } from '#model/orders/order.ts';
+import { isInternal, isOperation, isWithdrawal, type Order } from '#model/orders/order.ts';
 import { stuckKind } from './stuck-kind.ts';
 
 /** Seconds after its approval within which an order is confirmed, unless something is wrong. */
@@ -20,8 +20,10 @@ export interface OverdueOrders {
   oldestNo: string;
 }
 
-const kindOf = (order: Order): string =>
-  isWithdrawal(order) ? `level ${order.level}` : isOperation(order) ? 'operation' : 'swap';
+function kindOf(order: Order): string {
+  if (isInternal(order)) return 'internal';
+  return isWithdrawal(order) ? `level ${order.level}` : isOperation(order) ? 'operation' : 'swap';
+}
 
 /**
  * Collects, one order at a time, those that are not confirmed long after their approval, by chain

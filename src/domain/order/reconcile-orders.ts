@@ -9,7 +9,7 @@ import { eachLimited } from '#async/limit.ts';
 import { makePace } from '#async/pace.ts';
 import type { ChainName } from '#contract/chains.ts';
 import { isFinal } from '#contract/statuses.ts';
-import { isOperation, type Order } from '#model/orders/order.ts';
+import { isInternal, isOperation, type Order } from '#model/orders/order.ts';
 import type { WaitStep } from '#model/orders/order-base.ts';
 import type { ReconcilePlace } from '#model/orders/reconcile-place.ts';
 import type { OrderStore } from '../ports/orders/order-store.ts';
@@ -115,7 +115,8 @@ async function reconcileOne(
 ): Promise<'alive' | 'late' | 'restarted'> {
   const order = await expireIfDue(deps, found);
   const { orderNo, executions } = order;
-  if (isFinal(order.status)) return 'alive';
+  // No state machine follows an internal order.
+  if (isFinal(order.status) || isInternal(order)) return 'alive';
   if (deps.clock.nowMs() - order.createdAtMs < minAgeMs) return 'alive';
   if (hasRenewedWait(order, deps.clock.now())) return 'alive';
   if (!(await mayAsk())) return 'late';

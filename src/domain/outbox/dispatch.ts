@@ -16,12 +16,14 @@ export interface DispatchDeps extends AnnounceDeps {
    * it the mark of the entry, to the sweep.
    */
   copyAudit: (projectId: string, auditId: string) => Promise<boolean>;
+  /** Puts the item's event into its project's feed (feed/feed-event.ts). */
+  feedEvent: (item: OutboxItem) => Promise<void>;
 }
 
 /**
  * Does everything that follows from a committed change: starts its workflow, completes its waits,
- * creates its webhook deliveries, updates its lists, copies its audit entry, then marks the entry as
- * dispatched. Every step may be repeated, in any order and concurrently
+ * creates its webhook deliveries, puts its event into the feed, updates its lists, copies its audit
+ * entry, then marks the entry as dispatched. Every step may be repeated, in any order and concurrently
  * (docs/decisions/0001-spine.md).
  * @throws AggregateError of the steps that failed, after all others are done. The entry stays
  * undispatched and is tried again.
@@ -37,6 +39,7 @@ export async function dispatchOutbox(deps: DispatchDeps, item: OutboxItem): Prom
     isOrder && item.start ? deps.workflow.start(item.ref, 1, item) : undefined,
     isOrder ? deps.completeWaits(item.ref) : undefined,
     announceAndList(deps, item),
+    item.event ? deps.feedEvent(item) : undefined,
     ...audited.map(copyAudit),
   ]);
   const errors = steps.flatMap((step) => (step.status === 'rejected' ? [step.reason] : []));

@@ -5,7 +5,8 @@ import {
   withdrawalStatus,
 } from '#contract/statuses.ts';
 import type { Deposit } from '#model/deposit.ts';
-import { isOperation, isSwap, type Order } from '#model/orders/order.ts';
+import type { EnergySubscription } from '#model/energy/subscription.ts';
+import { isInternal, isOperation, isSwap, type Order } from '#model/orders/order.ts';
 import type { WebhookDelivery } from '#model/webhook.ts';
 import { depositEventData } from '../deposit/outbox.ts';
 import { operationEventData } from '../order/events/operation-event-data.ts';
@@ -14,6 +15,7 @@ import { shownSwapStatus } from '../order/events/shown-swap-status.ts';
 import { swapEventData } from '../order/events/swap-event-data.ts';
 import { withdrawalEventData } from '../order/events/withdrawal-event-data.ts';
 import type { DepositStore } from '../ports/deposits/deposit-store.ts';
+import type { EnergyStore } from '../ports/energy/energy-store.ts';
 import type { OrderStore } from '../ports/orders/order-store.ts';
 
 type Told = Pick<WebhookDelivery, 'event' | 'ref' | 'projectId' | 'body'>;
@@ -22,15 +24,40 @@ type Told = Pick<WebhookDelivery, 'event' | 'ref' | 'projectId' | 'body'>;
 export interface EventRecords {
   orders: Pick<OrderStore<Order>, 'get'>;
   deposits: Pick<DepositStore, 'get'>;
+  energy: Pick<EnergyStore, 'subscription'>;
 }
 
 /** findContradiction with the record of the event, read now. */
 export async function contradictionOf(
-  { orders, deposits }: EventRecords,
-  told: Told,
+  { orders, deposits, energy }: EventRecords,
+  told: Told & Partial<Pick<WebhookDelivery, 'url' | 'ownUrl'>>,
 ): Promise<string | null> {
+  if (told.event === 'energy.low_balance') {
+    const subscription = await energy.subscription(told.projectId);
+    const isElsewhere = told.ownUrl && told.url !== subscription?.notifyWebhookUrl;
+    if (isElsewhere) return 'the subscription names another URL';
+    return lowBalanceContradiction(told, subscription);
+  }
+  if (told.ownUrl) return 'such an event has no URL of its own';
   const isDeposit = told.event.startsWith('deposit.');
   return findContradiction(told, await (isDeposit ? deposits : orders).get(told.ref));
+}
+
+/**
+ * The same of a low balance: the subscription must be the project's. The balance itself changes with
+ * every top-up, so that it is not compared.
+ */
+export function lowBalanceContradiction(
+  told: Told,
+  subscription: EnergySubscription | null,
+): string | null {
+  if (!subscription) return 'there is no such record';
+  const data = readBody(told.body)?.data ?? {};
+  const isSame =
+    told.ref === subscription.projectId &&
+    data.project_id === subscription.projectId &&
+    data.deposit_address === subscription.depositAddress;
+  return isSame ? null : 'the record is of another project';
 }
 
 /** Fields of an event's data that a record never changes, by the kind of the record. */
@@ -106,6 +133,10 @@ function order(record: Order, { event }: Told) {
       reached: hasReached(record, outcome, { failed, rejected: false }),
     };
   }
+  if (isInternal(record)) {
+    // No event tells of an internal order.
+    return { kind: 'withdraw' as const, data: {}, reached: false };
+  }
   const is = (status: WithdrawalStatus) => record.status === status;
   return {
     kind: 'withdraw' as const,
@@ -131,6 +162,7 @@ function hasReached(
     case 'broadcast':
       return sentAt !== null;
     case 'confirmed':
+    case 'amended':
       return confirmedAt !== null;
     case 'failed':
       return ends.failed;

@@ -1,7 +1,9 @@
 import type { Chain } from '#model/chain.ts';
+import type { InternalAction } from '#model/orders/internal-order.ts';
 import type { BroadcastOutcome } from '#model/payment.ts';
 import type { Project } from '#model/project.ts';
 import type { ChainReader } from '../ports/chains/chain-reader.ts';
+import type { DelegationReader } from '../ports/chains/delegation-reader.ts';
 import type { ExpiringGateway } from '../ports/chains/expiring-gateway.ts';
 import type { ExpiringSigner } from '../ports/chains/expiring-signer.ts';
 import type { FeeEstimator } from '../ports/chains/fee-estimator.ts';
@@ -10,12 +12,17 @@ import type { PaymentSigner } from '../ports/chains/payment-signer.ts';
 import type { SentReader } from '../ports/chains/sent-reader.ts';
 import type { SwapCalls } from '../ports/chains/swap-calls.ts';
 import type { ChainStateStore } from '../ports/deposits/chain-state-store.ts';
+import type { EnergyChain } from '../ports/energy/energy-chain.ts';
+import type { EnergyGate } from '../ports/energy/energy-gate.ts';
+import type { AdminDirectory } from '../ports/orders/admin-directory.ts';
 import type { ApprovalStore } from '../ports/orders/approval-store.ts';
 import type { OrderStore } from '../ports/orders/order-store.ts';
 import type { QuoteStore } from '../ports/orders/quote-store.ts';
+import type { InternalJudge } from '../ports/payments/internal-judge.ts';
 import type { PaymentStore } from '../ports/payments/payment-store.ts';
 import type { SenderHistory } from '../ports/payments/sender-history.ts';
 import type { PriceBook } from '../ports/prices/price-book.ts';
+import type { PolicyStore } from '../ports/projects/policy-store.ts';
 import type { ProjectStore } from '../ports/projects/project-store.ts';
 import type { SessionKeyStore } from '../ports/projects/session-key-store.ts';
 import type { Clock } from '../ports/runtime/clock.ts';
@@ -25,14 +32,21 @@ import type { Logger } from '../ports/runtime/logger.ts';
 export interface WorkerDeps {
   chain: Chain;
   orders: OrderStore;
-  sessionKeys: Pick<SessionKeyStore, 'get' | 'usedToday'>;
+  sessionKeys: Pick<SessionKeyStore, 'getForUse' | 'usedToday'>;
   payments: PaymentStore;
   /** Asked only if an address has no nonce state in a table that is newer than its project. */
   history: SenderHistory;
   approvals: ApprovalStore;
+  /** Says who of the approvers exists. */
+  admins: AdminDirectory;
   /** Absent on chains without swaps. A swap that is found there all the same is refused. */
   swaps?: { quotes: Pick<QuoteStore, 'record'>; calls: SwapCalls };
+  /** By action; an internal order whose action is absent is refused. */
+  judges?: Partial<Record<InternalAction, InternalJudge>>;
   projects: ProjectStore;
+  policies: PolicyStore;
+  /** Looser settings need two owners, as in every stage but `local`. */
+  requiresProof: boolean;
   prices: PriceBook;
   /** Estimates an unsigned order again whose limits no longer suffice. */
   fees: FeeEstimator;
@@ -46,6 +60,8 @@ export interface NonceDeps extends WorkerDeps {
   signer: PaymentSigner;
   /** Asked only about a nonce that an order was signed for before a restore. */
   sent: SentReader;
+  /** Says who needs an authorization. Without it no order carries any. */
+  delegations?: Pick<DelegationReader, 'delegations'>;
   /**
    * Waits (ms) for blocks while the in-flight cap is reached and orders wait. Without it the run
    * ends, and the watcher's next tick wakes another one.
@@ -60,6 +76,10 @@ export interface ExpiryDeps extends WorkerDeps {
   /** What our own watcher has read: the proof that bytes can never be mined. */
   chainState: Pick<ChainStateStore, 'cursor' | 'clockAt'>;
   reader: Pick<ChainReader, 'blockHashesElsewhere' | 'blockOf' | 'readBlocks'>;
+  /** TRON: asked before a token transfer is planned. Without it coin is burnt, as on a chain that rents nothing. */
+  energy?: EnergyGate;
+  /** TRON: what payments that burn nothing may count on. Without it there is none. */
+  energyChain?: Pick<EnergyChain, 'freeEnergy'>;
   /** Waits (ms) for a block while the in-flight cap is reached. Without it the run ends. */
   pause?: (ms: number) => Promise<void>;
 }

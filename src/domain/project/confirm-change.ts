@@ -1,15 +1,16 @@
 import { ApiError } from '#contract/api-error.ts';
-import type { PendingChange } from '#model/change.ts';
+import type { PendingChange, WhitelistEntry } from '#model/change.ts';
 import type { ApiKey, ProjectSettings } from '#model/project.ts';
 import { type Actor, type AdminDeps, commitAction } from '../admin/commit-action.ts';
 import { type CreatedKey, createKey, type KeyRequest, type SealingDeps } from './create-key.ts';
 import { unfreezeProject } from './freeze.ts';
+import { changeWhitelist } from './settings/change-whitelist.ts';
 import type { SettingsPatch } from './settings-patch.ts';
 import { type KeyPatch, updateKey } from './update-key.ts';
 import { updateSettings } from './update-settings.ts';
 
 export type Confirmed =
-  | { kind: 'settings'; settings: ProjectSettings }
+  | { kind: 'settings' | 'whitelist-entry'; settings: ProjectSettings }
   | { kind: 'key'; created: CreatedKey }
   | { kind: 'enable-key' | 'webhook-url'; key: ApiKey }
   | { kind: 'unfreeze' };
@@ -31,10 +32,16 @@ export async function confirmChange(
   const { payload } = change;
   switch (change.kind) {
     case 'settings': {
-      const patch = payload as SettingsPatch;
-      const result = await updateSettings(deps, { ...actor, patch });
+      const { rev, ...patch } = payload as SettingsPatch & { rev?: number };
+      const result = await updateSettings(deps, { ...actor, patch, rev });
       if (result.state === 'pending') throw outdated();
       return { kind: 'settings', settings: result.settings };
+    }
+    case 'whitelist-entry': {
+      const { list, entry } = payload as unknown as WhitelistEntry;
+      const result = await changeWhitelist(deps, { ...actor, list, entry, to: 'add' });
+      if (result.state === 'pending') throw outdated();
+      return { kind: 'whitelist-entry', settings: result.settings };
     }
     case 'key': {
       const request = payload as unknown as KeyRequest;

@@ -3,12 +3,15 @@ import type { Permission } from '#contract/statuses.ts';
 import { newApiSecret, newAppId, newWebhookSecret } from '#crypto/random.ts';
 import type { PendingChange } from '#model/change.ts';
 import type { ApiKey } from '#model/project.ts';
+import { appIdOf } from '../admin/app-id-of.ts';
 import { type Actor, type AdminDeps, commitAction } from '../admin/commit-action.ts';
 import { guardChange } from '../admin/guard-change.ts';
 import type { SecretBox } from '../ports/runtime/secret-box.ts';
 import { checkWebhookUrl } from '../webhook/check-webhook-url.ts';
 import { checkPublicKey } from './check-public-key.ts';
 import { findProject } from './find-project.ts';
+import { confirmUrl } from './keys/confirm-url.ts';
+import { confirmKey, keyAsked, movesMoney } from './keys/prove-key.ts';
 
 /** The most keys that a project may have. */
 const maxKeys = 100;
@@ -55,9 +58,14 @@ export async function createKey(
     kind: 'key',
     payload: { ...request },
     needed: deps.stage !== 'local' && needsTwoOwners(request),
+    keyAsked: movesMoney(request)
+      ? (change) => keyAsked(change, { ...request, appId: appIdOf(change), digest: null })
+      : null,
   });
   if (guard.state === 'pending') return guard;
-  const appId = newAppId();
+  const { closes } = guard;
+  const at = deps.clock.now();
+  const appId = closes ? appIdOf(closes) : newAppId();
   const apiSecret = newApiSecret();
   const webhookSecret = newWebhookSecret();
   const context = { project: project.projectId, appId };
@@ -74,8 +82,8 @@ export async function createKey(
     webhookUrl: request.webhookUrl,
     webhookSecret: await deps.webhookSecrets.seal(webhookSecret, context),
     enabled: true,
-    createdAt: deps.clock.now(),
-    ...(deps.stage !== 'local' && { askedBy: guard.closes?.askedBy ?? askerOf(input) }),
+    createdAt: at,
+    ...(deps.stage !== 'local' && { askedBy: closes?.askedBy ?? askerOf(input) }),
   };
   const done = await commitAction(deps, input, {
     action: 'key.create',
@@ -86,8 +94,13 @@ export async function createKey(
       mode: key.mode,
       webhook_url: key.webhookUrl,
     },
-    write: { kind: 'createKey', key },
-    closes: guard.closes,
+    write: {
+      kind: 'createKey',
+      key,
+      confirmation: closes && movesMoney(key) ? confirmKey(input, key, { closes, at }) : null,
+      url: closes && confirmUrl(input, key, { closes, at }),
+    },
+    closes,
   });
   if (!done) throw new ApiError('wrongStatus', 'The change was confirmed or dropped meanwhile');
   return { state: 'done', key, apiSecret: hmac ? apiSecret : null, webhookSecret };
@@ -100,7 +113,7 @@ const askerOf = ({ admin: { id, email } }: Actor) => ({ id, email });
  * the events of the whole project go there.
  */
 export const needsTwoOwners = (key: Pick<ApiKey, 'permission' | 'webhookUrl'>): boolean =>
-  key.permission !== 'read' || key.webhookUrl !== null;
+  movesMoney(key) || key.webhookUrl !== null;
 
 function checkRequest(request: KeyRequest, walletId: number, stage: string): KeyRequest {
   if (request.walletId !== null && request.walletId !== walletId) {

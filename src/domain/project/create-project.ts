@@ -7,6 +7,7 @@ import { guardChange } from '../admin/guard-change.ts';
 import type { HotWalletRegistry } from '../ports/deposits/hot-wallet-registry.ts';
 import type { KeyMaker } from '../ports/projects/key-maker.ts';
 import { checkSlug } from './check-slug.ts';
+import { proveSettings } from './prove-settings.ts';
 
 /** The daily sums that bound what a stolen key can take; null is none. */
 export type DailySums = Pick<ProjectSettings, 'autoApproveDailyUsd' | 'swapDailyUsd'>;
@@ -53,11 +54,14 @@ export async function createProject(
     xpub: made.xpub,
     wrappedSeeds: made.wrappedSeeds,
   };
+  const at = project.createdAt;
+  const plain = { ...defaultSettings(), ...sums, rev: at };
+  const { settings } = proveSettings({ ...input, projectId }, plain, { closes: guard.closes, at });
   const created = await commitAction(deps, input, {
     action: 'project.create',
     target: projectId,
     details: { name: input.name, wallet_id: project.walletId, ...presentSums(sums) },
-    write: { kind: 'createProject', project, settings: { ...defaultSettings(), ...sums, rev: 1 } },
+    write: { kind: 'createProject', project, settings },
     closes: guard.closes,
   });
   if (!created) throw taken();

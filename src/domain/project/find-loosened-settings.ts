@@ -1,10 +1,28 @@
+import type { ChainName } from '#contract/chains.ts';
 import type { ProjectSettings } from '#model/project.ts';
+import { type SetCode, sweepFamilies } from '#model/sweep/sweep-settings.ts';
+
+/** The settings that bound what may leave a project, or be credited. */
+export const boundingSettings = [
+  'ipWhitelist',
+  'addressWhitelist',
+  'dailyLimits',
+  'confirmations',
+  'creditSeconds',
+  'autoApproveDailyUsd',
+  'swapDailyUsd',
+  'maxSwapSlippageBps',
+  'maxQuoteDeviationBps',
+  'clientAutoApprove',
+] as const satisfies (keyof ProjectSettings)[];
 
 /**
  * The settings (by wire name) that a change would loosen. Outside `local` they need two owners. An
  * empty whitelist allows everything, so filling it tightens and emptying it loosens. These also
  * loosen: dropping or raising a limit or a daily sum, lowering confirmations or the seconds before
- * credit, letting swaps be further from the market, and turning on client_auto_approve. Entries are compared as text: a narrower range beside the old one
+ * credit, letting swaps be further from the market, a
+ * destination of sweeps that is not the hot wallet, letting addresses delegate to the contract that
+ * sweeps (and keep to it), and turning on client_auto_approve. Entries are compared as text: a narrower range beside the old one
  * counts as new.
  */
 export function findLoosenedSettings(before: ProjectSettings, after: ProjectSettings): string[] {
@@ -22,8 +40,25 @@ export function findLoosenedSettings(before: ProjectSettings, after: ProjectSett
   if (after.maxQuoteDeviationBps > before.maxQuoteDeviationBps) {
     found.push('max_quote_deviation_bps');
   }
+  if (changesDestination(before, after) || delegatesMore(before, after)) found.push('sweeps');
   if (!before.clientAutoApprove && after.clientAutoApprove) found.push('client_auto_approve');
   return found;
+}
+
+/** Whether sweeps would go somewhere else than to the hot wallet, or than before. */
+const changesDestination = (before: ProjectSettings, after: ProjectSettings): boolean =>
+  sweepFamilies.some((family) => {
+    const dest = after.sweeps[family]?.dest ?? null;
+    return dest !== null && dest !== before.sweeps[family]?.dest;
+  });
+
+/** Whether addresses of a chain would delegate that did not, or keep to what was taken back. */
+function delegatesMore({ sweeps: before }: ProjectSettings, { sweeps: after }: ProjectSettings) {
+  const chains = Object.entries(after.EVM?.setCode ?? {}) as [ChainName, SetCode][];
+  return chains.some(([chain, mode]) => {
+    const was = before.EVM?.setCode?.[chain];
+    return was === undefined || (was === 'clear' && mode === 'keep');
+  });
 }
 
 /** null is no limit. */

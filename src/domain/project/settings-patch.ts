@@ -1,19 +1,11 @@
 import { ApiError } from '#contract/api-error.ts';
-import type { ChainName } from '#contract/chains.ts';
-import type { Token } from '#model/chain.ts';
 import type { ProjectSettings } from '#model/project.ts';
+import type { SweepFamily } from '#model/sweep/sweep-settings.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { parseAmount } from '#money/parse-amount.ts';
-import { checkIpEntry } from './check-ip-entry.ts';
-
-/** The chain catalogue, which the domain itself does not know. */
-export interface SettingsCatalog {
-  /** Throws ApiError unsupported (40004) for a chain that is not listed. */
-  chain(name: string): { name: ChainName; confirmations: number; creditSeconds: number };
-  token(chain: ChainName, symbol: string): Token | undefined;
-  /** A normalised address of any family, or what is wrong with it. */
-  address(text: string): { address: string } | { problem: string };
-}
+import { whitelistEntry } from './settings/whitelist-entry.ts';
+import type { SettingsCatalog } from './settings-catalog.ts';
+import { type SweepBody, sweepSettings } from './sweep-settings.ts';
 
 /** The body of a settings PATCH. Its types and sizes were checked, its meaning was not. */
 export interface SettingsBody {
@@ -28,10 +20,13 @@ export interface SettingsBody {
   max_swap_slippage_bps?: number | null;
   max_quote_deviation_bps?: number;
   client_auto_approve?: boolean;
+  sweeps?: Partial<Record<SweepFamily, SweepBody>>;
   pending_webhooks?: boolean;
+  /** Asks a second owner for all settings as they are, with what else the body changes. */
+  seal?: boolean;
 }
 
-export type SettingsPatch = Partial<Omit<ProjectSettings, 'rev'>>;
+export type SettingsPatch = Partial<Omit<ProjectSettings, 'rev' | 'proof'>>;
 
 /**
  * The normalised settings that a body changes. Each named setting replaces the old value
@@ -41,7 +36,7 @@ export type SettingsPatch = Partial<Omit<ProjectSettings, 'rev'>>;
  */
 export function settingsPatch(catalog: SettingsCatalog, body: SettingsBody): SettingsPatch {
   const patch: SettingsPatch = {};
-  if (body.ip_whitelist) patch.ipWhitelist = ipWhitelist(body.ip_whitelist);
+  if (body.ip_whitelist) patch.ipWhitelist = ipWhitelist(catalog, body.ip_whitelist);
   if (body.address_whitelist) patch.addressWhitelist = addresses(catalog, body.address_whitelist);
   if (body.daily_limits) patch.dailyLimits = dailyLimits(catalog, body.daily_limits);
   if (body.confirmations) patch.confirmations = confirmations(catalog, body.confirmations);
@@ -58,32 +53,26 @@ export function settingsPatch(catalog: SettingsCatalog, body: SettingsBody): Set
     patch.maxQuoteDeviationBps = body.max_quote_deviation_bps;
   }
   if (body.client_auto_approve !== undefined) patch.clientAutoApprove = body.client_auto_approve;
+  if (body.sweeps) patch.sweeps = sweepSettings(catalog, body.sweeps);
   if (body.pending_webhooks !== undefined) patch.pendingWebhooks = body.pending_webhooks;
-  if (Object.keys(patch).length === 0) throw invalid('body', 'names no setting');
+  if (Object.keys(patch).length === 0 && !body.seal) throw invalid('body', 'names no setting');
   return patch;
 }
 
 const invalid = (field: string, problem: string): ApiError =>
   new ApiError('invalidRequest', `${field} ${problem}`);
 
-function ipWhitelist(entries: string[]): string[] {
-  const checked = entries.map((entry, i) => {
-    const normal = checkIpEntry(entry.trim());
-    if (normal) return normal;
-    throw invalid(
-      `ip_whitelist[${i}]`,
-      'must be an IP address or a CIDR range with zero host bits, such as 203.0.113.0/24',
-    );
-  });
+function ipWhitelist(catalog: SettingsCatalog, entries: string[]): string[] {
+  const checked = entries.map((text, i) =>
+    whitelistEntry(catalog, { list: 'ipWhitelist', text, field: `ip_whitelist[${i}]` }),
+  );
   return [...new Set(checked)];
 }
 
 function addresses(catalog: SettingsCatalog, entries: string[]): string[] {
-  const checked = entries.map((entry, i) => {
-    const result = catalog.address(entry.trim());
-    if ('address' in result) return result.address;
-    throw invalid(`address_whitelist[${i}]`, result.problem);
-  });
+  const checked = entries.map((text, i) =>
+    whitelistEntry(catalog, { list: 'addressWhitelist', text, field: `address_whitelist[${i}]` }),
+  );
   return [...new Set(checked)];
 }
 

@@ -4,20 +4,29 @@ import type { ApiKey } from '#model/project.ts';
 import { type Actor, type AdminDeps, commitAction } from '../admin/commit-action.ts';
 import { guardChange } from '../admin/guard-change.ts';
 import { checkWebhookUrl } from '../webhook/check-webhook-url.ts';
+import { isWebhookUrlProven } from '../webhook/url/is-webhook-url-proven.ts';
 import { needsTwoOwners } from './create-key.ts';
+import { confirmUrl } from './keys/confirm-url.ts';
+import { isKeyProven } from './keys/is-key-proven.ts';
+import { keyDigest } from './keys/key-digest.ts';
+import { confirmKey, keyAsked, movesMoney } from './keys/prove-key.ts';
 
 export interface KeyPatch {
   /** null removes the URL. */
   webhookUrl?: string | null;
   enabled?: boolean;
+  /** Its URL gets the events that are only sent on request. */
+  extraEvents?: boolean;
 }
 
 const noKey = () => new ApiError('notFound', 'No such key');
 
 /**
  * Changes a key's webhook URL, or enables or disables it. Outside `local`, another URL waits for a
- * second owner, and so does enabling a key that takes two owners to create. Errors: notFound;
- * invalidRequest for the URL or an empty patch.
+ * second owner, and so does enabling a key that takes two owners to create. Enabling one that is
+ * enabled, but that two owners are not on record for, has them agree on it as it is; so does setting
+ * the URL that it has. Errors:
+ * notFound; invalidRequest for the URL or an empty patch.
  */
 export async function updateKey(
   deps: AdminDeps,
@@ -28,30 +37,64 @@ export async function updateKey(
     Object.entries(input.patch).filter(([, value]) => value !== undefined),
   ) as KeyPatch;
   if (Object.keys(patch).length === 0) {
-    throw new ApiError('invalidRequest', 'body names neither webhook_url nor enabled');
+    throw new ApiError(
+      'invalidRequest',
+      'body names none of webhook_url, enabled and extra_events',
+    );
   }
   if (typeof patch.webhookUrl === 'string') {
     patch.webhookUrl = checkWebhookUrl(patch.webhookUrl, deps.stage);
   }
   const key = await deps.store.key(input.projectId, appId);
   if (!key) throw noKey();
+  const isLocal = deps.stage === 'local';
+  const proves = !isLocal && patch.enabled === true && (await lacksProof(deps, key));
   const enables = patch.enabled === true && !key.enabled && needsTwoOwners({ ...key, ...patch });
-  const redirects = patch.webhookUrl !== undefined && patch.webhookUrl !== key.webhookUrl;
+  const redirects =
+    patch.webhookUrl !== undefined &&
+    (patch.webhookUrl !== key.webhookUrl || (!isLocal && (await lacksUrlProof(deps, key))));
   const guard = await guardChange(deps, input, {
     kind: redirects ? 'webhook-url' : 'enable-key',
     payload: { appId, ...patch },
-    needed: deps.stage !== 'local' && (enables || redirects),
+    needed: !isLocal && (enables || redirects || proves),
+    keyAsked: proves ? (change) => keyAsked(change, { ...key, digest: keyDigest(key) }) : null,
   });
   if (guard.state === 'pending') return guard;
+  const { closes } = guard;
+  const at = deps.clock.now();
   const done = await commitAction(deps, input, {
     action: 'key.update',
     target: appId,
-    details: { webhook_url: patch.webhookUrl, enabled: patch.enabled },
-    write: { kind: 'updateKey', appId, set: patch },
-    closes: guard.closes,
+    details: {
+      webhook_url: patch.webhookUrl,
+      enabled: patch.enabled,
+      extra_events: patch.extraEvents,
+    },
+    write: {
+      kind: 'updateKey',
+      appId,
+      set: patch,
+      ends: !isLocal && patch.enabled === false && movesMoney(key),
+      confirmation: closes && proves ? confirmKey(input, key, { closes, at }) : null,
+      url: closes && redirects ? confirmUrl(input, { ...key, ...patch }, { closes, at }) : null,
+    },
+    closes,
   });
   if (!done) throw noKey();
   return { state: 'done', key: { ...key, ...patch } };
+}
+
+/** Whether a key moves money, and is disabled or not what two owners agreed on. */
+const lacksProof = async ({ store }: AdminDeps, key: ApiKey): Promise<boolean> =>
+  movesMoney(key) &&
+  (!key.enabled || !isKeyProven(key, await store.keyProof(key.projectId, key.appId)));
+
+/** Whether a key has a URL that two owners are not on record for. */
+async function lacksUrlProof({ store }: AdminDeps, key: ApiKey): Promise<boolean> {
+  const { projectId, appId, webhookUrl } = key;
+  if (webhookUrl === null) return false;
+  const proof = await store.confirmedUrl(projectId, appId);
+  return !proof || !isWebhookUrlProven({ projectId, appId, url: webhookUrl }, proof);
 }
 
 /** Deletes a key. Its next request is refused. Errors: notFound. */
@@ -62,7 +105,11 @@ export async function deleteKey(deps: AdminDeps, input: Actor & { appId: string 
     action: 'key.delete',
     target: input.appId,
     details: { name: key.name, permission: key.permission },
-    write: { kind: 'deleteKey', appId: input.appId },
+    write: {
+      kind: 'deleteKey',
+      appId: input.appId,
+      ends: deps.stage !== 'local' && movesMoney(key),
+    },
   });
   if (!done) throw noKey();
 }

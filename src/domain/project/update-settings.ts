@@ -1,45 +1,64 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { PendingChange } from '#model/change.ts';
 import type { ProjectSettings } from '#model/project.ts';
-import { type Actor, type AdminDeps, commitAction } from '../admin/commit-action.ts';
+import type { Actor, AdminDeps } from '../admin/commit-action.ts';
 import { guardChange } from '../admin/guard-change.ts';
-import { findLoosenedSettings } from './find-loosened-settings.ts';
+import { boundingSettings, findLoosenedSettings } from './find-loosened-settings.ts';
 import { findProject } from './find-project.ts';
+import { commitSettings, patched } from './settings/commit-settings.ts';
 import type { SettingsPatch } from './settings-patch.ts';
 
+export type UpdatedSettings =
+  | { state: 'done'; settings: ProjectSettings }
+  | { state: 'pending'; change: PendingChange };
+
 /**
- * Changes a project's settings. Outside `local`, a patch that loosens any setting waits for a
- * second owner as a whole. Errors: notFound; busy under too many concurrent changes.
+ * Changes a project's settings, if they still have the revision `rev` that the owner was shown: the
+ * patch replaces whole settings, so it would otherwise undo what somebody else changed since. A
+ * change that waits keeps that revision until it is confirmed. Outside `local`, a patch that loosens any setting waits for a
+ * second owner as a whole. `seals` asks the second owner for every setting that bounds payments, as
+ * it will be: the signer believes the settings of a project without proofs only so. Errors:
+ * notFound; wrongStatus for another revision; busy under too many concurrent changes.
  */
 export async function updateSettings(
   deps: AdminDeps,
-  input: Actor & { patch: SettingsPatch },
-): Promise<
-  { state: 'done'; settings: ProjectSettings } | { state: 'pending'; change: PendingChange }
-> {
+  input: Actor & {
+    patch: SettingsPatch;
+    /** Absent only in a change that was asked for before revisions were named. */
+    rev: number | undefined;
+    seals?: boolean;
+  },
+): Promise<UpdatedSettings> {
   await findProject(deps.store, input.projectId);
+  const { rev } = input;
   for (let attempt = 0; attempt < 5; attempt++) {
     const before = await deps.store.settings(input.projectId);
-    const after: ProjectSettings = { ...before, ...input.patch, rev: before.rev + 1 };
+    if (rev !== undefined && rev !== before.rev) throw outdated(before.rev, input);
+    const patch = { ...(input.seals ? pick(before, boundingSettings) : {}), ...input.patch };
+    const at = deps.clock.now();
+    const after = patched(before, patch, at);
+    const loosens = input.seals === true || findLoosenedSettings(before, after).length > 0;
     const guard = await guardChange(deps, input, {
       kind: 'settings',
-      payload: { ...input.patch },
-      needed: deps.stage !== 'local' && findLoosenedSettings(before, after).length > 0,
+      payload: { ...patch, ...(rev !== undefined && { rev }) },
+      // What was asked for stays a change of two owners, whatever the settings are by now.
+      needed: deps.stage !== 'local' && (loosens || input.confirms !== undefined),
     });
     if (guard.state === 'pending') return guard;
-    const done = await commitAction(deps, input, {
-      action: 'settings.update',
-      target: input.projectId,
-      details: { before: pick(before, input.patch), after: input.patch },
-      write: { kind: 'putSettings', settings: after, expectedRev: before.rev },
-      closes: guard.closes,
-    });
-    if (done) return { state: 'done', settings: after };
+    const { closes } = guard;
+    const settings = await commitSettings(deps, input, { before, patch, closes, at });
+    if (settings) return { state: 'done', settings };
   }
   throw new ApiError('busy', undefined, { headers: { 'Retry-After': '1' } });
 }
 
-const pick = (settings: ProjectSettings, patch: SettingsPatch): SettingsPatch =>
-  Object.fromEntries(
-    Object.keys(patch).map((name) => [name, settings[name as keyof SettingsPatch]]),
+const outdated = (rev: number, { confirms }: Actor) =>
+  new ApiError(
+    'wrongStatus',
+    confirms === undefined
+      ? `The settings have changed since: rev is ${rev} now, read them again`
+      : 'What the change is based on has changed since: ask again',
   );
+
+const pick = (settings: SettingsPatch, names: readonly (keyof SettingsPatch)[]): SettingsPatch =>
+  Object.fromEntries(names.map((name) => [name, settings[name]]));

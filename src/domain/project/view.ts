@@ -1,10 +1,13 @@
 /** Projects, keys and changes as the admin API shows them; secrets only in a new key's answer. */
 
-import type { PendingChange } from '#model/change.ts';
+import type { PendingChange, WhitelistName } from '#model/change.ts';
 import type { ApiKey, FreezeState, ProjectSettings, ProjectSummary } from '#model/project.ts';
 import type { Confirmed } from './confirm-change.ts';
 import type { CreatedKey } from './create-key.ts';
 import type { Funding } from './funding.ts';
+import { changeDiff, type SettingDiff } from './settings/change-diff.ts';
+import type { SettingsPreview } from './settings/preview-settings.ts';
+import type { UpdatedSettings } from './update-settings.ts';
 
 export const presentProject = (project: ProjectSummary) => ({
   slug: project.projectId,
@@ -32,6 +35,7 @@ export const presentKey = (key: ApiKey) => ({
   mode: key.mode,
   public_key: key.publicKey,
   webhook_url: key.webhookUrl,
+  extra_events: key.extraEvents ?? false,
   wallet_id: key.walletId,
   enabled: key.enabled,
   created_at: key.createdAt,
@@ -39,6 +43,7 @@ export const presentKey = (key: ApiKey) => ({
 });
 
 export const presentSettings = (settings: Partial<ProjectSettings>) => ({
+  rev: settings.rev,
   ip_whitelist: settings.ipWhitelist,
   address_whitelist: settings.addressWhitelist,
   daily_limits: settings.dailyLimits,
@@ -50,8 +55,24 @@ export const presentSettings = (settings: Partial<ProjectSettings>) => ({
   max_swap_slippage_bps: settings.maxSwapSlippageBps,
   max_quote_deviation_bps: settings.maxQuoteDeviationBps,
   client_auto_approve: settings.clientAutoApprove,
+  sweeps: settings.sweeps && presentSweeps(settings.sweeps),
   pending_webhooks: settings.pendingWebhooks,
 });
+
+const presentSweeps = (sweeps: ProjectSettings['sweeps']) =>
+  Object.fromEntries(
+    Object.entries(sweeps).map(([family, one]) => [
+      family,
+      {
+        enabled: one.enabled,
+        min_usd: one.minUsd,
+        dest: one.dest,
+        method: one.method,
+        daily_fee_usd: one.dailyFeeUsd,
+        set_code: one.setCode ?? {},
+      },
+    ]),
+  );
 
 export const presentChange = (change: PendingChange) => ({
   change_id: change.changeId,
@@ -62,9 +83,17 @@ export const presentChange = (change: PendingChange) => ({
   expires_at: change.expiresAt,
 });
 
+const wireName = {
+  ipWhitelist: 'ip_whitelist',
+  addressWhitelist: 'address_whitelist',
+} as const satisfies Record<WhitelistName, string>;
+
 function presentPayload({ kind, payload }: PendingChange): Record<string, unknown> {
   if (kind === 'project') return { name: payload.name, ...presentSettings(payload) };
   if (kind === 'settings') return presentSettings(payload as Partial<ProjectSettings>);
+  if (kind === 'whitelist-entry') {
+    return { list: wireName[payload.list as WhitelistName], entry: payload.entry };
+  }
   if (kind === 'unfreeze' || kind === 'unfreeze-wallet' || kind === 'pass-block') return payload;
   return {
     app_id: payload.appId,
@@ -74,8 +103,47 @@ function presentPayload({ kind, payload }: PendingChange): Record<string, unknow
     public_key: payload.publicKey,
     webhook_url: payload.webhookUrl,
     enabled: payload.enabled,
+    extra_events: payload.extraEvents,
   };
 }
+
+/** A waiting change, with what it would do to the settings as they are now. */
+export function presentChangeWithDiff(change: PendingChange, settings: ProjectSettings) {
+  const { diff, outdated } = changeDiff(change, settings);
+  return { ...presentChange(change), diff: presentDiff(diff), outdated };
+}
+
+const presentDiff = (diff: SettingDiff[]) =>
+  diff.flatMap(({ name, before, after }) => {
+    const shown = presentSettings({ [name]: after });
+    const [setting] = Object.entries(shown).find(([, value]) => value !== undefined) ?? [];
+    return setting === undefined
+      ? []
+      : [
+          {
+            setting,
+            before: shownValue({ [name]: before }),
+            after: shownValue({ [name]: after }),
+          },
+        ];
+  });
+
+export const presentPreview = ({ rev, diff, loosens, needsSecondOwner }: SettingsPreview) => ({
+  rev,
+  diff: presentDiff(diff),
+  loosens,
+  second_owner: needsSecondOwner,
+});
+
+/** The one value of these settings, in the words of the wire. */
+const shownValue = (one: Partial<ProjectSettings>): unknown =>
+  Object.values(presentSettings(one)).find((value) => value !== undefined);
+
+/** The answer to a change of settings. */
+export const presentUpdated = (result: UpdatedSettings) =>
+  result.state === 'pending'
+    ? presentPendingChange(result)
+    : { state: 'done', ...presentSettings(result.settings) };
 
 /** The answer if a change waits for a second owner. */
 export const presentPendingChange = ({ change }: { change: PendingChange }) => ({
@@ -95,7 +163,8 @@ export const presentCreatedKey = ({ key, apiSecret, webhookSecret }: CreatedKey)
 export function presentConfirmed(confirmed: Confirmed): Record<string, unknown> {
   switch (confirmed.kind) {
     case 'settings':
-      return { state: 'done', kind: 'settings', ...presentSettings(confirmed.settings) };
+    case 'whitelist-entry':
+      return { state: 'done', kind: confirmed.kind, ...presentSettings(confirmed.settings) };
     case 'key':
       return { kind: 'key', ...presentCreatedKey(confirmed.created) };
     case 'enable-key':

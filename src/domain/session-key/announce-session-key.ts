@@ -5,15 +5,15 @@ import { type AuditAction, auditListChange } from '../admin/audit-entry.ts';
 import type { Ids } from '../ports/runtime/ids.ts';
 
 /**
- * What is written with a change of a session key: its audit entry (the actor is the API key), and
- * the outbox item that adds the entry and a new key to their lists. It sends no webhook.
+ * What is written with a change of a session key: its audit entry (the actor is the API key, or an
+ * admin), and the outbox item that adds the entry and a new key to their lists. It sends no webhook.
  */
 export function announceSessionKey(
   deps: { ids: Ids },
   input: {
     key: SessionKey;
     action: Extract<AuditAction, `session-key.${string}`>;
-    appId: string;
+    actor: string;
     nowMs: number;
     requestId: string;
     details: Record<string, unknown>;
@@ -25,7 +25,7 @@ export function announceSessionKey(
     projectId: key.projectId,
     at: Math.floor(nowMs / 1000),
     atMs: nowMs,
-    actor: input.appId,
+    actor: input.actor,
     action: input.action,
     target: key.skId,
     details: input.details,

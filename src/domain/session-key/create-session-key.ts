@@ -1,14 +1,14 @@
 /** Creates session keys (docs/interface.md "POST /v1/client/session-keys"). */
-import { ApiError } from '#contract/api-error.ts';
-import { hashSessionKeyValue, newSessionKeyValue } from '#crypto/session-key-value.ts';
 import type { SessionKey } from '#model/session-key.ts';
-import { usdNumberToMicro } from '#money/usd-number.ts';
 import type { SessionKeyStore } from '../ports/projects/session-key-store.ts';
 import type { Clock } from '../ports/runtime/clock.ts';
 import type { Ids } from '../ports/runtime/ids.ts';
 import { announceSessionKey } from './announce-session-key.ts';
-import { readScope, type ScopeDeps, type ScopeRequest } from './read-scope.ts';
-import { noCapUsd, presentScope } from './view.ts';
+import { expiresAt } from './expires-at.ts';
+import type { SessionKeyName } from './new-session-key.ts';
+import type { ScopeDeps } from './read-scope.ts';
+import { readSessionKeyTerms, type SessionKeyRequest } from './read-session-key-terms.ts';
+import { presentScope } from './view.ts';
 
 export interface CreateSessionKeyDeps extends ScopeDeps {
   sessionKeys: Pick<SessionKeyStore, 'create'>;
@@ -16,22 +16,10 @@ export interface CreateSessionKeyDeps extends ScopeDeps {
   ids: Ids;
 }
 
-export interface SessionKeyRequest {
-  name?: string | undefined;
-  scope?: ScopeRequest | undefined;
-  /** USD as JSON numbers; absent, or 1e12 and more, means no cap. */
-  maxPerTxUsd?: number | undefined;
-  dailyCapUsd?: number | undefined;
-  /** Above 0; may have a fraction. */
-  ttlDays?: number | undefined;
-}
-
-export const defaultTtlDays = 365;
-const day = 86_400;
-
 /**
- * Creates a key of the project's wallet and returns its bearer value, which is in this answer
- * alone. It expires `ttlDays` days from now, to the second. Errors: invalidRequest, unsupported.
+ * Creates a key of the project's wallet with this id and secret, which keys/verify-request has on
+ * record with the request. It expires `ttlDays` days from now, to the second. Errors:
+ * invalidRequest, unsupported.
  */
 export async function createSessionKey(
   deps: CreateSessionKeyDeps,
@@ -40,41 +28,37 @@ export async function createSessionKey(
     walletId: number;
     appId: string;
     requestId: string;
+    named: SessionKeyName;
     request: SessionKeyRequest;
   },
 ): Promise<{ key: SessionKey; value: string }> {
-  const { request, requestId, ...owner } = input;
+  const { projectId, walletId, appId, requestId, request, named } = input;
   const nowMs = deps.clock.nowMs();
   const createdAt = Math.floor(nowMs / 1000);
-  const ttlDays = request.ttlDays ?? defaultTtlDays;
-  const skId = `sk_${deps.ids.next('')}`;
-  const value = newSessionKeyValue(skId);
+  const terms = readSessionKeyTerms(deps, request);
   const key: SessionKey = {
-    skId,
-    ...owner,
-    secretHash: hashSessionKeyValue(value),
-    name: request.name ?? '',
-    scope: readScope(deps, request.scope ?? {}),
-    maxPerTxMicroUsd: readCap('max_per_tx_usd', request.maxPerTxUsd),
-    dailyCapMicroUsd: readCap('daily_cap_usd', request.dailyCapUsd),
-    ttlDays,
+    skId: named.skId,
+    projectId,
+    walletId,
+    appId,
+    secretHash: named.secretHash,
+    ...terms,
     createdAt,
     createdAtMs: nowMs,
-    expiresAt: createdAt + Math.max(1, Math.floor(ttlDays * day)),
+    expiresAt: expiresAt({ createdAt, ttlDays: terms.ttlDays }),
     revokedAt: null,
     rev: 1,
   };
-  const { appId } = owner;
   const details = { name: key.name, ...presentScope(key), expires_at: key.expiresAt };
   const action = 'session-key.create' as const;
-  const written = announceSessionKey(deps, { key, action, appId, nowMs, requestId, details });
+  const written = announceSessionKey(deps, {
+    key,
+    action,
+    actor: appId,
+    nowMs,
+    requestId,
+    details,
+  });
   await deps.sessionKeys.create({ key, ...written });
-  return { key, value };
-}
-
-function readCap(field: string, usd: number | undefined): bigint | null {
-  if (usd === undefined || usd >= noCapUsd) return null;
-  const micro = usdNumberToMicro(usd);
-  if (micro !== null) return micro;
-  throw new ApiError('invalidRequest', `${field} must be 0 or more, with at most 6 decimals`);
+  return { key, value: named.value };
 }

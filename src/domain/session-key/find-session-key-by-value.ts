@@ -12,12 +12,12 @@ import type { SessionKeyStore } from '../ports/projects/session-key-store.ts';
  * another project or wallet. A revoked or expired key is returned too; evaluatePolicy refuses it.
  */
 export async function findSessionKeyByValue(
-  deps: { sessionKeys: Pick<SessionKeyStore, 'get'> },
+  deps: { sessionKeys: Pick<SessionKeyStore, 'getForUse'> },
   input: { value: string | undefined; projectId: string; walletId: number },
 ): Promise<SessionKey | null> {
   const named = input.value === undefined ? null : readSessionKeyValue(input.value);
   if (input.value === undefined || !named?.isWhole) return null;
-  const key = await deps.sessionKeys.get(named.skId);
+  const key = await deps.sessionKeys.getForUse(named.skId);
   if (!key || !equalConstantTime(key.secretHash, hashSessionKeyValue(input.value))) return null;
   return key.projectId === input.projectId && key.walletId === input.walletId ? key : null;
 }

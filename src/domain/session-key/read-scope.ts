@@ -20,17 +20,26 @@ export interface ScopeDeps {
 
 /**
  * The scope in the form that it is compared in: chains by name, EVM addresses and selectors in
- * lower case, without duplicates. Errors: unsupported (40004) for a chain, invalidRequest naming
- * the address.
+ * lower case, without duplicates. A contract may be of one chain alone, as `BASE:0x...`. Errors:
+ * unsupported (40004) for a chain, invalidRequest naming the address, or the contract whose chain
+ * the scope leaves out.
  */
 export function readScope(deps: ScopeDeps, request: ScopeRequest): SessionKeyScope {
+  const chains = unique((request.chains ?? []).map((name) => deps.chain(name)));
   const contracts = (request.allowContracts ?? []).map((text, index) => {
-    const checked = deps.checkAddress(text);
-    if ('address' in checked) return comparedAddress(checked.address);
-    throw new ApiError('invalidRequest', `scope.allow_contracts[${index}] ${checked.problem}`);
+    const refuse = (problem: string) =>
+      new ApiError('invalidRequest', `scope.allow_contracts[${index}] ${problem}`);
+    const [, name, address = text] = /^([^:]*):(.*)$/s.exec(text) ?? [];
+    const chain = name === undefined ? null : deps.chain(name);
+    if (chain && chains.length > 0 && !chains.includes(chain)) {
+      throw refuse(`is of ${chain}, which is not in scope.chains`);
+    }
+    const checked = deps.checkAddress(address);
+    if ('problem' in checked) throw refuse(checked.problem);
+    return `${chain ? `${chain}:` : ''}${comparedAddress(checked.address)}`;
   });
   return {
-    chains: unique((request.chains ?? []).map((name) => deps.chain(name))),
+    chains,
     allowContracts: unique(contracts),
     allowSelectors: unique((request.allowSelectors ?? []).map((text) => text.toLowerCase())),
     denyNative: request.denyNative === 1,

@@ -3,13 +3,14 @@ import { ApiError } from '#contract/api-error.ts';
 import { equalConstantTime } from '#crypto/constant-time.ts';
 import { hashSessionKeyValue, readSessionKeyValue } from '#crypto/session-key-value.ts';
 import type { SessionKey } from '#model/session-key.ts';
+import type { Admin } from '../admin/admin.ts';
 import type { SessionKeyStore } from '../ports/projects/session-key-store.ts';
 import type { Clock } from '../ports/runtime/clock.ts';
 import type { Ids } from '../ports/runtime/ids.ts';
 import { announceSessionKey } from './announce-session-key.ts';
 
 export interface RevokeSessionKeyDeps {
-  sessionKeys: Pick<SessionKeyStore, 'get' | 'revoke'>;
+  sessionKeys: Pick<SessionKeyStore, 'get' | 'revoke' | 'keepRevoked'>;
   clock: Clock;
   ids: Ids;
 }
@@ -19,26 +20,39 @@ const rounds = 3;
 
 /**
  * Revokes a key of the wallet at once and permanently, named by its id or its complete value.
- * Revoking it again succeeds. Errors: notFound, also for another project's key and for a value with
+ * Revoking it again succeeds, and keeps for good what its record says. Errors: notFound, also for another project's key and for a value with
  * a wrong secret.
  */
 export async function revokeSessionKey(
   deps: RevokeSessionKeyDeps,
-  input: { named: string; projectId: string; walletId: number; appId: string; requestId: string },
+  input: {
+    named: string;
+    projectId: string;
+    walletId: number;
+    /** The API key that asks, or the admin. */
+    by: { appId: string } | { admin: Pick<Admin, 'id' | 'email'> };
+    requestId: string;
+  },
 ): Promise<SessionKey> {
-  const { projectId, walletId, appId, requestId } = input;
+  const { projectId, walletId, by, requestId } = input;
   for (let round = 0; round < rounds; round++) {
     const key = await find(deps, input.named);
     if (key?.projectId !== projectId || key.walletId !== walletId) {
       throw new ApiError('notFound', 'No such session key');
     }
-    if (key.revokedAt !== null) return key;
+    if (key.revokedAt !== null) {
+      await deps.sessionKeys.keepRevoked(key.skId, key.revokedAt);
+      return key;
+    }
     const nowMs = deps.clock.nowMs();
     const at = Math.floor(nowMs / 1000);
     const next = { ...key, rev: key.rev + 1 };
     const action = 'session-key.revoke' as const;
-    const details = { name: key.name };
-    const change = { key: next, action, appId, nowMs, requestId, details };
+    const who =
+      'admin' in by
+        ? { actor: by.admin.email, details: { admin_id: by.admin.id, name: key.name } }
+        : { actor: by.appId, details: { name: key.name } };
+    const change = { key: next, action, ...who, nowMs, requestId };
     const written = announceSessionKey(deps, change);
     const revoked = await deps.sessionKeys.revoke({ key, at, ...written });
     if (revoked) return revoked;

@@ -1,7 +1,8 @@
 /**
  * Creates sub-accounts (docs/interface.md "POST /v1/subaccount/create"). It is idempotent by
- * user_id, also under concurrent calls. Positions have no gaps, because a watcher reads the journal
- * on from the last position it saw.
+ * user_id, also under concurrent calls. An index is taken before its addresses are derived, and never
+ * given to another call. Callers take positions of the journal in many blocks, so that they seldom
+ * collide (docs/decisions/0036-divided-keys.md).
  */
 import { ApiError } from '#contract/api-error.ts';
 import type { FamilyAddresses } from '#contract/chains.ts';
@@ -27,13 +28,20 @@ export interface CreateSubAccountDeps {
 const maxRetryMs = 15_000;
 
 /**
- * The user's sub-account, created if there is none. `label` is user_id by default; a later label is
+ * The user's sub-account, created if there is none. `label` is user_id by default, and if it is empty; a later label is
  * ignored. Errors: busy (50301) if too many are created at once, or if the table was restored: an
  * address that was given to one user must never be given to another.
  */
 export async function createSubAccount(
   deps: CreateSubAccountDeps,
-  input: { project: Project; userId: string; label?: string; requestId: string },
+  input: {
+    project: Project;
+    userId: string;
+    label?: string;
+    requestId: string;
+    /** false for an address of the service's own: it is in no list. */
+    isListed?: boolean;
+  },
 ): Promise<SubAccount> {
   const { project, userId } = input;
   const existing = await deps.subAccounts.byUser(project.projectId, userId);
@@ -45,13 +53,11 @@ export async function createSubAccount(
     });
   }
   const giveUpAt = deps.clock.nowMs() + maxRetryMs;
-  // Derived once per index: a collision on the journal alone keeps the index.
-  const derived = new Map<number, FamilyAddresses>();
+  const subIndex = await deps.subAccounts.takeIndex(project.projectId);
+  const addresses = await deps.deriveAddresses(project, subIndex);
   for (let round = 0; deps.clock.nowMs() < giveUpAt; round++) {
-    if (round > 0) await deps.sleep(Math.random() * Math.min(40 * 2 ** round, 1_500));
-    const { subIndex, subAccountId } = await deps.subAccounts.nextPositions(project.projectId);
-    const addresses = derived.get(subIndex) ?? (await deps.deriveAddresses(project, subIndex));
-    derived.set(subIndex, addresses);
+    if (round > 0) await deps.sleep(Math.random() * Math.min(10 * 2 ** round, 1_500));
+    const subAccountId = await deps.subAccounts.freePosition(round > 0);
     const nowMs = deps.clock.nowMs();
     const subAccount: SubAccount = {
       subAccountId,
@@ -59,11 +65,12 @@ export async function createSubAccount(
       userId,
       accountNo: formatAccountNo(subAccountId),
       subIndex,
-      label: input.label ?? userId,
+      label: input.label || userId,
       addresses,
       createdAt: Math.floor(nowMs / 1000),
     };
-    const outbox = subAccountOutbox(subAccount, { nowMs, requestId: input.requestId });
+    const listed = subAccountOutbox(subAccount, { nowMs, requestId: input.requestId });
+    const outbox = input.isListed === false ? { ...listed, lists: [] } : listed;
     const result = await deps.subAccounts.create(subAccount, outbox);
     if (result === 'created') return subAccount;
     if (result === 'exists') {

@@ -42,7 +42,8 @@ export interface QuoteInput {
   settings: Pick<ProjectSettings, 'swapDailyUsd' | 'maxSwapSlippageBps' | 'maxQuoteDeviationBps'>;
   fromChain: ChainName;
   fromToken: string;
-  toChain: ChainName;
+  /** As the caller wrote it: whatever is not `fromChain` is 40020. */
+  toChain: string;
   toToken: string;
   amountIn: string;
   fromAddress: string;
@@ -189,7 +190,9 @@ function parse(deps: QuoteDeps, input: QuoteInput) {
   if (amountIn <= 0n) throw new ApiError('swapAmount');
   if (amountIn > maxAmount) throw new ApiError('invalidRequest', 'amount_in is too large');
   const checked = deps.checkAddress(chain, input.fromAddress);
-  if ('problem' in checked) throw new ApiError('invalidRequest', `from_address ${checked.problem}`);
+  if ('problem' in checked) {
+    throw new ApiError('swapForeignAddress', `from_address ${checked.problem}`);
+  }
   return { chain, from, to, amountIn, address: checked.address };
 }
 

@@ -9,13 +9,17 @@ import { termsDigest } from '../approval/terms-digest.ts';
 import { presentDecision } from '../approval/view.ts';
 import { shownOperationHash, shownTerms } from '../order/events/operation-event-data.ts';
 import { shownOperationStatus } from '../order/events/shown-operation-status.ts';
+import { presentExplained } from '../order/explain/view.ts';
 import { waitsForOldPrice } from '../order/old-price.ts';
-import { presentAttempt, presentStuck } from '../order/shown-progress.ts';
+import { presentAttempt, presentStuck, shownAttempts } from '../order/shown-progress.ts';
 import { presentPrice } from '../price/view.ts';
 import { operationApprovals } from './approvals-needed.ts';
 import type { FoundOperation } from './find-operation.ts';
 import { operationRisks } from './risks.ts';
 import { presentSimulation } from './view.ts';
+
+const approvalsOf = (operation: Operation, chain: Chain): number =>
+  waitsForOldPrice(operation) ? 1 : operationApprovals(operation, chain);
 
 /** An item of the list, and the answer to a decision. */
 export const presentOperationToAdmin = (operation: Operation, chain: Chain) => ({
@@ -35,7 +39,7 @@ export const presentOperationToAdmin = (operation: Operation, chain: Chain) => (
   risk_reason: operation.riskReason,
   risks: operationRisks(operation, chain),
   approvals: operation.approvals,
-  approvals_needed: waitsForOldPrice(operation) ? 1 : operationApprovals(operation, chain),
+  approvals_needed: approvalsOf(operation, chain),
   approved_by: operation.approvedBy,
   expires_at: operation.expiresAt,
   tx_hash: shownOperationHash(operation),
@@ -51,7 +55,7 @@ export const presentOperationToAdmin = (operation: Operation, chain: Chain) => (
 
 /** The whole record: what exactly is signed, what it would do, who decided, and what was sent. */
 export const presentOperationDetailToAdmin = (
-  { operation, decisions, attempts }: FoundOperation,
+  { operation, decisions, around }: FoundOperation,
   chain: Chain,
 ) => ({
   ...presentOperationToAdmin(operation, chain),
@@ -63,5 +67,12 @@ export const presentOperationDetailToAdmin = (
   prices: operation.prices.map(presentPrice),
   simulation: presentSimulation(operation.simulation, chain),
   decisions: decisions.map(presentDecision),
-  attempts: attempts.map(presentAttempt),
+  attempts: shownAttempts(operation, around.slot).map(presentAttempt),
+  ...presentExplained(operation, {
+    ...around,
+    decisions,
+    chain,
+    approvalsNeeded: approvalsOf(operation, chain),
+    expiresAt: operation.expiresAt,
+  }),
 });

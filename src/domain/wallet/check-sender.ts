@@ -9,14 +9,14 @@ interface Sender {
   address: string;
 }
 
-/** The sending address of an operation: the hot wallet's by default. Errors: invalidRequest. */
+/** The sending address of an operation: the hot wallet's by default. Errors: unsupported (40004). */
 export function senderAddress(
   checkAddress: (chain: Chain, text: string) => { address: string } | { problem: string },
   { project, chain, from }: { project: Project; chain: Chain; from: string | null },
 ): string {
   if (from === null) return project.hot[chain.family].address;
   const checked = checkAddress(chain, from);
-  if ('problem' in checked) throw new ApiError('invalidRequest', `from ${checked.problem}`);
+  if ('problem' in checked) throw new ApiError('unsupported', `from ${checked.problem}`);
   return checked.address;
 }
 

@@ -4,6 +4,7 @@ import { type WorkStage, workStages } from '#model/orders/order-base.ts';
 import type { PriceSnapshot } from '#model/price.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
 import { newOrderFields } from '../order/new-order-fields.ts';
+import type { ReservedFee } from '../reservation/reserved-fee.ts';
 import type { Call } from './parse-call.ts';
 import type { PolicyDecision } from './policy/decide.ts';
 import type { CallQuote } from './quote-call.ts';
@@ -23,6 +24,7 @@ export function newOperation(of: {
   /** UTC day, `YYYY-MM-DD`. */
   day: string;
   quote: Pick<CallQuote, 'fee' | 'simulation'>;
+  reserves: Pick<ReservedFee, 'maxFee' | 'energy'>;
   countedMicroUsd: bigint | null;
   prices: PriceSnapshot[];
 }): Operation {
@@ -54,7 +56,8 @@ export function newOperation(of: {
     reservation: {
       ...(reserved && reserved.token.symbol !== record.token && { token: reserved.token.symbol }),
       amount: reserved?.amount ?? 0n,
-      fee: fee.maxFee + (reserved?.value ?? 0n),
+      fee: of.reserves.maxFee + (reserved?.value ?? 0n),
+      ...of.reserves.energy,
       day: of.day,
       dailyLimit: false,
       autoApproveMicroUsd: 0n,

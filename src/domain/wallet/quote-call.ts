@@ -10,7 +10,7 @@ import type { Call } from './parse-call.ts';
 export interface CallQuote {
   /** What the sending address holds of the token that the call takes, and of the coin. */
   balance: { token: bigint; coin: bigint };
-  fee: { gasLimit: bigint; maxFeePerGas: bigint; maxFee: bigint };
+  fee: Awaited<ReturnType<FeeEstimator['estimate']>>;
   /** null unless an admin has to judge a contract call. */
   simulation: StoredSimulation | null;
 }
@@ -37,13 +37,13 @@ export async function quoteCall(
   if (!reserved) return nothing;
   const balance = (tokenAddress: string | null) =>
     deps.balances.balance({ chain, address: from, tokenAddress });
-  const { toAddress: to, tokenAddress, amount, memo, data } = record;
+  const { toAddress: to, tokenAddress, amount, data } = record;
   const calldata = data === null ? {} : { data };
   const [token, coin, fee, simulation] = await Promise.all([
     reserved.token.isNative ? null : balance(reserved.token.address),
     balance(null),
     deps.fees.estimate(
-      { chain, from, to, tokenAddress, amount, memo, ...calldata },
+      { chain, from, to, tokenAddress, amount, ...calldata },
       gas === null ? undefined : { gasLimit: gas },
     ),
     data !== null && input.simulate

@@ -17,12 +17,14 @@ import type { BalanceReader } from '../ports/chains/balance-reader.ts';
 import type { CallSimulator } from '../ports/chains/call-simulator.ts';
 import type { FeeEstimator } from '../ports/chains/fee-estimator.ts';
 import type { AddressBook } from '../ports/deposits/address-book.ts';
+import type { EnergySource } from '../ports/energy/energy-source.ts';
 import type { OperationStore } from '../ports/orders/operation-store.ts';
 import type { PriceBook } from '../ports/prices/price-book.ts';
 import type { SessionKeyStore } from '../ports/projects/session-key-store.ts';
 import type { Clock } from '../ports/runtime/clock.ts';
 import type { Ids } from '../ports/runtime/ids.ts';
 import type { Logger } from '../ports/runtime/logger.ts';
+import { type ReservedFee, reservedFee } from '../reservation/reserved-fee.ts';
 import { findSessionKeyByValue } from '../session-key/find-session-key-by-value.ts';
 import type { CallRequest } from './call-request.ts';
 import { checkSender, senderAddress } from './check-sender.ts';
@@ -35,10 +37,12 @@ import { type CallQuote, quoteCall } from './quote-call.ts';
 
 export interface SubmitDeps extends ParseDeps {
   operations: OperationStore;
-  sessionKeys: Pick<SessionKeyStore, 'get' | 'usedToday' | 'noteUse'>;
+  sessionKeys: Pick<SessionKeyStore, 'getForUse' | 'usedToday' | 'noteUse'>;
   addresses: Pick<AddressBook, 'owners'>;
   balances: BalanceReader;
   fees: FeeEstimator;
+  /** As for withdrawals (ApplyDeps). */
+  energySource?: EnergySource;
   simulator: CallSimulator;
   prices: PriceBook;
   clock: Clock;
@@ -120,7 +124,11 @@ async function createOrFind(deps: SubmitDeps, input: SubmitInput): Promise<Opera
       from,
       simulate: decision.decidedBy === 'pending',
     });
-    const limits = reservationLimits(deps, { call, from, projectId, usage, quote });
+    const { reservations: view } = usage;
+    const reserves: ReservedFee = view
+      ? await reservedFee(deps.energySource, { projectId, from, view }, quote.fee)
+      : { maxFee: quote.fee.maxFee, energy: {} };
+    const limits = reservationLimits(deps, { call, from, projectId, usage, quote, reserves });
     const operation = newOperation({
       orderNo: deps.ids.next('OP'),
       project,
@@ -129,6 +137,7 @@ async function createOrFind(deps: SubmitDeps, input: SubmitInput): Promise<Opera
       from,
       decision,
       quote,
+      reserves,
       nowMs: usage.nowMs,
       day: usage.day,
       countedMicroUsd: shownMicroUsd(counted),
@@ -238,9 +247,16 @@ const noLimits: ReservationLimits = {
 /** Errors: insufficientBalance (42201). */
 function reservationLimits(
   deps: SubmitDeps,
-  input: { call: Call; from: string; projectId: string; usage: Usage; quote: CallQuote },
+  input: {
+    call: Call;
+    from: string;
+    projectId: string;
+    usage: Usage;
+    quote: CallQuote;
+    reserves: ReservedFee;
+  },
 ): ReservationLimits {
-  const { call, from, projectId, usage, quote } = input;
+  const { call, from, projectId, usage, quote, reserves } = input;
   const { chain, reserved } = call;
   if (!reserved || !usage.reservations) return noLimits;
   return checkAvailableBalance(deps.log, {
@@ -252,6 +268,7 @@ function reservationLimits(
     held: quote.balance.token,
     coin: quote.balance.coin,
     view: usage.reservations,
-    fee: quote.fee.maxFee + reserved.value,
+    fee: reserves.maxFee + reserved.value,
+    maxEnergyReserved: reserves.maxEnergyReserved,
   });
 }

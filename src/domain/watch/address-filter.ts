@@ -4,15 +4,16 @@
  * matches by chance; the address table then decides.
  */
 import type { Family } from '#contract/chains.ts';
+import { blockOf, journalBlock } from '#model/sub-account.ts';
 import type { AddressBook } from '../ports/deposits/address-book.ts';
 import type { ChainStateStore } from '../ports/deposits/chain-state-store.ts';
 import type { Clock } from '../ports/runtime/clock.ts';
 import type { Logger } from '../ports/runtime/logger.ts';
 import { FingerprintSet } from './fingerprint-set.ts';
 
-/** The number of addresses in a stored segment. The rest of the journal is read entry by entry. */
-const ordinarySegment = 10_000;
-/** The most segments to read at once, reached by doubling: a cold filter of a million has 100. */
+/** Blocks of the journal in a stored segment. Other blocks are read entry by entry. */
+const ordinarySegment = 10;
+/** Segments, and blocks of the journal, that are read at once. */
 const maxAtOnce = 16;
 const fingerprintBytes = 6;
 
@@ -31,27 +32,45 @@ export function base58Fingerprint(address: string): number {
 }
 
 export interface RefreshDeps {
-  addresses: Pick<AddressBook, 'journal'>;
+  addresses: Pick<AddressBook, 'journalEnds' | 'journalPart'>;
   chainState: Pick<ChainStateStore, 'filterSegment' | 'putFilterSegment'>;
   /** Without one, a refresh takes the time that it takes. */
   clock?: Pick<Clock, 'nowMs'>;
   log?: Pick<Logger, 'info'>;
 }
 
-/** The addresses of one family up to `position` in the journal. */
+/** What was read of a block of the journal that is not full yet. */
+interface OpenBlock {
+  /** The last position before which no entry is missing. */
+  at: number;
+  /** The fingerprints up to there. */
+  values: number[];
+}
+
+/** The addresses of one family, as far as the journal was filled at the last refresh. */
 export class AddressFilter {
+  private readonly blocksPerSegment: number;
+  private readonly blockSize: number;
   private readonly set = new FingerprintSet();
-  private position = 0;
-  private segment: number[] = [];
+  /** Blocks from the first one on that are read completely. */
+  private whole = 0;
+  /** Later blocks that are read completely, with their fingerprints until their segment is stored. */
+  private readonly later = new Map<number, number[] | null>();
+  private readonly open = new Map<number, OpenBlock>();
+  /** The segments before this one were asked for. A warm filter asks for none. */
+  private askedSegments = 0;
   /** True once a refresh has come to the end of the journal. */
   private isWhole = false;
 
   constructor(
     private readonly family: Family,
     private readonly fingerprint: (address: string) => number,
-    /** Must be the same for every filter of a deployment: stored segments have this size. */
-    private readonly segmentSize = ordinarySegment,
-  ) {}
+    /** Must be the same for every filter of a deployment: stored segments have these sizes. */
+    { perSegment, block } = { perSegment: ordinarySegment, block: journalBlock },
+  ) {
+    this.blocksPerSegment = perSegment;
+    this.blockSize = block;
+  }
 
   get size(): number {
     return this.set.size;
@@ -67,16 +86,26 @@ export class AddressFilter {
   }
 
   /**
-   * Reads the journal from the last position on: whole stored segments first, then single entries
-   * (strongly consistent). Stores a full segment that is not stored yet. Throws if it is not done by
-   * `until` (unix ms), since a part of a filter misses deposits; the next call continues there.
+   * Reads what the journal has more than at the last refresh: a new filter the stored segments
+   * first, then entries (strongly consistent). Stores a full segment that is not stored yet. Throws
+   * if it is not done by `until` (unix ms), since a part of a filter misses deposits; the next call
+   * continues there.
    */
   async refresh(deps: RefreshDeps, until = Number.POSITIVE_INFINITY): Promise<void> {
-    await this.readOn(deps, () => {
+    const checkTime = () => {
       if (deps.clock && deps.clock.nowMs() >= until) {
-        throw new Error(`the address filter is still loading: ${this.position} addresses so far`);
+        throw new Error(`the address filter is still loading: ${this.size} addresses so far`);
       }
-    });
+    };
+    const { allocated, filling } = await deps.addresses.journalEnds();
+    const ends = new Map(filling.map(({ to, taken }) => [blockOf(to, this.blockSize), taken]));
+    // A position that was taken of the counter itself.
+    if (allocated % this.blockSize !== 0) {
+      const block = blockOf(allocated, this.blockSize);
+      ends.set(block, Math.max(allocated, ends.get(block) ?? 0));
+    }
+    if (!this.isWhole) await this.readSegments(deps, allocated, checkTime);
+    await this.readBlocks(deps, { allocated, ends }, checkTime);
     if (!this.isWhole) {
       this.isWhole = true;
       const { family, size: addresses, bytes } = this;
@@ -84,46 +113,113 @@ export class AddressFilter {
     }
   }
 
-  private async readOn(deps: RefreshDeps, checkTime: () => void): Promise<void> {
-    const { segmentSize } = this;
-    for (
-      let segmentsAtOnce = 1;
-      this.position % segmentSize === 0;
-      segmentsAtOnce = Math.min(maxAtOnce, 2 * segmentsAtOnce)
-    ) {
+  private async readSegments(
+    { chainState }: RefreshDeps,
+    allocated: number,
+    checkTime: () => void,
+  ): Promise<void> {
+    const segments = Math.floor(allocated / (this.blocksPerSegment * this.blockSize));
+    while (this.askedSegments < segments) {
       checkTime();
-      const next = this.position / segmentSize;
-      const segments = await Promise.all(
-        Array.from({ length: segmentsAtOnce }, (_, i) =>
-          deps.chainState.filterSegment(this.family, next + i),
+      const first = this.askedSegments;
+      const found = await Promise.all(
+        Array.from({ length: Math.min(maxAtOnce, segments - first) }, (_, i) =>
+          chainState.filterSegment(this.family, first + i),
         ),
       );
-      const missing = segments.indexOf(null);
-      for (const bytes of segments.slice(0, missing < 0 ? segmentsAtOnce : missing)) {
-        for (const value of decodeSegment(bytes as Uint8Array)) this.set.add(value);
-        this.position += segmentSize;
+      for (const [i, bytes] of found.entries()) {
+        if (!bytes) continue;
+        for (const value of decodeSegment(bytes)) this.set.add(value);
+        for (const block of this.blocksOf(first + i)) this.later.set(block, null);
       }
-      if (missing >= 0) break;
+      this.askedSegments += found.length;
+      this.countWhole();
     }
-    for (;;) {
+  }
+
+  /** Reads the blocks that have more entries than were read. */
+  private async readBlocks(
+    deps: RefreshDeps,
+    { allocated, ends }: { allocated: number; ends: ReadonlyMap<number, number> },
+    checkTime: () => void,
+  ): Promise<void> {
+    const hasMore = (block: number) => {
+      if (block < this.whole || this.later.has(block)) return false;
+      const end = ends.get(block) ?? this.lastOf(block);
+      return (this.open.get(block)?.at ?? this.lastOf(block - 1)) < end;
+    };
+    const last = Math.ceil(allocated / this.blockSize);
+    const blocks: number[] = [];
+    for (let block = this.whole; block < last; block++) if (hasMore(block)) blocks.push(block);
+    for (let start = 0; start < blocks.length; start += maxAtOnce) {
       checkTime();
-      const entries = await deps.addresses.journal(this.family, this.position);
-      for (const entry of entries) {
-        const value = this.fingerprint(entry.address);
-        this.set.add(value);
-        this.segment.push(value);
-        this.position = entry.position;
-        if (this.position % segmentSize === 0) {
-          // A segment is complete only if it was read from its first entry.
-          if (this.segment.length === segmentSize) {
-            const index = this.position / segmentSize - 1;
-            await deps.chainState.putFilterSegment(this.family, index, encodeSegment(this.segment));
-          }
-          this.segment = [];
-        }
-      }
-      if (entries.length === 0) return;
+      // An entry of a block before may have led over this one.
+      const some = blocks.slice(start, start + maxAtOnce).filter(hasMore);
+      await Promise.all(some.map((block) => this.readBlock(deps, block, ends.has(block))));
+      await this.storeSegments(deps);
+      this.countWhole();
     }
+  }
+
+  /** A block that is not being filled is full, or left: the entry that says so may be anywhere. */
+  private async readBlock(
+    { addresses }: RefreshDeps,
+    block: number,
+    isFilled: boolean,
+  ): Promise<void> {
+    const begun = isFilled ? this.open.get(block) : undefined;
+    const known = begun ?? { at: this.lastOf(block - 1), values: [] };
+    const entries = await addresses.journalPart(this.family, known.at, this.lastOf(block));
+    for (const { position, address, jump } of entries) {
+      const value = address === null ? null : this.fingerprint(address);
+      if (value !== null) this.set.add(value);
+      // Of two transactions at once the second may be seen first: its gap is read again.
+      if (position !== known.at + 1) continue;
+      if (value !== null) known.values.push(value);
+      known.at = jump ?? position;
+    }
+    this.open.delete(block);
+    if (known.at < this.lastOf(block)) this.open.set(block, known);
+    else this.later.set(block, known.values);
+    for (let over = block + 1; this.lastOf(over - 1) < known.at; over++) {
+      const at = Math.min(known.at, this.lastOf(over));
+      if (at === this.lastOf(over)) {
+        this.open.delete(over);
+        if (!this.later.has(over)) this.later.set(over, []);
+      } else if ((this.open.get(over)?.at ?? 0) < at) {
+        this.open.set(over, { at, values: [] });
+      }
+    }
+  }
+
+  private async storeSegments({ chainState }: RefreshDeps): Promise<void> {
+    const unstored = [...this.later].filter(([, values]) => values !== null);
+    const segments = unstored.map(([block]) => Math.floor(block / this.blocksPerSegment));
+    for (const segment of new Set(segments)) {
+      const values = this.blocksOf(segment).map((block) => this.later.get(block) ?? null);
+      if (values.includes(null)) continue;
+      const all = values.flatMap((some) => some ?? []);
+      await chainState.putFilterSegment(this.family, segment, encodeSegment(all));
+      for (const block of this.blocksOf(segment)) this.later.set(block, null);
+    }
+  }
+
+  /** Forgets what need not be remembered of blocks that are read and stored. */
+  private countWhole(): void {
+    while (this.later.get(this.whole) === null) {
+      this.later.delete(this.whole);
+      this.whole++;
+    }
+  }
+
+  /** The last position of a block of the journal. */
+  private lastOf(block: number): number {
+    return (block + 1) * this.blockSize;
+  }
+
+  private blocksOf(segment: number): number[] {
+    const first = segment * this.blocksPerSegment;
+    return Array.from({ length: this.blocksPerSegment }, (_, i) => first + i);
   }
 }
 

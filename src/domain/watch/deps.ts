@@ -4,6 +4,8 @@ import type { ChainReader } from '../ports/chains/chain-reader.ts';
 import type { ChainStateStore } from '../ports/deposits/chain-state-store.ts';
 import type { WorkQueue } from '../ports/queues/work-queue.ts';
 import type { AddressFilter } from './address-filter.ts';
+import type { Economy } from './economy/economy.ts';
+import type { SignatureScan } from './signatures/signature-scan.ts';
 import type { Wakes } from './wakes.ts';
 
 /** What a chain's watcher works with. */
@@ -12,6 +14,12 @@ export interface WatchDeps extends DetectDeps, SettleDeps {
   reader: ChainReader;
   work: WorkQueue;
   filter: AddressFilter;
+  /** Set on a chain that is scanned in economy mode. */
+  economy?: Economy;
+  /** The same on Solana. */
+  signatures?: SignatureScan;
   /** Kept between ticks. */
   wakes: Wakes;
+  /** Up to which block credited deposits were let go. Kept between ticks. */
+  released: { upTo: bigint };
 }

@@ -1,7 +1,9 @@
 /** Reads blocks again on request, for a deposit that is missing. */
 import type { ChainName } from '#contract/chains.ts';
 import type { ScannedBlock } from '#model/chain.ts';
+import type { ExplainedTransaction } from '#model/rescan.ts';
 import { detectDeposits } from '../deposit/detect-deposits.ts';
+import { explainTransaction } from '../deposit/explain-transaction.ts';
 import type { RescanStore } from '../ports/deposits/rescan-store.ts';
 import type { WatchDeps } from './deps.ts';
 import { noteUnknown } from './note-unknown.ts';
@@ -16,7 +18,8 @@ const storeMs = 8_000;
  * Carries out a queued rescan of a transaction's block or of a range. Only blocks that the cursor
  * has passed are read, since the watcher reads the others anyway. Known deposits stay as they are.
  * Of a block that owners let the watcher pass, the payments are reported too. What was understood
- * this time is no longer open in the coverage.
+ * this time is no longer open in the coverage. Of a job for one transaction it keeps what the
+ * transaction moved, and why that is a deposit or not.
  * Ends the job as done, or as failed with a sentence; never throws for a bad job. Returns true if
  * `deadline` (unix ms) came first, also inside a block: the job has recorded its progress and needs
  * another call.
@@ -30,8 +33,10 @@ export async function rescan(
   const job = await deps.rescans.get(name, rescanId);
   if (job?.state !== 'queued') return false;
   let found = job.found ?? 0;
+  let transaction: ExplainedTransaction | null = null;
   const end = async (state: 'done' | 'failed', error: string | null) => {
-    await deps.rescans.end(name, rescanId, { state, found, error, at: deps.clock.now() });
+    const at = deps.clock.now();
+    await deps.rescans.end(name, rescanId, { state, found, error, at, transaction });
     return false;
   };
   try {
@@ -78,6 +83,11 @@ export async function rescan(
       noteUnknown(deps, blocks.slice(0, whole));
       await deps.chainState.reread(name, blocks.slice(0, whole));
       found += stored;
+      if (job.txHash !== null && whole === all.length) {
+        for (const block of all) {
+          transaction ??= await explainTransaction(deps, block, job.txHash);
+        }
+      }
       next = all[whole]?.number ?? newest.number + 1n;
     }
     return await end('done', null);

@@ -1,5 +1,6 @@
 import type { Cursor } from '#model/chain.ts';
 import { orphanAbove } from '../deposit/orphan-above.ts';
+import { orphanGone } from '../deposit/orphan-gone.ts';
 import { unmineAbove } from '../payment/settle/reopen.ts';
 import type { WatchDeps } from './deps.ts';
 import { rewindDepth } from './rewind-depth.ts';
@@ -41,7 +42,7 @@ export async function rewind(
   const next: Cursor = { ...cursor, ...back };
   // Move the cursor first: if the tick dies now, the next one finishes the work (see undoBlocks).
   if (!(await chainState.advance({ cursor: next, fence: input.fence, blocks: [] }))) return null;
-  const undone = await undoBlocks(deps, ancestor, input.isLate);
+  const undone = await undoBlocks(deps, next, input.isLate);
   return undone ? next : 'undoing';
 }
 
@@ -69,15 +70,25 @@ async function findAncestor(
 }
 
 /**
- * Undoes what was stored of the blocks above `ancestor`. May be repeated until the cursor moves on,
+ * Undoes what was stored of the blocks above the rewound cursor. May be repeated until the cursor moves on,
  * since none of those blocks has been read again. Returns false if `isLate` ended it early.
+ *
+ * Economy mode keeps the deposits whose own block stands: the common block may be far below. It asks
+ * again before its cursor passes them, and the cursor is `rewinding` until then (scan-ranges.ts).
  */
 export async function undoBlocks(
   deps: WatchDeps,
-  ancestor: bigint,
-  isLate?: () => boolean,
+  cursor: Pick<Cursor, 'scanned' | 'economy'>,
+  isLate: () => boolean = () => false,
 ): Promise<boolean> {
-  if (!(await orphanAbove(deps, ancestor, isLate))) return false;
+  const ancestor = cursor.scanned;
+  if (cursor.economy) await deps.chainState.dropHashes(deps.chain.name, ancestor);
+  // Exact mode does not ask again, so it keeps nothing.
+  const asksAgain = cursor.economy && deps.chain.scan === 'economy' && deps.economy;
+  const undone = asksAgain
+    ? (await orphanGone(deps, ancestor, isLate)) !== null
+    : await orphanAbove(deps, ancestor, isLate);
+  if (!undone) return false;
   for (const address of await unmineAbove(deps, ancestor)) {
     await deps.work.wake(deps.chain.name, address);
   }

@@ -3,17 +3,22 @@
  * completely, stores its deposits and payments, and only then moves the cursor.
  */
 
+import { makeReadAhead, type ReadAhead } from '#async/read-ahead.ts';
 import type { ChainName } from '#contract/chains.ts';
-import type { Cursor } from '#model/chain.ts';
+import type { Cursor, ScannedBlock } from '#model/chain.ts';
 import { creditDeposits } from '../deposit/credit-deposits.ts';
 import { settleMined } from '../payment/settle/settle-mined.ts';
 import type { WatchDeps } from './deps.ts';
+import { finishEconomy } from './economy/finish-economy.ts';
+import type { ScanInput, Scanned } from './economy/scan.ts';
+import { scanRanges } from './economy/scan-ranges.ts';
 import { firstCursor } from './first-cursor.ts';
 import { noteUnknown } from './note-unknown.ts';
 import { notePassed } from './pass/note-passed.ts';
 import { passStoppedBlock } from './pass/pass-stopped-block.ts';
 import { readFinality } from './read-finality.ts';
 import { rewind, undoBlocks } from './rewind.ts';
+import { scanSlots } from './signatures/scan-slots.ts';
 import { storeBlocks } from './store-blocks.ts';
 import { wakeAddresses } from './wake-addresses.ts';
 
@@ -38,6 +43,12 @@ const blocksPerRead = 20n;
 const partMs = { store: 3_000, credit: 5_000, settle: 5_000, wake: 2_000 };
 
 /**
+ * Families whose next blocks are read while the last ones are stored. Twenty blocks of Solana are 60
+ * MB, and TRON's reader has a pace of its own.
+ */
+const readsAhead: ReadonlySet<string> = new Set(['EVM']);
+
+/**
  * Reads and stores blocks until the head is reached or `deadline` (unix ms) has come, then credits
  * deposits, settles payments and wakes workers. The next tick continues with the rest, also inside
  * a block. `fence` is the lease's number: a tick that has lost the lease moves nothing. A part that
@@ -46,6 +57,22 @@ const partMs = { store: 3_000, credit: 5_000, settle: 5_000, wake: 2_000 };
  */
 export async function watchTick(
   deps: WatchDeps,
+  input: { fence: number; deadline: number },
+): Promise<TickResult> {
+  const { reader } = deps;
+  const ahead = makeReadAhead((from, to, options: { withinMs: number }) =>
+    reader.readBlocks(from, to, options),
+  );
+  try {
+    return await tickWith(deps, ahead, input);
+  } finally {
+    await ahead.end();
+  }
+}
+
+async function tickWith(
+  deps: WatchDeps,
+  ahead: ReadAhead<ScannedBlock[], { withinMs: number }>,
   input: { fence: number; deadline: number },
 ): Promise<TickResult> {
   const { chain, chainState, reader } = deps;
@@ -72,20 +99,34 @@ export async function watchTick(
   /** When a part that begins now ends, and whether that time has come. */
   const endOf = (ms: number) => Math.max(input.deadline, deps.clock.nowMs()) + ms;
   const lateAt = (until: number) => () => deps.clock.nowMs() >= until;
-  if (cursor.rewinding && !(await undoBlocks(deps, cursor.scanned, lateAt(input.deadline)))) {
+  if (cursor.rewinding && !(await undoBlocks(deps, cursor, lateAt(input.deadline)))) {
     return result;
   }
   const failures: unknown[] = [];
-  while (cursor.scanned < head && deps.clock.nowMs() < input.deadline) {
+  const isLate = lateAt(input.deadline + partMs.store);
+  const scan = chain.scan === 'economy' ? scanOf(deps) : null;
+  let isReading = !scan;
+  if (scan) {
+    const scanned = await scan({ ...input, cursor, head, finalized, isLate });
+    cursor = scanned.cursor;
+    failures.push(...scanned.failures);
+    Object.assign(result, { deposits: scanned.deposits, blocks: scanned.blocks });
+    if (scanned.isOver && failures.length > 0) throw failures[0];
+    if (scanned.isOver) return result;
+  } else if (cursor.economy) {
+    const finished = await finishEconomy(deps, { ...input, cursor, isLate });
+    if (finished === 'over') return result;
+    if (finished === 'unfinished') isReading = false;
+    else cursor = finished;
+  }
+  while (isReading && cursor.scanned < head && deps.clock.nowMs() < input.deadline) {
     const from: bigint = cursor.scanned + 1n;
-    const to: bigint =
-      head - cursor.scanned > blocksPerRead ? cursor.scanned + blocksPerRead : head;
     const withinMs = input.deadline - deps.clock.nowMs();
     const fail = (error: unknown) => {
       failures.push(error);
       return null;
     };
-    const blocks = await reader.readBlocks(from, to, { withinMs }).catch(fail);
+    const blocks = await ahead.take(from, endOfRead(from, head), { withinMs }).catch(fail);
     const first = blocks?.[0];
     if (!blocks || !first) {
       deps.log.warn('watch.block-unreadable', { chain: chain.name, block: from.toString() });
@@ -108,6 +149,11 @@ export async function watchTick(
       if (!back) break;
       cursor = back;
       continue;
+    }
+    const after = (blocks.at(-1)?.number ?? head) + 1n;
+    const leftMs = input.deadline - deps.clock.nowMs();
+    if (readsAhead.has(chain.family) && after <= head && leftMs > 0) {
+      ahead.begin(after, endOfRead(after, head), { withinMs: leftMs });
     }
     const stored = await storeBlocks(deps, blocks, lateAt(endOf(partMs.store)));
     result.deposits += stored.deposits;
@@ -148,4 +194,15 @@ export async function watchTick(
   for (const part of parts) await part().catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw failures[0];
   return result;
+}
+
+/** The last block of a read that begins at `from`. */
+const endOfRead = (from: bigint, head: bigint): bigint =>
+  head - from >= blocksPerRead ? from + blocksPerRead - 1n : head;
+
+/** The reading part of a tick in economy mode. */
+function scanOf(deps: WatchDeps): ((input: ScanInput) => Promise<Scanned>) | null {
+  const { economy, signatures } = deps;
+  if (economy) return (input) => scanRanges(deps, economy, input);
+  return signatures ? (input) => scanSlots(deps, signatures, input) : null;
 }

@@ -13,4 +13,24 @@ export const presentRescan = (job: RescanJob) => ({
   asked_by: job.askedBy,
   created_at: job.createdAt,
   ended_at: job.endedAt,
+  transaction: job.transaction
+    ? {
+        block: job.transaction.block,
+        success: job.transaction.success,
+        total: job.transaction.total,
+        transfers: job.transaction.transfers.map((one) => ({
+          position: one.position,
+          from: one.from,
+          to: one.to,
+          token: one.token,
+          token_address: one.tokenAddress,
+          amount: one.amount,
+          least: one.least,
+          verdict: one.verdict,
+          project: one.projectId,
+          user_id: one.userId,
+          deposit_no: one.depositNo,
+        })),
+      }
+    : null,
 });

@@ -1,12 +1,13 @@
 import type { OutboxItem } from '#model/outbox.ts';
-import type { SentEvent, WebhookDelivery } from '#model/webhook.ts';
+import type { KeyWebhook } from '#model/project.ts';
+import type { WebhookDelivery } from '#model/webhook.ts';
 import type { DeliveryStore } from '../ports/events/delivery-store.ts';
 import type { ProjectStore } from '../ports/projects/project-store.ts';
 import type { DeliveryQueue } from '../ports/queues/delivery-queue.ts';
 import type { Clock } from '../ports/runtime/clock.ts';
-import { toEventId } from './ids.ts';
 import { newDelivery } from './new-delivery.ts';
-import { webhookTargets } from './webhook-targets.ts';
+import { toSentEvent } from './to-sent-event.ts';
+import { signingKey, type WebhookKey, webhookTargets } from './webhook-targets.ts';
 
 export interface AnnounceDeps {
   projects: Pick<ProjectStore, 'webhookKeys'>;
@@ -24,17 +25,8 @@ export async function announceEvent(
   deps: AnnounceDeps,
   item: OutboxItem,
 ): Promise<{ deliveries: WebhookDelivery[]; errors: unknown[] }> {
-  if (!item.event) return { deliveries: [], errors: [] };
-  const { name, data, timestamp } = item.event;
-  const event: SentEvent = {
-    eventId: toEventId(item.outboxId),
-    projectId: item.projectId,
-    ref: item.ref,
-    event: name,
-    body: JSON.stringify({ event: name, data, timestamp }),
-    createdAtMs: item.createdAtMs,
-    requestId: item.requestId,
-  };
+  const event = toSentEvent(item);
+  if (!item.event || !event) return { deliveries: [], errors: [] };
   const [kept, keys] = await Promise.allSettled([
     deps.deliveries.putEvent(event),
     deps.projects.webhookKeys(item.projectId),
@@ -45,10 +37,10 @@ export async function announceEvent(
   if (keys.status === 'rejected') return { deliveries: [], errors };
 
   const deliveries: WebhookDelivery[] = [];
-  for (const key of webhookTargets(keys.value)) {
+  for (const key of targetsOf(item.event, keys.value)) {
     // Use the outbox item's time, so that a second dispatch gives the same position in the list.
     const at = { now: deps.clock.now(), createdAtMs: item.createdAtMs };
-    const delivery = newDelivery(event, key, at);
+    const delivery = { ...newDelivery(event, key, at), ...(item.event.to && { ownUrl: true }) };
     try {
       const created = await deps.deliveries.create(delivery);
       deliveries.push(delivery);
@@ -60,6 +52,16 @@ export async function announceEvent(
     }
   }
   return { deliveries, errors };
+}
+
+/** The URLs of the project's keys, or the one that the event itself names. */
+function targetsOf(
+  { name, to }: NonNullable<OutboxItem['event']>,
+  keys: KeyWebhook[],
+): WebhookKey[] {
+  if (!to) return webhookTargets(keys, name);
+  const key = signingKey(keys, to.appId);
+  return key ? [{ ...key, webhookUrl: to.url }] : [];
 }
 
 /**

@@ -4,13 +4,16 @@ import { refusedAddress } from './refused-address.ts';
 
 const maxLength = 2_048;
 
+/** Of https. Any other port would make deliveries knock on services that are no web servers. */
+const ports = ['', '443', '8443'];
+
 /** Names that public DNS never resolves. */
 const privateName = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa|in-addr\.arpa)$/;
 
 /**
- * Normalises a webhook URL: https to a public host on any port, without credentials or fragment.
- * The stage `local` also allows its own host, and http. The address that a name resolves to is
- * checked on each connection, not here.
+ * Normalises a webhook URL: https to a public host on port 443 or 8443, without credentials or
+ * fragment. The stage `local` also allows its own host, http, and every port. The address that a
+ * name resolves to is checked on each connection, not here.
  * @throws ApiError 'invalidRequest', naming `field`.
  */
 export function checkWebhookUrl(text: string, stage: string, field = 'webhook_url'): string {
@@ -23,6 +26,9 @@ export function checkWebhookUrl(text: string, stage: string, field = 'webhook_ur
   const own = stage === 'local' && isOwnHost(host);
   if (url.protocol !== 'https:' && !(own && url.protocol === 'http:')) {
     throw refuse('must begin with https://');
+  }
+  if (stage !== 'local' && !ports.includes(url.port)) {
+    throw refuse('must be on port 443 or 8443');
   }
   if (url.username || url.password) throw refuse('must not carry a user name or password');
   if (url.hash) throw refuse('must not carry a fragment');

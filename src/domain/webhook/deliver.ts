@@ -14,12 +14,12 @@ import type { Secrets } from '../ports/runtime/secrets.ts';
 import { type Admission, admitAttempt } from './admit-attempt.ts';
 import { afterAttempt, isSuccess } from './after-attempt.ts';
 import { deliveryOutbox } from './delivery-outbox.ts';
-import { deliveryTarget } from './delivery-target.ts';
+import { type DeliveryTarget, deliveryTarget } from './delivery-target.ts';
 import { toDeliveryId } from './ids.ts';
 import { noteReceiver } from './note-receiver.ts';
 import { parseRetryAfter } from './parse-retry-after.ts';
-import { signedHeaders } from './signed-headers.ts';
-import type { WebhookKey } from './webhook-targets.ts';
+import { type SigningKey, signedHeaders } from './signed-headers.ts';
+import type { UrlCheck } from './url/make-url-check.ts';
 
 /**
  * A claim lasts longer than the slowest attempt. If an attempt crashes, it is repeated afterwards.
@@ -33,6 +33,9 @@ const maxQueueDelay = 900;
 /** A message that is at most this early (clocks differ) is queued once more. Seconds. */
 const earlyBy = 5;
 
+/** When an event whose URL is not believed is looked at again, seconds. */
+const unprovenRetry = 600;
+
 /** Only a few writers can collide on one delivery. */
 const maxWrites = 8;
 
@@ -44,6 +47,8 @@ export interface DeliverDeps {
   secrets: Secrets;
   /** In what an event contradicts its record; null if the record bears it out. */
   contradiction: (delivery: WebhookDelivery) => Promise<string | null>;
+  /** Whether events may go where the project's keys say. */
+  isBelieved: UrlCheck;
   http: HttpPost;
   clock: Clock;
   /** In [0, 1), for jitter. */
@@ -57,7 +62,8 @@ type Trail = Pick<WebhookDelivery, 'ref' | 'requestId'>;
 export type DeliverResult =
   | { skipped: 'gone' }
   /** `held`: its receiver fails, and another attempt probes it. */
-  | ({ skipped: 'not_due' | 'taken' | 'held' } & Trail)
+  /** `unproven`: two owners are not on record for its URL; it is looked at again later. */
+  | ({ skipped: 'not_due' | 'taken' | 'held' | 'unproven' } & Trail)
   | ({
       state: WebhookDelivery['state'];
       attempt: DeliveryAttempt;
@@ -74,7 +80,8 @@ export type DeliverResult =
  * Makes the attempt that a message asks for. A scheduled attempt is made only if it is due and this
  * worker claims it. A manual attempt does not count. A message may be repeated. While its receiver
  * fails, an attempt is held: it is made later, and uses up no try. An event that its record does
- * not bear out is not sent, and is tried again as if its receiver had failed.
+ * not bear out is not sent, and is tried again as if its receiver had failed. One whose URL two owners
+ * are not on record for stays pending, and uses up no try.
  * @throws what the tables, the queue or the secrets throw, before or after sending. A scheduled
  * attempt is then repeated after its lease.
  */
@@ -92,11 +99,18 @@ export async function deliverWebhook(
   }
   // Read keys and open secrets before the claim, so that a failure of our own does not use up a
   // try.
-  const key = deliveryTarget(found, await deps.projects.webhookKeys(found.projectId));
-  const moved = key !== null && key.webhookUrl !== found.url;
-  const superseded = moved && (await hasOwnDelivery(deps, found, key));
-  const wanted = superseded ? null : key;
-  const refused = wanted && (await deps.contradiction(found));
+  const target = deliveryTarget(found, await deps.projects.webhookKeys(found.projectId));
+  const moved = target !== null && target.url !== found.url;
+  const superseded = moved && (await hasOwnDelivery(deps, found, target));
+  const wanted = superseded ? null : target;
+  const [refused, isBelieved] = await Promise.all([
+    wanted && deps.contradiction(found),
+    wanted === null || found.ownUrl === true || deps.isBelieved(found.projectId, wanted),
+  ]);
+  if (!isBelieved) {
+    if (!message.manual) await postpone(deps, found, now() + unprovenRetry);
+    return { skipped: 'unproven', ...trail };
+  }
   const request = wanted && refused === null ? await signedRequest(deps, found, wanted) : null;
 
   const admission = await admit(deps, request);
@@ -123,7 +137,7 @@ export async function deliverWebhook(
   };
   const written = await updateDelivery(deps, delivery, (current) =>
     afterAttempt(
-      { ...current, ...(request && moved ? { url: key.webhookUrl } : {}) },
+      { ...current, ...(request && moved ? { url: target.url } : {}) },
       {
         attempt,
         now: now(),
@@ -178,8 +192,12 @@ async function hold(
     await deps.queue.push(message, admission.probeEndsIn);
     return;
   }
-  // Another worker that moved it meanwhile has decided as well.
-  await deps.deliveries.update({ ...found, nextAt: now + admission.seconds, rev: found.rev + 1 });
+  await postpone(deps, found, now + admission.seconds);
+}
+
+/** The sweep queues it again. Another worker that moved it meanwhile has decided as well. */
+async function postpone(deps: DeliverDeps, found: WebhookDelivery, nextAt: number): Promise<void> {
+  await deps.deliveries.update({ ...found, nextAt, rev: found.rev + 1 });
 }
 
 const isDue = (delivery: WebhookDelivery, now: number): boolean =>
@@ -210,25 +228,38 @@ async function requeueEarly(
 async function hasOwnDelivery(
   deps: DeliverDeps,
   delivery: WebhookDelivery,
-  key: WebhookKey,
+  { url }: DeliveryTarget,
 ): Promise<boolean> {
-  const deliveryId = toDeliveryId(delivery.eventId, key.webhookUrl);
+  const deliveryId = toDeliveryId(delivery.eventId, url);
   return deliveryId !== delivery.deliveryId && (await deps.deliveries.get(deliveryId)) !== null;
 }
 
-async function signedRequest(deps: DeliverDeps, delivery: WebhookDelivery, key: WebhookKey) {
-  const secret = await deps.secrets.open(key.webhookSecret, {
-    project: delivery.projectId,
-    appId: key.appId,
-  });
+async function signedRequest(
+  { secrets, clock }: DeliverDeps,
+  { projectId, eventId, body }: WebhookDelivery,
+  target: DeliveryTarget,
+) {
   // Use the real time, even if a test has advanced the schedule: receivers check that it is recent.
-  const timestamp = deps.clock.now();
-  const { eventId, body } = delivery;
-  return {
-    url: key.webhookUrl,
-    headers: signedHeaders({ eventId, timestamp, body, secret }),
-    body,
-  };
+  const timestamp = clock.now();
+  const keys = await Promise.all(
+    target.keys.map(async ({ appId, webhookSecret, previousSecret }): Promise<SigningKey> => {
+      const of = { project: projectId, appId };
+      const isOverlapping = previousSecret != null && previousSecret.until > timestamp;
+      return {
+        appId,
+        secret: await secrets.open(webhookSecret, of),
+        previous: isOverlapping ? await secrets.open(previousSecret.secret, of) : null,
+      };
+    }),
+  );
+  const headers = signedHeaders({ eventId, timestamp, body, keys: atLeastOne(keys) });
+  return { url: target.url, headers, body };
+}
+
+function atLeastOne(keys: SigningKey[]): [SigningKey, ...SigningKey[]] {
+  const [first, ...others] = keys;
+  if (!first) throw new Error('a delivery target has no key');
+  return [first, ...others];
 }
 
 /** Applies the change to the newest record, since a manual attempt may have changed it. */

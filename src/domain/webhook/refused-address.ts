@@ -4,6 +4,9 @@ import ipaddr from 'ipaddr.js';
 const globalUnicast: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
 const documentation: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('3fff::'), 20];
 
+/** Azure answers there with the credentials of a machine, as others do on link-local addresses. */
+const wireServer = '168.63.129.16';
+
 /**
  * Why nothing may be sent to this IP address, in a few words; null if it is public
  * (docs/decisions.md "Refused addresses"). Refused: private, loopback, link-local (with the cloud's
@@ -17,6 +20,7 @@ export function refusedAddress(text: string, stage: string): string | null {
   const range = address.range();
   if (range === 'loopback' && stage === 'local') return null;
   if (range !== 'unicast') return `${range} address`;
-  if (address.kind() === 'ipv4') return null;
+  if (address.kind() === 'ipv4')
+    return address.toString() === wireServer ? 'metadata address' : null;
   return address.match(globalUnicast) && !address.match(documentation) ? null : 'reserved address';
 }

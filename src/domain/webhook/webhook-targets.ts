@@ -1,18 +1,28 @@
+import { isExtraEvent, type WebhookEvent } from '#contract/events.ts';
 import type { KeyWebhook } from '#model/project.ts';
 
 export type WebhookKey = KeyWebhook & { webhookUrl: string };
 
 /**
  * The keys whose URLs get an event (docs/decisions.md "Which URL gets an event"): every enabled key
- * with a webhook URL, once per distinct URL. If keys share a URL, the oldest key's secret signs.
+ * with a webhook URL, once per distinct URL. If keys share a URL, the delivery is noted under the
+ * oldest, and all of them sign it (delivery-target.ts). An event that is only sent on request needs a key of the
+ * URL that asks for it.
  */
-export function webhookTargets(keys: KeyWebhook[]): WebhookKey[] {
+export function webhookTargets(keys: KeyWebhook[], event: WebhookEvent): WebhookKey[] {
   const byUrl = new Map<string, WebhookKey>();
   for (const key of [...keys].sort(oldestFirst)) {
-    if (key.enabled && hasUrl(key) && !byUrl.has(key.webhookUrl)) byUrl.set(key.webhookUrl, key);
+    if (!key.enabled || !hasUrl(key) || byUrl.has(key.webhookUrl)) continue;
+    if (!isExtraEvent(event) || key.extraEvents) byUrl.set(key.webhookUrl, key);
   }
   return [...byUrl.values()];
 }
+
+/** The key whose secret signs what goes to a URL of its own: the one that named it, or the oldest. */
+export const signingKey = (keys: KeyWebhook[], appId: string): KeyWebhook | null => {
+  const enabled = keys.filter((key) => key.enabled).sort(oldestFirst);
+  return enabled.find((key) => key.appId === appId) ?? enabled[0] ?? null;
+};
 
 const hasUrl = (key: KeyWebhook): key is WebhookKey => key.webhookUrl !== null;
 

@@ -1,10 +1,19 @@
+import type { Chain } from '#model/chain.ts';
+import type { Approval } from '#model/orders/approval.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { microToNumber } from '#money/micro-to-number.ts';
+import { termsDigest } from '../approval/terms-digest.ts';
+import { presentDecision } from '../approval/view.ts';
+import type { findSurroundings } from '../order/explain/find-surroundings.ts';
+import { presentExplained } from '../order/explain/view.ts';
 import { waitsForOldPrice } from '../order/old-price.ts';
-import { presentStuck } from '../order/shown-progress.ts';
+import { presentAttempt, presentStuck, shownAttempts } from '../order/shown-progress.ts';
 import { presentPrice } from '../price/view.ts';
 import { withdrawalApprovals } from './approvals-needed.ts';
+
+const approvalsOf = (withdrawal: Withdrawal): number =>
+  waitsForOldPrice(withdrawal) ? 1 : withdrawalApprovals(withdrawal);
 
 /** A withdrawal as the admin API shows it. */
 export const presentWithdrawalToAdmin = (withdrawal: Withdrawal) => ({
@@ -23,7 +32,7 @@ export const presentWithdrawalToAdmin = (withdrawal: Withdrawal) => ({
   status: withdrawal.status,
   level: withdrawal.level,
   approvals: withdrawal.approvals,
-  approvals_needed: waitsForOldPrice(withdrawal) ? 1 : withdrawalApprovals(withdrawal),
+  approvals_needed: approvalsOf(withdrawal),
   tx_hash: withdrawal.txHash,
   fail_reason: withdrawal.failReason,
   stuck: presentStuck(withdrawal),
@@ -32,4 +41,20 @@ export const presentWithdrawalToAdmin = (withdrawal: Withdrawal) => ({
   sent_at: withdrawal.sentAt,
   confirmed_at: withdrawal.confirmedAt,
   cancelled_at: withdrawal.cancelledAt,
+});
+
+/** The whole record: who decided, what was sent, what happened and why it waits. */
+export const presentWithdrawalDetailToAdmin = (
+  withdrawal: Withdrawal,
+  found: Awaited<ReturnType<typeof findSurroundings>> & { decisions: Approval[]; chain: Chain },
+) => ({
+  ...presentWithdrawalToAdmin(withdrawal),
+  terms_digest: termsDigest(withdrawal),
+  decisions: found.decisions.map(presentDecision),
+  attempts: shownAttempts(withdrawal, found.slot).map(presentAttempt),
+  ...presentExplained(withdrawal, {
+    ...found,
+    approvalsNeeded: approvalsOf(withdrawal),
+    expiresAt: null,
+  }),
 });

@@ -4,12 +4,35 @@
  */
 
 import { isBeforeBroadcast } from '#contract/statuses.ts';
-import type { WithdrawalAnswer, WithdrawalItemAnswer } from '#contract/withdraw/answers.ts';
+import type {
+  WithdrawalAnswer,
+  WithdrawalEstimateAnswer,
+  WithdrawalItemAnswer,
+} from '#contract/withdraw/answers.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { microToNumber } from '#money/micro-to-number.ts';
 import { presentAttempt, presentStuck, type ShownAttempt } from '../order/shown-progress.ts';
 import { shownReceived } from '../order/shown-received.ts';
+import { withdrawalApprovals } from './approvals-needed.ts';
+import type { WithdrawalEstimate } from './estimate.ts';
+
+/** The answer of estimate. */
+export const presentEstimate = (estimated: WithdrawalEstimate): WithdrawalEstimateAnswer => ({
+  withdraw_no: estimated.existing,
+  level: estimated.level,
+  approvals_needed: withdrawalApprovals(estimated),
+  amount_usd: microToNumber(estimated.amountMicroUsd),
+  fee: formatAmount(estimated.fee.amount, estimated.fee.decimals),
+  fee_token: estimated.fee.token,
+  checks: estimated.checks.map(({ check, passed, amounts }) => ({
+    check,
+    passed,
+    token: amounts?.token ?? null,
+    needed: amounts && formatAmount(amounts.needed, amounts.decimals),
+    available: amounts && formatAmount(amounts.available, amounts.decimals),
+  })),
+});
 
 /** The answer of apply. */
 export const presentApplied = (withdrawal: Withdrawal) => ({

@@ -9,15 +9,31 @@ export interface SignedCall {
   /** The project's slug from the URL. */
   projectId: string;
   ip: string;
-  /** The four headers of a signed request, as they were sent. */
+  /** The headers of a signed request, as they were sent; an absent one is empty. */
   headers: Record<string, string>;
   method: string;
   /** From `/v1/` on, with the query string as sent. */
   pathWithQuery: string;
   /** MD5 of the exact bytes of the body, lower-case hex: all of the body that is signed. */
   bodyMd5: string;
+  /**
+   * SHA-256 of the same bytes, of a request that states one (`x-content-sha256`): it is signed in
+   * the place of the MD5.
+   */
+  bodySha256?: string | null | undefined;
   /** The signature too is accepted once (docs/interface.md "Replay protection"). */
   singleUse: boolean;
+  /** The session key that this request makes, if its route makes one. */
+  sessionKey?: NewSessionKey | null | undefined;
+}
+
+/** A session key that a request is about to make, and the body that says what it may do. */
+export interface NewSessionKey {
+  skId: string;
+  /** sha256 of the whole bearer value, hex. */
+  secretHash: string;
+  /** As text; a body that is not UTF-8 is refused by its route. */
+  body: string;
 }
 
 /** A caller whose signature was verified: what routes need of its key, and its project. */

@@ -6,6 +6,8 @@ export interface ReservationView {
   /** Reserved in the token that is paid, and in the native coin. */
   token: { reserved: bigint; epoch: number };
   native: { reserved: bigint; epoch: number };
+  /** Of the address's own staked energy (TRON); absent elsewhere. */
+  energy?: { reserved: bigint; epoch: number };
   /** Used today: of the daily limit (smallest units), and of the auto-approve cap (micro-USD). */
   dailyUsed: bigint;
   autoApproveUsedMicroUsd: bigint;
@@ -20,6 +22,9 @@ export interface ReservationLimits {
   maxNativeReserved: bigint;
   tokenEpoch: number;
   nativeEpoch: number;
+  /** Of orders that reserve staked energy. */
+  maxEnergyReserved?: bigint;
+  energyEpoch?: number;
 }
 
 /** What is reserved with an order, and released in the transition that ends it. */
@@ -30,6 +35,13 @@ export interface Reservation {
   amount: bigint;
   /** The highest fee, in wei (sun, lamports) of the native coin. */
   fee: bigint;
+  /**
+   * TRON: where the payment's energy comes from, if `fee` holds no coin to burn for it. Absent: it
+   * does (docs/energy.md "What a payment reserves").
+   */
+  energy?: 'rented' | 'staked';
+  /** Of `staked`: what it takes of the address's own energy, units. */
+  energyUnits?: bigint;
   /** The UTC day of the daily limits, `YYYY-MM-DD`. */
   day: string;
   /** Whether it counts against the project's daily limit of this chain and token. */

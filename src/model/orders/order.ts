@@ -3,25 +3,28 @@ import type { AuditEntry } from '../audit.ts';
 import type { OutboxItem } from '../outbox.ts';
 import type { SignatureRecord } from '../payment.ts';
 import type { Approval } from './approval.ts';
+import type { InternalOrder } from './internal-order.ts';
 import type { Operation } from './operation.ts';
 import type { Swap } from './swap.ts';
 import type { Withdrawal } from './withdrawal.ts';
 
 /** Everything that the payment worker handles. */
-export type Order = Withdrawal | Operation | Swap;
+export type Order = Withdrawal | Operation | Swap | InternalOrder;
 
 /** The orders that admins decide on. A swap never waits for an approval. */
 export type ApprovableOrder = Withdrawal | Operation;
 
 /** The fields that a transition may set, of any kind of order. */
-export type OrderChanges = Partial<Withdrawal & Operation & Swap>;
+export type OrderChanges = Partial<Withdrawal & Operation & Swap & InternalOrder>;
 
 export const isOperation = (order: Order): order is Operation => 'opType' in order;
 
 export const isSwap = (order: Order): order is Swap => 'routeId' in order;
 
+export const isInternal = (order: Order): order is InternalOrder => 'does' in order;
+
 export const isWithdrawal = (order: Order): order is Withdrawal =>
-  !isOperation(order) && !isSwap(order);
+  !isOperation(order) && !isSwap(order) && !isInternal(order);
 
 /** Whether an order number is an operation's. Messages and executions carry the number alone. */
 export const isOperationNo = (orderNo: string): boolean => orderNo.startsWith('OP');
@@ -31,6 +34,10 @@ export const isSwapNo = (orderNo: string): boolean => orderNo.startsWith('SW');
 
 /** Whether an order number is a withdrawal's. */
 export const isWithdrawalNo = (orderNo: string): boolean => orderNo.startsWith('WD');
+
+/** Whether an order number is an internal order's: a sweep's, or another one's. */
+export const isInternalNo = (orderNo: string): boolean =>
+  orderNo.startsWith('IN') || orderNo.startsWith('SP');
 
 /** One state transition (src/domain/order/transitions): what must be true, and what changes. */
 export interface TransitionWrite {

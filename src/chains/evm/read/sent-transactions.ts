@@ -12,6 +12,7 @@ import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import type { SentReader } from '#domain/ports/chains/sent-reader.ts';
 import type { Chain } from '#model/chain.ts';
 import type { SentPayment } from '#model/sent-payment.ts';
+import { listedAuthorizations } from '../account/listed-authorizations.ts';
 import { isTagUnknown } from '../node/is-tag-unknown.ts';
 import { parseBytes, parseQuantity, parseReceipt, toQuantity } from '../node/node-json.ts';
 import { untaggedFinalBlock } from './untagged-final-block.ts';
@@ -24,12 +25,12 @@ export function makeEvmSentReader({ chain, rpc }: { chain: Chain; rpc: Rpc }): S
   const asRead = <T>(read: () => Promise<T>): Promise<T> => asVerifiedRead(chain.name, read);
   return {
     counts: (address) => asRead(() => readCounts(chain, rpc, address)),
-    hashes: (address, nonces) => asRead(() => findHashes(rpc, address, nonces)),
+    hashes: (address, nonces) => asRead(() => findHashes(chain, rpc, { address, nonces })),
     sent: (txHash) =>
       asRead(async () => {
-        const first = await readSent(rpc.at(0), txHash);
+        const first = await readSent(chain, rpc.at(0), txHash);
         if (rpc.count < 2) return first;
-        const second = await readSent(rpc.at(1), txHash);
+        const second = await readSent(chain, rpc.at(1), txHash);
         if (plain(first) !== plain(second)) {
           throw new RpcError(-32603, `two providers show ${txHash} differently`);
         }
@@ -101,9 +102,9 @@ interface Search {
  * bisection.
  */
 async function findHashes(
+  chain: Chain,
   rpc: Rpc,
-  address: string,
-  nonces: number[],
+  { address, nonces }: { address: string; nonces: number[] },
 ): Promise<Map<number, string>> {
   const head = parseQuantity(await rpc.request('eth_blockNumber'), 'eth_blockNumber');
   const searches = nonces.map(
@@ -140,16 +141,25 @@ async function findHashes(
       'the block',
     );
     for (const value of parseList(block.transactions, 'the list of transactions')) {
-      const { from, nonce, hash } = parseObject(value, 'a transaction');
-      if (String(from).toLowerCase() !== address.toLowerCase()) continue;
-      const number = Number(parseQuantity(nonce, 'a nonce'));
-      if (nonces.includes(number)) hashes.set(number, parseBytes(hash, 32, 'a transaction hash'));
+      const transaction = parseObject(value, 'a transaction');
+      const { from, nonce, hash } = transaction;
+      const isOwn = String(from).toLowerCase() === address.toLowerCase();
+      const used = isOwn
+        ? [Number(parseQuantity(nonce, 'a nonce'))]
+        : listedAuthorizations(transaction, chain.chainId)
+            .filter(({ owner }) => owner.toLowerCase() === address.toLowerCase())
+            .map((one) => one.nonce);
+      for (const number of used) {
+        // A transaction of the address itself has its nonce, whatever authorizations say of it.
+        if (!nonces.includes(number) || (hashes.has(number) && !isOwn)) continue;
+        hashes.set(number, parseBytes(hash, 32, 'a transaction hash'));
+      }
     }
   }
   return hashes;
 }
 
-async function readSent(rpc: Rpc, txHash: string): Promise<SentPayment | null> {
+async function readSent(chain: Chain, rpc: Rpc, txHash: string): Promise<SentPayment | null> {
   const [transaction, answer] = await rpc.batch<unknown>([
     { method: 'eth_getTransactionByHash', params: [txHash] },
     { method: 'eth_getTransactionReceipt', params: [txHash] },
@@ -173,6 +183,7 @@ async function readSent(rpc: Rpc, txHash: string): Promise<SentPayment | null> {
   if (parseBytes(block.hash, 32, 'the block hash') !== receipt.blockHash) {
     throw new RpcError(-32603, 'the block changed during the reading');
   }
+  const authorizes = listedAuthorizations(fields, chain.chainId);
   const price = (value: unknown) => (value == null ? 0n : parseQuantity(value, 'a price per gas'));
   return {
     txHash: hash,
@@ -186,6 +197,7 @@ async function readSent(rpc: Rpc, txHash: string): Promise<SentPayment | null> {
     blockNumber,
     blockHash: receipt.blockHash,
     blockTime: Number(parseQuantity(block.timestamp, 'the timestamp')),
+    ...(authorizes.length > 0 && { authorizes }),
   };
 }
 

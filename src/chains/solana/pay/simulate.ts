@@ -8,8 +8,9 @@ import { parseCount } from '../node/node-json.ts';
  * blockhash. Throws InsufficientFunds when the wallet cannot pay, ExecutionReverted with the
  * program's message when it fails otherwise, and what the Rpc throws.
  */
-export async function simulate(rpc: Rpc, message: Uint8Array): Promise<bigint> {
-  const raw = Buffer.concat([Buffer.of(1), Buffer.alloc(64), message]).toString('base64');
+export async function simulate(rpc: Rpc, message: Uint8Array, signers = 1): Promise<bigint> {
+  const signatures = [Buffer.of(signers), Buffer.alloc(64 * signers)];
+  const raw = Buffer.concat([...signatures, message]).toString('base64');
   const config = {
     encoding: 'base64',
     commitment: 'confirmed',

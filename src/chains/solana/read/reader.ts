@@ -1,5 +1,6 @@
 /** Reads Solana for its watcher (docs/design.md "The watcher", "No block is skipped"). */
 
+import { makeBatcher } from '#async/batcher.ts';
 import { inOrder } from '#chains/rpc/in-order.ts';
 import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import { lowerOfTwo } from '#chains/rpc/lower-of-two.ts';
@@ -39,6 +40,8 @@ const firstBatchSize = 4;
 const defaultMaxBytes = 16_000_000;
 /** Batches of one provider that are read in parallel. */
 const batchesAtOnce = 6;
+/** What getSignatureStatuses takes at most (Solana's RPC documentation, read November 2026). */
+const maxStatuses = 256;
 /** How long another provider than the first one is preferred because it answered (ms). */
 const preferredMs = 5 * 60_000;
 /** A batch that began in time may take so much longer (ms): one exchange. */
@@ -104,6 +107,21 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
     if (index !== current) switchedAt = Date.now();
     current = index;
   };
+
+  /** Statuses that are asked for in one turn of the event loop share a call. */
+  const statusOf = makeBatcher<string, unknown>(
+    async (calls) => {
+      const asked = calls.map(({ input }) => input);
+      const params = [asked, { searchTransactionHistory: true }];
+      const answer = parseObject(await rpc.request('getSignatureStatuses', params), 'the status');
+      const statuses = parseList(answer.value, 'the list of statuses');
+      if (statuses.length !== asked.length) {
+        throw new Unverified('the list of statuses has another length');
+      }
+      for (const [i, { resolve }] of calls.entries()) resolve(statuses[i]);
+    },
+    { maxSize: maxStatuses, keyOf: (txHash) => txHash },
+  );
 
   async function requireRightChain(provider: Provider): Promise<void> {
     if (provider.rightChain) return;
@@ -294,9 +312,7 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
         },
       }),
     async blockOf(txHash) {
-      const params = [[txHash], { searchTransactionHistory: true }];
-      const answer = parseObject(await rpc.request('getSignatureStatuses', params), 'the status');
-      const [status] = parseList(answer.value, 'the list of statuses');
+      const status = await statusOf(txHash);
       if (status == null) return null;
       const { slot, confirmationStatus, err } = parseObject(status, 'the status');
       if (confirmationStatus === 'processed') return null;

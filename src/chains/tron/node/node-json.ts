@@ -55,6 +55,8 @@ export interface NodeInfo {
   failed: boolean;
   /** Of contract calls: SUCCESS, REVERT and others. */
   receiptResult: string | undefined;
+  /** The coin that was burnt for energy, sun; 0 if the receipt does not say it. */
+  energyFee: bigint;
   logs: NodeLog[];
   internal: NodeInternal[];
 }
@@ -168,6 +170,8 @@ export function parseInfo(value: unknown): NodeInfo {
     blockNumber: parseNumber(info.blockNumber, `the block of ${id}`),
     failed: info.result === 'FAILED',
     receiptResult: typeof receipt.result === 'string' ? receipt.result : undefined,
+    // Money does not depend on it, so it never makes a block unreadable.
+    energyFee: Number.isSafeInteger(receipt.energy_fee) ? BigInt(receipt.energy_fee as number) : 0n,
     logs: optionalList(info.log, `the logs of ${id}`).map((log) => parseLog(log, id)),
     internal: optionalList(info.internal_transactions, `internal transactions of ${id}`).map(
       (entry) => parseInternal(entry, id),

@@ -29,6 +29,7 @@ const unknownEnergy = { energy: 150_000n, penalty: 0n };
  * Estimates by one provider's account data and simulation. For TRX the units are bytes of
  * bandwidth; for tokens they are energy with a margin, from which the fee limit follows. `maxFee`
  * is the whole cost with nothing free: energy, bandwidth, a new account (1.1 TRX), a memo (1 TRX).
+ * `withoutBurning` leaves the energy out.
  * Throws ApiError invalidRequest (40001) when the payment cannot be made, nodeUnavailable (50203)
  * when no node answers.
  */
@@ -65,10 +66,15 @@ export function makeTronFeeEstimator(deps: {
           throw new Unverified(`the unit price of ${price} sun is above the chain's cap`);
         const feeLimit = energy * parameters.energyPrice;
         const usage = resourceUsage({ terms, recipient, energy, feeLimit });
+        const withoutBurning = simulated && {
+          energy: simulated.energy,
+          maxFee: maxCost({ ...usage, energy: 0n }, parameters),
+        };
         return {
           gasLimit: simulated ? energy : usage.bandwidth,
           maxFeePerGas: price,
           maxFee: maxCost(usage, parameters),
+          ...(withoutBurning && { withoutBurning }),
         };
       });
     },

@@ -9,7 +9,7 @@ import { makeWalletReader, planPayment } from './plan.ts';
 import { readRecentBlock } from './recent-block.ts';
 
 /** A run of the worker may plan a hundred orders, and each plan asks a node. */
-const maxConcurrentPlans = 8;
+const maxConcurrentPlans = 32;
 
 /**
  * The ExpiringGateway of TRON over its providers; amounts and fees in sun. Signed bytes go to

@@ -55,9 +55,20 @@ function encodeContract(terms: PaymentTerms): Buffer {
           [2, account(terms.tokenAddress)],
           [4, Buffer.from(transferSelector + transferArguments(terms), 'hex')],
         ]);
-  const name = native ? 'TransferContract' : 'TriggerSmartContract';
-  return writeMessage([
-    [1, BigInt(native ? contractTypes.transfer : contractTypes.trigger)],
+  return native
+    ? contractMessage('TransferContract', contractTypes.transfer, value)
+    : contractMessage('TriggerSmartContract', contractTypes.trigger, value);
+}
+
+/** A contract; permission 0 is the owner's. */
+export const contractMessage = (
+  name: string,
+  type: number,
+  value: Uint8Array,
+  permission = 0n,
+): Buffer =>
+  writeMessage([
+    [1, BigInt(type)],
     [
       2,
       writeMessage([
@@ -65,20 +76,25 @@ function encodeContract(terms: PaymentTerms): Buffer {
         [2, value],
       ]),
     ],
+    [5, permission],
   ]);
-}
 
 /** `Transaction.raw` of a payment. Throws an Error for terms that cannot be paid. */
 export function encodePayment(terms: PaymentTerms, envelope: Envelope): Buffer {
   assertAmount(terms);
+  return encodeRaw(encodeContract(terms), envelope, memoBytes(terms.memo));
+}
+
+/** `Transaction.raw` of a contract. */
+export function encodeRaw(contract: Uint8Array, envelope: Envelope, memo: Uint8Array): Buffer {
   const reference = Buffer.from(envelope.reference, 'hex');
   if (reference.length !== 10) throw new Error('a reference has 10 bytes');
   return writeMessage([
     [1, reference.subarray(0, 2)],
     [4, reference.subarray(2)],
     [8, envelope.expiration],
-    [10, memoBytes(terms.memo)],
-    [11, encodeContract(terms)],
+    [10, memo],
+    [11, contract],
     [14, envelope.timestamp],
     [18, envelope.feeLimit],
   ]);

@@ -1,6 +1,7 @@
 import { min } from '#chains/shared/bigints.ts';
 import { blacklistedRecipient, blacklistingToken } from '#chains/shared/blacklist.ts';
 import {
+  EnergyLacking,
   ExecutionReverted,
   FeeAboveLimit,
   InsufficientFunds,
@@ -44,10 +45,12 @@ export function makeWalletReader(http: TronHttp): WalletReader {
 
 /**
  * Simulates the payment and prices it. `fee` is its cost with nothing free. `build.feeLimit` (sun)
- * bounds what its energy may cost, never above the order's limits. Throws ExecutionReverted when
- * the payment would fail, FeeAboveLimit when the limits do not cover it, and InsufficientFunds when
- * the wallet cannot pay even with its stake and its free bandwidth: a payment that runs out of
- * energy on chain costs its whole fee limit.
+ * bounds what its energy may cost, never above the order's limits. A payment that counts on energy
+ * (`limits.energy`) has exactly what the simulation used as its fee limit, so that nothing is burnt;
+ * `fee` is then the rest of its cost. Throws ExecutionReverted when the payment would fail,
+ * FeeAboveLimit when the limits do not cover it, EnergyLacking when there is less energy than it
+ * counts on, and InsufficientFunds when the wallet cannot pay even with its stake and its free
+ * bandwidth: a payment that runs out of energy on chain costs its whole fee limit.
  */
 export async function planPayment(
   { http, chain, readWallet }: { http: TronHttp; chain: Chain; readWallet: WalletReader },
@@ -71,8 +74,15 @@ export async function planPayment(
     throw new FeeAboveLimit(`${price} sun a unit is above the chain's cap`);
   const feeLimit = simulated ? chooseFeeLimit(simulated, parameters, limits) : 0n;
   const energy = simulated ? feeLimit / parameters.energyPrice : 0n;
+  const isBurning = limits.energy === undefined;
+  if (limits.energy !== undefined && limits.energy < energy) throw new EnergyLacking(energy);
   const usage = resourceUsage({ terms, recipient, energy, feeLimit });
-  const fee = maxCost(usage, parameters);
+  const counted = isBurning ? usage : { ...usage, energy: 0n };
+  // An order that reserved no coin at all counts on bandwidth that costs nothing now.
+  const countsOnBytes = !isBurning && limits.fee === 0n;
+  const fee = countsOnBytes
+    ? currentCost(counted, parameters, resources)
+    : maxCost(counted, parameters);
   if (fee > limits.fee)
     throw new FeeAboveLimit(`it may cost ${fee} sun, ${limits.fee} are reserved`);
   const needed = (native ? terms.amount : 0n) + currentCost(usage, parameters, resources);
@@ -80,12 +90,16 @@ export async function planPayment(
     throw new InsufficientFunds(
       `Insufficient TRX: the payment needs ${needed} sun, ${terms.from} holds ${account.balance}`,
     );
-  return { fee, build: { feeLimit: feeLimit.toString() } };
+  return {
+    fee,
+    ...(!isBurning && { energy }),
+    build: { feeLimit: feeLimit.toString() },
+  };
 }
 
 /**
  * The fee limit in sun: the energy with a margin as far as the limits allow it, and at least what
- * the simulation used.
+ * the simulation used. A margin could be burnt, so that a payment without coin for it has none.
  */
 function chooseFeeLimit(
   simulated: { energy: bigint; penalty: bigint },
@@ -94,7 +108,8 @@ function chooseFeeLimit(
 ): bigint {
   const { energyPrice, maxFeeLimit } = parameters;
   const allowed = min(limits.units * limits.unitPrice, maxFeeLimit);
-  const feeLimit = min(energyWithMargin(simulated) * energyPrice, allowed);
+  const wanted = limits.energy === undefined ? energyWithMargin(simulated) : simulated.energy;
+  const feeLimit = min(wanted * energyPrice, allowed);
   if (feeLimit < simulated.energy * energyPrice)
     throw new FeeAboveLimit(
       `its energy costs ${simulated.energy * energyPrice} sun, ${allowed} are allowed`,

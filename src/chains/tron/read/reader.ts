@@ -1,5 +1,6 @@
 /** Reads TRON for its watcher (docs/design.md "The watcher", "No block is skipped"). */
 
+import { makeConcurrencyLimit } from '#async/limit.ts';
 import { makeBatchedReader } from '#chains/rpc/batched-reader.ts';
 import { parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import { lowerOfTwo } from '#chains/rpc/lower-of-two.ts';
@@ -38,6 +39,8 @@ export interface TronReaderOptions {
 const defaultMaxBlocks = 32;
 const firstBatchSize = 8;
 const defaultMaxBytes = 8_000_000;
+/** Concurrent requests for what became of a payment: a worker asks about a hundred at once. */
+const maxConcurrentInfos = 32;
 /** Concurrent requests for headers. */
 const maxConcurrent = 8;
 
@@ -51,6 +54,7 @@ const maxConcurrent = 8;
 export function makeTronReader(options: TronReaderOptions): ChainReader {
   const { chain, http } = options;
   const listed = listedTokens(chain);
+  const limitInfos = makeConcurrencyLimit(maxConcurrentInfos);
   const facts = Array.from({ length: http.count }, () => ({
     unseenNetwork: options.networkId ?? null,
     tellsSolid: false,
@@ -154,7 +158,9 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
         ask: (index, asked) => witnessTransfers({ http: http.at(index), listed }, asked),
       }),
     async blockOf(txHash) {
-      const answer = await http.post('wallet/gettransactioninfobyid', { value: txHash });
+      const answer = await limitInfos(() =>
+        http.post('wallet/gettransactioninfobyid', { value: txHash }),
+      );
       const info = parseObject(answer, 'the info');
       if (info.id === undefined) return null;
       if (parseHex(info.id, 32, 'the id of the info') !== txHash)

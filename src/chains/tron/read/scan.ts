@@ -50,7 +50,10 @@ export function scanBlock(input: {
         continue;
       }
       const owner = decodeOwner(contract);
-      if (owner) sent.push({ txHash, from: tronAddressFromHex(owner), nonce: null, success });
+      const burntSun = infos[i]!.energyFee;
+      const from = owner && tronAddressFromHex(owner);
+      if (from)
+        sent.push({ txHash, from, nonce: null, success, ...(burntSun > 0n && { burntSun }) });
     }
     if (!success) continue;
     const info = infos[i]!;

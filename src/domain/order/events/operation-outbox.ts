@@ -5,12 +5,18 @@ import type { OrderEvent } from './order-event.ts';
 import { shownOperationStatus } from './shown-operation-status.ts';
 
 /**
- * The events of an operation that have a webhook: its ends (docs/interface.md "Webhook message")
+ * The events of an operation that have a webhook: its ends, an amended end (docs/interface.md "Webhook message")
  * and, if the project wants it, that it waits for an admin (docs/decisions.md "Events of
  * operations").
  */
-type Told = Extract<OrderEvent, 'pending' | 'confirmed' | 'failed' | 'rejected'>;
-const told: readonly OrderEvent[] = ['pending', 'confirmed', 'failed', 'rejected'] satisfies Told[];
+type Told = Exclude<OrderEvent, 'approved' | 'broadcast'>;
+const told: readonly OrderEvent[] = [
+  'pending',
+  'confirmed',
+  'failed',
+  'rejected',
+  'amended',
+] satisfies Told[];
 
 /**
  * The outbox item of the operation's current revision: its webhook, if the event has one, and its

@@ -3,7 +3,14 @@ import type { Order } from '#model/orders/order.ts';
 import type { ProjectSettings } from '#model/project.ts';
 
 /** What happened to an order. The kind of the order decides whether a webhook tells it, and how. */
-export type OrderEvent = 'pending' | 'approved' | 'broadcast' | 'confirmed' | 'failed' | 'rejected';
+export type OrderEvent =
+  | 'pending'
+  | 'approved'
+  | 'broadcast'
+  | 'confirmed'
+  | 'failed'
+  | 'rejected'
+  | 'amended';
 
 /**
  * The event of an order's creation: `pending` if it waits for an admin and the project wants that

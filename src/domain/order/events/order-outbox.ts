@@ -1,5 +1,6 @@
-import { isOperation, isSwap, type Order } from '#model/orders/order.ts';
+import { isInternal, isOperation, isSwap, type Order } from '#model/orders/order.ts';
 import type { OutboxItem } from '#model/outbox.ts';
+import { internalOutbox } from './internal-outbox.ts';
 import { operationOutbox } from './operation-outbox.ts';
 import type { OrderEvent } from './order-event.ts';
 import { swapOutbox } from './swap-outbox.ts';
@@ -13,5 +14,6 @@ export function orderOutbox(
   const { event, ...rest } = input;
   if (isOperation(order)) return operationOutbox(order, { ...rest, event });
   if (isSwap(order)) return swapOutbox(order, { ...rest, event });
+  if (isInternal(order)) return internalOutbox(order, { at: rest.at });
   return withdrawalOutbox(order, { ...rest, event: event && `withdraw.${event}` });
 }

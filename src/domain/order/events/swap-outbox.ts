@@ -8,6 +8,7 @@ const announced = {
   broadcast: 'swap.broadcast',
   confirmed: 'swap.confirmed',
   failed: 'swap.failed',
+  amended: 'swap.amended',
 } as const;
 
 /**

@@ -6,8 +6,9 @@ import { swapResultFields } from './swap-result-fields.ts';
 
 /**
  * Confirmed stays confirmed: after the confirmation its block left the chain, and the final payment
- * is in another block, perhaps with another hash. A swap may have received another amount there. No
- * event: the payment was announced already.
+ * is in another block, perhaps with another hash. A swap may have received another amount there. What
+ * callers see of it is announced as amended, to those who ask for that (docs/decisions.md "Amended
+ * records").
  */
 export function amend(
   order: Order,
@@ -20,19 +21,25 @@ export function amend(
     amountReceived?: bigint | null;
   },
 ): TransitionWrite {
+  const shown = {
+    txHash: input.txHash,
+    ...swapResultFields(input.result),
+    ...changedReceipt(order, input.amountReceived),
+  };
   return change(order, {
     name: 'amend',
     from: [withdrawalStatus.confirmed],
-    set: {
-      txHash: input.txHash,
-      blockNumber: input.blockNumber,
-      ...swapResultFields(input.result),
-      ...changedReceipt(order, input.amountReceived),
-    },
-    event: null,
+    set: { ...shown, blockNumber: input.blockNumber },
+    event: differs(order, shown) ? 'amended' : null,
     at: input.at,
   });
 }
+
+/** True if the order has another value of one of these fields: another block alone is not shown. */
+const differs = (order: Order, shown: object): boolean =>
+  Object.entries(shown).some(
+    ([name, value]) => ((order as object as Record<string, unknown>)[name] ?? null) !== value,
+  );
 
 /** A token's transfer may have credited another amount in the other block. */
 const changedReceipt = (order: Order, amountReceived: bigint | null | undefined) =>

@@ -1,10 +1,10 @@
 import { operationApprovals } from '#domain/wallet/approvals-needed.ts';
 import { withdrawalApprovals } from '#domain/withdrawal/approvals-needed.ts';
 import type { Chain } from '#model/chain.ts';
-import { isOperation, isSwap, type Order } from '#model/orders/order.ts';
+import { isInternal, isOperation, isSwap, type Order } from '#model/orders/order.ts';
 
-/** The number of approvals by different admins that an order of any kind needs; a swap none. */
+/** The number of approvals by different admins that an order of any kind needs; a swap and an internal order none. */
 export function approvalsNeeded(order: Order, chain: Pick<Chain, 'family' | 'tokens'>): number {
-  if (isSwap(order)) return 0;
+  if (isSwap(order) || isInternal(order)) return 0;
   return isOperation(order) ? operationApprovals(order, chain) : withdrawalApprovals(order);
 }

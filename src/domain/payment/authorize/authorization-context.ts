@@ -1,4 +1,5 @@
 import type { SwapCalls } from '#domain/ports/chains/swap-calls.ts';
+import type { InternalJudge } from '#domain/ports/payments/internal-judge.ts';
 import type { PriceBook } from '#domain/ports/prices/price-book.ts';
 import type { Chain } from '#model/chain.ts';
 import type { Approval } from '#model/orders/approval.ts';
@@ -33,6 +34,8 @@ export interface AuthorizationContext {
   session: { key: SessionKey; usedMicroUsd: bigint } | null;
   /** Only for a swap; null on a chain without swaps. */
   swap: SwapEvidence | null;
+  /** Only for an internal order whose action this signer carries out; else null. */
+  judge: InternalJudge | null;
   /** Unix seconds. */
   now: number;
   /** The nonce whose payment is replaced; null for a first signature. */

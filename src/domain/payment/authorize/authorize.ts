@@ -5,9 +5,10 @@
 
 import { withdrawalStatus } from '#contract/statuses.ts';
 import { needsAllowance } from '#domain/swap/needs-allowance.ts';
-import { isOperation, isSwap, type Order } from '#model/orders/order.ts';
+import { isInternal, isOperation, isSwap, type Order } from '#model/orders/order.ts';
 import type { SignatureRecord } from '#model/payment.ts';
 import { type Authorization, type AuthorizationContext, refuse } from './authorization-context.ts';
+import { authorizeInternal } from './authorize-internal.ts';
 import { authorizeOperation } from './authorize-operation.ts';
 import { authorizeSwap } from './authorize-swap.ts';
 import { authorizeWithdrawal } from './authorize-withdrawal.ts';
@@ -60,5 +61,6 @@ export async function authorize(
   }
   if (isOperation(order)) return authorizeOperation(order, evidence);
   if (isSwap(order)) return authorizeSwap(order, evidence, signed);
+  if (isInternal(order)) return authorizeInternal(order, evidence);
   return authorizeWithdrawal(order, evidence);
 }

@@ -1,5 +1,6 @@
+import { type InternalOrder, internalActions } from '#model/orders/internal-order.ts';
 import type { Operation } from '#model/orders/operation.ts';
-import { isOperation, isSwap, type Order } from '#model/orders/order.ts';
+import { isInternal, isOperation, isSwap, type Order } from '#model/orders/order.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import type { SwapRoute } from '#model/orders/swap-quote.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
@@ -98,6 +99,14 @@ const swapChecks: Partial<Record<keyof Swap, Check>> = {
   coinUsd: isText,
 };
 
+const internalChecks: Partial<Record<keyof InternalOrder, Check>> = {
+  ...commonChecks,
+  memo: isTextOrNull,
+  does: (value) => internalActions.some((action) => action === value),
+  serves: (value) => isList(value, isText),
+  reservation: isReservation,
+};
+
 function isJsonObject(value: unknown): boolean {
   try {
     const parsed: unknown = JSON.parse(String(value));
@@ -108,6 +117,9 @@ function isJsonObject(value: unknown): boolean {
 }
 
 const checksFor = (order: Order): Record<string, Check> =>
+  isInternal(order) ? internalChecks : checksOfRequested(order);
+
+const checksOfRequested = (order: Order): Record<string, Check> =>
   isSwap(order) ? swapChecks : isOperation(order) ? operationChecks : withdrawalChecks;
 
 /**

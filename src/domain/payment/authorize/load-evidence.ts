@@ -1,5 +1,5 @@
 import type { Approval } from '#model/orders/approval.ts';
-import { isOperation, isSwap, type Order } from '#model/orders/order.ts';
+import { isInternal, isOperation, isSwap, type Order } from '#model/orders/order.ts';
 import type { SignatureRecord } from '#model/payment.ts';
 import type { WorkerDeps } from '../deps.ts';
 import type { AuthorizationContext, SwapEvidence } from './authorization-context.ts';
@@ -11,9 +11,10 @@ export interface Evidence {
   signed: SignatureRecord | null;
   session: AuthorizationContext['session'];
   swap: SwapEvidence | null;
+  judge: AuthorizationContext['judge'];
 }
 
-type Deps = Pick<WorkerDeps, 'approvals' | 'payments' | 'sessionKeys' | 'swaps'>;
+type Deps = Pick<WorkerDeps, 'approvals' | 'payments' | 'sessionKeys' | 'swaps' | 'judges'>;
 
 /** Reads everything that an order is judged by. No earlier reading is reused. */
 export async function loadEvidence(deps: Deps, order: Order): Promise<Evidence> {
@@ -23,7 +24,8 @@ export async function loadEvidence(deps: Deps, order: Order): Promise<Evidence> 
     loadSession(deps, order),
     loadSwap(deps, order),
   ]);
-  return { approvals, signed, session, swap };
+  const judge = isInternal(order) ? (deps.judges?.[order.does] ?? null) : null;
+  return { approvals, signed, session, swap, judge };
 }
 
 /** The session key that let an operation through, as it is now, with what its day has reserved. */
@@ -34,7 +36,7 @@ async function loadSession(
   if (!isOperation(order) || !order.skId || order.decidedBy !== 'session_key') return null;
   const { skId } = order;
   const [key, used] = await Promise.all([
-    sessionKeys.get(skId),
+    sessionKeys.getForUse(skId),
     sessionKeys.usedToday([skId], order.reservation.day),
   ]);
   return key && { key, usedMicroUsd: used.get(skId)?.usedMicroUsd ?? 0n };

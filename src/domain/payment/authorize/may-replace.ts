@@ -1,10 +1,12 @@
 import { withdrawalStatus } from '#contract/statuses.ts';
+import { defaultSettings } from '#model/default-settings.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import type { Wallet, WorkerDeps } from '../deps.ts';
 import type { Authorization } from './authorization-context.ts';
 import { authorize } from './authorize.ts';
 import { loadEvidence } from './load-evidence.ts';
+import { loadPolicy } from './load-policy.ts';
 
 const { approved, signing, broadcast, confirmed } = withdrawalStatus;
 
@@ -22,10 +24,13 @@ export async function mayReplace(
   order: Order,
 ): Promise<Authorization> {
   const { project, address } = wallet;
-  const [settings, evidence] = await Promise.all([
-    deps.projects.settings(project.projectId),
+  const [policy, evidence] = await Promise.all([
+    loadPolicy(deps, project),
     loadEvidence(deps, order),
   ]);
+  // The payment is signed already and may be mined as it is: settings that nobody has proven change
+  // nothing about it.
+  const settings = policy.ok ? policy.settings : (policy.accepted ?? defaultSettings());
   const verdict = await authorize({
     ...evidence,
     order,

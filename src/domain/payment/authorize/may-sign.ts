@@ -1,10 +1,13 @@
 import { withdrawalStatus } from '#contract/statuses.ts';
+import { findMissingApprovers } from '#domain/approval/find-missing-approvers.ts';
 import { validApprovals } from '#domain/approval/valid-approvals.ts';
 import { hasOldPrice, oldPrice } from '#domain/order/old-price.ts';
 import { fail } from '#domain/order/transitions/fail.ts';
+import type { Approval } from '#model/orders/approval.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { SignatureRecord } from '#model/payment.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
+import type { SessionKey } from '#model/session-key.ts';
 import type { Wallet, WorkerDeps } from '../deps.ts';
 import { authorize } from './authorize.ts';
 import { findInvalidField } from './find-invalid-field.ts';
@@ -19,6 +22,8 @@ export interface SigningPermit {
   approvals: number;
   /** It was signed before; that signature is proven void. */
   wasSigned: boolean;
+  /** The session key that let an operation through; null without one. */
+  sessionKey: SessionKey | null;
 }
 
 /**
@@ -68,10 +73,12 @@ export async function maySign(
   if (verdict.ok) {
     const approvals = validApprovals(order, evidence.approvals);
     if (approvals === 0 && earlier === null && hasOldPrice(order, deps.clock.now())) {
-      await holdForAdmin(deps, order);
+      await holdBack(deps, order, oldPrice, retrySeconds);
       return null;
     }
-    return { approvals, wasSigned: earlier !== null };
+    if (approvals > 0 && !(await approversExist(deps, order, evidence.approvals))) return null;
+    const sessionKey = evidence.session?.key ?? null;
+    return { approvals, wasSigned: earlier !== null, sessionKey };
   }
   deps.log.error('payment.refused', {
     order_no: order.orderNo,
@@ -83,18 +90,44 @@ export async function maySign(
   return null;
 }
 
-/** The order waits for an admin's approval. */
-async function holdForAdmin(deps: WorkerDeps, order: Order): Promise<void> {
+/** The order waits for a person, or for the directory of admins. */
+async function holdBack(
+  deps: WorkerDeps,
+  order: Order,
+  cause: string,
+  seconds: number,
+): Promise<void> {
   const now = deps.clock.now();
-  const since = order.stuck?.cause === oldPrice ? order.stuck.since : now;
-  const stuck = { cause: oldPrice, since, nextActionAt: now + retrySeconds };
-  await deps.orders.noteStuck(order.orderNo, stuck);
+  const since = order.stuck?.cause === cause ? order.stuck.since : now;
+  await deps.orders.noteStuck(order.orderNo, { cause, since, nextActionAt: now + seconds });
   deps.log.warn('payment.stuck', {
     chain: order.chain,
     order_no: order.orderNo,
-    cause: oldPrice,
+    cause,
     request_id: order.requestId,
   });
+}
+
+/**
+ * Whether all who approved an order are approvers now. Otherwise it waits: a directory that does not
+ * answer neither pays nor fails it, and an admin who is gone may be put back, or an owner fails it.
+ */
+async function approversExist(
+  deps: WorkerDeps,
+  order: Order,
+  approvals: Approval[],
+): Promise<boolean> {
+  const of = { order_no: order.orderNo, request_id: order.requestId };
+  try {
+    const missing = await findMissingApprovers(deps.admins, order, approvals);
+    if (missing.length === 0) return true;
+    deps.log.error('payment.approver-unknown', { ...of, admins: missing });
+    await holdBack(deps, order, 'approver_unknown', retrySeconds);
+  } catch (error) {
+    deps.log.error('payment.approvers-unread', { ...of, error });
+    await holdBack(deps, order, 'approvers_unread', 60);
+  }
+  return false;
 }
 
 /**

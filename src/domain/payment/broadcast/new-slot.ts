@@ -1,7 +1,10 @@
 import type { Order } from '#model/orders/order.ts';
-import type { Attempt, NonceSlot } from '#model/payment.ts';
+import type { Attempt, Authorized, NonceSlot } from '#model/payment.ts';
+import type { AuthorizationSlot } from '#model/sent-payment.ts';
 
-type Reference = Pick<NonceSlot, 'ref' | 'refKind' | 'sets'> & { refCreatedAtMs?: number };
+type Reference = Pick<NonceSlot, 'ref' | 'refKind' | 'sets' | 'authorizes' | 'sponsor'> & {
+  refCreatedAtMs?: number;
+};
 
 /** The order that a slot pays, as the slot names it. */
 export const orderReference = ({ orderNo, createdAtMs }: Order) =>
@@ -23,4 +26,29 @@ export function newSlot(
     mined: null,
     rev: 1,
   };
+}
+
+/** The slots of the owners whose authorizations a payment carries, as they are stored with it. */
+export function authorizationSlots(
+  sponsor: NonceSlot,
+  planned: readonly (Authorized & { previous: NonceSlot | null })[],
+): AuthorizationSlot[] {
+  const { chain, address, nonce, projectId, ref, attempts } = sponsor;
+  const [{ txHash, at }] = attempts as [Attempt];
+  const fees = { maxFeePerGas: 0n, maxPriorityFeePerGas: 0n };
+  return planned.map((one) => ({
+    slot: newSlot(
+      {
+        chain,
+        address: one.owner,
+        nonce: one.nonce,
+        projectId,
+        ref,
+        refKind: 'authorization',
+        sponsor: { address, nonce },
+      },
+      { txHash, raw: '', kind: 'authorization', ...fees, at },
+    ),
+    previous: one.previous,
+  }));
 }

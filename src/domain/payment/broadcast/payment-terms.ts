@@ -1,5 +1,7 @@
-import { isOperation, isSwap, type Order } from '#model/orders/order.ts';
+import type { InternalOrder } from '#model/orders/internal-order.ts';
+import { isInternal, isOperation, isSwap, type Order } from '#model/orders/order.ts';
 import type { NonceSlot, PaymentLimits, PaymentTerms } from '#model/payment.ts';
+import { collectedBy, isCollect } from '#model/sweep/sweep-items.ts';
 import type { WorkerDeps } from '../deps.ts';
 
 /**
@@ -28,10 +30,16 @@ export function paymentTerms(order: Order): PaymentTerms {
     to: order.toAddress,
     tokenAddress: order.tokenAddress,
     amount: order.amount,
-    memo: order.memo,
+    // A memo is an internal note (docs/decisions.md "Memo"): it never goes on chain.
+    memo: null,
     ...(isOperation(order) && order.data !== null && { data: order.data }),
+    ...(isInternal(order) && isCollect(order) && { collects: collectedBy(order) }),
+    ...(isInternal(order) && ofSweeper(order)),
   };
 }
+
+const ofSweeper = ({ does }: InternalOrder): Pick<PaymentTerms, 'sweeper'> =>
+  does === 'deploy' || does === 'clear' ? { sweeper: does } : {};
 
 /** A contract call from an order's address, as a builder takes it. `value` is in wei. */
 export const orderCall = (
@@ -50,15 +58,20 @@ export const orderCall = (
 /** What a slot's transaction does, the payment or an allowance, and the gas that it may use. */
 export function slotTerms(
   { swaps }: Pick<WorkerDeps, 'swaps'>,
-  { refKind, sets }: Pick<NonceSlot, 'refKind' | 'sets'>,
+  { refKind, sets, authorizes }: Pick<NonceSlot, 'refKind' | 'sets' | 'authorizes'>,
   order: Order,
 ): { terms: PaymentTerms; gasLimit: bigint } {
   if (refKind === 'allowance' && swaps && isSwap(order)) {
     const terms = orderCall(order, swaps.calls.allowance(order, BigInt(sets ?? 0)));
     return { terms, gasLimit: order.allowanceGas };
   }
-  return { terms: paymentTerms(order), gasLimit: order.gasLimit };
+  const terms = { ...paymentTerms(order), ...(authorizes && { authorizes }) };
+  return { terms, gasLimit: order.gasLimit };
 }
+
+/** The coin (base units) that a payment takes from its address beside the fee. */
+export const coinPaid = (order: Order): bigint =>
+  order.tokenAddress !== null || (isInternal(order) && isCollect(order)) ? 0n : order.amount;
 
 /** What an order reserved for its payment. Nothing that is signed for the order may exceed it. */
 export const paymentLimits = (order: Order): PaymentLimits => ({

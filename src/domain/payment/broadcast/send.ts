@@ -4,9 +4,6 @@ import type { Order, TransitionWrite } from '#model/orders/order.ts';
 import type { Attempt, BroadcastOutcome, NonceSlot, SendNote } from '#model/payment.ts';
 import type { SendDeps } from '../deps.ts';
 
-/** The most payments that share one DynamoDB transaction: 97 of its 100 items. */
-export const maxPaymentsPerTransaction = 16;
-
 /** The newest signed variant of a slot: the one worth sending. Throws an Error if there is none. */
 export function newestAttempt(slot: NonceSlot): Attempt {
   const attempt = slot.attempts.at(-1);
@@ -109,26 +106,62 @@ export async function sendSlot(
   return sent.outcome;
 }
 
+/** Sends payments that were just stored, and records the answers. */
+interface Sender {
+  /**
+   * Starts to send some payments in ascending nonce, `together` at a time. If `mayContinue` turns
+   * false, a later run sends the rest.
+   */
+  send(stored: { slot: NonceSlot; order: Order }[]): Promise<Sent[]>;
+  /** Records the answers together. */
+  record(sent: Sent[]): Promise<void>;
+}
+
+/** Answers after which the chain, or a node's pool, has the nonce or may have it. */
+const fillsNonce = new Set<BroadcastOutcome['kind']>([
+  'accepted',
+  'known',
+  'nonce_too_low',
+  'unclear',
+]);
+
 /**
- * Sends several payments that were just stored, in ascending nonce, `atOnce` concurrently, and
- * records the answers in batches. If `mayContinue` turns false, a later run sends the rest.
+ * Payments that are sent together may arrive in another order, and some nodes refuse a nonce whose
+ * predecessor they do not have yet. Those bytes are sent once more, one after the other, up to the
+ * first payment that leaves a gap itself.
  */
-export async function sendStored(
+async function sendGappedAgain(
   deps: SendDeps,
   stored: { slot: NonceSlot; order: Order }[],
+  answers: Sent[],
   mayContinue: () => boolean,
-  /** Payments sent concurrently: 1 on a chain where their order matters. */
-  atOnce = 1,
-): Promise<void> {
-  for (let start = 0; start < stored.length; start += maxPaymentsPerTransaction) {
-    const group = stored.slice(start, start + maxPaymentsPerTransaction);
-    const sent: Sent[] = [];
-    for (let i = 0; i < group.length && mayContinue(); i += atOnce) {
-      const few = group.slice(i, i + atOnce);
-      sent.push(...(await Promise.all(few.map(({ slot, order }) => sendOnce(deps, slot, order)))));
+): Promise<Sent[]> {
+  const sent = [...answers];
+  for (const [i, { slot, order }] of stored.entries()) {
+    if (answers[i]?.outcome.kind === 'nonce_gap' && mayContinue()) {
+      sent[i] = await sendOnce(deps, slot, order);
     }
-    if (sent.length > 1 && (await deps.payments.noteFirstSends(sent))) continue;
+    if (!fillsNonce.has(sent[i]!.outcome.kind)) break;
+  }
+  return sent;
+}
+
+export const makeSender = (
+  deps: SendDeps,
+  { together, mayContinue }: { together: number; mayContinue: () => boolean },
+): Sender => ({
+  async send(stored) {
+    const sent: Sent[] = [];
+    for (let i = 0; i < stored.length && mayContinue(); i += together) {
+      const few = stored.slice(i, i + together);
+      const answers = await Promise.all(few.map(({ slot, order }) => sendOnce(deps, slot, order)));
+      sent.push(...(await sendGappedAgain(deps, few, answers, mayContinue)));
+    }
+    return sent;
+  },
+  async record(sent) {
+    if (sent.length > 1 && (await deps.payments.noteFirstSends(sent))) return;
     // A single payment, or one that the watcher has seen mined in the meantime.
     for (const one of sent) await recordOne(deps, one);
-  }
-}
+  },
+});

@@ -1,7 +1,11 @@
+import { makeConcurrencyLimit } from '#async/limit.ts';
 import { isSwap, type Order } from '#model/orders/order.ts';
 import type { SignedPayment } from '#model/sent-payment.ts';
 import type { SendDeps } from '../deps.ts';
-import { maxPaymentsPerTransaction, sendStored } from './send.ts';
+import { makeSender } from './send.ts';
+
+/** The most payments that share one DynamoDB transaction: 97 of its 100 items. */
+export const maxPaymentsPerTransaction = 16;
 
 /** Items of a DynamoDB transaction, less the nonce state and the note of a new sender. */
 const maxItems = 98;
@@ -10,10 +14,11 @@ const itemsOfPayment = 6;
 const itemsOfSwap = 7;
 
 /**
- * Stores signed payments in nonce order, and sends the stored ones while the next are being stored.
- * Returns how many were stored. The next run sends what `deadline` (unix ms) leaves unsent; if the
- * address froze in the meantime, the first run after the freeze does. Errors are thrown only after
- * both have ended, a storing error first.
+ * Stores signed payments in nonce order. The stored ones are sent while the next are being stored,
+ * and the answers are recorded while the next are being sent. Returns how many were stored. The next
+ * run sends what `deadline` (unix ms) leaves unsent; if the address froze in the meantime, the first
+ * run after the freeze does. Errors are thrown only after all of it has ended, a storing error
+ * first.
  *
  * @example
  * ```ts
@@ -23,31 +28,51 @@ const itemsOfSwap = 7;
 export async function storeAndSend(
   deps: SendDeps,
   signed: SignedPayment[],
-  /** `atOnce` payments are sent concurrently: 1 on a chain where their order matters. */
-  { deadline, atOnce }: { deadline: number; atOnce?: number },
+  {
+    deadline,
+    together = 1,
+    groupsAtOnce = 1,
+  }: {
+    deadline: number;
+    /** Payments of a transaction that are sent at the same moment, in ascending nonce. */
+    together?: number;
+    /** Transactions' payments that are sent concurrently: 1 where the order of nonces matters. */
+    groupsAtOnce?: number;
+  },
 ): Promise<number> {
-  let frozen = false;
-  const mayContinue = () => !frozen && deps.clock.nowMs() < deadline;
-  let sending: Promise<void> = Promise.resolve();
+  let stopped = false;
+  const mayContinue = () => !stopped && deps.clock.nowMs() < deadline;
+  const sender = makeSender(deps, { together, mayContinue });
+  const inTurn = makeConcurrencyLimit(groupsAtOnce);
+  const work: Promise<void>[] = [];
   const send = (group: SignedPayment[]) => {
     const stored = group.map(({ slot, write }) => ({
       slot,
       order: { ...write.order, ...write.set } as Order,
     }));
-    sending = sending.then(() => sendStored(deps, stored, mayContinue, atOnce));
-    // The error is thrown below, once the storing has ended.
-    sending.catch(() => {});
+    const sendAndRecord = async () => {
+      await sender.record(await inTurn(() => sender.send(stored)));
+    };
+    const done = sendAndRecord().catch((error: unknown) => {
+      stopped = true;
+      throw error;
+    });
+    // The error is thrown below, once everything has ended.
+    done.catch(() => {});
+    work.push(done);
   };
+  let count: number;
   try {
-    const count = await storeInOrder(deps, signed, send);
+    count = await storeInOrder(deps, signed, send);
     const refused = signed[count];
-    if (refused) frozen = await isFrozen(deps, refused);
-    await sending;
-    return count;
+    if (refused && (await isFrozen(deps, refused))) stopped = true;
   } catch (error) {
-    await sending.catch(() => {});
+    await Promise.allSettled(work);
     throw error;
   }
+  const failed = (await Promise.allSettled(work)).find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+  return count;
 }
 
 /**
@@ -94,7 +119,9 @@ function nextGroup(signed: SignedPayment[], start: number): SignedPayment[] {
   let items = 0;
   let end = start;
   while (end < signed.length && end - start < maxPaymentsPerTransaction) {
-    const { write, counts = [] } = signed[end]!;
+    const { write, counts = [], authorizes = [] } = signed[end]!;
+    // The slots of its owners fill a transaction.
+    if (authorizes.length > 0) return signed.slice(start, Math.max(end, start + 1));
     items += isSwap(write.order) ? itemsOfSwap : itemsOfPayment;
     for (const { counter } of counts) counters.add(counter);
     if (end > start && items + counters.size > maxItems) break;

@@ -68,7 +68,8 @@ async function readMatch(
   { address, counts }: WalletState,
   match: Reconciliation,
 ): Promise<{ match: Reconciliation; sent: SentPayment }> {
-  const sent = (await deps.sent?.sent(match.txHash)) ?? null;
+  const found = (await deps.sent?.sent(match.txHash)) ?? null;
+  const sent = found && ((await authorizationOf(deps, address, found)) ?? found);
   if (sent === null || foldCase(sent.from) !== foldCase(address)) {
     throw new ApiError(
       'invalidRequest',
@@ -79,6 +80,26 @@ async function readMatch(
     throw new ApiError('wrongStatus', `Transaction ${match.txHash} is not final yet: wait`);
   }
   return { match, sent };
+}
+
+/**
+ * The use of one of the address's nonces by an authorization that another one's transaction carries;
+ * null for any other transaction. Only if the chain shows that this transaction took the nonce.
+ */
+async function authorizationOf(
+  deps: RecoveryDeps,
+  address: string,
+  sent: SentPayment,
+): Promise<SentPayment | null> {
+  const nonces = (sent.authorizes ?? [])
+    .filter(({ owner }) => foldCase(owner) === foldCase(address))
+    .map(({ nonce }) => nonce);
+  if (nonces.length === 0 || foldCase(sent.from) === foldCase(address)) return null;
+  const hashes = await deps.sent?.hashes(address, nonces);
+  const nonce = nonces.find((one) => hashes?.get(one) === sent.txHash);
+  if (nonce === undefined) return null;
+  // It acts even if the transaction fails, and pays nothing.
+  return { ...sent, from: address, nonce, terms: null, call: null, success: true };
 }
 
 async function adoptOne(
@@ -145,13 +166,15 @@ function minedSlot(
   const fees = { maxFeePerGas, maxPriorityFeePerGas };
   const attempts = previous?.attempts ?? [];
   const known = attempts.some((attempt) => attempt.txHash === txHash);
-  const adopted = { txHash, raw: '', kind: verdict.kind, ...fees, at, outcome: 'adopted' };
+  const isAuthorized = sent.authorizes !== undefined && sent.call === null;
+  const kind = isAuthorized ? 'authorization' : verdict.kind;
+  const adopted = { txHash, raw: '', kind, ...fees, at, outcome: 'adopted' } as const;
   const order = verdict.kind === 'payment' ? verdict.order : null;
   const ref: Pick<NonceSlot, 'ref' | 'refKind' | 'refCreatedAtMs'> = order
     ? orderReference(order)
     : previous?.refKind === 'order'
       ? previous
-      : { ref: '-', refKind: 'foreign', refCreatedAtMs: 0 };
+      : { ref: '-', refKind: isAuthorized ? 'authorization' : 'foreign', refCreatedAtMs: 0 };
   return {
     chain: deps.chain.name,
     address: state.address,

@@ -8,8 +8,7 @@ export async function advanceOldestOpen(
   const { chain, payments } = deps;
   const state = await payments.nonceState(chain.name, address);
   if (!state) return;
-  const slots = await payments.openSlots(chain.name, address);
-  const oldest = slots.find((slot) => slot.state !== 'final')?.nonce ?? state.next;
+  const oldest = await payments.oldestUnfinal(state);
   if (oldest > state.oldestOpen) {
     await payments.advance(chain.name, address, state.oldestOpen, oldest);
   }

@@ -1,6 +1,7 @@
 import type { Chain, Transfer } from '#model/chain.ts';
 import { foldCase } from '#model/fold-case.ts';
-import { isOperation, isSwap, type Order } from '#model/orders/order.ts';
+import { isInternal, isOperation, isSwap, type Order } from '#model/orders/order.ts';
+import { collectedBy, isCollect } from '#model/sweep/sweep-items.ts';
 
 const isSame = (one: string | null, other: string | null): boolean =>
   foldCase(one) === foldCase(other);
@@ -27,11 +28,14 @@ export function creditedAmount(
   txHash: string,
 ): bigint | undefined {
   if (!transfersToken(chain, order)) return undefined;
+  const senders = isInternal(order) && isCollect(order) ? collectedBy(order) : null;
+  const isSender = (from: string | null) =>
+    senders?.some(({ owner }) => isSame(owner, from)) ?? isSame(from, order.fromAddress);
   return transfers.reduce((sum, transfer) => {
     const isCredit =
       transfer.txHash === txHash &&
       isSame(transfer.tokenAddress, order.tokenAddress) &&
-      isSame(transfer.from, order.fromAddress) &&
+      isSender(transfer.from) &&
       isSame(transfer.to, order.toAddress);
     return isCredit ? sum + transfer.amount : sum;
   }, 0n);

@@ -5,6 +5,8 @@ import type { NonceSlot } from '#model/payment.ts';
 import { creditedAmount } from './credited-amount.ts';
 import type { SettleDeps } from './deps.ts';
 import { freezeForTransaction } from './freeze-for-transaction.ts';
+import { settleAuthorizations } from './settle-authorizations.ts';
+import { tellBurnt } from './tell-burnt.ts';
 
 /** Reads of one slot before the tick gives up: the worker's own writes also change it. */
 const tries = 4;
@@ -37,6 +39,7 @@ async function observeOnce(
 ): Promise<boolean> {
   const { chain, payments } = deps;
   const slot = await findSlot(deps, sent);
+  if (slot === 'of the payer') return true;
   if (!slot?.attempts.some((attempt) => attempt.txHash === sent.txHash)) {
     await freezeForTransaction(deps, block, { ...sent, why: 'not ours' });
     return true;
@@ -47,7 +50,11 @@ async function observeOnce(
     await freezeForTransaction(deps, block, { ...sent, why: 'was proven void' });
     return true;
   }
-  if (slot.state === 'final' || slot.mined?.blockHash === block.hash) return true;
+  if (slot.state === 'final' || slot.mined?.blockHash === block.hash) {
+    // A tick may have ended between the two.
+    await settleAuthorizations(deps, slot, slot.mined);
+    return true;
+  }
   const order = slot.refKind === 'order' ? await deps.orders.get(slot.ref) : null;
   const credited = order ? creditedAmount(chain, order, block.transfers, sent.txHash) : undefined;
   const mined = {
@@ -71,6 +78,7 @@ async function observeOnce(
     write,
   });
   if (!settled) return false;
+  await settleAuthorizations(deps, slot, mined);
   deps.log.info('payment.mined', {
     chain: chain.name,
     order_no: slot.ref,
@@ -79,6 +87,7 @@ async function observeOnce(
     success: sent.success,
     request_id: order?.requestId,
   });
+  tellBurnt(deps, slot, sent);
   return true;
 }
 
@@ -89,10 +98,12 @@ async function observeOnce(
 async function findSlot(
   { chain, payments }: SettleDeps,
   sent: SentTransaction & { address: string },
-): Promise<NonceSlot | null> {
+): Promise<NonceSlot | 'of the payer' | null> {
   if (sent.nonce !== null) return payments.slot(chain.name, sent.address, sent.nonce);
   const claim = await payments.claim(chain.name, sent.txHash);
-  return claim?.address === sent.address
-    ? payments.slot(chain.name, sent.address, claim.nonce)
-    : null;
+  if (!claim) return null;
+  // A claim is stored before its bytes are sent, and its hash covers all of them: the address signed
+  // beside the wallet that pays, whose own entry of the block settles the payment.
+  if (claim.address !== sent.address) return 'of the payer';
+  return payments.slot(chain.name, sent.address, claim.nonce);
 }

@@ -2,8 +2,9 @@ import { withdrawalStatus } from '#contract/statuses.ts';
 import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 import type { Logger } from '#domain/ports/runtime/logger.ts';
 import type { Chain } from '#model/chain.ts';
-import type { Order } from '#model/orders/order.ts';
+import { isInternal, type Order } from '#model/orders/order.ts';
 import type { MinedPayment, NonceSlot } from '#model/payment.ts';
+import { isCollect } from '#model/sweep/sweep-items.ts';
 import type { ClaimVerdict } from '#model/transfer-claim.ts';
 import { creditedAmount, transfersToken } from './credited-amount.ts';
 
@@ -103,7 +104,8 @@ async function creditBy(
   }
   const credited = mined.credited ?? (await creditedByBlock(deps, { order, mined }));
   if (credited === undefined) return 'unproven';
-  if (credited < order.amount) {
+  // A sweep of many goes past those that cannot send: whoever follows it tells of them.
+  if (credited < order.amount && !(isInternal(order) && isCollect(order))) {
     // Before the write, so that a run that ends between the two has told of it.
     deps.log.error('payment.short', {
       ...line,

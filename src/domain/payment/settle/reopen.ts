@@ -1,5 +1,9 @@
+import { inGroups } from '#async/limit.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import type { SettleDeps } from './deps.ts';
+
+/** Payments that are reopened concurrently: the store batches that many writes. */
+const reopenedAtOnce = 24;
 
 /** Reopens a slot whose block left the chain: the worker sends its payment again. */
 export async function reopen(deps: SettleDeps, slot: NonceSlot): Promise<boolean> {
@@ -21,9 +25,13 @@ export async function reopen(deps: SettleDeps, slot: NonceSlot): Promise<boolean
  */
 export async function unmineAbove(deps: SettleDeps, ancestor: bigint): Promise<string[]> {
   const slots = await deps.payments.minedAbove(deps.chain.name, ancestor);
-  for (const slot of slots) {
-    if (!(await reopen(deps, slot)))
+  await inGroups(
+    slots,
+    async (slot) => {
+      if (await reopen(deps, slot)) return;
       throw new Error(`payment slot ${slot.address}/${slot.nonce} changed while it was reopened`);
-  }
+    },
+    reopenedAtOnce,
+  );
   return [...new Set(slots.map((slot) => slot.address))];
 }

@@ -1,5 +1,6 @@
 import { inGroups } from '#async/limit.ts';
 import { withdrawalStatus } from '#contract/statuses.ts';
+import type { MinedPosition } from '#domain/ports/payments/payment-store.ts';
 import type { TransitionWrite } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import { advanceOldestOpen } from './advance-oldest-open.ts';
@@ -35,7 +36,24 @@ export async function settleMined(
   const deep = input.head - BigInt(chain.confirmations);
   if (deep < 0n) return;
   const closing = input.finalized < deep ? input.finalized : deep;
-  const slots = await payments.minedUpTo(chain.name, { deep, closing });
+  const isLate = () => deps.clock.nowMs() >= (input.until ?? Number.POSITIVE_INFINITY);
+  const closed = new Set<string>();
+  let position: MinedPosition | null = null;
+  do {
+    const page = await payments.minedUpTo(chain.name, { deep, closing }, position);
+    await settleSlots(deps, page.slots, { closing, isLate, closed });
+    position = page.next;
+  } while (position && !isLate());
+  for (const address of closed) await advanceOldestOpen(deps, address);
+}
+
+/** The same for some slots. Adds the addresses of those that it closes to `closed`. */
+async function settleSlots(
+  deps: SettleDeps,
+  slots: NonceSlot[],
+  { closing, isLate, closed }: { closing: bigint; isLate: () => boolean; closed: Set<string> },
+): Promise<void> {
+  const { chain, payments } = deps;
   const due = slots.filter((slot) => !slot.confirmed || isAtOrBelow(slot, closing));
   if (due.length === 0) return;
   const paying = due.filter((slot) => slot.refKind === 'order');
@@ -66,9 +84,8 @@ export async function settleMined(
     return closes || write ? [{ slot, write, final: closes, waits }] : [];
   });
   const proof = await proveBlocks(deps, planned);
-  const closed = new Set<string>();
   const settle = async ({ slot, write, final, waits }: Planned): Promise<void> => {
-    if (deps.clock.nowMs() >= (input.until ?? Number.POSITIVE_INFINITY)) return;
+    if (isLate()) return;
     const proven = proof(slot);
     if (proven === 'elsewhere') {
       await reopen(deps, slot);
@@ -108,7 +125,6 @@ export async function settleMined(
     if (settled && closes) closed.add(slot.address);
   };
   await inGroups(planned, settle, maxSettledAtOnce);
-  for (const address of closed) await advanceOldestOpen(deps, address);
 }
 
 function isAtOrBelow(slot: NonceSlot, block: bigint): boolean {

@@ -7,6 +7,7 @@ import { isSwap, type Order } from '#model/orders/order.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import type { DailyCount } from '#model/payment.ts';
 import type { ProjectSettings } from '#model/project.ts';
+import type { SessionKey } from '#model/session-key.ts';
 import { usdMicro } from '#money/usd-micro.ts';
 import type { WorkerDeps } from '../deps.ts';
 import { type DailyUse, dailyUse } from './daily-use.ts';
@@ -19,6 +20,10 @@ interface Candidate {
   approvals: number;
   /** The order was signed before, and counted then. */
   wasSigned: boolean;
+  /** The session key that let an operation through. */
+  sessionKey: SessionKey | null;
+  /** The most that it takes from the address, in the native coin: its fee and what it sends. */
+  cost: bigint;
   /** It sets a swap's allowance: the swap itself is counted. */
   sets?: bigint;
 }
@@ -71,12 +76,25 @@ export async function admitByDailySums<T extends Candidate>(
 async function usesOf(
   deps: Deps,
   settings: ProjectSettings,
-  { order, approvals, wasSigned }: Candidate,
+  { order, approvals, wasSigned, sessionKey: key, cost }: Candidate,
 ): Promise<DailyUse[] | null> {
   if (wasSigned) return [];
+  const feeMicroUsd = key?.dailyCapMicroUsd == null ? 0n : await feeOf(deps, order, cost);
+  if (feeMicroUsd === null) return null;
+  const session = key && { key, feeMicroUsd };
   const isCounted = isSwap(order) && settings.swapDailyUsd !== null;
   const swapMicroUsd = isCounted ? await worthOf(deps, order) : 0n;
-  return swapMicroUsd === null ? null : dailyUse(order, settings, { approvals, swapMicroUsd });
+  return swapMicroUsd === null
+    ? null
+    : dailyUse(order, settings, { approvals, swapMicroUsd, session });
+}
+
+/** The order's highest fee, in millionths of a USD by a price of this moment; null without one. */
+async function feeOf({ chain, prices }: Deps, order: Order, cost: bigint): Promise<bigint | null> {
+  const coin = chain.tokens.find(({ isNative }) => isNative);
+  const price = coin && (await prices.latest([coin.priceSymbol])).get(coin.priceSymbol);
+  const sent = order.tokenAddress === null ? order.amount : 0n;
+  return price ? usdMicro(cost > sent ? cost - sent : 0n, coin.decimals, price.usd, 'up') : null;
 }
 
 /** What a swap sells, by a price of this moment: the record of the quote may be wrong. */

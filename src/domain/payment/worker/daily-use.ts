@@ -1,6 +1,8 @@
 import { usdLimit } from '#domain/order/limits.ts';
-import { isOperation, isSwap, type Order } from '#model/orders/order.ts';
+import type { Operation } from '#model/orders/operation.ts';
+import { isInternal, isOperation, isSwap, type Order } from '#model/orders/order.ts';
 import type { ProjectSettings } from '#model/project.ts';
+import type { SessionKey } from '#model/session-key.ts';
 import { parseAmount } from '#money/parse-amount.ts';
 
 /** What an order takes of one of the project's daily sums. */
@@ -11,11 +13,15 @@ export interface DailyUse {
   limit: bigint;
 }
 
+/** The fees that a session key may cause in a UTC day, if its daily cap is lower: millionths. */
+const minFeeLimit = 1_000_000_000n;
+
 /**
  * What an order takes of the project's daily sums, as the signer counts them (docs/decisions.md
  * "Limits on a stolen key"): a withdrawal without approvals of `auto_approve_daily_usd`, every
- * withdrawal of the daily limit of its token, a swap of `swap_daily_usd`. A sum that is off is not
- * counted.
+ * withdrawal of the daily limit of its token, a swap of `swap_daily_usd`, an operation under a session
+ * key of its `daily_cap_usd`, and its highest fee of a limit of its own: a cap does not count fees, so
+ * a key of 1 USD a day could spend any sum on them. A sum that is off is not counted.
  */
 export function dailyUse(
   order: Order,
@@ -25,10 +31,13 @@ export function dailyUse(
     approvals: number;
     /** What a swap sells, in millionths of a USD by the signer's own price. */
     swapMicroUsd: bigint;
+    /** The session key that let an operation through, and the operation's highest fee in USD. */
+    session: { key: SessionKey; feeMicroUsd: bigint } | null;
   },
 ): DailyUse[] {
   const { autoApproveDailyUsd, swapDailyUsd, dailyLimits } = settings;
-  if (isOperation(order)) return [];
+  if (isInternal(order)) return [];
+  if (isOperation(order)) return sessionUse(order, known.session);
   if (isSwap(order)) {
     if (swapDailyUsd === null) return [];
     return [{ of: 'SWAP', sum: known.swapMicroUsd, limit: usdLimit(swapDailyUsd) }];
@@ -44,4 +53,18 @@ export function dailyUse(
     uses.push({ of: `LIMIT#${chain}#${token}`, sum: order.amount, limit: most });
   }
   return uses;
+}
+
+/** What an operation takes of its session key's day; nothing if the key has no daily cap. */
+function sessionUse(
+  { countedMicroUsd }: Operation,
+  session: { key: SessionKey; feeMicroUsd: bigint } | null,
+): DailyUse[] {
+  const cap = session?.key.dailyCapMicroUsd ?? null;
+  if (!session || cap === null) return [];
+  const { key, feeMicroUsd } = session;
+  return [
+    { of: `CAP#${key.skId}`, sum: countedMicroUsd ?? 0n, limit: cap },
+    { of: `FEES#${key.skId}`, sum: feeMicroUsd, limit: cap > minFeeLimit ? cap : minFeeLimit },
+  ].filter(({ sum }) => sum > 0n);
 }

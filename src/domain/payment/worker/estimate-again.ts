@@ -1,6 +1,7 @@
 import { maxGas } from '#domain/order/limits.ts';
 import { raiseLimits } from '#domain/order/transitions/raise-limits.ts';
 import { isOperation, isSwap, type Order } from '#model/orders/order.ts';
+import type { PaymentTerms } from '#model/payment.ts';
 import { paymentTerms } from '../broadcast/payment-terms.ts';
 import type { WorkerDeps } from '../deps.ts';
 import { markStuck } from './mark-stuck.ts';
@@ -21,14 +22,17 @@ export async function estimateAgain(
   order: Order,
   /** What the payment needs at least (see FeeEstimator). */
   needed: { units: bigint; unitPrice: bigint },
+  /** What it does now, where that is more than the order says. */
+  terms?: PaymentTerms,
 ): Promise<Order | 'unchanged' | 'waits'> {
   // A swap has the limits of its quote, and ends by itself within minutes.
   if (isSwap(order)) return 'unchanged';
-  const estimate = await newEstimate(deps, order);
+  const estimate = await newEstimate(deps, order, terms ?? paymentTerms(order));
   const value = callValue(order);
   if (!estimate || !suffices(deps, order, estimate, needed)) return 'unchanged';
   const { gasLimit, maxFeePerGas } = estimate;
-  const missing = estimate.maxFee + value - order.reservation.fee;
+  const { maxFee } = order.reservation.energy ? (estimate.withoutBurning ?? estimate) : estimate;
+  const missing = maxFee + value - order.reservation.fee;
   const difference = missing > 0n ? missing : 0n;
   const isMore = gasLimit > order.gasLimit || maxFeePerGas > order.maxFeePerGas || difference > 0n;
   if (!isMore) return 'unchanged';
@@ -56,8 +60,11 @@ export async function estimateAgain(
 type Estimate = Awaited<ReturnType<WorkerDeps['fees']['estimate']>>;
 
 /** As at creation. The gas of a call is its caller's choice, or the estimate that was shown. */
-async function newEstimate({ fees, log }: Deps, order: Order): Promise<Estimate | null> {
-  const terms = paymentTerms(order);
+async function newEstimate(
+  { fees, log }: Deps,
+  order: Order,
+  terms: PaymentTerms,
+): Promise<Estimate | null> {
   const given = terms.data === undefined ? undefined : { gasLimit: order.gasLimit };
   try {
     return await fees.estimate(terms, given);

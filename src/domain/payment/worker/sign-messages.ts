@@ -10,6 +10,7 @@ import { maySign } from '../authorize/may-sign.ts';
 import type { NonceDeps, Wallet } from '../deps.ts';
 import { isHalted } from '../recovery/is-halted.ts';
 import { markStuck } from './mark-stuck.ts';
+import { provenSettings } from './proven-settings.ts';
 
 /** Operations that are read and signed concurrently. */
 const batchSize = 16;
@@ -38,13 +39,13 @@ export async function signMessages(
     ]);
     if (isFrozen || (await isHalted(deps, wallet, { state, table }))) return signed;
     for (const id of ids) seen.add(id);
-    const [settings, orders] = await Promise.all([
-      deps.projects.settings(project.projectId),
-      deps.orders.getMany(ids),
-    ]);
+    const orders = await deps.orders.getMany(ids);
     const due = orders.filter(
       (order): order is Operation => isOperation(order) && isDue(deps, order),
     );
+    if (due.length === 0) continue;
+    const settings = await provenSettings(deps, project, due);
+    if (!settings) return signed;
     const done = await Promise.all(due.map((one) => signOne(deps, wallet, one, settings)));
     signed += done.filter(Boolean).length;
   }

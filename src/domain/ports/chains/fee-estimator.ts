@@ -24,5 +24,7 @@ export interface FeeEstimator {
      * new account, bandwidth, a memo and rent.
      */
     maxFee: bigint;
+    /** TRON, tokens: what the transfer uses now, and its highest cost if that energy is there. */
+    withoutBurning?: { energy: bigint; maxFee: bigint };
   }>;
 }

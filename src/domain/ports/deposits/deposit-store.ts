@@ -1,6 +1,8 @@
 import type { ChainName } from '#contract/chains.ts';
 import type { Deposit } from '#model/deposit.ts';
+import type { BalanceChange, TopUp } from '#model/energy/subscription.ts';
 import type { OutboxItem } from '#model/outbox.ts';
+import type { SweepCandidate } from '#model/sweep/candidate.ts';
 
 export interface DepositStore {
   get(depositNo: string): Promise<Deposit | null>;
@@ -11,13 +13,33 @@ export interface DepositStore {
    * already has a deposit.
    */
   put(deposit: Deposit, identity: string, outbox: OutboxItem): Promise<boolean>;
-  /** Conditional on `previous.rev`; moves the watch-list entry to its block, or removes it. */
+  /**
+   * Conditional on `previous.rev`; moves the watch-list entry to its state and block, or removes it.
+   */
   update(input: {
     previous: Deposit;
     next: Deposit;
     outbox: OutboxItem | null;
     watch: boolean;
+    /** The address may now hold something to sweep; in the same transaction. */
+    candidate?: SweepCandidate;
+    /**
+     * Of a top-up: what it adds to the energy balance or takes from it, and its record on the way to
+     * the energy account; in the same transaction.
+     */
+    topUp?: { change: BalanceChange; record: TopUp | null };
   }): Promise<boolean>;
-  /** Deposits of a chain that are not yet final, in blocks from..to. */
+  /** Deposits of a chain that are not yet final, in blocks from..to. Strongly consistent. */
   watched(chain: ChainName, from: bigint, to: bigint): Promise<Deposit[]>;
+  /**
+   * Deposits of a chain in blocks up to `to` that are listed as not credited, the oldest first. The
+   * list may lag; the deposits themselves are as they are now. One that was credited before the
+   * watch list had parts is still listed here.
+   */
+  waiting(chain: ChainName, to: bigint): Promise<Deposit[]>;
+  /**
+   * Stops watching the credited deposits in blocks up to `to`, without reading them. Returns false
+   * if `isLate` ended it early.
+   */
+  letGo(chain: ChainName, to: bigint, isLate: () => boolean): Promise<boolean>;
 }

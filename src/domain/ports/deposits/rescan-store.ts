@@ -1,7 +1,7 @@
 import type { ChainName } from '#contract/chains.ts';
 import type { AuditEntry } from '#model/audit.ts';
 import type { OutboxItem } from '#model/outbox.ts';
-import type { RescanJob } from '#model/rescan.ts';
+import type { ExplainedTransaction, RescanJob } from '#model/rescan.ts';
 
 export interface RescanStore {
   get(chain: ChainName, rescanId: string): Promise<RescanJob | null>;
@@ -16,6 +16,12 @@ export interface RescanStore {
   end(
     chain: ChainName,
     rescanId: string,
-    result: { state: 'done' | 'failed'; found: number; error: string | null; at: number },
+    result: {
+      state: 'done' | 'failed';
+      found: number;
+      error: string | null;
+      at: number;
+      transaction: ExplainedTransaction | null;
+    },
   ): Promise<void>;
 }

@@ -10,8 +10,13 @@ export interface SubAccountStore {
    * on yet. It may have forgotten addresses that users were given.
    */
   isRestored(project: Project): Promise<boolean>;
-  /** The next free positions: of the project's addr_index, and of the global journal. */
-  nextPositions(projectId: string): Promise<{ subIndex: number; subAccountId: number }>;
-  /** Writes in one transaction: both counters, the user, its addresses, the journal, the outbox. */
+  /** Takes the project's next addr_index for this caller alone. One that is not used is lost. */
+  takeIndex(projectId: string): Promise<number>;
+  /**
+   * A free position of the address journal, which create() takes unless another call was faster.
+   * `isCrowded` says that one was: another block is begun, if there is room for it.
+   */
+  freePosition(isCrowded: boolean): Promise<number>;
+  /** Writes in one transaction: the position, the user, its addresses, the journal, the outbox. */
   create(subAccount: SubAccount, outbox: OutboxItem): Promise<'created' | 'exists' | 'moved'>;
 }

@@ -24,6 +24,8 @@ export interface DeliveryStore {
   claimDue(deliveryId: string, upTo: number, until: number): Promise<boolean>;
   /** The deliveries of one event id. */
   ofEvent(eventId: string): Promise<WebhookDelivery[]>;
+  /** The ids of at most 50 events that a record caused. */
+  eventsOf(ref: string): Promise<string[]>;
   /** Keeps an event for its replays; idempotent. */
   putEvent(event: SentEvent): Promise<void>;
   /** The newest event of this name that a record caused. */

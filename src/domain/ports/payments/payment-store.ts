@@ -3,12 +3,31 @@ import type { Order, TransitionWrite } from '#model/orders/order.ts';
 import type { Attempt, NonceSlot, NonceState, SendNote, SignatureRecord } from '#model/payment.ts';
 import type { Adoption, FeeRaise, SignedPayment, TableIdentity } from '#model/sent-payment.ts';
 
+/** A place in the list of mined slots; only the store understands it. */
+export type MinedPosition = readonly string[];
+
 export interface PaymentStore {
   /** The identity of the payments' table, at most some seconds old. */
   identity(): Promise<TableIdentity>;
   nonceState(chain: ChainName, address: string): Promise<NonceState | null>;
   /** The slots from oldestOpen on, ascending. Strongly consistent. */
   openSlots(chain: ChainName, address: string): Promise<NonceSlot[]>;
+  /**
+   * The slots that a worker still has to see, by a nonce state that was just read: those from
+   * `openFrom` on and those that `openBelow` names, ascending. Strongly consistent. What is mined
+   * and only waits for its finality is not among them, but for the newest.
+   */
+  slotsInView(state: NonceState): Promise<NonceSlot[]>;
+  /**
+   * The lowest nonce that is not final, by its slot; the next nonce if all are. Reads no further
+   * than that slot. Strongly consistent.
+   */
+  oldestUnfinal(state: NonceState): Promise<number>;
+  /**
+   * Moves `openFrom` up, as planned from the slots in view. Does nothing if a slot was opened again
+   * since `state` was read, or if another run was faster.
+   */
+  narrowView(state: NonceState, view: { openFrom: number; openBelow: number[] }): Promise<void>;
   slot(chain: ChainName, address: string, nonce: number): Promise<NonceSlot | null>;
   /** What one of our transaction hashes was signed for; `ref` is '-' for no order. */
   claim(
@@ -87,10 +106,15 @@ export interface PaymentStore {
   reopenFinal(input: { slot: NonceSlot; oldestOpen: number }): Promise<boolean>;
   freezeAddress(chain: ChainName, address: string, reason: string): Promise<void>;
   /**
-   * Mined slots of a chain, ascending: unconfirmed ones up to block `deep`, and ones that are not
-   * final up to block `closing`.
+   * Some hundreds of the mined slots of a chain, the lowest blocks first, from `position` on (null:
+   * from the start): unconfirmed ones up to block `deep`, and ones that are not final up to block
+   * `closing`. `next` is where to continue; null after the last one.
    */
-  minedUpTo(chain: ChainName, blocks: { deep: bigint; closing: bigint }): Promise<NonceSlot[]>;
+  minedUpTo(
+    chain: ChainName,
+    blocks: { deep: bigint; closing: bigint },
+    position: MinedPosition | null,
+  ): Promise<{ slots: NonceSlot[]; next: MinedPosition | null }>;
   /** Mined slots above this block, to undo after a reorganisation. */
   minedAbove(chain: ChainName, block: bigint): Promise<NonceSlot[]>;
 }

@@ -20,6 +20,8 @@ export interface GuardStore {
     now: number;
     until: number;
   }): Promise<boolean>;
+  /** Records what a key was at its first use; false if it was another one. */
+  noteFirstUse(appId: string, digest: string): Promise<boolean>;
   /** Counts one more request in this minute and returns the count. */
   count(scope: RateScope, id: string, minute: number): Promise<number>;
 }

@@ -1,4 +1,5 @@
-import type { AdminCommit, PendingChange } from '#model/change.ts';
+import type { KeyProof } from '#model/auth/key-proof.ts';
+import type { AdminCommit, ConfirmedUrl, PendingChange } from '#model/change.ts';
 import type {
   ApiKey,
   FreezeState,
@@ -16,6 +17,10 @@ export interface ProjectAdminStore {
   /** Every key of the project, disabled ones too, newest first. */
   keys(projectId: string): Promise<ApiKey[]>;
   key(projectId: string, appId: string): Promise<ApiKey | null>;
+  /** What two owners agreed on of a key that moves money. */
+  keyProof(projectId: string, appId: string): Promise<KeyProof>;
+  /** What two owners agreed on last of a key's webhook URL; null for none. */
+  confirmedUrl(projectId: string, appId: string): Promise<ConfirmedUrl | null>;
   freezeState(projectId: string): Promise<FreezeState | null>;
   /** The changes that wait for a second owner, newest first, without expired ones. */
   changes(projectId: string, now: number): Promise<PendingChange[]>;

@@ -5,7 +5,7 @@
  */
 import type { ChainName } from '#contract/chains.ts';
 import type { OperationType, RiskReason } from '#contract/statuses.ts';
-import type { SessionKey } from '#model/session-key.ts';
+import type { SessionKey, SessionKeyScope } from '#model/session-key.ts';
 import type { AssetMovements } from '../movements/asset-movements.ts';
 import type { UsdValue } from '../movements/usd-value.ts';
 
@@ -62,7 +62,7 @@ function isContractAllowed(
   { scope }: SessionKey,
   { call, hasWhitelist }: Pick<ScopeQuestion, 'call' | 'hasWhitelist'>,
 ): boolean {
-  const { opType, contract } = call;
+  const { opType } = call;
   // Only its reader knows what a message does, so a key with limits does not sign messages.
   if (opType === 'sign-message') {
     if (scope.allowContracts.length > 0 || scope.allowSelectors.length > 0) return false;
@@ -71,9 +71,16 @@ function isContractAllowed(
   }
   // With a whitelist of recipients, only a payment to one of them can be approved.
   if (hasWhitelist && !call.isPayment) return false;
-  if (scope.allowContracts.length === 0) return true;
-  return contract !== null && scope.allowContracts.includes(contract);
+  return scope.allowContracts.length === 0 || namesContract(scope, call);
 }
+
+/** The scope names the contract, on every chain or on the call's own. */
+const namesContract = (
+  { allowContracts }: SessionKeyScope,
+  { chain, contract }: Pick<ScopedCall, 'chain' | 'contract'>,
+): boolean =>
+  contract !== null &&
+  (allowContracts.includes(contract) || allowContracts.includes(`${chain}:${contract}`));
 
 function isSelectorAllowed({ scope }: SessionKey, call: ScopedCall): boolean {
   if (scope.allowSelectors.length === 0) return true;
@@ -96,8 +103,8 @@ function isOverPerTx(key: SessionKey, call: ScopedCall, counted: UsdValue): bool
  * although its value is unknown.
  */
 function isVouchedFor({ scope }: SessionKey, call: ScopedCall): boolean {
-  const { opType, contract, selector } = call;
-  if (contract === null || !scope.allowContracts.includes(contract)) return false;
+  const { opType, selector } = call;
+  if (!namesContract(scope, call)) return false;
   if (opType === 'sign-typed-data') return true;
   return selector !== null && scope.allowSelectors.includes(selector);
 }

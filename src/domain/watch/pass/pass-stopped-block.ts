@@ -53,6 +53,9 @@ export async function passStoppedBlock(
     finalized: input.finalized,
     updatedAt: clock.now(),
     ...(cursor.passed && { passed: cursor.passed }),
+    ...(cursor.economy && { economy: cursor.economy }),
+    // Deposits above may still have to be looked at.
+    ...(cursor.economy && cursor.rewinding && { rewinding: true }),
   };
   const coverage = ['passed', 'unknown'];
   const blocks = [{ ...next, coverage }];

@@ -1,5 +1,8 @@
 import type { ChainName } from '#contract/chains.ts';
-import type { Cursor, WatcherStop } from '#model/chain.ts';
+import type { Chain, Cursor, WatcherStop } from '#model/chain.ts';
+import type { PriceSnapshot } from '#model/price.ts';
+import { presentPrice } from '../../price/view.ts';
+import { secondsBehind } from '../seconds-behind.ts';
 
 /** Where a chain's watcher stands, as the admin API shows it. */
 export const presentStop = (
@@ -27,4 +30,31 @@ export const presentStop = (
     hash,
     at,
   })),
+});
+
+/** How far a chain's watcher is behind at `now`, as the admin API shows it. */
+export const presentLag = (
+  chain: Chain,
+  {
+    cursor,
+    stop,
+    price,
+    now,
+  }: {
+    cursor: Cursor | null;
+    stop: WatcherStop | null;
+    price: PriceSnapshot | undefined;
+    now: number;
+  },
+) => ({
+  chain: chain.name,
+  scanned: cursor?.scanned.toString() ?? null,
+  head: cursor?.head.toString() ?? null,
+  finalized: cursor?.finalized.toString() ?? null,
+  lag_s: cursor && secondsBehind({ ...cursor, chain, minedAt: cursor.minedAt ?? null, now }),
+  tick_at: cursor?.updatedAt ?? null,
+  stopped: stop !== null,
+  passed: cursor?.passed?.length ?? 0,
+  scan: chain.scan,
+  price: price ? presentPrice(price) : null,
 });

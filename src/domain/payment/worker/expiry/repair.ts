@@ -5,17 +5,20 @@
 
 import { isFailedOrRejected, isInFlight, withdrawalStatus } from '#contract/statuses.ts';
 import { fail } from '#domain/order/transitions/fail.ts';
+import { noEnergyCame } from '#domain/order/waits-for-energy.ts';
 import { mayReplace } from '#domain/payment/authorize/may-replace.ts';
-import { paymentLimits, paymentTerms } from '#domain/payment/broadcast/payment-terms.ts';
+import { paymentTerms } from '#domain/payment/broadcast/payment-terms.ts';
 import { newestAttempt, sendSlot } from '#domain/payment/broadcast/send.ts';
 import type { ExpiryDeps, Wallet } from '#domain/payment/deps.ts';
 import { resendAfter } from '#domain/payment/resend-after.ts';
 import { advanceOldestOpen } from '#domain/payment/settle/advance-oldest-open.ts';
-import type { Order } from '#model/orders/order.ts';
+import { isInternal, type Order } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import { handleSimulationFailure, hasBeenStuckTooLong } from '../handle-simulation-failure.ts';
 import { markStuck } from '../mark-stuck.ts';
+import type { EnergyBudget } from './energy-budget.ts';
 import type { FinalityCheckpoint } from './finality-checkpoint.ts';
+import { type PlannedOrder, planWithEnergy } from './plan-with-energy.ts';
 import { type FinalTransaction, resolveOutcome } from './resolve-outcome.ts';
 import { settleFound } from './settle-found.ts';
 
@@ -41,9 +44,11 @@ export async function repairSlot(
     checkpoint: FinalityCheckpoint | null;
     /** Identifies the run (PlannedFor). */
     run: object;
+    /** What the payment may count on of the address's energy. */
+    budget: () => Promise<EnergyBudget>;
   },
 ): Promise<void> {
-  const { slot, order, checkpoint, run } = input;
+  const { slot, order, checkpoint, run, budget } = input;
   const { outcome, expiresAt } = await resolveSlotOutcome(deps, slot, checkpoint);
   const now = deps.clock.now();
   const newest = newestAttempt(slot);
@@ -59,7 +64,7 @@ export async function repairSlot(
   }
   if (outcome === 'void') {
     const isPausing = now - newest.at < pauseAfter(length);
-    if (order && !isPausing) await signAgain(deps, wallet, { slot, order, run });
+    if (order && !isPausing) await signAgain(deps, wallet, { slot, order, run, budget });
     return;
   }
   if (outcome !== 'open') return settleFound(deps, slot, order, { block: outcome, expiresAt });
@@ -125,8 +130,9 @@ const isExpiredAndOpen = (
 async function signAgain(
   deps: ExpiryDeps,
   wallet: Wallet,
-  { slot, order, run }: { slot: NonceSlot; order: Order; run: object },
+  input: { slot: NonceSlot; order: Order; run: object; budget: () => Promise<EnergyBudget> },
 ): Promise<void> {
+  const { slot, order, run, budget } = input;
   const { project, keyId } = wallet;
   if (isFailedOrRejected(order.status)) return close(deps, slot);
   if (await deps.projects.isFrozen(project.projectId)) return;
@@ -140,14 +146,12 @@ async function signAgain(
     if (!verdict.forged) await end(deps, slot, order, verdict.reason);
     return;
   }
-  const terms = paymentTerms(order);
-  const limits = paymentLimits(order);
-  let plan: Awaited<ReturnType<typeof deps.gateway.plan>>;
+  let planned: PlannedOrder | null;
   let recentBlock: Awaited<ReturnType<typeof deps.gateway.recentBlock>>;
   try {
     const of = { orderNo: order.orderNo, variants: slot.attempts.length, run };
-    [plan, recentBlock] = await Promise.all([
-      deps.gateway.plan(terms, limits, of),
+    [planned, recentBlock] = await Promise.all([
+      planWithEnergy(deps, order, { of, budget }),
       deps.gateway.recentBlock(),
     ]);
   } catch (error) {
@@ -162,11 +166,16 @@ async function signAgain(
     }
     return;
   }
+  if (!planned) {
+    if (isInternal(order)) await end(deps, slot, order, noEnergyCame);
+    return;
+  }
+  const { plan, limits } = planned;
   // Checked again: the watcher may have frozen the address while the chain was asked.
   if ((await deps.payments.nonceState(slot.chain, slot.address))?.frozen) return;
   const bytes = await deps.signer.signPayment({
     keyId,
-    terms,
+    terms: paymentTerms(order),
     limits,
     plan,
     recentBlock,
@@ -182,6 +191,7 @@ async function signAgain(
       at: deps.clock.now(),
       outcome: 'stored',
       expiresAt: recentBlock.expiresAt,
+      ...(plan.energy !== undefined && { energy: plan.energy }),
     },
   });
   if (!stored) return; // another run or the watcher was faster: the next run looks again

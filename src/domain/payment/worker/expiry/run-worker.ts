@@ -6,13 +6,17 @@
  */
 
 import { inGroups } from '#async/limit.ts';
+import { coinPaid } from '#domain/payment/broadcast/payment-terms.ts';
 import type { ExpiryDeps, Wallet } from '#domain/payment/deps.ts';
 import { isHalted } from '#domain/payment/recovery/is-halted.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import { checkProjectActive } from '../check-project-active.ts';
 import { loadOrders } from '../load-orders.ts';
+import { narrowView } from '../narrow-view.ts';
+import { readView } from '../read-view.ts';
 import { waitForCapacity } from '../wait-for-capacity.ts';
+import { makeEnergyBudget } from './energy-budget.ts';
 import { type FinalityCheckpoint, finalityCheckpoint } from './finality-checkpoint.ts';
 import { isMined, minedAmong } from './mined-among.ts';
 import { repairSlot } from './repair.ts';
@@ -28,22 +32,28 @@ export async function runExpiryWorker(
   wallet: Wallet,
   deadline: number,
 ): Promise<number> {
-  const { chain, payments, gateway } = deps;
+  const { chain, gateway } = deps;
   const { address, project } = wallet;
   const table = await checkProjectActive(deps, project);
   if (!table) return 0;
   const run = {};
   let total = 0;
+  // What a node has shown in a block is not asked for again in the same run.
+  let mined = new Set<number>();
   for (let round = 0; deps.clock.nowMs() < deadline; round++) {
-    const [state, slots, balance] = await Promise.all([
-      payments.nonceState(chain.name, address),
-      payments.openSlots(chain.name, address),
+    const [{ state, slots }, balance] = await Promise.all([
+      readView(deps, address),
       gateway.nativeBalance(address),
     ]);
     if (await isHalted(deps, wallet, { state, table })) return total;
     const open = slots.filter((slot) => slot.state === 'open').sort((a, b) => a.nonce - b.nonce);
-    const orders = await loadOrders(deps, open);
-    const mined = await minedAmong(deps, open);
+    const [orders, nowMined] = await Promise.all([
+      loadOrders(deps, open),
+      minedAmong(deps, open, mined),
+      narrowView(deps, state, slots),
+    ]);
+    mined = nowMined;
+    const budget = makeEnergyBudget(deps, address, open);
     const inFlight = open.filter(({ nonce }) => !mined.has(nonce));
     if (round === 0 && open.length > 0) {
       // Read after the slots: a slot mined since then has a newer revision than the one read.
@@ -51,7 +61,11 @@ export async function runExpiryWorker(
       const due = open.filter((slot) => !mined.has(slot.nonce) || isOverdue(slot, checkpoint));
       await inGroups(due, async (slot) => {
         if (deps.clock.nowMs() >= deadline) return;
-        await repairSlot(deps, wallet, { slot, order: orders.get(slot.ref), checkpoint, run });
+        // Its own bytes are void once it is signed again.
+        const others = open.filter(({ nonce }) => nonce !== slot.nonce);
+        const budget = makeEnergyBudget(deps, address, others);
+        const order = orders.get(slot.ref);
+        await repairSlot(deps, wallet, { slot, order, checkpoint, run, budget });
       });
       if (deps.clock.nowMs() >= deadline) return total;
     }
@@ -65,6 +79,7 @@ export async function runExpiryWorker(
       spendable: balance - inFlightCost(open, orders),
       table: table.id,
       run,
+      budget,
     });
     total += stored;
     if (stored > 0) continue;
@@ -90,6 +105,6 @@ function inFlightCost(open: NonceSlot[], orders: Map<string, Order>): bigint {
   return open.reduce((sum, { ref }) => {
     const order = orders.get(ref);
     if (!order) return sum;
-    return sum + order.reservation.fee + (order.tokenAddress === null ? order.amount : 0n);
+    return sum + order.reservation.fee + coinPaid(order);
   }, 0n);
 }

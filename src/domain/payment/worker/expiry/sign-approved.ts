@@ -3,22 +3,27 @@
 import { sign } from '#domain/order/transitions/sign.ts';
 import { maySign, type SigningPermit } from '#domain/payment/authorize/may-sign.ts';
 import { newSlot, orderReference } from '#domain/payment/broadcast/new-slot.ts';
-import { paymentLimits, paymentTerms } from '#domain/payment/broadcast/payment-terms.ts';
+import { coinPaid, paymentTerms } from '#domain/payment/broadcast/payment-terms.ts';
 import { storeAndSend } from '#domain/payment/broadcast/write-ahead.ts';
 import type { ExpiryDeps, Wallet } from '#domain/payment/deps.ts';
 import type { Order } from '#model/orders/order.ts';
-import type { PaymentPlan, SignatureRecord } from '#model/payment.ts';
+import type { SignatureRecord } from '#model/payment.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import { admitByDailySums } from '../admit-by-daily-sums.ts';
 import { estimateAgain } from '../estimate-again.ts';
 import { handleSimulationFailure } from '../handle-simulation-failure.ts';
 import { markStuck } from '../mark-stuck.ts';
 import { nextOrders } from '../next-orders.ts';
+import { provenSettings } from '../proven-settings.ts';
 import { selectAffordable } from '../select-affordable.ts';
+import type { EnergyBudget } from './energy-budget.ts';
+import { type PlannedOrder, planWithEnergy } from './plan-with-energy.ts';
+import { readyForEnergy } from './ready-for-energy.ts';
+import { selectByEnergy } from './select-by-energy.ts';
 import { settleEarlier } from './settle-earlier.ts';
 
-/** How many payments are sent concurrently: their order does not matter here. */
-const sentAtOnce = 8;
+/** The order of payments does not matter here: 32 are sent concurrently. */
+const concurrently = { together: 16, groupsAtOnce: 2 };
 
 interface Round {
   /** The first sequence number that is free. */
@@ -34,12 +39,12 @@ interface Round {
   table: string;
   /** Identifies the run (PlannedFor). */
   run: object;
+  /** What payments of the address may count on of its energy. */
+  budget: () => Promise<EnergyBudget>;
 }
 
 /** A payment, how the chain wants it built, and the most that it may cost. */
-interface PlannedPayment {
-  order: Order;
-  plan: PaymentPlan;
+interface PlannedPayment extends PlannedOrder {
   cost: bigint;
 }
 
@@ -56,16 +61,17 @@ export async function signApproved(
   if (input.capacity <= 0) return 0;
   const orders = await nextOrders(deps, address, input.capacity);
   if (orders.length === 0 || (await deps.projects.isFrozen(project.projectId))) return 0;
-  const settings = await deps.projects.settings(project.projectId);
+  const settings = await provenSettings(deps, project, orders);
+  if (!settings) return 0;
   const voided = new Map<string, number>();
-  const { table, run } = input;
-  const planned = await Promise.all(
-    orders.map((order) => prepare(deps, wallet, order, { settings, table, run, voided })),
+  const { table, run, budget } = input;
+  const prepared = await Promise.all(
+    orders.map((order) => prepare(deps, wallet, order, { settings, table, run, voided, budget })),
   );
-  const { affordable, unaffordable } = selectAffordable(
-    planned.filter((one) => one !== null),
-    input,
-  );
+  const planned = prepared.filter((one) => one !== null);
+  const takesEnergy = planned.some(({ plan }) => plan.energy !== undefined);
+  const fitting = takesEnergy ? selectByEnergy(planned, (await budget()).left) : planned;
+  const { affordable, unaffordable } = selectAffordable(fitting, input);
   // Others wait for what is in flight; these wait for somebody to fund the address.
   for (const { candidate, exceedsBalance } of unaffordable) {
     if (exceedsBalance) await markStuck(deps, candidate.order, 'no_gas', 15);
@@ -75,17 +81,18 @@ export async function signApproved(
 
   const recentBlock = await deps.gateway.recentBlock();
   const tried = await Promise.allSettled(
-    admitted.map(async ({ order, plan, counts }, i) => {
+    admitted.map(async ({ order, plan, limits, counts }, i) => {
       const sequenceNumber = input.next + i;
       const of = {
         keyId,
         terms: paymentTerms(order),
-        limits: paymentLimits(order),
+        limits,
         plan,
         recentBlock,
         discriminator: sequenceNumber,
       };
-      return { order, counts, sequenceNumber, bytes: await deps.signer.signPayment(of) };
+      const bytes = await deps.signer.signPayment(of);
+      return { order, counts, sequenceNumber, bytes, energy: plan.energy };
     }),
   );
   const signed = tried.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
@@ -96,7 +103,7 @@ export async function signApproved(
     return signApproved(deps, wallet, input);
   }
   const at = deps.clock.now();
-  const payments = signed.map(({ order, counts, sequenceNumber, bytes }) => ({
+  const payments = signed.map(({ order, counts, sequenceNumber, bytes, energy }) => ({
     slot: newSlot(
       {
         chain: deps.chain.name,
@@ -112,6 +119,7 @@ export async function signApproved(
         maxPriorityFeePerGas: 0n,
         at,
         expiresAt: recentBlock.expiresAt,
+        ...(energy !== undefined && { energy }),
       },
     ),
     write: sign(order, { at, nonce: sequenceNumber }),
@@ -119,7 +127,7 @@ export async function signApproved(
     voided: voided.get(order.orderNo),
     table,
   }));
-  return storeAndSend(deps, payments, { deadline: input.deadline, atOnce: sentAtOnce });
+  return storeAndSend(deps, payments, { deadline: input.deadline, ...concurrently });
 }
 
 /** Notes why orders could not be built or signed: one of them must not end the run for all. */
@@ -147,6 +155,7 @@ async function prepare(
     settings: ProjectSettings;
     table: string;
     run: object;
+    budget: () => Promise<EnergyBudget>;
     voided: Map<string, number>;
   },
 ): Promise<(PlannedPayment & SigningPermit) | null> {
@@ -154,25 +163,32 @@ async function prepare(
     settleEarlier(deps, wallet, { order, earlier: signed, table: context.table });
   const permit = await maySign(deps, wallet, order, { ...context, earlier });
   if (!permit) return null;
+  const ready = await readyForEnergy(deps, order);
+  if (!ready) return null;
   try {
-    return { ...permit, ...(await plan(deps, order, context.run)) };
+    const planned = await plan(deps, ready, context);
+    return planned && { ...permit, ...planned };
   } catch (error) {
-    const planned = await planAgain(deps, order, { run: context.run, error });
+    const planned = await planAgain(deps, ready, { ...context, error });
     return planned && { ...permit, ...planned };
   }
 }
 
-async function plan(deps: ExpiryDeps, order: Order, run: object): Promise<PlannedPayment> {
+async function plan(
+  deps: ExpiryDeps,
+  order: Order,
+  { run, budget }: Pick<Round, 'run' | 'budget'>,
+): Promise<PlannedPayment | null> {
   const of = { orderNo: order.orderNo, variants: 0, run };
-  const plan = await deps.gateway.plan(paymentTerms(order), paymentLimits(order), of);
-  return { order, plan, cost: plan.fee + (order.tokenAddress === null ? order.amount : 0n) };
+  const planned = await planWithEnergy(deps, order, { of, budget });
+  return planned && { ...planned, cost: planned.plan.fee + coinPaid(order) };
 }
 
 /** Plans within new limits, if the order's own were the problem; otherwise the order waits. */
 async function planAgain(
   deps: ExpiryDeps,
   order: Order,
-  { run, error }: { run: object; error: unknown },
+  { error, ...context }: Pick<Round, 'run' | 'budget'> & { error: unknown },
 ): Promise<PlannedPayment | null> {
   let failure = error;
   let current = order;
@@ -182,7 +198,7 @@ async function planAgain(
     if (raised !== 'unchanged') {
       current = raised;
       try {
-        return await plan(deps, raised, run);
+        return await plan(deps, raised, context);
       } catch (again) {
         failure = again;
       }

@@ -7,6 +7,7 @@
 import { isFailedOrRejected } from '#contract/statuses.ts';
 import { sendSlot } from '#domain/payment/broadcast/send.ts';
 import type { NonceDeps } from '#domain/payment/deps.ts';
+import { isOnlyAuthorized } from '#domain/payment/settle/settle-authorizations.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { NonceSlot, NonceState } from '#model/payment.ts';
 
@@ -21,7 +22,7 @@ interface Reopened {
 
 interface Seen {
   state: NonceState | null;
-  /** The slots from oldestOpen on. */
+  /** The slots in the worker's view. */
   slots: NonceSlot[];
   /** The lowest nonce that the chain has not mined. */
   chainNonce: number;
@@ -42,7 +43,7 @@ export async function repairNonceHole(
 ): Promise<void> {
   const { chain, payments, gateway, clock, log } = deps;
   if (!state) return;
-  const oldest = slots.find((slot) => slot.state !== 'final')?.nonce ?? state.next;
+  const oldest = await oldestAbove(deps, { state, slots, chainNonce });
   if (chainNonce >= oldest) {
     if (state.hole) await payments.noteHole(chain.name, address, null);
     return;
@@ -71,9 +72,22 @@ export async function repairNonceHole(
   for (const { slot, order } of reopened.reverse()) {
     if (clock.nowMs() >= deadline) return;
     // The payment of an order that has failed is never sent: the next run uses up its nonce.
-    if (order && isFailedOrRejected(order.status)) continue;
+    if ((order && isFailedOrRejected(order.status)) || isOnlyAuthorized(slot)) continue;
     await sendSlot(deps, slot, order ?? undefined);
   }
+}
+
+/**
+ * The oldest nonce that is not final, or the chain's next nonce if that one is not final: then no
+ * other has to be looked for, which is nearly always so.
+ */
+async function oldestAbove(
+  { payments }: Pick<NonceDeps, 'payments'>,
+  { state, slots, chainNonce }: { state: NonceState; slots: NonceSlot[]; chainNonce: number },
+): Promise<number> {
+  const isUnfinal = slots.some(({ nonce, state }) => nonce === chainNonce && state !== 'final');
+  if (isUnfinal || chainNonce >= state.next) return chainNonce;
+  return payments.oldestUnfinal(state);
 }
 
 /** Opens the final slot of a nonce again; null if it has no bytes, or has changed meanwhile. */
@@ -84,7 +98,9 @@ async function reopen(
   const slot = await payments.slot(chain.name, address, nonce);
   const order = slot?.refKind === 'order' ? await orders.get(slot.ref) : null;
   // A payment that was matched after a restore has no bytes, and none are signed in their place.
-  const hasBytes = slot?.attempts.at(-1)?.raw ? slot : null;
+  // An authorization has none either: once it is open, the next run uses its nonce up.
+  const mayOpen = slot !== null && (isOnlyAuthorized(slot) || slot.attempts.at(-1)?.raw);
+  const hasBytes = mayOpen ? slot : null;
   const repaired =
     hasBytes !== null && (await payments.reopenFinal({ slot: hasBytes, oldestOpen }));
   const line = { chain: chain.name, order_no: slot?.ref, nonce, request_id: order?.requestId };

@@ -10,6 +10,11 @@ import { slotTerms } from '#domain/payment/broadcast/payment-terms.ts';
 import { newestAttempt, sendSlot } from '#domain/payment/broadcast/send.ts';
 import type { NonceDeps, Wallet } from '#domain/payment/deps.ts';
 import { resendAfter } from '#domain/payment/resend-after.ts';
+import {
+  followSponsor,
+  isOnlyAuthorized,
+  settleAuthorizations,
+} from '#domain/payment/settle/settle-authorizations.ts';
 import { isSwap, type Order } from '#model/orders/order.ts';
 import type { Attempt, Fees, NonceSlot } from '#model/payment.ts';
 import { markStuck } from '../mark-stuck.ts';
@@ -47,6 +52,14 @@ export async function repairSlot(
   const { slot, order, fees, chainNonce, isFollowed } = input;
   const at = { chainNonce, isFollowed };
   const now = deps.clock.now();
+  if (isOnlyAuthorized(slot)) {
+    const became = await followSponsor(deps, slot, chainNonce);
+    const isHead = slot.nonce === chainNonce && became === 'void';
+    if (isHead && (await isFollowed())) {
+      await replace(deps, wallet, { slot, order, fees, ...at, kind: 'cancel' });
+    }
+    return;
+  }
   if (slot.nonce < chainNonce) {
     // The node has mined it: the watcher settles it when it reads the block. If the watcher has
     // already passed the block (a restored table, an address added late), the receipt is read here.
@@ -179,6 +192,7 @@ async function settleFromReceipt(deps: NonceDeps, slot: NonceSlot): Promise<void
     if (!receipt) continue;
     const mined = { txHash, ...receipt };
     await deps.payments.settle({ slot, state: 'mined', mined, confirmed: slot.confirmed });
+    await settleAuthorizations(deps, slot, mined);
     return;
   }
 }

@@ -10,6 +10,8 @@ import { isSwap, type Order } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import { checkProjectActive } from '../check-project-active.ts';
 import { loadOrders } from '../load-orders.ts';
+import { narrowView } from '../narrow-view.ts';
+import { readView } from '../read-view.ts';
 import { signMessages } from '../sign-messages.ts';
 import { waitForCapacity } from '../wait-for-capacity.ts';
 import { fillLostNonces } from './fill-lost-nonces.ts';
@@ -28,7 +30,7 @@ export async function runNonceWorker(
   wallet: Wallet,
   deadline: number,
 ): Promise<number> {
-  const { chain, payments, gateway } = deps;
+  const { chain, gateway } = deps;
   const { address, project } = wallet;
   const table = await checkProjectActive(deps, project);
   if (!table) return 0;
@@ -36,9 +38,8 @@ export async function runNonceWorker(
   await signMessages(deps, wallet, { deadline, table });
   let total = 0;
   for (let round = 0; deps.clock.nowMs() < deadline; round++) {
-    const [state, slots, chainNonce, fees, balance] = await Promise.all([
-      payments.nonceState(chain.name, address),
-      payments.openSlots(chain.name, address),
+    const [{ state, slots }, chainNonce, fees, balance] = await Promise.all([
+      readView(deps, address),
       gateway.transactionCount(address),
       gateway.fees(),
       gateway.nativeBalance(address),
@@ -53,7 +54,10 @@ export async function runNonceWorker(
     const open = slots.filter((slot) => slot.state === 'open').sort((a, b) => a.nonce - b.nonce);
     const unmined = open.filter(({ nonce }) => nonce >= chainNonce);
     // Only the repairs of the first round need the orders of slots that are mined already.
-    const orders = await loadOrders(deps, round === 0 ? open : unmined);
+    const [orders] = await Promise.all([
+      loadOrders(deps, round === 0 ? open : unmined),
+      narrowView(deps, state, slots),
+    ]);
     if (round === 0) {
       for (const slot of open) {
         if (deps.clock.nowMs() >= deadline) return total;
@@ -75,7 +79,7 @@ export async function runNonceWorker(
       spendable: balance - inFlightCost(unmined, orders),
       table: table.id,
       // Read after the nonce state, so that it includes what another run stored in between.
-      slots: () => payments.openSlots(chain.name, address),
+      slots: async () => (await readView(deps, address)).slots,
     };
     const until = state?.fillUntil ?? 0;
     const stored =

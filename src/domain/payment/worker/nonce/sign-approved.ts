@@ -4,9 +4,8 @@ import { allow } from '#domain/order/transitions/allow.ts';
 import { sign } from '#domain/order/transitions/sign.ts';
 import { isVoidSignature } from '#domain/payment/authorize/is-void-signature.ts';
 import { maySign, type SigningPermit } from '#domain/payment/authorize/may-sign.ts';
-import { newSlot, orderReference } from '#domain/payment/broadcast/new-slot.ts';
-import { paymentTerms } from '#domain/payment/broadcast/payment-terms.ts';
-import { storeAndSend } from '#domain/payment/broadcast/write-ahead.ts';
+import { authorizationSlots, newSlot, orderReference } from '#domain/payment/broadcast/new-slot.ts';
+import { maxPaymentsPerTransaction, storeAndSend } from '#domain/payment/broadcast/write-ahead.ts';
 import type { NonceDeps, Wallet } from '#domain/payment/deps.ts';
 import { isSwap, type Order } from '#model/orders/order.ts';
 import type { Fees, NonceSlot, SignatureRecord } from '#model/payment.ts';
@@ -17,10 +16,16 @@ import { estimateAgain } from '../estimate-again.ts';
 import { handleInsufficientFunds } from '../handle-simulation-failure.ts';
 import { markStuck } from '../mark-stuck.ts';
 import { nextOrders } from '../next-orders.ts';
+import { provenSettings } from '../proven-settings.ts';
 import { type ReadyTransaction, readySwap } from '../ready-swap.ts';
 import { selectAffordable } from '../select-affordable.ts';
 import { gasNeeded, hasGas } from '../simulate-payment.ts';
 import { cappedFees, type SignedFees } from './capped-fees.ts';
+import {
+  authorizedTerms,
+  type PlannedAuthorization,
+  planAuthorizations,
+} from './plan-authorizations.ts';
 
 interface Round {
   /** The first nonce that is free. */
@@ -40,7 +45,7 @@ interface Round {
 }
 
 /** A transaction that may be signed. */
-type Permitted = ReadyTransaction & SigningPermit;
+type Permitted = ReadyTransaction & SigningPermit & { authorizes?: PlannedAuthorization[] | null };
 
 /** A transaction with the fees that it is signed with, and the most that it may cost (wei). */
 type PricedTransaction = Permitted & { fees: SignedFees; cost: bigint };
@@ -57,7 +62,8 @@ export async function signApproved(deps: NonceDeps, wallet: Wallet, input: Round
     deferConflictingSwaps(deps, due, input),
   );
   if (orders.length === 0 || (await deps.projects.isFrozen(project.projectId))) return 0;
-  const settings = await deps.projects.settings(project.projectId);
+  const settings = await provenSettings(deps, project, orders);
+  if (!settings) return 0;
   const voided = new Map<string, number>();
   const prepared = await Promise.all(
     orders.map((order) => prepare(deps, wallet, order, { settings, voided, fees: input.fees })),
@@ -84,7 +90,8 @@ export async function signApproved(deps: NonceDeps, wallet: Wallet, input: Round
     }),
   );
   const at = deps.clock.now();
-  const payments = signed.map(({ order, fees, bytes, nonce, sets, call, counts }) => {
+  const payments = signed.map((one) => {
+    const { order, fees, bytes, nonce, sets, call, counts, authorizes, terms } = one;
     const isAllowance = sets !== undefined && isSwap(order);
     const slot = newSlot(
       {
@@ -94,18 +101,24 @@ export async function signApproved(deps: NonceDeps, wallet: Wallet, input: Round
         projectId: project.projectId,
         ...orderReference(order),
         ...(isAllowance && { refKind: 'allowance', sets: sets.toString() }),
+        ...(terms.authorizes && { authorizes: terms.authorizes }),
       },
       { ...bytes, kind: isAllowance ? 'allowance' : 'payment', ...fees, at },
     );
     return {
       slot,
+      ...(authorizes?.length && { authorizes: authorizationSlots(slot, authorizes) }),
       write: isAllowance ? allow(order, { at }) : sign(order, { at, nonce, call }),
       counts,
       voided: voided.get(order.orderNo),
       table: input.table,
     };
   });
-  return storeAndSend(deps, payments, { deadline: input.deadline });
+  // One group at a time, so that a node never lacks the nonces before more than a group's payments.
+  return storeAndSend(deps, payments, {
+    deadline: input.deadline,
+    together: maxPaymentsPerTransaction,
+  });
 }
 
 /** The order's next transaction; null if the order may not be signed, or would revert now. */
@@ -124,17 +137,19 @@ async function prepare(
     const ready = await readySwap({ ...deps, swaps }, order);
     return ready && { ...ready, ...permit };
   }
-  const terms = paymentTerms(order);
+  const authorizes = await planAuthorizations(deps, wallet.project, order);
+  const terms = authorizedTerms(order, authorizes);
   const gas = await gasNeeded(deps, order, terms);
   if (gas === null) return null;
   const unitPrice = minPrice(deps, context.fees);
   const isEnough = gas <= order.gasLimit && unitPrice <= maxPrice(deps, order);
-  const raised = isEnough ? order : await estimateAgain(deps, order, { units: gas, unitPrice });
+  const needed = { units: gas, unitPrice };
+  const raised = isEnough ? order : await estimateAgain(deps, order, needed, terms);
   if (raised === 'waits') return null;
   const current = raised === 'unchanged' ? order : raised;
   const { gasLimit } = current;
   if (!(await hasGas(deps, current, gas, gasLimit))) return null;
-  return { order: current, terms, gasLimit, payable: gasLimit, ...permit };
+  return { order: current, terms, gasLimit, payable: gasLimit, authorizes, ...permit };
 }
 
 /** The lowest price per gas at which the next block takes a payment (wei). */

@@ -1,0 +1,103 @@
+/** The keys of the tables `deposits` and `chain-state` (table-keys.ts). */
+import { createHash } from 'node:crypto';
+import type { ChainName, Family } from '#contract/chains.ts';
+import { type Key, pad } from './table-keys.ts';
+
+/** Table `deposits`: sub-accounts, addresses, their journal, deposits. */
+export const depositKeys = {
+  subAccount: (projectId: string, subAccountId: number): Key => ({
+    pk: `SUB#${projectId}#${subAccountId}`,
+    sk: '-',
+  }),
+  user: (projectId: string, userId: string): Key => ({ pk: `U#${projectId}#${userId}`, sk: '-' }),
+  subIndexCounter: (projectId: string): Key => ({ pk: `CNT#${projectId}`, sk: 'SUBINDEX' }),
+  /** The last position of all blocks of the journal that were begun: `n`. */
+  journalCounter: (): Key => ({ pk: 'CNT', sk: 'JOURNAL' }),
+  /** The block that is filled in a slot: its last position taken `n`, and its end `to`. */
+  journalSlot: (slot: number): Key => ({ pk: 'CNT', sk: `JOURNAL#${slot}` }),
+  /** The id of the table that an operator has confirmed after a restore (docs/runbook.md). */
+  confirmedTable: (): Key => ({ pk: 'CNT', sk: 'TABLE' }),
+  /** EVM addresses in lower case, others as they are written. */
+  address: (family: Family, address: string): Key => ({ pk: `ADDR#${family}#${address}`, sk: '-' }),
+  /** A partition holds 10,000 positions. */
+  journal: (position: number): Key => ({
+    pk: `J#${Math.floor(position / 10_000)}`,
+    sk: pad(position),
+  }),
+  deposit: (depositNo: string): Key => ({ pk: `D#${depositNo}`, sk: '-' }),
+  identity: (identity: string): Key => ({ pk: `I#${identity}`, sk: '-' }),
+  /** An address that may hold something to sweep, in the order in which they are looked at. */
+  sweepCandidate: (
+    { projectId, chain }: { projectId: string; chain: ChainName },
+    { dueMs, address, token }: { dueMs: number; address: string; token: string },
+  ): Key => ({ pk: `SW#${projectId}#${chain}`, sk: `C#${pad(dueMs)}#${address}#${token}` }),
+  /** The sweep that an address has under way. */
+  sweepUnderWay: (projectId: string, chain: ChainName, address: string): Key => ({
+    pk: `SW#${projectId}#${chain}`,
+    sk: `U#${address}`,
+  }),
+  /** What the sweeps of a UTC day may cost in fees: `used`, micro-USD. */
+  sweepFees: (projectId: string, family: string, day: string): Key => ({
+    pk: `SF#${projectId}#${family}#${day}`,
+    sk: '-',
+  }),
+  /**
+   * The entry of a deposit that waits for its credit (`WATCH`), or is credited and not final yet
+   * (`FINAL`). `WATCH` of part 0 has the name that the whole list had before it had parts.
+   */
+  watched: (
+    list: 'WATCH' | 'FINAL',
+    chain: ChainName,
+    part: number,
+    block: bigint,
+    depositNo: string,
+  ): Key => ({
+    pk: `${list}#${chain}${part ? `#${part}` : ''}`,
+    sk: `${pad(block)}#${depositNo}`,
+  }),
+};
+
+/**
+ * Parts of each of a chain's two lists of deposits. A part is one partition, which takes 1,000 write
+ * units a second; a deposit costs four in its waiting list and four in its unsettled one. Each part
+ * costs an idle tick half a read unit. There must never be fewer.
+ */
+export const depositParts = 2;
+
+/** The part that a new deposit belongs to, 0 to `depositParts` - 1; it is stored with the deposit. */
+export const depositPart = (depositNo: string): number =>
+  createHash('sha256').update(depositNo).digest()[0]! % depositParts;
+
+/** Table `chain-state`: cursors, stops, coverage, address filters, rescans and checked balances. */
+export const chainKeys = {
+  /** The cursor, and the lease once a tick has taken it. */
+  cursor: (chain: ChainName): Key => ({ pk: `C#${chain}`, sk: 'CURSOR' }),
+  /** By both ends: after a reorganisation a shorter stretch may end at the same block. */
+  coverage: (chain: ChainName, from: bigint, to: bigint): Key => ({
+    pk: `V#${chain}`,
+    sk: `${pad(to)}#${pad(from)}`,
+  }),
+  /**
+   * In 16 partitions: a cold watcher of fifty million addresses reads 300 MB of them. With the
+   * partition '' it is where a segment was before.
+   */
+  filter: (family: Family, index: number, partition = `#${index % 16}`): Key => ({
+    pk: `F#${family}${partition}`,
+    sk: pad(index),
+  }),
+  rescan: (chain: ChainName, id: string): Key => ({ pk: `RS#${chain}`, sk: id }),
+  /** What the comparison of balances knows of an address. */
+  checkedBalance: (chain: ChainName, address: string): Key => ({
+    pk: `B#${chain}#${address}`,
+    sk: '-',
+  }),
+  /** An address of ours that sent in a block; economy mode alone. */
+  sender: (chain: ChainName, block: bigint, address: string): Key => ({
+    pk: `SEND#${chain}`,
+    sk: `${pad(block)}#${address}`,
+  }),
+  /** Where the comparison of balances continues. */
+  balancePlace: (): Key => ({ pk: 'B#PLACE', sk: '-' }),
+  /** The block that the watcher is stopped at. An owner's pass is written here and nowhere else. */
+  stop: (chain: ChainName): Key => ({ pk: `ST#${chain}`, sk: '-' }),
+};

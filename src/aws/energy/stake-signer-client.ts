@@ -1,0 +1,19 @@
+import { LambdaClient } from '@aws-sdk/client-lambda';
+import type { StakeSignature, StakeSigner } from '#domain/ports/energy/stake-signer.ts';
+import { need } from '../runtime/config.ts';
+import { invokeFunction } from '../runtime/invoke-function.ts';
+
+/** Has stored bytes signed by the function keys/sign-stake. Throws when it gives no answer. */
+export const makeStakeSignerClient = (
+  client: LambdaClient = new LambdaClient({ maxAttempts: 2 }),
+): StakeSigner => ({
+  async sign(of) {
+    const answer = await invokeFunction<StakeSignature>(client, {
+      functionName: need('FUNCTION_SIGN_STAKE'),
+      payload: of,
+      deadline: AbortSignal.timeout(12_000),
+    });
+    if ('signed' in answer || 'refused' in answer) return answer;
+    throw new Error('the signer of own stake gave no answer');
+  },
+});

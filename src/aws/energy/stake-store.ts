@@ -1,0 +1,104 @@
+import {
+  type DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+} from '@aws-sdk/lib-dynamodb';
+import type { StakeClaims, StakeStore } from '#domain/ports/energy/stake-store.ts';
+import type { StakeDelegation, StakePledges } from '#model/energy/stake-delegation.ts';
+import { documentClient } from '../dynamodb/clients.ts';
+import { type Item, makeCodec } from '../dynamodb/codec.ts';
+import { conditionalWrite } from '../dynamodb/conditional-write.ts';
+import { nextRevision } from '../dynamodb/next-revision.ts';
+import { energyKeys, type Key } from '../dynamodb/table-keys.ts';
+import { transact } from '../dynamodb/transact.ts';
+import { need } from '../runtime/config.ts';
+
+/** Records that one call reads of the index `due`. */
+const duePage = 100;
+
+const codec = makeCodec<StakeDelegation>({
+  bigints: { stakeSun: 'required' },
+  without: ['due_pk', 'due_at'],
+});
+
+const toItem = (delegation: StakeDelegation): Item => ({
+  ...energyKeys.delegation(delegation.requestId),
+  ...codec.encode(delegation),
+  ...(delegation.dueAt !== null && { due_pk: 'STAKES', due_at: delegation.dueAt }),
+});
+
+const pledgesToItem = ({ account, pledged, rev }: StakePledges): Item => ({
+  ...energyKeys.pledges(account),
+  account,
+  pledged: Object.fromEntries(Object.entries(pledged).map(([id, sun]) => [id, sun.toString()])),
+  rev,
+});
+
+/** Own stake that is lent, and the signer's claims, in table `energy`. */
+export function makeStakeStore(
+  client: DynamoDBDocumentClient = documentClient(),
+): StakeStore & StakeClaims {
+  const table = () => need('TABLE_ENERGY');
+
+  const read = async (Key: Key): Promise<Item | null> => {
+    const command = new GetCommand({ TableName: table(), Key, ConsistentRead: true });
+    return (await client.send(command)).Item ?? null;
+  };
+
+  return {
+    async delegation(requestId) {
+      const item = await read(energyKeys.delegation(requestId));
+      return item && codec.decode(item);
+    },
+
+    async pledges(account) {
+      const item = await read(energyKeys.pledges(account));
+      const pledged = Object.entries((item?.pledged ?? {}) as Record<string, string>);
+      return {
+        account,
+        pledged: Object.fromEntries(pledged.map(([id, sun]) => [id, BigInt(sun)])),
+        rev: Number(item?.rev ?? 0),
+      };
+    },
+
+    async write({ delegation, pledges }) {
+      const { ok } = await transact(client, [
+        nextRevision(table(), toItem(delegation), delegation.rev),
+        ...(pledges ? [nextRevision(table(), pledgesToItem(pledges), pledges.rev)] : []),
+      ]);
+      return ok;
+    },
+
+    async due(now) {
+      const { Items = [] } = await client.send(
+        new QueryCommand({
+          TableName: table(),
+          IndexName: 'due',
+          KeyConditionExpression: 'due_pk = :pk AND due_at <= :now',
+          ExpressionAttributeValues: { ':pk': 'STAKES', ':now': now },
+          Limit: duePage,
+        }),
+      );
+      const prefix = energyKeys.delegation('').pk.length;
+      return (Items as Key[]).map(({ pk }) => pk.slice(prefix));
+    },
+
+    claim: (energyNo, txHash) =>
+      conditionalWrite(() =>
+        client.send(
+          new PutCommand({
+            TableName: table(),
+            Item: { ...energyKeys.stakeClaim(energyNo), txHash },
+            ConditionExpression: 'attribute_not_exists(pk) OR txHash = :tx',
+            ExpressionAttributeValues: { ':tx': txHash },
+          }),
+        ),
+      ),
+
+    async charged(projectId, energyNo) {
+      const item = await read(energyKeys.ledger(projectId, 'charge', energyNo));
+      return -BigInt(String(item?.sun ?? 0));
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { SweepConfigStore } from '#domain/ports/energy/sweep-config-store.ts';
+import type { SweepConfig } from '#model/energy/sweep-config.ts';
+import { documentClient } from '../dynamodb/clients.ts';
+import { makeCodec } from '../dynamodb/codec.ts';
+import { queryAll } from '../dynamodb/query-all.ts';
+import { energyKeys } from '../dynamodb/table-keys.ts';
+import { transact } from '../dynamodb/transact.ts';
+import { auditItems } from '../events/audit-item.ts';
+import { outboxPut } from '../events/outbox-item.ts';
+import { need } from '../runtime/config.ts';
+
+const codec = makeCodec<SweepConfig>({
+  bigints: { minMicroUsd: 'required', fallbackBurnSun: 'required' },
+});
+
+/** Sweep configurations in table `energy`. */
+export function makeSweepConfigStore(
+  client: DynamoDBDocumentClient = documentClient(),
+): SweepConfigStore {
+  const table = () => need('TABLE_ENERGY');
+  return {
+    async get(projectId, walletId) {
+      const { Item } = await client.send(
+        new GetCommand({
+          TableName: table(),
+          Key: energyKeys.sweepConfig(projectId, walletId),
+          ConsistentRead: true,
+        }),
+      );
+      return Item ? codec.decode(Item) : null;
+    },
+
+    async list(projectId) {
+      const items = await queryAll(client, {
+        TableName: table(),
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': energyKeys.sweepConfig(projectId, 0).pk },
+        ConsistentRead: true,
+      });
+      return items.map(codec.decode);
+    },
+
+    async put({ config, audit, outbox }) {
+      const { projectId, walletId, rev } = config;
+      const result = await transact(client, [
+        {
+          Put: {
+            TableName: table(),
+            Item: { ...energyKeys.sweepConfig(projectId, walletId), ...codec.encode(config) },
+            ...(rev === 1
+              ? { ConditionExpression: 'attribute_not_exists(pk)' }
+              : {
+                  ConditionExpression: 'rev = :rev',
+                  ExpressionAttributeValues: { ':rev': rev - 1 },
+                }),
+          },
+        },
+        ...auditItems(audit),
+        outboxPut(outbox),
+      ]);
+      return result.ok;
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import type { NoticeChannel } from '#domain/ports/runtime/notice-channel.ts';
+import { signedPost } from './signed-post.ts';
+
+/** What SNS takes as the subject of a mail: under 100 characters of ASCII. */
+const subjectOf = (title: string): string => title.replace(/[^\x20-\x7e]/g, '?').slice(0, 99);
+
+/** An SNS topic, whose subscribers a deployment chooses. */
+export const makeTopicChannel = (
+  topicArn: string,
+  post: typeof signedPost = signedPost,
+): NoticeChannel => ({
+  name: 'topic',
+  send: ({ title, lines, link }) =>
+    post({
+      service: 'sns',
+      host: 'sns',
+      path: '/',
+      contentType: 'application/x-www-form-urlencoded',
+      body: new URLSearchParams({
+        Action: 'Publish',
+        Version: '2010-03-31',
+        TopicArn: topicArn,
+        Subject: subjectOf(title),
+        Message: [title, '', ...lines, ...(link ? ['', link] : [])].join('\n'),
+      }).toString(),
+    }),
+});

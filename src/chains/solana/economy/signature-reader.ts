@@ -1,0 +1,242 @@
+/** What economy mode asks Solana (docs/decisions/0034-two-ways-of-scanning.md). */
+import { base58 } from '@scure/base';
+import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
+import { isNodeFailure } from '#chains/rpc/node-error.ts';
+import { type Rpc, type RpcCall, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
+import type { Look } from '#domain/ports/chains/economy-reader.ts';
+import type {
+  NamedSlot,
+  SignatureReader,
+  SlotHeader,
+} from '#domain/ports/chains/signature-reader.ts';
+import type { Chain } from '#model/chain.ts';
+import { parseAccounts } from '../node/accounts.ts';
+import { parseCount, parseKey } from '../node/node-json.ts';
+import { tokenPrograms } from '../node/programs.ts';
+import { associatedTokenAccount } from '../node/token-account.ts';
+import { blockCall } from '../read/block-call.ts';
+import { parseHeader } from '../read/scan.ts';
+import { type Page, pageCall, parsePage } from './signature-page.ts';
+
+/** Most addresses have fewer new transactions; the pages after it are as long as nodes allow. */
+const firstPage = 25;
+/** What getSignaturesForAddress returns at most (Solana's RPC documentation, read November 2026). */
+const maxPage = 1_000;
+/** What getMultipleAccounts takes at most (the same). */
+const accountsPerCall = 100;
+/** The position of the mint in a token account's data, and of the amount. */
+const mintSlice = { offset: 0, length: 32 };
+const amountSlice = { offset: 64, length: 8 };
+const commitment = 'confirmed';
+
+interface Provider {
+  rpc: Rpc;
+  isRightChain: boolean;
+}
+
+interface Range {
+  above: bigint;
+  to: bigint;
+}
+
+/** A list that is read page by page. */
+interface Listing {
+  /** The address of ours that it is about. */
+  of: string;
+  /** That address, or a token account of it. */
+  account: string;
+  before: string | null;
+}
+
+/** A SignatureReader over the chain's providers, at the commitment `confirmed`. */
+export function makeSignatureReader(options: {
+  chain: Chain;
+  rpc: Rpc;
+  /** Hash of the chain's first block: a provider of another network is never believed. */
+  genesis?: string | undefined;
+}): SignatureReader {
+  const { chain, rpc, genesis } = options;
+  const providers = Array.from(
+    { length: rpc.count },
+    (_, index): Provider => ({ rpc: rpc.at(index), isRightChain: !genesis }),
+  );
+  const mints = chain.tokens.flatMap(({ address }) => address ?? []);
+  /** The token program of each listed mint that is on the chain. */
+  let programs: Map<string, string> | null = null;
+
+  /** Of the first look, only the first provider; of the second, any other; else any. */
+  async function ask<T>(look: Look | undefined, work: (rpc: Rpc) => Promise<T>): Promise<T> {
+    const asked = { first: providers.slice(0, 1), second: providers.slice(1) };
+    let failure: unknown = new RpcUnavailable('there is no RPC provider to ask');
+    for (const provider of look ? asked[look] : providers) {
+      try {
+        if (!provider.isRightChain && (await provider.rpc.request('getGenesisHash')) !== genesis) {
+          throw new Unverified('the provider serves another network');
+        }
+        provider.isRightChain = true;
+        return await work(provider.rpc);
+      } catch (error) {
+        if (!isNodeFailure(error)) throw error;
+        failure = error;
+      }
+    }
+    throw failure;
+  }
+
+  async function programsOf(provider: Rpc): Promise<Map<string, string>> {
+    if (programs) return programs;
+    if (mints.length === 0) return new Map();
+    const config = { encoding: 'base64', dataSlice: { offset: 0, length: 0 }, commitment };
+    const answer = await provider.request('getMultipleAccounts', [mints, config]);
+    const accounts = parseAccounts(answer, mints.length);
+    const found = mints.flatMap((mint, i) => {
+      const owner = accounts[i]?.owner ?? '';
+      return tokenPrograms.includes(owner) ? [[mint, owner] as const] : [];
+    });
+    // A mint that is not there yet is looked for again.
+    if (found.length === mints.length) programs = new Map(found);
+    return new Map(found);
+  }
+
+  return {
+    hasSecond: providers.length > 1,
+    balancesPerCall: Math.max(1, Math.floor(accountsPerCall / (1 + mints.length))),
+    header: (slot, look) => ask(look, (provider) => readHeader(provider, slot, chain)),
+    newestBlock: (from, to) =>
+      ask(undefined, async (provider) => {
+        if (to < from) return null;
+        const params = [Number(from), Number(to), { commitment }];
+        const slots = parseList(await provider.request('getBlocks', params), 'the list of blocks');
+        return slots.length > 0 ? BigInt(parseCount(slots.at(-1), 'a slot')) : null;
+      }),
+    named: (addresses, range, look) =>
+      ask(look, async (provider) => {
+        const owned = await tokenAccounts(provider, addresses, {
+          to: range.to,
+          programs: await programsOf(provider),
+        });
+        return readNamed(provider, owned, range);
+      }),
+    balances: (addresses) =>
+      ask(undefined, async (provider) => {
+        const kept = [...(await programsOf(provider))];
+        const accounts = addresses.flatMap((owner) => [
+          owner,
+          ...kept.map(([mint, program]) => associatedTokenAccount(owner, mint, program)),
+        ]);
+        const config = { encoding: 'base64', dataSlice: amountSlice, commitment };
+        const answer = await provider.request('getMultipleAccounts', [accounts, config]);
+        const held = parseAccounts(answer, accounts.length).map((account) =>
+          account ? `${account.lamports}:${Buffer.from(account.data).toString('hex')}` : '',
+        );
+        const each = 1 + kept.length;
+        return addresses.map((_, i) => held.slice(i * each, (i + 1) * each).join(' '));
+      }),
+  };
+}
+
+/** The answer, which must be one: an address without an answer is not one without transactions. */
+function answered(answer: unknown): unknown {
+  if (answer instanceof RpcError) throw answer;
+  return answer;
+}
+
+/** -32007, -32009: skipped or lost; -32004, -32014: not there yet. */
+const noBlock: readonly number[] = [-32007, -32009, -32004, -32014];
+
+async function readHeader(rpc: Rpc, slot: bigint, chain: Chain): Promise<SlotHeader | null> {
+  const [answer] = await rpc.batch<unknown>([blockCall(slot, 'none', chain.maxTransactionVersion)]);
+  if (answer instanceof RpcError && noBlock.includes(answer.code)) return null;
+  if (answered(answer) == null) return null;
+  const { hash, timestamp, height } = parseHeader(slot, parseObject(answer, 'the block'));
+  return { number: slot, hash, timestamp, clock: height };
+}
+
+/**
+ * Each address and the token accounts of listed mints that it owns, the associated one and others. A
+ * transfer of tokens names the account, and the owner only if it signs or the account is new.
+ */
+async function tokenAccounts(
+  rpc: Rpc,
+  addresses: readonly string[],
+  { to, programs }: { to: bigint; programs: ReadonlyMap<string, string> },
+): Promise<Listing[]> {
+  const config = {
+    encoding: 'base64',
+    dataSlice: mintSlice,
+    commitment,
+    minContextSlot: Number(to),
+  };
+  const asked = [...new Set(programs.values())];
+  const calls = addresses.flatMap((of) =>
+    asked.map((programId) => ({
+      of,
+      method: 'getTokenAccountsByOwner',
+      params: [of, { programId }, config],
+    })),
+  );
+  const answers = await rpc.batch<unknown>(calls.map(({ of: _, ...call }) => call));
+  const listings = addresses.map((of): Listing => ({ of, account: of, before: null }));
+  for (const [i, { of }] of calls.entries()) {
+    const { value } = parseObject(answered(answers[i]), 'the token accounts');
+    const entries = parseList(value, 'the token accounts').map((entry) =>
+      parseObject(entry, 'a token account'),
+    );
+    const accounts = parseAccounts(
+      { value: entries.map(({ account }) => account) },
+      entries.length,
+    );
+    for (const [k, account] of accounts.entries()) {
+      if (account && programs.has(base58.encode(account.data))) {
+        const address = parseKey(entries[k]?.pubkey, 'a token account');
+        listings.push({ of, account: address, before: null });
+      }
+    }
+  }
+  return listings;
+}
+
+/** The slots of the range in which these lists name each address. */
+async function readNamed(
+  rpc: Rpc,
+  listings: Listing[],
+  range: Range,
+): Promise<Map<string, NamedSlot[]>> {
+  const named = new Map<string, NamedSlot[]>();
+  let limit = firstPage;
+  for (let open = listings; open.length > 0; limit = maxPage) {
+    const calls = open.map(({ account, before }) => pageCall(account, { before, limit, ...range }));
+    const answers = await rpc.batch<unknown>(calls);
+    const pages = open.map((_, i) => parsePage(answered(answers[i]), range));
+    await checkEmpty(rpc, open, pages);
+    for (const [i, { of }] of open.entries()) {
+      named.set(of, [...(named.get(of) ?? []), ...(pages[i] as Page).slots]);
+    }
+    open = open.flatMap((listing, i) => {
+      const { count, last, isEnd } = pages[i] as Page;
+      return count < limit || isEnd ? [] : [{ ...listing, before: last }];
+    });
+  }
+  return named;
+}
+
+/**
+ * A node answers with an empty page also where it does not know the signature that the page begins
+ * at, since its block has left the chain.
+ */
+async function checkEmpty(rpc: Rpc, open: Listing[], pages: Page[]): Promise<void> {
+  const unsure = open.flatMap(({ before }, i) => (before && pages[i]?.count === 0 ? before : []));
+  if (unsure.length === 0) return;
+  const statuses = await rpc.batch<unknown>(unsure.map(statusCall));
+  for (const status of statuses) {
+    const { value } = parseObject(answered(status), 'the status');
+    if (parseList(value, 'the list of statuses')[0] == null) {
+      throw new Unverified('a list of signatures changed while it was read');
+    }
+  }
+}
+
+const statusCall = (signature: string): RpcCall => ({
+  method: 'getSignatureStatuses',
+  params: [[signature], { searchTransactionHistory: true }],
+});

@@ -1,0 +1,41 @@
+/** What the admin API answers about why an order waits, and what happened to it. */
+import * as z from 'zod';
+import { hash, timeOrNull, unixSeconds } from '../shared/answer-fields.ts';
+import { actingParties, timelineSteps } from './order-steps.ts';
+
+const textOrNull = z.union([z.string(), z.null()]);
+
+export const explained = {
+  waits: z
+    .array(
+      z
+        .strictObject({
+          cause: z.string().meta({ description: 'The cause, for programs: approval, no_gas, ...' }),
+          says: z.string().meta({ description: 'The same as a sentence for people.' }),
+          acts: z.enum(actingParties).meta({
+            id: 'ActingParty',
+            description: 'Who has to do something; nobody: it continues by itself.',
+          }),
+          runbook: textOrNull.meta({ description: 'The heading of docs/runbook.md; or null.' }),
+          since: timeOrNull.meta({ description: 'Since when; null: unknown.' }),
+          next_action_at: timeOrNull.meta({
+            description: 'When it is tried again, or an operation ends by itself.',
+          }),
+        })
+        .meta({ id: 'Wait', description: 'One reason why an order has not ended.' }),
+    )
+    .meta({ description: 'Why it has not ended, the first reason first; empty once it has.' }),
+  timeline: z
+    .array(
+      z
+        .strictObject({
+          at: unixSeconds,
+          what: z.enum(timelineSteps).meta({ id: 'TimelineStep', description: 'What happened.' }),
+          by: textOrNull.meta({ description: 'The admin or the key; null: the service itself.' }),
+          tx_hash: z.union([hash, z.null()]),
+          note: textOrNull.meta({ description: 'What came of it, or why.' }),
+        })
+        .meta({ id: 'TimelineEntry', description: 'What happened to an order.' }),
+    )
+    .meta({ description: 'What happened, oldest first.' }),
+};

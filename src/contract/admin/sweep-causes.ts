@@ -1,0 +1,14 @@
+/** Why an address is not swept yet (docs/sweeps.md "Why an address waits"). */
+export const sweepCauses = [
+  'small',
+  'dear',
+  'unpriced',
+  'hot_wallet_short',
+  'no_energy',
+  'no_bandwidth',
+  'budget_spent',
+  'cannot_send',
+  'failed',
+] as const;
+
+export type SweepCause = (typeof sweepCauses)[number];

@@ -1,0 +1,2 @@
+/** The most entries of each whitelist. */
+export const maxEntries = { ipWhitelist: 200, addressWhitelist: 500 } as const;

@@ -1,0 +1,20 @@
+/** How long a rental lasts, by the code that the wire shows (docs/interface.md "Energy prices"). */
+export const durationCodes = ['10010', '20001', '30001'] as const;
+export type DurationCode = (typeof durationCodes)[number];
+
+/** What the energy of an order was rented for. */
+export const businessTypes = ['sweep', 'withdraw', 'client_tx'] as const;
+export type BusinessType = (typeof businessTypes)[number];
+
+/** Energy orders (docs/interface.md "Energy states"). */
+export const energyOrderStatus = {
+  ordered: 0,
+  delegated: 1,
+  failed: 2,
+  partial: 3,
+  recovered: 10,
+} as const;
+export type EnergyOrderStatus = (typeof energyOrderStatus)[keyof typeof energyOrderStatus];
+
+/** Top-ups: received, or settled to the energy account. */
+export const topUpStatus = { received: 0, settled: 1 } as const;

@@ -1,0 +1,86 @@
+import {
+  depositStatus,
+  operationStatus,
+  swapStatus,
+  withdrawalStatus,
+} from '#contract/statuses.ts';
+import type { Order } from '#model/orders/order.ts';
+import type { ListIndex } from '../ports/events/list-index.ts';
+import type { OperationStore } from '../ports/orders/operation-store.ts';
+import type { SwapStore } from '../ports/orders/swap-store.ts';
+import type { WithdrawalStore } from '../ports/orders/withdrawal-store.ts';
+
+interface OverviewDeps {
+  lists: Pick<ListIndex, 'page'>;
+  withdrawals: Pick<WithdrawalStore, 'getMany'>;
+  operations: Pick<OperationStore, 'getMany'>;
+  swaps: Pick<SwapStore, 'getMany'>;
+}
+
+/** Orders of one kind and status whose records are looked at. */
+const looked = 100;
+
+/** The statuses of orders that are approved and have not ended, as each list has them. */
+const underWay = {
+  withdrawals: [withdrawalStatus.approved, withdrawalStatus.signing, withdrawalStatus.broadcast],
+  operations: [operationStatus.queued, operationStatus.sent],
+  swaps: [swapStatus.pending, swapStatus.signing, swapStatus.broadcast],
+};
+
+const stuckOf = ({ orderNo, stuck }: Order) =>
+  stuck ? [{ no: orderNo, cause: stuck.cause, since: stuck.since }] : [];
+
+type Kind = keyof typeof underWay;
+
+/**
+ * What of a project needs somebody. The totals are those of the lists, which are exact and seconds
+ * old; whether an order is stuck is in its record alone, so those under way are read.
+ */
+export async function overview(deps: OverviewDeps, projectId: string) {
+  const page = (list: string, filter: Record<string, string>, size: number, number = 1) =>
+    deps.lists.page({ list, projectId, scope: '', filter, page: number, size });
+  const count = async (list: string, filter: Record<string, string>) =>
+    (await page(list, filter, 1)).total;
+  const read: Record<Kind, (ids: string[]) => Promise<Order[]>> = {
+    withdrawals: (ids) => deps.withdrawals.getMany(ids),
+    operations: (ids) => deps.operations.getMany(ids),
+    swaps: (ids) => deps.swaps.getMany(ids),
+  };
+  const oldestOf = async (kind: 'withdrawals' | 'operations', status: number) => {
+    const filter = { status: String(status) };
+    const total = await count(kind, filter);
+    // The lists begin with the newest.
+    const { ids } = total === 0 ? { ids: [] } : await page(kind, filter, 1, total);
+    const [oldest] = await read[kind](ids);
+    return { total, at: oldest?.createdAt ?? null };
+  };
+  const asked = (Object.entries(underWay) as [Kind, number[]][]).flatMap(([kind, statuses]) =>
+    statuses.map(async (status) => {
+      const { ids, total } = await page(kind, { status: String(status) }, looked);
+      const orders = await read[kind](ids);
+      return { total, stuck: orders.flatMap(stuckOf) };
+    }),
+  );
+  const [withdrawals, operations, pending, abandoned, confirming, ...rest] = await Promise.all([
+    oldestOf('withdrawals', withdrawalStatus.pending),
+    oldestOf('operations', operationStatus.pending),
+    count('webhooks', { state: 'pending' }),
+    count('webhooks', { state: 'abandoned' }),
+    count('deposits', { status: String(depositStatus.confirming) }),
+    ...asked,
+  ]);
+  const moments = [withdrawals.at, operations.at].filter((at) => at !== null);
+  return {
+    waiting: {
+      withdrawals: withdrawals.total,
+      operations: operations.total,
+      oldest_at: moments.length > 0 ? Math.min(...moments) : null,
+    },
+    under_way: rest.reduce((sum, { total }) => sum + total, 0),
+    stuck: rest.flatMap(({ stuck }) => stuck).sort((a, b) => a.since - b.since),
+    stuck_complete: rest.every(({ total }) => total <= looked),
+    webhooks_pending: pending,
+    webhooks_abandoned: abandoned,
+    deposits_confirming: confirming,
+  };
+}

@@ -1,0 +1,64 @@
+import { ApiError } from '#contract/api-error.ts';
+import type { Chain, Token } from '#model/chain.ts';
+import type { Project } from '#model/project.ts';
+import type { BalanceReader } from '../ports/chains/balance-reader.ts';
+import type { ReservationStore } from '../ports/orders/reservation-store.ts';
+import type { Clock } from '../ports/runtime/clock.ts';
+
+/** What the hot wallet has of one token, in smallest units. */
+export interface HotBalance {
+  token: Token;
+  balance: bigint;
+  /** Held by unfinished orders: amounts, and fees in the coin. */
+  reserved: bigint;
+}
+
+export interface HotWallet {
+  chain: Chain;
+  address: string;
+  /** Unix seconds. */
+  readAt: number;
+  balances: HotBalance[];
+}
+
+/**
+ * What the hot wallet holds of each listed token of a chain, asked of a node now, and what unfinished
+ * orders have reserved of it. Errors: unsupported (chain not enabled), nodeUnavailable.
+ */
+export async function readHotWallet(
+  deps: {
+    balances: BalanceReader;
+    reservations: Pick<ReservationStore, 'sumsOf'>;
+    clock: Clock;
+  },
+  { project, chain }: { project: Project; chain: Chain },
+): Promise<HotWallet> {
+  if (!chain.enabled) {
+    throw new ApiError('unsupported', `${chain.name} is not enabled in this deployment`);
+  }
+  const { address } = project.hot[chain.family];
+  const [sums, amounts] = await Promise.all([
+    deps.reservations.sumsOf(chain.name, address, []),
+    Promise.all(
+      chain.tokens.map(({ address: tokenAddress }) =>
+        deps.balances.balance({ chain: chain.name, address, tokenAddress }),
+      ),
+    ),
+  ]);
+  const reservedOf = ({ symbol, isNative }: Token): bigint => {
+    const named = isNative ? '_native' : symbol;
+    return sums
+      .filter(({ projectId, token }) => projectId === project.projectId && token === named)
+      .reduce((sum, { reserved }) => sum + reserved, 0n);
+  };
+  return {
+    chain,
+    address,
+    readAt: deps.clock.now(),
+    balances: chain.tokens.map((token, i) => ({
+      token,
+      balance: amounts[i]!.amount,
+      reserved: reservedOf(token),
+    })),
+  };
+}

@@ -1,0 +1,63 @@
+import { foldCase } from '#model/fold-case.ts';
+import type { Project } from '#model/project.ts';
+import type { AddressOwner } from '#model/sub-account.ts';
+import type { AddressBook } from '../ports/deposits/address-book.ts';
+import type { ProjectStore } from '../ports/projects/project-store.ts';
+import type { Logger } from '../ports/runtime/logger.ts';
+
+/** Addresses that are remembered as derived; a derivation takes milliseconds. */
+const maxKnown = 200_000;
+
+export interface DerivedOwnersDeps {
+  addresses: AddressBook;
+  projects: Pick<ProjectStore, 'project'>;
+  /** The address of a project's addr_index, by its extended public key. */
+  derive(project: Project, subIndex: number): string;
+  log: Pick<Logger, 'error'>;
+}
+
+/**
+ * An address book that leaves out addresses which are not derived from their project's key. Whoever
+ * may write the table of addresses could otherwise have transfers to an address of their own
+ * credited. The keys are in another table, which that role cannot write.
+ */
+export function derivedOwners(deps: DerivedOwnersDeps): AddressBook {
+  const { addresses, projects, derive, log } = deps;
+  const known = new Set<string>();
+  const keys = new Map<string, Project>();
+
+  /** A project's keys never change. */
+  const projectOf = async (projectId: string): Promise<Project | null> => {
+    const project = keys.get(projectId) ?? (await projects.project(projectId));
+    if (project) keys.set(projectId, project);
+    return project;
+  };
+
+  const isDerived = async (owner: AddressOwner): Promise<boolean> => {
+    const { projectId, subIndex, address, userId } = owner;
+    // The hot wallet's address is of its key in KMS; a transfer to it is no deposit.
+    if (subIndex === 0) return true;
+    const name = JSON.stringify([projectId, subIndex, foldCase(address)]);
+    if (known.has(name)) return true;
+    const project = await projectOf(projectId);
+    if (project && foldCase(derive(project, subIndex)) === foldCase(address)) {
+      if (known.size >= maxKnown) known.clear();
+      known.add(name);
+      return true;
+    }
+    const found = { project: projectId, sub_index: subIndex, user_id: userId };
+    log.error('deposit.address-not-derived', { address, ...found });
+    return false;
+  };
+
+  return {
+    ...addresses,
+    async owners(family, asked) {
+      const owners = await addresses.owners(family, asked);
+      for (const [address, owner] of [...owners]) {
+        if (!(await isDerived(owner))) owners.delete(address);
+      }
+      return owners;
+    },
+  };
+}

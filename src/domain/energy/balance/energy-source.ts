@@ -1,0 +1,39 @@
+/**
+ * Which payments need not reserve the coin that burning would cost (docs/energy.md "What a payment
+ * reserves").
+ */
+import type { EnergyChain } from '#domain/ports/energy/energy-chain.ts';
+import type { EnergySource } from '#domain/ports/energy/energy-source.ts';
+import type { EnergyStore } from '#domain/ports/energy/energy-store.ts';
+import { publishedPrices, rentalPrice } from '../rental-price.ts';
+
+/**
+ * See EnergySource. A balance counts if it covers the published price: this stage's own prices are
+ * the energy worker's alone to read. Should they be higher and the balance too small, the payment
+ * reserves the coin when it is signed.
+ */
+export const makeEnergySource = (deps: {
+  energy: Pick<EnergyStore, 'subscription' | 'balance'>;
+  tron: Pick<EnergyChain, 'freeEnergy'>;
+  /** Whether the stage has an energy service. */
+  rents: boolean;
+}): EnergySource => ({
+  async find({ projectId, from, energy, reserved }) {
+    if (deps.rents && (await canRent(deps, projectId, energy))) return { from: 'rented' };
+    const free = await deps.tron.freeEnergy(from);
+    return free - reserved >= energy ? { from: 'staked', free } : null;
+  },
+});
+
+async function canRent(
+  { energy: store }: { energy: Pick<EnergyStore, 'subscription' | 'balance'> },
+  projectId: string,
+  energy: bigint,
+): Promise<boolean> {
+  const [subscription, balance] = await Promise.all([
+    store.subscription(projectId),
+    store.balance(projectId),
+  ]);
+  const price = rentalPrice(Number(energy), '10010', publishedPrices);
+  return subscription !== null && balance.sun >= price.sun;
+}

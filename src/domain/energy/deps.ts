@@ -1,0 +1,32 @@
+import type { DurationCode } from '#contract/energy/codes.ts';
+import type { Chain } from '#model/chain.ts';
+import type { EnergyChain } from '../ports/energy/energy-chain.ts';
+import type { EnergyProvider } from '../ports/energy/energy-provider.ts';
+import type { EnergyStore } from '../ports/energy/energy-store.ts';
+import type { OrderStore } from '../ports/orders/order-store.ts';
+import type { PaymentStore } from '../ports/payments/payment-store.ts';
+import type { Clock } from '../ports/runtime/clock.ts';
+import type { Logger } from '../ports/runtime/logger.ts';
+import type { RentalPrice } from './rental-price.ts';
+
+/** A stage's energy service: what it charges, and who lends it energy. */
+export interface EnergyService {
+  prices: Partial<Record<DurationCode, RentalPrice>>;
+  /** The most that the platform pays for a project on a UTC day without charging it, sun. */
+  unbilledDailySun: bigint;
+  providers: EnergyProvider[];
+}
+
+/** What the energy worker needs. */
+export interface EnergyDeps {
+  chain: Chain;
+  energy: EnergyStore;
+  orders: Pick<OrderStore, 'get' | 'getMany'>;
+  payments: Pick<PaymentStore, 'slot'>;
+  tron: EnergyChain;
+  service: EnergyService;
+  /** Wakes the signer of an address. */
+  wake(address: string): Promise<void>;
+  clock: Clock;
+  log: Logger;
+}

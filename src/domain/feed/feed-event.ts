@@ -1,0 +1,51 @@
+import type { OutboxItem } from '#model/outbox.ts';
+import type { SentEvent } from '#model/webhook.ts';
+import type { EventFeed } from '../ports/events/event-feed.ts';
+import type { OutboxStore } from '../ports/events/outbox-store.ts';
+import type { Logger } from '../ports/runtime/logger.ts';
+import { toSentEvent } from '../webhook/to-sent-event.ts';
+
+export interface FeedDeps {
+  feed: Pick<EventFeed, 'append'>;
+  outbox: Pick<OutboxStore, 'undispatchedAmong'>;
+  /** In what an event contradicts its record; null if the record bears it out. */
+  contradiction: (event: SentEvent) => Promise<string | null>;
+  log: Pick<Logger, 'error'>;
+}
+
+/**
+ * Puts the event of an outbox item into the feed of its project. Events of one record keep their
+ * order: those of earlier revisions that are not dispatched yet go first, in the same call. An event
+ * that its record does not bear out is left out, as webhooks leave it out. May be repeated.
+ */
+export async function feedEvent(deps: FeedDeps, item: OutboxItem): Promise<void> {
+  const event = toSentEvent(item);
+  if (!event) return;
+  const before = await deps.outbox.undispatchedAmong(earlierIds(item));
+  const events = [...before.flatMap((one) => toSentEvent(one) ?? []), event];
+  const refused = await Promise.all(events.map((one) => refusal(deps, one, item.projectId)));
+  const told = events.filter((_, i) => refused[i] === null);
+  if (told.length > 0) await deps.feed.append(item.projectId, told);
+}
+
+/** The outbox ids of the record's earlier revisions, oldest first. */
+function earlierIds({ outboxId, ref }: OutboxItem): string[] {
+  const [, rev] = /^.*#(\d+)$/.exec(outboxId) ?? [];
+  // Items of another form tell of things that happen on their own (a low balance).
+  if (outboxId !== `${ref}#${rev}`) return [];
+  return Array.from({ length: Number(rev) - 1 }, (_, i) => `${ref}#${i + 1}`);
+}
+
+async function refusal(
+  { contradiction, log }: FeedDeps,
+  event: SentEvent,
+  projectId: string,
+): Promise<string | null> {
+  const { eventId, ref, requestId } = event;
+  const reason =
+    event.projectId === projectId ? await contradiction(event) : 'it is of another project';
+  if (reason !== null) {
+    log.error('webhook.refused', { event_id: eventId, ref, reason, request_id: requestId });
+  }
+  return reason;
+}

@@ -1,0 +1,144 @@
+import type { ActingParty } from '#contract/admin/order-steps.ts';
+import { isFinal, withdrawalStatus } from '#contract/statuses.ts';
+import type { Chain } from '#model/chain.ts';
+import type { Order } from '#model/orders/order.ts';
+import type { NonceSlot, NonceState } from '#model/payment.ts';
+import type { FreezeState } from '#model/project.ts';
+import { formatAmount } from '#money/format-amount.ts';
+import { oldPrice } from '../old-price.ts';
+import { stuckKind } from '../stuck-kind.ts';
+import { stuckCauses } from './stuck-causes.ts';
+
+/** One reason why an order has not ended. */
+export interface Wait {
+  cause: string;
+  /** A sentence for a person. */
+  says: string;
+  acts: ActingParty;
+  /** The heading of docs/runbook.md; null where nothing is wrong. */
+  runbook: string | null;
+  since: number | null;
+  nextActionAt: number | null;
+}
+
+/**
+ * Why an order has not ended, the first reason first; none once it has. Several may hold at once: an
+ * order that waits for approval in a frozen project is not paid by the approval alone.
+ */
+export function explainWaits(
+  order: Order,
+  around: {
+    chain: Pick<Chain, 'nativeToken' | 'tokens'>;
+    approvalsNeeded: number;
+    /** Until when an operation may be approved. */
+    expiresAt: number | null;
+    freeze: FreezeState | null;
+    nonceState: Pick<NonceState, 'frozen'> | null;
+    slot: Pick<NonceSlot, 'ref' | 'mined'> | null;
+  },
+): Wait[] {
+  if (isFinal(order.status)) return [];
+  const found = [
+    waitForApproval(order, around),
+    waitForProject(around.freeze),
+    waitForAddress(order, around.nonceState),
+    waitForCause(order, around.chain),
+  ].filter((wait) => wait !== null);
+  return found.length > 0 ? found : [progress(order, around.slot)];
+}
+
+const ordinary = { runbook: null, since: null, nextActionAt: null };
+
+function waitForApproval(
+  { status, approvals, stuck, createdAt }: Order,
+  { approvalsNeeded, expiresAt }: { approvalsNeeded: number; expiresAt: number | null },
+): Wait | null {
+  const missing = approvalsNeeded - approvals;
+  const isOld = stuck?.cause === oldPrice;
+  if ((status !== withdrawalStatus.pending && !isOld) || missing <= 0) return null;
+  const admins = missing === 1 ? 'one more admin' : `${missing} more admins`;
+  return {
+    cause: 'approval',
+    says: `It waits for ${admins} of the group approver (${approvals} of ${approvalsNeeded}).`,
+    acts: 'approver',
+    runbook: null,
+    since: isOld ? stuck.since : createdAt,
+    nextActionAt: expiresAt,
+  };
+}
+
+const waitForProject = (freeze: FreezeState | null): Wait | null =>
+  freeze && {
+    cause: 'project_frozen',
+    says: `${freeze.by} froze the project (${freeze.reason || 'no reason'}): it signs nothing. Two owners end that.`,
+    acts: 'owner',
+    runbook: null,
+    since: freeze.at,
+    nextActionAt: null,
+  };
+
+const waitForAddress = (
+  { fromAddress, chain }: Order,
+  state: Pick<NonceState, 'frozen'> | null,
+): Wait | null =>
+  state?.frozen
+    ? {
+        cause: 'address_frozen',
+        says: `${fromAddress} signs nothing on ${chain}: ${state.frozen}. Two owners let it sign again.`,
+        acts: 'owner',
+        runbook: 'address-frozen',
+        since: null,
+        nextActionAt: null,
+      }
+    : null;
+
+function waitForCause(
+  { stuck, fromAddress, chain, reservation }: Order,
+  { nativeToken, tokens }: Pick<Chain, 'nativeToken' | 'tokens'>,
+): Wait | null {
+  if (!stuck) return null;
+  const kind = stuckKind(stuck.cause);
+  const known = Object.hasOwn(stuckCauses, kind) ? stuckCauses[kind] : undefined;
+  const facts = {
+    chain,
+    address: fromAddress,
+    coin: nativeToken,
+    maxFee: formatAmount(reservation.fee, tokens.find(({ isNative }) => isNative)?.decimals ?? 0),
+    detail: stuck.cause.slice(kind.length + 1).trim(),
+  };
+  return {
+    cause: stuck.cause,
+    says: known?.says(facts) ?? `${stuck.cause}.`,
+    acts: known?.acts ?? 'operator',
+    runbook: known?.runbook ?? 'orders-stuck',
+    since: stuck.since,
+    nextActionAt: stuck.nextActionAt,
+  };
+}
+
+/** What comes next for an order that nothing holds up. */
+function progress(order: Order, slot: Pick<NonceSlot, 'ref' | 'mined'> | null): Wait {
+  const own = slot?.ref === order.orderNo ? slot : null;
+  const next = (cause: string, says: string): Wait => ({
+    cause,
+    says,
+    acts: 'nobody',
+    ...ordinary,
+  });
+  if (own?.mined) {
+    return next('confirmations', `It is in block ${own.mined.blockNumber}, and waits to be final.`);
+  }
+  switch (order.status) {
+    case withdrawalStatus.pending:
+      return next('queue', 'It has its approvals, and is queued within seconds.');
+    case withdrawalStatus.approved:
+      return next(
+        'turn',
+        `It waits for its turn on ${order.chain}: the oldest order is paid first.`,
+      );
+    case withdrawalStatus.signing:
+      return next('broadcast', 'Its transaction is signed, and sent within seconds.');
+    default:
+      return next('block', `Its transaction is sent, and waits for a block of ${order.chain}.`);
+  }
+}

@@ -1,0 +1,19 @@
+import type { Order } from '#model/orders/order.ts';
+import type { PaymentStore } from '../../ports/payments/payment-store.ts';
+import type { ProjectAdminStore } from '../../ports/projects/project-admin-store.ts';
+
+export interface SurroundingsDeps {
+  store: Pick<ProjectAdminStore, 'freezeState'>;
+  payments: Pick<PaymentStore, 'slot' | 'nonceState'>;
+}
+
+/** What of an order's project, address and payment says why it waits; three reads at once. */
+export async function findSurroundings({ store, payments }: SurroundingsDeps, order: Order) {
+  const { projectId, chain, fromAddress, nonce } = order;
+  const [freeze, nonceState, slot] = await Promise.all([
+    store.freezeState(projectId),
+    payments.nonceState(chain, fromAddress),
+    nonce === null ? null : payments.slot(chain, fromAddress, nonce),
+  ]);
+  return { freeze, nonceState, slot };
+}

@@ -1,0 +1,39 @@
+import { paymentLimits, paymentTerms } from '#domain/payment/broadcast/payment-terms.ts';
+import type { ExpiryDeps } from '#domain/payment/deps.ts';
+import type { PlannedFor } from '#domain/ports/chains/expiring-gateway.ts';
+import type { Order } from '#model/orders/order.ts';
+import type { PaymentLimits, PaymentPlan } from '#model/payment.ts';
+import type { EnergyBudget } from './energy-budget.ts';
+import { reserveBurnCoin } from './reserve-burn-coin.ts';
+
+export interface PlannedOrder {
+  order: Order;
+  limits: PaymentLimits;
+  plan: PaymentPlan;
+}
+
+/**
+ * Plans a payment within what its order reserved. One that counts on energy gets what the address has
+ * left; if the address has too little of it, the order reserves the coin to burn. null: it waits for
+ * that coin, or until the payments in flight have used theirs. Throws what the gateway throws.
+ */
+export async function planWithEnergy(
+  deps: ExpiryDeps,
+  order: Order,
+  { of, budget }: { of: PlannedFor; budget: () => Promise<EnergyBudget> },
+): Promise<PlannedOrder | null> {
+  const planOf = async (one: Order): Promise<PlannedOrder> => {
+    const counts = one.reservation.energy !== undefined;
+    const limits = { ...paymentLimits(one), ...(counts && { energy: (await budget()).left }) };
+    return { order: one, limits, plan: await deps.gateway.plan(paymentTerms(one), limits, of) };
+  };
+  try {
+    return await planOf(order);
+  } catch (error) {
+    const { name, needed } = error as Error & { needed?: bigint };
+    if (name !== 'EnergyLacking') throw error;
+    if (needed !== undefined && (await budget()).free >= needed) return null;
+    const burning = await reserveBurnCoin(deps, order);
+    return burning && planOf(burning);
+  }
+}

@@ -1,0 +1,22 @@
+import { waitsForEnergy } from '#domain/order/waits-for-energy.ts';
+import type { ExpiryDeps } from '#domain/payment/deps.ts';
+import type { Order } from '#model/orders/order.ts';
+import { markStuck } from '../mark-stuck.ts';
+import { reserveBurnCoin } from './reserve-burn-coin.ts';
+
+/** How often an order that waits for energy is looked at, in case nobody wakes it; seconds. */
+const retrySeconds = 5;
+
+/**
+ * The order as it can be signed: its energy is there, or it has reserved the coin to burn for it.
+ * null: it waits, which it then says.
+ */
+export async function readyForEnergy(deps: ExpiryDeps, order: Order): Promise<Order | null> {
+  const decision = deps.energy ? await deps.energy.decide(order) : 'sign';
+  if (decision === 'wait') {
+    await markStuck(deps, order, waitsForEnergy, retrySeconds);
+    return null;
+  }
+  const lacksCoin = decision === 'burn' && order.reservation.energy !== undefined;
+  return lacksCoin ? reserveBurnCoin(deps, order) : order;
+}

@@ -1,0 +1,43 @@
+import { changeTtlS } from '#domain/admin/guard-change.ts';
+import type { KeyProof } from '#model/auth/key-proof.ts';
+import type { Credential } from '#model/project.ts';
+import { keyDigest } from './key-digest.ts';
+import { movesMoney } from './prove-key.ts';
+
+/** How far the clocks of two functions may differ, seconds. */
+const clockSkew = 300;
+
+/**
+ * Whether a key may do what its record says: it only reads, or two different owners agreed on it, as
+ * two functions recorded it that cannot write each other's record. A key that was made and used is
+ * the one that was used first.
+ */
+export function isKeyProven(
+  key: Credential,
+  { request, confirmation, seen = null }: KeyProof,
+): boolean {
+  if (!movesMoney(key)) return true;
+  if (!request || !confirmation) return false;
+  const digest = keyDigest(key);
+  const isOfKey = [request, confirmation].every(
+    ({ appId, projectId }) => appId === key.appId && projectId === key.projectId,
+  );
+  const isSameChange =
+    request.changeId === confirmation.changeId && request.askedAt === confirmation.askedAt;
+  const isByTwo =
+    request.askedBy.id !== '' &&
+    confirmation.confirmedBy.id !== '' &&
+    request.askedBy.id !== confirmation.confirmedBy.id;
+  const isInTime =
+    confirmation.confirmedAt >= request.askedAt - clockSkew &&
+    confirmation.confirmedAt < request.askedAt + changeTtlS + clockSkew;
+  const isAsAsked =
+    request.permission === key.permission &&
+    request.mode === key.mode &&
+    request.publicKey === key.publicKey &&
+    (request.digest === null || request.digest === digest);
+  // A new key's secret is in no request: admin/changes makes it, and could make another one later.
+  const isAsSeen = request.digest !== null || seen === null || seen === digest;
+  const isAsConfirmed = confirmation.digest === digest;
+  return isOfKey && isSameChange && isByTwo && isInTime && isAsAsked && isAsSeen && isAsConfirmed;
+}

@@ -1,0 +1,59 @@
+import { maxEntries } from '#contract/admin/whitelists.ts';
+import { ApiError } from '#contract/api-error.ts';
+import type { WhitelistEntry } from '#model/change.ts';
+import type { Actor, AdminDeps } from '../../admin/commit-action.ts';
+import { guardChange } from '../../admin/guard-change.ts';
+import { findProject } from '../find-project.ts';
+import { type UpdatedSettings, updateSettings } from '../update-settings.ts';
+import { commitSettings } from './commit-settings.ts';
+
+/**
+ * Adds one entry to a whitelist, or removes one, and leaves the others as they are by then: two
+ * owners who each add an entry at once both succeed. Outside `local` an entry more of a list in use
+ * waits for a second owner, and so does removing the last one, since an empty list allows
+ * everything. An entry that is there already, or was never there, changes nothing. Errors:
+ * notFound; invalidRequest for a full list; wrongStatus if a waiting change no longer fits; busy.
+ */
+export async function changeWhitelist(
+  deps: AdminDeps,
+  input: Actor & WhitelistEntry & { to: 'add' | 'remove' },
+): Promise<UpdatedSettings> {
+  await findProject(deps.store, input.projectId);
+  const { list, entry } = input;
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const before = await deps.store.settings(input.projectId);
+    const entries = before[list];
+    const at = deps.clock.now();
+    const has = entries.includes(entry);
+    if (input.to === 'remove') {
+      if (!has) return { state: 'done', settings: before };
+      const rest = entries.filter((other) => other !== entry);
+      const patch = { [list]: rest };
+      // What the second owner is shown is that the list becomes empty.
+      if (rest.length === 0) return updateSettings(deps, { ...input, patch, rev: before.rev });
+      const settings = await commitSettings(deps, input, { before, patch, closes: null, at });
+      if (settings) return { state: 'done', settings };
+      continue;
+    }
+    // Two owners agreed to allow more: an entry would allow less if the list has become empty.
+    if (input.confirms !== undefined && (has || entries.length === 0)) throw outdated();
+    if (has) return { state: 'done', settings: before };
+    if (entries.length >= maxEntries[list]) {
+      throw new ApiError('invalidRequest', `entry: the list has ${maxEntries[list]} already`);
+    }
+    const guard = await guardChange(deps, input, {
+      kind: 'whitelist-entry',
+      payload: { list, entry },
+      needed: deps.stage !== 'local' && (entries.length > 0 || input.confirms !== undefined),
+    });
+    if (guard.state === 'pending') return guard;
+    const { closes } = guard;
+    const patch = { [list]: [...entries, entry] };
+    const settings = await commitSettings(deps, input, { before, patch, closes, at });
+    if (settings) return { state: 'done', settings };
+  }
+  throw new ApiError('busy', undefined, { headers: { 'Retry-After': '1' } });
+}
+
+const outdated = () =>
+  new ApiError('wrongStatus', 'What the change is based on has changed since: ask again');

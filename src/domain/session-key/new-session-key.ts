@@ -1,0 +1,18 @@
+import { hashSessionKeyValue, newSessionKeyValue } from '#crypto/session-key-value.ts';
+import type { Ids } from '../ports/runtime/ids.ts';
+
+/** The id and the bearer value of a key that is yet to be made. */
+export interface SessionKeyName {
+  skId: string;
+  /** The whole bearer value. */
+  value: string;
+  /** sha256 of the value, hex: all that is stored of it. */
+  secretHash: string;
+}
+
+/** A new id, and a new secret for it. */
+export function newSessionKey(ids: Ids): SessionKeyName {
+  const skId = `sk_${ids.next('')}`;
+  const value = newSessionKeyValue(skId);
+  return { skId, value, secretHash: hashSessionKeyValue(value) };
+}

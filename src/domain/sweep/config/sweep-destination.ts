@@ -1,0 +1,74 @@
+/**
+ * Where a sweep may go (docs/decisions.md "Where a sweep may go"). A `manage` key stores any address;
+ * what may be signed for is decided here, by the API for what it shows and by the signer for itself.
+ */
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { isMember } from '#domain/admin/require-group.ts';
+import type { AddressBook } from '#domain/ports/deposits/address-book.ts';
+import type { AdminDirectory } from '#domain/ports/orders/admin-directory.ts';
+import type { ApprovalStore } from '#domain/ports/orders/approval-store.ts';
+import type { Project, ProjectSettings } from '#model/project.ts';
+
+/** Owners that must have approved a destination outside the project. */
+export const ownersNeeded = 2;
+
+interface Destination {
+  projectId: string;
+  walletId: number;
+  destAddress: string;
+}
+
+/** sha256 over what owners approve of a destination, lower-case hex. */
+export const sweepDestinationDigest = (of: Destination): string =>
+  bytesToHex(
+    sha256(
+      utf8ToBytes(JSON.stringify(['sweep-dest-1', of.projectId, of.walletId, of.destAddress])),
+    ),
+  );
+
+/** The number that the approvals of a destination are stored under: each destination has its own. */
+export const sweepApprovalNo = (of: Destination): string =>
+  `SD${sweepDestinationDigest(of).slice(0, 32).toUpperCase()}`;
+
+export interface SweepDestinationDeps {
+  addresses: Pick<AddressBook, 'owners'>;
+  approvals: ApprovalStore;
+  /** The signer's: who is no owner of the project now does not count. */
+  admins?: AdminDirectory;
+}
+
+/**
+ * What allows a TRX address as a destination: it is the project's own, it is on its whitelist, or two
+ * owners approved it. null: nothing does, and nothing is swept there. Reads strongly consistent.
+ * Throws if the directory of admins does not answer.
+ */
+export async function sweepDestinationRight(
+  deps: SweepDestinationDeps,
+  input: { project: Project; settings: ProjectSettings; destAddress: string },
+): Promise<'project' | 'whitelist' | 'owners' | null> {
+  const { project, settings, destAddress } = input;
+  const { projectId, walletId } = project;
+  if (destAddress === project.hot.TRX.address) return 'project';
+  if (settings.addressWhitelist.includes(destAddress)) return 'whitelist';
+  const owner = (await deps.addresses.owners('TRX', [destAddress])).get(destAddress);
+  if (owner?.projectId === projectId) return 'project';
+  const of = { projectId, walletId, destAddress };
+  const digest = sweepDestinationDigest(of);
+  const given = await deps.approvals.approvals(sweepApprovalNo(of));
+  if (given.some(({ decision }) => decision === 'reject')) return null;
+  const named = given.filter((one) => one.digest === digest).map(({ adminId }) => adminId);
+  const owners = await onlyOwners(deps.admins, [...new Set(named)], projectId);
+  return owners.length >= ownersNeeded ? 'owners' : null;
+}
+
+/** Those who are owners of the project now: invented, deleted and disabled admins are not. */
+async function onlyOwners(
+  admins: AdminDirectory | undefined,
+  ids: string[],
+  projectId: string,
+): Promise<string[]> {
+  if (!admins) return ids;
+  const groups = await Promise.all(ids.map((id) => admins.groups(id)));
+  return ids.filter((_, i) => isMember(groups[i] ?? [], 'owner', projectId));
+}

@@ -1,0 +1,47 @@
+import type { Chain } from '#model/chain.ts';
+import type { Project } from '#model/project.ts';
+import type { SweepSettings } from '#model/sweep/sweep-settings.ts';
+import type { BalanceReader } from '../ports/chains/balance-reader.ts';
+import type { DelegationReader } from '../ports/chains/delegation-reader.ts';
+import type { FeeEstimator } from '../ports/chains/fee-estimator.ts';
+import type { TronSweepReader } from '../ports/chains/tron-sweep-reader.ts';
+import type { AddressBook } from '../ports/deposits/address-book.ts';
+import type { SweepStore } from '../ports/deposits/sweep-store.ts';
+import type { EnergySource } from '../ports/energy/energy-source.ts';
+import type { InternalOrderStore } from '../ports/orders/internal-order-store.ts';
+import type { WithdrawalStore } from '../ports/orders/withdrawal-store.ts';
+import type { PriceBook } from '../ports/prices/price-book.ts';
+import type { Clock } from '../ports/runtime/clock.ts';
+import type { Ids } from '../ports/runtime/ids.ts';
+import type { Logger } from '../ports/runtime/logger.ts';
+
+/** What deciding on sweeps needs. It signs nothing: the signers judge each order again. */
+export interface SweepDeps {
+  sweeps: SweepStore;
+  orders: Pick<InternalOrderStore, 'get' | 'create'>;
+  reservations: WithdrawalStore['reservations'];
+  addresses: Pick<AddressBook, 'owners'>;
+  balances: BalanceReader;
+  fees: FeeEstimator;
+  /** EVM: what addresses delegate to. Absent where no chain is swept that way. */
+  delegations?: DelegationReader;
+  prices: Pick<PriceBook, 'latest'>;
+  clock: Clock;
+  ids: Ids;
+  log: Logger;
+  /** TRON: where energy can come from, and what a sender has. Without them it burns coin. */
+  energy?: EnergySource;
+  tron?: TronSweepReader;
+}
+
+/** Whose deposits are swept, on which chain, and how. */
+export interface SweepPlace {
+  project: Project;
+  chain: Chain;
+  settings: SweepSettings;
+  /**
+   * TRX: the most coin (sun) that one sweep may be sent to burn, 0 for none. Absent where the fee is
+   * bounded by what it moves.
+   */
+  mostFunded?: bigint;
+}

@@ -1,0 +1,193 @@
+import { ApiError } from '#contract/api-error.ts';
+import { foldCase } from '#model/fold-case.ts';
+import type { ReservationLimits, ReservationView } from '#model/orders/order-base.ts';
+import type { PriceSnapshot } from '#model/price.ts';
+import type { Project, ProjectSettings } from '#model/project.ts';
+import { formatAmount } from '#money/format-amount.ts';
+import { parseAmount } from '#money/parse-amount.ts';
+import { usdMicro } from '#money/usd-micro.ts';
+import { checkAvailableBalance } from '../order/check-available-balance.ts';
+import { maxGas, usdLimit, utcDay } from '../order/limits.ts';
+import type { BalanceReader } from '../ports/chains/balance-reader.ts';
+import type { FeeEstimator } from '../ports/chains/fee-estimator.ts';
+import type { EnergySource } from '../ports/energy/energy-source.ts';
+import type { WithdrawalStore } from '../ports/orders/withdrawal-store.ts';
+import type { PriceBook } from '../ports/prices/price-book.ts';
+import type { Clock } from '../ports/runtime/clock.ts';
+import type { Logger } from '../ports/runtime/logger.ts';
+import { type ReservedFee, reservedFee } from '../reservation/reserved-fee.ts';
+import type { OrderTerms } from './answer-for-existing.ts';
+import { riskLevel } from './risk-level.ts';
+
+export interface CheckDeps {
+  withdrawals: Pick<WithdrawalStore, 'reservations'>;
+  balances: BalanceReader;
+  fees: FeeEstimator;
+  /** TRON: without it every payment reserves the coin to burn for its energy. */
+  energySource?: EnergySource;
+  prices: PriceBook;
+  clock: Clock;
+  /** Learns of a wallet without coin for fees; null where that is no order's loss. */
+  log: Logger | null;
+}
+
+/** What decides on a withdrawal, as it was read and found enough. */
+export interface CheckedWithdrawal {
+  nowMs: number;
+  day: string;
+  from: string;
+  fee: Awaited<ReturnType<FeeEstimator['estimate']>>;
+  /** What the order reserves of it. */
+  reserved: ReservedFee;
+  /** What the wallet holds, in base units of the token and of the native coin. */
+  held: bigint;
+  coin: bigint;
+  view: ReservationView;
+  room: ReservationLimits;
+  maxDailyUsed: bigint | null;
+  price: PriceSnapshot;
+  amountMicroUsd: bigint;
+  level: 1 | 2 | 3;
+  maxAutoApproveUsed: bigint | null;
+}
+
+/**
+ * Reads everything that decides on a withdrawal and checks it, in the order of docs/interface.md
+ * "POST /v1/withdraw/apply". Errors: 40001, 42201, 42202, 42203, 50201, 50203. Writes nothing.
+ */
+export async function checkWithdrawal(
+  deps: CheckDeps,
+  { project, settings }: { project: Project; settings: ProjectSettings },
+  terms: OrderTerms,
+): Promise<CheckedWithdrawal> {
+  const { chain, token, toAddress, amount } = terms;
+  const { projectId } = project;
+  const from = project.hot[chain.family].address;
+  checkRecipient(terms, from);
+  const nowMs = deps.clock.nowMs();
+  const day = utcDay(nowMs);
+  // Read reservations first: a payment that is sent afterwards changes their epoch.
+  const [view, prices] = await Promise.all([
+    deps.withdrawals.reservations({
+      projectId,
+      chain: chain.name,
+      address: from,
+      token: token.symbol,
+      nativeToken: chain.nativeToken,
+      day,
+    }),
+    deps.prices.latest([token.priceSymbol]),
+  ]);
+  const [held, coin, fee] = await Promise.all([
+    deps.balances.balance({ chain: chain.name, address: from, tokenAddress: token.address }),
+    token.isNative
+      ? null
+      : deps.balances.balance({ chain: chain.name, address: from, tokenAddress: null }),
+    deps.fees.estimate({
+      chain: chain.name,
+      from,
+      to: toAddress,
+      tokenAddress: token.address,
+      amount,
+    }),
+  ]);
+  if (fee.gasLimit > maxGas) {
+    throw new ApiError(
+      'invalidRequest',
+      `to_address cannot be paid: it needs ${fee.gasLimit} gas, at most ${maxGas} is allowed`,
+    );
+  }
+  const { log } = deps;
+  const reserved = await reservedFee(deps.energySource, { projectId, from, view }, fee);
+  const room = checkAvailableBalance(log, {
+    chain,
+    token,
+    amount,
+    projectId,
+    from,
+    view,
+    held: held.amount,
+    coin: coin?.amount ?? held.amount,
+    fee: reserved.maxFee,
+    maxEnergyReserved: reserved.maxEnergyReserved,
+  });
+  checkWhitelist(settings, toAddress);
+  const maxDailyUsed = checkDailyLimit(settings, terms, view.dailyUsed);
+  const price = prices.get(token.priceSymbol);
+  if (!price) {
+    throw new ApiError('priceUnavailable', `No fresh price of ${token.symbol}: try again shortly`);
+  }
+  const amountMicroUsd = usdMicro(amount, token.decimals, price.usd);
+  const byValue = riskLevel(amountMicroUsd);
+  const auto = autoApprove(settings, byValue, amountMicroUsd, view.autoApproveUsedMicroUsd);
+  return {
+    nowMs,
+    day,
+    from,
+    fee,
+    reserved,
+    held: held.amount,
+    coin: coin?.amount ?? held.amount,
+    view,
+    room,
+    maxDailyUsed,
+    price,
+    amountMicroUsd,
+    level: auto.level,
+    maxAutoApproveUsed: auto.maxUsed,
+  };
+}
+
+/** Errors: invalidRequest. */
+function checkRecipient({ token, toAddress }: OrderTerms, from: string): void {
+  if (foldCase(toAddress) === foldCase(from)) {
+    throw new ApiError('invalidRequest', "to_address is the project's own hot wallet");
+  }
+  if (foldCase(token.address) === foldCase(toAddress)) {
+    throw new ApiError('invalidRequest', 'to_address is the token contract itself');
+  }
+}
+
+function checkWhitelist(settings: ProjectSettings, toAddress: string): void {
+  if (settings.addressWhitelist.length > 0 && !settings.addressWhitelist.includes(toAddress)) {
+    throw new ApiError('addressNotAllowed');
+  }
+}
+
+/**
+ * The highest use so far that still leaves enough of the configured daily limit; null without a
+ * limit.
+ */
+function checkDailyLimit(
+  settings: ProjectSettings,
+  terms: OrderTerms,
+  used: bigint,
+): bigint | null {
+  const limit = settings.dailyLimits.find(
+    (l) => l.chain === terms.chain.name && l.token === terms.token.symbol,
+  );
+  if (!limit) return null;
+  const room = parseAmount(limit.amount, terms.token.decimals) - terms.amount;
+  if (used > room) {
+    throw new ApiError(
+      'dailyLimit',
+      `Daily withdrawal limit of ${limit.amount} ${limit.token} on ${limit.chain} exceeded: the withdrawal needs ${formatAmount(terms.amount, terms.token.decimals)}, ${formatAmount(used, terms.token.decimals)} is used today (UTC)`,
+    );
+  }
+  return room;
+}
+
+/**
+ * Level 1 becomes 2 above the project's daily sum of automatic approvals (docs/decisions.md "Limits
+ * on a stolen key").
+ */
+function autoApprove(
+  settings: ProjectSettings,
+  level: 1 | 2 | 3,
+  microUsd: bigint,
+  used: bigint,
+): { level: 1 | 2 | 3; maxUsed: bigint | null } {
+  if (level !== 1 || settings.autoApproveDailyUsd === null) return { level, maxUsed: null };
+  const maxUsed = usdLimit(settings.autoApproveDailyUsd) - microUsd;
+  return used > maxUsed ? { level: 2, maxUsed: null } : { level: 1, maxUsed };
+}

@@ -1,0 +1,41 @@
+import type { Permission } from '#contract/statuses.ts';
+
+/**
+ * What an owner asked of an API key that moves money. The functions that ask for changes write it,
+ * and `admin/changes` cannot.
+ */
+export interface KeyRequested {
+  appId: string;
+  projectId: string;
+  changeId: string;
+  askedAt: number;
+  askedBy: { id: string; email: string };
+  permission: Permission;
+  mode: 'hmac' | 'rsa';
+  publicKey: string | null;
+  /** Of the key as it is; null for one that is yet to be made. */
+  digest: string | null;
+}
+
+/** A second owner's confirmation of a key. `admin/changes` alone writes it. */
+export interface KeyConfirmation {
+  appId: string;
+  projectId: string;
+  changeId: string;
+  askedAt: number;
+  confirmedBy: { id: string; email: string };
+  confirmedAt: number;
+  /** Of the key's credential (src/domain/project/keys/key-digest.ts). */
+  digest: string;
+}
+
+/** Why a key is believed to be able to move money; null is a record that is missing. */
+export interface KeyProof {
+  request: KeyRequested | null;
+  confirmation: KeyConfirmation | null;
+  /**
+   * The digest that the key had when it was first used, which keys/verify-request alone writes; null
+   * for a key that was not used yet, and absent where nobody looked.
+   */
+  seen?: string | null;
+}

@@ -1,0 +1,29 @@
+/** A message to approvers about something that waits for a person, and its reminder. */
+export interface Notice {
+  /** Of an order its number; of an owners' change the audit entry of the request. */
+  noticeId: string;
+  kind: 'order' | 'change';
+  projectId: string;
+  /** The order's number, or the change's id. */
+  subject: string;
+  step: 'first' | 'reminder';
+  /** When the reminder is sent, unix seconds. */
+  remindAt: number;
+  /** The channels that have had the message of this step. */
+  sentBy: string[];
+  /** How often a channel has failed in this step. */
+  failures: number;
+  /** When it is looked at next, unix milliseconds; null if nothing is left to send. */
+  dueAtMs: number | null;
+  rev: number;
+}
+
+/** What a notice says, without anything that a merchant or a user can choose freely. */
+export interface NoticeMessage {
+  /** One line. */
+  title: string;
+  /** The terms, a line each. */
+  lines: string[];
+  /** The page that decides; null where the stage has none. */
+  link: string | null;
+}

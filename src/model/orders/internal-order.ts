@@ -1,0 +1,47 @@
+import type { AuditEntry } from '../audit.ts';
+import type { OutboxItem } from '../outbox.ts';
+import type { OrderBase, ReservationLimits } from './order-base.ts';
+
+/**
+ * What an internal order does. `forward` brings TRX from a deposit address of the energy service to
+ * the energy account; `delegate` and `undelegate` lend and take back the energy account's stake;
+ * `sweep` brings a sub-account's money to its destination; `fund` and `activate` bring it the coin
+ * that it needs for that. `deploy` makes the contract by which an EVM wallet collects, and `clear`
+ * takes the delegations of addresses to it back.
+ */
+export const internalActions = [
+  'forward',
+  'delegate',
+  'undelegate',
+  'sweep',
+  'fund',
+  'activate',
+  'deploy',
+  'clear',
+] as const;
+export type InternalAction = (typeof internalActions)[number];
+
+/**
+ * A payment that the service itself asks for. No merchant and no admin creates one: the signer has a
+ * judge for each action, and refuses an action without one (authorize-internal.ts). It has no state
+ * machine and no webhook. Its number begins with `IN`, a sweep's with `SP`.
+ */
+export interface InternalOrder extends OrderBase {
+  does: InternalAction;
+  /**
+   * The records that it serves, as its judge and its settlement know them: of a forward the numbers
+   * of the top-ups.
+   */
+  serves: string[];
+}
+
+export interface CreateInternalOrder {
+  order: InternalOrder;
+  outbox: OutboxItem;
+  /** Of a sweep; written in the same transaction. */
+  audit?: AuditEntry;
+  /** null reserves without a look at the balance: nothing else spends from the address. */
+  limits: ReservationLimits | null;
+}
+
+export type CreateInternalOrderResult = 'created' | 'duplicate' | 'balance_moved' | 'busy';
