@@ -1,6 +1,7 @@
 /** /admin/v1/chains/{chain}/rescan: reads a transaction or blocks again for a missing deposit. */
 
-import { chains, parseChain } from '#chains/catalog/catalog.ts';
+import { chains } from '#chains/catalog/catalog.ts';
+import { parseChain } from '#chains/catalog/parse-chain.ts';
 import { ApiError } from '#contract/api-error.ts';
 import { askRescan, type RescanDeps } from '#domain/watch/ask-rescan.ts';
 import { presentRescan } from '#domain/watch/view.ts';

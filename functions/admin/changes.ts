@@ -5,7 +5,7 @@ import { pageOf } from '#domain/list/page-of.ts';
 import { confirmChange, dropChange } from '#domain/project/confirm-change.ts';
 import type { SealingDeps } from '#domain/project/create-key.ts';
 import { findProject } from '#domain/project/find-project.ts';
-import { presentChange, presentConfirmed } from '#domain/project/view.ts';
+import { presentChangeWithDiff, presentConfirmed } from '#domain/project/view.ts';
 import { adminDeps } from '#functions/dependencies/admin.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { apiSecretBox, webhookSecretBox } from '#functions/dependencies/keys.ts';
@@ -15,8 +15,12 @@ export const makeHandler = (deps: AdminHandlerDeps & AdminDeps & SealingDeps) =>
   adminHandler('changes', deps, {
     listChanges: async ({ params, query }) => {
       await findProject(deps.store, params.slug);
-      const changes = await deps.store.changes(params.slug, deps.clock.now());
-      return { data: pageOf(changes.map(presentChange), query) };
+      const [changes, settings] = await Promise.all([
+        deps.store.changes(params.slug, deps.clock.now()),
+        deps.store.settings(params.slug),
+      ]);
+      const shown = changes.map((change) => presentChangeWithDiff(change, settings));
+      return { data: pageOf(shown, query) };
     },
 
     confirmChange: async ({ actor, params }) => ({

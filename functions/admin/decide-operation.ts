@@ -1,4 +1,4 @@
-/** Approves and rejects operations. Beside it only decide-withdrawal may write `approvals`. */
+/** Approves and rejects operations. Only the functions `decide-*` may write `approvals`. */
 
 import { chains } from '#chains/catalog/catalog.ts';
 import type { DecideDeps } from '#domain/approval/decide.ts';

@@ -1,4 +1,4 @@
-/** Approves and rejects withdrawals. Beside it only decide-operation may write `approvals`. */
+/** Approves and rejects withdrawals. Only the functions `decide-*` may write `approvals`. */
 
 import type { DecideDeps } from '#domain/approval/decide.ts';
 import { presentWithdrawalToAdmin } from '#domain/withdrawal/admin-view.ts';

@@ -1,17 +1,32 @@
-/** /admin/v1/projects/{slug}/keys: API keys; secrets are shown once, at creation. */
+/** /admin/v1/projects/{slug}/keys: API keys, whose secrets are shown once; and session keys. */
 
 import type { AdminDeps } from '#domain/admin/commit-action.ts';
 import { pageOf } from '#domain/list/page-of.ts';
+import type { ListIndex } from '#domain/ports/events/list-index.ts';
+import type { SessionKeyStore } from '#domain/ports/projects/session-key-store.ts';
 import { createKey, type SealingDeps } from '#domain/project/create-key.ts';
 import { findProject } from '#domain/project/find-project.ts';
+import { rotateWebhookSecret } from '#domain/project/keys/rotate-webhook-secret.ts';
 import { deleteKey, updateKey } from '#domain/project/update-key.ts';
 import { presentCreatedKey, presentKey, presentPendingChange } from '#domain/project/view.ts';
+import { listSessionKeys } from '#domain/session-key/list-session-keys.ts';
+import {
+  type RevokeSessionKeyDeps,
+  revokeSessionKey,
+} from '#domain/session-key/revoke-session-key.ts';
+import { presentSessionKey } from '#domain/session-key/view.ts';
 import { adminDeps } from '#functions/dependencies/admin.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { apiSecretBox, webhookSecretBox } from '#functions/dependencies/keys.ts';
+import { listIndex, sessionKeyStore } from '#functions/dependencies/stores.ts';
 import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 
-export const makeHandler = (deps: AdminHandlerDeps & AdminDeps & SealingDeps) =>
+interface Deps extends AdminHandlerDeps, AdminDeps, SealingDeps {
+  sessionKeys: RevokeSessionKeyDeps['sessionKeys'] & Pick<SessionKeyStore, 'getMany' | 'usedToday'>;
+  lists: Pick<ListIndex, 'page'>;
+}
+
+export const makeHandler = (deps: Deps) =>
   adminHandler('keys', deps, {
     listKeys: async ({ params, query }) => {
       await findProject(deps.store, params.slug);
@@ -36,7 +51,11 @@ export const makeHandler = (deps: AdminHandlerDeps & AdminDeps & SealingDeps) =>
     },
 
     updateKey: async ({ actor, params, body }) => {
-      const patch = { webhookUrl: body.webhook_url, enabled: body.enabled };
+      const patch = {
+        webhookUrl: body.webhook_url,
+        enabled: body.enabled,
+        extraEvents: body.extra_events,
+      };
       const result = await updateKey(deps, { ...actor, appId: params.app_id, patch });
       return {
         data:
@@ -50,6 +69,41 @@ export const makeHandler = (deps: AdminHandlerDeps & AdminDeps & SealingDeps) =>
       await deleteKey(deps, { ...actor, appId: params.app_id });
       return { data: { app_id: params.app_id, deleted: true } };
     },
+
+    rotateWebhookSecret: async ({ actor, params, body }) => {
+      const made = await rotateWebhookSecret(deps, {
+        ...actor,
+        appId: params.app_id,
+        overlapSeconds: body.overlap_hours * 3600,
+      });
+      return {
+        data: {
+          app_id: made.key.appId,
+          webhook_secret: made.webhookSecret,
+          previous_until: made.previousUntil,
+        },
+      };
+    },
+
+    listSessionKeys: async ({ params, query: { page, size } }) => {
+      const { projectId } = await findProject(deps.store, params.slug);
+      const found = await listSessionKeys(deps, { projectId, page, size });
+      const now = deps.clock.now();
+      const list = found.list.map(({ key, use }) => presentSessionKey(key, use, now));
+      return { data: { list, total: found.total, page, size } };
+    },
+
+    revokeSessionKey: async ({ actor, params }) => {
+      const { projectId, walletId } = await findProject(deps.store, params.slug);
+      const { skId } = await revokeSessionKey(deps, {
+        named: params.sk_id,
+        projectId,
+        walletId,
+        by: { admin: actor.admin },
+        requestId: actor.requestId,
+      });
+      return { data: { sk_id: skId, revoked: true } };
+    },
   });
 
 export const handler = atFirstCall(() =>
@@ -57,5 +111,7 @@ export const handler = atFirstCall(() =>
     ...adminDeps(),
     apiSecrets: apiSecretBox(),
     webhookSecrets: webhookSecretBox(),
+    sessionKeys: sessionKeyStore(),
+    lists: listIndex(),
   }),
 );

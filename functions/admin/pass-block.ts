@@ -1,23 +1,40 @@
-/** /admin/v1/chains/{chain}: what a chain's watcher is stopped at, and passing that block. */
+/** /admin/v1/chains: how far the watchers are; of one, what a chain's watcher is stopped at, and passing that block. */
 
-import { chains, parseChain } from '#chains/catalog/catalog.ts';
+import { chains } from '#chains/catalog/catalog.ts';
+import { parseChain } from '#chains/catalog/parse-chain.ts';
 import { ApiError } from '#contract/api-error.ts';
 import { deploymentAudit } from '#domain/admin/audit-entry.ts';
+import type { PriceBook } from '#domain/ports/prices/price-book.ts';
 import { presentChange, presentPendingChange } from '#domain/project/view.ts';
 import { type AllowPassDeps, allowPass } from '#domain/watch/pass/allow-pass.ts';
 import { findStop } from '#domain/watch/pass/find-stop.ts';
-import { presentStop } from '#domain/watch/pass/view.ts';
+import { presentLag, presentStop } from '#domain/watch/pass/view.ts';
 import { adminDeps } from '#functions/dependencies/admin.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
-import { chainStateStore } from '#functions/dependencies/stores.ts';
+import { chainStateStore, priceBook } from '#functions/dependencies/stores.ts';
 import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 import type { Chain } from '#model/chain.ts';
 
 export const makeHandler = (
-  deps: AdminHandlerDeps & AllowPassDeps & { chains: Record<string, Chain> },
+  deps: AdminHandlerDeps &
+    AllowPassDeps & { chains: Record<string, Chain>; prices: Pick<PriceBook, 'latest'> },
 ) => {
   const chainOf = (name: string) => deps.chains[parseChain(name)]!;
   return adminHandler('pass-block', deps, {
+    listChains: async () => {
+      const watched = Object.values(deps.chains).filter(({ enabled }) => enabled);
+      const now = deps.clock.now();
+      const [stops, prices] = await Promise.all([
+        Promise.all(watched.map((chain) => findStop(deps, chain))),
+        deps.prices.latest([...new Set(watched.map(priceSymbolOf))]),
+      ]);
+      const list = watched.map((chain, i) => {
+        const found = stops[i]!;
+        return presentLag(chain, { ...found, price: prices.get(priceSymbolOf(chain)), now });
+      });
+      return { data: { list } };
+    },
+
     showChain: async ({ params }) => {
       const chain = chainOf(params.chain);
       const found = await findStop(deps, chain);
@@ -40,6 +57,10 @@ export const makeHandler = (
   });
 };
 
+/** What price feeds call a chain's coin. */
+const priceSymbolOf = ({ nativeToken, tokens }: Chain): string =>
+  tokens.find(({ isNative }) => isNative)?.priceSymbol ?? nativeToken;
+
 function parseHeight(text: string): bigint {
   if (!/^(0|[1-9]\d{0,15})$/.test(text)) {
     throw new ApiError('invalidRequest', 'height must be a block number');
@@ -48,5 +69,5 @@ function parseHeight(text: string): bigint {
 }
 
 export const handler = atFirstCall(() =>
-  makeHandler({ ...adminDeps(), chainState: chainStateStore(), chains }),
+  makeHandler({ ...adminDeps(), chainState: chainStateStore(), prices: priceBook(), chains }),
 );

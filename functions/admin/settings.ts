@@ -1,15 +1,22 @@
 /** /admin/v1/projects/{slug}/settings: whitelists, limits, confirmations, caps. */
 
 import { checkAddress } from '#chains/account/address.ts';
-import { chains, findToken, parseChain } from '#chains/catalog/catalog.ts';
-import type { AdminDeps } from '#domain/admin/commit-action.ts';
+import { chains, findToken } from '#chains/catalog/catalog.ts';
+import { parseChain } from '#chains/catalog/parse-chain.ts';
+import { ApiError } from '#contract/api-error.ts';
+import type { Actor, AdminDeps } from '#domain/admin/commit-action.ts';
 import { findProject } from '#domain/project/find-project.ts';
-import { type SettingsCatalog, settingsPatch } from '#domain/project/settings-patch.ts';
+import { changeWhitelist } from '#domain/project/settings/change-whitelist.ts';
+import { previewSettings } from '#domain/project/settings/preview-settings.ts';
+import { whitelistEntry } from '#domain/project/settings/whitelist-entry.ts';
+import type { SettingsCatalog } from '#domain/project/settings-catalog.ts';
+import { settingsPatch } from '#domain/project/settings-patch.ts';
 import { updateSettings } from '#domain/project/update-settings.ts';
-import { presentPendingChange, presentSettings } from '#domain/project/view.ts';
+import { presentPreview, presentSettings, presentUpdated } from '#domain/project/view.ts';
 import { adminDeps } from '#functions/dependencies/admin.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
+import type { WhitelistName } from '#model/change.ts';
 
 /** The family of an address by its form: 0x..., T and 33 more characters, or else Solana. */
 const familyOf = (address: string) =>
@@ -21,23 +28,48 @@ const catalog: SettingsCatalog = {
   address: (text) => checkAddress(familyOf(text), text),
 };
 
-export const makeHandler = (deps: AdminHandlerDeps & AdminDeps) =>
-  adminHandler('settings', deps, {
+/** The whitelists, by their names in a path. */
+const lists: Partial<Record<string, WhitelistName>> = {
+  ip_whitelist: 'ipWhitelist',
+  address_whitelist: 'addressWhitelist',
+};
+
+interface EntryInput {
+  actor: Actor;
+  params: { list: string };
+  body: { entry: string };
+}
+
+export const makeHandler = (deps: AdminHandlerDeps & AdminDeps) => {
+  const change = async (to: 'add' | 'remove', { actor, params, body }: EntryInput) => {
+    const list = lists[params.list];
+    if (!list) throw new ApiError('notFound', 'No such whitelist');
+    const entry = whitelistEntry(catalog, { list, text: body.entry, field: 'entry' });
+    return { data: presentUpdated(await changeWhitelist(deps, { ...actor, list, entry, to })) };
+  };
+  return adminHandler('settings', deps, {
     showSettings: async ({ params }) => {
       await findProject(deps.store, params.slug);
       return { data: presentSettings(await deps.store.settings(params.slug)) };
     },
 
     updateSettings: async ({ actor, body }) => {
+      const { seal: seals = false, rev } = body;
       const patch = settingsPatch(catalog, body);
-      const result = await updateSettings(deps, { ...actor, patch });
+      return { data: presentUpdated(await updateSettings(deps, { ...actor, patch, rev, seals })) };
+    },
+
+    previewSettings: async ({ params, body }) => {
+      const patch = settingsPatch(catalog, body);
       return {
-        data:
-          result.state === 'pending'
-            ? presentPendingChange(result)
-            : { state: 'done', ...presentSettings(result.settings) },
+        data: presentPreview(await previewSettings(deps, { projectId: params.slug, patch })),
       };
     },
+
+    addWhitelistEntry: (input) => change('add', input),
+
+    removeWhitelistEntry: (input) => change('remove', input),
   });
+};
 
 export const handler = atFirstCall(() => makeHandler(adminDeps()));

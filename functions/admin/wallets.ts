@@ -1,6 +1,7 @@
 /** /admin/v1/projects/{slug}/wallets: frozen addresses, reconciled with their chains. */
 
-import { chains, parseChain } from '#chains/catalog/catalog.ts';
+import { chains } from '#chains/catalog/catalog.ts';
+import { parseChain } from '#chains/catalog/parse-chain.ts';
 import { maxMatches } from '#contract/admin/schemas.ts';
 import { ApiError } from '#contract/api-error.ts';
 import type { RecoveryDeps } from '#domain/payment/recovery/deps.ts';

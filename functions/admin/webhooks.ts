@@ -1,22 +1,33 @@
-/** /admin/v1/projects/{slug}/webhooks: deliveries with their attempts, and retries by hand. */
+/** /admin/v1/projects/{slug}/webhooks: deliveries with their attempts, and events sent again by hand. */
 
+import { ApiError } from '#contract/api-error.ts';
 import type { AdminDeps } from '#domain/admin/commit-action.ts';
+import { replayDepositByAdmin } from '#domain/deposit/replay-deposit.ts';
 import { listRecords } from '#domain/list/list-records.ts';
+import { pageOf } from '#domain/list/page-of.ts';
+import type { DepositStore } from '#domain/ports/deposits/deposit-store.ts';
 import type { DeliveryStore } from '#domain/ports/events/delivery-store.ts';
 import type { ListIndex } from '#domain/ports/events/list-index.ts';
-import type { DeliveryQueue } from '#domain/ports/queues/delivery-queue.ts';
 import { findProject } from '#domain/project/find-project.ts';
-import { retryWebhook } from '#domain/webhook/retry-webhook.ts';
+import { deliveriesOf } from '#domain/webhook/by-hand/deliveries-of.ts';
+import { recoverWebhooks } from '#domain/webhook/by-hand/recover-webhooks.ts';
+import { retryWebhook } from '#domain/webhook/by-hand/retry-webhook.ts';
+import type { ReplayDeps } from '#domain/webhook/replay-event.ts';
 import { presentDelivery } from '#domain/webhook/view.ts';
 import { adminDeps } from '#functions/dependencies/admin.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { deliveryQueue } from '#functions/dependencies/queues.ts';
-import { deliveryStore, listIndex } from '#functions/dependencies/stores.ts';
+import {
+  deliveryStore,
+  depositStore,
+  listIndex,
+  projectStore,
+} from '#functions/dependencies/stores.ts';
 import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 
-interface Deps extends AdminHandlerDeps, AdminDeps {
-  deliveries: Pick<DeliveryStore, 'get' | 'getMany'>;
-  queue: DeliveryQueue;
+interface Deps extends AdminHandlerDeps, AdminDeps, ReplayDeps {
+  deposits: Pick<DepositStore, 'get'>;
+  deliveries: ReplayDeps['deliveries'] & Pick<DeliveryStore, 'get' | 'getMany' | 'eventsOf'>;
   lists: ListIndex;
 }
 
@@ -24,19 +35,45 @@ export const makeHandler = (deps: Deps) =>
   adminHandler('webhooks', deps, {
     listWebhooks: async ({ params, query }) => {
       await findProject(deps.store, params.slug);
+      const { ref, event_id: eventId, event, state } = query;
+      if (ref !== undefined || eventId !== undefined) {
+        const asked = { projectId: params.slug, ref, eventId, event, state };
+        const few = pageOf(await deliveriesOf(deps, asked), query);
+        return { data: { ...few, list: few.list.map(presentDelivery) } };
+      }
       const page = await listRecords(deps.lists, {
         list: 'webhooks',
         projectId: params.slug,
         query,
-        filter: { event: query.event, state: query.state },
+        filter: { event, state },
         read: (ids) => deps.deliveries.getMany(ids),
         idOf: (delivery) => delivery.deliveryId,
       });
       return { data: { ...page, list: page.list.map(presentDelivery) } };
     },
 
+    showWebhook: async ({ params }) => {
+      const found = await deps.deliveries.get(params.id);
+      if (found?.projectId !== params.slug) {
+        throw new ApiError('notFound', 'No such webhook delivery in this project');
+      }
+      return { data: { ...presentDelivery(found), body: found.body } };
+    },
+
     retryWebhook: async ({ actor, params }) => {
       await retryWebhook(deps, { ...actor, deliveryId: params.id });
+      return { message: 'Queued' };
+    },
+
+    recoverWebhooks: async ({ actor, params, body }) => {
+      await findProject(deps.store, params.slug);
+      const { since, before = null, url = null } = body;
+      const { queued, nextBefore } = await recoverWebhooks(deps, { ...actor, since, before, url });
+      return { data: { queued, next_before: nextBefore } };
+    },
+
+    replayDeposit: async ({ actor, params }) => {
+      await replayDepositByAdmin(deps, { ...actor, depositNo: params.deposit_no });
       return { message: 'Queued' };
     },
   });
@@ -44,6 +81,8 @@ export const makeHandler = (deps: Deps) =>
 export const handler = atFirstCall(() =>
   makeHandler({
     ...adminDeps(),
+    projects: projectStore(),
+    deposits: depositStore(),
     deliveries: deliveryStore(),
     queue: deliveryQueue(),
     lists: listIndex(),

@@ -1,28 +1,35 @@
 /** /admin/v1/projects/{slug}/withdrawals: the list, and one with its decisions. */
 
-import { parseChain } from '#chains/catalog/catalog.ts';
+import { chains } from '#chains/catalog/catalog.ts';
+import { parseChain } from '#chains/catalog/parse-chain.ts';
 import { ApiError } from '#contract/api-error.ts';
-import { termsDigest } from '#domain/approval/terms-digest.ts';
-import { presentDecision } from '#domain/approval/view.ts';
 import { listRecords } from '#domain/list/list-records.ts';
+import {
+  findSurroundings,
+  type SurroundingsDeps,
+} from '#domain/order/explain/find-surroundings.ts';
 import type { ListIndex } from '#domain/ports/events/list-index.ts';
 import type { ApprovalStore } from '#domain/ports/orders/approval-store.ts';
 import type { WithdrawalStore } from '#domain/ports/orders/withdrawal-store.ts';
 import type { ProjectAdminStore } from '#domain/ports/projects/project-admin-store.ts';
 import { findProject } from '#domain/project/find-project.ts';
-import { presentWithdrawalToAdmin } from '#domain/withdrawal/admin-view.ts';
+import {
+  presentWithdrawalDetailToAdmin,
+  presentWithdrawalToAdmin,
+} from '#domain/withdrawal/admin-view.ts';
 import { adminRuntime } from '#functions/dependencies/admin.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import {
   approvalStore,
   listIndex,
+  paymentStore,
   projectAdminStore,
   withdrawalStore,
 } from '#functions/dependencies/stores.ts';
 import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 
-interface Deps extends AdminHandlerDeps {
-  store: Pick<ProjectAdminStore, 'project'>;
+interface Deps extends AdminHandlerDeps, SurroundingsDeps {
+  store: Pick<ProjectAdminStore, 'project' | 'freezeState'>;
   withdrawals: Pick<WithdrawalStore, 'get' | 'getMany'>;
   approvals: ApprovalStore;
   lists: ListIndex;
@@ -54,12 +61,10 @@ export const makeHandler = (deps: Deps) =>
       if (withdrawal?.projectId !== params.slug) {
         throw new ApiError('notFound', 'No such withdrawal');
       }
+      const around = await findSurroundings(deps, withdrawal);
+      const chain = chains[withdrawal.chain];
       return {
-        data: {
-          ...presentWithdrawalToAdmin(withdrawal),
-          terms_digest: termsDigest(withdrawal),
-          decisions: decisions.map(presentDecision),
-        },
+        data: presentWithdrawalDetailToAdmin(withdrawal, { ...around, decisions, chain }),
       };
     },
   });
@@ -70,6 +75,7 @@ export const handler = atFirstCall(() =>
     store: projectAdminStore(),
     withdrawals: withdrawalStore(),
     approvals: approvalStore(),
+    payments: paymentStore(),
     lists: listIndex(),
   }),
 );

@@ -1,3 +1,5 @@
+import { environment } from '#aws/runtime/config.ts';
+import type { Edge } from '#domain/auth/caller-address.ts';
 import { type CountMemory, makeCountMemory } from '#domain/auth/count-memory.ts';
 import type { GuardStore } from '#domain/ports/projects/guard-store.ts';
 import type { RequestVerifier } from '#domain/ports/projects/request-verifier.ts';
@@ -12,6 +14,10 @@ import { guardStore } from './stores.ts';
 export interface PublicGuards {
   guards: Pick<GuardStore, 'count'>;
   memory: CountMemory;
+  /** The distribution in front of the API, if the stage has one. */
+  edge?: Edge | null;
+  /** Base of the documentation's pages, if the stage names it. */
+  docsUrl?: string | null;
   clock: Clock;
   log: Logger;
 }
@@ -21,10 +27,21 @@ export interface Guards extends PublicGuards {
   verifier: RequestVerifier;
 }
 
+function edgeOfStage(): Edge | null {
+  const { EDGE_SECRET_DIGESTS, EDGE_DIRECT } = environment();
+  if (!EDGE_SECRET_DIGESTS) return null;
+  return {
+    secretDigests: EDGE_SECRET_DIGESTS.split(','),
+    direct: EDGE_DIRECT === 'judged' ? 'judged' : 'refused',
+  };
+}
+
 /** The guards of a public route on AWS: no key, no secret, no project. */
 export const publicGuards = (): PublicGuards => ({
   guards: guardStore(),
   memory: makeCountMemory(),
+  edge: edgeOfStage(),
+  docsUrl: environment().DOCS_URL ?? null,
   clock,
   log: log(),
 });

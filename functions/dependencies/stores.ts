@@ -2,6 +2,7 @@
  * The stores of the DynamoDB tables, each made once, when it is first asked for. With `@__PURE__`
  * the bundler leaves out the stores that a function does not use.
  */
+
 import { makeAddressBook } from '#aws/deposits/address-book.ts';
 import { makeChainStateStore } from '#aws/deposits/chain-state-store.ts';
 import { makeCheckedBalanceStore } from '#aws/deposits/checked-balance-store.ts';
@@ -10,13 +11,20 @@ import { makeHotWalletRegistry } from '#aws/deposits/hot-wallet-registry.ts';
 import { makeInternalTransferStore } from '#aws/deposits/internal-transfer-store.ts';
 import { makeRescanStore } from '#aws/deposits/rescan-store.ts';
 import { makeSubAccountStore } from '#aws/deposits/sub-account-store.ts';
+import { makeSweepStore } from '#aws/deposits/sweep-store.ts';
+import { makeEnergyStore } from '#aws/energy/energy-store.ts';
+import { makeStakeStore } from '#aws/energy/stake-store.ts';
+import { makeSweepConfigStore } from '#aws/energy/sweep-config-store.ts';
 import { makeAuditCopies } from '#aws/events/audit-copies.ts';
 import { makeAuditStore } from '#aws/events/audit-store.ts';
 import { makeDeliveryStore } from '#aws/events/delivery-store.ts';
+import { makeEventFeed } from '#aws/events/event-feed.ts';
+import { makeNoticeStore } from '#aws/events/notice-store.ts';
 import { makeOutboxStore } from '#aws/events/outbox-store.ts';
 import { makePublishedRevisions } from '#aws/events/published-revisions.ts';
 import { makeReceiverStore } from '#aws/events/receiver-store.ts';
 import { makeListIndex } from '#aws/lists/list-index.ts';
+import { makeInternalOrderStore } from '#aws/orders/internal-order-store.ts';
 import { makeOperationStore } from '#aws/orders/operation-store.ts';
 import { makeOrderStore } from '#aws/orders/order-store.ts';
 import { makeQuoteStore } from '#aws/orders/quote-store.ts';
@@ -30,35 +38,57 @@ import { makeSenderHistory } from '#aws/payments/sender-history.ts';
 import { makePriceBook } from '#aws/prices/price-book.ts';
 import { makePriceStore } from '#aws/prices/price-store.ts';
 import { makeAccessStore } from '#aws/projects/access-store.ts';
-import { makeApprovalStore } from '#aws/projects/approval-store.ts';
+import { makeAdminDirectory } from '#aws/projects/admin-directory.ts';
+import { makeApprovalStore, makeApprovalWriter } from '#aws/projects/approval-store.ts';
 import { makeGuardStore } from '#aws/projects/guard-store.ts';
+import { makePolicyStore } from '#aws/projects/policy-store.ts';
 import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
 import { makeProjectStore } from '#aws/projects/project-store.ts';
-import { makeSessionKeyStore } from '#aws/projects/session-key-store.ts';
+import { makeSessionKeyProofs } from '#aws/projects/session-key-proofs.ts';
+import { makeSessionKeyStore, type ProvenRule } from '#aws/projects/session-key-store.ts';
 import { once } from '#contract/shared/once.ts';
+import { isFreezeEnded } from '#domain/project/is-freeze-ended.ts';
+import { isSessionKeyProven } from '#domain/session-key/is-session-key-proven.ts';
 import { cachedIdentity } from './cached-identity.ts';
+import { log } from './runtime.ts';
+
+/** A key that its merchant did not ask for is told of, wherever it is met. */
+const isProven: ProvenRule = (key, proof) => {
+  if (isSessionKeyProven(key, proof)) return true;
+  log().error('session-key.unproven', { project: key.projectId, sk_id: key.skId });
+  return false;
+};
 
 export const accessStore = /* @__PURE__ */ once(() => makeAccessStore());
 export const addressBook = /* @__PURE__ */ once(() => makeAddressBook());
+export const adminDirectory = /* @__PURE__ */ once(() => makeAdminDirectory());
 export const approvalStore = /* @__PURE__ */ once(() => makeApprovalStore());
+export const approvalWriter = /* @__PURE__ */ once(() => makeApprovalWriter());
 export const auditCopies = /* @__PURE__ */ once(() => makeAuditCopies());
 export const auditStore = /* @__PURE__ */ once(() => makeAuditStore());
 export const chainStateStore = /* @__PURE__ */ once(() => makeChainStateStore());
 export const checkedBalanceStore = /* @__PURE__ */ once(() => makeCheckedBalanceStore());
 export const deliveryStore = /* @__PURE__ */ once(() => makeDeliveryStore());
 export const depositStore = /* @__PURE__ */ once(() => makeDepositStore());
+export const energyStore = /* @__PURE__ */ once(() => makeEnergyStore());
+export const eventFeed = /* @__PURE__ */ once(() => makeEventFeed());
 export const guardStore = /* @__PURE__ */ once(() => makeGuardStore());
 export const hotWalletRegistry = /* @__PURE__ */ once(() => makeHotWalletRegistry());
+export const internalOrderStore = /* @__PURE__ */ once(() => makeInternalOrderStore());
 export const internalTransferStore = /* @__PURE__ */ once(() => makeInternalTransferStore());
 export const listIndex = /* @__PURE__ */ once(() => makeListIndex());
+export const noticeStore = /* @__PURE__ */ once(() => makeNoticeStore());
 export const operationStore = /* @__PURE__ */ once(() => makeOperationStore());
 export const orderStore = /* @__PURE__ */ once(() => makeOrderStore());
 export const outboxStore = /* @__PURE__ */ once(() => makeOutboxStore());
 export const paymentStore = /* @__PURE__ */ once(() => makePaymentStore());
+export const policyStore = /* @__PURE__ */ once(() => makePolicyStore());
 export const priceBook = /* @__PURE__ */ once(() => makePriceBook());
 export const priceStore = /* @__PURE__ */ once(() => makePriceStore());
-export const projectAdminStore = /* @__PURE__ */ once(() => makeProjectAdminStore());
-export const projectStore = /* @__PURE__ */ once(() => makeProjectStore());
+export const projectAdminStore = /* @__PURE__ */ once(() =>
+  makeProjectAdminStore(undefined, isFreezeEnded),
+);
+export const projectStore = /* @__PURE__ */ once(() => makeProjectStore(undefined, isFreezeEnded));
 export const publishedRevisions = /* @__PURE__ */ once(() => makePublishedRevisions());
 export const quoteStore = /* @__PURE__ */ once(() => makeQuoteStore());
 export const receiverStore = /* @__PURE__ */ once(() => makeReceiverStore());
@@ -67,9 +97,15 @@ export const rescanStore = /* @__PURE__ */ once(() => makeRescanStore());
 export const reservationPlaceStore = /* @__PURE__ */ once(() => makeReservationPlaceStore());
 export const reservationStore = /* @__PURE__ */ once(() => makeReservationStore());
 export const senderHistory = /* @__PURE__ */ once(() => makeSenderHistory());
-export const sessionKeyStore = /* @__PURE__ */ once(() => makeSessionKeyStore());
+export const sessionKeyProofs = /* @__PURE__ */ once(() => makeSessionKeyProofs());
+export const sessionKeyStore = /* @__PURE__ */ once(() =>
+  makeSessionKeyStore(undefined, isProven, cachedIdentity),
+);
+export const stakeStore = /* @__PURE__ */ once(() => makeStakeStore());
 export const subAccountStore = /* @__PURE__ */ once(() =>
   makeSubAccountStore(undefined, cachedIdentity),
 );
+export const sweepConfigStore = /* @__PURE__ */ once(() => makeSweepConfigStore());
+export const sweepStore = /* @__PURE__ */ once(() => makeSweepStore());
 export const swapStore = /* @__PURE__ */ once(() => makeSwapStore());
 export const withdrawalStore = /* @__PURE__ */ once(() => makeWithdrawalStore());

@@ -4,11 +4,11 @@
  */
 import * as z from 'zod/mini';
 import { type VerifyDeps, verifyRequest } from '#domain/auth/verify-request.ts';
-import type { Logger } from '#domain/ports/runtime/logger.ts';
 import { apiSecretBox } from '#functions/dependencies/keys.ts';
-import { clock } from '#functions/dependencies/runtime.ts';
-import { accessStore, guardStore } from '#functions/dependencies/stores.ts';
+import { clock, stage } from '#functions/dependencies/runtime.ts';
+import { accessStore, guardStore, sessionKeyProofs } from '#functions/dependencies/stores.ts';
 import { worker } from '#functions/dependencies/worker.ts';
+import { sessionKeyTerms } from '#functions/middleware/session-key-terms.ts';
 import type { SignedCall, Verdict } from '#model/auth/signed-call.ts';
 
 const callSchema = z.object({
@@ -19,11 +19,21 @@ const callSchema = z.object({
   method: z.string(),
   pathWithQuery: z.string(),
   bodyMd5: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
+  bodySha256: z.optional(z.nullable(z.string().check(z.regex(/^[0-9a-f]{64}$/)))),
   singleUse: z.boolean(),
+  sessionKey: z.optional(
+    z.nullable(
+      z.object({
+        skId: z.string().check(z.regex(/^sk_[0-9A-Z]{26}$/)),
+        secretHash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+        body: z.string(),
+      }),
+    ),
+  ),
 });
 
 export const makeHandler =
-  (deps: VerifyDeps & { log: Logger }) =>
+  (deps: VerifyDeps) =>
   async (event: SignedCall): Promise<Verdict> => {
     const startedAt = deps.clock.nowMs();
     const known = { request_id: event?.requestId, project: event?.projectId };
@@ -47,6 +57,8 @@ export const handler = worker('verify-request', (log) =>
     access: accessStore(),
     guards: guardStore(),
     secrets: apiSecretBox(),
+    sessionKeys: { proofs: sessionKeyProofs(), readTerms: sessionKeyTerms },
+    requiresProof: stage() !== 'local',
     clock,
     log,
   }),

@@ -5,14 +5,17 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Route } from '#contract/route.ts';
+import type { SessionKeyName } from '#domain/session-key/new-session-key.ts';
 import type { Caller } from '#model/auth/signed-call.ts';
 import type { Guards, PublicGuards } from '../dependencies/guards.ts';
 import { authenticateRequest } from './authenticate-request.ts';
 import { envelope } from './envelope.ts';
 import { limitPublic } from './limit-public.ts';
+import { nameCaller } from './name-caller.ts';
 import { observe } from './observe.ts';
 import { type ParamsOf, pathParams } from './path-params.ts';
 import { readInput } from './read-input.ts';
+
 import type { Answer, ApiHandler, RequestState, StatefulContext } from './request-state.ts';
 import type { BodyOf, HeadersOf, QueryOf } from './route-input.ts';
 
@@ -39,21 +42,31 @@ export function publicRoute<R extends PublicRoute>(
   )
     .use(observe({ route: route.id, ...deps }))
     .use(envelope(deps))
+    .use(nameCaller(deps))
     .use(limitPublic(deps, scope)) as unknown as ApiHandler;
+}
+
+/** What a signed route knows beside its input. */
+interface Signed {
+  caller: Caller;
+  /** The session key that the request makes, as keys/verify-request knows it; null elsewhere. */
+  newSessionKey: SessionKeyName | null;
 }
 
 /** A route for signed requests; `caller` is the key, its project and the project's settings. */
 export function apiRoute<R extends Route>(
   route: R,
   deps: Guards,
-  handle: (input: Input<R> & { caller: Caller }) => Promise<Answer>,
+  handle: (input: Input<R> & Signed) => Promise<Answer>,
 ): ApiHandler {
   if (route.permission === 'none') throw new Error(`${route.id} is public: use publicRoute`);
-  return middy(async (event: APIGatewayProxyEventV2, { state }: StatefulContext) =>
-    handle({ ...inputOf(route, event, state), caller: state.caller! }),
-  )
+  return middy(async (event: APIGatewayProxyEventV2, { state }: StatefulContext) => {
+    const { newSessionKey } = state;
+    return handle({ ...inputOf(route, event, state), caller: state.caller!, newSessionKey });
+  })
     .use(observe({ route: route.id, ...deps }))
     .use(envelope(deps))
+    .use(nameCaller(deps))
     .use(authenticateRequest(deps, route)) as unknown as ApiHandler;
 }
 

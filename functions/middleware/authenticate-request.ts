@@ -1,12 +1,14 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { Route } from '#contract/route.ts';
 import type { Permission } from '#contract/statuses.ts';
-import { bodyDigest } from '#crypto/sign-string.ts';
+import { bodyDigest, bodySha256 } from '#crypto/sign-string.ts';
 import { hasPermission } from '#domain/auth/has-permission.ts';
 import { checkRate, floodLimit, rateShown, rateWindow } from '#domain/auth/rate-window.ts';
 import { readSignedHeaders } from '#domain/auth/signed-headers.ts';
+import { newSessionKey } from '#domain/session-key/new-session-key.ts';
 import type { Caller, SignedCall, Verdict } from '#model/auth/signed-call.ts';
 import type { Guards } from '../dependencies/guards.ts';
+import { ids } from '../dependencies/runtime.ts';
 import { countRequest } from './count-request.ts';
 import type { ApiMiddleware, HttpRequest, RequestState } from './request-state.ts';
 
@@ -18,7 +20,7 @@ import type { ApiMiddleware, HttpRequest, RequestState } from './request-state.t
  */
 export function authenticateRequest(
   deps: Guards,
-  route: Pick<Route, 'permission' | 'singleUse'>,
+  route: Pick<Route, 'permission' | 'singleUse' | 'makesSessionKey'>,
 ): ApiMiddleware {
   return {
     before: async ({ event, context: { state } }: HttpRequest): Promise<void> => {
@@ -32,6 +34,7 @@ export function authenticateRequest(
         checkRate(state.rate);
         throw error;
       }
+      if (route.makesSessionKey) state.newSessionKey = newSessionKey(ids);
       const verdict = await ask(deps, callOf(state, event.headers, route.singleUse ?? false));
       if (verdict.failures > 0) {
         deps.memory.note('failed', state.ip, rateWindow(now).minute, verdict.failures);
@@ -64,10 +67,10 @@ async function ask({ verifier }: Guards, call: SignedCall): Promise<Verdict> {
   }
 }
 
-const signedHeaders = ['x-app-id', 'x-timestamp', 'x-nonce', 'x-signature'];
+const signedHeaders = ['x-app-id', 'x-timestamp', 'x-nonce', 'x-signature', 'x-content-sha256'];
 
 const callOf = (
-  { requestId, projectId, ip, method, pathWithQuery, rawBody }: RequestState,
+  { requestId, projectId, ip, method, pathWithQuery, rawBody, newSessionKey }: RequestState,
   headers: Record<string, string | undefined>,
   singleUse: boolean,
 ): SignedCall => ({
@@ -78,7 +81,13 @@ const callOf = (
   method,
   pathWithQuery,
   bodyMd5: bodyDigest(rawBody),
+  bodySha256: headers['x-content-sha256'] ? bodySha256(rawBody) : null,
   singleUse,
+  sessionKey: newSessionKey && {
+    skId: newSessionKey.skId,
+    secretHash: newSessionKey.secretHash,
+    body: rawBody.toString('utf8'),
+  },
 });
 
 /** The caller of a verdict. Errors: those that the verdict names. */

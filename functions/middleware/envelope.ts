@@ -1,24 +1,14 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { Logger } from '#domain/ports/runtime/logger.ts';
+import { isTransient } from './is-transient.ts';
 import type { Answer, ApiMiddleware, HttpRequest, RequestState } from './request-state.ts';
-
-/** AWS errors for too many calls at once; the caller may try again. */
-const throttled = new Set([
-  'ThrottlingException',
-  'ThrottlingError',
-  'Throttling',
-  'TooManyRequestsException',
-  'ProvisionedThroughputExceededException',
-  'RequestLimitExceeded',
-  'TransactionConflictException',
-  'LimitExceededException',
-]);
 
 /**
  * Makes every answer `{ code, data }` or `{ code, message }` (docs/interface.md
- * "Base URL and envelope", "Error codes").
+ * "Base URL and envelope", "Error codes"). With `docsUrl` a message ends with the address of its
+ * code's page.
  */
-export function envelope(options: { log: Logger }): ApiMiddleware {
+export function envelope(options: { log: Logger; docsUrl?: string | null }): ApiMiddleware {
   return {
     after: (request: HttpRequest): void => {
       const { state } = request.context;
@@ -39,7 +29,9 @@ export function envelope(options: { log: Logger }): ApiMiddleware {
         });
       }
       state.code = error.code;
-      const body = { code: error.code, message: error.message };
+      const page = options.docsUrl ? `${options.docsUrl}/errors/${error.code}.html` : null;
+      const message = page ? `${error.message.replace(/\.$/, '')}. See ${page}` : error.message;
+      const body = { code: error.code, message };
       request.response = respond(state, error.http, body, error.headers);
     },
   };
@@ -47,7 +39,7 @@ export function envelope(options: { log: Logger }): ApiMiddleware {
 
 function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  if (throttled.has((error as Error | null)?.name ?? '')) {
+  if (isTransient(error)) {
     return new ApiError('busy', undefined, { headers: { 'Retry-After': '1' }, cause: error });
   }
   return new ApiError('internal', undefined, { cause: error });

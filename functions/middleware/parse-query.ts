@@ -21,6 +21,8 @@ export function parseQuery(raw: string): QueryFields {
     const name = decode(equals < 0 ? part : part.slice(0, equals));
     if (name === null) continue;
     const value = equals < 0 ? '' : decode(part.slice(equals + 1));
+    // An empty value is the same as absent (docs/decisions.md "Missing, empty and unknown fields").
+    if (value === '') continue;
     fields[name] = name in fields ? [fields[name], value].flat().map(String) : value;
   }
   return fields;

@@ -1,5 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Route } from '#contract/route.ts';
+import type { Schema } from '#contract/shared/schema.ts';
+import { dropNulls } from './drop-nulls.ts';
 import { checkBodySize, parseJsonObject } from './parse-json-object.ts';
 import { parseQuery } from './parse-query.ts';
 import { parseWith } from './parse-with.ts';
@@ -14,6 +16,9 @@ export function readInput(
   return {
     headers: route.headers ? parseWith(route.headers(), headers) : {},
     query: route.query ? parseWith(route.query(), parseQuery(rawQueryString)) : {},
-    body: route.body ? parseWith(route.body(), parseJsonObject(rawBody)) : {},
+    body: route.body ? readBody(route.body(), rawBody) : {},
   };
 }
+
+const readBody = (schema: Schema, rawBody: Buffer): unknown =>
+  parseWith(schema, dropNulls(schema, parseJsonObject(rawBody)));

@@ -5,6 +5,7 @@ import type {
   APIGatewayProxyStructuredResultV2,
   Context,
 } from 'aws-lambda';
+import type { SessionKeyName } from '#domain/session-key/new-session-key.ts';
 import type { Caller, RateShown } from '#model/auth/signed-call.ts';
 
 export interface RequestState {
@@ -21,6 +22,8 @@ export interface RequestState {
   rawBody: Buffer;
   /** Set once a signature verified. */
   caller: Caller | null;
+  /** The session key that this request makes; never logged. */
+  newSessionKey: SessionKeyName | null;
   /** The caller that the access line names: an app_id, or an admin's email. */
   actor: string | null;
   /** The rate window that this request counts in; null sends no RateLimit headers. */
@@ -72,6 +75,7 @@ export function newState(event: APIGatewayProxyEventV2, nowMs: number): RequestS
     ip: http.sourceIp,
     rawBody: Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8'),
     caller: null,
+    newSessionKey: null,
     actor: null,
     rate: null,
     code: 0,

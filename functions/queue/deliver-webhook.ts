@@ -6,12 +6,14 @@ import type { Logger } from '#domain/ports/runtime/logger.ts';
 import { checkWebhookUrl } from '#domain/webhook/check-webhook-url.ts';
 import { type DeliverResult, deliverWebhook } from '#domain/webhook/deliver.ts';
 import { refusedAddress } from '#domain/webhook/refused-address.ts';
+import { makeUrlCheck } from '#domain/webhook/url/make-url-check.ts';
 import { webhookSecretBox } from '#functions/dependencies/keys.ts';
 import { deliveryQueue } from '#functions/dependencies/queues.ts';
 import { clock, stage } from '#functions/dependencies/runtime.ts';
 import {
   deliveryStore,
   depositStore,
+  energyStore,
   orderStore,
   projectStore,
   receiverStore,
@@ -46,6 +48,9 @@ export const makeHandler =
         if ('refused' in result) {
           log.error('webhook.refused', { ...message, ref: result.ref, reason: result.refused });
         }
+        if ('skipped' in result && result.skipped === 'unproven') {
+          log.error('webhook.url-unproven', { ...message, ...result });
+        }
         const abandoned = 'state' in result && result.state === 'abandoned' && !message.manual;
         log[abandoned ? 'warn' : 'info'](abandoned ? 'webhook.abandoned' : 'webhook.attempt', {
           ...message,
@@ -60,14 +65,17 @@ export const makeHandler =
   };
 
 export const handler = worker('deliver-webhook', (log) => {
-  const records = { orders: orderStore(), deposits: depositStore() };
+  const records = { orders: orderStore(), deposits: depositStore(), energy: energyStore() };
+  const projects = projectStore();
   const deps = {
     deliveries: deliveryStore(),
-    projects: projectStore(),
+    projects,
     receivers: receiverStore(),
     queue: deliveryQueue(),
     secrets: webhookSecretBox(),
     contradiction: (delivery: WebhookDelivery) => contradictionOf(records, delivery),
+    // In the stage `local` one owner sets a URL.
+    isBelieved: stage() === 'local' ? async () => true : makeUrlCheck({ projects, clock }),
     http: makeHttpPost({
       checkUrl: (url) => checkWebhookUrl(url, stage()),
       refusedAddress: (address) => refusedAddress(address, stage()),

@@ -7,6 +7,7 @@ import { countEnded } from '#domain/outbox/count-ended.ts';
 import { dispatchOutbox } from '#domain/outbox/dispatch.ts';
 import type { Logger } from '#domain/ports/runtime/logger.ts';
 import { copyAudit } from '#functions/dependencies/audit.ts';
+import { feedEvents } from '#functions/dependencies/feed.ts';
 import { deliveryQueue, workflow } from '#functions/dependencies/queues.ts';
 import { clock } from '#functions/dependencies/runtime.ts';
 import {
@@ -78,6 +79,7 @@ export const handler = worker('dispatch-outbox', (log) => {
     workflow: workflow(),
     completeWaits: (orderNo: string) => completeWaits({ orders, workflow: workflow() }, orderNo),
     copyAudit: leaveToSweep(copyAudit(log), log),
+    feedEvent: feedEvents(log, orders),
   };
   return makeHandler({ dispatch: (item) => dispatchOutbox(deps, item), log });
 });

@@ -8,10 +8,17 @@ import { makeSolanaFeeEstimator } from '#chains/solana/pay/estimate.ts';
 import { makeSolanaGateway } from '#chains/solana/pay/gateway.ts';
 import { makeSolanaSigner } from '#chains/solana/pay/signer.ts';
 import { makeSolanaReader } from '#chains/solana/read/reader.ts';
+import {
+  collectingEstimator,
+  collectingGateway,
+  collectingSigner,
+} from '#chains/solana/sweep/with-collects.ts';
 import { runExpiryWorker } from '#domain/payment/worker/expiry/run-worker.ts';
+import { judgeSweep } from '#domain/sweep/judge-sweep.ts';
+import { settingsRule } from '#domain/sweep/sweep-rule.ts';
 import { seedVaults } from '#functions/dependencies/keys.ts';
 import { nodeClients } from '#functions/dependencies/node-clients.ts';
-import { chainStateStore } from '#functions/dependencies/stores.ts';
+import { addressBook, chainStateStore } from '#functions/dependencies/stores.ts';
 import { signerHandler } from './shared/signer-handler.ts';
 
 const nodes = nodeClients('signer', makeRpc);
@@ -27,14 +34,17 @@ export const handler = signerHandler({
       seeds: seedVaults().SOL,
       childKey: solanaPrivateKey,
     });
+    const addresses = addressBook();
+    const estimates = { rpcOf: async () => rpc, chainOf: () => chain };
     return {
       ...shared,
-      fees: makeSolanaFeeEstimator({ rpcOf: async () => rpc, chainOf: () => chain }),
+      fees: collectingEstimator(makeSolanaFeeEstimator(estimates), estimates),
       pause: (ms: number) => sleep(ms),
       chainState: chainStateStore(),
       reader: makeSolanaReader({ chain, rpc, genesis: chain.network ?? undefined }),
-      gateway: makeSolanaGateway({ chain, rpc, sending }),
-      signer: makeSolanaSigner({ chain, keyring }),
+      gateway: collectingGateway(makeSolanaGateway({ chain, rpc, sending }), { chain, rpc }),
+      signer: collectingSigner(makeSolanaSigner({ chain, keyring }), { chain, keyring }),
+      judges: { sweep: judgeSweep({ addresses, rule: settingsRule({ addresses }) }) },
     };
   },
 });

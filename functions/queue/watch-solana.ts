@@ -1,8 +1,10 @@
 /** Follows Solana (docs/design.md "The watcher"). */
 import { makeRpc } from '#chains/rpc/rpc.ts';
+import { makeSignatureReader } from '#chains/solana/economy/signature-reader.ts';
 import { makeSolanaReader } from '#chains/solana/read/reader.ts';
 import { base58Fingerprint } from '#domain/watch/address-filter.ts';
 import { nodeClients } from '#functions/dependencies/node-clients.ts';
+import { keptEconomyReader } from './shared/kept-economy-reader.ts';
 import { keptReader } from './shared/kept-reader.ts';
 import { watcherHandler } from './shared/watcher-handler.ts';
 
@@ -13,9 +15,16 @@ export const handler = watcherHandler({
   family: 'SOL',
   fingerprint: base58Fingerprint,
   canonical: (address) => address,
+  // Solana's children are hardened: no public key tells them, and a watcher opens no seed.
+  derive: null,
   async reader(chain, onUnverified) {
     const { reading: rpc } = await nodes(chain.name);
     const genesis = chain.network ?? undefined;
     return keptReader(rpc, () => makeSolanaReader({ chain, rpc, genesis, onUnverified }));
+  },
+  async signatureReader(chain) {
+    const { reading: rpc } = await nodes(chain.name);
+    const genesis = chain.network ?? undefined;
+    return keptEconomyReader(rpc, () => makeSignatureReader({ chain, rpc, genesis }));
   },
 });

@@ -1,4 +1,5 @@
 /** Follows TRON (docs/design.md "The watcher"). */
+import { deriveTronAddress } from '#chains/tron/account/derive.ts';
 import { makeTronHttp } from '#chains/tron/node/http.ts';
 import { expectedNetworkId } from '#chains/tron/read/head.ts';
 import { makeTronReader } from '#chains/tron/read/reader.ts';
@@ -12,8 +13,10 @@ const nodes = nodeClients('watcher', makeTronHttp);
 export const handler = watcherHandler({
   name: 'watch-tron',
   family: 'TRX',
+  hasTopUps: true,
   fingerprint: base58Fingerprint,
   canonical: (address) => address,
+  derive: ({ xpub }, index) => deriveTronAddress(xpub.TRX, index),
   async reader(chain, onUnverified, onNoInternal) {
     const { reading: http } = await nodes(chain.name);
     const networkId = expectedNetworkId(chain);

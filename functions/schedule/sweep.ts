@@ -3,6 +3,7 @@ import { dispatchOutbox } from '#domain/outbox/dispatch.ts';
 import { type SweepDeps, type SweepResult, sweep } from '#domain/outbox/sweep.ts';
 import type { Clock } from '#domain/ports/runtime/clock.ts';
 import { copyAudit } from '#functions/dependencies/audit.ts';
+import { feedEvents } from '#functions/dependencies/feed.ts';
 import { deliveryQueue, sweepQueue, workflow } from '#functions/dependencies/queues.ts';
 import { clock, stage } from '#functions/dependencies/runtime.ts';
 import {
@@ -68,6 +69,7 @@ export const handler = worker('sweep', (log) => {
       await copy(projectId, auditId);
       return true;
     },
+    feedEvent: feedEvents(log, orderStore()),
   };
   return makeHandler({
     stage: stage(),

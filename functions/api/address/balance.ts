@@ -1,5 +1,6 @@
 import { checkAddress } from '#chains/account/address.ts';
-import { chains, findToken, parseChain } from '#chains/catalog/catalog.ts';
+import { chains, findToken } from '#chains/catalog/catalog.ts';
+import { parseChain } from '#chains/catalog/parse-chain.ts';
 import { balance } from '#contract/address/routes.ts';
 import { readBalance } from '#domain/chain/read-balance.ts';
 import type { BalanceReader } from '#domain/ports/chains/balance-reader.ts';

@@ -1,4 +1,4 @@
-import { parseChain } from '#chains/catalog/catalog.ts';
+import { parseChain } from '#chains/catalog/parse-chain.ts';
 import { type Family, families, familyOf } from '#contract/chains.ts';
 import { addresses } from '#contract/client/routes.ts';
 import type { SubAccountStore } from '#domain/ports/deposits/sub-account-store.ts';

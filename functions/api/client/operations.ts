@@ -1,4 +1,4 @@
-import { parseChain } from '#chains/catalog/catalog.ts';
+import { parseChain } from '#chains/catalog/parse-chain.ts';
 import { operations } from '#contract/client/routes.ts';
 import type { ListIndex } from '#domain/ports/events/list-index.ts';
 import type { OperationStore } from '#domain/ports/orders/operation-store.ts';

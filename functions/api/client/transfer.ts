@@ -1,5 +1,6 @@
 import { transfer } from '#contract/client/routes.ts';
 import type { SubmitDeps } from '#domain/wallet/submit-operation.ts';
+import { energySource } from '#functions/dependencies/energy-source.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
 import { submitDeps } from '#functions/dependencies/submit.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
@@ -17,4 +18,7 @@ export const makeHandler = (guards: Guards, deps: SubmitDeps) =>
     })),
   );
 
-export const handler = signedHandler(makeHandler, submitDeps);
+export const handler = signedHandler(makeHandler, () => ({
+  ...submitDeps(),
+  energySource: energySource(),
+}));

@@ -1,4 +1,5 @@
-import { chains, findToken, parseChain } from '#chains/catalog/catalog.ts';
+import { chains, findToken } from '#chains/catalog/catalog.ts';
+import { parseChain } from '#chains/catalog/parse-chain.ts';
 import { list } from '#contract/deposit/routes.ts';
 import { listedSymbol } from '#domain/deposit/listed-symbol.ts';
 import { type DepositQueryDeps, listDeposits } from '#domain/deposit/query.ts';

@@ -13,9 +13,9 @@ import { apiRoute } from '#functions/middleware/api-route.ts';
 import type { Project } from '#model/project.ts';
 
 export const makeHandler = (guards: Guards, deps: CreateSubAccountDeps) =>
-  apiRoute(create, guards, async ({ caller: { project }, body, requestId }) => {
+  apiRoute(create, guards, async ({ caller: { project, settings }, body, requestId }) => {
     const input = { project, userId: body.user_id, label: body.label, requestId };
-    return { data: presentSubAccount(await createSubAccount(deps, input)) };
+    return { data: presentSubAccount(await createSubAccount(deps, input), settings) };
   });
 
 /** Derives EVM and TRX from the extended public keys; asks the function with the seed for SOL. */

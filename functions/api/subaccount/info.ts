@@ -9,9 +9,8 @@ import { apiRoute } from '#functions/middleware/api-route.ts';
 export const makeHandler = (guards: Guards, deps: { subAccounts: SubAccountStore }) =>
   apiRoute(info, guards, async ({ caller, query }) => {
     const { projectId } = caller.project;
-    return {
-      data: presentSubAccount(await findSubAccount(deps, { projectId, userId: query.user_id })),
-    };
+    const subAccount = await findSubAccount(deps, { projectId, userId: query.user_id });
+    return { data: presentSubAccount(subAccount, caller.settings) };
   });
 
 export const handler = signedHandler(makeHandler, () => ({ subAccounts: subAccountStore() }));

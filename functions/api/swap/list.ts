@@ -1,4 +1,4 @@
-import { parseChain } from '#chains/catalog/catalog.ts';
+import { parseChain } from '#chains/catalog/parse-chain.ts';
 import { list } from '#contract/swap/routes.ts';
 import { type ListSwapsDeps, listSwaps } from '#domain/swap/query.ts';
 import { presentSwapItem } from '#domain/swap/view.ts';

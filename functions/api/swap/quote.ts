@@ -1,4 +1,5 @@
-import { chains, parseChain } from '#chains/catalog/catalog.ts';
+import { chains } from '#chains/catalog/catalog.ts';
+import { parseChain } from '#chains/catalog/parse-chain.ts';
 import { checkAddress } from '#chains/evm/account/address.ts';
 import { makeSwapMarket } from '#chains/evm/swap/market.ts';
 import { quote } from '#contract/swap/routes.ts';
@@ -17,7 +18,7 @@ export const makeHandler = (guards: Guards, deps: QuoteDeps) =>
       settings,
       fromChain: parseChain(body.from_chain),
       fromToken: body.from_token,
-      toChain: parseChain(body.to_chain),
+      toChain: body.to_chain,
       toToken: body.to_token,
       amountIn: body.amount_in,
       fromAddress: body.from_address,

@@ -1,4 +1,5 @@
-import { chains, parseChain } from '#chains/catalog/catalog.ts';
+import { chains } from '#chains/catalog/catalog.ts';
+import { parseChain } from '#chains/catalog/parse-chain.ts';
 import { tokens } from '#contract/swap/routes.ts';
 import { hasSwaps, swapChain, swapTokens } from '#domain/swap/swap-tokens.ts';
 import { presentSwapToken } from '#domain/swap/view.ts';

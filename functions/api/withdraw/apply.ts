@@ -1,8 +1,9 @@
-import { parseChain } from '#chains/catalog/catalog.ts';
+import { parseChain } from '#chains/catalog/parse-chain.ts';
 import { apply } from '#contract/withdraw/routes.ts';
 import { type ApplyDeps, applyWithdrawal } from '#domain/withdrawal/apply.ts';
 import { presentApplied } from '#domain/withdrawal/view.ts';
 import { balanceReader, catalogLookups, feeEstimator } from '#functions/dependencies/chains.ts';
+import { energySource } from '#functions/dependencies/energy-source.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
 import { clock, ids, log } from '#functions/dependencies/runtime.ts';
 import { priceBook, withdrawalStore } from '#functions/dependencies/stores.ts';
@@ -30,6 +31,7 @@ export const handler = signedHandler(makeHandler, () => ({
   withdrawals: withdrawalStore(),
   balances: balanceReader(),
   fees: feeEstimator(),
+  energySource: energySource(),
   prices: priceBook(),
   clock,
   ids,

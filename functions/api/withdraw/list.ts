@@ -1,4 +1,4 @@
-import { parseChain } from '#chains/catalog/catalog.ts';
+import { parseChain } from '#chains/catalog/parse-chain.ts';
 import { list } from '#contract/withdraw/routes.ts';
 import type { ListIndex } from '#domain/ports/events/list-index.ts';
 import type { WithdrawalStore } from '#domain/ports/orders/withdrawal-store.ts';

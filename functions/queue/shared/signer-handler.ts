@@ -7,12 +7,14 @@ import type { Wallet, WorkerDeps } from '#domain/payment/deps.ts';
 import { makeStaleWakeups } from '#domain/payment/worker/skip-stale-wakeups.ts';
 import type { AddressBook } from '#domain/ports/deposits/address-book.ts';
 import { cachedIdentity } from '#functions/dependencies/cached-identity.ts';
-import { clock } from '#functions/dependencies/runtime.ts';
+import { clock, stage } from '#functions/dependencies/runtime.ts';
 import {
   addressBook,
+  adminDirectory,
   approvalStore,
   orderStore,
   paymentStore,
+  policyStore,
   priceBook,
   projectStore,
   senderHistory,
@@ -50,7 +52,10 @@ export function signerHandler<Deps extends WorkerDeps>(options: {
       history: { ...history, identity: cachedIdentity(history.identity) },
       sessionKeys: sessionKeyStore(),
       approvals: approvalStore(),
+      admins: adminDirectory(),
       projects: projectStore(),
+      policies: policyStore(),
+      requiresProof: stage() !== 'local',
       prices: priceBook(),
       clock,
       log,

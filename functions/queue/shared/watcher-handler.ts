@@ -2,11 +2,18 @@ import type { SQSEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { chains } from '#chains/catalog/catalog.ts';
 import { type ChainName, chainNames, type Family } from '#contract/chains.ts';
+import { derivedOwners } from '#domain/deposit/derived-owners.ts';
 import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
+import type { EconomyReader } from '#domain/ports/chains/economy-reader.ts';
+import type { SignatureReader } from '#domain/ports/chains/signature-reader.ts';
+import type { AddressBook } from '#domain/ports/deposits/address-book.ts';
 import { AddressFilter } from '#domain/watch/address-filter.ts';
 import type { WatchDeps } from '#domain/watch/deps.ts';
+import { AddressList } from '#domain/watch/economy/address-list.ts';
+import { type Economy, makeEconomy } from '#domain/watch/economy/economy.ts';
 import { rescan } from '#domain/watch/rescan.ts';
 import { runTick } from '#domain/watch/run-tick.ts';
+import { makeSignatureScan, type SignatureScan } from '#domain/watch/signatures/signature-scan.ts';
 import { makeWakes } from '#domain/watch/wakes.ts';
 import { rescanQueue, watchQueue, workQueue } from '#functions/dependencies/queues.ts';
 import { clock, ids } from '#functions/dependencies/runtime.ts';
@@ -14,6 +21,7 @@ import {
   addressBook,
   chainStateStore,
   depositStore,
+  energyStore,
   internalTransferStore,
   orderStore,
   paymentStore,
@@ -22,6 +30,7 @@ import {
 } from '#functions/dependencies/stores.ts';
 import { worker } from '#functions/dependencies/worker.ts';
 import type { Chain } from '#model/chain.ts';
+import type { Project } from '#model/project.ts';
 
 /** How long a run of a rescan may read, in milliseconds; the function's timeout is 60 s. */
 const rescanMs = 30_000;
@@ -37,15 +46,23 @@ export interface WatchOptions {
   /** The function's name in its log lines. */
   name: string;
   family: Family;
+  /** Credits the top-ups of energy that reach the chain. */
+  hasTopUps?: true;
   fingerprint(address: string): number;
   /** The form of an address that merchants see. */
   canonical(address: string): string;
+  /** The address of a project's addr_index; null where only the seed can tell it. */
+  derive: ((project: Project, subIndex: number) => string) | null;
   reader(
     chain: Chain,
     onUnverified: (note: UnverifiedNote) => void,
     /** A provider, by its position, keeps no internal transactions. */
     onNoInternal: (provider: number) => void,
   ): Promise<ChainReader>;
+  /** Absent on a family without economy mode, as is the next. */
+  economyReader?(chain: Chain): Promise<EconomyReader>;
+  /** Solana's. */
+  signatureReader?(chain: Chain): Promise<SignatureReader>;
 }
 
 /** A block of a provider did not verify. `provider` is its position; URLs are never logged. */
@@ -64,6 +81,16 @@ export function watcherHandler(options: WatchOptions): (event: SQSEvent) => Prom
     /** Kept between ticks: it reads all addresses once, and then only the journal's new end. */
     const filter = new AddressFilter(options.family, options.fingerprint);
 
+    let owners: AddressBook | null = null;
+    /** Kept between ticks, since it remembers which addresses are derived from their keys. */
+    function ownersOf(): AddressBook {
+      const { derive } = options;
+      const addresses = addressBook();
+      if (!derive) return addresses;
+      owners ??= derivedOwners({ addresses, projects: projectStore(), derive, log });
+      return owners;
+    }
+
     /** What is known of the wake-ups of each chain. */
     const wakes = new Map<ChainName, WatchDeps['wakes']>();
     function wakesOf(chain: ChainName): WatchDeps['wakes'] {
@@ -72,7 +99,38 @@ export function watcherHandler(options: WatchOptions): (event: SQSEvent) => Prom
       return kept;
     }
 
+    /** The addresses themselves, for chains in economy mode. */
+    const list = new AddressList(options.family);
+    const economies = new Map<ChainName, Economy>();
+    async function economyOf(chain: Chain): Promise<Economy | null> {
+      if (chain.scan === 'exact' || !options.economyReader) return null;
+      const reader = await options.economyReader(chain);
+      const kept = economies.get(chain.name) ?? makeEconomy(reader, list);
+      kept.reader = reader;
+      economies.set(chain.name, kept);
+      return kept;
+    }
+
+    /** Up to which block each chain's credited deposits were let go. */
+    const released = new Map<ChainName, WatchDeps['released']>();
+    function releasedOf(chain: ChainName): WatchDeps['released'] {
+      const kept = released.get(chain) ?? { upTo: -1n };
+      released.set(chain, kept);
+      return kept;
+    }
+
+    let signatures: SignatureScan | null = null;
+    async function signaturesOf(chain: Chain): Promise<SignatureScan | null> {
+      if (chain.scan === 'exact' || !options.signatureReader) return null;
+      const reader = await options.signatureReader(chain);
+      signatures ??= makeSignatureScan(reader, list);
+      signatures.reader = reader;
+      return signatures;
+    }
+
     async function depsOf(chain: Chain): Promise<WatchDeps> {
+      const economy = await economyOf(chain);
+      const bySignatures = await signaturesOf(chain);
       const onUnverified = (note: UnverifiedNote) =>
         log.warn('watch.block-unverified', { chain: chain.name, ...note });
       const onNoInternal = (provider: number) =>
@@ -82,14 +140,18 @@ export function watcherHandler(options: WatchOptions): (event: SQSEvent) => Prom
         chainState: chainStateStore(),
         deposits: depositStore(),
         internalTransfers: internalTransferStore(),
-        addresses: addressBook(),
+        addresses: ownersOf(),
         projects: projectStore(),
         orders: orderStore(),
         payments: paymentStore(),
         work: workQueue(),
         reader: await options.reader(chain, onUnverified, onNoInternal),
         filter,
+        ...(economy && { economy }),
+        ...(bySignatures && { signatures: bySignatures }),
         wakes: wakesOf(chain.name),
+        released: releasedOf(chain.name),
+        ...(options.hasTopUps && { topUps: energyStore() }),
         canonical: options.canonical,
         clock,
         ids,

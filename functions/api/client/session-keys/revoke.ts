@@ -13,8 +13,8 @@ type Deps = Pick<RevokeSessionKeyDeps, 'sessionKeys' | 'ids'>;
 export const makeHandler = (guards: Guards, deps: Deps) =>
   apiRoute(revoke, guards, async ({ caller, params, requestId }) => {
     const { projectId, walletId } = caller.project;
-    const { appId } = caller.key;
-    const input = { named: params.sk_id, projectId, walletId, appId, requestId };
+    const by = { appId: caller.key.appId };
+    const input = { named: params.sk_id, projectId, walletId, by, requestId };
     await revokeSessionKey({ ...deps, clock: guards.clock }, input);
     return {};
   });

@@ -1,4 +1,4 @@
-import { parseChain } from '#chains/catalog/catalog.ts';
+import { parseChain } from '#chains/catalog/parse-chain.ts';
 import type { ChainName } from '#contract/chains.ts';
 import type { callHeaders } from '#contract/client/schemas.ts';
 import type { SchemaOutput } from '#contract/shared/schema.ts';

@@ -1,0 +1,67 @@
+/** Owners decide where TRX deposits are swept. It writes `approvals`, as the decide functions of orders do. */
+
+import type { Actor } from '#domain/admin/commit-action.ts';
+import type { ProjectAdminStore } from '#domain/ports/projects/project-admin-store.ts';
+import { findProject } from '#domain/project/find-project.ts';
+import {
+  type DecideDestinationDeps,
+  decideSweepDestination,
+  readSweepDestination,
+} from '#domain/sweep/config/decide-sweep-destination.ts';
+import { presentSweepDestination } from '#domain/sweep/config/view.ts';
+import { adminRuntime } from '#functions/dependencies/admin.ts';
+import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
+import { ids } from '#functions/dependencies/runtime.ts';
+import {
+  addressBook,
+  approvalStore,
+  approvalWriter,
+  projectAdminStore,
+  sweepConfigStore,
+} from '#functions/dependencies/stores.ts';
+import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
+import type { Approval } from '#model/orders/approval.ts';
+
+interface Deps extends AdminHandlerDeps, DecideDestinationDeps {
+  store: Pick<ProjectAdminStore, 'project' | 'settings'>;
+}
+
+export const makeHandler = (deps: Deps) => {
+  const read = async (slug: string) => {
+    const project = await findProject(deps.store, slug);
+    return { project, settings: await deps.store.settings(slug) };
+  };
+  const decide = async (actor: Actor, digest: string, decision: Approval['decision']) => {
+    const of = await read(actor.projectId);
+    await decideSweepDestination(deps, { ...of, actor, digest, decision });
+    const now = await readSweepDestination(deps, of);
+    deps.log.info('sweep.destination-decided', {
+      project: actor.projectId,
+      decision,
+      to_address: now?.config.destAddress,
+      allowed_by: now?.right,
+      request_id: actor.requestId,
+    });
+    return { data: now && presentSweepDestination(now) };
+  };
+  return adminHandler('decide-sweep-destination', deps, {
+    showSweepDestination: async ({ params }) => {
+      const found = await readSweepDestination(deps, await read(params.slug));
+      return { data: found && presentSweepDestination(found) };
+    },
+    approveSweepDestination: ({ actor, body }) => decide(actor, body.terms_digest, 'approve'),
+    rejectSweepDestination: ({ actor, body }) => decide(actor, body.terms_digest, 'reject'),
+  });
+};
+
+export const handler = atFirstCall(() =>
+  makeHandler({
+    ...adminRuntime(),
+    store: projectAdminStore(),
+    configs: sweepConfigStore(),
+    addresses: addressBook(),
+    approvals: approvalStore(),
+    decisions: approvalWriter(),
+    ids,
+  }),
+);

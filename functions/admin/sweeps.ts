@@ -1,0 +1,86 @@
+/**
+ * /admin/v1/projects/{slug}/sweeps: the orders that collected deposits, and those that paid for it;
+ * and what the hot wallet holds, which nodes are asked for.
+ */
+
+import { chains } from '#chains/catalog/catalog.ts';
+import { parseChain } from '#chains/catalog/parse-chain.ts';
+import { presentHotWallet } from '#domain/balance/hot-wallet-view.ts';
+import { readHotWallet } from '#domain/balance/read-hot-wallet.ts';
+import { listRecords } from '#domain/list/list-records.ts';
+import type { SweepStore } from '#domain/ports/deposits/sweep-store.ts';
+import type { ListIndex } from '#domain/ports/events/list-index.ts';
+import type { InternalOrderStore } from '#domain/ports/orders/internal-order-store.ts';
+import type { ProjectAdminStore } from '#domain/ports/projects/project-admin-store.ts';
+import { findProject } from '#domain/project/find-project.ts';
+import { presentCandidate, presentSweep } from '#domain/sweep/view.ts';
+import { adminRuntime } from '#functions/dependencies/admin.ts';
+import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
+import { balanceReader } from '#functions/dependencies/chains.ts';
+import {
+  internalOrderStore,
+  listIndex,
+  projectAdminStore,
+  reservationStore,
+  sweepStore,
+} from '#functions/dependencies/stores.ts';
+import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
+import type { Chain } from '#model/chain.ts';
+
+/** Candidates that one answer shows. */
+const maxWaiting = 100;
+
+interface Deps extends AdminHandlerDeps, Omit<Parameters<typeof readHotWallet>[0], 'clock'> {
+  store: Pick<ProjectAdminStore, 'project'>;
+  orders: Pick<InternalOrderStore, 'getMany'>;
+  lists: ListIndex;
+  sweeps: Pick<SweepStore, 'due'>;
+  chains: Record<string, Chain>;
+}
+
+export const makeHandler = (deps: Deps) =>
+  adminHandler('sweeps', deps, {
+    listSweeps: async ({ params, query }) => {
+      await findProject(deps.store, params.slug);
+      const page = await listRecords(deps.lists, {
+        list: 'internal-orders',
+        projectId: params.slug,
+        query,
+        filter: {
+          does: query.kind ?? 'sweep',
+          status: query.status?.toString(),
+          chain: query.chain && parseChain(query.chain),
+        },
+        read: (ids) => deps.orders.getMany(ids),
+        idOf: (order) => order.orderNo,
+      });
+      return { data: { ...page, list: page.list.map(presentSweep) } };
+    },
+
+    listWaitingSweeps: async ({ params, query }) => {
+      const { projectId } = await findProject(deps.store, params.slug);
+      const at = { projectId, chain: parseChain(query.chain) };
+      const found = await deps.sweeps.due(at, Number.MAX_SAFE_INTEGER, maxWaiting + 1);
+      const list = found.slice(0, maxWaiting).map(presentCandidate);
+      return { data: { list, complete: found.length <= maxWaiting } };
+    },
+
+    showHotWallet: async ({ params }) => {
+      const project = await findProject(deps.store, params.slug);
+      const chain = deps.chains[parseChain(params.chain)]!;
+      return { data: presentHotWallet(await readHotWallet(deps, { project, chain })) };
+    },
+  });
+
+export const handler = atFirstCall(() =>
+  makeHandler({
+    ...adminRuntime(),
+    store: projectAdminStore(),
+    orders: internalOrderStore(),
+    lists: listIndex(),
+    sweeps: sweepStore(),
+    chains,
+    balances: balanceReader(),
+    reservations: reservationStore(),
+  }),
+);

@@ -1,0 +1,21 @@
+import { balance } from '#contract/energy/routes.ts';
+import { presentBalance } from '#domain/energy/view.ts';
+import type { EnergyStore } from '#domain/ports/energy/energy-store.ts';
+import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
+import { energyStore } from '#functions/dependencies/stores.ts';
+import { apiRoute } from '#functions/middleware/api-route.ts';
+
+export const makeHandler = (
+  guards: Guards,
+  { energy }: { energy: Pick<EnergyStore, 'subscription' | 'balance'> },
+) =>
+  apiRoute(balance, guards, async ({ caller: { project } }) => {
+    const { projectId } = project;
+    const [subscription, held] = await Promise.all([
+      energy.subscription(projectId),
+      energy.balance(projectId),
+    ]);
+    return { data: presentBalance(subscription, held) };
+  });
+
+export const handler = signedHandler(makeHandler, () => ({ energy: energyStore() }));

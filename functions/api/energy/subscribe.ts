@@ -1,0 +1,43 @@
+import { deriveFromXpub } from '#chains/account/derive.ts';
+import { subscribe as route } from '#contract/energy/routes.ts';
+import { type SubscribeDeps, subscribe } from '#domain/energy/subscription/subscribe.ts';
+import { presentSubscribed } from '#domain/energy/view.ts';
+import type { EnergyStore } from '#domain/ports/energy/energy-store.ts';
+import { checkWebhookUrl } from '#domain/webhook/check-webhook-url.ts';
+import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
+import { deriveClient } from '#functions/dependencies/keys.ts';
+import { clock, ids, log, stage } from '#functions/dependencies/runtime.ts';
+import { energyStore, subAccountStore } from '#functions/dependencies/stores.ts';
+import { apiRoute } from '#functions/middleware/api-route.ts';
+
+type Deps = Omit<SubscribeDeps, 'energy'> & {
+  energy: SubscribeDeps['energy'] & Pick<EnergyStore, 'balance'>;
+};
+
+export const makeHandler = (guards: Guards, deps: Deps) =>
+  apiRoute(route, guards, async ({ caller: { key, project }, body, requestId }) => {
+    const subscription = await subscribe(deps, {
+      project,
+      appId: key.appId,
+      lowBalanceThreshold: body.low_balance_threshold,
+      notifyWebhookUrl: body.notify_webhook_url,
+      requestId,
+    });
+    const balance = await deps.energy.balance(project.projectId);
+    return { data: presentSubscribed(subscription, balance) };
+  });
+
+export const handler = signedHandler(makeHandler, () => ({
+  energy: energyStore(),
+  subAccounts: subAccountStore(),
+  deriveAddresses: async ({ projectId, xpub }, index) => ({
+    SOL: await deriveClient().solAddress(projectId, index),
+    EVM: deriveFromXpub('EVM', xpub.EVM, index),
+    TRX: deriveFromXpub('TRX', xpub.TRX, index),
+  }),
+  checkUrl: (text) => checkWebhookUrl(text, stage(), 'notify_webhook_url'),
+  clock,
+  ids,
+  log: log(),
+  sleep: (ms) => new Promise((done) => setTimeout(done, ms)),
+}));

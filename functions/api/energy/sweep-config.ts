@@ -1,0 +1,32 @@
+import { sweepConfig } from '#contract/energy/routes.ts';
+import { presentSweepConfig } from '#domain/energy/view.ts';
+import type { SweepConfigStore } from '#domain/ports/energy/sweep-config-store.ts';
+import {
+  type SweepDestinationDeps,
+  sweepDestinationRight,
+} from '#domain/sweep/config/sweep-destination.ts';
+import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
+import { addressBook, approvalStore, sweepConfigStore } from '#functions/dependencies/stores.ts';
+import { apiRoute } from '#functions/middleware/api-route.ts';
+
+export const makeHandler = (
+  guards: Guards,
+  deps: SweepDestinationDeps & { configs: Pick<SweepConfigStore, 'list'> },
+) =>
+  apiRoute(sweepConfig, guards, async ({ caller: { project, settings } }) => {
+    const configs = await deps.configs.list(project.projectId);
+    const data = await Promise.all(
+      configs.map(async (config) => {
+        const { destAddress } = config;
+        const right = await sweepDestinationRight(deps, { project, settings, destAddress });
+        return presentSweepConfig(config, right === null);
+      }),
+    );
+    return { data };
+  });
+
+export const handler = signedHandler(makeHandler, () => ({
+  configs: sweepConfigStore(),
+  addresses: addressBook(),
+  approvals: approvalStore(),
+}));

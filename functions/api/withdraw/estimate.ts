@@ -1,0 +1,34 @@
+import { parseChain } from '#chains/catalog/parse-chain.ts';
+import { estimate } from '#contract/withdraw/routes.ts';
+import { type EstimateDeps, estimateWithdrawal } from '#domain/withdrawal/estimate.ts';
+import { presentEstimate } from '#domain/withdrawal/view.ts';
+import { balanceReader, catalogLookups, feeEstimator } from '#functions/dependencies/chains.ts';
+import { energySource } from '#functions/dependencies/energy-source.ts';
+import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
+import { clock } from '#functions/dependencies/runtime.ts';
+import { priceBook, withdrawalStore } from '#functions/dependencies/stores.ts';
+import { apiRoute } from '#functions/middleware/api-route.ts';
+
+export const makeHandler = (guards: Guards, deps: EstimateDeps) =>
+  apiRoute(estimate, guards, async ({ caller: { project, settings }, body }) => {
+    const estimated = await estimateWithdrawal(deps, {
+      project,
+      settings,
+      bizOrderId: body.biz_order_id ?? null,
+      chain: parseChain(body.chain, { aliases: true }),
+      token: body.token,
+      toAddress: body.to_address,
+      amount: body.amount,
+    });
+    return { data: presentEstimate(estimated) };
+  });
+
+export const handler = signedHandler(makeHandler, () => ({
+  withdrawals: withdrawalStore(),
+  balances: balanceReader(),
+  fees: feeEstimator(),
+  energySource: energySource(),
+  prices: priceBook(),
+  clock,
+  ...catalogLookups,
+}));

@@ -1,0 +1,18 @@
+import { makeEnergyReader } from '#aws/energy/energy-reader.ts';
+import { environment } from '#aws/runtime/config.ts';
+import { asVerifiedRead } from '#chains/rpc/node-error.ts';
+import { makeEnergyChain } from '#chains/tron/pay/energy-chain.ts';
+import { makeEnergySource } from '#domain/energy/balance/energy-source.ts';
+import type { EnergySource } from '#domain/ports/energy/energy-source.ts';
+import { httpOf } from './chains.ts';
+
+/** Whether a TRON payment may be made without reserving coin to burn. */
+export const energySource = (): EnergySource =>
+  makeEnergySource({
+    energy: makeEnergyReader(),
+    tron: {
+      freeEnergy: (address) =>
+        asVerifiedRead('TRX', async () => makeEnergyChain(await httpOf('TRX')).freeEnergy(address)),
+    },
+    rents: environment().ENERGY_ACCOUNT !== undefined,
+  });

@@ -1,0 +1,17 @@
+import { type FeedDeps, feedEvent } from '#domain/feed/feed-event.ts';
+import { contradictionOf, type EventRecords } from '#domain/outbox/find-contradiction.ts';
+import type { Logger } from '#domain/ports/runtime/logger.ts';
+import type { OutboxItem } from '#model/outbox.ts';
+import { depositStore, energyStore, eventFeed, outboxStore } from './stores.ts';
+
+/** Gives the event of an outbox item its place in the feed, once its record bears it out. */
+export function feedEvents(log: Logger, orders: EventRecords['orders']) {
+  const records = { orders, deposits: depositStore(), energy: energyStore() };
+  const deps: FeedDeps = {
+    feed: eventFeed(),
+    outbox: outboxStore(),
+    contradiction: (event) => contradictionOf(records, event),
+    log,
+  };
+  return (item: OutboxItem) => feedEvent(deps, item);
+}

@@ -1,0 +1,41 @@
+/** The stage's own stake, as the energy worker uses it (docs/energy.md "Own stake"). */
+import { makeStakeSignerClient } from '#aws/energy/stake-signer-client.ts';
+import { environment, need } from '#aws/runtime/config.ts';
+import type { TronHttp } from '#chains/tron/node/http.ts';
+import { makeStakeChain } from '#chains/tron/stake/stake-chain.ts';
+import { once } from '#contract/shared/once.ts';
+import type { EnergyService } from '#domain/energy/deps.ts';
+import type { StakeDeps } from '#domain/energy/stake/deps.ts';
+import type { StakeLevel } from '#domain/energy/stake/run-stake-schedule.ts';
+import { makeStakeProvider } from '#domain/energy/stake/stake-provider.ts';
+import type { Logger } from '#domain/ports/runtime/logger.ts';
+import { parseAmount } from '#money/parse-amount.ts';
+import { clock } from './runtime.ts';
+import { stakeStore } from './stores.ts';
+
+const signer = /* @__PURE__ */ once(() => makeStakeSignerClient());
+
+/** null in a stage without own stake. */
+export function ownStakeDeps(of: {
+  http: TronHttp;
+  sending: TronHttp;
+  log: Logger;
+}): (StakeDeps & { low: StakeLevel }) | null {
+  const { FUNCTION_SIGN_STAKE } = environment();
+  if (!FUNCTION_SIGN_STAKE) return null;
+  const { http, sending, log } = of;
+  return {
+    account: need('ENERGY_ACCOUNT'),
+    permission: Number(need('ENERGY_PERMISSION')),
+    stakes: stakeStore(),
+    chain: makeStakeChain({ http, sending }),
+    signer: signer(),
+    low: { energy: BigInt(need('ENERGY_LOW')), coinSun: parseAmount(need('ENERGY_LOW_TRX'), 6) },
+    clock,
+    log,
+  };
+}
+
+/** Own stake first: of equal prices the first provider is asked. */
+export const withOwnStake = (service: EnergyService, stake: StakeDeps | null): EnergyService =>
+  stake ? { ...service, providers: [makeStakeProvider(stake), ...service.providers] } : service;

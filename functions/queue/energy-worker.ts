@@ -1,0 +1,71 @@
+/** Rents energy for transfers, and looks after rentals and top-ups (docs/energy.md). */
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SQSEvent } from 'aws-lambda';
+import * as z from 'zod/mini';
+import { chains } from '#chains/catalog/catalog.ts';
+import { makeTronHttp } from '#chains/tron/node/http.ts';
+import { makeEnergyChain } from '#chains/tron/pay/energy-chain.ts';
+import { makeTronFeeEstimator } from '#chains/tron/pay/estimate.ts';
+import { makeTronBalanceReader } from '#chains/tron/read/balance.ts';
+import { rentForOrder } from '#domain/energy/rent-for-order.ts';
+import { runEnergySchedule } from '#domain/energy/run-energy-schedule.ts';
+import { runStakeSchedule } from '#domain/energy/stake/run-stake-schedule.ts';
+import { energyAccount, energyService } from '#functions/dependencies/energy.ts';
+import { nodeClients } from '#functions/dependencies/node-clients.ts';
+import { ownStakeDeps, withOwnStake } from '#functions/dependencies/own-stake.ts';
+import { workQueue } from '#functions/dependencies/queues.ts';
+import { clock } from '#functions/dependencies/runtime.ts';
+import {
+  energyStore,
+  internalOrderStore,
+  orderStore,
+  paymentStore,
+} from '#functions/dependencies/stores.ts';
+import { worker } from '#functions/dependencies/worker.ts';
+
+const messageSchema = z.object({ orderNo: z.string() });
+const nodes = nodeClients('signer', makeTronHttp);
+
+/** How long a run may take, in milliseconds; the function's timeout is 60 s. */
+const budgetMs = 40_000;
+
+/** Records of the queue, or the event of the rule, which comes every minute. */
+export const handler = worker('energy-worker', (log) => async (event: Partial<SQSEvent>) => {
+  const account = energyAccount();
+  if (account === null) return;
+  const chain = chains.TRX;
+  const [{ reading: http, sending }, rented] = await Promise.all([
+    nodes(chain.name),
+    energyService(),
+  ]);
+  const stake = ownStakeDeps({ http, sending, log });
+  const service = withOwnStake(rented, stake);
+  const httpOf = async () => http;
+  const deps = {
+    chain,
+    energy: energyStore(),
+    orders: orderStore(),
+    payments: paymentStore(),
+    internal: internalOrderStore(),
+    tron: makeEnergyChain(http),
+    balances: makeTronBalanceReader({ httpOf }),
+    fees: makeTronFeeEstimator({ httpOf, chainOf: () => chain }),
+    energyAccount: account,
+    service,
+    wake: (address: string) => workQueue().wake(chain.name, address),
+    pause: (ms: number) => sleep(ms),
+    clock,
+    log,
+  };
+  const deadline = clock.nowMs() + budgetMs;
+  if (!event.Records) {
+    const lent = stake && (await runStakeSchedule(stake, deadline));
+    const done = await runEnergySchedule(deps, deadline);
+    log.info('energy.run', { ...done, ...lent });
+    return;
+  }
+  for (const { body } of event.Records) {
+    await rentForOrder(deps, messageSchema.parse(JSON.parse(body)).orderNo, deadline);
+  }
+});

@@ -1,0 +1,17 @@
+import type { EconomyReader } from '#domain/ports/chains/economy-reader.ts';
+import type { SignatureReader } from '#domain/ports/chains/signature-reader.ts';
+
+const readers = new WeakMap<object, EconomyReader | SignatureReader>();
+
+/**
+ * The economy reader over these nodes, made once: it learns how many blocks of logs each of them
+ * bears, and which network each of them serves.
+ */
+export function keptEconomyReader<T extends EconomyReader | SignatureReader>(
+  nodes: object,
+  make: () => T,
+): T {
+  const reader = (readers.get(nodes) as T | undefined) ?? make();
+  readers.set(nodes, reader);
+  return reader;
+}
