@@ -2,6 +2,7 @@ import { type App, type StackProps, Tags } from 'aws-cdk-lib';
 import type { Bundles } from './bundling/bundle-functions.ts';
 import { AdminStack } from './stacks/admin-stack.ts';
 import { ApiStack } from './stacks/api-stack.ts';
+import { ConsoleStack } from './stacks/console-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
 import { GlobalStack } from './stacks/global-stack.ts';
 import { MonitoringStack } from './stacks/monitoring-stack.ts';
@@ -10,13 +11,19 @@ import type { Stage } from './stages/stage.ts';
 
 /**
  * Makes the stacks of a stage, with the functions that were bundled for it: five, and one in
- * us-east-1 outside a local stage.
+ * us-east-1 outside a local stage. A stage that names a console has a stack of its pages, `site`,
+ * and of the documentation, `docs`.
  */
-export function makeStacks(app: App, stage: Stage, bundles: Bundles, props: StackProps = {}) {
-  const context = { stage, bundles };
-  const shared = { ...props, terminationProtection: !stage.local };
+export function makeStacks(
+  app: App,
+  stage: Stage,
+  bundles: Bundles & { site?: string; docs?: string },
+  props: StackProps = {},
+) {
+  const shared = { ...props, terminationProtection: !stage.local && !stage.first };
   const name = (part: string): string => `coffer-${stage.stage}-${part}`;
   const data = new DataStack(app, name('data'), stage, shared);
+  const context = { stage, bundles, codeSigning: data.codeSigning };
   const workflow = new WorkflowStack(app, name('workflow'), context, data, shared);
   const api = new ApiStack(app, name('api'), context, data, workflow, shared);
   const admin = new AdminStack(app, name('admin'), context, data, workflow, shared);
@@ -24,7 +31,12 @@ export function makeStacks(app: App, stage: Stage, bundles: Bundles, props: Stac
     app,
     name('monitoring'),
     stage,
-    { data, workflow, userPoolId: admin.userPoolId },
+    {
+      data,
+      workflow,
+      apiIds: { merchant: api.apiId, admin: admin.apiId },
+      userPoolId: admin.userPoolId,
+    },
     shared,
   );
   monitoring.addStackDependency(workflow);
@@ -33,6 +45,14 @@ export function makeStacks(app: App, stage: Stage, bundles: Bundles, props: Stac
   const global = stage.local
     ? null
     : new GlobalStack(app, name('global'), stage, { ...shared, env });
+  const pages = stage.console
+    ? new ConsoleStack(
+        app,
+        name('console'),
+        { stage, admin, site: bundles.site, docs: bundles.docs },
+        shared,
+      )
+    : null;
   Tags.of(app).add('coffer:stage', stage.stage);
-  return { data, workflow, api, admin, monitoring, global };
+  return { data, workflow, api, admin, monitoring, global, pages };
 }

@@ -5,7 +5,7 @@ import type { Plugin } from 'esbuild';
  * Clients whose errors our code recognises by `name`. Without its class in the bundle, an error of
  * the service keeps its name, message and metadata, and is an instance of the client's base class.
  */
-const knownByName = /@aws-sdk\/client-(kms|lambda|sfn|sqs|ssm)\//;
+const knownByName = /@aws-sdk\/client-(cognito-identity-provider|kms|lambda|sfn|sqs|ssm)\//;
 
 /**
  * Rewrites a client's schemas so that the bundler can drop unused ones: property names that are

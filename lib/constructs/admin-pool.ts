@@ -1,9 +1,15 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import * as cognito from 'aws-cdk-lib/aws-cognito';
+import * as ssm from 'aws-cdk-lib/aws-ssm';
 import { Construct } from 'constructs';
 import { adminGroups } from '#contract/admin/route.ts';
-import type { Stage } from '../stages/stage.ts';
+import { callbackPath } from '../../console/headers.ts';
+import { kept } from '../stages/kept.ts';
+import { consoleUrlOf, type Stage } from '../stages/stage.ts';
 import { acknowledge } from './acknowledge.ts';
+
+/** The SSM parameter that says which user pool a stage has. */
+export const adminPoolParameter = (stage: string) => `/coffer/${stage}/admin-pool`;
 
 /**
  * Who may sign in to the admin API. Nobody signs up; outside a local stage a sign-in needs TOTP and
@@ -32,8 +38,8 @@ export class AdminPool extends Construct {
       },
       mfa: stage.local ? cognito.Mfa.OFF : cognito.Mfa.REQUIRED,
       ...(stage.local ? {} : { mfaSecondFactor: { otp: true, sms: false } }),
-      deletionProtection: !stage.local,
-      removalPolicy: stage.local ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+      deletionProtection: !stage.local && !stage.first,
+      removalPolicy: kept(stage),
     });
     acknowledge(
       this.pool,
@@ -44,10 +50,26 @@ export class AdminPool extends Construct {
     for (const groupName of adminGroups) {
       new cognito.UserPoolGroup(this, `Group-${groupName}`, { userPool: this.pool, groupName });
     }
+    // For the signers, which are deployed before the pool.
+    new ssm.StringParameter(this, 'Pool-parameter', {
+      parameterName: adminPoolParameter(stage.stage),
+      stringValue: this.pool.userPoolId,
+    });
+    const url = consoleUrlOf(stage);
     this.client = this.pool.addClient('Console', {
       userPoolClientName: `coffer-${stage.stage}-console`,
       generateSecret: false,
-      disableOAuth: true,
+      // By a code alone, which is worth nothing without the page's own PKCE verifier.
+      ...(url
+        ? {
+            oAuth: {
+              flows: { authorizationCodeGrant: true },
+              scopes: [cognito.OAuthScope.OPENID, cognito.OAuthScope.EMAIL],
+              callbackUrls: [`${url}${callbackPath}`],
+              logoutUrls: [`${url}/`],
+            },
+          }
+        : { disableOAuth: true }),
       authFlows: stage.local ? { userPassword: true } : { userSrp: true },
       idTokenValidity: Duration.minutes(15),
       accessTokenValidity: Duration.minutes(15),
@@ -55,5 +77,20 @@ export class AdminPool extends Construct {
       enableTokenRevocation: true,
       preventUserExistenceErrors: true,
     });
+    if (stage.console) this.signInPage(stage.console.signIn);
+  }
+
+  /** Cognito's own pages for password, authenticator and a first sign-in. */
+  private signInPage(domainPrefix: string): void {
+    const domain = this.pool.addDomain('Sign-in', {
+      cognitoDomain: { domainPrefix },
+      managedLoginVersion: cognito.ManagedLoginVersion.NEWER_MANAGED_LOGIN,
+    });
+    const branding = new cognito.CfnManagedLoginBranding(this, 'Sign-in-style', {
+      userPoolId: this.pool.userPoolId,
+      clientId: this.client.userPoolClientId,
+      useCognitoProvidedValues: true,
+    });
+    branding.node.addDependency(domain);
   }
 }

@@ -1,18 +1,23 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
+import * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { Bundles } from '../bundling/bundle-functions.ts';
+import { kept } from '../stages/kept.ts';
 import type { Stage } from '../stages/stage.ts';
 import { acknowledge, acknowledgePattern } from './acknowledge.ts';
 import { countLogLines } from './monitoring/log-metrics.ts';
+import { ofItems } from './of-items.ts';
 import type { CofferTable } from './table.ts';
 import { tracingOf } from './tracing.ts';
 
 export interface FunctionContext {
   stage: Stage;
   bundles: Bundles;
+  /** In a stage that deploys signed code alone. */
+  codeSigning?: lambda.ICodeSigningConfig | undefined;
 }
 
 export interface CofferFunctionProps {
@@ -23,7 +28,7 @@ export interface CofferFunctionProps {
   feedsItself?: boolean;
 }
 
-type WriteAction = 'put' | 'update' | 'delete' | 'check';
+export type WriteAction = 'put' | 'update' | 'delete' | 'check';
 
 const writeActions: Record<WriteAction, string> = {
   put: 'dynamodb:PutItem',
@@ -50,6 +55,8 @@ export interface AllowOptions {
  * permission together, so that a function never has one without the other, and carries its reason.
  */
 export class CofferFunction extends Construct {
+  /** How often a schedule starts it, in minutes at most; set by schedule.ts. */
+  runsEvery: number | undefined;
   readonly fn: lambda.Function;
   readonly role: iam.Role;
   readonly logGroup: logs.LogGroup;
@@ -68,13 +75,13 @@ export class CofferFunction extends Construct {
     props: CofferFunctionProps,
   ) {
     super(scope, entry.replaceAll('/', '-'));
-    const { stage, bundles } = context;
+    const { stage } = context;
     this.stage = stage;
     const name = `coffer-${stage.stage}-${entry.replaceAll('/', '-')}`;
     this.logGroup = new logs.LogGroup(this, 'Logs', {
       logGroupName: `/aws/lambda/${name}`,
       retention: stage.logRetentionDays,
-      removalPolicy: stage.local ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+      removalPolicy: kept(stage),
     });
     this.role = new iam.Role(this, 'Role', {
       roleName: name,
@@ -86,7 +93,7 @@ export class CofferFunction extends Construct {
       runtime: lambda.Runtime.NODEJS_24_X,
       architecture: lambda.Architecture.ARM_64,
       handler: 'index.handler',
-      code: lambda.Code.fromAsset(bundles.directory(entry)),
+      ...this.codeOf(context, entry),
       timeout: Duration.seconds(props.timeoutSeconds),
       memorySize: props.memoryMb ?? 512,
       logGroup: this.logGroup,
@@ -104,6 +111,15 @@ export class CofferFunction extends Construct {
       this.logGroup.logGroupArn,
     );
     countLogLines(this);
+  }
+
+  /** The function's code: its bundle, or the signed archive of it and the rule to take no other. */
+  private codeOf({ bundles, codeSigning, stage }: FunctionContext, entry: string) {
+    if (!stage.codeSigning) return { code: lambda.Code.fromAsset(bundles.directory(entry)) };
+    if (!bundles.signed || !codeSigning) throw new Error(`the code of ${entry} is not signed`);
+    const { bucket, key } = bundles.signed(entry);
+    const holder = s3.Bucket.fromBucketName(this, 'Code', bucket);
+    return { code: lambda.Code.fromBucket(holder, key), codeSigningConfig: codeSigning };
   }
 
   /** Allows reads and queries of the table, and queries of the indexes that are named. */
@@ -125,12 +141,24 @@ export class CofferFunction extends Construct {
 
   /** Allows exactly these writes; `check` is a condition on an item inside a transaction. */
   canWrite(table: CofferTable, why: string, ...actions: WriteAction[]): this {
+    return this.canWriteItems(table, { why, actions });
+  }
+
+  /**
+   * The same, of items whose partition key is like one of `keys` (`RES#*`): a thief of the role
+   * cannot write the table's other kinds of items.
+   */
+  canWriteItems(
+    table: CofferTable,
+    { why, actions, keys }: { why: string; actions: WriteAction[]; keys?: string[] },
+  ): this {
     if (actions.length === 0) throw new Error(`no write of ${table.tableName} is named`);
     this.variable(table.definition.variable, table.table.tableName);
     return this.allow(
       why,
       actions.map((action) => writeActions[action]),
       table.table.tableArn,
+      keys && ofItems(...keys),
     );
   }
 

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { ArnFormat, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { ArnFormat, Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import * as sfn from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
+import { kept } from '../stages/kept.ts';
 import type { Stage } from '../stages/stage.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { CofferFunction } from './coffer-function.ts';
@@ -26,7 +27,7 @@ export class LifecycleMachine extends Construct {
     const { stage, name, steps } = props;
     this.name = name;
     const file = new URL(`../../statemachines/${name}.asl.json`, import.meta.url);
-    const removalPolicy = stage.local ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN;
+    const removalPolicy = kept(stage);
     const role = new iam.Role(this, 'Role', {
       roleName: `coffer-${stage.stage}-machine-${name}`,
       assumedBy: new iam.ServicePrincipal('states.amazonaws.com'),

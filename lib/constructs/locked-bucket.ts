@@ -1,7 +1,9 @@
-import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { emulatorGaps, lacks } from '../stages/emulator-gaps.ts';
+import { kept } from '../stages/kept.ts';
 import type { Stage } from '../stages/stage.ts';
 import { acknowledge } from './acknowledge.ts';
 
@@ -32,19 +34,18 @@ export class LockedBucket extends Construct {
       blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
       objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_ENFORCED,
       encryption: s3.BucketEncryption.S3_MANAGED,
-      // The emulator speaks plain HTTP.
-      enforceSSL: !stage.local,
+      enforceSSL: !lacks(stage, 'tls'),
       versioned: true,
       objectLockEnabled: true,
       objectLockDefaultRetention: s3.ObjectLockRetention[lock.mode](Duration.days(lock.days)),
-      removalPolicy: stage.local ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+      removalPolicy: kept(stage),
     });
     this.deny('OthersWrite', ['s3:PutObject'], [this.bucket.arnForObjects('*')], {
       ArnNotLike: { 'aws:PrincipalArn': writers },
     });
     acknowledge(this.bucket, 'S1', props.unlogged);
-    if (stage.local) acknowledge(this.bucket, 'S10', 'the emulator speaks plain HTTP');
-    else this.keepForEver();
+    if (lacks(stage, 'tls')) acknowledge(this.bucket, 'S10', emulatorGaps.tls);
+    if (!stage.local) this.keepForEver();
   }
 
   /**

@@ -1,4 +1,5 @@
 import { ArnFormat, Stack } from 'aws-cdk-lib';
+import { lacks } from '../stages/emulator-gaps.ts';
 import type { CofferFunction } from './coffer-function.ts';
 
 /**
@@ -7,10 +8,10 @@ import type { CofferFunction } from './coffer-function.ts';
  * it. AWS sets the key for the calls of a function's code, and knows it in policies of identities
  * alone, not in those of keys
  * (https://docs.aws.amazon.com/lambda/latest/dg/permissions-source-function-arn.html, November
- * 2026). The emulator does not set it.
+ * 2026).
  */
 export function ownCode(fn: CofferFunction): Record<string, Record<string, string>> {
-  if (fn.stage.local) return {};
+  if (lacks(fn.stage, 'function-code')) return {};
   // By name: a reference would make the function and its role wait for each other.
   const arn = Stack.of(fn).formatArn({
     service: 'lambda',

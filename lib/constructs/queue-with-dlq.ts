@@ -2,6 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import type * as sns from 'aws-cdk-lib/aws-sns';
 import * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { emulatorGaps, lacks } from '../stages/emulator-gaps.ts';
 import type { Stage } from '../stages/stage.ts';
 import { acknowledge } from './acknowledge.ts';
 import { CofferAlarm } from './monitoring/alarm.ts';
@@ -28,11 +29,11 @@ export class DeadLetterQueue extends Construct {
       queueName: this.name,
       encryption: sqs.QueueEncryption.SQS_MANAGED,
       retentionPeriod: Duration.days(14),
-      enforceSSL: !props.stage.local,
+      enforceSSL: !lacks(props.stage, 'tls'),
       ...(props.fifo ? { fifo: true } : {}),
     });
     acknowledge(this.queue, 'SQS3', 'it is a dead-letter queue');
-    if (props.stage.local) acknowledge(this.queue, 'SQS4', overPlainHttp);
+    if (lacks(props.stage, 'tls')) acknowledge(this.queue, 'SQS4', emulatorGaps.tls);
     new CofferAlarm(this, {
       stage: props.stage,
       topic: props.topic,
@@ -70,7 +71,7 @@ export class QueueWithDlq extends Construct {
       encryption: sqs.QueueEncryption.SQS_MANAGED,
       visibilityTimeout: Duration.seconds(props.visibilitySeconds),
       retentionPeriod: Duration.days(4),
-      enforceSSL: !props.stage.local,
+      enforceSSL: !lacks(props.stage, 'tls'),
       deadLetterQueue: { queue: dead.queue, maxReceiveCount: props.maxReceives },
       ...(props.fifo
         ? {
@@ -81,11 +82,9 @@ export class QueueWithDlq extends Construct {
           }
         : {}),
     });
-    if (props.stage.local) acknowledge(this.queue, 'SQS4', overPlainHttp);
+    if (lacks(props.stage, 'tls')) acknowledge(this.queue, 'SQS4', emulatorGaps.tls);
   }
 }
-
-const overPlainHttp = 'the emulator speaks plain HTTP';
 
 const queueName = (props: DeadLetterQueueProps, name: string): string =>
   `coffer-${props.stage.stage}-${name}${props.fifo ? '.fifo' : ''}`;

@@ -1,7 +1,7 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import { type TableDefinition, type TableName, tables } from '#contract/tables.ts';
+import { kept } from '../stages/kept.ts';
 import type { Stage } from '../stages/stage.ts';
 
 const types = { S: dynamodb.AttributeType.STRING, N: dynamodb.AttributeType.NUMBER };
@@ -22,8 +22,8 @@ export class CofferTable extends Construct {
       sortKey: { name: 'sk', type: dynamodb.AttributeType.STRING },
       billingMode: dynamodb.BillingMode.PAY_PER_REQUEST,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-      deletionProtection: !stage.local,
-      removalPolicy: stage.local ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+      deletionProtection: !stage.local && !stage.first,
+      removalPolicy: kept(stage),
       ...(this.definition.expires ? { timeToLiveAttribute: 'ttl' } : {}),
       ...(this.definition.stream ? { stream: dynamodb.StreamViewType.NEW_IMAGE } : {}),
     });

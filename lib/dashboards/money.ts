@@ -60,6 +60,7 @@ export function moneyDashboard(scope: Construct, metrics: StageMetrics): void {
           sum('providers-disagree', 'providers disagree'),
         ]),
         graph('Webhooks given up', [sum('webhook-abandoned', 'abandoned')]),
+        graph('Coin burnt for energy by subscribed projects', [sum('energy-burnt-trx', 'TRX')]),
       ],
     ],
   });

@@ -18,6 +18,10 @@ import type { WorkflowStack } from './workflow-stack.ts';
 export class AdminStack extends Stack {
   readonly functions: Record<string, CofferFunction> = {};
   readonly userPoolId: string;
+  /** The id of the HTTP API, for the metrics of its gateway. */
+  readonly apiId: string;
+  /** The client of the user pool that the console and `npm run sign-in` use. */
+  readonly userPoolClientId: string;
 
   constructor(
     scope: Construct,
@@ -31,7 +35,9 @@ export class AdminStack extends Stack {
     const { stage } = context;
     const admins = new AdminPool(this, stage);
     this.userPoolId = admins.pool.userPoolId;
+    this.userPoolClientId = admins.client.userPoolClientId;
     const { api, url } = new CofferHttpApi(this, stage, 'admin');
+    this.apiId = api.apiId;
     this.routes(api, admins);
 
     new CfnOutput(this, 'AdminApiUrl', { value: `${url}/admin/v1` });

@@ -1,22 +1,33 @@
-import type { CofferFunction } from '../constructs/coffer-function.ts';
-import type { DataStack } from './data-stack.ts';
-import { sealsSecrets } from './key-grants.ts';
-import { ofItems } from './of-items.ts';
+import { ofItems } from '../constructs/of-items.ts';
+import { audits, confirms, freezes, keepsRequests, writes, writesKeys } from './admin-writes.ts';
+import {
+  asksForOperation,
+  listsSessionKeys,
+  movesClientMoney,
+  revokesSessionKeys,
+} from './client-grants.ts';
+import {
+  administersEnergy,
+  energyRouteGrants,
+  looksForEnergy,
+  subscribesToEnergy,
+} from './energy-grants.ts';
+import { announcing, auditItems, deliveryItems } from './event-items.ts';
+import type { Grant } from './grant.ts';
+import { invokes } from './invokes.ts';
+import { decidesDestinations, listsSweeps } from './sweep-grants.ts';
 import { asksAggregators, asksWatchers, callsNodes, sendsTo } from './workflow-grants.ts';
-import type { WorkflowStack } from './workflow-stack.ts';
-
-export type Grant = (fn: CofferFunction, data: DataStack, workflow: WorkflowStack) => void;
 
 /** Only counters: a route that could write nonces could have a request accepted again. */
 const countersOnly = ofItems('R#*');
 
-/** Counts requests per source address. An emulator may not tell a policy the key of an item. */
+/** Counts requests per source address. */
 export const answersAnyone: Grant = (fn, { tables: { guards } }) => {
   fn.variable(guards.definition.variable, guards.table.tableName).allow(
     'counts requests per source address',
     ['dynamodb:UpdateItem'],
     guards.table.tableArn,
-    fn.stage.local ? undefined : countersOnly,
+    countersOnly,
   );
 };
 
@@ -38,6 +49,28 @@ const readsSubAccounts: Grant = (fn, { tables }) => {
   );
 };
 
+/** Derives addresses of a project, and writes them with their place in the journal. */
+const createsAddresses: Grant = (fn, { tables }, workflow) => {
+  fn.canRead(tables.deposits, 'finds a sub-account that exists already')
+    .canWriteItems(tables.deposits, {
+      why: 'creates the sub-account, its addresses and their journal entries',
+      actions: ['put'],
+      keys: ['SUB#*', 'U#*', 'ADDR#*', 'J#*'],
+    })
+    .canWriteItems(tables.deposits, {
+      why: 'takes the next positions',
+      actions: ['update'],
+      keys: ['CNT', 'CNT#*'],
+    })
+    .canDescribe(tables.deposits, 'refuses to give out addresses from a restored table')
+    .canWriteItems(tables.events, announcing('puts it into the lists, in the same transaction'));
+  invokes(fn, workflow, {
+    entry: 'keys/derive-address',
+    variable: 'FUNCTION_DERIVE_ADDRESS',
+    why: 'has a SOL address derived by the function that may open the seed',
+  });
+};
+
 const readsDeposits: Grant = (fn, { tables }) => {
   fn.canRead(tables.deposits, 'reads deposits')
     .canRead(tables.lists, 'reads a page of the list and its total')
@@ -45,53 +78,20 @@ const readsDeposits: Grant = (fn, { tables }) => {
 };
 
 const readsOrders: Grant = (fn, { tables }) => {
-  fn.canRead(tables.money, 'reads orders and their attempts').canRead(
-    tables.lists,
-    'reads a page of the list and its total',
-  );
-};
-
-/** Creates an operation of the client wallet, within the limits of its session key. */
-const asksForOperation: Grant = (fn, { tables }) => {
-  fn.canRead(tables['session-keys'], 'reads the session key of the request')
-    .canRead(tables.deposits, 'checks whether the wallet has the sending address')
-    .canRead(tables.prices, 'reads the prices that count against the session key’s caps')
-    .canRead(tables.money, 'reads an equal call, reservations and the session key’s use')
-    .canWrite(
-      tables.money,
-      'creates the operation with its reservation and the session key’s use',
-      'put',
-      'update',
-    )
-    .canWrite(tables.events, 'puts it into the list and starts it, in the same transaction', 'put');
-};
-
-const movesClientMoney: Grant = (fn, data, workflow) => {
-  asksForOperation(fn, data, workflow);
-  callsNodes(fn);
+  fn.canRead(tables.money, 'reads orders and their attempts').canRead(tables.lists, readsLists);
 };
 
 /** What a route may do beyond authenticating, by its id in src/contract/routes.ts. */
 export const routeGrants: Record<string, Grant> = {
+  ...energyRouteGrants,
+  'energy/subscribe': (fn, data, workflow) => {
+    createsAddresses(fn, data, workflow);
+    subscribesToEnergy(fn, data);
+  },
   'system/health': nothingMore,
   'system/chains': nothingMore,
   'system/tokens': nothingMore,
-  'subaccount/create': (fn, { tables }, workflow) => {
-    fn.canRead(tables.deposits, 'finds a sub-account that exists already')
-      .canWrite(
-        tables.deposits,
-        'creates the sub-account, its addresses and their journal entries',
-        'put',
-        'update',
-      )
-      .canDescribe(tables.deposits, 'refuses to give out addresses from a restored table')
-      .canWrite(tables.events, 'puts it into the lists, in the same transaction', 'put');
-    invokes(fn, workflow, {
-      entry: 'keys/derive-address',
-      variable: 'FUNCTION_DERIVE_ADDRESS',
-      why: 'has a SOL address derived by the function that may open the seed',
-    });
-  },
+  'subaccount/create': createsAddresses,
   'subaccount/info': readsSubAccounts,
   'subaccount/list': readsSubAccounts,
   'address/balance': (fn) => callsNodes(fn),
@@ -101,20 +101,39 @@ export const routeGrants: Record<string, Grant> = {
     readsDeposits(fn, data, workflow);
     fn.canRead(data.tables.projects, 'reads the webhook URLs of the project’s keys')
       .canRead(data.tables.events, 'reads the event that is repeated and its deliveries', 'event')
-      .canWrite(data.tables.events, 'creates or renews its deliveries', 'put', 'update');
+      .canWriteItems(
+        data.tables.events,
+        announcing('creates or renews its deliveries', deliveryItems),
+      );
     sendsTo(fn, workflow.queues.deliveries, 'QUEUE_DELIVERIES', 'queues their attempts');
   },
-  'withdraw/apply': (fn, { tables }) => {
+  'withdraw/apply': (fn, data) => {
+    const { tables } = data;
+    looksForEnergy(fn, data);
     fn.canRead(tables.money, 'reads an equal order, reservations and limits')
       .canWrite(tables.money, 'creates the order with its reservation and limits', 'put', 'update')
+      .canWriteItems(tables.money, {
+        why: 'ends the wait of an order that is created with others of its wallet',
+        actions: ['delete'],
+        keys: ['NEW#*'],
+      })
       .canRead(tables.prices, 'reads the price that decides the level')
-      .canWrite(tables.events, 'announces the order, in the same transaction', 'put');
+      .canWriteItems(tables.events, announcing('announces the order, in the same transaction'));
+    callsNodes(fn);
+  },
+  'withdraw/estimate': (fn, data) => {
+    const { tables } = data;
+    looksForEnergy(fn, data);
+    fn.canRead(tables.money, 'reads an equal order, reservations and limits').canRead(
+      tables.prices,
+      'reads the price that decides the level',
+    );
     callsNodes(fn);
   },
   'withdraw/cancel': (fn, { tables }) => {
     fn.canRead(tables.money, 'reads the order')
       .canWrite(tables.money, 'cancels it and releases what it reserved', 'update')
-      .canWrite(tables.events, 'announces the change, in the same transaction', 'put');
+      .canWriteItems(tables.events, announcing('announces the change, in the same transaction'));
   },
   'withdraw/detail': readsOrders,
   'withdraw/list': readsOrders,
@@ -131,83 +150,46 @@ export const routeGrants: Record<string, Grant> = {
       .canWrite(tables.quotes, 'deletes it in the transaction that creates the swap', 'delete')
       .canRead(tables.money, 'reads an equal order')
       .canWrite(tables.money, 'creates the swap with its reservation', 'put', 'update')
-      .canWrite(tables.events, 'announces the swap, in the same transaction', 'put');
+      .canWriteItems(tables.events, announcing('announces the swap, in the same transaction'));
     asksAggregators(fn);
     callsNodes(fn);
   },
   'swap/detail': readsOrders,
   'swap/list': readsOrders,
+  'events/list': (fn, { tables }) => {
+    fn.canRead(tables.lists, 'reads the feed of the project’s events');
+  },
   'client/wallet': nothingMore,
   'client/addresses': readsSubAccounts,
-  'client/transfer': movesClientMoney,
+  'client/transfer': (fn, data) => {
+    movesClientMoney(fn, data);
+    looksForEnergy(fn, data);
+  },
   'client/send-tx': movesClientMoney,
   'client/sign-message': asksForOperation,
   'client/sign-typed-data': asksForOperation,
   'client/operations': readsOrders,
   'client/pending': readsOrders,
   'client/session-keys/create': (fn, { tables }) => {
-    fn.canWrite(tables['session-keys'], 'creates the session key', 'put').canWrite(
+    fn.canWriteItems(tables['session-keys'], {
+      why: 'creates the session key',
+      actions: ['put'],
+      keys: ['SK#*'],
+    }).canWriteItems(
       tables.events,
-      'writes its audit entry and list entry, in the same transaction',
-      'put',
+      announcing('writes its audit entry and list entry, in the same transaction', auditItems),
     );
   },
-  'client/session-keys/list': (fn, { tables }) => {
-    fn.canRead(tables['session-keys'], 'reads session keys')
-      .canRead(tables.money, 'reads how much of today’s caps they have used')
-      .canRead(tables.lists, 'reads a page of the list and its total');
-  },
-  'client/session-keys/revoke': (fn, { tables }) => {
-    fn.canRead(tables['session-keys'], 'reads the session key')
-      .canWrite(tables['session-keys'], 'marks it as revoked', 'update')
-      .canWrite(tables.events, 'writes the audit entry, in the same transaction', 'put');
+  'client/session-keys/list': listsSessionKeys,
+  'client/session-keys/revoke': (fn, data) => {
+    fn.canRead(data.tables['session-keys'], 'reads the session key');
+    revokesSessionKeys(fn, data);
+    fn.canWriteItems(
+      data.tables.events,
+      announcing('writes the audit entry, in the same transaction', auditItems),
+    );
   },
 };
-
-const audits: Grant = (fn, { tables }) => {
-  fn.canWrite(tables.events, 'writes the audit entry, in the same transaction', 'put');
-};
-
-/** The kinds of records in `projects`, by the partition keys that they have (table-keys.ts). */
-const kinds = {
-  projects: ['P#*', 'PROJECTS', 'COUNTER', 'HOT#*'],
-  settings: ['S#*'],
-  freezes: ['F#*'],
-  webhooks: ['W#*'],
-} as const;
-
-/**
- * Changes records of these kinds and no others, and stores and deletes changes that wait for a second
- * owner. A thief of one role can so change only what its function is for.
- */
-const writes =
-  (...own: (keyof typeof kinds)[]): Grant =>
-  (fn, data, workflow) => {
-    fn.canRead(data.tables.projects, 'reads the project, its keys and waiting changes').allow(
-      own.length > 0
-        ? `changes ${own.join(', ')}, and deletes a waiting change once it is carried out`
-        : 'deletes a waiting change once it is carried out',
-      ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
-      data.tables.projects.table.tableArn,
-      ofItems(...own.flatMap((kind) => kinds[kind]), 'C#*'),
-    );
-    audits(fn, data, workflow);
-  };
-
-const writesKeys =
-  (...others: (keyof typeof kinds)[]): Grant =>
-  (fn, data, workflow) => {
-    const keys = data.tables['api-keys'];
-    writes('webhooks', ...others)(fn, data, workflow);
-    fn.canRead(keys, 'shows the project’s keys, without their secrets').canWrite(
-      keys,
-      'makes, enables, disables and deletes keys',
-      'put',
-      'update',
-      'delete',
-    );
-    sealsSecrets(fn, data);
-  };
 
 const readsLists = 'reads a page of the list and its total';
 
@@ -233,27 +215,55 @@ const decides: Grant = (fn, data, workflow) => {
 export const adminGrants: Record<string, Grant> = {
   projects: (fn, data, workflow) => {
     writes('projects', 'settings')(fn, data, workflow);
-    fn.canRead(data.tables.deposits, 'checks whether a hot address is in the journal').canWrite(
-      data.tables.deposits,
-      'puts a new hot address into the journal',
-      'put',
-      'update',
-    );
+    fn.canRead(data.tables.deposits, 'checks whether a hot address is in the journal')
+      .canWriteItems(data.tables.deposits, {
+        why: 'puts a new hot address into the journal',
+        actions: ['put'],
+        keys: ['ADDR#*', 'J#*'],
+      })
+      .canWriteItems(data.tables.deposits, {
+        why: 'takes the next position',
+        actions: ['update'],
+        keys: ['CNT'],
+      });
     invokes(fn, workflow, {
       entry: 'keys/make-project-keys',
       variable: 'FUNCTION_MAKE_PROJECT_KEYS',
       why: 'has the project’s keys created',
     });
   },
-  keys: writesKeys(),
+  keys: (fn, data, workflow) => {
+    writesKeys(writes('webhooks'))(fn, data, workflow);
+    listsSessionKeys(fn, data);
+    revokesSessionKeys(fn, data);
+  },
   // It carries out every change that two owners agreed on.
-  changes: writesKeys('settings', 'freezes'),
+  changes: writesKeys(confirms('webhooks', 'settings')),
   settings: writes('settings'),
   withdrawals: readsDecisions,
+  sweeps: (fn, data) => {
+    listsSweeps(fn, data);
+    callsNodes(fn);
+  },
+  energy: (fn, data, workflow) => {
+    administersEnergy(fn, data);
+    fn.canRead(data.tables.lists, readsLists).canRead(
+      data.tables.deposits,
+      'reads the deposits that top-ups are',
+    );
+    audits(fn, data, workflow);
+  },
+  'decide-sweep-destination': (fn, data, workflow) => {
+    decidesDestinations(fn, data);
+    audits(fn, data, workflow);
+  },
   'decide-withdrawal': decides,
   operations: (fn, data, workflow) => {
     readsDecisions(fn, data, workflow);
-    fn.canRead(data.tables.deposits, 'reads what was moved to users’ addresses');
+    fn.canRead(
+      data.tables.deposits,
+      'reads deposits, addresses and what was moved to them',
+    ).canRead(data.tables['chain-state'], 'reads the scanned heads to count confirmations');
   },
   'decide-operation': decides,
   'fail-order': (fn, data, workflow) => {
@@ -266,11 +276,16 @@ export const adminGrants: Record<string, Grant> = {
   },
   webhooks: (fn, data, workflow) => {
     const { tables } = data;
-    fn.canRead(tables.projects, 'finds the project')
-      .canRead(tables.events, 'reads deliveries and their attempts')
+    fn.canRead(tables.projects, 'finds the project, and the webhook URLs of its keys')
+      .canRead(tables.deposits, 'reads the deposit whose event is repeated')
+      .canRead(tables.events, 'reads deliveries, their attempts and their events', 'event')
+      .canWriteItems(
+        tables.events,
+        announcing('creates the delivery of a repeated event to a new URL', deliveryItems),
+      )
       .canRead(tables.lists, readsLists);
     audits(fn, data, workflow);
-    sendsTo(fn, workflow.queues.deliveries, 'QUEUE_DELIVERIES', 'queues a repeated attempt');
+    sendsTo(fn, workflow.queues.deliveries, 'QUEUE_DELIVERIES', 'queues repeated attempts');
   },
   audit: (fn, { tables }) => {
     fn.canRead(tables.projects, 'finds the project')
@@ -280,7 +295,7 @@ export const adminGrants: Record<string, Grant> = {
         'reads a page of the list, its total, and the entries’ place in the chain',
       );
   },
-  freeze: writes('freezes'),
+  freeze: freezes,
   wallets: (fn, data, workflow) => {
     const { tables } = data;
     writes()(fn, data, workflow);
@@ -303,43 +318,29 @@ export const adminGrants: Record<string, Grant> = {
   'pass-block': (fn, data, workflow) => {
     const { tables } = data;
     fn.canRead(tables['chain-state'], 'reads the cursor, and what the watcher is stopped at')
-      .allow(
-        'gives the stop its pass, and writes nothing else there',
-        ['dynamodb:UpdateItem'],
-        tables['chain-state'].table.tableArn,
-        ofItems('ST#*'),
-      )
+      .canWriteItems(tables['chain-state'], {
+        why: 'gives the stop its pass, and writes nothing else there',
+        actions: ['update'],
+        keys: ['ST#*'],
+      })
       .canRead(tables.projects, 'reads the waiting changes of the deployment')
-      .allow(
-        'stores a change of the deployment, and deletes it once it is carried out',
-        ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
-        tables.projects.table.tableArn,
-        ofItems('C#-'),
-      );
+      .canWriteItems(tables.projects, {
+        why: 'stores a change of the deployment, and deletes it once it is carried out',
+        actions: ['put', 'delete'],
+        keys: ['C#-'],
+      });
+    keepsRequests(fn, data, 'Q#-');
     audits(fn, data, workflow);
+    fn.canRead(tables.prices, 'shows how old the prices of the chains’ coins are');
   },
   chains: (fn, data, workflow) => {
     const chainState = data.tables['chain-state'];
-    fn.canRead(chainState, 'reads cursors and rescans').allow(
-      'stores the rescan that was requested, and writes nothing else there',
-      ['dynamodb:PutItem'],
-      chainState.table.tableArn,
-      ofItems('RS#*'),
-    );
+    fn.canRead(chainState, 'reads cursors and rescans').canWriteItems(chainState, {
+      why: 'stores the rescan that was requested, and writes nothing else there',
+      actions: ['put'],
+      keys: ['RS#*'],
+    });
     audits(fn, data, workflow);
     asksWatchers(fn, workflow.queues, { why: 'hands the rescan to the watcher' });
   },
 };
-
-function invokes(
-  fn: CofferFunction,
-  workflow: WorkflowStack,
-  { entry, variable, why }: { entry: string; variable: string; why: string },
-): void {
-  const target = workflow.functions[entry]!;
-  fn.variable(variable, target.fn.functionName).allow(
-    why,
-    ['lambda:InvokeFunction'],
-    target.fn.functionArn,
-  );
-}

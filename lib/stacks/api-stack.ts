@@ -6,6 +6,7 @@ import { routes } from '#contract/routes.ts';
 import { acknowledge } from '../constructs/acknowledge.ts';
 import { CofferFunction, type FunctionContext } from '../constructs/coffer-function.ts';
 import { CofferHttpApi } from '../constructs/http-api.ts';
+import { docsUrlOf } from '../stages/stage.ts';
 import { answersAnyone, authenticates, routeGrants } from './api-grants.ts';
 import type { DataStack } from './data-stack.ts';
 import type { WorkflowStack } from './workflow-stack.ts';
@@ -27,6 +28,8 @@ const unknownPerSecond = 50;
 /** The merchant API: one Lambda per route. */
 export class ApiStack extends Stack {
   readonly functions: Record<string, CofferFunction> = {};
+  /** The id of the HTTP API, for the metrics of its gateway. */
+  readonly apiId: string;
 
   constructor(
     scope: Construct,
@@ -39,6 +42,7 @@ export class ApiStack extends Stack {
     super(scope, id, props);
     const http = new CofferHttpApi(this, context.stage, 'merchant');
     const { api, url } = http;
+    this.apiId = api.apiId;
     const open = this.routes(api);
     // Not in the local cloud, whose tests ask far more than anybody.
     if (!context.stage.local) http.limit(open);
@@ -47,11 +51,21 @@ export class ApiStack extends Stack {
       'APIG4',
       'each function has the signature over the exact bytes verified, which no authorizer sees',
     );
-    new CfnOutput(this, 'ApiUrl', { value: url });
+    const { domain, edge } = context.stage;
+    if (edge?.direct === 'refused') http.closeOwnAddress();
+    if (domain) new CfnOutput(this, 'ApiDomainTarget', { value: http.under(domain) });
+    new CfnOutput(this, 'ApiUrl', { value: domain ? `https://${domain.name}` : url });
   }
 
   private make(entry: string): CofferFunction {
     const fn = CofferFunction.ofApi(this, this.context, entry);
+    const { edge } = this.context.stage;
+    if (edge) {
+      fn.variable('EDGE_SECRET_DIGESTS', edge.secretDigests.join(','));
+      fn.variable('EDGE_DIRECT', edge.direct);
+    }
+    const docsUrl = docsUrlOf(this.context.stage);
+    if (docsUrl) fn.variable('DOCS_URL', docsUrl);
     this.functions[entry] = fn;
     return fn;
   }

@@ -1,15 +1,21 @@
 import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import type * as iam from 'aws-cdk-lib/aws-iam';
 import * as kms from 'aws-cdk-lib/aws-kms';
+import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import type * as sns from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { type TableName, tableNames } from '#contract/tables.ts';
 import { AuditCopies } from '../constructs/audit-copies.ts';
 import { breakGlassRole } from '../constructs/break-glass.ts';
+import { codeSigningOf } from '../constructs/code-signing.ts';
+import { energyKey } from '../constructs/keys/energy-key.ts';
+import {
+  apiSecretsKeyPolicy,
+  webhookSecretsKeyPolicy,
+} from '../constructs/keys/secrets-key-policy.ts';
+import { seedsKeyPolicy } from '../constructs/keys/seeds-key-policy.ts';
 import { alarmTopic } from '../constructs/monitoring/alarm-topic.ts';
-import { apiSecretsKeyPolicy, webhookSecretsKeyPolicy } from '../constructs/secrets-key-policy.ts';
 import { SeedCopies } from '../constructs/seed-copies.ts';
-import { seedsKeyPolicy } from '../constructs/seeds-key-policy.ts';
 import { CofferTable } from '../constructs/table.ts';
 import type { Stage } from '../stages/stage.ts';
 
@@ -19,11 +25,14 @@ export class DataStack extends Stack {
   readonly secretsKey: kms.Key;
   readonly webhookSecretsKey: kms.Key;
   readonly seedsKey: kms.IKey;
+  /** Of own stake; null in a stage without it. */
+  readonly energyKey: kms.Key | null;
   readonly seedCopies: SeedCopies;
   readonly auditCopies: AuditCopies;
   readonly topic: sns.Topic;
   /** The one role that may end keys or change their policies; a person assumes it. */
   readonly breakGlass: iam.Role;
+  readonly codeSigning: lambda.ICodeSigningConfig | undefined;
 
   constructor(scope: Construct, id: string, stage: Stage, props: StackProps) {
     super(scope, id, props);
@@ -43,10 +52,12 @@ export class DataStack extends Stack {
       policy: webhookSecretsKeyPolicy(this, stage),
     });
     this.seedsKey = this.keyOfSeeds(stage);
+    this.energyKey = energyKey(this, stage);
     this.seedCopies = new SeedCopies(this, stage, this.breakGlass);
     this.auditCopies = new AuditCopies(this, stage);
 
     this.topic = alarmTopic(this, stage);
+    this.codeSigning = codeSigningOf(this, stage);
   }
 
   /**
@@ -72,6 +83,7 @@ export class DataStack extends Stack {
       ...props,
       alias: `coffer/${stage.stage}/${alias}`,
       enableKeyRotation: true,
+      // Its own policy lets no deployment end it, so that no rollback could. It has no fixed name.
       removalPolicy: stage.local ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
     });
     // The deployment's own role may not change this policy afterwards, which KMS refuses otherwise.

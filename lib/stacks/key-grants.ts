@@ -4,8 +4,8 @@ import type { Family } from '#contract/chains.ts';
 import { unnamed } from '../constructs/break-glass.ts';
 import type { CofferFunction } from '../constructs/coffer-function.ts';
 import { ownCode } from '../constructs/own-code.ts';
+import { lacks } from '../stages/emulator-gaps.ts';
 import type { DataStack } from './data-stack.ts';
-import { ofItems } from './of-items.ts';
 
 /** Limits a statement to KMS keys that make-project-keys made. */
 export const ofProjects = { Null: { 'aws:ResourceTag/coffer:project': 'false' } };
@@ -30,6 +30,11 @@ export function verifyRequest(fn: CofferFunction, { tables, secretsKey }: DataSt
     .canRead(tables.projects, 'reads its project and settings')
     .canRead(tables.guards, 'reads how often the address has failed in this minute')
     .canWrite(tables.guards, 'takes nonces and counts requests', 'put', 'update')
+    .canWriteItems(tables['session-keys'], {
+      why: 'records what the request for a session key asks',
+      actions: ['put'],
+      keys: ['V#*'],
+    })
     .variable('KMS_SECRETS_KEY', secretsKey.keyArn)
     .allow('opens the key’s secret to verify the signature', ['kms:Decrypt'], secretsKey.keyArn);
 }
@@ -54,9 +59,8 @@ export function opensSeed(
   fn: CofferFunction,
   family: Family,
 ): Record<string, Record<string, string>> {
-  // The emulator does not pass the encryption context to policies.
-  if (fn.stage.local) return {};
-  return { StringEquals: { 'kms:EncryptionContext:family': family }, ...ownCode(fn) };
+  const context = { StringEquals: { 'kms:EncryptionContext:family': family } };
+  return { ...(lacks(fn.stage, 'encryption-context') ? {} : context), ...ownCode(fn) };
 }
 
 /**
@@ -65,13 +69,13 @@ export function opensSeed(
  */
 export function makeProjectKeys(fn: CofferFunction, data: DataStack): void {
   const stack = Stack.of(fn);
-  const { local } = fn.stage;
   const key = stack.formatArn({ service: 'kms', resource: 'key', resourceName: '*' });
   const alias = stack.formatArn({
     service: 'kms',
     resource: 'alias',
     resourceName: `coffer/${fn.stage.stage}/*`,
   });
+  const named = lacks(fn.stage, 'alias') ? '*' : alias;
   const aliasPattern = 'one alias per project and family, below the stage';
   const tagged = {
     Null: { 'aws:RequestTag/coffer:project': 'false' },
@@ -81,12 +85,11 @@ export function makeProjectKeys(fn: CofferFunction, data: DataStack): void {
     },
   };
   fn.canRead(data.tables.projects, 'reads which of a project’s keys exist already')
-    .allow(
-      'records each key that it made',
-      ['dynamodb:UpdateItem'],
-      data.tables.projects.table.tableArn,
-      ofItems('P#*'),
-    )
+    .canWriteItems(data.tables.projects, {
+      why: 'records each key that it made',
+      actions: ['update'],
+      keys: ['P#*'],
+    })
     .variable('KMS_SEEDS_KEY', data.seedsKey.keyArn)
     .variable('SEED_BUCKET', data.seedCopies.bucket.bucketName)
     .variable('BREAK_GLASS_ROLE_ARN', data.breakGlass.roleArn)
@@ -100,7 +103,7 @@ export function makeProjectKeys(fn: CofferFunction, data: DataStack): void {
       wide: copyPattern,
     })
     .allow('writes the copy of a project once', ['s3:PutObject'], data.seedCopies.objects, {
-      conditions: local ? undefined : unwritten,
+      conditions: lacks(fn.stage, 'if-none-match') ? undefined : unwritten,
       wide: copyPattern,
     })
     .allow('makes a hot wallet’s key', ['kms:CreateKey'], '*', {
@@ -118,10 +121,7 @@ export function makeProjectKeys(fn: CofferFunction, data: DataStack): void {
       { conditions: ofProjects, wide: keyPattern },
     )
     .allow('finds a key that it made before', ['kms:DescribeKey'], alias, { wide: aliasPattern })
-    // An emulator may ask for the action without naming the alias.
-    .allow('gives that key its alias', ['kms:CreateAlias'], local ? '*' : alias, {
-      wide: aliasPattern,
-    });
+    .allow('gives that key its alias', ['kms:CreateAlias'], named, { wide: aliasPattern });
   multiRegionRole(fn);
 }
 

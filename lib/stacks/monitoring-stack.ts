@@ -9,11 +9,19 @@ import { missingPrice, monitoredEvents } from '../constructs/monitoring/monitore
 import { StageMetrics } from '../constructs/monitoring/stage-metrics.ts';
 import { moneyDashboard } from '../dashboards/money.ts';
 import { resourcesDashboard } from '../dashboards/resources.ts';
-import { enabledChains, type Stage } from '../stages/stage.ts';
+import { defaultBurntDailyTrx, enabledChains, type Stage } from '../stages/stage.ts';
 import type { DataStack } from './data-stack.ts';
 import type { WorkflowStack } from './workflow-stack.ts';
 
 type What = Omit<CofferAlarmProps, 'stage' | 'topic'>;
+
+export interface Watched {
+  data: DataStack;
+  workflow: WorkflowStack;
+  /** The ids of the HTTP APIs, by the names in their alarms. */
+  apiIds: Record<'merchant' | 'admin', string>;
+  userPoolId: string;
+}
 
 /**
  * The alarms, except those of dead letters, which each queue makes itself; and the two dashboards.
@@ -26,7 +34,7 @@ export class MonitoringStack extends Stack {
     scope: Construct,
     id: string,
     readonly stage: Stage,
-    readonly watched: { data: DataStack; workflow: WorkflowStack; userPoolId: string },
+    readonly watched: Watched,
     props: StackProps,
   ) {
     super(scope, id, props);
@@ -76,7 +84,17 @@ export class MonitoringStack extends Stack {
       threshold: 1,
       periods: 3,
     });
-    this.executionsFailed();
+    this.alarm({
+      name: 'energy-burnt',
+      firstStep: 'Read why the energy orders of the log lines energy.burns have failed.',
+      metric: this.metrics.countedDaily('energy-burnt-trx'),
+      threshold: stage.energy?.burntDailyTrx ?? defaultBurntDailyTrx,
+    });
+    this.executions();
+    this.gateways();
+    this.functionsThrottled();
+    this.queuesOld();
+    this.schedulesSilent();
     this.streamBehind();
     this.signerThrottled();
     // An emulator has no CloudTrail.
@@ -145,14 +163,84 @@ export class MonitoringStack extends Stack {
     );
   }
 
-  private executionsFailed(): void {
+  private executions(): void {
     for (const [name, arn] of Object.entries(this.stateMachines())) {
+      this.alarm({
+        name: `executions-timed-out-${name}`,
+        heading: 'executions-timed-out',
+        firstStep: 'Follow the order that the execution is named after in the admin API.',
+        metric: this.metrics.execution('ExecutionsTimedOut', arn),
+        threshold: 1,
+      });
       this.alarm({
         name: `executions-failed-${name}`,
         heading: 'executions-failed',
         firstStep: 'Read the error in the last event of the failed execution; the order continues.',
         metric: this.metrics.execution('ExecutionsFailed', arn),
         threshold: 1,
+      });
+    }
+  }
+
+  /** What the gateway answers by itself, or a function that ends without an answer. */
+  private gateways(): void {
+    for (const [name, ApiId] of Object.entries(this.watched.apiIds)) {
+      this.alarm({
+        name: `gateway-errors-${name}`,
+        heading: 'gateway-errors',
+        firstStep: 'Find the routes with status 5xx in the access log, and read their functions.',
+        metric: this.metrics.account('AWS/ApiGateway', '5xx', { ApiId }, { minutes: 5 }),
+        threshold: 10,
+      });
+    }
+  }
+
+  /** A function that may not start writes no line, so that no other alarm fires for it. */
+  private functionsThrottled(): void {
+    this.alarm({
+      name: 'functions-throttled',
+      firstStep: "Compare ConcurrentExecutions with the account's quota, and have it raised.",
+      metric: this.metrics.account('AWS/Lambda', 'Throttles', {}, { minutes: 1 }),
+      threshold: 10,
+      periods: 5,
+    });
+  }
+
+  /** A message is taken within seconds unless its function is throttled or fails. */
+  private queuesOld(): void {
+    const { stage } = this;
+    for (const queue of this.watched.workflow.queueNames) {
+      const name = queue.replace(`coffer-${stage.stage}-`, '').replace('.fifo', '');
+      this.alarm({
+        name: `queue-old-${name}`,
+        heading: 'queue-old',
+        firstStep: 'Look for throttles and errors of the function that reads the queue.',
+        metric: this.metrics.account(
+          'AWS/SQS',
+          'ApproximateAgeOfOldestMessage',
+          { QueueName: queue },
+          { statistic: 'Maximum', minutes: 5 },
+        ),
+        threshold: Duration.minutes(15).toSeconds(),
+        periods: 2,
+      });
+    }
+  }
+
+  /** A schedule that is disabled, deleted or throttled is silent: nothing fails. */
+  private schedulesSilent(): void {
+    for (const [entry, { runsEvery }] of Object.entries(this.watched.workflow.functions)) {
+      if (runsEvery === undefined) continue;
+      const name = entry.replace('schedule/', '');
+      this.alarm({
+        name: `schedule-silent-${name}`,
+        heading: 'schedule-silent',
+        firstStep: `Look at the rule and the function of ${entry}, and enable or deploy them.`,
+        // An alarm looks back one day at most when its period is shorter than an hour.
+        metric: this.metrics.lambda('Invocations', entry, { minutes: Math.max(5, runsEvery) }),
+        threshold: 1,
+        periods: runsEvery < 24 * 60 ? 2 : 1,
+        tooFew: true,
       });
     }
   }

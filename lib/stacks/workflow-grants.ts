@@ -1,12 +1,14 @@
 import { Stack } from 'aws-cdk-lib';
-import { type Family, familyNames } from '#contract/chains.ts';
+import { chainNames, type Family, familyNames, familyOf } from '#contract/chains.ts';
+import { adminPoolParameter } from '../constructs/admin-pool.ts';
 import type { CofferFunction } from '../constructs/coffer-function.ts';
 import type { LifecycleMachine } from '../constructs/lifecycle-machine.ts';
 import { ownCode } from '../constructs/own-code.ts';
 import type { QueueWithDlq } from '../constructs/queue-with-dlq.ts';
+import { lacks } from '../stages/emulator-gaps.ts';
 import type { DataStack } from './data-stack.ts';
+import { announcing, deliveryItems, outboxItems } from './event-items.ts';
 import { keyPattern, ofProjects, opensSeed, unwritten } from './key-grants.ts';
-import { ofItems } from './of-items.ts';
 
 /** The queue of a family. Families without a chain in the stage have none. */
 export interface FamilyQueue {
@@ -15,6 +17,8 @@ export interface FamilyQueue {
 }
 
 export interface Queues {
+  /** Of the energy worker; null in a stage without TRON. */
+  energy: QueueWithDlq | null;
   sign: FamilyQueue[];
   /** Of sub-accounts, which must not hold up hot wallets; null without an EVM chain. */
   signSub: QueueWithDlq | null;
@@ -24,8 +28,9 @@ export interface Queues {
 
 /** Sends to a queue; the variable carries its URL. */
 export function sendsTo(fn: CofferFunction, to: QueueWithDlq, variable: string, why: string): void {
-  // On AWS the action covers batches too. An emulator may ask for an action of their own.
-  const actions = ['sqs:SendMessage', ...(fn.stage.local ? ['sqs:SendMessageBatch'] : [])];
+  // On AWS the action covers batches too.
+  const batches = lacks(fn.stage, 'batch-action') ? ['sqs:SendMessageBatch'] : [];
+  const actions = ['sqs:SendMessage', ...batches];
   fn.variable(variable, to.queue.queueUrl).allow(why, actions, to.queue.queueArn);
 }
 
@@ -74,7 +79,7 @@ export function asksAggregators(fn: CofferFunction): void {
   );
 }
 
-function parameterArn(fn: CofferFunction, name: string): string {
+export function parameterArn(fn: CofferFunction, name: string): string {
   return Stack.of(fn).formatArn({
     service: 'ssm',
     resource: 'parameter',
@@ -83,14 +88,11 @@ function parameterArn(fn: CofferFunction, name: string): string {
 }
 
 /** Completes waits of state machines. */
-function completesTasks(fn: CofferFunction): void {
+export function completesTasks(fn: CofferFunction): void {
   fn.allow('completes a wait whose decision has been made', ['states:SendTaskSuccess'], '*', {
     wide: 'AWS has no resource name for a task token, nor for X-Ray’s two write actions',
   });
 }
-
-/** Limits a statement to the counts of days: no signature can be updated. */
-const ofDailySums = ofItems('SUM#*');
 
 /** A family's signer: only it may sign with the family's KMS keys, and only with those. */
 export function signs(fn: CofferFunction, { tables, seedsKey }: DataStack, family: Family): void {
@@ -110,6 +112,7 @@ export function signs(fn: CofferFunction, { tables, seedsKey }: DataStack, famil
     .canRead(tables.deposits, 'finds the sub-account of an address')
     .canRead(tables.approvals, 'checks the approvals of an order before it signs')
     .canRead(tables['session-keys'], 'checks again an operation that a session key let through')
+    .canDescribe(tables['session-keys'], 'takes no key that a restore brought back')
     .canRead(tables.signatures, 'refuses an order that was signed under another nonce before')
     .canDescribe(tables.signatures, 'reads since when that table has existed')
     .canWrite(
@@ -117,17 +120,17 @@ export function signs(fn: CofferFunction, { tables, seedsKey }: DataStack, famil
       'records the nonce of an order together with the signed bytes',
       'put',
     )
-    .allow(
-      'counts what a project signs in a day, in the same transaction',
-      ['dynamodb:UpdateItem'],
-      tables.signatures.table.tableArn,
-      ofDailySums,
-    )
+    .canWriteItems(tables.signatures, {
+      why: 'counts what a project signs in a day, in the same transaction',
+      actions: ['update'],
+      // No signature can be updated.
+      keys: ['SUM#*'],
+    })
     .canRead(
       tables.prices,
       'checks that the price that decided an order’s level was really written',
     )
-    .canWrite(tables.events, 'announces a status change, in the same transaction', 'put')
+    .canWriteItems(tables.events, announcing('announces a status change, in the same transaction'))
     .allow(
       'signs a payment',
       ['kms:Sign'],
@@ -148,13 +151,33 @@ export function signs(fn: CofferFunction, { tables, seedsKey }: DataStack, famil
       seedsKey.keyArn,
       { conditions: opensSeed(fn, family) },
     );
+  if (family === 'TRX') fn.canRead(tables.energy, 'reads where a wallet’s deposits are swept');
   if (family !== 'EVM') {
     fn.canRead(
       tables['chain-state'],
       'reads how far the watcher has read, which decides when bytes have expired',
     );
   }
+  looksUpAdmins(fn);
   callsNodes(fn);
+}
+
+/** Asks the admins' user pool, which is made after the signers, so that its id is in a parameter. */
+function looksUpAdmins(fn: CofferFunction): void {
+  const { stage } = fn.stage;
+  const name = adminPoolParameter(stage);
+  const ofStage = { StringEquals: { 'aws:ResourceTag/coffer:stage': stage } };
+  fn.variable('ADMIN_POOL_PARAMETER', name)
+    .allow('reads which user pool has the admins', ['ssm:GetParameter'], parameterArn(fn, name))
+    .allow(
+      'asks whether who approved an order is an approver',
+      ['cognito-idp:AdminGetUser', 'cognito-idp:AdminListGroupsForUser'],
+      Stack.of(fn).formatArn({ service: 'cognito-idp', resource: 'userpool', resourceName: '*' }),
+      {
+        conditions: lacks(fn.stage, 'pool-tags') ? undefined : ofStage,
+        wide: 'the pool is made after the signers; the condition limits this to the stage’s own',
+      },
+    );
 }
 
 export function watches(
@@ -163,28 +186,43 @@ export function watches(
   { queues, family }: { queues: Queues; family: Family },
 ): void {
   const { tables } = data;
+  /** The partitions of the family's chains. */
+  const own = (kind: string): string[] =>
+    chainNames.filter((chain) => familyOf[chain] === family).map((chain) => `${kind}#${chain}`);
+  /** The same of a list that has parts: the first has no number. */
+  const ownParts = (kind: string): string[] => own(kind).flatMap((pk) => [pk, `${pk}#*`]);
+  const watched = ['WATCH', 'FINAL'].flatMap(ownParts);
   fn.canRead(tables.deposits, 'reads the address journal and waiting deposits')
-    .canWrite(
-      tables.deposits,
-      'stores and credits deposits, and takes back deposits of a removed block',
-      'put',
-      'delete',
-    )
+    .canWriteItems(tables.deposits, {
+      why: 'stores and credits deposits, and takes back deposits of a removed block',
+      actions: ['put'],
+      keys: ['D#*', 'I#*', 'SW#*', ...watched],
+    })
+    .canWriteItems(tables.deposits, {
+      why: 'ends the watch of a deposit that is final or was taken back',
+      actions: ['delete'],
+      keys: watched,
+    })
     .canRead(tables['chain-state'], 'reads the chain’s cursor, lease, hashes and rescans')
-    .canWrite(
-      tables['chain-state'],
-      'takes the lease, and moves the cursor while it holds the lease',
-      'put',
-      'update',
-    )
+    .canWriteItems(tables['chain-state'], {
+      why: 'takes the lease, and moves the cursor while it holds the lease',
+      actions: ['put', 'update'],
+      keys: [...['C', 'V', 'RS', 'ST', 'SEND'].flatMap(own), `F#${family}`, `F#${family}#*`],
+    })
     .canRead(tables.money, 'reads payments that are sent or mined', 'work', 'mined')
     .canWrite(tables.money, 'settles a mined payment and its order', 'put', 'update')
     .canRead(tables.projects, 'reads a project’s confirmations and the owner of an address')
-    .canWrite(
+    .canWriteItems(
       tables.events,
-      'announces deposits and status changes, in the same transaction',
-      'put',
+      announcing('announces deposits and status changes, in the same transaction'),
     );
+  if (family === 'TRX') {
+    fn.canWriteItems(tables.energy, {
+      why: 'numbers top-ups, and credits them with their entry in the ledger',
+      actions: ['put', 'update'],
+      keys: ['EB#*', 'EL#*', 'EN#*', 'ET#*'],
+    }).variable(tables.energy.definition.variable, tables.energy.table.tableName);
+  }
   callsNodes(fn);
   wakesWorkers(fn, { ...queues, sign: queues.sign.filter((one) => one.family === family) });
   asksWatchers(fn, queues, { why: 'queues its next tick', family });
@@ -206,11 +244,10 @@ export function entersWait(fn: CofferFunction, data: DataStack): void {
 }
 
 /** Ends an operation that was not decided in time, and releases its reservation. */
-function expiresOperations(fn: CofferFunction, { tables }: DataStack): void {
-  fn.canWrite(tables.money, 'ends an operation that has expired', 'update').canWrite(
+export function expiresOperations(fn: CofferFunction, { tables }: DataStack): void {
+  fn.canWrite(tables.money, 'ends an operation that has expired', 'update').canWriteItems(
     tables.events,
-    'announces the change, in the same transaction',
-    'put',
+    announcing('announces the change, in the same transaction'),
   );
 }
 
@@ -230,11 +267,30 @@ export function dispatches(
     'due',
     'event',
   )
-    .canWrite(tables.events, 'creates deliveries and marks entries as dispatched', 'put', 'update')
+    .canWriteItems(tables.events, {
+      why: 'creates deliveries and marks entries as dispatched',
+      actions: ['put', 'update'],
+      keys: [outboxItems, deliveryItems, 'EV#*'],
+    })
     .canRead(tables.lists, 'reads the part of a list that an entry changes')
     .canWrite(tables.lists, 'maintains the lists and their totals', 'put', 'update', 'delete')
     .canRead(tables.projects, 'reads the webhook URLs of a project’s keys')
-    .canRead(tables.money, 'reads the waits of an order that changed');
+    .canRead(
+      tables.money,
+      'reads the waits of an order that changed, and compares its events with it',
+    )
+    .canRead(tables.deposits, 'compares an event with its deposit before it is in the feed')
+    .canRead(
+      tables.energy,
+      'compares a low balance with its subscription before it is in the feed',
+    );
+  // The event source grants the stream of now; a restored table has another one.
+  fn.allow(
+    'reads the stream of a restored table (docs/runbook.md "Restore drill")',
+    ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
+    `${tables.events.table.tableArn}/stream/*`,
+    { wide: 'a stream is named by the time at which it was made' },
+  );
   copiesAudit(fn, data);
   sendsTo(fn, queues.deliveries, 'QUEUE_DELIVERIES', 'queues the attempt of a webhook');
   for (const machine of machines) machine.startedBy(fn, 'starts the execution of a new order');
@@ -247,7 +303,7 @@ function copiesAudit(fn: CofferFunction, { auditCopies }: DataStack): void {
   fn.variable('AUDIT_BUCKET', auditCopies.bucket.bucketName)
     .allow('reads a link that another run wrote', ['s3:GetObject'], auditCopies.objects, { wide })
     .allow('appends an audit entry to its chain', ['s3:PutObject'], auditCopies.objects, {
-      conditions: fn.stage.local ? undefined : unwritten,
+      conditions: lacks(fn.stage, 'if-none-match') ? undefined : unwritten,
       wide,
     });
 }
@@ -255,10 +311,15 @@ function copiesAudit(fn: CofferFunction, { auditCopies }: DataStack): void {
 export function deliverWebhook(fn: CofferFunction, data: DataStack, queues: Queues): void {
   const { tables } = data;
   fn.canRead(tables.events, 'reads the delivery')
-    .canWrite(tables.events, 'claims it and records each attempt', 'put', 'update')
+    .canWriteItems(tables.events, {
+      why: 'claims it, records each attempt, and how its receiver answers',
+      actions: ['put', 'update'],
+      keys: [outboxItems, deliveryItems, 'RC#*'],
+    })
     .canRead(tables.projects, 'reads the URL and the sealed secret of the receiver')
     .canRead(tables.money, 'compares an event with its order before it is sent')
     .canRead(tables.deposits, 'compares an event with its deposit before it is sent')
+    .canRead(tables.energy, 'compares a low balance with its subscription before it is sent')
     .variable('KMS_WEBHOOK_SECRETS_KEY', data.webhookSecretsKey.keyArn)
     .allow(
       'opens the webhook secret to sign the request',
@@ -266,62 +327,4 @@ export function deliverWebhook(fn: CofferFunction, data: DataStack, queues: Queu
       data.webhookSecretsKey.keyArn,
     );
   sendsTo(fn, queues.deliveries, 'QUEUE_DELIVERIES', 'queues the next attempt');
-}
-
-export function refreshPrices(fn: CofferFunction, { tables }: DataStack): void {
-  const name = fn.stage.priceFeedParameter;
-  fn.canRead(
-    tables.prices,
-    'reads the prices of the last hour, which limit how far a price may fall',
-  )
-    .canWrite(tables.prices, 'writes the newest prices', 'put')
-    .variable('PRICE_FEED_PARAMETER', name)
-    .allow('reads the sources of prices', ['ssm:GetParameter'], parameterArn(fn, name));
-  callsNodes(fn);
-}
-
-export function seedWatchers(fn: CofferFunction, data: DataStack, queues: Queues): void {
-  fn.canRead(data.tables['chain-state'], 'finds watchers whose lease has run out');
-  asksWatchers(fn, queues, { why: 'starts a lost watcher again' });
-}
-
-/** Compares what is reserved with what unfinished orders hold; it can change no order. */
-export function checkReservations(fn: CofferFunction, { tables: { money } }: DataStack): void {
-  fn.canRead(money, 'compares reservations with the orders that are not final', 'work').allow(
-    'stores where it continues, and leaves out a reservation that is zero',
-    ['dynamodb:UpdateItem'],
-    money.table.tableArn,
-    ofItems('RECONCILE', 'RES#*'),
-  );
-}
-
-/** Compares what sub-accounts hold with what was recorded; it can change no record. */
-export function checkBalances(fn: CofferFunction, { tables }: DataStack): void {
-  const state = tables['chain-state'];
-  fn.canRead(tables.deposits, 'reads the address journal and the deposits of an address')
-    .canRead(tables.lists, 'finds the deposits of a user and the transfers of a project')
-    .canRead(tables.money, 'leaves out an address that has sent')
-    .canRead(state, 'reads how far a chain was read, and the balances that were compared')
-    .allow(
-      'stores where it continues, and the balances that it compared',
-      ['dynamodb:UpdateItem'],
-      state.table.tableArn,
-      ofItems('B#*'),
-    );
-  callsNodes(fn);
-}
-
-/** Starts a new execution where none runs, and completes waits whose decision was missed. */
-export function reconcile(fn: CofferFunction, data: DataStack, machines: LifecycleMachine[]): void {
-  fn.canRead(data.tables.money, 'lists the orders that are not final', 'work').canWrite(
-    data.tables.money,
-    'records the number of an order’s executions',
-    'update',
-  );
-  for (const machine of machines) {
-    machine.startedBy(fn, 'starts an execution where none runs');
-    machine.inspectedBy(fn, 'checks whether one runs');
-  }
-  expiresOperations(fn, data);
-  completesTasks(fn);
 }

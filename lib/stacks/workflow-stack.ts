@@ -1,15 +1,17 @@
-import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { Stack, type StackProps } from 'aws-cdk-lib';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
-import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { Construct } from 'constructs';
 import { type Family, families, familyNames } from '#contract/chains.ts';
 import { CofferFunction, type FunctionContext } from '../constructs/coffer-function.ts';
 import { LifecycleMachine } from '../constructs/lifecycle-machine.ts';
+import { outboxStream } from '../constructs/outbox-stream.ts';
 import { DeadLetterQueue, QueueWithDlq } from '../constructs/queue-with-dlq.ts';
 import { everyHour, everyMinute, everyNight } from '../constructs/schedule.ts';
 import {
   deliveryShare,
   dispatcherShare,
+  energyShare,
   signerShare,
   sweepShare,
   verifyShare,
@@ -17,7 +19,11 @@ import {
 } from '../stages/concurrency-shares.ts';
 import { enabledChains } from '../stages/stage.ts';
 import type { DataStack } from './data-stack.ts';
+import { asksForEnergy, lendsStake, rentsEnergy, signsStake } from './energy-grants.ts';
 import { deriveAddress, makeProjectKeys, verifyRequest } from './key-grants.ts';
+import { addNotices } from './notices.ts';
+import * as schedules from './schedule-grants.ts';
+import { collectsDeposits } from './sweep-grants.ts';
 import * as grants from './workflow-grants.ts';
 
 /** Seconds that a run of the payment worker, or of a watcher, may take. */
@@ -74,6 +80,14 @@ export class WorkflowStack extends Stack {
           firstStep: `Read the errors of queue-watch-${familyNames[family]}, and repeat a lost rescan.`,
         }),
       })),
+      energy: used.includes('TRX')
+        ? this.queue('energy', {
+            fifo: true,
+            seconds: workerSeconds,
+            receives: 5,
+            firstStep: 'Read the errors of queue-energy-worker, and fix their cause.',
+          })
+        : null,
       deliveries: this.queue('deliveries', {
         seconds: 30,
         receives: 5,
@@ -86,7 +100,9 @@ export class WorkflowStack extends Stack {
     this.machines = this.lifecycles();
     this.dispatch();
     this.deliveries();
+    this.notices();
     this.schedules();
+    this.energy();
   }
 
   /**
@@ -159,6 +175,7 @@ export class WorkflowStack extends Stack {
         );
       }
       grants.signs(signer, this.data, family);
+      if (family === 'TRX') asksForEnergy(signer, this.data, this.queues);
       this.functions['keys/make-project-keys']!.variable(
         `SIGNER_ROLE_${familyNames[family].toUpperCase()}`,
         signer.role.roleArn,
@@ -218,15 +235,10 @@ export class WorkflowStack extends Stack {
     });
     this.deadQueueNames.push(dead.name);
     dispatcher.fn.addEventSource(
-      new DynamoEventSource(this.data.tables.events.table, {
-        startingPosition: lambda.StartingPosition.TRIM_HORIZON,
+      outboxStream(this.data.tables.events.table, {
+        deadLetters: dead.queue,
         batchSize: 25,
         parallelizationFactor: 10,
-        bisectBatchOnError: true,
-        reportBatchItemFailures: true,
-        retryAttempts: 5,
-        maxRecordAge: Duration.hours(1),
-        onFailure: new SqsDlq(dead.queue),
         filters: [
           lambda.FilterCriteria.filter({
             eventName: lambda.FilterRule.isEqual('INSERT'),
@@ -253,6 +265,27 @@ export class WorkflowStack extends Stack {
     grants.deliverWebhook(deliver, this.data, this.queues);
   }
 
+  private notices(): void {
+    const notify = this.make('queue/notify-approvers', { timeoutSeconds: 60 });
+    this.deadQueueNames.push(addNotices(this, notify, this.data).name);
+  }
+
+  /** Without an energy service in the stage it has nothing to do, and no schedule. */
+  private energy(): void {
+    const { energy } = this.queues;
+    if (!energy) return;
+    const worker = this.make('queue/energy-worker', { timeoutSeconds: workerSeconds });
+    worker.fn.addEventSource(
+      new SqsEventSource(energy.queue, { batchSize: 1, maxConcurrency: energyShare }),
+    );
+    rentsEnergy(worker, this.data, this.queues);
+    // Also in a stage without own stake: then it has no key.
+    const signer = this.make('keys/sign-stake', { timeoutSeconds: 10 });
+    signsStake(signer, this.data);
+    if (this.data.energyKey) lendsStake(worker, signer);
+    if (this.context.stage.energy) everyMinute(this, worker);
+  }
+
   private schedules(): void {
     const sweep = this.make('schedule/sweep', { timeoutSeconds: 50, memoryMb: 1024 });
     const again = this.queue('sweeps', {
@@ -268,26 +301,30 @@ export class WorkflowStack extends Stack {
     everyMinute(this, sweep);
 
     const prices = this.make('schedule/refresh-prices', { timeoutSeconds: 50 });
-    grants.refreshPrices(prices, this.data);
+    schedules.refreshPrices(prices, this.data);
     everyMinute(this, prices);
 
     const seed = this.make('schedule/seed-watchers', { timeoutSeconds: 30 });
-    grants.seedWatchers(seed, this.data, this.queues);
+    schedules.seedWatchers(seed, this.data, this.queues);
     everyMinute(this, seed);
 
     const reconcile = this.make('schedule/reconcile', { timeoutSeconds: 50 });
-    grants.reconcile(reconcile, this.data, this.machines);
+    schedules.reconcile(reconcile, this.data, this.machines);
     everyMinute(this, reconcile);
+
+    const collect = this.make('schedule/collect-deposits', { timeoutSeconds: 50 });
+    collectsDeposits(collect, this.data);
+    everyMinute(this, collect);
 
     const check = this.make('schedule/check-reservations', {
       timeoutSeconds: 290,
       memoryMb: 1024,
     });
-    grants.checkReservations(check, this.data);
+    schedules.checkReservations(check, this.data);
     everyNight(this, check);
 
     const balances = this.make('schedule/check-balances', { timeoutSeconds: 290 });
-    grants.checkBalances(balances, this.data);
+    schedules.checkBalances(balances, this.data);
     everyHour(this, balances);
   }
 }

@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { type ChainName, chainNames, type Family, familyOf } from '#contract/chains.ts';
+import { hostNames } from './host-names.ts';
+import { notifications } from './notifications.ts';
 
 const decimal = z.string().regex(/^\d+(\.\d+)?$/, 'must be a decimal string');
+
+export const defaultBurntDailyTrx = 100;
 
 /** A stage's settings of a chain; src/chains/catalog/merge-catalog.ts checks and merges them. */
 const chainSettings = z.strictObject({
@@ -24,6 +28,9 @@ const chainSettings = z.strictObject({
     .union([z.literal('required'), z.strictObject({ seconds: z.int().min(60) })])
     .optional(),
   tickSeconds: z.int().min(1).optional(),
+  /** How an EVM chain or SOL is scanned; docs/decisions/0034-two-ways-of-scanning.md. */
+  scan: z.enum(['exact', 'economy']).optional(),
+  economy: z.record(z.string(), z.int().min(0)).optional(),
   maxTransactionVersion: z.int().min(0).max(127).optional(),
   inFlightCap: z.int().min(1).optional(),
   maxUnitPrice: decimal.optional(),
@@ -46,9 +53,22 @@ const objectLock = z.strictObject({
 
 const schema = z.strictObject({
   stage: z.string().regex(/^[a-z][a-z0-9-]{1,15}$/),
-  /** Runs on an emulator: no retention, password sign-in, the CLI's own credentials deploy. */
+  /** For one machine: no retention, password sign-in, the CLI's own credentials deploy. */
   local: z.boolean().default(false),
-  /** Receives every alarm; null leaves the topic without a subscriber. */
+  /** Runs on an emulator, without what that lacks (emulator-gaps.ts). A local stage always does. */
+  emulated: z.boolean().default(false),
+  /** The account and the Region that the stage belongs to; nothing is deployed elsewhere. */
+  account: z
+    .string()
+    .regex(/^\d{12}$/, 'must be an account id of 12 digits')
+    .nullable()
+    .default(null),
+  region: z
+    .string()
+    .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be a Region, as eu-central-1')
+    .nullable()
+    .default(null),
+  /** Receives every alarm. null is refused outside a local stage (deploy-target.ts). */
   alarmEmail: z.email().nullable(),
   /** SSM parameters `<prefix>/<CHAIN>` (SecureString): a JSON list of RPC URLs. */
   rpcParameters: z.string().regex(/^\/[\w./-]+[^/]$/),
@@ -61,6 +81,29 @@ const schema = z.strictObject({
   swapProvidersParameter: z
     .string()
     .regex(/^\/[\w./-]+[^/]$/)
+    .nullable()
+    .default(null),
+  /**
+   * The energy service of TRON: the account that top-ups are forwarded to, and the SSM parameter
+   * (SecureString) with its prices and markets (docs/energy.md); null: coin is burnt. With
+   * `stake` the account lends its own stake: it permits that to a key which the stage makes, by the
+   * permission with this id. An alarm fires below so much energy or coin.
+   */
+  energy: z
+    .strictObject({
+      account: z.string().regex(/^T[1-9A-HJ-NP-Za-km-z]{33}$/, 'must be a TRX address'),
+      parameter: z.string().regex(/^\/[\w./-]+[^/]$/),
+      stake: z
+        .strictObject({
+          permission: z.int().min(2).max(9),
+          lowEnergy: z.int().min(0),
+          lowTrx: z.string().regex(/^(0|[1-9]\d*)(\.\d{1,6})?$/, 'must be TRX as a decimal string'),
+        })
+        .nullable()
+        .default(null),
+      /** TRX that subscribed projects may burn for energy in a day before an alarm fires. */
+      burntDailyTrx: z.int().min(1).default(defaultBurntDailyTrx),
+    })
     .nullable()
     .default(null),
   /**
@@ -93,6 +136,25 @@ const schema = z.strictObject({
     )
     .nullable()
     .default(null),
+  /**
+   * Lets AWS take no code for a function but what AWS Signer signed (docs/deploy.md, "Signed code").
+   * `profile` is the ARN of a version of a signing profile, which deployments never make: who can
+   * deploy should not be who can sign. `bucket` holds the code; it has versioning.
+   */
+  codeSigning: z
+    .strictObject({
+      profile: z
+        .string()
+        .regex(
+          /^arn:aws[a-z-]*:signer:[a-z0-9-]+:\d{12}:\/signing-profiles\/\w{2,64}\/\w{10}$/,
+          'must be the ARN of a signing profile with its version',
+        ),
+      bucket: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/),
+    })
+    .nullable()
+    .default(null),
+  ...hostNames,
+  notifications,
   logRetentionDays: z.union([
     z.literal(7),
     z.literal(30),
@@ -105,7 +167,23 @@ const schema = z.strictObject({
   chains: z.partialRecord(z.enum(chainNames), chainSettings),
 });
 
-export type Stage = z.infer<typeof schema>;
+export interface Stage extends z.infer<typeof schema> {
+  /**
+   * The first deployment: nothing is protected from deletion yet, so that CloudFormation can take
+   * back what a failed one created. Set by `-c first=true`, never by a stage's file.
+   */
+  first?: boolean;
+  /** Where the local cloud serves its console: `-c consoleUrl=` in a local stage alone. */
+  consoleUrl?: string;
+}
+
+/** The origin of the stage's console; null without one. */
+export const consoleUrlOf = (stage: Stage): string | null =>
+  stage.consoleUrl ?? (stage.console ? `https://${stage.console.name}` : null);
+
+/** Base of the documentation's pages; null where the stage names none. */
+export const docsUrlOf = (stage: Stage): string | null =>
+  stage.docsUrl ?? (stage.consoleUrl ? `${stage.consoleUrl}/docs` : null);
 
 /**
  * Checks a stage's JSON; throws a sentence per field that is wrong. Chains that it does not name are
@@ -119,6 +197,12 @@ export function parseStage(name: string, json: unknown): Stage {
   if (parsed.data.stage !== name) {
     throw new Error(`lib/stages/${name}.json: "stage" must be "${name}", as the file is named`);
   }
+  const { edge, domain } = parsed.data;
+  if (edge && (!domain || parsed.data.local)) {
+    throw new Error(
+      `lib/stages/${name}.json: "edge" needs a "domain", and a stage that is not local`,
+    );
+  }
   const unsaid = parsed.data.local ? [] : withoutTraceChoice(parsed.data);
   if (unsaid.length > 0) {
     throw new Error(
@@ -129,7 +213,8 @@ export function parseStage(name: string, json: unknown): Stage {
   }
   // A chain that the stage does not name is not watched, so that no function may offer it either.
   const off = Object.fromEntries(chainNames.map((chain) => [chain, { enabled: false }]));
-  return { ...parsed.data, chains: { ...off, ...parsed.data.chains } };
+  const emulated = parsed.data.emulated || parsed.data.local;
+  return { ...parsed.data, emulated, chains: { ...off, ...parsed.data.chains } };
 }
 
 /**
@@ -143,8 +228,17 @@ function withoutTraceChoice(stage: Stage): ChainName[] {
   });
 }
 
-/** Reads lib/stages/<name>.json. Throws when it is missing or wrong. */
+/**
+ * Reads lib/stages/<name>.json. A file that `extends` another stage holds only what differs from it.
+ * Throws when the file is missing or wrong.
+ */
 export function readStage(name: string): Stage {
+  const { extends: base, ...own } = readJson(name);
+  const json = base === undefined ? own : { ...readJson(String(base)), ...own };
+  return parseStage(name, json);
+}
+
+function readJson(name: string): Record<string, unknown> {
   const file = new URL(`./${name}.json`, import.meta.url);
   let text: string;
   try {
@@ -152,7 +246,7 @@ export function readStage(name: string): Stage {
   } catch {
     throw new Error(`There is no lib/stages/${name}.json: name a stage that has one`);
   }
-  return parseStage(name, JSON.parse(text));
+  return JSON.parse(text) as Record<string, unknown>;
 }
 
 /**
@@ -175,6 +269,24 @@ export function withChains(stage: Stage, names: string[]): Stage {
   const chains = Object.entries(stage.chains).map(([name, settings]) => [
     name,
     { ...settings, enabled: names.includes(name) },
+  ]);
+  return { ...stage, chains: Object.fromEntries(chains) };
+}
+
+/**
+ * A local stage with another in-flight cap on each EVM chain, for a bench. Throws for a stage that
+ * runs on AWS: its file says how many payments its nodes keep.
+ */
+export function withInFlightCap(stage: Stage, inFlightCap: number): Stage {
+  if (!stage.local) {
+    throw new Error(`Only a local stage takes another cap: edit lib/stages/${stage.stage}.json`);
+  }
+  if (!Number.isInteger(inFlightCap) || inFlightCap < 1) {
+    throw new Error('inFlightCap must be a whole number of payments');
+  }
+  const chains = Object.entries(stage.chains).map(([name, settings]) => [
+    name,
+    familyOf[name as ChainName] === 'EVM' ? { ...settings, inFlightCap } : settings,
   ]);
   return { ...stage, chains: Object.fromEntries(chains) };
 }

@@ -56,6 +56,8 @@ export const accountEvents: AccountEvent[] = [
       'AttachRolePolicy',
       'CreateRole',
       'DeleteRole',
+      'DeleteRolePermissionsBoundary',
+      'DeleteRolePolicy',
       'DetachRolePolicy',
       'PutRolePermissionsBoundary',
       'PutRolePolicy',
@@ -76,9 +78,24 @@ export const accountEvents: AccountEvent[] = [
   {
     name: 'code-changed',
     service: 'lambda',
-    calls: ['AddPermission', 'UpdateFunctionCode', 'UpdateFunctionConfiguration'],
+    calls: [
+      'AddPermission',
+      'CreateFunctionUrlConfig',
+      'DeleteFunctionCodeSigningConfig',
+      'PutFunctionCodeSigningConfig',
+      'UpdateFunctionCode',
+      'UpdateFunctionConfiguration',
+    ],
     region: 'own',
     parameters: named('functionName'),
+    firstStep: 'Ask who made the call, and if nobody did, deploy the release again.',
+  },
+  {
+    // A configuration has no name that a pattern knows, so this covers every one of the account.
+    name: 'code-signing-changed',
+    service: 'lambda',
+    calls: ['DeleteCodeSigningConfig', 'UpdateCodeSigningConfig'],
+    region: 'own',
     firstStep: 'Ask who made the call, and if nobody did, deploy the release again.',
   },
   {
@@ -107,6 +124,25 @@ export const accountEvents: AccountEvent[] = [
     region: 'own',
     parameters: named('stackName'),
     firstStep: 'Check that the deployment is one that your team began.',
+  },
+  {
+    // Without a trail none of these rules hears anything.
+    name: 'trail-touched',
+    service: 'cloudtrail',
+    calls: ['DeleteTrail', 'PutEventSelectors', 'StopLogging', 'UpdateTrail'],
+    region: 'own',
+    firstStep: 'Start the trail again, then ask who made the call and what they did since.',
+  },
+  {
+    name: 'rules-touched',
+    service: 'events',
+    calls: ['DeleteRule', 'DisableRule', 'PutRule', 'PutTargets', 'RemoveTargets'],
+    region: 'both',
+    // Calls on a rule name it, calls on its targets too, in a field of another name.
+    parameters: ({ prefix }) => ({
+      $or: ['name', 'rule'].map((field) => ({ [field]: [{ wildcard: `${prefix}*` }] })),
+    }),
+    firstStep: 'Deploy the release again, then ask who made the call and what they did since.',
   },
   {
     name: 'break-glass-used',

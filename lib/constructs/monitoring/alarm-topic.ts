@@ -3,6 +3,7 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import * as sns from 'aws-cdk-lib/aws-sns';
 import * as subscriptions from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
+import { emulatorGaps, lacks } from '#lib/stages/emulator-gaps.ts';
 import type { Stage } from '#lib/stages/stage.ts';
 import { acknowledge } from '../acknowledge.ts';
 
@@ -15,14 +16,12 @@ export function alarmTopic(scope: Construct, stage: Stage, name = 'alarms'): sns
   const stack = Stack.of(scope);
   const topic = new sns.Topic(scope, 'Alarms', {
     topicName: `coffer-${stage.stage}-${name}`,
-    enforceSSL: !stage.local,
+    enforceSSL: !lacks(stage, 'tls'),
   });
   if (stage.alarmEmail)
     topic.addSubscription(new subscriptions.EmailSubscription(stage.alarmEmail));
-  if (stage.local) {
-    acknowledge(topic, 'SNS3', 'the emulator speaks plain HTTP');
-    return topic;
-  }
+  if (lacks(stage, 'tls')) acknowledge(topic, 'SNS3', emulatorGaps.tls);
+  if (stage.local) return topic;
   const publishers = {
     Alarms: {
       service: 'cloudwatch',

@@ -5,12 +5,8 @@ import { pricedSymbols } from '#chains/catalog/priced-symbols.ts';
 import { families } from '#contract/chains.ts';
 import { enabledChains, type Stage } from '#lib/stages/stage.ts';
 import { loggedValues } from './logged-values.ts';
-import {
-  type MonitoredEvent,
-  missingPrice,
-  monitoredEvents,
-  watcherTick,
-} from './monitored-events.ts';
+import type { MonitoredEvent } from './monitored-event.ts';
+import { missingPrice, monitoredEvents, watcherTick } from './monitored-events.ts';
 
 /** A function, as far as its log lines are concerned. */
 export interface LoggingFunction extends Construct {

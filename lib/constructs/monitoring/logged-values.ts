@@ -49,6 +49,13 @@ export const loggedValues: LoggedValue[] = [
   dispatched('orders-confirmed', 'ordersConfirmed'),
   dispatched('orders-failed', 'ordersFailed'),
   dispatched('orders-rejected', 'ordersRejected'),
+  // TRX, by the energy that the transfer needs; from the watcher, by its receipt.
+  {
+    name: 'energy-burnt-trx',
+    writers: ['queue/sign-tron', 'queue/watch-tron'],
+    event: 'energy.burns',
+    field: 'trx',
+  },
   // Milliseconds from the change to the end of the first attempt.
   {
     name: 'webhook-lag',

@@ -1,33 +1,7 @@
 import { type Family, families, familyNames } from '#contract/chains.ts';
 import type { LogEvent } from '#contract/log-events.ts';
-
-/**
- * Log lines that become metrics, and the alarm on each. The alarm's name is a heading of
- * docs/runbook.md.
- */
-export interface MonitoredEvent {
-  /** The name of the metric and of its alarm. */
-  name: string;
-  /** The functions that write the line, by their file below functions/. */
-  writers: string[];
-  /** The events that count. */
-  events: LogEvent[];
-  /** Fields that the line must have besides. */
-  where?: Record<string, string>;
-  /** The alarm fires at this many lines in five minutes. */
-  threshold: number;
-  /** What to do first, as one sentence of the alarm's description. */
-  firstStep: string;
-  /**
-   * One alarm for each chain, `<name>-<chain>`: an alarm that fires for one chain would hide what
-   * begins on another. The line has the field `chain`.
-   */
-  perChain?: boolean;
-}
-
-/** One function per family (src/contract/chains.ts). */
-const signers = families.map((family) => `queue/sign-${familyNames[family]}`);
-const watchers = families.map((family) => `queue/watch-${familyNames[family]}`);
+import { depositEvents } from './deposit-events.ts';
+import { type MonitoredEvent, signers, watchers } from './monitored-event.ts';
 
 /** The line that a watcher writes at each tick; silence and lag both raise an alarm. */
 export const watcherTick = {
@@ -62,6 +36,13 @@ export const monitoredEvents: MonitoredEvent[] = [
     perChain: true,
   },
   {
+    name: 'approvers-not-told',
+    writers: ['queue/notify-approvers'],
+    events: ['notice.late'],
+    threshold: 1,
+    firstStep: 'See which channel the lines notice.not-sent name, and decide on what waits.',
+  },
+  {
     name: 'reservations-differ',
     writers: ['schedule/check-reservations'],
     events: ['reservation.differs'],
@@ -86,6 +67,50 @@ export const monitoredEvents: MonitoredEvent[] = [
     threshold: 1,
     firstStep:
       "Compare the network's gas price with the chain's maxUnitPrice, and raise it to pay more.",
+  },
+  {
+    name: 'approver-unknown',
+    writers: signers,
+    events: ['payment.approver-unknown'],
+    threshold: 1,
+    firstStep: 'Ask who approved the order: if nobody did, freeze the project, a role is stolen.',
+  },
+  {
+    name: 'approvers-unread',
+    writers: signers,
+    events: ['payment.approvers-unread'],
+    threshold: 5,
+    firstStep: 'Read the error in the log line, and check the status page of Cognito.',
+  },
+  {
+    name: 'key-unproven',
+    writers: ['keys/verify-request'],
+    events: ['key.unproven'],
+    threshold: 1,
+    firstStep:
+      'Find the key in the audit log; if no two owners made it, disable it: a role is stolen.',
+  },
+  {
+    name: 'session-key-unproven',
+    writers: [
+      ...signers,
+      'api/client/transfer',
+      'api/client/send-tx',
+      'api/client/sign-message',
+      'api/client/sign-typed-data',
+    ],
+    events: ['session-key.unproven'],
+    threshold: 1,
+    firstStep:
+      'Find the key in the audit log; if no request of its merchant made it, revoke it: a role is stolen.',
+  },
+  {
+    name: 'settings-unproven',
+    writers: signers,
+    events: ['policy.unproven'],
+    threshold: 1,
+    firstStep:
+      'Freeze the project, and compare its settings with its audit log: a role may be stolen.',
   },
   {
     name: 'daily-sum-reached',
@@ -164,27 +189,13 @@ export const monitoredEvents: MonitoredEvent[] = [
     firstStep: 'Look in CloudTrail for Sign calls by any role other than the signers.',
   },
   {
-    name: 'deposit-disputed',
+    name: 'address-not-derived',
     writers: watchers,
-    events: ['deposit.disputed'],
+    events: ['deposit.address-not-derived'],
     threshold: 1,
-    firstStep: 'Compare the transaction with two explorers; a provider may have invented it.',
+    firstStep: 'Find in CloudTrail who wrote the address; do not show it to its user.',
   },
-  {
-    name: 'balance-unexplained',
-    writers: ['schedule/check-balances'],
-    events: ['balance.unexplained'],
-    threshold: 1,
-    firstStep:
-      'Look the address up on an explorer, and find the transfer that has no deposit of its own.',
-  },
-  {
-    name: 'deposit-orphaned',
-    writers: watchers,
-    events: ['deposit.orphaned'],
-    threshold: 1,
-    firstStep: 'Tell the merchant, and look up the deposit on an explorer.',
-  },
+  ...depositEvents,
   {
     name: 'payment-reorganised',
     writers: [...watchers, 'queue/sign-evm'],
@@ -264,10 +275,18 @@ export const monitoredEvents: MonitoredEvent[] = [
   },
   {
     name: 'webhook-refused',
-    writers: ['queue/deliver-webhook'],
+    writers: ['queue/deliver-webhook', 'queue/dispatch-outbox', 'schedule/sweep'],
     events: ['webhook.refused'],
     threshold: 1,
     firstStep: 'Compare the event with its order or deposit: a function may have been taken over.',
+  },
+  {
+    name: 'webhook-url-unproven',
+    writers: ['queue/deliver-webhook'],
+    events: ['webhook.url-unproven'],
+    threshold: 1,
+    firstStep:
+      'Compare the key’s webhook URL with the audit log; if no two owners set it, a role is stolen.',
   },
   {
     name: 'webhook-abandoned',
@@ -303,6 +322,13 @@ export const monitoredEvents: MonitoredEvent[] = [
     events: ['watch.block-unreadable'],
     threshold: 20,
     firstStep: "Remove the node that watch.block-unverified names from the chain's RPC parameter.",
+  },
+  {
+    name: 'balances-uncompared',
+    writers: [`queue/watch-${familyNames.EVM}`],
+    events: ['watch.balances-uncompared', 'watch.logs-unwitnessed'],
+    threshold: 20,
+    firstStep: 'Replace the provider of the chain that does not answer, or keeps too little state.',
   },
   {
     name: 'block-passed',

@@ -22,6 +22,11 @@ export class StageMetrics {
     return this.metric(namespaceOf(this.stage), name, {}, { statistic, ...(label && { label }) });
   }
 
+  /** The sum of a metric of log lines over a day. */
+  countedDaily(name: string): cloudwatch.Metric {
+    return this.metric(namespaceOf(this.stage), name, {}, { minutes: 1_440 });
+  }
+
   /** A metric of a function, by its file below functions/. */
   lambda(name: string, entry: string, options: MetricOptions = {}): cloudwatch.Metric {
     const FunctionName = `coffer-${this.stage.stage}-${entry.replaceAll('/', '-')}`;

@@ -1,8 +1,9 @@
 import type { Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import { breakGlassKeyActions, keyGuard } from '#contract/key-guard.ts';
-import type { Stage } from '../stages/stage.ts';
-import { functionRoleArns } from './function-role-arns.ts';
+import { lacks } from '../../stages/emulator-gaps.ts';
+import type { Stage } from '../../stages/stage.ts';
+import { functionRoleArns } from '../function-role-arns.ts';
 
 /** What some functions may do with an envelope key. */
 export interface KeyUse {
@@ -72,7 +73,7 @@ export function envelopeKeyPolicy(stack: Stack, stage: Stage, uses: KeyUse[]): i
             conditions: {
               ArnLike: { 'aws:PrincipalArn': arnsOf(entries) },
               'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': context.names },
-              ...(stage.local ? {} : contextConditions(context)),
+              ...(lacks(stage, 'encryption-context') ? {} : contextConditions(context)),
             },
           }),
       ),
@@ -81,8 +82,7 @@ export function envelopeKeyPolicy(stack: Stack, stage: Stage, uses: KeyUse[]): i
 }
 
 /**
- * ForAllValues holds for a request without context too, so that must be denied by Null. The
- * emulator does not pass the context to policies, hence not in a local stage.
+ * ForAllValues holds for a request without context too, so that must be denied by Null.
  */
 function contextConditions({ names, fixed = {} }: KeyUse['context']) {
   const key = (name: string) => `kms:EncryptionContext:${name}`;

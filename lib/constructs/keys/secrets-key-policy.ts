@@ -1,5 +1,5 @@
 import type { Stack } from 'aws-cdk-lib';
-import type { Stage } from '../stages/stage.ts';
+import type { Stage } from '../../stages/stage.ts';
 import { envelopeKeyPolicy } from './envelope-key-policy.ts';
 
 /** The functions that make API keys: they seal secrets, and cannot open them again. */

@@ -1,6 +1,6 @@
 import type { Stack } from 'aws-cdk-lib';
 import { type Family, families } from '#contract/chains.ts';
-import type { Stage } from '../stages/stage.ts';
+import type { Stage } from '../../stages/stage.ts';
 import { envelopeKeyPolicy } from './envelope-key-policy.ts';
 
 /** The function that makes every seed, and opens it to derive extended public keys. */

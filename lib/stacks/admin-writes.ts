@@ -1,0 +1,109 @@
+/** Which records of `projects` and `api-keys` a function of the admin API may write. */
+import type { CofferFunction } from '../constructs/coffer-function.ts';
+import type { DataStack } from './data-stack.ts';
+import { announcing, auditItems } from './event-items.ts';
+import type { Grant } from './grant.ts';
+import { sealsSecrets } from './key-grants.ts';
+
+export const audits: Grant = (fn, { tables }) => {
+  fn.canWriteItems(
+    tables.events,
+    announcing('writes the audit entry, in the same transaction', auditItems),
+  );
+};
+
+/** The kinds of records in `projects`, by the partition keys that they have (table-keys.ts). */
+const kinds = {
+  projects: ['P#*', 'PROJECTS', 'COUNTER', 'HOT#*'],
+  settings: ['S#*'],
+  webhooks: ['W#*'],
+} as const;
+
+/**
+ * Changes records of these kinds and no others, and stores and deletes changes that wait for a second
+ * owner. A thief of one role can so change only what its function is for. What was asked for is kept
+ * for good, and the function that confirms it cannot write that (docs/decisions/0032-proofs.md).
+ */
+export const writes =
+  (...own: (keyof typeof kinds)[]): Grant =>
+  (fn, data, workflow) => {
+    fn.canRead(
+      data.tables.projects,
+      'reads the project, its keys and waiting changes',
+    ).canWriteItems(data.tables.projects, {
+      why:
+        own.length > 0
+          ? `changes ${own.join(', ')}, and deletes a waiting change once it is carried out`
+          : 'deletes a waiting change once it is carried out',
+      actions: ['put', 'update', 'delete'],
+      keys: [...own.flatMap((kind) => kinds[kind]), 'C#*'],
+    });
+    keepsRequests(fn, data, 'Q#*');
+    audits(fn, data, workflow);
+  };
+
+export function keepsRequests(fn: CofferFunction, { tables }: DataStack, items: string): void {
+  fn.canWriteItems(tables.projects, {
+    why: 'keeps what an owner asked for, in the same transaction',
+    actions: ['put'],
+    keys: [items],
+  });
+}
+
+/** Freezes a project. Nobody changes or deletes a freeze: the records of two owners end it. */
+export const freezes: Grant = (fn, data, workflow) => {
+  writes()(fn, data, workflow);
+  fn.canWriteItems(data.tables.projects, {
+    why: 'freezes a project, in the same transaction',
+    actions: ['put'],
+    keys: ['F#*'],
+  });
+};
+
+/** Carries out changes of these kinds, and keeps who confirmed them. It cannot ask for a change. */
+export const confirms =
+  (...own: (keyof typeof kinds)[]): Grant =>
+  (fn, data, workflow) => {
+    fn.canRead(data.tables.projects, 'reads the project, its keys and waiting changes')
+      .canWriteItems(data.tables.projects, {
+        why: `changes ${own.join(', ')} as two owners agreed`,
+        actions: ['put', 'update', 'delete'],
+        keys: [...own.flatMap((kind) => kinds[kind])],
+      })
+      .canWriteItems(data.tables.projects, {
+        why: 'deletes a waiting change that is carried out or dropped',
+        actions: ['delete'],
+        keys: ['C#*'],
+      })
+      .canWriteItems(data.tables.projects, {
+        why: 'keeps that an owner confirmed a change, in the same transaction',
+        actions: ['put'],
+        keys: ['D#*'],
+      })
+      .canWriteItems(data.tables.projects, {
+        why: 'makes a disabled key valid again that two owners enabled',
+        actions: ['delete'],
+        keys: ['E#*'],
+      });
+    audits(fn, data, workflow);
+  };
+
+export const writesKeys =
+  (writesProjects: Grant): Grant =>
+  (fn, data, workflow) => {
+    const keys = data.tables['api-keys'];
+    writesProjects(fn, data, workflow);
+    fn.canRead(keys, 'shows the project’s keys, without their secrets').canWrite(
+      keys,
+      'makes, enables, disables and deletes keys',
+      'put',
+      'update',
+      'delete',
+    );
+    fn.canWriteItems(data.tables.projects, {
+      why: 'records that a key is disabled or deleted, in the same transaction',
+      actions: ['put'],
+      keys: ['E#*'],
+    });
+    sealsSecrets(fn, data);
+  };

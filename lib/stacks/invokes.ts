@@ -1,0 +1,16 @@
+import type { CofferFunction } from '../constructs/coffer-function.ts';
+import type { WorkflowStack } from './workflow-stack.ts';
+
+/** Lets a function call another one; the variable carries its name. */
+export function invokes(
+  fn: CofferFunction,
+  workflow: WorkflowStack,
+  { entry, variable, why }: { entry: string; variable: string; why: string },
+): void {
+  const target = workflow.functions[entry]!;
+  fn.variable(variable, target.fn.functionName).allow(
+    why,
+    ['lambda:InvokeFunction'],
+    target.fn.functionArn,
+  );
+}

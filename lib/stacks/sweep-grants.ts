@@ -1,0 +1,62 @@
+import type { CofferFunction } from '../constructs/coffer-function.ts';
+import type { DataStack } from './data-stack.ts';
+import { announcing, auditItems } from './event-items.ts';
+import { callsNodes } from './workflow-grants.ts';
+
+/** Decides which deposits are collected, and creates the orders; it can sign nothing. */
+export function collectsDeposits(fn: CofferFunction, { tables }: DataStack): void {
+  const { deposits, money } = tables;
+  if (fn.stage.energy) fn.variable('ENERGY_ACCOUNT', fn.stage.energy.account);
+  fn.canRead(tables.projects, 'reads which projects collect their deposits, and how')
+    .canRead(deposits, 'finds the addresses that may hold something, and the sweeps under way')
+    .canWriteItems(deposits, {
+      why: 'notes and ends sweeps, and counts what they may cost in a day',
+      actions: ['put', 'update', 'delete'],
+      keys: ['SW#*', 'SF#*'],
+    })
+    .canRead(money, 'reads its orders, and what others have reserved')
+    .canWriteItems(money, {
+      why: 'creates internal orders, and reserves what they take',
+      actions: ['put', 'update'],
+      keys: ['W#SP*', 'W#IN*', 'RES#*'],
+    })
+    .canWriteItems(
+      tables.events,
+      announcing(
+        'puts an order into its list, with its audit entry, in the same transaction',
+        auditItems,
+      ),
+    )
+    .canRead(
+      tables.energy,
+      'reads how TRX deposits are collected, and whether their energy can be rented',
+    )
+    .canRead(tables.approvals, 'checks whether owners approved a destination')
+    .canRead(tables.prices, 'values what an address holds, and what collecting it costs');
+  callsNodes(fn);
+}
+
+/** Writes what an owner decides on a destination of TRX sweeps. */
+export function decidesDestinations(fn: CofferFunction, { tables }: DataStack): void {
+  fn.canRead(tables.projects, 'finds the project and its whitelist')
+    .canRead(tables.energy, 'reads the destination')
+    .canRead(tables.deposits, 'checks whether a destination is the project’s own')
+    .canRead(tables.approvals, 'reads what other owners decided')
+    .canWriteItems(tables.approvals, {
+      why: 'writes this owner’s decision on a destination, and on no order',
+      actions: ['put'],
+      keys: ['W#SD*'],
+    });
+}
+
+/** Shows the orders that collect deposits. */
+export function listsSweeps(fn: CofferFunction, { tables }: DataStack): void {
+  fn.canRead(tables.projects, 'finds the project')
+    .canRead(
+      tables.money,
+      'reads the orders that collect deposits, and what orders have reserved of a hot wallet',
+      'work',
+    )
+    .canRead(tables.deposits, 'reads which addresses wait, and why')
+    .canRead(tables.lists, 'reads a page of the list and its total');
+}

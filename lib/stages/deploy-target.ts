@@ -1,0 +1,43 @@
+import type { Environment } from 'aws-cdk-lib';
+import type { Stage } from './stage.ts';
+
+/** Says which stage is meant; throws a sentence when the context names none. */
+export function stageName(context: unknown): string {
+  if (typeof context === 'string' && context !== '') return context;
+  throw new Error('name the stage: -c stage=prod (lib/stages has a file for each)');
+}
+
+/** What `-c` adds to a stage's file. */
+export interface TargetContext {
+  /** `-c template=true`: the templates are only looked at, and fit no account. */
+  isTemplate: boolean;
+  /** `-c emulator=true`: AWS_ENDPOINT_URL names an emulator when this is deployed. */
+  isEmulator: boolean;
+}
+
+/**
+ * The account and Region of a stage. undefined leaves both to the credentials, which a local stage
+ * does. Throws a sentence for each thing that is missing: a stage that is made for an emulator has
+ * weaker policies, so it is refused without one, and the alarms of any other stage need a reader.
+ */
+export function deployTarget(stage: Stage, context: TargetContext): Environment | undefined {
+  if (stage.emulated && !context.isEmulator && !context.isTemplate) {
+    throw new Error(
+      `the stage "${stage.stage}" is for an emulator: its policies leave out what an emulator lacks` +
+        `${stage.local ? ', and it has no MFA and no deletion protection' : ''}. ` +
+        'Name another stage; -c emulator=true is for emulators alone',
+    );
+  }
+  if (stage.local || context.isTemplate) return undefined;
+  const { account, region, alarmEmail } = stage;
+  const missing = Object.entries({ account, region, alarmEmail })
+    .filter(([, value]) => value === null)
+    .map(([field]) => field);
+  if (missing.length > 0 || account === null || region === null) {
+    throw new Error(
+      `lib/stages/${stage.stage}.json: set ${missing.join(', ')} before you deploy. ` +
+        '-c template=true synthesizes templates that are only looked at',
+    );
+  }
+  return { account, region };
+}
