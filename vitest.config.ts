@@ -1,7 +1,16 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** The emulators are workspaces with tests of their own, which run in our layers too. */
 const layer = (name: string, options: Record<string, unknown> = {}) => ({
+  // The SDK by its own name, as its examples import it.
+  resolve: {
+    alias: {
+      'coffer-sdk': `${import.meta.dirname}/sdk/typescript/src/index.ts`,
+      // The console is a package of its own, whose build knows this name.
+      '#contract': `${import.meta.dirname}/src/contract`,
+    },
+  },
   test: {
     name,
     include: [`test/${name}/**/*.test.ts`, `emulators/*/test/${name}/**/*.test.ts`],
@@ -10,7 +19,18 @@ const layer = (name: string, options: Record<string, unknown> = {}) => ({
 });
 
 /** For a machine of one busy core: tests wait for a state, not for a time. */
-const patient = { testTimeout: 300_000, hookTimeout: 300_000 };
+const patient = { testTimeout: 300_000, hookTimeout: 300_000, sequence: { groupOrder: 1 } };
+
+/**
+ * Layers without processes, which load the same modules in every file and leave nothing behind in
+ * them: once a worker, not once a file. Vitest by itself gives a machine of two cores one worker.
+ * Layers with another number of workers need another place in the order.
+ */
+const inWorkers = {
+  isolate: false,
+  maxWorkers: Math.max(2, availableParallelism() - 1),
+  sequence: { groupOrder: 0 },
+};
 
 /** Layers against an emulator: theirs is started unless AWS_ENDPOINT_URL names one. */
 const onEmulator = {
@@ -25,8 +45,22 @@ const inOneProcess = { ...onEmulator, maxWorkers: 1, isolate: false };
 /** Files of test/integration that call the deployed functions; the others only use the emulator. */
 const deployed = ['test/integration/{stack,faults,operations}/**/*.test.ts'];
 
+/** Those that wait for blocks of a chain that no other of them uses, or make its providers fail. */
+const ownChain = [
+  'test/integration/faults/{providers,reorganisation}.test.ts',
+  'test/integration/stack/{energy,freeze,solana-journey,tron-journey}.test.ts',
+];
+
 /** Files of test/integration that start processes of the local cloud, and need no emulator. */
 const ownProcesses = ['test/integration/local/**/*.test.ts'];
+
+/** The same stores and domain on DynamoDB Local, whose proxy orders batches as it likes. */
+const onDynamoDbLocal = {
+  ...inOneProcess,
+  setupFiles: ['test/support/dynamodb/skip-without-backup.ts'],
+  include: ['test/integration/{stores,spine}/**/*.test.ts'],
+  globalSetup: [...onEmulator.globalSetup, 'test/support/dynamodb/set-up.ts'],
+};
 
 export default defineConfig({
   test: {
@@ -44,21 +78,22 @@ export default defineConfig({
       },
     },
     projects: [
-      // They load the same modules, and none leaves anything behind in them.
-      layer('unit', { testTimeout: 60_000, hookTimeout: 60_000, isolate: false }),
-      layer('property', { testTimeout: 60_000, hookTimeout: 60_000, isolate: false }),
-      // The constructs library takes seconds to load: once a worker, not once a file.
-      layer('infra', { testTimeout: 120_000, hookTimeout: 120_000, isolate: false }),
+      layer('unit', { testTimeout: 60_000, hookTimeout: 60_000, ...inWorkers }),
+      layer('property', { testTimeout: 60_000, hookTimeout: 60_000, ...inWorkers }),
+      layer('infra', { testTimeout: 120_000, hookTimeout: 120_000, ...inWorkers }),
       layer('local', { ...patient, include: ownProcesses }),
       layer('workflow', inOneProcess),
       layer('integration', { ...inOneProcess, exclude: [...deployed, ...ownProcesses] }),
+      layer('dynamodb-local', onDynamoDbLocal),
       layer('crash', inOneProcess),
-      // They stop chains and kill functions for each other: one file after the other.
-      layer('deployed', { ...inOneProcess, include: deployed }),
+      // They use up limits and stop chains for each other: one file after the other.
+      layer('deployed', { ...inOneProcess, include: deployed, exclude: ownChain }),
+      layer('chains', { ...inOneProcess, include: ownChain }),
+      layer('console', inOneProcess),
       // Each breaks a part of the deployed stack for a while: after all else.
-      layer('faults', { ...inOneProcess, sequence: { groupOrder: 1 } }),
-      // Replaces a table under everybody: when nothing else runs on the stack.
-      layer('drill', { ...inOneProcess, sequence: { groupOrder: 2 } }),
+      layer('faults', { ...inOneProcess, sequence: { groupOrder: 2 } }),
+      // Deploys a second stage to the emulator: when nothing else runs on it.
+      layer('drill', { ...inOneProcess, sequence: { groupOrder: 3 } }),
     ],
   },
 });

@@ -9,6 +9,7 @@ import { runSupervised } from './run.ts';
 function summary(ui: Ui, stack: RunningStack): void {
   const { file } = stack;
   ui.title('The local cloud is up');
+  ui.line(`  Documentation  ${file.docs_url}`);
   ui.line(`  API            ${file.base_url}`);
   ui.line(`  Admin API      ${file.admin.api_url}`);
   ui.line(`  Admins         ${file.admins.map((admin) => admin.email).join(', ')}`);
@@ -21,6 +22,7 @@ function summary(ui: Ui, stack: RunningStack): void {
   ui.line(`  Hot wallet     ${file.project.wallet.EVM}`);
   ui.line(`\n  Keys, passwords and all of the above: ${paths.stack}`);
   ui.line('  Try everything from another terminal: npm run tour');
+  ui.line(`  Open the console, and its Lab to break things: ${file.admin.console_url}`);
   ui.line('  Ctrl-C ends everything.');
 }
 

@@ -32,14 +32,15 @@ export async function startEvmChain(
     return { url, stop: () => supervisor.end(service) };
   });
   supervisor.check();
+  // `finalized` follows the head by two epochs.
+  const epochBlocks = process.env.COFFER_EVM_EPOCH_BLOCKS || '1';
   const node = await startEvmNode(supervisor, {
     name: chain.name,
     chainId: chain.chainId,
     args: [
       ...['--mnemonic', mnemonic, '--accounts', '2', '--balance', String(faucetCoins)],
       ...['--init', genesis, '--timestamp', String(Math.floor(Date.now() / 1000))],
-      // `finalized` follows the head by two blocks.
-      ...['--block-time', '1', '--slots-in-an-epoch', '1'],
+      ...['--block-time', '1', '--slots-in-an-epoch', epochBlocks],
       // The states of older blocks leave the memory; a megabyte each on the disk, an hour's by
       // default.
       ...['--cache-path', `${paths.anvil}/${chain.name}`, '--max-persisted-states', '600'],

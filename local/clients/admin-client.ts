@@ -3,7 +3,8 @@ import {
   InitiateAuthCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { noteSecret } from '../cloud/secrets-ledger.ts';
-import { type ApiAnswer, ApiRefusal, patienceMs, readEnvelope } from './api-client.ts';
+import { type ApiAnswer, ApiRefusal } from './api-client.ts';
+import { sendAdmin } from './send-admin.ts';
 
 export interface AdminLogin {
   email: string;
@@ -24,6 +25,8 @@ export interface AdminClient {
   call<T>(method: string, path: string, body?: unknown): Promise<ApiAnswer<T>>;
   /** Reads the order at a path, and approves the terms that it shows; throws ApiRefusal. */
   approve<T>(order: string): Promise<T>;
+  /** Reads a project's settings, and replaces the named ones; throws ApiRefusal. */
+  changeSettings<T>(slug: string, patch: Record<string, unknown>): Promise<T>;
 }
 
 /** A client for Cognito on the emulator, with its root key. */
@@ -58,21 +61,12 @@ async function idToken(target: AdminTarget, login: AdminLogin): Promise<string> 
 export async function signInAdmin(target: AdminTarget, login: AdminLogin): Promise<AdminClient> {
   let token = await idToken(target, login);
   const send = async <T>(method: string, path: string, body?: unknown): Promise<ApiAnswer<T>> => {
-    const answer = await fetch(`${target.apiUrl}${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      body: body === undefined ? undefined : JSON.stringify(body),
-      signal: AbortSignal.timeout(patienceMs),
-    });
-    const envelope = await readEnvelope(answer);
+    const answer = await sendAdmin<T>({ apiUrl: target.apiUrl, token, method, path, body });
     // A new key's secrets are shown here once.
-    const made = envelope.data as Record<string, unknown> | null | undefined;
+    const made = answer.data as Record<string, unknown> | null | undefined;
     noteSecret('api_secret', made?.api_secret);
     noteSecret('webhook_secret', made?.webhook_secret);
-    return { http: answer.status, ...envelope } as ApiAnswer<T>;
+    return answer;
   };
   const call = async <T>(method: string, path: string, body?: unknown): Promise<ApiAnswer<T>> => {
     const answer = await send<T>(method, path, body);
@@ -93,6 +87,11 @@ export async function signInAdmin(target: AdminTarget, login: AdminLogin): Promi
     async approve<T>(order: string): Promise<T> {
       const { terms_digest } = await request<{ terms_digest: string }>('GET', order);
       return request<T>('POST', `${order}/approve`, { terms_digest });
+    },
+    async changeSettings<T>(slug: string, patch: Record<string, unknown>): Promise<T> {
+      const path = `/projects/${slug}/settings`;
+      const { rev } = await request<{ rev: number }>('GET', path);
+      return request<T>('PATCH', path, { ...patch, rev });
     },
   };
 }

@@ -5,6 +5,7 @@ import type { ChainName } from '#contract/chains.ts';
 import { paths } from '../paths.ts';
 import type { Supervisor } from '../process/supervisor.ts';
 import { account, type Cloud, machine } from './emulator.ts';
+import { marketAppId, marketSecret } from './energy-market.ts';
 import { noteSecret } from './secrets-ledger.ts';
 
 /** What the deployed stacks say about themselves. */
@@ -47,11 +48,14 @@ export async function bootstrapCdk(supervisor: Supervisor, cloud: Cloud): Promis
   });
 }
 
-/** Writes the parameters that the functions read: each chain's RPC URLs, where prices come from. */
+/**
+ * Writes the parameters that the functions read: each chain's RPC URLs, where prices come from, and
+ * the market of energy.
+ */
 export async function putParameters(
   cloud: Cloud,
   rpcUrls: Record<string, string[]>,
-  priceFeedUrl: string,
+  urls: { priceFeed: string; energyMarket: string | null; slack: string },
 ): Promise<void> {
   const client = new SSMClient({
     endpoint: cloud.endpointUrl,
@@ -73,9 +77,23 @@ export async function putParameters(
     ),
     'price-feed': {
       kind: 'coingecko',
-      url: priceFeedUrl,
+      url: urls.priceFeed,
       apiKey: { header: 'x-cg-demo-api-key', value: key('price_feed_key') },
     },
+    slack: urls.slack,
+    ...(urls.energyMarket && {
+      energy: {
+        markets: [
+          {
+            name: 'local',
+            kind: 'gasstation',
+            url: urls.energyMarket,
+            appId: marketAppId,
+            secret: marketSecret,
+          },
+        ],
+      },
+    }),
   };
   try {
     await Promise.all(
@@ -83,7 +101,7 @@ export async function putParameters(
         client.send(
           new PutParameterCommand({
             Name: `/coffer/local/${name}`,
-            Value: JSON.stringify(value),
+            Value: typeof value === 'string' ? value : JSON.stringify(value),
             Type: 'SecureString',
             Overwrite: true,
           }),
@@ -102,6 +120,13 @@ function output(all: Record<string, Record<string, string>>, name: string): stri
   return value;
 }
 
+const readOutputs = (file: string) =>
+  JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, string>>;
+
+/** The base of the merchant API that `cdk deploy --outputs-file` wrote, on the emulator. */
+export const deployedApiUrl = (endpointUrl: string, file: string): string =>
+  emulatedUrl(endpointUrl, output(readOutputs(file), 'ApiUrl'));
+
 /**
  * The emulator's address of an HTTP API, from the one that AWS would give it:
  * `https://<id>.execute-api.<host>/<rest>`. Such host names do not resolve on every machine.
@@ -116,14 +141,19 @@ export function emulatedUrl(endpointUrl: string, awsUrl: string): string {
 /**
  * Bundles the functions and writes the templates of the stage `local` to `.local/cdk.out`. It does
  * not call AWS, so that it can run while the emulator and the chains start. With `chains`, the
- * others are disabled.
+ * others are disabled. Sign-ins lead back to `consoleUrl`. `COFFER_IN_FLIGHT_CAP` replaces that of
+ * the EVM chains.
  */
-export async function synthesize(supervisor: Supervisor, chains?: ChainName[]): Promise<void> {
+export async function synthesize(
+  supervisor: Supervisor,
+  { chains, consoleUrl }: { chains?: ChainName[] | undefined; consoleUrl?: string } = {},
+): Promise<void> {
   // Otherwise the bundles of all earlier deployments would stay in it.
   rmSync(paths.cdkOut, { recursive: true, force: true });
   const { context } = JSON.parse(readFileSync(`${paths.root}/cdk.json`, 'utf8')) as {
     context: Record<string, unknown>;
   };
+  const inFlightCap = process.env.COFFER_IN_FLIGHT_CAP;
   await supervisor.run({
     name: 'cdk-synth',
     command: process.execPath,
@@ -134,7 +164,11 @@ export async function synthesize(supervisor: Supervisor, chains?: ChainName[]): 
       CDK_CONTEXT_JSON: JSON.stringify({
         ...context,
         stage: 'local',
+        // One is started meanwhile.
+        emulator: true,
         ...(chains && { chains: chains.join(',') }),
+        ...(consoleUrl && { consoleUrl }),
+        ...(inFlightCap && { inFlightCap }),
       }),
       // Local synthesis is not the place to validate templates: CI does, and it takes seconds.
       CDK_VALIDATION: 'false',
@@ -152,10 +186,7 @@ export async function deploy(supervisor: Supervisor, cloud: Cloud): Promise<Depl
       ...['--require-approval', 'never', '--concurrency', '4', '--progress', 'events'],
     ]),
   );
-  const all = JSON.parse(readFileSync(paths.outputs, 'utf8')) as Record<
-    string,
-    Record<string, string>
-  >;
+  const all = readOutputs(paths.outputs);
   return {
     apiUrl: emulatedUrl(cloud.endpointUrl, output(all, 'ApiUrl')),
     adminApiUrl: emulatedUrl(cloud.endpointUrl, output(all, 'AdminApiUrl')),

@@ -3,7 +3,7 @@ import { delimiter, dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { paths } from '../paths.ts';
 import { portFor } from '../process/free-port.ts';
-import { emulatorBinary } from '../process/python.ts';
+import { emulatorCommand } from '../process/python.ts';
 import { type Service, type Supervisor, tail } from '../process/supervisor.ts';
 
 export interface Cloud {
@@ -59,8 +59,7 @@ async function startOn(supervisor: Supervisor, port: number): Promise<Cloud> {
   const endpointUrl = `http://127.0.0.1:${port}`;
   const service = supervisor.start({
     name: 'emulator',
-    command: emulatorBinary,
-    args: [],
+    ...emulatorCommand,
     env: {
       ...machine(),
       ...root,

@@ -4,7 +4,7 @@ import type { KnownSecret } from './secrets-ledger.ts';
 const shapes: Record<string, RegExp> = {
   'an API secret by name': /api_?secret["'\s:=\\]{1,6}[0-9a-f]{32}/i,
   'a session key': /sk_[0-9A-Z]{26}_[0-9a-f]{16}/,
-  'a webhook secret': /whs_[0-9A-Za-z]{16}/,
+  'a webhook secret': /whs_[0-9A-Za-z+/]{16}/,
   'a bearer token': /bearer\s+ey[0-9A-Za-z_-]{8}/i,
   'a JSON web token': /eyJ[0-9A-Za-z_-]{16,}\.eyJ[0-9A-Za-z_-]{16,}\./,
   'a private key': /-----BEGIN [A-Z ]*PRIVATE KEY-----/,

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
-import { chainKeys, type Key, priceKeys } from '#aws/dynamodb/table-keys.ts';
-import type { RunningChain } from '../chains/local-chain.ts';
+import { chainKeys } from '#aws/dynamodb/deposit-keys.ts';
+import { type Key, priceKeys } from '#aws/dynamodb/table-keys.ts';
+import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
+import { enabledChains, type Stage } from '#lib/stages/stage.ts';
 import type { Cloud } from './emulator.ts';
-
-const prefix = 'coffer-local';
 
 /**
  * Runs once what the schedules would start within a minute: the price reader and the watchers.
@@ -14,9 +14,12 @@ const prefix = 'coffer-local';
  */
 export async function firstTicks(
   cloud: Cloud,
-  chains: RunningChain[],
-  check: () => void,
+  stage: Stage,
+  check: () => void = () => {},
 ): Promise<void> {
+  const prefix = `coffer-${stage.stage}`;
+  const chains = enabledChains(stage);
+  const catalog = mergeCatalog(stage);
   const config = {
     endpoint: cloud.endpointUrl,
     region: cloud.region,
@@ -37,13 +40,13 @@ export async function firstTicks(
     return Item?.[attribute] !== undefined;
   };
   const wanted: [what: string, table: string, key: Key, attribute: string][] = [
-    ...chains.map(({ name }): [string, string, Key, string] => [
+    ...chains.map((name): [string, string, Key, string] => [
       `the watcher of ${name}`,
       'chain-state',
       chainKeys.cursor(name),
       'scanned',
     ]),
-    ...[...new Set(chains.map((chain) => chain.nativeToken))].map(
+    ...[...new Set(chains.map((name) => catalog[name].nativeToken))].map(
       (symbol): [string, string, Key, string] => [
         `the price of ${symbol}`,
         'prices',

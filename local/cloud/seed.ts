@@ -45,10 +45,12 @@ function logins(): AdminLogin[] {
   return made;
 }
 
-async function putAdmin(
+/** Creates an admin in these groups; a second call changes nothing. */
+export async function putAdmin(
   client: CognitoIdentityProviderClient,
   userPoolId: string,
   login: AdminLogin,
+  groups = ['owner', 'approver'],
 ): Promise<void> {
   const user = { UserPoolId: userPoolId, Username: login.email };
   try {
@@ -69,7 +71,7 @@ async function putAdmin(
   await client.send(
     new AdminSetUserPasswordCommand({ ...user, Password: login.password, Permanent: true }),
   );
-  for (const group of ['owner', 'approver']) {
+  for (const group of groups) {
     await client.send(new AdminAddUserToGroupCommand({ ...user, GroupName: group }));
   }
 }

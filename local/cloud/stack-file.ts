@@ -17,8 +17,17 @@ export interface StackKey {
 export interface StackFile {
   ready: true;
   base_url: string;
+  /** The documentation; null where nothing serves it. */
+  docs_url: string | null;
   aws: { endpoint_url: string; region: string };
-  admin: { api_url: string; user_pool_client_id: string; console_url: string | null };
+  admin: {
+    api_url: string;
+    user_pool_client_id: string;
+    console_url: string | null;
+    slack_url: string;
+  };
+  /** The Lab of the console: its HTTP API, and what `x-lab-token` has to say. */
+  lab: { url: string; token: string };
   admins: { email: string; password: string }[];
   project: { slug: string; wallet: FamilyAddresses; keys: StackKey[] };
   chains: Record<

@@ -1,8 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { type ChainName, familyOf } from '#contract/chains.ts';
+import { consoleSite } from '#lib/bundling/console-site.ts';
+import { readStage, withChains } from '#lib/stages/stage.ts';
+import { buildDocs } from '../../site/build.ts';
 import { localChains } from '../chains/all.ts';
 import type { RunningChain } from '../chains/local-chain.ts';
 import { startProvider } from '../chains/provider.ts';
+import { type ConsoleTarget, startConsoleServer } from '../console/console-server.ts';
+import { startMessageBox } from '../lab/message-box.ts';
+import { startLab } from '../lab/start-lab.ts';
 import { paths } from '../paths.ts';
 import { portFor } from '../process/free-port.ts';
 import { installEmulator } from '../process/python.ts';
@@ -10,6 +17,7 @@ import type { Service, Supervisor } from '../process/supervisor.ts';
 import type { Step, Ui } from '../process/ui.ts';
 import { bootstrapCdk, type Deployment, deploy, putParameters, synthesize } from './deploy.ts';
 import { type Cloud, startEmulator, useEmulator } from './emulator.ts';
+import { startEnergyMarket } from './energy-market.ts';
 import { firstTicks } from './first-ticks.ts';
 import { startPriceServer } from './price-server.ts';
 import { forgetSecrets } from './secrets-ledger.ts';
@@ -84,6 +92,13 @@ async function startProviders(
   return Object.fromEntries(await Promise.all(pairs));
 }
 
+/** The local stage with the chains that run. */
+const stageOf = (chains: RunningChain[]) =>
+  withChains(
+    readStage('local'),
+    chains.map(({ name }) => name),
+  );
+
 /** The demo project with its admins and keys, and coins and tokens in its hot wallet. */
 async function demoProject(
   supervisor: Supervisor,
@@ -112,6 +127,21 @@ async function demoProject(
   return seeded;
 }
 
+/** The console's settings, as ConsoleStack writes them for AWS. */
+const consoleTarget = (site: string, cloud: Cloud, deployment: Deployment): ConsoleTarget => ({
+  site,
+  docs: `${paths.state}/docs`,
+  adminApiUrl: deployment.adminApiUrl,
+  signIn: cloud.endpointUrl,
+  config: {
+    stage: 'local',
+    local: true,
+    issuer: `https://cognito-idp.${cloud.region}.amazonaws.com/${deployment.userPoolId}`,
+    sign_in: cloud.endpointUrl,
+    client_id: deployment.userPoolClientId,
+  },
+});
+
 /**
  * Brings the whole local cloud up: emulator, chains, prices, the deployed stacks, the demo
  * project; then writes `.local/stack.json`. `supervisor` owns every process. With `endpointUrl` the
@@ -127,7 +157,11 @@ export async function bringUp(
   forgetSecrets();
   const prices = await startPriceServer((await portFor('PRICES')).port);
   supervisor.onStop(() => prices.close());
-  const [cloud, chains] = await settleAll([
+  const pages = await startConsoleServer((await portFor('CONSOLE')).port);
+  supervisor.onStop(() => pages.close());
+  const box = await startMessageBox();
+  supervisor.onStop(() => box.close());
+  const [cloud, chains, , site] = await settleAll([
     startCloud(supervisor, ui, options.endpointUrl),
     settleAll(
       localChains
@@ -142,22 +176,39 @@ export async function bringUp(
     ),
     shown(
       ui.step('Functions and templates'),
-      () => synthesize(supervisor, options.chains),
+      () => synthesize(supervisor, { chains: options.chains, consoleUrl: pages.url }),
       () => '',
     ),
-  ] as [Promise<Cloud>, Promise<RunningChain[]>, Promise<void>]);
+    shown(
+      ui.step('Console and documentation'),
+      async () => {
+        await buildDocs(`${paths.state}/docs`);
+        return consoleSite('local-cloud');
+      },
+      () => pages.url,
+    ),
+  ] as [Promise<Cloud>, Promise<RunningChain[]>, Promise<void>, Promise<string>]);
   const providers = await startProviders(supervisor, chains);
-  await putParameters(cloud, providers, prices.feedUrl);
+  const tron = chains.find(({ name }) => name === 'TRX');
+  const market = tron ? await startEnergyMarket({ tronUrl: tron.url }) : null;
+  if (market) supervisor.onStop(() => market.close());
+  const urls = {
+    priceFeed: prices.feedUrl,
+    energyMarket: market?.url ?? null,
+    slack: box.slackUrl,
+  };
+  await putParameters(cloud, providers, urls);
   supervisor.check();
   const deployment = await shown(
     ui.step('cdk deploy'),
     () => deploy(supervisor, cloud),
     () => 'all stacks',
   );
+  pages.serve(consoleTarget(site, cloud, deployment));
   const [, seeded] = await settleAll([
     shown(
       ui.step('Prices and watchers'),
-      () => firstTicks(cloud, chains, () => supervisor.check()),
+      () => firstTicks(cloud, stageOf(chains), () => supervisor.check()),
       () => 'each chain is watched, each coin has a price',
     ),
     demoProject(supervisor, ui, { cloud, deployment, chains }),
@@ -166,12 +217,15 @@ export async function bringUp(
   const file: StackFile = {
     ready: true,
     base_url: `${deployment.apiUrl}/${demoSlug}/api`,
+    docs_url: `${pages.url}/docs/`,
     aws: { endpoint_url: cloud.endpointUrl, region: cloud.region },
     admin: {
       api_url: deployment.adminApiUrl,
       user_pool_client_id: deployment.userPoolClientId,
-      console_url: null,
+      console_url: pages.url,
+      slack_url: box.slackUrl,
     },
+    lab: { url: `${pages.url}/lab`, token: randomBytes(16).toString('hex') },
     admins: seeded.admins,
     project: { slug: demoSlug, wallet: seeded.wallet, keys: seeded.keys },
     chains: Object.fromEntries(
@@ -188,6 +242,14 @@ export async function bringUp(
       ]),
     ),
   };
+  const lab = startLab(pages, {
+    file,
+    chains,
+    box,
+    priceServerUrl: prices.url,
+    userPoolId: deployment.userPoolId,
+  });
+  supervisor.onStop(() => lab.close());
   writePrivate(paths.stack, file);
   return {
     file,

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import type { LinkRecord } from '#contract/audit/verify-links.ts';
 import { compareCopies } from '#domain/audit/compare-copies.ts';
-import { type LinkRecord, verifyChain } from '#domain/audit/verify-chain.ts';
+import { verifyChain } from '#domain/audit/verify-chain.ts';
 import type { AuditEntry } from '#model/audit.ts';
 
 interface Source {

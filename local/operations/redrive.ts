@@ -24,15 +24,17 @@ export interface RedriveInput {
 
 /** Queues whose messages return to a queue that a function reads; the others hold failed calls. */
 const signing = [...families.map((family) => `sign-${familyNames[family]}`), 'sign-evm-sub'];
-const fifo = new Set(signing);
+const fifo = new Set([...signing, 'energy']);
 /** Messages of a stream name a place in a shard, not a record: the sweep dispatches the records. */
-const withoutSource = new Set(['dispatch-outbox']);
+const withoutSource = new Set(['dispatch-outbox', 'notify-approvers']);
 export const redrivableQueues = [
   ...signing,
   ...families.map((family) => `watch-${familyNames[family]}`),
+  'energy',
   'deliveries',
   'sweeps',
   'dispatch-outbox',
+  'notify-approvers',
 ];
 
 /** Visibility timeout of a message, in seconds. */
@@ -51,7 +53,7 @@ export async function redrive(sqs: SQSClient, input: RedriveInput): Promise<numb
   }
   if (mode === 'send' && withoutSource.has(queue)) {
     throw new Error(
-      `${queue}-dead holds places of a stream, whose records the sweep has dispatched: ` +
+      `${queue}-dead holds places of a stream, which cannot be sent again: ` +
         'look at them with --dry-run, then --drop',
     );
   }

@@ -7,7 +7,13 @@ import type { Supervisor } from './supervisor.ts';
 const candidates = ['python3', 'python3.13', 'python3.12', 'python3.11', 'python3.10', 'python'];
 const requirements = `${paths.root}/local/requirements.txt`;
 const marker = `${paths.emulator}/installed`;
-export const emulatorBinary = `${paths.emulator}/bin/ministack`;
+const python = `${paths.emulator}/bin/python`;
+
+/** The command that serves the emulator. */
+export const emulatorCommand = {
+  command: python,
+  args: [`${paths.root}/local/cloud/emulator.py`],
+};
 
 interface Python {
   command: string;
@@ -61,7 +67,7 @@ const wanted = (): string => createHash('sha256').update(readFileSync(requiremen
 
 /** Whether the emulator of exactly these requirements is installed, to its last step. */
 export function isInstalled(): boolean {
-  if (!existsSync(emulatorBinary) || !existsSync(marker)) return false;
+  if (!existsSync(python) || !existsSync(marker)) return false;
   return readFileSync(marker, 'utf8') === wanted();
 }
 
@@ -75,20 +81,20 @@ export async function installEmulator(
 ): Promise<void> {
   if (isInstalled()) return;
   progress('looking for Python 3.10 or newer');
-  const python = await findPython();
+  const found = await findPython();
   supervisor.check();
   rmSync(paths.emulator, { recursive: true, force: true });
   mkdirSync(paths.state, { recursive: true });
-  progress(`making a virtual environment with Python ${python.version}`);
+  progress(`making a virtual environment with Python ${found.version}`);
   await supervisor.run({
     name: 'venv',
-    command: python.command,
+    command: found.command,
     args: ['-m', 'venv', paths.emulator],
   });
   progress('installing the emulator (about 30 MB, once)');
   await supervisor.run({
     name: 'pip',
-    command: `${paths.emulator}/bin/python`,
+    command: python,
     // Wheels of known hashes alone: a source distribution would run its own code here.
     args: [
       ...['-m', 'pip', 'install', '--disable-pip-version-check', '--no-input'],

@@ -5,9 +5,10 @@ import { bringUp } from '../cloud/stack.ts';
 import { readStack } from '../cloud/stack-file.ts';
 import { paths } from '../paths.ts';
 import { isInstalled } from '../process/python.ts';
-import type { Supervisor } from '../process/supervisor.ts';
+import type { Service, Supervisor } from '../process/supervisor.ts';
 import type { Ui } from '../process/ui.ts';
-import { add, type Counts, none } from './counts.ts';
+import { add, type Counts, failed, none } from './counts.ts';
+import { chosenFiles, runOnDynamoDbLocal } from './dynamodb-local/run-layer.ts';
 import { runLayers } from './layers.ts';
 import { checkLogs } from './leaked-secrets.ts';
 
@@ -18,16 +19,22 @@ export interface Work {
   ahead?: () => Promise<Counts>;
   /** Runs the breaking layers on another cloud, in parallel with the others. */
   breaking?: (() => Promise<Counts>) | undefined;
+  /** Ends the cloud. Its watchers would take processor time from the layers that run longer. */
+  endCloud?: () => Promise<unknown>;
 }
 
 /**
  * Rows run in parallel; the layers of a row run one after the other (vitest.config.ts). The first
- * rows compute, on their own tables and chains. The last row calls the deployed stack and mostly
- * waits for blocks and for AWS. Layers that break parts of the stack, or replace a table at the
- * end, run after it or on a second cloud.
+ * rows compute, on their own tables and chains. The others call the deployed stack and mostly
+ * wait for blocks and for AWS. Layers that break parts of the stack, or replace a table at the
+ * end, run after them or on a second cloud.
  */
 const onOwnTables = ['crash', 'integration'];
-const onDeployed = ['workflow', 'deployed'];
+const computingRows = 3;
+const onDeployed = [
+  ['workflow', 'deployed'],
+  ['chains', 'console'],
+];
 export const breakingLayers = ['faults', 'drill'];
 
 /** The chains that the breaking layers use. Each other one would cost processor time all along. */
@@ -41,45 +48,55 @@ export async function runOnRunningCloud(ui: Ui, work: Work = {}): Promise<Counts
   return runAndCheck(Promise.resolve(stack.aws.endpoint_url), ui, work);
 }
 
+const integrationFolder = 'test/integration';
+const namesIn = (of: string) => readdirSync(`${paths.root}/${of}`).map((name) => `${of}/${name}`);
+
+/** The parts of the layer `integration`, which run in different rows. */
+const integrationParts = () => {
+  const spine = `${integrationFolder}/spine`;
+  const expiring = ['tron', 'solana'].map((name) => `${spine}/${name}`);
+  const inSpine = namesIn(spine).filter((name) => !expiring.includes(name));
+  const others = namesIn(integrationFolder).filter((name) => name !== spine);
+  return {
+    spine: { name: 'integration-spine', filters: inSpine },
+    expiring: { name: 'integration-expiring', filters: expiring.map((name) => `${name}/`) },
+    others: {
+      name: 'integration-others',
+      filters: ['emulators/', ...others.map((name) => `${name}/`)],
+    },
+  };
+};
+
+type Job = () => Promise<Counts>;
+
 /**
- * The computing layers in two rows that take equally long. The deployed layers mostly wait, so one
- * computing row beside two of them fills two cores; at the end both rows compute.
+ * The computing layers, the longest first. Whoever is free takes the next one, so that no processor
+ * is idle while another has work left.
  */
-function besideBreaking(breaking: () => Promise<Counts>, env: NodeJS.ProcessEnv) {
-  const folder = 'test/integration';
-  const namesIn = (of: string) => readdirSync(`${paths.root}/${of}`).map((name) => `${of}/${name}`);
-  // By what each part takes: the crash matrix is a little longer than the breaking layers.
-  const withBreaking = ['solana'].map((name) => `${folder}/spine/${name}`);
-  const spine = namesIn(`${folder}/spine`).filter((name) => !withBreaking.includes(name));
-  const others = namesIn(folder).filter((name) => name !== `${folder}/spine`);
-  const integration = (part: { filters: string[]; name: string }) => () =>
-    runLayers(['integration'], { env, ...part });
+function computingJobs(ui: Ui, env: NodeJS.ProcessEnv): Job[] {
+  const { spine, expiring, others } = integrationParts();
   return [
-    inTurn(
-      () => runLayers(['crash'], { env }),
-      integration({ name: 'integration-spine', filters: spine }),
-    ),
-    inTurn(
-      breaking,
-      integration({
-        name: 'integration-others',
-        filters: ['emulators/', ...[...withBreaking, ...others].map((name) => `${name}/`)],
-      }),
-    ),
+    () => runLayers(['integration'], { env, ...spine }),
+    () => runLayers(['crash'], { env }),
+    // It mostly waits for indexes that are behind.
+    () => runOnDynamoDbLocal(ui, { filters: chosenFiles, env }),
+    () => runLayers(['integration'], { env, ...expiring }),
+    () => runLayers(['integration'], { env, ...others }),
   ];
 }
 
-async function inTurn(...parts: (() => Promise<Counts>)[]): Promise<Counts> {
+/** Takes jobs until none is left. */
+async function workThrough(jobs: Job[]): Promise<Counts> {
   let counts = none;
-  for (const part of parts) counts = add(counts, await part());
+  for (let job = jobs.shift(); job; job = jobs.shift()) counts = add(counts, await job());
   return counts;
 }
 
-/** All rows, once the cloud is up; then the logs of the whole run are checked. */
+/** All rows, once the cloud is up; its logs are checked after the last layer that uses it. */
 async function runAndCheck(
   cloud: Promise<string>,
   ui: Ui,
-  { filters = [], ahead = async () => none, breaking }: Work,
+  { filters = [], ahead = async () => none, breaking, endCloud = async () => {} }: Work,
 ): Promise<Counts> {
   // An emulator answers one call at a time, so these layers start their own unless one is given.
   const emulator = async () => {
@@ -87,28 +104,35 @@ async function runAndCheck(
     const isGiven = process.env.AWS_ENDPOINT_URL !== undefined || !isInstalled();
     return isGiven ? { ...env, AWS_ENDPOINT_URL } : env;
   };
+  /** Known once the work ahead has ended. */
+  let jobs: Job[] = [];
   const rows = await Promise.allSettled([
     ahead().then(async (before) => {
       const env = await emulator();
-      const computing = breaking
-        ? besideBreaking(breaking, env)
-        : onOwnTables.map((layer) => runLayers([layer], { env, filters }));
+      jobs = breaking
+        ? computingJobs(ui, env)
+        : onOwnTables.map((layer) => () => runLayers([layer], { env, filters }));
+      const computing = Array.from({ length: computingRows }, () => workThrough(jobs));
       return (await Promise.all(computing)).reduce(add, before);
     }),
-    cloud.then((url) => {
-      const layers = breaking ? onDeployed : [...onDeployed, ...breakingLayers];
-      return runLayers(layers, { env: cloudEnvironment(url), filters });
+    // After the first cloud, which installs the emulator for both.
+    cloud.then(async () => (breaking ? add(await breaking(), await workThrough(jobs)) : none)),
+    cloud.then(async (url) => {
+      const run = (layers: string[]) => runLayers(layers, { env: cloudEnvironment(url), filters });
+      const calm = (await Promise.all(onDeployed.map(run))).reduce(add);
+      const counts = breaking ? calm : add(calm, await run(breakingLayers));
+      const checked = add(counts, await checkLogs(url, ui));
+      await endCloud();
+      return checked;
     }),
   ]);
   // Wait until each has ended, so that none is left running.
-  const failed = rows.find((result) => result.status === 'rejected');
-  if (failed) throw failed.reason;
+  const broken = rows.find((result) => result.status === 'rejected');
+  if (broken) throw broken.reason;
   const counts = rows.map((result) => (result as PromiseFulfilledResult<Counts>).value).reduce(add);
-  if (counts.passed + counts.failed === 0) {
-    ui.line(`No test of ${filters.join(' ')} ran`);
-    return { ...counts, failed: 1 };
-  }
-  return add(counts, await checkLogs(await cloud, ui));
+  // The check of the logs is one of them.
+  if (counts.passed + counts.failed > 1) return counts;
+  return add(counts, failed(`no test of ${filters.join(' ')} ran`));
 }
 
 /** The breaking layers alone, on a local cloud owned by `supervisor`; then its logs are checked. */
@@ -129,12 +153,17 @@ export async function runOnOwnCloud(
   ui: Ui,
   work: Work = {},
 ): Promise<Counts> {
+  let services: Service[] = [];
   const cloud = async () => {
     ui.title('Local cloud');
-    const { file } = await bringUp(supervisor, ui, { endpointUrl: process.env.AWS_ENDPOINT_URL });
+    // TRON's 20 confirmations take a minute at the 3 s of the main network.
+    process.env.COFFER_TRX_BLOCK_MS ||= '1000';
+    const stack = await bringUp(supervisor, ui, { endpointUrl: process.env.AWS_ENDPOINT_URL });
+    services = stack.services;
     supervisor.check();
-    ui.title(`Layers: ${[...onOwnTables, ...onDeployed].join(', ')}`);
-    return file.aws.endpoint_url;
+    ui.title(`Layers: ${[...onOwnTables, ...onDeployed.flat()].join(', ')}`);
+    return stack.file.aws.endpoint_url;
   };
-  return runAndCheck(cloud(), ui, work);
+  const endCloud = () => Promise.all(services.map((service) => supervisor.end(service)));
+  return runAndCheck(cloud(), ui, { ...work, endCloud });
 }

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { paths } from '../paths.ts';
-import { type Counts, countRun, none, oneFailed, type Report } from './counts.ts';
+import { type Counts, countRun, failed, none, type Report } from './counts.ts';
 
 /** Thrown when a signal ended the command: no later step should begin. */
 export class Interrupted extends Error {
@@ -50,12 +52,24 @@ export async function unlessInterrupted<T>(work: Promise<T>): Promise<T> {
   }
 }
 
+let temporary: string | undefined;
+
+/** Where the tests of this process may leave files: removed with all of them when it ends. */
+function temporaryFolder(): string {
+  if (temporary) return temporary;
+  const folder = mkdtempSync(path.join(tmpdir(), 'coffer-test-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  temporary = folder;
+  return folder;
+}
+
 /** Runs these layers of the suite (projects of vitest.config.ts) and counts their tests. */
 export async function runLayers(
   layers: string[],
   options: { env?: NodeJS.ProcessEnv; filters?: string[]; args?: string[]; name?: string } = {},
 ): Promise<Counts> {
-  const report = `${paths.state}/reports/${options.name ?? layers.join('-')}.json`;
+  const name = options.name ?? layers.join('-');
+  const report = `${paths.state}/reports/${name}.json`;
   mkdirSync(`${paths.state}/reports`, { recursive: true });
   rmSync(report, { force: true });
   const code = await runTool(
@@ -71,14 +85,14 @@ export async function runLayers(
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    options.env,
+    { ...options.env, TMPDIR: temporaryFolder() },
   );
   let text: string;
   try {
     text = readFileSync(report, 'utf8');
   } catch {
     // No report: nothing matched the filters, or the run ended before it wrote one.
-    return code === 0 ? none : oneFailed;
+    return code === 0 ? none : failed(`the run ${name} ended with exit code ${code} and no report`);
   }
-  return countRun(JSON.parse(text) as Report, code);
+  return countRun(JSON.parse(text) as Report, code, name);
 }

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { paths } from '../paths.ts';
-import { type Counts, oneFailed } from './counts.ts';
+import { type Counts, failed } from './counts.ts';
 import { runScript } from './layers.ts';
 
 /** The folder of a second local cloud, beside the folder of the first. */
@@ -22,6 +22,6 @@ export async function runOnSecondCloud(): Promise<Counts> {
   try {
     return JSON.parse(readFileSync(summary, 'utf8')) as Counts;
   } catch {
-    return oneFailed;
+    return failed('the second cloud ended without counts');
   }
 }

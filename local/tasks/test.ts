@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { paths } from '../paths.ts';
 import { makeUi } from '../process/ui.ts';
 import { runSupervised } from '../run.ts';
-import { add, type Counts, isSuccess, none, oneFailed, onePassed, textOf } from './counts.ts';
+import { add, type Counts, failed, isSuccess, none, onePassed, textOf } from './counts.ts';
 import { runOnOwnCloud, runOnRunningCloud } from './integration.ts';
 import { runLayers, runTool, unlessInterrupted } from './layers.ts';
 import { runOnSecondCloud } from './second-cloud.ts';
@@ -15,14 +15,17 @@ const ui = makeUi();
 const summary = `${paths.state}/reports/summary.json`;
 const startedAt = Date.now();
 
+const checkedOutput = ['--output', `${paths.state}/cdk.check`, '--no-notices'];
 const checks: [string, string, string[]][] = [
   ['lint and format', '@biomejs/biome/bin/biome', ['check']],
   ['types', 'typescript/bin/tsc', ['-p', '.']],
+  ['types of the console', 'typescript/bin/tsc', ['-p', 'console']],
   ['unused code', 'knip/bin/knip.js', []],
+  // It has production's settings. Its bundles are kept for test/drill, which deploys it.
   [
-    'synthesis of a production stage',
+    'synthesis of the stage rehearsal',
     'aws-cdk/bin/cdk',
-    ['synth', '-q', '-c', 'stage=prod', '--output', `${paths.state}/cdk.check`, '--no-notices'],
+    ['synth', '-q', '-c', 'stage=rehearsal', '-c', 'emulator=true', ...checkedOutput],
   ],
 ];
 
@@ -33,7 +36,7 @@ async function runChecks(): Promise<Counts> {
     const began = Date.now();
     const ok = (await runTool(script, args)) === 0;
     ui.line(`  ${ok ? 'passed' : 'FAILED'} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
-    counts = add(counts, ok ? onePassed : oneFailed);
+    counts = add(counts, ok ? onePassed : failed(name));
   }
   return counts;
 }
@@ -43,6 +46,7 @@ function report(counts: Counts): number {
   writeFileSync(summary, `${JSON.stringify(counts)}\n`);
   const seconds = Math.round((Date.now() - startedAt) / 1000);
   ui.title(`All layers: ${textOf(counts)} (${seconds} s)`);
+  for (const failure of counts.failures ?? []) ui.line(`  FAILED ${failure}`);
   return isSuccess(counts) ? 0 : 1;
 }
 
@@ -74,7 +78,7 @@ await runSupervised(ui, async (supervisor) => {
     const breaking = isGiven ? undefined : runOnSecondCloud;
     return report(await runOnOwnCloud(supervisor, ui, { ahead, breaking }));
   } catch (error) {
-    report(add(ended, oneFailed));
+    report(add(ended, failed(`the local cloud: ${(error as Error).message}`)));
     throw error;
   }
 });

@@ -7,21 +7,33 @@ import type { Ui } from '../process/ui.ts';
 import { showClientWallet } from './client-wallet.ts';
 import { type Tour, TourFailed, tourChains } from './context.ts';
 import { makeUser, showDeposits, type TourUser } from './deposits.ts';
+import { showEnergy } from './energy/show-energy.ts';
 import { showSwaps } from './swaps.ts';
+import { beginSweeps } from './sweeps/begin-sweeps.ts';
+import { showSweeps } from './sweeps/show-sweeps.ts';
 import { type Paid, showWithdrawals } from './withdrawals.ts';
 
 function summary(
   tour: Tour,
   user: TourUser,
-  shown: { deposits: number; paid: Paid[]; operations: number; swaps: number; tookMs: number },
+  shown: {
+    deposits: number;
+    paid: Paid[];
+    operations: number;
+    swaps: number;
+    sweeps: number;
+    tookMs: number;
+  },
 ) {
   const { ui, stack } = tour;
-  const { deposits, paid, operations, swaps, tookMs } = shown;
+  const { deposits, paid, operations, swaps, sweeps, tookMs } = shown;
   ui.title('Summary');
   ui.line(`  ${deposits} deposits credited on ${tour.chains.length} chains`);
   ui.line(`  ${paid.length} withdrawals paid and checked on the chain, 1 rejected, 1 cancelled`);
   ui.line(`  ${operations} operations of the client wallet, signatures verified`);
   ui.line(`  ${swaps} swaps on 2 chains, each number compared with the chain, 2 refused`);
+  ui.line('  1 withdrawal of USDT on TRON paid by rented energy, nothing burnt');
+  ui.line(`  ${sweeps} deposits swept to the hot wallet, a withdrawal paid from each`);
   ui.line(`  ${tour.receiver.received.length} webhooks received, those of each step verified`);
   ui.line(`  in ${Math.round(tookMs / 1000)} s`);
   ui.title('Addresses to play with');
@@ -38,6 +50,7 @@ function summary(
     ui.line(`  ${chain.padEnd(11)}  paid ${amount} ${token}: ${txHash}`);
   }
   ui.line(`\n  API keys and passwords: ${paths.stack} (while the cloud is up)`);
+  if (stack.admin.console_url) ui.line(`  Console: ${stack.admin.console_url}`);
 }
 
 /** Shows the main job on a running stack; throws at the first check that fails. */
@@ -84,14 +97,20 @@ export async function playTour(ui: Ui, stack: StackFile, signal: AbortSignal): P
     const user = await makeUser(tour);
     ui.title(`Deposits: coins and USDT on ${tour.chains.length} chains`);
     const deposits = await showDeposits(tour, user);
+    ui.title('A project that collects its deposits');
+    const collecting = await beginSweeps(tour);
     ui.title('Withdrawals: by level, from the hot wallet');
     const paid = await showWithdrawals(tour);
     ui.title('Client wallet: session keys, transfers, signatures, any transaction');
     const operations = await showClientWallet(tour);
     ui.title('Swaps: quoted, executed from the sub-account, and what they did to the pools');
     const swaps = await showSwaps(tour, user);
+    ui.title('Energy: topped up, rented for a withdrawal, and what that saved');
+    await showEnergy(tour);
+    ui.title('Sweeps: deposits brought to the hot wallet, and a payment from each');
+    const sweeps = await showSweeps(tour, collecting);
     const tookMs = Date.now() - startedAt;
-    summary(tour, user, { deposits, paid, operations, swaps, tookMs });
+    summary(tour, user, { deposits, paid, operations, swaps, sweeps, tookMs });
   } finally {
     if (owner && key) await owner.call('DELETE', `${keys}/${key.app_id}`).catch(() => {});
     await receiver.close();

@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import {
   CognitoIdentityProviderClient,
   paginateListUserPools,
   paginateListUsersInGroup,
 } from '@aws-sdk/client-cognito-identity-provider';
+import { KMSClient } from '@aws-sdk/client-kms';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import {
   paginateListAWSDefaultServiceQuotas,
@@ -11,8 +14,12 @@ import {
 } from '@aws-sdk/client-service-quotas';
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import { publicKey } from '#aws/keys/public-key.ts';
 import type { Stage } from '#lib/stages/stage.ts';
+import { awsNames } from './aws-names.ts';
+import { awsTrails } from './aws-trails.ts';
 import type { AccountSource } from './check-account.ts';
+import type { EnergySource } from './check-energy.ts';
 import type { ReadParameter } from './check-parameters.ts';
 import type { QuotaSource } from './check-quotas.ts';
 
@@ -24,6 +31,7 @@ export function awsSources(stage: Stage) {
   const sts = new STSClient(oneTry);
   const cognito = new CognitoIdentityProviderClient(oneTry);
   const lambda = new LambdaClient(oneTry);
+  const kms = new KMSClient(oneTry);
   const quotaClient = new ServiceQuotasClient(oneTry);
 
   const readFrom = async (client: SSMClient, name: string) => {
@@ -90,5 +98,27 @@ export function awsSources(stage: Stage) {
       return users;
     },
   };
-  return { read, quotas, account };
+  const place = async () => {
+    const { Account } = await sts.send(new GetCallerIdentityCommand({}));
+    return { account: Account ?? '', region: await sts.config.region() };
+  };
+  const energy: EnergySource = {
+    async energyKey() {
+      try {
+        const KeyId = `alias/coffer/${stage.stage}/energy`;
+        return await publicKey(KeyId, kms);
+      } catch (error) {
+        if ((error as Error).name === 'NotFoundException') return null;
+        throw error;
+      }
+    },
+  };
+  return {
+    read,
+    quotas,
+    account,
+    energy,
+    names: awsNames(stage, read, place),
+    trails: () => awsTrails(async (args) => (await promisify(execFile)('aws', args)).stdout),
+  };
 }

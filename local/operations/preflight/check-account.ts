@@ -25,9 +25,9 @@ async function identity(source: AccountSource): Promise<Finding> {
   }
 }
 
-async function bootstrap(source: AccountSource, region?: string): Promise<Finding> {
+async function bootstrap(source: AccountSource, stage: Stage, region?: string): Promise<Finding> {
   const subject = region ? `CDK bootstrap of ${region}` : 'CDK bootstrap';
-  const todo = `npx cdk bootstrap aws://<account>/${region ?? '<region>'}`;
+  const todo = `npx cdk bootstrap -c stage=${stage.stage} aws://<account>/${region ?? '<region>'}`;
   try {
     const version = await source.bootstrapVersion(region);
     if (version === null) {
@@ -82,9 +82,9 @@ function alarmMail(stage: Stage): Finding {
 export async function checkAccount(source: AccountSource, stage: Stage): Promise<Finding[]> {
   const looked = await Promise.all([
     identity(source),
-    bootstrap(source),
+    bootstrap(source, stage),
     // One stack of rules stands there (lib/stacks/global-stack.ts).
-    ...(stage.local ? [] : [bootstrap(source, 'us-east-1')]),
+    ...(stage.local ? [] : [bootstrap(source, stage, 'us-east-1')]),
     owners(source),
   ]);
   return [...looked, alarmMail(stage)];

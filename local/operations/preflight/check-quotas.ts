@@ -19,6 +19,9 @@ function judge(subject: string, value: number, need: number, why: string): Findi
     : { subject, verdict: 'ask', says, todo: `ask for ${need} or more: ${quotaConsole}` };
 }
 
+/** A new account may have 10, and each watcher, step and request takes one. */
+const minConcurrency = 50;
+
 /** Lambda refuses a reservation that leaves less than 100, and the deployment fails. */
 async function concurrency(source: QuotaSource, stage: Stage): Promise<Finding> {
   const subject = 'Lambda concurrent executions';
@@ -26,8 +29,16 @@ async function concurrency(source: QuotaSource, stage: Stage): Promise<Finding> 
   try {
     const value = await source.concurrency();
     const finding = judge(subject, value, need, why);
+    const { todo: ask = '' } = finding;
+    if (value < minConcurrency) {
+      return {
+        ...finding,
+        verdict: 'fails',
+        says: `${finding.says}; watchers and API stop each other`,
+      };
+    }
     if (stage.projectsPayingAtOnce === null || value - reserved >= 100) return finding;
-    const todo = `${finding.todo ?? ''}; until then set "projectsPayingAtOnce": null in lib/stages/${stage.stage}.json`;
+    const todo = `${ask}; until then set "projectsPayingAtOnce": null in lib/stages/${stage.stage}.json`;
     return { ...finding, verdict: 'fails', todo };
   } catch (error) {
     return unknown(subject, error, `check that it is ${need} or more: ${quotaConsole}`);

@@ -1,14 +1,20 @@
 import type { Stage } from '#lib/stages/stage.ts';
 import { type AccountSource, checkAccount } from './check-account.ts';
+import { checkEnergy, type EnergySource } from './check-energy.ts';
+import { checkNames, type NameSource } from './check-names.ts';
 import { checkParameters, type ReadParameter } from './check-parameters.ts';
 import { checkPlans } from './check-plans.ts';
 import { checkQuotas, type QuotaSource } from './check-quotas.ts';
+import { checkTrail, type Trail } from './check-trail.ts';
 import type { Finding } from './finding.ts';
 
 export interface PreflightSources {
   read: ReadParameter;
   quotas: QuotaSource;
   account: AccountSource;
+  energy: EnergySource;
+  names: NameSource;
+  trails(): Promise<Trail[]>;
 }
 
 const marks = { ok: 'ok    ', ask: 'ask   ', fails: 'FAILS ', unknown: '?     ' };
@@ -26,7 +32,10 @@ export async function preflight(
 ): Promise<Finding[]> {
   const sections: [string, Promise<Finding[]>][] = [
     ['Account', checkAccount(sources.account, stage)],
+    ['Names', checkNames(sources.names, stage)],
+    ['Trail', checkTrail(sources.trails, stage)],
     ['Parameters', checkParameters(sources.read, stage)],
+    ['Energy', checkEnergy(sources.read, sources.energy, stage)],
     ['Plans', checkPlans(sources.read, stage)],
     ['Quotas', checkQuotas(sources.quotas, stage)],
   ];

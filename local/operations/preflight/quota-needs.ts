@@ -87,6 +87,13 @@ export function quotaNeeds(stage: Stage): QuotaNeed[] {
       why: `${perSecond}, some 40 units of the busiest table each`,
     },
     {
+      subject: 'SSM GetParameter a second',
+      service: 'ssm',
+      name: /GetParameter\b.*(throughput|per second|rate)|throughput.*GetParameter\b/i,
+      need: 2 * enabledChains(stage).length + 20,
+      why: 'processes that start at once, as after a deployment, each with its parameters',
+    },
+    {
       subject: 'API Gateway requests a second, the whole Region',
       service: 'apigateway',
       name: /^Throttle rate$/i,

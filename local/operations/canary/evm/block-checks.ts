@@ -116,6 +116,25 @@ const blockReceipts: EvmCheck = {
   },
 };
 
+const rangeOfLogs: EvmCheck = {
+  name: 'logs of a range',
+  methods: ['eth_getLogs'],
+  expected: 'for a block, as many logs as its receipts have',
+  breaks: 'in economy mode, deposits of tokens are missed by this provider',
+  applies: ({ chain }) => chain.scan === 'economy',
+  async ask({ rpc, sample }) {
+    const { number } = await sample();
+    const block = toQuantity(number);
+    const filter = { fromBlock: block, toBlock: block };
+    const logs = parseList(await rpc.request('eth_getLogs', [filter]), 'the logs').length;
+    const answer = await rpc.request('eth_getBlockReceipts', [block]);
+    const receipts = parseList(answer, 'the list of receipts').map((one) => parseReceipt(one));
+    const logged = receipts.reduce((sum, { logs }) => sum + logs.length, 0);
+    const came = `${logs} of ${logged} logs`;
+    return logs === logged ? ok(came) : differs(came);
+  },
+};
+
 const tracesBreak =
   'native coin that contracts send is not seen, and the watcher does not pass a block by this provider';
 const parse = { debug: debugTransfers, parity: parityTransfers };
@@ -192,6 +211,7 @@ export const evmBlockChecks: readonly EvmCheck[] = [
   finalBlock,
   blocksRead,
   blockReceipts,
+  rangeOfLogs,
   blockTraces('debug'),
   blockTraces('parity'),
   transaction,

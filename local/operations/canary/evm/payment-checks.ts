@@ -155,6 +155,30 @@ const estimate: EvmCheck = {
   },
 };
 
+/** Code that reverts at once: PUSH0, PUSH0, REVERT. */
+const revertingCode = '0x5f5ffd';
+
+const simulatedCode: EvmCheck = {
+  name: 'simulation with code of addresses',
+  methods: ['eth_getCode', 'eth_estimateGas'],
+  expected: 'an address without code reverts in an estimate that gives it reverting code',
+  breaks: 'no deposit is swept by set-code: what the sweeps cost is unknown',
+  async ask({ rpc }) {
+    const code = await rpc.request('eth_getCode', [nobody, 'latest']);
+    if (code !== '0x') return differs(`an address without code has ${String(code)}`);
+    const call = { from: nobody, to: nobody, value: '0x0', data: '0x' };
+    const overrides = { [nobody]: { code: revertingCode } };
+    try {
+      await rpc.request('eth_estimateGas', [call, 'latest', overrides]);
+      return differs('the code is ignored');
+    } catch (error) {
+      if (isMissing(error)) return missing(error.message);
+      if (error instanceof RpcError && /revert/i.test(error.message)) return ok('it reverts');
+      throw error;
+    }
+  },
+};
+
 /** Creation code that returns the gas it is given: GAS, MSTORE at 0, RETURN 32 bytes. */
 const tellGas = '0x5a60005260206000f3';
 /** What the call and its code cost before they tell it. */
@@ -216,6 +240,7 @@ export const evmPaymentChecks: readonly EvmCheck[] = [
   tip,
   layerOneFee,
   estimate,
+  simulatedCode,
   callGas,
   simulation,
   sending,

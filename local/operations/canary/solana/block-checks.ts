@@ -130,6 +130,27 @@ const transaction: SolanaCheck = {
   },
 };
 
+const signatures: SolanaCheck = {
+  name: 'signatures of an address',
+  methods: ['getSignaturesForAddress'],
+  expected: 'the newest transaction in a block is listed for its payer',
+  breaks: 'in economy mode, deposits and payments are missed by this provider',
+  applies: ({ chain }) => chain.scan === 'economy',
+  async ask({ rpc, newestBlocks }) {
+    const { blocks } = await newestBlocks();
+    const block = blocks.findLast(({ sent }) => sent.length > 0);
+    const sent = block?.sent[0];
+    if (!block || !sent) return ok('the newest blocks have no transaction to ask about');
+    const config = { commitment: 'confirmed', minContextSlot: Number(block.number) };
+    const answer = await rpc.request('getSignaturesForAddress', [sent.from, config]);
+    const listed = parseList(answer, 'the list of signatures').map(
+      (entry) => parseObject(entry, 'a signature').signature,
+    );
+    const came = `${listed.length} signatures of ${sent.from}`;
+    return listed.includes(sent.txHash) ? ok(came) : differs(came);
+  },
+};
+
 /** Not relied on: it tells an operator which release a difference comes from. */
 const version: SolanaCheck = {
   name: 'client',
@@ -149,6 +170,7 @@ export const solanaBlockChecks: readonly SolanaCheck[] = [
   wholeBlocks,
   lists,
   transaction,
+  signatures,
   history,
   oldBlock,
 ];

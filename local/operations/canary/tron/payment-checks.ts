@@ -8,6 +8,7 @@ import { readAccount, readAccountResources } from '#chains/tron/node/accounts.ts
 import { parseNumber } from '#chains/tron/node/node-json.ts';
 import { readParameters } from '#chains/tron/node/parameters.ts';
 import { constantCall } from '#chains/tron/read/constant-call.ts';
+import { makeStakeChain } from '#chains/tron/stake/stake-chain.ts';
 import { type Check, differs, isMissing, missing, ok } from '../check.ts';
 import type { TronSubject } from './subject.ts';
 
@@ -77,6 +78,22 @@ const tokens: TronCheck = {
   },
 };
 
+const stake: TronCheck = {
+  name: 'own stake',
+  methods: ['wallet/getcandelegatedmaxsize', 'wallet/getdelegatedresourcev2'],
+  expected: 'the stake that an account can delegate, and has delegated',
+  breaks: 'a stage that lends its own stake rents every energy instead',
+  applies: hasTokens,
+  async ask(subject) {
+    const [token] = tokensOf(subject);
+    const { address } = token!;
+    const chain = makeStakeChain({ http: subject.http });
+    const can = await chain.delegatable(address);
+    const has = await chain.delegated({ account: address, receiver: address });
+    return ok(`${token!.symbol} can delegate ${can} sun, and has delegated ${has}`);
+  },
+};
+
 const sending: TronCheck = {
   name: 'sending',
   methods: ['wallet/broadcasthex'],
@@ -99,4 +116,10 @@ const sending: TronCheck = {
   },
 };
 
-export const tronPaymentChecks: readonly TronCheck[] = [parameters, account, tokens, sending];
+export const tronPaymentChecks: readonly TronCheck[] = [
+  parameters,
+  account,
+  tokens,
+  stake,
+  sending,
+];

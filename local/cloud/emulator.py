@@ -1,0 +1,47 @@
+"""
+Serves the AWS emulator on BIND_HOST and GATEWAY_PORT, by uvicorn: a call then takes a third less
+processor time than with the server that `ministack` starts by itself.
+"""
+
+import os
+import resource
+
+import uvicorn
+from ministack.services import stepfunctions
+
+# Each call and each function's process holds a file descriptor.
+_, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+
+# The emulator reads TimeoutSeconds as a number only. Step Functions evaluates an expression too,
+# and a task that waits for a token would otherwise end with an error of Python.
+execute_task = stepfunctions._execute_task
+
+
+def execute_task_in_time(state, state_input, execution, context):
+    if isinstance(state.get("TimeoutSeconds"), str):
+        seconds = stepfunctions._jsonata_state_field(
+            state, "TimeoutSeconds", "number", state_input, context
+        )
+        state = {**state, "TimeoutSeconds": seconds}
+    return execute_task(state, state_input, execution, context)
+
+
+stepfunctions._execute_task = execute_task_in_time
+
+uvicorn.run(
+    "ministack.app:app",
+    host=os.environ["BIND_HOST"],
+    port=int(os.environ["GATEWAY_PORT"]),
+    http="httptools",
+    loop="asyncio",
+    ws="none",
+    # The emulator writes both headers, and its own log.
+    server_header=False,
+    date_header=False,
+    access_log=False,
+    log_config=None,
+    timeout_keep_alive=75,
+    # A receiver of a queue may wait for its message for 20 seconds.
+    timeout_graceful_shutdown=1,
+)

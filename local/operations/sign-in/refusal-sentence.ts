@@ -1,0 +1,15 @@
+/** What a refusal of Cognito means for the person who signs in. */
+const sentences: Record<string, string> = {
+  NotAuthorizedException:
+    'The email or the password is wrong. A temporary password ends after a day: an owner of the ' +
+    'account sends another (docs/deploy.md, "Admins").',
+  UserNotFoundException: 'The email or the password is wrong.',
+  PasswordResetRequiredException: 'The password was reset: ask for a new temporary one.',
+  CodeMismatchException: 'The code is wrong: sign in again.',
+  ExpiredCodeException: 'The code has ended: sign in again.',
+  TooManyRequestsException: 'Too many sign-ins: wait some minutes.',
+  LimitExceededException: 'Too many tries: wait some minutes.',
+};
+
+/** A sentence for an error of the sign-in. It never holds what the person typed. */
+export const refusalSentence = (error: Error): string => sentences[error.name] ?? error.message;

@@ -1,0 +1,138 @@
+import {
+  type CognitoIdentityProviderClient,
+  InitiateAuthCommand,
+  type InitiateAuthCommandOutput,
+  RespondToAuthChallengeCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { enrol, enrolAgain } from './enrol.ts';
+import type { SignInTarget } from './sign-in-target.ts';
+import { srpSession } from './srp.ts';
+import { triedAgain } from './tried-again.ts';
+
+/** The person at the terminal. */
+export interface Person {
+  /** Asks for a line; a secret is not shown while it is typed. */
+  ask(label: string, kind: 'text' | 'secret'): Promise<string>;
+  say(line: string): void;
+  /** Shows a text as a QR code. */
+  draw(text: string): void;
+}
+
+export interface SignInDeps {
+  cognito: CognitoIdentityProviderClient;
+  person: Person;
+  now(): Date;
+}
+
+export interface SignedIn {
+  email: string;
+  idToken: string;
+  /** When the token ends, in milliseconds. */
+  expiresAtMs: number;
+}
+
+export interface SignInOptions {
+  email: string;
+  /** Registers another authenticator after the sign-in: a new telephone. */
+  newAuthenticator: boolean;
+}
+
+type Answer = Pick<
+  InitiateAuthCommandOutput,
+  'AuthenticationResult' | 'ChallengeName' | 'ChallengeParameters' | 'Session'
+>;
+
+/**
+ * Signs an admin in: SRP, then whatever the pool asks for. The first time that is a password of
+ * their own and an authenticator, later its code. Throws a sentence for the person.
+ */
+export async function signIn(
+  deps: SignInDeps,
+  target: SignInTarget,
+  options: SignInOptions,
+): Promise<SignedIn> {
+  const { cognito, person, now } = deps;
+  const { email } = options;
+  const password = await person.ask(`Password of ${email}`, 'secret');
+  const srp = srpSession(target.userPoolId);
+  /** The pool's own name of the user, once it has said it. */
+  let userId = email;
+
+  const respond = (to: Answer, responses: Record<string, string>, session = to.Session) =>
+    cognito.send(
+      new RespondToAuthChallengeCommand({
+        ClientId: target.clientId,
+        ChallengeName: to.ChallengeName,
+        Session: session,
+        ChallengeResponses: { USERNAME: userId, ...responses },
+      }),
+    );
+
+  const steps: Record<string, (challenge: Answer) => Promise<Answer>> = {
+    PASSWORD_VERIFIER(challenge) {
+      const { SALT = '', SRP_B = '', SECRET_BLOCK = '' } = challenge.ChallengeParameters ?? {};
+      const asked = { salt: SALT, srpB: SRP_B, secretBlock: SECRET_BLOCK, userId };
+      const { timestamp, signature } = srp.prove(asked, password, now());
+      return respond(challenge, {
+        TIMESTAMP: timestamp,
+        PASSWORD_CLAIM_SECRET_BLOCK: SECRET_BLOCK,
+        PASSWORD_CLAIM_SIGNATURE: signature,
+      });
+    },
+    NEW_PASSWORD_REQUIRED(challenge) {
+      person.say('This is the first sign-in: choose a password of at least 14 characters, with');
+      person.say('upper and lower case letters, digits and symbols.');
+      return triedAgain(person, async () =>
+        respond(challenge, { NEW_PASSWORD: await newPassword(person) }),
+      );
+    },
+    async MFA_SETUP(challenge) {
+      const session = await enrol(deps, { ...target, email }, { Session: challenge.Session });
+      return respond(challenge, {}, session);
+    },
+    SOFTWARE_TOKEN_MFA(challenge) {
+      return triedAgain(person, async () =>
+        respond(challenge, {
+          SOFTWARE_TOKEN_MFA_CODE: await person.ask('Code of your authenticator', 'text'),
+        }),
+      );
+    },
+  };
+
+  const begin = (): Promise<Answer> =>
+    cognito.send(
+      new InitiateAuthCommand({
+        AuthFlow: target.flow === 'password' ? 'USER_PASSWORD_AUTH' : 'USER_SRP_AUTH',
+        ClientId: target.clientId,
+        AuthParameters: {
+          USERNAME: email,
+          ...(target.flow === 'password' ? { PASSWORD: password } : { SRP_A: srp.srpA }),
+        },
+      }),
+    );
+
+  let answer = await begin();
+  // A pool asks for a proof, a password, an authenticator and a code, each at most once.
+  for (let asked = 0; asked <= Object.keys(steps).length; asked += 1) {
+    const { AuthenticationResult: result, ChallengeName, ChallengeParameters } = answer;
+    if (result?.IdToken && result.AccessToken) {
+      const account = { ...target, email };
+      if (options.newAuthenticator) await enrolAgain(deps, account, result.AccessToken);
+      const expiresAtMs = now().getTime() + (result.ExpiresIn ?? 0) * 1_000;
+      return { email, idToken: result.IdToken, expiresAtMs };
+    }
+    userId = ChallengeParameters?.USER_ID_FOR_SRP ?? userId;
+    const step = steps[ChallengeName ?? ''];
+    if (!step) throw new Error(`The user pool asks for ${ChallengeName}, which this cannot answer`);
+    answer = await step(answer);
+  }
+  throw new Error('The user pool asks again for what it was told: the sign-in was given up');
+}
+
+async function newPassword(person: Person): Promise<string> {
+  for (;;) {
+    const first = await person.ask('New password', 'secret');
+    if (first === (await person.ask('Once more', 'secret'))) return first;
+    person.say('The two differ.');
+  }
+}

@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { findPython } from './python.ts';
+
+const run = promisify(execFile);
+
+/**
+ * Installs these requirements into a virtual environment of their own, once, and returns its folder
+ * of programs. The marker is written last: an interrupted install is repeated from the start.
+ */
+export async function installWheels(options: {
+  requirements: string;
+  home: string;
+}): Promise<string> {
+  const { requirements, home } = options;
+  const programs = `${home}/bin`;
+  const marker = `${home}/installed`;
+  const wanted = createHash('sha256').update(readFileSync(requirements)).digest('hex');
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return programs;
+  const python = await findPython();
+  rmSync(home, { recursive: true, force: true });
+  mkdirSync(home, { recursive: true });
+  await run(python.command, ['-m', 'venv', home]);
+  // Wheels of known hashes alone: a source distribution would run its own code here.
+  await run(`${programs}/python`, [
+    ...['-m', 'pip', 'install', '--disable-pip-version-check', '--no-input', '--quiet'],
+    ...['--require-hashes', '--only-binary', ':all:', '-r', requirements],
+  ]);
+  writeFileSync(marker, wanted);
+  return programs;
+}

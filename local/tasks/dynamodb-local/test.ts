@@ -1,0 +1,25 @@
+/**
+ * `npm run test:dynamodb-local [files]`: stores and spine on DynamoDB Local, whose proxy behaves
+ * as DynamoDB on AWS may. `--short` runs the files of `npm test` alone.
+ */
+import { parseArgs } from 'node:util';
+import { installEmulator, isInstalled } from '#local/process/python.ts';
+import { Supervisor } from '#local/process/supervisor.ts';
+import { makeUi } from '#local/process/ui.ts';
+import { isSuccess, textOf } from '../counts.ts';
+import { unlessInterrupted } from '../layers.ts';
+import { chosenFiles, runOnDynamoDbLocal } from './run-layer.ts';
+
+const ui = makeUi();
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { short: { type: 'boolean', default: false } },
+});
+if (!process.env.AWS_ENDPOINT_URL && !isInstalled()) {
+  const supervisor = await Supervisor.claim();
+  await installEmulator(supervisor, console.log).finally(() => supervisor.stop());
+}
+const filters = values.short ? chosenFiles : positionals;
+const counts = await unlessInterrupted(runOnDynamoDbLocal(ui, { filters }));
+ui.title(textOf(counts));
+process.exit(isSuccess(counts) ? 0 : 1);

@@ -1,0 +1,12 @@
+import { type Tour, TourFailed } from '../context.ts';
+import { payByRentedEnergy } from './rented-withdrawal.ts';
+import { subscribe, topUp } from './top-up.ts';
+
+/** Subscribes to the energy service, tops up, and pays a withdrawal that burns nothing. */
+export async function showEnergy(tour: Tour): Promise<void> {
+  const tron = tour.chains.find(({ name }) => name === 'TRX');
+  if (!tron) throw new TourFailed('The stack has no TRON chain');
+  const address = await subscribe(tour);
+  await topUp(tour, tron, address);
+  await payByRentedEnergy(tour, tron);
+}
