@@ -1,0 +1,39 @@
+interface Said {
+  http: number;
+  code: number;
+  message: string;
+  requestId?: string | null;
+  cause?: unknown;
+}
+
+/** An answer of the admin API that is no success, or none at all (`http` 0). */
+export class ApiProblem extends Error {
+  readonly http: number;
+  readonly code: number;
+  readonly requestId: string | null;
+
+  constructor({ http, code, message, requestId = null, cause }: Said) {
+    super(message, { cause });
+    this.name = 'ApiProblem';
+    this.http = http;
+    this.code = code;
+    this.requestId = requestId;
+  }
+
+  /** The sign-in is over. */
+  get isSignedOut(): boolean {
+    return this.http === 401 && this.code !== staleSignIn;
+  }
+
+  /** The sign-in is good for reading, and too old to decide. */
+  get isStaleSignIn(): boolean {
+    return this.code === staleSignIn;
+  }
+
+  /** Somebody else was first, or the terms are others. */
+  get isConflict(): boolean {
+    return this.http === 409;
+  }
+}
+
+const staleSignIn = 40_101;

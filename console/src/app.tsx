@@ -1,0 +1,86 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { Redirect, Route, Switch } from 'wouter';
+import { makeApi } from './api/client.ts';
+import { ApiProblem } from './api/problem.ts';
+import type { Sessions } from './auth/session.ts';
+import { watchIdle } from './auth/watch-idle.ts';
+import { Frame } from './frame/frame.tsx';
+import { LockScreen } from './frame/lock-screen.tsx';
+import { type Page, pages } from './pages.ts';
+import { WorldContext } from './parts/hooks.ts';
+import { Loading } from './parts/loading.tsx';
+
+/** The component of a page; with what Cloudscape needs, where it uses Cloudscape. */
+async function loaded({ load, light }: Page): ReturnType<Page['load']> {
+  if (light) return load();
+  const [{ default: Cloudscape }, { default: Inner }] = await Promise.all([
+    import('./parts/cloudscape.tsx'),
+    load(),
+  ]);
+  return {
+    default: (params) => (
+      <Cloudscape>
+        <Inner {...params} />
+      </Cloudscape>
+    ),
+  };
+}
+
+const shown = pages.map((page) => ({ path: page.path, Shown: lazy(() => loaded(page)) }));
+
+/** What the API refused is not asked for again by itself; a failed connection is. */
+const retries = (count: number, error: Error) =>
+  error instanceof ApiProblem && error.http < 500 && error.http !== 0 && error.http !== 429
+    ? false
+    : count < 2;
+
+export function App({ sessions }: { sessions: Sessions }) {
+  const queries = useMemo(
+    () => new QueryClient({ defaultOptions: { queries: { retry: retries, staleTime: 2000 } } }),
+    [],
+  );
+  const world = useMemo(
+    () => ({ api: makeApi(sessions), sessions, admin: sessions.admin! }),
+    [sessions],
+  );
+  const [isLocked, setIsLocked] = useState(false);
+  useEffect(
+    () =>
+      watchIdle(document, () => {
+        setIsLocked(true);
+        queries.clear();
+        // A reload of this page asks for the password too.
+        history.replaceState({ locked: true }, '');
+        void sessions.lock();
+      }),
+    [queries, sessions],
+  );
+  if (isLocked) {
+    return (
+      <WorldContext value={world}>
+        <LockScreen />
+      </WorldContext>
+    );
+  }
+  return (
+    <QueryClientProvider client={queries}>
+      <WorldContext value={world}>
+        <Frame>
+          <Suspense fallback={<Loading what="the page" />}>
+            <Switch>
+              {shown.map(({ path, Shown }) => (
+                <Route key={path} path={path}>
+                  {(params) => <Shown key={Object.values(params).join('/')} {...params} />}
+                </Route>
+              ))}
+              <Route>
+                <Redirect to="/" replace />
+              </Route>
+            </Switch>
+          </Suspense>
+        </Frame>
+      </WorldContext>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Schemas } from '../api/types.ts';
+import { pageOf } from '../pages.ts';
+import { useWorld } from '../parts/hooks.ts';
+import { LinkTo } from '../parts/link-to.tsx';
+import { changesPath } from '../routes.ts';
+import { exact } from '../words/times.ts';
+import { visibleText } from '../words/visible-text.ts';
+
+/** What holds for the whole project, across every page. */
+export function Bands({ project }: { project: Schemas['Project'] | undefined }) {
+  const { sessions } = useWorld();
+  const { frozen = null, changes = [] } = project ?? {};
+  const path = project ? changesPath(project.slug) : '';
+  return (
+    <>
+      {sessions.config.local && (
+        <div className="band info">
+          <strong>Local cloud</strong>
+          <span className="not-phone">
+            Chains, money and people here are on this machine alone.
+          </span>
+        </div>
+      )}
+      {frozen && (
+        <div className="band stop" role="status">
+          <strong>Frozen: nothing is signed</strong>
+          <span>
+            {visibleText(frozen.by)}, {exact(frozen.at)}
+            {frozen.reason && `: ${visibleText(frozen.reason)}`}
+          </span>
+        </div>
+      )}
+      {changes.length > 0 && (
+        <div className="band warning">
+          <strong>
+            {changes.length === 1
+              ? 'A change waits for a second owner'
+              : `${changes.length} changes wait for a second owner`}
+          </strong>
+          {pageOf(path) && <LinkTo to={path}>Look at what would change</LinkTo>}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { Button } from '../kit/button.tsx';
+import { Note } from '../kit/note.tsx';
+import { visibleText } from '../words/visible-text.ts';
+import { closeFlash, useFlashes } from './flash.ts';
+
+export function Flashes() {
+  const flashes = useFlashes();
+  return (
+    <div className="flashes" aria-live="polite">
+      {flashes.map(({ id, tone, title, text }) => (
+        <Note
+          key={id}
+          tone={tone}
+          title={visibleText(title)}
+          isNews={false}
+          action={<Button onClick={() => closeFlash(id)}>Close</Button>}
+        >
+          {text && visibleText(text)}
+        </Note>
+      ))}
+    </div>
+  );
+}

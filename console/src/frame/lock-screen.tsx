@@ -1,0 +1,23 @@
+import { Button } from '../kit/button.tsx';
+import { useTitle, useWorld } from '../parts/hooks.ts';
+
+/** What stands in the place of every page once nobody has touched it for 15 minutes. */
+export function LockScreen() {
+  const { sessions } = useWorld();
+  useTitle('Locked');
+  const again = () => sessions.signIn(location.pathname + location.search, { fresh: true });
+  return (
+    <main className="plain stack">
+      <h1>Locked</h1>
+      <p>
+        Nobody has touched this page for 15 minutes. You are signed out, and what stood here is gone
+        from this page.
+      </p>
+      <div>
+        <Button variant="primary" onClick={() => void again()}>
+          Sign in again
+        </Button>
+      </div>
+    </main>
+  );
+}

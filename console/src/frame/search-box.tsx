@@ -1,0 +1,55 @@
+import { type Ref, useState } from 'react';
+import { useLocation } from 'wouter';
+import { findPath } from '../routes.ts';
+import { looksSecret } from '../words/looks-secret.ts';
+import { flash } from './flash.ts';
+
+interface Props {
+  slug: string;
+  ref: Ref<HTMLInputElement>;
+  done: () => void;
+}
+
+/** Any id of the project leads to its page. A secret leads nowhere: it is sent to nobody. */
+export function SearchBox({ slug, ref, done }: Props) {
+  const [, go] = useLocation();
+  const [text, setText] = useState('');
+  const find = () => {
+    const what = text.trim();
+    if (what === '') return;
+    setText('');
+    if (looksSecret(what)) {
+      flash({
+        tone: 'error',
+        title: 'This has the form of a secret',
+        text: 'It was sent to nobody. A transaction of TRON is found with 0x before its hash.',
+      });
+      return;
+    }
+    done();
+    go(findPath(slug, what));
+  };
+  return (
+    <search className="search">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          find();
+        }}
+      >
+        <input
+          ref={ref}
+          className="input"
+          type="search"
+          aria-label="Find an id, address or hash"
+          placeholder="Find an id, address or hash ( / )"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={128}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </form>
+    </search>
+  );
+}

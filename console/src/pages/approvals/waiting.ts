@@ -1,0 +1,53 @@
+import type { Operation, Schemas, Withdrawal } from '../../api/types.ts';
+import type { OrderKind } from '../../routes.ts';
+import { operationSentence, withdrawalSentence } from '../../words/decide/sentence.ts';
+
+/** One order that waits for approvers, whichever its kind. */
+export interface Waiting {
+  kind: OrderKind;
+  no: string;
+  sentence: string;
+  chain: string;
+  usd: number | null;
+  approvals: number;
+  needed: number;
+  askedBy: string;
+  createdAt: number;
+  expiresAt: number | null;
+  /** What the one who looks may do about it. */
+  yours: Schemas['WaitingOperation']['yours'];
+}
+
+const ofWithdrawal = (order: Withdrawal): Omit<Waiting, 'yours'> => ({
+  kind: 'withdrawal',
+  no: order.withdraw_no,
+  sentence: withdrawalSentence(order),
+  chain: order.chain,
+  usd: order.amount_usd,
+  approvals: order.approvals,
+  needed: order.approvals_needed,
+  askedBy: order.app_id,
+  createdAt: order.created_at,
+  expiresAt: null,
+});
+
+const ofOperation = (order: Operation): Omit<Waiting, 'yours'> => ({
+  kind: 'operation',
+  no: order.op_no,
+  sentence: operationSentence(order),
+  chain: order.chain,
+  usd: order.amount_usd,
+  approvals: order.approvals,
+  needed: order.approvals_needed,
+  askedBy: order.app_id,
+  createdAt: order.created_at,
+  expiresAt: order.expires_at,
+});
+
+/** One line of what waits, in the API's order: oldest first. */
+export const waitingOrder = (
+  one: Schemas['WaitingWithdrawal'] | Schemas['WaitingOperation'],
+): Waiting =>
+  one.kind === 'withdrawal'
+    ? { ...ofWithdrawal(one.withdrawal), yours: one.yours }
+    : { ...ofOperation(one.operation), yours: one.yours };

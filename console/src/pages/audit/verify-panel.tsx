@@ -1,0 +1,133 @@
+import Alert from '@cloudscape-design/components/alert';
+import Button from '@cloudscape-design/components/button';
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useState } from 'react';
+import { allPages, maxRows } from '../../api/all-pages.ts';
+import { type AuditEntry, useAuditApi } from '../../api/audit.ts';
+import { download } from '../../parts/download.ts';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { visibleText } from '../../words/visible-text.ts';
+import { auditLines, type ChainReport, verifyLines } from './chain.ts';
+
+interface Checked extends ChainReport {
+  what: string;
+}
+
+/** Problems that are shown; a chain that was cut has one for each link. */
+const shown = 20;
+
+/** The check of the chain, of the log as the API shows it or of an exported file. */
+export function VerifyPanel({ slug }: { slug: string }) {
+  const read = useAuditApi(slug);
+  const [busy, setBusy] = useState<'verify' | 'export' | 'file' | null>(null);
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const [isCut, setIsCut] = useState(false);
+  const [problem, setProblem] = useState<unknown>(null);
+
+  const run = async (which: 'verify' | 'export' | 'file', work: () => Promise<void>) => {
+    setBusy(which);
+    setProblem(null);
+    setChecked(null);
+    setIsCut(false);
+    try {
+      await work();
+    } catch (error) {
+      setProblem(error);
+    }
+    setBusy(null);
+  };
+  const lines = async (): Promise<string[] | null> => {
+    const all = await allPages<AuditEntry>(read, ({ audit_id }) => audit_id);
+    setIsCut(all.isCut);
+    return all.isCut ? null : auditLines(slug, all.rows);
+  };
+  const verify = () =>
+    run('verify', async () => {
+      const found = await lines();
+      if (found) setChecked({ what: 'The log', ...(await verifyLines(found)) });
+    });
+  const exportLines = () =>
+    run('export', async () => {
+      const found = await lines();
+      if (found) {
+        const text = found.map((line) => `${line}\n`).join('');
+        download(`${slug}-audit.jsonl`, text, 'application/x-ndjson');
+      }
+    });
+  const check = (file: File | undefined) =>
+    file &&
+    run('file', async () => {
+      const report = await verifyLines((await file.text()).split('\n'));
+      setChecked({ what: file.name, ...report });
+    });
+
+  return (
+    <Container
+      header={
+        <Header
+          variant="h2"
+          description="Each entry carries the hash of the one before. This browser computes them again."
+          actions={
+            <SpaceBetween direction="horizontal" size="xs">
+              <Button loading={busy === 'export'} onClick={() => void exportLines()}>
+                Export JSONL
+              </Button>
+              <Button
+                variant="primary"
+                loading={busy === 'verify'}
+                loadingText="Computing the hashes"
+                onClick={() => void verify()}
+              >
+                Verify
+              </Button>
+            </SpaceBetween>
+          }
+        >
+          Is the log whole?
+        </Header>
+      }
+    >
+      <SpaceBetween size="s">
+        <label>
+          Check an exported file{' '}
+          <input
+            type="file"
+            accept=".jsonl,.json"
+            onChange={({ target }) => void check(target.files?.[0])}
+          />
+        </label>
+        {problem !== null && <ProblemAlert error={problem} />}
+        {isCut && (
+          <Alert type="warning">
+            The log has more than {maxRows} entries, too many for a page. Use{' '}
+            <code>npm run audit:export</code> and <code>npm run audit:verify</code>.
+          </Alert>
+        )}
+        {checked && checked.problems.length === 0 && (
+          <Alert type="success" header={`${visibleText(checked.what)} is whole`}>
+            {checked.checked} entries, each with the hash of the one before.
+            {checked.waiting > 0 && ` ${checked.waiting} are not in the chain yet: wait a moment.`}
+            {checked.last && (
+              <div>
+                The last is {checked.last.seq}: <bdi className="mono">{checked.last.hash}</bdi>.
+                Compare it with what an earlier check said: an end that is cut off shows only so.
+              </div>
+            )}
+          </Alert>
+        )}
+        {checked && checked.problems.length > 0 && (
+          <Alert type="error" header={`${visibleText(checked.what)} was changed`}>
+            <ul className="list">
+              {checked.problems.slice(0, shown).map((one) => (
+                <li key={one}>{visibleText(one)}</li>
+              ))}
+            </ul>
+            {checked.problems.length > shown && `And ${checked.problems.length - shown} more.`}
+          </Alert>
+        )}
+      </SpaceBetween>
+    </Container>
+  );
+}

@@ -1,0 +1,135 @@
+import { type ChainName, chainNames } from '#contract/chains.ts';
+import { useChain, useChains } from '../../api/chain-queries.ts';
+import { FactList } from '../../kit/fact-list.tsx';
+import { Mark } from '../../kit/mark.tsx';
+import { Note } from '../../kit/note.tsx';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { Panel } from '../../kit/panel.tsx';
+import { Id, When } from '../../parts/facts.tsx';
+import { QueryFreshness } from '../../parts/freshness.tsx';
+import { useNow, useTitle } from '../../parts/hooks.ts';
+import { LinkTo } from '../../parts/link-to.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { RawRecord } from '../../parts/raw-record.tsx';
+import { RecordTable } from '../../parts/record-table.tsx';
+import { chainsPath, healthPath } from '../../routes.ts';
+import { grouped } from '../../words/amounts.ts';
+import { chainWords, priceWords } from '../../words/chains.ts';
+import { chainWord } from '../../words/decide/sentence.ts';
+import { span } from '../../words/times.ts';
+import { RescanForm } from './rescan-form.tsx';
+
+interface Props {
+  slug: string;
+  chain: string;
+}
+
+/** One chain: where its watcher stands, what stops it, what is unread; and rescans. */
+export default function ChainPage({ slug, chain }: Props) {
+  const name = chainNames.find((one) => one === chain);
+  if (!name) {
+    return (
+      <Note tone="error" title="There is no such chain">
+        <LinkTo to={chainsPath(slug)}>All chains</LinkTo>
+      </Note>
+    );
+  }
+  return <Shown slug={slug} chain={name} />;
+}
+
+const block = (height: string | null | undefined) => (height ? grouped(height) : 'none yet');
+
+function Shown({ slug, chain }: { slug: string; chain: ChainName }) {
+  useTitle(chainWord(chain));
+  const now = useNow();
+  const query = useChain(chain);
+  const chains = useChains();
+  const watcher = query.data;
+  if (!watcher) {
+    if (!query.error) return <Loading what={chainWord(chain)} />;
+    return <ProblemAlert error={query.error} retry={() => void query.refetch()} />;
+  }
+  const lag = chains.data?.list.find((one) => one.chain === chain);
+  const state = lag && chainWords(lag, now);
+  const { stopped, passed, changes } = watcher;
+  return (
+    <div className="stack">
+      <PageHeader info={<QueryFreshness query={query} />}>{chainWord(chain)}</PageHeader>
+      {stopped && (
+        <Note
+          tone="error"
+          title={`Its watcher is stopped at block ${grouped(stopped.height)}`}
+          action={<LinkTo to={healthPath(slug, 'block-unreadable')}>What to do</LinkTo>}
+        >
+          <p>
+            Since <When at={stopped.since} />. The block’s hash is <Id id={stopped.hash} whole />.
+          </p>
+          {stopped.pass && (
+            <p>
+              Two owners let it pass: {stopped.pass.asked_by} and {stopped.pass.confirmed_by}. It
+              passes once the block is final and a second provider shows the same hash.
+            </p>
+          )}
+          {changes.length > 0 && <p>Letting it pass waits for a second owner.</p>}
+        </Note>
+      )}
+      <Panel title="Where it stands">
+        <FactList
+          facts={[
+            {
+              label: 'State',
+              value: state ? (
+                <>
+                  <Mark tone={state.tone}>{state.text}</Mark>{' '}
+                  {state.runbook && (
+                    <LinkTo to={healthPath(slug, state.runbook)}>What to do</LinkTo>
+                  )}
+                </>
+              ) : (
+                'on its way'
+              ),
+            },
+            { label: 'Behind', value: lag?.lag_s == null ? 'unknown' : span(lag.lag_s) },
+            { label: 'Head of the chain', value: block(lag?.head) },
+            { label: 'Read up to block', value: block(watcher.scanned) },
+            { label: 'Final up to block', value: block(watcher.finalized) },
+            { label: 'Last moved', value: lag ? <When at={lag.tick_at} /> : 'unknown' },
+            {
+              label: 'How it reads',
+              value:
+                lag?.scan === 'economy'
+                  ? 'economy: it asks for what is ours'
+                  : 'exact: every block, whole',
+            },
+            { label: 'Price of its coin', value: lag ? priceWords(lag, now) : 'on its way' },
+          ]}
+        />
+      </Panel>
+      <Panel title="Blocks that were passed unread">
+        {passed.length === 0 ? (
+          <p>None. Every block up to the one above was read.</p>
+        ) : (
+          <RecordTable
+            label="Blocks that were passed unread"
+            rows={passed}
+            keyOf={({ height }) => height}
+            columns={[
+              { header: 'Block', cell: ({ height }) => grouped(height) },
+              { header: 'Hash', cell: ({ hash }) => <Id id={hash} /> },
+              { header: 'Passed', cell: ({ at }) => <When at={at} /> },
+              {
+                header: 'Next',
+                cell: () => (
+                  <LinkTo to={healthPath(slug, 'block-passed')}>Rescan it; what to do</LinkTo>
+                ),
+              },
+            ]}
+          />
+        )}
+      </Panel>
+      <RescanForm slug={slug} chain={chain} scanned={watcher.scanned} />
+      <RawRecord record={watcher} />
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import Alert from '@cloudscape-design/components/alert';
+import Box from '@cloudscape-design/components/box';
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  type Change,
+  changesKey,
+  keysKey,
+  settingsKey,
+  useChanges,
+  usePolicyApi,
+} from '../../api/policy.ts';
+import { ApiProblem } from '../../api/problem.ts';
+import { QueryFreshness } from '../../parts/freshness.tsx';
+import { useTitle } from '../../parts/hooks.ts';
+import { Loading } from '../../parts/loading.tsx';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { SecretsSheet } from '../keys/secrets-sheet.tsx';
+import type { KeySecrets } from '../keys/snippets.ts';
+import { ChangeCard } from './change-card.tsx';
+import '../policy.css';
+
+/** What one owner asked for and another has to confirm, each as a difference. */
+export default function ChangesPage({ slug }: { slug: string }) {
+  const query = useChanges(slug);
+  const calls = usePolicyApi(slug);
+  const queries = useQueryClient();
+  const [done, setDone] = useState<string | null>(null);
+  const [problem, setProblem] = useState<unknown>(null);
+  const [secrets, setSecrets] = useState<KeySecrets | null>(null);
+  const changes = query.data?.list;
+  useTitle(changes?.length ? `(${changes.length}) Changes` : 'Changes');
+
+  const decide = async (ask: () => Promise<unknown>, said: string) => {
+    setProblem(null);
+    setDone(null);
+    try {
+      await ask();
+      setDone(said);
+    } catch (error) {
+      setProblem(error);
+    }
+    for (const key of [changesKey(slug), settingsKey(slug), keysKey(slug), ['project', slug]]) {
+      await queries.invalidateQueries({ queryKey: key });
+    }
+  };
+  const confirm = ({ change_id }: Change) =>
+    decide(async () => {
+      const answer = await calls.confirm(change_id);
+      // A new key's secrets are shown to the owner who confirmed it, this once.
+      if (answer.kind === 'key') setSecrets(answer);
+    }, 'Confirmed');
+  const drop = ({ change_id }: Change) => decide(() => calls.drop(change_id), 'Rejected');
+
+  if (query.error && !changes) {
+    return <ProblemAlert error={query.error} retry={() => void query.refetch()} />;
+  }
+  return (
+    <SpaceBetween size="l">
+      <Header
+        variant="h1"
+        counter={changes ? `(${changes.length})` : undefined}
+        description="What one owner asked for, and another has to confirm"
+        info={changes && <QueryFreshness query={query} />}
+      >
+        Changes
+      </Header>
+      {done && <Alert type="success" header={done} dismissible onDismiss={() => setDone(null)} />}
+      {problem !== null && (
+        <>
+          {problem instanceof ApiProblem && (problem.isConflict || problem.http === 404) && (
+            <Alert type="info">
+              Somebody else decided first, or what it is based on changed. What you see now is how
+              it stands.
+            </Alert>
+          )}
+          <ProblemAlert error={problem} />
+        </>
+      )}
+      {!changes && <Loading what="what waits" />}
+      {changes?.length === 0 && (
+        <Container>
+          <Box textAlign="center" padding="l">
+            <Box variant="strong">No change waits</Box>
+            <Box color="text-body-secondary">
+              What loosens a rule, makes a strong key or ends a freeze appears here, until a second
+              owner confirms it.
+            </Box>
+          </Box>
+        </Container>
+      )}
+      {changes?.map((change) => (
+        <ChangeCard
+          key={change.change_id}
+          slug={slug}
+          change={change}
+          confirm={() => confirm(change)}
+          drop={() => drop(change)}
+        />
+      ))}
+      {secrets && <SecretsSheet slug={slug} secrets={secrets} close={() => setSecrets(null)} />}
+    </SpaceBetween>
+  );
+}

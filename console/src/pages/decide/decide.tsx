@@ -1,0 +1,213 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { checkWords } from '#contract/admin/check-words.ts';
+import { useDecisions, useRecipient } from '../../api/queries.ts';
+import { isIn } from '../../auth/id-token.ts';
+import { Button } from '../../kit/button.tsx';
+import { Note } from '../../kit/note.tsx';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { Panel } from '../../kit/panel.tsx';
+import { Id, Said } from '../../parts/facts.tsx';
+import { Freshness } from '../../parts/freshness.tsx';
+import { useNow, useWorld } from '../../parts/hooks.ts';
+import { LinkTo } from '../../parts/link-to.tsx';
+import { OrderStatus } from '../../parts/order-status.tsx';
+import { orderPath } from '../../routes.ts';
+import { whyNotApprove, whyNotDecide, whyNotReady } from '../../words/decide/may-decide.ts';
+import { visibleText } from '../../words/visible-text.ts';
+import { ApproveSheet } from './approve-sheet.tsx';
+import { BalanceChanges } from './balance-changes.tsx';
+import { Dangers } from './dangers.tsx';
+import { Facts } from './order-facts.tsx';
+import { Outcome } from './outcome.tsx';
+import { RecipientPanel } from './recipient-panel.tsx';
+import { RejectSheet } from './reject-sheet.tsx';
+import { Signed } from './signed.tsx';
+import type { Terms } from './terms.ts';
+import { Tick } from './tick.tsx';
+import { Votes } from './votes.tsx';
+
+interface Props {
+  slug: string;
+  terms: Terms;
+  readAt: number;
+  failing: boolean;
+  refetch: () => Promise<unknown>;
+}
+
+/** What is signed, who it pays, why you are asked, who approved; then the two buttons. */
+export function Decide({ slug, terms, readAt, failing, refetch }: Props) {
+  const { admin } = useWorld();
+  const now = useNow();
+  const queries = useQueryClient();
+  const decisions = useDecisions(slug, terms.kind, terms.no);
+  const [seen, setSeen] = useState(terms.digest);
+  const [sheet, setSheet] = useState<'approve' | 'reject' | null>(null);
+  const [ticked, setTicked] = useState(false);
+  const [compared, setCompared] = useState(false);
+  const recipient = useRecipient(slug, terms.chain, terms.payee);
+  const [problem, setProblem] = useState<unknown>(null);
+  const [done, setDone] = useState<string | null>(null);
+  const situation = {
+    now,
+    readAt: readAt / 1000,
+    email: admin.email,
+    isApprover: isIn(admin, 'approver', slug),
+    seen,
+  };
+  const noApproval =
+    whyNotApprove(terms, situation) ??
+    whyNotReady({
+      needsTick: terms.doubt !== null && !ticked,
+      isLookedUp: !recipient.isLoading,
+      needsComparison: (recipient.data?.similar.length ?? 0) > 0 && !compared,
+    });
+  const noRejection = whyNotDecide(terms, situation);
+
+  const decide = async (ask: () => Promise<unknown>, said: string) => {
+    setProblem(null);
+    try {
+      await ask();
+      setDone(said);
+    } catch (error) {
+      setProblem(error);
+    }
+    setSheet(null);
+    // The record says who was first; the lists follow in a moment.
+    await refetch();
+    await Promise.all(
+      [`${terms.kind}s`, 'approvals'].map((list) =>
+        queries.invalidateQueries({ queryKey: [list, slug] }),
+      ),
+    );
+  };
+
+  return (
+    <div className="stack">
+      <PageHeader
+        info={<Freshness readAt={readAt} failing={failing} />}
+        description={<LinkTo to={orderPath(slug, terms.kind, terms.no)}>{terms.no}</LinkTo>}
+      >
+        {terms.isPending ? 'Decide' : 'Decided'}
+      </PageHeader>
+      <Outcome slug={slug} terms={terms} email={admin.email} done={done} problem={problem} />
+      {seen !== terms.digest && (
+        <Note
+          tone="warning"
+          title="The terms changed"
+          action={<Button onClick={() => setSeen(terms.digest)}>I have looked again</Button>}
+        >
+          What is signed is not what you opened. Read it again before you decide.
+        </Note>
+      )}
+      <Panel>
+        <div className="stack close">
+          <div>
+            <p className="asked">{visibleText(terms.sentence)}</p>
+            {terms.to && <Id id={terms.to} whole />}
+          </div>
+          <Dangers terms={terms} />
+          {!terms.isPending && (
+            <div>
+              <OrderStatus kind={terms.kind} status={terms.status} />{' '}
+              {terms.failReason && <Said text={terms.failReason} />}
+            </div>
+          )}
+          <div>
+            <h2 id="check-words" className="label">
+              Check words
+            </h2>
+            <ul className="words" aria-labelledby="check-words">
+              {checkWords(terms.digest).map((word) => (
+                <li key={word}>{word}</li>
+              ))}
+            </ul>
+            <p className="text">
+              They name these exact terms. Do not approve if a colleague, or a message about this
+              order, has other words.
+            </p>
+          </div>
+        </div>
+      </Panel>
+      <Panel title="Balance changes">
+        <div className="stack close">
+          {terms.doubt && (
+            <Note tone="warning" title="What it moves is not certain">
+              {visibleText(terms.doubt)}
+              {terms.isPending && (
+                <Tick
+                  isTicked={ticked}
+                  set={setTicked}
+                  text="I know what it does without a simulation"
+                />
+              )}
+            </Note>
+          )}
+          <BalanceChanges moves={terms.moves} />
+        </div>
+      </Panel>
+      {terms.payee !== null && (
+        <RecipientPanel
+          address={terms.payee}
+          query={recipient}
+          tick={terms.isPending ? { isTicked: compared, set: setCompared } : null}
+        />
+      )}
+      <Signed terms={terms} />
+      <Panel title="Why you are asked">
+        <ul className="list">
+          {terms.why.map((sentence) => (
+            <li key={sentence}>{visibleText(sentence)}</li>
+          ))}
+        </ul>
+      </Panel>
+      <Panel title="The order">
+        <Facts terms={terms} />
+      </Panel>
+      <Panel title="Approvals">
+        <Votes terms={terms} email={admin.email} />
+      </Panel>
+      {terms.isPending && (
+        <Panel title="Your decision">
+          <div className="stack close">
+            {(noApproval ?? noRejection) && (
+              <p id="why-not" role="note">
+                {noApproval ?? noRejection}
+              </p>
+            )}
+            {situation.isApprover && (
+              <div className="actions">
+                <Button
+                  variant="primary"
+                  disabled={noApproval !== null}
+                  describedBy={noApproval ? 'why-not' : undefined}
+                  onClick={() => setSheet('approve')}
+                >
+                  Approve
+                </Button>
+                <Button disabled={noRejection !== null} onClick={() => setSheet('reject')}>
+                  Reject
+                </Button>
+              </div>
+            )}
+          </div>
+        </Panel>
+      )}
+      {sheet === 'approve' && (
+        <ApproveSheet
+          terms={terms}
+          blocked={noApproval}
+          close={() => setSheet(null)}
+          approve={() => decide(() => decisions.approve(seen), 'Approved')}
+        />
+      )}
+      {sheet === 'reject' && (
+        <RejectSheet
+          blocked={noRejection}
+          close={() => setSheet(null)}
+          reject={(reason) => decide(() => decisions.reject(reason), 'Rejected')}
+        />
+      )}
+    </div>
+  );
+}

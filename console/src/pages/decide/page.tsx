@@ -1,0 +1,34 @@
+import { useOperation, useWithdrawal } from '../../api/queries.ts';
+import { useTitle } from '../../parts/hooks.ts';
+import { Loading } from '../../parts/loading.tsx';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { kindOf } from '../../routes.ts';
+import '../../styles/decide.css';
+import { Decide } from './decide.tsx';
+import { termsOfOperation, termsOfWithdrawal } from './terms.ts';
+
+/** One order to be decided on, by its number. */
+export default function DecidePage({ slug, no }: { slug: string; no: string }) {
+  useTitle(`Decide ${no}`);
+  const isWithdrawal = kindOf(no) === 'withdrawal';
+  const withdrawal = useWithdrawal(slug, no, isWithdrawal);
+  const operation = useOperation(slug, no, !isWithdrawal);
+  const query = isWithdrawal ? withdrawal : operation;
+  const refetch = () => void query.refetch();
+  if (!query.data) {
+    if (query.error) return <ProblemAlert error={query.error} retry={refetch} />;
+    return <Loading what={no} />;
+  }
+  const terms = isWithdrawal
+    ? termsOfWithdrawal(withdrawal.data!)
+    : termsOfOperation(operation.data!);
+  return (
+    <Decide
+      slug={slug}
+      terms={terms}
+      readAt={query.dataUpdatedAt}
+      failing={query.isError || query.failureCount > 0}
+      refetch={query.refetch}
+    />
+  );
+}

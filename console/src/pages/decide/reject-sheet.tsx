@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { Field } from '../../kit/field.tsx';
+import { DecisionSheet } from './decision-sheet.tsx';
+
+const reasons = [
+  'The recipient is not known',
+  'The amount is not expected',
+  'It was asked for twice',
+  'It looks like fraud',
+];
+const own = 'Another reason';
+
+interface Props {
+  blocked: string | null;
+  close: () => void;
+  reject: (reason: string) => Promise<void>;
+}
+
+/** A reason of four, or one's own: the merchant reads it. */
+export function RejectSheet({ blocked, close, reject }: Props) {
+  const [chosen, setChosen] = useState<string>(reasons[0]!);
+  const [text, setText] = useState('');
+  const reason = (chosen === own ? text : chosen).trim();
+  const isTooLong = reason.length > 256;
+  return (
+    <DecisionSheet
+      title="Reject this?"
+      verb="Reject for good"
+      sending="Sending your rejection"
+      isReady={reason !== '' && !isTooLong}
+      blocked={blocked}
+      close={close}
+      decide={() => reject(reason)}
+    >
+      <fieldset className="field">
+        <legend>Why</legend>
+        <div className="quiet">The merchant reads it as the order’s fail_reason.</div>
+        {[...reasons, own].map((value) => (
+          <label key={value} className="choice">
+            <input
+              type="radio"
+              name="reason"
+              checked={chosen === value}
+              onChange={() => setChosen(value)}
+            />
+            {value}
+          </label>
+        ))}
+      </fieldset>
+      {chosen === own && (
+        <Field label="Your reason" error={isTooLong ? 'At most 256 characters' : null}>
+          {(described) => (
+            <textarea
+              {...described}
+              className="input"
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+            />
+          )}
+        </Field>
+      )}
+    </DecisionSheet>
+  );
+}

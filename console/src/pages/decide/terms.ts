@@ -1,0 +1,124 @@
+import { operationStatus, withdrawalStatus } from '#contract/statuses.ts';
+import type { OperationDetail, WithdrawalDetail } from '../../api/types.ts';
+import type { OrderKind } from '../../routes.ts';
+import {
+  type DecodedCall,
+  isDangerousCall,
+  payeeOf,
+  readCall,
+} from '../../words/decide/decoded-call.ts';
+import type { Decidable } from '../../words/decide/may-decide.ts';
+import { operationSentence, withdrawalSentence } from '../../words/decide/sentence.ts';
+import { type TypedField, typedFields } from '../../words/decide/typed-fields.ts';
+import { whyOperation, whyWithdrawal } from '../../words/decide/why-asked.ts';
+import { doubt, type Move, movesOfOperation, movesOfWithdrawal } from './moves.ts';
+
+/** What the Decide page shows, whichever the kind of the order. */
+export interface Terms extends Decidable {
+  kind: OrderKind;
+  no: string;
+  status: number;
+  sentence: string;
+  /** The sentence names a permission without a bound. */
+  isDangerous: boolean;
+  moves: Move[];
+  /** Why the moves are not certain: it needs a tick. */
+  doubt: string | null;
+  why: string[];
+  chain: string;
+  from: string;
+  to: string | null;
+  /** Who is paid, or may take later: its history is shown. */
+  payee: string | null;
+  amount: string | null;
+  token: string | null;
+  tokenAddress: string | null;
+  needed: number;
+  approvals: number;
+  askedBy: string;
+  reference: string | null;
+  memo: string | null;
+  createdAt: number;
+  /** What the service itself warns of. */
+  risks: string[];
+  /** What is signed beside a transfer. */
+  call: DecodedCall | null;
+  typedData: TypedField[];
+  message: string | null;
+  calldata: string | null;
+  failReason: string | null;
+}
+
+export const termsOfWithdrawal = (order: WithdrawalDetail): Terms => ({
+  kind: 'withdrawal',
+  no: order.withdraw_no,
+  status: order.status,
+  isPending: order.status === withdrawalStatus.pending,
+  sentence: withdrawalSentence(order),
+  isDangerous: false,
+  moves: movesOfWithdrawal(order),
+  doubt: null,
+  why: whyWithdrawal(order),
+  chain: order.chain,
+  from: order.from_address,
+  to: order.to_address,
+  payee: order.to_address,
+  amount: order.amount,
+  token: order.token,
+  tokenAddress: order.token_address,
+  needed: order.approvals_needed,
+  approvals: order.approvals,
+  decisions: order.decisions,
+  digest: order.terms_digest,
+  askedBy: order.app_id,
+  reference: order.biz_order_id,
+  memo: order.memo,
+  createdAt: order.created_at,
+  expiresAt: null,
+  risks: [],
+  call: null,
+  typedData: [],
+  message: null,
+  calldata: null,
+  failReason: order.fail_reason,
+});
+
+export const termsOfOperation = (order: OperationDetail): Terms => ({
+  kind: 'operation',
+  no: order.op_no,
+  status: order.status,
+  isPending: order.status === operationStatus.pending,
+  sentence: operationSentence(order),
+  isDangerous: isDangerousCall(order.simulation?.decoded_call),
+  moves: movesOfOperation(order),
+  doubt: doubt(order),
+  why: whyOperation(order),
+  chain: order.chain,
+  from: order.from_address,
+  to: order.to_address,
+  payee: payeeOfOperation(order),
+  amount: order.op_type === 'transfer' ? order.amount : null,
+  token: order.token,
+  tokenAddress: order.token_address,
+  needed: order.approvals_needed,
+  approvals: order.approvals,
+  decisions: order.decisions,
+  digest: order.terms_digest,
+  askedBy: order.app_id,
+  reference: null,
+  memo: order.memo,
+  createdAt: order.created_at,
+  expiresAt: order.expires_at,
+  risks: order.risks,
+  call: readCall(order.simulation?.decoded_call),
+  typedData: typedFields(order.typed_data),
+  message: order.message,
+  calldata: order.data,
+  failReason: order.fail_reason,
+});
+
+/** A call of a contract pays whom its arguments name; with a function unknown, the contract. */
+function payeeOfOperation(order: OperationDetail): string | null {
+  const call = readCall(order.simulation?.decoded_call);
+  return call ? payeeOf(call) : order.to_address;
+}

@@ -1,0 +1,123 @@
+import { depositStatus } from '#contract/statuses.ts';
+import { useDeposit } from '../../api/deposit-queries.ts';
+import type { Schemas } from '../../api/types.ts';
+import { FactList } from '../../kit/fact-list.tsx';
+import { Mark } from '../../kit/mark.tsx';
+import { Note } from '../../kit/note.tsx';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { Panel } from '../../kit/panel.tsx';
+import { Id, Said, When } from '../../parts/facts.tsx';
+import { QueryFreshness } from '../../parts/freshness.tsx';
+import { useNow, useTitle } from '../../parts/hooks.ts';
+import { LinkTo } from '../../parts/link-to.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { RawRecord } from '../../parts/raw-record.tsx';
+import { depositsPath } from '../../routes.ts';
+import { grouped } from '../../words/amounts.ts';
+import { chainWord } from '../../words/decide/sentence.ts';
+import { depositWaits, depositWords } from '../../words/deposits.ts';
+import { left } from '../../words/times.ts';
+import { visibleText } from '../../words/visible-text.ts';
+import { DeliveriesOf } from '../orders/deliveries-of.tsx';
+import { ReplayDeposit } from './replay-deposit.tsx';
+
+type Deposit = Schemas['AdminDeposit'];
+
+/** How deep its block is, out of how deep it has to be. */
+const Confirmations = ({ deposit }: { deposit: Deposit }) => {
+  const { confirmations, threshold } = deposit;
+  const words = `${grouped(String(confirmations))} of ${threshold}`;
+  return (
+    <>
+      <span>{words}</span>
+      <progress
+        className="bar"
+        max={threshold}
+        value={Math.min(confirmations, threshold)}
+        aria-label={`Confirmations: ${words}`}
+      />
+    </>
+  );
+};
+
+/** One deposit, from seen to credited without a reload. */
+export default function DepositPage({ slug, no }: { slug: string; no: string }) {
+  useTitle(no);
+  const now = useNow();
+  const query = useDeposit(slug, no);
+  const deposit = query.data;
+  if (!deposit) {
+    if (!query.error) return <Loading what={no} />;
+    return <ProblemAlert error={query.error} retry={() => void query.refetch()} />;
+  }
+  const { text, tone } = depositWords(deposit);
+  const isCredited = deposit.status === depositStatus.credited;
+  const sentences = depositWaits(
+    deposit,
+    deposit.credit_after === null ? '' : left(deposit.credit_after, now),
+  );
+  return (
+    <div className="stack">
+      <PageHeader
+        info={<QueryFreshness query={query} />}
+        description={`${grouped(deposit.amount)} ${visibleText(deposit.token)} on ${chainWord(deposit.chain)} for ${visibleText(deposit.user_id)}`}
+        actions={isCredited && <ReplayDeposit slug={slug} no={no} />}
+      >
+        {no}
+      </PageHeader>
+      {sentences.length > 0 && (
+        <Note
+          tone={deposit.chain_state === 'present' ? 'info' : 'warning'}
+          title={deposit.chain_state === 'present' ? 'What its credit waits for' : 'Reorganised'}
+          isNews={false}
+        >
+          {sentences.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </Note>
+      )}
+      <Panel title="Where it stands">
+        <FactList
+          facts={[
+            { label: 'Status', value: <Mark tone={tone}>{text}</Mark> },
+            { label: 'Confirmations', value: <Confirmations deposit={deposit} /> },
+            { label: 'Seen', value: <When at={deposit.created_at} /> },
+            { label: 'Credited', value: <When at={deposit.credited_at} /> },
+          ]}
+        />
+      </Panel>
+      <Panel title="The transfer">
+        <FactList
+          facts={[
+            {
+              label: 'Amount',
+              value: `${grouped(deposit.amount)} ${visibleText(deposit.token)}`,
+            },
+            {
+              label: 'User',
+              value: (
+                <LinkTo to={`${depositsPath(slug)}?user=${encodeURIComponent(deposit.user_id)}`}>
+                  <Said text={deposit.user_id} />
+                </LinkTo>
+              ),
+            },
+            { label: 'Address', value: <Id id={deposit.address} whole /> },
+            { label: 'Transaction', value: <Id id={deposit.tx_hash} whole /> },
+            {
+              label: 'Block',
+              value: (
+                <>
+                  {grouped(deposit.block_number)} <Id id={deposit.block_hash} />
+                </>
+              ),
+            },
+            { label: 'Place in the transaction', value: <Id id={deposit.position} whole /> },
+          ]}
+        />
+      </Panel>
+      <DeliveriesOf slug={slug} no={no} />
+      <RawRecord record={deposit} />
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { type DepositFilters, readDeposits } from '../../api/deposit-queries.ts';
+import type { Schemas } from '../../api/types.ts';
+import { ExportCsv } from '../../parts/export-csv.tsx';
+import { useWorld } from '../../parts/hooks.ts';
+import { depositWords } from '../../words/deposits.ts';
+import type { CsvColumn } from '../../words/policy/csv.ts';
+import { exact } from '../../words/times.ts';
+
+const columns: CsvColumn<Schemas['Deposit']>[] = [
+  { header: 'deposit_no', value: ({ deposit_no: no }) => no },
+  { header: 'status', value: (deposit) => depositWords(deposit).text },
+  { header: 'chain', value: ({ chain }) => chain },
+  { header: 'token', value: ({ token }) => token },
+  { header: 'amount', value: ({ amount }) => amount },
+  { header: 'user_id', value: ({ user_id: user }) => user },
+  { header: 'address', value: ({ address }) => address },
+  { header: 'tx_hash', value: ({ tx_hash: hash }) => hash },
+  { header: 'block_number', value: ({ block_number: block }) => block },
+  { header: 'confirmations', value: ({ confirmations }) => confirmations },
+  { header: 'created_at', value: ({ created_at: at }) => exact(at) },
+  { header: 'credited_at', value: ({ credited_at: at }) => at && exact(at) },
+];
+
+interface Props {
+  slug: string;
+  filters: Omit<DepositFilters, 'page' | 'size'>;
+}
+
+/** Exports the deposits that the filters show. */
+export function ExportDeposits({ slug, filters }: Props) {
+  const { api } = useWorld();
+  return (
+    <ExportCsv
+      name={`${slug}-deposits`}
+      columns={columns}
+      read={(paging) => readDeposits(api, slug, { ...filters, ...paging })}
+      idOf={({ deposit_no: no }) => no}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import { useEffect } from 'react';
+import { Redirect, useLocation } from 'wouter';
+import { held } from '../../api/client.ts';
+import { usePolled } from '../../api/polled.ts';
+import { flash } from '../../frame/flash.ts';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { Panel } from '../../kit/panel.tsx';
+import { Id } from '../../parts/facts.tsx';
+import { useTitle } from '../../parts/hooks.ts';
+import { LinkTo } from '../../parts/link-to.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { overviewPath, webhookPath, webhooksPath } from '../../routes.ts';
+import { hitPath, hitWords } from '../../words/hits.ts';
+import { looksSecret } from '../../words/looks-secret.ts';
+import { chainsOf } from '../../words/transaction-hash.ts';
+import { visibleText } from '../../words/visible-text.ts';
+import { LookOnChain } from './look-on-chain.tsx';
+
+interface Props {
+  slug: string;
+  q: string;
+}
+
+/** What of the project an id names. A secret is taken out of the address bar, and sent to nobody. */
+export default function FindPage({ slug, q }: Props) {
+  const text = q.trim();
+  if (looksSecret(text)) return <Refused slug={slug} />;
+  if (text.startsWith('dl_')) return <Redirect to={webhookPath(slug, text)} replace />;
+  if (text.startsWith('evt_')) {
+    return <Redirect to={`${webhooksPath(slug)}?event_id=${encodeURIComponent(text)}`} replace />;
+  }
+  return <Found slug={slug} q={text} />;
+}
+
+function Refused({ slug }: { slug: string }) {
+  const [, go] = useLocation();
+  useEffect(() => {
+    flash({
+      tone: 'error',
+      title: 'This has the form of a secret',
+      text: 'It was sent to nobody. A transaction of TRON is found with 0x before its hash.',
+    });
+    go(overviewPath(slug), { replace: true });
+  }, [go, slug]);
+  return null;
+}
+
+function Found({ slug, q }: Props) {
+  useTitle('Find');
+  const query = usePolled(
+    ['search', slug, q],
+    (api) => held(api.GET('/projects/{slug}/search', { params: { path: { slug }, query: { q } } })),
+    { every: () => false },
+  );
+  const { data } = query;
+  const chains = chainsOf(q);
+  if (!data) {
+    if (!query.error) return <Loading what={`what ${visibleText(q)} is`} />;
+    return <ProblemAlert error={query.error} retry={() => void query.refetch()} />;
+  }
+  const [first] = data.hits;
+  const only = first && data.hits.length === 1 ? hitPath(slug, first) : null;
+  if (only !== null) return <Redirect to={only} replace />;
+  return (
+    <div className="stack">
+      <PageHeader description={<Id id={q} whole />}>Find</PageHeader>
+      <Panel title={data.hits.length > 0 ? 'What it is' : 'Nothing of the project has this id'}>
+        {data.hits.length > 0 ? (
+          <ul className="list">
+            {data.hits.map((hit) => {
+              const path = hitPath(slug, hit);
+              const id = <Id id={hit.id} whole />;
+              return (
+                <li key={`${hit.kind} ${hit.id}`}>
+                  {hitWords(hit)} {path === null ? id : <LinkTo to={path}>{id}</LinkTo>}
+                  {hit.note && <span className="quiet"> ({visibleText(hit.note)})</span>}
+                </li>
+              );
+            })}
+          </ul>
+        ) : (
+          <p>
+            Looked at: {data.looked_in.join(', ') || 'nothing, it has the form of no id'}. It may
+            belong to another project.
+          </p>
+        )}
+      </Panel>
+      {chains.length > 0 && <LookOnChain slug={slug} hash={q} chains={chains} />}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { Redirect } from 'wouter';
+import { useProjects } from '../../api/queries.ts';
+import { isIn } from '../../auth/id-token.ts';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { useTitle, useWorld } from '../../parts/hooks.ts';
+import { LinkTo } from '../../parts/link-to.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { approvalsPath, overviewPath } from '../../routes.ts';
+
+/** The projects; with one alone, its approvals, or its overview for who does not approve. */
+export default function HomePage() {
+  useTitle('Projects');
+  const { admin } = useWorld();
+  const { data, error, refetch } = useProjects();
+  if (error) return <ProblemAlert error={error} retry={() => void refetch()} />;
+  if (!data) return <Loading what="your projects" />;
+  const [first] = data.list;
+  if (first && data.list.length === 1) {
+    const start = isIn(admin, 'approver', first.slug) ? approvalsPath : overviewPath;
+    return <Redirect to={start(first.slug)} replace />;
+  }
+  return (
+    <div className="stack">
+      <PageHeader>Projects</PageHeader>
+      {data.list.length === 0 ? (
+        <p className="quiet">
+          There is no project that you may see. An owner makes one, or adds you to a group of one.
+        </p>
+      ) : (
+        <ul className="list">
+          {data.list.map(({ slug, name }) => (
+            <li key={slug}>
+              <LinkTo to={overviewPath(slug)}>{slug}</LinkTo> {name === slug ? '' : name}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

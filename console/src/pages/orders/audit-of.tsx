@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { held } from '../../api/client.ts';
+import { usePolled } from '../../api/polled.ts';
+import { When } from '../../parts/facts.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { RecordTable } from '../../parts/record-table.tsx';
+import { visibleText } from '../../words/visible-text.ts';
+import '../../styles/records.css';
+
+/** As many entries as are looked through, a hundred a page. */
+const mostPages = 3;
+
+const dayOf = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10);
+
+interface Props {
+  slug: string;
+  no: string;
+  /** Its first and its last day, unix seconds. */
+  since: number;
+  until: number;
+}
+
+/** What admins did to a record, out of the audit log of its days. Read when it is opened. */
+export function AuditOf({ slug, no, since, until }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const days = { start: dayOf(since), end: dayOf(until) };
+  const query = usePolled(
+    ['audit-of', slug, no, days],
+    async (api) => {
+      const found = [];
+      for (let page = 1; page <= mostPages; page++) {
+        const { list, total } = await held(
+          api.GET('/projects/{slug}/audit', {
+            params: { path: { slug }, query: { page, size: 100, ...days } },
+          }),
+        );
+        found.push(...list.filter(({ target }) => target === no));
+        if (total <= page * 100) return { found, isWhole: true };
+      }
+      return { found, isWhole: false };
+    },
+    { enabled: isOpen, every: 15_000 },
+  );
+  const { data } = query;
+  return (
+    <details className="panel" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>What admins did to it</summary>
+      {!data && !query.error && <Loading what="the audit log" />}
+      {query.error && <ProblemAlert error={query.error} retry={() => void query.refetch()} />}
+      {data && data.found.length === 0 && <p>No admin touched it on its days.</p>}
+      {data && data.found.length > 0 && (
+        <RecordTable
+          label="What admins did to it"
+          rows={data.found}
+          keyOf={({ audit_id: id }) => id}
+          columns={[
+            { header: 'Action', cell: ({ action }) => visibleText(action) },
+            { header: 'By', cell: ({ actor }) => visibleText(actor) },
+            { header: 'When', cell: ({ at }) => <When at={at} /> },
+            {
+              header: 'Details',
+              cell: ({ details }) => (
+                <span className="mono">{visibleText(JSON.stringify(details))}</span>
+              ),
+            },
+          ]}
+        />
+      )}
+      {data && !data.isWhole && (
+        <p>These are of the newest 300 entries of its days; the audit log has more.</p>
+      )}
+    </details>
+  );
+}

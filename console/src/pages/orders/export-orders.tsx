@@ -1,0 +1,85 @@
+import { held } from '../../api/client.ts';
+import type { Operation, Withdrawal } from '../../api/types.ts';
+import { ExportCsv } from '../../parts/export-csv.tsx';
+import { useWorld } from '../../parts/hooks.ts';
+import type { OrderKind } from '../../routes.ts';
+import type { CsvColumn } from '../../words/policy/csv.ts';
+import { statusWords } from '../../words/statuses.ts';
+import { exact } from '../../words/times.ts';
+
+const shared: CsvColumn<Withdrawal | Operation>[] = [
+  { header: 'chain', value: ({ chain }) => chain },
+  { header: 'token', value: ({ token }) => token },
+  { header: 'amount', value: ({ amount }) => amount },
+  { header: 'amount_usd', value: ({ amount_usd: usd }) => usd },
+  { header: 'from_address', value: (order) => order.from_address },
+  { header: 'to_address', value: (order) => order.to_address },
+  { header: 'tx_hash', value: ({ tx_hash }) => tx_hash },
+  { header: 'fail_reason', value: ({ fail_reason }) => fail_reason },
+  { header: 'memo', value: ({ memo }) => memo },
+  { header: 'app_id', value: ({ app_id }) => app_id },
+  { header: 'approvals', value: ({ approvals }) => approvals },
+  { header: 'created_at', value: ({ created_at }) => exact(created_at) },
+  { header: 'confirmed_at', value: ({ confirmed_at: at }) => at && exact(at) },
+];
+
+const withdrawalColumns: CsvColumn<Withdrawal>[] = [
+  { header: 'withdraw_no', value: ({ withdraw_no }) => withdraw_no },
+  { header: 'biz_order_id', value: ({ biz_order_id }) => biz_order_id },
+  { header: 'status', value: ({ status }) => statusWords('withdrawal', status).text },
+  { header: 'level', value: ({ level }) => level },
+  ...shared,
+];
+
+const operationColumns: CsvColumn<Operation>[] = [
+  { header: 'op_no', value: ({ op_no }) => op_no },
+  { header: 'op_type', value: ({ op_type }) => op_type },
+  { header: 'status', value: ({ status }) => statusWords('operation', status).text },
+  { header: 'sk_id', value: ({ sk_id }) => sk_id },
+  ...shared,
+];
+
+/** Exports the orders of a kind, by the filters that are shown. */
+export function ExportOrders({
+  slug,
+  kind,
+  status,
+}: {
+  slug: string;
+  kind: OrderKind;
+  status?: number | undefined;
+}) {
+  const { api } = useWorld();
+  const path = { slug };
+  const query = status === undefined ? {} : { status: status as never };
+  if (kind === 'withdrawal') {
+    return (
+      <ExportCsv
+        name={`${slug}-withdrawals`}
+        columns={withdrawalColumns}
+        read={(paging) =>
+          held(
+            api.GET('/projects/{slug}/withdrawals', {
+              params: { path, query: { ...paging, ...query } },
+            }),
+          )
+        }
+        idOf={({ withdraw_no }) => withdraw_no}
+      />
+    );
+  }
+  return (
+    <ExportCsv
+      name={`${slug}-operations`}
+      columns={operationColumns}
+      read={(paging) =>
+        held(
+          api.GET('/projects/{slug}/operations', {
+            params: { path, query: { ...paging, ...query } },
+          }),
+        )
+      }
+      idOf={({ op_no }) => op_no}
+    />
+  );
+}

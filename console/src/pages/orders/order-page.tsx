@@ -1,0 +1,84 @@
+import { useOperation, useWithdrawal } from '../../api/queries.ts';
+import { FactList } from '../../kit/fact-list.tsx';
+import { Note } from '../../kit/note.tsx';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { Panel } from '../../kit/panel.tsx';
+import { Id, Said } from '../../parts/facts.tsx';
+import { QueryFreshness } from '../../parts/freshness.tsx';
+import { useTitle } from '../../parts/hooks.ts';
+import { LinkTo } from '../../parts/link-to.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { OrderStatus } from '../../parts/order-status.tsx';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { RawRecord } from '../../parts/raw-record.tsx';
+import { decidePath, kindOf } from '../../routes.ts';
+import { visibleText } from '../../words/visible-text.ts';
+import { Facts } from '../decide/order-facts.tsx';
+import { termsOfOperation, termsOfWithdrawal } from '../decide/terms.ts';
+import { Attempts } from './attempts.tsx';
+import { AuditOf } from './audit-of.tsx';
+import { DeliveriesOf } from './deliveries-of.tsx';
+import { Timeline } from './timeline.tsx';
+import { Waits } from './waits.tsx';
+
+/** One order: what it is, what happened to it, and why it waits. */
+export default function OrderPage({ slug, no }: { slug: string; no: string }) {
+  useTitle(no);
+  const isWithdrawal = kindOf(no) === 'withdrawal';
+  const withdrawal = useWithdrawal(slug, no, isWithdrawal);
+  const operation = useOperation(slug, no, !isWithdrawal);
+  const query = isWithdrawal ? withdrawal : operation;
+  const order = query.data;
+  if (!order) {
+    if (!query.error) return <Loading what={no} />;
+    return <ProblemAlert error={query.error} retry={() => void query.refetch()} />;
+  }
+  const terms = isWithdrawal
+    ? termsOfWithdrawal(withdrawal.data!)
+    : termsOfOperation(operation.data!);
+  return (
+    <div className="stack">
+      <PageHeader info={<QueryFreshness query={query} />} description={visibleText(terms.sentence)}>
+        {no}
+      </PageHeader>
+      {terms.isPending && (
+        <Note
+          tone="info"
+          title={`It waits for approval: ${terms.approvals} of ${terms.needed}`}
+          action={<LinkTo to={decidePath(slug, no)}>Decide</LinkTo>}
+        >
+          Nothing is signed before.
+        </Note>
+      )}
+      <Waits waits={order.waits.filter(({ cause }) => cause !== 'approval')} />
+      <Panel title="Where it stands">
+        <FactList
+          facts={[
+            { label: 'Status', value: <OrderStatus kind={terms.kind} status={terms.status} /> },
+            {
+              label: 'Transaction',
+              value: order.tx_hash ? <Id id={order.tx_hash} whole /> : 'not sent yet',
+            },
+            ...(terms.failReason
+              ? [{ label: 'Why it ended', value: <Said text={terms.failReason} /> }]
+              : []),
+          ]}
+        />
+      </Panel>
+      <Panel title="Timeline">
+        <Timeline slug={slug} no={no} entries={order.timeline} />
+      </Panel>
+      <Panel title="The order">
+        <Facts terms={terms} />
+      </Panel>
+      <Attempts attempts={order.attempts} />
+      <DeliveriesOf slug={slug} no={no} />
+      <AuditOf slug={slug} no={no} since={order.created_at} until={lastDay(order)} />
+      <RawRecord record={order} />
+    </div>
+  );
+}
+
+/** An order that has not ended may still be touched today. */
+const lastDay = ({ confirmed_at: at }: { confirmed_at: number | null }): number =>
+  at ?? Date.now() / 1000;

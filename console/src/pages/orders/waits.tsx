@@ -1,0 +1,24 @@
+import type { Schemas } from '../../api/types.ts';
+import { Note } from '../../kit/note.tsx';
+import { useNow } from '../../parts/hooks.ts';
+import { actWords } from '../../words/timeline.ts';
+import { exact, span } from '../../words/times.ts';
+import { visibleText } from '../../words/visible-text.ts';
+
+const again = (at: number, now: number) =>
+  at > now ? `It is tried again in ${span(at - now)}.` : 'It is being tried again.';
+
+/** Why an order has not ended, in the API's words, and who has to act. */
+export function Waits({ waits }: { waits: Schemas['Wait'][] }) {
+  const now = useNow();
+  return waits.map(({ cause, says, acts, runbook, since, next_action_at: next }) => (
+    <Note key={`${cause} ${says}`} tone="warning" title="Why it waits" isNews={false}>
+      <p>{visibleText(says)}</p>
+      <p>
+        {actWords[acts]} {next !== null && again(next, now)}
+        {since !== null && ` It waits since ${exact(since)}.`}
+        {runbook && ` Runbook: “${runbook}”.`}
+      </p>
+    </Note>
+  ));
+}

@@ -1,0 +1,43 @@
+import { readSwaps, type SwapFilters } from '../../api/swap-queries.ts';
+import type { Schemas } from '../../api/types.ts';
+import { ExportCsv } from '../../parts/export-csv.tsx';
+import { useWorld } from '../../parts/hooks.ts';
+import type { CsvColumn } from '../../words/policy/csv.ts';
+import { swapWords } from '../../words/swaps.ts';
+import { exact } from '../../words/times.ts';
+
+const columns: CsvColumn<Schemas['AdminSwap']>[] = [
+  { header: 'swap_no', value: ({ swap_no: no }) => no },
+  { header: 'biz_order_id', value: ({ biz_order_id: id }) => id },
+  { header: 'status', value: ({ status }) => swapWords(status).text },
+  { header: 'chain', value: ({ from_chain: chain }) => chain },
+  { header: 'from_token', value: ({ from_token: token }) => token },
+  { header: 'amount_in', value: ({ amount_in: amount }) => amount },
+  { header: 'to_token', value: ({ to_token: token }) => token },
+  { header: 'amount_out_expected', value: ({ amount_out_expected: amount }) => amount },
+  { header: 'amount_out_min', value: ({ amount_out_min: amount }) => amount },
+  { header: 'amount_out_actual', value: ({ amount_out_actual: amount }) => amount },
+  { header: 'provider', value: ({ provider }) => provider },
+  { header: 'tx_hash', value: ({ src_tx_hash: hash }) => hash },
+  { header: 'fail_reason', value: ({ fail_reason: reason }) => reason },
+  { header: 'created_at', value: ({ created_at: at }) => exact(at) },
+  { header: 'confirmed_at', value: ({ confirmed_at: at }) => at && exact(at) },
+];
+
+interface Props {
+  slug: string;
+  filters: Omit<SwapFilters, 'page' | 'size'>;
+}
+
+/** Exports the swaps that the filters show. */
+export function ExportSwaps({ slug, filters }: Props) {
+  const { api } = useWorld();
+  return (
+    <ExportCsv
+      name={`${slug}-swaps`}
+      columns={columns}
+      read={(paging) => readSwaps(api, slug, { ...filters, ...paging })}
+      idOf={({ swap_no: no }) => no}
+    />
+  );
+}

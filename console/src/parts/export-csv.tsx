@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { allPages, maxRows, type PageOf } from '../api/all-pages.ts';
+import { Button } from '../kit/button.tsx';
+import { type CsvColumn, toCsv } from '../words/policy/csv.ts';
+import { download } from './download.ts';
+import { ProblemAlert } from './problem-alert.tsx';
+import { useAction } from './use-action.ts';
+
+interface Props<Row> {
+  /** The file's name without its ending: `shop-withdrawals`. */
+  name: string;
+  columns: CsvColumn<Row>[];
+  /** A page of the list with the filters that are shown. */
+  read: (query: { page: number; size: number }) => Promise<PageOf<Row>>;
+  idOf: (row: Row) => string;
+}
+
+/** Exports every row of a list by its filters, not the shown page alone, as CSV. */
+export function ExportCsv<Row>({ name, columns, read, idOf }: Props<Row>) {
+  const [said, setSaid] = useState<string | null>(null);
+  const { isBusy, problem, run } = useAction();
+  const exportAll = () =>
+    run(async () => {
+      setSaid(null);
+      const { rows, isCut } = await allPages(read, idOf);
+      download(`${name}.csv`, toCsv(columns, rows), 'text/csv;charset=utf-8');
+      setSaid(
+        isCut
+          ? `The newest ${maxRows} rows were exported. Narrow the list for older ones.`
+          : `${rows.length} rows exported`,
+      );
+    });
+  return (
+    <>
+      <Button busy={isBusy ? 'Reading every page' : null} onClick={() => void exportAll()}>
+        Export CSV
+      </Button>
+      <output className="said-once">{said}</output>
+      {problem !== null && <ProblemAlert error={problem} retry={() => void exportAll()} />}
+    </>
+  );
+}

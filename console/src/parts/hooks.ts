@@ -1,0 +1,45 @@
+import { createContext, useContext, useEffect, useState } from 'react';
+import type { Api } from '../api/client.ts';
+import type { Admin } from '../auth/id-token.ts';
+import type { Sessions } from '../auth/session.ts';
+
+export interface World {
+  api: Api;
+  sessions: Sessions;
+  admin: Admin;
+}
+
+export const WorldContext = createContext<World | null>(null);
+
+export function useWorld(): World {
+  const world = useContext(WorldContext);
+  if (!world) throw new Error('A page stands outside the signed-in console');
+  return world;
+}
+
+/** The time in unix seconds, each second. */
+export function useNow(): number {
+  const [now, setNow] = useState(() => Date.now() / 1000);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now() / 1000), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+export function useIsNarrow(): boolean {
+  const [query] = useState(() => matchMedia('(max-width: 688px)'));
+  const [matches, setMatches] = useState(query.matches);
+  useEffect(() => {
+    const follow = () => setMatches(query.matches);
+    query.addEventListener('change', follow);
+    return () => query.removeEventListener('change', follow);
+  }, [query]);
+  return matches;
+}
+
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Coffer`;
+  }, [title]);
+}

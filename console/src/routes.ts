@@ -1,0 +1,43 @@
+/** The functions that fill in the paths of pages.ts. */
+const of = (slug: string, rest: string) => `/p/${encodeURIComponent(slug)}/${rest}`;
+
+export const approvalsPath = (slug: string) => of(slug, 'approvals');
+export const decidePath = (slug: string, no: string) =>
+  of(slug, `approve/${encodeURIComponent(no)}`);
+export const orderPath = (slug: string, kind: OrderKind, no: string) =>
+  of(slug, `${kind}s/${encodeURIComponent(no)}`);
+export const findPath = (slug: string, what: string) =>
+  of(slug, `find/${encodeURIComponent(what)}`);
+
+export const overviewPath = (slug: string) => of(slug, 'overview');
+export const swapPath = (slug: string, no: string) => of(slug, `swaps/${encodeURIComponent(no)}`);
+export const depositsPath = (slug: string) => of(slug, 'deposits');
+export const depositPath = (slug: string, no: string) =>
+  of(slug, `deposits/${encodeURIComponent(no)}`);
+export const webhooksPath = (slug: string) => of(slug, 'webhooks');
+export const webhookPath = (slug: string, id: string) =>
+  of(slug, `webhooks/${encodeURIComponent(id)}`);
+export const chainsPath = (slug: string) => of(slug, 'chains');
+export const chainPath = (slug: string, chain: string) => of(slug, `chains/${chain}`);
+export const healthPath = (slug: string, heading = '') =>
+  of(slug, heading === '' ? 'health' : `health#${heading}`);
+
+export const changesPath = (slug: string) => of(slug, 'changes');
+
+export type OrderKind = 'withdrawal' | 'operation';
+
+/** The kind of an order, by its number. */
+export const kindOf = (no: string): OrderKind => (no.startsWith('WD') ? 'withdrawal' : 'operation');
+
+/** The page of a record by its number; null for one that has none. */
+export function recordPath(slug: string, no: string): string | null {
+  if (no.startsWith('WD') || no.startsWith('OP')) return orderPath(slug, kindOf(no), no);
+  if (no.startsWith('SW')) return swapPath(slug, no);
+  return no.startsWith('DP') ? depositPath(slug, no) : null;
+}
+
+/** The project of a path, if it names one. */
+export function slugOf(path: string): string | null {
+  const found = /^\/p\/([^/]+)/.exec(path)?.[1];
+  return found ? decodeURIComponent(found) : null;
+}

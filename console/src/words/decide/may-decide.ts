@@ -1,0 +1,66 @@
+import type { Schemas } from '../../api/types.ts';
+import { exact } from '../times.ts';
+
+export interface Decidable {
+  /** True while admins may decide on it. */
+  isPending: boolean;
+  expiresAt: number | null;
+  decisions: Schemas['Decision'][];
+  digest: string;
+}
+
+export interface Situation {
+  now: number;
+  /** When the shown data came from the API, unix seconds. */
+  readAt: number;
+  email: string;
+  isApprover: boolean;
+  /** The digest of the terms that the approver has seen. */
+  seen: string;
+  /** The admin API did not answer the last time. */
+  isOffline?: boolean;
+}
+
+/** Data older than this is not decided on. */
+export const staleSeconds = 30;
+
+/** Why this admin cannot approve now; null if they can. */
+export function whyNotApprove(order: Decidable, situation: Situation): string | null {
+  const own = order.decisions.find(
+    ({ admin, decision }) => admin === situation.email && decision === 'approve',
+  );
+  return (
+    whyNotDecide(order, situation) ??
+    (own ? `You approved it at ${exact(own.at)}. A different admin has to be the next.` : null)
+  );
+}
+
+/** Why this admin cannot decide now; null if they can. */
+export function whyNotDecide(order: Decidable, situation: Situation): string | null {
+  const { now, readAt, isApprover, seen } = situation;
+  if (!order.isPending) return 'It is decided already.';
+  if (order.expiresAt !== null && order.expiresAt <= now) return 'It has expired.';
+  if (!isApprover) return 'You are not in the group approver, so you can only read.';
+  if (now - readAt > staleSeconds) {
+    return `What you see is ${Math.floor(now - readAt)} s old. It can be decided again when the API answers.`;
+  }
+  if (seen !== order.digest)
+    return 'The terms changed after you opened this page. Look again first.';
+  return null;
+}
+
+interface Readiness {
+  /** Nobody knows what it moves, and the approver has not said that they do. */
+  needsTick: boolean;
+  /** Whether the recipient's history has been asked for, with or without an answer. */
+  isLookedUp: boolean;
+  /** The recipient looks like another address, and the approver has not compared them. */
+  needsComparison: boolean;
+}
+
+/** What an approver has to do before they can approve; null if nothing. */
+export function whyNotReady({ needsTick, isLookedUp, needsComparison }: Readiness): string | null {
+  if (!isLookedUp) return 'The recipient is being looked up.';
+  if (needsComparison) return 'Compare the recipient’s address first, at “This address”.';
+  return needsTick ? 'Tick the box at “Balance changes” first.' : null;
+}

@@ -1,0 +1,33 @@
+import type { Schemas } from '../../api/types.ts';
+import { usd } from '../amounts.ts';
+import { exact } from '../times.ts';
+
+const known: Record<Schemas['SimilarAddress']['known_as'], string> = {
+  recipient: 'was paid before',
+  whitelist: 'is in the whitelist',
+  hot_wallet: 'is the project’s own hot wallet',
+};
+
+/** Where the project knows an address from that looks like the recipient's. */
+export const knownWords = (from: Schemas['SimilarAddress']['known_as']): string => known[from];
+
+/** Whether nobody of the project has dealt with the address. */
+export const isStranger = ({ ours, whitelisted, paid }: Schemas['Recipient']): boolean =>
+  ours === null && !whitelisted && paid.count === 0;
+
+/** What is known of a recipient, a sentence each. */
+export function recipientSentences(recipient: Schemas['Recipient']): string[] {
+  const { ours, user_id: user, whitelisted, paid, complete, looked_at: looked } = recipient;
+  const among = complete ? '' : ` Only the newest ${looked} payments were looked at.`;
+  const { count, first_at: first, last_at: last } = paid;
+  return [
+    ...(ours === 'hot_wallet' ? ['It is the project’s own hot wallet.'] : []),
+    ...(ours === 'user' ? [`It is the deposit address of the user ${user}.`] : []),
+    ...(whitelisted ? ['It is in the whitelist.'] : []),
+    count === 0 || first === null || last === null
+      ? `It was never paid before.${among}`
+      : `It was paid ${count === 1 ? 'once' : `${count} times`}, ${usd(paid.usd)} in all: ${
+          count === 1 ? exact(first) : `first ${exact(first)}, last ${exact(last)}`
+        }.${among}`,
+  ];
+}

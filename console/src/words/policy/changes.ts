@@ -1,0 +1,45 @@
+import type { Change } from '../../api/policy.ts';
+import { settingLabel } from './settings.ts';
+
+/** What a waiting change would do, in one sentence. */
+export function changeSentence({ kind, payload, diff }: Pick<Change, 'kind' | 'payload' | 'diff'>) {
+  const of = payload as Record<string, unknown>;
+  switch (kind) {
+    case 'settings':
+      return `Change ${diff.map(({ setting }) => settingLabel(setting).toLowerCase()).join(', ')}`;
+    case 'whitelist-entry':
+      return `Add ${of.entry} to the ${settingLabel(String(of.list))}`;
+    case 'key':
+      return `Create the key “${of.name}” with the permission ${of.permission}`;
+    case 'enable-key':
+      return `Enable the key ${of.app_id}`;
+    case 'webhook-url':
+      return `Set another webhook URL of the key ${of.app_id}`;
+    case 'unfreeze':
+      return 'End the freeze of this project';
+    case 'unfreeze-wallet':
+      return `Let an address on ${of.chain} sign again`;
+    case 'project':
+      return `Create the project ${of.slug ?? of.name}`;
+    default:
+      return `A change of the kind ${kind}`;
+  }
+}
+
+/** Why a change cannot be confirmed by its id; null if it can. */
+export function whyNotConfirm(
+  { kind, asked_by, outdated, expires_at }: Change,
+  { email, now, isOwner }: { email: string; now: number; isOwner: boolean },
+): string | null {
+  if (!isOwner) return 'You are not an owner, so you can only read.';
+  if (expires_at <= now) return 'It has expired.';
+  if (asked_by === email) return 'You asked for it. A different owner has to confirm it.';
+  if (outdated) {
+    return 'The settings have changed since it was asked for. Reject it, and ask for it again.';
+  }
+  if (kind === 'unfreeze-wallet') return 'It is confirmed on the page Wallets, by the same step.';
+  if (kind === 'project' || kind === 'pass-block') {
+    return 'It is confirmed by sending the same request again.';
+  }
+  return null;
+}

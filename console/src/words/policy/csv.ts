@@ -1,0 +1,69 @@
+export type Cell = string | number | boolean | null;
+
+export interface CsvColumn<Row> {
+  header: string;
+  value: (row: Row) => Cell;
+}
+
+/** What a spreadsheet would take for a formula. */
+const formula = /^[=+\-@\t\r]/;
+
+/** One field of RFC 4180, which no spreadsheet computes: a leading apostrophe makes it text. */
+function field(cell: Cell): string {
+  const text = cell === null ? '' : String(cell);
+  const safe = formula.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Rows as CSV by RFC 4180: a header, CRLF after each record, quotes where a field needs them. */
+export function toCsv<Row>(columns: CsvColumn<Row>[], rows: Row[]): string {
+  const records = [
+    columns.map(({ header }) => field(header)),
+    ...rows.map((row) => columns.map(({ value }) => field(value(row)))),
+  ];
+  return records.map((record) => `${record.join(',')}\r\n`).join('');
+}
+
+/**
+ * The records of a CSV text, each with its fields; LF alone ends a record too, and empty lines are
+ * left out. Throws for a quote that is not closed.
+ */
+export function parseCsv(text: string): string[][] {
+  const records: string[][] = [];
+  let record: string[] = [];
+  let at = text.startsWith('\uFEFF') ? 1 : 0;
+  while (at < text.length) {
+    const found = text[at] === '"' ? quoted(text, at) : plain(text, at);
+    record.push(found.field);
+    at = found.end;
+    if (text[at] === ',') {
+      at += 1;
+      if (at === text.length) record.push('');
+      continue;
+    }
+    at += text.startsWith('\r\n', at) ? 2 : 1;
+    records.push(record);
+    record = [];
+  }
+  if (record.length > 0) records.push(record);
+  return records.filter((fields) => fields.some((one) => one !== ''));
+}
+
+interface Field {
+  field: string;
+  /** Where its comma or line end stands, or the text's end. */
+  end: number;
+}
+
+function plain(text: string, from: number): Field {
+  const end = /[,\r\n]/.exec(text.slice(from))?.index ?? text.length - from;
+  return { field: text.slice(from, from + end), end: from + end };
+}
+
+function quoted(text: string, from: number): Field {
+  const [all, inner] = /^"((?:[^"]|"")*)"/.exec(text.slice(from)) ?? [];
+  if (all === undefined || inner === undefined) throw new Error('A quote is not closed');
+  const end = from + all.length;
+  const rest = plain(text, end);
+  return { field: inner.replaceAll('""', '"') + rest.field, end: rest.end };
+}

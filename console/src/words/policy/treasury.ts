@@ -1,0 +1,54 @@
+import type { SweepCause } from '#contract/admin/sweep-causes.ts';
+import {
+  type BusinessType,
+  type DurationCode,
+  type EnergyOrderStatus,
+  energyOrderStatus,
+} from '#contract/energy/codes.ts';
+import type { Tone } from '../../kit/sign.tsx';
+
+/** Why an address is not swept yet, and what ends it. */
+export const sweepCauseWords: Record<SweepCause, string> = {
+  small: 'It holds less than a sweep is worth. More deposits end it.',
+  dear: 'The fee is too high for what it holds. A lower fee ends it.',
+  unpriced: 'There is no price for the token. A price ends it.',
+  hot_wallet_short: 'The hot wallet lacks the coin that pays the fee. Fund it.',
+  no_energy: 'No energy could be rented. It is tried again.',
+  no_bandwidth: 'The address has no bandwidth. It comes back by itself within a day.',
+  budget_spent: 'The day’s budget for fees is spent. The next UTC day ends it.',
+  cannot_send: 'The address cannot send this token now: its issuer may have frozen it.',
+  failed: 'The last sweep failed. It is tried again.',
+};
+
+const sweepKinds: Record<string, string> = {
+  sweep: 'Collects deposits',
+  fund: 'Sends the coin that a sweep’s fee is paid with',
+  activate: 'Activates an address',
+  deploy: 'Makes the contract that collects',
+  clear: 'Takes delegations back',
+};
+export const sweepKindWords = (kind: string): string => sweepKinds[kind] ?? kind;
+export const sweepKindNames = Object.keys(sweepKinds);
+
+const durations: Record<DurationCode, string> = {
+  '10010': '10 minutes',
+  '20001': '1 hour',
+  '30001': '1 day',
+};
+export const durationWords = (code: DurationCode): string => durations[code];
+
+const purposes: Record<BusinessType, string> = {
+  sweep: 'A sweep',
+  withdraw: 'A withdrawal',
+  client_tx: 'An operation',
+};
+export const purposeWords = (purpose: BusinessType): string => purposes[purpose];
+
+const energyStatuses: Record<EnergyOrderStatus, { text: string; tone: Tone }> = {
+  [energyOrderStatus.ordered]: { text: 'Ordered', tone: 'in-progress' },
+  [energyOrderStatus.delegated]: { text: 'Delegated', tone: 'success' },
+  [energyOrderStatus.failed]: { text: 'Failed', tone: 'error' },
+  [energyOrderStatus.partial]: { text: 'In part', tone: 'info' },
+  [energyOrderStatus.recovered]: { text: 'Came back', tone: 'stopped' },
+};
+export const energyStatusWords = (status: EnergyOrderStatus) => energyStatuses[status];

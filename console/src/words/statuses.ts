@@ -1,0 +1,37 @@
+import { operationStatusNames, withdrawalStatusNames } from '#contract/statuses.ts';
+import type { OrderKind } from '../routes.ts';
+
+type Tone = 'pending' | 'in-progress' | 'success' | 'error' | 'stopped' | 'info';
+
+const withdrawalTones: Tone[] = [
+  'pending',
+  'in-progress',
+  'in-progress',
+  'in-progress',
+  'success',
+  'error',
+  'stopped',
+];
+const operationTones: Tone[] = [
+  'pending',
+  'in-progress',
+  'in-progress',
+  'success',
+  'error',
+  'stopped',
+];
+
+/** A status by its name, with the mark that goes with it: never by colour alone. */
+export function statusWords(kind: OrderKind, status: number): { text: string; tone: Tone } {
+  const [names, tones]: [Record<number, string>, Tone[]] =
+    kind === 'withdrawal'
+      ? [withdrawalStatusNames, withdrawalTones]
+      : [operationStatusNames, operationTones];
+  return { text: names[status] ?? `Status ${status}`, tone: tones[status] ?? 'info' };
+}
+
+/** Every status of a kind with its name, for a filter. */
+export const statusesOf = (kind: OrderKind): [number, string][] =>
+  Object.entries(kind === 'withdrawal' ? withdrawalStatusNames : operationStatusNames).map(
+    ([status, name]) => [Number(status), name],
+  );

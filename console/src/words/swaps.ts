@@ -1,0 +1,25 @@
+import { type SwapStatus, swapStatus, swapStatusNames } from '#contract/statuses.ts';
+import type { Schemas } from '../api/types.ts';
+import { grouped } from './amounts.ts';
+import { chainWord } from './decide/sentence.ts';
+
+type Tone = 'pending' | 'in-progress' | 'success' | 'error';
+
+const tones: Record<SwapStatus, Tone> = {
+  [swapStatus.pending]: 'pending',
+  [swapStatus.signing]: 'in-progress',
+  [swapStatus.broadcast]: 'in-progress',
+  [swapStatus.confirmed]: 'success',
+  [swapStatus.failed]: 'error',
+};
+
+export const swapWords = (status: SwapStatus): { text: string; tone: Tone } => ({
+  text: swapStatusNames[status],
+  tone: tones[status],
+});
+
+export const swapStatuses: [string, string][] = Object.entries(swapStatusNames);
+
+/** What a swap does, in one sentence. */
+export const swapSentence = (swap: Schemas['AdminSwap']): string =>
+  `Swap ${grouped(swap.amount_in)} ${swap.from_token} for at least ${grouped(swap.amount_out_min)} ${swap.to_token} on ${chainWord(swap.from_chain)}`;

@@ -1,0 +1,44 @@
+import type { Schemas } from '../api/types.ts';
+
+type Delivery = Schemas['Delivery'];
+type Tone = 'pending' | 'in-progress' | 'success' | 'error' | 'warning';
+
+export const deliveryStates: [Delivery['state'], string][] = [
+  ['pending', 'On its way'],
+  ['delivered', 'Delivered'],
+  ['abandoned', 'Given up'],
+];
+
+/** Where a delivery stands. One that was tried and has attempts left is failing. */
+export function deliveryWords({ state, attempts }: Pick<Delivery, 'state' | 'attempts'>): {
+  text: string;
+  tone: Tone;
+} {
+  if (state === 'delivered') return { text: 'Delivered', tone: 'success' };
+  if (state === 'abandoned') return { text: 'Given up', tone: 'error' };
+  return attempts.length > 0
+    ? { text: 'Failing, is tried again', tone: 'warning' }
+    : { text: 'On its way', tone: 'in-progress' };
+}
+
+/** What came of an attempt. */
+export const attemptWords = ({ status, error }: Delivery['attempts'][number]): string =>
+  status === null ? (error ?? 'no answer') : `HTTP ${status}`;
+
+/** The host of a URL; a text that is none as it is. */
+export function hostOf(url: string): string {
+  try {
+    return new URL(url).host;
+  } catch {
+    return url;
+  }
+}
+
+/** A shell command that recomputes the header X-Signature of an attempt from the exact body. */
+export const signatureCommand = (sent: { timestamp: number; body: string }): string =>
+  [
+    'WEBHOOK_SECRET=...    # of the key that signs; it was shown once',
+    `TIMESTAMP=${sent.timestamp}  # the request’s header X-Timestamp`,
+    `BODY='${sent.body.replaceAll("'", "'\\''")}'`,
+    'printf \'%s%s\' "$TIMESTAMP" "$BODY" | openssl dgst -sha256 -hmac "$WEBHOOK_SECRET"',
+  ].join('\n');
