@@ -1,0 +1,27 @@
+/** Builds the command as one file, with the SDK in it. `--out FILE` names the file. */
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { build } from 'esbuild';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+
+/** Writes the command, and returns where. */
+export async function buildCli(outfile = `${here}dist/coffer.mjs`) {
+  await build({
+    entryPoints: [`${here}src/main.ts`],
+    outfile,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    alias: { 'coffer-sdk': `${here}../typescript/src/index.ts` },
+    minifyWhitespace: true,
+    minifySyntax: true,
+  });
+  return outfile;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { values } = parseArgs({ options: { out: { type: 'string' } } });
+  await buildCli(values.out);
+}

@@ -1,0 +1,191 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Coffer, CofferError } from 'coffer-sdk';
+import manifest from '../package.json' with { type: 'json' };
+import { openAdmin } from './admin.ts';
+import type { Command, Context } from './command.ts';
+import { auditVerify } from './commands/audit-verify.ts';
+import { call } from './commands/call.ts';
+import { completionOf } from './commands/completion.ts';
+import { decisions } from './commands/decide.ts';
+import { createKey } from './commands/keys.ts';
+import { listen } from './commands/listen.ts';
+import { login, logout, whoami } from './commands/login.ts';
+import { records } from './commands/records.ts';
+import { rescan } from './commands/rescan.ts';
+import { trigger } from './commands/trigger.ts';
+import { why } from './commands/why.ts';
+import { AdminError, type ExitCode, exitCodeOf, exitCodes, UsageError } from './exit-codes.ts';
+import { globalOptions, helpOf, helpOfAll } from './help.ts';
+import { record } from './print.ts';
+import { telling } from './progress.ts';
+import { type Flags, type Target, targetOf } from './target.ts';
+import type { World } from './world.ts';
+
+export const commands: Command[] = [
+  login,
+  logout,
+  whoami,
+  call,
+  ...records,
+  why,
+  listen,
+  trigger,
+  createKey,
+  ...decisions,
+  rescan,
+  auditVerify,
+  completionOf(() => commands),
+];
+
+/** Runs a command line, and resolves to its exit code. Never throws. */
+export async function run(argv: string[], world: World): Promise<ExitCode> {
+  const isJson = argv.includes('--json');
+  try {
+    if (argv[0] === '--version') {
+      world.out(manifest.version);
+      return exitCodes.ok;
+    }
+    const { command, rest } = commandOf(argv);
+    if (!command) {
+      const asksForHelp = rest.length === 0 || rest.includes('--help') || rest.includes('-h');
+      if (!asksForHelp) throw new UsageError(`there is no command ${rest[0]}`);
+      world.out(helpOfAll(commands));
+      return argv.length === 0 ? exitCodes.usage : exitCodes.ok;
+    }
+    const { flags, words } = flagsOf(command, rest);
+    if (flags.help) {
+      world.out(helpOf(command));
+      return exitCodes.ok;
+    }
+    return (await command.run(contextOf(world, flags, words))) ?? exitCodes.ok;
+  } catch (error) {
+    if (world.signal.aborted) return exitCodes.interrupted;
+    world.err(isJson ? JSON.stringify({ error: detailsOf(error) }) : sentenceOf(error));
+    return exitCodeOf(error);
+  }
+}
+
+/** The command that the first words name, and what follows them. */
+function commandOf(argv: string[]): { command: Command | null; rest: string[] } {
+  for (const count of [2, 1]) {
+    const name = argv.slice(0, count).join(' ');
+    const command = commands.find((one) => one.name === name);
+    if (command) return { command, rest: argv.slice(count) };
+  }
+  return { command: null, rest: argv };
+}
+
+function flagsOf({ options }: Command, args: string[]): { flags: Flags; words: string[] } {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      options: { ...globalOptions, ...options },
+      allowPositionals: true,
+    });
+    return { flags: values as Flags, words: positionals };
+  } catch (error) {
+    throw new UsageError((error as Error).message.split('. ')[0]!);
+  }
+}
+
+function contextOf(outside: World, flags: Flags, words: string[]): Context {
+  const progress = telling(outside);
+  const world: World = {
+    ...outside,
+    fetch: (input, init) =>
+      progress(
+        () => `Waiting for ${new URL(String(input)).host}`,
+        () => outside.fetch(input, init),
+      ),
+  };
+  let target: Target | undefined;
+  let api: Coffer | undefined;
+  const say = (text: string) => world.err(text);
+  const targetNow = () => {
+    target ??= targetOf(world, flags);
+    return target;
+  };
+  return {
+    world,
+    words,
+    flags,
+    say,
+    target: targetNow,
+    api() {
+      const { baseUrl, appId, apiSecret, privateKey } = targetNow();
+      const { fetch, now, sleep } = world;
+      const key = apiSecret ? { apiSecret } : { privateKey: privateKey! };
+      api ??= new Coffer({ baseUrl, appId, ...key, world: { fetch, now, sleep } });
+      return api;
+    },
+    admin: () => openAdmin(world, flags, slugOf(world, flags)),
+    show: (data, text) =>
+      world.out(flags.json ? JSON.stringify(data ?? null) : (text ?? record(data))),
+    readFile: (path) => reading(path, () => readFileSync(resolve(world.cwd, path), 'utf8')),
+    readFolder: (path) =>
+      reading(path, () => {
+        const at = resolve(world.cwd, path);
+        return statSync(at).isDirectory() ? readdirSync(at) : null;
+      }),
+    progress,
+  };
+}
+
+function reading<T>(path: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new UsageError(`cannot read ${path}: ${(error as Error).message}`);
+  }
+}
+
+/** The project of the key, if there is a key; admins need none. */
+function slugOf(world: World, flags: Flags): string | null {
+  try {
+    return /\/([^/]+)\/api$/.exec(targetOf(world, flags).baseUrl)?.[1] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+interface Details {
+  message: string;
+  advice?: string;
+  code?: number;
+  http?: number;
+  request_id?: string | null;
+  idempotency_key?: string | null;
+  unclear?: boolean;
+}
+
+/** An error as `--json` prints it. It has no secret: no input is repeated in it. */
+function detailsOf(error: unknown): Details {
+  if (error instanceof CofferError) {
+    const { reason: message, advice, code, http, requestId, idempotencyKey, isUnclear } = error;
+    const rest = { request_id: requestId, idempotency_key: idempotencyKey, unclear: isUnclear };
+    return { message, advice, code, http, ...rest };
+  }
+  if (error instanceof AdminError) {
+    const { message, code, http, requestId } = error;
+    const advice = http === 401 ? 'Sign in again: a token lasts 15 minutes.' : '';
+    return { message, advice, code, http, request_id: requestId };
+  }
+  if (error instanceof UsageError) return { message: error.message, advice: error.advice };
+  return { message: (error as Error).message ?? String(error) };
+}
+
+function sentenceOf(error: unknown): string {
+  const { message, advice, code, http, request_id: requestId, ...more } = detailsOf(error);
+  const about = [code ? `code ${code}` : '', http ? `HTTP ${http}` : ''].filter(Boolean).join(', ');
+  return [
+    `error: ${message}${about ? ` (${about})` : ''}`,
+    more.unclear ? 'It may have been carried out: repeat it with the same id.' : '',
+    more.unclear && more.idempotency_key ? `idempotency key: ${more.idempotency_key}` : '',
+    advice ? `what to do: ${advice}` : '',
+    requestId ? `request: ${requestId}` : '',
+  ]
+    .filter(Boolean)
+    .join('\n');
+}

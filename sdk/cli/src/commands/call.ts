@@ -1,0 +1,102 @@
+import { type Operation, routes } from 'coffer-sdk';
+import type { Command } from '../command.ts';
+import { exitCodes, UsageError } from '../exit-codes.ts';
+import { fieldsOf, jsonOf } from '../fields.ts';
+import { readable, table } from '../print.ts';
+
+const flat = (text: string): string => text.replace(/[^a-z]/gi, '').toLowerCase();
+
+/** The operation of a name in any spelling (`withdraw.apply`, `withdrawApply`) or of a path. */
+function operationOf(given: string): Operation {
+  const names = Object.keys(routes) as Operation[];
+  const found =
+    names.find((name) => flat(name) === flat(given)) ??
+    names.find((name) => routes[name] === given) ??
+    names.find((name) => routes[name].split(' ')[1] === given && routes[name].startsWith('GET'));
+  if (found) return found;
+  const near = names.filter((name) => flat(name).includes(flat(given.split('.')[0] ?? '')));
+  throw new UsageError(
+    `there is no operation ${given}`,
+    `coffer call lists them.${near.length > 0 && near.length < 9 ? ` Near: ${near.join(', ')}.` : ''}`,
+  );
+}
+
+export const call: Command = {
+  name: 'call',
+  summary: 'call any route of the merchant API',
+  usage: '[OPERATION [name=text | name:=json ...]]',
+  details:
+    'An operation is written withdraw.apply, withdrawApply or "POST /v1/withdraw/apply"; without one\n' +
+    'all of them are listed. Amounts are text (amount=12.5). Lists take --all for every page.',
+  examples: [
+    'coffer call withdraw.apply biz_order_id=p-1 chain=ETH token=USDT to_address=0x... amount=12.5',
+    'coffer call client.signTypedData --data @typed.json --idempotency-key mine-1',
+    'coffer call withdraw.list status=4 --all --json',
+  ],
+  options: {
+    data: { type: 'string' },
+    all: { type: 'boolean' },
+    'session-key': { type: 'string' },
+    'idempotency-key': { type: 'string' },
+  },
+  async run({ words, flags, api, show, world, progress, readFile }) {
+    const [given, ...fields] = words;
+    if (given === undefined) {
+      const rows = Object.entries(routes).map(([operation, route]) => ({ operation, route }));
+      show(rows, table(rows));
+      return exitCodes.ok;
+    }
+    const operation = operationOf(given);
+    const data = typeof flags.data === 'string' ? flags.data : undefined;
+    const body = data?.startsWith('@') ? readFile(data.slice(1)) : data;
+    const input = { ...(body ? (jsonOf(body, '--data') as object) : {}), ...fieldsOf(fields) };
+    const options = {
+      signal: world.signal,
+      sessionKey: (flags['session-key'] as string | undefined) ?? world.env.COFFER_SESSION_KEY,
+      idempotencyKey: flags['idempotency-key'] as string | undefined,
+    };
+    const coffer = api();
+    const send = (more: object = {}) =>
+      coffer.call(operation, { ...input, ...more } as never, options as never) as Promise<unknown>;
+    if (!flags.all) {
+      const answer = await progress(
+        () => `Waiting for ${operation}`,
+        () => send(),
+      );
+      show(answer, readable(answer));
+      return exitCodes.ok;
+    }
+    const rows = await everyRow(operation, { send, progress });
+    show(rows, table(rows));
+    return exitCodes.ok;
+  },
+};
+
+/** Every item of a list: by its cursor, or page by page. */
+async function everyRow(
+  operation: Operation,
+  by: {
+    send: (more: object) => Promise<unknown>;
+    progress: <T>(what: () => string, run: () => Promise<T>) => Promise<T>;
+  },
+): Promise<object[]> {
+  const seen = new Map<string, object>();
+  return by.progress(
+    () => `${seen.size} read`,
+    async () => {
+      let after: string | undefined;
+      for (let page = 1; ; page++) {
+        const size = operation.startsWith('energy') ? { limit: 100 } : { size: 100 };
+        const more = operation === 'eventsList' ? { after, limit: 100 } : { page, ...size };
+        const found = (await by.send(more)) as { list?: object[]; total?: number; next?: string };
+        if (!Array.isArray(found?.list)) throw new UsageError(`${operation} is no list`);
+        // A record that is made meanwhile moves others to the next page.
+        for (const item of found.list) seen.set(JSON.stringify(item), item);
+        const isEnd =
+          found.next === undefined ? page * 100 >= (found.total ?? 0) : found.next === after;
+        if (isEnd) return [...seen.values()];
+        after = found.next;
+      }
+    },
+  );
+}

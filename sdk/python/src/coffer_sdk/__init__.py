@@ -1,0 +1,21 @@
+"""The Coffer API: signed calls that make no order twice, and webhooks that are checked."""
+
+from . import errors
+from ._client import AsyncCoffer, Coffer
+from ._generated import Event
+from ._sign import sign_string, signer
+from .errors import CofferError, NoAnswerError
+from .webhooks import WebhookError, verify_webhook
+
+__all__ = [
+    "AsyncCoffer",
+    "Coffer",
+    "CofferError",
+    "Event",
+    "NoAnswerError",
+    "WebhookError",
+    "errors",
+    "sign_string",
+    "signer",
+    "verify_webhook",
+]

@@ -1,0 +1,24 @@
+/** What the package exports. */
+export { Coffer, type CofferOptions } from './client.ts';
+export * from './errors.ts';
+/** For a client of your own, such as openapi-fetch. */
+export type { paths } from './generated/schema.ts';
+export { routes } from './routes.ts';
+export type { World } from './send.ts';
+export { type Credentials, makeSign, type Sign, type SignedRequest, signString } from './sign.ts';
+export type {
+  CallOptions,
+  ClientCallOptions,
+  CofferEvent,
+  Data,
+  Input,
+  Item,
+  Operation,
+} from './types.ts';
+export {
+  type Delivery,
+  type VerifiedEvent,
+  verifyWebhook,
+  WebhookError,
+  type WebhookRefusal,
+} from './webhooks.ts';

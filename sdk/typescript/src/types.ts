@@ -1,0 +1,69 @@
+/** What an operation takes and answers, by the types that are generated from openapi.json. */
+import type { operations, webhooks } from './generated/schema.ts';
+
+/** The routes by their names: those of openapi.json. */
+export type Operation = Exclude<keyof operations, `webhook${string}`>;
+
+type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body : never;
+
+/** `unknown` adds nothing to an intersection. */
+type Given<T> = [T] extends [never] ? unknown : T;
+
+type PartsOf<O extends Operation> = operations[O]['parameters'];
+
+/** Query, path and body of an operation in one object: no name is in two of them. */
+export type Input<O extends Operation> = Given<Json<NonNullable<operations[O]['requestBody']>>> &
+  Given<NonNullable<PartsOf<O>['query']>> &
+  Given<NonNullable<PartsOf<O>['path']>>;
+
+type Answer<O extends Operation> = Json<operations[O]['responses'][200]>;
+
+/** The `data` of the answer. */
+export type Data<O extends Operation> = Answer<O> extends { data: infer D } ? D : undefined;
+
+/** An item of a list. */
+export type Item<O extends Operation> = Data<O> extends { list: (infer I)[] } ? I : never;
+
+export interface CallOptions {
+  /** Ends the call, between attempts too. */
+  signal?: AbortSignal;
+  /** How long one attempt may take. */
+  timeoutMs?: number;
+  /** How often a failed attempt is repeated; 0 for never. */
+  maxRetries?: number;
+}
+
+export interface ClientCallOptions extends CallOptions {
+  /** The whole value `sk_<id>_<secret>` of a session key. */
+  sessionKey?: string;
+  /** Your own id of this call. By default each call gets a random one, the same in every attempt. */
+  idempotencyKey?: string;
+}
+
+export type Options<O extends Operation> = [NonNullable<PartsOf<O>['header']>] extends [never]
+  ? CallOptions
+  : ClientCallOptions;
+
+/** A route; its input may be left out where nothing of it is required. */
+export type Method<O extends Operation> =
+  Record<never, never> extends Input<O>
+    ? (input?: Input<O>, options?: Options<O>) => Promise<Data<O>>
+    : (input: Input<O>, options?: Options<O>) => Promise<Data<O>>;
+
+/** A route that answers a page; `all` iterates over the items of every page. */
+export type ListMethod<O extends Operation> = Method<O> & {
+  all(input?: Omit<Input<O>, 'page'>, options?: Options<O>): AsyncGenerator<Item<O>, void>;
+};
+
+/** The feed of events; `all` iterates over those that there are, oldest first, and then ends. */
+export type FeedMethod = Method<'eventsList'> & {
+  all(
+    input?: Omit<Input<'eventsList'>, 'limit'>,
+    options?: CallOptions,
+  ): AsyncGenerator<Item<'eventsList'>, void>;
+};
+
+type Delivered<E extends keyof webhooks> = Json<NonNullable<webhooks[E]['post']['requestBody']>>;
+
+/** A webhook's message, by its `event`. */
+export type CofferEvent = { [E in keyof webhooks]: Delivered<E> }[keyof webhooks];
