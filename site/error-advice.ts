@@ -1,0 +1,264 @@
+import type { ErrorName } from '#contract/error-codes.ts';
+
+export interface Advice {
+  /** What the code says. */
+  means: string;
+  /** What usually leads to it. */
+  causes: string[];
+  /** What to do. */
+  todo: string[];
+  /** Whether the same call may be sent again. */
+  retry: string;
+}
+
+const unchanged = 'No. The same call gets the same answer until something changes.';
+const corrected = 'No. Correct the call first. Nothing was made, so the same id may be used.';
+const requote = 'Not the same call. Ask for a new quote, and execute that one.';
+const passes =
+  'Yes, with the same `biz_order_id` or Idempotency-Key, signed again. Wait as `Retry-After` says, or ' +
+  'a few seconds and twice as long each time.';
+
+/** What the page of each error code says. Numbers and rules are those of docs/interface.md. */
+export const errorAdvice: Record<ErrorName, Advice> = {
+  invalidRequest: {
+    means: 'A field of the request is missing, of the wrong type, too long or out of range.',
+    causes: [
+      'An amount is sent as a number. Amounts are decimal strings.',
+      'An amount has more decimals than its token.',
+      'An address does not fit its chain, or its EIP-55 checksum is wrong.',
+      'A query parameter is given twice, or the body is no JSON object.',
+      'A cursor of the event feed is older than 90 days.',
+    ],
+    todo: [
+      'Read the message: it names the field.',
+      'Compare the request with the reference of its route.',
+    ],
+    retry: corrected,
+  },
+  unsupported: {
+    means: 'The chain is unknown, switched off, or not possible on this route.',
+    causes: [
+      'A chain name is not spelled exactly, or an alias is used on a route that takes none.',
+      'The deployment does not run this chain.',
+      'A route for EVM chains alone is called for TRX or SOL.',
+      'In a client call: `from` is not an address of this wallet.',
+    ],
+    todo: [
+      'List the chains with `GET /v1/system/chains`; `enabled` says which of them run.',
+      'List your addresses with `GET /v1/client/addresses`.',
+    ],
+    retry: corrected,
+  },
+  swapCrossChain: {
+    means: '`to_chain` differs from `from_chain`.',
+    causes: ['A swap stays within one EVM chain.'],
+    todo: ['Name the same chain twice.'],
+    retry: corrected,
+  },
+  swapUnknownToken: {
+    means: 'The token is not in the chain’s list, or it takes a fee on transfers.',
+    causes: ['A symbol is not spelled as in the list.', 'The token exists on another chain alone.'],
+    todo: ['List the tokens with `GET /v1/swap/tokens`.'],
+    retry: corrected,
+  },
+  swapSameToken: {
+    means: '`from_token` equals `to_token`.',
+    causes: ['A symbol and its contract address name the same token.'],
+    todo: ['Name two tokens.'],
+    retry: corrected,
+  },
+  swapForeignAddress: {
+    means: '`from_address` is not a sub-account of the project.',
+    causes: ['The address belongs to another project, or to no sub-account.'],
+    todo: ['Take the address from `GET /v1/subaccount/info`.'],
+    retry: corrected,
+  },
+  swapAmount: {
+    means: '`amount_in` is not above 0.',
+    causes: ['The amount was rounded down to 0.'],
+    todo: ['Swap more than 0.'],
+    retry: corrected,
+  },
+  swapRouteGone: {
+    means: '`route_id` is unknown, expired or executed.',
+    causes: ['A quote is valid for 300 seconds and is used once.'],
+    todo: [
+      'If you executed it before, ask `GET /v1/swap/detail` with your `biz_order_id`.',
+      'Else ask for a new quote.',
+    ],
+    retry: requote,
+  },
+  swapSlippage: {
+    means: '`max_slippage_bps` is below the slippage of the quote.',
+    causes: ['The bound of the execution is tighter than that of the quote.'],
+    todo: ['Raise `max_slippage_bps`, or ask for a quote with a lower `slippage_bps`.'],
+    retry: 'With a higher bound, as long as the quote is valid.',
+  },
+  unauthenticated: {
+    means: 'The request is not proven to come from your key. Nothing was done.',
+    causes: [
+      'A header is missing, or the clock is more than 300 seconds off.',
+      'The signature covers other bytes: another query, another body, `\\r\\n`, or a path with the slug.',
+      'The key is of another project, or it was disabled. This reads as a wrong signature does.',
+      '`Nonce already used`: the same signed request arrived twice.',
+      '`Sign again with a new timestamp`: two equal client calls were signed in one second.',
+      'In RSA mode: PSS padding, hex or base64url instead of PKCS#1 v1.5 and base64.',
+    ],
+    todo: [
+      'Compare your signature with the published test vectors.',
+      'Compare your clock with the header `Date` of the answer.',
+      'After `Nonce already used`, look for what the first request made, or repeat it under the same id.',
+    ],
+    retry:
+      'Signed again, with a new nonce and timestamp. Not more than once: 60 failures a minute are the limit.',
+  },
+  ipNotAllowed: {
+    means: 'The request does not come from an address of the project’s IP whitelist.',
+    causes: [
+      'Your server has another outgoing address.',
+      'The deployment has a WAF: it blocked the request, or the request went around it.',
+    ],
+    todo: [
+      'Have an admin add the address to the whitelist.',
+      'Call the base URL that you were given.',
+    ],
+    retry: unchanged,
+  },
+  forbidden: {
+    means: 'The permission of the key is too low for this route.',
+    causes: ['A `read` key submits something, or a `manage` key creates a session key.'],
+    todo: ['Use a key with the permission that the route’s reference names.'],
+    retry: unchanged,
+  },
+  notFound: {
+    means: 'There is no such record, user, path or method.',
+    causes: [
+      'The id is of another project. That reads as an unknown one does.',
+      'The user has no sub-account yet.',
+      'The method or the path is mistyped.',
+    ],
+    todo: ['Check the id, the method and the path.'],
+    retry: 'For a record that was just made, after a few seconds. Else no.',
+  },
+  orderConflict: {
+    means: 'The `biz_order_id` (or Idempotency-Key) exists for a different request.',
+    causes: [
+      'An id is used for two orders.',
+      'A repeated call has another amount, recipient, chain or token than the first one.',
+    ],
+    todo: [
+      'To repeat the order, send its first parameters.',
+      'For another order, use another id. First make sure that it is another order: ' +
+        '`GET /v1/withdraw/detail` shows what the id stands for.',
+    ],
+    retry: 'With the first parameters. A new id would be a new payment.',
+  },
+  orderConsumed: {
+    means:
+      'The order with this `biz_order_id` ended as failed or rejected, and the id cannot be used again.',
+    causes: ['A payment that failed is repeated under its old id.'],
+    todo: [
+      'Read `fail_reason` of the order.',
+      'If you still want to pay, use a new `biz_order_id`.',
+    ],
+    retry: 'Under a new id. The old order was not paid, and never will be.',
+  },
+  wrongStatus: {
+    means: 'The record is not in a status that allows this. The message names the status.',
+    causes: [
+      'A withdrawal is cancelled that is approved already.',
+      'Somebody else decided meanwhile.',
+    ],
+    todo: ['Read the record again.'],
+    retry: unchanged,
+  },
+  depositNotCredited: {
+    means: 'The deposit is not credited, so it has no event to replay.',
+    causes: ['It waits for confirmations.'],
+    todo: ['Read `status` and `confirmations` with `GET /v1/deposit/detail`.'],
+    retry: 'Once it is credited.',
+  },
+  insufficientBalance: {
+    means: 'The source wallet cannot pay the amount and the network fee. No order was made.',
+    causes: [
+      'The hot wallet holds less than the amount.',
+      'The balance is there, but unfinished orders reserve it.',
+      'There is no native coin for the fee. A token payment needs it too.',
+    ],
+    todo: [
+      'Ask `POST /v1/withdraw/estimate` what the payment needs.',
+      'Have the hot wallet funded, or turn sweeps on.',
+    ],
+    retry: 'Once the wallet is funded, with the same id.',
+  },
+  addressNotAllowed: {
+    means: 'The recipient is not on the project’s whitelist. No order was made.',
+    causes: ['The project pays to known addresses alone.'],
+    todo: ['Have an owner add the address. Settings that loosen a rule need a second owner.'],
+    retry: 'Once the address is on the list, with the same id.',
+  },
+  dailyLimit: {
+    means:
+      'The daily limit for this chain and token, or for swaps, would be exceeded. No order was made.',
+    causes: ['The orders of this UTC day and this one together are above the limit.'],
+    todo: ['Wait for the next UTC day, or have the limit raised.'],
+    retry: 'On the next UTC day, with the same id.',
+  },
+  rateLimited: {
+    means: 'Too many requests in this minute. Nothing was done.',
+    causes: [
+      'Polling instead of webhooks or the event feed.',
+      'Several processes share one key.',
+      'Many failed signatures from one address.',
+    ],
+    todo: [
+      'Wait as `Retry-After` says. `RateLimit-Remaining` shows what is left before it is too late.',
+      'Read `GET /v1/events` instead of asking for each order.',
+    ],
+    retry: 'Yes, after `Retry-After` seconds, with the same id.',
+  },
+  internal: {
+    means: 'The server failed. Whether the order was made is not known.',
+    causes: ['A fault of the service.'],
+    todo: [
+      'Repeat the call with the same id until it is answered clearly.',
+      'If it persists, name the `x-request-id` of the answer to whoever runs the service.',
+    ],
+    retry:
+      'Yes, with the same `biz_order_id` or Idempotency-Key. Never with a new one: that would be a second ' +
+      'payment. The creation of a session key has no such id: look at the list first.',
+  },
+  priceUnavailable: {
+    means: 'There is no fresh price, so the approval level is not known. Nothing was written.',
+    causes: ['The price feed does not answer, or the token is not priced.'],
+    todo: ['Try again in a minute.', 'If it persists, tell whoever runs the service.'],
+    retry: passes,
+  },
+  swapQuoteFailed: {
+    means: 'No provider quotes this swap.',
+    causes: ['There is no pool with enough liquidity.', 'The provider does not answer.'],
+    todo: ['Try again, or with another amount.'],
+    retry: 'Yes: a quote makes nothing.',
+  },
+  nodeUnavailable: {
+    means: 'No node of the chain answers. Nothing was written.',
+    causes: ['The providers of this chain are down or behind.'],
+    todo: ['Try again in a minute.'],
+    retry: passes,
+  },
+  swapBuildFailed: {
+    means: 'The provider does not build the swap that it quoted. No swap was made.',
+    causes: ['The price moved further than the slippage allows.', 'The provider does not answer.'],
+    todo: ['Ask for a new quote.'],
+    retry: requote,
+  },
+  busy: {
+    means: 'The service is busy. That includes a request that could not be verified in time.',
+    causes: [
+      'Many orders of one wallet at the same moment.',
+      'A short fault of a service behind the API.',
+    ],
+    todo: ['Repeat the call, signed again with a new nonce.'],
+    retry: passes,
+  },
+};

@@ -1,0 +1,14 @@
+export const escapeHtml = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+
+/** The address of a page as another page names it: relative, so that the site works below any path. */
+export function relative(from: string, to: string): string {
+  const [page = '', anchor] = to.split('#');
+  if (page === from || page === '') return anchor === undefined ? '' : `#${anchor}`;
+  const up = '../'.repeat(from.split('/').length - 1);
+  return `${up}${to}`;
+}
