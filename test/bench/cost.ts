@@ -44,7 +44,7 @@ async function rowsOfEvm(): Promise<Row[]> {
 async function run(): Promise<Row[]> {
   const rows = await rowsOfEvm();
   // Each part runs in its own process, with its own emulator and tables.
-  for (const name of ['support/cost-of/tron', 'support/cost-of/solana']) {
+  for (const name of ['support/cost/tron', 'support/cost/solana']) {
     rows.push(...(await runPart(name)).rows);
   }
   return rows;
@@ -61,6 +61,9 @@ one of its project. The real handlers run one after the other on the emulator.
 - Log bytes are those of the real lines, and 350 for AWS's own lines per invocation.
 - Milliseconds are those of this machine; memory is the template's.
 - Each outbox item is one invocation of the dispatcher, each wait one step.
+- A run that signs reads, beside the settings, those that the signers accepted last: one read unit and
+  no trip ([0032](decisions/0032-proofs.md)). One more item is written when settings have changed. An
+  approved order adds one trip to Cognito, at most once a minute for each approver and container.
 - Two ticks (TRX and SOL: one) find the payment unconfirmed and wake the worker again.
 - Each message is sent, received and deleted.
 - What this order adds to a watcher's tick is counted; the ticks themselves belong to the idle

@@ -1,15 +1,21 @@
 /** How long `npm start` takes when everything is installed. */
 import { loadavg } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { bundleFunctions } from '#lib/bundling/bundle-functions.ts';
 import { readStage } from '#lib/stages/stage.ts';
 import { startCloud } from './support/cloud.ts';
 import type { Part, Row } from './support/part.ts';
+
+const settleMs = 60_000;
 
 async function run(): Promise<Row[]> {
   const [load = 0] = loadavg();
   // Warm start: the packages are installed, and the bundles of this code exist.
   await bundleFunctions({ name: 'local', chains: readStage('local').chains, reuse: true });
   const cloud = await startCloud();
+  // Watchers and schedules run by then, as in a cloud that is used.
+  await sleep(settleMs);
+  const memory = cloud.memory();
   await cloud.stop();
   const steps = [...cloud.output().matchAll(/^ {2}ok (.*?) {2}.*\(([\d.]+ s)\)$/gm)]
     .filter(([, step]) => !step!.includes('chain (id'))
@@ -21,6 +27,19 @@ async function run(): Promise<Row[]> {
       unit: 's',
       limit: 20,
       note: `load average before it ${load.toFixed(1)}; ${steps.join(', ')}`,
+    },
+    {
+      what: 'memory of the local cloud, RSS summed, a minute later',
+      value: memory.rss,
+      unit: 'MB',
+      limit: null,
+      note: `wanted: at most 1,200; ${memory.processes} processes, of which each Node counts some 50 MB of its own binary again`,
+    },
+    {
+      what: 'the same, shared pages counted once',
+      value: memory.pss,
+      unit: 'MB',
+      limit: null,
     },
   ];
 }

@@ -36,6 +36,7 @@ export const buildSettings = (set: Partial<ProjectSettings> = {}): ProjectSettin
   pendingTtlS: 86_400,
   autoApproveDailyUsd: null,
   swapDailyUsd: null,
+  sweeps: {},
   maxSwapSlippageBps: null,
   maxQuoteDeviationBps: 500,
   clientAutoApprove: false,

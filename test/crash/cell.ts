@@ -2,6 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import type { OperationType } from '#contract/statuses.ts';
 import type { Wallet } from '#domain/payment/deps.ts';
+import type { SweepPlace } from '#domain/sweep/deps.ts';
+import type { InternalAction } from '#model/orders/internal-order.ts';
 import type { SwapQuote } from '#model/orders/swap-quote.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { ApiKey, SeededProject } from '#model/project.ts';
@@ -35,6 +37,12 @@ export interface HeldWallet {
   key: CrashWallet;
 }
 
+/** How a cell's deposits are swept. */
+export interface SweepPlan extends Pick<SweepPlace, 'settings' | 'mostFunded'> {
+  /** What its orders do, in the order in which they are created. */
+  does: InternalAction[];
+}
+
 /** A transfer to a user, as its sender knows it. */
 export interface PlannedDeposit {
   raw: string;
@@ -52,6 +60,12 @@ export interface Cell {
   key: CrashWallet;
   /** The user's address if the harness has its key. It makes the swaps. */
   swapper: HeldWallet | null;
+  /** The user's address, with its key, where its deposits are swept. */
+  sweptUser: HeldWallet | null;
+  /** null: deposits stay where they are. */
+  sweeps: SweepPlan | null;
+  /** The address that tops up its energy balance, once it has subscribed. */
+  topUpWallet: HeldWallet | null;
   orders: PlannedOrder[];
   /** The merchant's session key, once it exists. */
   sessionKey: { key: SessionKey; value: string } | null;
@@ -60,6 +74,8 @@ export interface Cell {
   userAddress: string | null;
   /** The mode of its node when no kill sets another one. Some ways need a faulty node. */
   nodeIs: NodeMode;
+  /** Whether a process of its met a node on another fork, where its rented energy is not. */
+  metOtherFork: boolean;
   /** What its webhook URL answers: each entry once, in order; the last entry repeats. */
   receiverSays: number[];
   /** Outbox entries that a process tried to write, whether or not the write happened. */
@@ -69,9 +85,11 @@ export interface Cell {
 }
 
 /** Every address of a cell that pays. */
-export const walletsOf = ({ wallet, key, swapper }: Cell): HeldWallet[] => [
+export const walletsOf = ({ wallet, key, swapper, sweptUser, topUpWallet }: Cell): HeldWallet[] => [
   { wallet, key },
   ...(swapper ? [swapper] : []),
+  ...(sweptUser ? [sweptUser] : []),
+  ...(topUpWallet ? [topUpWallet] : []),
 ];
 
 let count = 0;
@@ -90,15 +108,27 @@ export function makeCell(receiverUrl: string, chain: CrashChain): Cell {
   return {
     id,
     project,
-    keys: [aKey({ appId: `app_${id}`, projectId: id, webhookUrl: `${receiverUrl}/${id}` })],
+    // It wants every event, so that each change of a record is seen.
+    keys: [
+      aKey({
+        appId: `app_${id}`,
+        projectId: id,
+        webhookUrl: `${receiverUrl}/${id}`,
+        extraEvents: true,
+      }),
+    ],
     wallet: { project, address, keyId: id },
     key,
     swapper: null,
+    sweptUser: null,
+    sweeps: null,
+    topUpWallet: null,
     orders: [],
     sessionKey: null,
     deposits: [],
     userAddress: null,
     nodeIs: 'fine',
+    metOtherFork: false,
     receiverSays: [200],
     announced: new Map(),
     foreign: 0,

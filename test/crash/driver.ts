@@ -59,6 +59,7 @@ export class Driver {
         (await this.dispatchStream()) +
         (await this.enterWaits()) +
         (await this.wakeWorkers()) +
+        (await this.rentEnergy()) +
         (await this.attemptDeliveries());
       if (done === 0) return;
     }
@@ -94,11 +95,22 @@ export class Driver {
       ['sweep', processes.sweep()],
       ['reconcile', processes.reconcile()],
     ];
+    const { cells } = this.world;
+    for (const cell of cells.values()) if (cell.sweeps) await this.collect(cell);
+    if (this.world.chain.energy) jobs.push(['energy-schedule', processes.energySchedule()]);
     for (const [name, work] of jobs) {
       for (let deaths = 0; deaths < maxDeaths; deaths++) {
         const ending = await this.world.run(name, null, work);
         if (!('killed' in ending)) break;
       }
+    }
+  }
+
+  /** Runs the job that decides on sweeps for a cell, and repeats it while it dies. */
+  async collect(cell: Cell): Promise<void> {
+    for (let deaths = 0; deaths < maxDeaths; deaths++) {
+      const ending = await this.world.run('collect-deposits', cell, processes.collect(cell));
+      if (!('killed' in ending)) return;
     }
   }
 
@@ -164,6 +176,18 @@ export class Driver {
       if ('killed' in ending) wakes.add(wallet.address);
     });
     return woken.length;
+  }
+
+  private async rentEnergy(): Promise<number> {
+    const { world } = this;
+    const asks = [...world.energyAsks];
+    world.energyAsks.clear();
+    await eachLimited(asks, parallel, async (orderNo) => {
+      const cell = world.ownerOf(orderNo);
+      const ending = await world.run('energy-worker', cell, processes.rentEnergy(orderNo));
+      if ('killed' in ending) world.energyAsks.add(orderNo);
+    });
+    return asks.length;
   }
 
   private async attemptDeliveries(): Promise<number> {

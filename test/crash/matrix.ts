@@ -38,6 +38,8 @@ export async function discover(world: World, ways: Way[]): Promise<Row[]> {
       judge(meeting) {
         const row = rowOf(meeting);
         if (way.allWell) return null;
+        // What an earlier way left for later, such as the end of a rental, is no step of this one.
+        if (meeting.cell && !world.cells.has(meeting.cell.id)) return null;
         const own = way.deep?.includes(row.process) ? way.name : '';
         const at = way.staged?.includes(row.process) ? stage() : '';
         const key = `${own}|${at}|${keyOf(row)}`;
@@ -92,7 +94,10 @@ export async function crash(
       },
       mode(process, cell) {
         const own = cell ? open.filter((plan) => cellOf(plan) === cell) : open;
-        return own.find(wants)?.answer ?? injector.mode(process, cell);
+        const answer = own.find(wants)?.answer ?? injector.mode(process, cell);
+        const served = cell ? [cell] : open.flatMap((plan) => cellOf(plan) ?? []);
+        if (answer === 'other-fork') for (const one of served) one.metOtherFork = true;
+        return answer;
       },
       lived(process, cell, killed) {
         // If a kill for another cell ends a tick, that tick does not count as a life of this cell.

@@ -1,6 +1,7 @@
 /** Chooses the cells of a crash run from the rows that its ways reached. */
 
 import type { Family } from '#contract/chains.ts';
+import { seeded } from './seeded.ts';
 import { type Answer, answers } from './world/chain.ts';
 import type { Side } from './world/killable-process.ts';
 
@@ -26,7 +27,10 @@ const sides = ['before', 'after'] as const;
 
 /** Whether a process asks a node. Only such lives can differ by the node's answers. */
 export const asksNode = (process: string) =>
-  ['apply', 'submit', 'worker', 'watch'].includes(process);
+  [
+    ...['apply', 'submit', 'worker', 'watch', 'energy-worker', 'energy-schedule'],
+    'collect-deposits',
+  ].includes(process);
 
 /** Every row, on both sides, under every answer. */
 export const wholePlan = (rows: Row[]): Plan[] =>
@@ -37,10 +41,11 @@ const stepOf = ({ process, step, detail }: Row): string =>
   `${process.split(' ')[0]}|${step}|${detail}`;
 
 /**
- * The plan of `npm test`. Every row has one cell, alternately before and after its step. With
- * `bothSides`, as in `npm run test:long`, the first row of each step has both. The families with expiring transactions run only the rows of
- * processes that ask a node: TRON has one side of each row, and Solana has the other. The answers
- * rotate from way to way, so each family sees all of them.
+ * The plan that `npm test` draws its sample from. Every row has one cell, alternately before and
+ * after its step. With `bothSides`, as in `npm run test:long`, the first row of each step has both.
+ * The families with expiring transactions run only the rows of processes that ask a node: TRON has
+ * one side of each row, and Solana has the other. The answers rotate from way to way, so each family
+ * sees all of them.
  */
 export function shortPlan(rows: Row[], family: Family, { bothSides = false } = {}): Plan[] {
   const isEvm = family === 'EVM';
@@ -64,6 +69,22 @@ export function shortPlan(rows: Row[], family: Family, { bothSides = false } = {
       return { row, side, answer };
     });
   });
+}
+
+/** A part of the cells, drawn with the seed: about `share` of each way's, and at least one of each. */
+export function sampleOf(plans: Plan[], { seed, share }: { seed: number; share: number }): Plan[] {
+  const random = seeded(seed);
+  const drawn = new Set<string>();
+  // Drawn from the last to the first, so that a way's first cell makes up for none.
+  return plans
+    .toReversed()
+    .filter(({ row: { way } }, i, reversed) => {
+      const isLast = reversed[i + 1]?.row.way !== way;
+      const isDrawn = random() < share || (isLast && !drawn.has(way));
+      if (isDrawn) drawn.add(way);
+      return isDrawn;
+    })
+    .toReversed();
 }
 
 export const textOf = ({ row, side, answer }: Plan): string =>

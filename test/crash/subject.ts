@@ -65,6 +65,16 @@ export function detailOf(call: Call): string {
       const credited = first.next?.status === 2 ? 'credited' : 'confirming';
       return `${text(first.next?.chainState)}, ${credited}${first.watch ? '' : ', let go'}`;
     }
+    case 'internalOrders.create':
+      return text(first.order?.does);
+    case 'sweepStore.begin': {
+      const [one] = first.sweeps as unknown as { next: { phase: string } }[];
+      return text(one?.next.phase);
+    }
+    case 'sweepStore.advance':
+      return text(first.next?.phase);
+    case 'sweepStore.defer':
+      return call.args[1] === null ? 'for good' : text(call.args[2]);
     case 'chainState.advance':
       return first.cursor?.rewinding ? 'back' : 'on';
     case 'deliveries.update':

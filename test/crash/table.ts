@@ -24,6 +24,11 @@ export function withoutRow(rows: Row[]): string[] {
   return listed.flatMap(([step, effect]) => ('outside' in effect === met.has(step) ? [step] : []));
 }
 
+/** Steps that only a fault reaches, with the test that covers them. */
+export const outsideSteps: string[] = listed.flatMap(([step, effect]) =>
+  'outside' in effect ? [step] : [],
+);
+
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 
 /** The rows of each family whose ways have run. */
@@ -84,16 +89,17 @@ export function tableText(families: FamilyRows): string {
     'a step that a process takes in one situation. A crash point is a row and a side, before or after.',
     'A cell is a crash point under one answer.',
     '',
-    '`npm test` runs a short form: one answer for each row, on one side by turns; `npm run test:long`',
-    'runs the first row of each step on both sides. On TRON and Solana both run only the rows of',
+    '`npm test` runs a short form. It has one answer for each row, on one side by turns, and each run',
+    'draws three tenths of these cells, with a seed that it prints. `npm run test:long` runs every row,',
+    'and the first row of each step on both sides. On TRON and Solana both run only the rows of',
     'processes that ask a node. Their ways leave out what is the same on every chain: decisions, and',
     'webhooks after the first.',
     '',
     '`npm run crash -- --write` generates this page and `test/crash/rows.tsv` from the list of all writes',
-    'and sends (`test/crash/effects/effects.ts`) and from runs of every way of a deposit, a withdrawal, an',
-    'operation of the client wallet, a swap and a webhook (`test/crash/scenarios/`). `npm test` compares',
-    'the page with that file, and the steps that its own runs meet with the rows. `npm run crash` finds',
-    'all rows again and compares them.',
+    'and sends (`test/crash/effects/effects.ts`) and from runs of every way of a deposit, a sweep, a',
+    'withdrawal, an operation of the client wallet, a swap, rented energy and a webhook',
+    '(`test/crash/scenarios/`). `npm test` compares the page with that file, and the steps that its own',
+    'runs meet with the rows. `npm run crash` finds all rows again and compares them.',
     '',
     '## Steps',
     '',

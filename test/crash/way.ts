@@ -1,11 +1,13 @@
 /** The vocabulary of the ways: stages and the helpers that build them. */
 
 import { makeDepositStore } from '#aws/deposits/deposit-store.ts';
+import { makeEnergyStore } from '#aws/energy/energy-store.ts';
 import { makeDeliveryStore } from '#aws/events/delivery-store.ts';
 import { makeOrderStore } from '#aws/orders/order-store.ts';
 import { makePaymentStore } from '#aws/payments/payment-store.ts';
 import { parseAmount } from '#money/parse-amount.ts';
 import { type Cell, type PlannedOrder, walletsOf } from './cell.ts';
+import { sweepsLeft } from './check/check-sweeps.ts';
 import type { Driver } from './driver.ts';
 import { submits } from './world/operations.ts';
 import { processes } from './world/processes.ts';
@@ -114,7 +116,8 @@ export const isWrongStatus = (error: Error): boolean =>
 /** The merchant makes its user's address. If the harness has a user's key, its address is used. */
 export const makesUsers: Stage = async (driver, cells) => {
   await driver.all(cells, async (cell) => {
-    const derived = cell.swapper?.wallet.address ?? driver.world.chain.newAddress();
+    const held = cell.swapper ?? cell.sweptUser;
+    const derived = held?.wallet.address ?? driver.world.chain.newAddress();
     const made = await driver.call<{ addresses: Record<string, string> }>(
       'create-sub-account',
       cell,
@@ -196,6 +199,9 @@ async function isQuiet(driver: Driver, cells: Cell[]): Promise<boolean> {
     0n,
     10n ** 12n,
   );
+  const forwarded = await makeEnergyStore(world.client).unsettledTopUps();
+  if (forwarded.some(({ projectId }) => cells.some(({ id }) => id === projectId))) return false;
+  for (const cell of cells) if ((await sweepsLeft(world, cell)).length > 0) return false;
   const due = await makeDeliveryStore(world.client).due(world.clock(10 * 86_400).now());
   return due.length === 0 && deposits.every(({ status }) => status === 2);
 }

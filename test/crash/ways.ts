@@ -1,9 +1,11 @@
 import type { Family } from '#contract/chains.ts';
 import { creditedThenReorganised, depositWays } from './scenarios/deposits.ts';
+import { energyWays } from './scenarios/energy.ts';
 import { evmWays } from './scenarios/evm.ts';
 import { expiringWays } from './scenarios/expiring.ts';
 import { callWays, transferWays } from './scenarios/operations.ts';
 import { swapWays } from './scenarios/swaps.ts';
+import { evmSweepWays, solanaSweepWays, tronSweepWays } from './scenarios/sweeps.ts';
 import { webhookWays } from './scenarios/webhooks.ts';
 import { decisionWays, paymentWays } from './scenarios/withdrawals.ts';
 import type { Way } from './way.ts';
@@ -23,8 +25,8 @@ export const waysOf: Record<Family, Way[]> = {
   EVM: [
     ...[one, many, bumped, ...others, ...evmOthers],
     ...[...decisionWays, ...depositWays, ...webhookWays],
-    ...[...transferWays, ...callWays, ...swapWays],
+    ...[...transferWays, ...callWays, ...swapWays, ...evmSweepWays],
   ],
-  TRX: expiring,
-  SOL: expiring,
+  TRX: [...expiring, ...energyWays, ...tronSweepWays],
+  SOL: [...expiring, ...solanaSweepWays],
 };

@@ -2,7 +2,8 @@ import type { Admin } from '#domain/admin/admin.ts';
 import type { Actor, AdminDeps } from '#domain/admin/commit-action.ts';
 import type { ProjectAdminStore } from '#domain/ports/projects/project-admin-store.ts';
 import type { KeyRequest, SealingDeps } from '#domain/project/create-key.ts';
-import type { AdminCommit, PendingChange } from '#model/change.ts';
+import type { KeyConfirmation, KeyRequested } from '#model/auth/key-proof.ts';
+import type { AdminCommit, PendingChange, WebhookUrlConfirmation } from '#model/change.ts';
 import type { ApiKey, FreezeState, ProjectSettings, SeededProject } from '#model/project.ts';
 import type { SecretContext, SecretPurpose } from '#model/sealed.ts';
 import { buildProject, buildSettings } from '../builders/builders.ts';
@@ -44,7 +45,17 @@ export function fakeAdminStore(
   const keys = new Map<string, ApiKey>();
   const freezes = new Map<string, FreezeState>();
   const changes = new Map<string, PendingChange>();
+  const keyRequests = new Map<string, KeyRequested>();
+  const keyConfirmations = new Map<string, KeyConfirmation>();
+  const urls = new Map<string, WebhookUrlConfirmation>();
+  const asked = new Map<string, PendingChange>();
   const commits: AdminCommit[] = [];
+  const confirm = (one: KeyConfirmation | null | undefined) => {
+    if (one) keyConfirmations.set(one.appId, one);
+  };
+  const confirmUrl = (one: WebhookUrlConfirmation | null | undefined) => {
+    if (one) urls.set(one.appId, one);
+  };
   const first = start.project ?? buildProject();
   projects.set(first.projectId, first);
   settings.set(first.projectId, start.settings ?? buildSettings());
@@ -76,6 +87,8 @@ export function fakeAdminStore(
       case 'createKey':
         if (keys.has(write.key.appId)) return false;
         keys.set(write.key.appId, write.key);
+        confirm(write.confirmation);
+        confirmUrl(write.url);
         return true;
       case 'updateKey': {
         const key = keys.get(write.appId);
@@ -84,6 +97,19 @@ export function fakeAdminStore(
           Object.entries(write.set).filter(([, v]) => v !== undefined),
         );
         keys.set(write.appId, { ...key, ...set });
+        confirm(write.confirmation);
+        confirmUrl(write.url);
+        return true;
+      }
+      case 'rotateWebhookSecret': {
+        const key = keys.get(write.appId);
+        if (key?.projectId !== projectId) return false;
+        if (key.webhookSecret.ciphertext !== write.was.ciphertext) return false;
+        keys.set(write.appId, {
+          ...key,
+          webhookSecret: write.secret,
+          previousSecret: write.previous,
+        });
         return true;
       }
       case 'deleteKey':
@@ -93,11 +119,13 @@ export function fakeAdminStore(
         freezes.set(projectId, write.freeze);
         return true;
       case 'unfreeze':
-        return freezes.get(projectId)?.at === write.frozenAt && freezes.delete(projectId);
+        return freezes.get(projectId)?.freezeId === write.end.freezeId && freezes.delete(projectId);
       case 'askChange': {
         const open = changes.get(write.change.changeId);
         if (open && open.expiresAt > write.change.askedAt) return false;
         changes.set(write.change.changeId, write.change);
+        asked.set(`${write.change.changeId}#${write.change.askedAt}`, write.change);
+        if (write.key) keyRequests.set(write.key.appId, write.key);
         return true;
       }
       case 'dropChange':
@@ -117,6 +145,16 @@ export function fakeAdminStore(
     key: async (projectId, appId) => {
       const key = keys.get(appId);
       return key?.projectId === projectId ? key : null;
+    },
+    keyProof: async (_projectId, appId) => ({
+      request: keyRequests.get(appId) ?? null,
+      confirmation: keyConfirmations.get(appId) ?? null,
+    }),
+    confirmedUrl: async (_projectId, appId) => {
+      const confirmation = urls.get(appId);
+      if (!confirmation) return null;
+      const request = asked.get(`${confirmation.changeId}#${confirmation.askedAt}`) ?? null;
+      return { confirmation, request };
     },
     freezeState: async (projectId) => freezes.get(projectId) ?? null,
     changes: async (projectId, now) =>

@@ -69,6 +69,7 @@ export function virtualWatch(options: {
   const reads = (keys: number) => spend(getMs * Math.ceil(keys / 100));
   const deposits = new Map<string, Deposit>();
   const hashes = new Map<bigint, string>();
+  const senders: { address: string; block: bigint }[] = [];
   /** Writes of one turn share transactions, as in the real stores. */
   const write = makeBatcher<() => boolean, boolean>(
     async (calls) => {
@@ -78,6 +79,7 @@ export function virtualWatch(options: {
     { maxSize: perTransaction },
   );
   let no = 0;
+  let fence = 0;
   const ownerOf = new Map(owners.map((owner) => [owner.address, owner]));
   const clock = { now: () => Math.floor(now / 1000), nowMs: () => now };
   const deps: WatchDeps = {
@@ -85,6 +87,7 @@ export function virtualWatch(options: {
     clock,
     filter: new AddressFilter('EVM', evmFingerprint),
     wakes: makeWakes(),
+    released: { upTo: -1n },
     log: recordingLogger(logged),
     ids: fake({ next: () => `DP${++no}` }),
     canonical: (address) => address,
@@ -99,7 +102,16 @@ export function virtualWatch(options: {
       cursor: async () => cursor,
       filterSegment: async () => null,
       putFilterSegment: async () => {},
-      hashes: async () => hashes,
+      hashes: async (_chain, from, to) =>
+        new Map([...hashes].filter(([number]) => number >= from && number <= to)),
+      async dropHashes(_chain, above) {
+        for (const number of hashes.keys()) if (number > above) hashes.delete(number);
+      },
+      async noteSenders(_chain, sent) {
+        senders.push(...sent);
+      },
+      senders: async (_chain, after) =>
+        new Set(senders.flatMap(({ address, block }) => (block > after ? address : []))),
       async advance({ blocks, cursor: { passed: _, ...to }, passing }) {
         spend(transactMs);
         for (const { number, hash } of blocks) hashes.set(number, hash);
@@ -119,8 +131,13 @@ export function virtualWatch(options: {
       },
     }),
     addresses: fake({
-      journal: async (_family, after) =>
-        owners.slice(after).map(({ address }, i) => ({ position: after + i + 1, address })),
+      journalEnds: async () => ({ allocated: owners.length, filling: [] }),
+      journalPart: async (_family, after, upTo) =>
+        owners.slice(after, upTo).map(({ address }, i) => ({
+          position: after + i + 1,
+          address,
+          jump: null,
+        })),
       oldest: async () => 1,
       async owners(_family, addresses) {
         reads(addresses.length);
@@ -161,16 +178,25 @@ export function virtualWatch(options: {
           deposits.set(identity, next);
           return true;
         }),
-      async watched(_chain, from, to) {
+      async waiting(_chain, to) {
         const found = [...deposits.values()].filter(
-          ({ blockNumber, status }) => blockNumber >= from && blockNumber <= to && status !== 2,
+          ({ blockNumber, status, chainState }) =>
+            blockNumber <= to && (status !== 2 || chainState !== 'present'),
         );
         reads(found.length);
         return found;
       },
+      async watched(_chain, from, to) {
+        const found = [...deposits.values()].filter(
+          ({ blockNumber }) => blockNumber >= from && blockNumber <= to,
+        );
+        reads(found.length);
+        return found;
+      },
+      letGo: async () => true,
     }),
     internalTransfers: fake({}),
-    payments: fakePaymentStore({ minedUpTo: async () => [] }),
+    payments: fakePaymentStore({ minedUpTo: async () => ({ slots: [], next: null }) }),
     orders: fakeOrderStore({
       nextWithWork: async () => ({ approved: [], inFlight: [], next: null }),
     }),
@@ -187,7 +213,8 @@ export function virtualWatch(options: {
       const begun = now;
       killAt = begun + timeoutMs;
       try {
-        await watchTick(deps, { fence: 1, deadline: begun + readMs });
+        fence += 1;
+        await watchTick(deps, { fence, deadline: begun + readMs });
         killAt = Number.POSITIVE_INFINITY;
         const tookMs = now - begun;
         now += 1_000;

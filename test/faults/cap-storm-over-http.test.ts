@@ -67,11 +67,12 @@ test('the daily cap is exact, and each queued transfer is paid once', async () =
     const again: typeof asked = [];
     for (const [i, answer] of answers.entries()) {
       if (answer.status === 'rejected') throw answer.reason;
-      const { http, code, data } = answer.value;
+      const { http, data } = answer.value;
       const one = left[i] as (typeof asked)[number];
       if (http === 200) made.set(one.to, data);
       else {
-        expect([50301, 42901]).toContain(code);
+        // A call that a busy machine did not end may have been carried out: it is repeated as is.
+        if (http < 500) expect(answer.value).toMatchObject({ code: 42901 });
         again.push(one);
       }
     }

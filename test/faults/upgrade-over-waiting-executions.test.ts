@@ -46,7 +46,8 @@ async function deployRelease(release: string, aws: { endpoint_url: string; regio
   const cloud = { env: cloudEnvironment(aws.endpoint_url), region: aws.region };
   const { command, args, env } = cdkCommand(cloud, 'upgrade', [
     'deploy',
-    ...['coffer-local-workflow', '--exclusively', '-c', 'stage=local', '-c', `release=${release}`],
+    ...['coffer-local-workflow', '--exclusively', '-c', 'stage=local', '-c', 'emulator=true'],
+    ...['-c', `release=${release}`],
     ...['--output', outdir, '--require-approval', 'never', '--progress', 'events'],
   ]);
   await promisify(execFile)(command, args, { env, maxBuffer: 1 << 24 });

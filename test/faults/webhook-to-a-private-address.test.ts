@@ -4,7 +4,11 @@
  * stage `prod`. Names that later resolve to private addresses are tested in
  * test/unit/aws/runtime/http-post.test.ts.
  */
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { projectKeys } from '#aws/dynamodb/table-keys.ts';
+import { changeIdOf } from '#domain/admin/change-id.ts';
 import { delivery, rejectedOrder } from '../fakes/hostile-receivers.ts';
 import { type OwnProject, ownProject } from '../scenarios/own-project.ts';
 import { sweepAhead, withVariables } from '../support/deployed.ts';
@@ -40,9 +44,53 @@ test('a private address is refused as a webhook URL in any spelling', async () =
   });
 });
 
+/** Two owners' agreement on a URL, as outside `local` two functions record it. */
+async function agreeOn(webhookUrl: string): Promise<void> {
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
+  const { slug: projectId, merchant } = project;
+  const appId = merchant.key.app_id;
+  const change = { projectId, kind: 'webhook-url', payload: { appId, webhookUrl } } as const;
+  const changeId = changeIdOf(change);
+  const askedAt = Math.floor(Date.now() / 1000);
+  const named = { projectId, changeId, askedAt };
+  const items = [
+    {
+      ...projectKeys.changeRequest(projectId, changeId, askedAt),
+      ...change,
+      ...named,
+      askedBy: { id: 'alice', email: 'alice@example.com' },
+      expiresAt: askedAt + 600,
+    },
+    {
+      ...projectKeys.urlConfirmation(projectId, appId),
+      ...named,
+      appId,
+      webhookUrl,
+      confirmedBy: { id: 'bob', email: 'bob@example.com' },
+      confirmedAt: askedAt,
+    },
+  ];
+  for (const Item of items) {
+    await client.send(new PutCommand({ TableName: 'coffer-local-projects', Item }));
+  }
+  client.destroy();
+}
+
+test('the delivery sends nothing to a URL that no two owners agreed on, and keeps the event', async () => {
+  const { receiver } = project.merchant;
+  await withVariables('queue-deliver-webhook', prod, async () => {
+    const no = await rejectedOrder(project);
+    await sweepAhead(40);
+    const waiting = await delivery(project, `${receiver.url}/webhooks`, no, 0);
+    expect(waiting).toMatchObject({ state: 'pending', attempts: [] });
+    expect(receiver.received).toEqual([]);
+  });
+});
+
 test('the delivery refuses a private address again, connects to nothing and keeps the event', async () => {
   const { receiver } = project.merchant;
   const url = `${receiver.url}/webhooks`;
+  await agreeOn(url);
   const ref = await withVariables('queue-deliver-webhook', prod, async () => {
     const no = await rejectedOrder(project);
     const { state, attempts } = await delivery(project, url, no);

@@ -21,6 +21,12 @@ const valid: Record<string, (random: Seeded) => Fields> = {
     to_address: stranger,
     amount: random.pick(['1', '2.5', '1000']),
   }),
+  'withdraw/estimate': (random) => ({
+    chain: random.pick(['ETH', 'ETHEREUM']),
+    token: random.pick(['USDT', 'ETH']),
+    to_address: stranger,
+    amount: random.pick(['1', '2.5', '1000']),
+  }),
   'client/transfer': (random) => ({
     chain: random.pick(['ETH', 'MAINNET']),
     token: random.pick(['USDT', 'ETH']),
@@ -49,6 +55,11 @@ const valid: Record<string, (random: Seeded) => Fields> = {
   'client/operations': (random) => ({
     status: random.pick(['0', '5']),
     op_type: random.pick(['transfer', 'sign-typed-data']),
+  }),
+  'events/list': (random) => ({
+    after: random.pick(['', 'cur_0']),
+    types: random.pick(['', 'deposit.credited,withdraw.failed']),
+    limit: '5',
   }),
   'client/pending': () => ({ size: '3' }),
   'client/addresses': (random) => ({ chain: random.pick(['EVM', 'TRX', 'SOL', 'MATIC']) }),
@@ -91,6 +102,10 @@ const unknownIds: Record<string, (random: Seeded) => Fields> = {
   'swap/detail': (random) =>
     random.int(2) ? { biz_order_id: id(random) } : { swap_no: `SW${random.hex(20)}` },
   'client/session-keys/revoke': () => ({}),
+  'energy/set-sweep-config': (random) => ({
+    wallet_id: 1_000_000_000 + random.int(1_000),
+    dest_address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
+  }),
 };
 
 const unknownCodes: Record<string, number> = { 'swap/quote': 40023, 'swap/execute': 40030 };
@@ -101,7 +116,8 @@ const deep = (levels: number): unknown => {
   return value;
 };
 
-const badFrom = [null, 0, '', [], '0x0', '\u0000', stranger, stranger.replace('F', 'f')];
+// `null` is absent, so that it is no spoiled value of an optional field.
+const badFrom = [0, '', [], '0x0', '\u0000', stranger, stranger.replace('F', 'f')];
 const badMessage = ['', null, 0, [], {}, '\ud800', 'x'.repeat(32_769)];
 const badTypes = [
   ...[[], {}, { Fuzz: {} }, { Fuzz: [{ name: 'of' }] }, { Fuzz: [{ name: 'of', type: 'uint' }] }],
@@ -111,12 +127,12 @@ const badTypes = [
 
 /** Invalid values of fields that may be absent or that accept almost every text. */
 const neverOptional: Record<string, Record<string, readonly unknown[]>> = {
-  'client/transfer': { from: badFrom, memo: [null, 0, 'x'.repeat(257), '\u0000'] },
+  'client/transfer': { from: badFrom, memo: [0, 'x'.repeat(257), '\u0000'] },
   'client/send-tx': {
     from: badFrom,
-    value: [null, 0, '', '0x', '1', '0x-1', `0x1${'0'.repeat(64)}`, `0x${'f'.repeat(64)}`],
-    data: [null, 0, '', '0x1', 'ab', '0xgg', [], `0x${'00'.repeat(65_537)}`],
-    gas: [null, 21_000, '0', '20999', '30000001', '0x5208', '1e5', '٢١٠٠٠'],
+    value: [0, '', '1', '0x-1', `0x1${'0'.repeat(64)}`, `0x${'f'.repeat(64)}`],
+    data: [0, '', '0x1', 'ab', '0xgg', [], `0x${'00'.repeat(65_537)}`],
+    gas: [21_000, '0', '20999', '30000001', '0x5208', '1e5', '٢١٠٠٠'],
   },
   'client/sign-message': { from: badFrom, message: badMessage },
   'client/sign-typed-data': {
@@ -125,22 +141,23 @@ const neverOptional: Record<string, Record<string, readonly unknown[]>> = {
     domain: [{}, [], { name: 1 }, { chainId: 2 }, { surprise: 1 }, { verifyingContract: '0x1' }],
     message: [{}, [], { of: 256 }, { of: -1 }, { of: 0.5 }, { of: '0xg' }, { of: null }, deep(40)],
   },
-  'swap/quote': { slippage_bps: [null, '50', 9, 2_001, 50.5, -1, true, [], 1e21] },
+  'swap/quote': { slippage_bps: ['50', 9, 2_001, 50.5, -1, true, [], 1e21] },
   'swap/execute': {
-    max_slippage_bps: [null, '50', -1, 10_001, 0.5, true, []],
-    memo: [null, 0, 'x'.repeat(257), '\u0000', '\ud800'],
+    max_slippage_bps: ['50', -1, 10_001, 0.5, true, []],
+    memo: [0, 'x'.repeat(257), '\u0000', '\ud800'],
   },
+  'energy/subscribe': { low_balance_threshold: [0, -1, '', '-1', '1e3', '1.1234567', [], {}] },
   'client/session-keys/create': {
-    name: [null, 0, 'x'.repeat(65), '\u0000', []],
+    name: [0, 'x'.repeat(65), '\u0000', []],
     scope: [
-      ...[null, 'ETH', 1],
+      ...['ETH', 1],
       ...[{ chains: 'ETH' }, { chains: ['DOGE'] }, { chains: Array(101).fill('ETH') }],
       ...[{ allow_contracts: ['0x0'] }, { allow_contracts: [stranger.replace('F', 'f')] }],
       ...[{ allow_selectors: ['0x1'] }, { allow_selectors: ['a9059cbb'] }],
       ...[{ deny_native: 2 }, { deny_native: true }],
     ],
-    max_per_tx_usd: [null, '1', -1, 1e-7, 0.1234567, true, []],
-    ttl_days: [null, '1', 0, -1, 3650.5, 1e21],
+    max_per_tx_usd: ['1', -1, 1e-7, 0.1234567, true, []],
+    ttl_days: ['1', 0, -1, 3650.5, 1e21],
   },
 };
 
@@ -259,9 +276,12 @@ export function spoiledBytes(bytes: Buffer, random: Seeded): Buffer {
     () => Buffer.concat([bytes.subarray(0, 3), Buffer.from([0xff, 0xfe, 0xc0]), bytes.subarray(3)]),
     () => Buffer.concat([Buffer.from([0]), bytes]),
     () => Buffer.from('['.repeat(1 + random.int(20_000))),
-    () => Buffer.from(`${'{"name":'.repeat(5_000)}1${'}'.repeat(5_000)}`),
+    () => Buffer.from(`${'{"low_balance_threshold":1,"name":'.repeat(5_000)}1${'}'.repeat(5_000)}`),
     () => Buffer.from('a=1&b=2'),
-    () => Buffer.from(`{"biz_order_id":1e400,"ttl_days":1e400,"user_id":${'9'.repeat(500)}}`),
+    () =>
+      Buffer.from(
+        `{"biz_order_id":1e400,"ttl_days":1e400,"low_balance_threshold":1e400,"user_id":${'9'.repeat(500)}}`,
+      ),
     () => Buffer.alloc(256 * 1024 + 1, ' '),
   ])();
 }

@@ -33,7 +33,7 @@ export interface FuzzCase {
 }
 
 const writes = (route: Route) => route.method !== 'GET';
-const signedRoutes = routes.filter(({ permission }) => permission !== 'none');
+const allSigned = routes.filter(({ permission }) => permission !== 'none');
 const rank = (permission: Permission) => permissions.indexOf(permission);
 
 /** `keys` belong to `slug` unless they name another project. `now` gives unix seconds. */
@@ -42,8 +42,11 @@ export function fuzzer(input: {
   slug: string;
   keys: FuzzKey[];
   now: () => number;
+  /** Routes that are not served where the requests go. */
+  leavesOut?: (route: Route) => boolean;
 }) {
   const { random, slug, keys, now } = input;
+  const signedRoutes = allSigned.filter((route) => !input.leavesOut?.(route));
   const own = keys.filter((key) => key.slug === slug && key.enabled);
   /**
    * A merchant's clock may be off by this many seconds in either direction. The value leaves a

@@ -69,6 +69,9 @@ describe('the service control policy of docs/deploy.md', () => {
     'iam:PassRole',
     'lambda:UpdateFunctionCode',
     'events:DisableRule',
+    'lambda:DeleteFunctionCodeSigningConfig',
+    'lambda:UpdateCodeSigningConfig',
+    'cloudtrail:StopLogging',
   ])('an administrator is denied %s', (action) => {
     expect(decide(admin, action)).toBe('Deny');
   });

@@ -34,11 +34,12 @@ function satisfies(value: unknown, wanted: unknown): boolean {
 
 /** Whether EventBridge would match an event; each field needs one of its tests. */
 function matches(pattern: Pattern, event: Record<string, unknown> = {}): boolean {
-  return Object.entries(pattern).every(([key, wanted]) =>
-    Array.isArray(wanted)
+  return Object.entries(pattern).every(([key, wanted]) => {
+    if (key === '$or') return (wanted as Pattern[]).some((one) => matches(one, event));
+    return Array.isArray(wanted)
       ? wanted.some((one) => satisfies(event[key], one))
-      : matches(wanted as Pattern, event[key] as Record<string, unknown>),
-  );
+      : matches(wanted as Pattern, event[key] as Record<string, unknown>);
+  });
 }
 
 const event = (service: string, eventName: string, requestParameters = {}, identity = {}) => ({
@@ -83,6 +84,19 @@ describe('in the Region of the stage', () => {
       { functionName: 'mine', role: `arn:aws:iam::111122223333:role/${signer}` },
       'role-passed',
     ],
+    ['lambda', 'PutFunctionCodeSigningConfig20200630', { functionName: signer }, 'code-changed'],
+    [
+      'lambda',
+      'UpdateCodeSigningConfig20200422',
+      {
+        codeSigningConfigArn: 'arn:aws:lambda:eu-central-1:111122223333:code-signing-config:csc-1',
+      },
+      'code-signing-changed',
+    ],
+    ['cloudtrail', 'StopLogging', { name: 'trail' }, 'trail-touched'],
+    ['cloudtrail', 'PutEventSelectors', { trailName: 'trail' }, 'trail-touched'],
+    ['events', 'DeleteRule', { name: 'coffer-prod-keys-touched' }, 'rules-touched'],
+    ['events', 'RemoveTargets', { rule: 'coffer-prod-keys-touched' }, 'rules-touched'],
     ['cognito-idp', 'AdminCreateUser', { userPoolId: pool }, 'admins-changed'],
     ['cognito-idp', 'AdminAddUserToGroup', { userPoolId: pool }, 'admins-changed'],
     ['cognito-idp', 'AdminSetUserMFAPreference', { userPoolId: pool }, 'admins-changed'],
@@ -97,6 +111,8 @@ describe('in the Region of the stage', () => {
     ['kms', 'Sign', { keyId: 'mrk-1' }],
     ['lambda', 'UpdateFunctionCode20150331v2', { functionName: 'other' }],
     ['cognito-idp', 'AdminCreateUser', { userPoolId: 'eu-central-1_other' }],
+    ['events', 'DeleteRule', { name: 'other' }],
+    ['events', 'RemoveTargets', { rule: 'other' }],
     ['sts', 'AssumeRole', { roleArn: `arn:aws:iam::111122223333:role/${signer}` }],
     ['cloudformation', 'ExecuteChangeSet', { stackName: 'other' }],
   ])('%s %s %j is not', (service, name, parameters) => {
@@ -127,6 +143,7 @@ describe('in us-east-1, where AWS delivers what IAM does', () => {
     ['UpdateAssumeRolePolicy', { roleName: signer }],
     ['PutRolePolicy', { roleName: signer }],
     ['AttachRolePolicy', { roleName: signer }],
+    ['DeleteRolePolicy', { roleName: signer }],
     ['CreateRole', { roleName: 'coffer-prod-break-glass' }],
   ])('%s is roles-touched, there alone', (name, parameters) => {
     expect(caught(inVirginia, event('iam', name, parameters))).toEqual([
@@ -142,7 +159,7 @@ describe('in us-east-1, where AWS delivers what IAM does', () => {
 });
 
 test('each rule tells the topic of its Region who, what and the first step', () => {
-  expect([...own, ...inVirginia]).toHaveLength(accountEvents.length + 1);
+  expect([...own, ...inVirginia]).toHaveLength(accountEvents.length + 2);
   for (const { Name, Description, Targets } of [...own, ...inVirginia]) {
     expect(Targets, Name).toHaveLength(1);
     const { InputTemplate } = Targets[0]!.InputTransformer;

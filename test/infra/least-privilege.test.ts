@@ -38,16 +38,6 @@ describe('who may do what', () => {
     ]);
   });
 
-  test('session keys are made and changed by their own two functions alone', () => {
-    const put = whoMay(all, 'dynamodb:PutItem', table('session-keys'));
-    const update = whoMay(all, 'dynamodb:UpdateItem', table('session-keys'));
-    expect([put, update]).toEqual([
-      ['api-client-session-keys-create'],
-      ['api-client-session-keys-revoke'],
-    ]);
-    expect(whoMay(all, 'dynamodb:DeleteItem', table('session-keys'))).toEqual([]);
-  });
-
   test('a seed is opened by the two key functions and the signers alone', () => {
     expect(whoMay(all, 'kms:Decrypt', 'Seedskey')).toEqual([
       'keys-derive-address',
@@ -92,6 +82,7 @@ describe('who may do what', () => {
   test('approvals are written by the admins’ decision alone, and never changed or deleted', () => {
     expect(whoMay(all, 'dynamodb:PutItem', table('approvals'))).toEqual([
       'admin-decide-operation',
+      'admin-decide-sweep-destination',
       'admin-decide-withdrawal',
     ]);
     expect(whoMay(all, 'dynamodb:UpdateItem', table('approvals'))).toEqual([]);
@@ -132,35 +123,53 @@ describe('who may do what', () => {
     expect(writesOf('admin-pass-block')).toEqual([
       [['dynamodb:UpdateItem'], ofItems('ST#*')],
       [['dynamodb:PutItem', 'dynamodb:DeleteItem'], ofItems('C#-')],
+      [['dynamodb:PutItem'], ofItems('Q#-')],
     ]);
     expect(writesOf('admin-chains')).toEqual([[['dynamodb:PutItem'], ofItems('RS#*')]]);
   });
 
   test('each admin function writes the kinds of records that it is for, and no others', () => {
-    const waiting = 'C#*';
-    const kindsOf: Record<string, string[]> = {
-      'admin-projects': ['P#*', 'PROJECTS', 'COUNTER', 'HOT#*', 'S#*', waiting],
-      'admin-settings': ['S#*', waiting],
-      'admin-keys': ['W#*', waiting],
-      'admin-freeze': ['F#*', waiting],
-      'admin-wallets': [waiting],
-      'admin-changes': ['W#*', 'S#*', 'F#*', waiting],
-      'admin-pass-block': ['C#-'],
-      'keys-make-project-keys': ['P#*'],
+    const [put, update, del] = ['Put', 'Update', 'Delete'];
+    const all3 = [put, update, del].join();
+    // What was asked for, and what was confirmed, are kept for good, and by different functions.
+    const [waiting, asked, confirmed] = ['C#*', { [put]: ['Q#*'] }, { [put]: ['D#*'] }];
+    // Who ends a key cannot undo it.
+    const ended = { [put]: ['E#*'] };
+    const kindsOf: Record<string, Record<string, string[]>[]> = {
+      'admin-projects': [
+        { [all3]: ['P#*', 'PROJECTS', 'COUNTER', 'HOT#*', 'S#*', waiting] },
+        asked,
+      ],
+      'admin-settings': [{ [all3]: ['S#*', waiting] }, asked],
+      'admin-keys': [{ [all3]: ['W#*', waiting] }, asked, ended],
+      'admin-freeze': [{ [all3]: [waiting] }, asked, { [put]: ['F#*'] }],
+      'admin-wallets': [{ [all3]: [waiting] }, asked],
+      'admin-changes': [
+        { [all3]: ['W#*', 'S#*'] },
+        { [del]: [waiting] },
+        confirmed,
+        { [del]: ['E#*'] },
+        ended,
+      ],
+      'admin-pass-block': [{ [[put, del].join()]: ['C#-'] }, { [put]: ['Q#-'] }],
+      'keys-make-project-keys': [{ [update]: ['P#*'] }],
     };
     const writers = all.filter(
       ({ actions, resources }) =>
         actions.some((name) => /^dynamodb:(Put|Update|Delete|BatchWrite)Item$/.test(name)) &&
         resources.some((one) => one.includes(table('projects'))),
     );
-    expect(Object.fromEntries(writers.map(({ fn, conditions }) => [fn, conditions]))).toEqual(
-      Object.fromEntries(
-        Object.entries(kindsOf).map(([fn, keys]) => [
-          fn,
-          { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys } },
-        ]),
-      ),
-    );
+    const found: typeof kindsOf = {};
+    for (const { fn, actions, conditions } of writers) {
+      const { 'ForAllValues:StringLike': limits } = conditions as Record<
+        string,
+        { 'dynamodb:LeadingKeys': string[] }
+      >;
+      const keys = limits?.['dynamodb:LeadingKeys'] ?? ['every item'];
+      const kinds = actions.map((name) => name.replace(/^dynamodb:|Item$/g, '')).join();
+      found[fn] = [...(found[fn] ?? []), { [kinds]: keys }];
+    }
+    expect(found).toEqual(kindsOf);
   });
 
   test('prices are written by the price function alone', () => {
@@ -274,6 +283,20 @@ describe('who may do what', () => {
       [['dynamodb:UpdateItem'], { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['B#*'] } }],
     ]);
     expect(whoMay(own, 'dynamodb:UpdateItem', table('chain-state'))).toHaveLength(1);
+    expect(own.flatMap(({ actions }) => actions)).not.toContain('kms:Sign');
+  });
+
+  test('the function that collects deposits creates internal orders, and signs nothing', () => {
+    const own = all.filter(({ fn }) => fn === 'schedule-collect-deposits');
+    const writes = own.filter(
+      ({ actions, resources }) =>
+        actions.some((name) => /^dynamodb:(Put|Update|Delete)Item$/.test(name)) &&
+        !resources.some((one) => one.includes(table('events'))),
+    );
+    expect(writes.map(({ conditions }) => conditions)).toEqual([
+      { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['SW#*', 'SF#*'] } },
+      { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['W#SP*', 'W#IN*', 'RES#*'] } },
+    ]);
     expect(own.flatMap(({ actions }) => actions)).not.toContain('kms:Sign');
   });
 

@@ -7,7 +7,7 @@ const prod = templatesOf('prod');
 const parts = Object.entries(prod);
 
 /** CloudFormation allows at most 500 resources and 1,000,000 bytes a template. */
-const maxResources = 400;
+const maxResources = 425;
 const maxBytes = 900_000;
 
 test('each stack stays well under what CloudFormation takes', () => {
@@ -28,7 +28,7 @@ test('every log group keeps its lines for the time that the stage says, and outl
   expect(groups.length).toBeGreaterThan(functions.length);
   for (const [id, { Properties, DeletionPolicy }] of groups) {
     expect(Properties.RetentionInDays, id).toBe(readStage('prod').logRetentionDays);
-    expect(DeletionPolicy, id).toBe('Retain');
+    expect(DeletionPolicy, id).toBe('RetainExceptOnCreate');
   }
 });
 
@@ -56,7 +56,10 @@ test('what holds data is kept when a stack is deleted or a resource replaced', (
   );
   expect(found.length).toBeGreaterThan(11);
   for (const [id, resource] of found) {
-    expect(resource, id).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
+    expect(resource, id).toMatchObject({ UpdateReplacePolicy: 'Retain' });
+    // A key has no fixed name that would stop a second try, and its policy lets nobody end it.
+    const isKey = resource.Type === 'AWS::KMS::Key';
+    expect(resource.DeletionPolicy, id).toBe(isKey ? 'Retain' : 'RetainExceptOnCreate');
   }
   for (const [id, { Properties }] of resourcesOf(prod.data, 'AWS::KMS::Key')) {
     expect(Properties.EnableKeyRotation, id).toBe(true);
@@ -104,6 +107,8 @@ test('traces: what a person or a payment causes; not what the clock or the strea
   expect(byMode.get('PassThrough')?.sort()).toEqual([
     'queue-deliver-webhook',
     'queue-dispatch-outbox',
+    'queue-energy-worker',
+    'queue-notify-approvers',
     'queue-sign-evm',
     'queue-sign-solana',
     'queue-sign-tron',
@@ -112,6 +117,7 @@ test('traces: what a person or a payment causes; not what the clock or the strea
     'queue-watch-tron',
     'schedule-check-balances',
     'schedule-check-reservations',
+    'schedule-collect-deposits',
     'schedule-reconcile',
     'schedule-refresh-prices',
     'schedule-seed-watchers',

@@ -6,7 +6,7 @@ import type { IConstruct } from 'constructs';
 import { expect, test } from 'vitest';
 import { stacksOf } from './stacks.ts';
 
-const stages = ['prod', 'dev', 'local'];
+const stages = ['prod', 'dev', 'rehearsal', 'local'];
 
 const findings = (scope: IConstruct): string[] =>
   new AwsSolutionsChecks()

@@ -5,7 +5,7 @@ import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { makeStacks } from '#lib/app.ts';
 import { type Bundles, functionEntries } from '#lib/bundling/bundle-functions.ts';
-import { readStage } from '#lib/stages/stage.ts';
+import { readStage, type Stage } from '#lib/stages/stage.ts';
 
 process.env.CDK_VALIDATION = 'false';
 
@@ -24,6 +24,13 @@ export function standIn(): Bundles {
   };
 }
 
+/** What a stage says that has a console. */
+export const consoleSettings = {
+  name: 'console.example.com',
+  certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/1a2b3c4d',
+  signIn: 'coffer-example',
+};
+
 export interface Templates {
   data: Template;
   workflow: Template;
@@ -32,21 +39,30 @@ export interface Templates {
   monitoring: Template;
   /** Not in a local stage. */
   global?: Template;
+  /** Where the stage names a console. */
+  pages?: Template;
 }
 
 /** The stacks of a stage as constructs, in their own app. */
-export function stacksOf(name: string) {
+export function stacksOf(name: string, change: Partial<Stage> = {}) {
   const app = new App();
-  return { app, ...makeStacks(app, readStage(name), standIn()) };
+  const bundles = standIn();
+  // The pages of the console and of the documentation have folders of their own.
+  const site = bundles.directory(bundles.entries[0]!);
+  return {
+    app,
+    ...makeStacks(app, { ...readStage(name), ...change }, { ...bundles, site, docs: site }),
+  };
 }
 
 const made = new Map<string, Templates>();
 
 /** The templates of a stage, synthesized once. */
-export function templatesOf(name: string): Templates {
-  const known = made.get(name);
+export function templatesOf(name: string, change: Partial<Stage> = {}): Templates {
+  const key = JSON.stringify([name, change]);
+  const known = made.get(key);
   if (known) return known;
-  const stacks = stacksOf(name);
+  const stacks = stacksOf(name, change);
   const templates = {
     data: Template.fromStack(stacks.data),
     workflow: Template.fromStack(stacks.workflow),
@@ -54,8 +70,9 @@ export function templatesOf(name: string): Templates {
     admin: Template.fromStack(stacks.admin),
     monitoring: Template.fromStack(stacks.monitoring),
     ...(stacks.global && { global: Template.fromStack(stacks.global) }),
+    ...(stacks.pages && { pages: Template.fromStack(stacks.pages) }),
   };
-  made.set(name, templates);
+  made.set(key, templates);
   return templates;
 }
 

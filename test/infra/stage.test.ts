@@ -1,9 +1,15 @@
 /** The files of stages (lib/stages): what is refused, and what the shipped ones say. */
 import { expect, test } from 'vitest';
 import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
-import { enabledChains, parseStage, readStage, withChains } from '#lib/stages/stage.ts';
+import {
+  enabledChains,
+  parseStage,
+  readStage,
+  withChains,
+  withInFlightCap,
+} from '#lib/stages/stage.ts';
 
-const json = () => structuredClone(readStage('prod')) as Record<string, unknown>;
+const json = () => structuredClone(readStage('prod')) as unknown as Record<string, unknown>;
 
 test.each([
   ['an unknown field', { surprise: 1 }, /surprise/],
@@ -23,6 +29,16 @@ test.each([
     /breakGlassPermissionSet/,
   ],
   ['an audit log without a lock', { auditCopies: undefined }, /auditCopies/],
+  [
+    'a signing profile without its version',
+    {
+      codeSigning: {
+        profile: 'arn:aws:signer:eu-central-1:111122223333:/signing-profiles/coffer',
+        bucket: 'code',
+      },
+    },
+    /codeSigning/,
+  ],
   ['a lock of no mode', { seedCopies: { mode: 'none', days: 1 } }, /seedCopies/],
 ])('%s is refused', (_, change, message) => {
   expect(() => parseStage('prod', { ...json(), ...change })).toThrow(message);
@@ -64,6 +80,15 @@ test('a local stage can start with some of its chains, and says which it has', (
   expect(() => withChains(local, ['ETH', 'DOGE'])).toThrow(names);
   expect(() => withChains(local, [])).toThrow(names);
   expect(() => withChains(readStage('prod'), ['ETH'])).toThrow(/lib\/stages\/prod\.json/);
+});
+
+test('a local stage takes another in-flight cap on its EVM chains, for a bench', () => {
+  const local = readStage('local');
+  const { chains } = withInFlightCap(local, 500);
+  expect(chains.ETH).toEqual({ ...local.chains.ETH, inFlightCap: 500 });
+  expect(chains.SOL).toEqual(local.chains.SOL);
+  expect(() => withInFlightCap(local, Number('many'))).toThrow(/whole number/);
+  expect(() => withInFlightCap(readStage('prod'), 500)).toThrow(/lib\/stages\/prod\.json/);
 });
 
 test.each(['local', 'dev', 'prod'])('%s is as it should be', (name) => {

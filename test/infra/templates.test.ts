@@ -20,7 +20,7 @@ describe('tables', () => {
       tableNames.map((name) => `coffer-prod-${name}`).sort(),
     );
     for (const [id, table] of made) {
-      expect(table.DeletionPolicy, id).toBe('Retain');
+      expect(table.DeletionPolicy, id).toBe('RetainExceptOnCreate');
       expect(table.Properties, id).toMatchObject({
         DeletionProtectionEnabled: true,
         PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
@@ -74,7 +74,7 @@ describe.each([
   test('one bucket, private, versioned and encrypted, that no deployment removes', () => {
     expect(resourcesOf(prod.data, 'AWS::S3::Bucket')).toHaveLength(2);
     const bucket = bucketOf(prod.data) as Resource & { UpdateReplacePolicy?: string };
-    expect(bucket.DeletionPolicy).toBe('Retain');
+    expect(bucket.DeletionPolicy).toBe('RetainExceptOnCreate');
     expect(bucket.UpdateReplacePolicy).toBe('Retain');
     expect(bucket.Properties).toMatchObject({
       PublicAccessBlockConfiguration: {
@@ -208,7 +208,7 @@ describe('queues', () => {
     const dead = queues.filter(([, { Properties }]) =>
       /-dead(\.fifo)?$/.test(`${Properties.QueueName}`),
     );
-    expect(living(queues)).toHaveLength(9);
+    expect(living(queues)).toHaveLength(10);
     for (const [id, { Properties }] of living(queues)) {
       expect(JSON.stringify(Properties.RedrivePolicy), id).toMatch(/Dead/);
     }
@@ -262,10 +262,10 @@ describe('queues', () => {
     expect(JSON.stringify(stream.FilterCriteria)).toMatch(/INSERT.*O#/);
   });
 
-  test('four functions run every minute, one at night and one every hour', () => {
+  test('five functions run every minute, one at night and one every hour', () => {
     const rules = propsOf(prod.workflow, 'AWS::Events::Rule');
     expect(rules.map(({ ScheduleExpression }) => ScheduleExpression)).toEqual([
-      ...Array(4).fill('rate(1 minute)'),
+      ...Array(5).fill('rate(1 minute)'),
       'cron(0/5 1-4 * * ? *)',
       'rate(1 hour)',
     ]);
@@ -321,6 +321,7 @@ describe('the admins’ sign-in', () => {
     const groups = propsOf(prod.admin, 'AWS::Cognito::UserPoolGroup');
     expect(groups.map(({ GroupName }) => GroupName).sort()).toEqual([
       'approver',
+      'operator',
       'owner',
       'viewer',
     ]);

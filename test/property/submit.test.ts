@@ -42,7 +42,7 @@ function world(): { deps: SubmitDeps; created: Operation[] } {
       },
     },
     sessionKeys: {
-      get: async () => null,
+      getForUse: async () => null,
       usedToday: async () => new Map(),
       noteUse: async () => {},
     },

@@ -66,7 +66,7 @@ export function clientWallet(options: { permission?: 'read' | 'manage' | 'approv
   const deps: SubmitDeps = {
     operations,
     sessionKeys: {
-      get: async (skId) => keys.get(skId) ?? null,
+      getForUse: async (skId) => keys.get(skId) ?? null,
       usedToday: async () => new Map(),
       noteUse: async () => {},
     },

@@ -9,6 +9,7 @@ import { runExpiryWorker } from '#domain/payment/worker/expiry/run-worker.ts';
 import type { ExpiringGateway } from '#domain/ports/chains/expiring-gateway.ts';
 import type { ExpiringSigner } from '#domain/ports/chains/expiring-signer.ts';
 import { startProvider } from '#local/chains/provider.ts';
+import { indexesSettled } from '../support/dynamodb/indexes-settled.ts';
 import { makeSpineBase, type SpineChain } from './spine-base.ts';
 
 /** Actions of a tester on a chain of a family, and facts read from the chain without our code. */
@@ -100,8 +101,14 @@ export async function startFamilySpine<T extends FamilyStage>(
     ...base,
     paymentDeps,
     /** Runs the payment worker once, with some of its dependencies replaced. */
-    work: (set: Partial<ExpiryDeps> = {}, wallet = base.wallet) =>
-      runExpiryWorker({ ...paymentDeps, ...set }, wallet, paymentDeps.clock.nowMs() + 60_000),
+    async work(set: Partial<ExpiryDeps> = {}, wallet = base.wallet) {
+      await indexesSettled();
+      return runExpiryWorker(
+        { ...paymentDeps, ...set },
+        wallet,
+        paymentDeps.clock.nowMs() + 60_000,
+      );
+    },
     /** Puts another node behind the second provider; null for the chain's own node. */
     async secondProvider(url: string | null) {
       const answer = await fetch(`${second()}/behind`, {

@@ -94,10 +94,7 @@ export async function ownProject(options: { chain?: string; usdt?: number } = {}
     /** Number of transactions that the hot wallet has on the chain. */
     sent: async () => Number(await rpc<string>('eth_getTransactionCount', wallet, 'latest')),
     freeze: () => alice.request('POST', `/projects/${slug}/freeze`, { reason: 'a test' }),
-    async unfreeze() {
-      await alice.call('POST', `/projects/${slug}/unfreeze`);
-      await bob.call('POST', `/projects/${slug}/unfreeze`);
-    },
+    unfreeze: () => stack.unfreeze(slug),
     total: async (query: Record<string, string | number> = {}) =>
       (await merchant.api.get<{ total: number }>('/v1/withdraw/list', query)).total,
     /** How often each event of an order or a deposit arrived, regardless of order. */

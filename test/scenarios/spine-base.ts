@@ -2,6 +2,7 @@
  * The parts of a spine that do not depend on its chain: tables on the emulator with the real
  * stores over them, one project, a clock and prices that a test sets, and a log that a test reads.
  */
+
 import { randomBytes } from 'node:crypto';
 import { makeAddressBook } from '#aws/deposits/address-book.ts';
 import { makeChainStateStore } from '#aws/deposits/chain-state-store.ts';
@@ -15,6 +16,7 @@ import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
 import { makePaymentStore } from '#aws/payments/payment-store.ts';
 import { makeSenderHistory } from '#aws/payments/sender-history.ts';
 import { makeApprovalStore } from '#aws/projects/approval-store.ts';
+import { makePolicyStore } from '#aws/projects/policy-store.ts';
 import { makeSessionKeyStore } from '#aws/projects/session-key-store.ts';
 import { checkAddress } from '#chains/account/address.ts';
 import type { Family } from '#contract/chains.ts';
@@ -30,13 +32,15 @@ import { AddressFilter } from '#domain/watch/address-filter.ts';
 import type { WatchDeps } from '#domain/watch/deps.ts';
 import { watchTick } from '#domain/watch/tick.ts';
 import { makeWakes } from '#domain/watch/wakes.ts';
-import { type ApplyInput, applyWithdrawal } from '#domain/withdrawal/apply.ts';
+import { type ApplyDeps, type ApplyInput, applyWithdrawal } from '#domain/withdrawal/apply.ts';
 import type { Chain } from '#model/chain.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import { seedKeyId } from '#model/seed-key-id.ts';
 import type { SubAccount } from '#model/sub-account.ts';
+import { nextPositions } from '#test/builders/next-positions.ts';
 import { type LoggedEvent, recordingLogger } from '#test/fakes/ports/logger.ts';
 import { buildProject, buildSettings } from '../builders/builders.ts';
+import { indexesSettled } from '../support/dynamodb/indexes-settled.ts';
 import { createTables, deleteTables, tableEnvironment } from '../support/tables.ts';
 import { makeSpineOperations } from './spine-operations.ts';
 
@@ -90,13 +94,16 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
   const projects = {
     project: async () => project,
     settings: async () => settings,
+    firstSettings: async () => settings,
+    confirmedChanges: async () => [],
     isFrozen: async () => flags.frozen,
     webhookKeys: async () => [],
+    confirmedUrls: async () => [],
     hotWalletOwner: async () => project.projectId,
   };
   const withdrawals = makeWithdrawalStore(client);
   const orders = makeOrderStore(client);
-  const sessionKeys = makeSessionKeyStore(client);
+  const sessionKeys = makeSessionKeyStore(client, () => true);
   const payments = makePaymentStore(client);
   const subAccounts = makeSubAccountStore(client);
   const ids = makeIds();
@@ -116,7 +123,10 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
     clock,
     log,
     approvals: makeApprovalStore(client),
+    admins: { groups: async () => ['approver'] },
     history: makeSenderHistory(client),
+    policies: makePolicyStore(client),
+    requiresProof: false,
   };
   const watchDeps: WatchDeps = {
     chain,
@@ -134,9 +144,10 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
     work: { wake: async () => {}, wakeMany: async () => {} },
     filter: new AddressFilter(chain.family, on.fingerprint),
     wakes: makeWakes(),
+    released: { upTo: -1n },
     canonical: on.canonical,
   };
-  const applyDeps = {
+  const applyDeps: ApplyDeps = {
     withdrawals,
     prices,
     clock,
@@ -200,12 +211,21 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
         requestId: 'req',
         ...set,
       }),
-    /** Runs one tick of the watcher. */
+    /**
+     * Runs one tick of the watcher and returns its result. Where the indexes are behind, a second one
+     * follows: it sees what the first has written.
+     */
     async tick(set: Partial<WatchDeps> = {}) {
-      const lease = await watchDeps.chainState.takeLease(chain.name, fence, 60);
-      if (!lease) throw new Error('the lease is taken');
-      fence = lease.fence;
-      return watchTick({ ...watchDeps, ...set }, { fence, deadline: clock.nowMs() + 20_000 });
+      const once = async () => {
+        const lease = await watchDeps.chainState.takeLease(chain.name, fence, 60);
+        if (!lease) throw new Error('the lease is taken');
+        fence = lease.fence;
+        return watchTick({ ...watchDeps, ...set }, { fence, deadline: clock.nowMs() + 20_000 });
+      };
+      await indexesSettled();
+      const first = await once();
+      if (await indexesSettled()) await once();
+      return first;
     },
     /**
      * Creates a sub-account as subaccount/create does, with this address on the chain or one
@@ -213,7 +233,7 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
      */
     async addSubAccount(given?: string): Promise<string> {
       users += 1;
-      const positions = await subAccounts.nextPositions(project.projectId);
+      const positions = await nextPositions(subAccounts, project.projectId);
       const own = given ?? on.subAddress?.(positions.subIndex);
       if (own === undefined) throw new Error('a spine without a seed derives no address');
       const keyId = seedKeyId(project.projectId, positions.subIndex);

@@ -12,8 +12,9 @@ import type { SessionKeyStore } from '#domain/ports/projects/session-key-store.t
 import {
   type CreateSessionKeyDeps,
   createSessionKey,
-  type SessionKeyRequest,
 } from '#domain/session-key/create-session-key.ts';
+import { newSessionKey } from '#domain/session-key/new-session-key.ts';
+import type { SessionKeyRequest } from '#domain/session-key/read-session-key-terms.ts';
 import { revokeSessionKey } from '#domain/session-key/revoke-session-key.ts';
 import type { CallRequest } from '#domain/wallet/call-request.ts';
 import {
@@ -98,9 +99,9 @@ export function makeSpineOperations(
       ),
     /** Creates a session key as its route does; without limits by default. */
     newKey: (request: SessionKeyRequest = {}): Promise<MadeKey> =>
-      createSessionKey(keyDeps, { ...owner, request }),
+      createSessionKey(keyDeps, { ...owner, named: newSessionKey(of.ids), request }),
     revokeKey: ({ key }: MadeKey) =>
-      revokeSessionKey({ ...keyDeps, sessionKeys }, { ...owner, named: key.skId }),
+      revokeSessionKey({ ...keyDeps, sessionKeys }, { ...owner, by: owner, named: key.skId }),
     /** Micro-USD that a key's operations have reserved on a UTC day. */
     async usedOf({ key }: MadeKey, day: string): Promise<bigint> {
       return (await sessionKeys.usedToday([key.skId], day)).get(key.skId)?.usedMicroUsd ?? 0n;

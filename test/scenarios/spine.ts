@@ -15,12 +15,16 @@ import { makeEvmCallSimulator } from '#chains/evm/pay/simulate-call.ts';
 import { makeEvmBalanceReader } from '#chains/evm/read/balance.ts';
 import { makeEvmReader } from '#chains/evm/read/reader.ts';
 import { makeEvmSentReader } from '#chains/evm/read/sent-transactions.ts';
+import { makeDelegationReader } from '#chains/evm/sweep/delegations.ts';
+import { sweeperEstimator, sweeperGateway, sweeperSigner } from '#chains/evm/sweep/with-sweeper.ts';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import type { NonceDeps } from '#domain/payment/deps.ts';
 import { runNonceWorker } from '#domain/payment/worker/nonce/run-worker.ts';
+import type { DelegationReader } from '#domain/ports/chains/delegation-reader.ts';
 import { evmFingerprint } from '#domain/watch/address-filter.ts';
 import { walletDigestKeyring } from '../fakes/keyrings.ts';
 import { ether, type Stage, startStage } from '../integration/chains/evm/stage.ts';
+import { indexesSettled } from '../support/dynamodb/indexes-settled.ts';
 import { makeSpineBase } from './spine-base.ts';
 
 export type Spine = Awaited<ReturnType<typeof startSpine>>;
@@ -51,16 +55,20 @@ export async function spineOn<On extends Stage>(
     coinUsd,
     reader: makeEvmReader({ chain, rpc }),
     balances: makeEvmBalanceReader({ rpcOf: async () => rpc }),
-    fees: makeEvmFeeEstimator({ rpcOf: async () => rpc, chainOf: () => chain }),
+    fees: sweeperEstimator(makeEvmFeeEstimator({ rpcOf: async () => rpc, chainOf: () => chain }), {
+      rpcOf: async () => rpc,
+    }),
     simulator: makeEvmCallSimulator({ rpcOf: async () => rpc, chainOf: () => chain }),
     subAddress: (index) => deriveEvmAddress(xpub, index),
     fingerprint: evmFingerprint,
     canonical: toChecksumAddress,
   });
-  const paymentDeps: NonceDeps = {
+  const delegations = makeDelegationReader({ rpcOf: async () => rpc });
+  const paymentDeps: NonceDeps & { delegations: DelegationReader } = {
     ...workerDeps,
-    gateway: makeEvmGateway({ chain, rpc }),
-    signer: makeEvmSigner({ chain, keyring }),
+    gateway: sweeperGateway(makeEvmGateway({ chain, rpc }), { rpc }),
+    signer: sweeperSigner(makeEvmSigner({ chain, keyring }), { chain, keyring }),
+    delegations,
     sent: makeEvmSentReader({ chain, rpc }),
   };
   return {
@@ -69,8 +77,10 @@ export async function spineOn<On extends Stage>(
     paymentDeps,
     keyring,
     /** Runs the payment worker once, by default for the hot wallet; `set` replaces parts. */
-    work: (set: Partial<NonceDeps> = {}, wallet = base.wallet) =>
-      runNonceWorker({ ...paymentDeps, ...set }, wallet, paymentDeps.clock.nowMs() + 20_000),
+    async work(set: Partial<NonceDeps> = {}, wallet = base.wallet) {
+      await indexesSettled();
+      return runNonceWorker({ ...paymentDeps, ...set }, wallet, paymentDeps.clock.nowMs() + 20_000);
+    },
     mine: (blocks: number) => rpc.request('anvil_mine', [`0x${blocks.toString(16)}`]),
     async stop() {
       await stage.stop();

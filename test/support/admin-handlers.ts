@@ -1,6 +1,8 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { checkAddress } from '#chains/account/address.ts';
 import { chains } from '#chains/catalog/catalog.ts';
+import { adminAnswers } from '#contract/admin/answers.ts';
+import { type AdminRouteName, adminRoutes } from '#contract/admin/routes.ts';
 import type { ListIndex } from '#domain/ports/events/list-index.ts';
 import type { OperationStore } from '#domain/ports/orders/operation-store.ts';
 import type { WithdrawalStore } from '#domain/ports/orders/withdrawal-store.ts';
@@ -18,44 +20,37 @@ import { makeHandler as makeOperations } from '#functions/admin/operations.ts';
 import { makeHandler as makePassBlock } from '#functions/admin/pass-block.ts';
 import { makeHandler as makeProjects } from '#functions/admin/projects.ts';
 import { makeHandler as makeSettings } from '#functions/admin/settings.ts';
+import { makeHandler as makeSweeps } from '#functions/admin/sweeps.ts';
 import { makeHandler as makeWallets } from '#functions/admin/wallets.ts';
 import { makeHandler as makeWebhooks } from '#functions/admin/webhooks.ts';
 import { makeHandler as makeWithdrawals } from '#functions/admin/withdrawals.ts';
 import type { ApiHandler } from '#functions/middleware/request-state.ts';
 import type { AuditCopy, AuditEntry } from '#model/audit.ts';
 import type { Cursor, WatcherStop } from '#model/chain.ts';
+import type { SweepConfig } from '#model/energy/sweep-config.ts';
 import type { Approval } from '#model/orders/approval.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import type { TransitionWrite } from '#model/orders/order.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { SignatureRecord } from '#model/payment.ts';
 import type { RescanJob } from '#model/rescan.ts';
-import type { WebhookDelivery } from '#model/webhook.ts';
 import { buildCursor } from '../builders/build-chain-state.ts';
+import {
+  buildInternalOrder,
+  depositAddress,
+  energyAccount,
+} from '../builders/build-internal-order.ts';
 import { buildOperation } from '../builders/build-operation.ts';
 import { buildProject, buildSlot, buildWithdrawal, ethereum } from '../builders/builders.ts';
 import { adminWorld } from '../fakes/fake-admin-store.ts';
+import { delivery } from './admin/delivery.ts';
+import { lookupDeps, replayDeps } from './admin/lookup-deps.ts';
+import { hotDeps, sessionKeyDeps } from './admin/policy-deps.ts';
+import { makeTreasuryHandlers } from './admin/treasury-handlers.ts';
 
 type Asked = Parameters<ListIndex['page']>[0];
 
-const delivery: WebhookDelivery = {
-  deliveryId: 'DL1',
-  projectId: 'demo',
-  eventId: 'evt_1',
-  event: 'withdraw.approved',
-  ref: 'WD1',
-  url: 'https://shop.example.com/hook',
-  appId: 'app_1',
-  body: '{"event":"withdraw.approved"}',
-  state: 'abandoned',
-  tries: 7,
-  nextAt: null,
-  attempts: [{ at: 1, status: 500, error: null, durationMs: 12, manual: false }],
-  createdAt: 1,
-  createdAtMs: 1000,
-  requestId: 'req-1',
-  rev: 8,
-};
+const coinPrice = { usd: '2500', source: 'a feed', readAt: 1, priceId: 'p1' };
 
 const entry: AuditEntry = {
   auditId: 'AU1',
@@ -70,12 +65,26 @@ const entry: AuditEntry = {
 
 const copy: AuditCopy = { auditId: 'AU1', seq: 1, prev: '0'.repeat(64), hash: 'a'.repeat(64) };
 
+const buildSweep = () =>
+  buildInternalOrder({
+    orderNo: 'SP1',
+    does: 'sweep',
+    serves: [`1:${depositAddress}:25000000`],
+    toAddress: energyAccount,
+  });
+
 /** Ids in each list. */
 const listed: Record<string, string[]> = {
   withdrawals: ['WD1'],
+  deposits: ['DP1'],
+  'deposits-user': ['DP1'],
   operations: ['OP1'],
+  'internal-orders': ['SP1'],
+  'session-keys': ['sk_1'],
+  'energy-orders': ['withdraw:WD1'],
   webhooks: ['DL1'],
   audit: ['AU1'],
+  swaps: ['SW1'],
 };
 
 /** Every handler of the admin API over fakes of its ports. */
@@ -89,6 +98,8 @@ export function makeAdminHandlers(
     /** Where ETH's watcher stands, and what stops it. */
     cursor?: Partial<Cursor>;
     stop?: WatcherStop;
+    /** Where the project's TRX deposits are swept. */
+    sweepConfig?: SweepConfig;
   } = {},
 ) {
   const { deps, fake, time } = adminWorld({ stage: options.stage ?? 'local' });
@@ -111,6 +122,7 @@ export function makeAdminHandlers(
   let order = buildWithdrawal({ status: 0, level: 2, ...options.withdrawal });
   const withdrawals = {
     get: async (no: string) => (no === 'WD1' ? order : null),
+    byOrder: async () => null,
     getMany: async () => [order],
     transition: async (write) => {
       order = { ...order, ...write.set };
@@ -142,28 +154,42 @@ export function makeAdminHandlers(
     approvals,
   };
   const project = buildProject();
+  const lookup = lookupDeps();
+  const replay = replayDeps();
+  const sent = { slot: async () => null, nonceState: async () => null };
+  const treasury = makeTreasuryHandlers(all, options.sweepConfig);
   const handlers: ApiHandler[] = [
     makeProjects({
       ...all,
       keys: { make: async () => project },
       hotWallets: { register: async () => {} },
     }),
-    makeKeys(all),
+    makeKeys({ ...all, ...sessionKeyDeps() }),
     makeSettings(all),
     makeChanges(all),
-    makeWithdrawals(all),
+    makeWithdrawals({ ...all, payments: sent }),
+    makeSweeps({
+      ...all,
+      ...hotDeps(),
+      orders: { getMany: async () => [buildSweep()] },
+      sweeps: {
+        due: async (at) => [{ ...at, address: 'T1', token: 'USDT', dueMs: 5_900, cause: 'small' }],
+      },
+    }),
     makeDecide({ ...all, approvalsNeeded: withdrawalApprovals }),
     makeOperations({
       ...all,
       internalTransfers: { getMany: async () => [] },
       operations,
-      payments: { slot: async () => buildSlot({ ref: 'OP1' }) },
+      ...lookup,
+      payments: { ...sent, slot: async () => buildSlot({ ref: 'OP1' }), claim: lookup.claim },
     }),
     makeDecideOperation({
       ...all,
       orders: operations,
       approvalsNeeded: (order) => operationApprovals(order, chains[order.chain]),
     }),
+    ...treasury.handlers,
     makeFailOrder({
       ...all,
       operations,
@@ -172,9 +198,14 @@ export function makeAdminHandlers(
     makeWebhooks({
       ...all,
       deliveries: {
+        ...replay.store,
+        eventsOf: async (ref) => (ref === 'WD1' ? ['evt_2'] : []),
+        ofEvent: async (id) => (id === delivery.eventId ? [delivery] : []),
         get: async (id) => (id === 'DL1' ? delivery : null),
         getMany: async () => [delivery],
       },
+      projects: replay.projects,
+      deposits: replay.deposits,
       queue: { push: async (message) => void pushed.push(message) },
     }),
     makeAudit({
@@ -221,6 +252,10 @@ export function makeAdminHandlers(
         cursor: async () => buildCursor(options.cursor),
         stop: async () => options.stop ?? null,
       },
+      prices: {
+        latest: async (symbols) =>
+          new Map(symbols.map((symbol) => [symbol, { ...coinPrice, symbol }])),
+      },
     }),
     makeChains({
       ...all,
@@ -232,7 +267,7 @@ export function makeAdminHandlers(
       queue: { push: async (job) => void pushed.push(job) },
     }),
   ];
-  return { handlers, fake, time, asked, logs, pushed, deps, decided };
+  return { handlers, fake, time, asked, logs, pushed, deps, decided, audited: treasury.audited };
 }
 
 interface Call {
@@ -274,8 +309,22 @@ export async function call(handlers: ApiHandler[], line: string, options: Call =
     const body = JSON.parse(String(result.body)) as Record<string, unknown>;
     if (body.message === 'No such route') continue;
     answer = { status: Number(result.statusCode), body, headers: result.headers ?? {} };
+    checkAnswer(method, path, body);
   }
   return answer;
+}
+
+/** Throws an Error for a success that is not what src/contract/admin/answers.ts promises. */
+function checkAnswer(method: string, path: string, body: Record<string, unknown>): void {
+  if (body.code !== 0) return;
+  for (const [name, route] of Object.entries(adminRoutes)) {
+    const pattern = new RegExp(`^${route.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+    if (route.method !== method || !pattern.test(path)) continue;
+    const promised = adminAnswers[name as AdminRouteName];
+    const { error } =
+      'data' in promised ? promised.data.safeParse(body.data) : { error: undefined };
+    if (error) throw new Error(`${name} answers something else: ${error.message}`);
+  }
 }
 
 /** The `data` of an answer. */

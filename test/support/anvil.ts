@@ -56,7 +56,8 @@ function end(child: ChildProcess): Promise<void> {
   });
 }
 
-async function receiptOf(rpc: Rpc, hash: string) {
+/** Waits until a transaction is mined: a node answers to a sent one before it has mined it. */
+export async function receiptOf(rpc: Rpc, hash: string) {
   for (let i = 0; i < 200; i += 1) {
     const receipt = await rpc.request<Awaited<ReturnType<Anvil['send']>> | null>(
       'eth_getTransactionReceipt',

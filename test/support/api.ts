@@ -5,7 +5,10 @@ import { makeCountMemory } from '#domain/auth/count-memory.ts';
 import { type VerifyDeps, verifyRequest } from '#domain/auth/verify-request.ts';
 import type { Guards } from '#functions/dependencies/guards.ts';
 import type { ApiHandler } from '#functions/middleware/request-state.ts';
+import { sessionKeyTerms } from '#functions/middleware/session-key-terms.ts';
+import type { KeyProof } from '#model/auth/key-proof.ts';
 import type { ApiKey, ProjectSettings, SeededProject } from '#model/project.ts';
+import type { SessionKeyProof } from '#model/session-key.ts';
 import { buildProject, buildSettings } from '../builders/builders.ts';
 
 export const now = 1_767_225_615;
@@ -45,10 +48,15 @@ export interface FakeGuards extends Omit<Guards, 'guards'>, VerifyDeps {
   keys: ApiKey[];
   projects: SeededProject[];
   settings: ProjectSettings;
+  keyProof: KeyProof;
   counts: Map<string, number>;
   nonces: Map<string, number>;
   /** Round trips, in order. Concurrent round trips share an entry. */
   calls: string[];
+  /** The digests of keys when they were first used. */
+  firstUses: Map<string, string>;
+  /** What was recorded of session keys, by their ids. */
+  proofs: Map<string, SessionKeyProof>;
   opened: string[];
   lines: { level: string; event: string; fields: Record<string, unknown> }[];
 }
@@ -68,6 +76,20 @@ export function fakeGuards(set: Partial<FakeGuards> = {}): FakeGuards {
     keys: [buildKey()],
     projects: [buildProject()],
     settings: buildSettings(),
+    keyProof: { request: null, confirmation: null },
+    requiresProof: false,
+    proofs: new Map(),
+    firstUses: new Map(),
+    sessionKeys: {
+      proofs: {
+        put: async (proof) => {
+          if (fake.proofs.has(proof.skId)) return false;
+          fake.proofs.set(proof.skId, proof);
+          return true;
+        },
+      },
+      readTerms: sessionKeyTerms,
+    },
     counts: new Map(),
     nonces: new Map(),
     calls: [],
@@ -88,6 +110,7 @@ export function fakeGuards(set: Partial<FakeGuards> = {}): FakeGuards {
           key: fake.keys.find((key) => key.appId === appId) ?? null,
           project: fake.projects.find((project) => project.projectId === projectId) ?? null,
           settings: fake.settings,
+          keyProof: fake.keyProof,
           failures: fake.counts.get(`failed ${ip} ${minute}`) ?? 0,
         };
       },
@@ -108,6 +131,12 @@ export function fakeGuards(set: Partial<FakeGuards> = {}): FakeGuards {
         if ((fake.nonces.get(name) ?? -1) >= at) return false;
         fake.nonces.set(name, until);
         return true;
+      },
+      noteFirstUse: async (appId, digest) => {
+        fake.calls.push('first use');
+        const first = fake.firstUses.get(appId) ?? digest;
+        fake.firstUses.set(appId, first);
+        return first === digest;
       },
       count: async (scope, id, minute) => {
         fake.calls.push(`count ${scope}`);

@@ -10,7 +10,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { paths } from '#local/paths.ts';
 import { portFor } from '#local/process/free-port.ts';
-import { emulatorBinary, isInstalled } from '#local/process/python.ts';
+import { emulatorCommand, isInstalled } from '#local/process/python.ts';
 
 const credentials = {
   AWS_REGION: 'us-east-1',
@@ -60,7 +60,7 @@ export default async function setup(
   // The log is beside the local cloud's logs, which are searched for leaked secrets
   // (local/tasks/leaked-secrets.ts).
   const log = openSync(`${paths.logs}/emulator-of-${layer.name}-${port}.log`, 'w');
-  const child = spawn(emulatorBinary, [], {
+  const child = spawn(emulatorCommand.command, emulatorCommand.args, {
     env: {
       ...process.env,
       GATEWAY_PORT: String(port),

@@ -1,6 +1,6 @@
 /**
- * Does at once what time and the schedules do within a minute or two. A test that kills functions
- * then need not wait until leases expire and messages become visible again.
+ * Does at once what time and the schedules do within a minute or two. A test then need not wait for
+ * a schedule, nor until leases of killed functions expire and their messages become visible again.
  */
 import { DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
@@ -10,7 +10,7 @@ import {
   SetQueueAttributesCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
-import { chainKeys } from '#aws/dynamodb/table-keys.ts';
+import { chainKeys } from '#aws/dynamodb/deposit-keys.ts';
 import type { ChainName } from '#contract/chains.ts';
 
 const prefix = 'coffer-local-';
@@ -20,6 +20,8 @@ export interface FastForward {
   watchAgain(chains: ChainName[]): Promise<void>;
   /** Runs the sweep that is due every half minute. */
   sweep(): Promise<void>;
+  /** Runs the energy worker's schedule, which is due every minute. */
+  workOnEnergy(): Promise<void>;
   /** Restores the queues' own visibility timeouts. */
   leave(): Promise<void>;
 }
@@ -69,6 +71,9 @@ export async function fastForward(queues: Record<string, number>): Promise<FastF
     async sweep() {
       // Called as by its own delayed message, the sweep requests no further one.
       await invoke('schedule-sweep', { Records: [] });
+    },
+    async workOnEnergy() {
+      await invoke('queue-energy-worker', {});
     },
     async leave() {
       for (const [url, visibility] of own) await setVisibility(url, visibility);

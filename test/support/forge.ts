@@ -53,7 +53,7 @@ export async function forger() {
         status: 1,
         workStage: stage,
         stuck: null,
-        work_pk: workKeys.pk(chain),
+        work_pk: workKeys.pk(chain, stage),
         work_sk: workKeys.sk(stage, fromAddress, createdAtMs, orderNo),
         ...forged,
       });

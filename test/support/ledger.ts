@@ -51,7 +51,7 @@ export async function openLedger(
   const slug = await stack.project();
   const [owner] = stack.admins;
   if (options.settings) {
-    await owner?.request('PATCH', `/projects/${slug}/settings`, options.settings);
+    await owner?.changeSettings(slug, options.settings);
   }
   const merchant = await stack.merchant({ slug });
   const askers: Merchant[] = [];

@@ -25,7 +25,7 @@ const account = 'arn:aws:iam::000000000000:role';
 export type MachineRuns = Awaited<ReturnType<typeof openMachine>>;
 
 /** `input` is the name of the input field that gives an execution its order. */
-export async function openMachine(name: 'withdrawal' | 'swap', input: string) {
+export async function openMachine(name: 'withdrawal' | 'client-operation' | 'swap', input: string) {
   const sfn = new SFNClient({});
   const lambda = new LambdaClient({});
   const unique = `coffer-asl-${name}-${Date.now().toString(36)}`;
@@ -95,8 +95,8 @@ export async function openMachine(name: 'withdrawal' | 'swap', input: string) {
         }
       }
     },
-    /** Starts the order's execution on a machine of its own. */
-    async start(order: string, timeout = 60): Promise<string> {
+    /** Starts the order's execution on a machine of its own, with `fields` in its input too. */
+    async start(order: string, timeout = 60, fields: object = {}): Promise<string> {
       const definition = read(`statemachines/${name}.asl.json`)
         .replace(/\$\{\w+\}/g, functionArn)
         .replace(/"TimeoutSeconds": \d+/g, `"TimeoutSeconds": ${timeout}`)
@@ -110,7 +110,10 @@ export async function openMachine(name: 'withdrawal' | 'swap', input: string) {
       );
       machines.push(stateMachineArn!);
       const { executionArn } = await sfn.send(
-        new StartExecutionCommand({ stateMachineArn, input: JSON.stringify({ [input]: order }) }),
+        new StartExecutionCommand({
+          stateMachineArn,
+          input: JSON.stringify({ ...fields, [input]: order }),
+        }),
       );
       return executionArn!;
     },

@@ -35,6 +35,8 @@ export interface Stack {
   }): Promise<Merchant>;
   /** Creates a project and returns its slug. The project is not removed. */
   project(): Promise<string>;
+  /** Ends the freeze of a project: one owner asks, the other confirms that very change. */
+  unfreeze(slug: string): Promise<void>;
   /** Sends coins or a listed token from the chain's faucet, in smallest units. */
   pay(chain: string, to: string, token: string | null, amount: bigint): Promise<string>;
   balance(chain: string, address: string, token: string | null): Promise<bigint>;
@@ -68,6 +70,14 @@ export async function openStack(file: StackFile | null = readStack()): Promise<S
     admins,
     rpc,
     controls,
+    async unfreeze(slug) {
+      const path = `/projects/${slug}`;
+      const { change } = await owner.request<{ change: { change_id: string } }>(
+        'POST',
+        `${path}/unfreeze`,
+      );
+      await admins[1]?.request('POST', `${path}/changes/${change.change_id}/confirm`);
+    },
     async merchant({ slug = file.project.slug, permission = 'manage', webhooks = true } = {}) {
       const receiver = await startWebhookReceiver();
       const made = await owner.request<Omit<StackKey, 'permission'>>(

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StackFile } from '#local/cloud/stack-file.ts';
 import { paths } from '#local/paths.ts';
+import { type Memory, memoryOfTree } from './cpu.ts';
 
 export interface BenchCloud {
   stack: StackFile;
@@ -16,6 +17,8 @@ export interface BenchCloud {
   output(): string;
   /** Ids of the processes that it started, by name (`emulator`, `chain-eth`, ...). */
   pids(): Map<string, number>;
+  /** Of all processes of the cloud, those of the functions among them. */
+  memory(): Memory;
   stop(): Promise<void>;
 }
 
@@ -31,7 +34,14 @@ export function useCloud({ aws }: StackFile): void {
 }
 
 /** Starts a cloud and waits until it is ready. The emulator's packages are shared with `.local`. */
-export async function startCloud(): Promise<BenchCloud> {
+export async function startCloud({
+  args = [],
+  env = {},
+}: {
+  /** Of `npm start`. */
+  args?: string[];
+  env?: Record<string, string>;
+} = {}): Promise<BenchCloud> {
   const state = path.join(paths.state, 'bench');
   mkdirSync(state, { recursive: true });
   const installed = path.join(state, 'emulator');
@@ -40,9 +50,9 @@ export async function startCloud(): Promise<BenchCloud> {
   const log = path.join(state, 'start.log');
   const output = openSync(log, 'w');
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ['local/bootstrap.mjs', 'local/start.ts'], {
+  const child = spawn(process.execPath, ['local/bootstrap.mjs', 'local/start.ts', ...args], {
     cwd: paths.root,
-    env: { ...process.env, COFFER_LOCAL_DIR: state, CI: '1' },
+    env: { ...process.env, ...env, COFFER_LOCAL_DIR: state, CI: '1' },
     stdio: ['ignore', output, output],
     detached: true,
   });
@@ -70,6 +80,7 @@ export async function startCloud(): Promise<BenchCloud> {
       };
       return new Map(processes.map(({ name, pid }) => [name, pid]));
     },
+    memory: () => memoryOfTree(child.pid ?? -1),
     stop,
   };
 }

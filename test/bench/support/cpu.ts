@@ -27,3 +27,47 @@ export function cpuSecondsBelow(leader: number): number {
     return Number.NaN;
   }
 }
+
+export interface Memory {
+  processes: number;
+  /** Resident memory, MB: what several processes share counts for each of them. */
+  rss: number;
+  /** The same with shared pages divided among those that share them. */
+  pss: number;
+}
+
+/** The memory of a process and of all below it (Linux; NaN elsewhere). */
+export function memoryOfTree(root: number): Memory {
+  const all = { processes: 0, rss: 0, pss: 0 };
+  try {
+    const children = new Map<number, number[]>();
+    for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+      const stat = readOf(name, 'stat');
+      const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+      children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
+    }
+    const below = (pid: number): number[] => [pid, ...(children.get(pid) ?? []).flatMap(below)];
+    for (const pid of below(root)) {
+      const sums = readOf(pid, 'smaps_rollup');
+      if (!sums) continue;
+      all.processes += 1;
+      all.rss += megabytes(sums, 'Rss');
+      all.pss += megabytes(sums, 'Pss');
+    }
+  } catch {
+    return { processes: Number.NaN, rss: Number.NaN, pss: Number.NaN };
+  }
+  return all.processes > 0 ? all : { processes: Number.NaN, rss: Number.NaN, pss: Number.NaN };
+}
+
+/** A file of a process; empty if it has ended meanwhile. */
+function readOf(pid: number | string, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+const megabytes = (text: string, name: string): number =>
+  Number(new RegExp(`^${name}: +(\\d+) kB$`, 'm').exec(text)?.[1] ?? 0) / 1024;

@@ -2,7 +2,7 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 import type { Family } from '#contract/chains.ts';
 import { loggedValues } from '#lib/constructs/monitoring/logged-values.ts';
-import { monitoredEvents } from '#lib/constructs/monitoring/monitored-events.ts';
+import { missingPrice, monitoredEvents } from '#lib/constructs/monitoring/monitored-events.ts';
 import { type Resource, resourcesOf, templatesOf } from '#test/infra/stacks.ts';
 
 const templates = templatesOf('prod');
@@ -29,14 +29,19 @@ export function functionOf(entry: string): { name: string; memoryMb: number } {
  * Metrics of events that do not happen in normal operation. They have values, and a price, only
  * when such an event happens.
  */
-const errors = new Set([
+const errors = [
   'api-errors',
   'worker-errors',
   ...monitoredEvents.map(({ name }) => name),
   ...loggedValues
     .filter(({ writers }) => !/^schedule\/|watch/.test(writers[0] ?? ''))
     .map(({ name }) => name),
-]);
+  missingPrice.nameOf('').slice(0, -1),
+];
+
+/** A metric of a chain or a symbol has that behind the event's name. */
+const isError = (metric: string): boolean =>
+  errors.some((name) => metric === name || metric.startsWith(`${name}-`));
 
 /** Patterns in the names of the resources that belong to one family. */
 const names: Partial<Record<Family, RegExp>> = { TRX: /tron|TRX/, SOL: /solana|SOL/ };
@@ -62,7 +67,7 @@ export function deploymentOf(families: readonly Family[]) {
           ([, { Properties }]) => Properties.MetricTransformations as { MetricName: string }[],
         )
         .map(({ MetricName }) => MetricName)
-        .filter((name) => !errors.has(name)),
+        .filter((name) => !isError(name)),
     ).size,
   };
 }

@@ -1,4 +1,5 @@
 /** One USDT withdrawal of level 1, alone in its deployment, from its request to its final block. */
+
 import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSEvent } from 'aws-lambda';
 import { makePriceBook } from '#aws/prices/price-book.ts';
@@ -8,6 +9,7 @@ import { makeWorkflow } from '#aws/queues/workflow.ts';
 import { makeLogger } from '#aws/runtime/log.ts';
 import { familyNames } from '#contract/chains.ts';
 import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
+import { isFreezeEnded } from '#domain/project/is-freeze-ended.ts';
 import { handler as deliver } from '#functions/queue/deliver-webhook.ts';
 import { handler as awaitApproval } from '#functions/workflow/await-approval.ts';
 import { handler as awaitConfirmation } from '#functions/workflow/await-confirmation.ts';
@@ -54,7 +56,7 @@ export async function makeJourney(world: MerchantWorld, on: JourneyChain): Promi
     `queue/watch-${familyNames[chain.family]}`,
   ];
   const real = {
-    projects: makeProjectStore(),
+    projects: makeProjectStore(undefined, isFreezeEnded),
     prices: makePriceBook(),
     workflow: makeWorkflow(),
     log: makeLogger({ function: 'bench' }),

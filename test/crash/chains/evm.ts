@@ -11,6 +11,8 @@ import { makeEvmCallSimulator } from '#chains/evm/pay/simulate-call.ts';
 import { makeEvmBalanceReader } from '#chains/evm/read/balance.ts';
 import { makeEvmReader } from '#chains/evm/read/reader.ts';
 import { makeEvmSentReader } from '#chains/evm/read/sent-transactions.ts';
+import { makeDelegationReader } from '#chains/evm/sweep/delegations.ts';
+import { sweeperEstimator, sweeperGateway, sweeperSigner } from '#chains/evm/sweep/with-sweeper.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import { encodeCall } from '#chains/shared/abi/abi.ts';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
@@ -177,14 +179,19 @@ export async function startEvmChain() {
       const { calls, ...swaps } = swapPortsOf(chain, over.rpc, life);
       const keyring = life.wrap('keyring', digestKeyring(walletOf));
       const worker = {
-        gateway: life.wrap('gateway', makeEvmGateway(over)),
+        gateway: life.wrap('gateway', sweeperGateway(makeEvmGateway(over), over)),
         sent: life.wrap('sent', makeEvmSentReader(over)),
         // The signer is not a recorded step: it builds the transaction, and the keyring signs.
-        signer: makeEvmSigner({ chain, keyring }),
+        signer: sweeperSigner(makeEvmSigner({ chain, keyring }), { chain, keyring }),
+        delegations: life.wrap('delegations', makeDelegationReader({ rpcOf })),
       };
       return {
         balances: life.wrap('balances', makeEvmBalanceReader({ rpcOf })),
-        fees: life.wrap('fees', makeEvmFeeEstimator({ rpcOf, chainOf: () => chain })),
+        delegations: worker.delegations,
+        fees: life.wrap(
+          'fees',
+          sweeperEstimator(makeEvmFeeEstimator({ rpcOf, chainOf: () => chain }), { rpcOf }),
+        ),
         reader: life.wrap('reader', makeEvmReader(over)),
         simulator: life.wrap('simulator', makeEvmCallSimulator({ rpcOf, chainOf: () => chain })),
         swaps,

@@ -18,6 +18,11 @@ import { makeSolanaGateway } from '#chains/solana/pay/gateway.ts';
 import { makeSolanaSigner } from '#chains/solana/pay/signer.ts';
 import { makeSolanaBalanceReader } from '#chains/solana/read/balance.ts';
 import { makeSolanaReader } from '#chains/solana/read/reader.ts';
+import {
+  collectingEstimator,
+  collectingGateway,
+  collectingSigner,
+} from '#chains/solana/sweep/with-collects.ts';
 import { runExpiryWorker } from '#domain/payment/worker/expiry/run-worker.ts';
 import { base58Fingerprint } from '#domain/watch/address-filter.ts';
 import { SolanaChain } from '#emulators/solana/src/chain.ts';
@@ -171,15 +176,16 @@ export async function startSolanaChain(): Promise<CrashChain> {
     connect(mode, life, walletOf) {
       const over = { chain, rpc: makeRpc({ urls: [nodes.urlOf(mode)] }) };
       const rpcOf = async () => over.rpc;
+      const estimates = { rpcOf, chainOf: () => chain };
       const keyring = life.wrap('messageKeyring', messageKeyring(walletOf));
       const worker = {
-        gateway: life.wrap('expiringGateway', makeSolanaGateway(over)),
+        gateway: life.wrap('expiringGateway', collectingGateway(makeSolanaGateway(over), over)),
         // The signer is not a recorded step: it builds the transaction, and the keyring signs.
-        signer: makeSolanaSigner({ chain, keyring }),
+        signer: collectingSigner(makeSolanaSigner({ chain, keyring }), { chain, keyring }),
       };
       return {
         balances: life.wrap('balances', makeSolanaBalanceReader({ rpcOf })),
-        fees: life.wrap('fees', makeSolanaFeeEstimator({ rpcOf, chainOf: () => chain })),
+        fees: life.wrap('fees', collectingEstimator(makeSolanaFeeEstimator(estimates), estimates)),
         reader: life.wrap('reader', makeSolanaReader(over)),
         runWorker: (deps, wallet, deadline) =>
           runExpiryWorker({ ...deps, ...worker }, wallet, deadline),

@@ -1,21 +1,30 @@
 /** TRON: the local chain in this process. The harness makes its blocks, one every three seconds. */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { makeGasStation } from '#aws/energy/gasstation.ts';
 import { chains } from '#chains/catalog/catalog.ts';
 import { tronAddressOfPublicKey } from '#chains/tron/account/address.ts';
 import { makeTronHttp } from '#chains/tron/node/http.ts';
+import { makeEnergyChain } from '#chains/tron/pay/energy-chain.ts';
 import { makeTronFeeEstimator } from '#chains/tron/pay/estimate.ts';
 import { makeTronGateway } from '#chains/tron/pay/gateway.ts';
 import { encodePayment } from '#chains/tron/pay/payload.ts';
 import { signRaw } from '#chains/tron/pay/sign.ts';
 import { makeTronSigner } from '#chains/tron/pay/signer.ts';
+import { makeTronSweepReader } from '#chains/tron/pay/sweep-reader.ts';
 import { makeTronBalanceReader } from '#chains/tron/read/balance.ts';
 import { makeTronReader } from '#chains/tron/read/reader.ts';
 import { runExpiryWorker } from '#domain/payment/worker/expiry/run-worker.ts';
 import { base58Fingerprint } from '#domain/watch/address-filter.ts';
-import { faucetAddress, faucetKey, usdtAddress } from '#emulators/tron/src/genesis.ts';
+import {
+  energyAccountAddress,
+  faucetAddress,
+  faucetKey,
+  usdtAddress,
+} from '#emulators/tron/src/genesis.ts';
 import { startTronChain as startLocal } from '#emulators/tron/src/start.ts';
 import { fromBase58, toBase58 } from '#emulators/tron/src/wire/bytes.ts';
 import { transactionFromBytes } from '#emulators/tron/src/wire/transaction.ts';
+import { marketAppId, marketSecret, startEnergyMarket } from '#local/cloud/energy-market.ts';
 import type { Chain } from '#model/chain.ts';
 import type { CrashChain, CrashWallet } from '../world/chain.ts';
 import { digestKeyring } from '../world/keyrings.ts';
@@ -38,6 +47,7 @@ export async function startTronChain(): Promise<CrashChain> {
   const { chain: ledger } = local;
   const wallets = new Set<string>();
   const nodes = await startTronNodes(ledger, wallets);
+  const market = await startEnergyMarket({ tronUrl: nodes.urlOf('fine'), mined: () => mine(1) });
   const tokens = chains.TRX.tokens.map((token) =>
     token.isNative ? token : { ...token, address: usdtAddress },
   );
@@ -160,6 +170,16 @@ export async function startTronChain(): Promise<CrashChain> {
         .filter(({ id, bytes }) => senderOf(id, bytes) === hexOf(address))
         .map(({ id }) => id),
     }),
+    energy: {
+      account: energyAccountAddress,
+      provider: makeGasStation({
+        name: 'market',
+        url: market.url,
+        appId: marketAppId,
+        secret: marketSecret,
+      }),
+      rentals: (receiver) => market.rentals().filter((one) => one.receiver === receiver).length,
+    },
     unstick: async () => ledger.unstick(),
     connect(mode, life, walletOf) {
       const over = { chain, http: makeTronHttp({ urls: [nodes.urlOf(mode)] }) };
@@ -172,6 +192,8 @@ export async function startTronChain(): Promise<CrashChain> {
       };
       return {
         balances: life.wrap('balances', makeTronBalanceReader({ httpOf })),
+        energyChain: life.wrap('energyChain', makeEnergyChain(over.http)),
+        tronSweeps: life.wrap('tronSweeps', makeTronSweepReader(httpOf)),
         fees: life.wrap('fees', makeTronFeeEstimator({ httpOf, chainOf: () => chain })),
         reader: life.wrap('reader', makeTronReader(over)),
         runWorker: (deps, wallet, deadline) =>
@@ -179,6 +201,7 @@ export async function startTronChain(): Promise<CrashChain> {
       };
     },
     async stop() {
+      await market.close();
       await nodes.close();
       await local.close();
     },

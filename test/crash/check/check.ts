@@ -6,6 +6,7 @@
 
 import { eachLimited } from '#async/limit.ts';
 import { makeDepositStore } from '#aws/deposits/deposit-store.ts';
+import { makeEventFeed } from '#aws/events/event-feed.ts';
 import { makeOutboxStore } from '#aws/events/outbox-store.ts';
 import { makeListIndex } from '#aws/lists/list-index.ts';
 import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
@@ -18,8 +19,10 @@ import type { OutboxItem } from '#model/outbox.ts';
 import type { Cell, PlannedOrder } from '../cell.ts';
 import { checkCaps, checkSignature, operationOf } from '../world/operations.ts';
 import type { World } from '../world/world.ts';
+import { checkEnergy } from './check-energy.ts';
 import { checkLine } from './check-line.ts';
 import { checkSwaps, swapOf } from './check-swaps.ts';
+import { checkSweeps } from './check-sweeps.ts';
 
 /** How many cells are checked in parallel. */
 const parallel = 8;
@@ -50,6 +53,8 @@ export async function check(world: World, cells: Cell[], fromBlock: bigint): Pro
     await checkCaps(world, cell, complain);
     await checkSwaps(world, cell, complain);
     await checkDeposits(world, cell, complain);
+    await checkSweeps(world, cell, paid, complain);
+    await checkEnergy(world, cell, complain);
     await checkWebhooks(world, cell, complain);
   });
   for (const one of checked) if (one.status === 'rejected') throw one.reason;
@@ -124,7 +129,9 @@ async function checkDeposits(world: World, cell: Cell, complain: Complain): Prom
   const named = new Set(
     [...cell.announced.values()].filter(({ kind }) => kind === 'deposit').map(({ ref }) => ref),
   );
-  const stored = (await makeDepositStore(world.client).getMany([...named])).length;
+  const known = await makeDepositStore(world.client).getMany([...named]);
+  // A top-up is stored as a deposit, and is listed as what it is.
+  const stored = known.filter(({ address }) => address === cell.userAddress).length;
   if (stored !== cell.deposits.length || total !== stored) {
     complain(`${cell.deposits.length} deposits were made, ${stored} are kept, ${total} listed`);
   }
@@ -135,6 +142,31 @@ async function checkDeposits(world: World, cell: Cell, complain: Complain): Prom
     else if (one?.amount !== amount || one.chainState !== 'present') {
       complain(`deposit ${one?.depositNo} is ${one?.chainState}, ${one?.amount}`);
     }
+  }
+}
+
+/** Each event is in the feed once, and those of one record in the order of its revisions. */
+async function checkFeed(
+  world: World,
+  { cell, committed }: { cell: Cell; committed: OutboxItem[] },
+  complain: Complain,
+): Promise<void> {
+  const feed = makeEventFeed(world.client, { nowMs: () => world.clock().nowMs() });
+  const part = await feed.read({ projectId: cell.id, after: 0, limit: 1_000 });
+  const ids = part.kind === 'events' ? part.events.map(({ eventId }) => eventId) : [];
+  if (new Set(ids).size < ids.length) complain('the feed has an event twice');
+  const placeOf = ({ outboxId }: OutboxItem) => ids.indexOf(toEventId(outboxId));
+  for (const item of committed) {
+    const name = item.event?.name ?? '';
+    // One that is told after the deposit has changed once more is left out.
+    const mayBeLate = name === 'deposit.orphaned' || name === 'deposit.restored';
+    if (placeOf(item) < 0 && !mayBeLate) complain(`${name} of ${item.ref} is not in the feed`);
+  }
+  const revOf = ({ outboxId }: OutboxItem) => Number(outboxId.split('#')[1]);
+  for (const ref of new Set(committed.map((item) => item.ref))) {
+    const own = committed.filter((item) => item.ref === ref && placeOf(item) >= 0);
+    const places = own.sort((a, b) => revOf(a) - revOf(b)).map(placeOf);
+    if (places.some((place, i) => place < (places[i - 1] ?? 0))) complain(`${ref} is out of order`);
   }
 }
 
@@ -157,6 +189,7 @@ async function checkWebhooks(world: World, cell: Cell, complain: Complain): Prom
   const known = new Set(committed.map(({ outboxId }) => toEventId(outboxId)));
   const strangers = taken.filter(({ headers }) => !known.has(headers['webhook-id'] ?? ''));
   if (strangers.length > 0) complain(`${strangers.length} webhooks of nothing that happened`);
+  await checkFeed(world, { cell, committed }, complain);
   // The expected count comes from what happened, not only from the outbox.
   const count = (ref: string, name: WebhookEvent) =>
     committed.filter((item) => item.ref === ref && item.event?.name === name).length;

@@ -1,28 +1,53 @@
 /**
  * The register of steps: what each method of each port does outside the process. For a step that
- * changes something, it also says what is true just before and just after, and what finishes the
- * work if the process dies there. The type makes the register complete: an unlisted method does not
- * compile. The crash matrix (docs/crash-points.md) is built from it and kills a process on each
- * side of each step.
+ * changes something, also what is true just before and just after, and what finishes the work if the
+ * process dies there. The type makes it complete: an unlisted method does not compile. The crash
+ * matrix (docs/crash-points.md) is built from it and kills a process on each side of each step.
  */
 
+import { deposits, nextTick, subAccounts } from './deposit-effects.ts';
 import { outside, type Steps, send, write } from './effect.ts';
+import {
+  energy,
+  energyGate,
+  energyProvider,
+  internalOrders,
+  sweepConfigs,
+} from './energy-effects.ts';
+import { deliveryQueue, http, noticeChannel, notices, receivers } from './message-effects.ts';
 import { operations, orders, swaps, withdrawals, work } from './order-effects.ts';
 import { payments } from './payment-effects.ts';
+import { policies } from './policy-effects.ts';
 import type { Ports } from './ports.ts';
-import { sessionKeyEffects } from './session-key-effects.ts';
+import { projectAdmin, projects } from './project-effects.ts';
+import { rescans } from './rescan-effects.ts';
+import { sessionKeyProofs, sessionKeys } from './session-key-effects.ts';
+import { ownStake } from './stake-effects.ts';
+import { sweepStore } from './sweep-effects.ts';
 
 const administration = 'administration: an owner sees the failure and repeats the request';
-const nextTick = 'the next tick reads the same blocks, because the cursor has not moved';
 const auditCopy =
   'a copy: no order depends on it; test/property/audit-chain.test.ts kills on each side of it';
 const outboxAgain = 'the outbox item is not marked, so the stream or the sweep dispatches it again';
 
 export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   access: { authContext: 'read' },
-  addresses: { owners: 'read', journal: 'read', oldest: 'read' },
+  addresses: {
+    owners: 'read',
+    journal: 'read',
+    journalEnds: 'read',
+    journalPart: 'read',
+    oldest: 'read',
+  },
   announced: { newer: 'read' },
+  admins: { groups: 'read' },
   approvals: { approvals: 'read' },
+  approvalWriter: {
+    put: outside(
+      'write',
+      'an owner sees the failure and decides again; there is one of each owner',
+    ),
+  },
   audit: { getMany: 'read', getNow: 'read' },
   auditCopies: {
     head: 'read',
@@ -54,6 +79,12 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
       'write',
       'the rescan’s message is delivered again; the list of passed blocks keeps the alarm until then',
     ),
+    dropHashes: outside(
+      'write',
+      'the cursor carries `rewinding`, or no progress of economy mode yet, and the next tick repeats it',
+    ),
+    noteSenders: outside('write', 'the cursor is before the range, and the next tick repeats it'),
+    senders: 'read',
     filterSegment: 'read',
     putFilterSegment: write(
       'the journal holds the addresses',
@@ -71,6 +102,8 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     ),
   },
   coinBalances: { coinBalances: 'read' },
+  signatureReader: { header: 'read', newestBlock: 'read', named: 'read', balances: 'read' },
+  economyReader: { header: 'read', logs: 'read', balances: 'read', nonce: 'read' },
   deliveries: {
     get: 'read',
     getMany: 'read',
@@ -97,30 +130,14 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
       `${outboxAgain}; a second put is refused by its key`,
     ),
     latestEvent: 'read',
+    eventsOf: 'read',
   },
-  deliveryQueue: {
-    push: send(
-      'the delivery is stored and due',
-      'a message requests the attempt',
-      'the sweep queues due deliveries that were not attempted; a caller without an answer asks again',
-    ),
-  },
-  deposits: {
-    get: 'read',
-    getMany: 'read',
-    byIdentity: 'read',
-    put: write(
-      'the transfer is on chain, no record of it exists',
-      'the deposit is stored with its identity, on the watch list, with its outbox item',
-      `${nextTick}; the identity refuses a second deposit`,
-    ),
-    update: write(
-      'the deposit is as the last tick left it',
-      'credited, orphaned, restored or no longer watched, with its event in the same transaction',
-      'the watch list names it at the next tick; a second change is refused by its revision',
-    ),
-    watched: 'read',
-  },
+  deliveryQueue,
+  deposits,
+  energy,
+  energyChain: { freeEnergy: 'read', seenEnergy: 'read', needOf: 'read' },
+  energyGate,
+  energyProvider,
   expiringGateway: {
     nativeBalance: 'read',
     recentBlock: 'read',
@@ -134,6 +151,15 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   },
   // The keyring signs, and that is the recorded step.
   expiringSigner: { signPayment: 'read' },
+  feed: {
+    append: write(
+      'the change is committed, its event is in no feed',
+      'the event has its place in the feed; its outbox item is not marked',
+      `${outboxAgain}; the event keeps its place`,
+    ),
+    read: 'read',
+    placeOf: 'read',
+  },
   fees: { estimate: 'read' },
   gateway: {
     fees: 'read',
@@ -154,17 +180,13 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   guards: {
     claimNonce: outside('write', 'admission: a request that dies here has changed nothing yet'),
     claimSignature: outside('write', 'admission: a request that dies here has changed nothing yet'),
+    noteFirstUse: outside('write', 'the same key may be noted again, and no other'),
     count: outside('write', 'admission: a count of requests; no order depends on it'),
   },
   history: { identity: 'read', hasSigned: 'read' },
   hotWallets: { register: outside('write', administration) },
-  http: {
-    post: send(
-      'the attempt is claimed, the receiver has nothing',
-      'the receiver may have the event',
-      'the claim ends after 60 s and the attempt is repeated, under the same event id',
-    ),
-  },
+  http,
+  internalOrders,
   internalTransfers: {
     getMany: 'read',
     put: write(
@@ -196,6 +218,8 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
       'the bytes are lost with the process; the next run signs at the same sequence number again',
     ),
   },
+  noticeChannel,
+  notices,
   operations,
   orders,
   outbox: {
@@ -206,6 +230,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
       'it is dispatched again, which is harmless',
     ),
     undispatched: 'read',
+    undispatchedAmong: 'read',
     postpone: write(
       'a dispatch failed and was logged',
       'the sweep ignores the item for a while',
@@ -219,25 +244,9 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     put: outside('write', 'prices: read again every minute; an order keeps its price snapshot'),
   },
   prices: { latest: 'read', isAuthentic: 'read' },
-  projectAdmin: {
-    projects: 'read',
-    project: 'read',
-    settings: 'read',
-    keys: 'read',
-    key: 'read',
-    freezeState: 'read',
-    changes: 'read',
-    change: 'read',
-    nextWalletId: outside('write', administration),
-    commit: outside('write', administration),
-  },
-  projects: {
-    project: 'read',
-    settings: 'read',
-    isFrozen: 'read',
-    hotWalletOwner: 'read',
-    webhookKeys: 'read',
-  },
+  projectAdmin,
+  policies,
+  projects,
   // Provides a price or a call. The caller signs and sends what it builds.
   quoteProvider: { quote: 'read', build: 'read' },
   quotes: {
@@ -260,26 +269,13 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     blockAt: 'read',
     revertReason: 'read',
   },
-  receivers: {
-    get: 'read',
-    noteFailure: outside('write', 'breaker: a lost count opens it one failure later'),
-    noteSuccess: outside('write', 'breaker: it stays open until the next success is noted'),
-    takeProbe: outside('write', 'breaker: a probe whose process died ends by its time'),
-  },
+  receivers,
   reconcilePlace: {
     load: 'read',
     store: outside('write', 'a lost place makes the next run begin where the one before began'),
   },
   rescanQueue: { push: outside('send', 'a person requests a rescan and sees its state') },
-  rescans: {
-    get: 'read',
-    create: outside('write', 'a person requests a rescan and sees its state'),
-    advance: outside(
-      'write',
-      'its message is delivered again and continues where the last run stopped',
-    ),
-    end: outside('write', 'its message is delivered again; what it finds is stored as a tick does'),
-  },
+  rescans,
   reservationPlace: {
     load: 'read',
     store: outside('write', 'a lost place makes the next run begin where the one before began'),
@@ -295,21 +291,18 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   secretBox: { seal: 'read', open: 'read' },
   secrets: { open: 'read' },
   sent: { counts: 'read', hashes: 'read', sent: 'read' },
-  sessionKeys: sessionKeyEffects,
+  sessionKeyProofs,
+  sessionKeys,
   // The keyring signs, and that is the recorded step.
   signer: { signPayment: 'read', signCancel: 'read', signOperation: 'read' },
+  ...ownStake,
+  delegations: { isDeployed: 'read', delegations: 'read', canSend: 'read' },
   simulator: { simulate: 'read' },
-  subAccounts: {
-    byUser: 'read',
-    isRestored: 'read',
-    getMany: 'read',
-    nextPositions: 'read',
-    create: write(
-      'the user has no addresses',
-      'watchers know the addresses from the next block that they read',
-      'the caller has no answer and asks again; the user_id gives the same addresses',
-    ),
-  },
+  energySource: { find: 'read' },
+  tronSweeps: { senderOf: 'read' },
+  sweepConfigs,
+  sweepStore,
+  subAccounts,
   // Asks a provider for a call. The caller signs what it builds.
   swapCalls: { build: 'read', problem: 'read' },
   swaps,

@@ -11,6 +11,8 @@ export const payments: Steps<Ports['payments']> = {
   identity: 'read',
   nonceState: 'read',
   openSlots: 'read',
+  slotsInView: 'read',
+  oldestUnfinal: 'read',
   slot: 'read',
   claim: 'read',
   signature: 'read',
@@ -35,7 +37,7 @@ export const payments: Steps<Ports['payments']> = {
   ),
   raise: outside(
     'write',
-    'only where fees rose above what an unsigned order reserved; tested by estimate-again.test.ts',
+    'only where fees rose above what an unsigned order reserved, or its energy is missing; tested by estimate-again.test.ts and reserve-burn-coin.test.ts',
   ),
   noteSend: write(
     'a node may have the bytes, the nonce slot does not say so',
@@ -54,8 +56,12 @@ export const payments: Steps<Ports['payments']> = {
   ),
   advance: write(
     'the oldest nonce slots are final',
-    'reads of open nonce slots start after them',
+    'the list of nonce slots that are not final starts after them',
     'the next nonce slot that becomes final moves it; it only saves reads',
+  ),
+  narrowView: outside(
+    'write',
+    'only after some dozens of payments; it only saves reads, and is tested by narrow-view.test.ts',
   ),
   noteHole: outside('write', `${hole}; the next run notes it again, and later`),
   reopenFinal: outside('write', `${hole}; the next run opens what is left, then sends it`),

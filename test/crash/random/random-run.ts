@@ -139,6 +139,13 @@ async function count(world: World, cells: Cell[]) {
     if (record?.status === 5 && ended.test(record.failReason ?? '')) {
       order.ends = 5;
     }
+    // Its gas was estimated while the recipient held tokens of another wallet's payment, which a
+    // reorganisation then took back: the first tokens of an address need more.
+    const isAlike = ({ toAddress, asks }: PlannedOrder) =>
+      toAddress === order.toAddress && asks?.from !== order.asks?.from;
+    const reverted =
+      record?.status === 5 && /^The transaction was reverted/.test(record.failReason ?? '');
+    if (reverted && cells.some(({ orders }) => orders.some(isAlike))) order.ends = 5;
     if (record?.status === 4 && order.takes) swapped += 1;
     else if (record?.status === 4) {
       confirmed += 1;

@@ -3,8 +3,12 @@ import type { Wallet, WorkerDeps } from '#domain/payment/deps.ts';
 import type { BalanceReader } from '#domain/ports/chains/balance-reader.ts';
 import type { CallSimulator } from '#domain/ports/chains/call-simulator.ts';
 import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
+import type { DelegationReader } from '#domain/ports/chains/delegation-reader.ts';
 import type { FeeEstimator } from '#domain/ports/chains/fee-estimator.ts';
+import type { TronSweepReader } from '#domain/ports/chains/tron-sweep-reader.ts';
 import type { ChainStateStore } from '#domain/ports/deposits/chain-state-store.ts';
+import type { EnergyChain } from '#domain/ports/energy/energy-chain.ts';
+import type { EnergyProvider } from '#domain/ports/energy/energy-provider.ts';
 import type { QuoteStore } from '#domain/ports/orders/quote-store.ts';
 import type { QuoteDeps } from '#domain/swap/quote-swap.ts';
 import type { Chain } from '#model/chain.ts';
@@ -47,6 +51,11 @@ export interface NodePorts {
   balances: BalanceReader;
   fees: FeeEstimator;
   reader: ChainReader;
+  /** Only on TRON. */
+  energyChain?: EnergyChain;
+  tronSweeps?: TronSweepReader;
+  /** Only on EVM chains. */
+  delegations?: DelegationReader;
   /** Only on a chain with calls. */
   simulator?: CallSimulator;
   /** Only on a chain with swaps: the ports that quote and build them. */
@@ -94,6 +103,8 @@ export interface CrashChain {
   strangerSends(wallet: CrashWallet): Promise<void>;
   /** What an address sent on the chain: a count on a chain with nonces, otherwise the hashes. */
   sentFrom(address: string): Promise<{ nonces: number } | { hashes: string[] }>;
+  /** Only on TRON: the account that top-ups go to, and a market that lends on the chain. */
+  energy?: { account: string; provider: EnergyProvider; rentals(receiver: string): number };
   /** Transactions that were pending for ever can be mined again. */
   unstick(): Promise<void>;
   /** A new client of the node in this mode, as a new process has. Keys are looked up by id. */

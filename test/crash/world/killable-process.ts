@@ -39,8 +39,15 @@ export class Incarnation {
     turns?.enter(this);
   }
 
-  /** Wraps the port in this life's recorder. */
-  wrap<Name extends keyof Ports>(name: Name, port: Ports[Name]): Ports[Name] {
+  /**
+   * Wraps the port in this life's recorder. One that is composed of other ports of this life takes no
+   * turn of its own: theirs come while it is called.
+   */
+  wrap<Name extends keyof Ports>(
+    name: Name,
+    port: Ports[Name],
+    { isComposed = false } = {},
+  ): Ports[Name] {
     const listed = effects[name] as Record<string, unknown>;
     const wrapped: Record<string, unknown> = {};
     for (const [method, real] of Object.entries(port)) {
@@ -49,7 +56,10 @@ export class Incarnation {
       wrapped[method] =
         effect === undefined
           ? sync(`${name}.${method}`, real.bind(port))
-          : this.recorded({ port: name, method }, real.bind(port), effect !== 'read');
+          : this.recorded({ port: name, method }, real.bind(port), {
+              judged: effect !== 'read',
+              isComposed,
+            });
     }
     return wrapped as unknown as Ports[Name];
   }
@@ -73,14 +83,14 @@ export class Incarnation {
   private recorded(
     call: Omit<Call, 'args'>,
     real: (...args: unknown[]) => Promise<unknown>,
-    judged: boolean,
+    { judged, isComposed }: { judged: boolean; isComposed: boolean },
   ) {
     return async (...args: unknown[]): Promise<unknown> => {
       if (this.dead) return never();
       const side = judged ? this.judge({ ...call, args }) : null;
       if (side === 'before') return this.die();
-      const work = this.turn(() => real(...args));
-      this.onWire.add(work);
+      const work = isComposed ? real(...args) : this.turn(() => real(...args));
+      if (!isComposed) this.onWire.add(work);
       const result = await work.then(
         (value) => ({ value }),
         (error: unknown) => ({ error }),

@@ -7,6 +7,7 @@ import { personalMessageDigest } from '#chains/evm/pay/personal-message.ts';
 import { readTypedData } from '#chains/evm/typed-data/read-typed-data.ts';
 import type { CallSimulator } from '#domain/ports/chains/call-simulator.ts';
 import { createSessionKey } from '#domain/session-key/create-session-key.ts';
+import { newSessionKey } from '#domain/session-key/new-session-key.ts';
 import type { CallRequest } from '#domain/wallet/call-request.ts';
 import { submitOperation } from '#domain/wallet/submit-operation.ts';
 import type { Chain } from '#model/chain.ts';
@@ -83,7 +84,7 @@ export async function makeSessionKeys(world: World, cells: Cell[]): Promise<void
     const { projectId, walletId } = cell.project;
     cell.sessionKey = await createSessionKey(
       {
-        sessionKeys: makeSessionKeyStore(world.client),
+        sessionKeys: makeSessionKeyStore(world.client, () => true),
         clock: world.clock(),
         ids: world.ids,
         checkAddress: checkAnyAddress,
@@ -94,6 +95,7 @@ export async function makeSessionKeys(world: World, cells: Cell[]): Promise<void
         walletId,
         appId: `app_${cell.id}`,
         requestId: 'req',
+        named: newSessionKey(world.ids),
         request: { dailyCapUsd, ttlDays: 3_650 },
       },
     );
@@ -148,7 +150,7 @@ export async function checkCaps(world: World, cell: Cell, complain: Complain): P
     expected.set(day, (expected.get(day) ?? 0n) + used);
   }
   for (const [day, sum] of expected) {
-    const uses = await makeSessionKeyStore(world.client).usedToday([skId], day);
+    const uses = await makeSessionKeyStore(world.client, () => true).usedToday([skId], day);
     const used = uses.get(skId)?.usedMicroUsd ?? 0n;
     if (used !== sum) complain(`${used} of the key's day ${day} is used, and ${sum} was paid`);
   }

@@ -6,9 +6,13 @@ import { makeChainStateStore } from '#aws/deposits/chain-state-store.ts';
 import { makeDepositStore } from '#aws/deposits/deposit-store.ts';
 import { makeInternalTransferStore } from '#aws/deposits/internal-transfer-store.ts';
 import { makeSubAccountStore } from '#aws/deposits/sub-account-store.ts';
+import { makeSweepStore } from '#aws/deposits/sweep-store.ts';
+import { makeEnergyStore } from '#aws/energy/energy-store.ts';
 import { makeDeliveryStore } from '#aws/events/delivery-store.ts';
+import { makeEventFeed } from '#aws/events/event-feed.ts';
 import { makeOutboxStore } from '#aws/events/outbox-store.ts';
 import { makeListIndex } from '#aws/lists/list-index.ts';
+import { makeInternalOrderStore } from '#aws/orders/internal-order-store.ts';
 import { makeOperationStore } from '#aws/orders/operation-store.ts';
 import { makeOrderStore } from '#aws/orders/order-store.ts';
 import { makeQuoteStore } from '#aws/orders/quote-store.ts';
@@ -17,8 +21,13 @@ import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
 import { makePaymentStore } from '#aws/payments/payment-store.ts';
 import { makeSenderHistory } from '#aws/payments/sender-history.ts';
 import { makeApprovalStore } from '#aws/projects/approval-store.ts';
+import { makePolicyStore } from '#aws/projects/policy-store.ts';
 import { makeSessionKeyStore } from '#aws/projects/session-key-store.ts';
 import { makeHttpPost } from '#aws/runtime/http-post.ts';
+import { makeEnergySource } from '#domain/energy/balance/energy-source.ts';
+import { makeEnergyGate } from '#domain/energy/energy-gate.ts';
+import type { EnergyChain } from '#domain/ports/energy/energy-chain.ts';
+import type { EnergyStore } from '#domain/ports/energy/energy-store.ts';
 import type { ReceiverStore } from '#domain/ports/events/receiver-store.ts';
 import type { PriceBook } from '#domain/ports/prices/price-book.ts';
 import type { ProjectStore } from '#domain/ports/projects/project-store.ts';
@@ -30,7 +39,7 @@ import { fake } from '#test/fakes/fake.ts';
 import { openSecrets } from '#test/unit/domain/webhook/fakes.ts';
 import type { NodeMode } from './chain.ts';
 import type { Incarnation } from './killable-process.ts';
-import type { World } from './world.ts';
+import { segmentSize, type World } from './world.ts';
 
 export type CrashPorts = ReturnType<typeof makePorts>;
 
@@ -51,18 +60,50 @@ const pricesAt = (clock: Pick<Clock, 'now'>): PriceBook => ({
 /** Only reads of projects: no process of the ways writes them. */
 const projectsOf = (world: World): ProjectStore => ({
   project: async (projectId) => world.cells.get(projectId)?.project ?? null,
-  settings: async () => buildSettings(),
+  settings: async (projectId) => {
+    const { family } = world.chain.chain;
+    const settings = world.cells.get(projectId)?.sweeps?.settings;
+    return buildSettings(family !== 'TRX' && settings ? { sweeps: { [family]: settings } } : {});
+  },
+  firstSettings: async () => buildSettings(),
+  confirmedChanges: async () => [],
   isFrozen: async () => false,
   hotWalletOwner: async (_, address) =>
     [...world.cells.values()].find(({ wallet }) => wallet.address === address)?.id ?? null,
+  confirmedUrls: async () => [],
   webhookKeys: async (projectId) => world.cells.get(projectId)?.keys ?? [],
 });
+
+/** What the energy service adds to the ports, on a chain that has one. */
+function rentedEnergy(
+  world: World,
+  life: Incarnation,
+  of: { energy: EnergyStore; energyChain: EnergyChain | undefined; clock: Clock },
+) {
+  const { energy, energyChain: tron, clock } = of;
+  const { energy: service } = world.chain;
+  if (!service || !tron) return null;
+  const gate = makeEnergyGate({
+    energy,
+    tron,
+    ask: async ({ orderNo }) => void world.energyAsks.add(orderNo),
+    now: clock.now,
+  });
+  return {
+    account: service.account,
+    gate: life.wrap('energyGate', gate, { isComposed: true }),
+    provider: { ...life.wrap('energyProvider', service.provider), name: service.provider.name },
+    source: makeEnergySource({ energy, tron, rents: true }),
+    tron,
+  };
+}
 
 export function makePorts(world: World, life: Incarnation, mode: NodeMode, clock: Clock) {
   const { client } = world;
   const { chain } = world.chain;
   const node = world.chain.connect(mode, life, (keyId) => world.keyOf(keyId));
   const { swaps: market, ...family } = node;
+  const energy = life.wrap('energy', makeEnergyStore(client));
   return {
     ...family,
     market,
@@ -82,7 +123,11 @@ export function makePorts(world: World, life: Incarnation, mode: NodeMode, clock
       },
     }),
     deposits: life.wrap('deposits', makeDepositStore(client)),
+    energy,
+    internalOrders: life.wrap('internalOrders', makeInternalOrderStore(client)),
+    rented: rentedEnergy(world, life, { energy, energyChain: node.energyChain, clock }),
     internalTransfers: life.wrap('internalTransfers', makeInternalTransferStore(client)),
+    feed: life.wrap('feed', makeEventFeed(client, { nowMs: () => clock.nowMs() })),
     history: life.wrap('history', makeSenderHistory(client)),
     http: life.wrap(
       'http',
@@ -94,6 +139,7 @@ export function makePorts(world: World, life: Incarnation, mode: NodeMode, clock
     lists: life.wrap('lists', makeListIndex(client)),
     outbox: life.wrap('outbox', makeOutboxStore(client)),
     payments: life.wrap('payments', makePaymentStore(client)),
+    policies: life.wrap('policies', makePolicyStore(client)),
     prices: life.wrap('prices', pricesAt(clock)),
     projects: life.wrap('projects', projectsOf(world)),
     quotes: life.wrap('quotes', makeQuoteStore(client)),
@@ -103,7 +149,7 @@ export function makePorts(world: World, life: Incarnation, mode: NodeMode, clock
       noteFailure: async () => {},
     }),
     secrets: life.wrap('secrets', openSecrets),
-    subAccounts: life.wrap('subAccounts', makeSubAccountStore(client)),
+    subAccounts: life.wrap('subAccounts', makeSubAccountStore(client, undefined, segmentSize)),
     watchQueue: life.wrap('watchQueue', {
       async pushTick(_, fence) {
         world.ticks.push({ fence });
@@ -111,7 +157,11 @@ export function makePorts(world: World, life: Incarnation, mode: NodeMode, clock
     }),
     operations: life.wrap('operations', makeOperationStore(client)),
     orders: life.wrap('orders', makeOrderStore(client)),
-    sessionKeys: life.wrap('sessionKeys', makeSessionKeyStore(client)),
+    sessionKeys: life.wrap(
+      'sessionKeys',
+      makeSessionKeyStore(client, () => true),
+    ),
+    sweepStore: life.wrap('sweepStore', makeSweepStore(client)),
     swapStore: life.wrap('swaps', makeSwapStore(client)),
     withdrawals: life.wrap('withdrawals', makeWithdrawalStore(client)),
     work: life.wrap('work', {

@@ -3,6 +3,13 @@ import { checkAddress } from '#chains/account/address.ts';
 import { approveOrder, type DecideDeps, rejectOrder } from '#domain/approval/decide.ts';
 import { termsDigest } from '#domain/approval/terms-digest.ts';
 import { replayDeposit } from '#domain/deposit/replay-deposit.ts';
+import type { EnergyDeps } from '#domain/energy/deps.ts';
+import { rentForOrder } from '#domain/energy/rent-for-order.ts';
+import { publishedPrices } from '#domain/energy/rental-price.ts';
+import { runEnergySchedule } from '#domain/energy/run-energy-schedule.ts';
+import type { ForwardDeps } from '#domain/energy/top-ups/forward-top-ups.ts';
+import { makeForwardJudge } from '#domain/energy/top-ups/judge-forward.ts';
+import { feedEvent } from '#domain/feed/feed-event.ts';
 import { completeWaits } from '#domain/order/complete-waits.ts';
 import { enterWait } from '#domain/order/enter-wait.ts';
 import { reconcileOrders } from '#domain/order/reconcile-orders.ts';
@@ -12,6 +19,9 @@ import { sweep } from '#domain/outbox/sweep.ts';
 import { approvalsNeeded } from '#domain/payment/authorize/approvals-needed.ts';
 import type { Wallet } from '#domain/payment/deps.ts';
 import { createSubAccount } from '#domain/subaccount/create-sub-account.ts';
+import { collectDeposits } from '#domain/sweep/collect-deposits.ts';
+import { judgeActivate, judgeFund, judgeSweep, judgeSweeper } from '#domain/sweep/judge-sweep.ts';
+import { configRule, settingsRule } from '#domain/sweep/sweep-rule.ts';
 import { runTick } from '#domain/watch/run-tick.ts';
 import { seedWatchers } from '#domain/watch/seed-watchers.ts';
 import { makeWakes } from '#domain/watch/wakes.ts';
@@ -23,6 +33,7 @@ import { type ApprovableOrder, isOperationNo, type Order } from '#model/orders/o
 import type { WaitStep } from '#model/orders/order-base.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { DeliveryMessage } from '#model/webhook.ts';
+import { buildSweepConfig } from '#test/builders/build-subscription.ts';
 import { buildSettings } from '#test/builders/builders.ts';
 import type { Cell, PlannedOrder } from '../cell.ts';
 import { familyAddresses } from './family-addresses.ts';
@@ -37,6 +48,8 @@ const dispatchDeps = (ports: CrashPorts) => ({
   queue: ports.deliveryQueue,
   completeWaits: (orderNo: string) => completeWaits(ports, orderNo),
   copyAudit: async () => true,
+  feedEvent: (item: OutboxItem) =>
+    feedEvent({ ...ports, contradiction: (event) => contradictionOf(ports, event) }, item),
 });
 
 /** The decision ports over the store for this kind of order. */
@@ -45,6 +58,43 @@ const ofKind = (ports: CrashPorts, orderNo: string): DecideDeps => ({
   approvalsNeeded: (order) => approvalsNeeded(order, ports.chain),
   orders: (isOperationNo(orderNo) ? ports.operations : ports.withdrawals) as DecideDeps['orders'],
 });
+
+/** What the energy worker needs. */
+function energyDeps(ports: CrashPorts): EnergyDeps & ForwardDeps {
+  const { rented, chain, work } = ports;
+  if (!rented) throw new Error(`${chain.name} has no energy service`);
+  return {
+    ...ports,
+    internal: ports.internalOrders,
+    tron: rented.tron,
+    energyAccount: rented.account,
+    service: {
+      prices: publishedPrices,
+      unbilledDailySun: 100_000_000n,
+      providers: [rented.provider],
+    },
+    wake: (address) => work.wake(chain.name, address),
+  };
+}
+
+/** What the signer of a wallet says to the orders of sweeps. */
+function sweepJudges({ addresses, approvals, chain }: CrashPorts, { project }: Wallet) {
+  const { projectId, walletId, hot } = project;
+  const row = buildSweepConfig({ projectId, walletId, destAddress: hot.TRX.address });
+  const configs = { get: async () => row };
+  const rule =
+    chain.family === 'TRX'
+      ? configRule({ addresses, approvals, configs })
+      : settingsRule({ addresses });
+  const judged = { addresses, rule };
+  return {
+    sweep: judgeSweep(judged),
+    fund: judgeFund(judged),
+    activate: judgeActivate(judged),
+    deploy: judgeSweeper(judged),
+    clear: judgeSweeper(judged),
+  };
+}
 
 const admin = (id: string) => ({
   admin: { id, email: `${id}@example.com`, groups: ['approver' as const], authTime: 0 },
@@ -55,6 +105,7 @@ export const processes = {
     applyWithdrawal(
       {
         ...ports,
+        ...(ports.rented && { energySource: ports.rented.source }),
         chain: () => ports.chain,
         token: (_, symbol) => ports.chain.tokens.find((token) => token.symbol === symbol),
         checkAddress: (_, text) => checkAddress(ports.chain.family, text),
@@ -124,8 +175,22 @@ export const processes = {
   wait: (input: { orderNo: string; step: WaitStep; token: string }) => (ports: CrashPorts) =>
     enterWait(ports, input),
 
-  worker: (wallet: Wallet) => (ports: CrashPorts) =>
-    ports.runWorker(ports, wallet, ports.clock.nowMs() + workerBudget),
+  // The store of the energy service is not the gate that a worker asks.
+  worker: (wallet: Wallet) => (all: CrashPorts) => {
+    const { energy, rented, ...ports } = all;
+    const forward = rented && makeForwardJudge({ energy, energyAccount: rented.account });
+    return ports.runWorker(
+      {
+        ...ports,
+        ...(rented && { energy: rented.gate }),
+        judges: { ...sweepJudges(all, wallet), ...(forward && { forward }) },
+        admins: { groups: async () => ['approver'] },
+        requiresProof: false,
+      },
+      wallet,
+      ports.clock.nowMs() + workerBudget,
+    );
+  },
 
   watch: (world: World, fence: number) => (ports: CrashPorts) =>
     runTick(
@@ -134,8 +199,10 @@ export const processes = {
         queue: ports.watchQueue,
         watch: async () => ({
           ...ports,
+          ...(ports.rented && { topUps: ports.energy }),
           filter: world.filter,
           wakes: makeWakes(),
+          released: { upTo: -1n },
           canonical: world.chain.canonical,
         }),
       },
@@ -151,6 +218,7 @@ export const processes = {
         ...ports,
         queue: ports.deliveryQueue,
         contradiction: (delivery) => contradictionOf(ports, delivery),
+        isBelieved: async () => true,
       },
       message,
     ),
@@ -165,6 +233,29 @@ export const processes = {
       },
       { now: ports.clock.now(), advanced: false },
     ),
+
+  /** One look: the message comes again as long as the payment waits. */
+  rentEnergy: (orderNo: string) => (ports: CrashPorts) =>
+    rentForOrder({ ...energyDeps(ports), pause: async () => {} }, orderNo, ports.clock.nowMs()),
+
+  energySchedule: () => (ports: CrashPorts) =>
+    runEnergySchedule(energyDeps(ports), ports.clock.nowMs() + workerBudget),
+
+  collect:
+    ({ project, sweeps }: Cell) =>
+    async ({ energy: _books, rented, tronSweeps, chain, ...ports }: CrashPorts) =>
+      sweeps &&
+      collectDeposits(
+        {
+          ...ports,
+          sweeps: ports.sweepStore,
+          orders: ports.internalOrders,
+          reservations: ports.withdrawals.reservations,
+          ...(rented && tronSweeps && { energy: rented.source, tron: tronSweeps }),
+        },
+        { project, chain, ...sweeps },
+        () => true,
+      ),
 
   reconcile: () => (ports: CrashPorts) =>
     reconcileOrders(

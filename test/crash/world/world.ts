@@ -62,8 +62,9 @@ export class World {
   readonly client = makeDocumentClient();
   readonly cells = new Map<string, Cell>();
   readonly machine = new Machine(() => this.clock().now());
-  /** SQS: addresses whose worker was woken, ticks, and webhook attempts with their due times. */
+  /** SQS: addresses whose worker was woken, payments that ask for energy, ticks, and webhook attempts with their due times. */
   readonly wakes = new Set<string>();
+  readonly energyAsks = new Set<string>();
   readonly ticks: { fence: number }[] = [];
   readonly attempts: { message: DeliveryMessage; at: number }[] = [];
   /** Whether the queue of webhook attempts refuses messages. */
@@ -113,7 +114,7 @@ export class World {
 
   newFilter(): AddressFilter {
     const { chain, fingerprint } = this.chain;
-    return new AddressFilter(chain.family, fingerprint, segmentSize);
+    return new AddressFilter(chain.family, fingerprint, { perSegment: 1, block: segmentSize });
   }
 
   readonly log: Logger = recordingLogger(this.logged);

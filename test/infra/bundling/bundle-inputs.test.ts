@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { bundleFunctions } from '#lib/bundling/bundle-functions.ts';
@@ -9,19 +9,26 @@ const bundle = (set: Partial<Parameters<typeof bundleFunctions>[0]> = {}) =>
   bundleFunctions({ name: 'made-of', chains, entries: ['api/not-found'], reuse: true, ...set });
 const { directory } = await bundle({ reuse: false });
 const output = path.join(directory('api/not-found'), 'index.mjs');
-const outdir = path.resolve(output, '../../..');
-afterAll(() => rmSync(outdir, { recursive: true, force: true }));
+const builds = path.resolve(output, '../../../..');
+const compiledFolder = path.join(builds, 'compiled-made-of');
+const compiled = path.join(compiledFolder, 'api/not-found/index.mjs');
+afterAll(() => {
+  for (const name of readdirSync(builds).filter((one) => one.includes('made-of'))) {
+    rmSync(path.join(builds, name), { recursive: true });
+  }
+});
 
-/** Bundles again and tells whether the existing output was kept. */
-async function keeps(set: Parameters<typeof bundle>[0] = {}): Promise<boolean> {
-  const { ino, mtimeMs } = statSync(output);
+/** Bundles again and tells whether these files were kept as they are. */
+async function keeps(set: Parameters<typeof bundle>[0] = {}, files = [output, compiled]) {
+  const state = () =>
+    JSON.stringify(files.map((file) => statSync(file).ino + statSync(file).mtimeMs));
+  const before = state();
   await bundle(set);
-  const after = statSync(output);
-  return after.ino === ino && after.mtimeMs === mtimeMs;
+  return state() === before;
 }
-const json = (name: string) => JSON.parse(readFileSync(path.join(outdir, name), 'utf8'));
+const json = (name: string) => JSON.parse(readFileSync(path.join(compiledFolder, name), 'utf8'));
 const change = (name: string, value: unknown) =>
-  writeFileSync(path.join(outdir, name), JSON.stringify(value));
+  writeFileSync(path.join(compiledFolder, name), JSON.stringify(value));
 
 test('bundles are left as they are while nothing has changed', async () => {
   expect(await keeps()).toBe(true);
@@ -33,20 +40,38 @@ test('bundles are left as they are while nothing has changed', async () => {
   );
 });
 
-test('without being asked for it no bundle is kept', async () => {
+test('without being asked for it nothing that was compiled is kept', async () => {
   expect(await keeps({ reuse: false })).toBe(false);
 });
 
-test('other settings bundle again', async () => {
-  const catalog = { ...(chains as object), ETH: { enabled: false } };
-  for (const set of [
-    { release: '2' },
-    { chains: catalog },
-    { entries: ['api/not-found', 'api/system/health'] },
-  ]) {
-    expect(await keeps(set), JSON.stringify(set)).toBe(false);
-    await bundle();
-  }
+test('another release changes the first line, and compiles nothing again', async () => {
+  const own = readFileSync(output, 'utf8');
+  expect(await keeps({ release: '2' }, [compiled])).toBe(true);
+  expect(readFileSync(output, 'utf8') === `/* 2 */${own}`).toBe(true);
+  await bundle();
+});
+
+test('another stage has its own chains, and compiles nothing again', async () => {
+  const address = '0x00000000000000000000000000000000000000aa';
+  const { ETH } = chains as Record<string, object>;
+  const others = { ...chains, ETH: { ...ETH, tokens: { USDT: { address, decimals: 6 } } } };
+  const code = async (of: unknown) => {
+    const set = { name: 'made-of-chains', chains: of, entries: ['api/system/chains'] };
+    const made = await bundle(set);
+    return readFileSync(path.join(made.directory('api/system/chains'), 'index.mjs'), 'utf8');
+  };
+  const own = await code(chains);
+  const { mtimeMs } = statSync(path.join(builds, 'compiled-made-of-chains'));
+  expect(own.toLowerCase().includes(address)).toBe(false);
+  expect((await code(others)).toLowerCase().includes(address)).toBe(true);
+  expect((await code(chains)) === own).toBe(true);
+  expect(statSync(path.join(builds, 'compiled-made-of-chains')).mtimeMs).toBe(mtimeMs);
+});
+
+test('other functions compile again', async () => {
+  const entries = ['api/not-found', 'api/system/health'];
+  expect(await keeps({ entries }, [compiled])).toBe(false);
+  await bundle();
 });
 
 test('a changed or missing input bundles again', async () => {
@@ -59,7 +84,9 @@ test('a changed or missing input bundles again', async () => {
 
 test('a truncated bundle is made again', async () => {
   const whole = readFileSync(output, 'utf8');
-  writeFileSync(output, whole.slice(0, -1));
-  await bundle();
-  expect(readFileSync(output, 'utf8')).toBe(whole);
+  for (const file of [output, compiled]) {
+    writeFileSync(file, readFileSync(file, 'utf8').slice(0, -1));
+    await bundle();
+    expect(readFileSync(output, 'utf8')).toBe(whole);
+  }
 });

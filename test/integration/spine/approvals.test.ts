@@ -1,6 +1,7 @@
 /** Approvals, rejections and cancels, including simultaneous ones, and the signer's own check. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { workKeys } from '#aws/dynamodb/table-keys.ts';
 import { approveOrder, rejectOrder } from '#domain/approval/decide.ts';
 import { cancelWithdrawal } from '#domain/withdrawal/cancel-withdrawal.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
@@ -109,9 +110,10 @@ const forge = (orderNo: string, set: Record<string, unknown>) =>
 test('a record moved to approved without approvals is refused and never paid', async () => {
   const order = nextOrder();
   const withdrawal = await spine.apply({ ...order, amount: '70000' });
-  const age = String(withdrawal.createdAtMs).padStart(16, '0');
-  const work = `A#${spine.address}#${age}#${withdrawal.orderNo}`;
-  await forge(withdrawal.orderNo, { status: 1, approvals: 2, workStage: 'A', work_sk: work });
+  const { createdAtMs, orderNo } = withdrawal;
+  const work_pk = workKeys.pk(spine.chain.name, 'A');
+  const work_sk = workKeys.sk('A', spine.address, createdAtMs, orderNo);
+  await forge(orderNo, { status: 1, approvals: 2, workStage: 'A', work_pk, work_sk });
   await spine.work();
   const refused = await words.get(withdrawal);
   expect(refused.status).toBe(5);

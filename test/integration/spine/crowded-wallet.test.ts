@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RpcError } from '#chains/rpc/rpc.ts';
 import { approveOrder } from '#domain/approval/decide.ts';
+import { maxPaymentsPerTransaction } from '#domain/payment/broadcast/write-ahead.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { BroadcastOutcome } from '#model/payment.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
@@ -185,9 +186,10 @@ test.each<[string, BroadcastOutcome, boolean]>([
   spine.flags.now = null;
 });
 
-test('a run ends at its deadline, and the next one sends what it stored', async () => {
-  const orders = [nextOrder(), nextOrder()];
-  const made = [];
+test('a run ends at its deadline, and the next one pays the rest', async () => {
+  // One more than are sent together.
+  const orders = Array.from({ length: maxPaymentsPerTransaction + 1 }, nextOrder);
+  const made: Withdrawal[] = [];
   for (const order of orders) made.push(await spine.apply(order));
   const { gateway } = spine.paymentDeps;
   let sends = 0;
@@ -197,8 +199,8 @@ test('a run ends at its deadline, and the next one sends what it stored', async 
     return gateway.broadcast(raw);
   };
   await spine.work({ gateway: { ...gateway, broadcast } });
-  expect(sends).toBe(1);
-  expect((await words.get(made[1] as Withdrawal)).status).toBe(2);
+  expect(sends).toBe(maxPaymentsPerTransaction);
+  expect((await words.get(made.at(-1) as Withdrawal)).status).toBe(1);
   for (const order of made) expect((await words.settle(order)).status).toBe(4);
   spine.flags.now = null;
 });

@@ -1,18 +1,20 @@
 /** Deposits on a real node. Each is found once, counted, credited, taken back and found again. */
+
 import { mnemonicToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeRescanStore } from '#aws/deposits/rescan-store.ts';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import type { AddressFilter } from '#domain/watch/address-filter.ts';
 import { rescan } from '#domain/watch/rescan.ts';
-import type { Deposit } from '#model/deposit.ts';
 import type { SubAccount } from '#model/sub-account.ts';
+import { nextPositions } from '#test/builders/next-positions.ts';
 import { audit } from '#test/builders/stored-items.ts';
 import { fake } from '#test/fakes/fake.ts';
 import { oneRescan } from '#test/fakes/ports/rescan-store.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
+import { receiptOf } from '#test/support/anvil.ts';
 import { ether } from '../chains/evm/stage.ts';
-import { usdt } from './helpers.ts';
+import { transfersOf, usdt } from './helpers.ts';
 
 let spine: Spine;
 let count = 0;
@@ -30,7 +32,7 @@ afterAll(() => spine?.stop());
 /** Makes a sub-account as subaccount/create does. Returns its EVM address. */
 async function subAccount(): Promise<string> {
   count += 1;
-  const positions = await spine.subAccounts.nextPositions('demo');
+  const positions = await nextPositions(spine.subAccounts, 'demo');
   const number = 0xdeadbeef00000000n + BigInt(count);
   const address = toChecksumAddress(`0x${number.toString(16).padStart(40, '0')}`);
   const record: SubAccount = {
@@ -57,18 +59,7 @@ async function subAccount(): Promise<string> {
   return address;
 }
 
-const depositsTo = async (address: string): Promise<Deposit[]> =>
-  (await spine.watchDeps.deposits.watched('ETH', 0n, 10n ** 12n)).filter(
-    (deposit) => deposit.address === address,
-  );
-const sendCoin = (to: string, value = ether) =>
-  spine.send({ from: spine.owner, to, value: `0x${value.toString(16)}` });
-const sendToken = (to: string, amount: bigint) =>
-  spine.send({
-    from: spine.owner,
-    to: spine.usdt,
-    data: spine.call('Usdt', 'transfer', [to, amount]),
-  });
+const { depositsTo, sendCoin, sendToken } = transfersOf(() => spine);
 
 test('a payment received before the first tick of its chain becomes a deposit', async () => {
   await spine.tick();
@@ -165,7 +156,9 @@ async function signedTransfer(to: string, value: bigint): Promise<() => Promise<
   });
   return async () => {
     const hash = await spine.rpc.request<string>('eth_sendRawTransaction', [raw]).catch(() => null);
-    if (hash === null) await spine.mine(1); // the pool has it still
+    if (hash === null)
+      await spine.mine(1); // the pool has it still
+    else await receiptOf(spine.rpc, hash);
   };
 }
 

@@ -2,12 +2,14 @@
  * Nodes lie, lag or alternate between two forks, and a watcher dies while it takes blocks back.
  * Nothing is lost. Nothing is credited or called paid unless it is on the chain.
  */
+
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import type { WatchDeps } from '#domain/watch/deps.ts';
 import { rescan } from '#domain/watch/rescan.ts';
 import type { Deposit } from '#model/deposit.ts';
+import { nextPositions } from '#test/builders/next-positions.ts';
 import { oneRescan } from '#test/fakes/ports/rescan-store.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import { ether } from '../chains/evm/stage.ts';
@@ -55,7 +57,7 @@ async function deposit(): Promise<Deposit> {
   count += 1;
   const address = toChecksumAddress(`0x${randomBytes(20).toString('hex')}`);
   const record = {
-    ...(await spine.subAccounts.nextPositions('demo')),
+    ...(await nextPositions(spine.subAccounts, 'demo')),
     projectId: 'demo',
     userId: `fork-user-${count}`,
     accountNo: `WF-${count}`,

@@ -2,8 +2,10 @@ import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { makeIds } from '#crypto/random.ts';
 import { termsDigest } from '#domain/approval/terms-digest.ts';
 import { approvalsNeeded } from '#domain/payment/authorize/approvals-needed.ts';
+import type { Deposit } from '#model/deposit.ts';
 import type { ApprovableOrder, Order } from '#model/orders/order.ts';
 import type { Spine } from '#test/scenarios/spine.ts';
+import { ether } from '../chains/evm/stage.ts';
 
 export const usdt = 1_000_000n;
 
@@ -76,3 +78,19 @@ export function wordsFor(spine: Spine) {
     },
   };
 }
+
+/** Transfers of the faucet on a spine that may be started later, and what became of them. */
+export const transfersOf = (spine: () => Spine) => ({
+  depositsTo: async (address: string): Promise<Deposit[]> =>
+    (await spine().watchDeps.deposits.watched('ETH', 0n, 10n ** 12n)).filter(
+      (deposit) => deposit.address === address,
+    ),
+  sendCoin: (to: string, value = ether) =>
+    spine().send({ from: spine().owner, to, value: `0x${value.toString(16)}` }),
+  sendToken: (to: string, amount: bigint) =>
+    spine().send({
+      from: spine().owner,
+      to: spine().usdt,
+      data: spine().call('Usdt', 'transfer', [to, amount]),
+    }),
+});

@@ -3,6 +3,7 @@
  * its users, whatever route the coins take. A withdrawal is a deposit, and so is a transfer from
  * another project.
  */
+
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { moneyKeys } from '#aws/dynamodb/table-keys.ts';
@@ -13,6 +14,7 @@ import type { Deposit } from '#model/deposit.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { NonceSlot } from '#model/payment.ts';
+import { nextPositions } from '#test/builders/next-positions.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import { nextOrder, usdt } from './helpers.ts';
 import { ether, operationWords, sendOf, transferOf } from './operations/text.ts';
@@ -101,7 +103,7 @@ test('a withdrawal paid to a sub-account is a credited deposit', async () => {
 
 test("an operation to another project's sub-account makes a deposit", async () => {
   const to = nextOrder().toAddress;
-  const positions = await spine.subAccounts.nextPositions('other');
+  const positions = await nextPositions(spine.subAccounts, 'other');
   const outbox = { outboxId: 'other#1', kind: 'subaccount' as const, ref: 'other' };
   const made = await spine.subAccounts.create(
     {

@@ -168,9 +168,12 @@ test('sends that are mined before they are noted keep what the watcher wrote', a
     payments: {
       ...payments,
       noteFirstSends: async (all) => {
-        await spine.tick();
-        const slot = await payments.slot('ETH', spine.address, all[0]?.slot.nonce ?? -1);
-        expect(slot?.state).toBe('mined');
+        const stateNow = async () => {
+          await spine.tick();
+          return (await payments.slot('ETH', spine.address, all[0]?.slot.nonce ?? -1))?.state;
+        };
+        // A busy node mines what it took a moment later.
+        await expect.poll(stateNow, { timeout: 60_000 }).toBe('mined');
         return payments.noteFirstSends(all);
       },
     },

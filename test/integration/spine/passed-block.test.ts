@@ -1,6 +1,8 @@
 /** A payment and a deposit in blocks that no node can show, passed by two owners and read later. */
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
+import { isFreezeEnded } from '#domain/project/is-freeze-ended.ts';
 import { allowPass } from '#domain/watch/pass/allow-pass.ts';
 import { rescan } from '#domain/watch/rescan.ts';
 import { actorOf, firstOwner, secondOwner } from '#test/fakes/fake-admin-store.ts';
@@ -42,7 +44,12 @@ async function pass(height: bigint) {
   const { chainState, chain, clock, ids } = spine.watchDeps;
   const stop = await chainState.stop('ETH');
   expect(stop).toMatchObject({ block: height });
-  const deps = { store: makeProjectAdminStore(spine.client), chainState, clock, ids };
+  const deps = {
+    store: makeProjectAdminStore(spine.client, isFreezeEnded),
+    chainState,
+    clock,
+    ids,
+  };
   const states: string[] = [];
   for (const owner of [firstOwner, secondOwner]) {
     const asked = { chain, height, hash: stop!.hash, reason: 'a test' };

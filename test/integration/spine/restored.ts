@@ -1,6 +1,7 @@
 /**
  * Helpers for a spine whose table `money` is restored: an owner's actions and a person's checks.
  */
+
 import { expect } from 'vitest';
 import { makePublishedRevisions } from '#aws/events/published-revisions.ts';
 import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
@@ -15,6 +16,7 @@ import { inspectWallet } from '#domain/payment/recovery/inspect-wallet.ts';
 import { presentFrozenWallet } from '#domain/payment/recovery/present-frozen-wallet.ts';
 import { type Reconciliation, reconcileWallet } from '#domain/payment/recovery/reconcile-wallet.ts';
 import { unfreezeWallet } from '#domain/payment/recovery/unfreeze-wallet.ts';
+import { isFreezeEnded } from '#domain/project/is-freeze-ended.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { actorOf, firstOwner, secondOwner } from '#test/fakes/fake-admin-store.ts';
 import { backUpTable } from '#test/scenarios/restored-table.ts';
@@ -27,7 +29,7 @@ export const two = actorOf(secondOwner);
 export async function restoreWords(spine: Spine) {
   const words = wordsFor(spine);
   const { clock } = spine.paymentDeps;
-  const store = makeProjectAdminStore(spine.client);
+  const store = makeProjectAdminStore(spine.client, isFreezeEnded);
   const deps: RecoveryDeps = {
     ...spine.paymentDeps,
     store,

@@ -18,6 +18,7 @@ import { auditExport } from '#local/operations/audit-export.ts';
 import { auditVerify } from '#local/operations/audit-verify.ts';
 import { asRole } from '#test/support/as-role.ts';
 import { setEnvironment } from '#test/support/environment.ts';
+import { runCommandLine } from '#test/support/sdk/run-command-line.ts';
 import { openStack, type Stack, until } from '#test/support/stack.ts';
 
 interface Shown {
@@ -80,6 +81,8 @@ test('each action is a link, shown with its hash, and the check is right', async
   const hashes = ['0'.repeat(64), ...chain.map(({ hash }) => hash)];
   expect(chain.map(({ prev_hash }) => prev_hash)).toEqual(hashes.slice(0, 4));
   expect((await check()).lines.at(-1)).toBe('The chain is right');
+  const { lines } = await runCommandLine(['audit', 'verify', folder], { env: {} });
+  expect(lines).toEqual([{ links: 4, problems: [], last_hash: hashes[4] }]);
 });
 
 test.each(['admin-keys', 'queue-sign-evm', 'keys-make-project-keys'])(

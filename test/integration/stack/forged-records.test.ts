@@ -145,7 +145,7 @@ beforeAll(async () => {
   thief = fresh();
   slug = await stack.project();
   shop = await stack.merchant({ slug, webhooks: false });
-  const [alice, bob] = stack.admins;
+  const [alice] = stack.admins;
   const project = await alice?.request<{ addresses: { EVM: string } }>('GET', `/projects/${slug}`);
   hot = project?.addresses.EVM ?? '';
   await stack.pay(chain, hot, null, 5n * 10n ** 18n);
@@ -165,8 +165,7 @@ beforeAll(async () => {
   }
   honest.push({ ...(await order({ level: 2 })), amount: 1_000n * unit });
   expect(await sentOnChain()).toBe(0);
-  await alice?.request('POST', `/projects/${slug}/unfreeze`);
-  await bob?.request('POST', `/projects/${slug}/unfreeze`);
+  await stack.unfreeze(slug);
   await wakeSigner(chain, hot);
 });
 afterAll(() => shop?.leave());

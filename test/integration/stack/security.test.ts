@@ -18,6 +18,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { workKeys } from '#aws/dynamodb/table-keys.ts';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { asRole } from '#test/support/as-role.ts';
 import { execution } from '#test/support/executions.ts';
@@ -91,12 +92,14 @@ test("the signer refuses an order that the apply function's role moved to approv
     new UpdateCommand({
       TableName: tableOf('money'),
       Key: orderKey(no),
-      UpdateExpression: 'SET #s = :one, approvals = :two, workStage = :a, work_sk = :sk',
+      UpdateExpression:
+        'SET #s = :one, approvals = :two, workStage = :a, work_pk = :pk, work_sk = :sk',
       ExpressionAttributeNames: { '#s': 'status' },
       ExpressionAttributeValues: {
         ':one': 1,
         ':two': 2,
         ':a': 'A',
+        ':pk': workKeys.pk('ARBITRUM', 'A'),
         ':sk': String(before.work_sk).replace(/^P#/, 'A#'),
       },
     }),
@@ -121,6 +124,7 @@ test('an order with a lowered level and value and a forged price is refused', as
         amountMicroUsd: '80000',
         price: { symbol: 'USDT', usd: '0.000001', source: 'forged', readAt: 1, priceId: 'forged' },
         workStage: 'A',
+        work_pk: workKeys.pk('ARBITRUM', 'A'),
         work_sk: String(before.work_sk).replace(/^P#/, 'A#'),
       },
     }),
@@ -279,9 +283,13 @@ test('a freeze stops every signature until two owners lift it, then waiting orde
   expect((await order(made.withdraw_no)).status).toBe(1);
   const nonce = await stack.rpc('ARBITRUM')<string>('eth_getTransactionCount', hot, 'latest');
   expect(Number(nonce)).toBe(0);
-  await alice?.request('POST', `/projects/${slug}/unfreeze`);
+  const asked = await alice?.request<{ change: { change_id: string } }>(
+    'POST',
+    `/projects/${slug}/unfreeze`,
+  );
   expect((await order(made.withdraw_no)).status).toBe(1);
-  await bob?.request('POST', `/projects/${slug}/unfreeze`);
+  const changeId = asked?.change.change_id;
+  await bob?.request('POST', `/projects/${slug}/changes/${changeId}/confirm`);
   await until('payment', async () =>
     (await stack.balance('ARBITRUM', to_address, 'USDT')) === 4_000_000n ? true : undefined,
   );

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifies } from '#local/cloud/webhook-receiver.ts';
+import { runCommandLine } from '#test/support/sdk/run-command-line.ts';
 import { type Merchant, openStack, type Stack, until } from '#test/support/stack.ts';
 
 interface Delivery {
@@ -116,4 +117,42 @@ test('a receiver down for 31 hours gets seven attempts, then an admin retries by
   await stack.admins[0]?.request('POST', `/projects/${slug}/webhooks/${delivery.id}/retry`);
   const done = await deliveryOf(depositNo, 7, 'delivered');
   expect(done.attempts.at(-1)?.status).toBe(200);
+});
+
+/** With the merchant's key; the lines that it prints. */
+const coffer = async (...argv: string[]) => {
+  const env = {
+    COFFER_BASE_URL: merchant.baseUrl,
+    COFFER_APP_ID: merchant.key.app_id,
+    COFFER_API_SECRET: merchant.key.api_secret,
+    COFFER_WEBHOOK_SECRET: merchant.key.webhook_secret,
+  };
+  return (await runCommandLine(argv, { env })).lines;
+};
+
+test('the command line lists the same events once, and brings them signed to a local program', async () => {
+  const delivered = await deliveries();
+  // The feed may be a moment behind the deliveries.
+  const events = await until('every event in the feed', async () => {
+    const listed = await coffer('listen', '--from-start', '--once');
+    return listed.length === delivered.length ? listed : undefined;
+  });
+  const sent = new Map(
+    merchant.receiver.received.map(({ headers, body }) => [headers['webhook-id'], String(body)]),
+  );
+  expect(new Set(events.map(({ id }) => id))).toEqual(new Set(sent.keys()));
+  for (const { id, ...message } of events) expect(JSON.stringify(message)).toBe(sent.get(id));
+  const before = merchant.receiver.received.length;
+  await coffer('listen', '--after', events[0].id, '--once', '--forward', merchant.receiver.url);
+  const forwarded = merchant.receiver.received.slice(before);
+  expect(forwarded.map(({ headers }) => headers['webhook-id'])).toEqual(
+    events.slice(1).map(({ id }) => id),
+  );
+  for (const item of forwarded) expect(verifies(item, merchant.key.webhook_secret)).toBe(true);
+  const [why] = await coffer('why', events[0].id);
+  expect(why).toMatchObject({ kind: 'deposits', reasons: ['It is credited.'] });
+  await expect(coffer('deposits', 'get', 'DP00000000000000000000')).rejects.toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining('40401'),
+  });
 });

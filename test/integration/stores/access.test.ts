@@ -8,6 +8,7 @@ import { makeAccessStore } from '#aws/projects/access-store.ts';
 import { makeGuardStore } from '#aws/projects/guard-store.ts';
 import { apiKeyToItems, projectToItem } from '#aws/projects/project-item.ts';
 import { makeProjectStore } from '#aws/projects/project-store.ts';
+import { isFreezeEnded } from '#domain/project/is-freeze-ended.ts';
 import { buildProject, buildSettings } from '#test/builders/builders.ts';
 import { putKey } from '#test/builders/put-key.ts';
 import { buildKey } from '#test/support/api.ts';
@@ -17,7 +18,7 @@ const prefix = `access-${randomUUID().slice(0, 8)}`;
 const client = makeDocumentClient(new DynamoDBClient({ region: 'us-east-1' }));
 const guards = makeGuardStore(client);
 const access = makeAccessStore(client);
-const projects = makeProjectStore(client);
+const projects = makeProjectStore(client, isFreezeEnded);
 const project = buildProject();
 const settings = buildSettings({ ipWhitelist: ['10.0.0.0/8'] });
 const keys = [
@@ -49,6 +50,7 @@ test('one read gives the key, the project, its settings and the failures of the 
     key: credential,
     project,
     settings,
+    keyProof: { request: null, confirmation: null, seen: null },
     failures: 0,
   });
   await guards.count('failed', '203.0.113.7', minute);
@@ -95,7 +97,7 @@ test('projects, settings, freezes and webhook keys are read', async () => {
     },
   ]);
   expect(await projects.isFrozen('demo')).toBe(false);
-  await put({ ...projectKeys.freeze('demo'), at: 1, by: 'x', reason: '' });
+  await put({ ...projectKeys.freeze('demo', 1), at: 1, by: 'x', reason: '' });
   expect(await projects.isFrozen('demo')).toBe(true);
 });
 
@@ -130,6 +132,18 @@ test('a signature is taken once, apart from nonces, until it expires', async () 
   expect(await claim(1_000, 'app_2')).toBe(true);
   expect(await claim(1_660)).toBe(false);
   expect(await claim(1_661)).toBe(true);
+});
+
+test('the first use of a key is kept, and no other one replaces it', async () => {
+  const seen = async () => {
+    const of = { appId: 'app_1', projectId: 'demo', ip: '203.0.113.7', minute };
+    return (await access.authContext(of)).keyProof.seen;
+  };
+  expect(await seen()).toBeNull();
+  expect(await guards.noteFirstUse('app_1', 'a')).toBe(true);
+  expect(await guards.noteFirstUse('app_1', 'a')).toBe(true);
+  expect(await guards.noteFirstUse('app_1', 'b')).toBe(false);
+  expect(await seen()).toBe('a');
 });
 
 test('counters count every request by scope, id and minute', async () => {

@@ -4,7 +4,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeChainStateStore } from '#aws/deposits/chain-state-store.ts';
 import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
-import { chainKeys } from '#aws/dynamodb/table-keys.ts';
+import { chainKeys } from '#aws/dynamodb/deposit-keys.ts';
 import type { ChainStateStore } from '#domain/ports/deposits/chain-state-store.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 

@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
 import { eventKeys } from '#aws/dynamodb/table-keys.ts';
 import { transact } from '#aws/dynamodb/transact.ts';
 import { makeDeliveryStore } from '#aws/events/delivery-store.ts';
+import { makeNoticeStore } from '#aws/events/notice-store.ts';
 import { outboxPut } from '#aws/events/outbox-item.ts';
 import { makeOutboxStore } from '#aws/events/outbox-store.ts';
 import { deliveryOutbox } from '#domain/webhook/delivery-outbox.ts';
+import type { Notice } from '#model/notice/notice.ts';
 import type { WebhookDelivery } from '#model/webhook.ts';
+import { indexesSettled } from '#test/support/dynamodb/indexes-settled.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 import { aDelivery, anOutboxItem, t0 } from '#test/unit/domain/webhook/fakes.ts';
 
@@ -17,6 +20,7 @@ const prefix = `events-${randomUUID().slice(0, 8)}`;
 const client = makeDocumentClient(new DynamoDBClient({ region: 'us-east-1' }));
 const outbox = makeOutboxStore(client);
 const deliveries = makeDeliveryStore(client);
+const notices = makeNoticeStore(client);
 let table = '';
 
 beforeAll(async () => {
@@ -97,10 +101,11 @@ test('undispatched entries are found oldest first until they are dispatched or p
   for (const [i, outboxId] of ids.entries()) {
     await transact(client, [outboxPut(anOutboxItem({ outboxId, createdAtMs: at(i) }))]);
   }
-  const mine = async (beforeMs: number) =>
-    (await outbox.undispatched(beforeMs))
-      .map(({ outboxId }) => outboxId)
-      .filter((id) => ids.includes(id));
+  const mine = async (beforeMs: number) => {
+    await indexesSettled();
+    const found = await outbox.undispatched(beforeMs);
+    return found.map(({ outboxId }) => outboxId).filter((id) => ids.includes(id));
+  };
   expect(await mine(at(100))).toEqual(ids);
   expect(await mine(at(5))).toEqual(ids.slice(0, 5));
 
@@ -117,8 +122,11 @@ test('an unreadable entry is found by its key and postponed like the others', as
   const put = outboxPut(anOutboxItem({ outboxId: bad, createdAtMs: at(1) })).Put;
   const Item = { ...put?.Item, outbox_id: undefined, event: '{', created_at_ms: 'soon' };
   await client.send(new PutCommand({ TableName: put?.TableName, Item }));
-  const mine = async () =>
-    (await outbox.undispatched(at(100))).filter(({ outboxId }) => [good, bad].includes(outboxId));
+  const mine = async () => {
+    await indexesSettled();
+    const found = await outbox.undispatched(at(100));
+    return found.filter(({ outboxId }) => [good, bad].includes(outboxId));
+  };
   expect(await mine()).toMatchObject([
     { outboxId: good, kind: 'deposit' },
     { outboxId: bad, createdAtMs: at(1), unreadable: expect.stringContaining('Error') },
@@ -132,7 +140,10 @@ test('a dispatched entry is kept for seven days, and marking it again changes no
   const outboxId = `${unique('M')}#1`;
   await transact(client, [outboxPut(anOutboxItem({ outboxId }))]);
   const before = await read(eventKeys.outbox(outboxId));
-  expect(before).toMatchObject({ due_pk: expect.stringMatching(/^O#[0-3]$/), due_at: t0 * 1000 });
+  expect(before).toMatchObject({
+    due_pk: expect.stringMatching(/^O#(\d|1[0-5])$/),
+    due_at: t0 * 1000,
+  });
   expect(before).not.toHaveProperty('ttl');
   await outbox.markDispatched(outboxId);
   const marked = await read(eventKeys.outbox(outboxId));
@@ -184,7 +195,10 @@ test('due deliveries are found oldest first and claimed once', async () => {
   const made = Array.from({ length: 9 }, (_, i) => make({ nextAt: base + i }));
   for (const delivery of made) await deliveries.create(delivery);
   const ids = made.map(({ deliveryId }) => deliveryId);
-  const due = async (upTo: number) => (await deliveries.due(upTo)).filter((id) => ids.includes(id));
+  const due = async (upTo: number) => {
+    await indexesSettled();
+    return (await deliveries.due(upTo)).filter((id) => ids.includes(id));
+  };
   expect(await due(base - 1)).toEqual([]);
   expect(await due(base + 4)).toEqual(ids.slice(0, 5));
 
@@ -210,6 +224,7 @@ test('deliveries are read by event, and many by id in the given order', async ()
   const eventId = unique('evt_');
   const made = [make({ eventId }), make({ eventId }), make()];
   for (const delivery of made) await deliveries.create(delivery);
+  await indexesSettled();
   const ofEvent = await deliveries.ofEvent(eventId);
   expect(ofEvent.map((one) => one.deliveryId).sort()).toEqual(
     made
@@ -244,4 +259,41 @@ test('the newest event of a name is kept for replays', async () => {
   expect(await deliveries.latestEvent(ref, 'deposit.credited')).toEqual(credited);
   expect(await deliveries.latestEvent(ref, 'deposit.orphaned')).toEqual(newest);
   expect(await deliveries.latestEvent(ref, 'deposit.restored')).toBeNull();
+  expect(await deliveries.eventsOf(ref)).toEqual(
+    expect.arrayContaining([credited.eventId, newest.eventId]),
+  );
+  expect(await deliveries.eventsOf('DP-none')).toEqual([]);
+});
+
+const dueAtMs = 1_767_225_600_000;
+const notice: Notice = {
+  noticeId: 'WD1',
+  kind: 'order',
+  projectId: 'demo',
+  subject: 'WD1',
+  step: 'first',
+  remindAt: dueAtMs / 1000 + 3600,
+  sentBy: ['mail'],
+  failures: 1,
+  dueAtMs,
+  rev: 1,
+};
+
+const lateIndex = { timeout: 60_000, interval: 50 };
+
+test('a notice is made once, is found when it is due, and is claimed by one run', async () => {
+  expect(await notices.create(notice)).toBe(true);
+  expect(await notices.create(notice)).toBe(false);
+  expect(await notices.due(dueAtMs - 1)).toEqual([]);
+  // The index may be behind.
+  await vi.waitFor(async () => expect(await notices.due(dueAtMs)).toEqual([notice]), lateIndex);
+  const claimed = { ...notice, dueAtMs: dueAtMs + 60_000, rev: 2 };
+  const runs = await Promise.all([notices.update(claimed), notices.update(claimed)]);
+  expect(runs.sort()).toEqual([false, true]);
+  await vi.waitFor(async () => expect(await notices.due(dueAtMs)).toEqual([]), lateIndex);
+  expect(await notices.update({ ...claimed, dueAtMs: null, rev: 3 })).toBe(true);
+  await vi.waitFor(
+    async () => expect(await notices.due(dueAtMs + 10_000_000_000)).toEqual([]),
+    lateIndex,
+  );
 });

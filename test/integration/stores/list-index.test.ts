@@ -1,20 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
 import { listKeys } from '#aws/dynamodb/table-keys.ts';
 import { makeListIndex } from '#aws/lists/list-index.ts';
-import {
-  entryFromItem,
-  type ListEntry,
-  type ListNode,
-  nodeFromItem,
-  sum,
-} from '#aws/lists/list-tree.ts';
+import { sum } from '#aws/lists/list-tree.ts';
 import type { ListIndex } from '#domain/ports/events/list-index.ts';
 import type { ListChange } from '#model/outbox.ts';
 import { buildChange, buildPage, noon } from '#test/builders/list/builders.ts';
+import { checkListCounters, dumpList } from '#test/builders/list/counters.ts';
 import { bulkLoad } from '#test/builders/list/load.ts';
 import { ListModel } from '#test/builders/list/model.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
@@ -31,35 +25,8 @@ afterAll(() => deleteTables(client, prefix));
 
 const newProject = (): string => `p-${randomUUID()}`;
 
-/** Every entry and every counter of a root, wherever they are stored. */
-async function dump(root: string): Promise<{ nodes: ListNode[]; entries: ListEntry[] }> {
-  const nodes: ListNode[] = [];
-  const entries: ListEntry[] = [];
-  const items: Record<string, unknown>[] = [];
-  for await (const page of paginateScan({ client }, { TableName: table })) {
-    items.push(...(page.Items ?? []));
-  }
-  for (const item of items) {
-    const pk = String(item.pk);
-    if (!pk.endsWith(`#${root}`)) continue;
-    if (pk.startsWith('N#')) nodes.push(nodeFromItem(item));
-    if (pk.startsWith('E#')) entries.push(entryFromItem(item));
-  }
-  return { nodes, entries };
-}
-
-/** Checks that the counters at every depth match the entries below them. */
-async function checkCounters(project: string): Promise<void> {
-  const { nodes, entries } = await dump(listKeys.root('withdrawals', project, ''));
-  expect(new Set(entries.map(({ time, id }) => `${time} ${id}`)).size).toBe(entries.length);
-  for (const node of nodes) {
-    const below = entries.filter(({ time }) => time.startsWith(node.prefix));
-    const real = new Map<string, number>();
-    for (const { facetKey } of below) real.set(facetKey, (real.get(facetKey) ?? 0) + 1);
-    const counted = [...node.counts].filter(([, count]) => count !== 0).sort();
-    expect(counted, node.prefix).toEqual([...real].sort());
-  }
-}
+const checkCounters = (project: string) => checkListCounters(client, table, project);
+const dump = (root: string) => dumpList(client, table, root);
 
 test('a record is listed, moves between filters, leaves and returns to its place', async () => {
   const projectId = newProject();
@@ -216,6 +183,8 @@ const steps = fc.array(
   { minLength: 1, maxLength: 50 },
 );
 
+const tuples = fc.constantFrom(0, 2, 64);
+
 const toChange = (projectId: string, step: Step): ListChange => {
   // A revision is one state of its record, so the same number always gives the same status.
   const status = step.rev === 6 ? '5' : String((step.id + step.rev) % 5);
@@ -231,34 +200,40 @@ const toChange = (projectId: string, step: Step): ListChange => {
 
 test('inserts, changes, removals and repeats in any order match the naive model', async () => {
   await fc.assert(
-    fc.asyncProperty(steps, fc.integer({ min: 1, max: 4 }), async (given, leafSize) => {
-      const projectId = newProject();
-      // A small leaf makes splits as frequent as in a list of many thousands of entries.
-      const lists = makeListIndex(client, { leafSize });
-      const model = new ListModel();
-      for (let i = 0; i < given.length; i += 4) {
-        const changes = given.slice(i, i + 4).map((step) => toChange(projectId, step));
-        // If one call applies several revisions of a record, only the newest counts, at its time.
-        const newest = changes.filter((change) =>
-          changes.every(({ id, rev }) => id !== change.id || rev <= change.rev),
-        );
-        const once = newest.filter((a, j) => newest.findIndex((b) => b.id === a.id) === j);
-        await lists.apply(changes);
-        model.apply(once);
-      }
-      await checkCounters(projectId);
-      const inputs: Parameters<typeof buildPage>[0][] = [
-        { size: 4 },
-        { size: 4, page: 2 },
-        { filter: { status: '4' } },
-        { filter: { chain: 'ETH', status: '5' } },
-        { start: '2026-02-20', end: '2026-03-05' },
-      ];
-      for (const set of inputs) {
-        const input = buildPage({ projectId, ...set });
-        expect(await lists.page(input)).toEqual(model.page(input));
-      }
-    }),
+    fc.asyncProperty(
+      steps,
+      fc.integer({ min: 1, max: 4 }),
+      tuples,
+      async (given, leafSize, maxTuples) => {
+        const projectId = newProject();
+        // A small leaf makes splits as frequent as in a list of many thousands of entries, and few
+        // tuples make parts as frequent as in a project with hundreds of tokens.
+        const lists = makeListIndex(client, { leafSize, maxTuples });
+        const model = new ListModel();
+        for (let i = 0; i < given.length; i += 4) {
+          const changes = given.slice(i, i + 4).map((step) => toChange(projectId, step));
+          // If one call applies several revisions of a record, only the newest counts, at its time.
+          const newest = changes.filter((change) =>
+            changes.every(({ id, rev }) => id !== change.id || rev <= change.rev),
+          );
+          const once = newest.filter((a, j) => newest.findIndex((b) => b.id === a.id) === j);
+          await lists.apply(changes);
+          model.apply(once);
+        }
+        await checkCounters(projectId);
+        const inputs: Parameters<typeof buildPage>[0][] = [
+          { size: 4 },
+          { size: 4, page: 2 },
+          { filter: { status: '4' } },
+          { filter: { chain: 'ETH', status: '5' } },
+          { start: '2026-02-20', end: '2026-03-05' },
+        ];
+        for (const set of inputs) {
+          const input = buildPage({ projectId, ...set });
+          expect(await lists.page(input)).toEqual(model.page(input));
+        }
+      },
+    ),
     { numRuns: 12 },
   );
 });
@@ -276,7 +251,7 @@ test('concurrent processes that apply the same changes in different orders agree
   );
   // Each applier has its own client and memory, as functions have.
   const appliers: ListIndex[] = Array.from({ length: 4 }, () =>
-    makeListIndex(makeDocumentClient(), { leafSize: 16 }),
+    makeListIndex(makeDocumentClient(), { leafSize: 16, maxTuples: 2 }),
   );
   const untilDone = async (lists: ListIndex, some: ListChange[]): Promise<void> => {
     for (let i = 0; i < 20; i++) {

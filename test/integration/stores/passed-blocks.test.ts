@@ -1,12 +1,14 @@
 /** Passing a block and reading it again later, on the real tables. */
+
 import { randomBytes } from 'node:crypto';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeChainStateStore } from '#aws/deposits/chain-state-store.ts';
 import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
-import { chainKeys } from '#aws/dynamodb/table-keys.ts';
+import { chainKeys } from '#aws/dynamodb/deposit-keys.ts';
 import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
 import type { ChainStateStore } from '#domain/ports/deposits/chain-state-store.ts';
+import { isFreezeEnded } from '#domain/project/is-freeze-ended.ts';
 import { allowPass } from '#domain/watch/pass/allow-pass.ts';
 import type { PassedBlock, ScannedBlock, WatcherStop } from '#model/chain.ts';
 import { buildBlock, buildCursor } from '#test/builders/build-chain-state.ts';
@@ -143,7 +145,7 @@ test('two owners give a stop its pass in one transaction; a stop that changed ge
   const now = 1_767_225_600;
   let ids = 0;
   const deps = {
-    store: makeProjectAdminStore(client),
+    store: makeProjectAdminStore(client, isFreezeEnded),
     chainState: store,
     clock: { now: () => now, nowMs: () => now * 1000 },
     ids: { next: (prefix: string) => `${prefix}${++ids}` },

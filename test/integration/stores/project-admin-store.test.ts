@@ -1,71 +1,38 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeRescanStore } from '#aws/deposits/rescan-store.ts';
-import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
-import { eventKeys } from '#aws/dynamodb/table-keys.ts';
+import { eventKeys, projectKeys } from '#aws/dynamodb/table-keys.ts';
 import { makeAuditStore } from '#aws/events/audit-store.ts';
 import { makeOutboxStore } from '#aws/events/outbox-store.ts';
 import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
 import { makeApprovalStore } from '#aws/projects/approval-store.ts';
-import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
+import { makePolicyStore } from '#aws/projects/policy-store.ts';
 import { makeProjectStore } from '#aws/projects/project-store.ts';
-import { makeIds } from '#crypto/random.ts';
 import { auditEntry, auditOutbox } from '#domain/admin/audit-entry.ts';
 import { approveOrder, rejectOrder } from '#domain/approval/decide.ts';
 import { termsDigest } from '#domain/approval/terms-digest.ts';
 import { withdrawalOutbox } from '#domain/order/events/withdrawal-outbox.ts';
 import { approvalsNeeded } from '#domain/payment/authorize/approvals-needed.ts';
+import { loadPolicy } from '#domain/payment/authorize/load-policy.ts';
+import { confirmChange } from '#domain/project/confirm-change.ts';
 import { createKey } from '#domain/project/create-key.ts';
-import { createProject } from '#domain/project/create-project.ts';
-import { freezeProject, unfreezeProject } from '#domain/project/freeze.ts';
+import { isFreezeEnded } from '#domain/project/is-freeze-ended.ts';
+import { rotateWebhookSecret } from '#domain/project/keys/rotate-webhook-secret.ts';
+import { changeWhitelist } from '#domain/project/settings/change-whitelist.ts';
 import { deleteKey, updateKey } from '#domain/project/update-key.ts';
 import { updateSettings } from '#domain/project/update-settings.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
-import type { RescanJob } from '#model/rescan.ts';
-import { buildProject, buildWithdrawal, ethereum } from '#test/builders/builders.ts';
-import { actorOf, firstOwner, secondOwner } from '#test/fakes/fake-admin-store.ts';
+import type { ProjectSettings } from '#model/project.ts';
+import { buildWorkerDeps } from '#test/builders/build-worker-deps.ts';
+import { buildWithdrawal, ethereum } from '#test/builders/builders.ts';
+import { firstOwner, secondOwner } from '#test/fakes/fake-admin-store.ts';
+import { type LoggedEvent, recordingLogger } from '#test/fakes/ports/logger.ts';
+import { hotOf, idOf, keyRequest, twoOwners } from '#test/scenarios/two-owners.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 
 const prefix = `admin-${process.pid}`;
-const client = makeDocumentClient();
-const time = { now: 1_767_225_600 };
-async function seal(ciphertext: string) {
-  return { dataKey: 'k', iv: 'i', ciphertext, tag: 't' };
-}
-const deps = {
-  store: makeProjectAdminStore(client),
-  clock: { now: () => time.now, nowMs: () => time.now * 1000 },
-  ids: makeIds(),
-  stage: 'prod',
-  apiSecrets: { seal },
-  webhookSecrets: { seal },
-  hotWallets: { register: async () => {} },
-  keys: {
-    make: async (projectId: string) => ({ ...buildProject(), hot: hotOf(projectId) }),
-  },
-};
-const hotOf = (slug: string) => ({
-  EVM: { address: `0x${slug}`, keyId: `evm-${slug}` },
-  TRX: { address: `T${slug}`, keyId: `trx-${slug}` },
-  SOL: { address: `S${slug}`, keyId: `sol-${slug}` },
-});
-const one = (slug: string) => actorOf(firstOwner, slug);
-const two = (slug: string) => actorOf(secondOwner, slug);
-const newProject = (slug: string) =>
-  createProject(deps, {
-    ...one(slug),
-    name: slug,
-    sums: { autoApproveDailyUsd: 1, swapDailyUsd: 1 },
-  });
-const request = {
-  name: 'k',
-  permission: 'approve',
-  mode: 'hmac',
-  publicKey: null,
-  webhookUrl: 'https://shop.example.com/hook',
-  walletId: null,
-} as const;
+const { client, time, deps, one, two, newProject } = twoOwners();
+const request = keyRequest;
 
 beforeAll(async () => {
   tableEnvironment(prefix);
@@ -76,7 +43,7 @@ afterAll(() => deleteTables(client, prefix));
 test('concurrent requests for a project create one', async () => {
   const results = await Promise.allSettled([newProject('both'), newProject('both')]);
   expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected']);
-  const read = await makeProjectStore(client).project('both');
+  const read = await makeProjectStore(client, isFreezeEnded).project('both');
   expect(read).toEqual(await deps.store.project('both'));
   expect(read?.hot).toEqual(hotOf('both'));
   await newProject('later');
@@ -114,29 +81,46 @@ test('a key with approve is requested, confirmed once, patched and deleted', asy
   expect(await deps.store.changes('keys', time.now)).toHaveLength(1);
   expect(await deps.store.changes('keys', time.now + 24 * 3600)).toEqual([]);
   const results = await Promise.allSettled([
-    createKey(deps, { ...two('keys'), request }),
-    createKey(deps, { ...two('keys'), request }),
+    confirmChange(deps, { ...two('keys'), changeId: idOf(asked) }),
+    confirmChange(deps, { ...two('keys'), changeId: idOf(asked) }),
   ]);
   const made = results.flatMap((result) =>
-    result.status === 'fulfilled' && result.value.state === 'done' ? [result.value.key] : [],
+    result.status === 'fulfilled' && result.value.kind === 'key' ? [result.value.created.key] : [],
   );
   expect(made).toHaveLength(1);
   const [key] = made;
   expect(await deps.store.keys('keys')).toEqual([key]);
   const { appId, projectId, webhookUrl, webhookSecret, enabled, createdAt } = key!;
   // What other functions may read of a key has nothing that authenticates.
-  expect(await makeProjectStore(client).webhookKeys('keys')).toEqual([
+  expect(await makeProjectStore(client, isFreezeEnded).webhookKeys('keys')).toEqual([
     { appId, projectId, webhookUrl, webhookSecret, enabled, createdAt },
   ]);
   expect(await deps.store.key('both', appId)).toBeNull();
   const patch = { webhookUrl: null, enabled: false };
   const change = await updateKey(deps, { ...one('keys'), appId, patch });
   expect(change.state).toBe('pending');
-  await updateKey(deps, { ...two('keys'), appId, patch });
+  await confirmChange(deps, { ...two('keys'), changeId: idOf(change) });
   expect(await deps.store.key('keys', appId)).toEqual({ ...key, webhookUrl: null, enabled: false });
   await deleteKey(deps, { ...one('keys'), appId });
   expect(await deps.store.keys('keys')).toEqual([]);
   expect(await deps.store.key('keys', appId)).toBeNull();
+});
+
+test('a rotation of a webhook secret stores both; one that read the key before it is refused', async () => {
+  await newProject('rotated');
+  const made = await createKey(deps, {
+    ...one('rotated'),
+    request: { ...request, permission: 'read', webhookUrl: null },
+  });
+  if (made.state !== 'done') throw new Error('it waits');
+  const { appId } = made.key;
+  const input = { ...one('rotated'), appId, overlapSeconds: 3600 };
+  const { key } = await rotateWebhookSecret(deps, input);
+  const late = { ...deps, store: { ...deps.store, key: async () => made.key } };
+  await expect(rotateWebhookSecret(late, input)).rejects.toMatchObject({ code: 50301 });
+  const stored = await deps.store.key('rotated', appId);
+  expect(stored).toEqual(key);
+  expect(stored?.previousSecret?.secret).toEqual(made.key.webhookSecret);
 });
 
 test('the table refuses an owner who confirms their own change', async () => {
@@ -153,30 +137,90 @@ test('the table refuses an owner who confirms their own change', async () => {
   expect(await deps.store.commit({ ...closing, audit: expired, closes: late })).toBe(false);
 });
 
-test('settings are patched by revision: concurrent patches all take effect', async () => {
+test('of concurrent patches of one revision one takes effect; concurrent entries all do', async () => {
   await newProject('patched');
-  const patches = [{ pendingTtlS: 60 }, { ipWhitelist: ['1.1.1.1'] }, { autoApproveDailyUsd: 0.5 }];
-  await Promise.all(patches.map((patch) => updateSettings(deps, { ...one('patched'), patch })));
+  const { rev } = await deps.store.settings('patched');
+  const patches = [{ pendingTtlS: 60 }, { pendingTtlS: 70 }, { pendingTtlS: 80 }];
+  const results = await Promise.allSettled(
+    patches.map((patch) => updateSettings(deps, { ...one('patched'), rev, patch })),
+  );
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  const lists = [
+    { list: 'ipWhitelist', entry: '1.1.1.1' },
+    { list: 'addressWhitelist', entry: '0x1' },
+  ] as const;
+  await Promise.all(
+    lists.map((added) => changeWhitelist(deps, { ...one('patched'), ...added, to: 'add' })),
+  );
   const settings = await deps.store.settings('patched');
   expect(settings).toMatchObject({
-    pendingTtlS: 60,
     ipWhitelist: ['1.1.1.1'],
-    autoApproveDailyUsd: 0.5,
-    rev: 4,
+    addressWhitelist: ['0x1'],
+    rev: time.now + 3,
   });
-  expect(await makeProjectStore(client).settings('patched')).toEqual(settings);
+  expect(await makeProjectStore(client, isFreezeEnded).settings('patched')).toEqual(settings);
 });
 
-test('the signer sees a freeze at once until two owners end it', async () => {
-  await newProject('frozen');
-  const signer = makeProjectStore(client);
-  await freezeProject(deps, { ...one('frozen'), reason: 'leak' });
-  expect(await signer.isFrozen('frozen')).toBe(true);
-  await unfreezeProject(deps, one('frozen'));
-  await unfreezeProject(deps, one('frozen'));
-  expect(await signer.isFrozen('frozen')).toBe(true);
-  expect(await unfreezeProject(deps, two('frozen'))).toEqual({ state: 'done' });
-  expect(await signer.isFrozen('frozen')).toBe(false);
+test('the signer believes looser settings by what two functions recorded, and no others', async () => {
+  await newProject('proven');
+  const project = { projectId: 'proven', createdAt: time.now };
+  const logged: LoggedEvent[] = [];
+  const policies = makePolicyStore(client);
+  const signer = {
+    ...buildWorkerDeps({
+      projects: makeProjectStore(client, isFreezeEnded),
+      policies,
+      requiresProof: true,
+    }),
+    clock: deps.clock,
+    log: recordingLogger(logged),
+  };
+  const entry = (address: string) => ({ list: 'addressWhitelist' as const, entry: address });
+  const sums = { autoApproveDailyUsd: 0.5 };
+  await updateSettings(deps, { ...one('proven'), rev: undefined, patch: sums });
+  const tight = await deps.store.settings('proven');
+  expect(await loadPolicy(signer, project)).toEqual({ ok: true, settings: tight });
+  expect(await policies.accepted('proven')).toMatchObject({ settings: tight, at: time.now });
+
+  const put = (settings: ProjectSettings) =>
+    client.send(
+      new PutCommand({
+        TableName: process.env.TABLE_PROJECTS,
+        Item: { ...projectKeys.settings('proven'), ...settings },
+      }),
+    );
+  await put({ ...tight, autoApproveDailyUsd: null, rev: tight.rev + 1 });
+  expect(await loadPolicy(signer, project)).toEqual({ ok: false, accepted: tight });
+  await put(tight);
+
+  const patch = { autoApproveDailyUsd: 900 };
+  const asked = await updateSettings(deps, { ...one('proven'), rev: undefined, patch });
+  if (asked.state !== 'pending') throw new Error('it went through');
+  const { changeId } = asked.change;
+  await confirmChange(deps, { ...two('proven'), changeId });
+  const loose = await deps.store.settings('proven');
+  expect(loose).toMatchObject({ ...patch, proof: { changeId } });
+  expect(await loadPolicy(signer, project)).toEqual({ ok: true, settings: loose });
+
+  await changeWhitelist(deps, { ...one('proven'), ...entry('0x1'), to: 'add' });
+  expect(await loadPolicy(signer, project)).toMatchObject({ ok: true });
+  const wider = await changeWhitelist(deps, { ...one('proven'), ...entry('0x2'), to: 'add' });
+  if (wider.state !== 'pending') throw new Error('it went through');
+  await confirmChange(deps, { ...two('proven'), changeId: wider.change.changeId });
+  const both = { addressWhitelist: ['0x1', '0x2'] };
+  expect(await loadPolicy(signer, project)).toMatchObject({ ok: true, settings: both });
+
+  await updateSettings(deps, {
+    ...one('proven'),
+    rev: undefined,
+    patch: { autoApproveDailyUsd: 0.25 },
+  });
+  expect(await loadPolicy(signer, project)).toMatchObject({ ok: true });
+  // The genuine record of before, with its proof, once it was tightened.
+  await put(loose);
+  expect(await loadPolicy(signer, project)).toMatchObject({ ok: false });
+  expect(logged.map(({ event }) => event)).toEqual(['policy.unproven', 'policy.unproven']);
+  expect(await policies.accept({ projectId: 'proven', settings: loose, at: 1 })).toBe(false);
 });
 
 async function order(orderNo: string, level: 2 | 3): Promise<Withdrawal> {
@@ -257,34 +301,4 @@ test('of a concurrent approval and rejection one takes effect', async () => {
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   expect([1, 6]).toContain((await decideDeps.orders.get('WD-RACE'))?.status);
   expect(await makeApprovalStore(client).approvals('WD-RACE')).toHaveLength(1);
-});
-
-test('a rescan job is stored, ended once and read back whole', async () => {
-  const rescans = makeRescanStore(client);
-  const job: RescanJob = {
-    rescanId: 'RS1',
-    chain: 'ETH',
-    txHash: null,
-    from: 2n ** 60n,
-    to: 2n ** 60n + 5n,
-    state: 'queued',
-    found: null,
-    error: null,
-    askedBy: 'one@example.com',
-    createdAt: time.now,
-    endedAt: null,
-  };
-  const audit = auditEntry(deps, { ...one('-'), action: 'chain.rescan', target: 'ETH' });
-  await rescans.create(job, audit, auditOutbox(audit, 'r'));
-  expect(await rescans.get('ETH', 'RS1')).toEqual(job);
-  expect(await rescans.get('BSC', 'RS1')).toBeNull();
-  const end = { found: 2, error: null, at: time.now + 1 };
-  await rescans.end('ETH', 'RS1', { ...end, state: 'done' });
-  await rescans.end('ETH', 'RS1', { ...end, state: 'failed' });
-  expect(await rescans.get('ETH', 'RS1')).toEqual({
-    ...job,
-    state: 'done',
-    found: 2,
-    endedAt: time.now + 1,
-  });
 });

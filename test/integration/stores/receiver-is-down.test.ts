@@ -18,6 +18,7 @@ import { refusedAddress } from '#domain/webhook/refused-address.ts';
 import { replayEvent } from '#domain/webhook/replay-event.ts';
 import type { ListChange, OutboxItem } from '#model/outbox.ts';
 import type { DeliveryMessage } from '#model/webhook.ts';
+import { indexesSettled } from '#test/support/dynamodb/indexes-settled.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 import {
   aClock,
@@ -92,14 +93,17 @@ test('a receiver that was down gets its event from the sweep, then from a replay
         workflow: { start: async () => {} },
         completeWaits: async () => {},
         copyAudit: async () => true,
+        feedEvent: async () => {},
       },
       item,
     );
-  const runSweep = () =>
-    sweep(
+  const runSweep = async () => {
+    await indexesSettled();
+    return sweep(
       { ...shared, dispatch, log: aLog(), hasTime: () => true },
       { now: clock.at, advanced: true },
     );
+  };
   const deliverAll = async () => {
     const http = makeHttpPost({
       checkUrl: (url) => checkWebhookUrl(url, 'local'),
@@ -130,7 +134,7 @@ test('a receiver that was down gets its event from the sweep, then from a replay
   expect(received.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503, 503, 204]);
 
   const event = { projectId: 'demo', ref: 'D1', event: 'deposit.credited' as const };
-  expect(await replayEvent(shared, event)).toBe(1);
+  expect(await replayEvent(shared, event)).toEqual({ queued: 1, reason: null });
   await deliverAll();
   expect(received).toHaveLength(8);
   expect(new Set(received.map(({ headers }) => headers['webhook-id']))).toEqual(

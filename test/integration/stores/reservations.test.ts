@@ -20,6 +20,7 @@ import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
 import { fakeClock } from '#test/fakes/ports/clock.ts';
 import { type LoggedEvent, recordingLogger } from '#test/fakes/ports/logger.ts';
+import { indexesSettled } from '#test/support/dynamodb/indexes-settled.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 
 const prefix = `res-${randomUUID().slice(0, 8)}`;
@@ -90,6 +91,7 @@ async function tool(
   address: string | null,
   options: { mend?: boolean; meanwhile?: () => Promise<unknown> } = {},
 ) {
+  await indexesSettled();
   const lines: string[] = [];
   let nowMs = atMs + 3_600_000;
   const deps = {
@@ -99,6 +101,7 @@ async function tool(
     sleep: async (ms: number) => {
       nowMs += ms;
       await options.meanwhile?.();
+      await indexesSettled();
     },
   };
   const remaining = await runTool(deps, {
@@ -111,6 +114,7 @@ async function tool(
 }
 
 const nightly = async () => {
+  await indexesSettled();
   const logged: LoggedEvent[] = [];
   const place = { day: '2026-01-01', chain: 'ETH' as const, cursor: null };
   const deps = {
@@ -238,6 +242,7 @@ test('every address is found, page by page, whatever the number of its orders', 
   for (let no = 0; no < 120; no += 1) await many.create(no);
   const other = wallet('other');
   await other.create(1);
+  await indexesSettled();
   const found: string[] = [];
   let cursor: string | null = null;
   let pages = 0;
@@ -260,6 +265,7 @@ test('every address is found, page by page, whatever the number of its orders', 
 test('an order that cannot be read, or claims another address, leaves its address uncompared', async () => {
   const { fromAddress, create } = wallet('forged');
   const order = await create(1);
+  await indexesSettled();
   const set = (name: string, value: unknown) =>
     client.send(
       new UpdateCommand({
@@ -278,15 +284,26 @@ test('an order that cannot be read, or claims another address, leaves its addres
   expect(await store.ordersOf('ETH', fromAddress, 10)).toBeNull();
 });
 
+test('creations at the same moment are all made, and what they reserve adds up', async () => {
+  const { create, sum } = wallet('crowd');
+  // The first one makes the sums.
+  await create(0);
+  await Promise.all(Array.from({ length: 12 }, (_, i) => create(i + 1)));
+  expect(await sum()).toMatchObject({ reserved: 1_300n, epoch: 0 });
+  await indexesSettled();
+  expect(await store.ordersOf('ETH', '0xcrowd', 20)).toHaveLength(13);
+});
+
 test('reservations have a partition of their own: no list of orders or addresses with work has them', async () => {
   const { create } = wallet('apart');
   const order = await create(1);
+  await indexesSettled();
   const { Items } = await client.send(
     new QueryCommand({
       TableName: tables.TABLE_MONEY,
       IndexName: 'work',
       KeyConditionExpression: 'work_pk = :pk',
-      ExpressionAttributeValues: { ':pk': workKeys.pk('ETH') },
+      ExpressionAttributeValues: { ':pk': workKeys.pk('ETH', 'A') },
     }),
   );
   const keys = (Items ?? []).map(({ pk }) => String(pk));

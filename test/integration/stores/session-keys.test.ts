@@ -4,18 +4,25 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
-import { eventKeys, moneyKeys, sessionKeyKeys } from '#aws/dynamodb/table-keys.ts';
-import { makeSessionKeyStore } from '#aws/projects/session-key-store.ts';
+import { sessionKeyKeys } from '#aws/dynamodb/session-key-keys.ts';
+import { tableIdentity } from '#aws/dynamodb/table-identity.ts';
+import { eventKeys, moneyKeys } from '#aws/dynamodb/table-keys.ts';
+import { makeSessionKeyProofs } from '#aws/projects/session-key-proofs.ts';
+import { makeSessionKeyStore, sessionKeyToItem } from '#aws/projects/session-key-store.ts';
 import { checkAnyAddress } from '#chains/account/address.ts';
-import { parseChain } from '#chains/catalog/catalog.ts';
+import { parseChain } from '#chains/catalog/parse-chain.ts';
 import { makeIds } from '#crypto/random.ts';
 import { createSessionKey } from '#domain/session-key/create-session-key.ts';
+import { isSessionKeyProven } from '#domain/session-key/is-session-key-proven.ts';
+import { newSessionKey } from '#domain/session-key/new-session-key.ts';
 import { revokeSessionKey } from '#domain/session-key/revoke-session-key.ts';
+import { sessionKeyDigest } from '#domain/session-key/session-key-digest.ts';
+import { backUpTable } from '#test/scenarios/restored-table.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 
 const prefix = `sk-${randomUUID().slice(0, 8)}`;
 const client = makeDocumentClient(new DynamoDBClient({ region: 'us-east-1' }));
-const sessionKeys = makeSessionKeyStore(client);
+const sessionKeys = makeSessionKeyStore(client, () => true);
 let names: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -33,7 +40,7 @@ const deps = {
 };
 const owner = { projectId: 'demo', walletId: 1, appId: 'app_1', requestId: 'r' };
 const create = (request: Parameters<typeof createSessionKey>[1]['request'] = {}) =>
-  createSessionKey(deps, { ...owner, request });
+  createSessionKey(deps, { ...owner, named: newSessionKey(deps.ids), request });
 const inEvents = async (key: object) => {
   const found = await client.send(new GetCommand({ TableName: names.TABLE_EVENTS, Key: key }));
   return found.Item;
@@ -101,7 +108,8 @@ test('a key is not created twice', async () => {
 
 test('ten concurrent revocations succeed and write one audit entry', async () => {
   const { key } = await create();
-  const revoke = () => revokeSessionKey(deps, { ...owner, named: key.skId });
+  const revoke = () =>
+    revokeSessionKey(deps, { ...owner, by: { appId: owner.appId }, named: key.skId });
   const all = await Promise.all(Array.from({ length: 10 }, revoke));
   expect(new Set(all.map(({ rev }) => rev))).toEqual(new Set([2]));
   const stored = await sessionKeys.get(key.skId);
@@ -132,4 +140,89 @@ test('use is counted exactly by day, and the last use never moves back', async (
     ]),
   );
   expect((await sessionKeys.getMany([b, 'sk_none', a])).map(({ skId }) => skId)).toEqual([b, a]);
+});
+
+test('a restored table revives no revoked key, until somebody has confirmed it', async () => {
+  const table = names.TABLE_SESSION_KEYS ?? '';
+  const now = Math.floor(Date.now() / 1000);
+  const earlier = { ...deps, clock: { now: () => now - 60, nowMs: () => (now - 60) * 1_000 } };
+  // The table itself is older than its keys, as every table that was not restored.
+  const inAgedTable = makeSessionKeyStore(
+    client,
+    () => true,
+    (read) => async () => ({
+      ...(await read()),
+      createdAt: now - 3_600,
+    }),
+  );
+  const { key } = await createSessionKey(earlier, {
+    ...owner,
+    named: newSessionKey(deps.ids),
+    request: {},
+  });
+  expect(await inAgedTable.getForUse(key.skId)).toEqual(key);
+
+  const restore = await backUpTable(table);
+  await revokeSessionKey(deps, { ...owner, by: { appId: owner.appId }, named: key.skId });
+  expect((await inAgedTable.getForUse(key.skId))?.revokedAt).not.toBeNull();
+  await restore();
+  // The record has forgotten its revocation; no decision sees it so.
+  expect(await sessionKeys.get(key.skId)).toEqual(key);
+  const { id, createdAt } = await tableIdentity(client, table);
+  expect(await sessionKeys.getForUse(key.skId)).toEqual({ ...key, revokedAt: createdAt });
+  // A key that is made afterwards works at once.
+  const later = { ...deps, clock: { now: () => now + 60, nowMs: () => (now + 60) * 1_000 } };
+  const made = await createSessionKey(later, {
+    ...owner,
+    named: newSessionKey(deps.ids),
+    request: {},
+  });
+  expect(await sessionKeys.getForUse(made.key.skId)).toEqual(made.key);
+
+  const confirm = (tableId: string) =>
+    client.send(
+      new PutCommand({
+        TableName: table,
+        Item: { ...sessionKeyKeys.confirmedTable(), tableId },
+      }),
+    );
+  await confirm('that of another restore');
+  expect((await sessionKeys.getForUse(key.skId))?.revokedAt).toBe(createdAt);
+  await confirm(id);
+  expect(await sessionKeys.getForUse(key.skId)).toEqual(key);
+});
+
+test('a thief of the roles that make and revoke keys widens, revives and invents none', async () => {
+  const proofs = makeSessionKeyProofs(client);
+  const inUse = makeSessionKeyStore(client, isSessionKeyProven);
+  const { key } = await create({ maxPerTxUsd: 1 });
+  const { skId, projectId, createdAt: at } = key;
+  expect(await inUse.getForUse(skId)).toBeNull();
+  const proof = { skId, projectId, requestId: 'r', at, digest: sessionKeyDigest(key) };
+  expect(await proofs.put(proof)).toBe(true);
+  expect(await inUse.getForUse(skId)).toEqual(key);
+  // The verifier may be asked twice by one request; nobody makes it say something else.
+  expect(await proofs.put({ ...proof, at: at + 1 })).toBe(true);
+  expect(await proofs.put({ ...proof, digest: 'x' })).toBe(false);
+  expect(await proofs.put({ ...proof, requestId: 'another' })).toBe(false);
+
+  const put = (Item: Record<string, unknown>) =>
+    client.send(new PutCommand({ TableName: names.TABLE_SESSION_KEYS, Item }));
+  await put(sessionKeyToItem({ ...key, maxPerTxMicroUsd: null }));
+  expect(await inUse.getForUse(skId)).toBeNull();
+  await put(sessionKeyToItem({ ...key, skId: 'sk_INVENTED' }));
+  expect(await inUse.getForUse('sk_INVENTED')).toBeNull();
+
+  await put(sessionKeyToItem(key));
+  await revokeSessionKey(deps, { ...owner, by: { appId: owner.appId }, named: skId });
+  await put(sessionKeyToItem(key));
+  expect((await inUse.getForUse(skId))?.revokedAt).not.toBeNull();
+
+  // One who says early that a key is revoked does not keep its merchant from revoking it.
+  const other = (await create()).key;
+  await proofs.put({ ...proof, skId: other.skId, digest: sessionKeyDigest(other) });
+  await put(sessionKeyToItem({ ...other, revokedAt: at, rev: 2 }));
+  await revokeSessionKey(deps, { ...owner, by: { appId: owner.appId }, named: other.skId });
+  await put(sessionKeyToItem(other));
+  expect((await inUse.getForUse(other.skId))?.revokedAt).toBe(at);
 });

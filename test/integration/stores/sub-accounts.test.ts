@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { PutCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { makeAddressBook } from '#aws/deposits/address-book.ts';
 import { makeSubAccountStore } from '#aws/deposits/sub-account-store.ts';
 import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
+import { depositKeys } from '#aws/dynamodb/deposit-keys.ts';
 import { tableIdentity } from '#aws/dynamodb/table-identity.ts';
-import { depositKeys } from '#aws/dynamodb/table-keys.ts';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { createSubAccount } from '#domain/subaccount/create-sub-account.ts';
 import type { Project } from '#model/project.ts';
+import { blockOf, journalBlock, journalSlots } from '#model/sub-account.ts';
 import { buildProject } from '#test/builders/builders.ts';
+import { nextPositions } from '#test/builders/next-positions.ts';
 import { backUpTable } from '#test/scenarios/restored-table.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 
@@ -52,7 +54,7 @@ const create = (projectId: string, userId: string) =>
     requestId: 'r',
   });
 
-test('equal concurrent creates are one, and different ones take positions without gaps', async () => {
+test('equal concurrent creates are one, and different ones take positions and indexes of their own', async () => {
   const users = ['u1', 'u2', 'u3', 'u1', 'u2', 'u1'];
   const calls = ['demo', 'other'].flatMap((id) => users.map((user) => create(id, user)));
   const made = await Promise.all(calls);
@@ -60,11 +62,21 @@ test('equal concurrent creates are one, and different ones take positions withou
   for (const id of ['demo', 'other']) {
     const own = made.filter((s) => s.projectId === id);
     expect(new Set(own.map((s) => `${s.userId} ${s.subIndex}`)).size).toBe(3);
-    expect(new Set(own.map((s) => s.subIndex))).toEqual(new Set([1, 2, 3]));
   }
-  expect(await subAccounts.nextPositions('demo')).toEqual({ subIndex: 4, subAccountId: 7 });
   const journal = await addresses.journal('EVM', 0);
-  expect(journal.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6]);
+  const positions = made.map((s) => s.subAccountId);
+  expect(journal.map(({ position }) => position)).toEqual(
+    [...new Set(positions)].sort((x, y) => x - y),
+  );
+  // Every block is filled without gaps, and the slots say how far.
+  const { filling, allocated } = await addresses.journalEnds();
+  expect(allocated % journalBlock).toBe(0);
+  for (const { to, taken } of filling) {
+    const read = await addresses.journalPart('EVM', to - journalBlock, to);
+    expect(read.map(({ position }) => position)).toEqual(
+      Array.from({ length: taken - to + journalBlock }, (_, i) => to - journalBlock + i + 1),
+    );
+  }
   const { Items } = await client.send(new ScanCommand({ TableName: events }));
   expect(new Set(Items?.map((item) => item.kind))).toEqual(new Set(['subaccount']));
   expect(Items).toHaveLength(6);
@@ -112,8 +124,8 @@ test('a create whose number was taken meanwhile writes nothing', async () => {
   expect(await subAccounts.create(late, outbox)).toBe('moved');
   expect(await subAccounts.create({ ...late, userId: 'u10' }, outbox)).toBe('exists');
   expect(await subAccounts.byUser('demo', 'u11')).toBeNull();
-  // The numbers are free, but the address already belongs to someone. It is never silently shared.
-  const next = await subAccounts.nextPositions('demo');
+  // The position is free, but the address already belongs to someone. It is never silently shared.
+  const next = await nextPositions(subAccounts, 'demo');
   await expect(subAccounts.create({ ...late, ...next }, outbox)).rejects.toThrow('cannot take');
 });
 
@@ -127,11 +139,46 @@ test('the journal is read across its partitions', async () => {
     };
     await client.send(new PutCommand({ TableName: table, Item: item }));
   }
+  const all = Array.from({ length: 20 }, (_, i) => from + i);
   const read = await addresses.journal('EVM', from - 1);
-  expect(read.map(({ position }) => position)).toEqual(
-    Array.from({ length: 20 }, (_, i) => from + i),
-  );
+  expect(read.map(({ position }) => position)).toEqual(all);
   expect(await addresses.journal('EVM', from + 19)).toEqual([]);
+  const part = await addresses.journalPart('EVM', from - 1, from + 19);
+  expect(part.map(({ position }) => position)).toEqual(all);
+  expect(await addresses.journalPart('EVM', from + 8, from + 10)).toMatchObject([
+    { position: from + 9 },
+    { position: from + 10 },
+  ]);
+});
+
+test('a journal from before it had blocks is continued after its last position', async () => {
+  const old = `old-${randomUUID().slice(0, 8)}`;
+  const TABLE_DEPOSITS = tableEnvironment(old).TABLE_DEPOSITS as string;
+  onTestFinished(async () => {
+    await deleteTables(client, old);
+    tableEnvironment(prefix);
+  });
+  await createTables(client, old);
+  const entries = [
+    { ...depositKeys.journalCounter(), n: 10_234 },
+    ...[10_233, 10_234].map((position) => ({
+      ...depositKeys.journal(position),
+      position,
+      addresses: { EVM: `0x${position}` },
+    })),
+  ];
+  for (const Item of entries) {
+    await client.send(new PutCommand({ TableName: TABLE_DEPOSITS, Item }));
+  }
+  const made = await create('demo', 'first-of-a-block');
+  expect(made.subAccountId).toBe(10_235);
+  expect(await addresses.journalEnds()).toEqual({
+    allocated: 11_000,
+    filling: [{ to: 11_000, taken: 10_235 }],
+  });
+  const next = await makeSubAccountStore(client).freePosition(true);
+  expect(next).toBe(11_001);
+  expect((await addresses.journalEnds()).allocated).toBe(12_000);
 });
 
 test('a restored table gives no new address until a person confirms it', async () => {
@@ -147,7 +194,7 @@ test('a restored table gives no new address until a person confirms it', async (
   await expect(again()).rejects.toMatchObject({ code: 50301 });
   // The runbook's commands skip all indexes and positions given out, then confirm the table's id.
   const skip = 1_000_000;
-  const { subAccountId: free } = await subAccounts.nextPositions('demo');
+  const free = (await addresses.journalEnds()).allocated + 1;
   for (const Key of [depositKeys.subIndexCounter('demo'), depositKeys.journalCounter()]) {
     await client.send(
       new UpdateCommand({
@@ -165,7 +212,7 @@ test('a restored table gives no new address until a person confirms it', async (
   const Item = { ...depositKeys.confirmedTable(), tableId: id };
   await client.send(new PutCommand({ TableName: table, Item }));
   const made = await again();
-  expect(made.subIndex).toBe(known.subIndex + 1_000_001);
+  expect(made.subIndex).toBeGreaterThan(known.subIndex + skip);
   expect(made.addresses.EVM).not.toBe(lost.addresses.EVM);
   // A watcher that had read the lost entry continues, and a new watcher starts. Both find the
   // entry.
@@ -173,5 +220,12 @@ test('a restored table gives no new address until a person confirms it', async (
   for (const after of [0, known.subAccountId]) {
     expect((await addresses.journal('EVM', after)).at(-1)).toEqual(entry);
   }
-  expect(made.subAccountId).toBe(lost.subAccountId + skip);
+  expect(made.subAccountId).toBe(free + skip);
+  // The block in which the lost position was is left when its slot takes another one.
+  for (let i = 0; i < journalSlots; i++) await subAccounts.freePosition(true);
+  const { filling } = await addresses.journalEnds();
+  const first = (blockOf(known.subAccountId) + 1) * journalBlock;
+  expect(filling.map(({ to }) => to)).not.toContain(first);
+  const left = await addresses.journalPart('EVM', known.subAccountId, first);
+  expect(left).toMatchObject([{ position: known.subAccountId + 1, jump: first }]);
 });

@@ -15,7 +15,7 @@ interface Text {
 
 const folders = [
   ...['src', 'functions', 'lib', 'bin', 'local', 'emulators', 'statemachines', 'test'],
-  ...['console', 'sdk', 'docs'],
+  ...['console', 'sdk', 'site', 'docs'],
 ];
 const cites = /\.(ts|mts|mjs|sol|sh|md|asl\.json)$/;
 

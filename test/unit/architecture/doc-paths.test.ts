@@ -21,7 +21,7 @@ const code = (text: string): string =>
   [...text.matchAll(/^```[\s\S]*?^```|`[^`\n]+`/gm)].map(([span]) => span).join('\n');
 
 const named =
-  /(?<![\w./-])(?:bin|docs|emulators|functions|lib|local|src|statemachines|test)\/[\w./{},*<>-]+/g;
+  /(?<![\w./-])(?:bin|docs|emulators|functions|lib|local|sdk|src|statemachines|test)\/[\w./{},*<>-]+/g;
 
 /** `a/{b,c}.ts` as `a/b.ts` and `a/c.ts`. */
 function expanded(name: string): string[] {

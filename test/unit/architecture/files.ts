@@ -35,11 +35,11 @@ function importsOf(file: string, text: string): string[] {
   });
 }
 
-/** Every TypeScript file of ours below these folders: a workspace may have packages of its own. */
+/** Every TypeScript file of ours below these folders: a workspace may have packages and built files. */
 export function sources(...folders: string[]): SourceFile[] {
   return folders.flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.ts') && !/(^|[/\\])node_modules[/\\]/.test(file))
+      .filter((file) => /\.tsx?$/.test(file) && !/(^|[/\\])(node_modules|dist)[/\\]/.test(file))
       .map((file) => {
         const name = `${folder}/${file.split(path.sep).join('/')}`;
         const text = readFileSync(path.join(root, name), 'utf8');

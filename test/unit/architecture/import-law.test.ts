@@ -48,6 +48,45 @@ test('every import keeps the rules', () => {
   expect(violations(all)).toEqual([]);
 });
 
+test('the console imports the contract alone, and only its headers are imported', () => {
+  const pages = sources('console').flatMap(({ path, imports }) =>
+    imports
+      .filter((name) => /^(src|functions|lib|bin|local|test)\//.test(name))
+      .filter((name) => !inside(name, 'src/contract'))
+      .map((name) => `${path} -> ${name}`),
+  );
+  expect(pages).toEqual([]);
+  const others = [...all, ...sources('local')].flatMap(({ imports }) =>
+    imports.filter((name) => inside(name, 'console')),
+  );
+  expect([...new Set(others)]).toEqual(['console/headers.ts']);
+});
+
+test('the documentation is made of the contract and of files, by itself', () => {
+  const outside = sources('site').flatMap(({ imports }) =>
+    imports.filter((name) => /^(src|functions|lib|bin|local|test|console|sdk)\//.test(name)),
+  );
+  expect([...new Set(outside)]).toEqual(['src/contract/error-codes.ts']);
+});
+
+/** `sdk/<package>` of a file. */
+const packageOf = (file: string): string => file.split('/').slice(0, 2).join('/');
+
+test('the SDK and the command line import themselves and coffer-sdk alone, as they are published', () => {
+  const sdk = sources('sdk');
+  const outside = sdk.flatMap(({ path, imports }) =>
+    imports.filter((name) => !inside(name, packageOf(path))).map((name) => `${path} -> ${name}`),
+  );
+  const examples = sdk.filter(({ path }) => inside(path, 'sdk/typescript/examples'));
+  expect(examples.length).toBeGreaterThan(3);
+  // The command line runs on Node alone; the SDK has no such import.
+  expect(outside.filter((one) => !/ -> coffer-sdk$|^sdk\/cli\/.* -> node:/.test(one))).toEqual([]);
+  expect(outside.filter((one) => one.startsWith('sdk/typescript/'))).toEqual(
+    examples.map(({ path }) => `${path} -> coffer-sdk`),
+  );
+  expect(outside.includes('sdk/cli/src/cli.ts -> coffer-sdk')).toBe(true);
+});
+
 test('a forbidden import is found, in every syntax', () => {
   const file = (imports: string[]): SourceFile => ({
     path: 'src/domain/withdrawal/apply.ts',

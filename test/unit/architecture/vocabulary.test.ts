@@ -45,8 +45,10 @@ const names: [RegExp, string][] = [
   [/(^s|S)erials?$/, 'sequenceNumber, discriminator'],
 ];
 
-const folders = ['src', 'functions', 'lib', 'bin', 'local', 'emulators', 'test'];
-const files = sources(...folders).filter(({ path }) => !path.endsWith('vocabulary.test.ts'));
+const folders = ['src', 'functions', 'lib', 'bin', 'local', 'emulators', 'sdk', 'site', 'test'];
+const files = sources(...folders).filter(
+  ({ path }) => !path.endsWith('vocabulary.test.ts') && !path.includes('/generated/'),
+);
 
 /** Text of the comments of a TypeScript file, line by line, with the line's number. */
 function comments(text: string): [number, string][] {

@@ -8,6 +8,7 @@ import { depositEvent } from '#contract/deposit/answers.ts';
 import { withdrawalEvent } from '#contract/withdraw/answers.ts';
 import { depositEventData } from '#domain/deposit/outbox.ts';
 import { withdrawalEventData } from '#domain/order/events/withdrawal-event-data.ts';
+import { amend } from '#domain/order/transitions/amend.ts';
 import { approve } from '#domain/order/transitions/approve.ts';
 import { broadcast } from '#domain/order/transitions/broadcast.ts';
 import { complete } from '#domain/order/transitions/complete.ts';
@@ -71,6 +72,23 @@ test('withdraw.approved of a level 1 order has the same fields', () => {
   const data = withdrawalEventData(buildWithdrawal());
   expect(withdrawalEvent.safeParse(data).error).toBeUndefined();
   expect(Object.keys(data).join(' ')).toBe(fields);
+});
+
+test.each([
+  ['another transaction', { txHash: '0xother' }, 'withdraw.amended'],
+  ['less received', { amountReceived: 7n }, 'withdraw.amended'],
+  ['another block alone', { blockNumber: 8n }, undefined],
+] as const)('a confirmed record with %s', (_, set, name) => {
+  const order = buildWithdrawal({ status: 4, txHash, blockNumber: 9n, confirmedAt: at - 5 });
+  const { outbox } = amend(order, { at, txHash, blockNumber: 9n, amountReceived: null, ...set });
+  expect(outbox.event?.name).toBe(name);
+  if (outbox.event) expect(withdrawalEvent.safeParse(outbox.event.data).error).toBeUndefined();
+});
+
+test('an amended operation is announced under its type', () => {
+  const order = buildOperation({ status: 4, txHash, blockNumber: 9n, confirmedAt: at - 5 });
+  const { outbox } = amend(order, { at, txHash: '0xother', blockNumber: 9n });
+  expect(outbox.event).toMatchObject({ name: 'client.transfer.amended', data: { status: 3 } });
 });
 
 const operationFields =

@@ -1,7 +1,7 @@
 /** The plan of `npm test` leaves cells out, but no row, no step's side and no answer. */
 import { describe, expect, test } from 'vitest';
 import type { Family } from '#contract/chains.ts';
-import { type Row, shortPlan, wholePlan } from '#test/crash/plans.ts';
+import { type Row, sampleOf, shortPlan, wholePlan } from '#test/crash/plans.ts';
 import { answers } from '#test/crash/world/chain.ts';
 
 const families: Family[] = ['EVM', 'TRX', 'SOL'];
@@ -74,4 +74,17 @@ test('TRON and Solana together have both sides of every row that asks a node', (
     const sides = [...sidesOf('TRX', one), ...sidesOf('SOL', one)];
     expect(sides.sort()).toEqual(['after', 'before']);
   }
+});
+
+test('a sample has about its share of the cells, some of every way, and repeats with its seed', () => {
+  const plan = shortPlan(rows, 'EVM');
+  const sample = sampleOf(plan, { seed: 7, share: 0.5 });
+  expect(sample).toEqual(plan.filter((cell) => sample.includes(cell)));
+  expect(sample.length).toBeGreaterThan(plan.length * 0.3);
+  expect(sample.length).toBeLessThan(plan.length * 0.7);
+  expect(sampleOf(plan, { seed: 7, share: 0.5 })).toEqual(sample);
+  expect(sampleOf(plan, { seed: 8, share: 0.5 })).not.toEqual(sample);
+
+  const least = sampleOf(plan, { seed: 7, share: 0 });
+  expect(least.map(({ row }) => row.way)).toEqual([...new Set(rows.map(({ way }) => way))]);
 });

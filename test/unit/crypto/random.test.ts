@@ -31,7 +31,7 @@ test.each(['wd', 'W-', 'ABCDEFG', 'W1'])('the prefix %s is refused', (prefix) =>
 test('credentials have the specified form and do not repeat', () => {
   expect(newAppId()).toMatch(/^app_[0-9a-f]{24}$/);
   expect(newApiSecret()).toMatch(/^[0-9a-f]{64}$/);
-  expect(newWebhookSecret()).toMatch(/^whs_[0-9a-f]{64}$/);
+  expect(newWebhookSecret()).toMatch(/^whs_[0-9A-Za-z+/]{43}=$/);
   expect(newApiSecret()).not.toBe(newApiSecret());
 });
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { equalConstantTime } from '#crypto/constant-time.ts';
 import { signHmac, verifyHmac } from '#crypto/hmac.ts';
 import { verifyRsa } from '#crypto/rsa.ts';
-import { bodyDigest, signString as signParts } from '#crypto/sign-string.ts';
+import { bodyDigest, bodySha256, signString as signParts } from '#crypto/sign-string.ts';
 
 /** The sign string of a request with its body. */
 const signString = ({
@@ -112,4 +112,10 @@ test('RSA: an invalid key, or a key of another kind, verifies nothing', () => {
   const ecSignature = sign('sha256', Buffer.from(text), ec.privateKey).toString('base64');
   expect(verifyRsa(ecPem, text, ecSignature)).toBe(false);
   expect(verifyRsa('no key', text, signature)).toBe(false);
+});
+
+test('the SHA-256 of the exact body bytes, in lower-case hex (FIPS 180-2, the message "abc")', () => {
+  const expected = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';
+  expect(bodySha256('abc')).toBe(expected);
+  expect(bodySha256(new TextEncoder().encode('abc'))).toBe(expected);
 });

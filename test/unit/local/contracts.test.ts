@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { contracts } from '#local/contracts/artefacts.ts';
 import { compileContracts } from '#local/contracts/compile.ts';
 import { probeModule } from '#local/contracts/compile-probe.ts';
+import { sweeperModule } from '#local/contracts/compile-sweeper.ts';
 
 test('the committed artefacts are what the sources compile to', () => {
   expect(compileContracts()).toEqual(contracts);
@@ -11,4 +12,9 @@ test('the committed artefacts are what the sources compile to', () => {
 test('the code that looks for fees of transfers is what its source compiles to', () => {
   const file = '../../../src/chains/evm/swap/transfer-fee-probe-code.ts';
   expect(readFileSync(new URL(file, import.meta.url), 'utf8')).toBe(probeModule());
+}, 60_000);
+
+test("the sweeper's code is what its source compiles to", () => {
+  const file = '../../../src/chains/evm/sweep/sweeper-code.ts';
+  expect(readFileSync(new URL(file, import.meta.url), 'utf8')).toBe(sweeperModule());
 }, 60_000);

@@ -8,7 +8,7 @@ import { base58Fingerprint } from '#domain/watch/address-filter.ts';
 import { solanaTokens } from '#emulators/solana/src/genesis.ts';
 import { startTestSolana, transfer } from '#emulators/solana/src/testing.ts';
 import type { Chain } from '#model/chain.ts';
-import { tokenOf } from '#test/scenarios/solana-tokens.ts';
+import { tokenOf } from '#test/scenarios/solana/tokens.ts';
 import { makeSpineBase } from '#test/scenarios/spine-base.ts';
 import { countingFetch, type ScanStage, toUs } from './stage.ts';
 

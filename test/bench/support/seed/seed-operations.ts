@@ -1,23 +1,25 @@
 import { BatchWriteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { documentClient } from '#aws/dynamodb/clients.ts';
 import { moneyKeys } from '#aws/dynamodb/table-keys.ts';
 import { operationItems } from '#aws/orders/order-writes.ts';
 import { reservationName } from '#aws/orders/reserved-by.ts';
 import { makeProjectStore } from '#aws/projects/project-store.ts';
+import { sessionKeyProofToItem } from '#aws/projects/session-key-proofs.ts';
 import { sessionKeyToItem } from '#aws/projects/session-key-store.ts';
 import { need } from '#aws/runtime/config.ts';
 import { makeIds } from '#crypto/random.ts';
 import { operationOutbox } from '#domain/order/events/operation-outbox.ts';
+import { isFreezeEnded } from '#domain/project/is-freeze-ended.ts';
+import { sessionKeyDigest } from '#domain/session-key/session-key-digest.ts';
 import type { PriceSnapshot } from '#model/price.ts';
+import type { SessionKey } from '#model/session-key.ts';
 import { buildOperation } from '#test/builders/build-operation.ts';
 import type { seedApproved } from './seed-orders.ts';
 
 /** The price of a stablecoin, which is constant (src/aws/prices/price-book.ts). */
-const one: PriceSnapshot = {
+const fixed: Omit<PriceSnapshot, 'readAt'> = {
   symbol: 'USDT',
   usd: '1',
   source: 'fixed',
-  readAt: 0,
   priceId: 'fixed',
 };
 
@@ -26,8 +28,7 @@ const one: PriceSnapshot = {
  * them under a session key with both caps. The key is written too.
  */
 export const seedQueued = async (input: Parameters<typeof seedApproved>[0]): Promise<void> => {
-  const { chain, projectId, from, token, gasLimit, maxFeePerGas, fee } = input;
-  const client = documentClient();
+  const { client, chain, projectId, from, token, gasLimit, maxFeePerGas, fee } = input;
   const table = need('TABLE_MONEY');
   const ids = makeIds();
   const nowMs = Date.now();
@@ -37,7 +38,7 @@ export const seedQueued = async (input: Parameters<typeof seedApproved>[0]): Pro
   const total = BigInt(input.recipients.length);
   const skId = `sk_${ids.next('B')}`;
   const { walletId } = await projectOf(projectId);
-  const key = sessionKeyToItem({
+  const key: SessionKey = {
     skId,
     projectId,
     walletId,
@@ -53,7 +54,8 @@ export const seedQueued = async (input: Parameters<typeof seedApproved>[0]): Pro
     createdAtMs: nowMs,
     expiresAt: at + 86_400,
     revokedAt: null,
-  });
+  };
+  const proof = { skId, projectId, requestId: 'bench', at, digest: sessionKeyDigest(key) };
   const operations = input.recipients.map((toAddress, i) =>
     buildOperation({
       orderNo: ids.next('OP'),
@@ -71,7 +73,8 @@ export const seedQueued = async (input: Parameters<typeof seedApproved>[0]): Pro
       decimals: token.decimals,
       fromAddress: from,
       countedMicroUsd: 1_000_000n,
-      prices: [one],
+      // The worker signs no order whose price is older than a day.
+      prices: [{ ...fixed, readAt: at }],
       gasLimit,
       maxFeePerGas,
       workStage: 'A',
@@ -102,7 +105,9 @@ export const seedQueued = async (input: Parameters<typeof seedApproved>[0]): Pro
   );
   // The key and the counters are written first, because a watcher wakes the signer for the first
   // order.
-  await client.send(new PutCommand({ TableName: need('TABLE_SESSION_KEYS'), Item: key }));
+  for (const Item of [sessionKeyToItem(key), sessionKeyProofToItem(proof)]) {
+    await client.send(new PutCommand({ TableName: need('TABLE_SESSION_KEYS'), Item }));
+  }
   const reserved = (name: string) => moneyKeys.reserved(projectId, chain, from, name);
   const items: Record<string, unknown>[] = [
     { ...reserved('USDT'), reserved: amount * total, epoch: 1 },
@@ -116,7 +121,7 @@ export const seedQueued = async (input: Parameters<typeof seedApproved>[0]): Pro
 };
 
 async function projectOf(projectId: string): Promise<{ walletId: number }> {
-  const project = await makeProjectStore().project(projectId);
+  const project = await makeProjectStore(undefined, isFreezeEnded).project(projectId);
   if (!project) throw new Error(`no project ${projectId}`);
   return project;
 }

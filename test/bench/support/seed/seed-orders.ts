@@ -1,5 +1,4 @@
-import { BatchWriteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { documentClient } from '#aws/dynamodb/clients.ts';
+import { BatchWriteCommand, type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { moneyKeys } from '#aws/dynamodb/table-keys.ts';
 import { withdrawalItems } from '#aws/orders/order-writes.ts';
 import { reservationName } from '#aws/orders/reserved-by.ts';
@@ -8,6 +7,7 @@ import type { ChainName } from '#contract/chains.ts';
 import { makeIds } from '#crypto/random.ts';
 import { withdrawalOutbox } from '#domain/order/events/withdrawal-outbox.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
+import type { PriceSnapshot } from '#model/price.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
 
 /**
@@ -15,6 +15,8 @@ import { buildWithdrawal } from '#test/builders/builders.ts';
  * `apply` would leave them, with their reservations. Returns them, oldest first.
  */
 export async function seedApproved(input: {
+  /** Of the cloud that is running now. */
+  client: DynamoDBDocumentClient;
   chain: ChainName;
   projectId: string;
   from: string;
@@ -25,13 +27,21 @@ export async function seedApproved(input: {
   fee: bigint;
   recipients: string[];
 }): Promise<Withdrawal[]> {
-  const { chain, projectId, from, token, gasLimit, maxFeePerGas, fee } = input;
-  const client = documentClient();
+  const { client, chain, projectId, from, token, gasLimit, maxFeePerGas, fee } = input;
   const table = need('TABLE_MONEY');
   const ids = makeIds();
   const nowMs = Date.now();
   const day = new Date(nowMs).toISOString().slice(0, 10);
   const amount = 10n ** BigInt(token.decimals);
+  const at = Math.floor(nowMs / 1000);
+  // The worker signs no order whose price is older than a day.
+  const price: PriceSnapshot = {
+    symbol: 'USDT',
+    usd: '1',
+    source: 'fixed',
+    readAt: at,
+    priceId: 'fixed',
+  };
   const orders = input.recipients.map((toAddress, i) =>
     buildWithdrawal({
       orderNo: ids.next('WD'),
@@ -43,13 +53,14 @@ export async function seedApproved(input: {
       fromAddress: from,
       toAddress,
       amount,
+      price,
       amountMicroUsd: 1_000_000n,
       gasLimit,
       maxFeePerGas,
       reservation: { amount, fee, day, dailyLimit: true, autoApproveMicroUsd: 1_000_000n },
-      createdAt: Math.floor(nowMs / 1000),
+      createdAt: at,
       createdAtMs: nowMs + i,
-      approvedAt: Math.floor(nowMs / 1000),
+      approvedAt: at,
     }),
   );
   const puts = orders.flatMap((withdrawal) =>

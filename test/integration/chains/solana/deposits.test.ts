@@ -11,14 +11,14 @@ import { makeRpc } from '#chains/rpc/rpc.ts';
 import { makeSolanaReader } from '#chains/solana/read/reader.ts';
 import { startTestSolana, type TestSolana, transfer } from '#emulators/solana/src/testing.ts';
 import type { ScannedBlock } from '#model/chain.ts';
-import { payByTable } from '#test/scenarios/solana-table.ts';
+import { payByTable } from '#test/scenarios/solana/table.ts';
 import {
   makeFeeMint,
   makeMint,
   openOther,
   run,
   type TestMint,
-} from '#test/scenarios/solana-tokens.ts';
+} from '#test/scenarios/solana/tokens.ts';
 
 let sol: TestSolana;
 let payer: Keypair;

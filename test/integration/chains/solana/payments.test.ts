@@ -14,8 +14,8 @@ import {
   openOther,
   run,
   type TestMint,
-} from '#test/scenarios/solana-tokens.ts';
-import { chainWith, makeTestWallet } from '#test/scenarios/solana-wallet.ts';
+} from '#test/scenarios/solana/tokens.ts';
+import { chainWith, makeTestWallet } from '#test/scenarios/solana/wallet.ts';
 
 let sol: TestSolana;
 let key: Keypair;

@@ -13,7 +13,9 @@ let node: RunningChain;
 beforeAll(async () => {
   // Set before a fresh import: the folder is read once, perhaps already by an earlier test.
   vi.resetModules();
-  process.env.COFFER_LOCAL_DIR = folder;
+  vi.stubEnv('COFFER_LOCAL_DIR', folder);
+  // The suite's own cloud has faster blocks.
+  vi.stubEnv('COFFER_TRX_BLOCK_MS', '');
   const { startTronNode } = await import('#local/chains/local-tron.ts');
   supervisor = await (await import('#local/process/supervisor.ts')).Supervisor.claim();
   node = await startTronNode(supervisor, { solidLag: 3 });
@@ -21,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await supervisor?.stop();
-  delete process.env.COFFER_LOCAL_DIR;
+  vi.unstubAllEnvs();
   rmSync(folder, { recursive: true, force: true });
 });
 

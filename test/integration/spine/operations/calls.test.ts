@@ -139,7 +139,7 @@ test("from must be an address of the project's own wallet", async () => {
   });
   for (const [from, code] of [
     [newAddress(), 40004],
-    ['0x12', 40001],
+    ['0x12', 40004],
   ] as const) {
     await expect(spine.submit(transferOf('1'), { from })).rejects.toMatchObject({ code });
   }

@@ -8,6 +8,7 @@ import { reconcileOrders } from '#domain/order/reconcile-orders.ts';
 import type { Workflow } from '#domain/ports/queues/workflow.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
+import { indexesSettled } from '#test/support/dynamodb/indexes-settled.ts';
 import { messageOf, newAddress, operationWords, sendOf, transferOf, usdt } from './text.ts';
 
 let spine: Spine;
@@ -77,7 +78,10 @@ test('the wait of the state machine expires an operation that nobody decides', a
 test('the reconciler expires an operation whose execution is gone', async () => {
   const pending = [await spine.submit(messageOf('x')), await spine.submit(sendOf(newAddress()))];
   const deps = { ...machine().deps, sleep: async () => {} };
-  const look = () => reconcileOrders(deps, { chains: ['ETH'], deadline: Number.POSITIVE_INFINITY });
+  const look = async () => {
+    await indexesSettled();
+    await reconcileOrders(deps, { chains: ['ETH'], deadline: Number.POSITIVE_INFINITY });
+  };
   words.later(day - 60);
   await look();
   expect((await words.get(pending[0] as Operation)).status).toBe(0);

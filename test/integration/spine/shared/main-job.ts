@@ -128,11 +128,12 @@ export function mainJob(prefix: string, start: StartStage): void {
     expect(new Set(hashes).size).toBe(10);
   });
 
-  test('the transaction carries the memo', async () => {
+  test('the transaction carries no memo', async () => {
     const order = await spine.apply({ ...words.nextOrder(), memo: 'invoice 7, März' });
     expect(await words.settle(order)).toEqual([4]);
     const { txHash } = await words.get(order);
-    expect(await spine.memoOf(txHash ?? '')).toBe('invoice 7, März');
+    expect(txHash).not.toBeNull();
+    expect(await spine.memoOf(txHash ?? '')).toBeNull();
   });
 
   test('an address removed from the whitelist before the signature is not paid', async () => {

@@ -3,6 +3,7 @@
  * until two owners have looked. A payment that was mined meanwhile is adopted. An order whose
  * payment can never be mined is paid, once.
  */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makePublishedRevisions } from '#aws/events/published-revisions.ts';
@@ -15,8 +16,10 @@ import type { RecoveryDeps } from '#domain/payment/recovery/deps.ts';
 import { findHaltedWallets } from '#domain/payment/recovery/find-halted-wallets.ts';
 import { reconcileWallet } from '#domain/payment/recovery/reconcile-wallet.ts';
 import { unfreezeWallet } from '#domain/payment/recovery/unfreeze-wallet.ts';
+import { isFreezeEnded } from '#domain/project/is-freeze-ended.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
+import { buildSweepConfig } from '#test/builders/build-subscription.ts';
 import { actorOf, firstOwner, secondOwner } from '#test/fakes/fake-admin-store.ts';
 import {
   type FamilySpine,
@@ -24,6 +27,7 @@ import {
   startFamilySpine,
 } from '#test/scenarios/family-spine.ts';
 import { backUpTable } from '#test/scenarios/restored-table.ts';
+import { sweepsOn } from '#test/scenarios/sweeps.ts';
 import { usdt, type Words, wordsFor } from './text.ts';
 
 const [one, two] = [actorOf(firstOwner), actorOf(secondOwner)];
@@ -37,7 +41,7 @@ export function restored(prefix: string, start: StartStage): void {
     spine = await startFamilySpine(prefix, start);
     words = wordsFor(spine);
     const { project, settings, client, paymentDeps } = spine;
-    const store = makeProjectAdminStore(client);
+    const store = makeProjectAdminStore(client, isFreezeEnded);
     deps = {
       ...paymentDeps,
       store,
@@ -272,6 +276,52 @@ export function restored(prefix: string, start: StartStage): void {
     expect(await runs(operation)).toBe(4);
     expect(await spine.balance('USDT', operation.toAddress)).toBe(7n * usdt);
     expect(await spine.balance('USDT', from)).toBe(93n * usdt);
+  });
+
+  test.each([
+    ['paid, and its orders are forgotten', true],
+    ['under way, and its order is forgotten unsigned', false],
+  ])('a sweep that is %s comes home once', async (_name, isPaid) => {
+    const { chain, address: hot, project } = spine;
+    const row = buildSweepConfig({ destAddress: hot, fallbackBurnEnabled: true });
+    const sweeps = sweepsOn(spine, {}, chain.family === 'TRX' ? row : null);
+    /** Runs until nothing is to be swept. */
+    const sweep = async () => {
+      for (let i = 0; i < 16; i++) {
+        await sweeps.collect();
+        const left = [...(await sweeps.underWay()), ...(await sweeps.candidates())];
+        if (left.length === 0) return;
+        // Long enough for a note without an order to be given up.
+        words.later(130);
+        for (const address of new Set([hot, ...left.map((one) => one.address)])) {
+          await spine.work({}, spine.walletOf(address));
+          if ((await haltedNow()).includes(address)) await recover(address);
+        }
+        await spine.mine(words.deep);
+        await spine.tick();
+      }
+      throw new Error('the sweep does not end');
+    };
+    // What other tests left at addresses.
+    await sweep();
+    const from = await spine.addSubAccount();
+    await spine.pay('USDT', from, 500n * usdt);
+    await spine.mine(words.deep + 40);
+    await spine.tick();
+    const held = await spine.balance('USDT', hot);
+    const restore = await backUp();
+    const { createdAt } = project;
+    // As above: the restore forgets what the sub-account signs here.
+    project.createdAt += 1_000_000;
+    if (isPaid) await sweep();
+    else await sweeps.collect();
+    project.createdAt = createdAt;
+    expect(await spine.balance('USDT', hot)).toBe(held + (isPaid ? 500n * usdt : 0n));
+    await restore();
+    await sweep();
+    expect(await spine.balance('USDT', hot)).toBe(held + 500n * usdt);
+    expect(await spine.balance('USDT', from)).toBe(0n);
+    if (isPaid) expect(await sweeps.underWay()).toEqual([]);
   });
 
   test('a sub-account that never sent anything resumes by itself, with newer orders', async () => {

@@ -2,7 +2,7 @@ import { base58 } from '@scure/base';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import { splitTransaction } from '#chains/solana/node/transaction.ts';
 import { makeSolanaGateway } from '#chains/solana/pay/gateway.ts';
-import { startSolanaStage } from '#test/scenarios/solana-stage.ts';
+import { startSolanaStage } from '#test/scenarios/solana/stage.ts';
 import { blackHole } from '../shared/black-hole.ts';
 
 blackHole('solana-hole', startSolanaStage, {

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { depositIdentity } from '#domain/deposit/identity.ts';
 import { transfer } from '#emulators/solana/src/testing.ts';
 import { type FamilySpine, startFamilySpine } from '#test/scenarios/family-spine.ts';
-import { type SolanaStage, startSolanaStage } from '#test/scenarios/solana-stage.ts';
-import { payByTable } from '#test/scenarios/solana-table.ts';
-import { makeFeeMint, openOther, run, type TestMint } from '#test/scenarios/solana-tokens.ts';
+import { type SolanaStage, startSolanaStage } from '#test/scenarios/solana/stage.ts';
+import { payByTable } from '#test/scenarios/solana/table.ts';
+import { makeFeeMint, openOther, run, type TestMint } from '#test/scenarios/solana/tokens.ts';
 import { usdt, type Words, wordsFor } from '../shared/text.ts';
 
 let spine: FamilySpine<SolanaStage>;

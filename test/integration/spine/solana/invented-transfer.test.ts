@@ -1,6 +1,6 @@
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import { makeSolanaReader } from '#chains/solana/read/reader.ts';
-import { startSolanaStage } from '#test/scenarios/solana-stage.ts';
+import { startSolanaStage } from '#test/scenarios/solana/stage.ts';
 import { invented, inventedTransfer } from '../shared/invented-transfer.ts';
 
 interface Holding {

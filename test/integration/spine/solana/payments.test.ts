@@ -4,14 +4,14 @@ import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { transfer } from '#emulators/solana/src/testing.ts';
 import { type FamilySpine, startFamilySpine } from '#test/scenarios/family-spine.ts';
-import { type SolanaStage, startSolanaStage } from '#test/scenarios/solana-stage.ts';
+import { type SolanaStage, startSolanaStage } from '#test/scenarios/solana/stage.ts';
 import {
   makeFeeMint,
   makeMint,
   openOther,
   run,
   type TestMint,
-} from '#test/scenarios/solana-tokens.ts';
+} from '#test/scenarios/solana/tokens.ts';
 import { usdt, type Words, wordsFor } from '../shared/text.ts';
 
 let spine: FamilySpine<SolanaStage>;

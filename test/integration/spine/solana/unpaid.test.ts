@@ -4,7 +4,7 @@
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type FamilySpine, startFamilySpine } from '#test/scenarios/family-spine.ts';
-import { type SolanaStage, startSolanaStage } from '#test/scenarios/solana-stage.ts';
+import { type SolanaStage, startSolanaStage } from '#test/scenarios/solana/stage.ts';
 import { usdt, type Words, wordsFor } from '../shared/text.ts';
 
 let spine: FamilySpine<SolanaStage>;

@@ -158,11 +158,11 @@ test('a run with an outdated list of slots sets no second allowance', async () =
   await words.run(made);
   const { payments } = spine.paymentDeps;
   let reads = 0;
-  const openSlots: typeof payments.openSlots = async (...of) => {
+  const slotsInView: typeof payments.slotsInView = async (...of) => {
     reads += 1;
-    return reads === 1 ? [] : payments.openSlots(...of);
+    return reads === 1 ? [] : payments.slotsInView(...of);
   };
-  await words.run(made, { payments: { ...payments, openSlots } });
+  await words.run(made, { payments: { ...payments, slotsInView } });
   expect(reads).toBeGreaterThan(1);
   expect((await words.line(by)).next).toBe(1);
   await spine.rpc.request('evm_mine');

@@ -29,7 +29,7 @@ const itemOf = (swap: Swap, orderNo = swap.orderNo): Item => ({
   ...moneyKeys.order(orderNo),
   orderNo,
   waits: undefined,
-  work_pk: workKeys.pk('ETH'),
+  work_pk: workKeys.pk('ETH', swap.workStage ?? 'A'),
   work_sk: workKeys.sk(swap.workStage ?? 'A', swap.fromAddress, swap.createdAtMs, orderNo),
 });
 

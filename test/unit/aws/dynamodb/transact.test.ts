@@ -30,7 +30,10 @@ function aClient(...failures: Error[]) {
 
 const items = [{ Put: { TableName: 't', Item: { pk: 'a', sk: '-' } } }];
 
-async function run(client: DynamoDBDocumentClient, options?: { token?: string }) {
+async function run(
+  client: DynamoDBDocumentClient,
+  options?: { token?: string; crowded?: boolean; once?: boolean },
+) {
   const result = transact(client, items, options).catch((error: unknown) => error);
   await vi.runAllTimersAsync();
   return result;
@@ -107,4 +110,71 @@ test.each([
   const { client, inputs } = aClient(failure);
   expect(await run(client)).toBe(failure);
   expect(inputs).toHaveLength(1);
+});
+
+test('where callers crowd, conflicts are retried past eight tries, throttling is not', async () => {
+  const conflicts = Array.from({ length: 40 }, () => cancelled('TransactionConflict'));
+  const { client, inputs } = aClient(...conflicts);
+  expect(await run(client, { crowded: true })).toEqual({ ok: true });
+  expect(inputs).toHaveLength(41);
+  const throttled = aClient(...conflicts.map(() => cancelled('ThrottlingError')));
+  expect(await run(throttled.client, { crowded: true })).toMatchObject({ kind: 'busy' });
+  expect(throttled.inputs.length).toBeLessThanOrEqual(8);
+});
+
+test('where it is tried once, a conflict ends it and throttling does not', async () => {
+  const conflict = aClient(cancelled('None', 'TransactionConflict'));
+  expect(await run(conflict.client, { once: true })).toMatchObject({ kind: 'busy' });
+  expect(conflict.inputs).toHaveLength(1);
+  const throttled = aClient(named('ThrottlingException'));
+  expect(await run(throttled.client, { once: true })).toEqual({ ok: true });
+});
+
+test('a crowd that lasts is 50301 after three seconds', async () => {
+  const { client } = aClient(
+    ...Array.from({ length: 1_000 }, () => cancelled('TransactionConflict')),
+  );
+  const began = Date.now();
+  expect(await run(client, { crowded: true })).toMatchObject({ kind: 'busy' });
+  expect(Date.now() - began).toBeLessThanOrEqual(3_000);
+});
+
+/**
+ * Callers who create orders of one wallet, one after the other, for a minute of virtual time. A
+ * transaction holds the wallet's items for 12 ms, and one that meets it is refused after 8 ms.
+ */
+test('twenty callers who write the same items all get through', async () => {
+  let heldUntil = 0;
+  const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+  const client = awsClient<DynamoDBDocumentClient>(async () => {
+    const isHeld = Date.now() < heldUntil;
+    if (!isHeld) heldUntil = Date.now() + 12;
+    await after(isHeld ? 8 : 12);
+    if (isHeld) throw cancelled('TransactionConflict');
+    return {};
+  });
+  const until = Date.now() + 60_000;
+  const written = { written: 0, busy: 0 };
+  const caller = async () => {
+    while (Date.now() < until) {
+      await after(25);
+      // As an order's creation does: a busy transaction is begun again, up to eight times.
+      let round = 0;
+      while (
+        !(await transact(client, items, { crowded: true }).then(
+          () => true,
+          () => false,
+        ))
+      ) {
+        round += 1;
+        if (round === 8) written.busy += 1;
+      }
+      written.written += 1;
+    }
+  };
+  const all = Promise.all(Array.from({ length: 20 }, caller));
+  await vi.advanceTimersByTimeAsync(100_000);
+  await all;
+  expect(written.busy).toBe(0);
+  expect(written.written / 60).toBeGreaterThan(75);
 });

@@ -50,6 +50,7 @@ test('a node is read from its item', () => {
       ['c=ETH&s=4', 7],
     ]),
     split: true,
+    parted: true,
     version: 9,
     early: { from: time, to: time },
   };

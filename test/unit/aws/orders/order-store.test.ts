@@ -1,13 +1,14 @@
 import type { DynamoDBDocumentClient, QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
+import { workKeys } from '#aws/dynamodb/table-keys.ts';
 import { makeOrderStore } from '#aws/orders/order-store.ts';
-import { workStages } from '#model/orders/order-base.ts';
+import { type WorkStage, workStages } from '#model/orders/order-base.ts';
 import { awsClient } from '#test/fakes/aws-client.ts';
 import { setEnvironment } from '#test/support/environment.ts';
 
 setEnvironment({ TABLE_MONEY: 'money' });
 
-/** The index `work`: orders by stage, address and time. */
+/** The index `work`: orders by stage, address and time. The old partition has none. */
 function indexOf(orders: [stage: string, address: string, count: number][]) {
   const keys = orders
     .flatMap(([stage, address, count]) =>
@@ -17,9 +18,10 @@ function indexOf(orders: [stage: string, address: string, count: number][]) {
   const queries: number[] = [];
   const client = awsClient<DynamoDBDocumentClient>(
     async ({ input }: { input: QueryCommandInput }) => {
-      const { ':from': from, ':to': to } = input.ExpressionAttributeValues ?? {};
+      const { ':pk': pk, ':from': from, ':to': to } = input.ExpressionAttributeValues ?? {};
       const limit = input.Limit ?? 0;
-      const found = keys.filter((key) => key >= String(from) && key <= String(to));
+      const listed = keys.filter((key) => workKeys.pk('BASE', key[0] as WorkStage) === pk);
+      const found = listed.filter((key) => key >= String(from) && key <= String(to));
       queries.push(Math.min(limit, found.length));
       return {
         Items: found.slice(0, limit).map((work_sk) => ({ pk: `W#${work_sk}`, work_sk })),
@@ -42,18 +44,18 @@ test('the addresses with work, each once, whatever the stage of their orders', a
     [stages.signed, '0xc', 1],
   ]);
   expect(await orders.addressesWithWork('BASE')).toEqual(['0xa', '0xb', '0xc']);
-  // Both ranges of stages in one query each.
-  expect(queries).toHaveLength(2);
+  // Both ranges of stages in one query each, and in one of the old partition.
+  expect(queries).toHaveLength(4);
 });
 
-test('without work it costs two empty queries', async () => {
+test('without work it costs four empty queries', async () => {
   const { orders, queries } = indexOf([]);
   expect(await orders.nextWithWork('BASE', null)).toEqual({
     approved: [],
     inFlight: [],
     next: null,
   });
-  expect(queries).toEqual([0, 0]);
+  expect(queries).toEqual([0, 0, 0, 0]);
 });
 
 test('the orders of an address that has many are passed over', async () => {
@@ -62,7 +64,7 @@ test('the orders of an address that has many are passed over', async () => {
     [stages.approved, '0xb', 1],
   ]);
   expect(await orders.addressesWithWork('BASE')).toEqual(['0xa', '0xb']);
-  expect(queries).toEqual([25, 0, 1]);
+  expect(queries).toEqual([25, 0, 0, 0, 1]);
 });
 
 test('some hundreds of addresses at once, and the rest from the position on', async () => {

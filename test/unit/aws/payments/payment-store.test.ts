@@ -1,9 +1,13 @@
+import type { BatchGetCommand, DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { slotItem } from '#aws/payments/slot-item.ts';
 import { raiseFee } from '#domain/order/transitions/raise-fee.ts';
 import { requeue } from '#domain/order/transitions/requeue.ts';
+import type { NonceSlot } from '#model/payment.ts';
 import { buildSlot, buildWithdrawal, hotAddress } from '#test/builders/builders.ts';
 import { memoryTable } from '#test/builders/memory-table.ts';
 import { loadStores, type Stores, unloadStores } from '#test/builders/stored-items.ts';
+import { awsClient } from '#test/fakes/aws-client.ts';
 
 let stores: Stores;
 beforeAll(async () => {
@@ -58,4 +62,32 @@ test('opening a final slot also moves the oldest open nonce down, in one transac
   expect(text()).toContain('":from":{"N":"9"},":to":{"N":"7"}');
   expect(text()).toContain('"state":{"S":"open"}');
   expect(text()).toContain(`"S":"S#${hotAddress}#`);
+});
+
+/** Slots of the table, all of which the index shows for whatever it is asked. */
+function storeBehindIndex(...slots: NonceSlot[]) {
+  const items = slots.map(slotItem);
+  const client = awsClient<DynamoDBDocumentClient>(
+    async (command: QueryCommand | BatchGetCommand) => {
+      const { input } = command;
+      if (!('RequestItems' in input)) return { Items: items };
+      return { Responses: { [Object.keys(input.RequestItems ?? {})[0]!]: items } };
+    },
+  );
+  return stores.makePaymentStore(client);
+}
+
+test('a slot that was mined again is judged by its block of now, whatever the index shows', async () => {
+  const at = (nonce: number, blockNumber: bigint, confirmed = false) =>
+    buildSlot({ nonce, confirmed, state: 'mined', mined: { ...mined, blockNumber } });
+  const noncesOf = (slots: NonceSlot[]) => slots.map(({ nonce }) => nonce);
+  const store = storeBehindIndex(at(0, 100n), at(1, 105n), at(2, 90n, true), at(3, 95n, true));
+  const due = await store.minedUpTo('ETH', { deep: 100n, closing: 90n }, null);
+  expect(noncesOf(due.slots)).toEqual([0, 2]);
+  expect(noncesOf(await store.minedAbove('ETH', 95n))).toEqual([0, 1]);
+});
+
+test('a slot that the index still shows as mined, and that is open again, is not listed', async () => {
+  const store = storeBehindIndex(buildSlot());
+  expect(await store.minedAbove('ETH', 0n)).toEqual([]);
 });

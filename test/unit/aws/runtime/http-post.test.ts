@@ -213,7 +213,8 @@ test.each([
       socket.destroy();
     }),
   );
-  const client = poster('prod', { resolve: to(...addresses) });
+  // The port is one of the test's, which the check of the URL would refuse.
+  const client = poster('prod', { resolve: to(...addresses), checkUrl: (text) => text });
   const answer = await send(client, `https://shop.example:${port}/`);
   expect(answer).toMatchObject({
     status: null,

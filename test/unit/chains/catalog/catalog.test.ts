@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { checkAddress } from '#chains/account/address.ts';
-import { chains, findToken, findTokenByAddress, parseChain } from '#chains/catalog/catalog.ts';
+import { chains, findToken, findTokenByAddress } from '#chains/catalog/catalog.ts';
 import { catalogData } from '#chains/catalog/catalog-data.ts';
 import { catalogFromText, catalogToText } from '#chains/catalog/catalog-text.ts';
 import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
+import { parseChain } from '#chains/catalog/parse-chain.ts';
 import { ApiError } from '#contract/api-error.ts';
 import { chainAliases, chainNames } from '#contract/chains.ts';
 
@@ -233,4 +234,20 @@ test('a start of a chain is a height or now, and is absent unless the stage name
 
 test('the catalog survives being written and read as text', () => {
   expect(catalogFromText(catalogToText(chains))).toEqual(chains);
+});
+
+test('a chain in economy mode ticks each ten seconds, within bounds that a stage may set', () => {
+  const { BASE, ETH } = mergeCatalog({ BASE: { scan: 'economy' } });
+  expect([ETH.scan, ETH.tickSeconds]).toEqual(['exact', 6]);
+  expect([BASE.scan, BASE.tickSeconds]).toEqual(['economy', 10]);
+  const limits = { recipients: 1_000, range: 2_000, balanceCalls: 4, lookups: 10, active: 2 };
+  expect(BASE.economy).toEqual(limits);
+  const set = { scan: 'economy' as const, tickSeconds: 5, economy: { range: 50 } };
+  const { BSC } = mergeCatalog({ BSC: set });
+  expect([BSC.tickSeconds, BSC.economy.range, BSC.economy.balanceCalls]).toEqual([5, 50, 4]);
+  const { SOL } = mergeCatalog({ SOL: { scan: 'economy', economy: { lookups: 40 } } });
+  expect([SOL.tickSeconds, SOL.economy.lookups, SOL.economy.active]).toEqual([10, 40, 2]);
+  expect(() => mergeCatalog({ TRX: { scan: 'economy' } })).toThrow(
+    'chains.TRX.scan: economy is for EVM chains and SOL',
+  );
 });

@@ -8,15 +8,59 @@ import { routes } from '#contract/routes.ts';
 const file = new URL('../../../../docs/openapi.json', import.meta.url);
 const document = JSON.parse(openApiText());
 
+// biome-ignore lint/suspicious/noExplicitAny: any node of a JSON document.
+type Node = Record<string, any>;
+
+/** What a reference stands for; other nodes are themselves. */
+const resolved = (node: Node): Node =>
+  typeof node?.$ref === 'string'
+    ? resolved(
+        node.$ref
+          .slice(2)
+          .split('/')
+          .reduce((inner: Node, part: string) => inner[part], document),
+      )
+    : node;
+
+/** Every object of the document, with its path. */
+function* nodes(node: unknown, path = '#'): Generator<[string, Node]> {
+  if (typeof node !== 'object' || node === null) return;
+  yield [path, node as Node];
+  for (const [name, inner] of Object.entries(node)) yield* nodes(inner, `${path}/${name}`);
+}
+
+const operations: [string, Node][] = Object.entries(document.paths as Node).flatMap(
+  ([path, item]) =>
+    Object.entries(item as Node).map(([method, operation]): [string, Node] => [
+      `${method} ${path}`,
+      operation,
+    ]),
+);
+const hooks = Object.entries(document.webhooks as Node).map(([event, { post }]): [string, Node] => [
+  event,
+  post,
+]);
+
 test('docs/openapi.json is what the code says (npm run openapi writes it)', () => {
   expect(readFileSync(file, 'utf8')).toBe(openApiText());
 });
+
+test.each(['openapi.json', 'openapi-admin.json'])(
+  '%s: a constant takes no null beside it',
+  (name) => {
+    const text = readFileSync(new URL(name, file), 'utf8');
+    const wrong = [...nodes(JSON.parse(text))].filter(
+      ([, node]) => 'const' in node && Array.isArray(node.type),
+    );
+    expect(wrong.map(([path]) => path)).toEqual([]);
+  },
+);
 
 /**
  * docs/interface.md "Route table", and docs/decisions.md "Lowest permission of a route" for the one
  * whose level it leaves open.
  */
-test.each([
+const permissions = [
   ['GET', '/v1/system/health', 'none'],
   ['GET', '/v1/system/chains', 'none'],
   ['GET', '/v1/system/tokens', 'none'],
@@ -28,11 +72,15 @@ test.each([
   ['GET', '/v1/deposit/detail', 'read'],
   ['POST', '/v1/deposit/replay_webhook', 'manage'],
   ['POST', '/v1/withdraw/apply', 'manage'],
+  ['POST', '/v1/withdraw/estimate', 'read'],
   ['GET', '/v1/withdraw/detail', 'read'],
   ['POST', '/v1/withdraw/cancel', 'manage'],
   ['GET', '/v1/withdraw/list', 'read'],
   ['GET', '/v1/swap/tokens', 'read'],
   ['POST', '/v1/swap/quote', 'read'],
+  ['POST', '/v1/swap/execute', 'manage'],
+  ['GET', '/v1/swap/detail', 'read'],
+  ['GET', '/v1/swap/list', 'read'],
   ['GET', '/v1/client/wallet', 'read'],
   ['GET', '/v1/client/addresses', 'read'],
   ['POST', '/v1/client/transfer', 'manage'],
@@ -44,9 +92,24 @@ test.each([
   ['POST', '/v1/client/session-keys', 'approve'],
   ['GET', '/v1/client/session-keys', 'read'],
   ['DELETE', '/v1/client/session-keys/{sk_id}', 'approve'],
-])('%s %s needs %s', (method, path, permission) => {
+  ['GET', '/v1/events', 'read'],
+  ['POST', '/v1/energy/subscribe', 'manage'],
+  ['GET', '/v1/energy/subscription', 'read'],
+  ['GET', '/v1/energy/balance', 'read'],
+  ['GET', '/v1/energy/topups', 'read'],
+  ['GET', '/v1/energy/orders', 'read'],
+  ['GET', '/v1/energy/sweep-config', 'read'],
+  ['POST', '/v1/energy/sweep-config', 'manage'],
+] as const;
+
+test.each(permissions)('%s %s needs %s', (method, path, permission) => {
   const found = routes.filter((route) => route.path === path && route.method === method);
   expect(found).toMatchObject([{ permission }]);
+});
+
+test('the table of permissions has every route', () => {
+  const named = permissions.map(([method, path]) => `${method} ${path}`);
+  expect(named.sort()).toEqual(routes.map(({ method, path }) => `${method} ${path}`).sort());
 });
 
 test('every route has a handler, an answer, and an operation with its errors', () => {
@@ -72,10 +135,10 @@ test('every error code is documented, under the status that its digits say', () 
 test('a path says its parameters, and routes of one path have names of their own', () => {
   const { get, post } = document.paths['/v1/client/session-keys'];
   const names = [get, post].map(({ operationId }) => operationId);
-  expect(names).toEqual(['client_session-keys_list', 'client_session-keys_create']);
+  expect(names).toEqual(['clientSessionKeysList', 'clientSessionKeysCreate']);
   const revoke = document.paths['/v1/client/session-keys/{sk_id}'].delete;
   expect(revoke.parameters).toMatchObject([{ name: 'sk_id', in: 'path', required: true }]);
-  const success = revoke.responses['200'].content['application/json'].schema;
+  const success = resolved(revoke.responses['200'].content['application/json'].schema);
   expect(success.required).toEqual(['code']);
 });
 
@@ -100,7 +163,9 @@ test('the client wallet’s calls take their two headers, and a signature of the
 
 test('a webhook’s data is of its kind', () => {
   const dataOf = (event: string) =>
-    document.webhooks[event].post.requestBody.content['application/json'].schema.properties.data;
+    resolved(
+      document.webhooks[event].post.requestBody.content['application/json'].schema.properties.data,
+    );
   expect(dataOf('client.send-tx.failed').required).toContain('op_no');
   expect(dataOf('withdraw.failed').required).toContain('withdraw_no');
   expect(dataOf('deposit.orphaned').required).toContain('deposit_no');
@@ -113,5 +178,105 @@ test('references resolve, and operation ids are unique', () => {
     expect(found, path).toBeDefined();
   }
   const ids = [...text.matchAll(/"operationId": "([^"]+)"/g)].map(([, id]) => id);
-  expect(new Set(ids).size).toBe(routes.length);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids).toHaveLength(routes.length + Object.keys(document.webhooks).length);
+  expect(ids.filter((id) => !/^[a-z][a-zA-Z0-9]*$/.test(id ?? ''))).toEqual([]);
+});
+
+test('what recurs is a component: a chain, an error and a page are there once', () => {
+  expect(Object.keys(document.components.schemas).length).toBeGreaterThanOrEqual(30);
+  expect(Buffer.byteLength(openApiText())).toBeLessThan(450_000);
+  const enums = [...nodes(document)].flatMap(([path, node]) =>
+    Array.isArray(node.enum) ? [[path, JSON.stringify(node.enum)] as const] : [],
+  );
+  const twice = enums.filter(([, text], i) => enums.findIndex(([, other]) => other === text) !== i);
+  expect(twice).toEqual([]);
+  for (const [name, operation] of operations) {
+    for (const [status, response] of Object.entries(operation.responses as Node)) {
+      const { schema } = resolved(response).content['application/json'];
+      expect(schema.$ref, `${name} ${status}`).toMatch(status === '200' ? /Answer$/ : /\/Error$/);
+    }
+    const body = operation.requestBody?.content['application/json'].schema;
+    if (body) expect(body.$ref, name).toMatch(/Request$/);
+  }
+});
+
+test('the numbers of a status have names', () => {
+  const { schemas } = document.components;
+  for (const name of ['DepositStatus', 'WithdrawalStatus', 'OperationStatus', 'SwapStatus']) {
+    expect(schemas[name]).toMatchObject({ type: 'integer' });
+    expect(schemas[name]['x-enum-varnames']).toHaveLength(schemas[name].enum.length);
+  }
+  expect(schemas.WithdrawalStatus['x-enum-varnames'][4]).toBe('Confirmed');
+  expect(schemas.ErrorCode['x-enum-varnames']).toHaveLength(schemas.ErrorCode.enum.length);
+});
+
+test('every field of an answer and of a webhook says what it is', () => {
+  const answersAndEvents = Object.entries(document.components.schemas as Node).filter(
+    ([name]) => !name.endsWith('Request') && !name.endsWith('Answer'),
+  );
+  const silent = [...nodes(Object.fromEntries(answersAndEvents))].flatMap(([path, node]) =>
+    path.endsWith('/properties')
+      ? Object.entries(node).flatMap(([name, schema]) =>
+          (schema as Node).description || resolved(schema as Node).description
+            ? []
+            : [`${path}/${name}`],
+        )
+      : [],
+  );
+  expect(silent).toEqual([]);
+});
+
+test('free-form objects may have any field', () => {
+  const { domain, message, types } =
+    document.components.schemas.ClientSignTypedDataRequest.properties;
+  expect([domain, message]).toMatchObject([
+    { type: 'object', additionalProperties: true },
+    { type: 'object', additionalProperties: true },
+  ]);
+  expect(types.additionalProperties).toMatchObject({ type: 'array' });
+});
+
+test.each(operations)('%s has an example of its request and of its answer', (_, operation) => {
+  const { requestBody, responses } = operation;
+  if (requestBody) {
+    expect(requestBody.required).toBe(true);
+    expect(requestBody.content['application/json'].example).toBeTypeOf('object');
+  }
+  expect(responses['200'].content['application/json'].example).toMatchObject({ code: 0 });
+});
+
+test('an answer that asks for a pause says how long, and every answer has the rate headers', () => {
+  for (const [name, operation] of operations) {
+    for (const [status, response] of Object.entries(operation.responses as Node)) {
+      const headers = Object.keys(resolved(response).headers);
+      expect(headers, name).toEqual(expect.arrayContaining(['RateLimit-Reset', 'x-request-id']));
+      expect(headers.includes('Retry-After'), `${name} ${status}`).toBe(
+        status === '429' || status === '503',
+      );
+    }
+  }
+});
+
+test('an answer of several forms names them by the constant in which they differ', () => {
+  const { data } = document.components.schemas.ClientTransferAnswer.properties;
+  expect(data.discriminator).toEqual({
+    propertyName: 'status',
+    mapping: {
+      queued: '#/components/schemas/QueuedOperation',
+      pending: '#/components/schemas/WaitingOperation',
+    },
+  });
+});
+
+test.each(hooks)('the webhook %s says its headers, and needs no credentials', (_, hook) => {
+  expect(hook).toMatchObject({ security: [], requestBody: { required: true }, tags: ['webhooks'] });
+  expect(hook.parameters.map((one: Node) => resolved(one).name)).toEqual([
+    'X-Timestamp',
+    'X-Signature',
+    'X-App-Id',
+    'webhook-id',
+    'webhook-timestamp',
+    'webhook-signature',
+  ]);
 });

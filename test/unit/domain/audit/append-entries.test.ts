@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { linkText } from '#contract/audit/verify-links.ts';
 import { type AppendDeps, appendEntries } from '#domain/audit/append-entries.ts';
-import { emptyHead, linkText, nextLink } from '#domain/audit/audit-link.ts';
+import { emptyHead, nextLink } from '#domain/audit/audit-link.ts';
 import { verifyChain } from '#domain/audit/verify-chain.ts';
 import { anAuditEntry, MemoryAudit } from '#test/fakes/ports/audit-chain.ts';
 import { fakeLogger } from '#test/fakes/ports/logger.ts';

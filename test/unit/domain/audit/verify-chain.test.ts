@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { emptyHead, linkHash, linkText, nextLink } from '#domain/audit/audit-link.ts';
-import { type LinkRecord, verifyChain } from '#domain/audit/verify-chain.ts';
+import { type LinkRecord, linkText } from '#contract/audit/verify-links.ts';
+import { emptyHead, linkHash, nextLink } from '#domain/audit/audit-link.ts';
+import { verifyChain } from '#domain/audit/verify-chain.ts';
 import type { AuditEntry, AuditHead, AuditLink } from '#model/audit.ts';
 import { anAuditEntry } from '#test/fakes/ports/audit-chain.ts';
 

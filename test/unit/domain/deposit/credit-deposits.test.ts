@@ -21,10 +21,12 @@ function world(
   deposits: Deposit[],
   elsewhere: (string | null)[] | null,
   scanned = new Map<bigint, string>(),
+  shown: (string | null)[] | null = null,
 ) {
   const written: { next: Deposit; outbox: OutboxItem | null; watch: boolean }[] = [];
   const events: string[] = [];
   const providers: unknown[] = [];
+  const letGo: bigint[] = [];
   const log = (event: string, fields: Record<string, unknown> = {}) => {
     events.push(event);
     if ('provider' in fields) providers.push(fields.provider);
@@ -33,22 +35,28 @@ function world(
     written,
     events,
     providers,
+    letGo,
     deps: {
       chain: ethereum(),
       chainState: { hashes: async () => scanned },
       deposits: fakeDepositStore({
-        watched: async (_chain, _from, to) =>
-          deposits.filter((deposit) => deposit.blockNumber <= to),
+        waiting: async (_chain, to) => deposits.filter((deposit) => deposit.blockNumber <= to),
+        letGo: async (_chain, to) => {
+          letGo.push(to);
+          return true;
+        },
         update: async (input) => {
           written.push(input);
           return true;
         },
       }),
       reader: fakeChainReader({
+        blockHashes: async (numbers) => shown ?? numbers.map((number) => `0xb${number}`),
         blockHashesElsewhere: async () => elsewhere,
         secondProvider: () => 1,
         confirmTransfers,
       }),
+      released: { upTo: -1n },
       clock,
       log: { info: log, warn: log, error: log },
     },
@@ -88,28 +96,73 @@ test('waits and logs it while a second provider has another block there, or none
   expect(await creditDeposits(agreed.deps, { head: 120n, finalized: 100n })).toBe(1);
 });
 
-test('stops watching a credited deposit only when it is final and 128 blocks deep', async () => {
-  const credited = buildDeposit({ status: 2, confirmations: 12, creditedAt: 1 });
-  const shallow = world([credited], null);
-  await creditDeposits(shallow.deps, { head: 227n, finalized: 225n });
-  expect(shallow.written).toEqual([]);
-  const deep = world([credited], null);
-  await creditDeposits(deep.deps, { head: 228n, finalized: 225n });
-  expect(deep.written).toMatchObject([{ watch: false, outbox: null }]);
-  const notFinal = world([credited], null);
-  await creditDeposits(notFinal.deps, { head: 300n, finalized: 99n });
-  expect(notFinal.written).toEqual([]);
+test('credited deposits are let go only when they are final and 128 blocks deep', async () => {
+  const { deps, letGo, written } = world([], null);
+  await creditDeposits(deps, { head: 227n, finalized: 225n });
+  expect(letGo).toEqual([99n]);
+  await creditDeposits(deps, { head: 300n, finalized: 99n });
+  expect(letGo).toEqual([99n]);
+  await creditDeposits(deps, { head: 300n, finalized: 225n });
+  expect(letGo).toEqual([99n, 172n]);
+  expect(written).toEqual([]);
 });
 
 test('on a chain with many blocks a second, 128 blocks are too few: it is watched ten minutes', async () => {
-  const credited = buildDeposit({ status: 2, confirmations: 15, creditedAt: 1 });
+  const { deps, letGo } = world([], null);
   const base = { ...ethereum(), blockTimeMs: 200 };
+  await creditDeposits({ ...deps, chain: base }, { head: 3_100n, finalized: 3_000n });
+  expect(letGo).toEqual([100n]);
+});
+
+test('what was not let go in time is let go by the next call, and asked for once more only when finality moves', async () => {
+  const { deps, letGo } = world([], null);
+  const late = fakeDepositStore({
+    ...deps.deposits,
+    letGo: async (_chain, to) => {
+      letGo.push(to);
+      return letGo.length > 1;
+    },
+  });
+  for (let tick = 0; tick < 4; tick++) {
+    await creditDeposits({ ...deps, deposits: late }, { head: 500n, finalized: 225n });
+  }
+  expect(letGo).toEqual([225n, 225n]);
+});
+
+test('a deposit that is final already when it is credited is not watched', async () => {
+  const { deps, written } = world([buildDeposit()], null);
+  await creditDeposits(deps, { head: 300n, finalized: 100n });
+  expect(written).toMatchObject([{ next: { status: 2 }, watch: false }]);
+});
+
+test('one that was credited before the list had parts moves, and is announced to nobody', async () => {
+  const credited = buildDeposit({ status: 2, confirmations: 12, creditedAt: 1 });
   const shallow = world([credited], null);
-  await creditDeposits({ ...shallow.deps, chain: base }, { head: 3_099n, finalized: 3_000n });
-  expect(shallow.written).toEqual([]);
+  await creditDeposits(shallow.deps, { head: 227n, finalized: 225n });
+  expect(shallow.written).toMatchObject([{ next: { rev: 2 }, watch: true, outbox: null }]);
   const deep = world([credited], null);
-  await creditDeposits({ ...deep.deps, chain: base }, { head: 3_100n, finalized: 3_000n });
-  expect(deep.written).toMatchObject([{ watch: false }]);
+  await creditDeposits(deep.deps, { head: 228n, finalized: 225n });
+  expect(deep.written).toMatchObject([{ next: { rev: 2 }, watch: false, outbox: null }]);
+  // The list lags behind a credit of the tick before.
+  const lagging = world([{ ...credited, part: 3 }], null);
+  await creditDeposits(lagging.deps, { head: 228n, finalized: 225n });
+  expect(lagging.written).toEqual([]);
+});
+
+test('on a chain that credits final blocks alone, deposits above the final one are not read', async () => {
+  const { deps } = world([], null);
+  const read: bigint[] = [];
+  const deposits = fakeDepositStore({
+    ...deps.deposits,
+    waiting: async (_chain, to) => {
+      read.push(to);
+      return [];
+    },
+  });
+  const chain = { ...ethereum(), creditsFinalOnly: true };
+  await creditDeposits({ ...deps, chain, deposits }, { head: 5_000n, finalized: 400n });
+  await creditDeposits({ ...deps, deposits }, { head: 5_000n, finalized: 400n });
+  expect(read).toEqual([400n, 4_988n]);
 });
 
 test('an orphaned deposit that is deep again is restored, with its first credit time', async () => {
@@ -176,28 +229,27 @@ test('blocks that the second provider answers for are credited, the others wait'
 test('a second provider is asked for a hundred blocks at once, the oldest first', async () => {
   const { deps } = world(inBlocks(250).reverse(), null);
   const asked: bigint[][] = [];
-  const reader = {
-    blockHashesElsewhere: async (numbers: bigint[]) => {
+  const reader = fakeChainReader({
+    blockHashesElsewhere: async (numbers) => {
       asked.push(numbers);
       return numbers.map((number) => `0xb${number}`);
     },
     confirmTransfers,
-  };
+  });
   expect(await creditDeposits({ ...deps, reader }, { head: 900n, finalized: 100n })).toBe(250);
   expect(asked.map((numbers) => numbers.length)).toEqual([100, 100, 50]);
   expect(asked[0]).toContain(100n);
   expect(asked[2]).toContain(349n);
 });
 
-test('crediting and letting go end when the time is over', async () => {
+test('crediting and moving end when the time is over', async () => {
   let nowMs = 0;
   const { deps, written } = world(inBlocks(250), null);
-  const watched = deps.deposits.watched;
   const slow = {
     ...deps,
     clock: { now: clock.now, nowMs: () => nowMs },
     deposits: fakeDepositStore({
-      watched,
+      ...deps.deposits,
       update: async (input) => {
         nowMs += 1;
         written.push(input);
@@ -209,12 +261,12 @@ test('crediting and letting go end when the time is over', async () => {
   expect(await creditDeposits(slow, { head: 900n, finalized: 100n, until: 149 })).toBe(150);
   expect(await creditDeposits(slow, { head: 900n, finalized: 100n, until: 149 })).toBe(0);
   const final = inBlocks(250).map((one) => ({ ...one, status: 2 as const, confirmations: 12 }));
-  const letGo = {
+  const moving = {
     ...slow,
-    deposits: fakeDepositStore({ ...slow.deposits, watched: async () => final }),
+    deposits: fakeDepositStore({ ...slow.deposits, waiting: async () => final }),
   };
   written.length = 0;
-  await creditDeposits(letGo, { head: 900n, finalized: 900n, until: nowMs + 149 });
+  await creditDeposits(moving, { head: 900n, finalized: 900n, until: nowMs + 149 });
   expect(written).toHaveLength(150);
 });
 
@@ -228,4 +280,22 @@ test('a deposit in a block that was replaced before it was passed is taken back'
   expect(await creditDeposits(disputed.deps, { head: 120n, finalized: 100n })).toBe(0);
   expect(disputed.written).toMatchObject([{ next: { chainState: 'removed' }, watch: false }]);
   expect(disputed.events).toEqual(['deposit.removed']);
+});
+
+test('where no hash of the block is kept, the own provider must show the block of the deposit', async () => {
+  const orphaned = buildDeposit({ status: 2, chainState: 'orphaned', creditedAt: 5 });
+  for (const deposit of [buildDeposit(), orphaned]) {
+    for (const shown of ['0xother', null]) {
+      const alone = world([deposit], null, new Map(), [shown]);
+      expect(await creditDeposits(alone.deps, { head: 120n, finalized: 100n })).toBe(0);
+      expect(alone.written).toEqual([]);
+    }
+  }
+  const disputed = world([buildDeposit(), orphaned], ['0xother'], new Map(), ['0xother']);
+  expect(await creditDeposits(disputed.deps, { head: 120n, finalized: 100n })).toBe(0);
+  expect(disputed.written).toMatchObject([{ next: { chainState: 'removed' }, watch: false }]);
+  expect(disputed.events).toEqual(['deposit.removed']);
+  const unseen = world([buildDeposit()], ['0xother'], new Map(), [null]);
+  expect(await creditDeposits(unseen.deps, { head: 120n, finalized: 100n })).toBe(0);
+  expect(unseen.written).toEqual([]);
 });

@@ -98,7 +98,7 @@ const table = [
     run: (w: Withdrawal) => amend(w, { at, txHash: '0xbb', blockNumber: 12n }),
     from: [4],
     to: 4,
-    event: null,
+    event: 'withdraw.amended',
     release: false,
     limits: false,
   },

@@ -79,11 +79,24 @@ test.each([
   for (const [, output] of completed) expect(output).toEqual({ status, ended: status >= 4 });
 });
 
-test('a decision that came before its token completes it on the spot', async () => {
-  const { deps, completed, woken } = world(buildWithdrawal({ status: 1 }));
+test('a decision that came before its token completes it on the spot, and no token is stored', async () => {
+  const storeWait = vi.fn();
+  const { deps, completed, woken } = world(buildWithdrawal({ status: 1 }), {
+    orders: { storeWait },
+  });
   await enterWait(deps, { orderNo: 'WD1', step: 'approval', token: 'a' });
   expect(completed).toEqual([['a', { status: 1, ended: false }]]);
+  expect(storeWait).not.toHaveBeenCalled();
   expect(woken).toEqual([]);
+});
+
+test('a decision that comes while its token is stored completes it on the spot', async () => {
+  const pending = buildWithdrawal({ status: 0 });
+  const { deps, completed } = world(pending, {
+    orders: { storeWait: async () => ({ ...pending, status: 1 }) },
+  });
+  await enterWait(deps, { orderNo: 'WD1', step: 'approval', token: 'a' });
+  expect(completed).toEqual([['a', { status: 1, ended: false }]]);
 });
 
 test.each(['payment', 'confirmation'] as const)(

@@ -32,6 +32,7 @@ function setUp(keys: ApiKey[] = [aKey()]) {
   const queue = aQueue();
   const calls: string[] = [];
   const applied: ListChange[] = [];
+  const fed: string[] = [];
   const deps: DispatchDeps = {
     deliveries,
     queue,
@@ -59,10 +60,13 @@ function setUp(keys: ApiKey[] = [aKey()]) {
       calls.push(`copy ${projectId} ${id}`);
       return true;
     },
+    feedEvent: async ({ outboxId }) => {
+      fed.push(outboxId);
+    },
   };
   const run = (item: Partial<OutboxItem> = {}, over: Partial<DispatchDeps> = {}) =>
     dispatchOutbox({ ...deps, ...over }, anOutboxItem(item));
-  return { deps, deliveries, queue, calls, applied, run };
+  return { deps, deliveries, queue, calls, applied, fed, run };
 }
 
 const withdrawal: Partial<OutboxItem> = { outboxId: 'W1#1', kind: 'order', ref: 'W1' };
@@ -164,12 +168,13 @@ test.each<[string, (deps: DispatchDeps) => Partial<DispatchDeps>]>([
   ['queue', () => ({ queue: { push: down('queue') } })],
   ['lists', () => ({ lists: { apply: down('lists') } })],
   ['copy', () => ({ copyAudit: down('copy') })],
+  ['feed', () => ({ feedEvent: down('feed') })],
   ['putEvent', ({ deliveries }) => ({ deliveries: { ...deliveries, putEvent: down('putEvent') } })],
   ['create', ({ deliveries }) => ({ deliveries: { ...deliveries, create: down('create') } })],
 ])(
   '%s fails: the other steps are done, the entry stays, the error says which',
   async (what, fail) => {
-    const { run, deps, calls, deliveries, applied, queue } = setUp();
+    const { run, deps, calls, deliveries, applied, queue, fed } = setUp();
     const lists = [aListChange(), aListChange({ list: 'audit', id: 'AU1' })];
     const item = { ...withdrawal, start: true, lists };
     const error = await run(item, fail(deps)).catch((thrown: unknown) => thrown);
@@ -178,6 +183,7 @@ test.each<[string, (deps: DispatchDeps) => Partial<DispatchDeps>]>([
     expect(calls).not.toContain('mark W1#1');
     if (what !== 'workflow') expect(calls).toContain('start W1 1');
     if (what !== 'waits') expect(calls).toContain('waits W1');
+    if (what !== 'feed') expect(fed).toEqual(['W1#1']);
     if (what !== 'copy') expect(calls).toContain('copy demo AU1');
     if (what !== 'lists') expect(applied[0]).toMatchObject({ list: 'deposits' });
     if (what !== 'keys' && what !== 'create') expect(deliveries.records.size).toBe(1);

@@ -6,9 +6,10 @@ import { depositEventData } from '#domain/deposit/outbox.ts';
 import { operationEventData } from '#domain/order/events/operation-event-data.ts';
 import { swapEventData } from '#domain/order/events/swap-event-data.ts';
 import { withdrawalEventData } from '#domain/order/events/withdrawal-event-data.ts';
-import { findContradiction } from '#domain/outbox/find-contradiction.ts';
+import { contradictionOf, findContradiction } from '#domain/outbox/find-contradiction.ts';
 import type { Deposit } from '#model/deposit.ts';
 import type { Order } from '#model/orders/order.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { buildOperation } from '#test/builders/build-operation.ts';
 import { buildSwap } from '#test/builders/build-swap.ts';
 import { buildDeposit, buildWithdrawal } from '#test/builders/builders.ts';
@@ -103,8 +104,35 @@ test.each(orders.map(([event, ...rest], i) => [`${i} ${event}`, event, ...rest] 
         ? operationEventData(order)
         : 'routeId' in order
           ? swapEventData(order)
-          : withdrawalEventData(order);
+          : withdrawalEventData(order as Withdrawal);
     const found = findContradiction(told(event, data, over), order);
     expect(found === null, String(found)).toBe(isTrue);
   },
 );
+
+test('an event goes to a URL of its own only where its subscription says so', async () => {
+  const subscription = {
+    projectId: 'demo',
+    depositAddress: 'T1',
+    lowBalanceSun: 1n,
+    notifyWebhookUrl: 'https://shop.example.com/energy',
+    appId: 'app_1',
+    createdAt: at,
+  };
+  const records = {
+    orders: { get: async () => null },
+    deposits: { get: async () => aDeposit() },
+    energy: { subscription: async () => subscription },
+  };
+  const data = { project_id: 'demo', deposit_address: 'T1' };
+  const low = { ...told('energy.low_balance', data), ref: 'demo', ownUrl: true };
+  const { notifyWebhookUrl: url } = subscription;
+  expect(await contradictionOf(records, { ...low, url })).toBeNull();
+  const elsewhere = { ...low, url: 'https://thief.example.com/' };
+  expect(await contradictionOf(records, elsewhere)).toBe('the subscription names another URL');
+  const credited = told('deposit.credited', depositEventData(aDeposit()));
+  expect(await contradictionOf(records, credited)).toBeNull();
+  expect(await contradictionOf(records, { ...credited, ownUrl: true, url })).toBe(
+    'such an event has no URL of its own',
+  );
+});

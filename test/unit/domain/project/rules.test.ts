@@ -1,7 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { checkAddress } from '#chains/account/address.ts';
-import { chains, findToken, parseChain } from '#chains/catalog/catalog.ts';
+import { chains, findToken } from '#chains/catalog/catalog.ts';
+import { parseChain } from '#chains/catalog/parse-chain.ts';
 import { checkIpEntry } from '#domain/project/check-ip-entry.ts';
 import { checkPublicKey } from '#domain/project/check-public-key.ts';
 import { checkSlug } from '#domain/project/check-slug.ts';
@@ -9,6 +10,7 @@ import { findLoosenedSettings } from '#domain/project/find-loosened-settings.ts'
 import { funding } from '#domain/project/funding.ts';
 import { settingsPatch } from '#domain/project/settings-patch.ts';
 import type { ProjectSettings } from '#model/project.ts';
+import type { SweepSettings } from '#model/sweep/sweep-settings.ts';
 import { buildProject, buildSettings, ethereum } from '#test/builders/builders.ts';
 
 test.each(['ab', 'demo', 'a1', 'shop-2', `a${'b'.repeat(30)}`])('slug %s', (slug) => {
@@ -123,6 +125,17 @@ test.each([
 });
 
 const limit = (amount: string) => ({ chain: 'ETH' as const, token: 'USDT', amount });
+const sweepTo = (dest: string | null) => ({
+  enabled: true,
+  minUsd: 5,
+  dest,
+  method: 'fund' as const,
+  dailyFeeUsd: 20,
+});
+const delegated = (setCode: SweepSettings['setCode'] & object): SweepSettings => ({
+  ...sweepTo(null),
+  setCode,
+});
 const cases: [string, Partial<ProjectSettings>, Partial<ProjectSettings>, string[]][] = [
   ['filling a whitelist', {}, { ipWhitelist: ['1.1.1.1'] }, []],
   ['emptying it', { ipWhitelist: ['1.1.1.1'] }, { ipWhitelist: [] }, ['ip_whitelist']],
@@ -165,6 +178,39 @@ const cases: [string, Partial<ProjectSettings>, Partial<ProjectSettings>, string
   ],
   ['no cap', { autoApproveDailyUsd: 0 }, { autoApproveDailyUsd: null }, ['auto_approve_daily_usd']],
   ['a sum of swaps', {}, { swapDailyUsd: 5 }, []],
+  ['sweeps to the hot wallet', {}, { sweeps: { EVM: sweepTo(null) } }, []],
+  ['sweeps elsewhere', {}, { sweeps: { EVM: sweepTo('0xa') } }, ['sweeps']],
+  [
+    'the same as before',
+    { sweeps: { EVM: sweepTo('0xa') } },
+    { sweeps: { EVM: sweepTo('0xa') } },
+    [],
+  ],
+  ['another', { sweeps: { EVM: sweepTo('0xa') } }, { sweeps: { EVM: sweepTo('0xb') } }, ['sweeps']],
+  [
+    'delegations',
+    { sweeps: { EVM: delegated({}) } },
+    { sweeps: { EVM: delegated({ ETH: 'clear' }) } },
+    ['sweeps'],
+  ],
+  [
+    'kept ones',
+    { sweeps: { EVM: delegated({ ETH: 'clear' }) } },
+    { sweeps: { EVM: delegated({ ETH: 'keep' }) } },
+    ['sweeps'],
+  ],
+  [
+    'cleared ones',
+    { sweeps: { EVM: delegated({ ETH: 'keep' }) } },
+    { sweeps: { EVM: delegated({ ETH: 'clear' }) } },
+    [],
+  ],
+  [
+    'none of them',
+    { sweeps: { EVM: delegated({ ETH: 'keep' }) } },
+    { sweeps: { EVM: sweepTo(null) } },
+    [],
+  ],
   ['a lower one', { swapDailyUsd: 5 }, { swapDailyUsd: 4 }, []],
   ['a higher one', { swapDailyUsd: 5 }, { swapDailyUsd: 6 }, ['swap_daily_usd']],
   ['none', { swapDailyUsd: 5 }, { swapDailyUsd: null }, ['swap_daily_usd']],

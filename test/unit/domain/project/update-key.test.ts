@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { confirmChange } from '#domain/project/confirm-change.ts';
 import { createKey } from '#domain/project/create-key.ts';
+import { isKeyProven } from '#domain/project/keys/is-key-proven.ts';
 import { deleteKey, updateKey } from '#domain/project/update-key.ts';
 import {
   actorOf,
@@ -10,10 +11,19 @@ import {
   firstOwner,
   secondOwner,
 } from '#test/fakes/fake-admin-store.ts';
+import { buildKey } from '#test/support/api.ts';
 
 const one = actorOf(firstOwner);
 const two = actorOf(secondOwner);
 const hook = 'https://shop.example.com/hook';
+async function keyOfTwo(deps: ReturnType<typeof adminWorld>['deps']) {
+  const asked = await createKey(deps, { ...one, request: approveKey });
+  if (asked.state !== 'pending') throw new Error('it went through');
+  const done = await confirmChange(deps, { ...two, changeId: asked.change.changeId });
+  if (done.kind !== 'key') throw new Error('it is no key');
+  return done.created.key;
+}
+
 const approveKey = buildKeyRequest({ permission: 'approve' });
 
 test('another webhook URL takes two owners, as it takes the events elsewhere', async () => {
@@ -31,25 +41,66 @@ test('another webhook URL takes two owners, as it takes the events elsewhere', a
   expect(confirmed).toMatchObject({ kind: 'webhook-url', key: { webhookUrl: hook } });
   // The same URL again changes nothing. Without one, the merchant hears of nothing.
   expect(await set(hook, one)).toMatchObject({ state: 'done' });
-  expect(await set(null, one)).toMatchObject({ state: 'pending' });
-  expect(await set(null, two)).toMatchObject({ state: 'done', key: { webhookUrl: null } });
+  const removal = await set(null, one);
+  expect(await set(null, two)).toEqual(removal);
+  const [last] = [...fake.changes.values()];
+  await confirmChange(deps, { ...two, changeId: last?.changeId ?? '' });
+  expect(fake.keys.get(appId)?.webhookUrl).toBeNull();
 });
 
 test('a key is patched and deleted; enabling one with approve needs two owners again', async () => {
   const { deps, fake } = adminWorld();
-  await createKey(deps, { ...one, request: approveKey });
-  const made = await createKey(deps, { ...two, request: approveKey });
-  if (made.state !== 'done') throw new Error('it waits');
-  const { appId } = made.key;
+  const { appId } = await keyOfTwo(deps);
   const patch = (input: object, actor = one) => updateKey(deps, { ...actor, appId, patch: input });
+  // Of a key that two owners agreed on, and that is enabled, this asks nobody.
+  expect(await patch({ enabled: true })).toMatchObject({ state: 'done', key: { enabled: true } });
   expect(await patch({ enabled: false })).toMatchObject({ state: 'done', key: { enabled: false } });
-  expect(await patch({ enabled: true })).toMatchObject({ state: 'pending' });
+  expect(fake.commits.at(-1)?.write).toMatchObject({ ends: true });
+  const asked = await patch({ enabled: true });
+  if (asked.state !== 'pending') throw new Error('it went through');
+  expect(await patch({ enabled: true }, two)).toEqual(asked);
   expect(fake.keys.get(appId)?.enabled).toBe(false);
-  expect(await patch({ enabled: true }, two)).toMatchObject({ state: 'done' });
+  await confirmChange(deps, { ...two, changeId: asked.change.changeId });
+  const key = fake.keys.get(appId)!;
+  expect(key.enabled).toBe(true);
+  const proof = await deps.store.keyProof('demo', appId);
+  expect(proof.confirmation).toMatchObject({ changeId: asked.change.changeId });
+  expect(isKeyProven(key, proof)).toBe(true);
+  expect(await patch({ extraEvents: true })).toMatchObject({ state: 'done' });
+  expect(fake.keys.get(appId)).toMatchObject({ extraEvents: true, enabled: true });
   await expect(patch({})).rejects.toMatchObject({ code: 40001 });
   await deleteKey(deps, { ...one, appId });
+  expect(fake.commits.at(-1)?.write).toMatchObject({ ends: true });
   await expect(deleteKey(deps, { ...one, appId })).rejects.toMatchObject({ code: 40401 });
   await expect(patch({ enabled: false })).rejects.toMatchObject({ code: 40401 });
+});
+
+test('a key from before has two owners agree on it as it is, though it is enabled', async () => {
+  const { deps, fake } = adminWorld();
+  const key = buildKey({ appId: 'app_old' });
+  fake.keys.set('app_old', key);
+  const asked = await updateKey(deps, { ...one, appId: 'app_old', patch: { enabled: true } });
+  if (asked.state !== 'pending') throw new Error('it went through');
+  expect(isKeyProven(key, await deps.store.keyProof('demo', 'app_old'))).toBe(false);
+  await confirmChange(deps, { ...two, changeId: asked.change.changeId });
+  const proof = await deps.store.keyProof('demo', 'app_old');
+  expect(isKeyProven(key, proof)).toBe(true);
+  // What they agreed on is this key, and no other that has its name.
+  const swapped = { ...key, apiSecret: { ...key.apiSecret!, ciphertext: 'of-a-thief' } };
+  expect(isKeyProven(swapped, proof)).toBe(false);
+  expect(isKeyProven({ ...key, permission: 'manage' }, proof)).toBe(false);
+});
+
+test('in local one owner enables a key again, and leaves no record of its end', async () => {
+  const { deps, fake } = adminWorld({ stage: 'local' });
+  const made = await createKey(deps, { ...one, request: approveKey });
+  if (made.state !== 'done') throw new Error('it waits');
+  const { appId } = made.key;
+  for (const enabled of [false, true]) {
+    const result = await updateKey(deps, { ...one, appId, patch: { enabled } });
+    expect(result).toMatchObject({ state: 'done', key: { enabled } });
+    expect(fake.commits.at(-1)?.write).toMatchObject({ ends: false });
+  }
 });
 
 test("another project's key cannot be changed", async () => {

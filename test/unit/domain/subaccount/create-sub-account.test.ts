@@ -14,6 +14,7 @@ import { call, fakeGuards, signedEvent } from '#test/support/api.ts';
 const memoryStore = () => {
   const made: SubAccount[] = [];
   const outbox: OutboxItem[] = [];
+  const indexes = new Map<string, number>();
   const pause = () => new Promise((done) => setTimeout(done, Math.random() * 3));
   const store: SubAccountStore = {
     byUser: async (project, user) => {
@@ -22,17 +23,22 @@ const memoryStore = () => {
     },
     getMany: async () => made,
     isRestored: async () => false,
-    nextPositions: async (project) => {
+    takeIndex: async (project) => {
       await pause();
-      const own = made.filter((s) => s.projectId === project);
-      return { subIndex: own.length + 1, subAccountId: made.length + 1 };
+      const last = indexes.get(project) ?? 0;
+      indexes.set(project, last + 1);
+      return last + 1;
+    },
+    freePosition: async () => {
+      await pause();
+      return made.length + 1;
     },
     create: async (subAccount, item) => {
       await pause();
-      const { projectId, userId, subIndex, subAccountId } = subAccount;
+      const { projectId, userId, subAccountId } = subAccount;
       const own = made.filter((s) => s.projectId === projectId);
       if (own.some((s) => s.userId === userId)) return 'exists';
-      if (own.length + 1 !== subIndex || made.length + 1 !== subAccountId) return 'moved';
+      if (made.length + 1 !== subAccountId) return 'moved';
       made.push(subAccount);
       outbox.push(item);
       return 'created';
@@ -93,7 +99,7 @@ test('again returns the same one; its label stays as it was', async () => {
   expect(made).toHaveLength(1);
 });
 
-test('equal calls at once make one; different ones take numbers without holes', async () => {
+test('equal calls at once make one; positions have no holes, and no index is given twice', async () => {
   const { deps, made } = setUp();
   const other = buildProject({ projectId: 'other' });
   const calls = Array.from({ length: 24 }, (_, i) =>
@@ -108,7 +114,7 @@ test('equal calls at once make one; different ones take numbers without holes', 
   expect(numbers).toEqual(numbers.map((_, i) => i + 1));
   for (const id of ['demo', 'other']) {
     const own = made.filter((s) => s.projectId === id);
-    expect(own.map((s) => s.subIndex)).toEqual(own.map((_, i) => i + 1));
+    expect(new Set(own.map((s) => s.subIndex)).size).toBe(own.length);
     expect(new Set(own.map((s) => s.userId)).size).toBe(own.length);
   }
   for (const result of results) {
@@ -121,9 +127,13 @@ test('equal calls at once make one; different ones take numbers without holes', 
 test('an index is derived once, however often the journal moves', async () => {
   const { deps, derived, store } = setUp();
   let id = 0;
+  const crowded: boolean[] = [];
   const moving: SubAccountStore = {
     ...store,
-    nextPositions: async () => ({ subIndex: 1, subAccountId: ++id }),
+    freePosition: async (isCrowded) => {
+      crowded.push(isCrowded);
+      return ++id;
+    },
     create: async ({ subAccountId }) => (subAccountId < 5 ? 'moved' : 'created'),
   };
   const made = await createSubAccount(
@@ -132,6 +142,7 @@ test('an index is derived once, however often the journal moves', async () => {
   );
   expect(made.subAccountId).toBe(5);
   expect(derived).toEqual([1]);
+  expect(crowded).toEqual([false, true, true, true, true]);
 });
 
 test('it gives up as busy when the counters keep moving', async () => {
@@ -147,12 +158,13 @@ test('it gives up as busy when the counters keep moving', async () => {
 });
 
 test('the handler: spec shape, and a message that names the field', async () => {
-  const { deps } = setUp();
+  const { deps, made } = setUp();
   const handler = makeHandler(fakeGuards(), deps);
   const send = (body: object) =>
     call(handler, signedEvent({ path: '/v1/subaccount/create', body }));
   const { data } = await send({ user_id: 'u1', label: '' });
   expect(data).toMatchObject({ sub_account_id: 1, user_id: 'u1' });
+  expect(made[0]?.label).toBe('u1');
   const answer = answers['subaccount/create'] as { data: import('zod').ZodType };
   expect(answer.data.safeParse(data).error).toBeUndefined();
   for (const [body, message] of [

@@ -40,8 +40,8 @@ function rescanning(countIn: (number: bigint) => number, putMs: number) {
       job = { ...job, ...progress };
       return true;
     },
-    async end(_chain, _id, { state, found, error, at }) {
-      job = { ...job, state, found, error, endedAt: at };
+    async end(_chain, _id, { at, ...result }) {
+      job = { ...job, ...result, endedAt: at };
     },
   });
   const transfers = (number: bigint) =>
@@ -76,7 +76,10 @@ function rescanning(countIn: (number: bigint) => number, putMs: number) {
     const continues = await rescan(deps, { rescanId: 'RS1', deadline: begun + 30_000 });
     return { continues, tookMs: watch.nowMs() - begun };
   };
-  return { watch, run, job: () => job };
+  const askFor = (txHash: string) => {
+    job = { ...job, txHash, from: null, to: null };
+  };
+  return { watch, run, askFor, job: () => job };
 }
 
 test('a stretch that takes longer than a run is continued inside it, by the next run', async () => {
@@ -140,4 +143,19 @@ test('what an update understands is written into the coverage, and what it does 
   expect(written.get(60n)).toContain('unknown');
   const noted = watch.logged.filter(({ event }) => event === 'watch.block-not-understood');
   expect(noted.map(({ fields }) => fields.block)).toEqual(['60']);
+});
+
+test('a job for one transaction keeps what it moved; one for a range does not', async () => {
+  const one = rescanning(() => 1, 0);
+  one.watch.deps.reader.blockOf = async () => 60n;
+  one.askFor('0x60');
+  await one.run();
+  expect(one.job()).toMatchObject({
+    state: 'done',
+    found: 1,
+    transaction: { block: '60', total: 1, transfers: [{ verdict: 'deposit', userId: 'u1' }] },
+  });
+  const range = rescanning(() => 1, 0);
+  await range.run();
+  expect(range.job().transaction).toBeNull();
 });

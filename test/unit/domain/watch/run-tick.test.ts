@@ -38,13 +38,16 @@ async function tick(cursor: Partial<Cursor>) {
     log: logger,
     filter: new AddressFilter('EVM', evmFingerprint),
     reader: fakeChainReader({ head: async () => 100n, finalized: async () => 80n }),
-    addresses: fake<WatchDeps['addresses']>({ journal: async () => [] }),
-    deposits: fakeDepositStore({ watched: async () => [] }),
-    payments: fakePaymentStore({ minedUpTo: async () => [] }),
+    addresses: fake<WatchDeps['addresses']>({
+      journalEnds: async () => ({ allocated: 0, filling: [] }),
+    }),
+    deposits: fakeDepositStore({ waiting: async () => [], letGo: async () => true }),
+    payments: fakePaymentStore({ minedUpTo: async () => ({ slots: [], next: null }) }),
     orders: fakeOrderStore({
       nextWithWork: async () => ({ approved: [], inFlight: [], next: null }),
     }),
     wakes: makeWakes(),
+    released: { upTo: -1n },
   });
   await runTick(
     {

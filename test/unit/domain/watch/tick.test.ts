@@ -204,13 +204,13 @@ test('a part that fails does not keep the others from their work, and its error 
   const { deps } = watch;
   deps.payments.minedUpTo = async () => {
     done.push('settled');
-    return [];
+    return { slots: [], next: null };
   };
   deps.orders.nextWithWork = async () => {
     done.push('woken');
     return { approved: [], inFlight: [], next: null };
   };
-  deps.deposits.watched = async () => {
+  deps.deposits.waiting = async () => {
     throw new Error('the table is throttled');
   };
   const tick = () => watchTick(deps, { fence: 1, deadline: watch.nowMs() + 30_000 });
@@ -256,3 +256,42 @@ test('a deposit of a block that is replaced while it is being stored is never cr
     true,
   );
 });
+
+test.each([
+  {
+    name: 'BASE',
+    order: ['read 101', 'read 121', 'stored 120', 'read 141', 'stored 140', 'stored 150'],
+  },
+  {
+    name: 'TRX',
+    order: ['read 101', 'stored 120', 'read 121', 'stored 140', 'read 141', 'stored 150'],
+  },
+] as const)(
+  '$name: the next blocks are read while the last ones are stored, on EVM chains',
+  async ({ name, order }) => {
+    const events: string[] = [];
+    const watch = virtualWatch({
+      chain: { ...chains[name], enabled: true },
+      cursor: buildCursor({ chain: name, scanned: 100n, hash: '0x100' }),
+      reader: {
+        head: async () => 150n,
+        finalized: async () => 150n,
+        blockHashes: async (numbers) => numbers.map((number) => `0x${number}`),
+        readBlocks: async (from, to) => {
+          events.push(`read ${from}`);
+          return Array.from({ length: Number(to - from) + 1 }, (_, i) =>
+            virtualBlock(from + BigInt(i)),
+          );
+        },
+      },
+    });
+    const { advance } = watch.deps.chainState;
+    watch.deps.chainState.advance = async (input) => {
+      events.push(`stored ${input.cursor.scanned}`);
+      return advance(input);
+    };
+    await watch.tick();
+    expect(events).toEqual(order);
+    expect(watch.cursor().scanned).toBe(150n);
+  },
+);

@@ -140,6 +140,7 @@ test('each attempt has one event id and body, a fresh timestamp and signatures t
       'User-Agent': 'Coffer-Webhooks/1',
       'X-Timestamp': at,
       'X-Signature': text.digest('hex'),
+      'X-App-Id': 'app_1',
       'webhook-id': 'evt_D1_3',
       'webhook-timestamp': at,
       'webhook-signature': `v1,${standard.digest('base64')}`,
@@ -326,4 +327,22 @@ test('a record that cannot be written is an error, not a silent loss', async () 
   await expect(deliverWebhook({ ...deps, deliveries }, message)).rejects.toMatchObject({
     kind: 'busy',
   });
+});
+
+test('an event whose URL is not believed is not sent, and stays pending without a try', async () => {
+  const { run, deliveries, queue, http, deps, clock } = setUp({});
+  const asked: string[] = [];
+  deps.isBelieved = async (projectId, { url }) => {
+    asked.push(`${projectId} ${url}`);
+    return false;
+  };
+  const { requestId, ref, url } = deliveries.one();
+  expect(await run()).toEqual({ skipped: 'unproven', ref, requestId });
+  expect(asked).toEqual([`demo ${url}`]);
+  expect(deliveries.one()).toMatchObject({ state: 'pending', tries: 0, nextAt: t0 + 600 });
+  expect(await run({ manual: true })).toMatchObject({ skipped: 'unproven' });
+  expect([http.posts, queue.pushed]).toEqual([[], []]);
+  deps.isBelieved = async () => true;
+  clock.at = t0 + 600;
+  expect(await run()).toMatchObject({ state: 'delivered', tries: 1 });
 });

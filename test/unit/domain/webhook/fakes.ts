@@ -31,7 +31,7 @@ export const aKey = (over: Partial<ApiKey> = {}): ApiKey & { webhookUrl: string 
   }) as ApiKey & { webhookUrl: string };
 
 /** A record bears out every event. */
-export const bornOut = { contradiction: async () => null };
+export const bornOut = { contradiction: async () => null, isBelieved: async () => true };
 
 export const aDelivery = (over: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
   deliveryId: 'dl_1',
@@ -105,6 +105,7 @@ export function aDeliveryStore(...deliveries: WebhookDelivery[]) {
     putEvent: async (event) => {
       if (!events.some((one) => one.eventId === event.eventId)) events.push(event);
     },
+    eventsOf: async (ref) => events.flatMap((one) => (one.ref === ref ? one.eventId : [])),
     latestEvent: async (ref, event) =>
       events.filter((one) => one.ref === ref && one.event === event).at(-1) ?? null,
   };

@@ -32,7 +32,7 @@ test.each(['pending', 'delivered', 'abandoned'] as const)(
   async (state) => {
     const made = aDelivery({ state, nextAt: state === 'pending' ? t0 + 600 : null, tries: 3 });
     const { run, queue, deliveries } = await setUp({ made: [made], keys: [aKey()] });
-    expect(await run()).toBe(1);
+    expect(await run()).toEqual({ queued: 1, reason: null });
     expect(queue.pushed).toEqual([{ message: { deliveryId: 'dl_1', manual: true }, delay: 0 }]);
     expect(deliveries.one()).toEqual(made);
   },
@@ -40,7 +40,7 @@ test.each(['pending', 'delivered', 'abandoned'] as const)(
 
 test('a project that had no URL then: the delivery is made now, with its own retries', async () => {
   const { run, queue, deliveries } = await setUp({ keys: [aKey()] });
-  expect(await run()).toBe(1);
+  expect(await run()).toEqual({ queued: 1, reason: null });
   const deliveryId = toDeliveryId('evt_D1_3', 'https://shop.example/hook');
   expect(deliveries.one(deliveryId)).toMatchObject({
     eventId: 'evt_D1_3',
@@ -53,22 +53,23 @@ test('a project that had no URL then: the delivery is made now, with its own ret
   expect(deliveries.outbox.map(({ outboxId }) => outboxId)).toEqual([`${deliveryId}#1`]);
   expect(queue.pushed).toEqual([{ message: { deliveryId, manual: false }, delay: 0 }]);
   // Again: now it exists, so this is one more attempt of it.
-  expect(await run()).toBe(1);
+  expect(await run()).toEqual({ queued: 1, reason: null });
   expect(queue.pushed.at(-1)?.message).toEqual({ deliveryId, manual: true });
   expect(deliveries.records.size).toBe(1);
 });
 
 test('URLs that the project no longer has get nothing', async () => {
   const { run, queue } = await setUp({ made: [aDelivery()], keys: [] });
-  expect(await run()).toBe(0);
+  expect(await run()).toEqual({ queued: 0, reason: 'no-url' });
   expect(queue.pushed).toEqual([]);
 });
 
 test('an event that is still on its way, or of another project, queues nothing', async () => {
   const { run, queue } = await setUp({ keys: [aKey()], events: [] });
-  expect(await run()).toBe(0);
+  const none = { queued: 0, reason: 'under-way' };
+  expect(await run()).toEqual(none);
   const other = await setUp({ keys: [aKey()] });
-  expect(await other.run({ projectId: 'other' })).toBe(0);
+  expect(await other.run({ projectId: 'other' })).toEqual(none);
   expect([...queue.pushed, ...other.queue.pushed]).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { WebhookEvent } from '#contract/events.ts';
 import { checkWebhookUrl } from '#domain/webhook/check-webhook-url.ts';
 import { toDeliveryId, toEventId } from '#domain/webhook/ids.ts';
 import { parseRetryAfter } from '#domain/webhook/parse-retry-after.ts';
@@ -16,7 +17,7 @@ test('event ids are stable, URL-safe and differ when their outbox ids do', () =>
   expect(toDeliveryId('evt_1', 'https://a/')).toMatch(/^dl_[0-9a-f]{32}$/);
 });
 
-test('every enabled key with a URL, once per distinct URL, signed by the oldest', () => {
+test('every enabled key with a URL, once per distinct URL, noted under the oldest', () => {
   const keys = [
     aKey({ appId: 'app_new', createdAt: 20 }),
     aKey({ appId: 'app_old', createdAt: 10 }),
@@ -25,7 +26,14 @@ test('every enabled key with a URL, once per distinct URL, signed by the oldest'
     aKey({ appId: 'app_b', createdAt: 30, webhookUrl: 'https://b.example/' }),
     aKey({ appId: 'app_a', createdAt: 30, webhookUrl: 'https://b.example/' }),
   ];
-  expect(webhookTargets(keys).map(({ appId }) => appId)).toEqual(['app_old', 'app_a']);
+  const targets = (event: WebhookEvent, of = keys) =>
+    webhookTargets(of, event).map(({ appId }) => appId);
+  expect(targets('deposit.credited')).toEqual(['app_old', 'app_a']);
+  // Of an event on request: the URLs of the keys that ask for it.
+  expect(targets('withdraw.amended')).toEqual([]);
+  const asking = keys.map((key) => ({ ...key, extraEvents: key.appId === 'app_new' }));
+  expect(targets('withdraw.amended', asking)).toEqual(['app_new']);
+  expect(targets('withdraw.confirmed', asking)).toEqual(['app_old', 'app_a']);
 });
 
 test('Retry-After: seconds, an HTTP date, or nothing', () => {
@@ -61,6 +69,7 @@ test.each([
   '239.255.255.255',
   '240.0.0.1',
   '255.255.255.255',
+  '168.63.129.16',
   '::',
   '::1',
   '::127.0.0.1',
@@ -126,6 +135,10 @@ test.each([
   ['https://user:pass@shop.example/', 'user name'],
   ['https://user@shop.example/', 'user name'],
   ['https://shop.example/#a', 'fragment'],
+  ['https://shop.example:22/', 'port 443 or 8443'],
+  ['https://1.1.1.1:6379/', 'port 443 or 8443'],
+  ['https://shop.example:80/', 'port 443 or 8443'],
+  ['https://168.63.129.16/', 'public'],
   ['https://127.0.0.1/', 'public'],
   ['https://2130706433/', 'public'],
   ['https://0x7f.1/', 'public'],

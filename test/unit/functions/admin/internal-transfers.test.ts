@@ -5,6 +5,7 @@ import { makeHandler } from '#functions/admin/operations.ts';
 import type { InternalTransfer } from '#model/deposit.ts';
 import { buildDeposit } from '#test/builders/builders.ts';
 import { adminWorld } from '#test/fakes/fake-admin-store.ts';
+import { lookupDeps } from '#test/support/admin/lookup-deps.ts';
 import { call, data } from '#test/support/admin-handlers.ts';
 
 const found = buildDeposit({ position: 'log:0', amount: 25n * 10n ** 17n });
@@ -13,6 +14,7 @@ const kept: InternalTransfer = { ...found, identity: depositIdentity(found), ord
 test('what was moved to own users is listed with the operation that moved it, by chain', async () => {
   const { deps } = adminWorld({ stage: 'local' });
   const asked: Parameters<ListIndex['page']>[0][] = [];
+  const lookup = lookupDeps();
   const none = { get: async () => null, getMany: async () => [] };
   const say = () => {};
   const handler = makeHandler({
@@ -20,7 +22,9 @@ test('what was moved to own users is listed with the operation that moved it, by
     log: { info: say, warn: say, error: say },
     operations: none,
     approvals: { approvals: async () => [] },
-    payments: { slot: async () => null },
+    ...lookup,
+    withdrawals: { ...none, byOrder: async () => null },
+    payments: { slot: async () => null, nonceState: async () => null, claim: lookup.claim },
     lists: {
       page: async (input) => {
         asked.push(input);

@@ -1,9 +1,10 @@
 /** The admin API's handlers of operations: what an approver is shown, and what deciding does. */
 import { expect, test } from 'vitest';
 import { termsDigest } from '#domain/approval/terms-digest.ts';
+import { presentOperationDetailToAdmin } from '#domain/wallet/admin-view.ts';
 import { findOperation } from '#domain/wallet/find-operation.ts';
 import { buildOperation } from '#test/builders/build-operation.ts';
-import { buildSlot, hotAddress } from '#test/builders/builders.ts';
+import { buildSlot, ethereum, hotAddress } from '#test/builders/builders.ts';
 import { call, data, makeAdminHandlers } from '#test/support/admin-handlers.ts';
 
 const path = '/projects/demo/operations';
@@ -110,12 +111,16 @@ test('a payment of another order at its nonce is not one of its attempts', async
       {
         operations: { get: async () => buildOperation({ nonce: 0 }) },
         approvals: { approvals: async () => [] },
-        payments: { slot: async () => slot },
+        store: { freezeState: async () => null },
+        payments: { slot: async () => slot, nonceState: async () => null },
       },
       { projectId: 'demo', orderNo: 'OP1' },
     ),
   );
-  expect((await Promise.all(found)).map(({ attempts }) => attempts.length)).toEqual([1, 0, 0]);
+  const shown = (await Promise.all(found)).map((one) =>
+    presentOperationDetailToAdmin(one, ethereum()),
+  );
+  expect(shown.map(({ attempts }) => attempts.length)).toEqual([1, 0, 0]);
 });
 
 test('one admin approves; the decision binds to the terms, and again is 40903', async () => {

@@ -39,6 +39,19 @@ test('a signed request is answered in the envelope', async () => {
   expect(await send({ query: 'b=2&a=1' })).toMatchObject({ status: 200, code: 0, data: 'ok' });
 });
 
+test('a request that states the SHA-256 of its body is signed with it', async () => {
+  const { send } = setUp();
+  const body = Buffer.from('{"a":"\u00e9"}');
+  const sha256 = createHash('sha256').update(body).digest('hex');
+  const text = `${now}\nPOST\n/v1/withdraw/list\n${sha256}`;
+  const signature = createHmac('sha256', apiSecret).update(text).digest('hex');
+  const headers = { 'x-content-sha256': sha256, 'x-signature': signature };
+  expect(await send({ body, headers })).toMatchObject({ status: 200 });
+  const bare = { ...headers, 'x-content-sha256': undefined };
+  expect(await send({ body, headers: bare })).toMatchObject(refused);
+  expect(await send({ body: Buffer.from('{}'), headers })).toMatchObject(refused);
+});
+
 test.each(['x-app-id', 'x-timestamp', 'x-nonce', 'x-signature'])('%s is required', async (name) => {
   const { send, guards, handle } = setUp();
   const reply = await send({ headers: { [name]: undefined } });

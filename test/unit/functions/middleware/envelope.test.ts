@@ -41,6 +41,19 @@ test.each(Object.keys(errorCodes) as ErrorName[])(
   },
 );
 
+test('where the stage names its documentation, a message ends with the page of its code', async () => {
+  const guards = { ...fakeGuards(), docsUrl: 'https://console.example.com/docs' };
+  const said = async (message: string) => {
+    const handler = apiRoute({ ...route, errors: [] }, guards, async () => {
+      throw new ApiError('insufficientBalance', message);
+    });
+    return (await call(handler, signedEvent({ path: '/v1/x' }))).message;
+  };
+  const page = 'See https://console.example.com/docs/errors/42201.html';
+  expect(await said('Insufficient USDT')).toBe(`Insufficient USDT. ${page}`);
+  expect(await said('Insufficient USDT.')).toBe(`Insufficient USDT. ${page}`);
+});
+
 test('an internal error is 50001 and shows nothing of its cause', async () => {
   const { answer, guards } = failing(new Error('password is hunter2'));
   const reply = await answer();
@@ -60,6 +73,21 @@ test.each(['ThrottlingException', 'ProvisionedThroughputExceededException'])(
     expect(reply).toMatchObject({ status: 503, code: 50301, headers: { 'Retry-After': '1' } });
   },
 );
+
+test.each([
+  ['a service that failed', { name: 'InternalServerError', $metadata: { httpStatusCode: 500 } }],
+  ['a call without an answer', { name: 'TimeoutError' }],
+  ['a connection that broke off', { code: 'ECONNRESET' }],
+])('%s is 50301 with Retry-After, since a repeated call may succeed', async (_, error) => {
+  const reply = await failing(Object.assign(new Error('AWS'), error)).answer();
+  expect(reply).toMatchObject({ status: 503, code: 50301, headers: { 'Retry-After': '1' } });
+});
+
+test('an error of AWS about the call itself is 50001', async () => {
+  const error = { name: 'ValidationException', $metadata: { httpStatusCode: 400 } };
+  const reply = await failing(Object.assign(new Error('AWS'), error)).answer();
+  expect(reply).toMatchObject({ status: 500, code: 50001 });
+});
 
 test('a failure of the tables behind the verifier is 50301, with RateLimit headers', async () => {
   const guards = fakeGuards();

@@ -51,7 +51,6 @@ test.each([
   ['{"name":"a\\u0000b"}', 'name must not contain control characters'],
   ['{"name":"a\\ud800"}', 'name must not contain'],
   ['{"name":"a","memo":"toolong"}', 'memo must be at most 5'],
-  ['{"name":"a","memo":null}', 'memo must be a string'],
   ['{"__proto__":{"name":"a"}}', 'name is required'],
   [Buffer.from([0x7b, 0xff, 0x7d]), 'UTF-8'],
 ])('body %j: %s', async (body, message) => {
@@ -67,6 +66,7 @@ test.each([
   [{ name: '😀'.repeat(64) }],
   [{ name, memo: '' }],
   [{ name, memo: 'a\n\tb' }],
+  [{ name, memo: null }],
   [{ name, unknown: { deep: [1] } }],
 ])('body %j is fine', async (body) => {
   expect(await setUp().send({ body })).toMatchObject({ status: 200 });
@@ -103,8 +103,6 @@ test.each([
   ['page=0x1', 'page must be a whole number'],
   ['page=+1', 'page must be a whole number'],
   ['page=%201', 'page must be a whole number'],
-  ['page=', 'page must be a whole number'],
-  ['page', 'page must be a whole number'],
   ['page=99999999999999999999', 'page must be 1 to'],
   ['page=NaN', 'page must be a whole number'],
   ['page=%ff', 'page is not valid percent-encoding'],
@@ -125,6 +123,8 @@ test.each([
   ['', { page: 1, size: 20 }],
   ['page=2&size=100', { page: 2, size: 100 }],
   ['unknown=1&unknown=2&%ff=%ff&&=', { page: 1, size: 20 }],
+  ['page=&size&start=', { page: 1, size: 20 }],
+  ['page=&page=2', { page: 2, size: 20 }],
   ['__proto__=1&constructor=2', { page: 1, size: 20 }],
   ['start=2024-02-29', { page: 1, size: 20, start: '2024-02-29' }],
 ])('query %s is fine', async (query, expected) => {

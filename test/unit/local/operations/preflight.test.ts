@@ -26,6 +26,7 @@ const names: Record<string, string[]> = {
   ],
   dynamodb: ['Maximum number of tables', 'Table-level write throughput limit'],
   apigateway: ['Throttle rate'],
+  ssm: ['GetParameter transactions per second'],
 };
 const quotas = (change: Partial<QuotaSource> = {}, value = 1_000_000): QuotaSource => ({
   concurrency: async () => 1000,
@@ -50,6 +51,7 @@ test.each([
   ['state transitions', /state transitions/],
   ['tables', /DynamoDB tables/],
   ['API Gateway', /API Gateway/],
+  ['SSM', /SSM GetParameter/],
 ])('%s: too little, and the finding says what to request', async (_, subject) => {
   const finding = one(await checkQuotas(quotas({}, 5), prod), subject);
   expect(finding).toMatchObject({ verdict: 'ask' });
@@ -61,13 +63,15 @@ test.each([
   [500, 20, 'ask'],
   [300, 20, 'fails'],
   [300, 1, 'ask'],
-  [10, null, 'ask'],
+  [49, null, 'fails'],
+  [50, null, 'ask'],
 ] as const)('%s executions at once, %s projects paying: %s', async (value, paying, verdict) => {
   const stage: Stage = { ...prod, projectsPayingAtOnce: paying };
   const source = quotas({ concurrency: async () => value });
   const finding = one(await checkQuotas(source, stage), /concurrent executions/);
   expect(finding.verdict).toBe(verdict);
-  if (verdict === 'fails') expect(finding.todo).toContain('"projectsPayingAtOnce": null');
+  if (paying !== null && verdict === 'fails')
+    expect(finding.todo).toContain('"projectsPayingAtOnce": null');
 });
 
 test('what may not be read is unknown, and never ok', async () => {
@@ -232,11 +236,20 @@ test('everything is printed, with what to do, and counted', async () => {
     read: async () => null,
     quotas: quotas(),
     account: account(),
+    energy: { energyKey: async () => null },
+    names: {
+      deployed: async () => false,
+      taken: async () => [],
+      roles: async () => ({ used: 0, quota: 1_000 }),
+    },
+    trails: async () => [
+      { name: 'all', isLogging: true, isOfAllRegions: true, hasManagementWrites: true },
+    ],
   };
   const findings = await preflight(sources, ethOnly, (line) => lines.push(line));
   const text = lines.join('\n');
   expect(text).toContain('FAILS  RPC of ETH: there is no parameter /coffer/prod/rpc/ETH');
   expect(text).toContain('-> aws ssm put-parameter');
-  expect(text).toMatch(/13 ok, 1 to ask for, 0 unknown, 2 that would fail$/);
-  expect(findings).toHaveLength(16);
+  expect(text).toMatch(/17 ok, 1 to ask for, 0 unknown, 2 that would fail$/);
+  expect(findings).toHaveLength(20);
 });

@@ -193,6 +193,24 @@ test('reads the head, the final block, and the block of a transaction', async ()
   expect(await reader.blockOf('b')).toBeNull();
 });
 
+test('payments that are looked up at once share calls of 256', async () => {
+  const sizes: number[] = [];
+  const answers = {
+    getSignatureStatuses: ([hashes]: [string[]]) => {
+      sizes.push(hashes.length);
+      return {
+        value: hashes.map((hash) =>
+          Number(hash) % 2 === 0 ? { slot: Number(hash), confirmationStatus: 'confirmed' } : null,
+        ),
+      };
+    },
+  };
+  const { reader } = read([node(good, { answers })]);
+  const found = await Promise.all(Array.from({ length: 300 }, (_, i) => reader.blockOf(String(i))));
+  expect(found).toEqual(found.map((_, i) => (i % 2 === 0 ? BigInt(i) : null)));
+  expect(sizes).toEqual([256, 44]);
+});
+
 test('of two providers the lower finalized slot counts, and one of them alone is none', async () => {
   const at = (slot: number | RpcError) => {
     const getSlot = ([config]: { commitment: string }[]) =>

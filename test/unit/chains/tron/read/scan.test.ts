@@ -63,6 +63,15 @@ test('a reverted call moves nothing, and its sender is recorded', () => {
   expect(sent).toMatchObject([{ success: false, txHash: block.transactions[0]!.txID }]);
 });
 
+test('the coin that a call burnt for its energy is with its sender', () => {
+  const burntSun = (energy_fee: unknown) =>
+    scanOne(call(), { receipt: { energy_fee } }).sent.map((sent) => sent.burntSun);
+  expect(burntSun(6_428_500)).toEqual([6_428_500n]);
+  expect(burntSun(undefined)).toEqual([undefined]);
+  // Something that is not understood here makes no block unreadable.
+  expect(burntSun('much')).toEqual([undefined]);
+});
+
 test('a transfer of a listed token is a log, with its position among the logs', () => {
   const other = forgeLog(contract, alice, bob, 5n);
   const log = [other, forgeLog(usdt, alice, bob, 7n), forgeLog(usdt, alice, bob, 7n)];

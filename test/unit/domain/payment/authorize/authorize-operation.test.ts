@@ -45,6 +45,7 @@ function judgeOperation(
     prices: { latest: async () => new Map(), isAuthentic: async () => true },
     session: null,
     swap: null,
+    judge: null,
     now: 1_767_225_700,
     replaces: null,
     ...context,

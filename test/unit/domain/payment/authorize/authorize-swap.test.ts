@@ -30,6 +30,7 @@ const judge = (order: Swap, set: Partial<Input> & { quote?: SwapQuote | null } =
     address: order.fromAddress,
     session: null,
     swap: { quote, taken, problem },
+    judge: null,
     now,
     project: buildProject(),
     settings: buildSettings(),

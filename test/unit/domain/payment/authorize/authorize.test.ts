@@ -27,6 +27,7 @@ const judge = (withdrawal: Withdrawal, set: Partial<Parameters<typeof authorize>
     address: withdrawal.fromAddress,
     session: null,
     swap: null,
+    judge: null,
     now: 1_700_000_000,
     project: buildProject(),
     settings: buildSettings(),

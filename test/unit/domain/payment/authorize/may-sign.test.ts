@@ -55,7 +55,11 @@ test('an order that waits for an operator says since when, however often it is r
 async function judged(
   order: Order,
   age: number,
-  set: { approvedBy?: string; signedAs?: number } = {},
+  set: {
+    approvedBy?: string;
+    signedAs?: number;
+    groups?: () => Promise<string[] | null>;
+  } = {},
 ) {
   const notes: Order['stuck'][] = [];
   const readAt = 1_767_225_600;
@@ -70,6 +74,7 @@ async function judged(
   const { signedAs } = set;
   const deps = buildWorkerDeps({
     chain: ethereum(),
+    ...(set.groups && { admins: { groups: set.groups } }),
     clock: stoppedClock(readAt + age),
     approvals: { approvals: async () => (set.approvedBy ? [approval] : []) },
     prices: { latest: async () => new Map(), isAuthentic: async () => true },
@@ -99,7 +104,11 @@ test.each([
   ['an operation that no admin decided on', auto],
 ])('%s waits for a person once its price is more than 24 hours old', async (_, order) => {
   const day = 86_400;
-  expect((await judged(order, day)).permit).toEqual({ approvals: 0, wasSigned: false });
+  expect((await judged(order, day)).permit).toEqual({
+    approvals: 0,
+    wasSigned: false,
+    sessionKey: null,
+  });
   const { permit, notes } = await judged(order, day + 1);
   expect(permit).toBeNull();
   expect(notes).toMatchObject([{ cause: 'old_price' }]);
@@ -110,7 +119,31 @@ test.each([
 
 test('an order whose first signature is void was signed in time, and is signed again', async () => {
   expect(await judged(level1, 100_000, { signedAs: 4 })).toMatchObject({
-    permit: { approvals: 0, wasSigned: true },
+    permit: { approvals: 0, wasSigned: true, sessionKey: null },
     notes: [],
   });
+});
+
+const level2 = buildWithdrawal({ status: 1, level: 2 });
+
+test.each<[string, () => Promise<string[] | null>, string, number]>([
+  ['who does not exist', async () => null, 'approver_unknown', 600],
+  ['who has left the group', async () => ['viewer'], 'approver_unknown', 600],
+  ['of another project', async () => ['approver:other'], 'approver_unknown', 600],
+  ['whom nobody can look up', () => Promise.reject(new Error('outage')), 'approvers_unread', 60],
+])('an order with an approver %s waits: it is neither paid nor failed', async (...row) => {
+  const [, groups, cause, seconds] = row;
+  const { permit, notes } = await judged(level2, 10, { approvedBy: 'ann', groups });
+  expect(permit).toBeNull();
+  const at = 1_767_225_610;
+  expect(notes).toEqual([{ cause, since: at, nextActionAt: at + seconds }]);
+});
+
+test('an order whose approver exists is signed; one that needs none asks nobody', async () => {
+  const groups = async () => ['approver:demo'];
+  expect((await judged(level2, 10, { approvedBy: 'ann', groups })).permit).toMatchObject({
+    approvals: 1,
+  });
+  const nobody = () => Promise.reject(new Error('outage'));
+  expect((await judged(level1, 10, { groups: nobody })).permit).toMatchObject({ approvals: 0 });
 });

@@ -31,7 +31,7 @@ function depsOf(input: { ours?: string; passed?: string; first?: Shown; second?:
     chain: { ...ethereum(), confirmations: 1 },
     orders: fakeOrderStore({ getMany: async () => [] }),
     payments: fakePaymentStore({
-      minedUpTo: async () => [slot],
+      minedUpTo: async () => ({ slots: [slot], next: null }),
       settle: async ({ state }) => settled.push(state) > 0,
       nonceState: async () => null,
     }),

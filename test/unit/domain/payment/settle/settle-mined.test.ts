@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SettleDeps } from '#domain/payment/settle/deps.ts';
 import { settleMined } from '#domain/payment/settle/settle-mined.ts';
+import type { NonceSlot } from '#model/payment.ts';
 import { buildSlot, buildWithdrawal, ethereum } from '#test/builders/builders.ts';
 import { fakeChainReader } from '#test/fakes/ports/chain-reader.ts';
 import { fakeChainStateStore } from '#test/fakes/ports/chain-state-store.ts';
@@ -8,6 +9,8 @@ import { stoppedClock } from '#test/fakes/ports/clock.ts';
 import { fakeLogger } from '#test/fakes/ports/logger.ts';
 import { fakeOrderStore } from '#test/fakes/ports/order-store.ts';
 import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
+
+const only = (slots: NonceSlot[]) => ({ slots, next: null });
 
 const minedBy = (txHash: string) => ({
   mined: { txHash, blockNumber: 5n, blockHash: 'block 5', success: true },
@@ -20,7 +23,7 @@ test('a payment in a slot that both our reading and a second provider skip is op
       chain: { ...ethereum(), confirmations: 1 },
       orders: fakeOrderStore({ getMany: async () => [] }),
       payments: fakePaymentStore({
-        minedUpTo: async () => [buildSlot({ state: 'mined', ...minedBy('first') })],
+        minedUpTo: async () => only([buildSlot({ state: 'mined', ...minedBy('first') })]),
         settle: async ({ state }) => states.push(state) > 0,
         nonceState: async () => null,
       }),
@@ -47,7 +50,7 @@ test('payments that are settled at once are asked for at once, and one that thro
     chain: { ...ethereum(), confirmations: 1 },
     orders: fakeOrderStore({ getMany: async () => [] }),
     payments: fakePaymentStore({
-      minedUpTo: async () => slots,
+      minedUpTo: async () => only(slots),
       settle: async ({ slot }) => {
         asked.push(slot.nonce);
         await new Promise((resolve) => setImmediate(resolve));
@@ -90,7 +93,7 @@ test.each([
           chain: { ...ethereum(), confirmations: 1 },
           orders: fakeOrderStore({ getMany: async () => [buildWithdrawal({ status: 3 })] }),
           payments: fakePaymentStore({
-            minedUpTo: async () => [slot],
+            minedUpTo: async () => only([slot]),
             settle: async ({ write, state }) => {
               statuses.push([state, write?.set.status]);
               return true;
@@ -126,9 +129,8 @@ async function settleShort(
       chain: { ...ethereum(), confirmations: 1 },
       orders: fakeOrderStore({ getMany: async () => [order] }),
       payments: fakePaymentStore({
-        minedUpTo: async () => [
-          buildSlot({ state: 'mined', confirmed, mined: { ...mined, credited } }),
-        ],
+        minedUpTo: async () =>
+          only([buildSlot({ state: 'mined', confirmed, mined: { ...mined, credited } })]),
         settle: async ({ write, state }) => {
           const { status, amountReceived, failReason } = write?.set ?? {};
           written.push({ state, status, amountReceived, failReason, limits: write?.releaseLimits });

@@ -1,13 +1,20 @@
 /** The signer's own count of what leaves a project in a UTC day. */
 import { describe, expect, test } from 'vitest';
 import { admitByDailySums } from '#domain/payment/worker/admit-by-daily-sums.ts';
+import type { Operation } from '#model/orders/operation.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { ProjectSettings } from '#model/project.ts';
+import type { SessionKey } from '#model/session-key.ts';
 import { buildOperation } from '#test/builders/build-operation.ts';
 import { buildSwap } from '#test/builders/build-swap.ts';
 import { buildWorkerDeps } from '#test/builders/build-worker-deps.ts';
-import { buildSettings, buildWithdrawal, ethereum } from '#test/builders/builders.ts';
+import {
+  buildSessionKey,
+  buildSettings,
+  buildWithdrawal,
+  ethereum,
+} from '#test/builders/builders.ts';
 import { fakeOrderStore } from '#test/fakes/ports/order-store.ts';
 import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
 
@@ -25,6 +32,15 @@ const withdrawal = (orderNo: string, dollars: bigint, set: Partial<Withdrawal> =
     reservation: { ...buildWithdrawal().reservation, day: today },
     ...set,
   });
+
+interface Candidate {
+  order: Order;
+  approvals?: number;
+  wasSigned?: boolean;
+  sets?: bigint;
+  sessionKey?: SessionKey;
+  cost?: bigint;
+}
 
 function world(used: Record<string, bigint> = {}, ethUsd: string | null = '2000') {
   const asked: string[][] = [];
@@ -51,14 +67,10 @@ function world(used: Record<string, bigint> = {}, ethUsd: string | null = '2000'
       }),
     }),
   };
-  const admit = async (
-    settings: Partial<ProjectSettings>,
-    orders: (Order | { order: Order; approvals?: number; wasSigned?: boolean; sets?: bigint })[],
-  ) => {
+  const admit = async (settings: Partial<ProjectSettings>, orders: (Order | Candidate)[]) => {
+    const usual = { approvals: 0, wasSigned: false, sessionKey: null, cost: 0n };
     const candidates = orders.map((one) =>
-      'order' in one
-        ? { approvals: 0, wasSigned: false, ...one }
-        : { order: one, approvals: 0, wasSigned: false },
+      'order' in one ? { ...usual, ...one } : { order: one, ...usual },
     );
     const admitted = await admitByDailySums(deps, buildSettings(settings), candidates);
     return admitted.map(({ order, counts }) => [
@@ -207,5 +219,82 @@ describe('swaps', () => {
     const allowance = { order: swap(), sets: 5n };
     expect(await full.admit({ swapDailyUsd: 2_000 }, [allowance])).toEqual([]);
     expect(await world().admit({ swapDailyUsd: 2_000 }, [allowance])).toEqual([['SW1']]);
+  });
+});
+
+describe('operations under a session key', () => {
+  const ether = 10n ** 18n;
+  const operation = (orderNo: string, dollars: bigint, set: Partial<Operation> = {}) =>
+    buildOperation({
+      orderNo,
+      status: 1,
+      decidedBy: 'session_key',
+      skId: 'sk_1',
+      countedMicroUsd: dollars * usd,
+      reservation: { ...buildOperation().reservation, day: today },
+      ...set,
+    });
+  const key = (dollars: bigint | null): SessionKey =>
+    buildSessionKey({ skId: 'sk_1', dailyCapMicroUsd: dollars === null ? null : dollars * usd });
+  const cap = `demo#CAP#sk_1#${today}`;
+  const fees = `demo#FEES#sk_1#${today}`;
+  /** Token transfers whose highest fee is worth so many dollars, at 2,000 USD an ether. */
+  const paying = (order: Operation, dollars: bigint, sessionKey: SessionKey) => ({
+    order,
+    sessionKey,
+    cost: (dollars * ether) / 2_000n,
+  });
+
+  test('count against the key’s daily cap, whatever the API’s counter says', async () => {
+    const { admit, stuck } = world({ [cap]: 400n * usd });
+    const orders = [
+      paying(operation('OP1', 100n), 1n, key(500n)),
+      paying(operation('OP2', 1n), 1n, key(500n)),
+    ];
+    expect(await admit({}, orders)).toEqual([['OP1', `${cap} 100 of 500`, `${fees} 1 of 1000`]]);
+    expect(stuck).toMatchObject([{ orderNo: 'OP2', cause: 'daily_sum' }]);
+  });
+
+  test('the fees of a key with a small cap end at 1,000 USD a day', async () => {
+    const { admit, stuck } = world({ [fees]: 990n * usd });
+    const orders = [
+      paying(operation('OP1', 0n), 8n, key(1n)),
+      paying(operation('OP2', 0n), 8n, key(1n)),
+    ];
+    expect(await admit({}, orders)).toEqual([['OP1', `${fees} 8 of 1000`]]);
+    expect(stuck).toMatchObject([{ orderNo: 'OP2', cause: 'daily_sum' }]);
+  });
+
+  test('a higher cap is also the limit of the fees', async () => {
+    const { admit } = world();
+    expect(await admit({}, [paying(operation('OP1', 5n), 8n, key(5_000n))])).toEqual([
+      ['OP1', `${cap} 5 of 5000`, `${fees} 8 of 5000`],
+    ]);
+  });
+
+  test('what a coin transfer sends is no fee', async () => {
+    const { admit } = world();
+    const sends = operation('OP1', 20n, { tokenAddress: null, amount: ether / 100n });
+    const one = { order: sends, sessionKey: key(500n), cost: ether / 100n + ether / 1_000n };
+    expect(await admit({}, [one])).toEqual([['OP1', `${cap} 20 of 500`, `${fees} 2 of 1000`]]);
+  });
+
+  test('without a daily cap, and with an admin’s approval, nothing is counted', async () => {
+    const { admit, asked } = world({}, null);
+    const orders = [paying(operation('OP1', 900n), 9n, key(null)), { order: operation('OP2', 1n) }];
+    expect(await admit({}, orders)).toEqual([['OP1'], ['OP2']]);
+    expect(asked).toEqual([]);
+  });
+
+  test('without a price of the coin they wait', async () => {
+    const { admit, stuck } = world({}, null);
+    expect(await admit({}, [paying(operation('OP1', 1n), 1n, key(5n))])).toEqual([]);
+    expect(stuck).toMatchObject([{ orderNo: 'OP1', cause: 'no_price' }]);
+  });
+
+  test('an operation that was counted with an earlier signature does not count again', async () => {
+    const { admit } = world({ [cap]: 5n * usd });
+    const again = { ...paying(operation('OP1', 5n), 1n, key(5n)), wasSigned: true };
+    expect(await admit({}, [again])).toEqual([['OP1']]);
   });
 });

@@ -114,6 +114,18 @@ describe('what is in scope', () => {
   test.each<Row>([
     ['a chain of the list', scope({ chains: ['TRX', 'ETH'] }), {}, null],
     ['a contract of the list', here, {}, null],
+    [
+      'a contract of the list on this chain',
+      scope({ allowContracts: [`ETH:${target}`] }),
+      {},
+      null,
+    ],
+    [
+      'the same address on another chain',
+      scope({ allowContracts: [`BASE:${target}`] }),
+      {},
+      'contract_not_in_scope',
+    ],
     ['a coin to a recipient of the list', here, coin, null],
     [
       'a coin to another',
@@ -239,5 +251,7 @@ describe('caps', () => {
       buildSessionKey({ maxPerTxMicroUsd: usd(1_000), ...more });
     expect(evaluatePolicy(question({ ...set, key: key(here) }))).toBeNull();
     expect(evaluatePolicy(question({ ...set, key: key({}) }))).toBe('over_per_tx');
+    const there = scope({ allowContracts: [`BASE:${target}`] });
+    expect(evaluatePolicy(question({ ...set, key: key(there) }))).toBe('contract_not_in_scope');
   });
 });

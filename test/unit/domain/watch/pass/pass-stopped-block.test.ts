@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
 import type { RescanStore } from '#domain/ports/deposits/rescan-store.ts';
 import { maxPassed } from '#domain/watch/pass/max-passed.ts';
+import { passStoppedBlock } from '#domain/watch/pass/pass-stopped-block.ts';
 import { rescan } from '#domain/watch/rescan.ts';
-import type { BlockPass, PassedBlock, ScannedBlock } from '#model/chain.ts';
+import type { BlockPass, Cursor, PassedBlock, ScannedBlock } from '#model/chain.ts';
 import type { RescanJob } from '#model/rescan.ts';
 import type { AddressOwner } from '#model/sub-account.ts';
 import { buildCursor } from '#test/builders/build-chain-state.ts';
@@ -294,3 +295,37 @@ test('a watcher that went back and then stood still has finished going back when
   expect(watch.cursor()).toMatchObject({ scanned: 103n, head: 106n, passed: [{ number: 103n }] });
   expect(watch.cursor().rewinding).toBeUndefined();
 });
+
+test.each([
+  { name: 'economy mode', economy: true, rewinding: true },
+  { name: 'exact mode', economy: false, rewinding: undefined },
+])(
+  'passing a block in $name: is the watcher still going back? $rewinding',
+  async ({ economy, rewinding }) => {
+    const { watch, tickFor, allow } = stuckWatch();
+    await tickFor(200);
+    await allow();
+    const progress = {
+      compared: 100n,
+      comparedHash: '0x100',
+      witnessed: 102n,
+      witnessedHash: '0x102',
+    };
+    // In economy mode deposits above the cursor have yet to be looked at; exact mode has undone them.
+    const cursor = { ...watch.cursor(), rewinding: true, ...(economy && { economy: progress }) };
+    let stored: Cursor | undefined;
+    watch.deps.chainState.advance = async (input) => {
+      stored = input.cursor;
+      return true;
+    };
+    const moved = await passStoppedBlock(watch.deps, {
+      cursor,
+      head: 106n,
+      finalized: 106n,
+      fence: 1,
+    });
+    expect(moved).toMatchObject({ scanned: 103n, passed: [{ number: 103n }] });
+    expect([moved?.rewinding, stored?.rewinding]).toEqual([rewinding, rewinding]);
+    expect(stored?.economy).toEqual(economy ? progress : undefined);
+  },
+);

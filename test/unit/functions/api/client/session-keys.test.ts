@@ -5,6 +5,7 @@ import { answers } from '#contract/answers.ts';
 import { makeIds } from '#crypto/random.ts';
 import type { SessionKeyStore } from '#domain/ports/projects/session-key-store.ts';
 import { findSessionKeyByValue } from '#domain/session-key/find-session-key-by-value.ts';
+import { isSessionKeyProven } from '#domain/session-key/is-session-key-proven.ts';
 import { makeHandler as makeCreate } from '#functions/api/client/session-keys/create.ts';
 import { makeHandler as makeList } from '#functions/api/client/session-keys/list.ts';
 import { makeHandler as makeRevoke } from '#functions/api/client/session-keys/revoke.ts';
@@ -25,9 +26,11 @@ const path = '/v1/client/session-keys';
 function setUp(permission: 'read' | 'manage' | 'approve' = 'approve') {
   const guards = fakeGuards({ keys: [buildKey({ permission })] });
   const stored = new Map<string, SessionKey>();
+  const kept: string[] = [];
   const written: { outbox: OutboxItem; audit: AuditEntry }[] = [];
   const sessionKeys: SessionKeyStore = {
     get: async (skId) => stored.get(skId) ?? null,
+    getForUse: async (skId) => stored.get(skId) ?? null,
     getMany: async (ids) => ids.flatMap((id) => stored.get(id) ?? []),
     create: async ({ key, ...rest }) => {
       stored.set(key.skId, key);
@@ -39,6 +42,7 @@ function setUp(permission: 'read' | 'manage' | 'approve' = 'approve') {
       written.push(rest);
       return stored.get(key.skId)!;
     },
+    keepRevoked: async (skId) => void kept.push(skId),
     usedToday: async (ids, day) =>
       new Map(
         day === '2026-01-01'
@@ -62,6 +66,7 @@ function setUp(permission: 'read' | 'manage' | 'approve' = 'approve') {
   return {
     guards,
     stored,
+    kept,
     written,
     sessionKeys,
     post,
@@ -142,6 +147,20 @@ test('a scope is kept as it is compared, and caps are exact', async () => {
   });
 });
 
+test('what was made is what the verifier recorded of the request', async () => {
+  const { post, stored, guards } = setUp();
+  await post({ name: 'bot', scope: { chains: ['ETHEREUM'] }, daily_cap_usd: 5, ttl_days: 0.5 });
+  const key = only(stored);
+  expect(isSessionKeyProven(key, guards.proofs.get(key.skId) ?? null)).toBe(true);
+});
+
+test('a contract may be of one chain alone', async () => {
+  const { post, stored } = setUp();
+  const evm = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+  await post({ scope: { allow_contracts: [`ETHEREUM:${evm}`, `ETH:${evm.toLowerCase()}`] } });
+  expect(only(stored).scope.allowContracts).toEqual([`ETH:${evm.toLowerCase()}`]);
+});
+
 test.each([
   [{ max_per_tx_usd: 1e12, daily_cap_usd: 1e300 }, null],
   [{ max_per_tx_usd: 0, daily_cap_usd: 0 }, 0n],
@@ -161,6 +180,13 @@ test.each([
   [{ scope: { chains: ['DOGE'] } }, 40004, /chain/],
   [{ scope: { chains: Array(101).fill('ETH') } }, 40001, /^scope\.chains must have at most 100/],
   [{ scope: { allow_contracts: ['0x12'] } }, 40001, /^scope\.allow_contracts\[0\] must be/],
+  [{ scope: { allow_contracts: ['ETH:0x12'] } }, 40001, /^scope\.allow_contracts\[0\] must be/],
+  [{ scope: { allow_contracts: [`DOGE:0x${'11'.repeat(20)}`] } }, 40004, /chain/],
+  [
+    { scope: { chains: ['BSC'], allow_contracts: [`ETH:0x${'11'.repeat(20)}`] } },
+    40001,
+    /^scope\.allow_contracts\[0\] is of ETH, which is not in scope\.chains/,
+  ],
   [
     { scope: { allow_contracts: ['0x70997970c51812dc3A010C7d01b50e0d17dc79C8'] } },
     40001,
@@ -176,7 +202,6 @@ test.each([
   [{ max_per_tx_usd: -1 }, 40001, /^max_per_tx_usd must be 0 or more/],
   [{ daily_cap_usd: 0.0000001 }, 40001, /^daily_cap_usd must be .* 6 decimals/],
   [{ daily_cap_usd: 1.2345678 }, 40001, /^daily_cap_usd must be .* 6 decimals/],
-  [{ daily_cap_usd: null }, 40001, /^daily_cap_usd must be a number/],
   [{ ttl_days: 0 }, 40001, /^ttl_days must be above 0/],
   [{ ttl_days: 3650.1 }, 40001, /^ttl_days /],
 ])('%j is refused', async (body, code, message) => {
@@ -219,7 +244,7 @@ test('the list: newest first, status and use of the day, no secret', async () =>
 
 test('DELETE takes the id or the value, again succeeds, and tells the audit log once', async () => {
   for (const form of ['id', 'value']) {
-    const { made, del, written, stored } = setUp();
+    const { made, del, written, stored, kept } = setUp();
     const value = await made();
     const id = value.slice(0, value.lastIndexOf('_'));
     const reply = await del(form === 'id' ? id : value);
@@ -227,6 +252,7 @@ test('DELETE takes the id or the value, again succeeds, and tells the audit log 
     expect([reply.data, reply.message]).toEqual([undefined, undefined]);
     expect(stored.get(id)).toMatchObject({ revokedAt: now, rev: 2 });
     expect(await del(id)).toMatchObject({ status: 200, code: 0 });
+    expect(kept).toEqual([id]);
     expect(written).toHaveLength(2);
     expect(written[1]?.audit).toMatchObject({ action: 'session-key.revoke', actor: 'app_1' });
     expect(written[1]?.outbox).toMatchObject({ outboxId: `${id}#2` });

@@ -110,7 +110,10 @@ test.each<[Record<string, unknown>, number, RegExp]>([
   [{ from_token: undefined }, 40001, /from_token/],
   [{ from_address: undefined }, 40001, /from_address/],
   [{ from_chain: 'ETHEREUM' }, 40004, /chain/],
-  [{ to_chain: 'DOGE' }, 40004, /chain/],
+  [{ to_chain: 'DOGE' }, 40020, /Cross-chain/],
+  [{ from_address: '0x12' }, 40023, /^from_address /],
+  [{ amount_in: '01.5' }, 40001, /amount_in/],
+  [{ slippage_bps: null, amount_in: '0' }, 40024, /greater than 0/],
   [{ to_chain: 'BASE' }, 40020, /Cross-chain/],
   [{ to_token: 'ETH' }, 40022, /equals/],
 ])('%j is %i', async (set, code, message) => {

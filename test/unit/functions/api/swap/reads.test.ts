@@ -174,7 +174,7 @@ describe('swap/detail', () => {
 
   test.each([
     ['', 40001, /biz_order_id or swap_no is required/],
-    ['swap_no=', 40001, /swap_no must be 1 to 64/],
+    ['swap_no=', 40001, /swap_no is required/],
     [`swap_no=${'S'.repeat(65)}`, 40001, /swap_no must be 1 to 64/],
     [`biz_order_id=${'x'.repeat(65)}`, 40001, /biz_order_id must be 1 to 64/],
     ['biz_order_id=a%00', 40001, /biz_order_id must not contain control/],
@@ -235,7 +235,7 @@ describe('swap/list', () => {
   });
 
   test.each<[string, Record<string, string>]>([
-    ['status=0', { status: '0' }],
+    ['status=0&from_chain=&page=', { status: '0' }],
     ['status=5', { status: '5' }],
     ['from_chain=POLYGON', { chain: 'POLYGON' }],
     ['to_chain=ARBITRUM', { chain: 'ARBITRUM' }],
@@ -258,7 +258,6 @@ describe('swap/list', () => {
   test.each([
     ['status=4', 40001, /^status must be one of 0, 1, 2, 3, 5/],
     ['status=6', 40001, /^status/],
-    ['status=', 40001, /^status/],
     ['status=00', 40001, /^status/],
     ['page=0', 40001, /^page/],
     ['page=1.5', 40001, /^page/],
@@ -266,7 +265,6 @@ describe('swap/list', () => {
     ['size=0', 40001, /^size/],
     ['from_chain=DOGE', 40004, /chain/],
     ['to_chain=eth', 40004, /chain/],
-    ['from_chain=', 40004, /chain/],
     // Aliases are for withdrawals and the client wallet.
     ['to_chain=MATIC', 40004, /chain/],
     ['from_chain=__proto__', 40004, /chain/],

@@ -276,7 +276,7 @@ test('withdraw/detail: the record with its attempts, by either id', async () => 
   expect(await get('withdraw_no=WD1&biz_order_id=order-9')).toMatchObject({ code: 40401 });
   expect(await get('withdraw_no=WD2')).toMatchObject({ status: 404, code: 40401 });
   expect(await get('withdraw_no=WD2&biz_order_id=order-1')).toMatchObject({ code: 40401 });
-  expect(await get('withdraw_no=WD1&biz_order_id=')).toMatchObject({ code: 40001 });
+  expect(await get('withdraw_no=WD1&biz_order_id=')).toMatchObject({ code: 0 });
   expect(await get('')).toMatchObject({
     code: 40001,
     message: 'biz_order_id or withdraw_no is required',
@@ -314,7 +314,7 @@ test('withdraw/list: filters with aliases, strict statuses, page and size in the
   accepts('withdraw/list', data);
   expect(data).toMatchObject({ total: 41, page: 3, size: 20 });
   expect(asked[0]).toMatchObject({ filter: { status: '4', chain: 'POLYGON' }, page: 3, size: 20 });
-  for (const query of ['status=7', 'status=', 'status=04', 'size=101', 'size=0', 'page=0']) {
+  for (const query of ['status=7', 'status=04', 'size=101', 'size=0', 'page=0']) {
     const reply = await get(query);
     expect(reply).toMatchObject({ status: 400, code: 40001 });
     expect(reply.message).toContain(query.split('=')[0]);

@@ -105,7 +105,13 @@ async function repair(
   const wallet = { project: buildProject(), address: hotAddress, keyId: 'key' };
   const clock = set.checkpointAt === undefined ? 1_001n : set.checkpointAt;
   const checkpoint = clock === null ? null : { number: 7n, clock, passed: set.passed ?? [] };
-  await repairSlot(deps, wallet, { slot, order: withdrawal, checkpoint, run: {} });
+  await repairSlot(deps, wallet, {
+    slot,
+    order: withdrawal,
+    checkpoint,
+    run: {},
+    budget: async () => ({ free: 0n, left: 0n }),
+  });
   const more = {
     ...(settledAs.length > 0 && { settledAs }),
     ...(events.error.length > 0 && { alarms: events.error }),

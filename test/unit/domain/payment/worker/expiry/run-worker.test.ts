@@ -82,7 +82,7 @@ async function run(
     payments: fakePaymentStore({
       identity: async () => ({ id: 't', createdAt: 0 }),
       nonceState: async () => buildNonceState({ next: slots.length }),
-      openSlots: async () => slots,
+      slotsInView: async () => slots,
       signature: async () => null,
       storeAllSigned,
       storeSigned: (one) => storeAllSigned([one]),

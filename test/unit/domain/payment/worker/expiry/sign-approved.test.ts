@@ -11,7 +11,7 @@ import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
 const now = 1_767_230_000;
 
 /**
- * What a run over these orders stored, and the causes of the others; memo 'bad' cannot be signed.
+ * What a run over these orders stored, and the causes of the others; 13 units cannot be signed.
  */
 async function run(...orders: Withdrawal[]) {
   const stuck = new Map<string, string>();
@@ -42,7 +42,7 @@ async function run(...orders: Withdrawal[]) {
     }),
     signer: {
       signPayment: async ({ terms, discriminator }) => {
-        if (terms.memo === 'bad') throw new Error('above the cap');
+        if (terms.amount === 13n) throw new Error('above the cap');
         return { raw: 'bytes', txHash: `hash ${discriminator}` };
       },
     },
@@ -50,16 +50,23 @@ async function run(...orders: Withdrawal[]) {
   });
   const wallet = { project: buildProject(), address: hotAddress, keyId: 'key' };
   const coin = { balance: 10n ** 20n, spendable: 10n ** 20n };
-  const of = { next: 7, capacity: 10, deadline: now * 1000 + 1, table: 't', run: {}, ...coin };
+  const of = {
+    next: 7,
+    capacity: 10,
+    deadline: now * 1000 + 1,
+    table: 't',
+    run: {},
+    budget: async () => ({ free: 0n, left: 0n }),
+    ...coin,
+  };
   const count = await signApproved(deps, wallet, of);
   return { count, stored, stuck: [...stuck] };
 }
 
-const order = (orderNo: string, memo: string | null = null) =>
-  buildWithdrawal({ orderNo, memo, status: 1 });
+const order = (orderNo: string, amount = 12n) => buildWithdrawal({ orderNo, amount, status: 1 });
 
 test('an order that cannot be signed waits, and the others are paid without a gap in the nonces', async () => {
-  expect(await run(order('A'), order('B', 'bad'), order('C'))).toEqual({
+  expect(await run(order('A'), order('B', 13n), order('C'))).toEqual({
     count: 2,
     stored: ['A@7', 'C@8'],
     stuck: [['B', 'can_not_be_estimated']],
@@ -67,7 +74,7 @@ test('an order that cannot be signed waits, and the others are paid without a ga
 });
 
 test('when no order can be signed the run throws, since the key may be at fault', async () => {
-  await expect(run(order('A', 'bad'))).rejects.toThrow('above the cap');
+  await expect(run(order('A', 13n))).rejects.toThrow('above the cap');
 });
 
 test('an order whose limits no longer suffice gets new ones in the same run, and is paid', async () => {
@@ -110,7 +117,15 @@ test('an order whose limits no longer suffice gets new ones in the same run, and
   });
   const wallet = { project: buildProject(), address: hotAddress, keyId: 'key' };
   const coin = { balance: 10n ** 20n, spendable: 10n ** 20n };
-  const of = { next: 7, capacity: 10, deadline: now * 1000 + 1, table: 't', run: {}, ...coin };
+  const of = {
+    next: 7,
+    capacity: 10,
+    deadline: now * 1000 + 1,
+    table: 't',
+    run: {},
+    budget: async () => ({ free: 0n, left: 0n }),
+    ...coin,
+  };
   expect(await signApproved(deps, wallet, of)).toBe(1);
   expect(limitsPlanned).toEqual([old.gasLimit, old.gasLimit * 2n]);
   expect(raised).toEqual([9n]);

@@ -81,6 +81,7 @@ function world(
     slots.set(slot.nonce, next);
     return next;
   };
+  const notClosed = () => [...slots.values()].filter(({ nonce }) => nonce >= state.oldestOpen);
   const transitions: unknown[] = [];
   let reopens = Number.POSITIVE_INFINITY;
   const deps = buildPaymentDeps({
@@ -98,7 +99,9 @@ function world(
     payments: fakePaymentStore({
       identity: async () => ({ id: 't', createdAt: 0 }),
       nonceState: async () => state,
-      openSlots: async () => [...slots.values()].filter(({ nonce }) => nonce >= state.oldestOpen),
+      slotsInView: async () => notClosed(),
+      oldestUnfinal: async () =>
+        notClosed().find((slot) => slot.state !== 'final')?.nonce ?? state.next,
       slot: async (_chain, _address, nonce) => slots.get(nonce) ?? null,
       signature: async (ref) => ({
         chain: 'ETH',

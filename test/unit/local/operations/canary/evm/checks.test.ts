@@ -26,11 +26,28 @@ test('nothing is otherwise with an honest node, and each check is asked', async 
     ...['receipts of a block', 'traces of a block', 'transaction and receipt'],
     ...['trace of a transaction', 'blocks of a rewind', 'balance and nonce'],
     ...['state of past blocks', 'listed tokens', 'base fee', 'suggested tip', 'layer-1 fee'],
-    ...['gas estimate', 'gas of a simulated call', 'simulation with transfers', 'sending'],
+    ...[
+      'gas estimate',
+      'simulation with code of addresses',
+      'gas of a simulated call',
+      'simulation with transfers',
+      'sending',
+    ],
     'batch size',
   ]);
   expect(said.get('block time')?.came).toBe('1.00 s over 300 blocks');
   expect(said.get('batch size')?.came).toBe('100 calls');
+});
+
+test('the logs of a range are asked for on a chain in economy mode alone', async () => {
+  const economy = { ...chain, scan: 'economy' as const };
+  expect((await ask()).has('logs of a range')).toBe(false);
+  const said = await ask({ eth_getLogs: [] }, {}, economy);
+  expect(said.get('logs of a range')).toMatchObject({ verdict: 'ok', came: '0 of 0 logs' });
+  const other = await ask({ eth_getLogs: [{}] }, {}, economy);
+  expect(other.get('logs of a range')).toMatchObject({ verdict: 'differs', came: '1 of 0 logs' });
+  const none = await ask({ eth_getLogs: notThere }, {}, economy);
+  expect(none.get('logs of a range')?.verdict).toBe('missing');
 });
 
 /** Answers of eth_getBlockByNumber for one tag or height; the node's own for the others. */
@@ -143,6 +160,9 @@ test.each<[string, string, Record<string, Answer>]>([
   ['suggested tip', 'missing', { eth_maxPriorityFeePerGas: notThere }],
   ['layer-1 fee', 'no number', { eth_call: callTo(true, '0x') }],
   ['gas estimate', 'missing', { eth_estimateGas: notThere }],
+  ['simulation with code of addresses', 'missing', { eth_getCode: notThere }],
+  ['simulation with code of addresses', 'has 0x00', { eth_getCode: '0x00' }],
+  ['simulation with code of addresses', 'the code is ignored', { eth_estimateGas: '0x5208' }],
   ['gas estimate', '30000000 gas', { eth_estimateGas: '0x1c9c380' }],
   [
     'gas of a simulated call',

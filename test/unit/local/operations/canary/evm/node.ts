@@ -62,7 +62,8 @@ const honest: Record<string, (params: Params) => unknown> = {
   eth_call: ([call]) => ((call as { to?: string }).to ? word : hash(50_000_000)),
   eth_feeHistory: () => ({ baseFeePerGas: ['0x1', '0x2'], reward: [['0x1']] }),
   eth_maxPriorityFeePerGas: () => '0x3b9aca00',
-  eth_estimateGas: () => '0x5208',
+  eth_estimateGas: ([, , overrides]) => (overrides ? refused(3, 'execution reverted') : '0x5208'),
+  eth_getCode: () => '0x',
   eth_simulateV1: () => [{ calls: [{ status: '0x1', logs: [], gasUsed: '0x5208' }] }],
   eth_sendRawTransaction: () => refused(-32000, 'typed transaction too short'),
 };

@@ -26,6 +26,17 @@ test('nothing is otherwise with an honest node, and each check is asked', async 
   );
 });
 
+test('the signatures of an address are asked for on a chain in economy mode alone', async () => {
+  const economy = { ...chain, scan: 'economy' as const };
+  const ask = async (lies: Record<string, Answer>) => {
+    const said = await askProvider(providerAt(await start(node(reply(lies))), economy), now);
+    return said.get('signatures of an address')?.verdict;
+  };
+  expect(await ask({})).toBe('ok');
+  expect(await ask({ getSignaturesForAddress: [] })).toBe('differs');
+  expect(await ask({ getSignaturesForAddress: notThere })).toBe('missing');
+});
+
 const inContext = (value: unknown) => ({ context: { slot: head }, value });
 
 /** Blocks as the node shows them, with a part of each changed. */

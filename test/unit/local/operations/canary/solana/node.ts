@@ -93,6 +93,12 @@ const honest: Record<string, (params: Params) => unknown> = {
     const slot = slotOfSignature((signatures as unknown[])[0]);
     return inContext([slot === null ? null : { slot, err: null, confirmationStatus: 'finalized' }]);
   },
+  getSignaturesForAddress: () =>
+    Array.from({ length: 100 }, (_, i) => ({
+      signature: signatureOf(head - i),
+      slot: head - i,
+      err: null,
+    })),
   getFirstAvailableBlock: () => 1_000,
   getLatestBlockhash: () =>
     inContext({ blockhash: hashOf(head), lastValidBlockHeight: head - 500 + 150 }),

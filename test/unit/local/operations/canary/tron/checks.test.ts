@@ -18,7 +18,7 @@ test('nothing is otherwise with an honest node, and each check is asked', async 
     ...['network', 'newest block', 'block time', 'client', 'solid block', 'whole blocks'],
     ...['internal transactions', 'count of transactions', 'transaction and info', 'all blocks'],
     ...['blocks of a rewind', 'blocks in a list', 'prices of the network'],
-    ...['account and resources', 'listed tokens', 'sending'],
+    ...['account and resources', 'listed tokens', 'own stake', 'sending'],
   ]);
   expect(said.get('block time')?.came).toBe('3.00 s over 100 blocks');
   expect(said.get('solid block')?.came).toBe('block 680, 20 blocks and 60 s behind the newest');

@@ -71,6 +71,8 @@ const honest: Record<string, (body: Body) => unknown> = {
   'wallet/getchainparameters': () => ({ chainParameter: parameters() }),
   'wallet/getaccount': ({ address }) => ({ address, type: 'Contract' }),
   'wallet/getaccountresource': () => ({ freeNetLimit: 600 }),
+  'wallet/getcandelegatedmaxsize': () => ({}),
+  'wallet/getdelegatedresourcev2': () => ({}),
   'wallet/triggerconstantcontract': () => ({
     result: { result: true },
     constant_result: ['0'.repeat(64)],

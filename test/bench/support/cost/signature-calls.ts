@@ -1,0 +1,122 @@
+/** Counts the calls of a tick on Solana by method, in both ways of scanning, on an idle chain. */
+import { base58 } from '@scure/base';
+import { chains } from '#chains/catalog/catalog.ts';
+import { makeRpc } from '#chains/rpc/rpc.ts';
+import { makeSignatureReader } from '#chains/solana/economy/signature-reader.ts';
+import { tokenProgram } from '#chains/solana/node/programs.ts';
+import { makeSolanaReader } from '#chains/solana/read/reader.ts';
+import type { AddressFilter } from '#domain/watch/address-filter.ts';
+import { AddressList } from '#domain/watch/economy/address-list.ts';
+import { makeSignatureScan } from '#domain/watch/signatures/signature-scan.ts';
+import { buildCursor } from '#test/builders/build-chain-state.ts';
+import { fake } from '#test/fakes/fake.ts';
+import { fakeOrderStore } from '#test/fakes/ports/order-store.ts';
+import { virtualWatch } from '#test/fakes/virtual-watch.ts';
+import type { CountedTick } from './node-calls.ts';
+
+/** A filter without an address of ours. */
+const nobody = fake<AddressFilter>({ maybeOurs: () => false, refresh: async () => {} });
+const start = 1_000n;
+
+const hashOf = (slot: number) => {
+  const bytes = new Uint8Array(32).fill(7);
+  new DataView(bytes.buffer).setUint32(0, slot);
+  return base58.encode(bytes);
+};
+/** A made-up address: 44 letters. */
+const addressOf = (n: number) =>
+  `Cof${[...n.toString(9)]
+    .map((d) => Number(d) + 1)
+    .join('')
+    .padStart(40, '2')}`;
+
+interface Request {
+  id: number;
+  method: string;
+  params?: unknown[];
+}
+
+/** A node whose blocks are empty, one in each slot up to `head()`. */
+function answerOf({ method, params = [] }: Request, head: () => number): unknown {
+  const [first, second] = params as [number, number];
+  const header = (slot: number) => ({
+    blockhash: hashOf(slot),
+    previousBlockhash: hashOf(slot - 1),
+    parentSlot: slot - 1,
+    blockHeight: slot,
+    blockTime: 1,
+    transactions: [],
+  });
+  const accounts = (keys: unknown[]) =>
+    keys.map((key) =>
+      chains.SOL.tokens.some(({ address }) => address === key)
+        ? { lamports: 1, owner: tokenProgram, executable: false, space: 0, data: ['', 'base64'] }
+        : null,
+    );
+  if (method === 'getSlot') return head();
+  if (method === 'getBlock') return header(first);
+  if (method === 'getBlocks') {
+    return Array.from({ length: Math.max(0, second - first + 1) }, (_, i) => first + i);
+  }
+  if (method === 'getMultipleAccounts') return { value: accounts(params[0] as unknown[]) };
+  if (method === 'getTokenAccountsByOwner') return { value: [] };
+  if (method === 'getSignaturesForAddress') return [];
+  throw new Error(`not expected: ${method}`);
+}
+
+/** The last of some ticks, each `slots` after the one before. Without addresses: in exact mode. */
+export async function countSolana(slots: number, addresses: number | null): Promise<CountedTick> {
+  const chain = {
+    ...chains.SOL,
+    scan: addresses === null ? ('exact' as const) : ('economy' as const),
+  };
+  const counted = { calls: new Map<string, number>(), exchanges: 0 };
+  let head = Number(start);
+  const urls = ['https://one.example', 'https://two.example'];
+  const rpc = makeRpc({
+    urls,
+    fetch: async (_, init) => {
+      const body = JSON.parse(String(init?.body)) as Request | Request[];
+      counted.exchanges += 1;
+      const answers = [body].flat().map((request) => {
+        counted.calls.set(request.method, (counted.calls.get(request.method) ?? 0) + 1);
+        return { jsonrpc: '2.0', id: request.id, result: answerOf(request, () => head) };
+      });
+      return Response.json(Array.isArray(body) ? answers : answers[0]);
+    },
+  });
+  const hash = hashOf(head);
+  const cursor = buildCursor({ chain: 'SOL', scanned: start, hash, finalized: start });
+  const { deps, tick } = virtualWatch({ chain, cursor, reader: makeSolanaReader({ chain, rpc }) });
+  deps.filter = nobody;
+  deps.orders = fakeOrderStore({
+    nextWithWork: async () => ({ approved: [], inFlight: [], next: null }),
+    addressesWithWork: async () => [],
+  });
+  deps.addresses = fake({
+    journalEnds: async () => ({ allocated: addresses ?? 0, filling: [] }),
+    journalPart: async (_family: string, after: number, upTo: number) =>
+      Array.from({ length: Math.min(upTo, addresses ?? 0) - after }, (_, i) => ({
+        position: after + i + 1,
+        address: addressOf(after + i),
+        jump: null,
+      })),
+  });
+  if (addresses !== null) {
+    deps.signatures = makeSignatureScan(
+      makeSignatureReader({ chain, rpc }),
+      new AddressList('SOL'),
+    );
+  }
+  for (let i = 0; i < 4; i++) {
+    head += slots;
+    await tick();
+  }
+  counted.calls.clear();
+  counted.exchanges = 0;
+  head += slots;
+  const begunAt = performance.now();
+  await tick();
+  const ms = performance.now() - begunAt;
+  return { calls: new Map(counted.calls), exchanges: counted.exchanges, ms };
+}

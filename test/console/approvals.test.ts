@@ -1,0 +1,189 @@
+/** The console as people use it: a real Chromium, the deployed local stack, two approvers. */
+import { randomBytes } from 'node:crypto';
+import { expect, onTestFinished, test } from 'vitest';
+import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
+import { until } from '#test/support/stack.ts';
+import { openPerson, picture, signIn } from './support/person.ts';
+import {
+  button,
+  fundHotWallet,
+  hostile,
+  inspect,
+  openSite,
+  sheet,
+  turned,
+  unique,
+} from './support/site.ts';
+
+const chain = 'ETH';
+
+const site = await openSite(async (opened) => {
+  await fundHotWallet(opened, chain);
+});
+
+const anybody = () => toChecksumAddress(`0x${randomBytes(20).toString('hex')}`);
+
+async function ask(amount: string, memo?: string, to = anybody()) {
+  const order = await site.shop.api.post<{ withdraw_no: string }>('/v1/withdraw/apply', {
+    biz_order_id: unique('console'),
+    chain,
+    token: 'USDT',
+    to_address: to,
+    amount,
+    ...(memo && { memo }),
+  });
+  return { no: order.withdraw_no, to };
+}
+
+test('an approver signs in, finds what waits and approves it on a phone; it is paid', async () => {
+  const { no, to } = await ask('1500', hostile);
+  const { page, complaints } = await site.as(0, `/p/${site.slug}/approvals`, { width: 390 });
+  const link = page.getByRole('link', { name: /Send 1,500 USDT/ });
+  await link.waitFor();
+  await picture(page, 'approvals-390-light');
+  await link.click();
+  await page.getByRole('heading', { name: 'Decide', exact: true }).waitFor();
+  expect(await page.getByText(to).count()).toBeGreaterThan(0);
+  // The memo is text: its markup is none.
+  await page.getByText(hostile).waitFor();
+  expect(await page.locator('img[src="x"]').count()).toBe(0);
+  await picture(page, 'decide-390-light');
+  await button(page, 'Approve').click();
+  await sheet(page).getByText(to.slice(-8)).waitFor();
+  await picture(page, 'approve-390-light');
+  await sheet(page).getByRole('button', { name: 'Approve now' }).click();
+  await page.getByText('You can follow it on its own page.').waitFor();
+  await page.getByRole('link', { name: no }).click();
+  await page.getByText('Confirmed', { exact: true }).first().waitFor({ timeout: 150_000 });
+  expect(await site.stack.balance(chain, to, 'USDT')).toBe(1_500_000_000n);
+  await picture(page, 'order-390-light');
+  // Whoever decides on the next one to this address reads that it was paid.
+  const known = `/projects/${site.slug}/recipients/${chain}/${to}`;
+  await until('the list of confirmed payments', async () => {
+    const { paid } = await site.stack.admins[0]!.request<{ paid: { count: number } }>('GET', known);
+    return paid.count > 0 ? true : undefined;
+  });
+  const again = await ask('1600', undefined, to);
+  await page.goto(`${site.consoleUrl}/p/${site.slug}/approve/${again.no}`);
+  await page.getByText(/It was paid once, 1,500.00 USD in all/).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('two different people approve a level 3; the first cannot twice', async () => {
+  const { no } = await ask('60000');
+  const path = `/p/${site.slug}/approve/${no}`;
+  const alice = await site.as(0, path);
+  await button(alice.page, 'Approve').click();
+  const words = await alice.page.locator('.words li').allTextContents();
+  expect(words).toHaveLength(4);
+  const now = sheet(alice.page).getByRole('button', { name: 'Approve now' });
+  expect(await now.isDisabled()).toBe(true);
+  await sheet(alice.page).getByLabel('Type the amount').fill('60,000');
+  await now.click();
+  await alice.page.getByText('It has 1 of 2 approvals').waitFor();
+  await turned(alice.page, 'Approve', 'off');
+  await alice.page.getByText('You approved it at').waitFor();
+
+  const bob = await site.as(1, path);
+  await bob.page.getByText('Yours would be the second.').waitFor();
+  expect(await bob.page.locator('.words li').allTextContents()).toEqual(words);
+  await bob.page.getByText('Approved by alice@coffer.local').waitFor();
+  await button(bob.page, 'Approve').click();
+  await sheet(bob.page).getByLabel('Type the amount').fill('60000');
+  await sheet(bob.page).getByRole('button', { name: 'Approve now' }).click();
+  await bob.page.getByText('You can follow it on its own page.').waitFor();
+  // The first person's page follows without a reload.
+  await alice.page.getByRole('heading', { name: 'Decided' }).waitFor();
+  expect([...alice.complaints, ...bob.complaints]).toEqual([]);
+});
+
+test('a rejection’s reason is what the merchant reads; the slower one learns who was first', async () => {
+  const { no } = await ask('2000');
+  const { page } = await site.as(1, `/p/${site.slug}/approve/${no}`);
+  await button(page, 'Reject').click();
+  await sheet(page).getByLabel('It was asked for twice').check();
+  await picture(page, 'reject-1280-light');
+  // Alice is faster, past this page.
+  await site.stack.admins[0]!.approve(`/projects/${site.slug}/withdrawals/${no}`);
+  await sheet(page).getByRole('button', { name: 'Reject for good' }).click();
+  await page.getByText('Somebody else was faster').waitFor();
+  await page.getByText('Approved by alice@coffer.local').waitFor();
+
+  const second = await ask('2000');
+  await page.goto(`${site.consoleUrl}/p/${site.slug}/approve/${second.no}`);
+  await button(page, 'Reject').click();
+  await sheet(page).getByLabel('It was asked for twice').check();
+  await sheet(page).getByRole('button', { name: 'Reject for good' }).click();
+  await page.getByRole('heading', { name: 'Decided' }).waitFor();
+  const shown = await site.shop.api.get<{ fail_reason: string }>('/v1/withdraw/detail', {
+    withdraw_no: second.no,
+  });
+  expect(shown.fail_reason).toBe('It was asked for twice');
+});
+
+test('data that is older than 30 s is not decided on, until the API answers again', async () => {
+  const { no } = await ask('3000');
+  const { page } = await site.as(0, `/p/${site.slug}/approve/${no}`);
+  await button(page, 'Approve').waitFor();
+  const { context } = { context: page.context() };
+  await page.clock.install();
+  await page.reload();
+  await button(page, 'Approve').waitFor();
+  await turned(page, 'Approve', 'on');
+  await context.route('**/admin/v1/**', (route) => route.abort());
+  await page.clock.fastForward(40_000);
+  await page.getByText(/It can be decided again when the API answers/).waitFor();
+  await turned(page, 'Approve', 'off');
+  await turned(page, 'Reject', 'off');
+  await context.unroute('**/admin/v1/**');
+  await page.clock.fastForward(10_000);
+  await page
+    .getByText(/It can be decided again when the API answers/)
+    .waitFor({ state: 'detached' });
+  await turned(page, 'Approve', 'on');
+});
+
+test('axe finds nothing serious on any page, at two widths and in two themes', async () => {
+  const { no } = await ask('4000', hostile);
+  const { page, complaints } = await site.as(0, `/p/${site.slug}/approvals`);
+  const findings: string[] = [];
+  const look = async (title: string) => findings.push(...(await inspect(page, title)));
+  const open = async (path: string) => {
+    await page.goto(`${site.consoleUrl}/p/${site.slug}/${path}`);
+  };
+  await page.getByText('Send 4,000 USDT').first().waitFor();
+  await look('approvals');
+  await open('withdrawals');
+  await page.getByText('console-').first().waitFor();
+  await look('withdrawals');
+  await open('operations');
+  await page.getByText('The first one').waitFor();
+  await look('operations');
+  await open(`withdrawals/${no}`);
+  await page.getByRole('heading', { name: 'Timeline' }).waitFor();
+  await look('order');
+  await page.getByRole('link', { name: 'Decide', exact: true }).click();
+  await page.getByText('Your decision').waitFor();
+  await look('decide');
+  await button(page, 'Approve').click();
+  await sheet(page).getByText('The recipient ends in').waitFor();
+  await look('sheet');
+  expect(findings).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('a wrong password opens nothing; signing out forgets', async () => {
+  const { page, context } = await openPerson(site.browser);
+  onTestFinished(() => context.close());
+  const url = `${site.consoleUrl}/p/${site.slug}/withdrawals`;
+  await page.goto(url);
+  await page.locator('input[name="username"]').fill('alice@coffer.local');
+  await page.locator('input[name="password"]').fill('Wrong-password-1234');
+  await page.locator('input[name="password"]').press('Enter');
+  await page.getByText(/incorrect/i).waitFor();
+  await signIn(page, url, site.stack.file.admins[0]!);
+  await page.getByRole('button', { name: /alice@coffer\.local/ }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.locator('input[name="username"]').waitFor();
+  expect(await page.evaluate('({ ...sessionStorage, ...localStorage })')).toEqual({});
+});

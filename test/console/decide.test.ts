@@ -1,0 +1,212 @@
+/** Deciding with care: who is paid, what is signed, text of others, the keyboard, slower people. */
+import { randomBytes } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
+import { signInAdmin } from '#local/clients/admin-client.ts';
+import { newcomer } from './support/newcomer.ts';
+import { openPerson, picture, signIn } from './support/person.ts';
+import {
+  button,
+  fundHotWallet,
+  hostile,
+  inspect,
+  openSite,
+  sheet,
+  turned,
+  twoLooks,
+  unique,
+} from './support/site.ts';
+
+const chain = 'ETH';
+let hot: string;
+
+const site = await openSite(async (opened) => {
+  hot = await fundHotWallet(opened, chain);
+});
+
+const anybody = () => toChecksumAddress(`0x${randomBytes(20).toString('hex')}`);
+
+async function ask(to: string, amount = '2000'): Promise<{ no: string; order: string }> {
+  const order = unique('decide');
+  const body = { biz_order_id: order, chain, token: 'USDT', to_address: to, amount };
+  const { withdraw_no: no } = await site.shop.api.post<{ withdraw_no: string }>(
+    '/v1/withdraw/apply',
+    body,
+  );
+  return { no, order };
+}
+
+async function sign(kind: string, body: object): Promise<string> {
+  const { op_no: no } = await site.shop.api.post<{ op_no: string }>(`/v1/client/${kind}`, {
+    chain,
+    ...body,
+  });
+  return no;
+}
+
+const decide = (no: string) => `/p/${site.slug}/approve/${no}`;
+
+/** Moves on by the keyboard until what has the focus is called so. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let moves = 0; moves < 80; moves += 1) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate<string>(
+      `(document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.labels?.[0]?.textContent ?? document.activeElement?.textContent ?? '')`,
+    );
+    if (name.test(focused)) return;
+  }
+  throw new Error(`The keyboard does not reach ${name}`);
+}
+
+test('an order is found, read and approved by the keyboard alone', async () => {
+  const { no } = await ask(anybody(), '70000');
+  const { page, complaints } = await site.as(0, `/p/${site.slug}/withdrawals`);
+  await page.getByRole('heading', { name: 'Withdrawals' }).waitFor();
+  await page.keyboard.press('g');
+  await page.keyboard.press('a');
+  await page.getByRole('link', { name: /Send 70,000 USDT/ }).waitFor();
+  await tabTo(page, /^Send 70,000 USDT/);
+  await page.keyboard.press('Enter');
+  await page.getByText('The project does not know this address').waitFor();
+  await tabTo(page, /^Approve$/);
+  await page.keyboard.press('Enter');
+  await sheet(page).waitFor();
+  await page.keyboard.press('Escape');
+  await sheet(page).waitFor({ state: 'detached' });
+  // The focus is back where it was.
+  await page.keyboard.press('Enter');
+  await tabTo(sheet(page).page(), /^Type the amount$/);
+  await page.keyboard.type('70000');
+  await page.keyboard.press('Enter');
+  await page.getByText('It has 1 of 2 approvals').waitFor();
+  const shown = await site.stack.admins[0]!.request<{ approvals: number }>(
+    'GET',
+    `/projects/${site.slug}/withdrawals/${no}`,
+  );
+  expect(shown.approvals).toBe(1);
+  expect(complaints).toEqual([]);
+});
+
+test('a recipient that looks like a known address is paid only after a comparison', async () => {
+  const twin = toChecksumAddress(`${hot.slice(0, 6)}${'0'.repeat(32)}${hot.slice(-4)}`);
+  const { no } = await ask(twin);
+  const { page } = await site.as(0, decide(no));
+  await page.getByText('It looks like another address').waitFor();
+  await page.getByText('is the project’s own hot wallet').waitFor();
+  await page.getByText('The project does not know this address').waitFor();
+  await turned(page, 'Approve', 'off');
+  await turned(page, 'Reject', 'on');
+  expect(await inspect(page, 'decide-twin', twoLooks)).toEqual([]);
+  await page.getByLabel(/I compared every character/).check();
+  await turned(page, 'Approve', 'on');
+});
+
+test('an allowance without a bound is said in words and in red', async () => {
+  const spender = randomBytes(20).toString('hex');
+  const usdt = site.stack.file.chains[chain]!.tokens.USDT!.address!;
+  const data = `0x095ea7b3${spender.padStart(64, '0')}${'f'.repeat(64)}`;
+  const no = await sign('send-tx', { to: usdt, data });
+  const { page, complaints } = await site.as(0, decide(no));
+  await page
+    .getByText(/take any amount of the token .* on Ethereum/)
+    .first()
+    .waitFor();
+  await page.getByText('A permission without a bound').waitFor();
+  await page.getByText('approve(address,uint256)').waitFor();
+  await page.getByText(`spender (address):`).waitFor();
+  await page.getByText(data).waitFor();
+  expect(await inspect(page, 'decide-call', twoLooks)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('without a simulation nothing is approved until the approver says so', async () => {
+  const no = await sign('send-tx', {
+    to: anybody(),
+    data: '0x12345678',
+    value: '0x16345785d8a0000',
+  });
+  const { page, context } = await site.as(0, `/p/${site.slug}/approvals`);
+  await context.route(`**/operations/${no}`, async (route) => {
+    const answer = await route.fetch();
+    const { data, ...rest } = await answer.json();
+    await route.fulfill({
+      response: answer,
+      json: { ...rest, data: { ...data, simulation: null } },
+    });
+  });
+  await page.goto(`${site.consoleUrl}${decide(no)}`);
+  await page.getByText('It was not simulated: nobody knows what it moves.').waitFor();
+  await page.getByText('Tick the box at “Balance changes” first.').waitFor();
+  await turned(page, 'Approve', 'off');
+  await turned(page, 'Reject', 'on');
+  await page.getByLabel('I know what it does without a simulation').check();
+  await turned(page, 'Approve', 'on');
+});
+
+test('text of others is shown as it is: markup, turned directions, long, of two alphabets', async () => {
+  const message = `${hostile}<script>alert(2)</script> pay \u202Eecila\u202C ${'long '.repeat(820)}`;
+  const no = await sign('sign-message', { message });
+  const { page, complaints } = await site.as(0, decide(no));
+  const shown = page.locator('pre', { hasText: hostile });
+  await shown.waitFor();
+  expect(await shown.textContent()).toBe(
+    message.replace('\u202E', '⟨U+202E⟩').replace('\u202C', '⟨U+202C⟩'),
+  );
+  expect(await page.locator('img, main script').count()).toBe(0);
+  expect(await inspect(page, 'decide-message', twoLooks)).toEqual([]);
+
+  const typed = await sign('sign-typed-data', {
+    domain: { name: 'USD\u0421oin', version: '2', chainId: 1 },
+    types: { Note: [{ name: 'contents', type: 'string' }] },
+    primaryType: 'Note',
+    message: { contents: '<b>bold</b>' },
+  });
+  await page.goto(`${site.consoleUrl}${decide(typed)}`);
+  await page.getByText('It mixes letters of several alphabets').waitFor();
+  await page.getByText('<b>bold</b>').waitFor();
+  await page.getByText('domain.name', { exact: true }).waitFor();
+  expect(await page.locator('main b').count()).toBe(0);
+  await picture(page, 'decide-typed-1280-light');
+  expect(complaints).toEqual([]);
+});
+
+test('an order that its merchant cancels meanwhile is not approved, and the page says so', async () => {
+  const { no, order } = await ask(anybody());
+  const { page } = await site.as(0, decide(no));
+  await page.getByText('The project does not know this address').waitFor();
+  await button(page, 'Approve').click();
+  await site.shop.api.post('/v1/withdraw/cancel', { biz_order_id: order });
+  await sheet(page).getByRole('button', { name: 'Approve now' }).click();
+  await page.getByText('Somebody else was faster').waitFor();
+  await page.getByText(/Its status is Rejected/).waitFor();
+  await page.getByRole('heading', { name: 'Decided' }).waitFor();
+});
+
+test('whoever may only look sees no button, and the API refuses too', async () => {
+  const { no } = await ask(anybody());
+  const { file } = site.stack;
+  const login = await newcomer(file, ['viewer']);
+  const { page, context } = await openPerson(site.browser);
+  onTestFinished(() => context.close());
+  await signIn(page, `${site.consoleUrl}${decide(no)}`, login);
+  await page.getByText('You are not in the group approver').waitFor();
+  for (const name of ['Approve', 'Reject', 'Freeze']) {
+    expect(await button(page, name).count()).toBe(0);
+  }
+  const viewer = await signInAdmin(
+    {
+      apiUrl: file.admin.api_url,
+      userPoolClientId: file.admin.user_pool_client_id,
+      endpointUrl: file.aws.endpoint_url,
+      region: file.aws.region,
+    },
+    login,
+  );
+  const path = `/projects/${site.slug}/withdrawals/${no}`;
+  const { terms_digest } = await viewer.request<{ terms_digest: string }>('GET', path);
+  expect(await viewer.call('POST', `${path}/approve`, { terms_digest })).toMatchObject({
+    http: 403,
+    code: 40302,
+  });
+});

@@ -1,0 +1,126 @@
+/** The Lab of the local cloud: break a chain and mend it, and the whole way of an order. */
+import type { Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import { paths } from '#local/paths.ts';
+import { byForm } from '../forms.ts';
+import { picture } from './support/person.ts';
+import { button, inspect, openSite, sheet } from './support/site.ts';
+
+/** No other file of the row beside this one stops it, and its blocks are quick. */
+const chain = 'SOL';
+
+const site = await openSite();
+
+/** The Lab acts on the demo project, whose wallets hold coins on every chain. */
+const path = (page: string) => `/p/${site.stack.file.project.slug}/${page}`;
+
+const lab = (route: string, body: unknown) =>
+  fetch(`${site.stack.file.lab.url}${route}`, {
+    method: 'POST',
+    headers: { 'x-lab-token': site.stack.file.lab.token, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+afterEach(async () => {
+  if (site.stack) await lab(`/chains/${chain}`, { mining: true });
+});
+
+/** A link's name may end with how many records wait there. */
+const goTo = (page: Page, name: string) =>
+  page
+    .getByRole('navigation', { name: 'Pages' })
+    .getByRole('link', { name: new RegExp(`^${name}( \\d+)?$`) })
+    .click();
+
+/** Asks for a withdrawal on the Lab page; its number. */
+async function ask(page: Page, amount: string): Promise<string> {
+  const form = page.locator('form').filter({ hasText: 'Amount of USDT' });
+  await form.getByLabel('Chain').selectOption(chain);
+  await form.getByLabel('Amount of USDT').selectOption(amount);
+  await form.getByRole('button', { name: 'Ask for it' }).click();
+  const made = page.getByRole('link', { name: /^WD/ });
+  await made.waitFor();
+  return (await made.textContent())!;
+}
+
+test('a tester breaks a chain and mends it in two clicks', async () => {
+  const { page, complaints } = await site.as(0, path('lab'));
+  const panel = page.getByRole('region', { name: chain, exact: true });
+  await panel.getByText('as it should be').waitFor();
+  // Of the window alone, for docs/console.md.
+  await page.screenshot({ path: `${paths.state}/reports/console/lab-window.png` });
+  await panel.getByRole('button', { name: `Stop ${chain}` }).click();
+  await panel.getByText('no new blocks').waitFor();
+  await page.getByText(/ not as at the start/).waitFor();
+  await panel.getByRole('button', { name: `Start ${chain}` }).click();
+  await panel.getByText('as it should be').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+/** The whole journey takes a minute or two: `npm run test:long` makes it. */
+const wholeJourney = byForm({ short: null, long: test });
+
+wholeJourney?.(
+  'a person who never saw it signs in, approves with a second one, and finds out why an order waits',
+  async () => {
+    const { page, complaints } = await site.as(0, path('lab'));
+    const no = await ask(page, '60000');
+    // What waits, and what it is.
+    await goTo(page, 'Approvals');
+    await page.locator(`a[href$="/approve/${no}"]`).first().click();
+    await page.getByRole('heading', { name: 'Decide', exact: true }).waitFor();
+    await picture(page, 'journey-decide');
+    const approve = async () => {
+      await button(page, 'Approve').click();
+      await sheet(page).getByLabel('Type the amount').fill('60000');
+      await sheet(page).getByRole('button', { name: 'Approve now' }).click();
+    };
+    await approve();
+    await page.getByText('It has 1 of 2 approvals').waitFor();
+    // The second person.
+    await page.getByRole('button', { name: /alice@coffer\.local/ }).click();
+    await page.getByRole('button', { name: /^bob/ }).click();
+    await page.getByRole('button', { name: /bob@coffer\.local/ }).waitFor();
+    await page.getByText('Yours would be the second.').waitFor();
+    await approve();
+    await page.getByRole('link', { name: no }).click();
+    await page.getByText('Confirmed', { exact: true }).first().waitFor();
+    await picture(page, 'journey-paid');
+    // Its webhook.
+    await goTo(page, 'Lab');
+    const inbox = page.getByRole('region', { name: 'The shop’s inbox' });
+    const told = inbox.getByRole('listitem').filter({ hasText: no });
+    await told.filter({ hasText: 'withdraw.confirmed' }).getByText('verified').first().waitFor();
+    await picture(page, 'journey-webhook');
+    // A chain breaks, and an order waits.
+    await page.getByRole('button', { name: `Stop ${chain}` }).click();
+    await page.getByRole('button', { name: `Start ${chain}` }).waitFor();
+    await page.reload();
+    const waiting = await ask(page, '10');
+    await page.getByRole('link', { name: waiting }).click();
+    await page.getByText(`waits for a block of ${chain}`).first().waitFor();
+    await picture(page, 'journey-waits');
+    await goTo(page, 'Lab');
+    await page.getByRole('button', { name: `Start ${chain}` }).click();
+    await page.goBack();
+    await page.getByText('Confirmed', { exact: true }).first().waitFor();
+    expect(complaints).toEqual([]);
+  },
+);
+
+test('axe finds nothing serious in the Lab, at two widths and in two themes', async () => {
+  const { page, complaints } = await site.as(0, path('lab'));
+  await page.getByRole('heading', { name: 'Recipes' }).waitFor();
+  expect(await inspect(page, 'lab')).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('the Lab is closed to who is not signed in, and to other sites', async () => {
+  const { url, token } = site.stack.file.lab;
+  const status = async (headers: Record<string, string>) =>
+    (await fetch(`${url}/state`, { headers })).status;
+  expect(await status({})).toBe(401);
+  expect(await status({ authorization: 'Bearer x' })).toBe(401);
+  expect(await status({ 'x-lab-token': token, origin: 'https://evil.example' })).toBe(403);
+  expect(await status({ 'x-lab-token': token })).toBe(200);
+});

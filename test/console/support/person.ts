@@ -1,0 +1,102 @@
+/** One admin with a browser context of their own, who watches what the page complains about. */
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { AdminLogin } from '#local/clients/admin-client.ts';
+import { noteSecret } from '#local/cloud/secrets-ledger.ts';
+import { paths } from '#local/paths.ts';
+
+export interface Person {
+  page: Page;
+  context: BrowserContext;
+  /** What the browser's console and the content security policy said. */
+  complaints: string[];
+}
+
+export interface Look {
+  width: 1280 | 390;
+  theme: 'light' | 'dark';
+}
+
+/** For a machine of one busy core. */
+const patience = 120_000;
+
+export async function openPerson(
+  browser: Browser,
+  { width = 1280, theme = 'light' }: Partial<Look> = {},
+): Promise<Person> {
+  const isPhone = width === 390;
+  const context = await browser.newContext({
+    viewport: { width, height: isPhone ? 844 : 900 },
+    colorScheme: theme,
+    hasTouch: isPhone,
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(patience);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return { page, context, complaints };
+}
+
+/** Goes to a page of the console, signs in on the sign-in page, and is back on that page. */
+export async function signIn(page: Page, url: string, login: AdminLogin): Promise<void> {
+  noteSecret('password', login.password);
+  await page.goto(url);
+  await page.locator('input[name="username"]').fill(login.email);
+  await page.locator('input[name="password"]').fill(login.password);
+  await page.locator('input[name="password"]').press('Enter');
+  await page.waitForURL(url);
+}
+
+/** Another width and theme of a page that is open. */
+export async function wear(page: Page, { width, theme }: Look): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme });
+  await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+  // Cloudscape lays itself out by what it measures: two frames later.
+  await page.evaluate(
+    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
+  );
+}
+
+const require = createRequire(import.meta.url);
+const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+/**
+ * The one exception, of Cloudscape itself: on a phone its navigation has an `aria-orientation` on a
+ * `nav`, which does no harm.
+ */
+const known = (rule: string, html: string) =>
+  rule === 'aria-allowed-attr' && html.includes('aria-orientation');
+
+interface Violation {
+  id: string;
+  impact: string;
+  nodes: { html: string }[];
+}
+
+/** What axe finds serious or critical, a line each. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  // As the developer tools do it: the page's own policy would take no script of a test.
+  if (!(await page.evaluate('typeof axe === "object"'))) await page.evaluate(axeSource);
+  const found: Violation[] = await page.evaluate(
+    '(async () => (await axe.run({ resultTypes: ["violations"] })).violations)()',
+  );
+  return found
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes
+        .filter(({ html }) => !known(id, html))
+        .map(({ html }) => `${id}: ${html.slice(0, 300)}`),
+    );
+}
+
+/** A picture below `.local/reports/console`, to be looked at. */
+export async function picture(page: Page, name: string): Promise<void> {
+  const folder = `${paths.state}/reports/console`;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}

@@ -1,0 +1,94 @@
+/** Wallets, energy, sweeps and the audit log in a real Chromium, on the deployed local stack. */
+import { expect, test } from 'vitest';
+import { until } from '#test/support/stack.ts';
+import { button, inspect, openSite, sheet, textOf } from './support/site.ts';
+
+let hot = '';
+const site = await openSite(async ({ stack, slug }) => {
+  const { addresses } = await stack.admins[0]!.request<{ addresses: { EVM: string } }>(
+    'GET',
+    `/projects/${slug}`,
+  );
+  hot = addresses.EVM;
+  await stack.pay('ETH', hot, null, 10n ** 18n);
+  await stack.pay('ETH', hot, 'USDT', 61_500_500_000n);
+  await until('the hot wallet’s coins', async () =>
+    (await stack.balance('ETH', hot, 'USDT')) > 0n ? true : undefined,
+  );
+});
+const path = (page: string) => `/p/${site.slug}/${page}`;
+
+test('the hot wallet is shown token by token, and funded by a QR code', async () => {
+  const { page, complaints } = await site.as(0, path('wallets'));
+  await page.getByText('61,500.5').first().waitFor();
+  expect(await page.getByText('nothing was withdrawn in 7 days').count()).toBeGreaterThan(0);
+  expect(await inspect(page, 'wallets')).toEqual([]);
+  await button(page, 'Fund Ethereum').click();
+  await sheet(page).getByText(hot).first().waitFor();
+  await page.getByRole('img', { name: `QR code of the address ${hot}` }).waitFor();
+  await sheet(page)
+    .getByText(/is not listed: Coffer does not show it/)
+    .waitFor();
+  expect(await inspect(page, 'fund')).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('the audit log is verified in the browser; an altered line of its export is named', async () => {
+  const [alice] = site.stack.admins;
+  await until('the entries’ links', async () => {
+    const { list } = await alice!.request<{ list: { seq: number | null }[] }>(
+      'GET',
+      `/projects/${site.slug}/audit`,
+    );
+    return list.length > 1 && list.every(({ seq }) => seq !== null) ? true : undefined;
+  });
+  const { page, complaints } = await site.as(0, path('audit'));
+  await page.getByText('Created a key').first().waitFor();
+  expect(await inspect(page, 'audit')).toEqual([]);
+  await button(page, 'Verify').click();
+  await page.getByText('The log is whole').waitFor();
+  const exported = page.waitForEvent('download');
+  await button(page, 'Export JSONL').click();
+  const lines = await textOf(exported);
+  expect(lines.trimEnd().split('\n').length).toBeGreaterThan(1);
+  const file = page.getByLabel('Check an exported file');
+  const asFile = (text: string) => ({
+    name: 'audit.jsonl',
+    mimeType: 'application/x-ndjson',
+    buffer: Buffer.from(text),
+  });
+  await file.setInputFiles(asFile(lines));
+  await page.getByText('audit.jsonl is whole').waitFor();
+  await file.setInputFiles(asFile(lines.replace('alice@', 'mallory@')));
+  await page.getByText('audit.jsonl was changed').waitFor();
+  await page.getByText(/line \d+: seq \d+: its number, prev or entry was changed/).waitFor();
+  const csv = page.waitForEvent('download');
+  await button(page, 'Export CSV').click();
+  const text = await textOf(csv);
+  expect(text.split('\r\n')[0]).toBe('audit_id,at,actor,action,target,details,seq,hash');
+  expect(text).toContain('key.create');
+  expect(complaints).toEqual([]);
+});
+
+test('energy and sweeps: what is set, and what is done first where nothing is', async () => {
+  const { page, complaints } = await site.as(0, path('sweeps'));
+  await page.getByText('None is set.').waitFor();
+  await page.getByText('None yet.').waitFor();
+  expect(await inspect(page, 'sweeps')).toEqual([]);
+  const minimum = page.getByLabel('From (USD)').first();
+  await minimum.fill('25');
+  await button(page, 'Review changes').click();
+  await sheet(page).getByText('added: EVM min_usd: 25').waitFor({ state: 'attached' });
+  await button(page, 'Save now').click();
+  await sheet(page).waitFor({ state: 'detached' });
+  const [alice] = site.stack.admins;
+  const { sweeps } = await alice!.request<{ sweeps: { EVM: { min_usd: number } } }>(
+    'GET',
+    `/projects/${site.slug}/settings`,
+  );
+  expect(sweeps.EVM.min_usd).toBe(25);
+  await page.goto(`${site.consoleUrl}${path('energy')}`);
+  await page.getByText('No subscription').waitFor();
+  expect(await inspect(page, 'energy')).toEqual([]);
+  expect(complaints).toEqual([]);
+});

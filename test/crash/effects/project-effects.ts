@@ -1,0 +1,32 @@
+/** The steps of projects and their administration (effects.ts). */
+import type { ProjectAdminStore } from '#domain/ports/projects/project-admin-store.ts';
+import type { ProjectStore } from '#domain/ports/projects/project-store.ts';
+import { outside, type Steps } from './effect.ts';
+
+const administration = 'administration: an owner sees the failure and repeats the request';
+
+export const projectAdmin: Steps<ProjectAdminStore> = {
+  projects: 'read',
+  project: 'read',
+  settings: 'read',
+  keys: 'read',
+  key: 'read',
+  keyProof: 'read',
+  confirmedUrl: 'read',
+  freezeState: 'read',
+  changes: 'read',
+  change: 'read',
+  nextWalletId: outside('write', administration),
+  commit: outside('write', administration),
+};
+
+export const projects: Steps<ProjectStore> = {
+  project: 'read',
+  settings: 'read',
+  firstSettings: 'read',
+  confirmedChanges: 'read',
+  isFrozen: 'read',
+  hotWalletOwner: 'read',
+  webhookKeys: 'read',
+  confirmedUrls: 'read',
+};

@@ -1,0 +1,342 @@
+/**
+ * A stage with production's settings, from the first deployment to the end of a restore: two owners
+ * sign in with an authenticator, make a project and its key, money comes in and goes out, and the
+ * tables are restored by the commands of docs/runbook.md, step by step. What the emulator leaves out
+ * of it is in lib/stages/emulator-gaps.ts and docs/decisions/0049-a-rehearsal.md. The stage is beside
+ * the local one, so nothing else waits for it.
+ */
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  DescribeContinuousBackupsCommand,
+  DescribeTimeToLiveCommand,
+  DynamoDBClient,
+} from '@aws-sdk/client-dynamodb';
+import {
+  InvokeCommand,
+  LambdaClient,
+  ListEventSourceMappingsCommand,
+} from '@aws-sdk/client-lambda';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, expect, test } from 'vitest';
+import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
+import { tableIdentity } from '#aws/dynamodb/table-identity.ts';
+import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
+import { tables } from '#contract/tables.ts';
+import { identityKeptMs } from '#functions/dependencies/cached-identity.ts';
+import { type ApiClient, makeApiClient } from '#local/clients/api-client.ts';
+import { deployRehearsal, type Rehearsal, rehearsal } from '#local/cloud/rehearsal.ts';
+import { exitCode } from '#local/operations/admin/run-command.ts';
+import { awsSources } from '#local/operations/preflight/aws-sources.ts';
+import { preflight } from '#local/operations/preflight/preflight.ts';
+import { openStack, type Stack, until } from '../support/stack.ts';
+import {
+  copyOf,
+  described,
+  expire,
+  prefix,
+  putCopyInPlace,
+  run,
+  sessionKeys,
+  signers,
+  stream,
+} from './runbook-steps.ts';
+import { invitedOwner, type Owner } from './signed-in-owner.ts';
+
+interface WalletPage {
+  frozen: string | null;
+  restored: boolean;
+  next_nonce: number;
+  chain_nonce: { latest: number; finalized: number; pending: number };
+  orders_behind: { withdraw_no: string; announced_status: number }[];
+  unmatched_total: number;
+  unmatched: { nonce: number; tx_hash: string | null; fits: string[] }[];
+}
+
+interface Order {
+  withdraw_no: string;
+  biz_order_id: string;
+  to: string;
+}
+
+const chain = 'ARBITRUM';
+const slug = `shop-${randomBytes(4).toString('hex')}`;
+const dynamodb = new DynamoDBClient({});
+const client = makeDocumentClient(dynamodb);
+const lambda = new LambdaClient({});
+let stack: Stack;
+let deployed: Rehearsal;
+let ann: Owner;
+let bob: Owner;
+let shop: ApiClient;
+let hot = '';
+
+beforeAll(async () => {
+  stack = await openStack();
+  deployed = await deployRehearsal(stack.file);
+});
+
+/** Sends the command as two owners, one after the other. */
+async function both(...args: string[]): Promise<Record<string, unknown>> {
+  expect(await ann.run(...args), args.join(' ')).toMatchObject({ code: exitCode.secondOwner });
+  const { code, data } = await bob.run(...args);
+  expect(code, args.join(' ')).toBe(exitCode.done);
+  return data;
+}
+
+/** One owner asks for a change, the other confirms it by its id. Returns what it answers. */
+async function confirmed(...args: string[]): Promise<Record<string, unknown>> {
+  const asked = await ann.run(...args);
+  expect(asked.code, args.join(' ')).toBe(exitCode.secondOwner);
+  const { change_id } = asked.data.change as { change_id: string };
+  const { code, data } = await bob.run('confirm', slug, change_id);
+  expect(code, args.join(' ')).toBe(exitCode.done);
+  return data;
+}
+const unfreeze = () => confirmed('unfreeze', slug);
+
+const newAddress = () => toChecksumAddress(`0x${randomBytes(20).toString('hex')}`);
+
+/** 503 / 50301 says that a request was not decided: merchants send it again (docs/interface.md). */
+async function decided<T>(request: () => Promise<T>): Promise<T> {
+  const { answer } = await until('a decided request', async () => {
+    try {
+      return { answer: await request() };
+    } catch (error) {
+      if ((error as { answer?: { code: number } }).answer?.code === 50301) return undefined;
+      throw error;
+    }
+  });
+  return answer;
+}
+
+async function apply(amount: string): Promise<Order> {
+  const to = newAddress();
+  const biz_order_id = `drill-${randomBytes(6).toString('hex')}`;
+  const order = { biz_order_id, chain, token: 'USDT', to_address: to, amount };
+  const { withdraw_no } = await decided(() =>
+    shop.post<{ withdraw_no: string }>('/v1/withdraw/apply', order),
+  );
+  return { withdraw_no, biz_order_id, to };
+}
+const statusOf = ({ withdraw_no }: Order) =>
+  decided(() => shop.get<{ status: number }>('/v1/withdraw/detail', { withdraw_no })).then(
+    ({ status }) => status,
+  );
+const reaches = (order: Order, status: number) =>
+  until(`status ${status} of ${order.withdraw_no}`, async () =>
+    (await statusOf(order)) === status ? true : undefined,
+  );
+const paid = (order: Order) => stack.balance(chain, order.to, 'USDT');
+const page = () => ann.request<WalletPage>('GET', `/projects/${slug}/wallets/${chain}`);
+
+/** Wakes the signer by hand and returns what it logged. */
+async function signerSays(): Promise<string> {
+  // The message is dated later than the start of every run, so no earlier run has answered it.
+  const attributes = { SentTimestamp: `${Date.now() + 60_000}` };
+  const record = { messageId: '1', attributes, body: JSON.stringify({ chain, address: hot }) };
+  const { LogResult, FunctionError } = await lambda.send(
+    new InvokeCommand({
+      FunctionName: `${prefix}-queue-sign-evm`,
+      LogType: 'Tail',
+      Payload: Buffer.from(JSON.stringify({ Records: [record] })),
+    }),
+  );
+  expect(FunctionError).toBeUndefined();
+  return Buffer.from(LogResult ?? '', 'base64').toString('utf8');
+}
+
+test('two owners sign in: a password of their own, an authenticator, then both', async () => {
+  ann = await invitedOwner(deployed.target, 'ann');
+  bob = await invitedOwner(deployed.target, 'bob');
+  for (const { first, second, email } of [ann, bob]) {
+    expect(first.asked.map(({ label }) => label)).toContain('New password');
+    expect(first.drawn).toEqual([expect.stringContaining('otpauth://totp/Coffer%20rehearsal')]);
+    expect(second.asked.map(({ label }) => label)).toEqual([
+      `Password of ${email}`,
+      'Code of your authenticator',
+    ]);
+  }
+});
+
+test('the preflight finds what the stage needs, and its names where it is not deployed', async () => {
+  const sources = awsSources(rehearsal);
+  const lines: string[] = [];
+  const findings = await preflight(sources, rehearsal, (line) => lines.push(line));
+  expect(findings.filter(({ verdict }) => verdict === 'fails')).toEqual([]);
+  expect(lines.join('\n')).toMatch(/Names of the stage: the stage is deployed.*IAM roles: \d+ of/s);
+  const place = '000000000000-us-east-1';
+  expect(await sources.names.taken()).toEqual([
+    ...Object.keys(tables).map((name) => `table ${prefix}-${name}`),
+    `bucket ${prefix}-seeds-${place}`,
+    `bucket ${prefix}-audit-${place}`,
+    ...['withdrawal', 'client-operation', 'swap'].map(() =>
+      expect.stringMatching(`^state machine ${prefix}-`),
+    ),
+  ]);
+});
+
+test('a project names its sums, and a key that moves money takes both owners', async () => {
+  const sums = ['--auto-approve-daily-usd', '10000', '--swap-daily-usd', '5000'];
+  expect(await ann.run('create-project', slug, ...sums)).toMatchObject({ code: exitCode.done });
+  const key = ['create-key', slug, '--name', 'till', '--permission', 'manage'];
+  // Webhooks go to public hosts alone, as in production.
+  expect(await ann.run(...key, '--webhook-url', 'http://127.0.0.1:8080/')).toMatchObject({
+    code: exitCode.refused,
+    note: expect.stringContaining('https://'),
+  });
+  const { app_id, api_secret } = (await confirmed(...key)) as Record<
+    'app_id' | 'api_secret',
+    string
+  >;
+  shop = makeApiClient(`${deployed.apiUrl}/${slug}/api`, { app_id, api_secret });
+  const shown = (await ann.run('project', slug)).data as { addresses: { EVM: string } };
+  hot = shown.addresses.EVM;
+  await stack.pay(chain, hot, null, 10n ** 18n);
+  await stack.pay(chain, hot, 'USDT', 1_000_000_000_000n);
+  await until('funds', async () =>
+    (await stack.balance(chain, hot, 'USDT')) > 0n ? true : undefined,
+  );
+});
+
+test('a deposit is credited, and a large withdrawal is paid when an approver agrees', async () => {
+  const { addresses } = await decided(() =>
+    shop.post<{ addresses: Record<string, string> }>('/v1/subaccount/create', { user_id: 'u1' }),
+  );
+  await stack.pay(chain, addresses.EVM ?? '', 'USDT', 42_500_000n);
+  const large = await apply('1500');
+  expect(await statusOf(large)).toBe(0);
+  // Who asked for the key does not approve what it does.
+  expect(await ann.run('approve', slug, large.withdraw_no)).toMatchObject({
+    code: exitCode.refused,
+  });
+  expect(await bob.run('approve', slug, large.withdraw_no)).toMatchObject({ code: exitCode.done });
+  await reaches(large, 4);
+  expect(await paid(large)).toBe(1_500_000_000n);
+  const credited = await until('the credit', async () => {
+    const { list } = await decided(() =>
+      shop.get<{ list: object[] }>('/v1/deposit/list', { user_id: 'u1', status: 2 }),
+    );
+    return list[0];
+  });
+  expect(credited).toMatchObject({ chain, token: 'USDT', amount: '42.5', status: 2 });
+});
+
+test('a restored table pays nothing until it matches the chain, and nothing twice', async () => {
+  // State to be restored: one order is confirmed, two wait for an admin, one is approved.
+  const done = await apply('1');
+  await reaches(done, 4);
+  const waiting = await apply('1500');
+  const taken = await apply('1600');
+  await ann.run('freeze', slug, '--reason', 'drill');
+  const approved = await apply('2');
+  // On AWS the moment is given later; the emulator copies a table as it is.
+  await copyOf('money');
+
+  // Everything from here on is missing from the copy.
+  await unfreeze();
+  expect(await bob.run('approve', slug, waiting.withdraw_no)).toMatchObject({
+    code: exitCode.done,
+  });
+  await decided(() => shop.post('/v1/withdraw/cancel', { biz_order_id: taken.biz_order_id }));
+  const unknown = await apply('3');
+  for (const order of [waiting, approved, unknown]) await reaches(order, 4);
+  const payments = (await page()).chain_nonce.latest;
+  expect(payments).toBe(5);
+
+  // 1. Freeze, and stop the signers. 2. Restore. 3. Let the signers run.
+  await ann.run('freeze', slug, '--reason', 'restore');
+  await signers('stop');
+  const before = await tableIdentity(client, `${prefix}-money`);
+  await putCopyInPlace('money');
+  await run(expire, { table: 'money' });
+  expect((await tableIdentity(client, `${prefix}-money`)).id).not.toBe(before.id);
+  // The two minutes of the document, of which this much is needed when no run is under way.
+  await sleep(identityKeptMs);
+  await signers('start');
+  const money = await described('money');
+  expect(money?.DeletionProtectionEnabled).toBe(true);
+  expect(money?.GlobalSecondaryIndexes?.map(({ IndexName }) => IndexName).sort()).toEqual(
+    tables.money.indexes.map(({ name }) => name).sort(),
+  );
+  const TableName = `${prefix}-money`;
+  expect(
+    (await dynamodb.send(new DescribeTimeToLiveCommand({ TableName }))).TimeToLiveDescription,
+  ).toMatchObject({ AttributeName: 'ttl' });
+  const { ContinuousBackupsDescription: backups } = await dynamodb.send(
+    new DescribeContinuousBackupsCommand({ TableName }),
+  );
+  expect(backups?.PointInTimeRecoveryDescription?.PointInTimeRecoveryStatus).toBe('ENABLED');
+  expect(await Promise.all([done, waiting, taken, approved].map(statusOf))).toEqual([4, 0, 0, 1]);
+
+  // The signer signs nothing, even if nobody froze the project. It logs the alarm's line.
+  await unfreeze();
+  expect(await signerSays()).toContain('payment.table-restored');
+  expect(await statusOf(approved)).toBe(1);
+  const found = await page();
+  expect(found).toMatchObject({ restored: true, next_nonce: 2, unmatched_total: 3 });
+  expect(found.chain_nonce.latest).toBe(payments);
+  const path = `/projects/${slug}/wallets/${chain}`;
+  await expect(ann.request('POST', `${path}/unfreeze`)).rejects.toMatchObject({
+    answer: { code: 40903 },
+  });
+
+  // 4. Wait for finality. 5. Match. 6. Unfreeze.
+  await until('the wallet to be final', async () => {
+    const { latest, finalized } = (await page()).chain_nonce;
+    return latest === finalized ? true : undefined;
+  });
+  for (;;) {
+    const { unmatched } = await page();
+    const transactions = unmatched.map(({ tx_hash, fits }) => ({
+      tx_hash,
+      withdraw_no: fits[0] ?? null,
+    }));
+    const after = await ann.request<WalletPage>('POST', `${path}/match`, { transactions });
+    if (after.unmatched_total === 0 && after.orders_behind.length === 0) break;
+  }
+  expect(await both('call', 'POST', `${path}/unfreeze`)).toMatchObject({ state: 'done' });
+  const late = await apply('4');
+  for (const order of [waiting, approved, late]) await reaches(order, 4);
+  expect(await statusOf(taken)).toBe(6);
+  const amounts = await Promise.all([done, waiting, taken, approved, unknown, late].map(paid));
+  expect(amounts).toEqual([1n, 1_500n, 0n, 2n, 3n, 4n].map((usdt) => usdt * 1_000_000n));
+  await expect(statusOf(unknown)).rejects.toMatchObject({ answer: { code: 40401 } });
+});
+
+test('events: the restored table has a stream again, which the dispatcher reads', async () => {
+  await copyOf('events');
+  await putCopyInPlace('events');
+  await run(expire, { table: 'events' });
+  expect((await described('events'))?.StreamSpecification).toBeUndefined();
+  const deadLetters = `arn:aws:sqs:us-east-1:000000000000:${prefix}-dispatch-outbox-dead`;
+  const [, , arn = ''] = await run(stream?.slice(0, 3));
+  await run(stream?.slice(3), { stream: arn, 'dead-letters': deadLetters });
+  const { EventSourceMappings } = await lambda.send(
+    new ListEventSourceMappingsCommand({ FunctionName: `${prefix}-queue-dispatch-outbox` }),
+  );
+  const mapping = EventSourceMappings?.find(({ EventSourceArn }) => EventSourceArn === arn);
+  expect(mapping).toMatchObject({
+    BatchSize: 25,
+    FunctionResponseTypes: ['ReportBatchItemFailures'],
+  });
+  const pattern = JSON.parse(mapping?.FilterCriteria?.Filters?.[0]?.Pattern ?? '{}');
+  expect(pattern).toEqual({
+    eventName: ['INSERT'],
+    dynamodb: { Keys: { pk: { S: [{ prefix: 'O#' }] } } },
+  });
+  const after = await apply('5');
+  await reaches(after, 4);
+});
+
+test('session-keys: the document’s own entry confirms a restored table', async () => {
+  await copyOf('session-keys');
+  await putCopyInPlace('session-keys');
+  const [id = ''] = await run(sessionKeys?.slice(0, 1));
+  await run(sessionKeys?.slice(1), { id });
+  const TableName = `${prefix}-session-keys`;
+  const { id: now } = await tableIdentity(client, TableName);
+  const Key = { pk: 'CNT', sk: 'TABLE' };
+  const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+  expect(Item?.tableId).toBe(now);
+});

@@ -1,0 +1,124 @@
+/** The console's stack: private pages, one origin with the admin API, the headers of headers.ts. */
+import { runInNewContext } from 'node:vm';
+import { Match } from 'aws-cdk-lib/assertions';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { expect, test } from 'vitest';
+import {
+  contentSecurityPolicy,
+  customHeaders,
+  fileFor,
+  redirectFor,
+} from '../../../console/headers.ts';
+import { consoleSettings, resourcesOf, stacksOf, templatesOf } from '../stacks.ts';
+
+const named = { console: consoleSettings };
+const { pages, admin } = templatesOf('prod', named);
+
+test('a stage that names no console has no stack of it, and no sign-in page', () => {
+  const without = templatesOf('prod');
+  expect(without.pages).toBeUndefined();
+  without.admin.resourceCountIs('AWS::Cognito::UserPoolDomain', 0);
+  without.admin.hasResourceProperties('AWS::Cognito::UserPoolClient', {
+    AllowedOAuthFlowsUserPoolClient: false,
+  });
+});
+
+test('people sign in by a code at the console’s own address alone', () => {
+  admin.hasResourceProperties('AWS::Cognito::UserPoolClient', {
+    AllowedOAuthFlows: ['code'],
+    AllowedOAuthScopes: ['openid', 'email'],
+    CallbackURLs: ['https://console.example.com/signed-in'],
+    LogoutURLs: ['https://console.example.com/'],
+    GenerateSecret: false,
+  });
+  admin.hasResourceProperties('AWS::Cognito::UserPoolDomain', {
+    Domain: 'coffer-example',
+    ManagedLoginVersion: 2,
+  });
+});
+
+test('no bucket is public, and only the distribution reads the pages', () => {
+  for (const [, { Properties }] of resourcesOf(pages!, 'AWS::S3::Bucket')) {
+    expect(Properties.PublicAccessBlockConfiguration).toEqual({
+      BlockPublicAcls: true,
+      BlockPublicPolicy: true,
+      IgnorePublicAcls: true,
+      RestrictPublicBuckets: true,
+    });
+  }
+  pages!.hasResourceProperties('AWS::CloudFront::OriginAccessControl', {
+    OriginAccessControlConfig: Match.objectLike({ SigningBehavior: 'always' }),
+  });
+});
+
+test('pages and admin API have one origin; the API is never cached', () => {
+  pages!.hasResourceProperties('AWS::CloudFront::Distribution', {
+    DistributionConfig: Match.objectLike({
+      Aliases: ['console.example.com'],
+      ViewerCertificate: Match.objectLike({ MinimumProtocolVersion: 'TLSv1.2_2021' }),
+      CacheBehaviors: [
+        Match.objectLike({
+          PathPattern: '/admin/v1/*',
+          ViewerProtocolPolicy: 'https-only',
+          // AWS’s own policies CachingDisabled and AllViewerExceptHostHeader.
+          CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
+          OriginRequestPolicyId: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
+        }),
+      ],
+    }),
+  });
+});
+
+test('each answer has the policy and the headers that the local server sends', () => {
+  const [[, headers] = []] = resourcesOf(pages!, 'AWS::CloudFront::ResponseHeadersPolicy');
+  const { SecurityHeadersConfig, CustomHeadersConfig } = headers!.Properties
+    .ResponseHeadersPolicyConfig as {
+    SecurityHeadersConfig: { ContentSecurityPolicy: { ContentSecurityPolicy: unknown } };
+    CustomHeadersConfig: { Items: { Header: string; Value: string }[] };
+  };
+  const { ContentSecurityPolicy } = SecurityHeadersConfig.ContentSecurityPolicy;
+  const text = JSON.stringify(ContentSecurityPolicy);
+  const [before, after] = contentSecurityPolicy('https://coffer-example.auth.REGION').split(
+    'REGION',
+  );
+  expect(text).toContain(JSON.stringify(before).slice(1, -1));
+  expect(text).toContain(JSON.stringify(after).slice(1, -1));
+  const custom = CustomHeadersConfig.Items.map(({ Header, Value }) => [Header, Value]);
+  expect(Object.fromEntries(custom)).toEqual(customHeaders);
+});
+
+test('the distribution finds the same file for a path as the local server', () => {
+  const [[, fn] = []] = resourcesOf(pages!, 'AWS::CloudFront::Function');
+  const answer = (uri: string) =>
+    runInNewContext(
+      `${fn!.Properties.FunctionCode}; handler({ request: { uri: ${JSON.stringify(uri)} } })`,
+    );
+  const uris = ['/', '/p/demo/approve/WD1', '/signed-in', '/config.json', '/assets/a-1.js'];
+  for (const uri of [...uris, '/docs/', '/docs/guides/errors.html', '/docs/assets/site.js']) {
+    expect(answer(uri).uri, uri).toBe(fileFor(uri));
+  }
+  expect(fileFor('/docs/')).toBe('/docs/index.html');
+  // Its pages name each other relative to the folder.
+  expect(answer('/docs').headers.location.value).toBe(redirectFor('/docs'));
+});
+
+test('the documentation lies below /docs in the same bucket, and is asked for each time', () => {
+  const copies = resourcesOf(pages!, 'Custom::CDKBucketDeployment').map(
+    ([, { Properties }]) => Properties,
+  );
+  const docs = copies.filter(({ DestinationBucketKeyPrefix }) => DestinationBucketKeyPrefix);
+  expect(docs).toMatchObject([
+    { DestinationBucketKeyPrefix: 'docs', SystemMetadata: { 'cache-control': 'no-cache' } },
+  ]);
+  expect(docs[0]!.DestinationBucketName).toEqual(copies[0]!.DestinationBucketName);
+});
+
+test('cdk-nag finds nothing without a reason', () => {
+  const { app } = stacksOf('prod', named);
+  const found = new AwsSolutionsChecks()
+    .validateScope(app)
+    .violations.flatMap(({ ruleName, violatingResources }) =>
+      violatingResources.map(({ constructPath }) => `${ruleName} ${constructPath}`),
+    );
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,107 @@
+/** What tells approvers: what it may do, what calls it, and what a stage may say. */
+import { expect, test } from 'vitest';
+import { parseStage, readStage } from '#lib/stages/stage.ts';
+import { consoleSettings, resourcesOf, statementsOf, templatesOf } from '../stacks.ts';
+
+const topic = 'arn:aws:sns:eu-central-1:111122223333:approvals';
+const notifications = {
+  mail: { from: 'coffer@example.com', to: ['alice@example.com', 'bob@example.com'] },
+  slackParameter: '/coffer/prod/slack',
+  topic,
+  remindAfterMinutes: 30,
+};
+const stage = templatesOf('prod', { notifications, console: consoleSettings });
+const fn = 'queue-notify-approvers';
+const own = statementsOf(stage.workflow).filter((statement) => statement.fn === fn);
+
+test('it reads what waits, notes what it sent, and sends; it can do nothing else', () => {
+  const actions = own.flatMap((statement) => statement.actions);
+  expect([...new Set(actions)].sort()).toEqual([
+    'dynamodb:BatchGetItem',
+    'dynamodb:DescribeStream',
+    'dynamodb:GetItem',
+    'dynamodb:GetRecords',
+    'dynamodb:GetShardIterator',
+    'dynamodb:ListStreams',
+    'dynamodb:PutItem',
+    'dynamodb:Query',
+    'logs:CreateLogStream',
+    'logs:PutLogEvents',
+    'ses:SendEmail',
+    'sns:Publish',
+    'sqs:GetQueueAttributes',
+    'sqs:GetQueueUrl',
+    'sqs:SendMessage',
+    'ssm:GetParameter',
+    'xray:PutTelemetryRecords',
+    'xray:PutTraceSegments',
+  ]);
+  const of = (action: string) => own.filter((statement) => statement.actions.includes(action));
+  expect(of('dynamodb:PutItem').map(({ conditions }) => conditions)).toEqual([
+    { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['NT#*'] } },
+  ]);
+  expect(of('sns:Publish').map(({ resources }) => resources)).toEqual([[JSON.stringify(topic)]]);
+  expect(of('ses:SendEmail').map(({ conditions }) => conditions)).toEqual([
+    {
+      'ForAllValues:StringEquals': { 'ses:Recipients': notifications.mail.to },
+      StringEquals: { 'ses:FromAddress': 'coffer@example.com' },
+    },
+  ]);
+  const [parameter] = of('ssm:GetParameter').map(({ resources }) => resources.join());
+  expect(parameter).toContain('parameter/coffer/prod/slack');
+});
+
+test('the URL of the Slack webhook is in no environment and no template', () => {
+  const [, { Properties }] = resourcesOf(stage.workflow, 'AWS::Lambda::Function').find(
+    ([, one]) => one.Properties.FunctionName === `coffer-prod-${fn}`,
+  )!;
+  const { Variables } = Properties.Environment as { Variables: Record<string, unknown> };
+  expect(Variables).toMatchObject({
+    NOTICE_SLACK_PARAMETER: '/coffer/prod/slack',
+    NOTICE_MAIL_FROM: 'coffer@example.com',
+    NOTICE_TOPIC: topic,
+    NOTICE_REMIND_AFTER_S: '1800',
+    CONSOLE_URL: 'https://console.example.com',
+  });
+});
+
+test('it reads new orders and audit entries of the stream, beside the dispatcher', () => {
+  const mappings = resourcesOf(stage.workflow, 'AWS::Lambda::EventSourceMapping').filter(
+    ([, { Properties }]) => JSON.stringify(Properties.FunctionName).includes('notifyapprovers'),
+  );
+  expect(mappings).toHaveLength(1);
+  const { Filters } = mappings[0]![1].Properties.FilterCriteria as {
+    Filters: { Pattern: string }[];
+  };
+  expect(Filters.map(({ Pattern }) => JSON.parse(Pattern).dynamodb.NewImage)).toEqual([
+    { kind: { S: ['order'] }, start: { BOOL: [true] } },
+    { kind: { S: ['audit'] } },
+  ]);
+});
+
+test('without the setting nothing calls it, and it may send nowhere', () => {
+  const { workflow } = templatesOf('prod');
+  const callers = ['AWS::Lambda::EventSourceMapping', 'AWS::Events::Rule'].flatMap((type) =>
+    resourcesOf(workflow, type).filter(([, resource]) =>
+      JSON.stringify(resource).includes('notifyapprovers'),
+    ),
+  );
+  expect(callers).toEqual([]);
+  const actions = statementsOf(workflow)
+    .filter((statement) => statement.fn === fn)
+    .flatMap((statement) => statement.actions);
+  expect(actions.filter((action) => /^(ses|sns|ssm):/.test(action))).toEqual([]);
+});
+
+test.each([
+  ['nothing', {}],
+  ['no channel', { remindAfterMinutes: 5 }],
+  ['a mail without recipients', { mail: { from: 'a@example.com', to: [] } }],
+  ['a sender that is no address', { mail: { from: 'coffer', to: ['a@example.com'] } }],
+  ['a URL in place of a parameter', { slackParameter: 'https://hooks.slack.com/services/x' }],
+  ['a topic that is no ARN', { topic: 'approvals' }],
+  ['an unknown channel', { topic, pager: true }],
+])('a stage with notifications of %s is refused', (_, notifications) => {
+  const json = structuredClone(readStage('prod')) as unknown as Record<string, unknown>;
+  expect(() => parseStage('prod', { ...json, notifications })).toThrow(/notifications/);
+});

@@ -1,0 +1,271 @@
+/**
+ * Every block of code of the guides, and every example of the reference: it runs here, or in the
+ * quickstart's test (test/integration/stack/docs), or says that it is an excerpt.
+ */
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { build, transform } from 'esbuild';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { paths } from '#local/paths.ts';
+import { installWheels } from '#local/process/install-wheels.ts';
+import { byForm } from '#test/forms.ts';
+import { type CodeBlock, codeBlocksOf, guideBlocks } from '#test/support/docs/code-blocks.ts';
+import {
+  document,
+  type ExampleServer,
+  startExampleServer,
+} from '#test/support/docs/example-server.ts';
+import { hmacVectors } from '#test/support/sdk/signature-vectors.ts';
+import { type Node, operationsOf } from '../../../site/reference/document.ts';
+import { examplesOf } from '../../../site/reference/examples.ts';
+
+const operations = operationsOf(document);
+const reference: CodeBlock[] = operations.flatMap((operation) =>
+  examplesOf(document, operation).map(({ language, code }) => ({
+    at: `reference of ${operation.id}, ${language}`,
+    page: 'reference',
+    language,
+    mark: 'run',
+    detail: operation.id,
+    code,
+  })),
+);
+const guides = guideBlocks();
+const running = [...guides, ...reference].filter(({ mark }) => mark === 'run');
+const inLanguage = (language: string) => running.filter((block) => block.language === language);
+
+let server: ExampleServer;
+let folder: string;
+beforeAll(async () => {
+  server = await startExampleServer();
+  mkdirSync(paths.temp, { recursive: true });
+  // Below the checkout, where the SDK's types and those of Node are found.
+  folder = mkdtempSync(`${paths.temp}/docs-`);
+});
+beforeEach(() => {
+  server.calls.length = 0;
+  server.refused.length = 0;
+});
+afterAll(() => {
+  server?.close();
+  if (folder) rmSync(folder, { recursive: true });
+});
+
+/** Whether a block says how it is tested. */
+function problem({ page, language, mark, detail }: CodeBlock): string | null {
+  if (mark === 'excerpt') return null;
+  if (mark === 'run') {
+    return ['sh', 'ts', 'python'].includes(language) ? null : `nothing runs ${language}`;
+  }
+  if (mark === 'vectors') return language in programs ? null : `nothing runs ${language}`;
+  if (mark === 'checked') return language === 'json' ? null : 'only json is checked';
+  if (mark !== 'journey') return 'it says neither how it is tested nor that it is an excerpt';
+  const known = ['', 'background', 'fails'].includes(detail) && language === 'sh';
+  return page === 'docs/guides/quickstart.md' && known ? null : 'only the quickstart is a journey';
+}
+
+test('each block of the guides is run or checked, or is an excerpt', () => {
+  expect(guides.length).toBeGreaterThan(30);
+  const odd = guides.flatMap((block) => {
+    const found = problem(block);
+    return found ? [`${block.at}: ${found}`] : [];
+  });
+  expect(odd).toEqual([]);
+  const excerpts = guides.filter(({ mark }) => mark === 'excerpt');
+  expect(excerpts.length).toBeLessThan(guides.length / 5);
+});
+
+test('a block that says nothing is seen, and one that nothing runs', () => {
+  const of = (info: string) => codeBlocksOf('guides/x.md', `a\n\`\`\`${info}\nx\n\`\`\`\n`);
+  expect(of('sh').map(problem)).not.toEqual([null]);
+  expect(of('go run').map(problem)).not.toEqual([null]);
+  expect(of('sh journey').map(problem)).not.toEqual([null]);
+  expect(of('ts run').map(problem)).toEqual([null]);
+  expect(of('sh')[0]).toMatchObject({ at: 'guides/x.md:2', language: 'sh', code: 'x\n' });
+});
+
+test('JSON of the guides is an example of openapi.json', () => {
+  const examples = new Map<string, unknown>(
+    Object.values(document.webhooks as Record<string, Node>).map(({ post }) => [
+      post.operationId,
+      post.requestBody.content['application/json'].example,
+    ]),
+  );
+  const checked = guides.filter(({ mark }) => mark === 'checked');
+  expect(checked.length).toBeGreaterThan(0);
+  for (const { at, detail, code } of checked) {
+    expect(examples.get(detail), `${at}: ${detail}`).toBeDefined();
+    expect(JSON.parse(code), at).toEqual(examples.get(detail));
+  }
+});
+
+/** How a program in a file is run with arguments: what to call, and a file name. */
+const programs: Record<string, { file: string; command: string[]; build?: string[] }> = {
+  ts: { file: 'sign.mjs', command: [process.execPath, 'sign.mjs'] },
+  python: { file: 'sign.py', command: ['python3', 'sign.py'] },
+  go: { file: 'sign.go', build: ['go', 'build', '-o', 'sign', 'sign.go'], command: ['./sign'] },
+  java: { file: 'Sign.java', command: ['java', 'Sign.java'] },
+  php: { file: 'sign.php', command: ['php', 'sign.php'] },
+  csharp: { file: 'sign.cs', command: ['dotnet', 'run', 'sign.cs', '--'] },
+  sh: { file: 'sign.sh', command: ['bash', 'sign.sh'] },
+};
+
+/** A query without a body, and a body in several scripts. */
+const signed = ['a GET with a query', 'accents, Chinese and an emoji in UTF-8'];
+
+/** Compiling the libraries of Go takes 17 s of one core: in `npm run test:long` alone. */
+const compiles = byForm({ short: false, long: true });
+
+const isInstalled = (program: string): boolean =>
+  spawnSync('bash', ['-c', `command -v "$0"`, program]).status === 0;
+
+test('the function in each language makes the published signatures, where it is installed', async () => {
+  const blocks = guides.filter(({ mark }) => mark === 'vectors');
+  expect(blocks.map(({ language }) => language).sort()).toEqual(Object.keys(programs).sort());
+  const chosen = hmacVectors.filter(({ name }) => signed.includes(name));
+  expect(chosen).toHaveLength(signed.length);
+  const ran: string[] = [];
+  for (const { at, language, code } of blocks) {
+    const { file, command, build: compile } = programs[language]!;
+    const [program = '', ...args] = command;
+    if (!isInstalled((compile ?? command)[0]!) || (compile && !compiles)) continue;
+    const text = language === 'ts' ? (await transform(code, { loader: 'ts' })).code : code;
+    writeFileSync(`${folder}/${file}`, text);
+    const env = {
+      ...process.env,
+      LC_ALL: 'C.UTF-8',
+      GOCACHE: `${paths.temp}/go`,
+      GO111MODULE: 'off',
+    };
+    const options = { cwd: folder, encoding: 'utf8', env } as const;
+    if (compile) {
+      const built = spawnSync(compile[0]!, compile.slice(1), options);
+      expect(built.status, `${at}: ${built.stderr}`).toBe(0);
+    }
+    for (const { name, api_secret, timestamp, method, path, body, signature } of chosen) {
+      const { stdout, stderr } = spawnSync(program, [...args, timestamp, method, path, body], {
+        ...options,
+        env: { ...env, COFFER_API_SECRET: api_secret },
+      });
+      expect(stdout.trim(), `${at}, ${name}: ${stderr}`).toBe(signature);
+    }
+    ran.push(language);
+  }
+  console.log(`Signed in ${ran.join(', ')}`);
+  expect(ran).toEqual(expect.arrayContaining(['ts', 'python', 'sh']));
+});
+
+/** Each route is called by its example, and no call was refused. */
+function expectAllCalled(): void {
+  expect(server.refused).toEqual([]);
+  expect([...new Set(server.calls)].sort()).toEqual(operations.map(({ id }) => id).sort());
+}
+
+test('bash: every example is signed and answered', async () => {
+  const blocks = inLanguage('sh');
+
+  const script = blocks.map(({ code }, i) => `call${i}() {\n${code}\n}`).join('\n');
+  const all = blocks.map((_, i) => `call${i} || exit 1`).join('\n');
+  const { stdout } = await promisify(execFile)('bash', ['-c', `${script}\n${all}`], {
+    cwd: paths.root,
+    env: { ...process.env, ...server.env },
+  });
+  const answers = stdout.trimEnd().split('\n');
+  expect(answers).toHaveLength(blocks.length);
+  expect(answers.filter((text) => !text.startsWith('{"code":0'))).toEqual([]);
+  expectAllCalled();
+});
+
+const prelude = {
+  ts: `import { Coffer } from 'coffer-sdk';
+const coffer = new Coffer({
+  baseUrl: process.env.COFFER_BASE_URL!,
+  appId: process.env.COFFER_APP_ID!,
+  apiSecret: process.env.COFFER_API_SECRET!,
+});
+`,
+  python: `import os
+from coffer_sdk import Coffer
+coffer = Coffer(
+    base_url=os.environ["COFFER_BASE_URL"],
+    app_id=os.environ["COFFER_APP_ID"],
+    api_secret=os.environ["COFFER_API_SECRET"],
+)
+`,
+};
+
+/** The guides leave out how `coffer` is made, as docs/guides/authentication.md says. */
+const whole = ({ code }: CodeBlock, language: 'ts' | 'python'): string =>
+  /\bCoffer\(/.test(code) ? code : `${prelude[language]}${code}`;
+
+test('TypeScript: every example has the right types, runs and is answered', async () => {
+  const blocks = inLanguage('ts');
+  const files = blocks.map((block, i) => {
+    const file = `${folder}/block-${i}.ts`;
+    writeFileSync(file, `${whole(block, 'ts')}\nexport {};\n`);
+    return file;
+  });
+  const config = {
+    extends: `${paths.root}/tsconfig.json`,
+    compilerOptions: {
+      lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+      noUnusedLocals: false,
+      typeRoots: [`${paths.root}/node_modules/@types`],
+      paths: { 'coffer-sdk': [`${paths.root}/sdk/typescript/src/index.ts`] },
+    },
+    include: files,
+  };
+  writeFileSync(`${folder}/tsconfig.json`, JSON.stringify(config));
+  const tsc = `${paths.root}/node_modules/typescript/bin/tsc`;
+  const { stdout } = spawnSync(process.execPath, [tsc, '-p', folder], { encoding: 'utf8' });
+  const named = stdout.replace(/[^\s(]*block-(\d+)\.ts/g, (_, i) => blocks[Number(i)]!.at);
+  expect(named).toBe('');
+
+  const out = `${folder}/out`;
+  await build({
+    entryPoints: files,
+    outdir: out,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    alias: { 'coffer-sdk': `${paths.root}/sdk/typescript/src/index.ts` },
+  });
+  for (const [name, value] of Object.entries(server.env)) vi.stubEnv(name, value);
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    log.mockRestore();
+  });
+  for (const [i, { at }] of blocks.entries()) {
+    const file = pathToFileURL(path.join(out, `block-${i}.mjs`)).href;
+    await import(/* @vite-ignore */ file).catch((error: Error) => {
+      throw new Error(`${at}: ${error.message}`, { cause: error });
+    });
+  }
+  expectAllCalled();
+});
+
+test('Python: every example runs and is answered', { timeout: 300_000 }, async () => {
+  // The first run of a clone installs them.
+  const programs = await installWheels({
+    requirements: `${paths.root}/sdk/python/requirements.txt`,
+    home: `${paths.root}/.local/python-sdk`,
+  });
+  const blocks = inLanguage('python').map((block) => ({
+    at: block.at,
+    code: whole(block, 'python'),
+  }));
+  const child = promisify(execFile)(
+    `${programs}/python`,
+    ['-B', `${paths.root}/test/support/docs/run_blocks.py`],
+    { env: { ...process.env, ...server.env, PYTHONPATH: `${paths.root}/sdk/python/src` } },
+  );
+  child.child.stdin?.end(JSON.stringify(blocks));
+  expect(JSON.parse((await child).stdout)).toEqual([]);
+  expectAllCalled();
+});

@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest';
+import { chainKeys, depositKeys, depositParts } from '#aws/dynamodb/deposit-keys.ts';
+import { sessionKeyKeys } from '#aws/dynamodb/session-key-keys.ts';
+import { approvalKeys, energyKeys } from '#aws/dynamodb/table-keys.ts';
+import { waitingKey } from '#aws/orders/creation/waiting-key.ts';
+import { statementsOf, templatesOf, whoMay } from './stacks.ts';
+
+const prod = templatesOf('prod');
+const all = [
+  ...statementsOf(prod.workflow),
+  ...statementsOf(prod.api),
+  ...statementsOf(prod.admin),
+];
+const table = (name: string): string => `Table${name.replace('-', '')}Table`;
+
+describe('kinds of items in one table', () => {
+  const writesOf = (name: string) =>
+    all.filter(
+      ({ actions, resources }) =>
+        actions.some((action) => /^dynamodb:(Put|Update|Delete)Item$/.test(action)) &&
+        resources.some((one) => one.includes(table(name))),
+    );
+  /** The functions that may write items of this partition key. */
+  const writersOf = (name: string, pk: string): string[] => {
+    const holders = writesOf(name).filter(({ conditions }) => {
+      const { 'ForAllValues:StringLike': like } = (conditions ?? {}) as Record<
+        string,
+        { 'dynamodb:LeadingKeys'?: string | string[] }
+      >;
+      const keys = like?.['dynamodb:LeadingKeys'];
+      if (!keys) return true;
+      return [keys].flat().some((key) => {
+        return key.endsWith('*') ? pk.startsWith(key.slice(0, -1)) : pk === key;
+      });
+    });
+    return [...new Set(holders.map(({ fn }) => fn))].sort();
+  };
+  const watchers = ['queue-watch-evm', 'queue-watch-solana', 'queue-watch-tron'];
+
+  test('who announces writes outbox items, and no audit entry, event or delivery', () => {
+    const audits = writersOf('events', 'AU#AU1');
+    expect(audits).toEqual([
+      'admin-chains',
+      'admin-changes',
+      'admin-decide-operation',
+      'admin-decide-sweep-destination',
+      'admin-decide-withdrawal',
+      'admin-energy',
+      'admin-fail-order',
+      'admin-freeze',
+      'admin-keys',
+      'admin-pass-block',
+      'admin-projects',
+      'admin-settings',
+      'admin-wallets',
+      'admin-webhooks',
+      'api-client-session-keys-create',
+      'api-client-session-keys-revoke',
+      'api-energy-set-sweep-config',
+      'api-energy-subscribe',
+      'schedule-collect-deposits',
+    ]);
+    expect(writersOf('events', 'DL#dl_1')).toEqual([
+      'admin-webhooks',
+      'api-deposit-replay-webhook',
+      'queue-deliver-webhook',
+      'queue-dispatch-outbox',
+      'schedule-sweep',
+    ]);
+    expect(writersOf('events', 'EV#D1')).toEqual(['queue-dispatch-outbox', 'schedule-sweep']);
+    expect(writersOf('events', 'RC#1')).toEqual(['queue-deliver-webhook']);
+    expect(whoMay(all, 'dynamodb:DeleteItem', table('events'))).toEqual([]);
+  });
+
+  test('addresses are written by who makes them, deposits by the watchers alone', () => {
+    for (const pk of ['SUB#demo#1', 'U#demo#alice', 'CNT#demo']) {
+      expect(writersOf('deposits', pk), pk).toEqual([
+        'api-energy-subscribe',
+        'api-subaccount-create',
+      ]);
+    }
+    for (const pk of ['ADDR#EVM#0x1', 'J#0', 'CNT']) {
+      expect(writersOf('deposits', pk), pk).toEqual([
+        'admin-projects',
+        'api-energy-subscribe',
+        'api-subaccount-create',
+      ]);
+    }
+    for (const pk of ['D#D1', 'I#ETH#0x1']) {
+      expect(writersOf('deposits', pk), pk).toEqual(watchers);
+    }
+    const address = { dueMs: 0, address: '0x1', token: 'USDT' };
+    const candidate = depositKeys.sweepCandidate({ projectId: 'demo', chain: 'ETH' }, address);
+    const collects = 'schedule-collect-deposits';
+    expect(writersOf('deposits', candidate.pk)).toEqual([...watchers, collects]);
+    expect(writersOf('deposits', depositKeys.sweepFees('demo', 'EVM', '2026-01-01').pk)).toEqual([
+      collects,
+    ]);
+  });
+
+  test('a watcher writes what belongs to the chains of its family', () => {
+    const chains = { evm: 'ARBITRUM', solana: 'SOL', tron: 'TRX' } as const;
+    for (const [family, chain] of Object.entries(chains)) {
+      const [own] = watchers.filter((fn) => fn.endsWith(family));
+      for (const list of ['WATCH', 'FINAL']) {
+        for (let part = 0; part < depositParts; part++) {
+          const { pk } = depositKeys.watched(list as 'WATCH', chain, part, 1n, 'DP1');
+          expect(writersOf('deposits', pk), pk).toEqual([own]);
+        }
+      }
+      const { pk: sender } = chainKeys.sender(chain, 1n, '0x1');
+      expect(writersOf('chain-state', sender), sender).toEqual([own]);
+      expect(writersOf('chain-state', `C#${chain}`)).toEqual([own]);
+      expect(writersOf('chain-state', `V#${chain}`)).toEqual([own]);
+      expect(writersOf('chain-state', `RS#${chain}`)).toEqual(['admin-chains', own]);
+      expect(writersOf('chain-state', `ST#${chain}`)).toEqual(['admin-pass-block', own]);
+    }
+    for (const index of [0, 17]) {
+      const { pk } = chainKeys.filter('EVM', index);
+      expect(writersOf('chain-state', pk), pk).toEqual(['queue-watch-evm']);
+    }
+    expect(writersOf('chain-state', 'B#ETH#0x1')).toEqual(['schedule-check-balances']);
+  });
+
+  test('of money, a creation ends its wait and deletes nothing else', () => {
+    expect(whoMay(all, 'dynamodb:DeleteItem', table('money'))).toEqual(['api-withdraw-apply']);
+    const deletes = writesOf('money').filter(({ actions }) =>
+      actions.includes('dynamodb:DeleteItem'),
+    );
+    expect(deletes.map(({ conditions }) => conditions)).toEqual([
+      { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['NEW#*'] } },
+    ]);
+    const { pk } = waitingKey(
+      { projectId: 'demo', chain: 'ETH', fromAddress: '0x1' },
+      { orderNo: 'WD1', untilMs: 1 },
+    );
+    expect(pk).toMatch(/^NEW#/);
+  });
+
+  test('an energy balance is changed by who credits and charges it, and not by who subscribes', () => {
+    const subscribers = writersOf('energy', energyKeys.subscription('demo').pk);
+    expect(subscribers).toContain('api-energy-subscribe');
+    expect(writersOf('energy', energyKeys.balance('demo').pk)).toEqual([
+      'queue-energy-worker',
+      'queue-watch-tron',
+    ]);
+  });
+
+  test('whoever checks the books of energy notes it, and cannot change a subscription', () => {
+    expect(writersOf('energy', energyKeys.books('demo').pk)).toEqual([
+      'api-energy-subscribe',
+      'queue-energy-worker',
+    ]);
+    expect(writersOf('energy', energyKeys.subscription('demo').pk)).toEqual([
+      'admin-energy',
+      'api-energy-subscribe',
+    ]);
+  });
+
+  test('where a sweep may go and what is paid are approved in records of their own', () => {
+    const destination = writersOf(
+      'approvals',
+      approvalKeys.approval(`SD${'0'.repeat(32)}`, 'a').pk,
+    );
+    expect(destination).toContain('admin-decide-sweep-destination');
+    const withdrawal = writersOf('approvals', approvalKeys.approval('WD1', 'a').pk);
+    expect(withdrawal).toEqual(['admin-decide-operation', 'admin-decide-withdrawal']);
+  });
+
+  test('a session key, what its request asked, and its end have one writer each', () => {
+    const { sessionKey, proof, revocation } = sessionKeyKeys;
+    // Each in its own function: makes it, revokes it for the merchant, revokes it for an owner.
+    expect(writersOf('session-keys', sessionKey('sk_1').pk)).toEqual([
+      'admin-keys',
+      'api-client-session-keys-create',
+      'api-client-session-keys-revoke',
+    ]);
+    expect(writersOf('session-keys', proof('sk_1').pk)).toEqual(['keys-verify-request']);
+    expect(writersOf('session-keys', revocation('sk_1').pk)).toEqual([
+      'admin-keys',
+      'api-client-session-keys-revoke',
+    ]);
+    expect(whoMay(all, 'dynamodb:DeleteItem', table('session-keys'))).toEqual([]);
+    // A revocation that could be updated could be taken back.
+    const updates = writesOf('session-keys').filter(({ actions }) =>
+      actions.includes('dynamodb:UpdateItem'),
+    );
+    const keysAlone = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['SK#*'] } };
+    expect(updates.map(({ conditions }) => conditions)).toEqual([keysAlone, keysAlone]);
+  });
+});

@@ -1,0 +1,160 @@
+/** Deposits on Solana are collected by the hot wallet, which pays the fee for up to six owners. */
+import { createFreezeAccountInstruction } from '@solana/spl-token';
+import { PublicKey } from '@solana/web3.js';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { internalOutbox } from '#domain/order/events/internal-outbox.ts';
+import { newInternalOrder } from '#domain/order/new-internal-order.ts';
+import { type FamilySpine, startFamilySpine } from '#test/scenarios/family-spine.ts';
+import { type SolanaStage, startSolanaStage } from '#test/scenarios/solana/stage.ts';
+import { makeMint, run } from '#test/scenarios/solana/tokens.ts';
+import { sweepsOn } from '#test/scenarios/sweeps.ts';
+import { usdt, type Words, wordsFor } from '../shared/text.ts';
+
+let spine: FamilySpine<SolanaStage>;
+let words: Words;
+let sweeps: ReturnType<typeof sweepsOn>;
+
+beforeAll(async () => {
+  spine = await startFamilySpine('solana-sweeps', startSolanaStage, { creditsFinalOnly: false });
+  words = wordsFor(spine);
+  sweeps = sweepsOn(spine);
+  await spine.tick();
+});
+afterAll(() => spine?.stop());
+beforeEach(() => {
+  spine.logged.length = 0;
+});
+
+/** New sub-accounts with these amounts, credited. */
+async function deposit(token: 'coin' | 'USDT', ...amounts: bigint[]): Promise<string[]> {
+  const owners: string[] = [];
+  for (const amount of amounts) {
+    const address = await spine.addSubAccount();
+    owners.push(address);
+    await spine.pay(token, address, amount);
+  }
+  await spine.mine(words.deep + 40);
+  await spine.tick();
+  return owners;
+}
+
+const frozenAddresses = async (owners: string[]) => {
+  const states = await Promise.all(
+    [spine.address, ...owners].map((one) => spine.paymentDeps.payments.nonceState('SOL', one)),
+  );
+  return states.filter((state) => state?.frozen);
+};
+
+/** Runs everything until no sweep is under way. Returns the orders that ended. */
+async function finish() {
+  const ended = [];
+  for (let i = 0; i < 6; i += 1) {
+    await sweeps.collect();
+    const underWay = await sweeps.underWay();
+    if (underWay.length === 0) return ended;
+    for (const orderNo of new Set(underWay.map((one) => one.orderNo))) {
+      const order = (await sweeps.deps.orders.get(orderNo))!;
+      await words.settle(order);
+      ended.push(await words.get(order));
+    }
+  }
+  throw new Error('the sweeps do not end');
+}
+
+test('seven owners are swept by two transactions, and none of them ever holds SOL', async () => {
+  const amounts = [10n, 20n, 30n, 40n, 50n, 60n, 70n].map((n) => n * usdt);
+  const owners = await deposit('USDT', ...amounts);
+  const before = await spine.balance('USDT', spine.address);
+  const sent = await spine.sentOnChain();
+  const orders = await finish();
+  expect(orders.map(({ status, serves }) => [status, serves.length])).toEqual([
+    [4, 6],
+    [4, 1],
+  ]);
+  expect(await spine.sentOnChain()).toBe(sent + 2);
+  expect(await spine.balance('USDT', spine.address)).toBe(before + 280n * usdt);
+  for (const owner of owners) {
+    expect(await spine.balance('USDT', owner)).toBe(0n);
+    expect(await spine.balance('coin', owner)).toBe(0n);
+  }
+  // The owners signed too, and none of them is taken for a stolen key.
+  expect(await frozenAddresses(owners)).toEqual([]);
+  expect(await sweeps.candidates()).toEqual([]);
+  expect(await words.reserved('USDT')).toEqual({ token: 0n, coin: 0n });
+});
+
+test('SOL is swept to zero, and its fee comes from the wallet', async () => {
+  const sol = 1_000_000_000n;
+  const owners = await deposit('coin', sol, 2n * sol);
+  const before = await spine.balance('coin', spine.address);
+  expect((await finish()).map(({ status }) => status)).toEqual([4]);
+  const gained = (await spine.balance('coin', spine.address)) - before;
+  expect(gained).toBeGreaterThan(3n * sol - 16_000n);
+  expect(gained).toBeLessThan(3n * sol);
+  for (const owner of owners) expect(await spine.balance('coin', owner)).toBe(0n);
+});
+
+test('one frozen account does not hold up the others', async () => {
+  const { node, chain } = spine;
+  const token = await makeMint(node, node.faucetKey, 1_000n * usdt);
+  const listed = chain.tokens.find(({ symbol }) => symbol === 'USDT')!;
+  chain.tokens.push({ ...listed, symbol: 'ICE', address: token.mint.toBase58() });
+  const from = node.faucetKey.publicKey;
+  const owners = [];
+  for (let i = 0; i < 3; i += 1) {
+    const address = await spine.addSubAccount();
+    owners.push(address);
+    const own = new PublicKey(address);
+    const give = token.transfer(token.account(from), token.account(own), from, 100n * usdt);
+    await run(node, [token.open(node.faucetKey, own), give], [node.faucetKey]);
+  }
+  const account = token.account(new PublicKey(owners[1]!));
+  await run(
+    node,
+    [createFreezeAccountInstruction(account, token.mint, from, [], token.program)],
+    [node.faucetKey],
+  );
+  await spine.mine(words.deep + 40);
+  await spine.tick();
+  const [order] = await finish();
+  expect(order).toMatchObject({ status: 4, amount: 200n * usdt });
+  expect(words.said('sweep.cannot-send')).toHaveLength(1);
+  const [later] = await sweeps.candidates();
+  expect(later).toMatchObject({ address: owners[1] });
+  await sweeps.deps.sweeps.defer(later!, null);
+});
+
+test('a forged order cannot take from a stranger, nor pay anybody but the wallet', async () => {
+  const [mine] = await deposit('USDT', 90n * usdt);
+  for (const one of await sweeps.candidates()) await sweeps.deps.sweeps.defer(one, null);
+  const owner = (await spine.watchDeps.addresses.owners('SOL', [mine!])).get(mine!)!;
+  const stranger = spine.newAddress();
+  const forge = async (orderNo: string, serves: string[], amount: bigint) => {
+    const order = newInternalOrder({
+      orderNo,
+      does: 'sweep',
+      serves,
+      projectId: spine.project.projectId,
+      chain: spine.chain,
+      token: spine.chain.tokens.find(({ symbol }) => symbol === 'USDT')!,
+      from: spine.address,
+      to: spine.address,
+      amount,
+      fee: { gasLimit: 200_000n, maxFeePerGas: 10_000n, maxFee: 100_000n },
+      nowMs: spine.paymentDeps.clock.nowMs(),
+      requestId: 'r',
+    });
+    order.reservation.amount = 0n;
+    const outbox = internalOutbox(order, { at: order.createdAt });
+    await sweeps.deps.orders.create({ order, outbox, limits: null });
+    await spine.work();
+    return words.get(order);
+  };
+  const own = `${owner.subIndex}:${mine}:${90n * usdt}`;
+  const refused = { status: 5, txHash: null };
+  expect(await forge('SPa', [`1:${stranger}:5`], 5n)).toMatchObject(refused);
+  expect(await forge('SPb', [own, own], 180n * usdt)).toMatchObject(refused);
+  expect(await forge('SPc', [own], 91n * usdt)).toMatchObject(refused);
+  expect(await forge('SPd', ['nonsense'], 1n)).toMatchObject(refused);
+  expect(await spine.balance('USDT', mine!)).toBe(90n * usdt);
+});

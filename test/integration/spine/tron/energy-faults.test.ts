@@ -1,0 +1,118 @@
+/** Rented energy: reorganised top-ups, a market that rents twice or is down, a restored table. */
+import { DeleteCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { need } from '#aws/runtime/config.ts';
+import { infoOf } from '#emulators/tron/src/testing.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
+import { type EnergyStage, startEnergyStage } from '#test/scenarios/tron/energy-stage.ts';
+import { type Words, wordsFor } from '../shared/text.ts';
+
+let stage: EnergyStage;
+let words: Words;
+const trx = 1_000_000n;
+
+beforeAll(async () => {
+  stage = await startEnergyStage('energy-faults');
+  words = wordsFor(stage as never);
+  await stage.tick();
+});
+afterAll(() => stage?.stop());
+
+const credited = async () => {
+  await stage.mine(30);
+  words.later(120);
+  await stage.tick();
+  await stage.tick();
+};
+const burnt = async (order: Withdrawal) => {
+  const { txHash } = await words.get(order);
+  return (await infoOf(stage.url, txHash ?? '')).receipt.energy_fee ?? 0;
+};
+/** Past ten minutes after a rental, and past its end. */
+async function nextRental() {
+  words.later(700);
+  for (const no of await stage.energy.dueOrders(stage.deps.clock.now())) await stage.advance(no);
+  await stage.market.reclaim(stage.address);
+  await stage.mine(1);
+}
+const ask = async () => {
+  const order = await stage.apply(words.nextOrder());
+  await stage.sign();
+  return order;
+};
+
+test('a top-up whose block leaves the chain counts when it is mined again, and once', async () => {
+  await stage.pay('coin', stage.subscription.depositAddress, 60n * trx);
+  await stage.mine(3);
+  await stage.tick();
+  await stage.rollback(3, 'again');
+  expect(await stage.books()).toMatchObject({ sun: 0n, entries: 0 });
+  await stage.mine(4);
+  await stage.tick();
+  await credited();
+  expect(await stage.books()).toEqual({ sun: 60n * trx, ledger: 60n * trx, entries: 1 });
+});
+
+test('a top-up that never comes back does not count', async () => {
+  await stage.pay('coin', stage.subscription.depositAddress, 7n * trx);
+  await stage.mine(3);
+  await stage.tick();
+  await stage.rollback(3, 'forgotten');
+  await stage.mine(4);
+  await stage.tick();
+  await credited();
+  expect(await stage.books()).toEqual({ sun: 60n * trx, ledger: 60n * trx, entries: 1 });
+});
+
+test('a market that lends twice is paid for once', async () => {
+  stage.market.setFaults([{ kind: 'double', times: 1 }]);
+  const { sun } = await stage.books();
+  const order = await ask();
+  const made = await stage.request(order.orderNo);
+  expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 1, chargedSun: 3_500_000n });
+  expect(await words.settle(order)).toEqual([4]);
+  expect(await burnt(order)).toBe(0);
+  expect(await stage.books()).toMatchObject({ sun: sun - 3_500_000n, ledger: sun - 3_500_000n });
+  await nextRental();
+});
+
+test('while the only market is down the charge is paid back, and the payment burns reserved coin', async () => {
+  const { service } = stage.deps;
+  const providers = service.providers;
+  service.providers = [stage.provider('down', 'http://127.0.0.1:9')];
+  const { sun } = await stage.books();
+  const order = await ask();
+  const made = await stage.request(order.orderNo);
+  expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 2, chargedSun: 0n });
+  expect(await stage.books()).toMatchObject({ sun, ledger: sun });
+  expect(await words.settle(order)).toEqual([4]);
+  expect((await words.get(order)).reservation.energy).toBeUndefined();
+  expect(await burnt(order)).toBeGreaterThan(6_000_000);
+  service.providers = providers;
+  await nextRental();
+});
+
+test('a table restored to before a rental: the market gets the same request, and rents once', async () => {
+  const TableName = need('TABLE_ENERGY');
+  const itemsNow = async () =>
+    (await stage.client.send(new ScanCommand({ TableName, ConsistentRead: true }))).Items ?? [];
+  const backup = await itemsNow();
+  stage.market.setFaults([{ kind: 'late', times: 1 }]);
+  const rentals = stage.market.rentals().length;
+  const order = await ask();
+  const made = await stage.request(order.orderNo);
+  expect(await stage.advance(made!.energyNo, 2)).toMatchObject({ status: 0 });
+  for (const { pk, sk } of await itemsNow()) {
+    await stage.client.send(new DeleteCommand({ TableName, Key: { pk, sk } }));
+  }
+  for (const Item of backup) await stage.client.send(new PutCommand({ TableName, Item }));
+  const { sun } = await stage.books();
+  expect(await stage.request(order.orderNo)).toMatchObject({ status: 0, rev: 1 });
+  await stage.advance(made!.energyNo, 2);
+  await stage.market.deliver();
+  expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 1 });
+  expect(stage.market.rentals()).toHaveLength(rentals + 1);
+  expect(await stage.books()).toMatchObject({ sun: sun - 3_500_000n, ledger: sun - 3_500_000n });
+  expect(await words.settle(order)).toEqual([4]);
+  expect(await burnt(order)).toBe(0);
+});

@@ -1,0 +1,272 @@
+/**
+ * Calls every route of admins on the deployed stacks. Each function runs under its own role, so a
+ * missing permission shows as a 5xx. The inputs are simple and succeed.
+ */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type AdminRouteName, adminRoutes } from '#contract/admin/routes.ts';
+import { type AdminClient, signInAdmin } from '#local/clients/admin-client.ts';
+import { type ApiClient, makeApiClient } from '#local/clients/api-client.ts';
+import { readStack, type StackFile } from '#local/cloud/stack-file.ts';
+import { payment } from '#test/scenarios/route-inputs.ts';
+
+let stack: StackFile;
+let api: ApiClient;
+let alice: AdminClient;
+let bob: AdminClient;
+
+const unique = Date.now().toString(36);
+const slug = `every-${unique}`;
+
+beforeAll(async () => {
+  const found = readStack();
+  if (!found) throw new Error('The local cloud is not up: npm run test:integration brings it up');
+  stack = found;
+  const key = stack.project.keys.find(({ permission }) => permission === 'approve')!;
+  api = makeApiClient(stack.base_url, key);
+  const target = {
+    apiUrl: stack.admin.api_url,
+    userPoolClientId: stack.admin.user_pool_client_id,
+    endpointUrl: stack.aws.endpoint_url,
+    region: stack.aws.region,
+  };
+  [alice, bob] = (await Promise.all(stack.admins.map((login) => signInAdmin(target, login)))) as [
+    AdminClient,
+    AdminClient,
+  ];
+});
+
+const created: { appId?: string; changeId?: string; rescanId?: string; rev?: number } = {};
+const anyIp = { entry: '203.0.113.7' };
+const orders: Record<string, string> = {};
+
+/** The terms that the order shows which was read last. */
+const shownTerms = { terms_digest: '' };
+function noteDigest({ terms_digest }: Record<string, unknown>): void {
+  shownTerms.terms_digest = String(terms_digest);
+}
+
+function noteChange({ list }: Record<string, unknown>): void {
+  created.changeId = String((list as { change_id: string }[])[0]?.change_id);
+}
+
+const ofDemo = () => ({ slug: stack.project.slug });
+const ofKey = () => ({ app_id: created.appId! });
+
+type Call = { as?: () => AdminClient; params?: Record<string, string>; body?: unknown };
+/** Queries of admin routes that need one. */
+const queries: Partial<Record<AdminRouteName, string>> = {
+  listWaitingSweeps: 'chain=TRX',
+  search: `q=${payment(unique, 'approve', '1000').biz_order_id}`,
+};
+
+/** The order matters: a later call needs the result of an earlier one. */
+const adminCalls: [AdminRouteName, () => Call, ((data: Record<string, unknown>) => void)?][] = [
+  ['createProject', () => ({ body: { slug, name: 'Every route' } })],
+  ['listProjects', () => ({})],
+  ['showProject', () => ({})],
+  [
+    'createKey',
+    () => ({ body: { name: 'k', permission: 'manage', mode: 'hmac' } }),
+    (data) => {
+      created.appId = String(data.app_id);
+    },
+  ],
+  ['listKeys', () => ({})],
+  ['updateKey', () => ({ params: ofKey(), body: { enabled: false } })],
+  ['rotateWebhookSecret', () => ({ params: ofKey(), body: { overlap_hours: 24 } })],
+  ['deleteKey', () => ({ params: ofKey() })],
+  ['listSessionKeys', () => ({ params: ofDemo() })],
+  ['previewSettings', () => ({ body: { pending_ttl_s: 700 } })],
+  ['showHotWallet', () => ({ params: { ...ofDemo(), chain: 'ETH' } })],
+  ['listEnergyOrders', () => ({ params: ofDemo() })],
+  ['listTopUps', () => ({ params: ofDemo() })],
+  [
+    'showSettings',
+    () => ({}),
+    ({ rev }) => {
+      created.rev = Number(rev);
+    },
+  ],
+  ['updateSettings', () => ({ body: { pending_ttl_s: 7200, rev: created.rev } })],
+  ['addWhitelistEntry', () => ({ params: { list: 'ip_whitelist' }, body: anyIp })],
+  ['removeWhitelistEntry', () => ({ params: { list: 'ip_whitelist' }, body: anyIp })],
+  ['freeze', () => ({ body: { reason: 'a test' } })],
+  ['unfreeze', () => ({})],
+  ['listChanges', () => ({}), noteChange],
+  ['confirmChange', () => ({ as: () => bob, params: { change_id: created.changeId! } })],
+  ['freeze', () => ({ body: { reason: 'again' } })],
+  ['unfreeze', () => ({})],
+  ['listChanges', () => ({}), noteChange],
+  ['dropChange', () => ({ params: { change_id: created.changeId! } })],
+  ['showMe', () => ({})],
+  ['listApprovals', () => ({ params: ofDemo() })],
+  [
+    'showRecipient',
+    () => ({ params: { ...ofDemo(), chain: 'ETH', address: `0x${'ab'.repeat(20)}` } }),
+    ({ ours, paid }) => expect({ ours, paid }).toMatchObject({ ours: null, paid: { count: 0 } }),
+  ],
+  [
+    'search',
+    () => ({ params: ofDemo() }),
+    ({ hits }) =>
+      expect(hits).toEqual([
+        { kind: 'withdrawal', id: orders.approve, note: expect.stringContaining(unique) },
+      ]),
+  ],
+  ['listDeposits', () => ({ params: ofDemo() })],
+  ['listSwaps', () => ({ params: ofDemo() })],
+  ['showOverview', () => ({ params: ofDemo() })],
+  ['recoverWebhooks', () => ({ body: { since: 0 } })],
+  ['listWithdrawals', () => ({ params: ofDemo() })],
+  ['listSweeps', () => ({ params: ofDemo() })],
+  ['listWaitingSweeps', () => ({ params: ofDemo() })],
+  ['showEnergy', () => ({ params: ofDemo() })],
+  ['updateEnergy', () => ({ params: ofDemo(), body: { low_balance_threshold: '12' } })],
+  ['showSweepDestination', () => ({ params: ofDemo() })],
+  ['showWithdrawal', () => ({ params: { ...ofDemo(), withdraw_no: orders.approve! } }), noteDigest],
+  [
+    'approveWithdrawal',
+    () => ({ params: { ...ofDemo(), withdraw_no: orders.approve! }, body: shownTerms }),
+  ],
+  [
+    'rejectWithdrawal',
+    () => ({
+      params: { ...ofDemo(), withdraw_no: orders.reject! },
+      body: { reason: 'a test' },
+    }),
+  ],
+  ['listOperations', () => ({ params: ofDemo() })],
+  ['showOperation', () => ({ params: { ...ofDemo(), op_no: orders.signed! } }), noteDigest],
+  [
+    'approveOperation',
+    () => ({ params: { ...ofDemo(), op_no: orders.signed! }, body: shownTerms }),
+  ],
+  [
+    'rejectOperation',
+    () => ({
+      params: { ...ofDemo(), op_no: orders.unsigned! },
+      body: { reason: 'a test' },
+    }),
+  ],
+  ['listWebhooks', () => ({})],
+  ['listAudit', () => ({})],
+  ['listDeploymentAudit', () => ({})],
+  ['listChains', () => ({})],
+  ['showChain', () => ({ params: { chain: 'ETH' } })],
+  [
+    'rescan',
+    () => ({ params: { chain: 'ETH' }, body: { from: 1, to: 2 } }),
+    (data) => {
+      created.rescanId = String(data.id);
+    },
+  ],
+  ['showRescan', () => ({ params: { chain: 'ETH', id: created.rescanId! } })],
+  ['listHaltedWallets', () => ({ params: ofDemo() })],
+  ['listInternalTransfers', () => ({ params: ofDemo() })],
+  ['showWallet', () => ({ params: { ...ofDemo(), chain: 'ETH' } })],
+  // While the project is frozen, nothing of it is signed, so an approved order can be failed.
+  ['freeze', () => ({ params: ofDemo(), body: { reason: 'orders are failed' } })],
+  ['showWithdrawal', () => ({ params: { ...ofDemo(), withdraw_no: orders.failed! } }), noteDigest],
+  [
+    'approveWithdrawal',
+    () => ({ params: { ...ofDemo(), withdraw_no: orders.failed! }, body: shownTerms }),
+  ],
+  [
+    'failWithdrawal',
+    () => ({
+      params: { ...ofDemo(), withdraw_no: orders.failed! },
+      body: { reason: 'a test' },
+    }),
+    (data) => expect(data).toMatchObject({ status: 5, fail_reason: 'a test' }),
+  ],
+  ['showOperation', () => ({ params: { ...ofDemo(), op_no: orders.unsignable! } }), noteDigest],
+  [
+    'approveOperation',
+    () => ({ params: { ...ofDemo(), op_no: orders.unsignable! }, body: shownTerms }),
+  ],
+  [
+    'failOperation',
+    () => ({ params: { ...ofDemo(), op_no: orders.unsignable! }, body: { reason: 'a test' } }),
+  ],
+  ['unfreeze', () => ({ params: ofDemo() })],
+  ['listChanges', () => ({ params: ofDemo() }), noteChange],
+  [
+    'confirmChange',
+    () => ({ as: () => bob, params: { ...ofDemo(), change_id: created.changeId! } }),
+  ],
+];
+
+describe('the admin API', () => {
+  beforeAll(async () => {
+    for (const name of ['approve', 'reject', 'failed']) {
+      const body = payment(unique, name, '1000');
+      const { data } = await api.call<{ withdraw_no: string }>('POST', '/v1/withdraw/apply', body);
+      orders[name] = data.withdraw_no;
+    }
+    for (const name of ['signed', 'unsigned', 'unsignable']) {
+      const body = { chain: 'ETH', message: `${name} ${unique}` };
+      const { data } = await api.call<{ op_no: string }>('POST', '/v1/client/sign-message', body);
+      orders[name] = data.op_no;
+    }
+    // The settings of energy and of sweeps on TRON exist once a merchant has begun with both.
+    const { wallet_id: walletId } = await api.get<{ wallet_id: number }>('/v1/client/wallet');
+    await api.post('/v1/energy/subscribe', { low_balance_threshold: '10' });
+    await api.post('/v1/energy/sweep-config', {
+      wallet_id: walletId,
+      dest_address: stack.project.wallet.TRX,
+    });
+  });
+
+  test.each(adminCalls)('%s answers', async (name, callOf, keep) => {
+    const { as, params, body } = callOf();
+    const { method, path } = adminRoutes[name];
+    const values: Record<string, string> = { slug, ...params };
+    const url = path.replace(/\{(\w+)\}/g, (_, key) => String(values[key]));
+    const asked = `${url}?${queries[name] ?? ''}`;
+    const answer = await (as?.() ?? alice).call<Record<string, unknown>>(method, asked, body);
+    expect(answer.code, JSON.stringify(answer)).toBe(0);
+    keep?.(answer.data);
+  });
+
+  // What they do with one that exists: other-projects.test.ts, and the console's tests.
+  test.each([
+    ['GET', 'deposits/DP0'],
+    ['POST', 'deposits/DP0/replay'],
+    ['DELETE', 'session-keys/sk_0'],
+    ['GET', 'swaps/SW0'],
+    ['GET', 'webhooks/DL0'],
+    ['POST', 'webhooks/DL0/retry'],
+  ])('%s %s: an unknown one is refused', async (method, path) => {
+    const answer = await alice.call(method, `/projects/${slug}/${path}`);
+    expect(answer).toMatchObject({ http: 404, code: 40401 });
+  });
+
+  // What they do is shown by test/drill, watch/pass-block and sweeps.test.ts.
+  const refused: [AdminRouteName, object][] = [
+    ['matchWallet', { transactions: [] }],
+    ['unfreezeWallet', {}],
+    ['passBlock', { hash: `0x${'00'.repeat(32)}`, reason: 'a test' }],
+    ['approveSweepDestination', { terms_digest: '0'.repeat(64) }],
+    ['rejectSweepDestination', { terms_digest: '0'.repeat(64) }],
+  ];
+
+  test.each(refused)('%s refuses what does not wait for it', async (name, body) => {
+    const values: Record<string, string> = { ...ofDemo(), chain: 'ETH', height: '1' };
+    const url = adminRoutes[name].path.replace(/\{(\w+)\}/g, (_, key) => String(values[key]));
+    expect(await alice.call('POST', url, body)).toMatchObject({ http: 409, code: 40903 });
+  });
+
+  test('every admin route is called', () => {
+    const called = new Set<string>([
+      ...adminCalls.map(([name]) => name),
+      ...refused.map(([name]) => name),
+      'retryWebhook',
+      'showWebhook',
+      'showSwap',
+      'showDeposit',
+      'replayDeposit',
+      'revokeSessionKey',
+    ]);
+    expect(Object.keys(adminRoutes).filter((name) => !called.has(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,128 @@
+/** The lists of deposits that wait for their credit, and of credited ones that wait for finality. */
+import { randomUUID } from 'node:crypto';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeDepositStore } from '#aws/deposits/deposit-store.ts';
+import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
+import { depositKeys, depositParts } from '#aws/dynamodb/deposit-keys.ts';
+import { depositIdentity } from '#domain/deposit/identity.ts';
+import { depositOutbox } from '#domain/deposit/outbox.ts';
+import type { Deposit } from '#model/deposit.ts';
+import { buildDeposit } from '#test/builders/builders.ts';
+import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
+
+const prefix = `dl-${randomUUID().slice(0, 8)}`;
+const client = makeDocumentClient(new DynamoDBClient({ region: 'us-east-1' }));
+const deposits = makeDepositStore(client);
+const notLate = () => false;
+let table = '';
+
+beforeAll(async () => {
+  table = tableEnvironment(prefix).TABLE_DEPOSITS as string;
+  await createTables(client, prefix);
+});
+afterAll(() => deleteTables(client, prefix));
+
+const outboxOf = (deposit: Deposit) =>
+  depositOutbox(deposit, { event: null, at: 1, requestId: 'r' });
+
+async function detected(over: Partial<Deposit>): Promise<Deposit> {
+  const deposit = buildDeposit({ depositNo: `DP${randomUUID()}`, ...over, txHash: randomUUID() });
+  expect(await deposits.put(deposit, depositIdentity(deposit), outboxOf(deposit))).toBe(true);
+  return (await deposits.get(deposit.depositNo)) as Deposit;
+}
+
+async function credited(deposit: Deposit, over: Partial<Deposit> = {}): Promise<Deposit> {
+  const next: Deposit = { ...deposit, status: 2, creditedAt: 1, rev: deposit.rev + 1, ...over };
+  const change = { previous: deposit, next, outbox: outboxOf(next), watch: true };
+  expect(await deposits.update(change)).toBe(true);
+  return (await deposits.get(deposit.depositNo)) as Deposit;
+}
+
+const numbers = (found: Deposit[]) => found.map(({ depositNo }) => depositNo).sort();
+const noBlock = 10n ** 12n;
+
+test('a credited deposit is read by a reorganisation alone, and let go without being read', async () => {
+  const made = await Promise.all(
+    Array.from({ length: 40 }, (_, i) =>
+      detected({ chain: 'BASE', blockNumber: 100n + BigInt(i) }),
+    ),
+  );
+  // They are in several partitions, and still found by block, the oldest first.
+  expect(new Set(made.map(({ part }) => part)).size).toBe(depositParts);
+  const waiting = await deposits.waiting('BASE', 119n);
+  expect(waiting.map(({ blockNumber }) => blockNumber)).toEqual(
+    Array.from({ length: 20 }, (_, i) => 100n + BigInt(i)),
+  );
+  const done = await Promise.all(made.map((deposit) => credited(deposit)));
+  expect(await deposits.waiting('BASE', noBlock)).toEqual([]);
+  expect(numbers(await deposits.watched('BASE', 130n, noBlock))).toEqual(numbers(done.slice(30)));
+
+  expect(await deposits.letGo('BASE', 119n, notLate)).toBe(true);
+  expect(numbers(await deposits.watched('BASE', 0n, noBlock))).toEqual(numbers(done.slice(20)));
+  expect(await deposits.get(made[0]?.depositNo ?? '')).toEqual(done[0]);
+  expect(await deposits.letGo('BASE', noBlock, () => true)).toBe(false);
+  expect(await deposits.watched('BASE', 0n, noBlock)).toHaveLength(20);
+});
+
+test('one that is taken back, mined again elsewhere and restored is listed where it belongs', async () => {
+  const done = await credited(await detected({ chain: 'ARBITRUM', blockNumber: 10n }));
+  const orphaned: Deposit = { ...done, chainState: 'orphaned', rev: done.rev + 1 };
+  const taken = { previous: done, next: orphaned, outbox: outboxOf(orphaned), watch: false };
+  expect(await deposits.update(taken)).toBe(true);
+  expect(await deposits.watched('ARBITRUM', 0n, noBlock)).toEqual([]);
+
+  const again: Deposit = { ...orphaned, blockNumber: 14n, rev: orphaned.rev + 1 };
+  const mined = { previous: orphaned, next: again, outbox: outboxOf(again), watch: true };
+  expect(await deposits.update(mined)).toBe(true);
+  expect(await deposits.waiting('ARBITRUM', 13n)).toEqual([]);
+  expect(await deposits.waiting('ARBITRUM', 14n)).toEqual([again]);
+
+  const restored = await credited(again, { chainState: 'present' });
+  expect(await deposits.waiting('ARBITRUM', noBlock)).toEqual([]);
+  expect(await deposits.watched('ARBITRUM', 14n, 14n)).toEqual([restored]);
+  await deposits.letGo('ARBITRUM', 13n, notLate);
+  expect(await deposits.watched('ARBITRUM', 0n, noBlock)).toHaveLength(1);
+});
+
+test('a deposit from before the list had parts is found, moved at its next change and let go', async () => {
+  const one = await detected({ chain: 'POLYGON', blockNumber: 7n });
+  // As the version before stored it: without a part, on the chain's one list.
+  const { part, ...old } = one;
+  const { pk: listPk, sk } = depositKeys.watched(
+    'WATCH',
+    'POLYGON',
+    part as number,
+    7n,
+    one.depositNo,
+  );
+  const { Items } = await client.send(
+    new QueryCommand({
+      TableName: table,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': listPk },
+    }),
+  );
+  expect(Items).toHaveLength(1);
+  const key = depositKeys.deposit(one.depositNo);
+  const item = { ...key, ...old, amount: String(old.amount), blockNumber: '7', status: 2 };
+  await client.send(new PutCommand({ TableName: table, Item: item }));
+  await deposits.letGo('POLYGON', noBlock, notLate);
+  const legacy = depositKeys.watched('WATCH', 'POLYGON', 0, 7n, one.depositNo);
+  await client.send(
+    new PutCommand({ TableName: table, Item: { ...legacy, depositNo: one.depositNo } }),
+  );
+  expect(sk).toBe(legacy.sk);
+
+  const listed = (await deposits.waiting('POLYGON', 7n)) as [Deposit];
+  expect(listed[0]).toMatchObject({ depositNo: one.depositNo, status: 2 });
+  expect(listed[0].part).toBeUndefined();
+  const next: Deposit = { ...listed[0], rev: listed[0].rev + 1 };
+  await deposits.update({ previous: listed[0], next, outbox: null, watch: true });
+  const moved = await deposits.watched('POLYGON', 0n, noBlock);
+  expect(moved).toMatchObject([{ depositNo: one.depositNo, rev: next.rev, part }]);
+  await deposits.letGo('POLYGON', 7n, notLate);
+  // What the first version of this test's deposit left in its own part is all that remains.
+  expect((await deposits.waiting('POLYGON', 7n)).length).toBeLessThanOrEqual(1);
+});

@@ -1,0 +1,98 @@
+/** Collecting deposits on a spine: decides as the scheduled function does, over the real stores. */
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { makeSweepStore } from '#aws/deposits/sweep-store.ts';
+import { makeInternalOrderStore } from '#aws/orders/internal-order-store.ts';
+import { makeIds } from '#crypto/random.ts';
+import type { WorkerDeps } from '#domain/payment/deps.ts';
+import type { BalanceReader } from '#domain/ports/chains/balance-reader.ts';
+import { collectDeposits } from '#domain/sweep/collect-deposits.ts';
+import type { SweepDeps } from '#domain/sweep/deps.ts';
+import { judgeActivate, judgeFund, judgeSweep, judgeSweeper } from '#domain/sweep/judge-sweep.ts';
+import { configRule, settingsRule } from '#domain/sweep/sweep-rule.ts';
+import type { WatchDeps } from '#domain/watch/deps.ts';
+import type { Chain } from '#model/chain.ts';
+import type { SweepConfig } from '#model/energy/sweep-config.ts';
+import type { Project, ProjectSettings } from '#model/project.ts';
+import type { SweepFamily, SweepSettings } from '#model/sweep/sweep-settings.ts';
+
+interface OnSpine {
+  chain: Chain;
+  client: DynamoDBDocumentClient;
+  project: Project;
+  settings: ProjectSettings;
+  withdrawals: Pick<SweepDeps, 'reservations'>;
+  paymentDeps: WorkerDeps & Pick<SweepDeps, 'delegations'>;
+  watchDeps: Pick<WatchDeps, 'addresses'>;
+  applyDeps: { balances: BalanceReader };
+}
+
+/** Turns sweeps on for the spine's project, and gives its signer the judges. */
+export function sweepsOn(
+  spine: OnSpine,
+  settings: Partial<SweepSettings> = {},
+  /** TRX: the wallet's sweep configuration. */
+  row: SweepConfig | null = null,
+) {
+  const { chain, client, project, paymentDeps, watchDeps } = spine;
+  const { addresses } = watchDeps;
+  const own: SweepSettings = {
+    enabled: true,
+    minUsd: 5,
+    dest: null,
+    method: chain.family === 'SOL' ? 'collect' : 'fund',
+    dailyFeeUsd: 1_000,
+    ...settings,
+  };
+  spine.settings.sweeps = { [chain.family as SweepFamily]: own };
+  const configs = { get: async () => row };
+  const rule = row
+    ? configRule({ addresses, approvals: paymentDeps.approvals, configs })
+    : settingsRule({ addresses });
+  const judged = { addresses, rule };
+  paymentDeps.judges = {
+    sweep: judgeSweep(judged),
+    fund: judgeFund(judged),
+    deploy: judgeSweeper(judged),
+    clear: judgeSweeper(judged),
+    activate: judgeActivate(judged),
+  };
+  const deps: SweepDeps = {
+    sweeps: makeSweepStore(client),
+    orders: makeInternalOrderStore(client),
+    reservations: spine.withdrawals.reservations,
+    addresses,
+    balances: spine.applyDeps.balances,
+    fees: paymentDeps.fees,
+    prices: paymentDeps.prices,
+    clock: paymentDeps.clock,
+    ids: makeIds(),
+    log: paymentDeps.log,
+    ...(paymentDeps.delegations && { delegations: paymentDeps.delegations }),
+  };
+  const at = { projectId: project.projectId, chain: chain.name };
+  return {
+    deps,
+    own,
+    /** One run of the function; `set` replaces parts of it. */
+    collect: (set: Partial<SweepDeps> = {}) =>
+      collectDeposits(
+        { ...deps, ...set },
+        {
+          project,
+          chain,
+          settings: own,
+          ...(row && { mostFunded: row.fallbackBurnEnabled ? row.fallbackBurnSun : 0n }),
+        },
+        () => true,
+      ),
+    underWay: () => deps.sweeps.underWay(at),
+    candidates: () => deps.sweeps.due(at, Number.MAX_SAFE_INTEGER, 100),
+    /** The order of the only sweep that is under way. */
+    async current() {
+      const [sweep] = await deps.sweeps.underWay(at);
+      const order = sweep && (await deps.orders.get(sweep.orderNo));
+      if (!order) throw new Error('no sweep has an order');
+      return order;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+/** Projects, keys and changes by two owners, on real tables. */
+import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
+import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
+import { makeIds } from '#crypto/random.ts';
+import { createProject } from '#domain/project/create-project.ts';
+import { isFreezeEnded } from '#domain/project/is-freeze-ended.ts';
+import { buildProject } from '#test/builders/builders.ts';
+import { actorOf, firstOwner, secondOwner } from '#test/fakes/fake-admin-store.ts';
+
+export const hotOf = (slug: string) => ({
+  EVM: { address: `0x${slug}`, keyId: `evm-${slug}` },
+  TRX: { address: `T${slug}`, keyId: `trx-${slug}` },
+  SOL: { address: `S${slug}`, keyId: `sol-${slug}` },
+});
+async function seal(ciphertext: string) {
+  return { dataKey: 'k', iv: 'i', ciphertext, tag: 't' };
+}
+
+/** The admin functions of a stage with production's rules; a test moves the clock by `time`. */
+export function twoOwners() {
+  const client = makeDocumentClient();
+  const time = { now: 1_767_225_600 };
+  const deps = {
+    store: makeProjectAdminStore(client, isFreezeEnded),
+    clock: { now: () => time.now, nowMs: () => time.now * 1000 },
+    ids: makeIds(),
+    stage: 'prod',
+    apiSecrets: { seal },
+    webhookSecrets: { seal },
+    hotWallets: { register: async () => {} },
+    keys: {
+      make: async (projectId: string) => ({ ...buildProject(), hot: hotOf(projectId) }),
+    },
+  };
+  const one = (slug: string) => actorOf(firstOwner, slug);
+  return {
+    client,
+    time,
+    deps,
+    one,
+    two: (slug: string) => actorOf(secondOwner, slug),
+    newProject: (slug: string) =>
+      createProject(deps, {
+        ...one(slug),
+        name: slug,
+        sums: { autoApproveDailyUsd: 1, swapDailyUsd: 1 },
+      }),
+  };
+}
+
+/** A key that takes two owners. */
+export const keyRequest = {
+  name: 'k',
+  permission: 'approve',
+  mode: 'hmac',
+  publicKey: null,
+  webhookUrl: 'https://shop.example.com/hook',
+  walletId: null,
+} as const;
+
+/** The change that waits for a second owner. */
+export const idOf = (asked: { state: string; change?: { changeId: string } }): string => {
+  if (!asked.change) throw new Error('it went through');
+  return asked.change.changeId;
+};

@@ -1,0 +1,84 @@
+import { checkAddress } from '#chains/account/address.ts';
+import type { makeHandler as makeOperations } from '#functions/admin/operations.ts';
+import type { makeHandler as makeWebhooks } from '#functions/admin/webhooks.ts';
+import type { KeyWebhook } from '#model/project.ts';
+import type { SentEvent } from '#model/webhook.ts';
+import { buildCursor } from '../../builders/build-chain-state.ts';
+import { buildSwap } from '../../builders/build-swap.ts';
+import { buildDeposit } from '../../builders/builders.ts';
+
+type Operations = Parameters<typeof makeOperations>[0];
+type Webhooks = Parameters<typeof makeWebhooks>[0];
+
+/** DP1 is credited; its user is alice. */
+export const deposit = buildDeposit({ depositNo: 'DP1', userId: 'alice', status: 2 });
+
+/** What looking things up reads: one record of each kind, and our own transaction 0xaa... */
+export const lookupDeps = (): Pick<
+  Operations,
+  'deposits' | 'chainState' | 'swaps' | 'subAccounts' | 'addresses' | 'addressOf'
+> & { claim: Operations['payments']['claim'] } => ({
+  deposits: {
+    get: async (no) => (no === 'DP1' ? deposit : null),
+    getMany: async () => [deposit],
+  },
+  chainState: {
+    cursors: async (names) => new Map(names.map((chain) => [chain, buildCursor({ chain })])),
+  },
+  swaps: {
+    get: async (no) => (no === 'SW1' ? buildSwap({ orderNo: 'SW1' }) : null),
+    getMany: async () => [buildSwap({ orderNo: 'SW1' })],
+    byOrder: async (_project, biz) => (biz === 'invoice-7' ? buildSwap({ orderNo: 'SW1' }) : null),
+  },
+  subAccounts: { byUser: async () => null },
+  addresses: {
+    owners: async (family, [address = '']) =>
+      new Map(
+        address.toLowerCase() === deposit.address
+          ? [[address, { family, address, projectId: 'demo', subIndex: 1, userId: 'alice' }]]
+          : [],
+      ),
+  },
+  addressOf: (family, text) => {
+    const checked = checkAddress(family, text);
+    return 'address' in checked ? checked.address : null;
+  },
+  claim: async (chain, hash) =>
+    chain === 'ETH' && hash === `0x${'aa'.repeat(32)}`
+      ? { address: '0x1', nonce: 1, ref: 'WD1', projectId: 'demo' }
+      : null,
+});
+
+const key: KeyWebhook = {
+  appId: 'app_1',
+  projectId: 'demo',
+  webhookUrl: 'https://shop.example.com/hook',
+  webhookSecret: { dataKey: '', iv: '', ciphertext: '', tag: '' },
+  enabled: true,
+  createdAt: 1,
+};
+
+/** What replaying DP1's event reads: it had no delivery yet, and one key has a URL now. */
+export const replayDeps = (): Pick<Webhooks, 'projects' | 'deposits'> & {
+  store: Pick<Webhooks['deliveries'], 'create' | 'latestEvent' | 'ofEvent' | 'eventsOf'>;
+} => {
+  const event: SentEvent = {
+    eventId: 'evt_1',
+    event: 'deposit.credited',
+    ref: 'DP1',
+    projectId: 'demo',
+    body: '{}',
+    createdAtMs: 1_000,
+    requestId: 'req-1',
+  };
+  return {
+    projects: { webhookKeys: async () => [key] },
+    deposits: { get: async (no) => (no === 'DP1' ? deposit : null) },
+    store: {
+      create: async () => true,
+      latestEvent: async () => event,
+      ofEvent: async () => [],
+      eventsOf: async () => [],
+    },
+  };
+};

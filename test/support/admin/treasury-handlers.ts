@@ -1,0 +1,53 @@
+import type { AdminDeps } from '#domain/admin/commit-action.ts';
+import type { ListIndex } from '#domain/ports/events/list-index.ts';
+import { checkWebhookUrl } from '#domain/webhook/check-webhook-url.ts';
+import { makeHandler as makeDecideDestination } from '#functions/admin/decide-sweep-destination.ts';
+import { makeHandler as makeEnergy } from '#functions/admin/energy.ts';
+import type { AdminHandlerDeps } from '#functions/middleware/admin-route.ts';
+import type { ApiHandler } from '#functions/middleware/request-state.ts';
+import type { AuditEntry } from '#model/audit.ts';
+import type { SweepConfig } from '#model/energy/sweep-config.ts';
+import type { Approval } from '#model/orders/approval.ts';
+import { buildEnergyOrder } from '#test/builders/build-energy-order.ts';
+import { buildSubscription } from '#test/builders/build-subscription.ts';
+
+/** The handlers of energy and of the destination of sweeps, and the audit entries that they wrote. */
+export function makeTreasuryHandlers(
+  all: AdminHandlerDeps & AdminDeps & { lists: ListIndex },
+  sweepConfig: SweepConfig | undefined,
+): { handlers: ApiHandler[]; audited: AuditEntry[] } {
+  const subscription = buildSubscription();
+  const owners: Approval[] = [];
+  const audited: AuditEntry[] = [];
+  const energy = makeEnergy({
+    ...all,
+    energy: {
+      subscription: async () => subscription,
+      balance: async () => ({ sun: 7n, topUpSun: 9n, consumedSun: 2n, lowSent: false }),
+      orders: async () => [buildEnergyOrder()],
+      topUps: async () => [],
+      updateSubscription: async ({ set, audit }) => {
+        Object.assign(subscription, set);
+        audited.push(audit);
+      },
+    },
+    deposits: { getMany: async () => [] },
+    checkUrl: (text) => checkWebhookUrl(text, 'prod', 'notify_webhook_url'),
+  });
+  const decide = makeDecideDestination({
+    ...all,
+    configs: { get: async () => sweepConfig ?? null },
+    addresses: { owners: async () => new Map() },
+    approvals: {
+      approvals: async (no) => owners.filter(({ orderNo }) => orderNo === no),
+    },
+    decisions: {
+      put: async ({ approval, audit }) => {
+        owners.push(approval);
+        audited.push(audit);
+        return true;
+      },
+    },
+  });
+  return { handlers: [energy, decide], audited };
+}

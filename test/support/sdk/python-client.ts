@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { paths } from '#local/paths.ts';
+import { installWheels } from '#local/process/install-wheels.ts';
+
+export interface PythonAnswer {
+  code: number;
+  data?: unknown;
+  message?: string;
+}
+
+/** A process that calls the API with the Python SDK. */
+export async function startPythonClient(key: {
+  base_url: string;
+  app_id: string;
+  api_secret: string;
+}) {
+  const programs = await installWheels({
+    requirements: `${paths.root}/sdk/python/requirements.txt`,
+    home: `${paths.root}/.local/python-sdk`,
+  });
+  const script = `${paths.root}/test/support/sdk/call_routes.py`;
+  const child = spawn(`${programs}/python`, ['-B', script, JSON.stringify(key)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, PYTHONPATH: `${paths.root}/sdk/python/src` },
+  });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return {
+    async call(operation: string, input: object): Promise<PythonAnswer> {
+      child.stdin.write(`${JSON.stringify({ operation, input })}\n`);
+      const { value, done } = await lines.next();
+      if (done) throw new Error(`the Python client ended before it answered ${operation}`);
+      return JSON.parse(value) as PythonAnswer;
+    },
+    stop: (): void => {
+      child.stdin.end();
+    },
+  };
+}

@@ -1,0 +1,81 @@
+/** Estimates and plans of transfers that burn nothing; plan.test.ts has those that may burn. */
+import { expect, test } from 'vitest';
+import { chains } from '#chains/catalog/catalog.ts';
+import { buildPayment } from '#chains/tron/pay/build.ts';
+import { makeTronFeeEstimator } from '#chains/tron/pay/estimate.ts';
+import { makeTronGateway } from '#chains/tron/pay/gateway.ts';
+import { fakeHttp } from '../fake-http.ts';
+import recorded from '../fixtures/recorded.json' with { type: 'json' };
+import { alice, chain, usdtTerms } from '../people.ts';
+
+/** What the recorded transfer uses. */
+const needed = 12_891n;
+
+/** A node where alice has so much coin (sun) and energy. */
+const nodeOf = ({ sun = 100_000_000n, energy = needed } = {}) =>
+  fakeHttp({
+    'wallet/getchainparameters': recorded.parameters,
+    'wallet/getaccount': { address: alice, balance: Number(sun) },
+    'wallet/getaccountresource': { EnergyLimit: Number(energy) },
+    'wallet/triggerconstantcontract': ({ function_selector }: Record<string, unknown>) =>
+      function_selector === 'isBlackListed(address)'
+        ? { result: { result: true }, constant_result: ['0'.repeat(64)] }
+        : recorded.simulations[0]!.answer,
+  });
+
+const estimate = () =>
+  makeTronFeeEstimator({ httpOf: async () => nodeOf(), chainOf: (name) => chains[name] }).estimate(
+    usdtTerms(),
+  );
+
+async function limitsWith(energy: bigint) {
+  const { gasLimit, maxFeePerGas, withoutBurning } = await estimate();
+  return { units: gasLimit, unitPrice: maxFeePerGas, fee: withoutBurning!.maxFee, energy };
+}
+
+const planOn = async (node: ReturnType<typeof nodeOf>, energy = needed) =>
+  makeTronGateway({ chain, http: node }).plan(usdtTerms(), await limitsWith(energy), {
+    orderNo: 'WD1',
+    variants: 0,
+    run: {},
+  });
+
+test('beside its energy a transfer costs its bytes alone', async () => {
+  const { withoutBurning, maxFee, gasLimit } = await estimate();
+  expect(withoutBurning?.energy).toBe(needed);
+  expect(withoutBurning?.maxFee).toBe(maxFee - gasLimit * 100n);
+  expect(withoutBurning?.maxFee).toBeLessThanOrEqual(352_000n);
+});
+
+test('its fee limit is what the simulation used: a margin could be burnt', async () => {
+  const { fee } = await limitsWith(needed);
+  const plan = await planOn(nodeOf({ sun: fee }));
+  expect(plan).toMatchObject({ energy: needed, build: { feeLimit: '1289100' } });
+  expect(plan.fee).toBeLessThanOrEqual(fee);
+});
+
+test('less energy than it counts on, or none by the time of the plan: it is not planned', async () => {
+  const { fee } = await limitsWith(needed);
+  await expect(planOn(nodeOf(), needed - 1n)).rejects.toMatchObject({
+    name: 'EnergyLacking',
+    needed,
+  });
+  await expect(planOn(nodeOf({ sun: fee, energy: 0n }))).rejects.toMatchObject({
+    name: 'InsufficientFunds',
+  });
+});
+
+test('the builder refuses a plan that counts on more energy than the limits name', async () => {
+  const limits = await limitsWith(needed);
+  const plan = await planOn(nodeOf());
+  const recentBlock = { reference: 'ab'.repeat(10), expiresAt: 1_767_225_660_000n };
+  const build = (set: Partial<typeof limits>) => {
+    const of = { chain, terms: usdtTerms(), plan, recentBlock, discriminator: 0 };
+    return buildPayment({ ...of, limits: { ...limits, ...set } });
+  };
+  expect(build({})).toBeInstanceOf(Buffer);
+  expect(() => build({ energy: needed - 1n })).toThrow('counts on 12891 energy');
+  const { energy: _, ...burning } = limits;
+  const of = { chain, terms: usdtTerms(), plan, recentBlock, discriminator: 0 };
+  expect(() => buildPayment({ ...of, limits: burning })).toThrow('counts on 12891 energy');
+});

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import {
+  type Decidable,
+  type Situation,
+  whyNotApprove,
+  whyNotDecide,
+  whyNotReady,
+} from '../../../../../../console/src/words/decide/may-decide.ts';
+
+const order: Decidable = { isPending: true, expiresAt: 2_000, decisions: [], digest: 'aa' };
+const situation: Situation = {
+  now: 1_030,
+  readAt: 1_000,
+  email: 'alice@coffer.local',
+  isApprover: true,
+  seen: 'aa',
+};
+
+test('an approver who has seen the current terms may decide', () => {
+  expect(whyNotApprove(order, situation)).toBeNull();
+  expect(whyNotDecide(order, situation)).toBeNull();
+});
+
+test.each<[string, Partial<Decidable>, Partial<Situation>, RegExp]>([
+  ['data older than 30 s', {}, { now: 1_031 }, /31 s old/],
+  ['other terms than were seen', {}, { seen: 'bb' }, /terms changed/],
+  ['a viewer', {}, { isApprover: false }, /group approver/],
+  ['an order that is decided', { isPending: false }, {}, /decided already/],
+  ['an order that expired', { expiresAt: 1_030 }, {}, /expired/],
+])('nobody decides with %s', (_name, change, other, why) => {
+  expect(whyNotApprove({ ...order, ...change }, { ...situation, ...other })).toMatch(why);
+  expect(whyNotDecide({ ...order, ...change }, { ...situation, ...other })).toMatch(why);
+});
+
+test('who has approved cannot again, and may still reject', () => {
+  const approve = { admin: situation.email, decision: 'approve', at: 900 } as const;
+  const once = { ...order, decisions: [approve] };
+  expect(whyNotApprove(once, situation)).toMatch(/A different admin/);
+  expect(whyNotDecide(once, situation)).toBeNull();
+  const others = { ...order, decisions: [{ ...approve, admin: 'bob@coffer.local' }] };
+  expect(whyNotApprove(others, situation)).toBeNull();
+});
+
+const ready = { needsTick: false, isLookedUp: true, needsComparison: false };
+
+test.each([
+  [{}, null],
+  [{ isLookedUp: false }, /being looked up/],
+  [{ needsComparison: true, needsTick: true }, /Compare the recipient/],
+  [{ needsTick: true }, /Tick the box/],
+])('%j: what is to be done before an approval', (change, why) => {
+  const reason = whyNotReady({ ...ready, ...change });
+  if (why === null) expect(reason).toBeNull();
+  else expect(reason).toMatch(why);
+});

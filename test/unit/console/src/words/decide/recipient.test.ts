@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { Schemas } from '../../../../../../console/src/api/types.ts';
+import {
+  isStranger,
+  recipientSentences,
+} from '../../../../../../console/src/words/decide/recipient.ts';
+
+const stranger: Schemas['Recipient'] = {
+  address: '0x1',
+  ours: null,
+  user_id: null,
+  whitelisted: false,
+  paid: { count: 0, usd: 0, first_at: null, last_at: null },
+  similar: [],
+  looked_at: 600,
+  complete: false,
+};
+
+test('who was never paid is a stranger, and the page says how far it looked', () => {
+  expect(isStranger(stranger)).toBe(true);
+  expect(recipientSentences(stranger)).toEqual([
+    'It was never paid before. Only the newest 600 payments were looked at.',
+  ]);
+  expect(recipientSentences({ ...stranger, complete: true })).toEqual([
+    'It was never paid before.',
+  ]);
+});
+
+test.each<[Partial<Schemas['Recipient']>, RegExp]>([
+  [{ ours: 'hot_wallet' }, /own hot wallet/],
+  [{ ours: 'user', user_id: 'u-7' }, /the user u-7/],
+  [{ whitelisted: true }, /in the whitelist/],
+  [{ paid: { count: 1, usd: 5, first_at: 100, last_at: 100 } }, /paid once, 5.00 USD in all: 1970/],
+  [{ paid: { count: 2, usd: 5, first_at: 100, last_at: 200 } }, /paid 2 times.*first.*last/],
+])('%j is known', (change, sentence) => {
+  const known = { ...stranger, ...change };
+  expect(isStranger(known)).toBe(false);
+  expect(recipientSentences(known).join(' ')).toMatch(sentence);
+});

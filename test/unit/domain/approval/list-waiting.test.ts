@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { listWaiting, maxWaiting } from '#domain/approval/list-waiting.ts';
+import type { Approval } from '#model/orders/approval.ts';
+import type { Operation } from '#model/orders/operation.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
+import { buildOperation } from '#test/builders/build-operation.ts';
+import { buildWithdrawal } from '#test/builders/builders.ts';
+
+const now = 1_767_225_600;
+const waiting = (set: Partial<Withdrawal>) => buildWithdrawal({ status: 0, level: 2, ...set });
+const asking = (set: Partial<Operation>) =>
+  buildOperation({ status: 0, expiresAt: now + 60, ...set });
+
+/** The lists hold every order, oldest first, as of some seconds ago. */
+function list(
+  withdrawals: Withdrawal[],
+  operations: Operation[],
+  decided: Record<string, string[]> = {},
+) {
+  const reads: string[] = [];
+  const newestFirst = {
+    withdrawals: withdrawals.map(({ orderNo }) => orderNo).reverse(),
+    operations: operations.map(({ orderNo }) => orderNo).reverse(),
+  };
+  const found = listWaiting(
+    {
+      lists: {
+        page: async ({ list, page, size }) => {
+          reads.push(`${list} ${page}`);
+          const ids = newestFirst[list as keyof typeof newestFirst];
+          return { ids: ids.slice((page - 1) * size, page * size), total: ids.length };
+        },
+      },
+      withdrawals: {
+        getMany: async (ids) => withdrawals.filter(({ orderNo }) => ids.includes(orderNo)),
+      },
+      operations: {
+        getMany: async (ids) => operations.filter(({ orderNo }) => ids.includes(orderNo)),
+      },
+      approvals: {
+        approvals: async (orderNo) => {
+          reads.push(`approvals of ${orderNo}`);
+          const by = decided[orderNo] ?? [];
+          return by.map((adminId) => ({ orderNo, adminId }) as Partial<Approval> as Approval);
+        },
+      },
+    },
+    { projectId: 'demo', adminId: 'admin-1', now },
+  );
+  return found.then(({ list, complete }) => ({
+    nos: list.map(({ order }) => order.orderNo),
+    yours: list.map(({ yours }) => yours),
+    complete,
+    reads,
+  }));
+}
+
+test('both kinds are one list by age; what was decided or has expired is left out at once', async () => {
+  const found = await list(
+    [waiting({ orderNo: 'WD1', createdAtMs: 1 }), waiting({ orderNo: 'WD2', status: 1 })],
+    [
+      asking({ orderNo: 'OP1', createdAtMs: 0 }),
+      asking({ orderNo: 'OP2', expiresAt: now }),
+      asking({ orderNo: 'OP3', createdAtMs: 2, projectId: 'other' }),
+    ],
+  );
+  expect(found.nos).toEqual(['OP1', 'WD1']);
+  expect(found.complete).toBe(true);
+});
+
+test('what this admin may do: only an order with an approval costs a read', async () => {
+  const found = await list(
+    [
+      waiting({ orderNo: 'WD1', createdAtMs: 1, approvals: 1, level: 3 }),
+      waiting({ orderNo: 'WD2', createdAtMs: 2, approvals: 1, level: 3 }),
+      waiting({ orderNo: 'WD3', createdAtMs: 3, keyAskedBy: 'admin-1' }),
+      waiting({ orderNo: 'WD4', createdAtMs: 4 }),
+    ],
+    [],
+    { WD1: ['admin-1'], WD2: ['admin-2'] },
+  );
+  expect(found.yours).toEqual(['decided', 'open', 'own_key', 'open']);
+  expect(found.reads.slice(2)).toEqual(['approvals of WD1', 'approvals of WD2']);
+});
+
+test('of very many the oldest are listed, from the last pages of the index', async () => {
+  const many = Array.from({ length: 2 * maxWaiting + 5 }, (_, i) =>
+    waiting({ orderNo: `WD${i}`, createdAtMs: i }),
+  );
+  const { nos, complete, reads } = await list(many, []);
+  expect(nos).toEqual(many.slice(0, maxWaiting).map(({ orderNo }) => orderNo));
+  expect(complete).toBe(false);
+  expect(reads).toEqual(['withdrawals 1', 'operations 1', 'withdrawals 2', 'withdrawals 3']);
+});
+
+test('a hundred of both kinds together are not all of them', async () => {
+  const half = maxWaiting / 2 + 1;
+  const some = Array.from({ length: half }, (_, i) => i);
+  const { nos, complete } = await list(
+    some.map((i) => waiting({ orderNo: `WD${i}`, createdAtMs: 2 * i })),
+    some.map((i) => asking({ orderNo: `OP${i}`, createdAtMs: 2 * i + 1 })),
+  );
+  expect(nos).toHaveLength(maxWaiting);
+  expect(nos.slice(0, 3)).toEqual(['WD0', 'OP0', 'WD1']);
+  expect(complete).toBe(false);
+});

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { maxPayments, recipientHistory } from '#domain/approval/recipient-history.ts';
+import type { Operation } from '#model/orders/operation.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
+import type { Project, ProjectSettings } from '#model/project.ts';
+import type { AddressOwner } from '#model/sub-account.ts';
+import { buildOperation } from '#test/builders/build-operation.ts';
+import { buildWithdrawal } from '#test/builders/builders.ts';
+
+const to = `0xAbCd${'1'.repeat(32)}4321`;
+const twin = `0xabcd${'2'.repeat(32)}4321`;
+const hot = `0xABCD${'3'.repeat(32)}4321`;
+const stranger = `0x5555${'4'.repeat(32)}5555`;
+
+interface World {
+  withdrawals?: Partial<Withdrawal>[];
+  operations?: Partial<Operation>[];
+  whitelist?: string[];
+  owner?: Partial<AddressOwner>;
+  total?: number;
+}
+
+async function historyOf(address: string, world: World = {}) {
+  const withdrawals = (world.withdrawals ?? []).map((set, i) =>
+    buildWithdrawal({ orderNo: `WD${i}`, projectId: 'demo', ...set }),
+  );
+  const operations = (world.operations ?? []).map((set, i) =>
+    buildOperation({ orderNo: `OP${i}`, projectId: 'demo', opType: 'transfer', ...set }),
+  );
+  const pages: string[] = [];
+  const found = await recipientHistory(
+    {
+      lists: {
+        page: async ({ list, page, filter }) => {
+          pages.push(`${list} ${filter.status} ${page}`);
+          const ids = list === 'withdrawals' ? withdrawals : operations;
+          const isFirst = page === 1;
+          return {
+            ids: isFirst ? ids.map(({ orderNo }) => orderNo) : [],
+            total: list === 'withdrawals' ? (world.total ?? ids.length) : ids.length,
+          };
+        },
+      },
+      withdrawals: { getMany: async () => withdrawals },
+      operations: { getMany: async () => operations },
+      addresses: {
+        owners: async (_family, [asked]) =>
+          new Map(world.owner ? [[asked!, world.owner as AddressOwner]] : []),
+      },
+      store: {
+        settings: async () =>
+          ({
+            addressWhitelist: world.whitelist ?? [],
+          }) as Partial<ProjectSettings> as ProjectSettings,
+      },
+    },
+    {
+      project: { projectId: 'demo', hot: { EVM: { address: hot } } } as Partial<Project> as Project,
+      family: 'EVM',
+      address,
+    },
+  );
+  return { ...found, pages };
+}
+
+test('nobody knows a stranger', async () => {
+  const found = await historyOf(stranger, { withdrawals: [{ toAddress: to }] });
+  expect(found).toMatchObject({
+    ours: null,
+    isWhitelisted: false,
+    count: 0,
+    firstAt: null,
+    similar: [],
+    lookedAt: 1,
+    isComplete: true,
+  });
+  // Confirmed ones alone: what was asked for and never paid says nothing.
+  expect(found.pages).toEqual(['withdrawals 4 1', 'operations 3 1']);
+});
+
+test('payments of both kinds to it are counted, with their worth and their times', async () => {
+  const found = await historyOf(to, {
+    withdrawals: [
+      { toAddress: to, createdAtMs: 9_000, amountMicroUsd: 5_000_000n },
+      { toAddress: to, createdAtMs: 5_000, amountMicroUsd: 1_000_000n },
+      { toAddress: stranger, amountMicroUsd: 7_000_000n },
+      { toAddress: to, projectId: 'other', amountMicroUsd: 7_000_000n },
+    ],
+    operations: [
+      { toAddress: to, createdAtMs: 7_000, countedMicroUsd: 2_000_000n },
+      // A contract that was called is not paid by its address.
+      { toAddress: to, opType: 'send-tx', countedMicroUsd: 2_000_000n },
+    ],
+  });
+  expect(found).toMatchObject({ count: 3, microUsd: 8_000_000n, firstAt: 5, lastAt: 9 });
+});
+
+test('an address that looks like a recipient, a whitelisted one or the hot wallet is named', async () => {
+  const found = await historyOf(to, {
+    withdrawals: [{ toAddress: twin }, { toAddress: stranger }],
+    whitelist: [`0xaBcD${'5'.repeat(32)}4321`],
+  });
+  expect(found.similar.map(({ address, knownAs }) => [address, knownAs])).toEqual([
+    [twin, 'recipient'],
+    [`0xaBcD${'5'.repeat(32)}4321`, 'whitelist'],
+    [hot, 'hot_wallet'],
+  ]);
+});
+
+test('what is ours is said: the hot wallet, a user of this project, and nobody of another', async () => {
+  expect((await historyOf(hot)).ours).toBe('hot_wallet');
+  const user = await historyOf(to, { owner: { projectId: 'demo', userId: 'u-1' } });
+  expect(user).toMatchObject({ ours: 'user', userId: 'u-1' });
+  const other = await historyOf(to, { owner: { projectId: 'other', userId: 'u-1' } });
+  expect(other).toMatchObject({ ours: null, userId: null });
+  expect((await historyOf(to, { whitelist: [to] })).isWhitelisted).toBe(true);
+});
+
+test('it looks at the newest payments, and says that there are more', async () => {
+  const found = await historyOf(to, { withdrawals: [{ toAddress: to }], total: 5_000 });
+  expect(found.pages.filter((page) => page.startsWith('withdrawals'))).toHaveLength(
+    maxPayments / 100,
+  );
+  expect(found.isComplete).toBe(false);
+});

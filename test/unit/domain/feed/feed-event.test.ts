@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { type FeedDeps, feedEvent } from '#domain/feed/feed-event.ts';
+import type { OutboxItem } from '#model/outbox.ts';
+import { anOutboxItem } from '../webhook/fakes.ts';
+
+/** An outbox of these undispatched items, and a feed that keeps the order of its calls. */
+function setUp(undispatched: OutboxItem[], refused: string[] = []) {
+  const fed: string[] = [];
+  const logged: unknown[] = [];
+  const deps: FeedDeps = {
+    feed: { append: async (_, events) => void fed.push(...events.map(({ eventId }) => eventId)) },
+    outbox: {
+      undispatchedAmong: async (ids) =>
+        undispatched.filter(({ outboxId }) => ids.includes(outboxId)),
+    },
+    contradiction: async ({ eventId }) => (refused.includes(eventId) ? 'another amount' : null),
+    log: { error: (event, fields) => void logged.push([event, fields?.event_id, fields?.reason]) },
+  };
+  return { fed, logged, run: (item: OutboxItem) => feedEvent(deps, item) };
+}
+
+const revision = (rev: number, over: Partial<OutboxItem> = {}) =>
+  anOutboxItem({ outboxId: `D1#${rev}`, ...over });
+
+test('an event goes into the feed with its webhook-id', async () => {
+  const { fed, run } = setUp([]);
+  await run(revision(3));
+  expect(fed).toEqual(['evt_D1_3']);
+});
+
+test('a change without an event is not in the feed', async () => {
+  const { fed, run } = setUp([revision(1)]);
+  await run(revision(3, { event: null }));
+  expect(fed).toEqual([]);
+});
+
+test('events of earlier revisions that were not dispatched go first; those without one are left out', async () => {
+  const { fed, run } = setUp([revision(1), revision(2, { event: null }), revision(5)]);
+  await run(revision(4));
+  expect(fed).toEqual(['evt_D1_1', 'evt_D1_4']);
+});
+
+test('an event that its record contradicts is left out, and told of', async () => {
+  const { fed, logged, run } = setUp([revision(1)], ['evt_D1_1']);
+  await run(revision(2));
+  expect(fed).toEqual(['evt_D1_2']);
+  expect(logged).toEqual([['webhook.refused', 'evt_D1_1', 'another amount']]);
+});
+
+test('an earlier item that names another project is left out', async () => {
+  const { fed, logged, run } = setUp([revision(1, { projectId: 'other' })]);
+  await run(revision(2));
+  expect(fed).toEqual(['evt_D1_2']);
+  expect(logged).toEqual([['webhook.refused', 'evt_D1_1', 'it is of another project']]);
+});
+
+test('an event that is no revision of its record waits for no other', async () => {
+  const { fed, run } = setUp([anOutboxItem({ outboxId: 'demo#1', ref: 'demo' })]);
+  await run(anOutboxItem({ outboxId: 'EO1#3#1700000000#low', ref: 'demo' }));
+  expect(fed).toEqual(['evt_EO1_3_1700000000_low']);
+});

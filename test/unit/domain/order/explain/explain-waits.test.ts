@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { explainWaits } from '#domain/order/explain/explain-waits.ts';
+import { stuckCauses } from '#domain/order/explain/stuck-causes.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
+import { buildSlot, buildWithdrawal, ethereum, hotAddress } from '#test/builders/builders.ts';
+
+type Around = Parameters<typeof explainWaits>[1];
+
+const waits = (set: Partial<Withdrawal>, around: Partial<Around> = {}) =>
+  explainWaits(buildWithdrawal(set), {
+    chain: ethereum(),
+    approvalsNeeded: 0,
+    expiresAt: null,
+    freeze: null,
+    nonceState: null,
+    slot: null,
+    ...around,
+  });
+const stuck = (cause: string) => ({ cause, since: 50, nextActionAt: 90 });
+
+test('approval: how many of how many, and when an operation ends by itself', () => {
+  expect(waits({ status: 0, approvals: 1 }, { approvalsNeeded: 2, expiresAt: 99 })).toEqual([
+    {
+      cause: 'approval',
+      says: 'It waits for one more admin of the group approver (1 of 2).',
+      acts: 'approver',
+      runbook: null,
+      since: buildWithdrawal().createdAt,
+      nextActionAt: 99,
+    },
+  ]);
+});
+
+test('all reasons that hold at once are named: approving alone would not pay it', () => {
+  const freeze = { freezeId: 1, at: 7, by: 'bob@example.com', reason: 'drill' };
+  const found = waits(
+    { status: 1, stuck: stuck('old_price') },
+    { approvalsNeeded: 1, freeze, nonceState: { frozen: 'an unknown transaction' } },
+  );
+  expect(found.map(({ cause, acts }) => [cause, acts])).toEqual([
+    ['approval', 'approver'],
+    ['project_frozen', 'owner'],
+    ['address_frozen', 'owner'],
+    ['old_price', 'approver'],
+  ]);
+  expect(found[1]?.says).toContain('bob@example.com froze the project (drill)');
+});
+
+test('a missing coin: where to send it, and at most how much', () => {
+  const fee = { ...buildWithdrawal().reservation, fee: 3n * 10n ** 15n };
+  expect(waits({ status: 1, reservation: fee, stuck: stuck('no_gas') })).toEqual([
+    {
+      cause: 'no_gas',
+      says: `${hotAddress} lacks ETH for the fee on ETH, at most 0.003 ETH. Send it there: the order continues by itself.`,
+      acts: 'operator',
+      runbook: 'wallet-out-of-gas',
+      since: 50,
+      nextActionAt: 90,
+    },
+  ]);
+});
+
+test.each([
+  ['reverts: paused', /would revert \(paused\)/, 'orders-stuck'],
+  ['reverts', /the contract names no reason/, 'orders-stuck'],
+  ['The swap expired', /^The swap expired\.$/, 'orders-stuck'],
+  ['constructor', /^constructor\.$/, 'orders-stuck'],
+])('the cause %s', (cause, says, runbook) => {
+  expect(waits({ status: 1, stuck: stuck(cause) })).toMatchObject([
+    { cause, says: expect.stringMatching(says), runbook },
+  ]);
+});
+
+test('every cause that the code writes has an entry, whose heading is in the runbook', () => {
+  const root = 'src/domain/payment';
+  const text = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => readFileSync(`${root}/${file}`, 'utf8'))
+    .join('\n');
+  const written = [
+    ...text.matchAll(/(?:markStuck|holdBack|waitOrFail)\((?:deps|\{)[^;]*?'([a-z_]+)'/g),
+    ...text.matchAll(/\bcause = (?:[^;]*\? )?'([a-z_]+)'(?: : '([a-z_]+)')?/g),
+    ...text.matchAll(/uses === null \? '([a-z_]+)' : '([a-z_]+)'/g),
+  ].flatMap(([, ...names]) => names.filter(Boolean));
+  const named = ['old_price', 'energy', 'no_energy', 'reverts'];
+  const kinds = [...new Set([...written, ...named])].sort();
+  expect(kinds).toEqual(Object.keys(stuckCauses).sort());
+  const runbook = readFileSync('docs/runbook.md', 'utf8').split('\n');
+  for (const { runbook: heading } of Object.values(stuckCauses)) {
+    expect(runbook).toContain(`## ${heading}`);
+  }
+  expect(runbook).toContain('## address-frozen');
+});
+
+test('an order that nothing holds up says what comes next', () => {
+  const slot = buildSlot({ ref: buildWithdrawal().orderNo });
+  const mined = { txHash: '0x1', blockNumber: 7n, blockHash: '0x2', success: true };
+  const causes = [
+    waits({ status: 0 }),
+    waits({ status: 1 }),
+    waits({ status: 2 }, { slot }),
+    waits({ status: 3 }, { slot }),
+    waits({ status: 3 }, { slot: { ...slot, mined } }),
+    waits({ status: 3 }, { slot: { ref: 'WD9', mined } }),
+  ];
+  expect(causes.map(([first]) => first?.cause)).toEqual([
+    'queue',
+    'turn',
+    'broadcast',
+    'block',
+    'confirmations',
+    'block',
+  ]);
+  expect(causes.flat().every(({ acts }) => acts === 'nobody')).toBe(true);
+});
+
+test.each([4, 5, 6] as const)('an order of status %i has ended and waits for nothing', (status) => {
+  expect(waits({ status, stuck: stuck('no_gas') })).toEqual([]);
+});

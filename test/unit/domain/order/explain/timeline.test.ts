@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import { timeline } from '#domain/order/explain/timeline.ts';
+import type { Approval } from '#model/orders/approval.ts';
+import type { Attempt } from '#model/payment.ts';
+import { buildSlot, buildWithdrawal } from '#test/builders/builders.ts';
+
+const decided = (adminEmail: string, decision: Approval['decision'], at: number): Approval => ({
+  orderNo: 'WD1',
+  adminId: adminEmail,
+  adminEmail,
+  at,
+  decision,
+  digest: 'd',
+});
+const attempt = (txHash: string, at: number, set: Partial<Attempt> = {}): Attempt => ({
+  txHash,
+  raw: '0x',
+  kind: 'payment',
+  maxFeePerGas: 1n,
+  maxPriorityFeePerGas: 1n,
+  at,
+  outcome: 'sent',
+  ...set,
+});
+const order = buildWithdrawal({ orderNo: 'WD1', appId: 'app_1', createdAt: 10 });
+const steps = (entries: ReturnType<typeof timeline>) => entries.map(({ at, what }) => [at, what]);
+
+test('a payment with two approvals and a raised fee, in order', () => {
+  const entries = timeline(
+    {
+      ...order,
+      status: 4,
+      approvedAt: 12,
+      signedAt: 20,
+      sentAt: 21,
+      confirmedAt: 40,
+      txHash: '0xb',
+      endedAt: 40,
+    },
+    {
+      decisions: [decided('bob', 'approve', 12), decided('ann', 'approve', 11)],
+      slot: buildSlot({
+        ref: 'WD1',
+        attempts: [attempt('0xa', 20, { outcome: 'replaced' }), attempt('0xb', 30)],
+      }),
+    },
+  );
+  expect(entries.map(({ at, what, by, txHash }) => [at, what, by ?? txHash])).toEqual([
+    [10, 'asked', 'app_1'],
+    [11, 'approved', 'ann'],
+    [12, 'approved', 'bob'],
+    [12, 'queued', null],
+    [20, 'signed', '0xa'],
+    [21, 'sent', null],
+    [30, 'signed_again', '0xb'],
+    [40, 'confirmed', '0xb'],
+  ]);
+  expect(entries[4]?.note).toBe('replaced');
+  expect(entries[6]?.note).toBe('sent');
+});
+
+test('allowances and cancellations of a nonce are no second payment', () => {
+  const slot = buildSlot({
+    ref: 'WD1',
+    attempts: [
+      attempt('0x1', 20),
+      attempt('0x2', 21, { kind: 'cancel' }),
+      attempt('0x3', 22, { kind: 'allowance' }),
+    ],
+  });
+  expect(steps(timeline(order, { decisions: [], slot })).slice(-3)).toEqual([
+    [20, 'signed'],
+    [21, 'cancel_signed'],
+    [22, 'allowance_signed'],
+  ]);
+});
+
+test('the slot of another order says nothing of this one', () => {
+  const slot = buildSlot({ ref: 'WD2', attempts: [attempt('0x1', 20)] });
+  expect(steps(timeline({ ...order, signedAt: 15 }, { decisions: [], slot }))).toContainEqual([
+    15,
+    'signed',
+  ]);
+  expect(JSON.stringify(timeline(order, { decisions: [], slot }))).not.toContain('0x1');
+});
+
+test('how an order ends without a payment', () => {
+  const ends = (set: Partial<typeof order>, decisions: Approval[] = []) =>
+    timeline({ ...order, approvedAt: null, endedAt: 30, ...set }, { decisions, slot: null }).slice(
+      1,
+    );
+  const stuck = { cause: 'no_gas', since: 15, nextActionAt: null };
+  expect(ends({ status: 5, failReason: 'It reverts', stuck })).toMatchObject([
+    { at: 15, what: 'stuck', note: 'no_gas' },
+    { at: 30, what: 'failed', note: 'It reverts', by: null },
+  ]);
+  expect(ends({ status: 6 }, [decided('bob', 'reject', 30)])).toMatchObject([
+    { at: 30, what: 'rejected', by: 'bob' },
+  ]);
+  expect(ends({ status: 6, failReason: 'Nobody approved it in time' })).toMatchObject([
+    { at: 30, what: 'rejected', by: null, note: 'Nobody approved it in time' },
+  ]);
+  expect(ends({ status: 6, cancelledAt: 25 })).toMatchObject([
+    { at: 25, what: 'cancelled', by: 'app_1' },
+  ]);
+});
+
+test('a raised fee is named, and bytes that were sent more than once', () => {
+  const slot = buildSlot({
+    ref: 'WD1',
+    sends: 5,
+    lastSentAt: 35,
+    attempts: [
+      attempt('0xa', 20, { maxFeePerGas: 2_000_000_000n }),
+      attempt('0xb', 30, { maxFeePerGas: 2_500_000_000n }),
+    ],
+  });
+  const entries = timeline({ ...order, status: 3, sentAt: 21 }, { decisions: [], slot });
+  expect(entries.slice(-2).map(({ at, what, note }) => [at, what, note])).toEqual([
+    [30, 'signed_again', 'sent; its fee rose from 2 to 2.5 gwei per gas'],
+    [35, 'sent_again', '5 times in all'],
+  ]);
+  const other = timeline(
+    { ...order, status: 3, sentAt: 21 },
+    { decisions: [], slot: { ...slot, ref: 'WD2' } },
+  );
+  expect(other.map(({ what }) => what)).toEqual(['asked', 'sent']);
+});

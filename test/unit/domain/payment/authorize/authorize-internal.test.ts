@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { chains } from '#chains/catalog/catalog.ts';
+import { withdrawalStatus } from '#contract/statuses.ts';
+import { authorize } from '#domain/payment/authorize/authorize.ts';
+import { buildInternalOrder, depositAddress } from '#test/builders/build-internal-order.ts';
+import { buildProject, buildSettings } from '#test/builders/builders.ts';
+
+type Input = Parameters<typeof authorize>[0];
+
+const decide = (order: Input['order'], set: Partial<Input> = {}) =>
+  authorize({
+    order,
+    address: depositAddress,
+    session: null,
+    swap: null,
+    judge: async () => ({ ok: true }),
+    now: 1_767_225_700,
+    project: buildProject(),
+    settings: buildSettings(),
+    chain: chains.TRX,
+    approvals: [],
+    prices: { latest: async () => new Map(), isAuthentic: async () => true },
+    statuses: [withdrawalStatus.approved],
+    signed: null,
+    replaces: null,
+    ...set,
+  });
+
+test('an internal order is signed if the judge of its action allows it', async () => {
+  expect(await decide(buildInternalOrder())).toEqual({ ok: true });
+});
+
+test('an action without a judge is refused', async () => {
+  expect(await decide(buildInternalOrder(), { judge: null })).toEqual({
+    ok: false,
+    reason: 'this signer does not forward',
+    forged: true,
+  });
+});
+
+test.each([
+  ['no amount', { amount: 0n }],
+  ['a token that is not listed', { token: 'XYZ' }],
+  ['other decimals', { decimals: 8 }],
+  ['a memo', { memo: 'x' }],
+  ['no limit of work', { gasLimit: 0n }],
+  ['another sending address', { fromAddress: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' }],
+  ['an action that does not exist', { does: 'pay' as never }],
+])('%s is refused, whatever its judge says', async (_, set) => {
+  expect(await decide(buildInternalOrder(set))).toMatchObject({ ok: false, forged: true });
+});
+
+test('one that was signed before is not signed again', async () => {
+  const signed = { chain: 'TRX' as const, address: depositAddress, nonce: 3 };
+  expect(await decide(buildInternalOrder(), { signed })).toMatchObject({ ok: false });
+});

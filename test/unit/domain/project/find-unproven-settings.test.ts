@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest';
+import { findUnprovenSettings } from '#domain/project/find-unproven-settings.ts';
+import type { ConfirmedChange, WhitelistName } from '#model/change.ts';
+import type { ProjectSettings } from '#model/project.ts';
+import { buildConfirmedChange, sealingPayload } from '#test/builders/build-confirmed-change.ts';
+import { buildSettings } from '#test/builders/builders.ts';
+
+const before = buildSettings({ swapDailyUsd: 100, autoApproveDailyUsd: 100, rev: 5 });
+const accepted = { projectId: 'demo', settings: before, at: 1_000_000 };
+const owner = { id: 'admin-1', email: 'one@example.com' };
+const proofOf = (digest: string) => ({
+  digest,
+  fields: [],
+  madeBy: owner,
+  confirmedBy: null,
+  at: 5,
+  changeId: null,
+  askedAt: null,
+});
+const loose: ProjectSettings = { ...before, swapDailyUsd: 900, rev: 7, proof: proofOf('d') };
+const genuine = buildConfirmedChange({ payload: { swapDailyUsd: 900 }, rev: 7, at: 1_000_500 });
+
+const judge = (settings: ProjectSettings, ...changes: ConfirmedChange[]) =>
+  findUnprovenSettings({ projectId: 'demo', settings, accepted, changes });
+
+test('a looser setting needs the two records; a tighter one needs none', () => {
+  expect(judge(loose)).toEqual(['swap_daily_usd']);
+  expect(judge(loose, genuine)).toEqual([]);
+  expect(judge({ ...before, swapDailyUsd: 1, addressWhitelist: ['0x1'], rev: 6 })).toEqual([]);
+});
+
+test('what an owner tightened since may stay, and what else was loosened may not', () => {
+  expect(judge({ ...loose, swapDailyUsd: 500, rev: 8 }, genuine)).toEqual([]);
+  const more = { ...loose, autoApproveDailyUsd: null, rev: 8 };
+  expect(judge(more, genuine)).toEqual(['auto_approve_daily_usd']);
+  expect(judge({ ...loose, swapDailyUsd: 901 }, genuine)).toEqual(['swap_daily_usd']);
+});
+
+test('changes that the signer has not seen one by one count in their order', () => {
+  const later = buildConfirmedChange({ payload: { swapDailyUsd: 300 }, rev: 8, at: 1_000_600 });
+  expect(judge({ ...loose, rev: 9 }, later, genuine)).toEqual(['swap_daily_usd']);
+  expect(judge({ ...loose, swapDailyUsd: 300, rev: 9 }, later, genuine)).toEqual([]);
+});
+
+const { request, confirmation } = genuine;
+
+test.each<[string, ConfirmedChange]>([
+  ['there is no request', { request: null, confirmation }],
+  [
+    'one owner asked and confirmed',
+    { request, confirmation: { ...confirmation, confirmedBy: owner } },
+  ],
+  [
+    'nobody is named',
+    { request, confirmation: { ...confirmation, confirmedBy: { id: '', email: '' } } },
+  ],
+  [
+    'the request is of another project',
+    { request: { ...request, projectId: 'shop' }, confirmation },
+  ],
+  [
+    'the confirmation is of another project',
+    { request, confirmation: { ...confirmation, projectId: 'shop' } },
+  ],
+  ['the request is of another kind', { request: { ...request, kind: 'unfreeze' }, confirmation }],
+  [
+    'its payload is not what its id says',
+    { request: { ...request, payload: { swapDailyUsd: 9e9 } }, confirmation },
+  ],
+  [
+    'the confirmation names another request',
+    { request, confirmation: { ...confirmation, changeId: 'chg_1' } },
+  ],
+  ['it was asked for at another time', { request, confirmation: { ...confirmation, askedAt: 1 } }],
+  [
+    'it was confirmed after a day',
+    { request, confirmation: { ...confirmation, confirmedAt: 1_000_400 + 90_000 } },
+  ],
+  ['its revision was accepted before', { request, confirmation: { ...confirmation, rev: 5 } }],
+  ['its revision is still to come', { request, confirmation: { ...confirmation, rev: 8 } }],
+  [
+    'the settings of its revision have another digest',
+    { request, confirmation: { ...confirmation, digest: 'f' } },
+  ],
+])('a change does not count if %s', (_, change) => {
+  expect(judge(loose, change)).toEqual(['swap_daily_usd']);
+});
+
+test('a request from before the acceptance is not used again', () => {
+  const old = buildConfirmedChange({ payload: { swapDailyUsd: 900 }, rev: 7, at: 900_000 });
+  expect(judge(loose, old)).toEqual(['swap_daily_usd']);
+});
+
+test('one request counts once', () => {
+  const tighter = buildConfirmedChange({ payload: { swapDailyUsd: 50 }, rev: 8, at: 1_000_600 });
+  const again = { request, confirmation: { ...confirmation, rev: 9 } };
+  expect(judge({ ...loose, rev: 10 }, genuine, tighter, again)).toEqual(['swap_daily_usd']);
+});
+
+const added = (entry: string, rev: number) =>
+  buildConfirmedChange({
+    kind: 'whitelist-entry',
+    payload: { list: 'addressWhitelist', entry },
+    rev,
+    at: 1_000_500 + rev,
+  });
+
+test('an entry that two owners added is one entry more, whatever else the list has lost', () => {
+  const listed = { ...before, addressWhitelist: ['0x1', '0x2'] };
+  const asOf = (entries: string[], ...changes: ConfirmedChange[]) =>
+    findUnprovenSettings({
+      projectId: 'demo',
+      settings: { ...listed, addressWhitelist: entries, rev: 9, proof: proofOf('d') },
+      accepted: { ...accepted, settings: listed },
+      changes,
+    });
+  expect(asOf(['0x1', '0x2', '0x3'])).toEqual(['address_whitelist']);
+  expect(asOf(['0x1', '0x2', '0x3'], added('0x3', 7))).toEqual([]);
+  expect(asOf(['0x2', '0x3', '0x4'], added('0x4', 8), added('0x3', 7))).toEqual([]);
+  expect(asOf(['0x2', '0x5'], added('0x3', 7))).toEqual(['address_whitelist']);
+  expect(asOf([], added('0x3', 7))).toEqual(['address_whitelist']);
+});
+
+test('an entry more of a list that allowed everything takes nothing away', () => {
+  const settings = { ...before, addressWhitelist: ['0x1', '0x2'], rev: 9 };
+  expect(judge({ ...settings, proof: proofOf('d') }, added('0x2', 7))).toEqual([]);
+});
+
+test('an entry of what is no whitelist allows nothing', () => {
+  const odd = buildConfirmedChange({
+    kind: 'whitelist-entry',
+    payload: { list: 'swapDailyUsd' as WhitelistName, entry: '900' },
+    rev: 7,
+    at: 1_000_500,
+  });
+  expect(judge(loose, odd)).toEqual(['swap_daily_usd']);
+});
+
+test('without anything accepted, two owners must have agreed on every setting that bounds payments', () => {
+  const input = { projectId: 'demo', settings: before, accepted: null };
+  expect(findUnprovenSettings({ ...input, changes: [] })).toEqual(['seal']);
+  const part = buildConfirmedChange({ payload: { swapDailyUsd: 100 }, rev: 5, at: 5 });
+  expect(findUnprovenSettings({ ...input, changes: [part] })).toEqual(['seal']);
+  const seal = buildConfirmedChange({ payload: sealingPayload(before), rev: 5, at: 5 });
+  const sealed = { ...before, proof: proofOf('d') };
+  expect(findUnprovenSettings({ ...input, settings: sealed, changes: [seal] })).toEqual([]);
+  const raised = { ...sealed, swapDailyUsd: 101, rev: 6 };
+  expect(findUnprovenSettings({ ...input, settings: raised, changes: [seal] })).toEqual([
+    'swap_daily_usd',
+  ]);
+});

@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import { confirmChange } from '#domain/project/confirm-change.ts';
+import { changeWhitelist } from '#domain/project/settings/change-whitelist.ts';
+import { updateSettings } from '#domain/project/update-settings.ts';
+import type { ProjectSettings } from '#model/project.ts';
+import { buildSettings } from '#test/builders/builders.ts';
+import {
+  actorOf,
+  adminWorld,
+  fakeAdminStore,
+  firstOwner,
+  secondOwner,
+} from '#test/fakes/fake-admin-store.ts';
+
+const one = actorOf(firstOwner);
+const two = actorOf(secondOwner);
+
+function world(entries: string[], options: { stage?: string } = {}) {
+  const fake = fakeAdminStore({ settings: buildSettings({ addressWhitelist: entries }) });
+  const { deps, time } = adminWorld({ ...options, fake });
+  const change = (actor: typeof one, to: 'add' | 'remove', entry: string) =>
+    changeWhitelist(deps, { ...actor, list: 'addressWhitelist', entry, to });
+  /** Asks for what waits, and has the second owner confirm it. */
+  const agreed = async (to: 'add' | 'remove', entry: string) => {
+    const asked = await change(one, to, entry);
+    if (asked.state !== 'pending') throw new Error('it went through');
+    return () => confirmChange(deps, { ...two, changeId: asked.change.changeId });
+  };
+  const settings = (): ProjectSettings => fake.settings.get('demo')!;
+  return { deps, fake, time, change, agreed, settings, list: () => settings().addressWhitelist };
+}
+
+test('the first entry narrows at once; one more waits for a second owner', async () => {
+  const { change, agreed, list, fake, settings } = world([]);
+  expect(await change(one, 'add', '0x1')).toMatchObject({ state: 'done' });
+  expect(list()).toEqual(['0x1']);
+  const confirm = await agreed('add', '0x2');
+  expect(list()).toEqual(['0x1']);
+  // The function that asks cannot carry it out: the same request waits again.
+  expect(await change(two, 'add', '0x2')).toMatchObject({ state: 'pending' });
+  expect(await confirm()).toMatchObject({ kind: 'whitelist-entry' });
+  expect(list()).toEqual(['0x1', '0x2']);
+  expect(fake.commits.at(-1)).toMatchObject({
+    confirmation: { rev: settings().rev, digest: settings().proof?.digest },
+    audit: {
+      action: 'settings.update',
+      details: {
+        before: { addressWhitelist: ['0x1'] },
+        after: { addressWhitelist: ['0x1', '0x2'] },
+        asked_by: 'one@example.com',
+      },
+    },
+  });
+});
+
+test('no update is lost: entries that were asked for together are all added, in any order', async () => {
+  const { change, agreed, list } = world(['0x1', '0x9']);
+  const second = await agreed('add', '0x2');
+  const third = await agreed('add', '0x3');
+  await change(two, 'remove', '0x9');
+  await third();
+  await second();
+  expect(list()).toEqual(['0x1', '0x3', '0x2']);
+});
+
+test('removing an entry narrows at once; removing the last waits, as it allows everything', async () => {
+  const { change, agreed, list } = world(['0x1', '0x2']);
+  expect(await change(one, 'remove', '0x1')).toMatchObject({ state: 'done' });
+  const confirm = await agreed('remove', '0x2');
+  expect(list()).toEqual(['0x2']);
+  expect(await confirm()).toMatchObject({ kind: 'settings' });
+  expect(list()).toEqual([]);
+});
+
+test('emptying a list is not confirmed once somebody has added to it', async () => {
+  const { agreed, list } = world(['0x1']);
+  const empty = await agreed('remove', '0x1');
+  const add = await agreed('add', '0x2');
+  await add();
+  await expect(empty()).rejects.toMatchObject({ code: 40903 });
+  expect(list()).toEqual(['0x1', '0x2']);
+});
+
+test('an entry that waits is not added to a list that allows everything by then', async () => {
+  const { deps, agreed, list, settings } = world(['0x1']);
+  const add = await agreed('add', '0x2');
+  const patch = { addressWhitelist: [] };
+  const asked = await updateSettings(deps, { ...one, rev: settings().rev, patch });
+  if (asked.state !== 'pending') throw new Error('it went through');
+  await confirmChange(deps, { ...two, changeId: asked.change.changeId });
+  await expect(add()).rejects.toMatchObject({ code: 40903 });
+  expect(list()).toEqual([]);
+});
+
+test('a repeated request changes nothing, and is no new revision', async () => {
+  const { change, fake } = world(['0x1', '0x2']);
+  expect(await change(one, 'add', '0x1')).toMatchObject({ state: 'done' });
+  expect(await change(one, 'remove', '0x5')).toMatchObject({ state: 'done' });
+  expect(fake.commits).toEqual([]);
+});
+
+test('a change that meets another in between is made on top of it', async () => {
+  const { change, list, fake } = world(['0x1', '0x2', '0x3']);
+  const { commit } = fake.store;
+  let met = false;
+  fake.store.commit = async (input) => {
+    if (!met) {
+      met = true;
+      await change(two, 'remove', '0x2');
+    }
+    return commit(input);
+  };
+  await change(one, 'remove', '0x3');
+  expect(list()).toEqual(['0x1']);
+});
+
+test('a full list takes no further entry, and in local one owner is enough', async () => {
+  const full = Array.from({ length: 500 }, (_, i) => `0x${i}`);
+  const { change } = world(full, { stage: 'local' });
+  await expect(change(one, 'add', '0xnew')).rejects.toMatchObject({ code: 40001 });
+  const local = world(['0x1'], { stage: 'local' });
+  expect(await local.change(one, 'add', '0x2')).toMatchObject({ state: 'done' });
+  expect(await local.change(one, 'remove', '0x1')).toMatchObject({ state: 'done' });
+  expect(await local.change(one, 'remove', '0x2')).toMatchObject({ state: 'done' });
+  expect(local.list()).toEqual([]);
+});
+
+test('a project that does not exist has no list', async () => {
+  const { deps } = world([]);
+  const nobody = actorOf(firstOwner, 'nobody');
+  const added = { list: 'ipWhitelist', entry: '1.1.1.1', to: 'add' } as const;
+  await expect(changeWhitelist(deps, { ...nobody, ...added })).rejects.toMatchObject({
+    code: 40401,
+  });
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { EnergySource } from '#domain/ports/energy/energy-source.ts';
+import { reservedFee } from '#domain/reservation/reserved-fee.ts';
+
+const payment = { projectId: 'demo', from: 'T', view: { energy: { reserved: 5n, epoch: 1 } } };
+const estimate = {
+  gasLimit: 90_000n,
+  maxFeePerGas: 100n,
+  maxFee: 9_345_000n,
+  withoutBurning: { energy: 64_285n, maxFee: 345_000n },
+};
+const sourceOf = (found: Awaited<ReturnType<EnergySource['find']>>): EnergySource => ({
+  find: async () => found,
+});
+
+test('a payment whose energy is rented reserves its bandwidth alone', async () => {
+  expect(await reservedFee(sourceOf({ from: 'rented' }), payment, estimate)).toEqual({
+    maxFee: 345_000n,
+    energy: { energy: 'rented' },
+  });
+});
+
+test('staked energy is reserved too, up to what the address has', async () => {
+  const source = sourceOf({ from: 'staked', free: 100_000n });
+  expect(await reservedFee(source, payment, estimate)).toEqual({
+    maxFee: 345_000n,
+    energy: { energy: 'staked', energyUnits: 64_285n },
+    maxEnergyReserved: 35_715n,
+  });
+});
+
+test('without energy, and for anything that takes none, the coin to burn is reserved', async () => {
+  const burning = { maxFee: 9_345_000n, energy: {} };
+  expect(await reservedFee(sourceOf(null), payment, estimate)).toEqual(burning);
+  expect(await reservedFee(undefined, payment, estimate)).toEqual(burning);
+  const { withoutBurning: _, ...coin } = estimate;
+  expect(await reservedFee(sourceOf({ from: 'rented' }), payment, coin)).toEqual(burning);
+});

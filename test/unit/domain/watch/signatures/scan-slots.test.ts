@@ -1,0 +1,92 @@
+/** Reorganisations and changes of the mode on Solana, over a chain in memory. */
+import { expect, test } from 'vitest';
+import { chains } from '#chains/catalog/catalog.ts';
+import { depositStatus } from '#contract/statuses.ts';
+import { AddressFilter, base58Fingerprint } from '#domain/watch/address-filter.ts';
+import { AddressList } from '#domain/watch/economy/address-list.ts';
+import { makeSignatureScan } from '#domain/watch/signatures/signature-scan.ts';
+import type { AddressOwner } from '#model/sub-account.ts';
+import { buildCursor } from '#test/builders/build-chain-state.ts';
+import { fakeOrderStore } from '#test/fakes/ports/order-store.ts';
+import { SignatureChain, type Signed } from '#test/fakes/signature-chain.ts';
+import { virtualWatch } from '#test/fakes/virtual-watch.ts';
+
+const address = `Addr${'1'.repeat(32)}Aabcdefg`;
+const owner: AddressOwner = { family: 'SOL', address, projectId: 'demo', subIndex: 1, userId: 'u' };
+const coin: Signed = { kind: 'coin', address, amount: 10n ** 10n };
+
+/** A watcher of SOL from slot 0 on, in exact mode. */
+async function watching() {
+  const set = { enabled: true, creditsFinalOnly: false, creditSeconds: 0 };
+  // What is found is found by the rounds.
+  const chain = { ...chains.SOL, ...set, economy: { ...chains.SOL.economy, active: 0 } };
+  const fork = new SignatureChain(chain);
+  const reader = { ...fork.reader(), finalized: async () => 0n };
+  const [hash] = (await fork.reader().blockHashes?.([0n])) ?? [];
+  const start = buildCursor({ chain: 'SOL', scanned: 0n, hash: hash!, finalized: 0n });
+  const watch = virtualWatch({ chain, cursor: start, owners: [owner], reader });
+  const { deps } = watch;
+  deps.filter = new AddressFilter('SOL', base58Fingerprint);
+  const blocks = [{ number: 0n, hash: start.hash, coverage: ['start'] }];
+  await deps.chainState.advance({ cursor: start, fence: 0, blocks });
+  deps.payments = fork.payments();
+  deps.orders = fakeOrderStore({
+    nextWithWork: async () => ({ approved: [], inFlight: [], next: null }),
+    addressesWithWork: async () => [],
+  });
+  return {
+    fork,
+    watch,
+    stored: () => [...watch.deposits.values()],
+    setEconomy() {
+      deps.chain = { ...deps.chain, scan: 'economy' };
+      deps.signatures = makeSignatureScan(fork.signatureReader(), new AddressList('SOL'));
+    },
+    /** Empty blocks, one tick after each. */
+    async pass(count: number) {
+      for (let n = 0; n < count; n++) {
+        fork.mine([], 0);
+        await watch.tick();
+      }
+    },
+  };
+}
+
+test('a deposit counts in the block that replaced one of exact mode, after the mode changed', async () => {
+  const { fork, watch, stored, setEconomy, pass } = await watching();
+  fork.mine([{ ...coin }], 0);
+  fork.mine([], 0);
+  await watch.tick();
+  setEconomy();
+  // The other fork skips slot 1, and has the deposit in slot 2.
+  fork.reorganise(2, true);
+  for (let n = 0; n < 5; n++) fork.mine([], 0);
+  await pass(50);
+  expect(stored()).toMatchObject([
+    { status: depositStatus.credited, chainState: 'present', blockNumber: 2n },
+  ]);
+});
+
+test('a node that fails while a fork is undone ends the tick: nothing is credited on it', async () => {
+  const { fork, watch, setEconomy, pass } = await watching();
+  setEconomy();
+  fork.mine([{ ...coin }], 0);
+  // Deep enough that each tick looks at what may be credited.
+  await pass(50);
+  fork.reorganise(2, false);
+  const { watched, waiting } = watch.deps.deposits;
+  watch.deps.deposits.watched = async () => {
+    throw new Error('the store does not answer');
+  };
+  let credits = 0;
+  watch.deps.deposits.waiting = async (...input) => {
+    credits += 1;
+    return waiting(...input);
+  };
+  await expect(watch.tick()).rejects.toThrow('the store does not answer');
+  expect(watch.cursor()).toMatchObject({ rewinding: true });
+  expect(credits).toBe(0);
+  watch.deps.deposits.watched = watched;
+  await pass(3);
+  expect(watch.cursor().rewinding).toBeUndefined();
+});

@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+import { checkAddress } from '#chains/account/address.ts';
+import { findToken } from '#chains/catalog/catalog.ts';
+import { withdrawalStatus } from '#contract/statuses.ts';
+import {
+  type EstimateDeps,
+  type EstimateInput,
+  estimateWithdrawal,
+} from '#domain/withdrawal/estimate.ts';
+import { presentEstimate } from '#domain/withdrawal/view.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
+import { buildProject, buildSettings, buildWithdrawal, ethereum } from '#test/builders/builders.ts';
+import { stoppedClock } from '#test/fakes/ports/clock.ts';
+import { fakeWithdrawalStore } from '#test/fakes/ports/withdrawal-store.ts';
+
+const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const usdt = 1_000_000n;
+const ether = 10n ** 18n;
+
+const input = (set: Partial<EstimateInput> = {}): EstimateInput => ({
+  project: buildProject(),
+  settings: buildSettings(),
+  bizOrderId: null,
+  chain: 'ETH',
+  token: 'USDT',
+  toAddress: to,
+  amount: '100',
+  ...set,
+});
+
+/** A wallet of 60,000 USDT and 1 ETH, of which 10 USDT and 0.1 ETH are reserved; a USDT is a USD. */
+function wallet(set: { existing?: Withdrawal; coin?: bigint; autoUsed?: bigint } = {}) {
+  const deps: EstimateDeps = {
+    // Nothing else of the store has an answer: a write would fail.
+    withdrawals: fakeWithdrawalStore({
+      byOrder: async () => set.existing ?? null,
+      reservations: async ({ token }) => ({
+        token: { reserved: token === 'USDT' ? 10n * usdt : ether / 10n, epoch: 0 },
+        native: { reserved: ether / 10n, epoch: 0 },
+        dailyUsed: 40n * usdt,
+        autoApproveUsedMicroUsd: set.autoUsed ?? 0n,
+      }),
+    }),
+    balances: {
+      balance: async ({ tokenAddress }) => ({
+        amount: tokenAddress === null ? (set.coin ?? ether) : 60_000n * usdt,
+        block: 1n,
+      }),
+    },
+    fees: { estimate: async () => ({ gasLimit: 1n, maxFeePerGas: 1n, maxFee: ether / 500n }) },
+    prices: {
+      latest: async (symbols) =>
+        new Map(
+          symbols.map((symbol) => [
+            symbol,
+            { symbol, usd: '1', source: 'fixed', readAt: 1, priceId: 'fixed' },
+          ]),
+        ),
+      isAuthentic: async () => true,
+    },
+    clock: stoppedClock(1_767_225_610),
+    chain: ethereum,
+    token: (_, symbol) => findToken(ethereum(), symbol),
+    checkAddress: (chain, text) => checkAddress(chain.family, text),
+  };
+  return deps;
+}
+
+const shown = async (deps: EstimateDeps, set: Partial<EstimateInput> = {}) =>
+  presentEstimate(await estimateWithdrawal(deps, input(set)));
+
+test.each([
+  ['100', 1, 0],
+  ['1000', 2, 1],
+  ['50000', 3, 2],
+])('%s USDT is level %d', async (amount, level, approvals) => {
+  expect(await shown(wallet(), { amount })).toMatchObject({
+    withdraw_no: null,
+    level,
+    approvals_needed: approvals,
+    amount_usd: Number(amount),
+    fee: '0.002',
+    fee_token: 'ETH',
+  });
+});
+
+test('each check that applies, with what it needs and what there is', async () => {
+  const settings = buildSettings({
+    addressWhitelist: [to],
+    dailyLimits: [{ chain: 'ETH', token: 'USDT', amount: '150' }],
+    autoApproveDailyUsd: 500,
+  });
+  const { checks } = await shown(wallet(), { settings });
+  expect(checks).toEqual([
+    { check: 'balance', passed: true, token: 'USDT', needed: '100', available: '59990' },
+    { check: 'fee', passed: true, token: 'ETH', needed: '0.002', available: '0.9' },
+    { check: 'whitelist', passed: true, token: null, needed: null, available: null },
+    { check: 'daily_limit', passed: true, token: 'USDT', needed: '100', available: '110' },
+    { check: 'auto_approve_daily', passed: true, token: 'USD', needed: '100', available: '500' },
+  ]);
+});
+
+test('coin pays for itself and its fee', async () => {
+  const { checks } = await shown(wallet(), { token: 'ETH', amount: '0.5' });
+  expect(checks).toEqual([
+    { check: 'balance', passed: true, token: 'ETH', needed: '0.502', available: '0.9' },
+  ]);
+});
+
+test('a daily sum that is used up makes a level 1 a level 2', async () => {
+  const settings = buildSettings({ autoApproveDailyUsd: 500 });
+  const found = await shown(wallet({ autoUsed: 450n * usdt }), { settings });
+  expect(found).toMatchObject({ level: 2, approvals_needed: 1 });
+  expect(found.checks.at(-1)).toEqual({
+    check: 'auto_approve_daily',
+    passed: false,
+    token: 'USD',
+    needed: '100',
+    available: '50',
+  });
+});
+
+const existing = buildWithdrawal({ toAddress: to });
+const failed = buildWithdrawal({ toAddress: to, status: withdrawalStatus.failed });
+
+test.each<[string, Partial<EstimateInput>, Parameters<typeof wallet>[0], number]>([
+  ['more than is free', { amount: '59990.000001' }, {}, 42201],
+  ['no coin for the fee', {}, { coin: ether / 10n }, 42201],
+  ['a whitelist', { settings: buildSettings({ addressWhitelist: ['0x1'] }) }, {}, 42202],
+  ['nothing', { amount: '0' }, {}, 40001],
+  ['the wallet itself', { toAddress: buildProject().hot.EVM.address }, {}, 40001],
+  ['another order of this id', { bizOrderId: 'o', amount: '7' }, { existing }, 40901],
+  ['an id that is consumed', { bizOrderId: 'o' }, { existing: failed }, 40902],
+])('%s is refused as apply refuses it', async (_, set, of, code) => {
+  await expect(estimateWithdrawal(wallet(of), input(set))).rejects.toMatchObject({ code });
+});
+
+test('a biz_order_id that has made this order: what apply would return', async () => {
+  const existing = buildWithdrawal({ toAddress: to, level: 2 });
+  const found = await shown(wallet({ existing, coin: 0n }), {
+    bizOrderId: existing.bizOrderId,
+    amount: '100.0',
+  });
+  expect(found).toMatchObject({ withdraw_no: existing.orderNo, level: 2, checks: [] });
+});

@@ -1,0 +1,199 @@
+import { expect, test } from 'vitest';
+import { deposit } from '#test/support/admin/lookup-deps.ts';
+import { call, data, makeAdminHandlers } from '#test/support/admin-handlers.ts';
+
+const demo = 'GET /projects/demo';
+
+test('who is signed in, and until when that is recent enough to approve', async () => {
+  const authTime = 1_767_225_600;
+  const groups = '[owner:shop viewer]';
+  const prod = makeAdminHandlers({ stage: 'prod' });
+  expect(data(await call(prod.handlers, 'GET /me', { groups, authTime }))).toEqual({
+    email: 'admin-1@example.com',
+    groups: ['owner:shop', 'viewer'],
+    signed_in_at: authTime,
+    recent_until: authTime + 3600,
+    stage: 'prod',
+  });
+  const local = makeAdminHandlers();
+  expect(data(await call(local.handlers, 'GET /me'))).toMatchObject({ recent_until: null });
+});
+
+test('orders of both kinds that wait are one list, with what this admin may do', async () => {
+  const { handlers, asked } = makeAdminHandlers({
+    withdrawal: { createdAtMs: 2_000 },
+    operation: { createdAtMs: 1_000, keyAskedBy: 'admin-1' },
+  });
+  const shown = data(await call(handlers, `${demo}/approvals`));
+  expect(asked).toMatchObject([
+    { list: 'withdrawals', filter: { status: '0' } },
+    { list: 'operations', filter: { status: '0' } },
+  ]);
+  expect(shown.list).toMatchObject([
+    { kind: 'operation', yours: 'own_key', operation: { op_no: 'OP1' } },
+    { kind: 'withdrawal', yours: 'open', expires_at: null, withdrawal: { withdraw_no: 'WD1' } },
+  ]);
+});
+
+const hits = async (q: string) =>
+  data(
+    await call(makeAdminHandlers().handlers, `${demo}/search?q=${encodeURIComponent(q)}`),
+  ) as unknown as {
+    hits: { kind: string; id: string; note: string | null }[];
+    looked_in: string[];
+  };
+
+test.each([
+  ['WD1', [['withdrawal', 'WD1', null]]],
+  [' OP1 ', [['operation', 'OP1', null]]],
+  ['SW1', [['swap', 'SW1', null]]],
+  ['DP1', [['deposit', 'DP1', null]]],
+  ['DP2', []],
+  ['invoice-7', [['swap', 'SW1', 'its biz_order_id is invoice-7']]],
+  [`0x${'AA'.repeat(32)}`, [['withdrawal', 'WD1', 'its transaction on ETH']]],
+  [`0x${'ab'.repeat(32)}`, []],
+])('a search for %s', async (q, found) => {
+  expect((await hits(q)).hits.map(({ kind, id, note }) => [kind, id, note])).toEqual(found);
+});
+
+test('an address of a user leads to the user, that of the hot wallet says so', async () => {
+  expect(await hits(deposit.address)).toMatchObject({
+    hits: [
+      { kind: 'address', note: 'the address of alice on EVM' },
+      { kind: 'user', id: 'alice' },
+    ],
+    looked_in: expect.arrayContaining(['addresses of EVM', 'users']),
+  });
+  const hot = '0x00000000000000000000000000000000000000a1';
+  expect((await hits(hot)).hits).toMatchObject([{ note: 'the hot wallet of EVM' }]);
+});
+
+test('the secret of a session key is not looked for, and a query is demanded', async () => {
+  const { handlers } = makeAdminHandlers();
+  for (const q of [`q=sk_01J_${'a'.repeat(64)}`, 'q=', '']) {
+    const answer = await call(handlers, `${demo}/search?${q}`);
+    expect(answer.body, q).toMatchObject({ code: 40001, message: expect.stringMatching(/^q /) });
+  }
+});
+
+test('deposits are listed by user, and one says what its credit waits for', async () => {
+  const { handlers, asked } = makeAdminHandlers();
+  const query = 'user_id=alice&chain=ETH&token=USDT&status=2&page=2&size=5';
+  const page = data(await call(handlers, `${demo}/deposits?${query}`));
+  expect(asked).toMatchObject([
+    {
+      list: 'deposits-user',
+      scope: 'alice',
+      filter: { chain: 'ETH', token: 'USDT', status: '2' },
+      page: 2,
+      size: 5,
+    },
+  ]);
+  expect(page).toMatchObject({ list: [{ deposit_no: 'DP1' }], total: 2, page: 2, size: 5 });
+  expect(data(await call(handlers, `${demo}/deposits/DP1`))).toMatchObject({
+    threshold: deposit.threshold,
+    block_hash: deposit.blockHash,
+    chain_state: 'present',
+    waits: [],
+  });
+  expect((await call(handlers, `${demo}/deposits/DP2`)).body.code).toBe(40401);
+  expect((await call(handlers, 'GET /projects/none/deposits')).body.code).toBe(40401);
+});
+
+test('the event of a deposit is sent again, with an audit entry', async () => {
+  const { handlers, fake, pushed } = makeAdminHandlers();
+  const path = 'POST /projects/demo/deposits';
+  expect((await call(handlers, `${path}/DP1/replay`)).body).toMatchObject({ message: 'Queued' });
+  expect(pushed).toMatchObject([{ manual: false }]);
+  expect(fake.commits.map(({ audit }) => [audit.action, audit.target])).toEqual([
+    ['deposit.replay', 'DP1'],
+  ]);
+  expect((await call(handlers, `${path}/DP2/replay`)).body.code).toBe(40401);
+  expect(fake.commits).toHaveLength(1);
+});
+
+test('abandoned deliveries since a moment get one more attempt', async () => {
+  const { handlers, asked, pushed } = makeAdminHandlers();
+  const line = 'POST /projects/demo/webhooks/recover';
+  expect(data(await call(handlers, line, { body: { since: 0 } }))).toEqual({
+    queued: 1,
+    next_before: null,
+  });
+  expect(asked[0]).toMatchObject({ list: 'webhooks', filter: { state: 'abandoned' } });
+  expect(pushed).toEqual([{ deliveryId: 'DL1', manual: true }]);
+  for (const body of [{}, { since: -1 }, { since: 1e12 }, { since: 0, before: 'x' }]) {
+    expect((await call(handlers, line, { body })).body.code).toBe(40001);
+  }
+});
+
+test('chains: how far each watcher is behind', async () => {
+  const { handlers, time } = makeAdminHandlers({
+    cursor: { scanned: 90n, minedAt: 1_767_225_500 },
+  });
+  time.now = 1_767_225_560;
+  const { list } = data(await call(handlers, 'GET /chains'));
+  expect(list.find(({ chain }) => chain === 'ETH')).toMatchObject({
+    scanned: '90',
+    lag_s: 60,
+    stopped: false,
+  });
+});
+
+test('the price of a chain’s coin says when it was read', async () => {
+  const { list } = data(await call(makeAdminHandlers().handlers, 'GET /chains'));
+  expect(list.find(({ chain }) => chain === 'ETH')).toMatchObject({
+    scan: 'exact',
+    price: { symbol: 'ETH', usd: '2500', source: 'a feed', read_at: 1 },
+  });
+});
+
+test('swaps: the list, and one with why it waits and what happened', async () => {
+  const { handlers, asked } = makeAdminHandlers();
+  const page = data(await call(handlers, `${demo}/swaps?chain=ETH&status=1&size=5`));
+  expect(asked).toMatchObject([{ list: 'swaps', filter: { chain: 'ETH', status: '1' }, size: 5 }]);
+  expect(page).toMatchObject({ list: [{ swap_no: 'SW1' }], total: 2 });
+  expect(data(await call(handlers, `${demo}/swaps/SW1`))).toMatchObject({
+    swap_no: 'SW1',
+    waits: [{ cause: expect.any(String) }],
+    timeline: [{ what: 'asked' }, { what: 'queued' }],
+  });
+  expect((await call(handlers, `${demo}/swaps/SW2`)).body.code).toBe(40401);
+});
+
+test('the deliveries of a record or an event, and one with its exact body', async () => {
+  const { handlers, asked } = makeAdminHandlers();
+  const ids = async (query: string) =>
+    data(await call(handlers, `${demo}/webhooks?${query}`)).list.map(({ id }) => id);
+  expect(await ids('ref=WD1')).toEqual(['DL1']);
+  expect(await ids('ref=WD1&state=delivered')).toEqual([]);
+  expect(await ids('ref=WD2')).toEqual([]);
+  expect(await ids('event_id=evt_2')).toEqual(['DL1']);
+  expect(await ids('event_id=evt_2&ref=WD2')).toEqual([]);
+  expect(asked).toEqual([]);
+  expect(data(await call(handlers, `${demo}/webhooks/DL1`))).toMatchObject({
+    id: 'DL1',
+    body: '{"event":"withdraw.approved"}',
+  });
+  expect((await call(handlers, `${demo}/webhooks/DL2`)).body.code).toBe(40401);
+  // Of another project.
+  expect((await call(handlers, 'GET /projects/other/webhooks/DL1')).body.code).toBe(40401);
+});
+
+test('the overview counts what waits, what is stuck and what was given up', async () => {
+  const stuck = { cause: 'no_gas', since: 1, nextActionAt: 2 };
+  const { handlers, asked } = makeAdminHandlers({ withdrawal: { stuck, createdAt: 70 } });
+  const shown = data(await call(handlers, `${demo}/overview`));
+  // Each list of the fakes has a total of 2.
+  expect(shown).toMatchObject({
+    waiting: { withdrawals: 2, operations: 2, oldest_at: 70 },
+    under_way: 16,
+    stuck: Array.from({ length: 3 }, () => ({ no: 'WD1', cause: 'no_gas', since: 1 })),
+    stuck_complete: true,
+    webhooks_pending: 2,
+    webhooks_abandoned: 2,
+    deposits_confirming: 2,
+  });
+  expect(asked).toContainEqual(
+    expect.objectContaining({ list: 'withdrawals', filter: { status: '0' }, page: 2, size: 1 }),
+  );
+});

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { call, data, makeAdminHandlers } from '#test/support/admin-handlers.ts';
+
+test('settings are patched by name; the rest stays', async () => {
+  const { handlers } = makeAdminHandlers();
+  const limits = [{ chain: 'ETH', token: 'USDT', amount: '1000.00' }];
+  const patched = await call(handlers, 'PATCH /projects/demo/settings', {
+    body: { daily_limits: limits, auto_approve_daily_usd: 5000, unknown: 1, rev: 1 },
+  });
+  expect(data(patched)).toMatchObject({
+    state: 'done',
+    daily_limits: [{ chain: 'ETH', token: 'USDT', amount: '1000' }],
+    auto_approve_daily_usd: 5000,
+    pending_ttl_s: 86_400,
+  });
+  expect(data(await call(handlers, 'GET /projects/demo/settings'))).toMatchObject({
+    auto_approve_daily_usd: 5000,
+    ip_whitelist: [],
+  });
+});
+
+test('a PATCH of settings names the rev that GET showed; another is 40903', async () => {
+  const { handlers } = makeAdminHandlers();
+  const line = 'PATCH /projects/demo/settings';
+  const { rev } = data(await call(handlers, 'GET /projects/demo/settings'));
+  const missing = await call(handlers, line, { body: { pending_ttl_s: 100 } });
+  expect(missing.body).toMatchObject({ code: 40001, message: expect.stringMatching(/^rev /) });
+  const done = data(await call(handlers, line, { body: { pending_ttl_s: 100, rev } }));
+  expect(done.rev).toBeGreaterThan(Number(rev));
+  const stale = await call(handlers, line, { body: { pending_ttl_s: 200, rev } });
+  expect(stale).toMatchObject({ status: 409, body: { code: 40903 } });
+  const { state: _, ...kept } = done;
+  expect(data(await call(handlers, 'GET /projects/demo/settings'))).toEqual(kept);
+});
+
+test('entries of a whitelist are added and removed one by one, in their normal form', async () => {
+  const { handlers } = makeAdminHandlers({ stage: 'prod' });
+  const change = (list: string, to: string, entry: string) =>
+    call(handlers, `POST /projects/demo/settings/${list}/${to}`, { body: { entry } });
+  const evm = '0x52908400098527886e0f7030069857d2e4169ee7';
+  const normal = '0x52908400098527886E0F7030069857D2E4169EE7';
+  expect(data(await change('address_whitelist', 'add', ` ${evm} `))).toMatchObject({
+    state: 'done',
+    address_whitelist: [normal],
+  });
+  const waits = data(await change('address_whitelist', 'add', evm.replace('0x5', '0x6')));
+  expect(waits).toMatchObject({
+    state: 'pending',
+    change: { kind: 'whitelist-entry', payload: { list: 'address_whitelist' } },
+  });
+  const shown = data(await call(handlers, 'GET /projects/demo/changes')).list;
+  expect(shown).toMatchObject([
+    {
+      diff: [
+        {
+          setting: 'address_whitelist',
+          before: [normal],
+          after: [normal, expect.stringMatching(/^0x6/)],
+        },
+      ],
+      outdated: false,
+    },
+  ]);
+  const { change_id } = waits.change as { change_id: string };
+  const confirm = `POST /projects/demo/changes/${change_id}/confirm`;
+  expect(data(await call(handlers, confirm, { sub: 'admin-2' }))).toMatchObject({
+    kind: 'whitelist-entry',
+    address_whitelist: [normal, expect.stringMatching(/^0x6/)],
+  });
+  expect(data(await change('address_whitelist', 'remove', normal))).toMatchObject({
+    state: 'done',
+    address_whitelist: [expect.stringMatching(/^0x6/)],
+  });
+  expect(data(await change('ip_whitelist', 'add', '203.0.113.0/24'))).toMatchObject({
+    ip_whitelist: ['203.0.113.0/24'],
+  });
+  expect((await change('ip_whitelist', 'add', '203.0.113.1/24')).body).toMatchObject({
+    code: 40001,
+    message: expect.stringMatching(/^entry must be an IP address/),
+  });
+  expect((await change('daily_limits', 'add', 'x')).body).toMatchObject({ code: 40401 });
+});
+
+test('a whitelist takes addresses of every family, each in its normal form', async () => {
+  const { handlers } = makeAdminHandlers();
+  const tron = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+  const solana = 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB';
+  const evm = '0x52908400098527886e0f7030069857d2e4169ee7';
+  const patched = await call(handlers, 'PATCH /projects/demo/settings', {
+    body: { address_whitelist: [evm, tron, solana, evm], rev: 1 },
+  });
+  expect(data(patched).address_whitelist).toEqual([
+    '0x52908400098527886E0F7030069857D2E4169EE7',
+    tron,
+    solana,
+  ]);
+});

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { pythonSdk } from '#local/clients/python-sdk.ts';
+import { openApiDigest } from '#local/clients/sdk-document.ts';
+
+const read = (path: string) =>
+  readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');
+
+test('the Python SDK has the routes and types of docs/openapi.json (npm run openapi writes it)', () => {
+  const document = read('docs/openapi.json');
+  const wanted = pythonSdk(JSON.parse(document), openApiDigest(document));
+  expect(read('sdk/python/src/coffer_sdk/_generated.py')).toBe(wanted);
+});
+
+test('a keyword of Python is a parameter with an underscore, and a field with its own name', () => {
+  const schema = {
+    type: 'object',
+    required: ['from'],
+    properties: { from: { type: 'string' }, size: { type: ['integer', 'null'] } },
+  };
+  const post = {
+    operationId: 'clientMove',
+    summary: 'Move',
+    requestBody: { content: { 'application/json': { schema } } },
+    responses: {
+      '200': {
+        content: {
+          'application/json': { schema: { properties: { data: schema }, required: ['data'] } },
+        },
+      },
+    },
+  };
+  const document = { paths: { '/v1/move': { post } }, webhooks: {}, components: { schemas: {} } };
+  const text = pythonSdk(document, 'x');
+  expect(text).toContain('"clientMove": ("POST", "/v1/move")');
+  expect(text).toContain('        from_: str,\n        size: int | None | None = None,\n');
+  expect(text).toContain('{"from": from_, "size": size}');
+  expect(text).toContain('{"from": "str", "size": "NotRequired[int | None]"}');
+});

@@ -1,0 +1,50 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { listen, readBody, sendJson } from '#local/cloud/json-server.ts';
+import { type NodeFault, startFaultyNode } from '#local/lab/faulty-node.ts';
+
+const hash = `0x${'a'.repeat(64)}`;
+
+/** A node whose head is block 100, and which says what it was asked. */
+async function nodeWith(fault: NodeFault) {
+  const asked: unknown[] = [];
+  const node = await listen(0, async (request, response) => {
+    const calls = JSON.parse((await readBody(request)).toString('utf8'));
+    asked.push(...calls);
+    const answers = calls.map(({ id, method }: { id: number; method: string }) => ({
+      jsonrpc: '2.0',
+      id,
+      result:
+        method === 'eth_blockNumber' ? '0x64' : { hash, parentHash: hash, blockNumber: '0x50' },
+    }));
+    sendJson(response, 200, JSON.stringify(answers));
+  });
+  const faulty = await startFaultyNode(node.url, fault);
+  onTestFinished(async () => {
+    await Promise.all([node.close(), faulty.close()]);
+  });
+  const call = async (method: string, ...params: unknown[]) => {
+    const answer = await fetch(faulty.url, {
+      method: 'POST',
+      body: JSON.stringify({ jsonrpc: '2.0', id: 7, method, params }),
+    });
+    return ((await answer.json()) as { result: unknown }).result;
+  };
+  return { call, asked };
+}
+
+test('a node that is behind knows nothing of the newest blocks, nor of what they hold', async () => {
+  const { call, asked } = await nodeWith('behind');
+  expect(await call('eth_blockNumber')).toBe('0x3c');
+  expect(await call('eth_getBlockByNumber', '0x3d', false)).toBeNull();
+  expect(await call('eth_getTransactionReceipt', hash)).toBeNull();
+  await call('eth_call', {}, 'latest');
+  expect(asked.at(-1)).toMatchObject({ method: 'eth_call', params: [{}, '0x3c'] });
+});
+
+test('a lying node shows blocks under other hashes, always the same ones', async () => {
+  const { call } = await nodeWith('lying');
+  const forged = { hash: `${hash.slice(0, -1)}0`, parentHash: hash, blockNumber: '0x50' };
+  expect(await call('eth_getBlockByNumber', 'latest', false)).toEqual(forged);
+  expect(await call('eth_getBlockByNumber', 'latest', false)).toEqual(forged);
+  expect(await call('eth_blockNumber')).toBe('0x64');
+});

@@ -1,0 +1,59 @@
+import type { IncomingMessage } from 'node:http';
+import { expect, test } from 'vitest';
+import { labGuard } from '#local/lab/lab-guard.ts';
+
+const origin = 'http://127.0.0.1:4000';
+const token = 'a-token';
+
+function guardOf() {
+  const asked: string[] = [];
+  let nowMs = 0;
+  const guard = labGuard({
+    origin,
+    token,
+    isSignedIn: async (idToken) => {
+      asked.push(idToken);
+      return idToken === 'alice';
+    },
+    nowMs: () => nowMs,
+  });
+  const refuses = (headers: Record<string, string>, method = 'POST') =>
+    guard.refuses({
+      method,
+      headers: { host: '127.0.0.1:4000', 'content-type': 'application/json', ...headers },
+    } as unknown as IncomingMessage);
+  return { asked, refuses, wait: (ms: number) => (nowMs += ms) };
+}
+
+test('the token of the stack file and a signed-in page may pass; nothing else does', async () => {
+  const { refuses } = guardOf();
+  expect(await refuses({ 'x-lab-token': token })).toBeNull();
+  expect(await refuses({ authorization: 'Bearer alice', origin })).toBeNull();
+  expect(await refuses({})).toBe(401);
+  expect(await refuses({ 'x-lab-token': 'another' })).toBe(401);
+  expect(await refuses({ authorization: 'Bearer mallory' })).toBe(401);
+});
+
+test.each([
+  ['another host name that leads here', { host: 'evil.example:4000' }, 421],
+  ['the same address by another name', { host: 'localhost:4000' }, 421],
+  ['a page of another site', { origin: 'https://evil.example' }, 403],
+  ['a page without an origin', { origin: 'null' }, 403],
+  ['a page of another port', { origin: 'http://127.0.0.1:4001' }, 403],
+  ['a request that another site began', { 'sec-fetch-site': 'cross-site' }, 403],
+  ['a neighbour’s page', { 'sec-fetch-site': 'same-site' }, 403],
+  ['a form', { 'content-type': 'text/plain' }, 415],
+])('%s is refused, even with the token', async (_, headers, status) => {
+  const { refuses } = guardOf();
+  expect(await refuses({ 'x-lab-token': token, ...headers })).toBe(status);
+});
+
+test('the admin API is asked of a token once a minute', async () => {
+  const { asked, refuses, wait } = guardOf();
+  await refuses({ authorization: 'Bearer alice' });
+  await refuses({ authorization: 'Bearer alice' }, 'GET');
+  expect(asked).toEqual(['alice']);
+  wait(61_000);
+  await refuses({ authorization: 'Bearer alice' });
+  expect(asked).toEqual(['alice', 'alice']);
+});

@@ -1,0 +1,46 @@
+import { createHmac } from 'node:crypto';
+import { expect, onTestFinished, test } from 'vitest';
+import { startMerchantInbox } from '#local/lab/merchant-inbox.ts';
+
+const secret = 'whs_secret';
+
+async function opened() {
+  const inbox = await startMerchantInbox(() => secret);
+  onTestFinished(() => inbox.close());
+  const send = (body: string, key = secret) =>
+    fetch(`${inbox.url}/webhooks`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: {
+        'webhook-id': 'evt_1',
+        'x-timestamp': '1767225600',
+        'x-signature': createHmac('sha256', key).update(`1767225600${body}`).digest('hex'),
+      },
+      body,
+    });
+  return { inbox, send };
+}
+const body = JSON.stringify({ event: 'withdraw.confirmed', data: {} });
+
+test('it says whether a webhook is genuine, and whether it came before', async () => {
+  const { inbox, send } = await opened();
+  await send(body);
+  await send(body, 'another secret');
+  expect(
+    inbox.entries.map(({ event, verified, duplicate }) => ({ event, verified, duplicate })),
+  ).toEqual([
+    { event: 'withdraw.confirmed', verified: false, duplicate: true },
+    { event: 'withdraw.confirmed', verified: true, duplicate: false },
+  ]);
+});
+
+test('it answers as it is told: the next ones that fail come first', async () => {
+  const { inbox, send } = await opened();
+  inbox.answer = '302';
+  inbox.failNext = 1;
+  expect((await send(body)).status).toBe(500);
+  expect((await send(body)).status).toBe(302);
+  inbox.answer = 'drop';
+  await expect(send(body)).rejects.toThrow();
+  expect(inbox.entries.map(({ answered }) => answered)).toEqual(['drop', '302', '500']);
+});

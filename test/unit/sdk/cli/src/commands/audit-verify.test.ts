@@ -1,0 +1,67 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { linkText } from '#contract/audit/verify-links.ts';
+import { emptyHead, nextLink } from '#domain/audit/audit-link.ts';
+import { cliWorld } from '#test/fakes/sdk/cli-world.ts';
+
+/** A chain as the service writes it. */
+function chain(count: number): string[] {
+  let head = emptyHead;
+  return Array.from({ length: count }, (_, i) => {
+    const link = nextLink(head, {
+      auditId: `AU${i}`,
+      projectId: 'demo',
+      at: i,
+      atMs: i * 1000,
+      actor: 'a@b',
+      action: 'key.create',
+      target: 'app_1',
+      details: { name: 'é', more: [1, null] },
+    });
+    head = link;
+    return linkText(link);
+  });
+}
+
+const verify = async (texts: string[]) => {
+  const { run, out, home } = cliWorld();
+  writeFileSync(path.join(home, 'audit.jsonl'), `${texts.join('\n')}\n`);
+  return { code: await run('audit', 'verify', 'audit.jsonl'), said: out[0] };
+};
+
+test('a chain of the service is right, as a file and as a folder', async () => {
+  expect(await verify(chain(4))).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/^4 links, all right/),
+  });
+  const { run, home } = cliWorld();
+  mkdirSync(path.join(home, 'demo'));
+  chain(12).forEach((text, i) => {
+    writeFileSync(path.join(home, 'demo', `${String(i + 1).padStart(12, '0')}.json`), text);
+  });
+  expect(await run('audit', 'verify', 'demo')).toBe(0);
+});
+
+test.each<[string, (texts: string[]) => string[], string]>([
+  [
+    'changed',
+    (all) => all.with(1, all[1]!.replace('key.create', 'key.delete')),
+    'seq 2: its number, prev or entry was changed',
+  ],
+  ['missing', (all) => all.toSpliced(1, 1), 'seq 2 is missing: 3 is in its place'],
+  [
+    'spaced',
+    (all) => all.with(2, all[2]!.replace('{', '{ ')),
+    'seq 3 is not in its canonical form',
+  ],
+  ['nonsense', (all) => all.with(0, 'x'), 'seq 1 is no link of an audit chain'],
+])('a link that is %s is found', async (_, spoil, problem) => {
+  const { code, said } = await verify(spoil(chain(4)));
+  expect(code).toBe(1);
+  expect(said).toContain(problem);
+});
+
+test('a file that is not there is a mistake of the caller', async () => {
+  expect(await cliWorld().run('audit', 'verify', 'none')).toBe(2);
+});

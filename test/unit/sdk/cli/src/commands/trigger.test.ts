@@ -1,0 +1,100 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { cliKey, cliWorld, ok } from '#test/fakes/sdk/cli-world.ts';
+import { baseUnits } from '../../../../../../sdk/cli/src/commands/trigger.ts';
+
+const hook = 'http://localhost:3000/hook';
+const user = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
+
+/** A local cloud whose deposits are credited at the second look. */
+function local() {
+  let looks = 0;
+  const cli = cliWorld(({ url, path: at, body }) => {
+    if (url === 'http://127.0.0.1:8545/') {
+      return Response.json({
+        id: 1,
+        result: body.includes('eth_sendTransaction') ? '0xhash' : null,
+      });
+    }
+    if (at.includes('/subaccount/create')) return ok({ addresses: { EVM: user } });
+    if (at.includes('/withdraw/apply')) return ok({ withdraw_no: 'WD1' });
+    looks += 1;
+    if (at.includes('/withdraw/detail'))
+      return ok({ withdraw_no: 'WD1', status: looks > 2 ? 4 : 1 });
+    return ok({
+      list: looks > 1 ? [{ deposit_no: 'DP1', status: 2 }] : [],
+      total: 1,
+      page: 1,
+      size: 20,
+    });
+  });
+  mkdirSync(path.join(cli.home, '.local'));
+  const tokens = { USDT: { address: '0xtoken', decimals: 6 } };
+  const stack = {
+    base_url: 'http://127.0.0.1:1/demo/api',
+    project: {
+      slug: 'demo',
+      keys: [{ permission: 'approve', app_id: 'app_1', api_secret: 's', webhook_secret: 'whs_AA' }],
+    },
+    chains: { ETH: { rpc_urls: ['http://127.0.0.1:8545/'], faucet: '0xfaucet', tokens } },
+  };
+  writeFileSync(path.join(cli.home, '.local', 'stack.json'), JSON.stringify(stack));
+  return cli;
+}
+
+test('in the local cloud a deposit is a real transfer to a new user', async () => {
+  const { run, requests, out } = local();
+  expect(await run('trigger', 'deposit.credited', '--amount', '2.5', '--json')).toBe(0);
+  const sent = requests.find(({ url }) => url === 'http://127.0.0.1:8545/');
+  const to = user.slice(2).toLowerCase().padStart(64, '0');
+  expect(JSON.parse(sent!.body)).toMatchObject({
+    method: 'eth_sendTransaction',
+    params: [
+      {
+        from: '0xfaucet',
+        to: '0xtoken',
+        data: `0xa9059cbb${to}${(2_500_000).toString(16).padStart(64, '0')}`,
+      },
+    ],
+  });
+  expect(JSON.parse(out[0]!)).toEqual({ deposit_no: 'DP1', status: 2 });
+});
+
+test('a withdrawal is paid, and followed to the status of the event', async () => {
+  const { run, requests } = local();
+  expect(await run('trigger', 'withdraw.confirmed', '--amount', '1')).toBe(0);
+  const applied = requests.filter(({ path: at }) => at.includes('/withdraw/apply'));
+  expect(applied).toHaveLength(1);
+  expect(JSON.parse(applied[0]!.body)).toMatchObject({
+    chain: 'ETH',
+    token: 'USDT',
+    amount: '1',
+    to_address: '0xfaucet',
+  });
+  expect(requests.filter(({ path: at }) => at.includes('/withdraw/detail'))).toHaveLength(3);
+});
+
+test('elsewhere it posts an event that says of itself that it is a test', async () => {
+  const { run, requests } = cliWorld(() => new Response(''), { env: cliKey });
+  expect(await run('trigger', 'deposit.credited', '--forward', hook)).toBe(0);
+  expect(requests.map(({ url }) => url)).toEqual([hook]);
+  expect(JSON.parse(requests[0]!.body)).toMatchObject({
+    event: 'deposit.credited',
+    data: { test: true },
+  });
+  expect(requests[0]!.headers.get('webhook-id')).toMatch(/^evt_test_/);
+  expect(await run('trigger', 'deposit.credited')).toBe(2);
+});
+
+test.each([
+  ['5', 6, 5_000_000n],
+  ['0.000001', 6, 1n],
+  ['12.50', 2, 1250n],
+])('%s of %i decimals', (amount, decimals, units) => {
+  expect(baseUnits(amount, decimals)).toBe(units);
+});
+
+test.each(['1.1234567', '-1', '1e3', ''])('%j is no amount', (amount) => {
+  expect(() => baseUnits(amount, 6)).toThrow('no amount');
+});

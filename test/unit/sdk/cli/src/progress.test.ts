@@ -1,0 +1,93 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { type CliRequest, cliKey, cliWorld, ok } from '#test/fakes/sdk/cli-world.ts';
+import { telling } from '../../../../../sdk/cli/src/progress.ts';
+
+function fakeTime(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+const later = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+test('it tells after two seconds, then every five, and the outer one alone', async () => {
+  fakeTime();
+  const said: string[] = [];
+  const { world } = cliWorld();
+  const progress = telling({ ...world, isTerminal: true, err: (text) => said.push(text) });
+  let rows = 0;
+  const inner = async () => {
+    await later(6_000);
+    rows = 7;
+    await later(2_000);
+  };
+  const done = progress(
+    () => `${rows} read`,
+    () => progress(() => 'inner', inner),
+  );
+  await vi.advanceTimersByTimeAsync(1_999);
+  expect(said).toEqual([]);
+  await vi.advanceTimersByTimeAsync(20_000);
+  await done;
+  expect(said).toEqual(['0 read...', '7 read...']);
+});
+
+test('nobody is told where standard error is no terminal', async () => {
+  fakeTime();
+  const { world, err } = cliWorld();
+  const done = telling(world)(
+    () => 'waiting',
+    () => later(9_000),
+  );
+  await vi.advanceTimersByTimeAsync(9_000);
+  await done;
+  expect(err).toEqual([]);
+});
+
+const env = {
+  ...cliKey,
+  COFFER_ADMIN_URL: 'https://admin.example/admin/v1',
+  COFFER_ADMIN_TOKEN: 'token-1',
+};
+
+function answer({ path }: CliRequest): Response {
+  if (path.includes('/rescan')) return ok({ id: 'RS1', state: 'done' });
+  return ok({ withdraw_no: 'WD1', app_id: 'app_2', list: [], total: 0, next: 'cur_0' });
+}
+
+test.each([
+  ['login --webhook-secret whs_AA'],
+  ['call withdraw.list'],
+  ['call withdraw.list --all'],
+  ['deposits list'],
+  ['withdrawals get payout-1'],
+  ['why payout-1'],
+  ['listen --once'],
+  ['listen --once --after cur_0'],
+  ['trigger swap.failed --forward http://localhost:3000/hook'],
+  ['keys create --name reports --permission read'],
+  ['approve WD1 --confirm WD1'],
+  ['reject WD1 --reason wrong --confirm WD1'],
+  ['rescan ETH --tx 0x1'],
+])('%s: what takes three seconds says so', async (line) => {
+  fakeTime();
+  const cli = cliWorld(
+    async (request) => {
+      await later(3_000);
+      return answer(request);
+    },
+    { env },
+  );
+  cli.world.isTerminal = true;
+  let code: number | undefined;
+  void cli.run(...line.split(' ')).then((ended) => {
+    code = ended;
+  });
+  // Signatures are made outside the clock.
+  while (code === undefined) {
+    await new Promise((resolve) => setImmediate(resolve));
+    await vi.advanceTimersByTimeAsync(500);
+  }
+  expect(code).toBe(0);
+  expect(cli.requests.length).toBeGreaterThan(0);
+  expect(cli.err.filter((text) => text.endsWith('...')).length).toBeGreaterThan(0);
+});

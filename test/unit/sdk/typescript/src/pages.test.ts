@@ -1,0 +1,93 @@
+import { Coffer } from 'coffer-sdk';
+import { expect, test } from 'vitest';
+
+/** An API that lists numbers newest first; before each answer it runs `before`. */
+function listing(count: number, before: (numbers: number[], read: number) => void = () => {}) {
+  const numbers = Array.from({ length: count }, (_, i) => count - i);
+  const queries: string[] = [];
+  const coffer = new Coffer({
+    baseUrl: 'https://x.example/p/api',
+    appId: 'app_1',
+    apiSecret: 's',
+    world: {
+      fetch: async (url) => {
+        const query = new URL(url).searchParams;
+        before(numbers, queries.length);
+        queries.push(String(query));
+        const size = Number(query.get('size') ?? query.get('limit'));
+        const page = Number(query.get('page'));
+        const list = numbers
+          .slice((page - 1) * size, page * size)
+          .map((no) => ({ withdraw_no: `WD${no}`, id: no }));
+        return Response.json({ code: 0, data: { list, total: numbers.length, page, size } });
+      },
+    },
+  });
+  return { coffer, queries };
+}
+
+async function numbersOf(items: AsyncIterable<{ withdraw_no: string }>): Promise<number[]> {
+  const found: number[] = [];
+  for await (const { withdraw_no } of items) found.push(Number(withdraw_no.slice(2)));
+  return found;
+}
+
+test.each([0, 1, 100, 101, 250])('%d items, each once, newest first', async (count) => {
+  const { coffer, queries } = listing(count);
+  const found = await numbersOf(coffer.withdraw.list.all({ status: 4 }));
+  expect(found).toEqual(Array.from({ length: count }, (_, i) => count - i));
+  expect(queries[0]).toBe('status=4&page=1&size=100');
+  expect(queries.length).toBeLessThanOrEqual(Math.floor(count / 100) + 1);
+});
+
+test('a record that is made meanwhile makes no other one come twice, or be left out', async () => {
+  const { coffer } = listing(25, (numbers, read) => {
+    if (read > 0) numbers.unshift(100 + read);
+  });
+  const found = await numbersOf(coffer.withdraw.list.all({ size: 10 }));
+  expect(found).toEqual(Array.from({ length: 25 }, (_, i) => 25 - i));
+});
+
+test('no page is asked for before it is needed', async () => {
+  const { coffer, queries } = listing(250);
+  for await (const _ of coffer.withdraw.list.all()) break;
+  expect(queries).toHaveLength(1);
+});
+
+test('energy lists say limit', async () => {
+  const { coffer, queries } = listing(3);
+  for await (const _ of coffer.energy.orders.all({ business_type: 'withdraw' }));
+  expect(queries).toEqual(['business_type=withdraw&page=1&limit=100']);
+});
+
+test('the feed is read by its cursor until nothing is new, past empty pages', async () => {
+  const queries: string[] = [];
+  const pages: Record<string, { ids: number[]; next: string }> = {
+    start: { ids: [], next: 'cur_200' },
+    cur_200: { ids: [1, 2], next: 'cur_210' },
+    cur_210: { ids: [3], next: 'cur_250' },
+    cur_250: { ids: [], next: 'cur_250' },
+  };
+  const coffer = new Coffer({
+    baseUrl: 'https://x.example/p/api',
+    appId: 'app_1',
+    apiSecret: 's',
+    world: {
+      fetch: async (url) => {
+        const query = new URL(url).searchParams;
+        queries.push(String(query));
+        const { ids, next } = pages[query.get('after') ?? 'start']!;
+        return Response.json({ code: 0, data: { list: ids.map((id) => ({ id })), next } });
+      },
+    },
+  });
+  const found: unknown[] = [];
+  for await (const { id } of coffer.events.list.all({ types: 'swap.failed' })) found.push(id);
+  expect(found).toEqual([1, 2, 3]);
+  expect(queries).toEqual([
+    'types=swap.failed&limit=100',
+    'types=swap.failed&after=cur_200&limit=100',
+    'types=swap.failed&after=cur_210&limit=100',
+    'types=swap.failed&after=cur_250&limit=100',
+  ]);
+});

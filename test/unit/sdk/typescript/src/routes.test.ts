@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { Coffer } from 'coffer-sdk';
+import { expect, test } from 'vitest';
+import { camelCase } from '#contract/openapi/json.ts';
+import { routes as served } from '#contract/routes.ts';
+import { openApiDigest } from '#local/clients/sdk-document.ts';
+import { isRepeatable, isSingleUse, routes } from '../../../../../sdk/typescript/src/routes.ts';
+
+const read = (path: string) =>
+  readFileSync(new URL(`../../../../../${path}`, import.meta.url), 'utf8');
+
+test('every route of the API, and no other', () => {
+  const wanted = served.map(({ id, method, path }) => [camelCase(id), `${method} ${path}`]);
+  expect(routes).toEqual(Object.fromEntries(wanted));
+});
+
+test('the signatures that the server accepts once', () => {
+  const once = served.filter(({ singleUse }) => singleUse).map(({ id }) => camelCase(id));
+  const known = Object.keys(routes) as (keyof typeof routes)[];
+  expect(known.filter(isSingleUse)).toEqual(once);
+});
+
+test('every operation may be repeated that has an id, or changes nothing the second time', () => {
+  const known = Object.keys(routes) as (keyof typeof routes)[];
+  expect(known.filter((name) => !isRepeatable(name))).toEqual(['clientSessionKeysCreate']);
+});
+
+test('the types are made from docs/openapi.json as it is (npm run openapi writes both)', () => {
+  const [head] = read('sdk/typescript/src/generated/schema.ts').split('\n');
+  expect(head).toContain(openApiDigest(read('docs/openapi.json')));
+});
+
+test('each operation has a method, which sends it', async () => {
+  const sent: string[] = [];
+  const coffer = new Coffer({
+    baseUrl: 'http://localhost/demo/api',
+    appId: 'app_1',
+    apiSecret: 's',
+    world: {
+      fetch: async (url, { method }) => {
+        sent.push(`${method} ${url.replace('http://localhost/demo/api', '')}`);
+        return Response.json({ code: 0 });
+      },
+    },
+  });
+  const {
+    system,
+    subaccount,
+    address,
+    deposit,
+    withdraw,
+    swap,
+    client,
+    sessionKeys,
+    energy,
+    events,
+  } = coffer;
+  const groups = [system, subaccount, address, deposit, withdraw, swap, client];
+  for (const group of [...groups, sessionKeys, energy, events]) {
+    for (const method of Object.values(group) as ((input: object) => Promise<unknown>)[]) {
+      await method(method === sessionKeys.revoke ? { sk_id: 'sk_1' } : {});
+    }
+  }
+  const wanted = Object.values(routes).map((route) => route.replace('{sk_id}', 'sk_1'));
+  expect(sent.sort()).toEqual(wanted.sort());
+});

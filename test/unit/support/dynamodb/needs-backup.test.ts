@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { needsBackup } from '#test/support/dynamodb/needs-backup.ts';
+
+test('a file is listed whole, but for a test, or for one test alone', () => {
+  const spine = 'test/integration/spine';
+  expect(needsBackup(`${spine}/restore.test.ts`, 'any')).toBe(true);
+  const outside = "an address outside the project's wallet is refused";
+  expect(needsBackup(`${spine}/restored-operations.test.ts`, 'any')).toBe(true);
+  expect(needsBackup(`${spine}/restored-operations.test.ts`, outside)).toBe(false);
+  const positions = 'test/integration/stores/sub-accounts.test.ts';
+  expect(needsBackup(positions, 'any')).toBe(false);
+  const restored = 'a restored table gives no new address until a person confirms it';
+  expect(needsBackup(positions, restored)).toBe(true);
+  expect(needsBackup(`${spine}/withdrawals.test.ts`, 'any')).toBe(false);
+});
