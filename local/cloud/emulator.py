@@ -7,6 +7,7 @@ import os
 import resource
 
 import uvicorn
+from memoize import memoize
 from ministack.services import stepfunctions
 
 # Each call and each function's process holds a file descriptor.
@@ -28,6 +29,8 @@ def execute_task_in_time(state, state_input, execution, context):
 
 
 stepfunctions._execute_task = execute_task_in_time
+
+memoize()
 
 uvicorn.run(
     "ministack.app:app",

@@ -100,3 +100,15 @@ export async function picture(page: Page, name: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
 }
+
+/** What the page of a failed test shows: a picture, and its text in the output. */
+export async function describeFailure({ page, complaints }: Person, test: string): Promise<void> {
+  const name = `failed-${test.replace(/\W+/g, '-').slice(0, 60)}`;
+  try {
+    await picture(page, name);
+    const text = await page.locator('body').innerText();
+    console.error(`${name}: ${page.url().split('?')[0]} shows\n${text}\n${complaints.join('\n')}`);
+  } catch (error) {
+    console.error(`${name}: no picture (${(error as Error).message})`);
+  }
+}

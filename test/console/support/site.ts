@@ -7,6 +7,7 @@ import { byForm } from '../../forms.ts';
 import { findBrowser } from './browser.ts';
 import {
   axeFindings,
+  describeFailure,
   type Look,
   openPerson,
   type Person,
@@ -40,7 +41,10 @@ export async function openSite(ready?: (site: Site) => Promise<void>): Promise<S
     const consoleUrl = stack.file.admin.console_url ?? '';
     const as: Site['as'] = async (who, path, look = {}) => {
       const person = await openPerson(browser, look);
-      onTestFinished(() => person.context.close());
+      onTestFinished(async ({ task }) => {
+        if (task.result?.state === 'fail') await describeFailure(person, task.name);
+        await person.context.close();
+      });
       await signIn(person.page, `${consoleUrl}${path}`, stack.file.admins[who]!);
       return person;
     };

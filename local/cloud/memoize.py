@@ -1,0 +1,56 @@
+"""
+Keeps what the emulator would otherwise compute again for each call: parsed policies, and expressions
+of DynamoDB that were found valid. Each result depends on its text alone, so a policy that changes is
+parsed anew.
+"""
+
+from functools import lru_cache
+
+from ministack.core import iam_evaluator
+from ministack.services import dynamodb
+
+# More texts than a deployment has. An older one is computed again.
+SIZE = 16_384
+
+
+def memoize_policies():
+    parse = iam_evaluator.parse_policy_document
+    parse_text = lru_cache(SIZE)(parse)
+
+    def parse_once(document):
+        return parse_text(document) if isinstance(document, str) else parse(document)
+
+    iam_evaluator.parse_policy_document = parse_once
+    # The emulator keeps 4,096 patterns, and compiles each further one for each call.
+    iam_evaluator._fnmatch_compile = lru_cache(SIZE)(iam_evaluator._fnmatch_compile)
+
+
+def memoize_expressions():
+    """A query evaluates its key condition for each item. Its text is checked once instead."""
+    tokens_of = lru_cache(SIZE)(dynamodb._tokenize)
+    evaluate = dynamodb._evaluate_condition
+    valid = set()
+
+    def evaluate_valid(expression, item, values, names, slot="ConditionExpression"):
+        if (expression, slot) in valid:
+            try:
+                return dynamodb._ExprEval(tokens_of(expression), item, values, names).evaluate()
+            except Exception:
+                # The emulator words the error.
+                return evaluate(expression, item, values, names, slot)
+        result = evaluate(expression, item, values, names, slot)
+        # The bounds of BETWEEN are values: they are checked each time.
+        if expression and "BETWEEN" not in expression.upper():
+            if len(valid) >= SIZE:
+                valid.clear()
+            valid.add((expression, slot))
+        return result
+
+    dynamodb._tokenize = tokens_of
+    dynamodb._evaluate_condition = evaluate_valid
+    dynamodb._condition_syntax_error = lru_cache(SIZE)(dynamodb._condition_syntax_error)
+
+
+def memoize():
+    memoize_policies()
+    memoize_expressions()
