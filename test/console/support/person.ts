@@ -106,7 +106,7 @@ export async function describeFailure({ page, complaints }: Person, test: string
   const name = `failed-${test.replace(/\W+/g, '-').slice(0, 60)}`;
   try {
     await picture(page, name);
-    const text = await page.locator('body').innerText();
+    const text = await page.locator('body').ariaSnapshot();
     console.error(`${name}: ${page.url().split('?')[0]} shows\n${text}\n${complaints.join('\n')}`);
   } catch (error) {
     console.error(`${name}: no picture (${(error as Error).message})`);
