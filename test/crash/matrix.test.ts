@@ -27,7 +27,7 @@ console.log(`the cells of COFFER_CRASH_SEED=${seed}`);
 
 const planOf = (rows: Row[], family: Family): Plan[] =>
   byForm({
-    short: () => sampleOf(shortPlan(rows, family), { seed, share: 0.2 }),
+    short: () => sampleOf(shortPlan(rows, family), { seed, share: 0.1 }),
     long: () => shortPlan(rows, family, { bothSides: true }),
   })();
 

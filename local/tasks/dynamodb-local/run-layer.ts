@@ -15,7 +15,6 @@ export const chosenFiles = [
   'stores/batch-get',
   'stores/events',
   'stores/receiver-is-down',
-  'stores/reservations',
   'spine/forks',
   'spine/operations/cap-race',
 ].map((name) => `test/integration/${name}`);
