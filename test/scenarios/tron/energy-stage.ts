@@ -10,6 +10,7 @@ import type { EnergyDeps } from '#domain/energy/deps.ts';
 import { makeEnergyGate } from '#domain/energy/energy-gate.ts';
 import { energyUser } from '#domain/energy/energy-user.ts';
 import { publishedPrices } from '#domain/energy/rental-price.ts';
+import { rentForOrders } from '#domain/energy/rent-for-orders.ts';
 import { requestEnergy } from '#domain/energy/request-energy.ts';
 import { subscribe } from '#domain/energy/subscription/subscribe.ts';
 import { type ForwardDeps, forwardTopUps } from '#domain/energy/top-ups/forward-top-ups.ts';
@@ -116,6 +117,18 @@ export async function startEnergyStage(prefix: string) {
     signDeposit: () => spine.work({ energy: gate, judges }, depositWallet),
     tick: () => spine.tick({ topUps: energy }),
     request: (orderNo: string) => requestEnergy(deps, orderNo),
+    /** Has the energy of payments rented as the worker does. Returns for how many blocks it waited. */
+    async rent(orderNos: string[]): Promise<number> {
+      let blocks = 0;
+      const pause = async (ms: number) => {
+        blocks += 1;
+        spine.flags.now = clock.nowMs() + ms;
+        await spine.mine(1);
+      };
+      const failures = await rentForOrders({ ...deps, pause }, orderNos, clock.nowMs() + 40_000);
+      for (const { error } of failures) throw error;
+      return blocks;
+    },
     /** Steps of an order until it waits for nothing more, at most so many. */
     async advance(energyNo: string, steps = 6) {
       let order = await energy.order(energyNo);
