@@ -1,7 +1,9 @@
 /** The energy service over a TRON spine: real stores, real market, blocks made by hand. */
+import { DeleteCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { makeEnergyStore } from '#aws/energy/energy-store.ts';
 import { makeGasStation } from '#aws/energy/gasstation.ts';
 import { makeInternalOrderStore } from '#aws/orders/internal-order-store.ts';
+import { need } from '#aws/runtime/config.ts';
 import { makeTronHttp } from '#chains/tron/node/http.ts';
 import { makeEnergyChain } from '#chains/tron/pay/energy-chain.ts';
 import { advanceEnergyOrder } from '#domain/energy/advance-energy-order.ts';
@@ -9,8 +11,8 @@ import { makeEnergySource } from '#domain/energy/balance/energy-source.ts';
 import type { EnergyDeps } from '#domain/energy/deps.ts';
 import { makeEnergyGate } from '#domain/energy/energy-gate.ts';
 import { energyUser } from '#domain/energy/energy-user.ts';
-import { publishedPrices } from '#domain/energy/rental-price.ts';
 import { rentForOrders } from '#domain/energy/rent-for-orders.ts';
+import { publishedPrices } from '#domain/energy/rental-price.ts';
 import { requestEnergy } from '#domain/energy/request-energy.ts';
 import { subscribe } from '#domain/energy/subscription/subscribe.ts';
 import { type ForwardDeps, forwardTopUps } from '#domain/energy/top-ups/forward-top-ups.ts';
@@ -137,6 +139,19 @@ export async function startEnergyStage(prefix: string) {
         order = await advanceEnergyOrder(deps, energyNo);
       }
       return order;
+    },
+    /** Keeps the table's items. The returned function puts them back in place of the newer ones. */
+    async backUp(): Promise<() => Promise<void>> {
+      const TableName = need('TABLE_ENERGY');
+      const itemsNow = async () =>
+        (await spine.client.send(new ScanCommand({ TableName, ConsistentRead: true }))).Items ?? [];
+      const kept = await itemsNow();
+      return async () => {
+        for (const { pk, sk } of await itemsNow()) {
+          await spine.client.send(new DeleteCommand({ TableName, Key: { pk, sk } }));
+        }
+        for (const Item of kept) await spine.client.send(new PutCommand({ TableName, Item }));
+      };
     },
     forward: () => forwardTopUps(deps),
     async topUp(sun: bigint) {
