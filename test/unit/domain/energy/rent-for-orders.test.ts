@@ -46,7 +46,7 @@ function world({ comes = true }: { comes?: boolean } = {}) {
       status: withdrawalStatus.approved,
     });
   let pauses = 0;
-  const mostPromised = { over: 0n };
+  let overPromised = 0n;
   const deps: EnergyDeps & { pause(ms: number): Promise<void> } = {
     chain: chains.TRX,
     energy: energy.store,
@@ -76,7 +76,7 @@ function world({ comes = true }: { comes?: boolean } = {}) {
       nowMs += ms;
       const { promised } = await energy.receiverOf(sender);
       const sum = Object.values(promised).reduce((all, units) => all + BigInt(units), 0n);
-      if (sum > free()) mostPromised.over = sum - free();
+      if (sum > free()) overPromised = sum - free();
     },
   };
   const began = nowMs;
@@ -86,7 +86,7 @@ function world({ comes = true }: { comes?: boolean } = {}) {
     unread,
     rentals: () => arrivals.size,
     pauses: () => pauses,
-    overPromised: () => mostPromised.over,
+    overPromised: () => overPromised,
     seconds: () => (nowMs - began) / 1_000,
     run: (orderNos: string[], budgetMs = 40_000) => rentForOrders(deps, orderNos, began + budgetMs),
   };
