@@ -8,6 +8,8 @@ import { freeAfterRental, requestEnergy } from './request-energy.ts';
 const lookEveryMs = 3_000;
 /** So long the first rental of an address is waited for before the next one is asked for, ms. */
 const firstWaitMs = 12_000;
+/** What asking for one more order may take, with a market that says its price and answers in 8 s each. */
+const askMs = 16_000;
 
 const { ordered } = energyOrderStatus;
 
@@ -32,7 +34,7 @@ export async function rentForOrders(
   let open: EnergyOrder[] = [];
   let hasWaited = false;
   for (const [i, orderNo] of [...new Set(orderNos)].entries()) {
-    if (i > 0 && deps.clock.nowMs() >= deadline) break;
+    if (i > 0 && deps.clock.nowMs() + askMs > deadline) break;
     try {
       if (!hasWaited && (await isFirstRental(deps, open.at(-1)))) {
         hasWaited = true;
