@@ -195,6 +195,7 @@ test('what is lent never exceeds the stake: the rest comes from the market', asy
 });
 
 test('a restored table has forgotten what was lent: the account’s owner takes it back', async () => {
+  await stage.market.reclaim(stage.address);
   // What earlier transfers used is back.
   await pass(86_400);
   const before = await delegations();
