@@ -1,14 +1,14 @@
 /** Rents energy for transfers, and looks after rentals and top-ups (docs/energy.md). */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SQSEvent } from 'aws-lambda';
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { chains } from '#chains/catalog/catalog.ts';
 import { makeTronHttp } from '#chains/tron/node/http.ts';
 import { makeEnergyChain } from '#chains/tron/pay/energy-chain.ts';
 import { makeTronFeeEstimator } from '#chains/tron/pay/estimate.ts';
 import { makeTronBalanceReader } from '#chains/tron/read/balance.ts';
-import { rentForOrder } from '#domain/energy/rent-for-order.ts';
+import { rentForOrders } from '#domain/energy/rent-for-orders.ts';
 import { runEnergySchedule } from '#domain/energy/run-energy-schedule.ts';
 import { runStakeSchedule } from '#domain/energy/stake/run-stake-schedule.ts';
 import { energyAccount, energyService } from '#functions/dependencies/energy.ts';
@@ -30,42 +30,70 @@ const nodes = nodeClients('signer', makeTronHttp);
 /** How long a run may take, in milliseconds; the function's timeout is 60 s. */
 const budgetMs = 40_000;
 
+const orderNoOf = ({ body }: SQSRecord): string => messageSchema.parse(JSON.parse(body)).orderNo;
+
+/** Records of one sending address each, in their order: it is their group in the queue. */
+function byAddress(records: SQSRecord[]): SQSRecord[][] {
+  const groups = new Map<string, SQSRecord[]>();
+  for (const record of records) {
+    const address = record.attributes.MessageGroupId ?? '';
+    groups.set(address, [...(groups.get(address) ?? []), record]);
+  }
+  return [...groups.values()];
+}
+
 /** Records of the queue, or the event of the rule, which comes every minute. */
-export const handler = worker('energy-worker', (log) => async (event: Partial<SQSEvent>) => {
-  const account = energyAccount();
-  if (account === null) return;
-  const chain = chains.TRX;
-  const [{ reading: http, sending }, rented] = await Promise.all([
-    nodes(chain.name),
-    energyService(),
-  ]);
-  const stake = ownStakeDeps({ http, sending, log });
-  const service = withOwnStake(rented, stake);
-  const httpOf = async () => http;
-  const deps = {
-    chain,
-    energy: energyStore(),
-    orders: orderStore(),
-    payments: paymentStore(),
-    internal: internalOrderStore(),
-    tron: makeEnergyChain(http),
-    balances: makeTronBalanceReader({ httpOf }),
-    fees: makeTronFeeEstimator({ httpOf, chainOf: () => chain }),
-    energyAccount: account,
-    service,
-    wake: (address: string) => workQueue().wake(chain.name, address),
-    pause: (ms: number) => sleep(ms),
-    clock,
-    log,
-  };
-  const deadline = clock.nowMs() + budgetMs;
-  if (!event.Records) {
-    const lent = stake && (await runStakeSchedule(stake, deadline));
-    const done = await runEnergySchedule(deps, deadline);
-    log.info('energy.run', { ...done, ...lent });
-    return;
-  }
-  for (const { body } of event.Records) {
-    await rentForOrder(deps, messageSchema.parse(JSON.parse(body)).orderNo, deadline);
-  }
-});
+export const handler = worker(
+  'energy-worker',
+  (log) =>
+    async (event: Partial<SQSEvent>): Promise<SQSBatchResponse | undefined> => {
+      const account = energyAccount();
+      if (account === null) return undefined;
+      const chain = chains.TRX;
+      const [{ reading: http, sending }, rented] = await Promise.all([
+        nodes(chain.name),
+        energyService(),
+      ]);
+      const stake = ownStakeDeps({ http, sending, log });
+      const service = withOwnStake(rented, stake);
+      const httpOf = async () => http;
+      const deps = {
+        chain,
+        energy: energyStore(),
+        orders: orderStore(),
+        payments: paymentStore(),
+        internal: internalOrderStore(),
+        tron: makeEnergyChain(http),
+        balances: makeTronBalanceReader({ httpOf }),
+        fees: makeTronFeeEstimator({ httpOf, chainOf: () => chain }),
+        energyAccount: account,
+        service,
+        wake: (address: string) => workQueue().wake(chain.name, address),
+        pause: (ms: number) => sleep(ms),
+        clock,
+        log,
+      };
+      const deadline = clock.nowMs() + budgetMs;
+      if (!event.Records) {
+        const lent = stake && (await runStakeSchedule(stake, deadline));
+        const done = await runEnergySchedule(deps, deadline);
+        log.info('energy.run', { ...done, ...lent });
+        return undefined;
+      }
+      const failed = await Promise.all(
+        byAddress(event.Records).map(async (records) => {
+          const failures = await rentForOrders(deps, records.map(orderNoOf), deadline);
+          for (const { orderNo, error } of failures) {
+            log.error('energy.not-asked', { order_no: orderNo, error });
+          }
+          const orderNos = new Set(failures.map(({ orderNo }) => orderNo));
+          return records.filter((record) => orderNos.has(orderNoOf(record)));
+        }),
+      );
+      return {
+        batchItemFailures: failed
+          .flat()
+          .map(({ messageId: itemIdentifier }) => ({ itemIdentifier })),
+      };
+    },
+);

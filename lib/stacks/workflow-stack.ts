@@ -276,7 +276,11 @@ export class WorkflowStack extends Stack {
     if (!energy) return;
     const worker = this.make('queue/energy-worker', { timeoutSeconds: workerSeconds });
     worker.fn.addEventSource(
-      new SqsEventSource(energy.queue, { batchSize: 1, maxConcurrency: energyShare }),
+      new SqsEventSource(energy.queue, {
+        batchSize: 10,
+        reportBatchItemFailures: true,
+        maxConcurrency: energyShare,
+      }),
     );
     rentsEnergy(worker, this.data, this.queues);
     // Also in a stage without own stake: then it has no key.

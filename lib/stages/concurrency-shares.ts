@@ -35,7 +35,7 @@ export const deliveryShare = 50;
 /** Requests verified at once: each may take 100 ms at the rate that the gateway lets through. */
 export const verifyShare = (stage: Stage): number => Math.ceil(stage.apiRequestsPerSecond * 0.1);
 
-/** Addresses whose energy is rented at once; the rule starts another run. */
+/** Batches of orders whose energy is rented at once; the rule starts another run. */
 export const energyShare = 10;
 
 /** Sweeps that a message starts; the rule starts another. */

@@ -34,6 +34,7 @@ export const logEvents = {
   'energy.maybe-paid': 'a rental was asked for and never seen; the market may have been paid',
   'energy.moved': 'an energy order changed its status',
   'energy.no-quote': 'an energy provider did not say its price',
+  'energy.not-asked': 'the energy of a payment could not be asked for; its message comes again',
   'energy.not-looked-up': 'an energy provider did not say what became of a rental',
   'energy.ordered': 'an energy order was made, and what it costs',
   'energy.refused': 'an energy provider refused a rental; the next one is asked',

@@ -11,7 +11,10 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import { chainKeys } from '#aws/dynamodb/deposit-keys.ts';
+import { energyKeys } from '#aws/dynamodb/table-keys.ts';
 import type { ChainName } from '#contract/chains.ts';
+import { rentRequestId } from '#domain/energy/stake/rent-request-id.ts';
+import { ownStake } from '#domain/energy/stake/stake-provider.ts';
 
 const prefix = 'coffer-local-';
 
@@ -22,6 +25,8 @@ export interface FastForward {
   sweep(): Promise<void>;
   /** Runs the energy worker's schedule, which is due every minute. */
   workOnEnergy(): Promise<void>;
+  /** Ends the rental of an energy order that own stake fills. What is left to do for it is due now. */
+  endLending(energyNo: string): Promise<void>;
   /** Restores the queues' own visibility timeouts. */
   leave(): Promise<void>;
 }
@@ -74,6 +79,26 @@ export async function fastForward(queues: Record<string, number>): Promise<FastF
     },
     async workOnEnergy() {
       await invoke('queue-energy-worker', {});
+    },
+    async endLending(energyNo) {
+      const past = { N: String(Math.floor(Date.now() / 1000) - 1) };
+      const delegation = energyKeys.delegation(rentRequestId(energyNo, ownStake));
+      for (const { pk, sk } of [delegation, energyKeys.order(energyNo)]) {
+        await dynamo
+          .send(
+            new UpdateItemCommand({
+              TableName: `${prefix}energy`,
+              Key: { pk: { S: pk }, sk: { S: sk } },
+              UpdateExpression: 'SET endsAt = :past, dueAt = :past, due_at = :past',
+              // What is over is due no more.
+              ConditionExpression: 'attribute_exists(due_at)',
+              ExpressionAttributeValues: { ':past': past },
+            }),
+          )
+          .catch((error: Error) => {
+            if (error.name !== 'ConditionalCheckFailedException') throw error;
+          });
+      }
     },
     async leave() {
       for (const [url, visibility] of own) await setVisibility(url, visibility);

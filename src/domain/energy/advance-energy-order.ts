@@ -41,12 +41,10 @@ async function askNext(deps: EnergyDeps, order: EnergyOrder): Promise<EnergyOrde
   if (!provider) return fail(deps, order, 'no provider has the energy');
   const at = deps.clock.now();
   // Stored first: whatever happens to the answer, this provider is looked up before any other.
-  const asked = await store(deps, order, {
-    provider: provider.name,
-    rentedAt: at,
-    dueAt: at + lookEvery,
-  });
-  return asked && rent(deps, asked, provider);
+  const set = { provider: provider.name, rentedAt: at, dueAt: at + lookEvery };
+  const asked = await write(deps, order, set);
+  // Another run may have asked another provider meanwhile: two are never asked.
+  return asked ? rent(deps, asked, provider) : deps.energy.order(order.energyNo);
 }
 
 async function rent(
@@ -139,7 +137,10 @@ async function lookForEnergy(deps: EnergyDeps, order: EnergyOrder): Promise<Ener
   if (state?.state === 'unknown' && age < giveUpAfter) {
     const provider = deps.service.providers.find(({ name }) => name === order.provider);
     // It never got the request. The same id again cannot be a second rental.
-    if (provider && age >= lookEvery) return rent(deps, await later(deps, order), provider);
+    if (provider && age >= lookEvery) {
+      const asked = await write(deps, order, { dueAt: at + lookEvery });
+      return asked ? rent(deps, asked, provider) : deps.energy.order(order.energyNo);
+    }
   }
   if (age >= partialAfter && seen > 0n && state?.state !== 'waiting') {
     return becomePartial(deps, order, seen);
@@ -253,15 +254,26 @@ async function recover(deps: EnergyDeps, order: EnergyOrder): Promise<EnergyOrde
   return store(deps, order, { status: recovered, dueAt: null });
 }
 
-/** Writes the next revision with what it does to the balance; null if the order has changed. */
-async function store(
+interface Money {
+  change?: Pick<BalanceChange, 'kind' | 'sun' | 'guard'>;
+  alert?: ReturnType<typeof lowBalanceOutbox> | null;
+}
+
+/** Writes the next revision. Returns the order as it is then, also if another run has changed it. */
+const store = async (
   deps: EnergyDeps,
   order: EnergyOrder,
   set: Partial<EnergyOrder>,
-  money: {
-    change?: Pick<BalanceChange, 'kind' | 'sun' | 'guard'>;
-    alert?: ReturnType<typeof lowBalanceOutbox> | null;
-  } = {},
+  money: Money = {},
+): Promise<EnergyOrder | null> =>
+  (await write(deps, order, set, money)) ?? deps.energy.order(order.energyNo);
+
+/** Writes the next revision with what it does to the balance; null if the order has changed. */
+async function write(
+  deps: EnergyDeps,
+  order: EnergyOrder,
+  set: Partial<EnergyOrder>,
+  money: Money = {},
 ): Promise<EnergyOrder | null> {
   const at = deps.clock.now();
   const next: EnergyOrder = { ...order, ...set, rev: order.rev + 1 };
@@ -269,7 +281,7 @@ async function store(
   const change = money.change ? { ...money.change, projectId: order.projectId, ref, at } : null;
   const outbox = [energyOrderOutbox(next, at), ...(money.alert ? [money.alert] : [])];
   const written = await deps.energy.write({ order: next, change, outbox });
-  if (written !== 'written') return deps.energy.order(order.energyNo);
+  if (written !== 'written') return null;
   if (next.status !== order.status) {
     deps.log.info('energy.moved', {
       energy_no: order.energyNo,

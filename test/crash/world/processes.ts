@@ -4,7 +4,7 @@ import { approveOrder, type DecideDeps, rejectOrder } from '#domain/approval/dec
 import { termsDigest } from '#domain/approval/terms-digest.ts';
 import { replayDeposit } from '#domain/deposit/replay-deposit.ts';
 import type { EnergyDeps } from '#domain/energy/deps.ts';
-import { rentForOrder } from '#domain/energy/rent-for-order.ts';
+import { rentForOrders } from '#domain/energy/rent-for-orders.ts';
 import { publishedPrices } from '#domain/energy/rental-price.ts';
 import { runEnergySchedule } from '#domain/energy/run-energy-schedule.ts';
 import type { ForwardDeps } from '#domain/energy/top-ups/forward-top-ups.ts';
@@ -235,8 +235,11 @@ export const processes = {
     ),
 
   /** One look: the message comes again as long as the payment waits. */
-  rentEnergy: (orderNo: string) => (ports: CrashPorts) =>
-    rentForOrder({ ...energyDeps(ports), pause: async () => {} }, orderNo, ports.clock.nowMs()),
+  rentEnergy: (orderNo: string) => async (ports: CrashPorts) => {
+    const deps = { ...energyDeps(ports), pause: async () => {} };
+    const [failure] = await rentForOrders(deps, [orderNo], ports.clock.nowMs());
+    if (failure) throw failure.error;
+  },
 
   energySchedule: () => (ports: CrashPorts) =>
     runEnergySchedule(energyDeps(ports), ports.clock.nowMs() + workerBudget),

@@ -1,9 +1,16 @@
 /**
  * Rented energy on the deployed stacks, each function under its own role: subscribe, top up, and pay
- * a withdrawal of USDT that burns nothing.
+ * withdrawals of USDT that burn nothing, by the market's energy and by own stake.
  */
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, expect, test } from 'vitest';
-import { dev } from '#emulators/tron/src/testing.ts';
+import { energyKeys } from '#aws/dynamodb/table-keys.ts';
+import { energyNoOf } from '#domain/energy/energy-no.ts';
+import { ownStake } from '#domain/energy/stake/stake-provider.ts';
+import { energyAccountAddress, marketAddress } from '#emulators/tron/src/genesis.ts';
+import { dev, infoOf } from '#emulators/tron/src/testing.ts';
+import { lentStake, stakeForStage } from '#test/scenarios/tron/deployed-stake.ts';
 import { type FastForward, fastForward } from '#test/support/fast-forward.ts';
 import { type Merchant, openStack, type Stack, until } from '#test/support/stack.ts';
 
@@ -11,6 +18,9 @@ let stack: Stack;
 /** Of a project of its own: no other test's withdrawals rent energy. */
 let merchant: Merchant;
 let faster: FastForward;
+let wallet: string;
+/** Where the withdrawals go: it holds USDT after the first one. */
+let recipient: string;
 
 beforeAll(async () => {
   stack = await openStack();
@@ -20,7 +30,8 @@ beforeAll(async () => {
     'GET',
     `/projects/${slug}`,
   );
-  const wallet = project.addresses.TRX;
+  wallet = project.addresses.TRX;
+  recipient = stack.controls('TRX').newAddress();
   await stack.pay('TRX', wallet, null, 100_000_000n);
   await stack.pay('TRX', wallet, 'USDT', 10_000_000n);
   faster = await fastForward({});
@@ -50,24 +61,14 @@ interface EnergyOrder {
   cost_trx: string;
 }
 
-test('a top-up pays for the energy of a withdrawal', async () => {
+/** Withdraws 1 USDT, and returns its number once it is confirmed and has burnt nothing. */
+async function payWithoutBurning(): Promise<string> {
   const { api } = merchant;
-  const tron = stack.file.chains.TRX!;
-  const controls = stack.controls('TRX');
-  const subscribed = await api.post<{ deposit_address: string }>('/v1/energy/subscribe', {});
-  const again = await api.post<{ deposit_address: string }>('/v1/energy/subscribe', {});
-  expect(again).toEqual(subscribed);
-  const amount = 100_000_000n;
-  const txHash = await stack.pay('TRX', subscribed.deposit_address, null, amount);
-  await soon('the top-up to be credited', async () => {
-    const { balance_trx } = await api.get<{ balance_trx: string }>('/v1/energy/balance');
-    return Number(balance_trx) > 50 ? balance_trx : undefined;
-  });
   const { withdraw_no: orderNo } = await api.post<{ withdraw_no: string }>('/v1/withdraw/apply', {
     biz_order_id: `energy-${Date.now().toString(36)}`,
     chain: 'TRX',
     token: 'USDT',
-    to_address: controls.newAddress(),
+    to_address: recipient,
     amount: '1',
   });
   const paid = await soon('the withdrawal to be confirmed', async () => {
@@ -77,18 +78,33 @@ test('a top-up pays for the energy of a withdrawal', async () => {
     return found.status >= 4 ? found : undefined;
   });
   expect(paid.status).toBe(4);
-  const info = (await (
-    await fetch(`${tron.rpc_urls[0]}/wallet/gettransactioninfobyid`, {
-      method: 'POST',
-      body: JSON.stringify({ value: paid.tx_hash }),
-    })
-  ).json()) as { receipt: { energy_fee?: number; energy_usage?: number } };
-  expect(info.receipt.energy_fee ?? 0).toBe(0);
-  const { list } = await api.get<{ list: EnergyOrder[] }>('/v1/energy/orders', {
+  const { receipt } = await infoOf(stack.file.chains.TRX!.rpc_urls[0]!, paid.tx_hash);
+  expect(receipt.energy_fee ?? 0).toBe(0);
+  expect(receipt.energy_usage).toBeGreaterThan(60_000);
+  return orderNo;
+}
+
+async function energyOrder(orderNo: string): Promise<EnergyOrder | undefined> {
+  const { list } = await merchant.api.get<{ list: EnergyOrder[] }>('/v1/energy/orders', {
     business_type: 'withdraw',
     limit: 20,
   });
-  expect(list.find(({ business_ref }) => business_ref === orderNo)).toMatchObject({ status: 1 });
+  return list.find(({ business_ref }) => business_ref === orderNo);
+}
+
+test('a top-up pays for the energy of a withdrawal', async () => {
+  const { api } = merchant;
+  const subscribed = await api.post<{ deposit_address: string }>('/v1/energy/subscribe', {});
+  const again = await api.post<{ deposit_address: string }>('/v1/energy/subscribe', {});
+  expect(again).toEqual(subscribed);
+  const amount = 100_000_000n;
+  const txHash = await stack.pay('TRX', subscribed.deposit_address, null, amount);
+  await soon('the top-up to be credited', async () => {
+    const { balance_trx } = await api.get<{ balance_trx: string }>('/v1/energy/balance');
+    return Number(balance_trx) > 50 ? balance_trx : undefined;
+  });
+  const orderNo = await payWithoutBurning();
+  expect(await energyOrder(orderNo)).toMatchObject({ status: 1 });
   const topUp = await soon('the top-up to be settled', async () => {
     const { list } = await api.get<{
       list: { tx_hash: string; status: number; settled_tx_hash: string | null }[];
@@ -96,4 +112,30 @@ test('a top-up pays for the energy of a withdrawal', async () => {
     return list.find((one) => one.tx_hash === txHash && one.status === 1);
   });
   expect(topUp.settled_tx_hash).toMatch(/^[0-9a-f]{64}$/);
+}, 600_000);
+
+test('own stake pays a withdrawal before the market is asked, and is taken back', async () => {
+  const url = stack.file.chains.TRX!.rpc_urls[0]!;
+  const lentBy = (owner: string) => lentStake(url, owner, wallet);
+  // Enough for one transfer; what it uses comes back within a day.
+  await stakeForStage(stack, 7_000);
+  const ofMarket = await lentBy(marketAddress);
+  expect(ofMarket).toBeGreaterThan(0);
+  const orderNo = await payWithoutBurning();
+  const energyNo = energyNoOf(orderNo)!;
+  const dynamo = new DynamoDBClient({});
+  const { Item: stored } = await DynamoDBDocumentClient.from(dynamo).send(
+    new GetCommand({ TableName: 'coffer-local-energy', Key: energyKeys.order(energyNo) }),
+  );
+  dynamo.destroy();
+  expect(stored).toMatchObject({ provider: ownStake, refusedBy: [], energy: 64_400 });
+  expect(await energyOrder(orderNo)).toMatchObject({ status: 1 });
+  expect(await lentBy(energyAccountAddress)).toBeGreaterThan(6_000_000_000);
+  expect(await lentBy(marketAddress)).toBe(ofMarket);
+  await soon('what was lent to be back', async () => {
+    await faster.endLending(energyNo);
+    return (await energyOrder(orderNo))?.status === 10 || undefined;
+  });
+  expect(await lentBy(energyAccountAddress)).toBe(0);
+  expect(await lentBy(marketAddress)).toBe(ofMarket);
 }, 600_000);

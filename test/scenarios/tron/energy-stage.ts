@@ -1,7 +1,9 @@
 /** The energy service over a TRON spine: real stores, real market, blocks made by hand. */
+import { DeleteCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { makeEnergyStore } from '#aws/energy/energy-store.ts';
 import { makeGasStation } from '#aws/energy/gasstation.ts';
 import { makeInternalOrderStore } from '#aws/orders/internal-order-store.ts';
+import { need } from '#aws/runtime/config.ts';
 import { makeTronHttp } from '#chains/tron/node/http.ts';
 import { makeEnergyChain } from '#chains/tron/pay/energy-chain.ts';
 import { advanceEnergyOrder } from '#domain/energy/advance-energy-order.ts';
@@ -9,6 +11,7 @@ import { makeEnergySource } from '#domain/energy/balance/energy-source.ts';
 import type { EnergyDeps } from '#domain/energy/deps.ts';
 import { makeEnergyGate } from '#domain/energy/energy-gate.ts';
 import { energyUser } from '#domain/energy/energy-user.ts';
+import { rentForOrders } from '#domain/energy/rent-for-orders.ts';
 import { publishedPrices } from '#domain/energy/rental-price.ts';
 import { requestEnergy } from '#domain/energy/request-energy.ts';
 import { subscribe } from '#domain/energy/subscription/subscribe.ts';
@@ -116,6 +119,18 @@ export async function startEnergyStage(prefix: string) {
     signDeposit: () => spine.work({ energy: gate, judges }, depositWallet),
     tick: () => spine.tick({ topUps: energy }),
     request: (orderNo: string) => requestEnergy(deps, orderNo),
+    /** Has the energy of payments rented as the worker does. Returns for how many blocks it waited. */
+    async rent(orderNos: string[]): Promise<number> {
+      let blocks = 0;
+      const pause = async (ms: number) => {
+        blocks += 1;
+        spine.flags.now = clock.nowMs() + ms;
+        await spine.mine(1);
+      };
+      const failures = await rentForOrders({ ...deps, pause }, orderNos, clock.nowMs() + 40_000);
+      for (const { error } of failures) throw error;
+      return blocks;
+    },
     /** Steps of an order until it waits for nothing more, at most so many. */
     async advance(energyNo: string, steps = 6) {
       let order = await energy.order(energyNo);
@@ -124,6 +139,19 @@ export async function startEnergyStage(prefix: string) {
         order = await advanceEnergyOrder(deps, energyNo);
       }
       return order;
+    },
+    /** Keeps the table's items. The returned function puts them back in place of the newer ones. */
+    async backUp(): Promise<() => Promise<void>> {
+      const TableName = need('TABLE_ENERGY');
+      const itemsNow = async () =>
+        (await spine.client.send(new ScanCommand({ TableName, ConsistentRead: true }))).Items ?? [];
+      const kept = await itemsNow();
+      return async () => {
+        for (const { pk, sk } of await itemsNow()) {
+          await spine.client.send(new DeleteCommand({ TableName, Key: { pk, sk } }));
+        }
+        for (const Item of kept) await spine.client.send(new PutCommand({ TableName, Item }));
+      };
     },
     forward: () => forwardTopUps(deps),
     async topUp(sun: bigint) {

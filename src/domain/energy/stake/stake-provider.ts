@@ -79,7 +79,11 @@ async function lend(deps: StakeDeps, rental: Rental): Promise<RentAnswer> {
     const known = await deps.stakes.delegation(requestId);
     if (known) return send(deps, known);
     const { pledges, stakeSun, isEnough } = await roomFor(deps, rental.energy);
-    if (!isEnough) return { kind: 'refused', reason: 'not enough stake is free' };
+    if (!isEnough) {
+      // Another run may have pledged it for this very request, which is written with the pledge.
+      const made = await deps.stakes.delegation(requestId);
+      return made ? send(deps, made) : { kind: 'refused', reason: 'not enough stake is free' };
+    }
     const delegation = await newDelegation(deps, rental, stakeSun);
     const pledged = { ...pledges.pledged, [requestId]: stakeSun };
     const next = { ...pledges, pledged, rev: pledges.rev + 1 };

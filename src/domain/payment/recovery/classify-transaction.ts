@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/api-error.ts';
 import { isBeforeSigning, isFailedOrRejected, withdrawalStatus } from '#contract/statuses.ts';
-import { isSwap, type Order } from '#model/orders/order.ts';
+import { isInternal, isSwap, type Order } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import type { SentPayment } from '#model/sent-payment.ts';
 import type { WalletState } from './inspect-wallet.ts';
@@ -30,9 +30,15 @@ export function candidateOrders(sent: SentPayment, state: WalletState): Order[] 
     matching
       // Any call of the router would match a swap: only the signers' own table distinguishes swaps.
       .filter((order) => !signed.has(order.orderNo) && !isSwap(order))
+      // Nobody applies for an internal order again: it is made of what an address holds, so that an
+      // equal transaction of before is an earlier one, which the table has forgotten.
+      .filter((order) => !isInternal(order) || isOlder(order, sent))
       .sort((a, b) => rank(b) - rank(a) || a.createdAtMs - b.createdAtMs)
   );
 }
+
+const isOlder = ({ createdAt }: Order, { blockTime }: SentPayment): boolean =>
+  createdAt <= blockTime + clockMargin;
 
 /**
  * Checks what an owner says about a transaction against the transaction itself. An order that it
@@ -53,7 +59,7 @@ export function classifyTransaction(
   const { sent, orderNo, previous, own } = input;
   const what = `Transaction ${sent.txHash} (nonce ${sent.nonce})`;
   const candidates = candidateOrders(sent, state);
-  const older = candidates.filter(({ createdAt }) => createdAt <= sent.blockTime + clockMargin);
+  const older = candidates.filter((order) => isOlder(order, sent));
   const [due] = sent.success ? older : [];
   if (previous?.refKind === 'order') {
     if (own && isPaymentOf(sent, own)) {

@@ -6,10 +6,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findHaltedWallets } from '#domain/payment/recovery/find-halted-wallets.ts';
+import { reconcileWallet } from '#domain/payment/recovery/reconcile-wallet.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import { sweepsOn } from '#test/scenarios/sweeps.ts';
 import { usdt } from '../helpers.ts';
-import { restoreWords } from '../restored.ts';
+import { one, restoreWords } from '../restored.ts';
 
 let spine: Spine;
 let words: Awaited<ReturnType<typeof restoreWords>>;
@@ -122,12 +123,38 @@ test.each(steps)('%s', async (_name, before, after) => {
   expect([held, held + amount]).toContain(came);
   // It is not sent the coin for its fee again.
   expect(await words.coinBalance(address)).toBeLessThanOrEqual(coin);
-  // Its next deposit is swept too. An owner would be shown an equal sweep of before as its payment.
-  const more = amount + 1_000n * usdt;
-  await deposit(address, more);
+  // Its next deposit is swept too, whatever equal sweep of before was forgotten.
+  await deposit(address);
   await finish(address);
-  expect(await words.tokenBalance(spine.address)).toBe(held + amount + more);
+  expect(await words.tokenBalance(spine.address)).toBe(held + 2n * amount);
   expect(await words.tokenBalance(address)).toBe(0n);
+});
+
+test('an older sweep that was forgotten is none of an equal new one, and the owner cannot say so', async () => {
+  const held = await words.tokenBalance(spine.address);
+  const address = await deposit();
+  const restore = await words.backUp();
+  await finish(address);
+  await restore();
+  await deposit(address);
+  await sweeps.collect();
+  const order = await sweeps.current();
+  await spine.mine(20);
+  const [older, ...others] = await words.advised(address);
+  expect(others).toEqual([]);
+  expect(older).toMatchObject({ orderNo: null });
+  const match = (named: string | null) =>
+    reconcileWallet(words.deps, one, {
+      matches: [{ txHash: older!.txHash, orderNo: named }],
+      address,
+    });
+  await expect(match(order.orderNo)).rejects.toMatchObject({ code: 40903 });
+  await match(null);
+  await words.unfreeze(address);
+  await finish(address);
+  expect(await words.get(order)).toMatchObject({ status: 4 });
+  expect(await words.tokenBalance(address)).toBe(0n);
+  expect(await words.tokenBalance(spine.address)).toBe(held + 2n * amount);
 });
 
 test('a sweep that was signed, forgotten and is sent later pays once', async () => {
@@ -149,7 +176,8 @@ test('a sweep that was signed, forgotten and is sent later pays once', async () 
   await sweeps.collect();
   const again = await sweeps.current();
   expect(again.orderNo).not.toBe(orderNo);
-  // A node had the bytes all the time.
+  // A node had the bytes all the time. The chain's clock, which is behind here, says that it was later.
+  await spine.rpc.request('evm_setNextBlockTimestamp', [spine.paymentDeps.clock.now()]);
   await gateway.broadcast(slot!.attempts[0]!.raw);
   expect(await finish(address)).toContain(address);
   expect(await words.get(again)).toMatchObject({ status: 4 });

@@ -1,7 +1,5 @@
 /** Rented energy: reorganised top-ups, a market that rents twice or is down, a restored table. */
-import { DeleteCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { need } from '#aws/runtime/config.ts';
 import { infoOf } from '#emulators/tron/src/testing.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { type EnergyStage, startEnergyStage } from '#test/scenarios/tron/energy-stage.ts';
@@ -93,19 +91,13 @@ test('while the only market is down the charge is paid back, and the payment bur
 });
 
 test('a table restored to before a rental: the market gets the same request, and rents once', async () => {
-  const TableName = need('TABLE_ENERGY');
-  const itemsNow = async () =>
-    (await stage.client.send(new ScanCommand({ TableName, ConsistentRead: true }))).Items ?? [];
-  const backup = await itemsNow();
+  const restore = await stage.backUp();
   stage.market.setFaults([{ kind: 'late', times: 1 }]);
   const rentals = stage.market.rentals().length;
   const order = await ask();
   const made = await stage.request(order.orderNo);
   expect(await stage.advance(made!.energyNo, 2)).toMatchObject({ status: 0 });
-  for (const { pk, sk } of await itemsNow()) {
-    await stage.client.send(new DeleteCommand({ TableName, Key: { pk, sk } }));
-  }
-  for (const Item of backup) await stage.client.send(new PutCommand({ TableName, Item }));
+  await restore();
   const { sun } = await stage.books();
   expect(await stage.request(order.orderNo)).toMatchObject({ status: 0, rev: 1 });
   await stage.advance(made!.energyNo, 2);

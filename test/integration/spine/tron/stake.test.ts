@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rentRequestId } from '#domain/energy/stake/rent-request-id.ts';
 import { ownStake } from '#domain/energy/stake/stake-provider.ts';
-import { energyAccountAddress } from '#emulators/tron/src/genesis.ts';
-import { infoOf } from '#emulators/tron/src/testing.ts';
+import { energyAccountAddress, energyAccountKey } from '#emulators/tron/src/genesis.ts';
+import { clientOf, infoOf, mined } from '#emulators/tron/src/testing.ts';
 import { type StakeStage, startStakeStage } from '#test/scenarios/tron/stake-stage.ts';
 import { type Words, wordsFor } from '../shared/text.ts';
 
@@ -191,5 +191,32 @@ test('what is lent never exceeds the stake: the rest comes from the market', asy
     expect((await infoOf(stage.url, txHash ?? '')).receipt.energy_fee ?? 0).toBe(0);
   }
   await ended(made[0]!);
+  expect(await stage.lent(stage.address)).toBe(0n);
+});
+
+test('a restored table has forgotten what was lent: the account’s owner takes it back', async () => {
+  await stage.market.reclaim(stage.address);
+  // What earlier transfers used is back.
+  await pass(86_400);
+  const before = await delegations();
+  const { order, energyNo } = await ask();
+  const restore = await stage.backUp();
+  expect(await advance(energyNo)).toMatchObject({ status: 1, provider: ownStake });
+  const forgotten = await stage.lent(stage.address);
+  await restore();
+  // The order is as it was, and so is the signer's claim: stake is lent a second time.
+  expect(await advance(energyNo)).toMatchObject({ status: 1, provider: ownStake });
+  expect(await delegations()).toBe(before + 2);
+  expect(await words.settle(order)).toEqual([4]);
+  expect(await ended(energyNo)).toMatchObject({ status: 10 });
+  expect(await stage.lent(stage.address)).toBe(forgotten);
+  const { web, address } = clientOf(stage.url, energyAccountKey);
+  const back = await web.transactionBuilder.undelegateResource(
+    Number(forgotten),
+    stage.address,
+    'ENERGY',
+    address,
+  );
+  await mined(stage.url, await web.trx.sign(back));
   expect(await stage.lent(stage.address)).toBe(0n);
 });

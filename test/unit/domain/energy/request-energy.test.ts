@@ -14,8 +14,22 @@ import { fakeLogger } from '#test/fakes/ports/logger.ts';
 
 const price = 1_750_000n;
 
-/** Payments of one project, each from its own address, where no address has energy. */
-function world({ sun, lowBalanceSun = 50_000_000n }: { sun: bigint; lowBalanceSun?: bigint }) {
+const now = 1_767_230_000;
+
+/** Payments of one project, each from its own address unless `from` says so; none has energy by default. */
+function world({
+  sun,
+  lowBalanceSun = 50_000_000n,
+  from,
+  has = 0n,
+  unbilledDailySun = 0n,
+}: {
+  sun: bigint;
+  lowBalanceSun?: bigint;
+  from?: string;
+  has?: bigint;
+  unbilledDailySun?: bigint;
+}) {
   const energy = fakeEnergyStore(buildSubscription({ lowBalanceSun }));
   energy.credit('TU1', sun);
   const orderOf = (orderNo: string) =>
@@ -23,7 +37,7 @@ function world({ sun, lowBalanceSun = 50_000_000n }: { sun: bigint; lowBalanceSu
       orderNo,
       chain: 'TRX',
       tokenAddress: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
-      fromAddress: `T${orderNo}`,
+      fromAddress: from ?? `T${orderNo}`,
       status: withdrawalStatus.approved,
     });
   const deps: EnergyDeps = {
@@ -32,13 +46,13 @@ function world({ sun, lowBalanceSun = 50_000_000n }: { sun: bigint; lowBalanceSu
     orders: { get: async (no) => orderOf(no), getMany: async (nos) => nos.map(orderOf) },
     payments: fake({}),
     tron: {
-      freeEnergy: async () => 0n,
-      seenEnergy: async () => ({ least: 0n, most: 0n }),
+      freeEnergy: async () => has,
+      seenEnergy: async () => ({ least: has, most: has }),
       needOf: async () => ({ energy: 64_285, burnSun: 6_428_500n }),
     },
-    service: { prices: publishedPrices, unbilledDailySun: 0n, providers: [] },
+    service: { prices: publishedPrices, unbilledDailySun, providers: [] },
     wake: async () => {},
-    clock: stoppedClock(1_767_230_000),
+    clock: stoppedClock(now),
     log: fakeLogger().log,
   };
   return { energy, request: (orderNo: string) => requestEnergy(deps, orderNo) };
@@ -67,4 +81,32 @@ test('an order shows what burning would cost, whatever it costs itself', async (
   const { request } = world({ sun: price });
   expect(await request('WD1')).toMatchObject({ costSun: price, burnSun: 6_428_500n });
   expect(await request('WD2')).toMatchObject({ status: 2, costSun: 0n, burnSun: 6_428_500n });
+});
+
+test('energy that the sender has costs nothing, and is promised to one payment', async () => {
+  const { energy, request } = world({ sun: price, from: 'TA', has: 64_285n });
+  expect(await request('WD1')).toMatchObject({ status: 1, costSun: 0n, provider: null });
+  expect((await energy.receiverOf('TA')).promised).toEqual({ WD1: 64_285 });
+  // One unit is missing for both.
+  expect(await request('WD2')).toMatchObject({ status: 0, costSun: price });
+});
+
+test.each([
+  ['599 s after a rental of the sender it costs nothing', 599, 0n],
+  ['600 s after it is charged', 600, price],
+])('%s', async (_name, seconds, costSun) => {
+  const { energy, request } = world({ sun: price, from: 'TA', unbilledDailySun: price });
+  const receiver = await energy.receiverOf('TA');
+  await energy.store.putReceiver({ ...receiver, lastDelegatedAt: now - seconds, rev: 1 });
+  expect(await request('WD1')).toMatchObject({ status: 0, costSun, chargedSun: costSun });
+  expect(energy.balance.sun).toBe(price - costSun);
+});
+
+test('what the platform pays in a day is bounded; beyond it a rental is charged', async () => {
+  const { energy, request } = world({ sun: price, from: 'TA', unbilledDailySun: 2n * price });
+  const receiver = await energy.receiverOf('TA');
+  await energy.store.putReceiver({ ...receiver, lastDelegatedAt: now - 1, rev: 1 });
+  const made = [await request('WD1'), await request('WD2'), await request('WD3')];
+  expect(made.map((order) => order?.costSun)).toEqual([0n, 0n, price]);
+  expect(energy.balance.sun).toBe(0n);
 });

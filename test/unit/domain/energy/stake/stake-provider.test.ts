@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { makeStakeProvider } from '#domain/energy/stake/stake-provider.ts';
 import { stakeWorld } from '#test/scenarios/tron/stake-world.ts';
 
 const rental = 6_799_000_000n;
@@ -39,6 +40,28 @@ test('a repeat is the same delegation', async () => {
   of.mine();
   of.later(20);
   expect(await of.provider.look('r1')).toEqual({ state: 'done', tradeNo: '1' });
+  expect(of.delegations()).toBe(1);
+});
+
+test('stake that another run has pledged for the same order a moment ago is no reason for a no', async () => {
+  const of = stakeWorld(rental);
+  const { stakes } = of.deps;
+  let reads = 0;
+  const other = makeStakeProvider({
+    ...of.deps,
+    stakes: {
+      ...stakes,
+      async delegation(requestId) {
+        reads += 1;
+        // It reads just before the first run writes.
+        if (reads > 1) return stakes.delegation(requestId);
+        await of.provider.rent(of.rental(1));
+        return null;
+      },
+    },
+  });
+  expect(await other.rent(of.rental(1))).toMatchObject({ kind: 'taken', tradeNo: '1' });
+  of.mine();
   expect(of.delegations()).toBe(1);
 });
 

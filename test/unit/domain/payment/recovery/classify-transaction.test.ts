@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { classifyTransaction } from '#domain/payment/recovery/classify-transaction.ts';
 import type { WalletState } from '#domain/payment/recovery/inspect-wallet.ts';
-import type { Withdrawal } from '#model/orders/withdrawal.ts';
+import type { Order } from '#model/orders/order.ts';
 import type { SentPayment } from '#model/sent-payment.ts';
+import { buildInternalOrder } from '#test/builders/build-internal-order.ts';
 import { buildSlot, buildWithdrawal, hotAddress } from '#test/builders/builders.ts';
 
 const first = buildWithdrawal({ orderNo: 'WD1' });
@@ -25,11 +26,11 @@ const sentOf = (set: Partial<SentPayment> = {}): SentPayment => ({
 const ask = (input: {
   sent?: Partial<SentPayment>;
   names: string | null;
-  orders?: Withdrawal[];
+  orders?: Order[];
   newer?: WalletState['newer'];
   signed?: WalletState['signed'];
   previous?: Parameters<typeof classifyTransaction>[0]['previous'];
-  own?: Withdrawal;
+  own?: Order;
 }) =>
   classifyTransaction(
     {
@@ -76,6 +77,20 @@ test('an order that is younger than the transaction is for the owner to decide',
   const sent = { blockTime: first.createdAt - 3_600 };
   expect(ask({ sent, names: null })).toEqual({ kind: 'cancel' });
   expect(ask({ sent, names: 'WD1' }).kind).toBe('payment');
+});
+
+test('a sweep that is younger than the transaction is none of it: an earlier one was forgotten', () => {
+  const sweep = buildInternalOrder({ orderNo: 'SP1', fromAddress: hotAddress, status: 1 });
+  const { toAddress: to, tokenAddress, amount, createdAt } = sweep;
+  const terms = { to, tokenAddress, amount };
+  const at = { orders: [sweep], names: 'SP1' };
+  const older = { terms, blockTime: createdAt - 3_600 };
+  refused(() => ask({ ...at, sent: older }));
+  expect(ask({ ...at, names: null, sent: older })).toEqual({ kind: 'cancel' });
+  expect(ask({ ...at, sent: { terms, blockTime: createdAt } }).kind).toBe('payment');
+  // The signers' own table says that it is this one.
+  const signed = new Map([['SP1', 5]]);
+  expect(ask({ ...at, sent: older, signed }).kind).toBe('payment');
 });
 
 test.each([2, 3, 4] as const)('an order in %i has its own nonce', (status) => {

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { chains } from '#chains/catalog/catalog.ts';
+import { advanceEnergyOrder } from '#domain/energy/advance-energy-order.ts';
+import type { EnergyDeps } from '#domain/energy/deps.ts';
+import { publishedPrices } from '#domain/energy/rental-price.ts';
+import type { EnergyProvider, RentState } from '#domain/ports/energy/energy-provider.ts';
+import { buildEnergyOrder, buildSubscription } from '#test/builders/build-energy-order.ts';
+import { fake } from '#test/fakes/fake.ts';
+import { fakeEnergyStore } from '#test/fakes/ports/energy-store.ts';
+import { fakeLogger } from '#test/fakes/ports/logger.ts';
+
+/** One order that is charged and asked of nobody yet, and two providers. */
+async function world(quotes: Record<'stake' | 'market', (bigint | null)[]>) {
+  const energy = fakeEnergyStore(buildSubscription());
+  const order = buildEnergyOrder();
+  await energy.store.write({ order, change: null, outbox: [] });
+  const asked: string[] = [];
+  const state: RentState = { state: 'unknown', tradeNo: null };
+  const provider = (name: 'stake' | 'market'): EnergyProvider => ({
+    name,
+    quote: async () => quotes[name].shift() ?? null,
+    async rent() {
+      asked.push(name);
+      return { kind: 'taken', tradeNo: name };
+    },
+    look: async () => state,
+  });
+  let now = order.createdAt;
+  const deps: EnergyDeps = {
+    chain: chains.TRX,
+    energy: energy.store,
+    orders: fake({}),
+    payments: fake({}),
+    tron: {
+      freeEnergy: async () => 0n,
+      seenEnergy: async () => ({ least: 0n, most: 0n }),
+      needOf: async () => ({ energy: order.need, burnSun: order.burnSun }),
+    },
+    service: {
+      prices: publishedPrices,
+      unbilledDailySun: 0n,
+      providers: [provider('stake'), provider('market')],
+    },
+    wake: async () => {},
+    clock: { now: () => now, nowMs: () => now * 1_000 },
+    log: fakeLogger().log,
+  };
+  return {
+    asked,
+    energy,
+    later(seconds: number) {
+      now += seconds;
+    },
+    run: () => advanceEnergyOrder(deps, order.energyNo),
+    stored: () => energy.store.order(order.energyNo),
+  };
+}
+
+test('two runs that choose another provider each: one is asked, the one that is stored', async () => {
+  // The second run sees own stake pledged by the first one.
+  const { asked, run, stored } = await world({ stake: [0n, null], market: [5n, 5n] });
+  await Promise.all([run(), run()]);
+  expect(asked).toHaveLength(1);
+  expect(await stored()).toMatchObject({ status: 0, provider: asked[0], tradeNo: asked[0] });
+});
+
+test('what a provider never got is asked of it again by one run', async () => {
+  const { asked, later, run } = await world({ stake: [0n], market: [] });
+  await run();
+  expect(asked).toEqual(['stake']);
+  later(3);
+  await Promise.all([run(), run()]);
+  expect(asked).toEqual(['stake', 'stake']);
+});
