@@ -5,8 +5,8 @@ import { installWheels } from '#local/process/install-wheels.ts';
 import { runTool } from '../layers.ts';
 
 /**
- * `npm run test:runtimes`: the SDK in Node 20, Deno and Bun, and the receivers of webhooks in the
- * frameworks that they are for. Their packages are installed into `.local`, once; from then on
+ * `npm run test:runtimes`: the SDK in Node 20, Deno and Bun, the types of the Python SDK by mypy, and
+ * the receivers of webhooks in the frameworks that they are for. Their packages are installed into `.local`, once; from then on
  * `npm test` runs the same tests in them too. No script of a package runs.
  */
 const nodes: Record<string, string> = {
@@ -45,7 +45,7 @@ execFileSync('npm', ['install', ...flags], { cwd: home, stdio: 'inherit' });
 
 await installWheels({
   requirements: `${paths.root}/sdk/python/examples/requirements.txt`,
-  home: `${paths.root}/.local/fastapi`,
+  home: `${paths.root}/.local/python-runtimes`,
 });
 
 const files = ['runtimes', 'frameworks'].map((name) => `test/infra/sdk/${name}.test.ts`);

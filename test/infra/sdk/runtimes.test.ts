@@ -1,6 +1,6 @@
 /** The SDK in Node, and in Node 20, Deno and Bun where `npm run test:runtimes` has installed them. */
 import { execFile, execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paths } from '#local/paths.ts';
+import { firstBlock } from '#test/support/sdk/readme-program.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'coffer-runtimes-'));
 let server: Server;
@@ -62,6 +63,33 @@ test.each(runtimes)('%s: every vector, and a call', async (_, program, flags) =>
   expect(stdout).toMatch(/^\d+ right\n$/);
   expect(Number.parseInt(stdout, 10)).toBeGreaterThan(30);
 });
+
+const mypy = [`${paths.root}/.local/python-runtimes/bin/mypy`].filter((file) => existsSync(file));
+
+test.each(mypy)(
+  'the Python SDK is typed: by mypy --strict, and in the program of a merchant',
+  async (mypy) => {
+    const python = `${paths.root}/sdk/python`;
+    const check = async (...files: string[]): Promise<string> => {
+      const flags = ['--strict', '--python-version', '3.10', '--cache-dir', `${folder}/mypy`];
+      const env = { ...process.env, MYPYPATH: `${python}/src` };
+      const run = promisify(execFile)(mypy, [...flags, ...files], { cwd: folder, env });
+      return run.then(
+        ({ stdout }) => stdout,
+        ({ stdout }: { stdout: string }) => stdout,
+      );
+    };
+    expect(await check(`${python}/src/coffer_sdk`)).toMatch(/^Success/);
+    const first = firstBlock(`${python}/README.md`, 'python');
+    writeFileSync(`${folder}/first.py`, first);
+    expect(await check('first.py')).toMatch(/^Success/);
+    const wrong = first.replace('amount="2.5"', 'amount=2.5').replace('["withdraw_no"]', '["no"]');
+    writeFileSync(`${folder}/wrong.py`, wrong);
+    const said = await check('wrong.py');
+    expect(said).toContain('"amount"');
+    expect(said).toContain('"no"');
+  },
+);
 
 const nodes = runtimes.filter(([name]) => name.startsWith('Node'));
 test.each(nodes)('%s: the command line', async (_, program) => {

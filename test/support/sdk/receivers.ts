@@ -8,7 +8,7 @@ import { portFor } from '#local/process/free-port.ts';
 
 /** What `npm run test:runtimes` installed. */
 const packages = `${paths.root}/.local/runtimes/node_modules`;
-const python = `${paths.root}/.local/fastapi/bin/python`;
+const python = `${paths.root}/.local/python-runtimes/bin/python`;
 const examples = `${paths.root}/sdk/typescript/examples`;
 
 export interface Framework {
