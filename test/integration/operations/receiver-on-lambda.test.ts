@@ -35,13 +35,20 @@ beforeAll(async () => {
   const { outputFiles } = await build({
     stdin: { contents: program, loader: 'js', resolveDir: paths.root },
     alias: { 'coffer-sdk': `${paths.root}/sdk/typescript/src/index.ts` },
-    ...{ bundle: true, write: false, format: 'cjs', platform: 'node', target: 'node24' },
+    bundle: true,
+    write: false,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node24',
   });
   const like = { FunctionName: functionName('api-system-health') };
   const { Role, Runtime } = await lambda.send(new GetFunctionConfigurationCommand(like));
   await lambda.send(
     new CreateFunctionCommand({
-      ...{ FunctionName, Role, Runtime, Handler: 'index.handler' },
+      FunctionName,
+      Role,
+      Runtime,
+      Handler: 'index.handler',
       Code: { ZipFile: zipOf('index.js', outputFiles[0]!.text) },
       Environment: { Variables: { WEBHOOK_SECRET: secret } },
     }),

@@ -83,10 +83,18 @@ const next: Framework = {
       `export default { turbopack: { root: ${root} }, outputFileTracingRoot: ${root} };\n`,
     );
     const compilerOptions = {
-      ...{ strict: true, noEmit: true, skipLibCheck: true, allowImportingTsExtensions: true },
-      ...{ module: 'esnext', moduleResolution: 'bundler', lib: ['dom', 'dom.iterable', 'esnext'] },
-      ...{ jsx: 'react-jsx', esModuleInterop: true, resolveJsonModule: true },
-      ...{ isolatedModules: true, plugins: [{ name: 'next' }] },
+      strict: true,
+      noEmit: true,
+      skipLibCheck: true,
+      allowImportingTsExtensions: true,
+      module: 'esnext',
+      moduleResolution: 'bundler',
+      lib: ['dom', 'dom.iterable', 'esnext'],
+      jsx: 'react-jsx',
+      esModuleInterop: true,
+      resolveJsonModule: true,
+      isolatedModules: true,
+      plugins: [{ name: 'next' }],
     };
     const include = ['next-env.d.ts', 'app/**/*.ts', '.next/types/**/*.ts'];
     writeFileSync(`${folder}/tsconfig.json`, JSON.stringify({ compilerOptions, include }));

@@ -86,7 +86,9 @@ async function makeAll(pay: Send, sign: Send, name: string, to: string): Promise
 function withTypeScript(): { pay: Send; sign: Send } {
   const { app_id: appId, api_secret: apiSecret } = project.merchant.key;
   const coffer = new Coffer({
-    ...{ baseUrl: network.baseUrl, appId, apiSecret },
+    baseUrl: network.baseUrl,
+    appId,
+    apiSecret,
     timeoutMs: patience * 1000,
   });
   const unclear = (error: unknown) => {
