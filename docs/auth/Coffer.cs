@@ -51,11 +51,18 @@ public sealed class Coffer
         using (var rsa = RSA.Create())
         {
             rsa.ImportPkcs8PrivateKey(Convert.FromBase64String(base64), out _);
-            return Convert.ToBase64String(rsa.SignData(
-                SignString(timestamp, method, path, body),
-                HashAlgorithmName.SHA256,
-                RSASignaturePadding.Pkcs1));
+            return SignRsa(rsa, timestamp, method, path, body);
         }
+    }
+
+    /// <summary>The same with a key that was read before, such as a certificate's.</summary>
+    public static string SignRsa(
+        RSA key, string timestamp, string method, string path, string body)
+    {
+        return Convert.ToBase64String(key.SignData(
+            SignString(timestamp, method, path, body),
+            HashAlgorithmName.SHA256,
+            RSASignaturePadding.Pkcs1));
     }
 
     /// <summary>Sends a signed call and returns the envelope: code, message and data.</summary>

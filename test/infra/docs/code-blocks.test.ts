@@ -7,18 +7,16 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { build, transform } from 'esbuild';
+import { build } from 'esbuild';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { paths } from '#local/paths.ts';
 import { installWheels } from '#local/process/install-wheels.ts';
-import { byForm } from '#test/forms.ts';
 import { type CodeBlock, codeBlocksOf, guideBlocks } from '#test/support/docs/code-blocks.ts';
 import {
   document,
   type ExampleServer,
   startExampleServer,
 } from '#test/support/docs/example-server.ts';
-import { hmacVectors } from '#test/support/sdk/signature-vectors.ts';
 import { type Node, operationsOf } from '../../../site/reference/document.ts';
 import { examplesOf } from '../../../site/reference/examples.ts';
 
@@ -60,7 +58,6 @@ function problem({ page, language, mark, detail }: CodeBlock): string | null {
   if (mark === 'run') {
     return ['sh', 'ts', 'python'].includes(language) ? null : `nothing runs ${language}`;
   }
-  if (mark === 'vectors') return language in programs ? null : `nothing runs ${language}`;
   if (mark === 'checked') return language === 'json' ? null : 'only json is checked';
   if (mark !== 'journey') return 'it says neither how it is tested nor that it is an excerpt';
   const known = ['', 'background', 'fails'].includes(detail) && language === 'sh';
@@ -100,62 +97,6 @@ test('JSON of the guides is an example of openapi.json', () => {
     expect(examples.get(detail), `${at}: ${detail}`).toBeDefined();
     expect(JSON.parse(code), at).toEqual(examples.get(detail));
   }
-});
-
-/** How a program in a file is run with arguments: what to call, and a file name. */
-const programs: Record<string, { file: string; command: string[]; build?: string[] }> = {
-  ts: { file: 'sign.mjs', command: [process.execPath, 'sign.mjs'] },
-  python: { file: 'sign.py', command: ['python3', 'sign.py'] },
-  go: { file: 'sign.go', build: ['go', 'build', '-o', 'sign', 'sign.go'], command: ['./sign'] },
-  java: { file: 'Sign.java', command: ['java', 'Sign.java'] },
-  php: { file: 'sign.php', command: ['php', 'sign.php'] },
-  csharp: { file: 'sign.cs', command: ['dotnet', 'run', 'sign.cs', '--'] },
-  sh: { file: 'sign.sh', command: ['bash', 'sign.sh'] },
-};
-
-/** A query without a body, and a body in several scripts. */
-const signed = ['a GET with a query', 'accents, Chinese and an emoji in UTF-8'];
-
-/** Compiling the libraries of Go takes 17 s of one core: in `npm run test:long` alone. */
-const compiles = byForm({ short: false, long: true });
-
-const isInstalled = (program: string): boolean =>
-  spawnSync('bash', ['-c', `command -v "$0"`, program]).status === 0;
-
-test('the function in each language makes the published signatures, where it is installed', async () => {
-  const blocks = guides.filter(({ mark }) => mark === 'vectors');
-  expect(blocks.map(({ language }) => language).sort()).toEqual(Object.keys(programs).sort());
-  const chosen = hmacVectors.filter(({ name }) => signed.includes(name));
-  expect(chosen).toHaveLength(signed.length);
-  const ran: string[] = [];
-  for (const { at, language, code } of blocks) {
-    const { file, command, build: compile } = programs[language]!;
-    const [program = '', ...args] = command;
-    if (!isInstalled((compile ?? command)[0]!) || (compile && !compiles)) continue;
-    const text = language === 'ts' ? (await transform(code, { loader: 'ts' })).code : code;
-    writeFileSync(`${folder}/${file}`, text);
-    const env = {
-      ...process.env,
-      LC_ALL: 'C.UTF-8',
-      GOCACHE: `${paths.temp}/go`,
-      GO111MODULE: 'off',
-    };
-    const options = { cwd: folder, encoding: 'utf8', env } as const;
-    if (compile) {
-      const built = spawnSync(compile[0]!, compile.slice(1), options);
-      expect(built.status, `${at}: ${built.stderr}`).toBe(0);
-    }
-    for (const { name, api_secret, timestamp, method, path, body, signature } of chosen) {
-      const { stdout, stderr } = spawnSync(program, [...args, timestamp, method, path, body], {
-        ...options,
-        env: { ...env, COFFER_API_SECRET: api_secret },
-      });
-      expect(stdout.trim(), `${at}, ${name}: ${stderr}`).toBe(signature);
-    }
-    ran.push(language);
-  }
-  console.log(`Signed in ${ran.join(', ')}`);
-  expect(ran).toEqual(expect.arrayContaining(['ts', 'python', 'sh']));
 });
 
 /** Each route is called by its example, and no call was refused. */

@@ -1,9 +1,10 @@
 /** The command line as it is published: a package of one file that needs Node alone. */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { paths } from '#local/paths.ts';
 import { installPacked } from '#test/support/sdk/install-packed.ts';
 import manifest from '../../../sdk/cli/package.json' with { type: 'json' };
 import { commands } from '../../../sdk/cli/src/cli.ts';
@@ -45,15 +46,51 @@ test('it runs in an empty folder: help, its version, and a mistake with its exit
   expect(() => run('call', 'client.wallet')).toThrow(expect.objectContaining({ status: 2 }));
 });
 
-test('the completion is a script that bash reads, with every command', () => {
-  const script = run('completion', 'bash');
-  const wordsAfter = (...line: string[]) => {
-    const set = `COMP_WORDS=(${line.map((word) => `"${word}"`).join(' ')}); COMP_CWORD=${line.length - 1}`;
-    const ask = `${script}\n${set}; _coffer; echo "\${COMPREPLY[@]}"`;
-    return execFileSync('bash', ['-c', ask], { encoding: 'utf8' }).trim().split(/\s+/);
-  };
-  const first = commands.map(({ name }) => name.split(' ')[0]);
-  expect(wordsAfter('coffer', '')).toEqual([...new Set(first)]);
-  expect(wordsAfter('coffer', 'deposits', '')).toEqual(['list', 'get']);
-  expect(wordsAfter('coffer', 'listen', '--fo')).toEqual(['--forward']);
-});
+/** Types each line into an interactive bash; M-* puts what readline offers into the line. */
+function bashOffers(lines: string[]): string[][] {
+  const file = `${folder}/bashrc`;
+  const print = 'coffer() { printf \'<%s>\\n\' "$*"; }';
+  writeFileSync(file, `${run('completion', 'bash')}\nPS1=\n${print}\n`);
+  const { stdout } = spawnSync('bash', ['--rcfile', file, '-i'], {
+    input: lines.map((line) => `${line}\u001b*\n`).join(''),
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, HOME: folder, TERM: 'dumb' },
+  });
+  const words = [...stdout.matchAll(/^<(.*)>$/gm)].map(([, text]) => text!.split(' '));
+  // Without the words that were typed in full.
+  return words.map((all, i) => all.slice(lines[i]!.split(' ').length - 2));
+}
+
+/** The same in an interactive zsh, on a terminal of its own. */
+function zshOffers(lines: string[]): string[][] {
+  const file = `${folder}/completion.zsh`;
+  writeFileSync(file, run('completion', 'zsh'));
+  const script = `${paths.root}/test/support/sdk/complete.zsh`;
+  const said = execFileSync('zsh', ['-f', script, file, ...lines], { encoding: 'utf8' });
+  return said
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(' '));
+}
+
+const hasZsh = spawnSync('zsh', ['--version']).status === 0;
+if (!hasZsh) console.log('zsh is not on this machine: its completion is not tested here');
+const shells = [
+  { name: 'bash', offers: bashOffers },
+  ...(hasZsh ? [{ name: 'zsh', offers: zshOffers }] : []),
+];
+
+test.each(shells)(
+  'a person at $name is offered every command, its words and its flags',
+  ({ offers }) => {
+    const lines = ['coffer ', 'coffer deposits ', 'coffer listen --fo', 'coffer audit verify --pe'];
+    const [first, ...others] = offers(lines);
+    const names = commands.map(({ name }) => name.split(' ')[0]);
+    expect(first?.sort()).toEqual([...new Set(names)].sort());
+    expect(others.map((words) => words.sort())).toEqual([
+      ['get', 'list'],
+      ['--forward'],
+      ['--permission'],
+    ]);
+  },
+);

@@ -63,6 +63,7 @@ test('a signed call, a deposit credited, its webhook verified, a withdrawal paid
   }
   expect(said.join('')).toContain(file.base_url);
   expect(said.join('')).toMatch(/account_no\s+WP-/);
+  expect(said.join('')).toContain('2 USDT to 0x90F79bf6EB2c4f870365E785982E1f101E93b906');
   // Other tests use the same project: their events may come between.
   await has('genuine deposit.credited 5 USDT');
   await has('genuine withdraw.confirmed 2 USDT');

@@ -1,4 +1,5 @@
 using System;
+using System.Security.Cryptography;
 using System.Text;
 
 /// <summary>Runs cases of seven arguments each on docs/auth/Coffer.cs; prints a line for each.</summary>
@@ -13,13 +14,23 @@ public static class Driver
         }
     }
 
+    /// <summary>Mono reads keys in XML alone.</summary>
+    private static string SignByXml(string xml, string b, string c, string d, string e)
+    {
+        using (var key = RSA.Create())
+        {
+            key.FromXmlString(xml);
+            return Coffer.SignRsa(key, b, c, d, e);
+        }
+    }
+
     private static string Line(
         string kind, string a, string b, string c, string d, string e, string f)
     {
         switch (kind)
         {
             case "hmac": return Coffer.SignHmac(a, b, c, d, e);
-            case "rsa": return Coffer.SignRsa(a, b, c, d, e);
+            case "rsa": return a.StartsWith("<") ? SignByXml(a, b, c, d, e) : Coffer.SignRsa(a, b, c, d, e);
             case "call": return new Coffer(a, b, c).Call(d, e, f).Result;
         }
         var now = DateTimeOffset.FromUnixTimeSeconds(long.Parse(f));

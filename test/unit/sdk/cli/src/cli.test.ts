@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { cliKey, cliSecret, cliWorld, ok, refused } from '#test/fakes/sdk/cli-world.ts';
 import { commands } from '../../../../../sdk/cli/src/cli.ts';
@@ -94,4 +95,60 @@ test('no output of any command has the secret in it', async () => {
   expect(out.join('\n')).toContain('app_1');
   // For people, as fields below each other.
   expect(out[0]).toMatch(/^app_id +app_1$/m);
+});
+
+/** A line for each command, which succeeds by what `everything` answers. */
+const lines = [
+  'login',
+  'logout',
+  'whoami',
+  'call withdraw.list',
+  'deposits list',
+  'deposits get DP1',
+  'withdrawals list',
+  'withdrawals get payout-1',
+  'operations list',
+  'operations get OP1',
+  'why payout-1',
+  'listen --from-start --once',
+  'trigger swap.failed --forward http://localhost:3000/hook',
+  'keys create --name reports --permission read',
+  'approve WD1 --confirm WD1',
+  'reject WD1 --reason wrong --confirm WD1',
+  'rescan ETH --tx 0x1',
+  'audit verify audit.jsonl',
+  'completion zsh',
+];
+
+const everything = ({ path: at }: { path: string }): Response => {
+  if (at.includes('/rescan')) return ok({ id: 'RS1', state: 'done' });
+  if (at.startsWith('/v1/events')) {
+    const event = { id: 'evt_DP1_2', event: 'deposit.credited', data: {}, timestamp: 1 };
+    return ok({ list: at.includes('after') ? [] : [event], next: 'cur_1' });
+  }
+  return ok({ withdraw_no: 'WD1', app_id: 'app_2', list: [{ op_no: 'OP1' }], total: 1, page: 1 });
+};
+
+test('the lines below are one of each command', () => {
+  const names = commands.map(({ name }) => name);
+  const named = lines.map((line) => names.find((name) => `${line} `.startsWith(`${name} `)));
+  expect(named).toEqual(names);
+});
+
+test.each(lines)('%s --json prints lines of JSON alone, and an error as JSON', async (line) => {
+  const admin = {
+    COFFER_ADMIN_URL: 'https://admin.example/admin/v1',
+    COFFER_ADMIN_TOKEN: 'token-1',
+  };
+  const cli = cliWorld(everything, { env: { ...cliKey, ...admin } });
+  writeFileSync(`${cli.home}/audit.jsonl`, '');
+  if (line === 'logout') await cli.run('login');
+  cli.out.length = 0;
+  expect(await cli.run(...line.split(' '), '--json'), cli.err.join('\n')).toBe(0);
+  expect(cli.out.length).toBeGreaterThan(0);
+  for (const text of cli.out) expect(() => JSON.parse(text), text).not.toThrow();
+  expect(await cli.run(...line.split(' '), '--json', '--nonsense')).toBe(2);
+  expect(JSON.parse(cli.err.at(-1) ?? '')).toMatchObject({
+    error: { message: expect.stringContaining('nonsense'), advice: expect.any(String) },
+  });
 });

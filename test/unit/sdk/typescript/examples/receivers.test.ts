@@ -1,7 +1,8 @@
 /** The examples of receivers, with deliveries as the server signs them. */
+import type { APIGatewayProxyEventV2, LambdaFunctionURLEvent } from 'aws-lambda';
 import type { VerifiedEvent } from 'coffer-sdk';
-import { expect, test } from 'vitest';
-import { standardWebhookSignature, webhookSignature } from '#crypto/webhook-signature.ts';
+import { expect, expectTypeOf, test } from 'vitest';
+import { signedDelivery } from '#test/support/sdk/signed-delivery.ts';
 import { makeExpressHandler } from '../../../../../sdk/typescript/examples/express.ts';
 import { addCoffer } from '../../../../../sdk/typescript/examples/fastify.ts';
 import { makeLambdaHandler } from '../../../../../sdk/typescript/examples/lambda.ts';
@@ -11,18 +12,7 @@ const secret = `whs_${Buffer.alloc(32, 7).toString('base64')}`;
 const message = { event: 'deposit.credited', data: { deposit_no: 'D1' }, timestamp: 1_763_700_000 };
 const body = JSON.stringify(message);
 
-function signed(key = secret): Record<string, string> {
-  const timestamp = Math.floor(Date.now() / 1000);
-  const id = 'evt_1';
-  return {
-    'content-type': 'application/json',
-    'x-timestamp': String(timestamp),
-    'x-signature': webhookSignature(key, timestamp, body),
-    'webhook-id': id,
-    'webhook-timestamp': String(timestamp),
-    'webhook-signature': standardWebhookSignature(key, { id, timestamp, body }),
-  };
-}
+const signed = (key = secret) => signedDelivery(body, key);
 
 type Receive = (headers: Record<string, string>) => Promise<number>;
 type Options = { secrets: string[]; handle: (event: VerifiedEvent) => Promise<void> };
@@ -98,3 +88,9 @@ test.each(receivers)(
     await expect(make({ secrets: [secret], handle })(signed())).rejects.toThrow('database');
   },
 );
+
+test('Lambda: the handler takes the events of an HTTP API and of a function URL', () => {
+  type Taken = Parameters<ReturnType<typeof makeLambdaHandler>>[0];
+  expectTypeOf<APIGatewayProxyEventV2>().toExtend<Taken>();
+  expectTypeOf<LambdaFunctionURLEvent>().toExtend<Taken>();
+});
