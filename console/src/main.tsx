@@ -13,6 +13,9 @@ import './styles/kit.css';
 followTheme();
 const root = createRoot(document.getElementById('root')!);
 
+/** What stands behind #, if it names a heading: an id there is not kept over the sign-in. */
+const headingOf = ({ hash }: Location): string => (/^#[a-z0-9-]+$/.test(hash) ? hash : '');
+
 async function start(): Promise<void> {
   // The page's code is on its way while the sign-in is asked for; what fails here fails again there.
   pageOf(location.pathname)
@@ -27,7 +30,7 @@ async function start(): Promise<void> {
   }
   if (!sessions.admin) {
     const { locked: fresh = false } = (history.state ?? {}) as { locked?: boolean };
-    await sessions.signIn(location.pathname + location.search, { fresh });
+    await sessions.signIn(location.pathname + location.search + headingOf(location), { fresh });
   }
   root.render(
     <StrictMode>

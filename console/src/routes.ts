@@ -6,8 +6,11 @@ export const decidePath = (slug: string, no: string) =>
   of(slug, `approve/${encodeURIComponent(no)}`);
 export const orderPath = (slug: string, kind: OrderKind, no: string) =>
   of(slug, `${kind}s/${encodeURIComponent(no)}`);
+/** The id of a session key stands behind #, which a browser sends to nobody. */
 export const findPath = (slug: string, what: string) =>
-  of(slug, `find/${encodeURIComponent(what)}`);
+  what.startsWith('sk_')
+    ? of(slug, `find/session-key#${encodeURIComponent(what)}`)
+    : of(slug, `find/${encodeURIComponent(what)}`);
 
 export const overviewPath = (slug: string) => of(slug, 'overview');
 export const swapPath = (slug: string, no: string) => of(slug, `swaps/${encodeURIComponent(no)}`);
@@ -22,6 +25,8 @@ export const chainPath = (slug: string, chain: string) => of(slug, `chains/${cha
 export const healthPath = (slug: string, heading = '') =>
   of(slug, heading === '' ? 'health' : `health#${heading}`);
 
+export const keysPath = (slug: string) => of(slug, 'keys');
+export const sessionKeysPath = (slug: string) => of(slug, 'session-keys');
 export const changesPath = (slug: string) => of(slug, 'changes');
 
 export type OrderKind = 'withdrawal' | 'operation';

@@ -1,23 +1,34 @@
-/** /admin/v1/chains: how far the watchers are; of one, what a chain's watcher is stopped at, and passing that block. */
+/**
+ * /admin/v1/chains: how far the watchers are; of one, what a chain's watcher is stopped at, and passing
+ * that block. /admin/v1/alarms: which fire.
+ */
 
+import { makeAlarms } from '#aws/runtime/alarms.ts';
 import { chains } from '#chains/catalog/catalog.ts';
 import { parseChain } from '#chains/catalog/parse-chain.ts';
 import { ApiError } from '#contract/api-error.ts';
+import { presentAlarm } from '#domain/admin/alarm-view.ts';
 import { deploymentAudit } from '#domain/admin/audit-entry.ts';
 import type { PriceBook } from '#domain/ports/prices/price-book.ts';
+import type { Alarms } from '#domain/ports/runtime/alarms.ts';
 import { presentChange, presentPendingChange } from '#domain/project/view.ts';
 import { type AllowPassDeps, allowPass } from '#domain/watch/pass/allow-pass.ts';
 import { findStop } from '#domain/watch/pass/find-stop.ts';
 import { presentLag, presentStop } from '#domain/watch/pass/view.ts';
 import { adminDeps } from '#functions/dependencies/admin.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
+import { stage } from '#functions/dependencies/runtime.ts';
 import { chainStateStore, priceBook } from '#functions/dependencies/stores.ts';
 import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 import type { Chain } from '#model/chain.ts';
 
 export const makeHandler = (
   deps: AdminHandlerDeps &
-    AllowPassDeps & { chains: Record<string, Chain>; prices: Pick<PriceBook, 'latest'> },
+    AllowPassDeps & {
+      chains: Record<string, Chain>;
+      prices: Pick<PriceBook, 'latest'>;
+      alarms: Alarms;
+    },
 ) => {
   const chainOf = (name: string) => deps.chains[parseChain(name)]!;
   return adminHandler('pass-block', deps, {
@@ -33,6 +44,11 @@ export const makeHandler = (
         return presentLag(chain, { ...found, price: prices.get(priceSymbolOf(chain)), now });
       });
       return { data: { list } };
+    },
+
+    listAlarms: async () => {
+      const { list, complete } = await deps.alarms.firing();
+      return { data: { list: list.map(presentAlarm), complete } };
     },
 
     showChain: async ({ params }) => {
@@ -69,5 +85,11 @@ function parseHeight(text: string): bigint {
 }
 
 export const handler = atFirstCall(() =>
-  makeHandler({ ...adminDeps(), chainState: chainStateStore(), prices: priceBook(), chains }),
+  makeHandler({
+    ...adminDeps(),
+    chainState: chainStateStore(),
+    prices: priceBook(),
+    alarms: makeAlarms(stage()),
+    chains,
+  }),
 );

@@ -1,5 +1,6 @@
 import { ofItems } from '../constructs/of-items.ts';
 import { audits, confirms, freezes, keepsRequests, writes, writesKeys } from './admin-writes.ts';
+import { seesAlarms } from './alarm-grants.ts';
 import {
   asksForOperation,
   listsSessionKeys,
@@ -332,6 +333,7 @@ export const adminGrants: Record<string, Grant> = {
     keepsRequests(fn, data, 'Q#-');
     audits(fn, data, workflow);
     fn.canRead(tables.prices, 'shows how old the prices of the chains’ coins are');
+    seesAlarms(fn);
   },
   chains: (fn, data, workflow) => {
     const chainState = data.tables['chain-state'];

@@ -28,6 +28,19 @@ function shuffle(value: number): number {
   return left * half + right;
 }
 
+/** The number that shuffle() turned into this one: its rounds, the last one first. */
+function unshuffle(value: number): number {
+  let left = Math.floor(value / half);
+  let right = value % half;
+  for (let round = rounds - 1; round >= 0; round -= 1) {
+    const hash = createHash('sha256').update(`account_no:${round}:${left}`).digest();
+    const mixed = (right ^ (hash.readUInt32BE(0) % half)) >>> 0;
+    right = left;
+    left = mixed;
+  }
+  return left * half + right;
+}
+
 /**
  * The check value that makes the weighted sum of all ten values 0 modulo 31. No weight repeats or
  * is 0.
@@ -56,12 +69,26 @@ export function formatAccountNo(subAccountId: number): string {
 }
 
 /**
- * True if the text is an account_no with the right check character. Detects any single typo and any
- * swap of two characters.
+ * The ten values of an account_no with the right check character, else null. Detects any single typo
+ * and any swap of two characters.
  */
-export function isAccountNo(text: string): boolean {
+function valuesOf(text: string): number[] | null {
   const match = /^WP-([2-9A-Z]{4})-([2-9A-Z]{4})-([2-9A-Z]{2})$/.exec(text);
-  if (!match) return false;
+  if (!match) return null;
   const values = Array.from(match.slice(1).join(''), (letter) => alphabet.indexOf(letter));
-  return !values.includes(-1) && checkValue(values.slice(0, places)) === values[places];
+  return !values.includes(-1) && checkValue(values.slice(0, places)) === values[places]
+    ? values
+    : null;
+}
+
+/** True if the text is an account_no with the right check character. */
+export const isAccountNo = (text: string): boolean => valuesOf(text) !== null;
+
+/** The global number of the sub-account that has this account_no; null for any other text. */
+export function subAccountIdOf(accountNo: string): number | null {
+  const values = valuesOf(accountNo);
+  if (!values) return null;
+  let rest = unshuffle(values.slice(0, places).reduce((sum, value) => sum * size + value, 0));
+  while (rest >= count) rest = unshuffle(rest);
+  return rest;
 }

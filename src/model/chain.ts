@@ -15,6 +15,8 @@ export interface Cursor {
   head: bigint;
   finalized: bigint;
   updatedAt: number;
+  /** The host names of the providers that its watcher reads; absent before its first tick. */
+  hosts?: string[];
   /** Blocks that owners let the watcher pass and that no rescan has read yet; absent if none. */
   passed?: PassedBlock[];
   /** Set on a chain that is scanned in economy mode (docs/decisions/0034-two-ways-of-scanning.md). */

@@ -1,5 +1,12 @@
 import type { WebhookEvent } from '#contract/events.ts';
 
+/** How the body of a receiver's answer begins. */
+export interface AnswerHead {
+  /** Its Content-Type. */
+  type: string | null;
+  text: string;
+}
+
 export interface DeliveryAttempt {
   at: number;
   /** HTTP status, or null if there was no answer. */
@@ -7,6 +14,8 @@ export interface DeliveryAttempt {
   error: string | null;
   durationMs: number;
   manual: boolean;
+  /** Of the newest attempt alone, and if it failed: receivers say there what they did not like. */
+  head?: AnswerHead;
 }
 
 /**

@@ -175,13 +175,15 @@ test('axe finds nothing serious on any page, at two widths and in two themes', a
 test('a wrong password opens nothing; signing out forgets', async () => {
   const { page, context } = await openPerson(site.browser);
   onTestFinished(() => context.close());
-  const url = `${site.consoleUrl}/p/${site.slug}/withdrawals`;
+  // As an alarm names it: the heading is still there after the sign-in.
+  const url = `${site.consoleUrl}/p/${site.slug}/health#wallet-out-of-gas`;
   await page.goto(url);
   await page.locator('input[name="username"]').fill('alice@coffer.local');
   await page.locator('input[name="password"]').fill('Wrong-password-1234');
   await page.locator('input[name="password"]').press('Enter');
   await page.getByText(/incorrect/i).waitFor();
   await signIn(page, url, site.stack.file.admins[0]!);
+  await page.locator('#wallet-out-of-gas ol li').first().waitFor();
   await page.getByRole('button', { name: /alice@coffer\.local/ }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.locator('input[name="username"]').waitFor();

@@ -32,7 +32,6 @@ beforeEach(({ skip }) => {
   if (!found) skip(reason);
 });
 afterAll(async () => {
-  await found?.close();
   await server?.close();
   rmSync(home, { recursive: true, force: true });
 });

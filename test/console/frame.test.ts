@@ -1,6 +1,7 @@
 /** What stands around every page: search, freeze, themes, the lock, and a token that is renewed. */
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { until } from '#test/support/stack.ts';
+import { openPerson, signIn } from './support/person.ts';
 import { button, inspect, openSite, sheet, twoLooks, unique } from './support/site.ts';
 
 const site = await openSite();
@@ -96,7 +97,10 @@ test('on a phone the pages and the search open from the top bar', async () => {
 });
 
 test('a token is renewed while a form is filled in; a page that is left alone is locked', async () => {
-  const { page } = await site.as(0, approvals());
+  // Its lock ends the session, which no other test may share.
+  const { page, context } = await openPerson(site.browser);
+  onTestFinished(() => context.close());
+  await signIn(page, `${site.consoleUrl}${approvals()}`, site.stack.file.admins[0]!);
   await page.clock.install();
   await page.reload();
   await button(page, 'Freeze').click();

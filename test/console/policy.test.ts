@@ -212,6 +212,14 @@ test('a session key is shown in words, its name as text, and revoked', async () 
   expect(await page.locator('img[src="x"]').count()).toBe(0);
   await page.getByText('0.00 USD of 250.00 USD').waitFor();
   expect(await inspect(page, 'session-keys')).toEqual([]);
+  // Its id leads to it, and is sent to nobody.
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`));
+  await page.getByRole('searchbox').fill(approver.sk);
+  await page.getByRole('searchbox').press('Enter');
+  await page.getByText(`Session key ${hostile}, active`).waitFor();
+  expect(asked.filter((text) => text.includes(approver.sk))).toEqual([]);
+  await page.getByRole('link', { name: 'All session keys' }).click();
   await button(page, `Revoke ${hostile}`).click();
   await button(page, 'Revoke for good').click();
   await page.getByText('revoked', { exact: true }).waitFor();

@@ -6,6 +6,7 @@ import { type AdminRouteName, adminRoutes } from '#contract/admin/routes.ts';
 import type { ListIndex } from '#domain/ports/events/list-index.ts';
 import type { OperationStore } from '#domain/ports/orders/operation-store.ts';
 import type { WithdrawalStore } from '#domain/ports/orders/withdrawal-store.ts';
+import type { FiringAlarm } from '#domain/ports/runtime/alarms.ts';
 import { operationApprovals } from '#domain/wallet/approvals-needed.ts';
 import { withdrawalApprovals } from '#domain/withdrawal/approvals-needed.ts';
 import { makeHandler as makeAudit } from '#functions/admin/audit.ts';
@@ -98,6 +99,7 @@ export function makeAdminHandlers(
     /** Where ETH's watcher stands, and what stops it. */
     cursor?: Partial<Cursor>;
     stop?: WatcherStop;
+    alarms?: FiringAlarm[];
     /** Where the project's TRX deposits are swept. */
     sweepConfig?: SweepConfig;
   } = {},
@@ -256,6 +258,7 @@ export function makeAdminHandlers(
         latest: async (symbols) =>
           new Map(symbols.map((symbol) => [symbol, { ...coinPrice, symbol }])),
       },
+      alarms: { firing: async () => ({ list: options.alarms ?? [], complete: true }) },
     }),
     makeChains({
       ...all,

@@ -13,3 +13,7 @@ export const useOverview = (slug: string) =>
   usePolled(['overview', slug], (api) =>
     held(api.GET('/projects/{slug}/overview', { params: { path: { slug } } })),
   );
+
+/** CloudWatch looks at most things once a minute. */
+export const useAlarms = () =>
+  usePolled(['alarms'], (api) => held(api.GET('/alarms')), { every: 30_000 });

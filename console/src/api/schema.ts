@@ -1,4 +1,4 @@
-// Written by `npm run openapi` from docs/openapi-admin.json of SHA-256 be36777ab59e6673dfd4af6370d176a4fe6e7b907dbfd1b8fe52bd8f74d93e6a.
+// Written by `npm run openapi` from docs/openapi-admin.json of SHA-256 fce0029d0ad4ecb1ea3b687e275bc07fb6a8667fa7339ee48d7fb66b8b7e2923.
 
 export interface paths {
     "/projects": {
@@ -765,6 +765,28 @@ export interface paths {
          *     Group: viewer.
          */
         get: operations["listChains"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/alarms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The alarms of this stage that fire now, with what to do first
+         * @description The alarms of this stage that fire now, with what to do first.
+         *
+         *     Group: viewer.
+         */
+        get: operations["listAlarms"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1822,6 +1844,13 @@ export interface components {
             /** @description What happened, oldest first. */
             timeline: components["schemas"]["TimelineEntry"][];
         };
+        /** @description How the receiver’s answer begins. */
+        AnswerHead: {
+            /** @description Its Content-Type. */
+            type: string | null;
+            /** @description The first 512 bytes of the body. */
+            text: string;
+        };
         ApproveOperationAnswer: {
             /**
              * @description 0 is success.
@@ -1946,6 +1975,8 @@ export interface components {
             scan: components["schemas"]["ScanMode"];
             /** @description Of its coin; null: none of the last ten minutes. */
             price: components["schemas"]["CoinPrice"] | null;
+            /** @description Host names of the nodes that its watcher reads, in the order they are asked. */
+            providers: string[];
         };
         /**
          * @description A chain by its canonical name.
@@ -2300,6 +2331,8 @@ export interface components {
             duration_ms: number;
             /** @description Whether a person asked for the attempt. */
             manual: boolean;
+            /** @description Of the newest attempt alone, and if it failed. */
+            head: components["schemas"]["AnswerHead"] | null;
         };
         /** @description A delivery with its exact body. */
         DeliveryDetail: {
@@ -2474,6 +2507,19 @@ export interface components {
             /** @description Shown as fail_reason. */
             reason: string;
         };
+        /** @description An alarm of this stage that fires. */
+        FiringAlarm: {
+            /** @description Its name in CloudWatch. */
+            name: string;
+            /** @description The heading of the runbook that is about it. */
+            heading: string | null;
+            /** @description What to do first. */
+            first_step: string;
+            /** @description When it began to fire. */
+            since: components["schemas"]["UnixSeconds"] | null;
+            /** @description What CloudWatch measured: of dead letters, how many there are. */
+            reason: string | null;
+        };
         /**
          * @description 0 is no, 1 is yes.
          * @enum {integer}
@@ -2625,6 +2671,19 @@ export interface components {
             created_at: components["schemas"]["UnixSeconds"];
             /** @description The owner who asked for it; null in `local`. */
             asked_by: string | null;
+        };
+        ListAlarmsAnswer: {
+            /**
+             * @description 0 is success.
+             * @constant
+             */
+            code: 0;
+            data: {
+                /** @description The items of this page, newest first. */
+                list: components["schemas"]["FiringAlarm"][];
+                /** @description Whether these are all; at most 100 are shown. */
+                complete: boolean;
+            };
         };
         ListApprovalsAnswer: {
             /**
@@ -5138,6 +5197,26 @@ export interface operations {
             };
         };
     };
+    listAlarms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListAlarmsAnswer"];
+                };
+            };
+        };
+    };
     showChain: {
         parameters: {
             query?: never;
@@ -5658,7 +5737,7 @@ export interface operations {
     search: {
         parameters: {
             query: {
-                /** @description An order, deposit or change number, a biz_order_id, user id, address or hash. */
+                /** @description An order, deposit or change number, a biz_order_id, user id, account_no, address or hash. */
                 q: string;
             };
             header?: never;

@@ -93,8 +93,12 @@ export class Sessions {
 
   /** Forgets everything and revokes the refresh token; a new sign-in asks for the password. */
   async lock(): Promise<void> {
-    const token = this.#session?.refreshToken;
+    const token = this.#session?.refreshToken ?? null;
     this.forget();
+    await this.#revoke(token);
+  }
+
+  async #revoke(token: string | null): Promise<void> {
     if (!token) return;
     const body = new URLSearchParams({ token, client_id: this.config.client_id });
     // A failed revocation must not keep anybody signed in here.
@@ -116,10 +120,16 @@ export class Sessions {
     if (__LOCAL__) sessionStorage.removeItem(localKey);
   }
 
-  async #renew({ refreshToken }: Session): Promise<Session> {
+  async #renew(session: Session): Promise<Session> {
+    const { refreshToken } = session;
     if (!refreshToken) throw new Error('The sign-in cannot be renewed');
     const form = { grant_type: 'refresh_token', refresh_token: refreshToken };
     const renewed = await this.#ask(form);
+    // Whoever locked the page or signed out meanwhile stays signed out.
+    if (this.#session !== session) {
+      await this.#revoke(renewed.refreshToken);
+      throw new Error('The sign-in ended meanwhile');
+    }
     // Without rotation the answer has no refresh token: the old one stays good.
     return this.#take({ ...renewed, refreshToken: renewed.refreshToken ?? refreshToken });
   }

@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect, useState } from 'react';
+import { useLocationProperty } from 'wouter/use-browser-location';
 import type { Api } from '../api/client.ts';
 import type { Admin } from '../auth/id-token.ts';
 import type { Sessions } from '../auth/session.ts';
@@ -16,6 +17,10 @@ export function useWorld(): World {
   if (!world) throw new Error('A page stands outside the signed-in console');
   return world;
 }
+
+/** What stands behind # in the address, which a browser sends to nobody. */
+export const useAnchor = () =>
+  useLocationProperty(() => decodeURIComponent(location.hash.slice(1)));
 
 /** The time in unix seconds, each second. */
 export function useNow(): number {

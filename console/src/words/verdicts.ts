@@ -23,5 +23,5 @@ export const verdictWords = (one: Explained): string => sentences[one.verdict](o
 /** What a transaction without a transfer means. */
 export const noTransferWords = (success: boolean): string =>
   success
-    ? 'It moved no coin and no token.'
+    ? 'It moved no coin and no listed token. A token that is not listed is not read, and never credited: a contract of the same name is another token.'
     : 'It failed on the chain, so it moved nothing. The sender still has the funds, less the fee.';

@@ -1,5 +1,6 @@
 import type { SQSEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
+import { providerHosts } from '#aws/runtime/rpc-parameters.ts';
 import { chains } from '#chains/catalog/catalog.ts';
 import { type ChainName, chainNames, type Family } from '#contract/chains.ts';
 import { derivedOwners } from '#domain/deposit/derived-owners.ts';
@@ -167,6 +168,7 @@ export function watcherHandler(options: WatchOptions): (event: SQSEvent) => Prom
           queue: watchQueue(),
           clock,
           log,
+          hosts: () => providerHosts(chain.name).catch(() => null),
           watch: () => depsOf(chain),
         },
         fence,

@@ -159,14 +159,14 @@ export function makeChainStateStore(
         : null;
     },
 
-    async takeLease(chain, fence, seconds): Promise<Lease | null> {
+    async takeLease(chain, fence, seconds, hosts): Promise<Lease | null> {
       const until = nowSeconds() + seconds;
       const isTaken = await conditionalWrite(() =>
         client.send(
           new UpdateCommand({
             TableName: table(),
             Key: chainKeys.cursor(chain),
-            UpdateExpression: 'SET fence = :next, #until = :until',
+            UpdateExpression: `SET fence = :next, #until = :until${hosts ? ', hosts = :hosts' : ''}`,
             ConditionExpression:
               '(attribute_not_exists(fence) AND :fence = :zero) OR fence = :fence',
             ExpressionAttributeNames: { '#until': 'until' },
@@ -175,6 +175,7 @@ export function makeChainStateStore(
               ':next': fence + 1,
               ':until': until,
               ':zero': 0,
+              ...(hosts && { ':hosts': hosts }),
             },
           }),
         ),

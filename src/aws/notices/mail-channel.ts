@@ -1,5 +1,5 @@
 import type { NoticeChannel } from '#domain/ports/runtime/notice-channel.ts';
-import { signedPost } from './signed-post.ts';
+import { signedPost } from '../runtime/signed-post.ts';
 
 const utf8 = (text: string) => ({ Data: text, Charset: 'UTF-8' });
 
@@ -9,8 +9,8 @@ export const makeMailChannel = (
   post: typeof signedPost = signedPost,
 ): NoticeChannel => ({
   name: 'mail',
-  send: ({ title, lines, link }) =>
-    post({
+  send: async ({ title, lines, link }) => {
+    await post({
       service: 'ses',
       host: 'email',
       path: '/v2/email/outbound-emails',
@@ -25,5 +25,6 @@ export const makeMailChannel = (
           },
         },
       }),
-    }),
+    });
+  },
 });

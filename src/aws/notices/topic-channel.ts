@@ -1,5 +1,5 @@
 import type { NoticeChannel } from '#domain/ports/runtime/notice-channel.ts';
-import { signedPost } from './signed-post.ts';
+import { signedPost } from '../runtime/signed-post.ts';
 
 /** What SNS takes as the subject of a mail: under 100 characters of ASCII. */
 const subjectOf = (title: string): string => title.replace(/[^\x20-\x7e]/g, '?').slice(0, 99);
@@ -10,8 +10,8 @@ export const makeTopicChannel = (
   post: typeof signedPost = signedPost,
 ): NoticeChannel => ({
   name: 'topic',
-  send: ({ title, lines, link }) =>
-    post({
+  send: async ({ title, lines, link }) => {
+    await post({
       service: 'sns',
       host: 'sns',
       path: '/',
@@ -23,5 +23,6 @@ export const makeTopicChannel = (
         Subject: subjectOf(title),
         Message: [title, '', ...lines, ...(link ? ['', link] : [])].join('\n'),
       }).toString(),
-    }),
+    });
+  },
 });

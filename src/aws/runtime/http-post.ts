@@ -13,6 +13,8 @@ import type { HttpAnswer, HttpPost } from '#domain/ports/runtime/http-post.ts';
 
 const defaultTimeoutMs = 10_000;
 const defaultMaxAnswerBytes = 64 * 1024;
+/** How much of an answer is kept. */
+const headBytes = 512;
 
 export interface HttpPostOptions {
   /** Gives the URL in its normal form. Throws if it may not be posted to. */
@@ -108,11 +110,15 @@ export function makeHttpPost(options: HttpPostOptions): HttpPost {
             retryAfter: response.headers['retry-after'] ?? null,
           };
           let received = 0;
+          let first = Buffer.alloc(0);
+          const finishWhole = () => finish({ ...answer, ...headOf(response, first) });
           response.on('data', (chunk: Buffer) => {
             received += chunk.length;
-            if (received >= maxAnswerBytes) finish(answer);
+            if (first.length < headBytes)
+              first = Buffer.concat([first, chunk]).subarray(0, headBytes);
+            if (received >= maxAnswerBytes) finishWhole();
           });
-          response.on('end', () => finish(answer));
+          response.on('end', finishWhole);
           response.on('error', (error) => fail(describeError(error)));
           response.on('aborted', () => fail('connection broke off'));
         });
@@ -120,6 +126,14 @@ export function makeHttpPost(options: HttpPostOptions): HttpPost {
       });
     },
   };
+}
+
+/** How an answer's body begins, without a character that was cut in two. */
+function headOf(response: http.IncomingMessage, first: Buffer): Pick<HttpAnswer, 'head'> {
+  if (first.length === 0) return {};
+  const text = new TextDecoder().decode(first, { stream: true });
+  const type = response.headers['content-type']?.slice(0, 100) ?? null;
+  return { head: { type, text } };
 }
 
 const descriptions: Record<string, string> = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { RpcUrl } from '#model/rpc-url.ts';
+import { type RpcUrl, urlOf } from '#model/rpc-url.ts';
 
 /** The value of a parameter `rpc/<CHAIN>`. */
 interface RpcParameter {
@@ -22,6 +22,18 @@ export function rpcParameter(): z.ZodMiniType<RpcParameter> {
   const list = z.array(z.union([url, endpoint])).check(z.minLength(1), z.maxLength(16));
   return z.strictObject({ providers: list, sending: z.optional(list) });
 }
+
+/**
+ * The host name of a provider. Some have their key in it: a label that looks like one is left out.
+ * Neither path, port, user nor password is in it.
+ */
+export const hostOf = (entry: RpcUrl): string => {
+  const { hostname } = new URL(urlOf(entry));
+  return hostname
+    .split('.')
+    .map((label) => (label.length >= 20 && /\d/.test(label) ? '…' : label))
+    .join('.');
+};
 
 /** The text of the parameter: a list alone is the list of providers. */
 export const asObject = (text: string): string =>

@@ -4,7 +4,7 @@ import { once } from '#contract/shared/once.ts';
 import type { RpcUrl } from '#model/rpc-url.ts';
 import { need } from './config.ts';
 import { parameterCache, parseParameter } from './parameter-cache.ts';
-import { asObject, rpcParameter } from './rpc-parameter.ts';
+import { asObject, hostOf, rpcParameter } from './rpc-parameter.ts';
 
 const schema = once(rpcParameter);
 const parameters = parameterCache((text, name) => parseParameter(schema(), asObject(text), name));
@@ -15,6 +15,11 @@ const parameterOf = (chain: ChainName) => parameters(`${need('RPC_PARAMETERS')}/
 /** RPC URLs of a chain, in the order in which they are asked. */
 export const rpcUrls = async (chain: ChainName): Promise<RpcUrl[]> =>
   (await parameterOf(chain)).providers;
+
+/** The host names of a chain's providers, for people: of a URL nothing else leaves this file. */
+export const providerHosts = async (chain: ChainName): Promise<string[]> => [
+  ...new Set((await rpcUrls(chain)).map(hostOf)),
+];
 
 /** The URLs that signed bytes are sent to; null if they are sent to the providers. */
 export const sendingUrls = async (chain: ChainName): Promise<RpcUrl[] | null> =>

@@ -184,6 +184,17 @@ const deliveryFields = z.strictObject({
           error: textOrNull,
           duration_ms: z.int(),
           manual: z.boolean(),
+          head: z
+            .union([
+              z
+                .strictObject({
+                  type: textOrNull.meta({ description: 'Its Content-Type.' }),
+                  text: z.string().meta({ description: 'The first 512 bytes of the body.' }),
+                })
+                .meta({ id: 'AnswerHead', description: 'How the receiver’s answer begins.' }),
+              z.null(),
+            ])
+            .meta({ description: 'Of the newest attempt alone, and if it failed.' }),
         })
         .meta({ id: 'DeliveryAttempt', description: 'One attempt of a delivery.' }),
     )

@@ -10,6 +10,13 @@ export const chainRoutes = {
     group: 'viewer',
     summary: 'Every watched chain: how far its watcher is behind, and what stops it',
   }),
+  listAlarms: route({
+    handler: 'pass-block',
+    method: 'GET',
+    path: '/alarms',
+    group: 'viewer',
+    summary: 'The alarms of this stage that fire now, with what to do first',
+  }),
   showChain: route({
     handler: 'pass-block',
     method: 'GET',

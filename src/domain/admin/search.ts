@@ -1,4 +1,5 @@
 import { type ChainName, chainNames, type Family } from '#contract/chains.ts';
+import { subAccountIdOf } from '#crypto/account-no.ts';
 import type { Project } from '#model/project.ts';
 import type { AddressBook } from '../ports/deposits/address-book.ts';
 import type { DepositStore } from '../ports/deposits/deposit-store.ts';
@@ -15,7 +16,7 @@ export interface SearchDeps {
   operations: Pick<OperationStore, 'get'>;
   swaps: Pick<SwapStore, 'get' | 'byOrder'>;
   deposits: Pick<DepositStore, 'get'>;
-  subAccounts: Pick<SubAccountStore, 'byUser'>;
+  subAccounts: Pick<SubAccountStore, 'byUser' | 'getMany'>;
   addresses: Pick<AddressBook, 'owners'>;
   payments: Pick<PaymentStore, 'claim'>;
   /** The address in its normal form, if the text is one of this family. */
@@ -48,6 +49,7 @@ export async function search(
     byNumber(deps, project, text),
     byAddress(deps, project, text),
     byHash(deps, project, text),
+    byAccountNo(deps, project, text),
     byMerchantsId(deps, project, text),
   ].flat();
   const found = await Promise.all(looked.map(({ hits }) => hits));
@@ -100,6 +102,16 @@ function byAddress(deps: SearchDeps, project: Project, text: string): Looked[] {
     });
     return [{ in: `addresses of ${family}`, hits: owned }];
   });
+}
+
+/** An account_no is the global number of a sub-account in another form. */
+function byAccountNo(deps: SearchDeps, { projectId }: Project, text: string): Looked[] {
+  const id = subAccountIdOf(text.toUpperCase());
+  if (id === null) return [];
+  const hits = deps.subAccounts
+    .getMany(projectId, [id])
+    .then((found) => found.map(({ userId }) => hit('user', userId, 'its account_no')));
+  return [{ in: 'account numbers', hits }];
 }
 
 /** What our own transactions were signed for. Those of others have no record by their hash. */

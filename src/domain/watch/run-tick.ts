@@ -21,6 +21,8 @@ export interface RunTickDeps {
   queue: Pick<WatchQueue, 'pushTick'>;
   clock: Clock;
   log: Logger;
+  /** The host names of the chain's providers, for people; null if they cannot be read now. */
+  hosts?: () => Promise<string[] | null>;
   /** The tick's own dependencies, created once it has the lease. */
   watch: () => Promise<WatchDeps>;
 }
@@ -32,7 +34,8 @@ export interface RunTickDeps {
  */
 export async function runTick(deps: RunTickDeps, fence: number): Promise<void> {
   const { chain, log } = deps;
-  const lease = await deps.chainState.takeLease(chain.name, fence, leaseSeconds);
+  const hosts = (await deps.hosts?.()) ?? undefined;
+  const lease = await deps.chainState.takeLease(chain.name, fence, leaseSeconds, hosts);
   if (!lease) {
     log.info('watch.superseded', { chain: chain.name, fence });
     return;

@@ -8,6 +8,9 @@ const keptAttempts = 50;
 export const isSuccess = (status: number | null): boolean =>
   status !== null && status >= 200 && status < 300;
 
+/** The record stays small: the newest attempt alone keeps what the receiver said. */
+const withoutHead = ({ head: _, ...attempt }: DeliveryAttempt): DeliveryAttempt => attempt;
+
 /**
  * The delivery after an attempt. Any success ends it. A failed scheduled attempt is counted; it is
  * repeated at the next step, or the delivery is abandoned. A failed manual attempt is only
@@ -28,7 +31,7 @@ export function afterAttempt(
     ...delivery,
     rev: delivery.rev + 1,
     tries: delivery.tries + (attempt.manual ? 0 : 1),
-    attempts: [...delivery.attempts, attempt].slice(-keptAttempts),
+    attempts: [...delivery.attempts.map(withoutHead), attempt].slice(-keptAttempts),
   };
   if (isSuccess(attempt.status)) return { ...next, state: 'delivered', nextAt: null };
   // A manual attempt succeeded during this one: there is nothing left to repeat.

@@ -9,7 +9,7 @@ import type { ReceiverStore } from '../ports/events/receiver-store.ts';
 import type { ProjectStore } from '../ports/projects/project-store.ts';
 import type { DeliveryQueue } from '../ports/queues/delivery-queue.ts';
 import type { Clock } from '../ports/runtime/clock.ts';
-import type { HttpPost } from '../ports/runtime/http-post.ts';
+import type { HttpAnswer, HttpPost } from '../ports/runtime/http-post.ts';
 import type { Secrets } from '../ports/runtime/secrets.ts';
 import { type Admission, admitAttempt } from './admit-attempt.ts';
 import { afterAttempt, isSuccess } from './after-attempt.ts';
@@ -125,7 +125,7 @@ export async function deliverWebhook(
     if (!(await deps.deliveries.update(delivery))) return { skipped: 'taken', ...trail };
   }
   const at = now();
-  const answer = request
+  const answer: HttpAnswer = request
     ? await deps.http.post(request)
     : { status: null, error: notSent(superseded, refused), retryAfter: null, durationMs: 0 };
   const attempt: DeliveryAttempt = {
@@ -135,11 +135,13 @@ export async function deliverWebhook(
     durationMs: answer.durationMs,
     manual: message.manual,
   };
+  // In the record alone: what is returned goes into a log line.
+  const head = !isSuccess(answer.status) && answer.head && { head: answer.head };
   const written = await updateDelivery(deps, delivery, (current) =>
     afterAttempt(
       { ...current, ...(request && moved ? { url: target.url } : {}) },
       {
-        attempt,
+        attempt: { ...attempt, ...head },
         now: now(),
         retryAfter: parseRetryAfter(answer.retryAfter, deps.clock.now()),
         random: deps.random(),

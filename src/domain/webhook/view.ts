@@ -17,6 +17,7 @@ export const presentDelivery = (delivery: WebhookDelivery) => ({
     error: attempt.error,
     duration_ms: attempt.durationMs,
     manual: attempt.manual,
+    head: attempt.head ?? null,
   })),
   payload: JSON.parse(delivery.body) as unknown,
   created_at: delivery.createdAt,

@@ -56,8 +56,18 @@ export interface FoundBrowser {
   reason: string;
 }
 
-/** Starts the browser; where none can start, says why, so that the tests are skipped with it. */
-export async function findBrowser(): Promise<FoundBrowser> {
+let found: Promise<FoundBrowser> | undefined;
+
+/**
+ * The browser of the layer; where none can start, why, so that the tests are skipped with it. All files
+ * share it: they run in one process, which ends it when it ends.
+ */
+export function findBrowser(): Promise<FoundBrowser> {
+  found ??= start();
+  return found;
+}
+
+async function start(): Promise<FoundBrowser> {
   try {
     const own = process.env.COFFER_CHROMIUM ?? onPath('chromium');
     const executablePath = own ?? (await packaged());

@@ -5,6 +5,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { AdminLogin } from '#local/clients/admin-client.ts';
 import { noteSecret } from '#local/cloud/secrets-ledger.ts';
 import { paths } from '#local/paths.ts';
+import { byForm } from '#test/forms.ts';
+import { until } from '#test/support/stack.ts';
 
 export interface Person {
   page: Page;
@@ -17,6 +19,9 @@ export interface Look {
   width: 1280 | 390;
   theme: 'light' | 'dark';
 }
+
+/** Where the pages of the local cloud keep their tokens (console/src/auth/session.ts). */
+const tokensKey = 'coffer-local-session';
 
 /** For a machine of one busy core. */
 const patience = 120_000;
@@ -50,6 +55,39 @@ export async function signIn(page: Page, url: string, login: AdminLogin): Promis
   await page.locator('input[name="password"]').fill(login.password);
   await page.locator('input[name="password"]').press('Enter');
   await page.waitForURL(url);
+  // The address is there a moment before the code is exchanged for tokens.
+  await until('the tokens', async () => (await keptTokens(page)) ?? undefined, { everyMs: 50 });
+}
+
+/** What the pages of the local cloud keep over a reload; null if nobody is signed in. */
+const keptTokens = (page: Page) =>
+  page.evaluate<string | null>(`sessionStorage.getItem('${tokensKey}')`);
+
+/** Of the layer, by who signed in where: a token is good for longer than the layer takes. */
+const kept = new Map<string, { tokens: string; at: number }>();
+
+/** Shorter than a token is good for. */
+const keptMs = 240_000;
+
+/**
+ * The same without the sign-in page, if this admin signed in there a few minutes ago: every page of
+ * it costs a browser and the emulator a second. Each page still reads its own tokens.
+ */
+export async function signInOnce(page: Page, url: string, login: AdminLogin): Promise<void> {
+  const { origin } = new URL(url);
+  const key = `${origin} ${login.email}`;
+  const known = kept.get(key);
+  if (known && Date.now() - known.at < keptMs) {
+    const blank = `${origin}/blank`;
+    await page.route(blank, (route) => route.fulfill({ body: '', contentType: 'text/html' }));
+    await page.goto(blank);
+    await page.evaluate(`sessionStorage.setItem('${tokensKey}', ${JSON.stringify(known.tokens)})`);
+    await page.unroute(blank);
+    await page.goto(url);
+    return;
+  }
+  await signIn(page, url, login);
+  kept.set(key, { tokens: (await keptTokens(page))!, at: Date.now() });
 }
 
 /** Another width and theme of a page that is open. */
@@ -72,6 +110,16 @@ const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const known = (rule: string, html: string) =>
   rule === 'aria-allowed-attr' && html.includes('aria-orientation');
 
+/**
+ * Runs the rules that can find something serious: what a rule finds has the impact of its rule, if
+ * the rule has one. Nothing is loaded again for rules that want to read style sheets or media.
+ */
+const axeRun = `(async () => {
+  const light = axe._audit.rules.filter(({ impact }) => impact === 'moderate' || impact === 'minor');
+  const rules = Object.fromEntries(light.map(({ id }) => [id, { enabled: false }]));
+  return (await axe.run({ resultTypes: ['violations'], preload: false, rules })).violations;
+})()`;
+
 interface Violation {
   id: string;
   impact: string;
@@ -82,9 +130,7 @@ interface Violation {
 export async function axeFindings(page: Page): Promise<string[]> {
   // As the developer tools do it: the page's own policy would take no script of a test.
   if (!(await page.evaluate('typeof axe === "object"'))) await page.evaluate(axeSource);
-  const found: Violation[] = await page.evaluate(
-    '(async () => (await axe.run({ resultTypes: ["violations"] })).violations)()',
-  );
+  const found: Violation[] = await page.evaluate(axeRun);
   return found
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) =>
@@ -94,8 +140,12 @@ export async function axeFindings(page: Page): Promise<string[]> {
     );
 }
 
-/** A picture below `.local/reports/console`, to be looked at. */
-export async function picture(page: Page, name: string): Promise<void> {
+/** One costs a browser as much as axe does: the short form takes them where they are asked for. */
+const takesPictures = byForm({ short: process.env.COFFER_PICTURES === '1', long: true });
+
+/** A picture below `.local/reports/console`, to be looked at; `always` for one of a finding. */
+export async function picture(page: Page, name: string, always = false): Promise<void> {
+  if (!takesPictures && !always) return;
   const folder = `${paths.state}/reports/console`;
   mkdirSync(folder, { recursive: true });
   await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });

@@ -12,7 +12,7 @@ import {
   openPerson,
   type Person,
   picture,
-  signIn,
+  signInOnce,
   wear,
 } from './person.ts';
 
@@ -45,7 +45,7 @@ export async function openSite(ready?: (site: Site) => Promise<void>): Promise<S
         if (task.result?.state === 'fail') await describeFailure(person, task.name);
         await person.context.close();
       });
-      await signIn(person.page, `${consoleUrl}${path}`, stack.file.admins[who]!);
+      await signInOnce(person.page, `${consoleUrl}${path}`, stack.file.admins[who]!);
       return person;
     };
     const shop = await stack.merchant({ slug, webhooks: false });
@@ -56,7 +56,6 @@ export async function openSite(ready?: (site: Site) => Promise<void>): Promise<S
     if (!browser) skip(reason);
   });
   afterAll(async () => {
-    await browser?.close();
     await site.shop?.leave();
   });
   return site;
@@ -112,19 +111,20 @@ const looksOfOne = byForm({
 
 /**
  * What axe finds on an open page at two widths and in two themes, and whether it is wider than the
- * window; a picture of each. The page is at 1280 in light afterwards.
+ * window; a picture of each, or of those with a finding. The page is at 1280 in light afterwards.
  */
 export async function inspect(page: Page, title: string, chosen = looksOfOne()): Promise<string[]> {
   const findings: string[] = [];
   for (const look of chosen) {
     await wear(page, look);
     const name = `${title}-${look.width}-${look.theme}`;
-    await picture(page, name);
-    findings.push(...(await axeFindings(page)).map((line) => `${name}: ${line}`));
+    const here = await axeFindings(page);
     const isWide = await page.evaluate(
       'document.documentElement.scrollWidth > document.documentElement.clientWidth',
     );
-    if (isWide) findings.push(`${name}: wider than the window`);
+    if (isWide) here.push('wider than the window');
+    await picture(page, name, here.length > 0);
+    findings.push(...here.map((line) => `${name}: ${line}`));
   }
   await wear(page, looks[0]!);
   return findings;

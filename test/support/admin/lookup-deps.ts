@@ -30,7 +30,7 @@ export const lookupDeps = (): Pick<
     getMany: async () => [buildSwap({ orderNo: 'SW1' })],
     byOrder: async (_project, biz) => (biz === 'invoice-7' ? buildSwap({ orderNo: 'SW1' }) : null),
   },
-  subAccounts: { byUser: async () => null },
+  subAccounts: { byUser: async () => null, getMany: async () => [] },
   addresses: {
     owners: async (family, [address = '']) =>
       new Map(

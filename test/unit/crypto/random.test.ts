@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAccountNo, isAccountNo } from '#crypto/account-no.ts';
+import { formatAccountNo, isAccountNo, subAccountIdOf } from '#crypto/account-no.ts';
 import { makeIds, newApiSecret, newAppId, newWebhookSecret } from '#crypto/random.ts';
 
 test.each(['', 'WD', 'DEP', 'ABCDEF'])(
@@ -54,6 +54,13 @@ test('an account number is permanent', () => {
     'WP-QUWJ-76FY-4W',
     'WP-ARN6-C3NB-BQ',
   ]);
+});
+
+test('an account number leads back to its sub-account', () => {
+  for (const id of [0, 1, 2, 999, 1_000_003, 2 ** 40, 31 ** 9 - 1]) {
+    expect(subAccountIdOf(formatAccountNo(id))).toBe(id);
+  }
+  expect(subAccountIdOf('WP-2222-2222-23')).toBeNull();
 });
 
 test.each([-1, 0.5, 31 ** 9, Number.NaN])('%s is no sub-account number', (id) => {

@@ -18,6 +18,7 @@ import { grouped } from '../../words/amounts.ts';
 import { chainWords, priceWords } from '../../words/chains.ts';
 import { chainWord } from '../../words/decide/sentence.ts';
 import { span } from '../../words/times.ts';
+import { visibleText } from '../../words/visible-text.ts';
 import { RescanForm } from './rescan-form.tsx';
 
 interface Props {
@@ -101,6 +102,10 @@ function Shown({ slug, chain }: { slug: string; chain: ChainName }) {
                 lag?.scan === 'economy'
                   ? 'economy: it asks for what is ours'
                   : 'exact: every block, whole',
+            },
+            {
+              label: 'Nodes that it reads',
+              value: lag ? lag.providers.map(visibleText).join(', ') || 'unknown' : 'on its way',
             },
             { label: 'Price of its coin', value: lag ? priceWords(lag, now) : 'on its way' },
           ]}

@@ -6,15 +6,16 @@ import { flash } from '../../frame/flash.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { Id } from '../../parts/facts.tsx';
-import { useTitle } from '../../parts/hooks.ts';
+import { useAnchor, useTitle } from '../../parts/hooks.ts';
 import { LinkTo } from '../../parts/link-to.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
-import { overviewPath, webhookPath, webhooksPath } from '../../routes.ts';
+import { findPath, overviewPath, webhookPath, webhooksPath } from '../../routes.ts';
 import { hitPath, hitWords } from '../../words/hits.ts';
 import { looksSecret } from '../../words/looks-secret.ts';
 import { chainsOf } from '../../words/transaction-hash.ts';
 import { visibleText } from '../../words/visible-text.ts';
+import { FoundApiKey, FoundSessionKey } from './found-key.tsx';
 import { LookOnChain } from './look-on-chain.tsx';
 
 interface Props {
@@ -24,8 +25,14 @@ interface Props {
 
 /** What of the project an id names. A secret is taken out of the address bar, and sent to nobody. */
 export default function FindPage({ slug, q }: Props) {
-  const text = q.trim();
+  const anchor = useAnchor();
+  const text = q === 'session-key' && anchor !== '' ? anchor : q.trim();
   if (looksSecret(text)) return <Refused slug={slug} />;
+  if (text.startsWith('sk_')) {
+    if (q !== 'session-key') return <Redirect to={findPath(slug, text)} replace />;
+    return <FoundSessionKey slug={slug} id={text} />;
+  }
+  if (text.startsWith('app_')) return <FoundApiKey slug={slug} id={text} />;
   if (text.startsWith('dl_')) return <Redirect to={webhookPath(slug, text)} replace />;
   if (text.startsWith('evt_')) {
     return <Redirect to={`${webhooksPath(slug)}?event_id=${encodeURIComponent(text)}`} replace />;

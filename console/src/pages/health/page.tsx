@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { useLocationProperty } from 'wouter/use-browser-location';
 import runbook from '../../../../docs/runbook.md?raw';
 import { useChains, useOverview } from '../../api/chain-queries.ts';
 import { held } from '../../api/client.ts';
@@ -9,20 +8,18 @@ import { Field } from '../../kit/field.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { Id } from '../../parts/facts.tsx';
-import { useNow, useTitle } from '../../parts/hooks.ts';
+import { useAnchor, useNow, useTitle } from '../../parts/hooks.ts';
 import { LinkTo } from '../../parts/link-to.tsx';
 import { chainsPath, webhooksPath } from '../../routes.ts';
 import { chainWords } from '../../words/chains.ts';
 import { Blocks } from './blocks.tsx';
+import { Firing } from './firing.tsx';
 import { type Section, sectionsOf } from './runbook.ts';
 import '../../styles/records.css';
 
 const sections = sectionsOf(runbook);
 const headings: ReadonlySet<string> = new Set(sections.map(({ heading }) => heading));
 const groups = [...new Set(sections.map(({ group }) => group))];
-
-/** The heading that the address names. */
-const useAnchor = () => useLocationProperty(() => decodeURIComponent(location.hash.slice(1)));
 
 /** What the console can say about the deployment, and what to do when an alarm fires. */
 export default function HealthPage({ slug }: { slug: string }) {
@@ -38,6 +35,7 @@ export default function HealthPage({ slug }: { slug: string }) {
       <PageHeader description="What can be seen from here, and what to do when an alarm fires">
         Health
       </PageHeader>
+      <Firing slug={slug} headings={headings} />
       <Seen slug={slug} />
       <Panel title="What to do when an alarm fires">
         <div className="stack">
@@ -134,10 +132,6 @@ function Seen({ slug }: { slug: string }) {
           { label: 'These pages were built from', value: <Id id={__BUILD__} whole /> },
         ]}
       />
-      <p className="quiet">
-        Which alarms fire, and how many messages are dead letters, CloudWatch knows: no function of
-        the console may read it.
-      </p>
     </Panel>
   );
 }

@@ -79,6 +79,23 @@ const Attempts = ({ delivery: { attempts } }: { delivery: Delivery }) => (
   </Panel>
 );
 
+/** What the receiver said last, if it did not take the event: any text, shown as text. */
+function LastAnswer({ delivery: { attempts } }: { delivery: Delivery }) {
+  const head = attempts.at(-1)?.head;
+  if (!head) return null;
+  return (
+    <Panel title="What the receiver answered last">
+      <div className="stack close">
+        <p>The first 512 bytes{head.type !== null && <>, as {visibleText(head.type)}</>}.</p>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls by keyboard too */}
+        <pre className="block" tabIndex={0}>
+          {visibleText(head.text)}
+        </pre>
+      </div>
+    </Panel>
+  );
+}
+
 /** The headers of every attempt; what a secret or the time of an attempt makes is said in words. */
 const headersOf = ({ event_id: eventId, app_id: appId }: Delivery): string =>
   [
@@ -135,6 +152,7 @@ export default function DeliveryPage({ slug, id }: { slug: string; id: string })
         />
       </Panel>
       <Attempts delivery={delivery} />
+      <LastAnswer delivery={delivery} />
       <Panel title="Headers">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls by keyboard too */}
         <pre className="block" tabIndex={0}>

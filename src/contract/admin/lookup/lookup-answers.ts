@@ -153,8 +153,23 @@ const chain = z
         z.null(),
       ])
       .meta({ description: 'Of its coin; null: none of the last ten minutes.' }),
+    providers: z.array(z.string()).meta({
+      description: 'Host names of the nodes that its watcher reads, in the order they are asked.',
+    }),
   })
   .meta({ id: 'ChainLag', description: 'How far the watcher of a chain is behind.' });
+
+const alarm = z
+  .strictObject({
+    name: z.string().meta({ description: 'Its name in CloudWatch.' }),
+    heading: textOrNull.meta({ description: 'The heading of the runbook that is about it.' }),
+    first_step: z.string().meta({ description: 'What to do first.' }),
+    since: timeOrNull.meta({ description: 'When it began to fire.' }),
+    reason: textOrNull.meta({
+      description: 'What CloudWatch measured: of dead letters, how many there are.',
+    }),
+  })
+  .meta({ id: 'FiringAlarm', description: 'An alarm of this stage that fires.' });
 
 export const lookupAnswers = (orders: { withdrawal: z.ZodObject; operation: z.ZodObject }) => ({
   showMe: {
@@ -193,6 +208,12 @@ export const lookupAnswers = (orders: { withdrawal: z.ZodObject; operation: z.Zo
       next_before: z.union([unixSeconds, z.null()]).meta({
         description: 'Where the next call continues; null: these were all.',
       }),
+    }),
+  },
+  listAlarms: {
+    data: z.strictObject({
+      list: z.array(alarm),
+      complete: z.boolean().meta({ description: 'Whether these are all; at most 100 are shown.' }),
     }),
   },
   listChains: { data: z.strictObject({ list: z.array(chain) }) },

@@ -10,7 +10,8 @@ const secret = /^sk_.*_[0-9a-f]{64}$/i;
 export const searchQuery = /* @__PURE__ */ once(() =>
   z.object({
     q: text({
-      description: 'An order, deposit or change number, a biz_order_id, user id, address or hash.',
+      description:
+        'An order, deposit or change number, a biz_order_id, user id, account_no, address or hash.',
       max: 128,
     }).check(z.refine((value) => !secret.test(value.trim()), 'must not be a secret')),
   }),

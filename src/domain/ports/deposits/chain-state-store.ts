@@ -4,8 +4,16 @@ import type { Cursor, Lease, PassedBlock, ScannedBlock, WatcherStop } from '#mod
 export interface ChainStateStore {
   cursor(chain: ChainName): Promise<Cursor | null>;
   cursors(chains: ChainName[]): Promise<Map<ChainName, Cursor>>;
-  /** Takes the lease that carries this fence number; null if another tick has taken it. */
-  takeLease(chain: ChainName, fence: number, seconds: number): Promise<Lease | null>;
+  /**
+   * Takes the lease that carries this fence number; null if another tick has taken it. The same write
+   * notes the providers' host names, if they are given.
+   */
+  takeLease(
+    chain: ChainName,
+    fence: number,
+    seconds: number,
+    hosts?: string[],
+  ): Promise<Lease | null>;
   lease(chain: ChainName): Promise<Lease | null>;
   /**
    * Moves the cursor and stores the coverage of the blocks that were read. Conditional on the

@@ -1,3 +1,5 @@
+import type { AnswerHead } from '#model/webhook.ts';
+
 /** Posts one webhook. Never throws because of the receiver or the network. */
 export interface HttpPost {
   post(input: { url: string; headers: Record<string, string>; body: string }): Promise<HttpAnswer>;
@@ -11,4 +13,6 @@ export interface HttpAnswer {
   /** The Retry-After header as sent. */
   retryAfter: string | null;
   durationMs: number;
+  /** How the body of the answer begins; absent without a body. */
+  head?: AnswerHead;
 }

@@ -57,4 +57,5 @@ export const presentLag = (
   passed: cursor?.passed?.length ?? 0,
   scan: chain.scan,
   price: price ? presentPrice(price) : null,
+  providers: cursor?.hosts ?? [],
 });

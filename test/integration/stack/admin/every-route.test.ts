@@ -151,6 +151,7 @@ const adminCalls: [AdminRouteName, () => Call, ((data: Record<string, unknown>) 
   ['listWebhooks', () => ({})],
   ['listAudit', () => ({})],
   ['listDeploymentAudit', () => ({})],
+  ['listAlarms', () => ({})],
   ['listChains', () => ({})],
   ['showChain', () => ({ params: { chain: 'ETH' } })],
   [

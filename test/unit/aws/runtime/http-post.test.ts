@@ -57,8 +57,23 @@ test('posts the exact bytes once and returns status, Retry-After and duration', 
     error: null,
     retryAfter: '17',
     durationMs: expect.any(Number),
+    head: { type: null, text: 'later' },
   });
   expect(seen).toEqual([['POST', '/hook?x=1', 'yes', '10'], '{"a":"é"}']);
+});
+
+test('the answer’s body is kept up to 512 bytes, and no character is cut in two', async () => {
+  const port = await listen(
+    http.createServer((request, response) => {
+      response.setHeader('Content-Type', 'text/html');
+      response.write('x'.repeat(511));
+      response.end(request.url === '/long' ? 'é and more' : '');
+    }),
+  );
+  const head = async (path: string) =>
+    (await send(poster('local'), `http://127.0.0.1:${port}${path}`)).head;
+  expect(await head('/long')).toEqual({ type: 'text/html', text: 'x'.repeat(511) });
+  expect((await head('/'))?.text).toHaveLength(511);
 });
 
 test.each([301, 302, 303, 307, 308])('a %i is not followed', async (status) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asObject, rpcParameter } from '#aws/runtime/rpc-parameter.ts';
+import { asObject, hostOf, rpcParameter } from '#aws/runtime/rpc-parameter.ts';
 
 const url = 'https://node.example/key';
 const parse = (value: unknown) =>
@@ -10,6 +10,14 @@ test('a list of URLs is the list of providers; an entry may hold a budget', () =
   expect(parse([url, paced]).data).toEqual({ providers: [url, paced] });
   const both = { providers: [url], sending: ['https://send.example/key', paced] };
   expect(parse(both).data).toEqual(both);
+});
+
+test('of a provider people see the host name, and nothing that may be its key', () => {
+  expect(hostOf('https://user:secret@eth.node.example:8545/v2/key?token=1')).toBe(
+    'eth.node.example',
+  );
+  expect(hostOf({ url: 'http://127.0.0.1:8545' })).toBe('127.0.0.1');
+  expect(hostOf(`https://${'ab12'.repeat(8)}.node.example/`)).toBe('….node.example');
 });
 
 test.each([

@@ -1,10 +1,21 @@
 import { expect, test } from 'vitest';
+import { formatAccountNo } from '#crypto/account-no.ts';
 import { type SearchDeps, search } from '#domain/admin/search.ts';
 import { buildOperation } from '#test/builders/build-operation.ts';
 import { buildSwap } from '#test/builders/build-swap.ts';
 import { buildDeposit, buildProject, buildWithdrawal } from '#test/builders/builders.ts';
 
 const address = '0x00000000000000000000000000000000000000C3';
+
+const subAccount = {
+  projectId: 'demo',
+  userId: 'alice',
+  accountNo: 'WP-2222-2222-22',
+  subIndex: 1,
+  label: '',
+  addresses: { EVM: address, SOL: '', TRX: '' },
+  createdAt: 1,
+};
 
 /** Every read finds a record of this project; `reads` says which were made. */
 function world(projectId: string) {
@@ -43,7 +54,14 @@ function world(projectId: string) {
     deposits: {
       get: async (depositNo) => found('deposit', buildDeposit({ depositNo, projectId })),
     },
-    subAccounts: { byUser: async () => found('user', null) },
+    subAccounts: {
+      byUser: async () => found('user', null),
+      getMany: async (asked, ids) =>
+        found(
+          `sub-accounts ${ids}`,
+          asked === projectId ? ids.map((id) => ({ ...subAccount, subAccountId: id })) : [],
+        ),
+    },
     addresses: {
       owners: async (family) =>
         found(
@@ -61,7 +79,20 @@ function world(projectId: string) {
 }
 
 const hash = 'ab'.repeat(32);
-const texts = ['WD1', 'OP1', 'SW1', 'DP1', 'chg_1', address, hash, `0x${hash}`, '5'.repeat(88)];
+const accountNo = formatAccountNo(7);
+const texts = [
+  accountNo,
+  accountNo.toLowerCase(),
+  'WD1',
+  'OP1',
+  'SW1',
+  'DP1',
+  'chg_1',
+  address,
+  hash,
+  `0x${hash}`,
+  '5'.repeat(88),
+];
 
 test.each(texts)('%s of this project is found, of another one is not', async (text) => {
   expect((await world('demo').of(text)).hits).not.toEqual([]);
@@ -79,6 +110,7 @@ test('the form of a text says where to look: each place is one read', async () =
   expect(await readsOf('WD1')).toEqual(['withdrawal']);
   expect(await readsOf('invoice 7')).toEqual([]);
   expect(await readsOf(address)).toEqual(['address EVM']);
+  expect(await readsOf(accountNo)).toEqual(['sub-accounts 7']);
   expect(await readsOf('5'.repeat(88))).toEqual(['claim SOL 5555']);
   expect((await readsOf(hash.toUpperCase())).sort()).toEqual([
     'claim ARBITRUM 0xab',

@@ -26,7 +26,10 @@ async function tick(cursor: Partial<Cursor>) {
     log.push({ event, ...fields });
   };
   const chainState = fakeChainStateStore({
-    takeLease: async () => ({ chain: 'BASE', fence: 2, until: now + 75 }),
+    takeLease: async (_chain, _fence, _seconds, hosts) => {
+      log.push({ event: 'lease', hosts });
+      return { chain: 'BASE', fence: 2, until: now + 75 };
+    },
     cursor: async () => buildCursor({ chain: 'BASE', scanned: 100n, ...cursor }),
     filterSegment: async () => null,
   });
@@ -56,6 +59,7 @@ async function tick(cursor: Partial<Cursor>) {
       clock: stoppedClock(now),
       log: logger,
       queue: { pushTick: async (_chain, _fence, delay) => void asked.push(delay) },
+      hosts: async () => ['node.example'],
       watch: async () => watch,
     },
     1,
@@ -76,6 +80,11 @@ test('the log line says how old the newest scanned block is, also at a head that
   });
   expect(ticked).not.toHaveProperty('minedAt');
   expect(asked).toHaveLength(1);
+});
+
+test('the lease notes the host names of the providers', async () => {
+  const { log } = await tick({});
+  expect(log[0]).toEqual({ event: 'lease', hosts: ['node.example'] });
 });
 
 test('a cursor from before the time was stored counts blocks, by the chain’s block time', async () => {

@@ -13,6 +13,7 @@ import {
   aReceiver,
   aReceiverStore,
   bornOut,
+  head,
   openSecrets,
   projectsWith,
   t0,
@@ -46,7 +47,7 @@ function setUp(input: {
 }
 
 test('a 2xx ends the delivery, and the same write updates the list', async () => {
-  const { run, deliveries, queue } = setUp({ answers: [{ status: 204 }] });
+  const { run, deliveries, queue } = setUp({ answers: [{ status: 204, head }] });
   expect(await run()).toMatchObject({ state: 'delivered', tries: 1 });
   expect(deliveries.one()).toMatchObject({ state: 'delivered', tries: 1, nextAt: null });
   expect(deliveries.one().attempts).toEqual([
@@ -94,9 +95,10 @@ test('the first attempt says how long after the change it was made; later ones d
 });
 
 test.each([100, 199, 300, 301, 302, 307, 400, 404, 429, 500])('%i is a failure', async (status) => {
-  const { run, deliveries } = setUp({ answers: [{ status }] });
-  await run();
+  const { run, deliveries } = setUp({ answers: [{ status, head }] });
+  expect(await run()).not.toHaveProperty('attempt.head');
   expect(deliveries.one()).toMatchObject({ state: 'pending', tries: 1, nextAt: t0 + 30 });
+  expect(deliveries.one().attempts).toMatchObject([{ status, head }]);
   expect(deliveries.outbox).toEqual([]);
 });
 

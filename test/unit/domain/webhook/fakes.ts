@@ -30,6 +30,9 @@ export const aKey = (over: Partial<ApiKey> = {}): ApiKey & { webhookUrl: string 
     ...over,
   }) as ApiKey & { webhookUrl: string };
 
+/** What a receiver answers. */
+export const head = { type: 'text/plain', text: 'who are you' };
+
 /** A record bears out every event. */
 export const bornOut = { contradiction: async () => null, isBelieved: async () => true };
 

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import type { WebhookEvent } from '#contract/events.ts';
+import { afterAttempt } from '#domain/webhook/after-attempt.ts';
 import { checkWebhookUrl } from '#domain/webhook/check-webhook-url.ts';
 import { toDeliveryId, toEventId } from '#domain/webhook/ids.ts';
 import { parseRetryAfter } from '#domain/webhook/parse-retry-after.ts';
 import { refusedAddress } from '#domain/webhook/refused-address.ts';
 import { webhookTargets } from '#domain/webhook/webhook-targets.ts';
-import { aKey, t0 } from './fakes.ts';
+import type { WebhookDelivery } from '#model/webhook.ts';
+import { aDelivery, aKey, t0 } from './fakes.ts';
 
 test('event ids are stable, URL-safe and differ when their outbox ids do', () => {
   expect(toEventId('W01J8#3')).toBe('evt_W01J8_3');
@@ -34,6 +36,22 @@ test('every enabled key with a URL, once per distinct URL, noted under the oldes
   const asking = keys.map((key) => ({ ...key, extraEvents: key.appId === 'app_new' }));
   expect(targets('withdraw.amended', asking)).toEqual(['app_new']);
   expect(targets('withdraw.confirmed', asking)).toEqual(['app_old', 'app_a']);
+});
+
+test('the newest attempt alone keeps what the receiver answered', () => {
+  const attempt = (text?: string) => ({
+    at: t0,
+    status: text === undefined ? 200 : 500,
+    error: null,
+    durationMs: 1,
+    manual: true,
+    ...(text !== undefined && { head: { type: null, text } }),
+  });
+  const after = (delivery: WebhookDelivery, text?: string) =>
+    afterAttempt(delivery, { attempt: attempt(text), now: t0, retryAfter: null, random: 0 });
+  const twice = after(after(aDelivery(), 'no'), 'still no');
+  expect(twice.attempts.map(({ head }) => head?.text)).toEqual([undefined, 'still no']);
+  expect(after(twice).attempts.some(({ head }) => head)).toBe(false);
 });
 
 test('Retry-After: seconds, an HTTP date, or nothing', () => {

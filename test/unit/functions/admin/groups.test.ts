@@ -68,6 +68,7 @@ const routes: [string, string, unknown?][] = [
   ['viewer', 'GET /projects/demo/sweep-destination'],
   ['owner', 'POST /projects/demo/sweep-destination/approve', anyTerms],
   ['owner', 'POST /projects/demo/sweep-destination/reject', anyTerms],
+  ['viewer', 'GET /alarms'],
   ['viewer', 'GET /chains'],
   ['viewer', 'GET /chains/ETH'],
   ['owner', 'POST /chains/ETH/blocks/91/pass', { hash: '0x91', reason: 'r' }],

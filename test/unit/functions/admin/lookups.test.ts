@@ -128,7 +128,7 @@ test('abandoned deliveries since a moment get one more attempt', async () => {
 
 test('chains: how far each watcher is behind', async () => {
   const { handlers, time } = makeAdminHandlers({
-    cursor: { scanned: 90n, minedAt: 1_767_225_500 },
+    cursor: { scanned: 90n, minedAt: 1_767_225_500, hosts: ['node.example'] },
   });
   time.now = 1_767_225_560;
   const { list } = data(await call(handlers, 'GET /chains'));
@@ -136,6 +136,7 @@ test('chains: how far each watcher is behind', async () => {
     scanned: '90',
     lag_s: 60,
     stopped: false,
+    providers: ['node.example'],
   });
 });
 

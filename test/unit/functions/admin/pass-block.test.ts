@@ -45,6 +45,17 @@ test('a watcher that has moved on shows no stop', async () => {
   expect(data(await call(handlers, 'GET /chains/ETH'))).toMatchObject({ stopped: null });
 });
 
+test('the alarms that fire name their heading of the runbook and the first step', async () => {
+  const alarms = [
+    { name: 'coffer-prod-a', description: 'docs/runbook.md#a: Look.', since: 7, reason: 'r' },
+  ];
+  const { handlers } = makeAdminHandlers({ alarms });
+  expect(data(await call(handlers, 'GET /alarms', { groups: '[viewer]' }))).toEqual({
+    list: [{ name: 'coffer-prod-a', heading: 'a', first_step: 'Look.', since: 7, reason: 'r' }],
+    complete: true,
+  });
+});
+
 test.each([
   ['height', 'POST /chains/ETH/blocks/0x5b/pass', { hash, reason: 'r' }],
   ['height', 'POST /chains/ETH/blocks/-1/pass', { hash, reason: 'r' }],

@@ -94,3 +94,12 @@ test('a locked session forgets its tokens and revokes the refresh token', async 
   expect(await sessions.token()).toBeNull();
   expect(asked.at(-1)?.get('token')).toBe('refresh-1');
 });
+
+test('a page that is locked while a token is renewed stays locked', async () => {
+  const { sessions } = await signedIn();
+  pass(3590);
+  const renewal = sessions.token();
+  await sessions.lock();
+  expect(await renewal).toBeNull();
+  expect(sessions.admin).toBeNull();
+});

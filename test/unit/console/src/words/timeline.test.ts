@@ -3,7 +3,7 @@ import { momentsOf } from '../../../../../console/src/words/timeline.ts';
 
 test('the webhooks stand between the steps, each attempt with its answer', () => {
   const step = { by: null, tx_hash: null, note: null };
-  const attempt = { status: 500, error: null, duration_ms: 1, manual: false };
+  const attempt = { status: 500, error: null, duration_ms: 1, manual: false, head: null };
   const moments = momentsOf(
     [
       { ...step, at: 1, what: 'asked', by: 'app_1' },

@@ -6,7 +6,7 @@ import {
   signatureCommand,
 } from '../../../../../console/src/words/webhooks.ts';
 
-const attempt = { at: 1, status: 500, error: null, duration_ms: 3, manual: false };
+const attempt = { at: 1, status: 500, error: null, duration_ms: 3, manual: false, head: null };
 
 test('a delivery that was tried and is tried again is failing', () => {
   expect(deliveryWords({ state: 'pending', attempts: [] }).text).toBe('On its way');

@@ -1,10 +1,10 @@
 /**
- * A call of SES or SNS, signed (Signature Version 4). Each of the two needs one call, for which its
- * SDK client would be most of the function's code.
+ * A call of SES, SNS or CloudWatch, signed (Signature Version 4). Each of them needs one call, for
+ * which its SDK client would be most of the function's code.
  */
 import { createHash, createHmac } from 'node:crypto';
 import { SignatureV4 } from '@smithy/signature-v4';
-import { environment, need } from '../runtime/config.ts';
+import { environment, need } from './config.ts';
 
 /** SHA-256, and with a key its HMAC, as the signer asks for it. */
 class Sha256 {
@@ -39,22 +39,25 @@ function endpointOf(host: string, region: string): URL {
 }
 
 /**
- * Posts once. Throws if the service did not take it; the error has the status and the service's own
- * code, and nothing of the request.
+ * Posts once and returns the answer's body. Throws if the service did not take it; the error has the
+ * status and the service's own code, and nothing of the request.
  */
 export async function signedPost({
   service,
   host,
   path,
   contentType,
+  target,
   body,
 }: {
   service: string;
   host: string;
   path: string;
   contentType: string;
+  /** The operation, for a service whose path does not name it. */
+  target?: string;
   body: string;
-}): Promise<void> {
+}): Promise<string> {
   const region = need('AWS_REGION');
   const url = new URL(path, endpointOf(host, region));
   const { AWS_SESSION_TOKEN: sessionToken } = environment();
@@ -74,7 +77,11 @@ export async function signedPost({
     hostname: url.hostname,
     path: url.pathname,
     query: {},
-    headers: { host: url.host, 'content-type': contentType },
+    headers: {
+      host: url.host,
+      'content-type': contentType,
+      ...(target && { 'x-amz-target': target }),
+    },
     body,
   });
   const { host: _, ...sent } = headers;
@@ -87,7 +94,7 @@ export async function signedPost({
   }).catch((error: unknown) => {
     throw new Error(`${service} did not answer: ${(error as Error).name}`);
   });
-  if (answer.ok) return;
+  if (answer.ok) return answer.text();
   const code = answer.headers.get('x-amzn-errortype')?.replace(/[^A-Za-z].*$/, '') ?? '';
   throw new Error(`${service} answered ${answer.status} ${code}`.trim());
 }
