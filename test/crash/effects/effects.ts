@@ -41,6 +41,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   },
   announced: { newer: 'read' },
   admins: { groups: 'read' },
+  alarms: { firing: 'read' },
   approvals: { approvals: 'read' },
   approvalWriter: {
     put: outside(

@@ -75,6 +75,7 @@ import type { RescanQueue } from '#domain/ports/queues/rescan-queue.ts';
 import type { WatchQueue } from '#domain/ports/queues/watch-queue.ts';
 import type { WorkQueue } from '#domain/ports/queues/work-queue.ts';
 import type { Workflow } from '#domain/ports/queues/workflow.ts';
+import type { Alarms } from '#domain/ports/runtime/alarms.ts';
 import type { HttpPost } from '#domain/ports/runtime/http-post.ts';
 import type { NoticeChannel } from '#domain/ports/runtime/notice-channel.ts';
 import type { SecretBox } from '#domain/ports/runtime/secret-box.ts';
@@ -91,6 +92,7 @@ export interface Ports {
   energySource: EnergySource;
   tronSweeps: TronSweepReader;
   admins: AdminDirectory;
+  alarms: Alarms;
   access: AccessStore;
   addresses: AddressBook;
   announced: PublishedRevisions;

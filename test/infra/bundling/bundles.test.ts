@@ -21,7 +21,7 @@ const callBudget = 445 * 1000;
  */
 const walletsBudget = 443 * 1000;
 /** It reads orders of every kind, swaps and deposits, and recognises the addresses of each family. */
-const operationsBudget = 418 * 1000;
+const operationsBudget = 420 * 1000;
 /** It reads the hot wallet's balances on each family, by fetch alone. */
 const sweepsBudget = 382 * 1000;
 /** A new sub-account derives its EVM and TRX addresses from public keys. */
