@@ -41,6 +41,10 @@ export default function ChainPage({ slug, chain }: Props) {
 
 const block = (height: string | null | undefined) => (height ? grouped(height) : 'none yet');
 
+/** The head was noted by a run of the watcher, which may have read further since then. */
+const newer = (head: string | null | undefined, scanned: string | null | undefined) =>
+  head && scanned && BigInt(scanned) > BigInt(head) ? scanned : head;
+
 function Shown({ slug, chain }: { slug: string; chain: ChainName }) {
   useTitle(chainWord(chain));
   const now = useNow();
@@ -92,7 +96,7 @@ function Shown({ slug, chain }: { slug: string; chain: ChainName }) {
               ),
             },
             { label: 'Behind', value: lag?.lag_s == null ? 'unknown' : span(lag.lag_s) },
-            { label: 'Head of the chain', value: block(lag?.head) },
+            { label: 'Head of the chain', value: block(newer(lag?.head, watcher.scanned)) },
             { label: 'Read up to block', value: block(watcher.scanned) },
             { label: 'Final up to block', value: block(watcher.finalized) },
             { label: 'Last moved', value: lag ? <When at={lag.tick_at} /> : 'unknown' },
