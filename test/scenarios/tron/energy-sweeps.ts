@@ -79,12 +79,17 @@ export function energySweepWords(stage: EnergyStage, words: Words) {
     throw new Error(`${orderNo} does not end`);
   }
 
+  /** A sweep that is under way after a run. An address has one in a run, its other token in the next. */
+  async function next(sweeps: Sweeps) {
+    await sweeps.collect();
+    return (await sweeps.underWay())[0];
+  }
+
   /** Runs until nothing is under way. Returns what was done, in the order of the runs. */
   async function finish(sweeps: Sweeps, how: How = { rents: true }): Promise<Done[]> {
     const done: Done[] = [];
-    for (let i = 0; i < 12; i += 1) {
-      await sweeps.collect();
-      const [sweep] = await sweeps.underWay();
+    for (let i = 0; i < 20; i += 1) {
+      const sweep = (await next(sweeps)) ?? (await next(sweeps));
       if (!sweep) return done;
       const order = await end((await sweeps.deps.orders.get(sweep.orderNo))!, how);
       const { fee = 0, receipt = {} } = order.txHash ? await infoOf(stage.url, order.txHash) : {};
