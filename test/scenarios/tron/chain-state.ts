@@ -1,12 +1,13 @@
 /** Changes of a TRON chain's state that no transaction of a test could make. */
 import { usdtAddress } from '#emulators/tron/src/genesis.ts';
 import type { TronChain } from '#emulators/tron/src/start.ts';
-import { World } from '#emulators/tron/src/state/world.ts';
 import { fromBase58 } from '#emulators/tron/src/wire/bytes.ts';
 
-/** Changes the state at the head, and makes a block on it. */
+type World = ReturnType<TronChain['chain']['fullView']>['world'];
+
+/** Changes the state at the head, where nothing is pending, and makes a block on it. */
 async function change(node: TronChain, set: (world: World) => void): Promise<void> {
-  const world = new World((key) => node.chain.store.get(key));
+  const { world } = node.chain.fullView();
   set(world);
   node.chain.store.seal(world.changes());
   await node.mine(1);
