@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { infoOf } from '#emulators/tron/src/testing.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
+import { setPenalty } from '#test/scenarios/tron/chain-state.ts';
 import { type EnergyStage, startEnergyStage } from '#test/scenarios/tron/energy-stage.ts';
 import { type Words, wordsFor } from '../shared/text.ts';
 
@@ -86,6 +87,50 @@ test('while the only market is down the charge is paid back, and the payment bur
   expect(await words.settle(order)).toEqual([4]);
   expect((await words.get(order)).reservation.energy).toBeUndefined();
   expect(await burnt(order)).toBeGreaterThan(6_000_000);
+  service.providers = providers;
+  await nextRental();
+});
+
+test('a penalty that rises after the energy came: the coin for it is reserved before it is burnt', async () => {
+  const order = await ask();
+  const made = await stage.request(order.orderNo);
+  expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 1 });
+  await setPenalty(stage.node, 500n);
+  words.later(20);
+  await stage.sign();
+  const raised = await words.get(order);
+  expect(raised).toMatchObject({ status: 3, stuck: null });
+  expect(raised.reservation.energy).toBeUndefined();
+  expect(await words.settle(order)).toEqual([4]);
+  // What the energy did not cover, and no more than was reserved.
+  const sun = await burnt(order);
+  expect(sun).toBeGreaterThan(0);
+  expect(sun).toBeLessThan(6_000_000);
+  expect(BigInt(sun)).toBeLessThanOrEqual(raised.reservation.fee);
+  await setPenalty(stage.node, 340n);
+  await nextRental();
+});
+
+test('half of a rental: no other market is asked for the rest, and the payment burns reserved coin', async () => {
+  const { service } = stage.deps;
+  const providers = service.providers;
+  service.providers = [...providers, stage.provider('second')];
+  stage.market.setFaults([{ kind: 'partial', times: 1 }]);
+  const rentals = stage.market.rentals().length;
+  const { sun } = await stage.books();
+  const order = await ask();
+  const made = await stage.request(order.orderNo);
+  await stage.advance(made!.energyNo);
+  words.later(61);
+  const half = await stage.advance(made!.energyNo, 2);
+  expect(half).toMatchObject({ status: 3, provider: 'first', refusedBy: [] });
+  expect(await words.settle(order)).toEqual([4]);
+  expect(stage.market.rentals()).toHaveLength(rentals + 1);
+  expect((await words.get(order)).reservation.energy).toBeUndefined();
+  expect(await stage.books()).toMatchObject({
+    sun: sun - half!.chargedSun,
+    ledger: sun - half!.chargedSun,
+  });
   service.providers = providers;
   await nextRental();
 });

@@ -7,6 +7,7 @@ import { makeReservationStore } from '#aws/orders/reservation-store.ts';
 import { compareAddress } from '#domain/reservation/compare-address.ts';
 import { infoOf } from '#emulators/tron/src/testing.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
+import { setPenalty } from '#test/scenarios/tron/chain-state.ts';
 import { type EnergyStage, startEnergyStage } from '#test/scenarios/tron/energy-stage.ts';
 import { type Words, wordsFor } from '../shared/text.ts';
 
@@ -103,6 +104,22 @@ test('energy that comes after its order was given up is used, and nothing is bur
   await stage.sign();
   expect(await causeOf(order)).toBe('no_energy');
   await stage.market.deliver();
+  expect(await words.settle(order)).toEqual([4]);
+  expect(await burnt(order)).toBe(0);
+});
+
+test('a penalty that rises after the energy came: it waits, and burns nothing', async () => {
+  const order = await rented();
+  const before = await stage.sentOnChain();
+  expect(await rent(order)).toMatchObject({ status: 1 });
+  await setPenalty(stage.node, 500n);
+  for (let run = 0; run < 2; run++) {
+    words.later(20);
+    expect(await stage.sign()).toBe(0);
+    expect(await causeOf(order)).toBe('no_energy');
+  }
+  expect(await stage.sentOnChain()).toBe(before);
+  await setPenalty(stage.node, 340n);
   expect(await words.settle(order)).toEqual([4]);
   expect(await burnt(order)).toBe(0);
 });

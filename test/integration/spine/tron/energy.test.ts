@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { energyAccountAddress } from '#emulators/tron/src/genesis.ts';
 import { infoOf } from '#emulators/tron/src/testing.ts';
 import { type EnergyStage, startEnergyStage } from '#test/scenarios/tron/energy-stage.ts';
-import { type Words, wordsFor } from '../shared/text.ts';
+import { usdt, type Words, wordsFor } from '../shared/text.ts';
 
 let stage: EnergyStage;
 let words: Words;
@@ -198,6 +198,33 @@ test('ten withdrawals at once rent ten times, and burn nothing', async () => {
   }
   const { sun, ledger } = await stage.books();
   expect(sun).toBe(ledger);
+});
+
+test('a transfer of the client wallet has its energy rented for its own address', async () => {
+  const from = await stage.addSubAccount();
+  await stage.pay('coin', from, trx);
+  await stage.pay('USDT', from, 100n * usdt);
+  await stage.mine(2);
+  const { sun } = await stage.books();
+  const { value: sessionKey } = await stage.newKey();
+  const to = stage.newAddress();
+  const transfer = { opType: 'transfer' as const, token: 'USDT', to, amount: '7', memo: null };
+  const { energySource } = stage.applyDeps;
+  const counts = energySource ? { energySource } : {};
+  const order = await stage.submit(transfer, { from, sessionKey }, counts);
+  expect(order).toMatchObject({ status: 1, reservation: { energy: 'rented' } });
+  await stage.sign(stage.walletOf(from));
+  expect(await words.get(order)).toMatchObject({ status: 1, stuck: { cause: 'energy' } });
+  expect(stage.asked).toContain(order.orderNo);
+  await stage.rent([order.orderNo]);
+  const made = await stage.energy.order(`client_tx:${order.orderNo}`);
+  expect(made).toMatchObject({ status: 1, businessType: 'client_tx', receiver: from });
+  expect(await words.settle(order)).toEqual([4]);
+  expect(stage.market.rentals().at(-1)).toMatchObject({ receiver: from });
+  expect(await stage.balance('USDT', to)).toBe(7n * usdt);
+  // Its coin paid for nothing: the first bytes of a day are free.
+  expect(await stage.balance('coin', from)).toBe(trx);
+  expect(await stage.books()).toMatchObject({ sun: sun - 3_500_000n, ledger: sun - 3_500_000n });
 });
 
 test('a low balance is told once, and the balance never falls below zero', async () => {
