@@ -17,7 +17,7 @@ import { lentStake, stakeForStage } from '#test/scenarios/tron/deployed-stake.ts
 import { energyItem, type StakeForgery, stakeForger } from '#test/scenarios/tron/forged-energy.ts';
 import { asRole } from '#test/support/as-role.ts';
 import { type FastForward, fastForward } from '#test/support/fast-forward.ts';
-import { forger, orderItem, signedNonce, wakeSigner } from '#test/support/forge.ts';
+import { forger, type Item, orderItem, signedNonce, wakeSigner } from '#test/support/forge.ts';
 import { type Merchant, openStack, type Stack, until } from '#test/support/stack.ts';
 
 let stack: Stack;
@@ -161,7 +161,7 @@ test('a top-up pays for the energy of a withdrawal and of a sweep', async () => 
   expect(topUp.settled_tx_hash).toMatch(/^[0-9a-f]{64}$/);
 }, 600_000);
 
-test('own stake pays a withdrawal from what was swept before the market is asked, and is taken back', async () => {
+test('own stake pays a withdrawal before the market is asked, and is taken back', async () => {
   const url = stack.file.chains.TRX!.rpc_urls[0]!;
   const lentBy = (owner: string) => lentStake(url, owner, wallet);
   // Enough for one transfer; what it uses comes back within a day.
@@ -170,6 +170,7 @@ test('own stake pays a withdrawal from what was swept before the market is asked
   expect(ofMarket).toBeGreaterThan(0);
   const orderNo = await payWithoutBurning();
   lentFor = orderNo;
+  // The wallet held nothing but what was swept.
   expect(await stack.balance('TRX', wallet, 'USDT')).toBe(49_000_000n);
   const energyNo = energyNoOf(orderNo)!;
   const stored = await energyItem(energyKeys.order(energyNo));
@@ -275,8 +276,11 @@ test('a forged forward and a forged sweep pay nobody', async () => {
     { as: `IN${Date.now()}`, forged: coin, from: depositAddress, reason: /to another account/ },
     { as: `SP${Date.now()}`, forged: sweep, from: payer, reason: /destination is not allowed/ },
   ];
+  // Nothing is reserved for them, so nothing stops their end.
+  const reservation = { ...(real.reservation as Item), amount: '0', fee: '0' };
   for (const { as, forged } of orders) {
-    const terms = { toAddress: thief, amount: String(amount), ...newOrderFields(), ...forged };
+    const own = { ...newOrderFields(), reservation, toAddress: thief, amount: String(amount) };
+    const terms = { ...own, ...forged };
     await forge.order(sweepNo, terms, 'A', as);
   }
   for (const { as, from, reason } of orders) {
