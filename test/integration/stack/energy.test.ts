@@ -3,7 +3,6 @@
  * withdrawals and a sweep of USDT that burn nothing, by the market's energy and by own stake. Forged
  * records move neither stake nor money.
  */
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, expect, test } from 'vitest';
 import { energyKeys } from '#aws/dynamodb/table-keys.ts';
 import { energyNoOf } from '#domain/energy/energy-no.ts';
@@ -15,7 +14,6 @@ import { verifies } from '#local/cloud/webhook-receiver.ts';
 import { sweepWords } from '#test/scenarios/deployed-sweeps.ts';
 import { lentStake, stakeForStage } from '#test/scenarios/tron/deployed-stake.ts';
 import { energyItem, type StakeForgery, stakeForger } from '#test/scenarios/tron/forged-energy.ts';
-import { asRole } from '#test/support/as-role.ts';
 import { type FastForward, fastForward } from '#test/support/fast-forward.ts';
 import { forger, type Item, orderItem, signedNonce, wakeSigner } from '#test/support/forge.ts';
 import { type Merchant, openStack, type Stack, until } from '#test/support/stack.ts';
@@ -249,14 +247,6 @@ test('forged energy records lend no stake, not even with a forged payment', asyn
   expect(whole).toEqual({ refused: expect.stringMatching(/other bytes were signed/) });
   await stake.restore();
   expect(await stake.claim()).toEqual(claim);
-  const { tables } = await asRole('coffer-local-queue-energy-worker');
-  const forged = new PutCommand({
-    TableName: 'coffer-local-energy',
-    Item: { ...claim, txHash: '00'.repeat(32) },
-  });
-  await expect(tables.send(forged)).rejects.toMatchObject({
-    name: expect.stringMatching(/AccessDenied/),
-  });
   for (const address of [wallet, stranger]) {
     expect(await lentStake(url, energyAccountAddress, address)).toBe(0);
   }
@@ -269,7 +259,14 @@ test('a forged forward and a forged sweep pay nobody', async () => {
   const forge = await forger();
   const thief = stack.controls('TRX').newAddress();
   const real = await orderItem(sweepNo);
-  const coin = { does: 'forward', token: 'TRX', tokenAddress: null, fromAddress: depositAddress };
+  const coin = {
+    does: 'forward',
+    token: 'TRX',
+    tokenAddress: null,
+    fromAddress: depositAddress,
+    // Less than it holds, which its fee comes out of.
+    amount: '1000000',
+  };
   const [item] = real.serves as string[];
   const sweep = { serves: [item!.replace(/\d+$/, String(amount))] };
   const orders = [
@@ -287,8 +284,9 @@ test('a forged forward and a forged sweep pay nobody', async () => {
     const ended = await soon(`the refusal of ${as}`, async () => {
       await wakeSigner('TRX', from, 'sign-tron');
       const now = await orderItem(as);
-      return now.status === 5 ? now : undefined;
+      return Number(now.status) >= 4 ? now : undefined;
     });
+    expect(ended.status).toBe(5);
     expect(ended.failReason).toMatch(reason);
     expect(await signedNonce(as)).toBeNull();
   }
