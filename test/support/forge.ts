@@ -43,18 +43,25 @@ export async function forger() {
     put,
     /**
      * Writes the order with these fields over its own, as due for the worker now: to pay (A), or
-     * to sign (G).
+     * to sign (G). With `as` it is another order, of that number, and the first one stays.
      */
-    async order(orderNo: string, forged: Item, stage: 'A' | 'G' = 'A'): Promise<void> {
+    async order(
+      orderNo: string,
+      forged: Item,
+      stage: 'A' | 'G' = 'A',
+      as = orderNo,
+    ): Promise<void> {
       const item = await orderItem(orderNo);
-      const { chain, fromAddress, createdAtMs } = item as unknown as Withdrawal;
+      const { chain, fromAddress, createdAtMs } = { ...item, ...forged } as unknown as Withdrawal;
       await put({
         ...item,
+        ...moneyKeys.order(as),
+        orderNo: as,
         status: 1,
         workStage: stage,
         stuck: null,
         work_pk: workKeys.pk(chain, stage),
-        work_sk: workKeys.sk(stage, fromAddress, createdAtMs, orderNo),
+        work_sk: workKeys.sk(stage, fromAddress, createdAtMs, as),
         ...forged,
       });
     },
@@ -62,9 +69,13 @@ export async function forger() {
 }
 
 /** Sends a message to a wallet's payment worker, as a watcher does. */
-export async function wakeSigner(chain: ChainName, address: string): Promise<void> {
+export async function wakeSigner(
+  chain: ChainName,
+  address: string,
+  queue: 'sign-evm' | 'sign-tron' = 'sign-evm',
+): Promise<void> {
   const sqs = new SQSClient({});
-  const QueueName = 'coffer-local-sign-evm.fifo';
+  const QueueName = `coffer-local-${queue}.fifo`;
   const { QueueUrl } = await sqs.send(new GetQueueUrlCommand({ QueueName }));
   await sqs.send(
     new SendMessageCommand({

@@ -98,9 +98,7 @@ export function makeProjectStore(
         },
         ConsistentRead: true,
       });
-      return items
-        .map(keyWebhookFromItem)
-        .filter(({ enabled, webhookUrl }) => enabled && webhookUrl !== null);
+      return items.map(keyWebhookFromItem).filter(({ enabled }) => enabled);
     },
   };
 }

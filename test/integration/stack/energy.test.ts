@@ -1,17 +1,21 @@
 /**
  * Rented energy on the deployed stacks, each function under its own role: subscribe, top up, and pay
- * withdrawals of USDT that burn nothing, by the market's energy and by own stake.
+ * withdrawals and a sweep of USDT that burn nothing, by the market's energy and by own stake. Forged
+ * records move neither stake nor money.
  */
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, expect, test } from 'vitest';
 import { energyKeys } from '#aws/dynamodb/table-keys.ts';
 import { energyNoOf } from '#domain/energy/energy-no.ts';
 import { ownStake } from '#domain/energy/stake/stake-provider.ts';
+import { newOrderFields } from '#domain/order/new-order-fields.ts';
 import { energyAccountAddress, marketAddress } from '#emulators/tron/src/genesis.ts';
 import { dev, infoOf } from '#emulators/tron/src/testing.ts';
+import { verifies } from '#local/cloud/webhook-receiver.ts';
+import { sweepWords } from '#test/scenarios/deployed-sweeps.ts';
 import { lentStake, stakeForStage } from '#test/scenarios/tron/deployed-stake.ts';
+import { energyItem, type StakeForgery, stakeForger } from '#test/scenarios/tron/forged-energy.ts';
 import { type FastForward, fastForward } from '#test/support/fast-forward.ts';
+import { forger, type Item, orderItem, signedNonce, wakeSigner } from '#test/support/forge.ts';
 import { type Merchant, openStack, type Stack, until } from '#test/support/stack.ts';
 
 let stack: Stack;
@@ -21,6 +25,14 @@ let faster: FastForward;
 let wallet: string;
 /** Where the withdrawals go: it holds USDT after the first one. */
 let recipient: string;
+/** Of a user, whose deposit is swept to the wallet. */
+let payer: string;
+/** Where TRX tops up the balance. */
+let depositAddress: string;
+let sweeps: ReturnType<typeof sweepWords>;
+/** Numbers of what was paid: a sweep, a withdrawal by own stake. */
+let sweepNo: string;
+let lentFor: string;
 
 beforeAll(async () => {
   stack = await openStack();
@@ -33,7 +45,17 @@ beforeAll(async () => {
   wallet = project.addresses.TRX;
   recipient = stack.controls('TRX').newAddress();
   await stack.pay('TRX', wallet, null, 100_000_000n);
-  await stack.pay('TRX', wallet, 'USDT', 10_000_000n);
+  // For the first withdrawal alone; the second is paid from what was swept.
+  await stack.pay('TRX', wallet, 'USDT', 1_000_000n);
+  sweeps = sweepWords(stack, merchant);
+  const { wallet_id } = await merchant.api.get<{ wallet_id: number }>('/v1/client/wallet', {});
+  const config = { wallet_id, dest_address: wallet, min_usd: 10 };
+  await merchant.api.post('/v1/energy/sweep-config', config);
+  const { addresses } = await merchant.api.post<{ addresses: { TRX: string } }>(
+    '/v1/subaccount/create',
+    { user_id: 'payer' },
+  );
+  payer = addresses.TRX;
   faster = await fastForward({});
   return async () => {
     await faster.leave();
@@ -78,33 +100,56 @@ async function payWithoutBurning(): Promise<string> {
     return found.status >= 4 ? found : undefined;
   });
   expect(paid.status).toBe(4);
-  const { receipt } = await infoOf(stack.file.chains.TRX!.rpc_urls[0]!, paid.tx_hash);
-  expect(receipt.energy_fee ?? 0).toBe(0);
-  expect(receipt.energy_usage).toBeGreaterThan(60_000);
+  await expectNothingBurnt(paid.tx_hash);
   return orderNo;
 }
 
-async function energyOrder(orderNo: string): Promise<EnergyOrder | undefined> {
+async function expectNothingBurnt(txHash: string): Promise<void> {
+  const { receipt } = await infoOf(stack.file.chains.TRX!.rpc_urls[0]!, txHash);
+  expect(receipt.energy_fee ?? 0).toBe(0);
+  expect(receipt.energy_usage).toBeGreaterThan(60_000);
+}
+
+async function energyOrder(
+  orderNo: string,
+  business_type: 'withdraw' | 'sweep' = 'withdraw',
+): Promise<EnergyOrder | undefined> {
   const { list } = await merchant.api.get<{ list: EnergyOrder[] }>('/v1/energy/orders', {
-    business_type: 'withdraw',
+    business_type,
     limit: 20,
   });
   return list.find(({ business_ref }) => business_ref === orderNo);
 }
 
-test('a top-up pays for the energy of a withdrawal', async () => {
-  const { api } = merchant;
-  const subscribed = await api.post<{ deposit_address: string }>('/v1/energy/subscribe', {});
+test('a top-up pays for the energy of a withdrawal and of a sweep', async () => {
+  const { api, receiver } = merchant;
+  const subscribed = await api.post<{ deposit_address: string }>('/v1/energy/subscribe', {
+    low_balance_threshold: '99',
+    notify_webhook_url: `${receiver.url}/energy`,
+  });
   const again = await api.post<{ deposit_address: string }>('/v1/energy/subscribe', {});
   expect(again).toEqual(subscribed);
   const amount = 100_000_000n;
-  const txHash = await stack.pay('TRX', subscribed.deposit_address, null, amount);
+  depositAddress = subscribed.deposit_address;
+  const txHash = await stack.pay('TRX', depositAddress, null, amount);
+  await stack.pay('TRX', payer, 'USDT', 50_000_000n);
   await soon('the top-up to be credited', async () => {
     const { balance_trx } = await api.get<{ balance_trx: string }>('/v1/energy/balance');
     return Number(balance_trx) > 50 ? balance_trx : undefined;
   });
-  const orderNo = await payWithoutBurning();
+  const [orderNo, sweep] = await Promise.all([
+    payWithoutBurning(),
+    soon('the sweep to be confirmed', () => sweeps.swept('TRX', payer)),
+  ]);
   expect(await energyOrder(orderNo)).toMatchObject({ status: 1 });
+  expect(sweep).toMatchObject({ amount: '50', to_address: wallet });
+  sweepNo = sweep.sweep_no;
+  expect(await energyOrder(sweepNo, 'sweep')).toMatchObject({ status: 1 });
+  await expectNothingBurnt(sweep.tx_hash!);
+  expect(await stack.balance('TRX', payer, 'USDT')).toBe(0n);
+  // The least that made its account; its fee was rented.
+  expect(await stack.balance('TRX', payer, null)).toBe(1n);
+  expect(await stack.balance('TRX', wallet, 'USDT')).toBe(50_000_000n);
   const topUp = await soon('the top-up to be settled', async () => {
     const { list } = await api.get<{
       list: { tx_hash: string; status: number; settled_tx_hash: string | null }[];
@@ -122,12 +167,11 @@ test('own stake pays a withdrawal before the market is asked, and is taken back'
   const ofMarket = await lentBy(marketAddress);
   expect(ofMarket).toBeGreaterThan(0);
   const orderNo = await payWithoutBurning();
+  lentFor = orderNo;
+  // The wallet held nothing but what was swept.
+  expect(await stack.balance('TRX', wallet, 'USDT')).toBe(49_000_000n);
   const energyNo = energyNoOf(orderNo)!;
-  const dynamo = new DynamoDBClient({});
-  const { Item: stored } = await DynamoDBDocumentClient.from(dynamo).send(
-    new GetCommand({ TableName: 'coffer-local-energy', Key: energyKeys.order(energyNo) }),
-  );
-  dynamo.destroy();
+  const stored = await energyItem(energyKeys.order(energyNo));
   expect(stored).toMatchObject({ provider: ownStake, refusedBy: [], energy: 64_400 });
   expect(await energyOrder(orderNo)).toMatchObject({ status: 1 });
   expect(await lentBy(energyAccountAddress)).toBeGreaterThan(6_000_000_000);
@@ -139,3 +183,114 @@ test('own stake pays a withdrawal before the market is asked, and is taken back'
   expect(await lentBy(energyAccountAddress)).toBe(0);
   expect(await lentBy(marketAddress)).toBe(ofMarket);
 }, 600_000);
+
+test('a low balance is told once, signed, where the subscription says', async () => {
+  const { receiver, key } = merchant;
+  const told = await receiver.waitFor('of a low balance', ({ path }) => path === '/energy');
+  expect(verifies(told, key.webhook_secret)).toBe(true);
+  expect(told).toMatchObject({
+    event: 'energy.low_balance',
+    data: { low_balance_threshold: '99', deposit_address: depositAddress },
+  });
+  expect(Number(told.data.balance_trx)).toBeLessThan(99);
+  // Both charges left it below the threshold: one crossing.
+  const events = new Set(receiver.received.map(({ headers }) => headers['webhook-id']));
+  expect(events.size).toBe(1);
+});
+
+const stranger = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
+
+/** What is forged around the delegation of a paid withdrawal, and why the stake's signer refuses. */
+const forgeries: [string, StakeForgery, RegExp][] = [
+  ['records of a payment that is over', {}, /no payment that needs it/],
+  ['bytes for a stranger', { act: { receiver: stranger } }, /name another receiver/],
+  [
+    'a delegation to a stranger',
+    { act: { receiver: stranger }, delegation: { receiver: stranger } },
+    /order is for another receiver/,
+  ],
+  [
+    'an energy order of a stranger',
+    {
+      act: { receiver: stranger },
+      delegation: { receiver: stranger },
+      order: { receiver: stranger },
+    },
+    /no payment that needs it/,
+  ],
+  ['no energy order', { energyNo: 'withdraw:WDforged' }, /there is no energy order/],
+  ['a price that was not charged', { order: { costSun: '1', chargedSun: '1' } }, /is not charged/],
+  ['bytes valid for a day', { validMs: 86_400_000 }, /valid too long/],
+  ["the owner's permission", { act: { permission: 0 } }, /another permission/],
+  ['bytes of another account', { act: { account: stranger } }, /of another account/],
+  ['a transfer of coin', { pays: stranger }, /no act of own stake/],
+  [
+    'stake that is taken back early',
+    { act: { does: 'undelegate' }, delegation: { endsAt: 4_000_000_000 } },
+    /rental has not ended/,
+  ],
+];
+
+test('forged energy records lend no stake, not even with a forged payment', async () => {
+  const url = stack.file.chains.TRX!.rpc_urls[0]!;
+  const energyNo = energyNoOf(lentFor)!;
+  const stake = await stakeForger(energyNo);
+  const claim = await stake.claim();
+  expect(claim).toMatchObject({ txHash: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  for (const [name, forgery, reason] of forgeries) {
+    const answer = await stake.sign(forgery);
+    expect(answer, name).toEqual({ refused: expect.stringMatching(reason) });
+  }
+  // Everything fits, by the order's own table too: what is left is what the signer noted itself.
+  await (await forger()).order(lentFor, {});
+  const whole = await stake.sign({});
+  expect(whole).toEqual({ refused: expect.stringMatching(/other bytes were signed/) });
+  await stake.restore();
+  expect(await stake.claim()).toEqual(claim);
+  for (const address of [wallet, stranger]) {
+    expect(await lentStake(url, energyAccountAddress, address)).toBe(0);
+  }
+});
+
+test('a forged forward and a forged sweep pay nobody', async () => {
+  const amount = 5_000_000n;
+  await stack.pay('TRX', depositAddress, null, amount);
+  await stack.pay('TRX', payer, 'USDT', amount);
+  const forge = await forger();
+  const thief = stack.controls('TRX').newAddress();
+  const real = await orderItem(sweepNo);
+  const coin = {
+    does: 'forward',
+    token: 'TRX',
+    tokenAddress: null,
+    fromAddress: depositAddress,
+    // Less than it holds, which its fee comes out of.
+    amount: '1000000',
+  };
+  const [item] = real.serves as string[];
+  const sweep = { serves: [item!.replace(/\d+$/, String(amount))] };
+  const orders = [
+    { as: `IN${Date.now()}`, forged: coin, from: depositAddress, reason: /to another account/ },
+    { as: `SP${Date.now()}`, forged: sweep, from: payer, reason: /destination is not allowed/ },
+  ];
+  // Nothing is reserved for them, so nothing stops their end.
+  const reservation = { ...(real.reservation as Item), amount: '0', fee: '0' };
+  for (const { as, forged } of orders) {
+    const own = { ...newOrderFields(), reservation, toAddress: thief, amount: String(amount) };
+    const terms = { ...own, ...forged };
+    await forge.order(sweepNo, terms, 'A', as);
+  }
+  for (const { as, from, reason } of orders) {
+    const ended = await soon(`the refusal of ${as}`, async () => {
+      await wakeSigner('TRX', from, 'sign-tron');
+      const now = await orderItem(as);
+      return Number(now.status) >= 4 ? now : undefined;
+    });
+    expect(ended.status).toBe(5);
+    expect(ended.failReason).toMatch(reason);
+    expect(await signedNonce(as)).toBeNull();
+  }
+  expect(await stack.balance('TRX', thief, null)).toBe(0n);
+  expect(await stack.balance('TRX', thief, 'USDT')).toBe(0n);
+  expect(await stack.balance('TRX', payer, 'USDT')).toBe(amount);
+});

@@ -1,7 +1,8 @@
 /** Deposits come home on the deployed stack, every function under its own role. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { invoke } from '#test/support/deployed.ts';
+import { sweeperOf } from '#chains/evm/sweep/sweeper.ts';
+import { payFromSwept, type Sweep, sweepWords } from '#test/scenarios/deployed-sweeps.ts';
 import { type Merchant, openStack, type Stack, until } from '#test/support/stack.ts';
 
 interface Destination {
@@ -9,33 +10,36 @@ interface Destination {
   terms_digest: string;
 }
 
-interface Sweep {
-  sweep_no: string;
-  kind: string;
-  status: number;
-  tx_hash: string | null;
-  amount: string;
-  to_address: string;
-  from: { address: string; amount: string }[];
-}
-
 let stack: Stack;
 let merchant: Merchant;
+let sweeps: ReturnType<typeof sweepWords>;
+let hot: { EVM: string; SOL: string };
+
+/** Its addresses delegate to the hot wallet's contract (EIP-7702); ARBITRUM's do not. */
+const delegating = 'POLYGON';
 
 beforeAll(async () => {
   stack = await openStack();
   // A project of its own: deposits of the others must stay where they are.
   merchant = await stack.merchant({ slug: await stack.project(), webhooks: false });
-  const hot = await admin<{ addresses: { EVM: string; SOL: string } }>('GET', '');
-  await stack.pay('ARBITRUM', hot.addresses.EVM, null, 10n ** 19n);
-  await stack.pay('SOL', hot.addresses.SOL, null, 5_000_000_000n);
+  sweeps = sweepWords(stack, merchant);
+  hot = (await admin<{ addresses: typeof hot }>('GET', '')).addresses;
+  await stack.pay('ARBITRUM', hot.EVM, null, 10n ** 19n);
+  await stack.pay(delegating, hot.EVM, null, 10n ** 19n);
+  await stack.pay('SOL', hot.SOL, null, 5_000_000_000n);
   await until('funds', async () => {
-    const evm = await stack.balance('ARBITRUM', hot.addresses.EVM, null);
-    const sol = await stack.balance('SOL', hot.addresses.SOL, null);
-    return evm > 0n && sol > 0n ? true : undefined;
+    const held = await Promise.all([
+      stack.balance('ARBITRUM', hot.EVM, null),
+      stack.balance(delegating, hot.EVM, null),
+      stack.balance('SOL', hot.SOL, null),
+    ]);
+    return held.every((one) => one > 0n) || undefined;
   });
   await stack.admins[0]!.changeSettings(merchant.slug, {
-    sweeps: { EVM: { enabled: true, min_usd: 10 }, SOL: { enabled: true, min_usd: 10 } },
+    sweeps: {
+      EVM: { enabled: true, min_usd: 10, set_code: { [delegating]: 'keep' } },
+      SOL: { enabled: true, min_usd: 10 },
+    },
   });
 });
 afterAll(() => merchant?.leave());
@@ -61,28 +65,48 @@ const newUser = () =>
 
 /** Runs the function until a sweep from this address is confirmed. */
 const swept = (chain: string, address: string): Promise<Sweep> =>
-  until(`the sweep of ${address}`, async () => {
-    await invoke('schedule-collect-deposits');
-    const page = await admin<{ list: Sweep[] }>('GET', `/sweeps?chain=${chain}`);
-    return page.list.find(
-      ({ status, from }) => status === 4 && from.some((one) => one.address === address),
-    );
-  });
+  until(`the sweep of ${address}`, () => sweeps.swept(chain, address));
 
-test('USDT on an EVM chain: coin for the fee, then the money, and no deposit of either', async () => {
+// Each test has a chain of its own, and all mostly wait for blocks.
+test.concurrent('USDT on an EVM chain: coin for the fee, then the money, and no deposit of either', async () => {
   const { addresses } = await newUser();
   await stack.pay('ARBITRUM', addresses.EVM, 'USDT', 900_000_000n);
   const sweep = await swept('ARBITRUM', addresses.EVM);
   expect(sweep).toMatchObject({ kind: 'sweep', amount: '900' });
   expect(await stack.balance('ARBITRUM', addresses.EVM, 'USDT')).toBe(0n);
-  const funds = await admin<{ list: Sweep[] }>('GET', '/sweeps?kind=fund&chain=ARBITRUM');
-  expect(funds.list).toMatchObject([{ kind: 'fund', status: 4 }]);
+  const funds = await sweeps.list('kind=fund&chain=ARBITRUM');
+  expect(funds).toMatchObject([{ kind: 'fund', status: 4 }]);
   const { list } = await merchant.api.get<{ list: { tx_hash: string }[] }>('/v1/deposit/list', {});
-  const internal = [sweep.tx_hash, funds.list[0]?.tx_hash];
+  const internal = [sweep.tx_hash, funds[0]?.tx_hash];
   expect(list.filter(({ tx_hash }) => internal.includes(tx_hash))).toEqual([]);
 });
 
-test('USDT on Solana: the wallet pays the fee, and the owner never holds SOL', async () => {
+test.concurrent('USDT by EIP-7702: the address delegates and never holds coin; what came pays a withdrawal', async () => {
+  const { addresses } = await newUser();
+  await stack.pay(delegating, addresses.EVM, 'USDT', 300_000_000n);
+  const meanwhile = () => stack.rpc(delegating)('anvil_mine', '0x4');
+  const sweep = await until('the sweep by EIP-7702', async () => {
+    await meanwhile();
+    return sweeps.swept(delegating, addresses.EVM);
+  });
+  // The hot wallet pays for what its contract collects.
+  expect(sweep).toMatchObject({ amount: '300', to_address: hot.EVM });
+  const made = await sweeps.list(`kind=deploy&chain=${delegating}`);
+  expect(made).toMatchObject([{ kind: 'deploy', status: 4 }]);
+  const funds = await sweeps.list(`kind=fund&chain=${delegating}`);
+  expect(funds).toEqual([]);
+  const { address: sweeper } = sweeperOf(hot.EVM);
+  const code = await stack.rpc(delegating)<string>('eth_getCode', addresses.EVM, 'latest');
+  expect(code).toBe(`0xef0100${sweeper.slice(2).toLowerCase()}`);
+  expect(await stack.balance(delegating, addresses.EVM, 'USDT')).toBe(0n);
+  expect(await stack.balance(delegating, addresses.EVM, null)).toBe(0n);
+  expect(await stack.balance(delegating, hot.EVM, 'USDT')).toBe(300_000_000n);
+  const to = await payFromSwept(stack, merchant, { chain: delegating, amount: '20', meanwhile });
+  expect(await stack.balance(delegating, to, 'USDT')).toBe(20_000_000n);
+  expect(await stack.balance(delegating, hot.EVM, 'USDT')).toBe(280_000_000n);
+});
+
+test.concurrent('USDT on Solana: the wallet pays the fee, and the owner never holds SOL', async () => {
   const { addresses } = await newUser();
   await stack.pay('SOL', addresses.SOL, 'USDT', 50_000_000n);
   expect(await swept('SOL', addresses.SOL)).toMatchObject({ amount: '50' });
@@ -90,7 +114,7 @@ test('USDT on Solana: the wallet pays the fee, and the owner never holds SOL', a
   expect(await stack.balance('SOL', addresses.SOL, null)).toBe(0n);
 });
 
-test('TRX goes where a manage key says only once two owners have approved it', async () => {
+test.concurrent('TRX goes where a manage key says only once two owners have approved it', async () => {
   const { wallet_id } = await merchant.api.get<{ wallet_id: number }>('/v1/client/wallet', {});
   const { addresses } = await newUser();
   const dest_address = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
@@ -103,9 +127,8 @@ test('TRX goes where a manage key says only once two owners have approved it', a
     );
     return list.some(({ chain, status }) => chain === 'TRX' && status === 2) || undefined;
   });
-  await invoke('schedule-collect-deposits');
-  const list = () => admin<{ list: Sweep[] }>('GET', '/sweeps?chain=TRX');
-  expect((await list()).list).toEqual([]);
+  await sweeps.collect();
+  expect(await sweeps.list('chain=TRX')).toEqual([]);
   expect(await approveDestination(0)).toMatchObject({ allowed_by: null });
   expect(await approveDestination(1)).toMatchObject({ allowed_by: 'owners' });
   const sweep = await swept('TRX', addresses.TRX);

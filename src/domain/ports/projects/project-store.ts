@@ -15,6 +15,9 @@ export interface ProjectStore {
   hotWalletOwner(family: Family, address: string): Promise<string | null>;
   /** The webhook URLs of the project's keys that two owners agreed on. */
   confirmedUrls(projectId: string): Promise<ConfirmedUrl[]>;
-  /** The webhooks of the project's enabled keys that have a URL. */
+  /**
+   * The webhooks of the project's enabled keys, also of those without a URL: their secrets sign what
+   * goes to a URL of its own.
+   */
   webhookKeys(projectId: string): Promise<KeyWebhook[]>;
 }
