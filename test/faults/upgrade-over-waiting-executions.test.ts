@@ -13,6 +13,7 @@ import { GetFunctionConfigurationCommand, LambdaClient } from '@aws-sdk/client-l
 import { afterAll, expect, test } from 'vitest';
 import { cdkCommand } from '#local/cloud/deploy.ts';
 import { cloudEnvironment } from '#local/cloud/emulator.ts';
+import type { StackFile } from '#local/cloud/stack-file.ts';
 import { type Order, type OwnProject, ownProject } from '../scenarios/own-project.ts';
 import { execution } from '../support/executions.ts';
 import { until } from '../support/stack.ts';
@@ -41,13 +42,13 @@ const codeOf = async (entry: string) => {
   return (await lambda.send(new GetFunctionConfigurationCommand({ FunctionName }))).CodeSha256;
 };
 
-/** Every function of the workflow stack, bundled as another release. */
-async function deployRelease(release: string, aws: { endpoint_url: string; region: string }) {
+/** Every function of the workflow stack, bundled as another release, with the chains of this cloud. */
+async function deployRelease(release: string, { aws, chains }: StackFile) {
   const cloud = { env: cloudEnvironment(aws.endpoint_url), region: aws.region };
   const { command, args, env } = cdkCommand(cloud, 'upgrade', [
     'deploy',
     ...['coffer-local-workflow', '--exclusively', '-c', 'stage=local', '-c', 'emulator=true'],
-    ...['-c', `release=${release}`],
+    ...['-c', `release=${release}`, '-c', `chains=${Object.keys(chains).join(',')}`],
     ...['--output', outdir, '--require-approval', 'never', '--progress', 'events'],
   ]);
   await promisify(execFile)(command, args, { env, maxBuffer: 1 << 24 });
@@ -75,7 +76,7 @@ test('executions that wait for approval, payment and confirmation complete under
   const steps = ['await-approval', 'await-payment', 'await-confirmation'];
   const entries = [...steps.map((step) => `workflow-${step}`), 'queue-sign-evm'];
   const before = await Promise.all(entries.map(codeOf));
-  await deployRelease(`upgrade-${randomBytes(4).toString('hex')}`, waiting.stack.file.aws);
+  await deployRelease(`upgrade-${randomBytes(4).toString('hex')}`, waiting.stack.file);
   const after = await Promise.all(entries.map(codeOf));
   expect(after.filter((code, i) => code === before[i])).toEqual([]);
   for (const order of [pending, approved, sent]) {
