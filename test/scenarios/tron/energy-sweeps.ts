@@ -79,10 +79,30 @@ export function energySweepWords(stage: EnergyStage, words: Words) {
     throw new Error(`${orderNo} does not end`);
   }
 
+  /** Orders that were under way. Those of one wallet may end together. */
+  const orderNos = new Set<string>();
+
   /** A sweep that is under way after a run. An address has one in a run, its other token in the next. */
   async function next(sweeps: Sweeps) {
     await sweeps.collect();
-    return (await sweeps.underWay())[0];
+    const all = await sweeps.underWay();
+    for (const { orderNo } of all) orderNos.add(orderNo);
+    return all[0];
+  }
+
+  type Info = Awaited<ReturnType<typeof infoOf>>;
+  const infoOfOrder = async ({ txHash }: InternalOrder): Promise<Partial<Info>> =>
+    txHash ? infoOf(stage.url, txHash) : {};
+
+  /** The fees of the orders that were under way since the last call, sun. */
+  async function fees(sweeps: Sweeps): Promise<bigint> {
+    let sum = 0n;
+    for (const orderNo of orderNos) {
+      const { fee = 0 } = await infoOfOrder((await sweeps.deps.orders.get(orderNo))!);
+      sum += BigInt(fee);
+    }
+    orderNos.clear();
+    return sum;
   }
 
   /** Runs until nothing is under way. Returns what was done, in the order of the runs. */
@@ -92,7 +112,7 @@ export function energySweepWords(stage: EnergyStage, words: Words) {
       const sweep = (await next(sweeps)) ?? (await next(sweeps));
       if (!sweep) return done;
       const order = await end((await sweeps.deps.orders.get(sweep.orderNo))!, how);
-      const { fee = 0, receipt = {} } = order.txHash ? await infoOf(stage.url, order.txHash) : {};
+      const { fee = 0, receipt = {} } = await infoOfOrder(order);
       const did = `${order.does} ${order.status}`;
       done.push({ did, order, cost: BigInt(fee), burnt: BigInt(receipt.energy_fee ?? 0) });
     }
@@ -104,6 +124,7 @@ export function energySweepWords(stage: EnergyStage, words: Words) {
     sweepsWith,
     deposit,
     finish,
+    fees,
     dones: (done: { did: string }[]) => done.map(({ did }) => did),
     /** Forgets what waits to be swept. */
     async forget(): Promise<void> {
