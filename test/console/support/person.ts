@@ -143,7 +143,7 @@ export async function axeFindings(page: Page): Promise<string[]> {
 /** One costs a browser as much as axe does: the short form takes them where they are asked for. */
 const takesPictures = byForm({ short: process.env.COFFER_PICTURES === '1', long: true });
 
-/** A picture below `.local/reports/console`, to be looked at; `always` for one of a finding. */
+/** A picture below `.local/reports/console`, to be looked at; `always` for one of a finding or a failure. */
 export async function picture(page: Page, name: string, always = false): Promise<void> {
   if (!takesPictures && !always) return;
   const folder = `${paths.state}/reports/console`;
@@ -155,7 +155,7 @@ export async function picture(page: Page, name: string, always = false): Promise
 export async function describeFailure({ page, complaints }: Person, test: string): Promise<void> {
   const name = `failed-${test.replace(/\W+/g, '-').slice(0, 60)}`;
   try {
-    await picture(page, name);
+    await picture(page, name, true);
     const text = await page.locator('body').ariaSnapshot();
     console.error(`${name}: ${page.url().split('?')[0]} shows\n${text}\n${complaints.join('\n')}`);
   } catch (error) {
