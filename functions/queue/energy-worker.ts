@@ -30,14 +30,18 @@ const nodes = nodeClients('signer', makeTronHttp);
 /** How long a run may take, in milliseconds; the function's timeout is 60 s. */
 const budgetMs = 40_000;
 
-const orderNoOf = ({ body }: SQSRecord): string => messageSchema.parse(JSON.parse(body)).orderNo;
+interface Request {
+  orderNo: string;
+  itemIdentifier: string;
+}
 
-/** Records of one sending address each, in their order: it is their group in the queue. */
-function byAddress(records: SQSRecord[]): SQSRecord[][] {
-  const groups = new Map<string, SQSRecord[]>();
-  for (const record of records) {
-    const address = record.attributes.MessageGroupId ?? '';
-    groups.set(address, [...(groups.get(address) ?? []), record]);
+/** What the records ask for, by the sending address: it is a record's group in the queue. */
+function byAddress(records: SQSRecord[]): Request[][] {
+  const groups = new Map<string, Request[]>();
+  for (const { messageId: itemIdentifier, body, attributes } of records) {
+    const { orderNo } = messageSchema.parse(JSON.parse(body));
+    const address = attributes.MessageGroupId ?? '';
+    groups.set(address, [...(groups.get(address) ?? []), { orderNo, itemIdentifier }]);
   }
   return [...groups.values()];
 }
@@ -81,19 +85,18 @@ export const handler = worker(
         return undefined;
       }
       const failed = await Promise.all(
-        byAddress(event.Records).map(async (records) => {
-          const failures = await rentForOrders(deps, records.map(orderNoOf), deadline);
+        byAddress(event.Records).map(async (requests) => {
+          const orderNos = requests.map(({ orderNo }) => orderNo);
+          const failures = await rentForOrders(deps, orderNos, deadline);
           for (const { orderNo, error } of failures) {
             log.error('energy.not-asked', { order_no: orderNo, error });
           }
-          const orderNos = new Set(failures.map(({ orderNo }) => orderNo));
-          return records.filter((record) => orderNos.has(orderNoOf(record)));
+          const notAsked = new Set(failures.map(({ orderNo }) => orderNo));
+          return requests.filter(({ orderNo }) => notAsked.has(orderNo));
         }),
       );
       return {
-        batchItemFailures: failed
-          .flat()
-          .map(({ messageId: itemIdentifier }) => ({ itemIdentifier })),
+        batchItemFailures: failed.flat().map(({ itemIdentifier }) => ({ itemIdentifier })),
       };
     },
 );

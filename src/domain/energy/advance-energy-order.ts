@@ -42,8 +42,17 @@ async function askNext(deps: EnergyDeps, order: EnergyOrder): Promise<EnergyOrde
   const at = deps.clock.now();
   // Stored first: whatever happens to the answer, this provider is looked up before any other.
   const set = { provider: provider.name, rentedAt: at, dueAt: at + lookEvery };
+  return rentIfStored(deps, order, set, provider);
+}
+
+/** Asks the provider only after this run has stored that it does. Another run asks no other one. */
+async function rentIfStored(
+  deps: EnergyDeps,
+  order: EnergyOrder,
+  set: Partial<EnergyOrder>,
+  provider: EnergyProvider,
+): Promise<EnergyOrder | null> {
   const asked = await write(deps, order, set);
-  // Another run may have asked another provider meanwhile: two are never asked.
   return asked ? rent(deps, asked, provider) : deps.energy.order(order.energyNo);
 }
 
@@ -138,8 +147,7 @@ async function lookForEnergy(deps: EnergyDeps, order: EnergyOrder): Promise<Ener
     const provider = deps.service.providers.find(({ name }) => name === order.provider);
     // It never got the request. The same id again cannot be a second rental.
     if (provider && age >= lookEvery) {
-      const asked = await write(deps, order, { dueAt: at + lookEvery });
-      return asked ? rent(deps, asked, provider) : deps.energy.order(order.energyNo);
+      return rentIfStored(deps, order, { dueAt: at + lookEvery }, provider);
     }
   }
   if (age >= partialAfter && seen > 0n && state?.state !== 'waiting') {
