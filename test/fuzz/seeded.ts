@@ -1,4 +1,6 @@
-/** Random choices that a seed can repeat (mulberry32). */
+import { seeded as numbersFrom } from '../crash/seeded.ts';
+
+/** Random choices that a seed can repeat. */
 export interface Seeded {
   /** In [0, 1). */
   next(): number;
@@ -10,13 +12,7 @@ export interface Seeded {
 }
 
 export function seeded(seed: number): Seeded {
-  let state = seed >>> 0;
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
+  const next = numbersFrom(seed);
   const int = (below: number) => Math.floor(next() * below);
   return {
     next,

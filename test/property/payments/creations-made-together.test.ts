@@ -25,6 +25,7 @@ import { ModelledTables } from '#test/bench/support/modelled/modelled-tables.ts'
 import { inVirtualTime } from '#test/bench/support/modelled/virtual-time.ts';
 import { buildInternalOrder } from '#test/builders/build-internal-order.ts';
 import { buildWithdrawal, ethereum, hotAddress, usdtOf } from '#test/builders/builders.ts';
+import { seeded } from '#test/crash/seeded.ts';
 import { awsClient } from '#test/fakes/aws-client.ts';
 import { recordingLogger } from '#test/fakes/ports/logger.ts';
 import { tableEnvironment } from '#test/support/tables.ts';
@@ -41,14 +42,6 @@ const keys = {
   auto: moneyKeys.autoApprove('demo', day),
 };
 const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
-
-/** Numbers from 0 to 1 that depend on a seed alone (mulberry32). */
-const randomFrom = (seed: number) => () => {
-  seed = (seed + 0x6d2b79f5) | 0;
-  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-  return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-};
 
 /** A process that no longer runs: nothing that it would have done happens. */
 class Stopped extends Error {}
@@ -230,7 +223,7 @@ interface Caller {
 }
 
 async function play(seed: number, callers: Caller[], funds: Funds): Promise<World> {
-  const random = vi.spyOn(Math, 'random').mockImplementation(randomFrom(seed));
+  const random = vi.spyOn(Math, 'random').mockImplementation(seeded(seed));
   try {
     return await inVirtualTime(async () => {
       const world = new World(funds);

@@ -2,10 +2,10 @@
 import { KMSClient } from '@aws-sdk/client-kms';
 import { publicKey } from '#aws/keys/public-key.ts';
 import { tronAddressOfSpki } from '#chains/tron/account/address-of-spki.ts';
-import { stakeOperations } from '#chains/tron/stake/read-stake-permission.ts';
-import { energyAccountAddress, energyAccountKey } from '#emulators/tron/src/genesis.ts';
-import { clientOf, dev, mined, post } from '#emulators/tron/src/testing.ts';
+import { energyAccountAddress } from '#emulators/tron/src/genesis.ts';
+import { dev, post } from '#emulators/tron/src/testing.ts';
 import type { Stack } from '#test/support/stack.ts';
+import { permitStake } from './permit-stake.ts';
 
 const trx = 1_000_000;
 /** For the permission (100 TRX) and for the bytes of what the account sends. */
@@ -28,20 +28,7 @@ export async function stakeForStage(stack: Stack, stakedTrx: number): Promise<vo
   );
   await dev(url, 'mine', {});
   await stack.controls('TRX').mined(paid);
-  const { web, address } = clientOf(url, energyAccountKey);
-  const { transactionBuilder: builder } = web;
-  const freeze = await builder.freezeBalanceV2(stakedTrx * trx, 'ENERGY', address);
-  await mined(url, await web.trx.sign(freeze));
-  const of = (key: string) => ({ threshold: 1, keys: [{ address: key, weight: 1 }] });
-  const permit = await builder.updateAccountPermissions(
-    address,
-    { type: 0, permission_name: 'owner', ...of(address) },
-    null,
-    [
-      { type: 2, permission_name: 'stake', operations: stakeOperations, ...of(keyAddress) },
-    ] as never,
-  );
-  await mined(url, await web.trx.sign(permit));
+  await permitStake(url, stakedTrx, keyAddress);
 }
 
 /** Sun of stake that one address lends to another for energy. */

@@ -5,17 +5,17 @@
 import { makeStakeStore } from '#aws/energy/stake-store.ts';
 import { makeTronHttp } from '#chains/tron/node/http.ts';
 import { signRaw } from '#chains/tron/pay/sign.ts';
-import { stakeOperations } from '#chains/tron/stake/read-stake-permission.ts';
 import { decodeStakeAct } from '#chains/tron/stake/stake-act.ts';
 import { makeStakeChain } from '#chains/tron/stake/stake-chain.ts';
 import type { StakeDeps } from '#domain/energy/stake/deps.ts';
 import { runStakeSchedule } from '#domain/energy/stake/run-stake-schedule.ts';
 import { makeStakeProvider } from '#domain/energy/stake/stake-provider.ts';
-import { energyAccountAddress, energyAccountKey } from '#emulators/tron/src/genesis.ts';
-import { type Answer, clientOf, keyOf, mined, post } from '#emulators/tron/src/testing.ts';
+import { energyAccountAddress } from '#emulators/tron/src/genesis.ts';
+import { type Answer, clientOf, keyOf, post } from '#emulators/tron/src/testing.ts';
 import { makeHandler } from '#functions/keys/sign-stake.ts';
 import { digestKeyring } from '#test/fakes/keyrings.ts';
 import { startEnergyStage } from './energy-stage.ts';
+import { permitStake } from './permit-stake.ts';
 
 const trx = 1_000_000;
 /** TRX: enough for six rentals to a new holder. */
@@ -25,26 +25,10 @@ export type StakeStage = Awaited<ReturnType<typeof startStakeStage>>;
 
 export async function startStakeStage(prefix: string) {
   const stage = await startEnergyStage(prefix);
-  const owner = clientOf(stage.url, energyAccountKey);
   await stage.pay('coin', energyAccountAddress, BigInt((stakedTrx + 1_000) * trx));
   await stage.mine(1);
-  const freeze = await owner.web.transactionBuilder.freezeBalanceV2(
-    stakedTrx * trx,
-    'ENERGY',
-    owner.address,
-  );
-  await mined(stage.url, await owner.web.trx.sign(freeze));
   const { address: keyAddress, key: stakeKey } = clientOf(stage.url, keyOf('own-stake'));
-  const of = (address: string) => ({ threshold: 1, keys: [{ address, weight: 1 }] });
-  const permit = await owner.web.transactionBuilder.updateAccountPermissions(
-    owner.address,
-    { type: 0, permission_name: 'owner', ...of(owner.address) },
-    null,
-    [
-      { type: 2, permission_name: 'stake', operations: stakeOperations, ...of(keyAddress) },
-    ] as never,
-  );
-  await mined(stage.url, await owner.web.trx.sign(permit));
+  await permitStake(stage.url, stakedTrx, keyAddress);
 
   const http = makeTronHttp({ urls: [stage.url, stage.url] });
   const chain = makeStakeChain({ http });

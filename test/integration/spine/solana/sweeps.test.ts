@@ -8,6 +8,7 @@ import { type FamilySpine, startFamilySpine } from '#test/scenarios/family-spine
 import { type SolanaStage, startSolanaStage } from '#test/scenarios/solana/stage.ts';
 import { makeMint, run } from '#test/scenarios/solana/tokens.ts';
 import { sweepsOn } from '#test/scenarios/sweeps.ts';
+import { endSweeps } from '../shared/end-sweeps.ts';
 import { usdt, type Words, wordsFor } from '../shared/text.ts';
 
 let spine: FamilySpine<SolanaStage>;
@@ -45,21 +46,7 @@ const frozenAddresses = async (owners: string[]) => {
   return states.filter((state) => state?.frozen);
 };
 
-/** Runs everything until no sweep is under way. Returns the orders that ended. */
-async function finish() {
-  const ended = [];
-  for (let i = 0; i < 6; i += 1) {
-    await sweeps.collect();
-    const underWay = await sweeps.underWay();
-    if (underWay.length === 0) return ended;
-    for (const orderNo of new Set(underWay.map((one) => one.orderNo))) {
-      const order = (await sweeps.deps.orders.get(orderNo))!;
-      await words.settle(order);
-      ended.push(await words.get(order));
-    }
-  }
-  throw new Error('the sweeps do not end');
-}
+const finish = () => endSweeps(words, sweeps);
 
 test('seven owners are swept by two transactions, and none of them ever holds SOL', async () => {
   const amounts = [10n, 20n, 30n, 40n, 50n, 60n, 70n].map((n) => n * usdt);

@@ -1,10 +1,10 @@
 /** Random deposits on Solana, which the hot wallet collects: nothing is lost but fees. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Order } from '#model/orders/order.ts';
 import { type FamilySpine, startFamilySpine } from '#test/scenarios/family-spine.ts';
 import { type SolanaStage, startSolanaStage } from '#test/scenarios/solana/stage.ts';
 import { sweepsOn } from '#test/scenarios/sweeps.ts';
+import { endSweeps } from '../shared/end-sweeps.ts';
 import { usdt, type Words, wordsFor } from '../shared/text.ts';
 
 let spine: FamilySpine<SolanaStage>;
@@ -37,21 +37,10 @@ async function feeOf(signature: string): Promise<bigint> {
   return BigInt(meta.fee);
 }
 
-async function finish(): Promise<Order[]> {
-  const ended: Order[] = [];
-  for (let i = 0; i < 8; i += 1) {
-    await sweeps.collect();
-    // An address has one sweep in a run, its other token in the next.
-    if ((await sweeps.underWay()).length === 0) await sweeps.collect();
-    const underWay = await sweeps.underWay();
-    if (underWay.length === 0) return ended;
-    for (const orderNo of new Set(underWay.map((one) => one.orderNo))) {
-      const order = (await sweeps.deps.orders.get(orderNo))!;
-      await words.settle(order);
-      ended.push(await words.get(order));
-    }
-  }
-  throw new Error('the sweeps do not end');
+/** An address has one sweep in a run, its other token in the next. */
+async function begin(): Promise<void> {
+  await sweeps.collect();
+  if ((await sweeps.underWay()).length === 0) await sweeps.collect();
 }
 
 const eight = (...amounts: bigint[]) =>
@@ -73,7 +62,7 @@ test('coins before are coins after and fees, and every token is somewhere', asyn
         for (const one of await sweeps.candidates()) {
           if (one.dueMs > 0) await sweeps.deps.sweeps.defer(one, 0);
         }
-        const ended = await finish();
+        const ended = await endSweeps(words, sweeps, { runs: 8, begin });
         expect(ended.map(({ status }) => status)).toEqual(ended.map(() => 4));
         const fees = await Promise.all(ended.map(({ txHash }) => feeOf(txHash ?? '')));
         const paid = fees.reduce((sum, fee) => sum + fee, 0n);

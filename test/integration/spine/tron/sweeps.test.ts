@@ -6,6 +6,7 @@ import type { SweepConfig } from '#model/energy/sweep-config.ts';
 import { type FamilySpine, startFamilySpine } from '#test/scenarios/family-spine.ts';
 import { sweepsOn } from '#test/scenarios/sweeps.ts';
 import { startTronStage, type TronStage } from '#test/scenarios/tron/spine-stage.ts';
+import { endSweeps } from '../shared/end-sweeps.ts';
 import { usdt, type Words, wordsFor } from '../shared/text.ts';
 
 let spine: FamilySpine<TronStage>;
@@ -53,18 +54,8 @@ async function deposit(token: 'coin' | 'USDT', amount: bigint): Promise<string> 
 
 /** Runs everything until no sweep is under way. Returns what ended, and how. */
 async function finish(sweeps: ReturnType<typeof sweepsOn>): Promise<string[]> {
-  const done: string[] = [];
-  for (let i = 0; i < 6; i += 1) {
-    await sweeps.collect();
-    const underWay = await sweeps.underWay();
-    if (underWay.length === 0) return done;
-    for (const { orderNo } of underWay) {
-      const order = (await sweeps.deps.orders.get(orderNo))!;
-      await words.settle(order);
-      done.push(`${order.does} ${(await words.get(order)).status}`);
-    }
-  }
-  throw new Error('the sweeps do not end');
+  const ended = await endSweeps(words, sweeps);
+  return ended.map(({ does, status }) => `${does} ${status}`);
 }
 
 test('a token is swept with coin to burn, within what the configuration allows', async () => {

@@ -4,6 +4,7 @@
  */
 import { Coffer, CofferError } from 'coffer-sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seeded } from '#test/crash/seeded.ts';
 import { networkFaults } from '#test/fakes/sdk/merchant-api.ts';
 import { type OwnProject, ownProject } from '#test/scenarios/own-project.ts';
 import { type RealFault, startFaultyNetwork } from '#test/support/sdk/faulty-network.ts';
@@ -12,17 +13,6 @@ import { until } from '#test/support/stack.ts';
 
 const seed = Number(process.env.COFFER_SDK_FAULTS_SEED ?? Date.now() % 1e9);
 const faults: RealFault[] = [...networkFaults.filter((fault) => fault !== 'none'), 'slow'];
-
-/** Mulberry32: the same numbers for the same seed. */
-function makeChance(from: number): () => number {
-  let state = from;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /**
  * Each fault once among as many requests that arrive as they should, in an order by chance. There are
@@ -49,7 +39,7 @@ let network: Awaited<ReturnType<typeof startFaultyNetwork>>;
 
 beforeAll(async () => {
   project = await ownProject({ usdt: 100 });
-  network = await startFaultyNetwork(project.merchant.baseUrl, makeSchedule(makeChance(seed)));
+  network = await startFaultyNetwork(project.merchant.baseUrl, makeSchedule(seeded(seed)));
 });
 afterAll(async () => {
   network?.stop();
