@@ -51,7 +51,8 @@ export const makeHandler =
         if ('skipped' in result && result.skipped === 'unproven') {
           log.error('webhook.url-unproven', { ...message, ...result });
         }
-        const abandoned = 'state' in result && result.state === 'abandoned' && !message.manual;
+        const isGivenUp = 'state' in result && result.state === 'abandoned' && !result.isObsolete;
+        const abandoned = isGivenUp && !message.manual;
         log[abandoned ? 'warn' : 'info'](abandoned ? 'webhook.abandoned' : 'webhook.attempt', {
           ...message,
           ...result,

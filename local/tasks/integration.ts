@@ -51,19 +51,21 @@ export async function runOnRunningCloud(ui: Ui, work: Work = {}): Promise<Counts
 const integrationFolder = 'test/integration';
 const namesIn = (of: string) => readdirSync(`${paths.root}/${of}`).map((name) => `${of}/${name}`);
 
-/** The parts of the layer `integration`, which run in different rows. */
+/** The parts of the layer `integration`, which run in different rows. Each file is in one part. */
 const integrationParts = () => {
   const spine = `${integrationFolder}/spine`;
-  const expiring = ['tron', 'solana'].map((name) => `${spine}/${name}`);
-  const inSpine = namesIn(spine).filter((name) => !expiring.includes(name));
+  const isFile = (name: string) => name.endsWith('.ts');
+  const isExpiring = (name: string) => /\/(tron|solana)$/.test(name);
+  const inSpine = namesIn(spine);
+  const folders = inSpine.filter((name) => !isFile(name));
+  const part = (name: string, filters: string[]) => ({ name: `integration-${name}`, filters });
+  const inside = (names: string[]) => names.map((name) => `${name}/`);
   const others = namesIn(integrationFolder).filter((name) => name !== spine);
   return {
-    spine: { name: 'integration-spine', filters: inSpine },
-    expiring: { name: 'integration-expiring', filters: expiring.map((name) => `${name}/`) },
-    others: {
-      name: 'integration-others',
-      filters: ['emulators/', ...others.map((name) => `${name}/`)],
-    },
+    expiring: part('expiring', inside(folders.filter(isExpiring))),
+    orders: part('orders', inside(folders.filter((name) => !isExpiring(name)))),
+    spine: part('spine', inSpine.filter(isFile)),
+    others: part('others', ['emulators/', ...inside(others)]),
   };
 };
 
@@ -74,13 +76,14 @@ type Job = () => Promise<Counts>;
  * is idle while another has work left.
  */
 function computingJobs(ui: Ui, env: NodeJS.ProcessEnv): Job[] {
-  const { spine, expiring, others } = integrationParts();
+  const { expiring, orders, spine, others } = integrationParts();
   return [
-    () => runLayers(['integration'], { env, ...spine }),
     () => runLayers(['crash'], { env }),
+    () => runLayers(['integration'], { env, ...orders }),
     // It mostly waits for indexes that are behind.
     () => runOnDynamoDbLocal(ui, { filters: chosenFiles, env }),
     () => runLayers(['integration'], { env, ...expiring }),
+    () => runLayers(['integration'], { env, ...spine }),
     () => runLayers(['integration'], { env, ...others }),
   ];
 }

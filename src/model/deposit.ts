@@ -56,6 +56,8 @@ export interface Deposit {
    * after it was credited.
    */
   chainState: 'present' | 'removed' | 'orphaned';
+  /** How often its block left the chain after it was credited; absent: never. */
+  orphanCount?: number;
   /** The confirmations that it needs, fixed when it was detected. */
   threshold: number;
   /**

@@ -27,7 +27,9 @@ export function makeBudget(perSecond: number | null): Budget {
   let pausedUntil = 0;
   const refill = (rate: number) => {
     const now = Date.now();
-    tokens = Math.min(capacity, tokens + ((now - countedAt) / 1_000) * rate);
+    // A clock that was set back gives nothing, and takes nothing away.
+    const passed = Math.max(0, now - countedAt);
+    tokens = Math.min(capacity, tokens + (passed / 1_000) * rate);
     countedAt = now;
   };
   return {
@@ -44,7 +46,7 @@ export function makeBudget(perSecond: number | null): Budget {
       tokens -= requests;
     },
     pause(ms) {
-      pausedUntil = Math.max(pausedUntil, Date.now() + ms);
+      if (ms > 0) pausedUntil = Math.max(pausedUntil, Date.now() + ms);
     },
   };
 }

@@ -32,6 +32,7 @@ export async function orphanIfUnchanged(deps: OrphanDeps, deposit: Deposit): Pro
     ...deposit,
     rev: deposit.rev + 1,
     chainState: credited ? 'orphaned' : 'removed',
+    ...(credited && { orphanCount: (deposit.orphanCount ?? 0) + 1 }),
   };
   const outbox = depositOutbox(next, {
     event: credited ? 'deposit.orphaned' : null,

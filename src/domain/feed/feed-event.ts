@@ -3,6 +3,7 @@ import type { SentEvent } from '#model/webhook.ts';
 import type { EventFeed } from '../ports/events/event-feed.ts';
 import type { OutboxStore } from '../ports/events/outbox-store.ts';
 import type { Logger } from '../ports/runtime/logger.ts';
+import { statePassed } from '../webhook/state-passed.ts';
 import { toSentEvent } from '../webhook/to-sent-event.ts';
 
 export interface FeedDeps {
@@ -44,7 +45,7 @@ async function refusal(
   const { eventId, ref, requestId } = event;
   const reason =
     event.projectId === projectId ? await contradiction(event) : 'it is of another project';
-  if (reason !== null) {
+  if (reason !== null && reason !== statePassed) {
     log.error('webhook.refused', { event_id: eventId, ref, reason, request_id: requestId });
   }
   return reason;

@@ -17,6 +17,7 @@ import { withdrawalEventData } from '../order/events/withdrawal-event-data.ts';
 import type { DepositStore } from '../ports/deposits/deposit-store.ts';
 import type { EnergyStore } from '../ports/energy/energy-store.ts';
 import type { OrderStore } from '../ports/orders/order-store.ts';
+import { statePassed } from '../webhook/state-passed.ts';
 
 type Told = Pick<WebhookDelivery, 'event' | 'ref' | 'projectId' | 'body'>;
 
@@ -85,7 +86,7 @@ export function findContradiction(told: Told, record: Deposit | Order | null): s
   if (record.projectId !== told.projectId) return 'the record belongs to another project';
   const body = readBody(told.body);
   if (body?.event !== told.event) return 'the body names another event';
-  const { kind, data, reached } =
+  const { kind, data, reached, hasPassed }: Found =
     'depositNo' in record ? deposit(record, told) : order(record, told);
   if (!told.event.startsWith(`${kind}.`)) return 'the record is of another kind';
   const names: readonly string[] = [
@@ -93,29 +94,48 @@ export function findContradiction(told: Told, record: Deposit | Order | null): s
     // What the payment brought, and the signature, exist in the end alone.
     ...(told.event.endsWith('.confirmed') ? ['amount_out_actual', 'signature'] : []),
   ];
-  const wrong = names.find((name) => body.data[name] !== data[name]);
+  const earlier: readonly unknown[] = ('routeId' in record && record.earlierAmountsOut) || [];
+  const wrong = names.find(
+    (name) =>
+      body.data[name] !== data[name] &&
+      !(name === 'amount_out_actual' && earlier.includes(body.data[name])),
+  );
   if (wrong !== undefined) return `the record has another ${wrong}`;
+  if (hasPassed) return statePassed;
   return reached ? null : 'the record is not in that state';
 }
 
-function deposit(record: Deposit, { event }: Told) {
+interface Found {
+  kind: keyof typeof fixed;
+  /** What the event would say now. */
+  data: Record<string, unknown>;
+  reached: boolean;
+  /** It was in that state, and is in the opposite one now. */
+  hasPassed?: boolean;
+}
+
+function deposit(record: Deposit, { event }: Told): Found {
   const isCredited = record.creditedAt !== null;
   const isOrphaned = record.chainState === 'orphaned';
+  const orphanings = record.orphanCount ?? 0;
   return {
-    kind: 'deposit' as const,
+    kind: 'deposit',
     data: depositEventData(record) as unknown as Record<string, unknown>,
     reached:
       (event === 'deposit.credited' && isCredited) ||
       (event === 'deposit.orphaned' && isOrphaned) ||
       (event === 'deposit.restored' && isCredited && !isOrphaned),
+    hasPassed:
+      (event === 'deposit.orphaned' && isCredited && !isOrphaned && orphanings > 0) ||
+      (event === 'deposit.restored' && isOrphaned && orphanings > 1),
   };
 }
 
-function order(record: Order, { event }: Told) {
+function order(record: Order, { event }: Told): Found {
   const [outcome = ''] = event.split('.').slice(-1);
   if (isOperation(record)) {
     return {
-      kind: 'client' as const,
+      kind: 'client',
       data: operationEventData(record) as unknown as Record<string, unknown>,
       reached:
         event === `client.${record.opType}.${outcome}` &&
@@ -128,18 +148,18 @@ function order(record: Order, { event }: Told) {
   if (isSwap(record)) {
     const failed = shownSwapStatus(record) === swapStatus.failed;
     return {
-      kind: 'swap' as const,
+      kind: 'swap',
       data: swapEventData(record) as unknown as Record<string, unknown>,
       reached: hasReached(record, outcome, { failed, rejected: false }),
     };
   }
   if (isInternal(record)) {
     // No event tells of an internal order.
-    return { kind: 'withdraw' as const, data: {}, reached: false };
+    return { kind: 'withdraw', data: {}, reached: false };
   }
   const is = (status: WithdrawalStatus) => record.status === status;
   return {
-    kind: 'withdraw' as const,
+    kind: 'withdraw',
     data: withdrawalEventData(record) as unknown as Record<string, unknown>,
     reached: hasReached(record, outcome, {
       failed: is(withdrawalStatus.failed),

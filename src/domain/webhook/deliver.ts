@@ -19,6 +19,7 @@ import { toDeliveryId } from './ids.ts';
 import { noteReceiver } from './note-receiver.ts';
 import { parseRetryAfter } from './parse-retry-after.ts';
 import { type SigningKey, signedHeaders } from './signed-headers.ts';
+import { statePassed } from './state-passed.ts';
 import type { UrlCheck } from './url/make-url-check.ts';
 
 /**
@@ -74,6 +75,8 @@ export type DeliverResult =
       lagMs?: number;
       /** In what the event contradicts its record, if it was not sent for that. */
       refused?: string;
+      /** Nothing is left to send: a newer event or another delivery tells of it. */
+      isObsolete?: true;
     } & Trail);
 
 /**
@@ -81,7 +84,8 @@ export type DeliverResult =
  * worker claims it. A manual attempt does not count. A message may be repeated. While its receiver
  * fails, an attempt is held: it is made later, and uses up no try. An event that its record does
  * not bear out is not sent, and is tried again as if its receiver had failed. One whose URL two owners
- * are not on record for stays pending, and uses up no try.
+ * are not on record for stays pending, and uses up no try. One that a newer event has overtaken
+ * (statePassed) is given up at once.
  * @throws what the tables, the queue or the secrets throw, before or after sending. A scheduled
  * attempt is then repeated after its lease.
  */
@@ -112,6 +116,7 @@ export async function deliverWebhook(
     return { skipped: 'unproven', ...trail };
   }
   const request = wanted && refused === null ? await signedRequest(deps, found, wanted) : null;
+  const isObsolete = superseded || refused === statePassed;
 
   const admission = await admit(deps, request);
   if (admission.kind === 'held') {
@@ -145,7 +150,7 @@ export async function deliverWebhook(
         now: now(),
         retryAfter: parseRetryAfter(answer.retryAfter, deps.clock.now()),
         random: deps.random(),
-        abandon: superseded,
+        abandon: isObsolete,
       },
     ),
   );
@@ -165,7 +170,8 @@ export async function deliverWebhook(
     attempt,
     tries: written.tries,
     ...trail,
-    ...(refused === null ? {} : { refused }),
+    ...(isObsolete && { isObsolete }),
+    ...(refused === null || isObsolete ? {} : { refused }),
     ...(isFirst ? { lagMs: Math.max(0, deps.clock.nowMs() - written.createdAtMs) } : {}),
   };
 }

@@ -21,6 +21,11 @@ export interface Swap extends OrderBase {
   amountOutMin: bigint;
   /** The amount that arrived, by the receipt; null until it is confirmed. */
   amountOutActual: bigint | null;
+  /**
+   * Amounts that had arrived in blocks which then left the chain, as `amount_out_actual` showed them;
+   * absent: none.
+   */
+  earlierAmountsOut?: string[];
   slippageBps: number;
   /** The highest gas of each transaction that sets the allowance. */
   allowanceGas: bigint;

@@ -98,8 +98,7 @@ async function drive(world: World, schedule: Schedule, input: RunInput): Promise
     scheduled.begin(null);
     await world.chain.unstick();
     for (const cell of cells) await decide(driver, cell);
-    await sendDepositsAgain(world, cells);
-    await driver.mine(1);
+    await depositsGetMined(driver, cells);
     await settle(driver, cells);
   } catch (error) {
     complaints.push(`the run stopped: ${error}`);
@@ -235,6 +234,17 @@ async function twice(world: World, cell: Cell, which: number): Promise<void> {
   for (const { wallet } of walletsOf(cell)) world.wakes.add(wallet.address);
   const [message] = world.attempts;
   if (message) world.attempts.push({ ...message });
+}
+
+/**
+ * Sends until every deposit is in a block, as their senders do. A node may drop what waits: after a
+ * reorganisation, anvil tries a transaction at a later nonce first, and drops it as invalid.
+ */
+async function depositsGetMined(driver: Driver, cells: Cell[]): Promise<void> {
+  for (let sent = 0; sent < 3; sent++) {
+    await sendDepositsAgain(driver.world, cells);
+    await driver.mine(1);
+  }
 }
 
 /** Sends in nonce order. Nodes refuse transactions that are already mined, which is correct. */

@@ -1,6 +1,7 @@
 import { withdrawalStatus } from '#contract/statuses.ts';
-import type { Order, TransitionWrite } from '#model/orders/order.ts';
+import { isSwap, type Order, type TransitionWrite } from '#model/orders/order.ts';
 import type { SwapResult } from '#model/orders/swap.ts';
+import { shownAmountOut } from '../events/swap-event-data.ts';
 import { change } from './change.ts';
 import { swapResultFields } from './swap-result-fields.ts';
 
@@ -29,7 +30,7 @@ export function amend(
   return change(order, {
     name: 'amend',
     from: [withdrawalStatus.confirmed],
-    set: { ...shown, blockNumber: input.blockNumber },
+    set: { ...shown, ...earlierAmounts(order, input.result), blockNumber: input.blockNumber },
     event: differs(order, shown) ? 'amended' : null,
     at: input.at,
   });
@@ -40,6 +41,13 @@ const differs = (order: Order, shown: object): boolean =>
   Object.entries(shown).some(
     ([name, value]) => ((order as object as Record<string, unknown>)[name] ?? null) !== value,
   );
+
+/** What `swap.confirmed` says of another amount stays true of its time, and may not be sent yet. */
+function earlierAmounts(order: Order, result: SwapResult | undefined) {
+  if (!isSwap(order) || !result || order.amountOutActual === result.amountOut) return {};
+  const shown = shownAmountOut(order);
+  return shown === null ? {} : { earlierAmountsOut: [...(order.earlierAmountsOut ?? []), shown] };
+}
 
 /** A token's transfer may have credited another amount in the other block. */
 const changedReceipt = (order: Order, amountReceived: bigint | null | undefined) =>

@@ -57,6 +57,17 @@ test('a pause holds for its time, with and without a limit', () => {
   }
 });
 
+test('a clock that is set back makes nobody wait', () => {
+  for (const budget of [makeBudget(null), makeBudget(10)]) {
+    budget.pause(0);
+    later(-60_000);
+    expect(budget.waitMs(10)).toBe(0);
+    budget.take(10);
+    later(1_000);
+    expect(budget.waitMs(10)).toBe(0);
+  }
+});
+
 test('without a plan in the parameter nothing is limited', () => {
   const budget = makeBudgets('watcher')('https://node.example/key');
   budget.take(1_000_000);

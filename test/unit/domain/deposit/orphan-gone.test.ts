@@ -23,7 +23,7 @@ async function orphan(deposits: Deposit[], shown: Record<string, string>, isLate
       deposits: fakeDepositStore({
         watched: async (_chain, from) => deposits.filter(({ blockNumber }) => blockNumber >= from),
         update: async ({ next }) => {
-          taken.push(`${next.depositNo} ${next.chainState}`);
+          taken.push([next.depositNo, next.chainState, next.orphanCount].filter(Boolean).join(' '));
           return true;
         },
       }),
@@ -47,7 +47,7 @@ test('a deposit stays while the chain has its own block, whatever the case of th
   const shown = { 101: '0xb101', 105: '0xb105', 107: '0xother', 108: '0xother' };
   expect(await orphan(deposits, shown)).toMatchObject({
     kept: 105n,
-    taken: ['DP107 orphaned', 'DP108 removed'],
+    taken: ['DP107 orphaned 1', 'DP108 removed'],
   });
   expect(await orphan([at(99n)], {})).toMatchObject({ kept: 100n, taken: [] });
 });
@@ -55,6 +55,11 @@ test('a deposit stays while the chain has its own block, whatever the case of th
 test('one that is taken back already is not asked about', async () => {
   const deposits = [at(101n, { chainState: 'removed' }), at(102n, { chainState: 'orphaned' })];
   expect(await orphan(deposits, {})).toMatchObject({ kept: 100n, taken: [], events: { warn: [] } });
+});
+
+test('a deposit counts how often it was orphaned', async () => {
+  const deposits = [at(107n, { status: 2, orphanCount: 1 })];
+  expect(await orphan(deposits, { 107: '0xother' })).toMatchObject({ taken: ['DP107 orphaned 2'] });
 });
 
 test('nothing is taken back while the node lacks one of the blocks, or when the time is over', async () => {

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { type FeedDeps, feedEvent } from '#domain/feed/feed-event.ts';
+import { statePassed } from '#domain/webhook/state-passed.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import { anOutboxItem } from '../webhook/fakes.ts';
 
 /** An outbox of these undispatched items, and a feed that keeps the order of its calls. */
-function setUp(undispatched: OutboxItem[], refused: string[] = []) {
+function setUp(undispatched: OutboxItem[], refused: string[] = [], reason = 'another amount') {
   const fed: string[] = [];
   const logged: unknown[] = [];
   const deps: FeedDeps = {
@@ -13,7 +14,7 @@ function setUp(undispatched: OutboxItem[], refused: string[] = []) {
       undispatchedAmong: async (ids) =>
         undispatched.filter(({ outboxId }) => ids.includes(outboxId)),
     },
-    contradiction: async ({ eventId }) => (refused.includes(eventId) ? 'another amount' : null),
+    contradiction: async ({ eventId }) => (refused.includes(eventId) ? reason : null),
     log: { error: (event, fields) => void logged.push([event, fields?.event_id, fields?.reason]) },
   };
   return { fed, logged, run: (item: OutboxItem) => feedEvent(deps, item) };
@@ -45,6 +46,13 @@ test('an event that its record contradicts is left out, and told of', async () =
   await run(revision(2));
   expect(fed).toEqual(['evt_D1_2']);
   expect(logged).toEqual([['webhook.refused', 'evt_D1_1', 'another amount']]);
+});
+
+test('an event that a newer one has overtaken is left out, and nothing is wrong', async () => {
+  const { fed, logged, run } = setUp([revision(1)], ['evt_D1_1'], statePassed);
+  await run(revision(2));
+  expect(fed).toEqual(['evt_D1_2']);
+  expect(logged).toEqual([]);
 });
 
 test('an earlier item that names another project is left out', async () => {

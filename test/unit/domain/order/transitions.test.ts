@@ -13,7 +13,9 @@ import { reject } from '#domain/order/transitions/reject.ts';
 import { requeue } from '#domain/order/transitions/requeue.ts';
 import { restore } from '#domain/order/transitions/restore.ts';
 import { sign } from '#domain/order/transitions/sign.ts';
+import type { Swap } from '#model/orders/swap.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
+import { buildSwap } from '#test/builders/build-swap.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
 
 const at = 1_767_225_700;
@@ -197,6 +199,17 @@ test('the events carry the fields of the specification, unset ones null', () => 
     created_at: 1_767_225_600,
     confirmed_at: null,
   });
+});
+
+test('an amended swap keeps the amounts that it had shown', () => {
+  const swap = buildSwap({ status: 4, amountOutActual: 5n, toDecimals: 0 });
+  const mined = { at, txHash: '0xbb', blockNumber: 12n };
+  const amended = (amountOut: bigint, from = swap) =>
+    amend(from, { ...mined, result: { amountOut, gasCost: 1n } }).set as Partial<Swap>;
+  expect(amended(4n)).toMatchObject({ amountOutActual: 4n, earlierAmountsOut: ['5'] });
+  const again = { ...swap, ...amended(4n) };
+  expect(amended(3n, again)).toMatchObject({ earlierAmountsOut: ['5', '4'] });
+  expect(amended(5n)).not.toHaveProperty('earlierAmountsOut');
 });
 
 test('a record held to be forged gives nothing back', () => {

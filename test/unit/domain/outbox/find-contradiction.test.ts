@@ -7,6 +7,7 @@ import { operationEventData } from '#domain/order/events/operation-event-data.ts
 import { swapEventData } from '#domain/order/events/swap-event-data.ts';
 import { withdrawalEventData } from '#domain/order/events/withdrawal-event-data.ts';
 import { contradictionOf, findContradiction } from '#domain/outbox/find-contradiction.ts';
+import { statePassed } from '#domain/webhook/state-passed.ts';
 import type { Deposit } from '#model/deposit.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
@@ -15,6 +16,7 @@ import { buildSwap } from '#test/builders/build-swap.ts';
 import { buildDeposit, buildWithdrawal } from '#test/builders/builders.ts';
 
 const at = 1_767_225_700;
+const notInState = 'the record is not in that state';
 const aDeposit = (over: Partial<Deposit> = {}) =>
   buildDeposit({ status: depositStatus.credited, confirmations: 12, creditedAt: at, ...over });
 const told = (event: WebhookEvent, data: object, over: Record<string, unknown> = {}) => ({
@@ -53,8 +55,19 @@ test.each<[string, WebhookEvent, Partial<Deposit>, boolean]>([
   ['on the chain again', 'deposit.restored', {}, true],
   ['gone again', 'deposit.restored', { chainState: 'orphaned' }, false],
 ])('a deposit that is %s and %s: borne out %j %s', (_, event, set, isTrue) => {
-  const reason = isTrue ? null : 'the record is not in that state';
+  const reason = isTrue ? null : notInState;
   expect(aboutDeposit(event, aDeposit(set))).toBe(reason);
+});
+
+test.each<[WebhookEvent, Partial<Deposit>, string | null]>([
+  ['deposit.orphaned', { orphanCount: 1 }, statePassed],
+  ['deposit.restored', { orphanCount: 1 }, null],
+  ['deposit.restored', { orphanCount: 2, chainState: 'orphaned' }, statePassed],
+  ['deposit.orphaned', { orphanCount: 2, chainState: 'orphaned' }, null],
+  // It was never restored: its block left the chain once.
+  ['deposit.restored', { orphanCount: 1, chainState: 'orphaned' }, notInState],
+])('%s of a deposit that came and went %j: %s', (event, set, found) => {
+  expect(aboutDeposit(event, aDeposit(set))).toBe(found);
 });
 
 test('no record, a record of another project or kind, or a body that says another event', () => {
@@ -68,6 +81,7 @@ test('no record, a record of another project or kind, or a body that says anothe
   expect(findContradiction({ ...event, body: 'no JSON' }, aDeposit())).toMatch(/names another/);
 });
 
+const amendedSwap = buildSwap({ status: 4, confirmedAt: at, amountOutActual: 5n });
 const orders: [WebhookEvent, Order, Record<string, unknown>, boolean][] = [
   ['withdraw.pending', buildWithdrawal({ status: 0 }), {}, true],
   ['withdraw.approved', buildWithdrawal({ status: 0, approvedAt: null }), {}, false],
@@ -90,6 +104,19 @@ const orders: [WebhookEvent, Order, Record<string, unknown>, boolean][] = [
     'swap.confirmed',
     buildSwap({ status: 4, confirmedAt: at, amountOutActual: 5n }),
     { amount_out_actual: '1000' },
+    false,
+  ],
+  // Its block left the chain, and another amount arrived in the next one.
+  [
+    'swap.confirmed',
+    { ...amendedSwap, earlierAmountsOut: ['1000'] },
+    { amount_out_actual: '1000' },
+    true,
+  ],
+  [
+    'swap.confirmed',
+    { ...amendedSwap, earlierAmountsOut: ['1000'] },
+    { amount_out_actual: '1001' },
     false,
   ],
   ['swap.failed', buildSwap({ status: 3, sentAt: at }), {}, false],

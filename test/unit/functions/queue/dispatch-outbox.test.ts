@@ -121,6 +121,17 @@ test('deliver-webhook reports each message that failed, and warns of an abandone
   });
 });
 
+test('deliver-webhook does not warn of an attempt that had nothing left to send', async () => {
+  const log = aLog();
+  const attempt = { at: t0, status: null, error: 'not sent', durationMs: 0, manual: false };
+  const given = { state: 'abandoned', attempt, tries: 1, isObsolete: true } as const;
+  const deliver = async () => ({ ...given, ref: 'D1', requestId: 'req-7' });
+  await makeDeliver({ stage: 'prod', log, deliver })(
+    sqs(JSON.stringify({ deliveryId: 'dl_1', manual: false })),
+  );
+  expect(log.lines).toMatchObject([{ level: 'info', event: 'webhook.attempt' }]);
+});
+
 function aSweep(stage: string) {
   const asked: number[] = [];
   const again: number[] = [];
