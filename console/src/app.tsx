@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { makeApi } from './api/client.ts';
-import { ApiProblem } from './api/problem.ts';
+import { mayRetry, retryDelay } from './api/retries.ts';
 import type { Sessions } from './auth/session.ts';
 import { watchIdle } from './auth/watch-idle.ts';
 import { Frame } from './frame/frame.tsx';
@@ -29,15 +29,12 @@ async function loaded({ load, light }: Page): ReturnType<Page['load']> {
 
 const shown = pages.map((page) => ({ path: page.path, Shown: lazy(() => loaded(page)) }));
 
-/** What the API refused is not asked for again by itself; a failed connection is. */
-const retries = (count: number, error: Error) =>
-  error instanceof ApiProblem && error.http < 500 && error.http !== 0 && error.http !== 429
-    ? false
-    : count < 2;
-
 export function App({ sessions }: { sessions: Sessions }) {
   const queries = useMemo(
-    () => new QueryClient({ defaultOptions: { queries: { retry: retries, staleTime: 2000 } } }),
+    () =>
+      new QueryClient({
+        defaultOptions: { queries: { retry: mayRetry, retryDelay, staleTime: 2000 } },
+      }),
     [],
   );
   const world = useMemo(

@@ -127,3 +127,28 @@ test('a token is renewed while a form is filled in; a page that is left alone is
   await page.reload();
   await page.locator('input[name="password"]').waitFor();
 });
+
+test('an answer that takes long is said to be on its way; a busy API is asked again when it says', async () => {
+  const { page, context } = await site.as(0, approvals());
+  const asked: number[] = [];
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await context.route(/\/projects\/[^/]+\/withdrawals\?/, async (route) => {
+    asked.push(Date.now());
+    if (asked.length > 1) return route.continue();
+    await held;
+    return route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '2' },
+      json: { code: 42_901, message: 'Too many requests' },
+    });
+  });
+  await page.getByRole('link', { name: 'Withdrawals' }).click();
+  await page.getByText('Loading withdrawals').waitFor();
+  answer();
+  await page.getByText('None', { exact: true }).waitFor();
+  expect(Number(asked[1]) - Number(asked[0])).toBeGreaterThanOrEqual(2_000);
+  expect(await page.getByRole('alert').count()).toBe(0);
+});

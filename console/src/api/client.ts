@@ -42,8 +42,13 @@ async function answered<Body>(asked: Promise<Answer<Body>>): Promise<Body> {
     code,
     message: message ?? `The admin API answered HTTP ${response.status}`,
     requestId: response.headers.get('x-request-id'),
+    retryAfter: secondsIn(response.headers.get('retry-after')),
   });
 }
+
+/** Whole seconds; null for a date, which no part of Coffer sends, and for anything else. */
+const secondsIn = (header: string | null): number | null =>
+  header !== null && /^\d{1,5}$/.test(header) ? Number(header) : null;
 
 /** What an answer holds; throws ApiProblem for any that is no success. */
 export const held = async <T>(asked: Promise<Answer<{ code: 0; data: T }>>): Promise<T> =>

@@ -18,6 +18,9 @@ export function ProblemAlert({ error, retry }: { error: unknown; retry?: () => v
   return (
     <Note tone="error" title={headerOf(problem)} action={action}>
       {visibleText(problem?.message ?? String(error))}
+      {problem?.isPassing && problem.retryAfter !== null && (
+        <div>Try again in {problem.retryAfter} s.</div>
+      )}
       {problem?.requestId && <div>Request {problem.requestId}</div>}
     </Note>
   );
@@ -31,5 +34,7 @@ function headerOf(problem: ApiProblem | null): string {
   if (problem.http === 404) return 'There is no such record';
   if (problem.http === 429) return 'Too many requests';
   if (problem.http === 0) return 'No connection';
+  if (problem.http === 503) return 'The admin API is busy';
+  if (problem.http >= 500) return 'The admin API failed';
   return 'The request was refused';
 }
