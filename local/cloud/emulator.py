@@ -7,6 +7,7 @@ import os
 import resource
 
 import uvicorn
+from invoke import read_in_the_caller
 from memoize import memoize
 from ministack.services import stepfunctions
 
@@ -31,6 +32,7 @@ def execute_task_in_time(state, state_input, execution, context):
 stepfunctions._execute_task = execute_task_in_time
 
 memoize()
+read_in_the_caller()
 
 uvicorn.run(
     "ministack.app:app",
