@@ -87,5 +87,18 @@ export function sampleOf(plans: Plan[], { seed, share }: { seed: number; share: 
     .toReversed();
 }
 
+/** A part of the ways, drawn with the seed: half of them, and at least one. */
+export function halfOf<T>(ways: T[], seed: number): T[] {
+  const random = seeded(seed);
+  const left = [...ways];
+  const count = Math.ceil(ways.length / 2);
+  const drawn = new Set<T>();
+  while (drawn.size < count) {
+    const [one] = left.splice(Math.floor(random() * left.length), 1);
+    if (one !== undefined) drawn.add(one);
+  }
+  return ways.filter((way) => drawn.has(way));
+}
+
 export const textOf = ({ row, side, answer }: Plan): string =>
   `${row.process}: ${row.step}${row.detail ? ` (${row.detail})` : ''}, ${side}, ${answer}`;

@@ -23,9 +23,13 @@ const valid: Record<string, (random: Seeded) => Fields> = {
   }),
   'withdraw/estimate': (random) => ({
     chain: random.pick(['ETH', 'ETHEREUM']),
-    token: random.pick(['USDT', 'ETH']),
     to_address: stranger,
-    amount: random.pick(['1', '2.5', '1000']),
+    // The wallet holds 10 coins.
+    ...random.pick([
+      { token: 'USDT', amount: '1000' },
+      { token: 'USDT', amount: '2.5' },
+      { token: 'ETH', amount: '1' },
+    ]),
   }),
   'client/transfer': (random) => ({
     chain: random.pick(['ETH', 'MAINNET']),
