@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { noteSecret } from '../cloud/secrets-ledger.ts';
 
 export interface ApiCredentials {
@@ -42,6 +43,11 @@ export class ApiRefusal extends Error {
     this.name = 'ApiRefusal';
   }
 }
+
+/** "Busy, try again", its Retry-After (ms), and how often that is followed. */
+const busy = 50_301;
+const busyMs = 1_000;
+const triesWhenBusy = 5;
 
 /** The headers of a signed request in HMAC mode (docs/interface.md "Authentication"). */
 export function signedHeaders(
@@ -92,7 +98,16 @@ export function makeApiClient(baseUrl: string, credentials: ApiCredentials): Api
     body?: unknown,
     unsigned?: Record<string, string>,
   ): Promise<T> => {
-    const answer = await call<T>(method, path, body, unsigned);
+    let answer = await call<T>(method, path, body, unsigned);
+    // A machine with one busy core may keep a function waiting. What only reads may be asked again.
+    for (
+      let more = 0;
+      method === 'GET' && answer.code === busy && more < triesWhenBusy;
+      more += 1
+    ) {
+      await sleep(busyMs);
+      answer = await call<T>(method, path, body, unsigned);
+    }
     if (answer.code !== 0) throw new ApiRefusal(`${method} ${path}`, answer);
     return answer.data;
   };

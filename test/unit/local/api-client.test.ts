@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeApiClient, signedHeaders } from '#local/clients/api-client.ts';
 import { emulatedUrl } from '#local/cloud/deploy.ts';
 
@@ -53,6 +53,18 @@ test('a code that is not 0 is thrown with its message, and returned by call', as
   const api = makeApiClient(base, key);
   await expect(api.post('/v1/x', {})).rejects.toThrow('code 40903, status is 1');
   expect(await api.call('POST', '/v1/x', {})).toMatchObject({ http: 409, code: 40903 });
+});
+
+test('a read is asked again while the API is busy, a write is not', async () => {
+  answer = { status: 503, body: '{"code":50301,"message":"Busy, try again"}' };
+  const api = makeApiClient(base, key);
+  await expect(api.post('/v1/x', {})).rejects.toThrow('code 50301');
+  expect(seen).toHaveLength(1);
+  const asked = api.get('/v1/x');
+  await vi.waitFor(() => expect(seen).toHaveLength(2));
+  answer = { status: 200, body: '{"code":0,"data":1}' };
+  expect(await asked).toBe(1);
+  expect(seen).toHaveLength(3);
 });
 
 test('an answer without an envelope is code -1 with its text', async () => {
