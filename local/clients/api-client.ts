@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { errorCodes } from '#contract/error-codes.ts';
 import { noteSecret } from '../cloud/secrets-ledger.ts';
 
 export interface ApiCredentials {
@@ -44,8 +45,7 @@ export class ApiRefusal extends Error {
   }
 }
 
-/** "Busy, try again", its Retry-After (ms), and how often that is followed. */
-const busy = 50_301;
+/** The Retry-After of a busy API (ms), and how often it is followed. */
 const busyMs = 1_000;
 const triesWhenBusy = 5;
 
@@ -98,13 +98,10 @@ export function makeApiClient(baseUrl: string, credentials: ApiCredentials): Api
     body?: unknown,
     unsigned?: Record<string, string>,
   ): Promise<T> => {
-    let answer = await call<T>(method, path, body, unsigned);
     // A machine with one busy core may keep a function waiting. What only reads may be asked again.
-    for (
-      let more = 0;
-      method === 'GET' && answer.code === busy && more < triesWhenBusy;
-      more += 1
-    ) {
+    let triesLeft = method === 'GET' ? triesWhenBusy : 0;
+    let answer = await call<T>(method, path, body, unsigned);
+    while (answer.code === errorCodes.busy.code && triesLeft-- > 0) {
       await sleep(busyMs);
       answer = await call<T>(method, path, body, unsigned);
     }

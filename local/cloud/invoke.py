@@ -24,7 +24,7 @@ def do_not_read(worker):
 
 
 def read_now(stream):
-    """The bytes in a pipe; b"" if there is none. Sets `closed` where the process has ended."""
+    """The bytes in a pipe, b"" if there is none, and whether the process has closed it."""
     parts = []
     closed = False
     try:

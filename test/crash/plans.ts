@@ -1,6 +1,7 @@
 /** Chooses the cells of a crash run from the rows that its ways reached. */
 
 import type { Family } from '#contract/chains.ts';
+import { shuffled } from '#test/fakes/dynamodb/shuffled.ts';
 import { seeded } from './seeded.ts';
 import { type Answer, answers } from './world/chain.ts';
 import type { Side } from './world/killable-process.ts';
@@ -89,14 +90,7 @@ export function sampleOf(plans: Plan[], { seed, share }: { seed: number; share: 
 
 /** A part of the ways, drawn with the seed: half of them, and at least one. */
 export function halfOf<T>(ways: T[], seed: number): T[] {
-  const random = seeded(seed);
-  const left = [...ways];
-  const count = Math.ceil(ways.length / 2);
-  const drawn = new Set<T>();
-  while (drawn.size < count) {
-    const [one] = left.splice(Math.floor(random() * left.length), 1);
-    if (one !== undefined) drawn.add(one);
-  }
+  const drawn = new Set(shuffled(ways, seeded(seed)).slice(0, Math.ceil(ways.length / 2)));
   return ways.filter((way) => drawn.has(way));
 }
 

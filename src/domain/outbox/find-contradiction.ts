@@ -86,7 +86,7 @@ export function findContradiction(told: Told, record: Deposit | Order | null): s
   if (record.projectId !== told.projectId) return 'the record belongs to another project';
   const body = readBody(told.body);
   if (body?.event !== told.event) return 'the body names another event';
-  const { kind, data, reached, hasPassed }: Found =
+  const { kind, data, earlier, reached, hasPassed }: Found =
     'depositNo' in record ? deposit(record, told) : order(record, told);
   if (!told.event.startsWith(`${kind}.`)) return 'the record is of another kind';
   const names: readonly string[] = [
@@ -94,12 +94,9 @@ export function findContradiction(told: Told, record: Deposit | Order | null): s
     // What the payment brought, and the signature, exist in the end alone.
     ...(told.event.endsWith('.confirmed') ? ['amount_out_actual', 'signature'] : []),
   ];
-  const earlier: readonly unknown[] = ('routeId' in record && record.earlierAmountsOut) || [];
-  const wrong = names.find(
-    (name) =>
-      body.data[name] !== data[name] &&
-      !(name === 'amount_out_actual' && earlier.includes(body.data[name])),
-  );
+  const isTrue = (name: string) =>
+    body.data[name] === data[name] || earlier?.[name]?.includes(body.data[name]);
+  const wrong = names.find((name) => !isTrue(name));
   if (wrong !== undefined) return `the record has another ${wrong}`;
   if (hasPassed) return statePassed;
   return reached ? null : 'the record is not in that state';
@@ -109,6 +106,8 @@ interface Found {
   kind: keyof typeof fixed;
   /** What the event would say now. */
   data: Record<string, unknown>;
+  /** What its fields would have said before a reorganisation. */
+  earlier?: Record<string, readonly unknown[]>;
   reached: boolean;
   /** It was in that state, and is in the opposite one now. */
   hasPassed?: boolean;
@@ -150,6 +149,7 @@ function order(record: Order, { event }: Told): Found {
     return {
       kind: 'swap',
       data: swapEventData(record) as unknown as Record<string, unknown>,
+      earlier: { amount_out_actual: record.earlierAmountsOut ?? [] },
       reached: hasReached(record, outcome, { failed, rejected: false }),
     };
   }

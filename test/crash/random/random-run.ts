@@ -237,8 +237,8 @@ async function twice(world: World, cell: Cell, which: number): Promise<void> {
 }
 
 /**
- * Sends until every deposit is in a block, as their senders do. A node may drop what waits: after a
- * reorganisation, anvil tries a transaction at a later nonce first, and drops it as invalid.
+ * Sends the deposits again, three times with a block after each, as their senders would. A node may
+ * drop what waits: after a reorganisation, anvil tries a later nonce first, and drops it as invalid.
  */
 async function depositsGetMined(driver: Driver, cells: Cell[]): Promise<void> {
   for (let sent = 0; sent < 3; sent++) {

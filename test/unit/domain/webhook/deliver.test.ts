@@ -2,49 +2,7 @@ import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type DeliverDeps, deliverWebhook } from '#domain/webhook/deliver.ts';
 import { toDeliveryId } from '#domain/webhook/ids.ts';
-import type { ApiKey } from '#model/project.ts';
-import type { WebhookDelivery } from '#model/webhook.ts';
-import {
-  aClock,
-  aDelivery,
-  aDeliveryStore,
-  aKey,
-  aQueue,
-  aReceiver,
-  aReceiverStore,
-  bornOut,
-  head,
-  openSecrets,
-  projectsWith,
-  t0,
-} from './fakes.ts';
-
-function setUp(input: {
-  delivery?: Partial<WebhookDelivery>;
-  others?: WebhookDelivery[];
-  keys?: ApiKey[];
-  answers?: Parameters<typeof aReceiver>;
-  random?: number;
-}) {
-  const clock = aClock();
-  const deliveries = aDeliveryStore(aDelivery(input.delivery), ...(input.others ?? []));
-  const queue = aQueue();
-  const http = aReceiver(...(input.answers ?? [{ status: 200 }]));
-  const deps: DeliverDeps = {
-    deliveries,
-    receivers: aReceiverStore(),
-    ...bornOut,
-    queue,
-    http,
-    clock,
-    projects: projectsWith(...(input.keys ?? [aKey()])),
-    secrets: openSecrets,
-    random: () => input.random ?? 0,
-  };
-  const run = (over: { manual?: boolean; now?: number } = {}) =>
-    deliverWebhook(deps, { deliveryId: 'dl_1', manual: false, ...over });
-  return { clock, deliveries, queue, http, deps, run };
-}
+import { aDelivery, aKey, aReceiver, bornOut, head, setUp, t0 } from './fakes.ts';
 
 test('a 2xx ends the delivery, and the same write updates the list', async () => {
   const { run, deliveries, queue } = setUp({ answers: [{ status: 204, head }] });

@@ -5,6 +5,7 @@ import type { Clock } from '#domain/ports/runtime/clock.ts';
 import type { HttpAnswer, HttpPost } from '#domain/ports/runtime/http-post.ts';
 import type { Logger } from '#domain/ports/runtime/logger.ts';
 import type { Secrets } from '#domain/ports/runtime/secrets.ts';
+import { type DeliverDeps, deliverWebhook } from '#domain/webhook/deliver.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { ApiKey } from '#model/project.ts';
 import type { DeliveryMessage, SentEvent, WebhookDelivery } from '#model/webhook.ts';
@@ -179,4 +180,32 @@ export function aLog() {
     error: write('error'),
     lines,
   } satisfies Logger & { lines: unknown };
+}
+
+/** A delivery of these records, and what it works on. */
+export function setUp(input: {
+  delivery?: Partial<WebhookDelivery>;
+  others?: WebhookDelivery[];
+  keys?: ApiKey[];
+  answers?: Parameters<typeof aReceiver>;
+  random?: number;
+}) {
+  const clock = aClock();
+  const deliveries = aDeliveryStore(aDelivery(input.delivery), ...(input.others ?? []));
+  const queue = aQueue();
+  const http = aReceiver(...(input.answers ?? [{ status: 200 }]));
+  const deps: DeliverDeps = {
+    deliveries,
+    receivers: aReceiverStore(),
+    ...bornOut,
+    queue,
+    http,
+    clock,
+    projects: projectsWith(...(input.keys ?? [aKey()])),
+    secrets: openSecrets,
+    random: () => input.random ?? 0,
+  };
+  const run = (over: { manual?: boolean; now?: number } = {}) =>
+    deliverWebhook(deps, { deliveryId: 'dl_1', manual: false, ...over });
+  return { clock, deliveries, queue, http, deps, run };
 }
