@@ -53,10 +53,10 @@ function subjectsOf(
   { spine }: MerchantWorld<Spine>,
   { evm, deposit, order }: Awaited<ReturnType<typeof makeRecords>>,
 ): Subject[] {
-  const get = (what: string, handler: ApiHandler, query: string, limit: number | null = 4) => ({
+  const get = (what: string, handler: ApiHandler, query: string) => ({
     what: `GET ${what}`,
     handler,
-    limit,
+    limit: 4,
     parts: () => ({ path: `/v1/${what.split(' ')[0]}`, query }),
   });
   let orders = 0;
@@ -83,9 +83,9 @@ function subjectsOf(
     get('withdraw/detail by biz_order_id', withdrawDetail, 'biz_order_id=signed'),
     get('subaccount/info', subAccountInfo, 'user_id=user-1'),
     get('address/balance', balance, `chain=ETH&address=${evm}`),
-    get('deposit/list', depositList, '', null),
-    get('withdraw/list', withdrawList, '', null),
-    get('subaccount/list', subAccountList, '', null),
+    get('deposit/list', depositList, ''),
+    get('withdraw/list', withdrawList, ''),
+    get('subaccount/list', subAccountList, ''),
     apply('USDT', '5'),
     apply('ETH', '0.01'),
   ];
@@ -110,8 +110,8 @@ ended. The real handlers run with the real stores on the emulator, the function 
 included (key, nonce, rate), in a warm process. The call to it spans the two trips that it makes, so it
 is none of its own here; what it takes is in authentication. The data key of the API secret is in
 memory; a first call opens it in KMS, and the note gives its count. Calls to chain nodes are not AWS
-calls. A list reads its tree
-and then the records of the page; its figure is printed without a limit. The limit is for reading
-one record.`,
+calls. A list reads its tree and then the records of the page. A process that has read the page before
+asks for all parts of the tree at once ([0003](decisions/0003-lists.md)); the first time it takes as
+many trips as the note says.`,
   run,
 };

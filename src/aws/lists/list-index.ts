@@ -13,6 +13,7 @@ import {
   maxTuples as ordinaryMaxTuples,
   timeOf,
 } from './list-tree.ts';
+import { RememberedReads } from './remembered-reads.ts';
 
 const rootOf = ({ list, projectId, scope }: Pick<ListChange, 'list' | 'projectId' | 'scope'>) =>
   listKeys.root(list, projectId, scope);
@@ -31,6 +32,7 @@ export function makeListIndex(
 ): ListIndex {
   const { applyTo } = makeListWriter(client, { leafSize, maxTuples });
   const enqueue = serializeByKey<ListChange>(applyTo);
+  const remembered = new RememberedReads();
   return {
     async apply(changes) {
       const roots = new Map<string, ListChange[]>();
@@ -45,6 +47,13 @@ export function makeListIndex(
       await Promise.all([...roots].map(([root, own]) => enqueue(root, own)));
     },
 
-    page: (input) => readListPage(makeListReader(client, rootOf(input)), input, leafSize),
+    page(input) {
+      const { filter, start, end, page, size } = input;
+      const root = rootOf(input);
+      const name = JSON.stringify([root, filter, start, end, page, size]);
+      return remembered.page(name, makeListReader(client, root), (reader) =>
+        readListPage(reader, input, leafSize),
+      );
+    },
   };
 }

@@ -1,6 +1,6 @@
-import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { evmAddress } from '#crypto/evm-address.ts';
+import { recoverPublicKey } from '#crypto/recover-public-key.ts';
 import { authorizationDigest } from './authorization-digest.ts';
 
 /** The owner of an authorization, and the nonce that it takes if it is that owner's next one. */
@@ -35,8 +35,7 @@ function ownerOf(one: Record<string, unknown>, chainId: number): AuthorizedNonce
   if (said !== 0 && said !== chainId) throw new Error('it is of another chain');
   const nonce = Number(number(one.nonce));
   const digest = authorizationDigest(said, { delegate: String(one.address), nonce });
-  const signature = new secp256k1.Signature(number(one.r), number(one.s));
   const parity = Number(number(one.yParity));
-  const key = signature.addRecoveryBit(parity).recoverPublicKey(digest).toBytes(false);
+  const key = recoverPublicKey(digest, { r: number(one.r), s: number(one.s), parity });
   return { owner: toChecksumAddress(evmAddress(key)), nonce };
 }
