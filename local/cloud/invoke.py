@@ -2,7 +2,8 @@
 Reads the answer and the log lines of a function's process in the thread that called it. The emulator
 starts a thread for each call and keeps one for each process, and after an answer it waits 5 ms for a
 further line, or 50 ms if there is none. A process writes into its pipes at once, lines before the
-answer, so that nothing needs to be waited for.
+answer, so that nothing needs to be waited for. And it ends a process whose handler threw, which AWS
+does not.
 """
 
 import json
@@ -130,7 +131,9 @@ def invoke(
             "error": f"Task timed out after {timeout}.00 seconds",
         }
         answer["cold_start"] = cold
-        if answer["status"] == "error":
+        # As on AWS, a handler that throws leaves its process as it is: the runtime reports the error,
+        # with its trace, and waits for the next call.
+        if answer["status"] == "error" and "trace" not in answer:
             proc, self._proc = self._proc, None
             runtime._signal(proc)
             runtime._collect(proc, time.monotonic() + runtime._REAP_GRACE)
