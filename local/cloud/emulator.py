@@ -7,7 +7,8 @@ import os
 import resource
 
 import uvicorn
-from invoke import read_in_the_caller
+from functions.host import run_functions_as_threads
+from functions.invoke import read_in_the_caller
 from memoize import memoize
 from ministack.services import stepfunctions
 
@@ -33,6 +34,7 @@ stepfunctions._execute_task = execute_task_in_time
 
 memoize()
 read_in_the_caller()
+run_functions_as_threads()
 
 uvicorn.run(
     "ministack.app:app",

@@ -3,7 +3,6 @@ import { rmSync } from 'node:fs';
 import { type ChainName, familyOf } from '#contract/chains.ts';
 import { consoleSite } from '#lib/bundling/console-site.ts';
 import { readStage, withChains } from '#lib/stages/stage.ts';
-import { buildDocs } from '../../site/build.ts';
 import { localChains } from '../chains/all.ts';
 import type { RunningChain } from '../chains/local-chain.ts';
 import { startProvider } from '../chains/provider.ts';
@@ -16,7 +15,7 @@ import { installEmulator } from '../process/python.ts';
 import type { Service, Supervisor } from '../process/supervisor.ts';
 import type { Step, Ui } from '../process/ui.ts';
 import { bootstrapCdk, type Deployment, deploy, putParameters, synthesize } from './deploy.ts';
-import { type Cloud, startEmulator, useEmulator } from './emulator.ts';
+import { type Cloud, machine, startEmulator, useEmulator } from './emulator.ts';
 import { startEnergyMarket } from './energy-market.ts';
 import { firstTicks } from './first-ticks.ts';
 import { startPriceServer } from './price-server.ts';
@@ -127,6 +126,15 @@ async function demoProject(
   return seeded;
 }
 
+/** Writes the documentation to `.local/docs`: in a process of its own, whose memory it gives back. */
+const writeDocs = (supervisor: Supervisor): Promise<void> =>
+  supervisor.run({
+    name: 'docs',
+    command: process.execPath,
+    args: ['--import', 'tsx', 'local/tasks/docs/write.ts'],
+    env: { ...machine(), COFFER_LOCAL_DIR: paths.state },
+  });
+
 /** The console's settings, as ConsoleStack writes them for AWS. */
 const consoleTarget = (site: string, cloud: Cloud, deployment: Deployment): ConsoleTarget => ({
   site,
@@ -182,7 +190,7 @@ export async function bringUp(
     shown(
       ui.step('Console and documentation'),
       async () => {
-        await buildDocs(`${paths.state}/docs`);
+        await writeDocs(supervisor);
         return consoleSite('local-cloud');
       },
       () => pages.url,

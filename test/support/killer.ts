@@ -192,7 +192,12 @@ export async function startKiller(endpointUrl: string, functions: string[]): Pro
         name,
         value.replace(endpoint.host, `127.0.0.1:${port}`),
       ]);
-      await setVariables(fn, { ...Object.fromEntries(through), AWS_ENDPOINT_URL: url });
+      await setVariables(fn, {
+        ...Object.fromEntries(through),
+        AWS_ENDPOINT_URL: url,
+        // Otherwise it is a thread, beside those of all other functions.
+        COFFER_OWN_PROCESS: 'true',
+      });
     }
   } catch (error) {
     await leave();

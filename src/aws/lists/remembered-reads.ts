@@ -12,10 +12,10 @@ const maxPages = 1_000;
 const maxReads = 8;
 
 /**
- * Reads a page again in one round trip. A page walks down a tree, and each step needs the answer of
- * the step before. This remembers, per page, what the walk before read, and asks for all of that at
- * once. Nothing of an answer is kept: each page is read anew, and where the tree has changed the walk
- * goes on by itself. Then the reads that it no longer needs were in vain.
+ * Reads a page for the second time in one round trip. A page walks down a tree, and each step needs
+ * the answer of the step before. This remembers, per page, what the walk before read, and asks for
+ * all of that at once. No answer is kept: the reads are made again, and where the tree has changed
+ * the walk continues by itself. Then the reads that it no longer needs were in vain.
  */
 export class RememberedReads {
   readonly #pages = new Map<string, Read[]>();
