@@ -15,12 +15,7 @@ const say = (/** @type {Record<string, number>} */ message) =>
 
 /** @param {{ start: number, script: string, folder: string, env: NodeJS.ProcessEnv }} order */
 function start({ start: number, script, folder, env }) {
-  const thread = new Worker(threadFile, {
-    env,
-    workerData: { script, folder },
-    // A tick leaves little behind: a small part for new objects saves 40 MB in a cloud that runs.
-    resourceLimits: { maxYoungGenerationSizeMb: 4 },
-  });
+  const thread = new Worker(threadFile, { env, workerData: { script, folder } });
   threads.set(number, thread);
   thread.once('message', () => say({ opened: number }));
   // The thread has written what it threw to its log.
