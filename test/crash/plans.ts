@@ -88,9 +88,9 @@ export function sampleOf(plans: Plan[], { seed, share }: { seed: number; share: 
     .toReversed();
 }
 
-/** A part of the ways, drawn with the seed: half of them, and at least one. */
-export function halfOf<T>(ways: T[], seed: number): T[] {
-  const drawn = new Set(shuffled(ways, seeded(seed)).slice(0, Math.ceil(ways.length / 2)));
+/** A part of the ways, drawn with the seed: a third of them, and at least one. */
+export function thirdOf<T>(ways: T[], seed: number): T[] {
+  const drawn = new Set(shuffled(ways, seeded(seed)).slice(0, Math.ceil(ways.length / 3)));
   return ways.filter((way) => drawn.has(way));
 }
 

@@ -1,7 +1,7 @@
 /** The plan of `npm test` leaves cells out, but no row, no step's side and no answer. */
 import { describe, expect, test } from 'vitest';
 import type { Family } from '#contract/chains.ts';
-import { halfOf, type Row, sampleOf, shortPlan, wholePlan } from '#test/crash/plans.ts';
+import { type Row, sampleOf, shortPlan, thirdOf, wholePlan } from '#test/crash/plans.ts';
 import { answers } from '#test/crash/world/chain.ts';
 
 const families: Family[] = ['EVM', 'TRX', 'SOL'];
@@ -89,13 +89,13 @@ test('a sample has about its share of the cells, some of every way, and repeats 
   expect(least.map(({ row }) => row.way)).toEqual([...new Set(rows.map(({ way }) => way))]);
 });
 
-test('half of the ways are drawn, the same with a seed, and all of them with some', () => {
+test('a third of the ways are drawn, the same with a seed, and all of them with some', () => {
   const ways = Array.from({ length: 7 }, (_, i) => `way ${i}`);
-  const half = halfOf(ways, 3);
-  expect(half).toHaveLength(4);
-  expect(half).toEqual(ways.filter((way) => half.includes(way)));
-  expect(halfOf(ways, 3)).toEqual(half);
-  const drawn = Array.from({ length: 20 }, (_, seed) => halfOf(ways, seed)).flat();
+  const third = thirdOf(ways, 3);
+  expect(third).toHaveLength(3);
+  expect(third).toEqual(ways.filter((way) => third.includes(way)));
+  expect(thirdOf(ways, 3)).toEqual(third);
+  const drawn = Array.from({ length: 20 }, (_, seed) => thirdOf(ways, seed)).flat();
   expect(new Set(drawn)).toEqual(new Set(ways));
-  expect(halfOf(['alone'], 3)).toEqual(['alone']);
+  expect(thirdOf(['alone'], 3)).toEqual(['alone']);
 });
