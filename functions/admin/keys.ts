@@ -3,6 +3,7 @@
 import type { AdminDeps } from '#domain/admin/commit-action.ts';
 import { pageOf } from '#domain/list/page-of.ts';
 import type { ListIndex } from '#domain/ports/events/list-index.ts';
+import type { KeyUseStore } from '#domain/ports/projects/key-use-store.ts';
 import type { SessionKeyStore } from '#domain/ports/projects/session-key-store.ts';
 import { createKey, type SealingDeps } from '#domain/project/create-key.ts';
 import { findProject } from '#domain/project/find-project.ts';
@@ -18,19 +19,26 @@ import { presentSessionKey } from '#domain/session-key/view.ts';
 import { adminDeps } from '#functions/dependencies/admin.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { apiSecretBox, webhookSecretBox } from '#functions/dependencies/keys.ts';
-import { listIndex, sessionKeyStore } from '#functions/dependencies/stores.ts';
+import { keyUseStore, listIndex, sessionKeyStore } from '#functions/dependencies/stores.ts';
 import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 
 interface Deps extends AdminHandlerDeps, AdminDeps, SealingDeps {
   sessionKeys: RevokeSessionKeyDeps['sessionKeys'] & Pick<SessionKeyStore, 'getMany' | 'usedToday'>;
   lists: Pick<ListIndex, 'page'>;
+  keyUses: Pick<KeyUseStore, 'lastUses'>;
 }
 
 export const makeHandler = (deps: Deps) =>
   adminHandler('keys', deps, {
     listKeys: async ({ params, query }) => {
       await findProject(deps.store, params.slug);
-      return { data: pageOf((await deps.store.keys(params.slug)).map(presentKey), query) };
+      const found = pageOf(await deps.store.keys(params.slug), query);
+      const uses = await deps.keyUses.lastUses(found.list.map(({ appId }) => appId));
+      const list = found.list.map((key) => ({
+        ...presentKey(key),
+        last_used_at: uses.get(key.appId) ?? null,
+      }));
+      return { data: { ...found, list } };
     },
 
     createKey: async ({ actor, body }) => {
@@ -113,5 +121,6 @@ export const handler = atFirstCall(() =>
     webhookSecrets: webhookSecretBox(),
     sessionKeys: sessionKeyStore(),
     lists: listIndex(),
+    keyUses: keyUseStore(),
   }),
 );

@@ -3,10 +3,16 @@
  * (docs/decisions/0028-one-function-verifies.md).
  */
 import * as z from 'zod/mini';
+import { makeNoteKeyUse } from '#domain/auth/key-uses.ts';
 import { type VerifyDeps, verifyRequest } from '#domain/auth/verify-request.ts';
 import { apiSecretBox } from '#functions/dependencies/keys.ts';
 import { clock, stage } from '#functions/dependencies/runtime.ts';
-import { accessStore, guardStore, sessionKeyProofs } from '#functions/dependencies/stores.ts';
+import {
+  accessStore,
+  guardStore,
+  keyUseStore,
+  sessionKeyProofs,
+} from '#functions/dependencies/stores.ts';
 import { worker } from '#functions/dependencies/worker.ts';
 import { sessionKeyTerms } from '#functions/middleware/session-key-terms.ts';
 import type { SignedCall, Verdict } from '#model/auth/signed-call.ts';
@@ -56,6 +62,7 @@ export const handler = worker('verify-request', (log) =>
   makeHandler({
     access: accessStore(),
     guards: guardStore(),
+    noteKeyUse: makeNoteKeyUse({ keyUses: keyUseStore(), log }),
     secrets: apiSecretBox(),
     sessionKeys: { proofs: sessionKeyProofs(), readTerms: sessionKeyTerms },
     requiresProof: stage() !== 'local',

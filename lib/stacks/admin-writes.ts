@@ -1,5 +1,6 @@
 /** Which records of `projects` and `api-keys` a function of the admin API may write. */
 import type { CofferFunction } from '../constructs/coffer-function.ts';
+import { ofItems } from '../constructs/of-items.ts';
 import type { DataStack } from './data-stack.ts';
 import { announcing, auditItems } from './event-items.ts';
 import type { Grant } from './grant.ts';
@@ -61,7 +62,7 @@ export const freezes: Grant = (fn, data, workflow) => {
 };
 
 /** Carries out changes of these kinds, and keeps who confirmed them. It cannot ask for a change. */
-export const confirms =
+const confirms =
   (...own: (keyof typeof kinds)[]): Grant =>
   (fn, data, workflow) => {
     fn.canRead(data.tables.projects, 'reads the project, its keys and waiting changes')
@@ -88,7 +89,7 @@ export const confirms =
     audits(fn, data, workflow);
   };
 
-export const writesKeys =
+const writesKeys =
   (writesProjects: Grant): Grant =>
   (fn, data, workflow) => {
     const keys = data.tables['api-keys'];
@@ -107,3 +108,18 @@ export const writesKeys =
     });
     sealsSecrets(fn, data);
   };
+
+/** Keys and their webhook URLs, and when they were last used; not the nonces of the same table. */
+export const keepsKeys: Grant = (fn, data, workflow) => {
+  writesKeys(writes('webhooks'))(fn, data, workflow);
+  const { guards } = data.tables;
+  fn.variable(guards.definition.variable, guards.table.tableName).allow(
+    'shows when keys were last used',
+    ['dynamodb:BatchGetItem'],
+    guards.table.tableArn,
+    ofItems('U#*'),
+  );
+};
+
+/** Every change that two owners agreed on. */
+export const confirmsAll: Grant = writesKeys(confirms('webhooks', 'settings'));

@@ -1,5 +1,5 @@
 import { ofItems } from '../constructs/of-items.ts';
-import { audits, confirms, freezes, keepsRequests, writes, writesKeys } from './admin-writes.ts';
+import { audits, confirmsAll, freezes, keepsKeys, keepsRequests, writes } from './admin-writes.ts';
 import { seesAlarms } from './alarm-grants.ts';
 import {
   asksForOperation,
@@ -234,12 +234,12 @@ export const adminGrants: Record<string, Grant> = {
     });
   },
   keys: (fn, data, workflow) => {
-    writesKeys(writes('webhooks'))(fn, data, workflow);
+    keepsKeys(fn, data, workflow);
     listsSessionKeys(fn, data);
     revokesSessionKeys(fn, data);
   },
   // It carries out every change that two owners agreed on.
-  changes: writesKeys(confirms('webhooks', 'settings')),
+  changes: confirmsAll,
   settings: writes('settings'),
   withdrawals: readsDecisions,
   sweeps: (fn, data) => {

@@ -42,6 +42,7 @@ export const logEvents = {
   'energy.run': 'one run of the energy worker over what is due',
   'energy.unclear': 'an energy provider did not answer clearly; it is looked up before any other',
   'key.unproven': 'a genuine request was refused: its key moves money without two owners',
+  'key.use-not-noted': 'the last use of an API key was not stored; the request was verified',
   'notice.failed': 'telling approvers failed inside; it comes again',
   'notice.late': 'approvers have not been told over a channel for a quarter of an hour',
   'notice.not-sent': 'a channel did not take a message to approvers; it is tried again',

@@ -1,11 +1,13 @@
 /** Keys, session keys, policy and changes in a real Chromium, on the deployed local stack. */
 import { expect, onTestFinished, test } from 'vitest';
+import { makeApiClient } from '#local/clients/api-client.ts';
 import { button, hostile, inspect, openSite, sheet, unique } from './support/site.ts';
 
-const approver = { leave: async () => {}, sk: '' };
+const approver = { leave: async () => {}, sk: '', baseUrl: '' };
 const site = await openSite(async ({ stack, slug }) => {
   const shop = await stack.merchant({ slug, permission: 'approve', webhooks: false });
   approver.leave = shop.leave;
+  approver.baseUrl = shop.baseUrl;
   const made = await shop.api.post<{ sk_id: string }>('/v1/client/session-keys', {
     name: hostile,
     scope: { chains: ['ETH'], deny_native: 1 },
@@ -17,7 +19,7 @@ const path = (page: string) => `/p/${site.slug}/${page}`;
 
 test('a key’s secrets are shown once: nothing of the page keeps them', async () => {
   const { page, complaints } = await site.as(0, path('keys'));
-  const said: { api_secret: string; webhook_secret: string }[] = [];
+  const said: { app_id: string; api_secret: string; webhook_secret: string }[] = [];
   page.on('response', async (response) => {
     if (response.request().method() !== 'POST' || !response.url().endsWith('/keys')) return;
     said.push((await response.json()).data);
@@ -68,6 +70,14 @@ test('a key’s secrets are shown once: nothing of the page keeps them', async (
     expect(reloaded).not.toContain(secret);
   }
   expect(complaints).toEqual([]);
+  // The list says when a key was last used.
+  const row = page.getByRole('row').filter({ hasText: name });
+  await row.getByText('not yet').waitFor();
+  await makeApiClient(approver.baseUrl, secrets!).get('/v1/deposit/list');
+  await page.reload();
+  await row.waitFor();
+  expect(await row.getByText('not yet').count()).toBe(0);
+  expect(await row.locator('time').count()).toBe(2);
   // Another webhook secret, shown once too.
   const actions = page.getByRole('button', { name: `Actions for ${name}` });
   await actions.click();

@@ -25,6 +25,7 @@ import { makePaymentStore } from '#aws/payments/payment-store.ts';
 import { makePriceBook } from '#aws/prices/price-book.ts';
 import { makeAccessStore } from '#aws/projects/access-store.ts';
 import { makeGuardStore } from '#aws/projects/guard-store.ts';
+import { makeKeyUseStore } from '#aws/projects/key-use-store.ts';
 import { projectToItem } from '#aws/projects/project-item.ts';
 import { makeProjectStore } from '#aws/projects/project-store.ts';
 import { makeSessionKeyProofs } from '#aws/projects/session-key-proofs.ts';
@@ -150,10 +151,8 @@ export async function startWorld() {
     access: makeAccessStore(client),
     secrets,
     requiresProof: false,
-    sessionKeys: {
-      proofs: makeSessionKeyProofs(client),
-      readTerms: sessionKeyTerms,
-    },
+    sessionKeys: { proofs: makeSessionKeyProofs(client), readTerms: sessionKeyTerms },
+    noteKeyUse: makeKeyUseStore(client).note,
     clock,
   };
   const verify = makeVerifier({ ...verifier, log });

@@ -166,7 +166,11 @@ export function makeAdminHandlers(
       keys: { make: async () => project },
       hotWallets: { register: async () => {} },
     }),
-    makeKeys({ ...all, ...sessionKeyDeps() }),
+    makeKeys({
+      ...all,
+      ...sessionKeyDeps(),
+      keyUses: { lastUses: async ([appId]) => new Map(appId ? [[appId, 1_700_000_000]] : []) },
+    }),
     makeSettings(all),
     makeChanges(all),
     makeWithdrawals({ ...all, payments: sent }),

@@ -58,6 +58,7 @@ export interface FakeGuards extends Omit<Guards, 'guards'>, VerifyDeps {
   /** What was recorded of session keys, by their ids. */
   proofs: Map<string, SessionKeyProof>;
   opened: string[];
+  uses: { appId: string; at: number }[];
   lines: { level: string; event: string; fields: Record<string, unknown> }[];
 }
 
@@ -94,6 +95,7 @@ export function fakeGuards(set: Partial<FakeGuards> = {}): FakeGuards {
     nonces: new Map(),
     calls: [],
     opened: [],
+    uses: [],
     lines: [],
     clock: { now: () => fake.now, nowMs: () => fake.now * 1000 },
     log: { info: write('info'), warn: write('warn'), error: write('error') },
@@ -117,6 +119,7 @@ export function fakeGuards(set: Partial<FakeGuards> = {}): FakeGuards {
     },
     verifier: { verify: async (call) => sent(await verifyRequest(fake, sent(call))) },
     memory: makeCountMemory(),
+    noteKeyUse: async (appId, at) => void fake.uses.push({ appId, at }),
     guards: {
       claimNonce: async ({ appId, nonce, now: at, until }) => {
         fake.calls.push('nonce');

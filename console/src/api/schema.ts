@@ -1,4 +1,4 @@
-// Written by `npm run openapi` from docs/openapi-admin.json of SHA-256 fce0029d0ad4ecb1ea3b687e275bc07fb6a8667fa7339ee48d7fb66b8b7e2923.
+// Written by `npm run openapi` from docs/openapi-admin.json of SHA-256 ca5e018683839882a42ce290179a8c6be2a818831a8f724d982191557fd58dac.
 
 export interface paths {
     "/projects": {
@@ -2671,6 +2671,8 @@ export interface components {
             created_at: components["schemas"]["UnixSeconds"];
             /** @description The owner who asked for it; null in `local`. */
             asked_by: string | null;
+            /** @description When a request was last signed with it, unix seconds, exact to ten minutes; null if there was none in the past 400 days. */
+            last_used_at: components["schemas"]["UnixSeconds"] | null;
         };
         ListAlarmsAnswer: {
             /**

@@ -99,14 +99,16 @@ export const apiKeyKeys = {
 };
 
 /**
- * Table `guards`: nonces and rate counters, all with a TTL, and what a key was at its first use.
- * verify-request writes nonces and first uses; routes can only write counters.
+ * Table `guards`: nonces, rate counters and last uses of keys, all with a TTL, and what a key was at
+ * its first use. verify-request writes nonces and uses; routes can only write counters.
  */
 export const guardKeys = {
   nonce: (appId: string, nonce: string): Key => ({ pk: `N#${appId}#${nonce}`, sk: '-' }),
   signature: (appId: string, digest: string): Key => ({ pk: `G#${appId}#${digest}`, sk: '-' }),
   /** The digest that a key had at its first use: `digest`. It stays. */
   firstUse: (appId: string): Key => ({ pk: `K#${appId}`, sk: '-' }),
+  /** When a key was last used: `usedAt`. */
+  lastUse: (appId: string): Key => ({ pk: `U#${appId}`, sk: '-' }),
   /** `scope` is 'app', 'public' or 'failed'; `minute` counts from the epoch. */
   rate: (scope: string, id: string, minute: number): Key => ({
     pk: `R#${scope}#${id}#${minute}`,

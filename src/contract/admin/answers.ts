@@ -225,7 +225,14 @@ const auditEntry = z
   })
   .meta({ id: 'AuditEntry', description: 'What an admin did.' });
 
-const key = keyFields.meta({ id: 'Key', description: 'An API key without its secrets.' });
+const key = keyFields
+  .extend({
+    last_used_at: z.union([unixSeconds, z.null()]).meta({
+      description:
+        'When a request was last signed with it, unix seconds, exact to ten minutes; null if there was none in the past 400 days.',
+    }),
+  })
+  .meta({ id: 'Key', description: 'An API key without its secrets.' });
 const updatedKey = keyFields
   .extend(done)
   .meta({ id: 'UpdatedKey', description: 'A key as the change has left it.' });

@@ -5,6 +5,7 @@ import type { AccessStore } from '../ports/projects/access-store.ts';
 import type { GuardStore } from '../ports/projects/guard-store.ts';
 import type { Clock } from '../ports/runtime/clock.ts';
 import { type AuthenticateDeps, authenticate } from './authenticate.ts';
+import type { NoteKeyUse } from './key-uses.ts';
 import { type ProveDeps, proveSessionKey } from './prove-session-key.ts';
 import { checkRate, floodLimit, rateShown, rateWindow } from './rate-window.ts';
 import { signedDigest } from './signed-digest.ts';
@@ -27,6 +28,7 @@ export interface VerifyDeps extends AuthenticateDeps {
   sessionKeys: ProveDeps;
   access: AccessStore;
   guards: GuardStore;
+  noteKeyUse: NoteKeyUse;
   clock: Clock;
 }
 
@@ -34,8 +36,8 @@ export interface VerifyDeps extends AuthenticateDeps {
  * Checks headers, key and project, signature, nonce, rate and IP address of a signed request, in
  * this order; the first failure is the verdict (docs/decisions.md "Order of checks"). A failed
  * authentication counts against the source address; past its limit it is 42901 instead of 40101.
- * A verified request takes its nonce and counts against its app_id; of one that makes a
- * session key, what it asks is recorded. Throws what the tables and the
+ * A verified request takes its nonce, counts against its app_id and is a use of its key; of one that
+ * makes a session key, what it asks is recorded. Throws what the tables and the
  * secrets throw: then nothing is known of the caller.
  */
 export async function verifyRequest(deps: VerifyDeps, call: SignedCall): Promise<Verdict> {
@@ -95,7 +97,7 @@ function checkBodyDigest({ headers, bodySha256 }: SignedCall): void {
 
 /** Nonce, rate, IP address of a caller whose signature verified. */
 async function admit(
-  { guards, sessionKeys }: VerifyDeps,
+  { guards, sessionKeys, noteKeyUse }: VerifyDeps,
   call: SignedCall,
   of: { caller: Caller; headers: SignedHeaders; text: string; now: number },
 ): Promise<Verdict> {
@@ -110,6 +112,7 @@ async function admit(
     guards.claimNonce({ ...claim, nonce: headers.nonce }),
     !singleUse || guards.claimSignature({ ...claim, digest: signedDigest(text) }),
     guards.count('app', appId, rateWindow(now).minute),
+    noteKeyUse(appId, now),
   ]);
   const rate = rateShown('app', now, used);
   const verdict: Verdict = { caller: null, refused: null, appId, rate, failures: 0 };

@@ -197,6 +197,10 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     ),
   },
   keyMaker: { make: outside('write', administration) },
+  keyUses: {
+    note: outside('write', 'the next request of the key notes its use again'),
+    lastUses: 'read',
+  },
   keyring: {
     signDigest: send(
       'the order is approved, or its nonce slot needs a replacement; nothing is signed',

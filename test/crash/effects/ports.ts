@@ -64,6 +64,7 @@ import type { PriceWriter } from '#domain/ports/prices/price-writer.ts';
 import type { AccessStore } from '#domain/ports/projects/access-store.ts';
 import type { GuardStore } from '#domain/ports/projects/guard-store.ts';
 import type { KeyMaker } from '#domain/ports/projects/key-maker.ts';
+import type { KeyUseStore } from '#domain/ports/projects/key-use-store.ts';
 import type { PolicyStore } from '#domain/ports/projects/policy-store.ts';
 import type { ProjectAdminStore } from '#domain/ports/projects/project-admin-store.ts';
 import type { ProjectStore } from '#domain/ports/projects/project-store.ts';
@@ -126,6 +127,7 @@ export interface Ports {
   internalOrders: InternalOrderStore;
   internalTransfers: InternalTransferStore;
   keyMaker: KeyMaker;
+  keyUses: KeyUseStore;
   keyring: Keyring;
   lists: ListIndex;
   messageKeyring: MessageKeyring;

@@ -6,6 +6,7 @@ import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
 import { projectKeys } from '#aws/dynamodb/table-keys.ts';
 import { makeAccessStore } from '#aws/projects/access-store.ts';
 import { makeGuardStore } from '#aws/projects/guard-store.ts';
+import { makeKeyUseStore } from '#aws/projects/key-use-store.ts';
 import { apiKeyToItems, projectToItem } from '#aws/projects/project-item.ts';
 import { makeProjectStore } from '#aws/projects/project-store.ts';
 import { isFreezeEnded } from '#domain/project/is-freeze-ended.ts';
@@ -18,6 +19,7 @@ const prefix = `access-${randomUUID().slice(0, 8)}`;
 const client = makeDocumentClient(new DynamoDBClient({ region: 'us-east-1' }));
 const guards = makeGuardStore(client);
 const access = makeAccessStore(client);
+const keyUses = makeKeyUseStore(client);
 const projects = makeProjectStore(client, isFreezeEnded);
 const project = buildProject();
 const settings = buildSettings({ ipWhitelist: ['10.0.0.0/8'] });
@@ -145,6 +147,20 @@ test('the first use of a key is kept, and no other one replaces it', async () =>
   expect(await guards.noteFirstUse('app_1', 'a')).toBe(true);
   expect(await guards.noteFirstUse('app_1', 'b')).toBe(false);
   expect(await seen()).toBe('a');
+});
+
+test('the last use of a key never moves back, and an unused key has none', async () => {
+  await keyUses.note('app_1', 1_000);
+  await keyUses.note('app_1', 1_700);
+  await keyUses.note('app_1', 900);
+  await keyUses.note('app_2', 5);
+  expect(await keyUses.lastUses(['app_1', 'app_2', 'app_3'])).toEqual(
+    new Map([
+      ['app_1', 1_700],
+      ['app_2', 5],
+    ]),
+  );
+  expect(await keyUses.lastUses([])).toEqual(new Map());
 });
 
 test('counters count every request by scope, id and minute', async () => {

@@ -12,4 +12,8 @@ export const keyColumns: CsvColumn<Key>[] = [
   { header: 'enabled', value: ({ enabled }) => enabled },
   { header: 'created_at', value: ({ created_at }) => exact(created_at) },
   { header: 'asked_by', value: ({ asked_by }) => asked_by },
+  {
+    header: 'last_used_at',
+    value: ({ last_used_at: at }) => (at === null ? null : exact(at)),
+  },
 ];

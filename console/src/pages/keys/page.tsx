@@ -184,6 +184,11 @@ export default function KeysPage({ slug }: { slug: string }) {
               </>
             ),
           },
+          {
+            id: 'used',
+            header: 'Last used',
+            cell: ({ last_used_at }) => <When at={last_used_at} />,
+          },
           ...(isOwner ? [{ id: 'actions', header: 'Actions', cell: actions }] : []),
         ]}
       />

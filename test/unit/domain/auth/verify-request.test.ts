@@ -50,6 +50,16 @@ test('the caller is the key with its project and settings, and nothing that open
   });
 });
 
+test('a signature that verifies is a use of its key, another is none', async () => {
+  const deps = fakeGuards();
+  const good = signed();
+  const wrong = { ...good, headers: { ...good.headers, 'x-signature': 'f'.repeat(64) } };
+  expect(await verifyRequest(deps, wrong)).toMatchObject({ caller: null });
+  expect(deps.uses).toEqual([]);
+  await verifyRequest(deps, good);
+  expect(deps.uses).toEqual([{ appId: 'app_1', at: now }]);
+});
+
 describe('a request that states the SHA-256 of its body', () => {
   const sha256 = createHash('sha256').update('{"a":1}').digest('hex');
   /** Signed over this digest; `stated` is its header, `set` changes the call afterwards. */

@@ -45,7 +45,10 @@ test('a key shows its secrets at creation and never again', async () => {
   expect(key).toMatchObject({ state: 'done', permission: 'approve', mode: 'hmac', enabled: true });
   expect(key.api_secret).toMatch(/^[0-9a-f]{64}$/);
   const list = await call(handlers, 'GET /projects/demo/keys');
-  expect(data(list)).toMatchObject({ total: 1, list: [{ app_id: key.app_id }] });
+  expect(data(list)).toMatchObject({
+    total: 1,
+    list: [{ app_id: key.app_id, last_used_at: 1_700_000_000 }],
+  });
   expect(JSON.stringify(list)).not.toContain(String(key.api_secret));
   expect(JSON.stringify(list)).not.toContain(String(key.webhook_secret));
   const path = `/projects/demo/keys/${key.app_id}`;
