@@ -1,4 +1,3 @@
-import { ofItems } from '../constructs/of-items.ts';
 import { audits, confirmsAll, freezes, keepsKeys, keepsRequests, writes } from './admin-writes.ts';
 import { seesAlarms } from './alarm-grants.ts';
 import {
@@ -20,16 +19,12 @@ import { decidesDestinations, listsSweeps } from './sweep-grants.ts';
 import { asksAggregators, asksWatchers, callsNodes, sendsTo } from './workflow-grants.ts';
 
 /** Only counters: a route that could write nonces could have a request accepted again. */
-const countersOnly = ofItems('R#*');
-
-/** Counts requests per source address. */
 export const answersAnyone: Grant = (fn, { tables: { guards } }) => {
-  fn.variable(guards.definition.variable, guards.table.tableName).allow(
-    'counts requests per source address',
-    ['dynamodb:UpdateItem'],
-    guards.table.tableArn,
-    countersOnly,
-  );
+  fn.canWriteItems(guards, {
+    why: 'counts requests per source address',
+    actions: ['update'],
+    keys: ['R#*'],
+  });
 };
 
 /** Has the caller verified. No route reads a key or opens a secret. */

@@ -2,8 +2,8 @@
  * The crash matrix of each family, shortened: each row has one answer of the node on one side, and
  * each run draws a third of the ways, and about a tenth of the cells of each. The rows are those of the
  * last `npm run crash -- --write`. `npm run test:long` runs every row, and `npm run crash` finds the
- * rows again and runs all of the matrix. Payments, nonces, sequence numbers, deposits and webhooks are counted on the chain and at
- * the receiver.
+ * rows again and runs all of the matrix. Payments, nonces, sequence numbers, deposits and webhooks are
+ * counted on the chain and at the receiver.
  */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -58,6 +58,7 @@ export interface FakeGuards extends Omit<Guards, 'guards'>, VerifyDeps {
   /** What was recorded of session keys, by their ids. */
   proofs: Map<string, SessionKeyProof>;
   opened: string[];
+  /** The uses of keys that were noted, in order. */
   uses: { appId: string; at: number }[];
   lines: { level: string; event: string; fields: Record<string, unknown> }[];
 }
