@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type SolanaRpc, setSwitch, solanaRpc } from './client.ts';
 import { type SolanaCommandOptions, solanaCommand } from './command.ts';
-import { freePort } from './free-port.ts';
+import { freePair } from './free-port.ts';
 import { solanaFaucet, solanaTokens } from './genesis.ts';
 
 /** Without `port`, a free one is used. */
@@ -48,7 +48,7 @@ export async function startSolanaChain(
   options: SolanaChainOptions = {},
 ): Promise<RunningSolanaChain> {
   for (let attempt = 1; ; attempt += 1) {
-    const port = options.port ?? (await freePort());
+    const port = options.port ?? (await freePair());
     const chain = startProcess(solanaCommand({ ...options, port }));
     const url = `http://127.0.0.1:${port}`;
     const rpc = solanaRpc(url);
