@@ -3,6 +3,7 @@
  * JSON: `{ start: number, script, folder, env }` and `{ end: number }` in, `{ opened: number }` and
  * `{ ended: number }` out. Ends with its input.
  */
+import { constants, openSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
@@ -15,7 +16,10 @@ const say = (/** @type {Record<string, number>} */ message) =>
 
 /** @param {{ start: number, script: string, folder: string, env: NodeJS.ProcessEnv }} order */
 function start({ start: number, script, folder, env }) {
-  const thread = new Worker(threadFile, { env, workerData: { script, folder } });
+  // Opened here, since a thread closes what it has opened when it ends. The socket in it has closed
+  // this one by then, and the number may be that of another thread's connection.
+  const input = openSync(`${folder}/in`, constants.O_RDONLY | constants.O_NONBLOCK);
+  const thread = new Worker(threadFile, { env, workerData: { script, folder, input } });
   threads.set(number, thread);
   thread.once('message', () => say({ opened: number }));
   // The thread has written what it threw to its log.

@@ -3,15 +3,14 @@
  * and writes answers and log lines to the standard output and error. In place of those it gets three
  * named pipes in `folder`, since the threads of a process share theirs.
  */
-const { constants, openSync, writeSync } = require('node:fs');
+const { openSync, writeSync } = require('node:fs');
 const { Socket } = require('node:net');
 const { inspect } = require('node:util');
 const { parentPort, workerData } = require('node:worker_threads');
 
-const { script, folder } = workerData;
+const { script, folder, input } = workerData;
 const output = openSync(`${folder}/out`, 'w');
 const log = openSync(`${folder}/err`, 'w');
-const input = openSync(`${folder}/in`, constants.O_RDONLY | constants.O_NONBLOCK);
 
 /** Writes all of it before it returns, as a process does with its pipes on Linux. */
 const writerTo = (pipe) => (chunk, encoding, done) => {
