@@ -19,11 +19,9 @@ const path = (page: string) => `/p/${site.slug}/${page}`;
 
 test('a key’s secrets are shown once: nothing of the page keeps them', async () => {
   const { page, complaints } = await site.as(0, path('keys'));
-  const said: { app_id: string; api_secret: string; webhook_secret: string }[] = [];
-  page.on('response', async (response) => {
-    if (response.request().method() !== 'POST' || !response.url().endsWith('/keys')) return;
-    said.push((await response.json()).data);
-  });
+  const created = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url().endsWith('/keys'),
+  );
   const asked: string[] = [];
   page.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`));
   await button(page, 'Create key').click();
@@ -31,8 +29,10 @@ test('a key’s secrets are shown once: nothing of the page keeps them', async (
   await sheet(page).getByLabel('Name').fill(name);
   await button(page, 'Create').click();
   await page.getByRole('heading', { name: `The secrets of ${name}` }).waitFor();
-  const [secrets] = said;
-  const each = [secrets!.api_secret, secrets!.webhook_secret];
+  const { data } = (await (await created).json()) as {
+    data: { app_id: string; api_secret: string; webhook_secret: string };
+  };
+  const each = [data.api_secret, data.webhook_secret];
   // They are not in the page before somebody asks to see them, and it does not close by itself.
   expect(each.some((secret) => secret.length < 32)).toBe(false);
   const html = () => page.content();
@@ -73,7 +73,7 @@ test('a key’s secrets are shown once: nothing of the page keeps them', async (
   // The list says when a key was last used.
   const row = page.getByRole('row').filter({ hasText: name });
   await row.getByText('not yet').waitFor();
-  await makeApiClient(approver.baseUrl, secrets!).get('/v1/deposit/list');
+  await makeApiClient(approver.baseUrl, data).get('/v1/deposit/list');
   await page.reload();
   await row.waitFor();
   expect(await row.getByText('not yet').count()).toBe(0);
