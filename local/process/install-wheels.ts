@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { findPython } from './python.ts';
+import { findPython, pipInstall } from './python.ts';
 
 const run = promisify(execFile);
 
@@ -23,11 +23,7 @@ export async function installWheels(options: {
   rmSync(home, { recursive: true, force: true });
   mkdirSync(home, { recursive: true });
   await run(python.command, ['-m', 'venv', home]);
-  // Wheels of known hashes alone: a source distribution would run its own code here.
-  await run(`${programs}/python`, [
-    ...['-m', 'pip', 'install', '--disable-pip-version-check', '--no-input', '--quiet'],
-    ...['--require-hashes', '--only-binary', ':all:', '-r', requirements],
-  ]);
+  await run(`${programs}/python`, [...pipInstall(requirements), '--quiet']);
   writeFileSync(marker, wanted);
   return programs;
 }

@@ -63,6 +63,15 @@ export async function findPython(commands = candidates): Promise<Python> {
   );
 }
 
+/**
+ * The arguments of Python that install requirements: wheels of known hashes alone, since a source
+ * distribution would run its own code here.
+ */
+export const pipInstall = (file: string): string[] => [
+  ...['-m', 'pip', 'install', '--disable-pip-version-check', '--no-input'],
+  ...['--require-hashes', '--only-binary', ':all:', '-r', file],
+];
+
 const wanted = (): string => createHash('sha256').update(readFileSync(requirements)).digest('hex');
 
 /** Whether the emulator of exactly these requirements is installed, to its last step. */
@@ -95,11 +104,7 @@ export async function installEmulator(
   await supervisor.run({
     name: 'pip',
     command: python,
-    // Wheels of known hashes alone: a source distribution would run its own code here.
-    args: [
-      ...['-m', 'pip', 'install', '--disable-pip-version-check', '--no-input'],
-      ...['--require-hashes', '--only-binary', ':all:', '-r', requirements],
-    ],
+    args: pipInstall(requirements),
   });
   writeFileSync(marker, wanted());
 }

@@ -1,5 +1,4 @@
 import { readdirSync } from 'node:fs';
-import type { ChainName } from '#contract/chains.ts';
 import { cloudEnvironment } from '../cloud/emulator.ts';
 import { bringUp } from '../cloud/stack.ts';
 import { readStack } from '../cloud/stack-file.ts';
@@ -17,8 +16,8 @@ export interface Work {
   filters?: string[];
   /** Work that needs no cloud: it begins while the cloud starts. */
   ahead?: () => Promise<Counts>;
-  /** Runs the breaking layers on another cloud, in parallel with the others. */
-  breaking?: (() => Promise<Counts>) | undefined;
+  /** The whole suite, on emulators of its own: its computing layers are shared out in parts. */
+  isWhole?: boolean;
   /** Ends the cloud. Its watchers would take processor time from the layers that run longer. */
   endCloud?: () => Promise<unknown>;
 }
@@ -27,7 +26,7 @@ export interface Work {
  * Rows run in parallel; the layers of a row run one after the other (vitest.config.ts). The first
  * rows compute, on their own tables and chains. The others call the deployed stack and mostly
  * wait for blocks and for AWS. Layers that break parts of the stack, or replace a table at the
- * end, run after them or on a second cloud.
+ * end, run after them. A cloud of their own would take more processor time than it saves.
  */
 const onOwnTables = ['crash', 'integration'];
 const computingRows = 3;
@@ -35,10 +34,7 @@ const onDeployed = [
   ['workflow', 'deployed'],
   ['chains', 'console'],
 ];
-export const breakingLayers = ['faults', 'drill'];
-
-/** The chains that the breaking layers use. Each other one would cost processor time all along. */
-const breakingChains: ChainName[] = ['ETH', 'BASE', 'ARBITRUM'];
+const breakingLayers = ['faults', 'drill'];
 
 /** The layers that need the deployed stacks, against a local cloud that is up already. */
 export async function runOnRunningCloud(ui: Ui, work: Work = {}): Promise<Counts | null> {
@@ -99,7 +95,7 @@ async function workThrough(jobs: Job[]): Promise<Counts> {
 async function runAndCheck(
   cloud: Promise<string>,
   ui: Ui,
-  { filters = [], ahead = async () => none, breaking, endCloud = async () => {} }: Work,
+  { filters = [], ahead = async () => none, isWhole = false, endCloud = async () => {} }: Work,
 ): Promise<Counts> {
   // An emulator answers one call at a time, so these layers start their own unless one is given.
   const emulator = async () => {
@@ -107,23 +103,19 @@ async function runAndCheck(
     const isGiven = process.env.AWS_ENDPOINT_URL !== undefined || !isInstalled();
     return isGiven ? { ...env, AWS_ENDPOINT_URL } : env;
   };
-  /** Known once the work ahead has ended. */
-  let jobs: Job[] = [];
   const rows = await Promise.allSettled([
     ahead().then(async (before) => {
       const env = await emulator();
-      jobs = breaking
+      const jobs = isWhole
         ? computingJobs(ui, env)
         : onOwnTables.map((layer) => () => runLayers([layer], { env, filters }));
       const computing = Array.from({ length: computingRows }, () => workThrough(jobs));
       return (await Promise.all(computing)).reduce(add, before);
     }),
-    // After the first cloud, which installs the emulator for both.
-    cloud.then(async () => (breaking ? add(await breaking(), await workThrough(jobs)) : none)),
     cloud.then(async (url) => {
       const run = (layers: string[]) => runLayers(layers, { env: cloudEnvironment(url), filters });
       const calm = (await Promise.all(onDeployed.map(run))).reduce(add);
-      const counts = breaking ? calm : add(calm, await run(breakingLayers));
+      const counts = add(calm, await run(breakingLayers));
       const checked = add(counts, await checkLogs(url, ui));
       await endCloud();
       return checked;
@@ -136,15 +128,6 @@ async function runAndCheck(
   // The check of the logs is one of them.
   if (counts.passed + counts.failed > 1) return counts;
   return add(counts, failed(`no test of ${filters.join(' ')} ran`));
-}
-
-/** The breaking layers alone, on a local cloud owned by `supervisor`; then its logs are checked. */
-export async function runBreaking(supervisor: Supervisor, ui: Ui): Promise<Counts> {
-  const { file } = await bringUp(supervisor, ui, { chains: breakingChains });
-  supervisor.check();
-  const url = file.aws.endpoint_url;
-  const counts = await runLayers(breakingLayers, { env: cloudEnvironment(url) });
-  return add(counts, await checkLogs(url, ui));
 }
 
 /**
