@@ -1,6 +1,7 @@
 /** What may run while packages are installed: nothing of npm, and wheels of known hashes of pip. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { pipInstall } from '#local/process/python.ts';
 import { root } from './files.ts';
 
 const text = (file: string) => readFileSync(`${root}/${file}`, 'utf8');
@@ -30,10 +31,10 @@ test('npm runs no script of a package, and those that have one are known', () =>
 });
 
 test.each([
-  ['local/requirements.txt', 'local/process/python.ts'],
-  ['local/cfn-lint/requirements.txt', 'local/process/install-wheels.ts'],
-  ['sdk/python/requirements.txt', 'local/process/install-wheels.ts'],
-])('each package of %s has hashes, and only its wheels are taken', (list, installer) => {
+  'local/requirements.txt',
+  'local/cfn-lint/requirements.txt',
+  'sdk/python/requirements.txt',
+])('each package of %s has hashes', (list) => {
   const packages = text(list)
     .replaceAll('\\\n', ' ')
     .split('\n')
@@ -41,6 +42,12 @@ test.each([
   expect(packages.length).toBeGreaterThan(0);
   const pinned = /^[\w.[\]-]+==\S+(?: ;[^-]*)?(?:\s+--hash=sha256:[0-9a-f]{64})+\s*$/;
   expect(packages.filter((line) => !pinned.test(line))).toEqual([]);
-  const code = text(installer).replaceAll(/\s+/g, ' ');
-  expect(code).toContain("'--require-hashes', '--only-binary', ':all:', '-r', requirements");
+});
+
+test('pip takes wheels of these hashes alone', () => {
+  const flags = pipInstall('list.txt').join(' ');
+  expect(flags).toContain('--require-hashes --only-binary :all: -r list.txt');
+  for (const installer of ['python', 'install-wheels']) {
+    expect(text(`local/process/${installer}.ts`)).toContain('pipInstall(requirements)');
+  }
 });
