@@ -25,11 +25,12 @@ export interface Work {
 /**
  * Rows run in parallel; the layers of a row run one after the other (vitest.config.ts). The first
  * rows compute, on their own tables and chains. The others call the deployed stack and mostly
- * wait for blocks and for AWS. Layers that break parts of the stack, or replace a table at the
- * end, run after them. A cloud of their own would take more processor time than it saves.
+ * wait for blocks and for AWS. They take the longest, so the first ones yield to them. Layers that
+ * break parts of the stack, or replace a table at the end, run after them. A cloud of their own
+ * would take more processor time than it saves.
  */
 const onOwnTables = ['crash', 'integration'];
-const computingRows = 3;
+const computingRows = 2;
 const onDeployed = [
   ['workflow', 'deployed'],
   ['chains', 'console'],
@@ -73,14 +74,16 @@ type Job = () => Promise<Counts>;
  */
 function computingJobs(ui: Ui, env: NodeJS.ProcessEnv): Job[] {
   const { expiring, orders, spine, others } = integrationParts();
+  const integration = (part: typeof spine) => () =>
+    runLayers(['integration'], { env, yields: true, ...part });
   return [
-    () => runLayers(['crash'], { env }),
-    () => runLayers(['integration'], { env, ...orders }),
+    () => runLayers(['crash'], { env, yields: true }),
+    integration(orders),
     // It mostly waits for indexes that are behind.
     () => runOnDynamoDbLocal(ui, { filters: chosenFiles, env }),
-    () => runLayers(['integration'], { env, ...expiring }),
-    () => runLayers(['integration'], { env, ...spine }),
-    () => runLayers(['integration'], { env, ...others }),
+    integration(expiring),
+    integration(spine),
+    integration(others),
   ];
 }
 
@@ -103,10 +106,12 @@ async function runAndCheck(
     const isGiven = process.env.AWS_ENDPOINT_URL !== undefined || !isInstalled();
     return isGiven ? { ...env, AWS_ENDPOINT_URL } : env;
   };
+  /** Known once the work ahead has ended, long before the layers that call the deployed stack. */
+  let jobs: Job[] = [];
   const rows = await Promise.allSettled([
     ahead().then(async (before) => {
       const env = await emulator();
-      const jobs = isWhole
+      jobs = isWhole
         ? computingJobs(ui, env)
         : onOwnTables.map((layer) => () => runLayers([layer], { env, filters }));
       const computing = Array.from({ length: computingRows }, () => workThrough(jobs));
@@ -115,10 +120,13 @@ async function runAndCheck(
     cloud.then(async (url) => {
       const run = (layers: string[]) => runLayers(layers, { env: cloudEnvironment(url), filters });
       const calm = (await Promise.all(onDeployed.map(run))).reduce(add);
-      const counts = add(calm, await run(breakingLayers));
-      const checked = add(counts, await checkLogs(url, ui));
-      await endCloud();
-      return checked;
+      const breakAndCheck = async () => {
+        const counts = add(await run(breakingLayers), await checkLogs(url, ui));
+        await endCloud();
+        return counts;
+      };
+      // One row is left of two, so another one computes.
+      return (await Promise.all([breakAndCheck(), workThrough(jobs)])).reduce(add, calm);
     }),
   ]);
   // Wait until each has ended, so that none is left running.

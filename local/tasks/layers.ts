@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import path from 'node:path';
 import { paths } from '../paths.ts';
 import { type Counts, countRun, failed, none, type Report } from './counts.ts';
@@ -15,18 +15,26 @@ export class Interrupted extends Error {
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Runs a script of node_modules with its output in this terminal, and returns its exit code. */
-export const runTool = (script: string, args: string[], env: NodeJS.ProcessEnv = {}) =>
-  runScript(`node_modules/${script}`, args, env);
+interface ToolOptions {
+  env?: NodeJS.ProcessEnv;
+  /** It takes processor time that nothing else wants: for work that others need not wait for. */
+  yields?: boolean | undefined;
+}
 
-/** The same of any script of the project. */
-export function runScript(script: string, args: string[], env: NodeJS.ProcessEnv = {}) {
+/** Runs a script of node_modules with its output in this terminal, and returns its exit code. */
+export function runTool(
+  script: string,
+  args: string[],
+  { env = {}, yields = false }: ToolOptions = {},
+) {
   return new Promise<number>((resolve, reject) => {
-    const child = spawn(process.execPath, [`${paths.root}/${script}`, ...args], {
+    const child = spawn(process.execPath, [`${paths.root}/node_modules/${script}`, ...args], {
       cwd: paths.root,
       env: { ...process.env, ...env },
       stdio: 'inherit',
     });
+    // Its own processes inherit it.
+    if (yields && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     let interrupted = false;
     const forward = (signal: NodeJS.Signals) => {
       interrupted = true;
@@ -66,7 +74,7 @@ function temporaryFolder(): string {
 /** Runs these layers of the suite (projects of vitest.config.ts) and counts their tests. */
 export async function runLayers(
   layers: string[],
-  options: { env?: NodeJS.ProcessEnv; filters?: string[]; args?: string[]; name?: string } = {},
+  options: ToolOptions & { filters?: string[]; args?: string[]; name?: string } = {},
 ): Promise<Counts> {
   const name = options.name ?? layers.join('-');
   const report = `${paths.state}/reports/${name}.json`;
@@ -85,7 +93,7 @@ export async function runLayers(
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    { ...options.env, TMPDIR: temporaryFolder() },
+    { env: { ...options.env, TMPDIR: temporaryFolder() }, yields: options.yields },
   );
   let text: string;
   try {

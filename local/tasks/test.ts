@@ -35,7 +35,7 @@ async function runChecks(): Promise<Counts> {
   for (const [name, script, args] of checks) {
     ui.title(name);
     const began = Date.now();
-    const ok = (await runTool(script, args)) === 0;
+    const ok = (await runTool(script, args, { yields: true })) === 0;
     ui.line(`  ${ok ? 'passed' : 'FAILED'} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
     counts = add(counts, ok ? onePassed : failed(name));
   }
@@ -61,10 +61,10 @@ async function ahead(): Promise<Counts> {
   ended = await runChecks();
   ui.title('Layers: unit and property, with coverage of the rules');
   const filters = [...measured.map((folder) => `test/unit/${folder}/`), 'test/property/'];
-  const rules = { filters, args: ['--coverage'], name: 'rules' };
+  const rules = { filters, args: ['--coverage'], name: 'rules', yields: true };
   ended = add(ended, await runLayers(['unit', 'property'], rules));
   ui.title('Layers: unit, infra, local');
-  const others = { args: ['--exclude', `test/unit/{${measured.join(',')}}/**`] };
+  const others = { args: ['--exclude', `test/unit/{${measured.join(',')}}/**`], yields: true };
   ended = add(ended, await runLayers(['unit', 'infra', 'local'], others));
   return ended;
 }
