@@ -1,6 +1,7 @@
 /** The operations pages: what a person on call and one of support find, and mend. */
 import { randomBytes } from 'node:crypto';
 import type { BrowserContext, Page } from 'playwright-core';
+import { parseEther } from 'viem';
 import { expect, onTestFinished, test } from 'vitest';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { encodeCall, selectors } from '#local/chains/abi.ts';
@@ -158,6 +159,12 @@ test('an order waits for gas and says so; funded, it is paid while the page is o
   const { page: tab, complaints, context } = await site.as(0, page(`find/${reference}`));
   await tab.waitForURL(`**/p/${slug}/withdrawals/${no}`);
   await tab.getByText(`${hot} lacks ETH for the fee`).first().waitFor();
+  // How much, and where to send it.
+  const said = await tab.getByText(/Missing: [\d.]+ ETH\./).textContent();
+  const [missing] = /[\d.]+(?= ETH)/.exec(said!)!;
+  await tab.getByText(`It takes at most ${missing} ETH. The address holds 0 ETH.`).waitFor();
+  await button(tab, 'Send ETH on Arbitrum').click();
+  await tab.getByRole('img', { name: `QR code of the address ${hot}` }).waitFor();
   expect(await inspect(tab, 'order-stuck')).toEqual([]);
   await tab.goto(`${site.consoleUrl}${page('overview')}`);
   await tab.getByText('order is stuck').waitFor();
@@ -168,7 +175,8 @@ test('an order waits for gas and says so; funded, it is paid while the page is o
     .getByRole('link', { name: no.slice(0, 6) })
     .click();
   await tab.getByText(`${hot} lacks ETH for the fee`).first().waitFor();
-  await stack.pay(chain, hot, null, 10n ** 17n);
+  // What is missing is enough.
+  await stack.pay(chain, hot, null, parseEther(missing));
   await tab.getByText('Confirmed', { exact: true }).first().waitFor();
   await tab.getByRole('link', { name: 'withdraw.confirmed' }).waitFor();
   await tab.getByText('Webhook withdraw.confirmed').waitFor();

@@ -1,4 +1,4 @@
-// Written by `npm run openapi` from docs/openapi-admin.json of SHA-256 ca5e018683839882a42ce290179a8c6be2a818831a8f724d982191557fd58dac.
+// Written by `npm run openapi` from docs/openapi-admin.json of SHA-256 db8ca773f83274a12f4cd4b22ebb040f1a0ff64f530003a4347b9d199a75659e.
 
 export interface paths {
     "/projects": {
@@ -2963,6 +2963,15 @@ export interface components {
             /** @description The stage of this deployment. */
             stage: string;
         };
+        /** @description Coin that an address has to hold. */
+        NeededCoin: {
+            /** @description An address in the form of its chain. */
+            address: string;
+            /** @description The chain's coin. */
+            token: string;
+            /** @description The most that the order takes of it. */
+            amount: string;
+        };
         /**
          * @description 0 pending, 1 queued, 2 sent, 3 confirmed, 4 failed, 5 rejected.
          * @enum {integer}
@@ -3932,6 +3941,8 @@ export interface components {
             since: components["schemas"]["UnixSeconds"] | null;
             /** @description When it is tried again, or an operation ends by itself. */
             next_action_at: components["schemas"]["UnixSeconds"] | null;
+            /** @description What its address has to hold before it continues; or null. */
+            needs: components["schemas"]["NeededCoin"] | null;
         };
         /** @description Nothing has changed yet: a second owner decides. */
         WaitingChange: {

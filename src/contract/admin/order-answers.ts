@@ -21,6 +21,18 @@ export const explained = {
           next_action_at: timeOrNull.meta({
             description: 'When it is tried again, or an operation ends by itself.',
           }),
+          needs: z
+            .union([
+              z
+                .strictObject({
+                  address: z.string(),
+                  token: z.string().meta({ description: "The chain's coin." }),
+                  amount: z.string().meta({ description: 'The most that the order takes of it.' }),
+                })
+                .meta({ id: 'NeededCoin', description: 'Coin that an address has to hold.' }),
+              z.null(),
+            ])
+            .meta({ description: 'What its address has to hold before it continues; or null.' }),
         })
         .meta({ id: 'Wait', description: 'One reason why an order has not ended.' }),
     )

@@ -50,7 +50,13 @@ export default function OrderPage({ slug, no }: { slug: string; no: string }) {
           Nothing is signed before.
         </Note>
       )}
-      <Waits waits={order.waits.filter(({ cause }) => cause !== 'approval')} />
+      <Waits
+        slug={slug}
+        order={{
+          chain: order.chain,
+          waits: order.waits.filter(({ cause }) => cause !== 'approval'),
+        }}
+      />
       <Panel title="Where it stands">
         <FactList
           facts={[

@@ -1,17 +1,25 @@
+import type { ChainName } from '../../api/treasury.ts';
 import type { Schemas } from '../../api/types.ts';
 import { Note } from '../../kit/note.tsx';
 import { useNow } from '../../parts/hooks.ts';
 import { actWords } from '../../words/timeline.ts';
 import { exact, span } from '../../words/times.ts';
 import { visibleText } from '../../words/visible-text.ts';
+import { NeededCoin } from './needed-coin.tsx';
 
 const again = (at: number, now: number) =>
   at > now ? `It is tried again in ${span(at - now)}.` : 'It is being tried again.';
 
 /** Why an order has not ended, in the API's words, and who has to act. */
-export function Waits({ waits }: { waits: Schemas['Wait'][] }) {
+export function Waits({
+  slug,
+  order: { chain, waits },
+}: {
+  slug: string;
+  order: { chain: ChainName; waits: Schemas['Wait'][] };
+}) {
   const now = useNow();
-  return waits.map(({ cause, says, acts, runbook, since, next_action_at: next }) => (
+  return waits.map(({ cause, says, acts, runbook, since, needs, next_action_at: next }) => (
     <Note key={`${cause} ${says}`} tone="warning" title="Why it waits" isNews={false}>
       <p>{visibleText(says)}</p>
       <p>
@@ -19,6 +27,7 @@ export function Waits({ waits }: { waits: Schemas['Wait'][] }) {
         {since !== null && ` It waits since ${exact(since)}.`}
         {runbook && ` Runbook: “${runbook}”.`}
       </p>
+      {needs && <NeededCoin slug={slug} chain={chain} needs={needs} />}
     </Note>
   ));
 }

@@ -40,7 +40,7 @@ export default function SwapPage({ slug, no }: { slug: string; no: string }) {
       >
         {no}
       </PageHeader>
-      <Waits waits={swap.waits} />
+      <Waits slug={slug} order={{ chain: swap.from_chain, waits: swap.waits }} />
       <Panel title="Where it stands">
         <FactList
           facts={[

@@ -61,3 +61,7 @@ export function spendingOf(
 
 /** Whether an amount is less than another, exactly. */
 export const isBelow = (amount: string, bound: string): boolean => unitsOf(amount) < unitsOf(bound);
+
+/** How much more than what is held an amount is; null where enough is there. */
+export const missingOf = (held: string, amount: string): string | null =>
+  isBelow(held, amount) ? textOf(unitsOf(amount) - unitsOf(held)) : null;

@@ -19,6 +19,8 @@ export interface Wait {
   runbook: string | null;
   since: number | null;
   nextActionAt: number | null;
+  /** The coin that its address has to hold for it, at most, as a decimal; null if nothing lacks. */
+  needs: { address: string; token: string; amount: string } | null;
 }
 
 /**
@@ -47,7 +49,7 @@ export function explainWaits(
   return found.length > 0 ? found : [progress(order, around.slot)];
 }
 
-const ordinary = { runbook: null, since: null, nextActionAt: null };
+const ordinary = { runbook: null, since: null, nextActionAt: null, needs: null };
 
 function waitForApproval(
   { status, approvals, stuck, createdAt }: Order,
@@ -64,6 +66,7 @@ function waitForApproval(
     runbook: null,
     since: isOld ? stuck.since : createdAt,
     nextActionAt: expiresAt,
+    needs: null,
   };
 }
 
@@ -75,6 +78,7 @@ const waitForProject = (freeze: FreezeState | null): Wait | null =>
     runbook: null,
     since: freeze.at,
     nextActionAt: null,
+    needs: null,
   };
 
 const waitForAddress = (
@@ -89,21 +93,25 @@ const waitForAddress = (
         runbook: 'address-frozen',
         since: null,
         nextActionAt: null,
+        needs: null,
       }
     : null;
 
 function waitForCause(
-  { stuck, fromAddress, chain, reservation }: Order,
+  { stuck, fromAddress, chain, token, reservation }: Order,
   { nativeToken, tokens }: Pick<Chain, 'nativeToken' | 'tokens'>,
 ): Wait | null {
   if (!stuck) return null;
   const kind = stuckKind(stuck.cause);
   const known = Object.hasOwn(stuckCauses, kind) ? stuckCauses[kind] : undefined;
+  const inCoin = (units: bigint) =>
+    formatAmount(units, tokens.find(({ isNative }) => isNative)?.decimals ?? 0);
+  const paysCoin = (reservation.token ?? token) === nativeToken;
   const facts = {
     chain,
     address: fromAddress,
     coin: nativeToken,
-    maxFee: formatAmount(reservation.fee, tokens.find(({ isNative }) => isNative)?.decimals ?? 0),
+    maxFee: inCoin(reservation.fee),
     detail: stuck.cause.slice(kind.length + 1).trim(),
   };
   return {
@@ -113,6 +121,13 @@ function waitForCause(
     runbook: known?.runbook ?? 'orders-stuck',
     since: stuck.since,
     nextActionAt: stuck.nextActionAt,
+    needs: known?.lacksCoin
+      ? {
+          address: fromAddress,
+          token: nativeToken,
+          amount: inCoin(reservation.fee + (paysCoin ? reservation.amount : 0n)),
+        }
+      : null,
   };
 }
 

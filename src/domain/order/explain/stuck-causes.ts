@@ -16,6 +16,8 @@ interface StuckCause {
   acts: ActingParty;
   /** The heading of docs/runbook.md. */
   runbook: string;
+  /** It continues once the address holds enough of the chain's coin. */
+  lacksCoin?: true;
 }
 
 const noGas = ({ address, coin, chain, maxFee }: CauseFacts) =>
@@ -23,7 +25,7 @@ const noGas = ({ address, coin, chain, maxFee }: CauseFacts) =>
 
 /** Every kind of cause that a worker or a signer writes to `stuck`, by its first word. */
 export const stuckCauses: Record<string, StuckCause> = {
-  no_gas: { says: noGas, acts: 'operator', runbook: 'wallet-out-of-gas' },
+  no_gas: { says: noGas, acts: 'operator', runbook: 'wallet-out-of-gas', lacksCoin: true },
   no_coin: {
     says: ({ address, coin, chain }) =>
       `${address} holds too little ${coin} on ${chain} for the amount and the fee. It fails soon unless more arrives.`,
@@ -52,6 +54,7 @@ export const stuckCauses: Record<string, StuckCause> = {
       `Its energy did not come, and ${address} lacks the ${coin} to burn instead, at most ${maxFee} ${coin}. Send it there: the order continues by itself.`,
     acts: 'operator',
     runbook: 'payment-lacks-energy',
+    lacksCoin: true,
   },
   no_price: {
     says: () => 'There is no price to count it by against a daily sum.',

@@ -23,6 +23,7 @@ const presentWait = (wait: Wait) => ({
   runbook: wait.runbook,
   since: wait.since,
   next_action_at: wait.nextActionAt,
+  needs: wait.needs,
 });
 
 const presentEntry = (entry: TimelineEntry) => ({

@@ -28,6 +28,7 @@ test('approval: how many of how many, and when an operation ends by itself', () 
       runbook: null,
       since: buildWithdrawal().createdAt,
       nextActionAt: 99,
+      needs: null,
     },
   ]);
 });
@@ -57,8 +58,18 @@ test('a missing coin: where to send it, and at most how much', () => {
       runbook: 'wallet-out-of-gas',
       since: 50,
       nextActionAt: 90,
+      needs: { address: hotAddress, token: 'ETH', amount: '0.003' },
     },
   ]);
+  const coin = { token: 'ETH', tokenAddress: null, reservation: { ...fee, amount: 10n ** 18n } };
+  const [wait] = waits({ status: 1, ...coin, stuck: stuck('no_gas') });
+  expect(wait?.needs?.amount).toBe('1.003');
+  expect(waits({ status: 1, reservation: fee, stuck: stuck('no_energy') })[0]?.needs).toEqual({
+    address: hotAddress,
+    token: 'ETH',
+    amount: '0.003',
+  });
+  expect(waits({ status: 1, stuck: stuck('no_token') })[0]?.needs).toBeNull();
 });
 
 test.each([

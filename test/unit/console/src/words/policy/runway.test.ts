@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  missingOf,
   runwayDays,
   spendingOf,
   sumOf,
@@ -39,4 +40,13 @@ test('of a token, over 7 days, or over the time of the newest where there are mo
   });
   expect(spendingOf('USDT', { list, total: 900, now: 1000 }).seconds).toBe(300);
   expect(spendingOf('USDT', { list: [], total: 0, now: 1000 }).amounts).toEqual([]);
+});
+
+test.each([
+  ['0', '0.003', '0.003'],
+  ['0.0029', '0.003', '0.0001'],
+  ['0.003', '0.003', null],
+  ['5', '0.003', null],
+])('of %s held and %s needed, %s is missing', (held, needed, missing) => {
+  expect(missingOf(held, needed)).toBe(missing);
 });

@@ -1,0 +1,50 @@
+import { lazy, Suspense, useState } from 'react';
+import { type ChainName, useHotWallet } from '../../api/treasury.ts';
+import type { Schemas } from '../../api/types.ts';
+import { Button } from '../../kit/button.tsx';
+import { grouped } from '../../words/amounts.ts';
+import { chainWord } from '../../words/decide/sentence.ts';
+import { missingOf } from '../../words/policy/runway.ts';
+
+const CoinAddress = lazy(() => import('./coin-address.tsx'));
+
+/** How much coin an order's address lacks, and where to send it. */
+export function NeededCoin({
+  slug,
+  chain,
+  needs,
+}: {
+  slug: string;
+  chain: ChainName;
+  needs: Schemas['NeededCoin'];
+}) {
+  const { data: hot } = useHotWallet(slug, chain);
+  const [isShown, setIsShown] = useState(false);
+  const { address, amount, token } = needs;
+  // Of an address of a user nobody asks a node here.
+  const held = hot?.address === address && hot.tokens.find((one) => one.token === token)?.balance;
+  const missing = held ? missingOf(held, amount) : null;
+  return (
+    <>
+      <p>
+        It takes at most {grouped(amount)} {token}.
+        {held && ` The address holds ${grouped(held)} ${token}.`}
+        {missing && (
+          <strong>
+            {' '}
+            Missing: {grouped(missing)} {token}.
+          </strong>
+        )}
+      </p>
+      {isShown ? (
+        <Suspense>
+          <CoinAddress address={address} />
+        </Suspense>
+      ) : (
+        <Button onClick={() => setIsShown(true)}>
+          Send {token} on {chainWord(chain)}
+        </Button>
+      )}
+    </>
+  );
+}
