@@ -25,6 +25,7 @@ import { evmFingerprint } from '#domain/watch/address-filter.ts';
 import { walletDigestKeyring } from '../fakes/keyrings.ts';
 import { ether, type Stage, startStage } from '../integration/chains/evm/stage.ts';
 import { indexesSettled } from '../support/dynamodb/indexes-settled.ts';
+import { sentIsMined } from './sent-is-mined.ts';
 import { makeSpineBase } from './spine-base.ts';
 
 export type Spine = Awaited<ReturnType<typeof startSpine>>;
@@ -79,7 +80,10 @@ export async function spineOn<On extends Stage>(
     /** Runs the payment worker once, by default for the hot wallet; `set` replaces parts. */
     async work(set: Partial<NonceDeps> = {}, wallet = base.wallet) {
       await indexesSettled();
-      return runNonceWorker({ ...paymentDeps, ...set }, wallet, paymentDeps.clock.nowMs() + 20_000);
+      const until = paymentDeps.clock.nowMs() + 20_000;
+      const result = await runNonceWorker({ ...paymentDeps, ...set }, wallet, until);
+      await sentIsMined(rpc);
+      return result;
     },
     mine: (blocks: number) => rpc.request('anvil_mine', [`0x${blocks.toString(16)}`]),
     async stop() {
