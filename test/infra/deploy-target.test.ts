@@ -38,18 +38,22 @@ test('a local stage is refused without an emulator', () => {
 });
 
 test('no stage is refused', () => {
-  expect(() => stageName(undefined)).toThrow(/name the stage.*-c stage=prod/);
+  expect(() => stageName(undefined)).toThrow('-c stage=prod');
   expect(stageName('dev')).toBe('dev');
 });
 
-test('`cdk deploy` ends with such a sentence', () => {
+test.each([
+  ['without a stage', {}, /name the stage/],
+  ['of the local stage', { stage: 'local' }, /for an emulator/],
+  ['of a stage without an account', { stage: 'prod' }, /set account, region/],
+])('`cdk deploy` %s ends with that sentence', (_, context, message) => {
   const synth = () =>
     execFileSync(process.execPath, ['--import', 'tsx', 'bin/coffer.ts'], {
-      env: { ...process.env, CDK_CONTEXT_JSON: JSON.stringify({ stage: 'prod' }) },
+      env: { ...process.env, CDK_CONTEXT_JSON: JSON.stringify(context) },
       stdio: 'pipe',
       encoding: 'utf8',
     });
-  expect(synth).toThrow(/set account, region/);
+  expect(synth).toThrow(message);
 });
 
 test.each([

@@ -55,6 +55,9 @@ let host: ChildProcess;
 let heard: Record<string, number>[];
 let listening: () => void;
 
+/** Its exit code, or the signal that ended it; null while it runs. */
+const endOfHost = () => host.exitCode ?? host.signalCode;
+
 beforeEach(() => {
   heard = [];
   listening = () => {};
@@ -70,7 +73,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   host.stdin!.end();
-  if (host.exitCode === null && host.signalCode === null) await once(host, 'exit');
+  if (endOfHost() === null) await once(host, 'exit');
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -79,7 +82,8 @@ async function said(what: Record<string, number>): Promise<void> {
   const isIt = (message: Record<string, number>) =>
     JSON.stringify(message) === JSON.stringify(what);
   while (!heard.some(isIt)) {
-    if (host.signalCode) throw new Error(`the process of the threads ended: ${host.signalCode}`);
+    const end = endOfHost();
+    if (end !== null) throw new Error(`the process of the threads ended: ${end}`);
     await new Promise<void>((done) => {
       listening = done;
     });

@@ -7,7 +7,7 @@ import type { Funding } from '../../api/treasury.ts';
 import { CopyButton } from '../../parts/copied.tsx';
 import { Id } from '../../parts/facts.tsx';
 import { chainWord } from '../../words/decide/sentence.ts';
-import { Qr } from './qr.tsx';
+import { AddressQr } from './qr.tsx';
 
 /** Where to send what: the address as text and QR code, and the tokens that are listed there. */
 export function FundSheet({ funding, close }: { funding: Funding; close: () => void }) {
@@ -27,7 +27,7 @@ export function FundSheet({ funding, close }: { funding: Funding; close: () => v
       }
     >
       <SpaceBetween size="m">
-        <Qr text={address} label={`QR code of the address ${address}`} />
+        <AddressQr address={address} />
         <div>
           <Box variant="awsui-key-label">Address on {name}</Box>
           <div className="secret">
