@@ -16,10 +16,12 @@ export async function startChainProcess(
     /** Arguments for `node`. */
     args(port: number): string[];
     isReady(url: string): Promise<boolean>;
+    /** Finds a port, if the chain needs more than one that is free. */
+    findPort?: () => Promise<number>;
   },
 ): Promise<{ url: string; service: Service }> {
   for (let attempt = 1; ; attempt += 1) {
-    const { port, fixed } = await portFor(chain.name);
+    const { port, fixed } = await portFor(chain.name, chain.findPort);
     const url = `http://127.0.0.1:${port}`;
     const service = supervisor.start({
       name: `chain-${chain.name.toLowerCase()}`,

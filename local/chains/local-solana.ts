@@ -1,6 +1,8 @@
 import { solanaCommand } from '#emulators/solana/src/command.ts';
+import { freePair } from '#emulators/solana/src/free-port.ts';
 import { solanaFaucet, solanaTokens } from '#emulators/solana/src/genesis.ts';
 import { localRpc } from '../clients/rpc.ts';
+import { freePort } from '../process/free-port.ts';
 import type { Supervisor } from '../process/supervisor.ts';
 import { startChainProcess } from './chain-process.ts';
 import type { RunningChain } from './local-chain.ts';
@@ -13,6 +15,8 @@ export async function startLocalSolana(supervisor: Supervisor): Promise<RunningC
   const { url, service } = await startChainProcess(supervisor, {
     name: 'SOL',
     args: (port) => solanaCommand({ port, finalityLag }),
+    // Notifications have the next one.
+    findPort: () => freePair(freePort),
     isReady: async (nodeUrl) => (await localRpc(nodeUrl)<string>('getHealth')) === 'ok',
   });
   return {

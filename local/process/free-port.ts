@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 const given = new Set<number>();
 
 /** A port on 127.0.0.1 that is free now and was not given to another part of this run. */
-async function findFree(): Promise<number> {
+export async function freePort(): Promise<number> {
   for (;;) {
     const port = await new Promise<number>((resolve, reject) => {
       const server = createServer();
@@ -22,13 +22,16 @@ async function findFree(): Promise<number> {
 }
 
 /**
- * The port that the variable `COFFER_PORT_<name>` sets, else a free one.
+ * The port that the variable `COFFER_PORT_<name>` sets, else a free one, which `find` finds.
  * `fixed` says that no other port may be tried.
  */
-export async function portFor(name: string): Promise<{ port: number; fixed: boolean }> {
+export async function portFor(
+  name: string,
+  find = freePort,
+): Promise<{ port: number; fixed: boolean }> {
   const variable = `COFFER_PORT_${name}`;
   const text = process.env[variable];
-  if (text === undefined || text === '') return { port: await findFree(), fixed: false };
+  if (text === undefined || text === '') return { port: await find(), fixed: false };
   const port = Number(text);
   if (!/^\d+$/.test(text) || port < 1 || port > 65_535) {
     throw new Error(`${variable} must be a port from 1 to 65535, not "${text}"`);
