@@ -3,6 +3,7 @@
  * run of each way without kills, so the short form of the matrix reads them from this file.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
 import type { Family } from '#contract/chains.ts';
 import type { Row } from './plans.ts';
 import type { FamilyRows } from './table.ts';
@@ -26,14 +27,19 @@ export function readRows(): FamilyRows {
   return rows;
 }
 
+const fieldsOf = ({ way, process, step, detail, stage, own }: Row): string =>
+  [way, process, step, detail, stage, own ? 'yes' : 'no'].join('\t');
+
+/** Whether both have the same rows. Steps that a process takes side by side come in any order. */
+export function hasSameRows(some: Row[], others: Row[]): boolean {
+  const inOrder = (rows: Row[]) => rows.map(fieldsOf).sort();
+  return isDeepStrictEqual(inOrder(some), inOrder(others));
+}
+
 /** Writes the file. */
 export function writeRows(rows: FamilyRows): void {
   const lines = [...rows].flatMap(([family, own]) =>
-    own.map((row) =>
-      [family, row.way, row.process, row.step, row.detail, row.stage, row.own ? 'yes' : 'no'].join(
-        '\t',
-      ),
-    ),
+    own.map((row) => `${family}\t${fieldsOf(row)}`),
   );
   writeFileSync(file, `${[columns.join('\t'), ...lines].join('\n')}\n`);
 }

@@ -22,16 +22,20 @@ export const strangersSend: Stage = async (driver, cells) => {
 /** Does what docs/runbook.md "address-frozen" tells a person to do once the chain is understood. */
 export const freezeIsLifted: Stage = async (driver, cells) => {
   const { name, family } = driver.world.chain.chain;
-  // The stranger's transaction took a nonce, but no sequence number of ours.
-  const next = family === 'EVM' ? 1 : 0;
+  // The stranger's transaction took a nonce, but no sequence number of ours. If the watcher was
+  // behind, the order was signed before the freeze, and its number stays taken.
+  const isEvm = family === 'EVM';
+  const set = isEvm
+    ? '#next = :next, oldestOpen = :next'
+    : '#next = if_not_exists(#next, :next), oldestOpen = if_not_exists(oldestOpen, :next)';
   await driver.all(cells, async ({ wallet }) => {
     await driver.world.client.send(
       new UpdateCommand({
         TableName: need('TABLE_MONEY'),
         Key: moneyKeys.nonceState(name, wallet.address),
-        UpdateExpression: 'SET #next = :next, oldestOpen = :next REMOVE frozen',
+        UpdateExpression: `SET ${set} REMOVE frozen`,
         ExpressionAttributeNames: { '#next': 'next' },
-        ExpressionAttributeValues: { ':next': next },
+        ExpressionAttributeValues: { ':next': isEvm ? 1 : 0 },
       }),
     );
   });
