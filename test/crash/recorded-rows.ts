@@ -30,7 +30,7 @@ export function readRows(): FamilyRows {
 const fieldsOf = ({ way, process, step, detail, stage, own }: Row): string =>
   [way, process, step, detail, stage, own ? 'yes' : 'no'].join('\t');
 
-/** Whether both have the same rows. Steps that a process takes side by side come in any order. */
+/** Whether both have the same rows. Steps that a process takes at the same time come in any order. */
 export function hasSameRows(some: Row[], others: Row[]): boolean {
   const inOrder = (rows: Row[]) => rows.map(fieldsOf).sort();
   return isDeepStrictEqual(inOrder(some), inOrder(others));
