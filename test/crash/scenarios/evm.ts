@@ -2,7 +2,8 @@
 import type { EvmCrashChain } from '../chains/evm.ts';
 import { applies, blocks, pumped, type Stage, time, untilFinal, type Way } from '../way.ts';
 import type { World } from '../world/world.ts';
-import { freezeIsLifted, nodeIs, strangersSend } from './stages.ts';
+import { freezeIsLifted } from './lift-freeze.ts';
+import { nodeIs, strangersSend } from './stages.ts';
 
 /** These ways run only on an EVM chain. */
 const evmOf = ({ chain }: World) => chain as EvmCrashChain;

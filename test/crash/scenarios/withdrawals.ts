@@ -13,7 +13,8 @@ import {
   type Way,
 } from '../way.ts';
 import { processes } from '../world/processes.ts';
-import { appliesThrice, freezeIsLifted, strangersSend } from './stages.ts';
+import { freezeIsLifted } from './lift-freeze.ts';
+import { appliesThrice, strangersSend } from './stages.ts';
 
 const rejects: Stage = async (driver, cells) => {
   await driver.all(cells, async (cell) => {
@@ -77,7 +78,6 @@ export const paymentWays: Way[] = [
     name: 'withdrawal, somebody else has the key',
     stages: [
       ...[strangersSend, blocks(1), applies('5'), pumped],
-      // The person who lifts the freeze waits until the watcher has read the canonical chain.
       ...[blocks(4), freezeIsLifted, time(1), ...untilFinal],
     ],
   },

@@ -1,6 +1,6 @@
 /** An order is approved, rejected and cancelled at the same moment over HTTP. One decision wins. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Order, type OwnProject, ownProject } from '../scenarios/own-project.ts';
+import { type Order, type OwnProject, ownProject } from '#test/scenarios/own-project.ts';
 
 let project: OwnProject;
 const rounds = 3;

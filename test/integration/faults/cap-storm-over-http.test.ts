@@ -7,9 +7,9 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eachLimited } from '#async/limit.ts';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
-import { byForm } from '../forms.ts';
-import { type OwnProject, ownProject } from '../scenarios/own-project.ts';
-import { type Merchant, until } from '../support/stack.ts';
+import { byForm } from '#test/forms.ts';
+import { type OwnProject, ownProject } from '#test/scenarios/own-project.ts';
+import { type Merchant, until } from '#test/support/stack.ts';
 
 /** Each call runs two functions of the emulator, each a process of 52 MB. */
 const atATime = 16;

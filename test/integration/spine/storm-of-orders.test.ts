@@ -8,9 +8,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { moneyKeys } from '#aws/dynamodb/table-keys.ts';
 import { ApiError } from '#contract/api-error.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
-import { byForm } from '../forms.ts';
-import { nextOrder, usdt, wordsFor } from '../integration/spine/helpers.ts';
-import { type Spine, startSpine } from '../scenarios/spine.ts';
+import { byForm } from '#test/forms.ts';
+import { type Spine, startSpine } from '#test/scenarios/spine.ts';
+import { nextOrder, usdt, wordsFor } from './helpers.ts';
 
 /** Each test takes some ten seconds on two idle cores, and much longer on busy ones. */
 vi.setConfig({ testTimeout: 400_000 });
@@ -61,9 +61,9 @@ const accepted = (results: (Withdrawal | number)[]) =>
 const refusals = (results: (Withdrawal | number)[]) => [
   ...new Set(results.filter((result) => typeof result === 'number')),
 ];
-const many = byForm({ short: 240, long: 1_000 });
+const many = byForm({ short: 120, long: 1_000 });
 /** How many of them a balance or a limit allows. */
-const allowed = byForm({ short: 80, long: 333 });
+const allowed = byForm({ short: 40, long: 333 });
 const differentOrders = () => Array.from({ length: many }, nextOrder);
 const refused = (order: Order) =>
   spine.apply(order).then(

@@ -6,9 +6,9 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eachLimited } from '#async/limit.ts';
 import { readEnvelope, signedHeaders } from '#local/clients/api-client.ts';
-import { byForm } from '../forms.ts';
-import { type OwnProject, ownProject } from '../scenarios/own-project.ts';
-import type { Merchant } from '../support/stack.ts';
+import { byForm } from '#test/forms.ts';
+import { type OwnProject, ownProject } from '#test/scenarios/own-project.ts';
+import type { Merchant } from '#test/support/stack.ts';
 
 let project: OwnProject;
 /** Each call runs two functions of the emulator, each a process of 52 MB. */
