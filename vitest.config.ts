@@ -92,7 +92,7 @@ export default defineConfig({
       layer('console', inOneProcess),
       // Each breaks a part of the deployed stack for a while: after all else.
       layer('faults', { ...inOneProcess, sequence: { groupOrder: 2 } }),
-      // Deploys a second stage to the emulator: when nothing else runs on it.
+      // Deploys a second stage to the emulator, after the row's other layers.
       layer('drill', { ...inOneProcess, sequence: { groupOrder: 3 } }),
     ],
   },

@@ -25,17 +25,17 @@ export interface Work {
 /**
  * Rows run in parallel; the layers of a row run one after the other (vitest.config.ts). The first
  * rows compute, on their own tables and chains. The others call the deployed stack and mostly
- * wait for blocks and for AWS. They take the longest, so the first ones yield to them. Layers that
- * break parts of the stack, or replace a table at the end, run after them. A cloud of their own
- * would take more processor time than it saves.
+ * wait for blocks and for AWS. They take the longest, so the first ones yield to them. The drill has
+ * a stage of its own beside the local one. The layer that breaks parts of the stack runs after them.
+ * A cloud of its own would take more processor time than it saves.
  */
 const onOwnTables = ['crash', 'integration'];
 const computingRows = 2;
 const onDeployed = [
-  ['workflow', 'deployed'],
+  ['workflow', 'deployed', 'drill'],
   ['chains', 'console'],
 ];
-const breakingLayers = ['faults', 'drill'];
+const breaking = ['faults'];
 
 /** The layers that need the deployed stacks, against a local cloud that is up already. */
 export async function runOnRunningCloud(ui: Ui, work: Work = {}): Promise<Counts | null> {
@@ -121,7 +121,7 @@ async function runAndCheck(
       const run = (layers: string[]) => runLayers(layers, { env: cloudEnvironment(url), filters });
       const calm = (await Promise.all(onDeployed.map(run))).reduce(add);
       const breakAndCheck = async () => {
-        const counts = add(await run(breakingLayers), await checkLogs(url, ui));
+        const counts = add(await run(breaking), await checkLogs(url, ui));
         await endCloud();
         return counts;
       };
@@ -155,7 +155,7 @@ export async function runOnOwnCloud(
     const stack = await bringUp(supervisor, ui, { endpointUrl: process.env.AWS_ENDPOINT_URL });
     services = stack.services;
     supervisor.check();
-    ui.title(`Layers: ${[...onOwnTables, ...onDeployed.flat()].join(', ')}`);
+    ui.title(`Layers: ${[...onOwnTables, ...onDeployed.flat(), ...breaking].join(', ')}`);
     return stack.file.aws.endpoint_url;
   };
   const endCloud = () => Promise.all(services.map((service) => supervisor.end(service)));
