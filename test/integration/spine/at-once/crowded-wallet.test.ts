@@ -6,7 +6,7 @@ import { maxPaymentsPerTransaction } from '#domain/payment/broadcast/write-ahead
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { BroadcastOutcome } from '#model/payment.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
-import { nextOrder, usdt, wordsFor } from './helpers.ts';
+import { nextOrder, usdt, wordsFor } from '../helpers.ts';
 
 let spine: Spine;
 let words: ReturnType<typeof wordsFor>;

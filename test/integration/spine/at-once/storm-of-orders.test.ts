@@ -10,7 +10,7 @@ import { ApiError } from '#contract/api-error.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { byForm } from '#test/forms.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
-import { nextOrder, usdt, wordsFor } from './helpers.ts';
+import { nextOrder, usdt, wordsFor } from '../helpers.ts';
 
 /** Each test takes some ten seconds on two idle cores, and much longer on busy ones. */
 vi.setConfig({ testTimeout: 400_000 });

@@ -9,7 +9,7 @@ import { fail } from '#domain/order/transitions/fail.ts';
 import type { NonceDeps } from '#domain/payment/deps.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
-import { nextOrder, usdt, wordsFor } from './helpers.ts';
+import { nextOrder, usdt, wordsFor } from '../helpers.ts';
 
 let spine: Spine;
 let words: ReturnType<typeof wordsFor>;
