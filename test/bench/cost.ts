@@ -51,7 +51,7 @@ async function run(): Promise<Row[]> {
 }
 
 export const part: Part = {
-  about: `List prices of ${prices.region} of ${prices.date} (test/bench/prices-us-east-1.json), without any
+  about: `List prices of ${prices.region} of ${prices.date} (test/bench/prices/us-east-1.json), without any
 free tier.
 
 **A withdrawal** is one order of 10 USDT on ETH, TRX and SOL, alone in its deployment and the second

@@ -4,7 +4,7 @@ import { economyTickSeconds } from '#chains/catalog/catalog-data.ts';
 import type { ChainName } from '#contract/chains.ts';
 import { startSpine } from '../scenarios/spine.ts';
 import startEmulator from '../support/emulator.ts';
-import nodePrices from './prices-nodes.json' with { type: 'json' };
+import nodePrices from './prices/nodes.json' with { type: 'json' };
 import { type CountedTick, countEconomy, countExact } from './support/cost/node-calls.ts';
 import { countSolana } from './support/cost/signature-calls.ts';
 import type { Part, Row } from './support/part.ts';
@@ -173,7 +173,7 @@ length of a tick.
 - Exact mode reads each block: with its receipts and its traces.
 - Economy mode ticks each ${economyTickSeconds} s. The addresses are made up and receive nothing.
 - Solana's rows run on stores in memory and a node in memory with empty blocks.
-- Prices are those of \`test/bench/prices-nodes.json\`, with their dates: the cheapest plan that holds
+- Prices are those of \`test/bench/prices/nodes.json\`, with their dates: the cheapest plan that holds
   the month's calls. Both providers of a chain are counted as one.`,
   run,
 };

@@ -5,6 +5,7 @@
 import { mkdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { paths } from '#local/paths.ts';
+import { byForm } from '#test/forms.ts';
 import { deepest } from './random/draw-steps.ts';
 import { type RandomResult, randomRun, runSchedule } from './random/random-run.ts';
 import { readSchedule, writeSchedule } from './random/schedule.ts';
@@ -22,9 +23,9 @@ function keepIfWrong({ complaints, schedule }: RandomResult): void {
 }
 
 test.each([
-  ['EVM', 'evm', 30],
-  ['TRX', 'tron', 15],
-  ['SOL', 'solana', 15],
+  ['EVM', 'evm', byForm({ short: 18, long: 30 })],
+  ['TRX', 'tron', byForm({ short: 12, long: 15 })],
+  ['SOL', 'solana', byForm({ short: 12, long: 15 })],
 ] as const)(
   '%s: after a random schedule of faults the payments sum up to the confirmed orders',
   async (family, name, orders) => {

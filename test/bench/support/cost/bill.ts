@@ -1,4 +1,4 @@
-/** Usage and its cost, by the dated list prices in prices-us-east-1.json. */
+/** Usage and its cost, by the dated list prices in prices/us-east-1.json. */
 import { readFileSync } from 'node:fs';
 import type { Invocation } from '../invocations.ts';
 
@@ -9,7 +9,7 @@ interface PriceList {
 }
 
 export const prices = JSON.parse(
-  readFileSync(new URL('../../prices-us-east-1.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../prices/us-east-1.json', import.meta.url), 'utf8'),
 ) as PriceList;
 
 /** The quantity of each priced item. */
@@ -33,7 +33,7 @@ export const times = (usage: Usage, factor: number): Usage =>
 export function usdOf(usage: Usage): number {
   return Object.entries(usage).reduce((usd, [name, n]) => {
     const price = prices.usd[name];
-    if (!price) throw new Error(`prices-us-east-1.json has no price of ${name}`);
+    if (!price) throw new Error(`prices/us-east-1.json has no price of ${name}`);
     return usd + n * price.each;
   }, 0);
 }
