@@ -5,6 +5,7 @@ import type { Browser } from 'playwright-core';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import type { StackFile } from '#local/cloud/stack-file.ts';
 import { findBrowser } from '../console/support/browser.ts';
+import { fundHotWallet } from '../console/support/fund-hot-wallet.ts';
 import { openPerson, signInOnce } from '../console/support/person.ts';
 import { openStack, until } from '../support/stack.ts';
 import { startCloud, useCloud } from './support/cloud.ts';
@@ -43,11 +44,11 @@ const phones: Phone[] = [
 
 /** Notes when the page first shows each text, in ms since its navigation. */
 const watch = (texts: string[]) => `(() => {
-  const left = new Map(${JSON.stringify(texts)}.map((text) => [text, null]));
+  const left = new Set(${JSON.stringify(texts)});
   window.coffer_shown = {};
   const look = () => {
     const main = document.querySelector('main')?.textContent ?? '';
-    for (const text of left.keys()) {
+    for (const text of left) {
       if (!main.includes(text)) continue;
       window.coffer_shown[text] = performance.now();
       left.delete(text);
@@ -90,22 +91,17 @@ async function opened(
 async function measure(browser: Browser, file: StackFile): Promise<Row[]> {
   const stack = await openStack(file);
   const merchant = await stack.merchant({ webhooks: false });
-  const { addresses } = await stack.admins[0]!.request<{ addresses: { EVM: string } }>(
-    'GET',
-    `/projects/${file.project.slug}`,
-  );
-  await stack.pay(chain, addresses.EVM, null, 10n ** 18n);
-  await stack.pay(chain, addresses.EVM, 'USDT', 500_000n * 10n ** 6n);
-  const { withdraw_no: no } = await until('an order', async () => {
-    const answer = await merchant.api.call<{ withdraw_no: string }>('POST', '/v1/withdraw/apply', {
+  await fundHotWallet({ stack, slug: file.project.slug }, chain);
+  const { withdraw_no: no } = await merchant.api.post<{ withdraw_no: string }>(
+    '/v1/withdraw/apply',
+    {
       biz_order_id: `bench-${randomBytes(6).toString('hex')}`,
       chain,
       token: 'USDT',
       to_address: toChecksumAddress(`0x${randomBytes(20).toString('hex')}`),
       amount: '2000',
-    });
-    return answer.code === 0 ? answer.data : undefined;
-  });
+    },
+  );
   const url = `${file.admin.console_url}/p/${file.project.slug}/approve/${no}`;
   const one = { url, login: file.admins[0]! };
   const texts = ['Send 2,000 USDT', 'The project does not know this address'];

@@ -3,17 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { until } from '#test/support/stack.ts';
+import { fundHotWallet } from './support/fund-hot-wallet.ts';
 import { openPerson, picture, signIn } from './support/person.ts';
-import {
-  button,
-  fundHotWallet,
-  hostile,
-  inspect,
-  openSite,
-  sheet,
-  turned,
-  unique,
-} from './support/site.ts';
+import { button, hostile, inspect, openSite, sheet, turned, unique } from './support/site.ts';
 
 const chain = 'ETH';
 

@@ -4,11 +4,11 @@ import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { signInAdmin } from '#local/clients/admin-client.ts';
+import { fundHotWallet } from './support/fund-hot-wallet.ts';
 import { newcomer } from './support/newcomer.ts';
 import { openPerson, picture, signIn } from './support/person.ts';
 import {
   button,
-  fundHotWallet,
   hostile,
   inspect,
   openSite,

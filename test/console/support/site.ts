@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Browser, Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest';
-import { type Merchant, openStack, type Stack, until } from '#test/support/stack.ts';
+import { type Merchant, openStack, type Stack } from '#test/support/stack.ts';
 import { byForm } from '../../forms.ts';
 import { findBrowser } from './browser.ts';
 import {
@@ -59,23 +59,6 @@ export async function openSite(ready?: (site: Site) => Promise<void>): Promise<S
     await site.shop?.leave();
   });
   return site;
-}
-
-/** Gives the project's hot wallet coin and 500,000 USDT on a chain of EVM; returns its address. */
-export async function fundHotWallet({ stack, slug }: Site, chain: string): Promise<string> {
-  const { addresses } = await stack.admins[0]!.request<{ addresses: { EVM: string } }>(
-    'GET',
-    `/projects/${slug}`,
-  );
-  const hot = addresses.EVM;
-  await stack.pay(chain, hot, null, 10n ** 18n);
-  await stack.pay(chain, hot, 'USDT', 500_000n * 10n ** 6n);
-  for (const token of [null, 'USDT']) {
-    await until(`the hot wallet’s ${token ?? 'coin'}`, async () =>
-      (await stack.balance(chain, hot, token)) > 0n ? true : undefined,
-    );
-  }
-  return hot;
 }
 
 /** Text that would do something where it were not shown as text. */
