@@ -51,6 +51,12 @@ const ownChain = [
   'test/integration/stack/{energy,freeze,solana-journey,tron-journey}.test.ts',
 ];
 
+/** Those that have projects of their own, and do not touch a chain that others wait for. */
+const ownProjects = [
+  'test/integration/faults/{cap-storm-over-http,decisions-at-once,storm-over-http}.test.ts',
+  'test/integration/operations/**/*.test.ts',
+];
+
 /** It kills functions, and leaves watchers that another one replaces after a minute or two. */
 const kills = ['test/faults/killed-functions.test.ts'];
 
@@ -90,8 +96,13 @@ export default defineConfig({
       layer('dynamodb-local', onDynamoDbLocal),
       layer('crash', inOneProcess),
       // They use up limits and stop chains for each other: one file after the other.
-      layer('deployed', { ...inOneProcess, include: deployed, exclude: ownChain }),
+      layer('deployed', {
+        ...inOneProcess,
+        include: deployed,
+        exclude: [...ownChain, ...ownProjects],
+      }),
       layer('chains', { ...inOneProcess, include: ownChain }),
+      layer('operations', { ...inOneProcess, include: ownProjects }),
       layer('console', inOneProcess),
       // Each breaks a part of the deployed stack for a while: after all else.
       layer('faults', { ...inOneProcess, exclude: kills, sequence: { groupOrder: 2 } }),

@@ -31,7 +31,7 @@ export interface Work {
  */
 const onOwnTables = ['crash', 'integration'];
 const computingRows = 2;
-const onDeployed = [['workflow', 'deployed'], ['chains', 'drill'], ['console']];
+const onDeployed = [['deployed'], ['chains', 'drill'], ['console', 'operations', 'workflow']];
 const breaking = ['faults', 'kills'];
 
 /** The layers that need the deployed stacks, against a local cloud that is up already. */

@@ -7,8 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type ChainName, chainNames } from '#contract/chains.ts';
+import { leaseSeconds } from '#domain/webhook/deliver.ts';
 import { byForm } from '#test/forms.ts';
 import { type ChainFaults, faultsOn } from '#test/scenarios/chain-faults.ts';
+import { sweepAhead } from '#test/support/deployed.ts';
 import { type FastForward, fastForward } from '#test/support/fast-forward.ts';
 import { type AwsCall, type Killer, type Moment, startKiller } from '#test/support/killer.ts';
 import { type Ledger, type Order, openLedger } from '#test/support/ledger.ts';
@@ -63,13 +65,19 @@ afterAll(async () => {
   await ledger?.leave();
 });
 
-/** Runs the minute's schedules every three seconds, and restarts watchers that were killed. */
+/**
+ * Runs the minute's schedules every three seconds, restarts watchers that were killed, and sweeps past
+ * the leases that killed deliveries left behind.
+ */
 async function keepHouse(): Promise<void> {
   for (let seen = 0; running; ) {
     await sleep(3_000);
-    const dead = killer.kills.slice(seen).some(({ fn }) => fn === 'queue-watch-evm');
+    const killed = new Set(killer.kills.slice(seen).map(({ fn }) => fn));
     seen = killer.kills.length;
-    await Promise.all([faster.sweep(), dead ? faster.watchAgain(evmChains) : undefined]);
+    await Promise.all([
+      killed.has('queue-deliver-webhook') ? sweepAhead(leaseSeconds + 10) : faster.sweep(),
+      killed.has('queue-watch-evm') ? faster.watchAgain(evmChains) : undefined,
+    ]);
   }
 }
 

@@ -155,7 +155,10 @@ test('delegated energy pays first, TRX is burned for the rest, and energy recove
   const { energy_usage, energy_usage_total, energy_fee } = paid.receipt;
   expect(energy_usage).toBe(EnergyLimit);
   expect(energy_fee).toBe((energy_usage_total - EnergyLimit) * 100);
-  expect((await resources()).EnergyUsed).toBe(EnergyLimit);
+  // Two thirds of a unit recover in each slot of 3 s that has passed since.
+  const { EnergyUsed } = await resources();
+  expect(EnergyUsed).toBeLessThanOrEqual(EnergyLimit);
+  expect(EnergyUsed).toBeGreaterThan(EnergyLimit * 0.998);
   await dev(url, 'clock', { advanceMs: 12 * 3_600_000 });
   await dev(url, 'mine', {});
   const half = (await resources()).EnergyUsed / EnergyLimit;
