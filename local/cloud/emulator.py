@@ -9,6 +9,7 @@ import resource
 
 import uvicorn
 from functions.host import run_functions_as_threads
+from functions.idle import end_idle_environments
 from functions.invoke import read_in_the_caller
 from memoize import memoize
 from ministack.services import stepfunctions
@@ -36,6 +37,7 @@ stepfunctions._execute_task = execute_task_in_time
 memoize()
 read_in_the_caller()
 run_functions_as_threads()
+end_idle_environments()
 
 # What is loaded by now stays, and calls leave few cycles: the collector looks for them more seldom,
 # which saves about 7 % of a call's processor time.

@@ -94,7 +94,8 @@ class Host:
 
     def run(self, binary):
         self.process = subprocess.Popen(
-            [binary, HOST],
+            # A thread that has computed keeps room for new objects: with the default 6 MB more each.
+            [binary, "--max-semi-space-size=2", HOST],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
