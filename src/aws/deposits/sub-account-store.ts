@@ -7,7 +7,7 @@ import { documentClient } from '../dynamodb/clients.ts';
 import { depositKeys } from '../dynamodb/deposit-keys.ts';
 import { tableIdentity } from '../dynamodb/table-identity.ts';
 import { takeNumber } from '../dynamodb/take-number.ts';
-import { type TransactItem, transact } from '../dynamodb/transact.ts';
+import { isConflict, type TransactItem, transact } from '../dynamodb/transact.ts';
 import { outboxPut } from '../events/outbox-item.ts';
 import { need } from '../runtime/config.ts';
 import { freePosition, takePosition } from './journal-slots.ts';
@@ -78,14 +78,20 @@ export function makeSubAccountStore(
 
     async create(subAccount, outbox) {
       const items = subAccountItems(subAccount);
-      const result = await transact(client, [
+      const writes = [
         takePosition(table(), subAccount.subAccountId, blockSize),
         putNew(items.user),
         putNew(items.subAccount),
         ...addressItems(subAccount).map(putNew),
         putNew(journalItem(subAccount)),
         outboxPut(outbox),
-      ]);
+      ];
+      // Whoever holds the position takes it: the caller does better with another one than with waiting.
+      const result = await transact(client, writes, { once: true }).catch((error: unknown) => {
+        if (isConflict(error)) return null;
+        throw error;
+      });
+      if (result === null) return 'moved';
       if (result.ok) return 'created';
       if (result.reasons[at.user]) return 'exists';
       if (result.reasons[at.journal]) return 'moved';

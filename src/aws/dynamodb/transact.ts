@@ -55,10 +55,16 @@ function codesOf({ name = '', CancellationReasons }: AwsError): string[] {
  * Whether `transact` gave up because of throttling, and not because another write had the same
  * items.
  */
-export const isThrottled = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  error.kind === 'busy' &&
-  !codesOf((error.cause ?? {}) as AwsError).some((code) => code.startsWith('Transaction'));
+export const isThrottled = (error: unknown): boolean => gaveUp(error) && !namesConflict(error);
+
+/** Whether `transact` gave up because another write had one of the items: nothing was written. */
+export const isConflict = (error: unknown): boolean => gaveUp(error) && namesConflict(error);
+
+const gaveUp = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.kind === 'busy';
+
+const namesConflict = ({ cause }: ApiError): boolean =>
+  codesOf((cause ?? {}) as AwsError).some((code) => code.startsWith('Transaction'));
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 

@@ -1,7 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { isThrottled, type TransactItem, transact } from '#aws/dynamodb/transact.ts';
+import { isConflict, type TransactItem, transact } from '#aws/dynamodb/transact.ts';
 import { outboxPut } from '#aws/events/outbox-item.ts';
-import { ApiError } from '#contract/api-error.ts';
 import type { CreateWithdrawal, CreateWithdrawalResult } from '#model/orders/withdrawal.ts';
 import { type Labelled, withdrawalItems } from '../order-writes.ts';
 import { addSums } from './add-sums.ts';
@@ -48,8 +47,7 @@ export async function writeTogether(
     if (answer.ok) return { is: 'result', result: 'created' };
     reasons = answer.reasons;
   } catch (error) {
-    const isBusy = error instanceof ApiError && error.kind === 'busy' && !isThrottled(error);
-    if (isBusy) return { is: 'conflict' };
+    if (isConflict(error)) return { is: 'conflict' };
     throw error;
   }
   const failed = parts.filter((_, i) => reasons[i] === 'ConditionalCheckFailed');

@@ -17,6 +17,9 @@ export interface SubAccountStore {
    * `isCrowded` says that one was: another block is begun, if there is room for it.
    */
   freePosition(isCrowded: boolean): Promise<number>;
-  /** Writes in one transaction: the position, the user, its addresses, the journal, the outbox. */
+  /**
+   * Writes in one transaction: the position, the user, its addresses, the journal, the outbox. 'moved'
+   * if another call has taken the position, or is about to.
+   */
   create(subAccount: SubAccount, outbox: OutboxItem): Promise<'created' | 'exists' | 'moved'>;
 }
