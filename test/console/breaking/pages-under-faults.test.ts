@@ -63,13 +63,16 @@ test.concurrent('the timeline has every state of a bumped payment, in order', as
   await dear.mine(1);
   await moment('Signed again').waitFor();
   await dear.mineEvery(1);
+  const done = await dear.ended(order);
   await moment('Confirmed').waitFor();
   await moment('Webhook withdraw.confirmed').waitFor();
 
   const shown = await moments.locator('strong').allTextContents();
   const isWebhook = (what: string) => what.startsWith('Webhook ');
   // The bytes go out again each few seconds: the newest of these sends has a moment of its own.
-  const states = shown.filter((what) => !isWebhook(what) && what !== 'Sent again');
+  const steps = shown.filter((what) => !isWebhook(what) && what !== 'Sent again');
+  // On a busy machine the fee is raised once more before this test lets blocks be mined again.
+  const states = steps.filter((what, at) => what !== steps[at - 1]);
   expect(states).toEqual([
     'Asked for',
     'An approval',
@@ -79,15 +82,15 @@ test.concurrent('the timeline has every state of a bumped payment, in order', as
     'Signed again',
     'Confirmed',
   ]);
-  expect(shown.filter(isWebhook)).toEqual([
+  // The first two may overtake each other.
+  expect(shown.filter(isWebhook).sort()).toEqual([
     'Webhook withdraw.approved',
     'Webhook withdraw.broadcast',
     'Webhook withdraw.confirmed',
   ]);
-  const done = await dear.detail(order);
+  expect(shown.at(-1)).toBe('Webhook withdraw.confirmed');
   expect(done.tx_hash).not.toBe(first);
-  const { attempts } = done;
-  expect(attempts).toHaveLength(2);
+  expect(done.attempts).toHaveLength(steps.filter((what) => what.startsWith('Signed')).length);
   const text = async (what: string) => (await moment(what).textContent())!;
   expect(await text('An approval')).toContain('alice@coffer.local');
   expect(await text('Signed again')).toMatch(/its fee rose from [\d.]+ to [\d.]+ gwei per gas/);
