@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { paths } from '#local/paths.ts';
 import { picture } from './support/person.ts';
-import { button, inspect, openSite, sheet } from './support/site.ts';
+import { button, goTo, inspect, openSite, sheet } from './support/site.ts';
 
 /** No other file of the row beside this one stops it, and its blocks are quick. */
 const stopped = 'SOL';
@@ -23,13 +23,6 @@ const lab = (route: string, body: unknown) =>
   });
 
 const goesOn = () => lab(`/chains/${stopped}`, { mining: true });
-
-/** A link's name may end with how many records wait there. */
-const goTo = (page: Page, name: string) =>
-  page
-    .getByRole('navigation', { name: 'Pages' })
-    .getByRole('link', { name: new RegExp(`^${name}( \\d+)?$`) })
-    .click();
 
 /** Asks for a withdrawal on the Lab page; its number. */
 async function ask(page: Page, chain: string, amount: string): Promise<string> {

@@ -3,13 +3,14 @@
  * side, since each mostly waits for blocks and for the next question of its page.
  */
 import { randomBytes } from 'node:crypto';
+import type { Page } from 'playwright-core';
 import { parseEther } from 'viem';
 import { expect, test } from 'vitest';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { encodeCall, selectors } from '#local/chains/abi.ts';
 import { sendAsFaucet } from '#local/chains/evm-transactions.ts';
-import type { Merchant } from '#test/support/stack.ts';
-import { button, hostile, inspect, openSite, sheet, textOf, unique } from './support/site.ts';
+import { type Merchant, until } from '#test/support/stack.ts';
+import { button, goTo, hostile, inspect, openSite, sheet, textOf, unique } from './support/site.ts';
 
 const chain = 'ARBITRUM';
 const deadLetters = 'coffer-local-sign-evm-dead-letters';
@@ -27,6 +28,9 @@ const site = await openSite(async ({ stack, slug }) => {
   hot = project.addresses.EVM;
   await stack.pay(chain, hot, 'USDT', 5_000n * 10n ** 6n);
   await stack.pay(chain, hot, null, 10n ** 17n);
+  await until('the hot wallet’s tokens', async () =>
+    (await stack.balance(chain, hot, 'USDT')) > 0n ? true : undefined,
+  );
   const { id, address } = await user();
   listed = id;
   await stack.pay(chain, address, 'USDT', 12_500_000n);
@@ -42,6 +46,9 @@ async function user(): Promise<{ id: string; address: string; accountNo: string 
   }>('/v1/subaccount/create', { user_id: id });
   return { id, address: addresses.EVM, accountNo };
 }
+
+const searchBox = (tab: Page) =>
+  tab.getByRole('searchbox', { name: 'Find an id, address or hash' });
 
 test.concurrent('a deposit is followed from seen to credited; its failing webhook is sent again', async ({
   onTestFinished,
@@ -116,20 +123,25 @@ test.concurrent('why a transaction is no deposit, and where one is that is', asy
       await tab.getByText('It was not read').waitFor({ state: 'detached' });
     }
   };
+  const find = async (hash: string) => {
+    await searchBox(tab).fill(hash);
+    await searchBox(tab).press('Enter');
+    await tab.getByRole('main').getByText(hash).first().waitFor();
+  };
   await tab.getByText('Nothing of the project has this id').waitFor();
   await look();
   await tab.getByText('below the smallest amount that is recorded, 0.1 USDT').waitFor();
   expect(await inspect(tab, 'find')).toEqual([]);
-  await tab.goto(`${site.consoleUrl}${page(`find/${elsewhere}`)}`);
+  await find(elsewhere);
   await look();
   await tab.getByText('it did not go to an address of this deployment').waitFor();
-  await tab.goto(`${site.consoleUrl}${page(`find/${unlisted}`)}`);
+  await find(unlisted);
   await look();
   await tab.getByText('It moved no coin and no listed token').waitFor();
-  await tab.goto(`${site.consoleUrl}${page(`find/${failed}`)}`);
+  await find(failed);
   await look();
   await tab.getByText('It failed on the chain, so it moved nothing').waitFor();
-  await tab.goto(`${site.consoleUrl}${page(`find/${paid}`)}`);
+  await find(paid);
   // The number is made: the watcher of a chain that nobody breaks has missed nothing. That the second
   // reading credits what was missed is in test/integration/spine/deposits.test.ts.
   await context.route('**/admin/v1/chains/*/rescan/*', async (route) => {
@@ -199,7 +211,7 @@ test.concurrent('a search: an address, a user, and a secret that never leaves th
   const { page: tab, context } = await site.as(0, page('overview'), { onTestFinished });
   const asked: string[] = [];
   context.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`));
-  const box = tab.getByRole('searchbox', { name: 'Find an id, address or hash' });
+  const box = searchBox(tab);
   const find = async (text: string) => {
     await box.fill(text);
     await box.press('Enter');
@@ -266,11 +278,11 @@ test.concurrent('lists, chains and the runbook: what they say, and that everybod
   await tab.getByRole('cell', { name: 'Credited' }).first().waitFor();
   expect(await inspect(tab, 'deposits')).toEqual([]);
   expect((await exported()).join()).toMatch(/^deposit_no,status,.*,Credited,ARBITRUM,USDT,12\.5,/);
-  await open('swaps');
+  await goTo(tab, 'Swaps');
   await tab.getByText('No swap yet.').waitFor();
   expect(await inspect(tab, 'swaps')).toEqual([]);
   expect(await exported()).toHaveLength(1);
-  await open('chains');
+  await goTo(tab, 'Chains');
   await tab.getByText('Follows the chain').first().waitFor();
   expect(await inspect(tab, 'chains')).toEqual([]);
   await tab.getByRole('link', { name: 'Arbitrum', exact: true }).click();

@@ -86,6 +86,14 @@ export const turned = (page: Page, name: string, state: 'on' | 'off') =>
 
 export const sheet = (page: Page) => page.getByRole('dialog');
 
+/** Goes to a page as people do, without loading the console again. */
+export const goTo = (page: Page, name: string) =>
+  page
+    .getByRole('navigation', { name: 'Pages' })
+    // A link's name may end with how many records wait there.
+    .getByRole('link', { name: new RegExp(`^${name}( \\d+)?$`) })
+    .click();
+
 const looks: Look[] = [
   { width: 1280, theme: 'light' },
   { width: 1280, theme: 'dark' },
