@@ -63,6 +63,9 @@ const kills = ['test/faults/killed-functions.test.ts'];
 /** Files of test/integration that start processes of the local cloud, and need no emulator. */
 const ownProcesses = ['test/integration/local/**/*.test.ts'];
 
+/** Pages of the console while a chain is broken, or the sweep's clock is ahead. */
+const brokenUnderPages = 'test/console/breaking/**/*.test.ts';
+
 /** The same stores and domain on DynamoDB Local, whose proxy orders batches as it likes. */
 const onDynamoDbLocal = {
   ...inOneProcess,
@@ -103,9 +106,14 @@ export default defineConfig({
       }),
       layer('chains', { ...inOneProcess, include: ownChain }),
       layer('operations', { ...inOneProcess, include: ownProjects }),
-      layer('console', inOneProcess),
+      layer('console', { ...inOneProcess, exclude: [brokenUnderPages] }),
       // Each breaks a part of the deployed stack for a while: after all else.
-      layer('faults', { ...inOneProcess, exclude: kills, sequence: { groupOrder: 2 } }),
+      layer('faults', {
+        ...inOneProcess,
+        include: ['test/faults/**/*.test.ts', brokenUnderPages],
+        exclude: kills,
+        sequence: { groupOrder: 2 },
+      }),
       layer('kills', { ...inOneProcess, include: kills, sequence: { groupOrder: 3 } }),
       // Deploys a second stage to the emulator, after the row's other layers.
       layer('drill', { ...inOneProcess, sequence: { groupOrder: 4 } }),

@@ -1,9 +1,10 @@
 /**
  * /admin/v1/projects/{slug}/sweeps: the orders that collected deposits, and those that paid for it;
- * and what the hot wallet holds, which nodes are asked for.
+ * and what the hot wallet holds and a payment costs, which nodes are asked for.
  */
 
 import { chains } from '#chains/catalog/catalog.ts';
+import { nobody } from '#chains/catalog/nobody.ts';
 import { parseChain } from '#chains/catalog/parse-chain.ts';
 import { presentHotWallet } from '#domain/balance/hot-wallet-view.ts';
 import { readHotWallet } from '#domain/balance/read-hot-wallet.ts';
@@ -16,7 +17,7 @@ import { findProject } from '#domain/project/find-project.ts';
 import { presentCandidate, presentSweep } from '#domain/sweep/view.ts';
 import { adminRuntime } from '#functions/dependencies/admin.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
-import { balanceReader } from '#functions/dependencies/chains.ts';
+import { balanceReader, feeEstimator } from '#functions/dependencies/chains.ts';
 import {
   internalOrderStore,
   listIndex,
@@ -81,6 +82,8 @@ export const handler = atFirstCall(() =>
     sweeps: sweepStore(),
     chains,
     balances: balanceReader(),
+    fees: feeEstimator(),
+    nobody,
     reservations: reservationStore(),
   }),
 );

@@ -1,13 +1,14 @@
 /** The Lab of the local cloud: break a chain and mend it, and the whole way of an order. */
 import type { Page } from 'playwright-core';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { paths } from '#local/paths.ts';
-import { byForm } from '../forms.ts';
 import { picture } from './support/person.ts';
-import { button, inspect, openSite, sheet } from './support/site.ts';
+import { button, goTo, inspect, openSite, sheet } from './support/site.ts';
 
 /** No other file of the row beside this one stops it, and its blocks are quick. */
-const chain = 'SOL';
+const stopped = 'SOL';
+/** For what is paid meanwhile. */
+const running = 'ARBITRUM';
 
 const site = await openSite();
 
@@ -21,19 +22,10 @@ const lab = (route: string, body: unknown) =>
     body: JSON.stringify(body),
   });
 
-afterEach(async () => {
-  if (site.stack) await lab(`/chains/${chain}`, { mining: true });
-});
-
-/** A link's name may end with how many records wait there. */
-const goTo = (page: Page, name: string) =>
-  page
-    .getByRole('navigation', { name: 'Pages' })
-    .getByRole('link', { name: new RegExp(`^${name}( \\d+)?$`) })
-    .click();
+const goesOn = () => lab(`/chains/${stopped}`, { mining: true });
 
 /** Asks for a withdrawal on the Lab page; its number. */
-async function ask(page: Page, amount: string): Promise<string> {
+async function ask(page: Page, chain: string, amount: string): Promise<string> {
   const form = page.locator('form').filter({ hasText: 'Amount of USDT' });
   await form.getByLabel('Chain').selectOption(chain);
   await form.getByLabel('Amount of USDT').selectOption(amount);
@@ -55,65 +47,65 @@ const told = (page: Page, no: string) =>
     .waitFor();
 
 test('a tester breaks a chain and mends it in two clicks', async () => {
+  onTestFinished(async () => void (await goesOn()));
   const { page, complaints } = await site.as(0, path('lab'));
-  const panel = page.getByRole('region', { name: chain, exact: true });
+  const panel = page.getByRole('region', { name: stopped, exact: true });
   await panel.getByText('as it should be').waitFor();
   // Of the window alone, for docs/console.md.
   await page.screenshot({ path: `${paths.state}/reports/console/lab-window.png` });
-  await panel.getByRole('button', { name: `Stop ${chain}` }).click();
+  await panel.getByRole('button', { name: `Stop ${stopped}` }).click();
   await panel.getByText('no new blocks').waitFor();
   await page.getByText(/ not as at the start/).waitFor();
-  await panel.getByRole('button', { name: `Start ${chain}` }).click();
+  await panel.getByRole('button', { name: `Start ${stopped}` }).click();
   await panel.getByText('as it should be').waitFor();
   expect(complaints).toEqual([]);
 });
 
-/** Its parts are in other files too; whoever takes the whole way takes a minute or two. */
-const longTest = byForm({ short: null, long: test });
+test.concurrent('a person who never saw it signs in and approves with a second one; it is paid', async ({
+  onTestFinished,
+}) => {
+  const { page, complaints } = await site.as(0, path('lab'), { onTestFinished });
+  const no = await ask(page, running, '60000');
+  // What waits, and what it is.
+  await goTo(page, 'Approvals');
+  await page.locator(`a[href$="/approve/${no}"]`).first().click();
+  await page.getByRole('heading', { name: 'Decide', exact: true }).waitFor();
+  await picture(page, 'journey-decide');
+  const approve = async () => {
+    await button(page, 'Approve').click();
+    await sheet(page).getByLabel('Type the amount').fill('60000');
+    await sheet(page).getByRole('button', { name: 'Approve now' }).click();
+  };
+  await approve();
+  await page.getByText('It has 1 of 2 approvals').waitFor();
+  // The second person.
+  await page.getByRole('button', { name: /alice@coffer\.local/ }).click();
+  await page.getByRole('button', { name: /^bob/ }).click();
+  await page.getByRole('button', { name: /bob@coffer\.local/ }).waitFor();
+  await page.getByText('Yours would be the second.').waitFor();
+  await approve();
+  await page.getByRole('link', { name: no }).click();
+  await page.getByText('Confirmed', { exact: true }).first().waitFor();
+  await picture(page, 'journey-paid');
+  await goTo(page, 'Lab');
+  await told(page, no);
+  await picture(page, 'journey-webhook');
+  expect(complaints).toEqual([]);
+});
 
-longTest?.(
-  'a person who never saw it signs in and approves with a second one; it is paid',
-  async () => {
-    const { page, complaints } = await site.as(0, path('lab'));
-    const no = await ask(page, '60000');
-    // What waits, and what it is.
-    await goTo(page, 'Approvals');
-    await page.locator(`a[href$="/approve/${no}"]`).first().click();
-    await page.getByRole('heading', { name: 'Decide', exact: true }).waitFor();
-    await picture(page, 'journey-decide');
-    const approve = async () => {
-      await button(page, 'Approve').click();
-      await sheet(page).getByLabel('Type the amount').fill('60000');
-      await sheet(page).getByRole('button', { name: 'Approve now' }).click();
-    };
-    await approve();
-    await page.getByText('It has 1 of 2 approvals').waitFor();
-    // The second person.
-    await page.getByRole('button', { name: /alice@coffer\.local/ }).click();
-    await page.getByRole('button', { name: /^bob/ }).click();
-    await page.getByRole('button', { name: /bob@coffer\.local/ }).waitFor();
-    await page.getByText('Yours would be the second.').waitFor();
-    await approve();
-    await page.getByRole('link', { name: no }).click();
-    await page.getByText('Confirmed', { exact: true }).first().waitFor();
-    await picture(page, 'journey-paid');
-    await goTo(page, 'Lab');
-    await told(page, no);
-    await picture(page, 'journey-webhook');
-    expect(complaints).toEqual([]);
-  },
-);
-
-test('an order waits for a chain that stands still, says so, and is paid once the chain is mended', async () => {
-  const { page, complaints } = await site.as(0, path('lab'));
-  await page.getByRole('button', { name: `Stop ${chain}` }).click();
-  await page.getByRole('button', { name: `Start ${chain}` }).waitFor();
-  const waiting = await ask(page, '10');
+test.concurrent('an order waits for a chain that stands still, says so, and is paid once the chain is mended', async ({
+  onTestFinished,
+}) => {
+  onTestFinished(async () => void (await goesOn()));
+  const { page, complaints } = await site.as(0, path('lab'), { onTestFinished });
+  await page.getByRole('button', { name: `Stop ${stopped}` }).click();
+  await page.getByRole('button', { name: `Start ${stopped}` }).waitFor();
+  const waiting = await ask(page, stopped, '10');
   await page.getByRole('link', { name: waiting }).click();
-  await page.getByText(`waits for a block of ${chain}`).first().waitFor();
+  await page.getByText(`waits for a block of ${stopped}`).first().waitFor();
   await picture(page, 'journey-waits');
   await goTo(page, 'Lab');
-  await page.getByRole('button', { name: `Start ${chain}` }).click();
+  await page.getByRole('button', { name: `Start ${stopped}` }).click();
   await page.goBack();
   // The same page, without a reload.
   await page.getByText('Confirmed', { exact: true }).first().waitFor();
@@ -122,8 +114,10 @@ test('an order waits for a chain that stands still, says so, and is paid once th
   expect(complaints).toEqual([]);
 });
 
-test('axe finds nothing serious in the Lab, at two widths and in two themes', async () => {
-  const { page, complaints } = await site.as(0, path('lab'));
+test.concurrent('axe finds nothing serious in the Lab, at two widths and in two themes', async ({
+  onTestFinished,
+}) => {
+  const { page, complaints } = await site.as(0, path('lab'), { onTestFinished });
   await page.getByRole('heading', { name: 'Recipes' }).waitFor();
   expect(await inspect(page, 'lab')).toEqual([]);
   expect(complaints).toEqual([]);

@@ -22,6 +22,17 @@ test('the hot wallet is shown token by token, and funded by a QR code', async ()
   const { page, complaints } = await site.as(0, path('wallets'));
   await page.getByText('61,500.5').first().waitFor();
   expect(await page.getByText('nothing was withdrawn in 7 days').count()).toBeGreaterThan(0);
+  // The coin is first: how many token payments it is enough for, as the chain's fees are now.
+  const ethereum = page
+    .getByRole('table')
+    .filter({ hasText: 'ETH (coin)' })
+    .filter({ hasText: '61,500.5' });
+  const coin = ethereum.getByRole('row').nth(1);
+  await coin.getByText(/^enough for [\d,]+ token payments or more$/).waitFor();
+  await coin.getByText(/^each holds up to 0\.\d+ ETH for its fee$/).waitFor();
+  // Where it holds no coin, none.
+  const bnb = page.getByRole('row').filter({ hasText: 'BNB (coin)' });
+  await bnb.getByText('not enough for a token payment').waitFor();
   expect(await inspect(page, 'wallets')).toEqual([]);
   await button(page, 'Fund Ethereum').click();
   await sheet(page).getByText(hot).first().waitFor();

@@ -89,6 +89,7 @@ function ledgerOf(
   const deposits = async (user_id: string) =>
     (await api().get<{ list: SeenDeposit[] }>('/v1/deposit/list', { user_id })).list;
   const mine = (blocks: number) => rpc('anvil_mine', `0x${blocks.toString(16)}`);
+  const head = async () => Number(await rpc<string>('eth_blockNumber'));
   return {
     rpc,
     chain,
@@ -105,7 +106,23 @@ function ledgerOf(
     detail,
     deposits,
     mine,
-    head: async () => Number(await rpc<string>('eth_blockNumber')),
+    head,
+    /** Mines once a second, or only by hand, so that nothing gains depth while a test looks at it. */
+    mineEvery: (seconds: 0 | 1) => rpc('evm_setIntervalMining', seconds),
+    /** Removes this block and all later ones from the chain, with their transactions. */
+    async forkBelow(block: number): Promise<void> {
+      // Removing some blocks below it does no harm.
+      await rpc('anvil_reorg', (await head()) - block + 3, []);
+      await rpc('anvil_dropAllTransactions');
+      // The new fork is longer than the old one, as nodes require before they switch.
+      await mine(1);
+    },
+    /** The signed bytes of a transaction that the node knows. */
+    bytesOf: (hash: string) =>
+      until(
+        'the bytes',
+        async () => (await rpc<string>('eth_getRawTransactionByHash', hash)) ?? undefined,
+      ),
     /** Applies for a payment of whole USDT to an address that nobody has used yet. */
     async order(tokens = 3): Promise<Order> {
       const order = { biz_order_id: id('fault'), to: `0x${randomBytes(20).toString('hex')}` };

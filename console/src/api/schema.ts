@@ -1,4 +1,4 @@
-// Written by `npm run openapi` from docs/openapi-admin.json of SHA-256 db8ca773f83274a12f4cd4b22ebb040f1a0ff64f530003a4347b9d199a75659e.
+// Written by `npm run openapi` from docs/openapi-admin.json of SHA-256 90ec7686a1dd4d388b2a49362254cb82faa9880402644987f8d85b9c7c909c0d.
 
 export interface paths {
     "/projects": {
@@ -2621,6 +2621,10 @@ export interface components {
             native_token: string;
             /** @description When the node was asked. */
             read_at: components["schemas"]["UnixSeconds"];
+            /** @description The most that an order of one token payment to somebody new reserves for its fee now, in the coin. Null if no node can say. */
+            payment_fee: components["schemas"]["Decimal"] | null;
+            /** @description How many such fees the free coin is enough for: as many orders are taken at least, and what they reserved and did not spend is free again when they end. Null if it is not known. */
+            payments_left: number | null;
             /** @description Coins and tokens. */
             tokens: components["schemas"]["HotBalance"][];
         };

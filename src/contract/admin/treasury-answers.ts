@@ -68,6 +68,16 @@ const hotWallet = z
     address: z.string(),
     native_token: z.string(),
     read_at: unixSeconds.meta({ description: 'When the node was asked.' }),
+    payment_fee: z.union([decimal, z.null()]).meta({
+      description:
+        'The most that an order of one token payment to somebody new reserves for its fee now, in ' +
+        'the coin. Null if no node can say.',
+    }),
+    payments_left: z.union([z.int(), z.null()]).meta({
+      description:
+        'How many such fees the free coin is enough for: as many orders are taken at least, and ' +
+        'what they reserved and did not spend is free again when they end. Null if it is not known.',
+    }),
     tokens: z.array(
       z
         .strictObject({

@@ -1,9 +1,12 @@
 import { ApiError } from '#contract/api-error.ts';
+import type { Family } from '#contract/chains.ts';
 import type { Chain, Token } from '#model/chain.ts';
 import type { Project } from '#model/project.ts';
 import type { BalanceReader } from '../ports/chains/balance-reader.ts';
+import type { FeeEstimator } from '../ports/chains/fee-estimator.ts';
 import type { ReservationStore } from '../ports/orders/reservation-store.ts';
 import type { Clock } from '../ports/runtime/clock.ts';
+import { tokenPaymentFee } from './token-payment-fee.ts';
 
 /** What the hot wallet has of one token, in smallest units. */
 export interface HotBalance {
@@ -19,15 +22,19 @@ export interface HotWallet {
   /** Unix seconds. */
   readAt: number;
   balances: HotBalance[];
+  /** Of one token payment, at most, in the coin; null where that is not known (tokenPaymentFee). */
+  paymentFee: bigint | null;
 }
 
 /**
- * What the hot wallet holds of each listed token of a chain, asked of a node now, and what unfinished
- * orders have reserved of it. Errors: unsupported (chain not enabled), nodeUnavailable.
+ * What the hot wallet holds of each listed token of a chain, asked of a node now, what unfinished
+ * orders have reserved of it, and what a payment costs. Errors: unsupported (chain not enabled), nodeUnavailable.
  */
 export async function readHotWallet(
   deps: {
     balances: BalanceReader;
+    fees: FeeEstimator;
+    nobody: Record<Family, string>;
     reservations: Pick<ReservationStore, 'sumsOf'>;
     clock: Clock;
   },
@@ -37,13 +44,14 @@ export async function readHotWallet(
     throw new ApiError('unsupported', `${chain.name} is not enabled in this deployment`);
   }
   const { address } = project.hot[chain.family];
-  const [sums, amounts] = await Promise.all([
+  const [sums, amounts, paymentFee] = await Promise.all([
     deps.reservations.sumsOf(chain.name, address, []),
     Promise.all(
       chain.tokens.map(({ address: tokenAddress }) =>
         deps.balances.balance({ chain: chain.name, address, tokenAddress }),
       ),
     ),
+    tokenPaymentFee(deps, { chain, from: address }),
   ]);
   const reservedOf = ({ symbol, isNative }: Token): bigint => {
     const named = isNative ? '_native' : symbol;
@@ -60,5 +68,6 @@ export async function readHotWallet(
       balance: amounts[i]!.amount,
       reserved: reservedOf(token),
     })),
+    paymentFee,
   };
 }

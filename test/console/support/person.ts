@@ -63,8 +63,8 @@ export async function signIn(page: Page, url: string, login: AdminLogin): Promis
 const keptTokens = (page: Page) =>
   page.evaluate<string | null>(`sessionStorage.getItem('${tokensKey}')`);
 
-/** Of the layer, by who signed in where: a token is good for longer than the layer takes. */
-const kept = new Map<string, { tokens: string; at: number }>();
+/** Of the layer, by who signed in where: the tokens, also while they are under way. */
+const kept = new Map<string, { tokens: Promise<string>; at: number }>();
 
 /** Shorter than a token is good for. */
 const keptMs = 240_000;
@@ -78,16 +78,21 @@ export async function signInOnce(page: Page, url: string, login: AdminLogin): Pr
   const key = `${origin} ${login.email}`;
   const known = kept.get(key);
   if (known && Date.now() - known.at < keptMs) {
+    const tokens = await known.tokens;
     const blank = `${origin}/blank`;
     await page.route(blank, (route) => route.fulfill({ body: '', contentType: 'text/html' }));
     await page.goto(blank);
-    await page.evaluate(`sessionStorage.setItem('${tokensKey}', ${JSON.stringify(known.tokens)})`);
+    await page.evaluate(`sessionStorage.setItem('${tokensKey}', ${JSON.stringify(tokens)})`);
     await page.unroute(blank);
     await page.goto(url);
     return;
   }
-  await signIn(page, url, login);
-  kept.set(key, { tokens: (await keptTokens(page))!, at: Date.now() });
+  const tokens = signIn(page, url, login).then(async () => (await keptTokens(page))!);
+  kept.set(key, { tokens, at: Date.now() });
+  await tokens.catch((error: unknown) => {
+    kept.delete(key);
+    throw error;
+  });
 }
 
 /** Another width and theme of a page that is open. */

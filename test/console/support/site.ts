@@ -1,7 +1,13 @@
 /** What every file of console tests begins with: a browser, a project of its own, its people. */
 import { randomBytes } from 'node:crypto';
 import type { Browser, Download, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest';
+import {
+  afterAll,
+  beforeAll,
+  beforeEach,
+  onTestFinished as finishedAlone,
+  type TestContext,
+} from 'vitest';
 import { type Merchant, openStack, type Stack } from '#test/support/stack.ts';
 import { byForm } from '../../forms.ts';
 import { findBrowser } from './browser.ts';
@@ -16,6 +22,8 @@ import {
   wear,
 } from './person.ts';
 
+type Hooks = Partial<Pick<TestContext, 'onTestFinished'>>;
+
 export interface Site {
   stack: Stack;
   /** A project of this file alone. */
@@ -23,8 +31,11 @@ export interface Site {
   shop: Merchant;
   consoleUrl: string;
   browser: Browser;
-  /** Opens a page as one of the two admins; their context ends with the test. */
-  as: (who: 0 | 1, path: string, look?: Partial<Look>) => Promise<Person>;
+  /**
+   * Opens a page as one of the two admins; their context ends with the test. Of tests that run side by
+   * side each gives its own `onTestFinished`.
+   */
+  as: (who: 0 | 1, path: string, options?: Partial<Look> & Hooks) => Promise<Person>;
 }
 
 /**
@@ -39,7 +50,8 @@ export async function openSite(ready?: (site: Site) => Promise<void>): Promise<S
     const stack = await openStack();
     const slug = await stack.project();
     const consoleUrl = stack.file.admin.console_url ?? '';
-    const as: Site['as'] = async (who, path, look = {}) => {
+    const as: Site['as'] = async (who, path, options = {}) => {
+      const { onTestFinished = finishedAlone, ...look } = options;
       const person = await openPerson(browser, look);
       onTestFinished(async ({ task }) => {
         if (task.result?.state === 'fail') await describeFailure(person, task.name);
@@ -73,6 +85,14 @@ export const turned = (page: Page, name: string, state: 'on' | 'off') =>
   page.getByRole('button', { name, exact: true, disabled: state === 'off' }).waitFor();
 
 export const sheet = (page: Page) => page.getByRole('dialog');
+
+/** Goes to a page as people do, without loading the console again. */
+export const goTo = (page: Page, name: string) =>
+  page
+    .getByRole('navigation', { name: 'Pages' })
+    // A link's name may end with how many records wait there.
+    .getByRole('link', { name: new RegExp(`^${name}( \\d+)?$`) })
+    .click();
 
 const looks: Look[] = [
   { width: 1280, theme: 'light' },

@@ -22,8 +22,11 @@ const callBudget = 445 * 1000;
 const walletsBudget = 443 * 1000;
 /** It reads orders of every kind, swaps and deposits, and recognises the addresses of each family. */
 const operationsBudget = 420 * 1000;
-/** It reads the hot wallet's balances on each family, by fetch alone, and lists. */
-const sweepsBudget = 383 * 1000;
+/**
+ * It reads the hot wallet's balances on each family and estimates what a payment costs there, by fetch
+ * alone, and lists.
+ */
+const sweepsBudget = 402 * 1000;
 /** A new sub-account derives its EVM and TRX addresses from public keys. */
 const createBudget = 382 * 1000;
 const calls = ['transfer', 'send-tx', 'sign-message', 'sign-typed-data'];

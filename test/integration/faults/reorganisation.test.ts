@@ -27,47 +27,30 @@ beforeAll(async () => {
   faults = await faultsOn(stack, chain);
   rpc = ledger.rpc;
 });
-/** Mines once a second, or only by hand, so that nothing gains depth while a test looks at it. */
-const mineEvery = (seconds: 0 | 1) => rpc('evm_setIntervalMining', seconds);
 beforeEach(async () => {
   // Transactions of earlier tests stay below every fork.
   await ledger.mine(100);
-  await mineEvery(0);
+  await ledger.mineEvery(0);
 });
 afterAll(async () => {
-  await mineEvery(1);
+  await ledger.mineEvery(1);
   await faults?.leave();
   await ledger?.leave();
   await careful?.leave();
 });
-
-/** Removes this block and all later ones from the chain, with their transactions. */
-async function forkBelow(block: number): Promise<void> {
-  // Removing some blocks below it does no harm.
-  await rpc('anvil_reorg', (await ledger.head()) - block + 3, []);
-  await rpc('anvil_dropAllTransactions');
-  // The new fork is longer than the old one, as nodes require before they switch.
-  await ledger.mine(1);
-}
-
-const bytesOf = (hash: string) =>
-  until(
-    'the bytes',
-    async () => (await rpc<string>('eth_getRawTransactionByHash', hash)) ?? undefined,
-  );
 
 test.each(byForm({ short: [5, 64], long: [1, 5, 64] }))(
   'an uncredited deposit %s deep disappears, returns and is credited once',
   async (depth) => {
     const words = depth < threshold ? ledger : careful;
     const { user_id, address } = await words.user();
-    const raw = await bytesOf(await words.give(address, 7));
+    const raw = await ledger.bytesOf(await words.give(address, 7));
     await words.mine(1);
     await words.deposit(user_id, 'detection', () => true);
     if (depth > 1) await words.mine(depth - 1);
     const seen = await words.deposit(user_id, 'depth', (now) => now.confirmations >= depth - 1);
     expect(seen.status).toBe(0);
-    await forkBelow(Number(seen.block_number));
+    await ledger.forkBelow(Number(seen.block_number));
     await until('its going', async () =>
       (await words.deposits(user_id)).length === 0 ? true : undefined,
     );
@@ -94,14 +77,14 @@ test.each(byForm({ short: [64], long: [16, 64] }))(
   'a credited deposit %s deep is orphaned with an alarm, and restored when it is mined again',
   async (depth) => {
     const { user_id, address } = await ledger.user();
-    const raw = await bytesOf(await ledger.give(address, 4));
+    const raw = await ledger.bytesOf(await ledger.give(address, 4));
     await ledger.mine(1);
     await ledger.deposit(user_id, 'detection', () => true);
     await ledger.mine(depth);
     const credited = await ledger.deposit(user_id, 'credit', ({ status }) => status === 2);
     const { deposit_no } = credited;
     await ledger.webhook('deposit.credited', deposit_no);
-    await forkBelow(Number(credited.block_number));
+    await ledger.forkBelow(Number(credited.block_number));
     await ledger.webhook('deposit.orphaned', deposit_no);
     await ledger.logged('queue-watch-evm', 'deposit.orphaned', { deposit_no });
     expect(await ledger.deposits(user_id)).toMatchObject([{ deposit_no, status: 2 }]);
@@ -134,7 +117,7 @@ test('a payment that leaves the chain before it is confirmed is sent again with 
   const order = await ledger.order();
   const { tx_hash } = await ledger.reached(order, 3);
   await ledger.mine(1);
-  await forkBelow(await minedAt(order));
+  await ledger.forkBelow(await minedAt(order));
   await ledger.logged('queue-watch-evm', 'payment.reorganised', {
     order_no: order.withdraw_no,
   });
@@ -157,12 +140,12 @@ test('a payment that leaves the chain after it is confirmed fires an alarm and i
   const { withdraw_no } = order;
   expect(await ledger.ended(order)).toMatchObject({ status: 4 });
   await ledger.webhook('withdraw.confirmed', withdraw_no);
-  await forkBelow(await minedAt(order));
+  await ledger.forkBelow(await minedAt(order));
   expect(await ledger.paid(order)).toEqual({ times: 0, amount: 0n });
   await ledger.logged('queue-watch-evm', 'payment.reorganised-after-confirmation', {
     order_no: withdraw_no,
   });
-  await mineEvery(1);
+  await ledger.mineEvery(1);
   await paidTimes(order, 1);
   expect(await ledger.detail(order)).toMatchObject({ status: 4 });
   const next = await ledger.order();

@@ -1,4 +1,5 @@
 import { chains } from '#chains/catalog/catalog.ts';
+import { nobody } from '#chains/catalog/nobody.ts';
 import type { makeHandler as makeKeys } from '#functions/admin/keys.ts';
 import type { makeHandler as makeSweeps } from '#functions/admin/sweeps.ts';
 import type { SessionKey } from '#model/session-key.ts';
@@ -40,10 +41,24 @@ export function sessionKeyDeps(): Pick<Keys, 'sessionKeys'> {
   };
 }
 
-/** The hot wallet of ETH holds 5 of each token's smallest units, 2 of them of USDT reserved. */
-export const hotDeps = (): Pick<Sweeps, 'balances' | 'reservations' | 'chains'> => ({
+/**
+ * The hot wallet of ETH holds 5 of each token's smallest units, 2 of them of USDT reserved. A token
+ * payment to somebody new costs 2 at most, any other 1.
+ */
+export const hotDeps = (): Pick<
+  Sweeps,
+  'balances' | 'fees' | 'nobody' | 'reservations' | 'chains'
+> => ({
   chains: { ...chains, ETH: ethereum() },
   balances: { balance: async () => ({ amount: 5n, block: 1n }) },
+  fees: {
+    estimate: async ({ to, tokenAddress }) => ({
+      gasLimit: 1n,
+      maxFeePerGas: 2n,
+      maxFee: to === nobody.EVM && tokenAddress !== null ? 2n : 1n,
+    }),
+  },
+  nobody,
   reservations: {
     sumsOf: async (chain, address) => {
       const of = { chain, address, epoch: 0 };

@@ -5,13 +5,14 @@ import { root } from './files.ts';
 
 const document = readFileSync(`${root}/docs/faults.md`, 'utf8');
 const named = new Set(
-  [...document.matchAll(/`((?:integration|faults|drill|crash)\/[\w/-]+)`/g)].map(
+  [...document.matchAll(/`((?:integration|faults|drill|crash|console)\/[\w/-]+)`/g)].map(
     ([, name]) => name,
   ),
 );
 
 test('each test that docs/faults.md names is there', () => {
-  const folders = ['integration/faults', 'integration/stack', 'integration/spine'];
+  const inside = ['faults', 'stack', 'spine'].map((name) => `integration/${name}`);
+  const folders = [...inside, 'console/breaking'];
   const missing = [...named].filter(
     (name) => !folders.includes(`${name}`) && !existsSync(`${root}/test/${name}.test.ts`),
   );
@@ -20,7 +21,7 @@ test('each test that docs/faults.md names is there', () => {
 });
 
 const folders = [
-  ...['faults', 'drill', 'integration/faults', 'crash'],
+  ...['faults', 'drill', 'integration/faults', 'crash', 'console/breaking'],
   ...['integration/spine/tron', 'integration/spine/solana'],
 ];
 

@@ -8,7 +8,13 @@ import { QueryFreshness } from '../../parts/freshness.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { grouped } from '../../words/amounts.ts';
 import { chainWord } from '../../words/decide/sentence.ts';
-import { lookBackDays, runwayDays, spendingOf, sumOf } from '../../words/policy/runway.ts';
+import {
+  lookBackDays,
+  paymentsWord,
+  runwayDays,
+  spendingOf,
+  sumOf,
+} from '../../words/policy/runway.ts';
 import { span } from '../../words/times.ts';
 import { visibleText } from '../../words/visible-text.ts';
 
@@ -49,6 +55,22 @@ function Runway({ row, paid }: { row: HotBalance; paid: Paid | undefined }) {
         {span(spending.seconds)}
       </div>
     </>
+  );
+}
+
+/** How many fees of token payments the coin is enough for. */
+function PaymentsLeft({ wallet }: { wallet: HotWallet }) {
+  const { payment_fee: fee, payments_left: left, native_token: coin } = wallet;
+  if (fee === null || left === null) {
+    return <div>how many payments it is enough for is not known now</div>;
+  }
+  return (
+    <div>
+      <strong>{paymentsWord(left)}</strong>
+      <div>
+        each holds up to {grouped(fee)} {visibleText(coin)} for its fee
+      </div>
+    </div>
   );
 }
 
@@ -99,7 +121,8 @@ export function ChainWallet({
         <span>
           The days are: free ÷ what confirmed withdrawals of the last {lookBackDays} days moved, a
           day; of more than 100, the newest 100. Fees, operations and swaps are not counted, so the
-          coin lasts less long.
+          coin lasts less long. The payments are: free coin ÷ what an order of one token payment to
+          somebody new reserves for its fee now. What it does not spend is free again.
         </span>
       }
       columnDefinitions={[
@@ -132,7 +155,12 @@ export function ChainWallet({
           id: 'runway',
           header: 'Lasts',
           minWidth: 200,
-          cell: (row) => <Runway row={row} paid={paid} />,
+          cell: (row) => (
+            <>
+              {row.token_address === null && query.data && <PaymentsLeft wallet={query.data} />}
+              <Runway row={row} paid={paid} />
+            </>
+          ),
         },
       ]}
     />

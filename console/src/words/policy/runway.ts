@@ -1,4 +1,5 @@
 /** How long what is free lasts, by what was withdrawn lately. Amounts are decimal strings. */
+import { grouped } from '../amounts.ts';
 
 const places = 18;
 
@@ -57,6 +58,12 @@ export function spendingOf(
     amounts: list.filter((one) => one.token === token).map(({ amount }) => amount),
     seconds,
   };
+}
+
+/** How many token payments the coin is enough for: more, where they cost less than they reserve. */
+export function paymentsWord(left: number): string {
+  if (left === 0) return 'not enough for a token payment';
+  return `enough for ${grouped(String(left))} token payment${left === 1 ? '' : 's'} or more`;
 }
 
 /** Whether an amount is less than another, exactly. */

@@ -57,6 +57,8 @@ test('the hot wallet: what a node says, and what this project’s orders have re
   // More may be reserved than is there: nothing is free then.
   expect(of('ETH')).toMatchObject({ reserved: '0.000000000000000009', free: '0' });
   expect(of('USDC')).toMatchObject({ reserved: '0', free: '0.000005' });
+  // A token payment to somebody new, in the coin.
+  expect(shown).toMatchObject({ payment_fee: '0.000000000000000002', payments_left: 0 });
   expect((await call(handlers, 'GET /projects/demo/hot/NONE')).body.code).toBe(40004);
   expect((await call(handlers, 'GET /projects/none/hot/ETH')).body.code).toBe(40401);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   missingOf,
+  paymentsWord,
   runwayDays,
   spendingOf,
   sumOf,
@@ -40,6 +41,14 @@ test('of a token, over 7 days, or over the time of the newest where there are mo
   });
   expect(spendingOf('USDT', { list, total: 900, now: 1000 }).seconds).toBe(300);
   expect(spendingOf('USDT', { list: [], total: 0, now: 1000 }).amounts).toEqual([]);
+});
+
+test.each([
+  [0, 'not enough for a token payment'],
+  [1, 'enough for 1 token payment or more'],
+  [1_234, 'enough for 1,234 token payments or more'],
+])('%d payments that are left', (left, word) => {
+  expect(paymentsWord(left)).toBe(word);
 });
 
 test.each([

@@ -1,0 +1,97 @@
+/** How many payments the coin of a hot wallet is enough for. */
+import { expect, test } from 'vitest';
+import { checkAddress } from '#chains/account/address.ts';
+import { nobody } from '#chains/catalog/nobody.ts';
+import { ApiError } from '#contract/api-error.ts';
+import { families } from '#contract/chains.ts';
+import { presentHotWallet } from '#domain/balance/hot-wallet-view.ts';
+import { readHotWallet } from '#domain/balance/read-hot-wallet.ts';
+import type { FeeEstimator } from '#domain/ports/chains/fee-estimator.ts';
+import type { PaymentTerms } from '#model/payment.ts';
+import { buildProject, ethereum } from '#test/builders/builders.ts';
+
+interface World {
+  coin: bigint;
+  reserved?: bigint;
+  fee: bigint | Error;
+  tokens?: 'none';
+}
+
+async function shown({ coin, reserved = 0n, fee, tokens }: World) {
+  const asked: PaymentTerms[] = [];
+  const estimate: FeeEstimator['estimate'] = async (terms) => {
+    asked.push(terms);
+    if (fee instanceof Error) throw fee;
+    return { gasLimit: 1n, maxFeePerGas: 1n, maxFee: fee };
+  };
+  const whole = ethereum();
+  const chain = tokens ? { ...whole, tokens: whole.tokens.filter((one) => one.isNative) } : whole;
+  const project = buildProject();
+  const wallet = await readHotWallet(
+    {
+      balances: { balance: async () => ({ amount: coin, block: 1n }) },
+      fees: { estimate },
+      nobody,
+      reservations: {
+        sumsOf: async (on, address) => [
+          {
+            id: 'a',
+            chain: on,
+            address,
+            epoch: 0,
+            projectId: project.projectId,
+            token: '_native',
+            reserved,
+          },
+        ],
+      },
+      clock: { now: () => 1, nowMs: () => 1000 },
+    },
+    { project, chain },
+  );
+  return { ...presentHotWallet(wallet), asked };
+}
+
+const mEth = 10n ** 15n;
+
+test.each([
+  [
+    'what is free, in whole payments',
+    { coin: 110n * mEth, reserved: 10n * mEth, fee: 3n * mEth },
+    33,
+  ],
+  ['just one', { coin: 3n * mEth, fee: 3n * mEth }, 1],
+  ['one unit too little', { coin: 3n * mEth - 1n, fee: 3n * mEth }, 0],
+  ['all is reserved', { coin: 3n * mEth, reserved: 9n * mEth, fee: 3n * mEth }, 0],
+  ['no node can say', { coin: mEth, fee: new ApiError('nodeUnavailable') }, null],
+  ['the sender is blacklisted', { coin: mEth, fee: new ApiError('invalidRequest') }, null],
+  ['payments cost nothing', { coin: mEth, fee: 0n }, null],
+  ['no token is listed', { coin: mEth, fee: 1n, tokens: 'none' as const }, null],
+])('%s', async (_, world, left) => {
+  expect((await shown(world)).payments_left).toBe(left);
+});
+
+test('the fee is that of the first listed token, paid to somebody new', async () => {
+  const { asked, payment_fee } = await shown({ coin: mEth, fee: 3n * mEth });
+  expect(payment_fee).toBe('0.003');
+  const usdt = ethereum().tokens.find(({ symbol }) => symbol === 'USDT')!;
+  expect(asked).toEqual([
+    {
+      chain: 'ETH',
+      from: buildProject().hot.EVM.address,
+      to: nobody.EVM,
+      tokenAddress: usdt.address,
+      amount: 1n,
+    },
+  ]);
+});
+
+test('a mistake of the program is not hidden', async () => {
+  await expect(shown({ coin: 1n, fee: new TypeError('x is not a function') })).rejects.toThrow(
+    TypeError,
+  );
+});
+
+test.each(families)('nobody of %s has an address in its normal form', (family) => {
+  expect(checkAddress(family, nobody[family])).toEqual({ address: nobody[family] });
+});
