@@ -43,7 +43,7 @@ test.concurrent('an approver signs in, finds what waits and approves it on a pho
   await picture(page, 'approvals-390-light');
   await link.click();
   await page.getByRole('heading', { name: 'Decide', exact: true }).waitFor();
-  expect(await page.getByText(to).count()).toBeGreaterThan(0);
+  await page.getByText(to).first().waitFor();
   // The memo is text: its markup is none.
   await page.getByText(hostile).waitFor();
   expect(await page.locator('img[src="x"]').count()).toBe(0);

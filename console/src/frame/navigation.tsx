@@ -37,10 +37,13 @@ export function Navigation({ slug, follow }: { slug: string; follow: () => void 
                   >
                     {entry.nav!.text}
                     {entry.nav!.text === 'Approvals' && waiting > 0 && (
-                      <span className="count">
-                        {waiting}
-                        <span className="unseen"> waiting</span>
-                      </span>
+                      <>
+                        {' '}
+                        <span className="count">
+                          {waiting}
+                          <span className="unseen"> waiting</span>
+                        </span>
+                      </>
                     )}
                   </Link>
                 </li>

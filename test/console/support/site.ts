@@ -91,7 +91,7 @@ export const goTo = (page: Page, name: string) =>
   page
     .getByRole('navigation', { name: 'Pages' })
     // A link's name may end with how many records wait there.
-    .getByRole('link', { name: new RegExp(`^${name}( \\d+)?$`) })
+    .getByRole('link', { name: new RegExp(`^${name}( ?\\d+ waiting)?$`) })
     .click();
 
 const looks: Look[] = [
