@@ -32,8 +32,8 @@ async function run(): Promise<Row[]> {
       what: 'memory of the local cloud, RSS summed, a minute later',
       value: memory.rss,
       unit: 'MB',
-      limit: null,
-      note: `wanted: at most 1,200; ${memory.processes} processes, of which each Node counts some 50 MB of its own binary again`,
+      limit: 1_200,
+      note: `${memory.processes} processes, of which each Node counts some 50 MB of its own binary again`,
     },
     {
       what: 'the same, shared pages counted once',
