@@ -163,7 +163,7 @@ async function subAccounts(projects: number): Promise<Row> {
   });
   return {
     what: `sub-accounts made, ${callers} callers of ${projects} ${projects === 1 ? 'project' : 'projects'}`,
-    value: busy > 0 ? 0 : made / seconds,
+    value: busy > 0 ? Number.NaN : made / seconds,
     unit: 'a second',
     limit: 150,
     atLeast: true,

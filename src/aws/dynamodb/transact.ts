@@ -57,7 +57,7 @@ function codesOf({ name = '', CancellationReasons }: AwsError): string[] {
  */
 export const isThrottled = (error: unknown): boolean => gaveUp(error) && !namesConflict(error);
 
-/** Whether `transact` gave up because another write had one of the items: nothing was written. */
+/** Whether `transact` gave up because another write had one of the items. */
 export const isConflict = (error: unknown): boolean => gaveUp(error) && namesConflict(error);
 
 const gaveUp = (error: unknown): error is ApiError =>

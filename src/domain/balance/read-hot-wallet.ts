@@ -28,7 +28,8 @@ export interface HotWallet {
 
 /**
  * What the hot wallet holds of each listed token of a chain, asked of a node now, what unfinished
- * orders have reserved of it, and what a payment costs. Errors: unsupported (chain not enabled), nodeUnavailable.
+ * orders have reserved of it, and what a payment costs. Errors: unsupported (chain not enabled),
+ * nodeUnavailable.
  */
 export async function readHotWallet(
   deps: {

@@ -14,6 +14,8 @@ export function runPart(name: string): Promise<Found> {
   const child = fork(script, [name], {
     execArgv: ['--import', 'tsx'],
     cwd: paths.root,
+    // JSON knows no NaN, the figure of what could not be measured.
+    serialization: 'advanced',
   });
   return new Promise((resolve, reject) => {
     let found: Found | undefined;

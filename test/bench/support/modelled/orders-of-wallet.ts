@@ -80,7 +80,7 @@ export async function ordersOfWallet(callers: number): Promise<Row> {
   });
   return {
     what: `orders created for one wallet, ${callers} ${callers === 1 ? 'caller' : 'callers'}`,
-    value: busy > 0 ? 0 : made / seconds,
+    value: busy > 0 ? Number.NaN : made / seconds,
     unit: 'a second',
     limit: callers === 1 ? null : 100,
     atLeast: true,
