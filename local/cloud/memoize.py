@@ -1,12 +1,15 @@
 """
 Keeps what the emulator would otherwise compute again for each call: parsed policies, and expressions
 of DynamoDB that were found valid. Each result depends on its text alone, so a policy that changes is
-parsed anew.
+parsed anew. A transaction's items are authorized once for each action on a table, and items are
+copied by their shape.
 """
 
+import copy
 from functools import lru_cache
+from types import SimpleNamespace
 
-from ministack.core import iam_evaluator
+from ministack.core import iam_actions, iam_evaluator
 from ministack.services import dynamodb
 
 # More texts than a deployment has. An older one is computed again.
@@ -51,6 +54,34 @@ def memoize_expressions():
     dynamodb._condition_syntax_error = lru_cache(SIZE)(dynamodb._condition_syntax_error)
 
 
+def authorize_once_per_action():
+    """Items of a transaction that do the same to a table are authorized alike: by one check."""
+    checks_of = iam_actions.dynamodb_transaction_checks
+
+    def different_checks(iam_action, body, region, account_id):
+        return list(dict.fromkeys(checks_of(iam_action, body, region, account_id)))
+
+    iam_actions.dynamodb_transaction_checks = different_checks
+
+
+def copied(value):
+    """A deep copy of an item: dicts, lists and what cannot change, which `copy` finds out slowly."""
+    kind = type(value)
+    if kind is str:
+        return value
+    if kind is dict:
+        return {name: copied(part) for name, part in value.items()}
+    if kind is list:
+        return [copied(part) for part in value]
+    return copy.deepcopy(value)
+
+
+def copy_by_shape():
+    dynamodb.copy = SimpleNamespace(copy=copy.copy, deepcopy=copied)
+
+
 def memoize():
     memoize_policies()
     memoize_expressions()
+    authorize_once_per_action()
+    copy_by_shape()

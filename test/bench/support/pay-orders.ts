@@ -2,7 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetQueueUrlCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
+import { moneyKeys } from '#aws/dynamodb/table-keys.ts';
+import { need } from '#aws/runtime/config.ts';
 import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
 import { makeEvmFeeEstimator } from '#chains/evm/pay/estimate.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
@@ -51,6 +54,28 @@ async function wake(chain: ChainName, address: string): Promise<void> {
 }
 
 /**
+ * Freezes the wallet while its orders are put, or lets it pay: watchers and the reconciler wake the
+ * worker for the first of them, which would pay before the clock starts.
+ */
+async function mayPay(
+  client: DynamoDBDocumentClient,
+  { chain, from, may }: { chain: ChainName; from: string; may: boolean },
+): Promise<void> {
+  await client.send(
+    new UpdateCommand({
+      TableName: need('TABLE_MONEY'),
+      Key: moneyKeys.nonceState(chain, from),
+      ...(may
+        ? { UpdateExpression: 'REMOVE frozen' }
+        : {
+            UpdateExpression: 'SET frozen = :why',
+            ExpressionAttributeValues: { ':why': 'the bench puts its orders' },
+          }),
+    }),
+  );
+}
+
+/**
  * Payments per second, from the wake of the deployed worker to the block of the last payment; and
  * the seconds that each quarter of them took.
  */
@@ -87,8 +112,10 @@ export async function payOrders(
   await controls.mined(await controls.send(coins));
   // One for each cloud: a process may run several, one after the other.
   const dynamodb = new DynamoDBClient({});
+  const client = makeDocumentClient(dynamodb);
+  await mayPay(client, { chain: name, from, may: false });
   await seed({
-    client: makeDocumentClient(dynamodb),
+    client,
     chain: name,
     projectId: stack.project.slug,
     from,
@@ -98,6 +125,7 @@ export async function payOrders(
     fee: maxFee,
     recipients: to,
   });
+  await mayPay(client, { chain: name, from, may: true });
   dynamodb.destroy();
   const held = () => controls.balance(from, token.address);
   const before = await held();

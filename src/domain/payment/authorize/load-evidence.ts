@@ -1,7 +1,9 @@
+import { hasOldPrice } from '#domain/order/old-price.ts';
 import type { Approval } from '#model/orders/approval.ts';
 import { isInternal, isOperation, isSwap, type Order } from '#model/orders/order.ts';
 import type { SignatureRecord } from '#model/payment.ts';
 import type { WorkerDeps } from '../deps.ts';
+import { approvalsNeeded } from './approvals-needed.ts';
 import type { AuthorizationContext, SwapEvidence } from './authorization-context.ts';
 
 /** What the signer reads of an order before each signature. */
@@ -14,12 +16,19 @@ export interface Evidence {
   judge: AuthorizationContext['judge'];
 }
 
-type Deps = Pick<WorkerDeps, 'approvals' | 'payments' | 'sessionKeys' | 'swaps' | 'judges'>;
+type Deps = Pick<
+  WorkerDeps,
+  'approvals' | 'chain' | 'clock' | 'payments' | 'sessionKeys' | 'swaps' | 'judges'
+>;
 
-/** Reads everything that an order is judged by. No earlier reading is reused. */
+/**
+ * Reads everything that an order is judged by. No earlier reading is reused. An order on which no
+ * admin can have decided is not looked up among the decisions, which would be a query of its own
+ * for each payment.
+ */
 export async function loadEvidence(deps: Deps, order: Order): Promise<Evidence> {
   const [approvals, signed, session, swap] = await Promise.all([
-    deps.approvals.approvals(order.orderNo),
+    mayBeDecidedByAdmin(deps, order) ? deps.approvals.approvals(order.orderNo) : [],
     deps.payments.signature(order.orderNo),
     loadSession(deps, order),
     loadSwap(deps, order),
@@ -27,6 +36,14 @@ export async function loadEvidence(deps: Deps, order: Order): Promise<Evidence> 
   const judge = isInternal(order) ? (deps.judges?.[order.does] ?? null) : null;
   return { approvals, signed, session, swap, judge };
 }
+
+/**
+ * Whether an admin may have decided on an order: the API takes a decision only on one that needs
+ * approvals, or whose price is old, and an old price stays old. A level or a rule that a forged
+ * order names is judged by its price, its settings and its session key.
+ */
+const mayBeDecidedByAdmin = ({ chain, clock }: Deps, order: Order): boolean =>
+  approvalsNeeded(order, chain) > 0 || hasOldPrice(order, clock.now());
 
 /** The session key that let an operation through, as it is now, with what its day has reserved. */
 async function loadSession(

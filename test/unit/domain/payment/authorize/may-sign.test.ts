@@ -26,6 +26,7 @@ async function markOf(stuck: Order['stuck']): Promise<Order['stuck'][]> {
     clock: stoppedClock(now),
     orders: fakeOrderStore({
       get: async () => order,
+      transition: async () => order,
       noteStuck: async (_, note) => void notes.push(note),
     }),
     payments: fakePaymentStore({
@@ -62,6 +63,7 @@ async function judged(
   } = {},
 ) {
   const notes: Order['stuck'][] = [];
+  const looked: string[] = [];
   const readAt = 1_767_225_600;
   const approval = {
     orderNo: order.orderNo,
@@ -76,10 +78,16 @@ async function judged(
     chain: ethereum(),
     ...(set.groups && { admins: { groups: set.groups } }),
     clock: stoppedClock(readAt + age),
-    approvals: { approvals: async () => (set.approvedBy ? [approval] : []) },
+    approvals: {
+      async approvals(orderNo) {
+        looked.push(orderNo);
+        return set.approvedBy ? [approval] : [];
+      },
+    },
     prices: { latest: async () => new Map(), isAuthentic: async () => true },
     orders: fakeOrderStore({
       get: async () => order,
+      transition: async () => order,
       noteStuck: async (_, note) => void notes.push(note),
     }),
     payments: fakePaymentStore({
@@ -93,7 +101,7 @@ async function judged(
     earlier: async () => 'void',
     voided: new Map(),
   });
-  return { permit, notes };
+  return { permit, notes, looked };
 }
 
 const level1 = buildWithdrawal({ status: 1 });
@@ -125,6 +133,17 @@ test('an order whose first signature is void was signed in time, and is signed a
 });
 
 const level2 = buildWithdrawal({ status: 1, level: 2 });
+const pending = buildOperation({ status: 1, decidedBy: 'pending' });
+
+test.each<[string, Order, number, boolean]>([
+  ['a withdrawal of level 1', level1, 10, false],
+  ['an operation that no admin decided on', auto, 10, false],
+  ['a withdrawal of level 1 with an old price', level1, 100_000, true],
+  ['a withdrawal of level 2', level2, 10, true],
+  ['an operation that waited for admins', pending, 10, true],
+])('%s: are decisions looked up? Only where admins can have decided', async (_, order, age, is) => {
+  expect((await judged(order, age)).looked).toEqual(is ? [order.orderNo] : []);
+});
 
 test.each<[string, () => Promise<string[] | null>, string, number]>([
   ['who does not exist', async () => null, 'approver_unknown', 600],
