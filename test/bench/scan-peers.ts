@@ -20,7 +20,7 @@ const transfers = 200;
 /** Real sub-accounts; each is paid in turn, one transfer of a block. */
 const watchedCount = isShort ? 100 : 1_000;
 const crowd = 100_000;
-const ponderMs = isShort ? 60_000 : 300_000;
+const ponderMs = isShort ? 60_000 : 120_000;
 
 type Mode = 'exact' | 'economy';
 interface Shape {

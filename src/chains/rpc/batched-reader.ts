@@ -91,9 +91,9 @@ export function makeBatchedReader<Read extends BatchRead>(options: {
     current = provider;
   };
 
-  /** The numbers from..to in batches of a size that the provider bears. */
-  function* batchesOf(pace: Pace, from: bigint, to: bigint): Generator<bigint[]> {
-    for (let next = from; next <= to; ) {
+  /** The numbers from..to in batches of a size that the provider bears, until the time is over. */
+  function* batchesOf(pace: Pace, { from, to, endsAt }: Wanted): Generator<bigint[]> {
+    for (let next = from; next <= to && (next === from || now() < endsAt); ) {
       const size = pace.size();
       const left = to - next + 1n;
       const count = left < BigInt(size) ? Number(left) : size;
@@ -107,15 +107,14 @@ export function makeBatchedReader<Read extends BatchRead>(options: {
    * Reads on from one provider until it fails. `failed` is set if it could not show the first block.
    */
   async function readFrom(provider: number, wanted: Wanted): Promise<Answered<Read>> {
-    const { from, to, endsAt } = wanted;
+    const { from, endsAt } = wanted;
     const pace = paces[provider] as Pace;
     const blocks: ScannedBlock[] = [];
-    const atOnce = Math.min(pace.atOnce(), Math.ceil((Number(to - from) + 1) / pace.size()));
-    const batches = inOrder(batchesOf(pace, from, to), atOnce, (numbers) => {
+    const batches = inOrder(batchesOf(pace, wanted), pace.atOnce, (numbers) => {
       const parentHash = numbers[0] === from ? wanted.parentHash : null;
       return options.read(provider, numbers, parentHash, endsAt + graceMs - now());
     });
-    for await (const { part, result: read } of batches) {
+    for await (const { part, result: read, underWay } of batches) {
       const [first] = read.blocks;
       const before = blocks.at(-1);
       // The node may have changed its fork between two batches: the second one is read again.
@@ -127,7 +126,7 @@ export function makeBatchedReader<Read extends BatchRead>(options: {
         pace.measured(read.bytes / done);
       }
       if (read.failure === null) {
-        pace.answered(part.length, atOnce);
+        pace.answered(part.length, underWay);
         if (now() >= endsAt) break;
         continue;
       }
@@ -138,11 +137,11 @@ export function makeBatchedReader<Read extends BatchRead>(options: {
         block: (part[0] as bigint) + BigInt(done),
         reason: read.failure,
       });
-      if (read.refused) pace.refused(part.length, atOnce);
+      if (read.refused) pace.refused(part.length, underWay);
       return {
         blocks,
         failed: blocks.length === 0 ? read : null,
-        mayShowFewer: read.refused && (part.length > 1 || atOnce > 1),
+        mayShowFewer: read.refused && (part.length > 1 || underWay > 1),
       };
     }
     return { blocks, failed: null, mayShowFewer: false };

@@ -1,25 +1,30 @@
 /**
- * Runs `read` on the parts, up to `atOnce` of them in parallel, and yields the results in the
- * order of the parts. A further part is taken when the next result is asked for. If the caller stops
- * asking, the reads under way are left alone and their failures ignored.
+ * Runs `read` on the parts, up to `atOnce()` of them in parallel, and yields the results in the
+ * order of the parts. Further parts are taken when the next result is asked for. `underWay` is the
+ * most reads that ran when this one began or ended, itself included. If the caller stops asking, the
+ * reads under way are left alone and their failures ignored.
  */
 export async function* inOrder<Part, Result>(
   parts: Iterable<Part>,
-  atOnce: number,
+  atOnce: () => number,
   read: (part: Part) => Promise<Result>,
-): AsyncGenerator<{ part: Part; result: Result }> {
+): AsyncGenerator<{ part: Part; result: Result; underWay: number }> {
   const left = parts[Symbol.iterator]();
-  const running: { part: Part; result: Promise<Result> }[] = [];
+  const running: { part: Part; result: Promise<Result>; begunAs: number }[] = [];
   const begin = () => {
-    const { done, value: part } = left.next();
-    if (done) return;
-    const result = read(part);
-    result.catch(() => {});
-    running.push({ part, result });
+    while (running.length < atOnce()) {
+      const { done, value: part } = left.next();
+      if (done) return;
+      const result = read(part);
+      result.catch(() => {});
+      running.push({ part, result, begunAs: running.length + 1 });
+    }
   };
-  for (let i = 0; i < atOnce; i++) begin();
+  begin();
   for (let next = running.shift(); next; next = running.shift()) {
-    yield { part: next.part, result: await next.result };
+    const { part, begunAs } = next;
+    const result = await next.result;
+    yield { part, result, underWay: Math.max(begunAs, running.length + 1) };
     begin();
   }
 }

@@ -1,6 +1,6 @@
 /** The 2048-bit bloom filter of a block header's logs (Ethereum yellow paper, section 4.4.3). */
-import { keccak_256 } from '@noble/hashes/sha3.js';
 import { hexToBytes } from '@noble/hashes/utils.js';
+import { fastKeccak } from '#crypto/fast-keccak.ts';
 import type { NodeLog } from '../node/node-json.ts';
 
 const bloomBytes = 256;
@@ -12,7 +12,7 @@ const cache = new Map<string, Uint16Array>();
 function bitsOf(item: string): Uint16Array {
   const known = cache.get(item);
   if (known) return known;
-  const hash = keccak_256(hexToBytes(item.slice(2)));
+  const hash = fastKeccak(hexToBytes(item.slice(2)));
   const bits = Uint16Array.from([0, 2, 4], (i) => ((hash[i]! << 8) | hash[i + 1]!) & 2047);
   if (cache.size >= maxCached) cache.clear();
   cache.set(item, bits);

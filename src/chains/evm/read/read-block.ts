@@ -3,6 +3,7 @@
 import type { BatchRead } from '#chains/rpc/batched-reader.ts';
 import { parseList, Unverified } from '#chains/rpc/json-guards.ts';
 import { type Rpc, type RpcCall, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
+import { loadFastKeccak } from '#crypto/fast-keccak.ts';
 import type { Chain } from '#model/chain.ts';
 import {
   type NodeBlock,
@@ -58,7 +59,11 @@ export async function readBlocksFrom(input: {
   try {
     const calls = numbers.map((number) => blockCalls(chain, facts, toQuantity(number)));
     const idCall: RpcCall[] = facts.rightChain ? [] : [{ method: 'eth_chainId' }];
-    const answers = await rpc.batch<unknown>([...idCall, ...calls.flat()], { withinMs });
+    const [answers] = await Promise.all([
+      rpc.batch<unknown>([...idCall, ...calls.flat()], { withinMs }),
+      // For the blooms.
+      loadFastKeccak(),
+    ]);
     if (!facts.rightChain) {
       const id = parseQuantity(unwrapResult(answers.shift()), 'eth_chainId');
       if (id !== BigInt(chain.chainId ?? 0))

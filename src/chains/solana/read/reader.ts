@@ -175,8 +175,7 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
       options.onUnverified?.({ provider: provider.index, block, reason });
     const { pace } = provider;
     const blocks: ScannedBlock[] = [];
-    const atOnce = Math.min(pace.atOnce(), Math.ceil(slots.length / pace.size()));
-    const batches = inOrder(batchesOf(pace, slots), atOnce, (part) =>
+    const batches = inOrder(batchesOf(pace, slots), pace.atOnce, (part) =>
       readBlocksFrom({
         rpc: provider.rpc,
         slots: part,
@@ -186,7 +185,7 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
         withinMs: endsAt + graceMs - Date.now(),
       }),
     );
-    for await (const { part, result: read } of batches) {
+    for await (const { part, result: read, underWay } of batches) {
       const previous = blocks.at(-1) ?? null;
       if (previous && read.first) {
         try {
@@ -201,7 +200,7 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
       blocks.push(...read.blocks);
       if (done > 0) pace.measured(read.bytes / done);
       if (read.failure === null) {
-        pace.answered(part.length, atOnce);
+        pace.answered(part.length, underWay);
         if (Date.now() >= endsAt) break;
         continue;
       }
@@ -209,8 +208,8 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
       if (Date.now() >= endsAt + graceMs) break;
       note(part[done] as bigint, read.failure);
       if (!read.refused) break;
-      pace.refused(part.length, atOnce);
-      return { blocks, mayShowFewer: part.length > 1 || atOnce > 1 };
+      pace.refused(part.length, underWay);
+      return { blocks, mayShowFewer: part.length > 1 || underWay > 1 };
     }
     return { blocks, mayShowFewer: false };
   }

@@ -18,12 +18,12 @@ function heldReads() {
 
 test('results come in the order of the parts, whichever ends first', async () => {
   const { begun, end, read } = heldReads();
-  const results = inOrder([1, 2, 3, 4], 2, read);
+  const results = inOrder([1, 2, 3, 4], () => 2, read);
   const first = results.next();
   expect(begun).toEqual([1, 2]);
   end.get(2)?.('two');
   end.get(1)?.('one');
-  expect(await first).toEqual({ done: false, value: { part: 1, result: 'one' } });
+  expect(await first).toEqual({ done: false, value: { part: 1, result: 'one', underWay: 2 } });
   const second = results.next();
   expect(await second).toMatchObject({ value: { part: 2, result: 'two' } });
   expect(begun).toEqual([1, 2, 3]);
@@ -37,7 +37,11 @@ test('the next part is taken only when its turn comes', async () => {
       yield part;
     }
   }
-  const results = inOrder(parts(), 1, async (part) => part);
+  const results = inOrder(
+    parts(),
+    () => 1,
+    async (part) => part,
+  );
   await results.next();
   expect(taken).toEqual([1]);
   await results.next();
@@ -48,7 +52,7 @@ test('the next part is taken only when its turn comes', async () => {
 
 test('a failure is thrown in its turn, and a later one that nobody asks for is ignored', async () => {
   const { end, fail, read } = heldReads();
-  const results = inOrder([1, 2, 3], 3, read);
+  const results = inOrder([1, 2, 3], () => 3, read);
   const first = results.next();
   fail.get(3)?.(new Error('three'));
   fail.get(2)?.(new Error('two'));
@@ -56,4 +60,25 @@ test('a failure is thrown in its turn, and a later one that nobody asks for is i
   expect(await first).toMatchObject({ value: { result: 'one' } });
   await expect(results.next()).rejects.toThrow('two');
   expect(await results.next()).toEqual({ done: true, value: undefined });
+});
+
+test('as many run as the provider is known to bear by then, in the middle of a range too', async () => {
+  const { begun, end, read } = heldReads();
+  let atOnce = 1;
+  const results = inOrder([1, 2, 3, 4, 5], () => atOnce, read);
+  const first = results.next();
+  end.get(1)?.('one');
+  expect(await first).toMatchObject({ value: { underWay: 1 } });
+  atOnce = 3;
+  const second = results.next();
+  await Promise.resolve();
+  expect(begun).toEqual([1, 2, 3, 4]);
+  end.get(2)?.('two');
+  // It was begun as the first of three, and they were all under way when it ended.
+  expect(await second).toMatchObject({ value: { part: 2, underWay: 3 } });
+  atOnce = 1;
+  const third = results.next();
+  end.get(3)?.('three');
+  await third;
+  expect(begun).toEqual([1, 2, 3, 4]);
 });
