@@ -1,7 +1,7 @@
 /** Asks providers in turn within a time limit; those that failed recently come last. */
 import { type RpcUrl, urlOf } from '#model/rpc-url.ts';
 import { type Budget, makeBudget } from './budget.ts';
-import { type Endpoint, ProviderFailure, parseEndpoint } from './post-json.ts';
+import { AnswerTooLarge, type Endpoint, ProviderFailure, parseEndpoint } from './post-json.ts';
 import { RpcError, RpcUnavailable } from './rpc-error.ts';
 
 const restMs = 5_000;
@@ -76,6 +76,7 @@ export async function withFailover<T>(input: {
   const reasons: string[] = [];
   let refusal: RpcError | undefined;
   let failures = 0;
+  let isTooLarge = false;
   for (let attempt = 0; attempt < input.attempts; attempt += 1) {
     const provider = order[attempt % order.length]!;
     if (failures > 0) await sleep(backoffMs * failures * (0.5 + Math.random()));
@@ -98,6 +99,7 @@ export async function withFailover<T>(input: {
       if (error instanceof RpcError) refusal = error;
       else if (!(error instanceof ProviderFailure)) throw error;
       failures += 1;
+      isTooLarge ||= error instanceof AnswerTooLarge;
       const pauseMs = error instanceof ProviderFailure ? (error.pauseMs ?? 0) : 0;
       provider.budget.pause(pauseMs);
       provider.restsUntil = Date.now() + Math.max(restMs, pauseMs);
@@ -105,7 +107,6 @@ export async function withFailover<T>(input: {
       reasons.push(`#${provider.index} ${reason}`);
     }
   }
-  throw (
-    refusal ?? new RpcUnavailable(`no RPC provider answered ${input.what}: ${reasons.join('; ')}`)
-  );
+  const message = `no RPC provider answered ${input.what}: ${reasons.join('; ')}`;
+  throw refusal ?? new RpcUnavailable(message, isTooLarge);
 }

@@ -21,6 +21,13 @@ export class ProviderFailure extends Error {
   }
 }
 
+/** The answer was larger than what is read. */
+export class AnswerTooLarge extends ProviderFailure {
+  constructor(maxBytes: number) {
+    super(`answer above ${maxBytes} bytes`);
+  }
+}
+
 /** Tells an API key from a word such as `ethereum`, which error messages may well contain. */
 const looksSecret = (part: string) => part.length >= 8 && /\d/.test(part);
 
@@ -68,7 +75,7 @@ async function readLimited(response: Response, maxBytes: number): Promise<string
   for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
     bytes += chunk.byteLength;
     // Leaving the loop cancels the stream, so the rest is never downloaded.
-    if (bytes > maxBytes) throw new ProviderFailure(`answer above ${maxBytes} bytes`);
+    if (bytes > maxBytes) throw new AnswerTooLarge(maxBytes);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

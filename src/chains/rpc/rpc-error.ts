@@ -15,4 +15,11 @@ export class RpcError extends Error {
 /** No provider gave a usable answer. A broadcast that fails so may have been sent. */
 export class RpcUnavailable extends Error {
   override readonly name = 'RpcUnavailable';
+  constructor(
+    message: string,
+    /** An answer was larger than what is read: a smaller question may be answered. */
+    readonly isTooLarge = false,
+  ) {
+    super(message);
+  }
 }

@@ -24,7 +24,8 @@ const wholeTokensMs = 60 * 60_000;
  * counts that does not say that the requests are too many.
  */
 const mayBearFewer = (error: unknown): boolean =>
-  error instanceof RpcError && !/rate.?limit|too many requests|per second/i.test(error.message);
+  (error instanceof RpcError && !/rate.?limit|too many requests|per second/i.test(error.message)) ||
+  (error instanceof RpcUnavailable && error.isTooLarge);
 
 interface Provider {
   rpc: Rpc;
@@ -116,8 +117,10 @@ export function makeEvmEconomyReader(options: {
         }
       } catch (error) {
         // A range that takes too long is no better for being asked for again at once.
-        if (error instanceof RpcUnavailable) provider.range.refused(Number(count));
-        if (!mayBearFewer(error)) throw error;
+        if (!mayBearFewer(error)) {
+          if (error instanceof RpcUnavailable) provider.range.refused(Number(count));
+          throw error;
+        }
         if (count === 1n && recipients === null) throw error;
         if (count === 1n) provider.wholeTokensUntil = now() + wholeTokensMs;
       }

@@ -98,6 +98,20 @@ test('a range that a provider limits is halved until it is answered, and the siz
   expect(asked.map(sizeOf)).toEqual([8]);
 });
 
+test('a range whose answer is larger than what is read is halved at once', async () => {
+  const asked: Asked[] = [];
+  const reader = over(
+    provider(asked, (filter) => {
+      if (sizeOf(filter) > 16) throw new RpcUnavailable('answer above 64 bytes', true);
+      return [log(12)];
+    }),
+  );
+  const { end, blocks } = await reader.logs({ from: 11n, to: 74n }, all);
+  expect(asked.map(sizeOf)).toEqual([64, 32, 16]);
+  expect(end.number).toBe(26n);
+  expect(blocks).toEqual([{ number: 12n, hash: hashOf(12) }]);
+});
+
 test('an answer of a round number of logs may be cut: the range is halved, a single block is read', async () => {
   const asked: Asked[] = [];
   const reader = over(
