@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
-import type { ChainName } from '#contract/chains.ts';
 import { paths } from '../paths.ts';
 import type { Supervisor } from '../process/supervisor.ts';
-import { account, type Cloud, machine } from './emulator.ts';
+import { account, type Cloud } from './emulator.ts';
 import { marketAppId, marketSecret } from './energy-market.ts';
 import { noteSecret } from './secrets-ledger.ts';
 
@@ -136,44 +135,6 @@ export function emulatedUrl(endpointUrl: string, awsUrl: string): string {
   if (!match) throw new Error(`"${awsUrl}" is not the URL of an HTTP API`);
   const rest = (match[2] ?? '').replace(/\/+$/, '');
   return `${endpointUrl}/_aws/execute-api/${match[1]}${rest}`;
-}
-
-/**
- * Bundles the functions and writes the templates of the stage `local` to `.local/cdk.out`. It does
- * not call AWS, so that it can run while the emulator and the chains start. With `chains`, the
- * others are disabled. Sign-ins lead back to `consoleUrl`. `COFFER_IN_FLIGHT_CAP` replaces that of
- * the EVM chains.
- */
-export async function synthesize(
-  supervisor: Supervisor,
-  { chains, consoleUrl }: { chains?: ChainName[] | undefined; consoleUrl?: string } = {},
-): Promise<void> {
-  // Otherwise the bundles of all earlier deployments would stay in it.
-  rmSync(paths.cdkOut, { recursive: true, force: true });
-  const { context } = JSON.parse(readFileSync(`${paths.root}/cdk.json`, 'utf8')) as {
-    context: Record<string, unknown>;
-  };
-  const inFlightCap = process.env.COFFER_IN_FLIGHT_CAP;
-  await supervisor.run({
-    name: 'cdk-synth',
-    command: process.execPath,
-    args: ['--import', 'tsx', 'bin/coffer.ts'],
-    env: {
-      ...machine(),
-      CDK_OUTDIR: paths.cdkOut,
-      CDK_CONTEXT_JSON: JSON.stringify({
-        ...context,
-        stage: 'local',
-        // One is started meanwhile.
-        emulator: true,
-        ...(chains && { chains: chains.join(',') }),
-        ...(consoleUrl && { consoleUrl }),
-        ...(inFlightCap && { inFlightCap }),
-      }),
-      // Local synthesis is not the place to validate templates: CI does, and it takes seconds.
-      CDK_VALIDATION: 'false',
-    },
-  });
 }
 
 /** Deploys what `synthesize` wrote and reads the stacks' outputs. */

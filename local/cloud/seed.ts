@@ -81,7 +81,7 @@ export async function seedAdmins(cloud: Cloud, deployment: Deployment): Promise<
   const client = cognito(cloud.endpointUrl, cloud.region);
   try {
     const admins = logins();
-    for (const login of admins) await putAdmin(client, deployment.userPoolId, login);
+    await Promise.all(admins.map((login) => putAdmin(client, deployment.userPoolId, login)));
     return admins;
   } finally {
     client.destroy();
@@ -144,11 +144,15 @@ export interface Seeded {
 
 /**
  * Admins, the project `demo`, its three keys (created on each start, since secrets are shown once).
+ * `onWallet` gets the project's addresses before the keys are made.
  */
 export async function seed(
   cloud: Cloud,
   deployment: Deployment,
-  progress: (detail: string) => void,
+  {
+    progress,
+    onWallet,
+  }: { progress: (detail: string) => void; onWallet: (wallet: FamilyAddresses) => void },
 ): Promise<Seeded> {
   progress('two admins');
   const admins = await seedAdmins(cloud, deployment);
@@ -163,6 +167,7 @@ export async function seed(
   const admin = await signInAdmin(target, first);
   progress('project demo and its signing keys');
   const wallet = await seedProject(admin);
+  onWallet(wallet);
   progress('API keys');
   const keys: StackKey[] = [];
   for (const permission of permissions) keys.push(await seedKey(admin, permission));

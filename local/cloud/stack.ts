@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { type ChainName, familyOf } from '#contract/chains.ts';
+import { type ChainName, type FamilyAddresses, familyOf } from '#contract/chains.ts';
 import { consoleSite } from '#lib/bundling/console-site.ts';
 import { readStage, withChains } from '#lib/stages/stage.ts';
 import { localChains } from '../chains/all.ts';
@@ -10,11 +10,11 @@ import { type ConsoleTarget, startConsoleServer } from '../console/console-serve
 import { startMessageBox } from '../lab/message-box.ts';
 import { startLab } from '../lab/start-lab.ts';
 import { paths } from '../paths.ts';
-import { portFor } from '../process/free-port.ts';
+import { freePort, portFor } from '../process/free-port.ts';
 import { installEmulator } from '../process/python.ts';
 import type { Service, Supervisor } from '../process/supervisor.ts';
 import type { Step, Ui } from '../process/ui.ts';
-import { bootstrapCdk, type Deployment, deploy, putParameters, synthesize } from './deploy.ts';
+import { bootstrapCdk, type Deployment, deploy, putParameters } from './deploy.ts';
 import { type Cloud, machine, startEmulator, useEmulator } from './emulator.ts';
 import { startEnergyMarket } from './energy-market.ts';
 import { firstTicks } from './first-ticks.ts';
@@ -22,6 +22,7 @@ import { startPriceServer } from './price-server.ts';
 import { forgetSecrets } from './secrets-ledger.ts';
 import { demoSlug, fundHotWallet, type Seeded, seed } from './seed.ts';
 import { type StackFile, writePrivate } from './stack-file.ts';
+import { lastConsolePort, synthesize } from './synthesis.ts';
 
 export interface RunningStack {
   file: StackFile;
@@ -106,24 +107,32 @@ async function demoProject(
 ): Promise<Seeded> {
   const { cloud, deployment, chains } = target;
   const step = ui.step('Demo project');
-  const seeded = await shown(
-    step,
-    () => seed(cloud, deployment, step.update),
-    () => `${demoSlug}, two admins, three keys`,
-  );
-  supervisor.check();
-  const { wallet } = seeded;
-  await shown(
-    ui.step('Hot wallet'),
-    () =>
-      settleAll(
-        chains.map((chain) =>
-          fundHotWallet(chain, wallet[familyOf[chain.name]], () => supervisor.check()),
+  // Blocks take seconds: the wallets are filled while the keys are made.
+  let funded: Promise<unknown> = Promise.resolve();
+  const fund = (wallet: FamilyAddresses) => {
+    supervisor.check();
+    funded = shown(
+      ui.step('Hot wallet'),
+      () =>
+        settleAll(
+          chains.map((chain) =>
+            fundHotWallet(chain, wallet[familyOf[chain.name]], () => supervisor.check()),
+          ),
         ),
-      ),
-    () => `the hot wallets hold coins and tokens on ${chains.length} chains (EVM: ${wallet.EVM})`,
-  );
-  return seeded;
+      () => `the hot wallets hold coins and tokens on ${chains.length} chains (EVM: ${wallet.EVM})`,
+    );
+    // Thrown below, once the rest has ended.
+    funded.catch(() => {});
+  };
+  try {
+    return await shown(
+      step,
+      () => seed(cloud, deployment, { progress: step.update, onWallet: fund }),
+      () => `${demoSlug}, two admins, three keys`,
+    );
+  } finally {
+    await funded;
+  }
 }
 
 /** Writes the documentation to `.local/docs`: in a process of its own, whose memory it gives back. */
@@ -165,7 +174,9 @@ export async function bringUp(
   forgetSecrets();
   const prices = await startPriceServer((await portFor('PRICES')).port);
   supervisor.onStop(() => prices.close());
-  const pages = await startConsoleServer((await portFor('CONSOLE')).port);
+  // The templates name it: with the same port they need not be made again.
+  const consolePort = await portFor('CONSOLE', () => freePort(lastConsolePort()));
+  const pages = await startConsoleServer(consolePort.port);
   supervisor.onStop(() => pages.close());
   const box = await startMessageBox();
   supervisor.onStop(() => box.close());

@@ -2,19 +2,29 @@ import { createServer } from 'node:net';
 
 const given = new Set<number>();
 
-/** A port on 127.0.0.1 that is free now and was not given to another part of this run. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = await new Promise<number>((resolve, reject) => {
-      const server = createServer();
-      server.once('error', reject);
-      server.listen(0, '127.0.0.1', () => {
-        const address = server.address();
-        const found = typeof address === 'object' && address ? address.port : 0;
-        server.close(() => resolve(found));
-      });
+/** Listens on 127.0.0.1 for a moment: the port, or an error if it is taken. 0 is any port. */
+const tryPort = (wanted: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(wanted, '127.0.0.1', () => {
+      const address = server.address();
+      const found = typeof address === 'object' && address ? address.port : 0;
+      server.close(() => resolve(found));
     });
-    if (!given.has(port)) {
+  });
+
+/**
+ * A port on 127.0.0.1 that is free now and was not given to another part of this run: `preferred`
+ * if that is one.
+ */
+export async function freePort(preferred: number | null = null): Promise<number> {
+  for (let wanted = preferred ?? 0; ; wanted = 0) {
+    const port = await tryPort(wanted).catch((error: unknown) => {
+      if (wanted === 0) throw error;
+      return null;
+    });
+    if (port !== null && !given.has(port)) {
       given.add(port);
       return port;
     }

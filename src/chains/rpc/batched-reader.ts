@@ -25,6 +25,13 @@ export interface BatchedReader {
 
 /** Batches of one provider that are read in parallel. */
 const batchesAtOnce = 4;
+/** Fewer blocks than this are not divided among parallel batches. */
+const minShare = 4;
+
+/** What each of `atOnce` parallel batches has of so many blocks. */
+export const evenShare = (blocks: number, atOnce: number): number =>
+  Math.max(minShare, Math.ceil(blocks / atOnce));
+
 /** How long another provider than the first one is preferred because it answered (ms). */
 const preferredMs = 5 * 60_000;
 
@@ -91,10 +98,14 @@ export function makeBatchedReader<Read extends BatchRead>(options: {
     current = provider;
   };
 
-  /** The numbers from..to in batches of a size that the provider bears, until the time is over. */
+  /**
+   * The numbers from..to in batches of a size that the provider bears, until the time is over. A
+   * short range is divided evenly among the batches that run in parallel.
+   */
   function* batchesOf(pace: Pace, { from, to, endsAt }: Wanted): Generator<bigint[]> {
+    const all = Number(to - from) + 1;
     for (let next = from; next <= to && (next === from || now() < endsAt); ) {
-      const size = pace.size();
+      const size = Math.min(pace.size(), evenShare(all, pace.atOnce()));
       const left = to - next + 1n;
       const count = left < BigInt(size) ? Number(left) : size;
       const start = next;

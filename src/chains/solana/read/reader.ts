@@ -1,6 +1,7 @@
 /** Reads Solana for its watcher (docs/design.md "The watcher", "No block is skipped"). */
 
 import { makeBatcher } from '#async/batcher.ts';
+import { evenShare } from '#chains/rpc/batched-reader.ts';
 import { inOrder } from '#chains/rpc/in-order.ts';
 import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import { lowerOfTwo } from '#chains/rpc/lower-of-two.ts';
@@ -151,10 +152,10 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
     return slots;
   }
 
-  /** The slots in batches of a size that the provider bears. */
+  /** The slots in batches of a size that the provider bears, evenly if they are few. */
   function* batchesOf(pace: Pace, slots: readonly bigint[]): Generator<bigint[]> {
     for (let start = 0; start < slots.length; ) {
-      const size = pace.size();
+      const size = Math.min(pace.size(), evenShare(slots.length, pace.atOnce()));
       yield slots.slice(start, start + size);
       start += size;
     }

@@ -114,3 +114,15 @@ test('a batch that is not on top of the one before it is read again, with its pa
   // 1 to 8, 9 to 12 on another fork, and 9 to 12 again: now its parent is known.
   expect(parents).toEqual([null, null, '0x8']);
 });
+
+test('a short range is divided evenly among the batches that run in parallel, a tiny one is not', async () => {
+  const { asked, read } = reading([shows]);
+  // It learns that it may ask for more: 8, then twice as many and two at once, then four.
+  await read(1n, 100n);
+  asked.length = 0;
+  expect(await read(101n, 120n)).toEqual(upTo(120).slice(100));
+  expect(asked.map(([, size]) => size)).toEqual([5, 5, 5, 5]);
+  asked.length = 0;
+  await read(121n, 124n);
+  expect(asked).toEqual([[0, 4]]);
+});
