@@ -27,15 +27,29 @@ export function stripSchemas(source: string, options: { dropErrors: boolean }): 
 }
 
 /**
+ * What stands for the SDK's own log: our clients have no logger, and without this it would still copy
+ * each question and answer for one, less what is secret.
+ */
+const noLog = [
+  'export const loggerMiddleware = () => (next) => next;',
+  'export const loggerMiddlewareOptions = {};',
+  'export const getLoggerPlugin = () => ({ applyToStack() {} });',
+].join('\n');
+
+/**
  * Leaves out the parts of the SDK that a Lambda does not need: the chain of credential providers (a
- * Lambda has credentials in its environment), and schemas and errors of unused operations. Together
- * they are a third of an API function.
+ * Lambda has credentials in its environment), its own log, and schemas and errors of unused
+ * operations. Together they are a third of an API function.
  */
 export const stripSdk: Plugin = {
   name: 'lean-sdk',
   setup(build) {
     build.onLoad({ filter: /@aws-sdk\/credential-provider-node\/dist-es\/index\.js$/ }, () => ({
       contents: "export { fromEnv as defaultProvider } from '@aws-sdk/credential-provider-env';",
+      loader: 'js',
+    }));
+    build.onLoad({ filter: /@aws-sdk\/core\/dist-es\/.*\/loggerMiddleware\.js$/ }, () => ({
+      contents: noLog,
       loader: 'js',
     }));
     build.onLoad(

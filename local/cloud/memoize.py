@@ -1,11 +1,13 @@
 """
 Keeps what the emulator would otherwise compute again for each call: parsed policies, and expressions
 of DynamoDB that were found valid. Each result depends on its text alone, so a policy that changes is
-parsed anew. A transaction's items are authorized once for each action on a table, and items are
-copied by their shape.
+parsed anew. A transaction's items are authorized once for each action on a table, its updates are
+computed once, and items are copied by their shape.
 """
 
 import copy
+import json
+import threading
 from functools import lru_cache
 from types import SimpleNamespace
 
@@ -64,6 +66,48 @@ def authorize_once_per_action():
     iam_actions.dynamodb_transaction_checks = different_checks
 
 
+def parse_body_once():
+    """Five questions of one request are answered from its body, each of which parses it."""
+    last = (None, None)
+
+    def loads(body):
+        nonlocal last
+        text, data = last
+        if body is not text:
+            data = json.loads(body)
+            last = (body, data)
+        return data
+
+    iam_actions.json = SimpleNamespace(**{**vars(json), "loads": loads})
+
+
+def update_once():
+    """A transaction computes each of its updates three times: for two checks, and to store it."""
+    apply = dynamodb._apply_update_expression
+    transact = dynamodb._transact_write_items
+    running = threading.local()
+
+    def apply_once(item, expression, values, names, updated=None):
+        results = getattr(running, "results", None)
+        # An update without values gets an empty dict of its own in each call.
+        if results is None or not values or updated is not None:
+            return apply(item, expression, values, names, updated)
+        key = (id(values), expression)
+        if key not in results:
+            results[key] = apply(item, expression, values, names)
+        return results[key]
+
+    def transact_once(data):
+        running.results = {}
+        try:
+            return transact(data)
+        finally:
+            running.results = None
+
+    dynamodb._apply_update_expression = apply_once
+    dynamodb._transact_write_items = transact_once
+
+
 def copied(value):
     """A deep copy of an item: dicts, lists and what cannot change, which `copy` finds out slowly."""
     kind = type(value)
@@ -84,4 +128,6 @@ def memoize():
     memoize_policies()
     memoize_expressions()
     authorize_once_per_action()
+    parse_body_once()
+    update_once()
     copy_by_shape()

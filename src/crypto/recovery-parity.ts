@@ -11,7 +11,11 @@ const scalars = Point.Fn;
  * KB.
  */
 const maxKeys = 100;
-const keys = new Map<string, Point>();
+/** A key with so many signatures gets a larger table: 1 MB and 40 ms, for a third of the time. */
+const manySignatures = 64;
+const maxLargeTables = 8;
+const keys = new Map<string, { point: Point; signatures: number }>();
+let largeTables = 0;
 
 /**
  * The parity with which a secp256k1 signature over a 32-byte digest recovers to an EVM address;
@@ -25,13 +29,23 @@ export function recoveryParity(
 ): 0 | 1 | null {
   const wanted = address.toLowerCase();
   const known = keys.get(wanted);
-  if (known) return parityUnderKey(known, digest, signature);
+  if (known) {
+    known.signatures += 1;
+    if (known.signatures === manySignatures && largeTables < maxLargeTables) {
+      largeTables += 1;
+      known.point.precompute(8);
+    }
+    return parityUnderKey(known.point, digest, signature);
+  }
   for (const parity of [0, 1] as const) {
     const key = recoverPoint(digest, signature, parity);
     if (!key || evmAddress(key.toBytes(false)) !== wanted) continue;
-    if (keys.size >= maxKeys) keys.clear();
+    if (keys.size >= maxKeys) {
+      keys.clear();
+      largeTables = 0;
+    }
     // Its table of multiples is made on first use.
-    keys.set(wanted, key.precompute(4));
+    keys.set(wanted, { point: key.precompute(4), signatures: 1 });
     return parity;
   }
   return null;

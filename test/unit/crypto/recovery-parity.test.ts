@@ -44,6 +44,20 @@ test('agrees with recovery, for a new key and for a cached key', () => {
   expect(seen.size).toBe(2);
 });
 
+test('a key with many signatures gets a larger table, and the same answers', () => {
+  const busy = someone(0x23);
+  const seen = new Set<unknown>();
+  for (let i = 0; i < 130; i++) {
+    const digest = digestOf(`payment ${i}`);
+    const { r, s, recovery } = busy.sign(digest);
+    const parity = recoveryParity(busy.address, digest, { r, s });
+    expect(parity).toBe(recovery);
+    expect(recoveryParity(busy.address, digestOf(`another ${i}`), { r, s })).toBeNull();
+    seen.add(parity);
+  }
+  expect(seen.size).toBe(2);
+});
+
 test('the address may be in any case', () => {
   const digest = digestOf('any case');
   const { r, s, recovery } = alice.sign(digest);

@@ -37,6 +37,7 @@ export async function runNonceWorker(
   // Messages are signed first because they wait for no node.
   await signMessages(deps, wallet, { deadline, table });
   let total = 0;
+  const paid = new Map<string, Order>();
   for (let round = 0; deps.clock.nowMs() < deadline; round++) {
     const [{ state, slots }, chainNonce, fees, balance] = await Promise.all([
       readView(deps, address),
@@ -53,9 +54,10 @@ export async function runNonceWorker(
     if (round === 0) await repairNonceHole(deps, address, { state, slots, chainNonce, deadline });
     const open = slots.filter((slot) => slot.state === 'open').sort((a, b) => a.nonce - b.nonce);
     const unmined = open.filter(({ nonce }) => nonce >= chainNonce);
-    // Only the repairs of the first round need the orders of slots that are mined already.
+    // Only the repairs of the first round need the orders of slots that are mined already. Later ones
+    // ask what their payments may cost, which changes no more: each order is read once.
     const [orders] = await Promise.all([
-      loadOrders(deps, round === 0 ? open : unmined),
+      round === 0 ? loadOrders(deps, open) : loadMissing(deps, unmined, paid),
       narrowView(deps, state, slots),
     ]);
     if (round === 0) {
@@ -93,6 +95,20 @@ export async function runNonceWorker(
     if (!(await waitForCapacity(deps, { address, deadline, isFreed }))) break;
   }
   return total;
+}
+
+/** The orders that these slots pay, of which `known` holds those that were read before. */
+async function loadMissing(
+  deps: Pick<NonceDeps, 'orders'>,
+  slots: NonceSlot[],
+  known: Map<string, Order>,
+): Promise<Map<string, Order>> {
+  const read = await loadOrders(
+    deps,
+    slots.filter(({ ref }) => !known.has(ref)),
+  );
+  for (const [orderNo, order] of read) known.set(orderNo, order);
+  return known;
 }
 
 /** The most coin (wei) that signed payments which the chain has not mined may still take. */
