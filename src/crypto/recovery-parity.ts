@@ -12,9 +12,9 @@ const scalars = Point.Fn;
  */
 const maxKeys = 100;
 /** A key with so many signatures gets a larger table: 1 MB and 40 ms, for a third of the time. */
-const manySignatures = 64;
+const manyUses = 64;
 const maxLargeTables = 8;
-const keys = new Map<string, { point: Point; signatures: number }>();
+const keys = new Map<string, { point: Point; uses: number }>();
 let largeTables = 0;
 
 /**
@@ -30,8 +30,8 @@ export function recoveryParity(
   const wanted = address.toLowerCase();
   const known = keys.get(wanted);
   if (known) {
-    known.signatures += 1;
-    if (known.signatures === manySignatures && largeTables < maxLargeTables) {
+    known.uses += 1;
+    if (known.uses === manyUses && largeTables < maxLargeTables) {
       largeTables += 1;
       known.point.precompute(8);
     }
@@ -45,7 +45,7 @@ export function recoveryParity(
       largeTables = 0;
     }
     // Its table of multiples is made on first use.
-    keys.set(wanted, { point: key.precompute(4), signatures: 1 });
+    keys.set(wanted, { point: key.precompute(4), uses: 1 });
     return parity;
   }
   return null;

@@ -56,8 +56,8 @@ test('blocks are complete and in order, with at most two calls per block', async
   expect(read.flatMap(({ transfers }) => transfers)).toHaveLength(90);
   expect(read[0]!.clock).toBe(1_700_000_003_000n);
   expect(notes).toEqual([]);
-  // 8, 16, 32 and 3 blocks; infos of those that have transactions.
-  expect(http.asked.length).toBe(4 + 30);
+  // 8, 16, 15, 15 and 5 blocks, up to four batches in parallel; infos of those that have transactions.
+  expect(http.asked.length).toBe(5 + 30);
   http.asked.length = 0;
   await reader.readBlocks(59n, 59n);
   expect(http.asked.length).toBe(2);
