@@ -58,6 +58,17 @@ test('a key with many signatures gets a larger table, and the same answers', () 
   expect(seen.size).toBe(2);
 });
 
+test('beyond a hundred keys all are forgotten, and answers stay the same', () => {
+  const digest = digestOf('many keys');
+  for (let byte = 1; byte <= 101; byte++) {
+    const { address, sign } = someone(byte);
+    const { r, s, recovery } = sign(digest);
+    expect(recoveryParity(address, digest, { r, s })).toBe(recovery);
+  }
+  const { r, s, recovery } = alice.sign(digest);
+  expect(recoveryParity(alice.address, digest, { r, s })).toBe(recovery);
+});
+
 test('the address may be in any case', () => {
   const digest = digestOf('any case');
   const { r, s, recovery } = alice.sign(digest);

@@ -1,10 +1,10 @@
 import { hasOldPrice } from '#domain/order/old-price.ts';
 import type { Approval } from '#model/orders/approval.ts';
-import { isInternal, isOperation, isSwap, type Order } from '#model/orders/order.ts';
+import { isInternal, isOperation, isSwap, isWithdrawal, type Order } from '#model/orders/order.ts';
 import type { SignatureRecord } from '#model/payment.ts';
 import type { WorkerDeps } from '../deps.ts';
-import { approvalsNeeded } from './approvals-needed.ts';
 import type { AuthorizationContext, SwapEvidence } from './authorization-context.ts';
+import { findInvalidField } from './find-invalid-field.ts';
 
 /** What the signer reads of an order before each signature. */
 export interface Evidence {
@@ -18,7 +18,7 @@ export interface Evidence {
 
 type Deps = Pick<
   WorkerDeps,
-  'approvals' | 'chain' | 'clock' | 'payments' | 'sessionKeys' | 'swaps' | 'judges'
+  'approvals' | 'clock' | 'payments' | 'sessionKeys' | 'swaps' | 'judges'
 >;
 
 /**
@@ -40,10 +40,14 @@ export async function loadEvidence(deps: Deps, order: Order): Promise<Evidence> 
 /**
  * Whether an admin may have decided on an order: the API takes a decision only on one that needs
  * approvals, or whose price is old, and an old price stays old. A level or a rule that a forged
- * order names is judged by its price, its settings and its session key.
+ * order names is judged by its price, its settings and its session key. A record that cannot be read
+ * is looked up too: it is refused later, and must not hold up the others here.
  */
-const mayBeDecidedByAdmin = ({ chain, clock }: Deps, order: Order): boolean =>
-  approvalsNeeded(order, chain) > 0 || hasOldPrice(order, clock.now());
+const mayBeDecidedByAdmin = ({ clock }: Deps, order: Order): boolean =>
+  findInvalidField(order) !== null || needsDecision(order) || hasOldPrice(order, clock.now());
+
+const needsDecision = (order: Order): boolean =>
+  isOperation(order) ? order.decidedBy === 'pending' : isWithdrawal(order) && order.level !== 1;
 
 /** The session key that let an operation through, as it is now, with what its day has reserved. */
 async function loadSession(

@@ -134,6 +134,7 @@ test('an order whose first signature is void was signed in time, and is signed a
 
 const level2 = buildWithdrawal({ status: 1, level: 2 });
 const pending = buildOperation({ status: 1, decidedBy: 'pending' });
+const { price: _, ...noPrice } = level1;
 
 test.each<[string, Order, number, boolean]>([
   ['a withdrawal of level 1', level1, 10, false],
@@ -141,9 +142,14 @@ test.each<[string, Order, number, boolean]>([
   ['a withdrawal of level 1 with an old price', level1, 100_000, true],
   ['a withdrawal of level 2', level2, 10, true],
   ['an operation that waited for admins', pending, 10, true],
-])('%s: are decisions looked up? Only where admins can have decided', async (_, order, age, is) => {
-  expect((await judged(order, age)).looked).toEqual(is ? [order.orderNo] : []);
-});
+  ['a record without a price', noPrice as Withdrawal, 10, true],
+  ['a record of no level', { ...level1, level: Number('9') as 1 }, 10, true],
+])(
+  '%s: are decisions looked up? Only where admins can have decided, or nobody can tell',
+  async (_, order, age, is) => {
+    expect((await judged(order, age)).looked).toEqual(is ? [order.orderNo] : []);
+  },
+);
 
 test.each<[string, () => Promise<string[] | null>, string, number]>([
   ['who does not exist', async () => null, 'approver_unknown', 600],
