@@ -36,13 +36,14 @@ export const isFree = (port: number): Promise<boolean> =>
 /**
  * A port that is free now and is followed by a free one. Linux binds servers to odd ports first and
  * gives connections even ones, so on a busy machine a connection often has the next port. `next` gives
- * the ports to try.
+ * the ports to try. Throws an Error after a thousand of them.
  */
 export async function freePair(next = freePort): Promise<number> {
-  for (;;) {
+  for (let tries = 0; tries < 1_000; tries += 1) {
     const port = await next();
     if (given.has(port + 1)) continue;
     given.add(port + 1);
     if (await isFree(port + 1)) return port;
   }
+  throw new Error('no two neighbouring ports are free');
 }
