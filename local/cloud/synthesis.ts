@@ -1,14 +1,6 @@
 /** The templates and bundles of the stage `local`, made again only if something has changed. */
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ChainName } from '#contract/chains.ts';
 import { paths } from '../paths.ts';
@@ -106,13 +98,11 @@ export async function synthesize(
 
 /** Otherwise the bundles of all earlier deployments would stay in it. */
 function clearButArchives(): void {
-  const kept = `${paths.cdkOut}.archives`;
-  rmSync(kept, { recursive: true, force: true });
-  if (existsSync(archives)) renameSync(archives, kept);
-  rmSync(paths.cdkOut, { recursive: true, force: true });
-  if (!existsSync(kept)) return;
-  mkdirSync(paths.cdkOut, { recursive: true });
-  renameSync(kept, archives);
+  if (!existsSync(paths.cdkOut)) return;
+  for (const name of readdirSync(paths.cdkOut)) {
+    const at = path.join(paths.cdkOut, name);
+    if (at !== archives) rmSync(at, { recursive: true, force: true });
+  }
 }
 
 /** Archives of bundles that are in this synthesis no longer. */
