@@ -228,6 +228,7 @@ export interface ScannedBlock {
    * ms, on Solana the block's height. null on a chain with nonces.
    */
   clock: bigint | null;
+  /** Between other addresses than ours, transfers of the coin may be left out, as in `sent`. */
   transfers: Transfer[];
   /** The sender (Solana: each signer) and nonce of every transaction, in block order. */
   sent: SentTransaction[];

@@ -45,6 +45,7 @@ interface Wanted {
   parentHash: string | null;
   /** No batch begins later than this. */
   endsAt: number;
+  ours?: ReadOptions['ours'];
 }
 
 interface Answered<Read> {
@@ -71,7 +72,7 @@ export function makeBatchedReader<Read extends BatchRead>(options: {
     provider: number,
     numbers: bigint[],
     parentHash: string | null,
-    withinMs: number,
+    options: ReadOptions & { withinMs: number },
   ): Promise<Read>;
   onUnverified?: (note: { provider: number; block: bigint; reason: string }) => void;
   /**
@@ -118,12 +119,13 @@ export function makeBatchedReader<Read extends BatchRead>(options: {
    * Reads on from one provider until it fails. `failed` is set if it could not show the first block.
    */
   async function readFrom(provider: number, wanted: Wanted): Promise<Answered<Read>> {
-    const { from, endsAt } = wanted;
+    const { from, endsAt, ours } = wanted;
     const pace = paces[provider] as Pace;
     const blocks: ScannedBlock[] = [];
     const batches = inOrder(batchesOf(pace, wanted), pace.atOnce, (numbers) => {
       const parentHash = numbers[0] === from ? wanted.parentHash : null;
-      return options.read(provider, numbers, parentHash, endsAt + graceMs - now());
+      const withinMs = endsAt + graceMs - now();
+      return options.read(provider, numbers, parentHash, { withinMs, ...(ours && { ours }) });
     });
     for await (const { part, result: read, underWay } of batches) {
       const [first] = read.blocks;
@@ -180,13 +182,13 @@ export function makeBatchedReader<Read extends BatchRead>(options: {
   return {
     providerOrder,
     markAnswered,
-    async readBlocks(from, to, { withinMs = Number.POSITIVE_INFINITY } = {}) {
+    async readBlocks(from, to, { withinMs = Number.POSITIVE_INFINITY, ours } = {}) {
       const endsAt = now() + withinMs;
       const blocks: ScannedBlock[] = [];
       while (from + BigInt(blocks.length) <= to) {
         const next = from + BigInt(blocks.length);
         const parentHash = blocks.at(-1)?.hash ?? null;
-        const got = await readNext({ from: next, to, parentHash, endsAt });
+        const got = await readNext({ from: next, to, parentHash, endsAt, ours });
         if (got.length === 0) break;
         blocks.push(...got);
       }

@@ -60,8 +60,9 @@ export async function watchTick(
   input: { fence: number; deadline: number },
 ): Promise<TickResult> {
   const { reader } = deps;
+  const ours = (address: string) => deps.filter.maybeOurs(address);
   const ahead = makeReadAhead((from, to, options: { withinMs: number }) =>
-    reader.readBlocks(from, to, options),
+    reader.readBlocks(from, to, { ...options, ours }),
   );
   try {
     return await tickWith(deps, ahead, input);

@@ -63,7 +63,7 @@ async function readWhole(subject: EvmSubject, from: bigint, count: bigint): Prom
   const read = await readBlocksFrom({
     chain,
     rpc,
-    facts: { rightChain: true, blockReceipts: true },
+    facts: { rightChain: true, blockReceipts: true, isMostlyOurs: false },
     numbers,
     parentHash: null,
     listed: new Set(),

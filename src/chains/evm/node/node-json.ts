@@ -12,15 +12,20 @@ export interface NodeTransaction {
   type: bigint;
   /** Fields that a transaction of an unknown type lacks; absent where it has all of them. */
   unread?: string[];
+  /** Known by its hash and receipt alone: value and nonce were not read, and are 0. */
+  isForeign?: true;
 }
 
-export interface NodeBlock {
+export interface NodeHeader {
   number: bigint;
   hash: string;
   parentHash: string;
   timestamp: bigint;
   /** 256 bytes, hex. */
   logsBloom: string;
+}
+
+export interface NodeBlock extends NodeHeader {
   transactions: NodeTransaction[];
 }
 
@@ -34,6 +39,8 @@ export interface NodeLog {
 export interface NodeReceipt {
   transactionHash: string;
   blockHash: string;
+  /** Of its transaction. */
+  type: bigint;
   success: boolean;
   /** It is of an unknown type and has no status. */
   unread?: true;
@@ -116,17 +123,30 @@ export function parseTransaction(value: unknown): NodeTransaction {
   return unread.length === 0 ? transaction : { ...transaction, unread };
 }
 
-/** Parses a block with its transactions. Throws Unverified when a field is missing or malformed. */
-export function parseBlock(value: unknown): NodeBlock {
-  const b = parseObject(value, 'the block');
+function parseHeader(b: Record<string, unknown>): NodeHeader {
   return {
     number: parseQuantity(b.number, 'the block number'),
     hash: parseBytes(b.hash, 32, 'the block hash'),
     parentHash: parseBytes(b.parentHash, 32, 'the parent hash'),
     timestamp: parseQuantity(b.timestamp, 'the timestamp'),
     logsBloom: parseBytes(b.logsBloom, 256, 'logsBloom'),
-    transactions: parseList(b.transactions, 'the list of transactions').map(parseTransaction),
   };
+}
+
+const parseTransactions = <T>(b: Record<string, unknown>, parse: (value: unknown) => T): T[] =>
+  parseList(b.transactions, 'the list of transactions').map(parse);
+
+/** Parses a block with its transactions. Throws Unverified when a field is missing or malformed. */
+export function parseBlock(value: unknown): NodeBlock {
+  const b = parseObject(value, 'the block');
+  return { ...parseHeader(b), transactions: parseTransactions(b, parseTransaction) };
+}
+
+/** Parses a block that was asked for with the hashes of its transactions alone. */
+export function parseListing(value: unknown): NodeHeader & { hashes: string[] } {
+  const b = parseObject(value, 'the block');
+  const parseHash = (hash: unknown) => parseBytes(hash, 32, 'a transaction hash');
+  return { ...parseHeader(b), hashes: parseTransactions(b, parseHash) };
 }
 
 function parseLog(value: unknown, hash: string): NodeLog {
@@ -146,6 +166,12 @@ function parseLog(value: unknown, hash: string): NodeLog {
 export const parseLogs = (value: unknown, whose: string): NodeLog[] =>
   parseList(value, `the logs of ${whose}`).map((log) => parseLog(log, whose));
 
+/** The type that a receipt gives its transaction; of one that gives none, no type is known. */
+export function typeInReceipt(value: unknown): bigint {
+  const { type } = parseObject(value, 'a receipt');
+  return type == null ? -1n : parseQuantity(type, 'the type in a receipt');
+}
+
 /**
  * Parses a receipt with its logs. One without `status` is refused, since its transaction may have
  * failed; of an unknown type it is marked. `type` is its transaction's, where that is known.
@@ -160,6 +186,7 @@ export function parseReceipt(value: unknown, type = 0n): NodeReceipt {
     ...(isUnread && { unread: true as const }),
     transactionHash: hash,
     blockHash: parseBytes(r.blockHash, 32, `the block hash in the receipt of ${hash}`),
+    type,
     success: r.status === '0x1',
     from: isUnknown && r.from == null ? '' : parseAddress(r.from, `from in the receipt of ${hash}`),
     to: parseAddressOrNull(r.to, `to in the receipt of ${hash}`),

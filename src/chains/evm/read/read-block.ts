@@ -8,12 +8,15 @@ import type { Chain } from '#model/chain.ts';
 import {
   type NodeBlock,
   type NodeReceipt,
-  type NodeTransaction,
   parseBlock,
+  parseListing,
   parseQuantity,
   parseReceipt,
   toQuantity,
+  typeInReceipt,
 } from '../node/node-json.ts';
+import type { LogPlaces } from './log-places.ts';
+import { type Draft, readOwn } from './read-own.ts';
 import { scanBlock } from './scan.ts';
 import { isStateSync } from './system-transactions.ts';
 import { debugTransfers, parityTransfers } from './traces.ts';
@@ -25,6 +28,8 @@ export interface ProviderFacts {
   rightChain: boolean;
   /** It serves eth_getBlockReceipts. */
   blockReceipts: boolean;
+  /** More than a quarter of what was read last concerns us: blocks are asked for whole at once. */
+  isMostlyOurs: boolean;
 }
 
 const traceCalls = {
@@ -40,8 +45,9 @@ const traceCalls = {
 
 /**
  * Reads these consecutive blocks in one batch: block, receipts and, where the chain is configured
- * for it, traces. `parentHash` is the hash before the first one, null when unknown. An error of the
- * provider is not thrown but returned in `failure`.
+ * for it, traces. `parentHash` is the hash before the first one, null when unknown. With `ours`,
+ * blocks are listed by the hashes of their transactions, and a second batch asks for those that
+ * concern us. An error of the provider is not thrown but returned in `failure`.
  */
 export async function readBlocksFrom(input: {
   chain: Chain;
@@ -53,11 +59,18 @@ export async function readBlocksFrom(input: {
   listed: ReadonlySet<string>;
   /** How long it may take (ms). */
   withinMs: number;
+  ours?(address: string): boolean;
+  /** Gets the logs that pay us in large transactions. */
+  places?: LogPlaces;
 }): Promise<BatchRead> {
-  const { chain, rpc, facts, numbers, listed, withinMs } = input;
+  const { chain, rpc, facts, numbers, listed, withinMs, ours, places } = input;
+  const endsAt = Date.now() + withinMs;
+  const isWhole = !ours || facts.isMostlyOurs;
   const read: BatchRead = { blocks: [], failure: null, refused: false, bytes: 0 };
   try {
-    const calls = numbers.map((number) => blockCalls(chain, facts, toQuantity(number)));
+    const calls = numbers.map((number) =>
+      blockCalls(chain, { facts, isWhole }, toQuantity(number)),
+    );
     const idCall: RpcCall[] = facts.rightChain ? [] : [{ method: 'eth_chainId' }];
     const [answers] = await Promise.all([
       rpc.batch<unknown>([...idCall, ...calls.flat()], { withinMs }),
@@ -70,34 +83,50 @@ export async function readBlocksFrom(input: {
         throw new Unverified(`the provider serves chain ${id}`);
       facts.rightChain = true;
     }
-    let parentHash = input.parentHash;
+    /** Up to the first block that is not there; `broken` is why. */
+    const drafts: Draft[] = [];
+    let broken: unknown;
     for (const [i, number] of numbers.entries()) {
       const own = answers.splice(0, calls[i]!.length);
-      const raw = unwrapResult(own[0]);
-      if (raw == null) throw new Unverified(`the provider has no block ${number}`);
-      const block = parseBlock(raw);
-      verifyHeader(block, number, parentHash);
       const withReceipts = calls[i]![1]?.method === 'eth_getBlockReceipts';
-      const receipts = await readReceipts(rpc, facts, block, withReceipts ? own[1] : undefined);
+      try {
+        const block = parseDraft(unwrapResult(own[0]), number, isWhole);
+        const answer = withReceipts ? own[1] : undefined;
+        const receipts = await readReceipts(rpc, facts, block.listed, answer);
+        drafts.push({ ...block, receipts, traces: own.at(-1) });
+      } catch (error) {
+        broken = error;
+        break;
+      }
+    }
+    const blocks = ours
+      ? await readOwn(rpc, drafts, { facts, ours, withinMs: endsAt - Date.now() })
+      : drafts.map(({ whole }) => whole!);
+    let parentHash = input.parentHash;
+    for (const [i, { receipts, traces }] of drafts.entries()) {
+      const block = blocks[i]!;
+      verifyHeader(block, numbers[i]!, parentHash);
       verifyReceipts(block, receipts);
       const unknown: string[] = [];
       const internal =
         chain.traces === 'none'
           ? []
-          : parseTraces[chain.traces](unwrapResult(own.at(-1)), block, unknown);
-      read.bytes += estimateBytes(block, receipts, chain);
-      read.blocks.push(
-        scanBlock({
-          block,
-          receipts,
-          internal,
-          listed,
-          coverage: ['block', 'receipts', ...(chain.traces === 'none' ? [] : ['traces'])],
-          unknown,
-        }),
-      );
+          : parseTraces[chain.traces](unwrapResult(traces), block, unknown);
+      read.bytes += estimateBytes(block, { receipts, chain, isWhole });
+      const scanned = scanBlock({
+        block,
+        receipts,
+        internal,
+        listed,
+        coverage: ['block', 'receipts', ...(chain.traces === 'none' ? [] : ['traces'])],
+        unknown,
+      });
+      read.blocks.push(scanned);
+      const { hash, transfers } = scanned;
+      if (ours) places?.note({ hash, transfers: transfers.filter(({ to }) => ours(to)) }, receipts);
       parentHash = block.hash;
     }
+    if (broken) throw broken;
   } catch (error) {
     read.refused = error instanceof RpcError || error instanceof RpcUnavailable;
     if (!(error instanceof Error) || !(read.refused || error instanceof Unverified)) throw error;
@@ -106,12 +135,31 @@ export async function readBlocksFrom(input: {
   return read;
 }
 
-function blockCalls(chain: Chain, facts: ProviderFacts, number: string): RpcCall[] {
+function blockCalls(
+  chain: Chain,
+  { facts, isWhole }: { facts: ProviderFacts; isWhole: boolean },
+  number: string,
+): RpcCall[] {
   return [
-    { method: 'eth_getBlockByNumber', params: [number, true] },
+    { method: 'eth_getBlockByNumber', params: [number, isWhole] },
     ...(facts.blockReceipts ? [{ method: 'eth_getBlockReceipts', params: [number] }] : []),
     ...traceCalls[chain.traces](number),
   ];
+}
+
+/** The block of this number, as it was asked for: whole, or with hashes alone. */
+function parseDraft(
+  answer: unknown,
+  number: bigint,
+  isWhole: boolean,
+): Omit<Draft, 'receipts' | 'traces'> {
+  if (answer == null) throw new Unverified(`the provider has no block ${number}`);
+  if (isWhole) {
+    const whole = parseBlock(answer);
+    return { header: whole, listed: whole.transactions, whole };
+  }
+  const { hashes, ...header } = parseListing(answer);
+  return { header, listed: hashes.map((hash) => ({ hash })), whole: null };
 }
 
 const parseTraces = { parity: parityTransfers, debug: debugTransfers } as const;
@@ -134,32 +182,43 @@ const isMethodMissing = (error: RpcError) =>
 async function readReceipts(
   rpc: Rpc,
   facts: ProviderFacts,
-  block: NodeBlock,
+  listed: Draft['listed'],
   answer: unknown,
 ): Promise<NodeReceipt[]> {
   if (answer instanceof RpcError && isMethodMissing(answer)) facts.blockReceipts = false;
-  if (!facts.blockReceipts) return readEachReceipt(rpc, block.transactions);
+  if (!facts.blockReceipts) return readEachReceipt(rpc, listed);
   const receipts = parseList(unwrapResult(answer), 'the list of receipts').map((receipt, i) =>
-    parseReceipt(receipt, block.transactions[i]?.type),
+    parseReceipt(receipt, listed[i]?.type ?? typeInReceipt(receipt)),
   );
-  const last = block.transactions.at(-1);
-  if (last && isStateSync(last) && receipts.length === block.transactions.length - 1) {
-    receipts.push(...(await readEachReceipt(rpc, [last])));
+  const last = listed.at(-1);
+  if (last && isMaybeStateSync(last) && receipts.length === listed.length - 1) {
+    receipts.push(...(await readEachReceipt(rpc, [last])).filter(isStateSync));
   }
   return receipts;
 }
 
-async function readEachReceipt(rpc: Rpc, transactions: readonly NodeTransaction[]) {
-  if (transactions.length === 0) return [];
+/** Of a transaction that is known by its hash alone, its receipt tells. */
+const isMaybeStateSync = ({ from, to }: Draft['listed'][number]) =>
+  from === undefined || to === undefined || isStateSync({ from, to });
+
+async function readEachReceipt(rpc: Rpc, listed: Draft['listed']) {
+  if (listed.length === 0) return [];
   const answers = await rpc.batch<unknown>(
-    transactions.map(({ hash }) => ({ method: 'eth_getTransactionReceipt', params: [hash] })),
+    listed.map(({ hash }) => ({ method: 'eth_getTransactionReceipt', params: [hash] })),
   );
-  return answers.map((answer, i) => parseReceipt(unwrapResult(answer), transactions[i]?.type));
+  return answers.map((answer, i) => {
+    const receipt = unwrapResult(answer);
+    return parseReceipt(receipt, listed[i]?.type ?? typeInReceipt(receipt));
+  });
 }
 
 /** Approximate bytes of a block's answers, by the usual size of their parts. */
-function estimateBytes(block: NodeBlock, receipts: readonly NodeReceipt[], chain: Chain): number {
-  const logs = receipts.reduce((sum, receipt) => sum + receipt.logs.length, 0);
-  const traced = chain.traces === 'none' ? 0 : 3_000;
-  return 2_000 + block.transactions.length * (1_900 + traced) + logs * 700;
+function estimateBytes(
+  block: NodeBlock,
+  read: { receipts: readonly NodeReceipt[]; chain: Chain; isWhole: boolean },
+): number {
+  const logs = read.receipts.reduce((sum, receipt) => sum + receipt.logs.length, 0);
+  const traced = read.chain.traces === 'none' ? 0 : 3_000;
+  const each = (read.isWhole ? 1_900 : 1_000) + traced;
+  return 2_000 + block.transactions.length * each + logs * 700;
 }

@@ -9,6 +9,7 @@ import type { ChainReader, ReadOptions } from '#domain/ports/chains/chain-reader
 import type { Chain } from '#model/chain.ts';
 import { parseBytes, parseQuantity, toQuantity } from '../node/node-json.ts';
 import { findRevertReason } from './find-revert-reason.ts';
+import { makeLogPlaces } from './log-places.ts';
 import { type ProviderFacts, readBlocksFrom } from './read-block.ts';
 import { type FinalityFacts, readFinalized } from './read-finalized.ts';
 import { readSwapResult } from './read-swap-result.ts';
@@ -52,17 +53,22 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
   const providers = Array.from({ length: rpc.count }, (_, index) => ({
     index,
     rpc: rpc.at(index),
-    facts: { rightChain: false, blockReceipts: true, knowsTag: false } as ProviderFacts &
-      FinalityFacts,
+    facts: {
+      rightChain: false,
+      blockReceipts: true,
+      isMostlyOurs: false,
+      knowsTag: false,
+    } as ProviderFacts & FinalityFacts,
     factsSince: Date.now(),
   }));
+  const places = makeLogPlaces();
   const batched = makeBatchedReader({
     providers: rpc.count,
     firstBatch: firstBatchSize,
     maxBlocks,
     maxBytes,
     ...(options.onUnverified && { onUnverified: options.onUnverified }),
-    read(index, numbers, parentHash, withinMs) {
+    read(index, numbers, parentHash, { withinMs, ours }) {
       const provider = providers[index]!;
       const { rpc: pinned, facts } = provider;
       if (Date.now() - provider.factsSince > receiptsAgainMs) {
@@ -78,6 +84,7 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
         parentHash,
         listed,
         withinMs,
+        ...(ours && { ours, places }),
       });
     },
   });
@@ -164,7 +171,7 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
       twoWitnesses({
         claims,
         order: batched.providerOrder(),
-        ask: (index, asked) => witnessTransfers({ chain, rpc: rpc.at(index) }, asked),
+        ask: (index, asked) => witnessTransfers({ chain, rpc: rpc.at(index), places }, asked),
       }),
     async blockAt(timestamp, head) {
       let below = 0n;

@@ -13,7 +13,7 @@ import type { TracedTransfer } from './traces.ts';
  * amounts above zero in the smallest unit and addresses in lower case. A transfer to oneself is
  * left out. `listed` holds the tokens' addresses in lower case. A transaction that lacks fields of
  * its unknown type counts with its logs, which the header's bloom proves, and its internal
- * transfers alone. `unknown` says what else was not understood.
+ * transfers alone, as one that was not read does. `unknown` says what else was not understood.
  */
 export function scanBlock(input: {
   block: NodeBlock;
@@ -50,7 +50,7 @@ export function scanBlock(input: {
     clock: null,
     transfers,
     sent: block.transactions.flatMap((transaction, i) =>
-      usesAccountNonce(transaction) && !transaction.unread && !receipts[i]!.unread
+      usesAccountNonce(transaction) && isRead(transaction) && !receipts[i]!.unread
         ? [
             {
               txHash: transaction.hash,
@@ -65,6 +65,8 @@ export function scanBlock(input: {
     ...(unknown.length > 0 && { unknown }),
   };
 }
+
+const isRead = ({ unread, isForeign }: NodeTransaction): boolean => !unread && !isForeign;
 
 /** The transfers of one transaction, as `scanBlock` returns them. */
 export function transactionTransfers(input: {
@@ -94,7 +96,7 @@ export function transactionTransfers(input: {
 }
 
 /** An ERC-20 Transfer of a listed token. An NFT's transfer has four topics and no data. */
-function tokenTransfer(log: NodeLog, listed: ReadonlySet<string>) {
+export function tokenTransfer(log: NodeLog, listed: ReadonlySet<string>) {
   const [topic, from, to] = log.topics;
   if (topic !== transferTopic || log.topics.length !== 3 || log.removed) return null;
   if (!listed.has(log.address) || !/^0x[0-9a-f]{64}$/i.test(log.data)) return null;

@@ -5,8 +5,10 @@ import { isClaimed, type Witness } from '#chains/rpc/two-witnesses.ts';
 import type { Chain } from '#model/chain.ts';
 import type { TransferClaim } from '#model/transfer-claim.ts';
 import { parseReceipt, parseTransaction } from '../node/node-json.ts';
+import type { LogPlaces } from './log-places.ts';
 import { transactionTransfers } from './scan.ts';
 import { debugTransfersOf, parityTransfersOf } from './traces.ts';
+import { shownByLogs } from './witness-logs.ts';
 
 /** The parts of a transaction that its claims need. */
 interface Wanted {
@@ -16,23 +18,35 @@ interface Wanted {
 }
 
 /**
- * What one provider says of each claim. A token's transfer costs one call, for the receipt; a
- * transfer of the coin costs two. A part that is not answered leaves its own claims open.
+ * What one provider says of each claim. A token's transfer costs one call, for the receipt, or in a
+ * large transaction for its log; a transfer of the coin costs two. A part that is not answered
+ * leaves its own claims open.
  */
 export async function witnessTransfers(
-  { chain, rpc }: { chain: Pick<Chain, 'traces'>; rpc: Rpc },
+  { chain, rpc, places }: { chain: Pick<Chain, 'traces'>; rpc: Rpc; places?: LogPlaces },
   claims: readonly TransferClaim[],
 ): Promise<Witness[]> {
+  const shown = places ? await shownByLogs({ rpc, places }, claims) : new Set();
+  const others = claims.filter((claim) => !shown.has(claim));
+  const said = await witnessByReceipts({ chain, rpc }, others);
+  return claims.map((claim) => shown.has(claim) || (said.get(claim) ?? null));
+}
+
+async function witnessByReceipts(
+  { chain, rpc }: { chain: Pick<Chain, 'traces'>; rpc: Rpc },
+  claims: readonly TransferClaim[],
+): Promise<Map<TransferClaim, Witness>> {
+  const said = new Map<TransferClaim, Witness>();
+  if (claims.length === 0) return said;
   const wanted = groupByTransaction(claims);
   const calls = wanted.map(({ txHash, parts }) => parts.map((part) => callOf(part, txHash, chain)));
   const answers = await rpc.batch<unknown>(calls.flat());
-  const said = new Map<TransferClaim, Witness>();
   for (const [i, { txHash, claims, parts }] of wanted.entries()) {
     const own = answers.splice(0, calls[i]!.length);
     const answerOf = (part: Wanted['parts'][number]) => own[parts.indexOf(part)];
     for (const claim of claims) said.set(claim, witness(claim, { txHash, answerOf, chain }));
   }
-  return claims.map((claim) => said.get(claim) ?? null);
+  return said;
 }
 
 function groupByTransaction(claims: readonly TransferClaim[]): Wanted[] {

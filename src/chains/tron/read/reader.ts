@@ -69,7 +69,7 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
     maxBlocks: Math.min(100, options.maxBlocks ?? defaultMaxBlocks),
     maxBytes: options.maxBytes ?? defaultMaxBytes,
     ...(options.onUnverified && { onUnverified: options.onUnverified }),
-    async read(provider, numbers, parentHash, withinMs) {
+    async read(provider, numbers, parentHash, { withinMs }) {
       const read = await readBlocksFrom({
         http: http.at(provider),
         facts: facts[provider]!,

@@ -5,6 +5,11 @@ import type { ClaimVerdict, TransferClaim } from '#model/transfer-claim.ts';
 export interface ReadOptions {
   /** How long the reading may take (ms). */
   withinMs?: number;
+  /**
+   * Whose transactions are asked about. Of those between others, the sender and transfers of the
+   * coin may be left out, where that saves reading them. Everybody's if absent.
+   */
+  ours?(address: string): boolean;
 }
 
 /** Reads a chain for its watcher. */

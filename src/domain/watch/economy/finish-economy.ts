@@ -51,6 +51,7 @@ export async function finishEconomy(
     const most = covered.number + blocksPerRead;
     const blocks = await reader.readBlocks(from, most < exact.scanned ? most : exact.scanned, {
       withinMs,
+      ours: (address) => deps.filter.maybeOurs(address),
     });
     if (blocks[0]?.parentHash !== covered.hash) return 'unfinished';
     const stored = await storeBlocks(deps, blocks, input.isLate);

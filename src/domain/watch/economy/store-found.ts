@@ -51,7 +51,8 @@ export async function storeFound(
       Object.assign(result, { openAt }, set);
     if (isLate()) return stop(from);
     const withinMs = Math.max(1, deadline - deps.clock.nowMs());
-    const blocks = await deps.reader.readBlocks(from, to, { withinMs });
+    const ours = (address: string) => deps.filter.maybeOurs(address);
+    const blocks = await deps.reader.readBlocks(from, to, { withinMs, ours });
     // On a chain that skips numbers, a block that has left it is answered with a later one.
     const isExpected = ({ number, hash }: ScannedBlock, i: number) =>
       number === from + BigInt(i) && hash === (hashes.get(number) ?? hash);

@@ -25,7 +25,7 @@ async function read(answers: Answers, over: { parentHash?: string } = {}) {
   return readBlocksFrom({
     chain,
     rpc: fakeRpc({ eth_chainId: '0x89', ...answers }),
-    facts: { rightChain: false, blockReceipts: true },
+    facts: { rightChain: false, blockReceipts: true, isMostlyOurs: false },
     numbers: [7n],
     parentHash: over.parentHash ?? null,
     listed: new Set([token]),

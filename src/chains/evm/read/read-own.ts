@@ -1,0 +1,119 @@
+/**
+ * Reads the transactions of blocks that concern us. The others are known by their hash and receipt:
+ * a block with all its transactions is mostly calldata that nobody looks at.
+ */
+import { parseObject, Unverified } from '#chains/rpc/json-guards.ts';
+import { type Rpc, type RpcCall, RpcError } from '#chains/rpc/rpc.ts';
+import {
+  isKnownType,
+  type NodeBlock,
+  type NodeHeader,
+  type NodeReceipt,
+  type NodeTransaction,
+  parseBlock,
+  parseBytes,
+  parseTransaction,
+  toQuantity,
+} from '../node/node-json.ts';
+
+/** A block that was answered, before it is verified. */
+export interface Draft {
+  header: NodeHeader;
+  /** Its transactions, with more than the hash where the block came whole. */
+  listed: readonly ({ hash: string } & Partial<NodeTransaction>)[];
+  /** null where only the hashes were asked for. */
+  whole: NodeBlock | null;
+  /** In the order of `listed`. */
+  receipts: readonly NodeReceipt[];
+  /** The last answer to the block's calls: its traces, where the chain has any. */
+  traces: unknown;
+}
+
+/** A block with more transactions of ours is asked for whole. */
+const maxSingly = 8;
+
+/**
+ * The blocks of these drafts with their transactions; those that concern nobody of ours are marked
+ * as foreign. Asks for the missing ones in one batch, and notes in `facts` whether most concern us.
+ * Throws RpcError for a refusal, and Unverified if the chain changed since the block was listed.
+ */
+export async function readOwn(
+  rpc: Rpc,
+  drafts: readonly Draft[],
+  input: {
+    facts: { isMostlyOurs: boolean };
+    ours(address: string): boolean;
+    withinMs: number;
+  },
+): Promise<NodeBlock[]> {
+  const { facts, ours, withinMs } = input;
+  const needed = drafts.map(({ listed, receipts }) =>
+    listed.filter((_, i) => isNeeded(receipts[i], ours)),
+  );
+  const [own, all] = [needed, drafts.map(({ listed }) => listed)].map(
+    (lists) => lists.flat().length,
+  );
+  if (all! > 0) facts.isMostlyOurs = own! * 4 > all!;
+  const calls = drafts.map((draft, i) => callsFor(draft, needed[i]!));
+  const answers = calls.some((some) => some.length > 0)
+    ? await rpc.batch<unknown>(calls.flat(), { withinMs })
+    : [];
+  return drafts.map((draft, i) => complete(draft, needed[i]!, answers.splice(0, calls[i]!.length)));
+}
+
+/** What cannot be told from a receipt alone is needed too. */
+function isNeeded(receipt: NodeReceipt | undefined, ours: (address: string) => boolean): boolean {
+  if (!receipt) return false;
+  const { type, unread, from, success } = receipt;
+  if (unread || !isKnownType(type) || ours(from)) return true;
+  const to = receipt.to ?? receipt.contractAddress;
+  return success && to !== null && ours(to);
+}
+
+function callsFor({ whole, header }: Draft, needed: readonly { hash: string }[]): RpcCall[] {
+  if (whole) return [];
+  if (needed.length > maxSingly) {
+    return [{ method: 'eth_getBlockByNumber', params: [toQuantity(header.number), true] }];
+  }
+  return needed.map(({ hash }) => ({ method: 'eth_getTransactionByHash', params: [hash] }));
+}
+
+function complete(
+  { header, listed, whole, receipts }: Draft,
+  needed: readonly { hash: string }[],
+  answers: unknown[],
+): NodeBlock {
+  if (whole) return whole;
+  const read = new Map(
+    answers.flatMap((answer) => readFrom(header, answer)).map((one) => [one.hash, one]),
+  );
+  const missing = needed.find(({ hash }) => !read.has(hash));
+  if (missing) throw new Unverified(`the node sent another transaction than ${missing.hash}`);
+  const transactions = listed.map(
+    ({ hash }, i): NodeTransaction => read.get(hash) ?? foreign(hash, receipts[i]),
+  );
+  return { ...header, transactions };
+}
+
+/** The transactions of an answer: one of them, or the whole block. */
+function readFrom(header: NodeHeader, answer: unknown): NodeTransaction[] {
+  if (answer instanceof RpcError) throw answer;
+  const fields = answer == null ? null : parseObject(answer, 'a transaction or its block');
+  const isBlock = Array.isArray(fields?.transactions);
+  const said = isBlock ? fields?.hash : fields?.blockHash;
+  if (!fields || parseBytes(said, 32, 'the block hash of a transaction') !== header.hash) {
+    throw new Unverified(`block ${header.number} is no longer the one that was listed`);
+  }
+  return isBlock ? parseBlock(fields).transactions : [parseTransaction(fields)];
+}
+
+/** A missing receipt is found by `verifyReceipts`, which counts them. */
+const foreign = (hash: string, receipt: NodeReceipt | undefined): NodeTransaction => ({
+  hash,
+  from: receipt?.from ?? '',
+  to: receipt?.to ?? null,
+  value: 0n,
+  nonce: 0n,
+  type: receipt?.type ?? 0n,
+  isForeign: true,
+});
