@@ -28,13 +28,14 @@ export interface CofferFunctionProps {
   feedsItself?: boolean;
 }
 
-export type WriteAction = 'put' | 'update' | 'delete' | 'check';
+export type WriteAction = 'put' | 'update' | 'delete' | 'check' | 'batch';
 
 const writeActions: Record<WriteAction, string> = {
   put: 'dynamodb:PutItem',
   update: 'dynamodb:UpdateItem',
   delete: 'dynamodb:DeleteItem',
   check: 'dynamodb:ConditionCheckItem',
+  batch: 'dynamodb:BatchWriteItem',
 };
 
 /** A permission of a role, with the reason that docs/roles.md prints. */

@@ -268,9 +268,14 @@ export function dispatches(
     'event',
   )
     .canWriteItems(tables.events, {
-      why: 'creates deliveries and marks entries as dispatched',
+      why: 'creates deliveries, and makes an entry wait that could not be dispatched',
       actions: ['put', 'update'],
       keys: [outboxItems, deliveryItems, 'EV#*'],
+    })
+    .canWriteItems(tables.events, {
+      why: 'marks entries as dispatched, many in a call',
+      actions: ['batch'],
+      keys: [outboxItems],
     })
     .canRead(tables.lists, 'reads the part of a list that an entry changes')
     .canWrite(tables.lists, 'maintains the lists and their totals', 'put', 'update', 'delete')

@@ -6,9 +6,19 @@ import { need } from '../runtime/config.ts';
 
 /** The item before it is dispatched: in the sparse index `due`, and without a ttl. */
 export const outboxToItem = (item: OutboxItem): Record<string, unknown> => ({
-  ...eventKeys.outbox(item.outboxId),
+  ...fieldsOf(item),
   due_pk: `O#${dueShard(item.outboxId)}`,
   due_at: item.createdAtMs,
+});
+
+/** The item afterwards, until `ttl` (unix seconds). */
+export const outboxToDispatchedItem = (item: OutboxItem, ttl: number): Record<string, unknown> => ({
+  ...fieldsOf(item),
+  ttl,
+});
+
+const fieldsOf = (item: OutboxItem): Record<string, unknown> => ({
+  ...eventKeys.outbox(item.outboxId),
   outbox_id: item.outboxId,
   kind: item.kind,
   ref: item.ref,

@@ -1,13 +1,15 @@
 import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { makeBatcher } from '#async/batcher.ts';
 import type { OutboxStore } from '#domain/ports/events/outbox-store.ts';
 import type { OutboxItem, UnreadableOutboxItem } from '#model/outbox.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
+import { batchPut, maxBatchPut } from '../dynamodb/batch-put.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { conditionalWrite } from '../dynamodb/conditional-write.ts';
 import { dueKeys } from '../dynamodb/due-index.ts';
 import { eventKeys } from '../dynamodb/table-keys.ts';
 import { need } from '../runtime/config.ts';
-import { outboxFromItem } from './outbox-item.ts';
+import { outboxFromItem, outboxToDispatchedItem } from './outbox-item.ts';
 
 /** How long a dispatched item is kept for inspection, seconds. */
 const keepSeconds = 7 * 86_400;
@@ -30,6 +32,17 @@ function readable(item: Record<string, unknown>): OutboxItem | UnreadableOutboxI
 /** The outbox in table `events`. Items are written by the transactions that they announce. */
 export function makeOutboxStore(client: DynamoDBDocumentClient = documentClient()): OutboxStore {
   const table = () => need('TABLE_EVENTS');
+  // Those that are ready at the same time are one call. An item never changes but by its mark, so it
+  // can be written whole, and a second mark does no more than keep it a little longer.
+  const mark = makeBatcher<OutboxItem, void>(
+    async (calls) => {
+      const ttl = Math.floor(Date.now() / 1000) + keepSeconds;
+      const items = calls.map(({ input }) => outboxToDispatchedItem(input, ttl));
+      await batchPut(client, table(), items);
+      for (const { resolve } of calls) resolve();
+    },
+    { maxSize: maxBatchPut, keyOf: ({ outboxId }) => outboxId },
+  );
   return {
     async get(outboxId) {
       const { Item } = await client.send(
@@ -53,21 +66,7 @@ export function makeOutboxStore(client: DynamoDBDocumentClient = documentClient(
       });
     },
 
-    async markDispatched(outboxId) {
-      // It is marked already or has expired: a second mark must not extend its ttl.
-      await conditionalWrite(() =>
-        client.send(
-          new UpdateCommand({
-            TableName: table(),
-            Key: eventKeys.outbox(outboxId),
-            UpdateExpression: 'REMOVE due_pk, due_at SET #ttl = :ttl',
-            ConditionExpression: 'attribute_exists(due_pk)',
-            ExpressionAttributeNames: { '#ttl': 'ttl' },
-            ExpressionAttributeValues: { ':ttl': Math.floor(Date.now() / 1000) + keepSeconds },
-          }),
-        ),
-      );
-    },
+    markDispatched: mark,
 
     async undispatched(beforeMs) {
       const found = await dueKeys(client, 'O', beforeMs - 1);

@@ -49,7 +49,7 @@ export async function dispatchOutbox(deps: DispatchDeps, item: OutboxItem): Prom
       `outbox ${item.outboxId}: ${errors.length} of its steps failed`,
     );
   }
-  if (isCopied) await deps.outbox.markDispatched(item.outboxId);
+  if (isCopied) await deps.outbox.markDispatched(item);
 }
 
 /** Updates the lists with the deliveries that were created, even if others failed. */

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  type BatchWriteCommand,
+  DeleteCommand,
+  GetCommand,
+  PutCommand,
+} from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
 import { eventKeys } from '#aws/dynamodb/table-keys.ts';
@@ -12,6 +17,7 @@ import { makeOutboxStore } from '#aws/events/outbox-store.ts';
 import { deliveryOutbox } from '#domain/webhook/delivery-outbox.ts';
 import type { Notice } from '#model/notice/notice.ts';
 import type { WebhookDelivery } from '#model/webhook.ts';
+import { awsClient } from '#test/fakes/aws-client.ts';
 import { indexesSettled } from '#test/support/dynamodb/indexes-settled.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 import { aDelivery, anOutboxItem, t0 } from '#test/unit/domain/webhook/fakes.ts';
@@ -98,9 +104,8 @@ test('a transaction repeated under one token is written once', async () => {
 test('undispatched entries are found oldest first until they are dispatched or postponed', async () => {
   const at = (seconds: number) => (t0 + 5_000 + seconds) * 1000;
   const ids = Array.from({ length: 12 }, () => `${unique('U')}#1`);
-  for (const [i, outboxId] of ids.entries()) {
-    await transact(client, [outboxPut(anOutboxItem({ outboxId, createdAtMs: at(i) }))]);
-  }
+  const entries = ids.map((outboxId, i) => anOutboxItem({ outboxId, createdAtMs: at(i) }));
+  for (const entry of entries) await transact(client, [outboxPut(entry)]);
   const mine = async (beforeMs: number) => {
     await indexesSettled();
     const found = await outbox.undispatched(beforeMs);
@@ -109,7 +114,7 @@ test('undispatched entries are found oldest first until they are dispatched or p
   expect(await mine(at(100))).toEqual(ids);
   expect(await mine(at(5))).toEqual(ids.slice(0, 5));
 
-  await outbox.markDispatched(ids[0] as string);
+  await outbox.markDispatched(entries[0]!);
   await outbox.postpone(ids[1] as string, at(200));
   expect(await mine(at(100))).toEqual(ids.slice(2));
   expect(await mine(at(201))).toEqual(ids.slice(1));
@@ -133,30 +138,67 @@ test('an unreadable entry is found by its key and postponed like the others', as
   ]);
   await outbox.postpone(bad, at(200));
   expect((await mine()).map(({ outboxId }) => outboxId)).toEqual([good]);
-  await outbox.markDispatched(bad);
+  await client.send(new DeleteCommand({ TableName: table, Key: eventKeys.outbox(bad) }));
 });
 
-test('a dispatched entry is kept for seven days, and marking it again changes nothing', async () => {
+test('a dispatched entry is kept as it was for seven days', async () => {
   const outboxId = `${unique('M')}#1`;
-  await transact(client, [outboxPut(anOutboxItem({ outboxId }))]);
+  const event = { type: 'deposit.credited', 10: 'b', 2: 'a', data: { z: 'é', a: null } };
+  const entry = anOutboxItem({ outboxId, event: event as never, start: true });
+  await transact(client, [outboxPut(entry)]);
   const before = await read(eventKeys.outbox(outboxId));
   expect(before).toMatchObject({
     due_pk: expect.stringMatching(/^O#(\d|1[0-5])$/),
     due_at: t0 * 1000,
   });
   expect(before).not.toHaveProperty('ttl');
-  await outbox.markDispatched(outboxId);
+  await outbox.markDispatched(entry);
   const marked = await read(eventKeys.outbox(outboxId));
   expect(marked).not.toHaveProperty('due_pk');
   expect(marked).not.toHaveProperty('due_at');
   const week = Date.now() / 1000 + 7 * 86_400;
   expect(Math.abs(Number(marked?.ttl) - week)).toBeLessThan(30);
-  await client.send(new PutCommand({ TableName: table, Item: { ...marked, ttl: 5 } }));
-  await outbox.markDispatched(outboxId);
+  const { due_pk, due_at, ...kept } = before!;
+  expect(marked).toEqual({ ...kept, ttl: marked?.ttl });
+  expect(await outbox.get(outboxId)).toEqual(entry);
+  await outbox.markDispatched(entry);
   await outbox.postpone(outboxId, 1);
-  expect(await read(eventKeys.outbox(outboxId))).toEqual({ ...marked, ttl: 5 });
-  await outbox.markDispatched('never#1');
-  expect(await outbox.get('never#1')).toBeNull();
+  expect(await read(eventKeys.outbox(outboxId))).toEqual({ ...marked, ttl: expect.any(Number) });
+});
+
+test('entries that are ready together are marked in calls of 25, each once', async () => {
+  const entries = Array.from({ length: 60 }, () => anOutboxItem({ outboxId: `${unique('W')}#1` }));
+  for (const entry of entries) await transact(client, [outboxPut(entry)]);
+  const sizes: number[] = [];
+  const marking = makeOutboxStore(
+    awsClient(async (command: BatchWriteCommand) => {
+      sizes.push(command.input.RequestItems![table]!.length);
+      return client.send(command);
+    }),
+  );
+  await Promise.all([...entries, entries[0]!].map((entry) => marking.markDispatched(entry)));
+  expect(sizes).toEqual([25, 25, 10]);
+  expect(await outbox.undispatchedAmong(entries.map(({ outboxId }) => outboxId))).toEqual([]);
+});
+
+test('entries that a call leaves unprocessed are marked by the next, or stay undispatched', async () => {
+  const entries = [1, 2, 3].map(() => anOutboxItem({ outboxId: `${unique('P')}#1` }));
+  for (const entry of entries) await transact(client, [outboxPut(entry)]);
+  const mark = (unprocessed: number, some: typeof entries) => {
+    let left = unprocessed;
+    const store = makeOutboxStore(
+      awsClient(async (command: BatchWriteCommand) => {
+        if (left-- > 0) return { UnprocessedItems: command.input.RequestItems };
+        return client.send(command);
+      }),
+    );
+    return Promise.allSettled(some.map((entry) => store.markDispatched(entry)));
+  };
+  const open = () => outbox.undispatchedAmong(entries.map(({ outboxId }) => outboxId));
+  expect(await mark(9, entries)).toMatchObject(entries.map(() => ({ status: 'rejected' })));
+  expect(await open()).toEqual(entries);
+  expect(await mark(2, entries)).toMatchObject(entries.map(() => ({ status: 'fulfilled' })));
+  expect(await open()).toEqual([]);
 });
 
 const make = (over: Partial<WebhookDelivery> = {}) =>

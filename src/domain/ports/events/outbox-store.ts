@@ -4,7 +4,8 @@ export interface OutboxStore {
   get(outboxId: string): Promise<OutboxItem | null>;
   /** Those of these items that are not dispatched and can be read, in the order of the ids. */
   undispatchedAmong(outboxIds: string[]): Promise<OutboxItem[]>;
-  markDispatched(outboxId: string): Promise<void>;
+  /** Nothing follows from the item any more. It expires a week later. */
+  markDispatched(item: OutboxItem): Promise<void>;
   /** Undispatched items that are due before this time (ms), oldest first, at most 100 per shard. */
   undispatched(beforeMs: number): Promise<(OutboxItem | UnreadableOutboxItem)[]>;
   /** Makes the sweep skip an undispatched item until this time (ms). */

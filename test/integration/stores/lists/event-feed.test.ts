@@ -182,7 +182,7 @@ test('the outbox gives those of some items that are not dispatched, in their ord
   for (const rev of [1, 2, 3]) {
     await transact(client, [outboxPut(anOutboxItem({ outboxId: `U#${rev}`, ref: 'U' }))]);
   }
-  await outbox.markDispatched('U#2');
+  await outbox.markDispatched(anOutboxItem({ outboxId: 'U#2', ref: 'U' }));
   const found = await outbox.undispatchedAmong(['U#3', 'U#2', 'U#1', 'U#9']);
   expect(found.map(({ outboxId }) => outboxId)).toEqual(['U#3', 'U#1']);
 });

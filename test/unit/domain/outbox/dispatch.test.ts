@@ -39,8 +39,8 @@ function setUp(keys: ApiKey[] = [aKey()]) {
     clock: aClock(t0 + 5),
     projects: projectsWith(...keys),
     outbox: {
-      markDispatched: async (id) => {
-        calls.push(`mark ${id}`);
+      markDispatched: async ({ outboxId }) => {
+        calls.push(`mark ${outboxId}`);
       },
     },
     lists: {
