@@ -149,7 +149,10 @@ const estimate: EvmCheck = {
   breaks: 'payments are not estimated, and wait',
   async ask({ rpc, chain }) {
     const call = { from: nobody, to: nobody, value: '0x0', data: '0x' };
-    const gas = parseQuantity(await rpc.request('eth_estimateGas', [call]), 'the estimate');
+    const gas = parseQuantity(
+      await rpc.request('eth_estimateGas', [call, 'latest']),
+      'the estimate',
+    );
     const right = gas >= 21_000n && gas <= chain.maxCallGas;
     return right ? ok(`${gas} gas`) : differs(`${gas} gas`);
   },

@@ -6,7 +6,9 @@ import { describeFailure, isRevert } from '../read/describe-failure.ts';
 import { toPayload } from './payload.ts';
 
 /**
- * The gas that the payment needs now, exactly as the node estimates it. Throws ExecutionReverted
+ * The gas that the payment needs now, exactly as the node estimates it on its newest block. Without a
+ * block, some nodes take that one (go-ethereum) and others their pending block (Erigon, Besu, Anvil),
+ * which holds payments of ours that may still be replaced. Throws ExecutionReverted
  * when the payment would fail, InsufficientFunds when the address does not hold the value, and what
  * the RPC throws.
  */
@@ -14,7 +16,7 @@ export async function estimateGas(rpc: Pick<Rpc, 'request'>, terms: PaymentTerms
   const { to, value, data } = toPayload(terms);
   const call = { from: terms.from, to, value: toQuantity(value), data };
   try {
-    return parseQuantity(await rpc.request('eth_estimateGas', [call]), 'eth_estimateGas');
+    return parseQuantity(await rpc.request('eth_estimateGas', [call, 'latest']), 'eth_estimateGas');
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
     if (isRevert(error)) throw new ExecutionReverted(describeFailure(error));

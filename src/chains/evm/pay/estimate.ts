@@ -51,7 +51,7 @@ function estimateCalls(chain: Chain, terms: PaymentTerms, tried: boolean): Recor
     history: { method: 'eth_feeHistory', params: ['0x1', 'latest', []] },
     tip: { method: 'eth_maxPriorityFeePerGas' },
     ...(tried && {
-      gas: { method: 'eth_estimateGas', params: [transfer] },
+      gas: { method: 'eth_estimateGas', params: [transfer, 'latest'] },
       held: tokenAddress
         ? { method: 'eth_call', params: [{ to: tokenAddress, data: holding }, 'latest'] }
         : { method: 'eth_getBalance', params: [from, 'latest'] },

@@ -50,7 +50,7 @@ async function simulatePayment(rpc: Rpc, call: Call): Promise<Outcome> {
   const [traced, called, gas] = await rpc.batch<unknown>([
     { method: 'eth_simulateV1', params: [block, 'latest'] },
     { method: 'eth_call', params: [params, 'latest'] },
-    { method: 'eth_estimateGas', params: [params] },
+    { method: 'eth_estimateGas', params: [params, 'latest'] },
   ]);
   return tracedOutcome(traced) ?? calledOutcome(call, called, gas);
 }

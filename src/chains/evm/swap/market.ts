@@ -75,7 +75,7 @@ const plainGas = 21_000n + 40n * swapBytes;
 async function readL1Gas(rpc: BatchOnly): Promise<bigint> {
   const data = `0x${'ff'.repeat(Number(swapBytes))}`;
   const [answer] = await rpc.batch<unknown>([
-    { method: 'eth_estimateGas', params: [{ to: nobody, data }] },
+    { method: 'eth_estimateGas', params: [{ to: nobody, data }, 'latest'] },
   ]);
   const gas = typeof answer === 'string' && /^0x[0-9a-f]+$/i.test(answer) ? BigInt(answer) : 0n;
   return gas > plainGas ? gas - plainGas : 0n;

@@ -39,7 +39,7 @@ export async function sweeperGas(
   if (collects) return (await transfersGas(rpc, terms.from, collects)) + extra;
   const tried = { from: terms.from, to, data: withAuthorizations(call) };
   try {
-    const gas = await rpc.request('eth_estimateGas', [tried]);
+    const gas = await rpc.request('eth_estimateGas', [tried, 'latest']);
     return parseQuantity(gas, 'eth_estimateGas') + extra;
   } catch (error) {
     if (error instanceof RpcError && isRevert(error)) {

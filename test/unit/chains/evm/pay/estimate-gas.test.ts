@@ -72,7 +72,8 @@ test.each([
 test('any call is estimated with its value and calldata', async () => {
   let asked: unknown;
   const rpc = fakeRpc({
-    eth_estimateGas: ([call]: unknown[]) => {
+    eth_estimateGas: ([call, at]: unknown[]) => {
+      expect(at).toBe('latest');
       asked = call;
       return '0x5208';
     },
