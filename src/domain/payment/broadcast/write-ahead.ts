@@ -14,7 +14,8 @@ const itemsOfPayment = 6;
 const itemsOfSwap = 7;
 
 /**
- * Stores signed payments in nonce order. The stored ones are sent while the next are being stored,
+ * Stores signed payments in nonce order, each group as soon as it is signed. If a signature fails, its
+ * group and all later payments are discarded. The stored ones are sent while the next are being stored,
  * and the answers are recorded while the next are being sent. Returns how many were stored. The next
  * run sends what `deadline` (unix ms) leaves unsent; if the address froze in the meantime, the first
  * run after the freeze does. Errors are thrown only after all of it has ended, a storing error
@@ -27,7 +28,7 @@ const itemsOfSwap = 7;
  */
 export async function storeAndSend(
   deps: SendDeps,
-  signed: SignedPayment[],
+  signed: readonly (SignedPayment | Promise<SignedPayment>)[],
   {
     deadline,
     together = 1,
@@ -61,11 +62,13 @@ export async function storeAndSend(
     done.catch(() => {});
     work.push(done);
   };
+  // A later one may fail while an earlier group is being stored.
+  for (const one of signed) if (one instanceof Promise) one.catch(() => {});
   let count: number;
   try {
     count = await storeInOrder(deps, signed, send);
     const refused = signed[count];
-    if (refused && (await isFrozen(deps, refused))) stopped = true;
+    if (refused && (await isFrozen(deps, await refused))) stopped = true;
   } catch (error) {
     await Promise.allSettled(work);
     throw error;
@@ -90,12 +93,12 @@ async function isFrozen({ payments }: SendDeps, { slot }: SignedPayment): Promis
  */
 async function storeInOrder(
   { payments }: Pick<SendDeps, 'payments'>,
-  signed: SignedPayment[],
+  signed: readonly (SignedPayment | Promise<SignedPayment>)[],
   send: (stored: SignedPayment[]) => void,
 ): Promise<number> {
   let group: SignedPayment[];
   for (let start = 0; start < signed.length; start += group.length) {
-    group = nextGroup(signed, start);
+    group = nextGroup(await Promise.all(signed.slice(start, start + maxPaymentsPerTransaction)));
     if (group.length > 1 && (await payments.storeAllSigned(group))) {
       send(group);
       continue;
@@ -113,19 +116,19 @@ async function storeInOrder(
   return signed.length;
 }
 
-/** As many payments from `start` on as fit into one transaction, with the counts of their days. */
-function nextGroup(signed: SignedPayment[], start: number): SignedPayment[] {
+/** As many of these payments as fit into one transaction, with the counts of their days. */
+function nextGroup(signed: SignedPayment[]): SignedPayment[] {
   const counters = new Set<string>();
   let items = 0;
-  let end = start;
-  while (end < signed.length && end - start < maxPaymentsPerTransaction) {
+  let end = 0;
+  while (end < signed.length) {
     const { write, counts = [], authorizes = [] } = signed[end]!;
     // The slots of its owners fill a transaction.
-    if (authorizes.length > 0) return signed.slice(start, Math.max(end, start + 1));
+    if (authorizes.length > 0) return signed.slice(0, Math.max(end, 1));
     items += isSwap(write.order) ? itemsOfSwap : itemsOfPayment;
     for (const { counter } of counts) counters.add(counter);
-    if (end > start && items + counters.size > maxItems) break;
+    if (end > 0 && items + counters.size > maxItems) break;
     end += 1;
   }
-  return signed.slice(start, end);
+  return signed.slice(0, end);
 }

@@ -81,17 +81,11 @@ export async function signApproved(deps: NonceDeps, wallet: Wallet, input: Round
   for (const order of aboveCap) await markStuck(deps, order, 'fee_above_cap', 15);
 
   // Signed concurrently under predicted nonces, stored in nonce order, so that no gap opens.
-  const signed = await Promise.all(
-    admitted.map(async (transaction, i) => {
-      const { gasLimit, fees, terms } = transaction;
-      const nonce = input.next + i;
-      const bytes = await deps.signer.signPayment({ keyId, nonce, gasLimit, fees, terms });
-      return { ...transaction, bytes, nonce };
-    }),
-  );
-  const at = deps.clock.now();
-  const payments = signed.map((one) => {
-    const { order, fees, bytes, nonce, sets, call, counts, authorizes, terms } = one;
+  const payments = admitted.map(async (transaction, i) => {
+    const { order, gasLimit, fees, sets, call, counts, authorizes, terms } = transaction;
+    const nonce = input.next + i;
+    const bytes = await deps.signer.signPayment({ keyId, nonce, gasLimit, fees, terms });
+    const at = deps.clock.now();
     const isAllowance = sets !== undefined && isSwap(order);
     const slot = newSlot(
       {

@@ -103,6 +103,7 @@ test('one exchange holds the whole estimate', async () => {
       to: token,
       data: `0xa9059cbb${to.slice(2).toLowerCase().padStart(64, '0')}${'f4240'.padStart(64, '0')}`,
     },
+    'latest',
   ]);
 });
 
@@ -270,6 +271,7 @@ describe('any call', () => {
     const asked = (method: string) => batches[0]!.filter((one) => one.method === method);
     expect(asked('eth_estimateGas')[0]!.params).toEqual([
       { from, to, value: '0x0', data: call.data },
+      'latest',
     ]);
     const size = encodeFunctionData({
       abi: parseAbi(['function getL1FeeUpperBound(uint256)']),

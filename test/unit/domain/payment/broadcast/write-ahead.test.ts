@@ -77,7 +77,8 @@ function world({ refuses = -1, breaks = -1, frozen = null as string | null, send
   };
   const run = (count: number, deadline = 1_000, set: object = {}) =>
     storeAndSend(deps, signed(count), { deadline, ...set });
-  const store = (all: SignedPayment[]) => storeAndSend(deps, all, { deadline: 1_000 });
+  const store = (all: (SignedPayment | Promise<SignedPayment>)[]) =>
+    storeAndSend(deps, all, { deadline: 1_000 });
   return { run, store, groups, stored, sent, sentBefore, payments, underWay: () => most };
 }
 
@@ -89,6 +90,35 @@ test('groups are sent while the next is being stored, in ascending nonce, nothin
   // The third group was begun after the first was stored, and did not wait for all of its sends.
   expect(sentBefore[2]).toBeGreaterThan(0);
   expect(sentBefore[2]).toBeLessThan(16);
+});
+
+test('a group is stored and sent while later payments are still being signed', async () => {
+  const { store, stored, sent } = world();
+  let signRest = () => {};
+  const later = new Promise<void>((resolve) => {
+    signRest = resolve;
+  });
+  const signing = signed(40).map(async (one, i) => {
+    if (i >= 16) await later;
+    return one;
+  });
+  const done = store(signing);
+  while (sent.length < 16) await turn();
+  expect(stored).toEqual(nonces(0, 16));
+  signRest();
+  expect(await done).toBe(40);
+  expect(sent).toEqual(nonces(0, 40));
+});
+
+test('a signature that fails discards its group and all after it, and is thrown after the sends', async () => {
+  const { store, stored, sent } = world();
+  const signing = signed(50).map(async (one, i) => {
+    if (i === 20) throw new Error('KMS does not answer');
+    return one;
+  });
+  await expect(store(signing)).rejects.toThrow('KMS does not answer');
+  expect(stored).toEqual(nonces(0, 16));
+  expect(sent).toEqual(nonces(0, 16));
 });
 
 test('a group is sent when the one before it is answered, and not held up by its record', async () => {
