@@ -2,6 +2,7 @@
  * Reads the transactions of blocks that concern us. The others are known by their hash and receipt:
  * a block with all its transactions is mostly calldata that nobody looks at.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import { type Rpc, type RpcCall, RpcError } from '#chains/rpc/rpc.ts';
 import {
@@ -31,6 +32,9 @@ export interface Draft {
 
 /** A block with more transactions of ours is asked for whole. */
 const maxSingly = 8;
+/** How often what a node lacks is asked for again, and after how long (ms). */
+const maxRepeats = 3;
+const repeatMs = 250;
 
 /**
  * The blocks of these drafts with their transactions; those that concern nobody of ours are marked
@@ -55,11 +59,36 @@ export async function readOwn(
   );
   if (all! > 0) facts.isMostlyOurs = own! * 4 > all!;
   const calls = drafts.map((draft, i) => callsFor(draft, needed[i]!));
-  const answers = calls.some((some) => some.length > 0)
-    ? await rpc.batch<unknown>(calls.flat(), { withinMs })
-    : [];
+  const answers = await askUntilThere(rpc, calls.flat(), withinMs);
   return drafts.map((draft, i) => complete(draft, needed[i]!, answers.splice(0, calls[i]!.length)));
 }
+
+/**
+ * The answers to these calls. Behind one URL may be several nodes, and the one that is asked now may
+ * not have the block yet: what it lacks is asked for again, three times.
+ */
+async function askUntilThere(
+  rpc: Rpc,
+  calls: readonly RpcCall[],
+  withinMs: number,
+): Promise<unknown[]> {
+  const answers: unknown[] = [];
+  const endsAt = Date.now() + withinMs;
+  let open = [...calls.keys()];
+  for (let attempt = 0; open.length > 0 && attempt <= maxRepeats; attempt++) {
+    if (attempt > 0) await sleep(repeatMs);
+    const asked = open.map((i) => calls[i] as RpcCall);
+    const given = await rpc.batch<unknown>(asked, { withinMs: endsAt - Date.now() });
+    for (const [k, i] of open.entries()) answers[i] = given[k];
+    open = open.filter((i) => isLate(answers[i]));
+  }
+  return answers;
+}
+
+/** A transaction without a block waits in the node's pool. */
+const isLate = (answer: unknown): boolean =>
+  answer == null ||
+  (typeof answer === 'object' && 'blockHash' in answer && answer.blockHash === null);
 
 /** What cannot be told from a receipt alone is needed too. */
 function isNeeded(receipt: NodeReceipt | undefined, ours: (address: string) => boolean): boolean {

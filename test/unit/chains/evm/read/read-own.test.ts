@@ -157,6 +157,20 @@ test.each(lies)('a transaction %s is not believed', async (_, lie, why) => {
   expect(failure).toContain(why);
 });
 
+test('a node that does not have the block yet is asked again', async () => {
+  const tx = transaction(1, { to: ours });
+  const other = transaction(2, { from: ours });
+  const answers = [null, { ...tx, blockHash: null }, { ...tx, blockHash }];
+  const node = nodeOf([tx, other], {
+    byHash: (asked) => (asked === tx.hash ? answers.shift() : { ...other, blockHash }),
+  });
+  const { blocks, failure } = await node.read();
+  expect(failure).toBeNull();
+  expect(blocks[0]!.transfers).toHaveLength(2);
+  const own = node.asked.filter(({ method }) => method === 'eth_getTransactionByHash');
+  expect(own.map(({ params }) => params?.[0])).toEqual([tx.hash, other.hash, tx.hash, tx.hash]);
+});
+
 test('a node that refuses a transaction is asked for fewer blocks', async () => {
   const refusal = new RpcError(-32005, 'limit exceeded');
   const node = nodeOf([transaction(1, { to: ours })], { byHash: () => refusal });
