@@ -28,7 +28,7 @@ export interface ProviderFacts {
   rightChain: boolean;
   /** It serves eth_getBlockReceipts. */
   blockReceipts: boolean;
-  /** More than a quarter of what was read last concerns us: blocks are asked for whole at once. */
+  /** Much of what was read last concerns us: blocks are asked for whole at once. */
   isMostlyOurs: boolean;
 }
 

@@ -57,7 +57,7 @@ export async function readOwn(
   const [own, all] = [needed, drafts.map(({ listed }) => listed)].map(
     (lists) => lists.flat().length,
   );
-  if (all! > 0) facts.isMostlyOurs = own! * 4 > all!;
+  if (all! > 0) facts.isMostlyOurs = own! > maxSingly && own! * 4 > all!;
   const calls = drafts.map((draft, i) => callsFor(draft, needed[i]!));
   const answers = await askUntilThere(rpc, calls.flat(), withinMs);
   return drafts.map((draft, i) => complete(draft, needed[i]!, answers.splice(0, calls[i]!.length)));

@@ -201,6 +201,10 @@ test('after a whole block in which little is ours, hashes are asked for again', 
   node.asked.length = 0;
   await node.read();
   expect(node.methods()[0]).toBe('eth_getBlockByNumber false');
+  // Few are asked for one by one, even if nobody else is in the block.
+  const few = nodeOf([transaction(1, { to: ours })]);
+  await few.read();
+  expect(few.facts.isMostlyOurs).toBe(false);
   // An empty block says nothing.
   const empty = nodeOf([]);
   empty.facts.isMostlyOurs = true;
