@@ -54,12 +54,18 @@ export function restored(prefix: string, start: StartStage): void {
     };
     const audit = auditEntry(deps, { ...one, action: 'project.create', target: 'demo' });
     const outbox = auditOutbox(audit, 'r');
-    await store.commit({ write: { kind: 'createProject', project, settings }, audit, outbox });
+    // The project is younger than the signers' table and older than every table that is restored.
+    const { createdAt } = await paymentDeps.history.identity();
+    const stored = { ...project, createdAt };
+    await store.commit({
+      write: { kind: 'createProject', project: stored, settings },
+      audit,
+      outbox,
+    });
     await spine.tick();
     // The nonce record is written while the project is younger than the table, as at first payment.
     expect(await words.settle(...(await words.applyMany(1)))).toEqual([4]);
-    // The project is younger than the signers' table and older than every table that is restored.
-    project.createdAt = (await paymentDeps.history.identity()).createdAt;
+    project.createdAt = createdAt;
     await sleep(1_100);
   });
   afterAll(() => spine?.stop());
