@@ -1,5 +1,6 @@
 import { BatchGetCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Key } from './table-keys.ts';
+import { untilProcessed } from './until-processed.ts';
 
 /**
  * Reads items of one table by key, 100 keys a call. Keys that a call leaves unprocessed are asked
@@ -18,10 +19,7 @@ export async function batchGet(
   const answers = await Promise.all(
     chunks.map(async (chunk) => {
       const items: Record<string, unknown>[] = [];
-      let wanted: Key[] = chunk;
-      for (let attempt = 0; wanted.length > 0; attempt++) {
-        if (attempt === 5) throw new Error(`BatchGet of ${table} stays incomplete`);
-        if (attempt > 0) await new Promise((done) => setTimeout(done, 25 * 2 ** attempt));
+      await untilProcessed(`BatchGet of ${table}`, chunk, async (wanted) => {
         const { Responses, UnprocessedKeys } = await client.send(
           new BatchGetCommand({
             RequestItems: {
@@ -30,8 +28,8 @@ export async function batchGet(
           }),
         );
         items.push(...(Responses?.[table] ?? []));
-        wanted = (UnprocessedKeys?.[table]?.Keys ?? []) as Key[];
-      }
+        return (UnprocessedKeys?.[table]?.Keys ?? []) as Key[];
+      });
       return items;
     }),
   );

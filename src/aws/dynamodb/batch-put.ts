@@ -1,4 +1,5 @@
 import { BatchWriteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { untilProcessed } from './until-processed.ts';
 
 /** DynamoDB's limit for one call. */
 export const maxBatchPut = 25;
@@ -13,13 +14,11 @@ export async function batchPut(
   table: string,
   items: Record<string, unknown>[],
 ): Promise<void> {
-  let left = items.map((Item) => ({ PutRequest: { Item } }));
-  for (let attempt = 0; left.length > 0; attempt++) {
-    if (attempt === 5) throw new Error(`BatchWrite of ${table} stays incomplete`);
-    if (attempt > 0) await new Promise((done) => setTimeout(done, 25 * 2 ** attempt));
+  const puts = items.map((Item) => ({ PutRequest: { Item } }));
+  await untilProcessed(`BatchWrite of ${table}`, puts, async (left) => {
     const { UnprocessedItems } = await client.send(
       new BatchWriteCommand({ RequestItems: { [table]: left } }),
     );
-    left = (UnprocessedItems?.[table] ?? []) as typeof left;
-  }
+    return (UnprocessedItems?.[table] ?? []) as typeof left;
+  });
 }

@@ -13,6 +13,7 @@ import {
   receipt,
   transaction,
   transferLog,
+  wholeOrListed,
 } from '../../unit/chains/evm/node-answers.ts';
 
 const token = address(0xdac1);
@@ -55,8 +56,7 @@ async function readBoth(made: (typeof one extends fc.Arbitrary<infer T> ? T : ne
     receipts.flatMap(({ logs }) => logs),
   );
   const rpc = fakeRpc({
-    eth_getBlockByNumber: ([, isWhole]: [string, boolean]) =>
-      isWhole ? whole : { ...whole, transactions: transactions.map(({ hash }) => hash) },
+    eth_getBlockByNumber: wholeOrListed(whole),
     eth_getBlockReceipts: receipts,
     eth_getTransactionByHash: ([asked]: [string]) => ({
       ...transactions.find(({ hash }) => hash === asked),

@@ -21,12 +21,13 @@ const keyOf = ({ blockHash, txHash, position }: Place) => `${blockHash}${txHash}
 
 export interface LogPlaces {
   /**
-   * Remembers the logs among these transfers of a verified block whose transactions have many. They
-   * are counted here, so that two of them never have the same place.
+   * Remembers the logs that pay us in a verified block, of transactions that have many. They are
+   * counted here, so that two of them never have the same place.
    */
   note(
     block: { hash: string; transfers: readonly Transfer[] },
     receipts: readonly NodeReceipt[],
+    ours: (address: string) => boolean,
   ): void;
   /** The index of a log in its block; undefined if it is not remembered. */
   find(place: Place): number | undefined;
@@ -36,13 +37,13 @@ export interface LogPlaces {
 export function makeLogPlaces(max = maxPlaces): LogPlaces {
   const places = new Map<string, number>();
   return {
-    note({ hash: blockHash, transfers }, receipts) {
+    note({ hash: blockHash, transfers }, receipts, ours) {
       let first = 0;
       for (const { transactionHash, logs } of receipts) {
         const some = logs.length > manyLogs ? transfers : [];
-        for (const { txHash, position } of some) {
+        for (const { txHash, position, to } of some) {
           const [kind, ordinal] = position.split(':');
-          if (txHash !== transactionHash || kind !== 'log') continue;
+          if (txHash !== transactionHash || kind !== 'log' || !ours(to)) continue;
           places.set(keyOf({ blockHash, txHash, position }), first + Number(ordinal));
         }
         first += logs.length;

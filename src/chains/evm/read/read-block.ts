@@ -122,8 +122,7 @@ export async function readBlocksFrom(input: {
         unknown,
       });
       read.blocks.push(scanned);
-      const { hash, transfers } = scanned;
-      if (ours) places?.note({ hash, transfers: transfers.filter(({ to }) => ours(to)) }, receipts);
+      if (ours) places?.note(scanned, receipts, ours);
       parentHash = block.hash;
     }
     if (broken) throw broken;

@@ -54,10 +54,9 @@ export async function readOwn(
   const needed = drafts.map(({ listed, receipts }) =>
     listed.filter((_, i) => isNeeded(receipts[i], ours)),
   );
-  const [own, all] = [needed, drafts.map(({ listed }) => listed)].map(
-    (lists) => lists.flat().length,
-  );
-  if (all! > 0) facts.isMostlyOurs = own! > maxSingly && own! * 4 > all!;
+  const own = needed.flat().length;
+  const all = drafts.reduce((sum, { listed }) => sum + listed.length, 0);
+  if (all > 0) facts.isMostlyOurs = own > maxSingly && own * 4 > all;
   const calls = drafts.map((draft, i) => callsFor(draft, needed[i]!));
   const answers = await askUntilThere(rpc, calls.flat(), withinMs);
   return drafts.map((draft, i) => complete(draft, needed[i]!, answers.splice(0, calls[i]!.length)));

@@ -23,3 +23,14 @@ export function fakeRpc(answers: Record<string, Answer>): Rpc {
   };
   return rpc;
 }
+
+/** The same, which notes the calls of its batches in `asked`. */
+export function recordingRpc(answers: Record<string, Answer>): { rpc: Rpc; asked: RpcCall[] } {
+  const rpc = fakeRpc(answers);
+  const asked: RpcCall[] = [];
+  const batch = <T>(calls: readonly RpcCall[]) => {
+    asked.push(...calls);
+    return rpc.batch<T>(calls);
+  };
+  return { rpc: { ...rpc, batch }, asked };
+}

@@ -41,6 +41,12 @@ export const block = (
   transactions,
 });
 
+/** What a node answers to eth_getBlockByNumber: the block whole, or with hashes alone. */
+export const wholeOrListed =
+  (whole: ReturnType<typeof block>) =>
+  ([, isWhole]: [string, boolean]) =>
+    isWhole ? whole : { ...whole, transactions: whole.transactions.map(({ hash }) => hash) };
+
 export const receipt = (
   of: { hash: string; from: string; to: unknown },
   blockNumber: number,

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
 import { readBlocksFrom } from '#chains/evm/read/read-block.ts';
-import { type Rpc, type RpcCall, RpcError } from '#chains/rpc/rpc.ts';
-import { fakeRpc } from '../fake-rpc.ts';
+import { RpcError } from '#chains/rpc/rpc.ts';
+import { fakeRpc, recordingRpc } from '../fake-rpc.ts';
 import {
   address,
   block,
@@ -12,6 +12,7 @@ import {
   receipt,
   transaction,
   transferLog,
+  wholeOrListed,
   zero,
 } from '../node-answers.ts';
 
@@ -30,26 +31,16 @@ function nodeOf(
     byHash?: (hash: string) => unknown;
   } = {},
 ) {
-  const asked: RpcCall[] = [];
   const facts = { rightChain: true, blockReceipts: true, isMostlyOurs: false };
-  const whole = block(7, transactions, set.logs);
   const find = (hash: string) => ({ ...transactions.find((one) => one.hash === hash), blockHash });
-  const answering = fakeRpc({
-    eth_getBlockByNumber: ([, isWhole]: [string, boolean]) =>
-      isWhole ? whole : { ...whole, transactions: transactions.map(({ hash }) => hash) },
+  const { rpc, asked } = recordingRpc({
+    eth_getBlockByNumber: wholeOrListed(block(7, transactions, set.logs)),
     eth_getBlockReceipts:
       set.receipts ?? transactions.map((one) => ({ ...receipt(one, 7), type: one.type })),
     eth_getTransactionByHash: ([hash]: [string]) => (set.byHash ?? find)(hash),
     eth_getTransactionReceipt: ([hash]: [string]) =>
       receipt(transactions.find((one) => one.hash === hash)!, 7),
   });
-  const rpc: Rpc = {
-    ...answering,
-    batch: async <T>(calls: readonly RpcCall[]) => {
-      asked.push(...calls);
-      return answering.batch<T>(calls);
-    },
-  };
   return {
     asked,
     facts,

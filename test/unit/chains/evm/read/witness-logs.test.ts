@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { makeLogPlaces } from '#chains/evm/read/log-places.ts';
 import { witnessTransfers } from '#chains/evm/read/witness-transfers.ts';
-import { type Rpc, type RpcCall, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
+import { RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
 import type { TransferClaim } from '#model/transfer-claim.ts';
-import { fakeRpc } from '../fake-rpc.ts';
+import { recordingRpc } from '../fake-rpc.ts';
 import {
   address,
   hash,
@@ -52,25 +52,19 @@ function placesOf(max?: number) {
     amount: 5n,
   }));
   const own = { ...transfers[0]!, txHash: small.hash, position: 'log:1' };
-  places.note({ hash: blockHash, transfers: [...transfers, own] }, receipts as never);
+  places.note({ hash: blockHash, transfers: [...transfers, own] }, receipts as never, () => true);
   return places;
 }
 
 async function ask(answer: unknown, claims: TransferClaim[] = [claim], places = placesOf()) {
-  const asked: RpcCall[] = [];
-  const answering = fakeRpc({
-    eth_getLogs: () => answer,
+  const { rpc, asked } = recordingRpc({
+    eth_getLogs: () => {
+      if (answer instanceof RpcUnavailable) throw answer;
+      return answer;
+    },
     eth_getTransactionReceipt: ([txHash]: [string]) =>
       receipts.find(({ transactionHash }) => transactionHash === txHash) ?? null,
   });
-  const rpc: Rpc = {
-    ...answering,
-    batch: async <T>(calls: readonly RpcCall[]) => {
-      asked.push(...calls);
-      if (answer instanceof RpcUnavailable && calls[0]!.method === 'eth_getLogs') throw answer;
-      return answering.batch<T>(calls);
-    },
-  };
   const said = await witnessTransfers({ chain: { traces: 'none' }, rpc, places }, claims);
   return { said, methods: asked.map(({ method }) => method), asked };
 }
