@@ -27,7 +27,7 @@ export interface Deps {
 }
 
 /** A whole batch of the stream: its entries share reads and the transactions of the lists. */
-const maxAtOnce = 25;
+const maxAtOnce = 100;
 
 /** Reads the stream of `events`: dispatches new outbox entries, reports those that failed. */
 export const makeHandler =

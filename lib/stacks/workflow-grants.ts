@@ -279,6 +279,11 @@ export function dispatches(
     })
     .canRead(tables.lists, 'reads the part of a list that an entry changes')
     .canWrite(tables.lists, 'maintains the lists and their totals', 'put', 'update', 'delete')
+    .canWriteItems(tables.lists, {
+      why: 'notes the places of events in a feed, many in a call',
+      actions: ['batch'],
+      keys: ['FM#*', 'FD#*'],
+    })
     .canRead(tables.projects, 'reads the webhook URLs of a project’s keys')
     .canRead(
       tables.money,

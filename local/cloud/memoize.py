@@ -11,11 +11,37 @@ import threading
 from functools import lru_cache
 from types import SimpleNamespace
 
-from ministack.core import iam_actions, iam_evaluator
+import orjson
+from ministack.core import iam_actions, iam_evaluator, responses
 from ministack.services import dynamodb
 
 # More texts than a deployment has. An older one is computed again.
 SIZE = 16_384
+
+
+def loads(text):
+    try:
+        return orjson.loads(text)
+    except ValueError:
+        # What `json` alone takes, and its words for what neither does.
+        return json.loads(text)
+
+
+def dumps(value, **options):
+    """As `json` writes it, but without spaces; with further options, exactly so."""
+    if not options or options == {"ensure_ascii": False}:
+        try:
+            return orjson.dumps(value).decode()
+        except TypeError:
+            pass
+    return json.dumps(value, **options)
+
+
+def parse_quickly():
+    """Bodies and answers are a tenth of a call's time with Python's own parser and writer."""
+    quick = SimpleNamespace(**{**vars(json), "loads": loads, "dumps": dumps})
+    dynamodb.json = quick
+    responses.json = quick
 
 
 def memoize_policies():
@@ -70,15 +96,15 @@ def parse_body_once():
     """Five questions of one request are answered from its body, each of which parses it."""
     last = (None, None)
 
-    def loads(body):
+    def loads_once(body):
         nonlocal last
         text, data = last
         if body is not text:
-            data = json.loads(body)
+            data = loads(body)
             last = (body, data)
         return data
 
-    iam_actions.json = SimpleNamespace(**{**vars(json), "loads": loads})
+    iam_actions.json = SimpleNamespace(**{**vars(json), "loads": loads_once})
 
 
 def update_once():
@@ -111,6 +137,7 @@ def update_once():
 def measure_quickly():
     """Each write is measured up to four times. Most of it is ASCII text, and numbers come again."""
     size_of = dynamodb._attribute_value_size
+    number_size = lru_cache(SIZE)(dynamodb._number_size_bytes)
 
     def size_of_value(value):
         if type(value) is dict and len(value) == 1:
@@ -119,8 +146,18 @@ def measure_quickly():
                 return len(text)
         return size_of(value)
 
+    def size_of_item(item):
+        if type(item) is not dict:
+            return 0
+        total = 0
+        for name, value in item.items():
+            total += len(name) if name.isascii() else len(name.encode())
+            total += size_of_value(value)
+        return total
+
     dynamodb._attribute_value_size = size_of_value
-    dynamodb._number_size_bytes = lru_cache(SIZE)(dynamodb._number_size_bytes)
+    dynamodb._item_size_bytes = size_of_item
+    dynamodb._number_size_bytes = number_size
 
 
 def copied(value):
@@ -129,7 +166,16 @@ def copied(value):
     if kind is str:
         return value
     if kind is dict:
-        return {name: copied(part) for name, part in value.items()}
+        copy_of = {}
+        for name, part in value.items():
+            if type(part) is str:
+                copy_of[name] = part
+            elif type(part) is dict and len(part) == 1:
+                [(inner, leaf)] = part.items()
+                copy_of[name] = {inner: leaf if type(leaf) is str else copied(leaf)}
+            else:
+                copy_of[name] = copied(part)
+        return copy_of
     if kind is list:
         return [copied(part) for part in value]
     return copy.deepcopy(value)
@@ -140,6 +186,7 @@ def copy_by_shape():
 
 
 def memoize():
+    parse_quickly()
     memoize_policies()
     memoize_expressions()
     authorize_once_per_action()

@@ -323,7 +323,7 @@ test('events: the restored table has a stream again, which the dispatcher reads'
   );
   const mapping = EventSourceMappings?.find(({ EventSourceArn }) => EventSourceArn === arn);
   expect(mapping).toMatchObject({
-    BatchSize: 25,
+    BatchSize: 100,
     FunctionResponseTypes: ['ReportBatchItemFailures'],
   });
   const pattern = JSON.parse(mapping?.FilterCriteria?.Filters?.[0]?.Pattern ?? '{}');

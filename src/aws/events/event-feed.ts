@@ -10,6 +10,7 @@ import { ApiError } from '#contract/api-error.ts';
 import type { EventFeed, PlacedEvent } from '#domain/ports/events/event-feed.ts';
 import type { SentEvent } from '#model/webhook.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
+import { batchPut } from '../dynamodb/batch-put.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { conditionalWrite } from '../dynamodb/conditional-write.ts';
 import { feedBucketSize, feedKeys } from '../dynamodb/feed-keys.ts';
@@ -79,8 +80,8 @@ export function makeEventFeed(
       const fresh = events.filter(({ eventId }) => !placed.has(eventId));
       if (fresh.length === 0) return;
       const added = addedItems(projectId, { head, events: fresh, nowMs: nowMs() });
-      if (await putAll(added)) await finish(projectId, head, added);
-      else await finish(projectId, head, await placedAfter(projectId, head));
+      if (await putAll(added)) return finish(projectId, head, added);
+      await finish(projectId, head, await placedAfter(projectId, head));
     }
     throw new ApiError('busy', `The feed of ${projectId} could not be written`);
   }
@@ -126,22 +127,20 @@ export function makeEventFeed(
   async function finish(projectId: string, head: Head, items: FeedItem[]): Promise<void> {
     const last = items.at(-1);
     if (!last) return;
-    const put = (Item: Record<string, unknown>) =>
-      client.send(new PutCommand({ TableName: table(), Item }));
     const newDays = firstOfDays(items).filter(({ day }) => day > head.day);
-    await Promise.all([
-      ...items.map(({ event_id: eventId, place, ttl }) =>
-        put({
-          ...feedKeys.mark(eventId),
-          event_id: eventId,
-          project_id: projectId,
-          place,
-          ttl,
-        }),
-      ),
-      ...newDays.map(({ day, item: { place, ttl } }) =>
-        put({ ...feedKeys.day(projectId, day), place, ttl }),
-      ),
+    await batchPut(client, table(), [
+      ...items.map(({ event_id: eventId, place, ttl }) => ({
+        ...feedKeys.mark(eventId),
+        event_id: eventId,
+        project_id: projectId,
+        place,
+        ttl,
+      })),
+      ...newDays.map(({ day, item: { place, ttl } }) => ({
+        ...feedKeys.day(projectId, day),
+        place,
+        ttl,
+      })),
     ]);
     await conditionalWrite(() =>
       client.send(

@@ -1,4 +1,5 @@
 import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { batchReads } from '#async/batch-reads.ts';
 import { makeBatcher } from '#async/batcher.ts';
 import type { OutboxStore } from '#domain/ports/events/outbox-store.ts';
 import type { OutboxItem, UnreadableOutboxItem } from '#model/outbox.ts';
@@ -43,6 +44,15 @@ export function makeOutboxStore(client: DynamoDBDocumentClient = documentClient(
     },
     { maxSize: maxBatchPut, keyOf: ({ outboxId }) => outboxId },
   );
+  // The entries of a batch ask for their earlier ones at the same time.
+  const undispatched = batchReads(
+    async (outboxIds) => {
+      const keys = outboxIds.map(eventKeys.outbox);
+      const items = await batchGet(client, table(), keys, { consistent: true });
+      return items.filter(({ due_pk }) => due_pk !== undefined).map(readable);
+    },
+    ({ outboxId }) => outboxId,
+  );
   return {
     async get(outboxId) {
       const { Item } = await client.send(
@@ -56,14 +66,8 @@ export function makeOutboxStore(client: DynamoDBDocumentClient = documentClient(
     },
 
     async undispatchedAmong(outboxIds) {
-      const keys = outboxIds.map(eventKeys.outbox);
-      const items = await batchGet(client, table(), keys, { consistent: true });
-      const found = items.filter(({ due_pk }) => due_pk !== undefined).map(readable);
-      const byId = new Map(found.map((item) => [item.outboxId, item]));
-      return outboxIds.flatMap((id) => {
-        const item = byId.get(id);
-        return item && !('unreadable' in item) ? item : [];
-      });
+      const found = await Promise.all(outboxIds.map(undispatched));
+      return found.filter((item): item is OutboxItem => item !== null && !('unreadable' in item));
     },
 
     markDispatched: mark,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
+  type BatchGetCommand,
   type BatchWriteCommand,
   DeleteCommand,
   GetCommand,
@@ -180,6 +181,23 @@ test('entries that are ready together are marked in calls of 25, each once', asy
   // A call that the proxy of DynamoDB Local leaves in part unprocessed is followed by another.
   expect(sizes.slice(0, 3)).toEqual([25, 25, 10]);
   expect(await outbox.undispatchedAmong(entries.map(({ outboxId }) => outboxId))).toEqual([]);
+});
+
+test('entries that are asked for at the same time are read in one call', async () => {
+  const [a, b, c] = [1, 2, 3].map(() => `${unique('E')}#1`) as [string, string, string];
+  for (const outboxId of [a, b]) await transact(client, [outboxPut(anOutboxItem({ outboxId }))]);
+  const sizes: number[] = [];
+  const asking = makeOutboxStore(
+    awsClient(async (command: BatchGetCommand) => {
+      sizes.push(command.input.RequestItems![table]!.Keys!.length);
+      return client.send(command);
+    }),
+  );
+  const idsAmong = async (outboxIds: string[]) =>
+    (await asking.undispatchedAmong(outboxIds)).map(({ outboxId }) => outboxId);
+  const asked = [[a], [b, c, a], [], [c]].map(idsAmong);
+  expect(await Promise.all(asked)).toEqual([[a], [b, a], [], []]);
+  expect(sizes[0]).toBe(3);
 });
 
 test('entries that a call leaves unprocessed are marked by the next, or stay undispatched', async () => {
