@@ -270,12 +270,12 @@ export function dispatches(
     .canWriteItems(tables.events, {
       why: 'creates deliveries, and makes an entry wait that could not be dispatched',
       actions: ['put', 'update'],
-      keys: [outboxItems, deliveryItems, 'EV#*'],
+      keys: [outboxItems, deliveryItems],
     })
     .canWriteItems(tables.events, {
-      why: 'marks entries as dispatched, many in a call',
+      why: 'stores events for replays, and marks entries as dispatched, many in a call',
       actions: ['batch'],
-      keys: [outboxItems],
+      keys: [outboxItems, 'EV#*'],
     })
     .canRead(tables.lists, 'reads the part of a list that an entry changes')
     .canWrite(tables.lists, 'maintains the lists and their totals', 'put', 'update', 'delete')

@@ -5,10 +5,12 @@ import {
   QueryCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
+import { makeBatcher } from '#async/batcher.ts';
 import type { DeliveryStore } from '#domain/ports/events/delivery-store.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { SentEvent } from '#model/webhook.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
+import { batchPut } from '../dynamodb/batch-put.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { conditionalWrite } from '../dynamodb/conditional-write.ts';
 import { dueKeys } from '../dynamodb/due-index.ts';
@@ -18,6 +20,25 @@ import { transact } from '../dynamodb/transact.ts';
 import { need } from '../runtime/config.ts';
 import { deliveryFromItem, deliveryToItem } from './delivery-item.ts';
 import { outboxPut } from './outbox-item.ts';
+
+const eventToItem = ({
+  eventId,
+  projectId,
+  ref,
+  event,
+  body,
+  createdAtMs,
+  requestId,
+}: SentEvent) => ({
+  ...eventKeys.sentEvent(ref, event, createdAtMs, eventId),
+  event_id: eventId,
+  project_id: projectId,
+  ref,
+  event,
+  body,
+  created_at_ms: createdAtMs,
+  request_id: requestId,
+});
 
 /** Webhook deliveries and the events they carry, in table `events`. */
 export function makeDeliveryStore(
@@ -45,6 +66,21 @@ export function makeDeliveryStore(
     const found = new Map(items.map((item) => [item.delivery_id, deliveryFromItem(item)]));
     return deliveryIds.flatMap((id) => found.get(id) ?? []);
   };
+
+  // Those that are ready at the same time are one read and one write. The read keeps the first one,
+  // whatever a repeat says; two at the same moment are of one outbox item, and the same.
+  const putEvent = makeBatcher<SentEvent, void>(
+    async (calls) => {
+      const items = calls.map(({ input }) => eventToItem(input));
+      const keys = items.map(({ pk, sk }) => ({ pk, sk }));
+      const kept = await batchGet(client, table(), keys);
+      const isKept = new Set(kept.map(({ pk, sk }) => `${pk}\n${sk}`));
+      const added = items.filter(({ pk, sk }) => !isKept.has(`${pk}\n${sk}`));
+      await batchPut(client, table(), added);
+      for (const { resolve } of calls) resolve();
+    },
+    { maxSize: 100, keyOf: ({ eventId }) => eventId },
+  );
 
   return {
     getMany,
@@ -125,26 +161,7 @@ export function makeDeliveryStore(
       return (Items ?? []).map(({ event_id }) => String(event_id));
     },
 
-    async putEvent(event) {
-      await conditionalWrite(() =>
-        client.send(
-          new PutCommand({
-            TableName: table(),
-            Item: {
-              ...eventKeys.sentEvent(event.ref, event.event, event.createdAtMs, event.eventId),
-              event_id: event.eventId,
-              project_id: event.projectId,
-              ref: event.ref,
-              event: event.event,
-              body: event.body,
-              created_at_ms: event.createdAtMs,
-              request_id: event.requestId,
-            },
-            ConditionExpression: 'attribute_not_exists(pk)',
-          }),
-        ),
-      );
-    },
+    putEvent,
 
     async latestEvent(ref, event) {
       const { Items } = await client.send(

@@ -128,7 +128,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     putEvent: write(
       'the change is committed, its event is only in the outbox',
       'the event is stored for replays',
-      `${outboxAgain}; a second put is refused by its key`,
+      `${outboxAgain}; a second put finds the first one`,
     ),
     latestEvent: 'read',
     eventsOf: 'read',

@@ -1,7 +1,11 @@
 /** The feed of events on its table: one order, each event once, whoever writes it. */
 import { randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { type BatchWriteCommandInput, DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  type BatchGetCommand,
+  type BatchWriteCommandInput,
+  DeleteCommand,
+} from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
 import { feedKeys } from '#aws/dynamodb/feed-keys.ts';
@@ -11,6 +15,7 @@ import { outboxPut } from '#aws/events/outbox-item.ts';
 import { makeOutboxStore } from '#aws/events/outbox-store.ts';
 import { toSentEvent } from '#domain/webhook/to-sent-event.ts';
 import type { SentEvent } from '#model/webhook.ts';
+import { awsClient } from '#test/fakes/aws-client.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 import { anOutboxItem } from '#test/unit/domain/webhook/fakes.ts';
 
@@ -79,8 +84,8 @@ function endsAfter(items: number) {
         const { RequestItems } = args.input as BatchWriteCommandInput;
         const [[table, puts] = []] = Object.entries(RequestItems ?? {});
         const written = Math.min(left, puts?.length ?? 1);
-        if (table && puts && written > 0) {
-          args.input = { RequestItems: { [table]: puts.slice(0, written) } } as never;
+        if (table && puts) {
+          Object.assign(args.input, { RequestItems: { [table]: puts.slice(0, written) } });
         }
         if (written > 0) left -= written;
         const answer = written > 0 ? await next(args) : undefined;
@@ -209,4 +214,21 @@ test('the outbox gives those of some items that are not dispatched, in their ord
   await outbox.markDispatched(anOutboxItem({ outboxId: 'U#2', ref: 'U' }));
   const found = await outbox.undispatchedAmong(['U#3', 'U#2', 'U#1', 'U#9']);
   expect(found.map(({ outboxId }) => outboxId)).toEqual(['U#3', 'U#1']);
+});
+
+test('entries that are asked for at the same time are read in one call', async () => {
+  const [a, b, c] = ['EA#1', 'EB#1', 'EC#1'] as const;
+  for (const outboxId of [a, b]) await transact(client, [outboxPut(anOutboxItem({ outboxId }))]);
+  const sizes: number[] = [];
+  const asking = makeOutboxStore(
+    awsClient(async (command: BatchGetCommand) => {
+      sizes.push(command.input.RequestItems![process.env.TABLE_EVENTS!]!.Keys!.length);
+      return client.send(command);
+    }),
+  );
+  const idsAmong = async (outboxIds: string[]) =>
+    (await asking.undispatchedAmong(outboxIds)).map(({ outboxId }) => outboxId);
+  const asked = [[a], [b, c, a], [], [c]].map(idsAmong);
+  expect(await Promise.all(asked)).toEqual([[a], [b, a], [], []]);
+  expect(sizes[0]).toBe(3);
 });

@@ -37,7 +37,8 @@ export async function runNonceWorker(
   // Messages are signed first because they wait for no node.
   await signMessages(deps, wallet, { deadline, table });
   let total = 0;
-  const paid = new Map<string, Order>();
+  // Orders of payments in flight that were read or signed in this run, by number.
+  const known = new Map<string, Order>();
   for (let round = 0; deps.clock.nowMs() < deadline; round++) {
     const [{ state, slots }, chainNonce, fees, balance] = await Promise.all([
       readView(deps, address),
@@ -55,9 +56,9 @@ export async function runNonceWorker(
     const open = slots.filter((slot) => slot.state === 'open').sort((a, b) => a.nonce - b.nonce);
     const unmined = open.filter(({ nonce }) => nonce >= chainNonce);
     // Only the repairs of the first round need the orders of slots that are mined already. Later ones
-    // ask what their payments may cost, which changes no more: each order is read once.
+    // ask what their payments may cost, which changes no more: each order is read at most once.
     const [orders] = await Promise.all([
-      round === 0 ? loadOrders(deps, open) : loadMissing(deps, unmined, paid),
+      round === 0 ? loadOrders(deps, open) : loadMissing(deps, unmined, known),
       narrowView(deps, state, slots),
     ]);
     if (round === 0) {
@@ -80,6 +81,7 @@ export async function runNonceWorker(
       balance,
       spendable: balance - inFlightCost(unmined, orders),
       table: table.id,
+      known,
       // Read after the nonce state, so that it includes what another run stored in between.
       slots: async () => (await readView(deps, address)).slots,
     };

@@ -40,6 +40,8 @@ interface Round {
   spendable: bigint;
   /** Id of the table that the run began with. */
   table: string;
+  /** Gets the orders that are signed, by number: later rounds ask what they may cost. */
+  known: Map<string, Order>;
   /** Reads the slots of the address that are not final. */
   slots(): Promise<NonceSlot[]>;
 }
@@ -79,6 +81,7 @@ export async function signApproved(deps: NonceDeps, wallet: Wallet, input: Round
     await handleInsufficientFunds(deps, candidate.order, exceedsBalance);
   }
   for (const order of aboveCap) await markStuck(deps, order, 'fee_above_cap', 15);
+  for (const { order } of admitted) input.known.set(order.orderNo, order);
 
   // Signed concurrently under predicted nonces, stored in nonce order, so that no gap opens.
   const payments = admitted.map(async (transaction, i) => {
