@@ -17,7 +17,7 @@ describe('kinds of items in one table', () => {
   const writesOf = (name: string) =>
     all.filter(
       ({ actions, resources }) =>
-        actions.some((action) => /^dynamodb:(Put|Update|Delete)Item$/.test(action)) &&
+        actions.some((action) => /^dynamodb:(Put|Update|Delete|BatchWrite)Item$/.test(action)) &&
         resources.some((one) => one.includes(table(name))),
     );
   /** The functions that may write items of this partition key. */
@@ -70,6 +70,21 @@ describe('kinds of items in one table', () => {
     expect(writersOf('events', 'EV#D1')).toEqual(['queue-dispatch-outbox', 'schedule-sweep']);
     expect(writersOf('events', 'RC#1')).toEqual(['queue-deliver-webhook']);
     expect(whoMay(all, 'dynamodb:DeleteItem', table('events'))).toEqual([]);
+  });
+
+  test('a batch of writes could delete too, so the dispatcher and its sweep alone may send one', () => {
+    const dispatchers = ['queue-dispatch-outbox', 'schedule-sweep'];
+    const batches = all.filter(({ actions }) => actions.includes('dynamodb:BatchWriteItem'));
+    expect([...new Set(batches.map(({ fn }) => fn))].sort()).toEqual(dispatchers);
+    const keysOf = batches.map(({ conditions, resources }) => {
+      const { 'ForAllValues:StringLike': like } = conditions as Record<string, object>;
+      return [['events', 'lists'].filter((name) => resources.join().includes(table(name))), like];
+    });
+    const mayWrite = [
+      [['events'], { 'dynamodb:LeadingKeys': ['O#*', 'EV#*'] }],
+      [['lists'], { 'dynamodb:LeadingKeys': ['FM#*', 'FD#*'] }],
+    ];
+    expect(keysOf).toEqual([...mayWrite, ...mayWrite]);
   });
 
   test('addresses are written by who makes them, deposits by the watchers alone', () => {

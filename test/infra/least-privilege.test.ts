@@ -113,7 +113,7 @@ describe('who may do what', () => {
         .filter(
           ({ fn, actions, resources }) =>
             fn === name &&
-            actions.some((action) => /^dynamodb:(Put|Update|Delete)/.test(action)) &&
+            actions.some((action) => /^dynamodb:(Put|Update|Delete|BatchWrite)/.test(action)) &&
             !resources.some((one) => one.includes(table('events'))),
         )
         .map(({ actions, conditions }) => [actions, conditions]);
@@ -205,7 +205,9 @@ describe('who may do what', () => {
     for (const fn of ['api-swap-detail', 'api-swap-list']) {
       const writes = all
         .filter((statement) => statement.fn === fn)
-        .filter(({ actions }) => actions.some((name) => /:(Put|Update|Delete)Item$/.test(name)));
+        .filter(({ actions }) =>
+          actions.some((name) => /:(Put|Update|Delete|BatchWrite)Item$/.test(name)),
+        );
       expect(writes.flatMap(({ resources }) => resources).join(), fn).not.toMatch(
         /Table(money|quotes|events)Table/,
       );
@@ -259,7 +261,9 @@ describe('who may do what', () => {
   test('the nightly check of reservations writes nothing but its place and sums', () => {
     const own = all.filter(({ fn }) => fn === 'schedule-check-reservations');
     const writes = own.filter(({ actions }) =>
-      actions.some((name) => /^dynamodb:(Put|Update|Delete|ConditionCheck)Item$/.test(name)),
+      actions.some((name) =>
+        /^dynamodb:(Put|Update|Delete|BatchWrite|ConditionCheck)Item$/.test(name),
+      ),
     );
     expect(writes.map(({ actions, conditions }) => [actions, conditions])).toEqual([
       [
@@ -277,7 +281,9 @@ describe('who may do what', () => {
   test('the hourly comparison of balances writes nothing but what it compared', () => {
     const own = all.filter(({ fn }) => fn === 'schedule-check-balances');
     const writes = own.filter(({ actions }) =>
-      actions.some((name) => /^dynamodb:(Put|Update|Delete|ConditionCheck)Item$/.test(name)),
+      actions.some((name) =>
+        /^dynamodb:(Put|Update|Delete|BatchWrite|ConditionCheck)Item$/.test(name),
+      ),
     );
     expect(writes.map(({ actions, conditions }) => [actions, conditions])).toEqual([
       [['dynamodb:UpdateItem'], { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['B#*'] } }],
@@ -290,7 +296,7 @@ describe('who may do what', () => {
     const own = all.filter(({ fn }) => fn === 'schedule-collect-deposits');
     const writes = own.filter(
       ({ actions, resources }) =>
-        actions.some((name) => /^dynamodb:(Put|Update|Delete)Item$/.test(name)) &&
+        actions.some((name) => /^dynamodb:(Put|Update|Delete|BatchWrite)Item$/.test(name)) &&
         !resources.some((one) => one.includes(table('events'))),
     );
     expect(writes.map(({ conditions }) => conditions)).toEqual([

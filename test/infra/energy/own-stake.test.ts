@@ -50,7 +50,7 @@ test('the signer signs with this key alone, from its own code, and writes its cl
   expect(signs[0]!.resources.join()).toContain('Energykey');
   expect(JSON.stringify(signs[0]!.conditions)).toContain('lambda:SourceFunctionArn');
   const writes = own.filter(({ actions }) =>
-    actions.some((one) => /(Put|Update|Delete)/.test(one)),
+    actions.some((one) => /(Put|Update|Delete|BatchWrite)/.test(one)),
   );
   const tables = writes.filter(({ actions }) => actions.some((one) => one.startsWith('dynamodb')));
   expect(tables.map(({ actions, conditions }) => [actions, conditions])).toEqual([
