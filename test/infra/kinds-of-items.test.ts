@@ -3,7 +3,7 @@ import { chainKeys, depositKeys, depositParts } from '#aws/dynamodb/deposit-keys
 import { sessionKeyKeys } from '#aws/dynamodb/session-key-keys.ts';
 import { approvalKeys, energyKeys } from '#aws/dynamodb/table-keys.ts';
 import { waitingKey } from '#aws/orders/creation/waiting-key.ts';
-import { statementsOf, templatesOf, whoMay } from './stacks.ts';
+import { isWrite, statementsOf, templatesOf, whoMay } from './stacks.ts';
 
 const prod = templatesOf('prod');
 const all = [
@@ -17,8 +17,7 @@ describe('kinds of items in one table', () => {
   const writesOf = (name: string) =>
     all.filter(
       ({ actions, resources }) =>
-        actions.some((action) => /^dynamodb:(Put|Update|Delete|BatchWrite)Item$/.test(action)) &&
-        resources.some((one) => one.includes(table(name))),
+        actions.some(isWrite) && resources.some((one) => one.includes(table(name))),
     );
   /** The functions that may write items of this partition key. */
   const writersOf = (name: string, pk: string): string[] => {

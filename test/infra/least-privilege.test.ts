@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { resourcesOf, statementsOf, templatesOf, whoMay } from './stacks.ts';
+import {
+  isWrite,
+  isWriteOrCheck,
+  resourcesOf,
+  statementsOf,
+  templatesOf,
+  whoMay,
+} from './stacks.ts';
 
 const prod = templatesOf('prod');
 const all = [
@@ -113,7 +120,7 @@ describe('who may do what', () => {
         .filter(
           ({ fn, actions, resources }) =>
             fn === name &&
-            actions.some((action) => /^dynamodb:(Put|Update|Delete|BatchWrite)/.test(action)) &&
+            actions.some(isWrite) &&
             !resources.some((one) => one.includes(table('events'))),
         )
         .map(({ actions, conditions }) => [actions, conditions]);
@@ -156,8 +163,7 @@ describe('who may do what', () => {
     };
     const writers = all.filter(
       ({ actions, resources }) =>
-        actions.some((name) => /^dynamodb:(Put|Update|Delete|BatchWrite)Item$/.test(name)) &&
-        resources.some((one) => one.includes(table('projects'))),
+        actions.some(isWrite) && resources.some((one) => one.includes(table('projects'))),
     );
     const found: typeof kindsOf = {};
     for (const { fn, actions, conditions } of writers) {
@@ -205,9 +211,7 @@ describe('who may do what', () => {
     for (const fn of ['api-swap-detail', 'api-swap-list']) {
       const writes = all
         .filter((statement) => statement.fn === fn)
-        .filter(({ actions }) =>
-          actions.some((name) => /:(Put|Update|Delete|BatchWrite)Item$/.test(name)),
-        );
+        .filter(({ actions }) => actions.some(isWrite));
       expect(writes.flatMap(({ resources }) => resources).join(), fn).not.toMatch(
         /Table(money|quotes|events)Table/,
       );
@@ -260,11 +264,7 @@ describe('who may do what', () => {
 
   test('the nightly check of reservations writes nothing but its place and sums', () => {
     const own = all.filter(({ fn }) => fn === 'schedule-check-reservations');
-    const writes = own.filter(({ actions }) =>
-      actions.some((name) =>
-        /^dynamodb:(Put|Update|Delete|BatchWrite|ConditionCheck)Item$/.test(name),
-      ),
-    );
+    const writes = own.filter(({ actions }) => actions.some(isWriteOrCheck));
     expect(writes.map(({ actions, conditions }) => [actions, conditions])).toEqual([
       [
         ['dynamodb:UpdateItem'],
@@ -280,11 +280,7 @@ describe('who may do what', () => {
 
   test('the hourly comparison of balances writes nothing but what it compared', () => {
     const own = all.filter(({ fn }) => fn === 'schedule-check-balances');
-    const writes = own.filter(({ actions }) =>
-      actions.some((name) =>
-        /^dynamodb:(Put|Update|Delete|BatchWrite|ConditionCheck)Item$/.test(name),
-      ),
-    );
+    const writes = own.filter(({ actions }) => actions.some(isWriteOrCheck));
     expect(writes.map(({ actions, conditions }) => [actions, conditions])).toEqual([
       [['dynamodb:UpdateItem'], { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['B#*'] } }],
     ]);
@@ -296,8 +292,7 @@ describe('who may do what', () => {
     const own = all.filter(({ fn }) => fn === 'schedule-collect-deposits');
     const writes = own.filter(
       ({ actions, resources }) =>
-        actions.some((name) => /^dynamodb:(Put|Update|Delete|BatchWrite)Item$/.test(name)) &&
-        !resources.some((one) => one.includes(table('events'))),
+        actions.some(isWrite) && !resources.some((one) => one.includes(table('events'))),
     );
     expect(writes.map(({ conditions }) => conditions)).toEqual([
       { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['SW#*', 'SF#*'] } },
