@@ -137,7 +137,6 @@ def update_once():
 def measure_quickly():
     """Each write is measured up to four times. Most of it is ASCII text, and numbers come again."""
     size_of = dynamodb._attribute_value_size
-    number_size = lru_cache(SIZE)(dynamodb._number_size_bytes)
 
     def size_of_value(value):
         if type(value) is dict and len(value) == 1:
@@ -157,7 +156,7 @@ def measure_quickly():
 
     dynamodb._attribute_value_size = size_of_value
     dynamodb._item_size_bytes = size_of_item
-    dynamodb._number_size_bytes = number_size
+    dynamodb._number_size_bytes = lru_cache(SIZE)(dynamodb._number_size_bytes)
 
 
 def copied(value):

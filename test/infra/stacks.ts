@@ -126,9 +126,9 @@ export function whoMay(statements: Statement[], action: string, resource = ''): 
   return [...new Set(holders.map(({ fn }) => fn))].sort();
 }
 
-/** Whether an action writes items of a table; a batch of writes may delete too. */
+/** Whether an action writes items of a table, or the table itself; a batch of writes may delete too. */
 export const isWrite = (action: string): boolean =>
-  /^dynamodb:(Put|Update|Delete|BatchWrite)Item$/.test(action);
+  /^dynamodb:(Put|Update|Delete|BatchWrite)/.test(action);
 
 /** The same, or whether a transaction checks an item by it. */
 export const isWriteOrCheck = (action: string): boolean =>

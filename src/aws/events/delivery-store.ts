@@ -74,12 +74,12 @@ export function makeDeliveryStore(
       const items = calls.map(({ input }) => eventToItem(input));
       const keys = items.map(({ pk, sk }) => ({ pk, sk }));
       const kept = await batchGet(client, table(), keys);
-      const isKept = new Set(kept.map(({ pk, sk }) => `${pk}\n${sk}`));
-      const added = items.filter(({ pk, sk }) => !isKept.has(`${pk}\n${sk}`));
+      const keptIds = new Set(kept.map(({ event_id }) => event_id));
+      const added = items.filter(({ event_id }) => !keptIds.has(event_id));
       await batchPut(client, table(), added);
       for (const { resolve } of calls) resolve();
     },
-    { maxSize: 100, keyOf: ({ eventId }) => eventId },
+    { keyOf: ({ eventId }) => eventId },
   );
 
   return {

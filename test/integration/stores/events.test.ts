@@ -170,15 +170,19 @@ test('entries that are ready together are marked in calls of 25, each once', asy
   const entries = Array.from({ length: 60 }, () => anOutboxItem({ outboxId: `${unique('W')}#1` }));
   for (const entry of entries) await transact(client, [outboxPut(entry)]);
   const sizes: number[] = [];
+  const sent = new Set<unknown>();
   const marking = makeOutboxStore(
     awsClient(async (command: BatchWriteCommand) => {
-      sizes.push(command.input.RequestItems![table]!.length);
+      // What the proxy of DynamoDB Local leaves unprocessed is sent again.
+      const ids = command.input.RequestItems![table]!.map((one) => one.PutRequest?.Item?.pk);
+      const added = ids.filter((id) => !sent.has(id));
+      for (const id of added) sent.add(id);
+      if (added.length > 0) sizes.push(added.length);
       return client.send(command);
     }),
   );
   await Promise.all([...entries, entries[0]!].map((entry) => marking.markDispatched(entry)));
-  // A call that the proxy of DynamoDB Local leaves in part unprocessed is followed by another.
-  expect(sizes.slice(0, 3)).toEqual([25, 25, 10]);
+  expect(sizes).toEqual([25, 25, 10]);
   expect(await outbox.undispatchedAmong(entries.map(({ outboxId }) => outboxId))).toEqual([]);
 });
 

@@ -37,7 +37,7 @@ export async function runNonceWorker(
   // Messages are signed first because they wait for no node.
   await signMessages(deps, wallet, { deadline, table });
   let total = 0;
-  // Orders of payments in flight that were read or signed in this run, by number.
+  // Orders of payments in flight, by number: those that were signed, or read after the first round.
   const known = new Map<string, Order>();
   for (let round = 0; deps.clock.nowMs() < deadline; round++) {
     const [{ state, slots }, chainNonce, fees, balance] = await Promise.all([
