@@ -140,6 +140,39 @@ test('nothing more is signed above the in-flight cap', async () => {
   for (const order of [...sent, ...more]) expect((await words.settle(order)).status).toBe(4);
 });
 
+test('the later rounds of a run count what it has put in flight, and read no slots', async () => {
+  const { payments } = spine.paymentDeps;
+  let reads = 0;
+  const slotsInView: typeof payments.slotsInView = async (state) => {
+    reads += 1;
+    return payments.slotsInView(state);
+  };
+  const crowded = {
+    payments: { ...payments, slotsInView },
+    chain: { ...spine.chain, inFlightCap: 2 },
+  };
+  const made: Withdrawal[] = [];
+  for (let i = 0; i < 7; i++) made.push(await spine.apply(nextOrder()));
+  const signed = async () =>
+    (await Promise.all(made.map(words.get))).filter(({ status }) => status === 3);
+
+  await spine.rpc.request('evm_setAutomine', [false]);
+  await spine.work(crowded);
+  expect(await signed()).toHaveLength(2);
+  expect(reads).toBe(1);
+  await spine.rpc.request('evm_setAutomine', [true]);
+  await spine.mine(1);
+  reads = 0;
+  // Each round's payments are mined when the next one begins. Two were in flight when it began.
+  await spine.work(crowded);
+  expect(await signed()).toHaveLength(7);
+  expect(reads).toBe(2);
+  for (const order of made) expect((await words.settle(order)).status).toBe(4);
+  const { nonce: first } = await words.get(made[0]!);
+  const taken = await Promise.all(made.map(async (order) => (await words.get(order)).nonce));
+  expect(taken).toEqual(made.map((_, i) => first! + i));
+});
+
 test('a run with an outdated nonce state does not freeze the address', async () => {
   // The nonce record needs a payment behind it. An empty one reads as nonce 0.
   expect((await words.settle(await spine.apply(nextOrder()))).status).toBe(4);

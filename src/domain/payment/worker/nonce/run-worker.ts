@@ -16,6 +16,7 @@ import { signMessages } from '../sign-messages.ts';
 import { waitForCapacity } from '../wait-for-capacity.ts';
 import { fillLostNonces } from './fill-lost-nonces.ts';
 import { handleNonceAhead } from './handle-nonce-ahead.ts';
+import { makeRunView } from './make-run-view.ts';
 import { repairSlot } from './repair.ts';
 import { repairNonceHole } from './repair-nonce-hole.ts';
 import { signApproved } from './sign-approved.ts';
@@ -39,9 +40,10 @@ export async function runNonceWorker(
   let total = 0;
   // Orders of payments in flight, by number: those that were signed, or read after the first round.
   const known = new Map<string, Order>();
+  const view = makeRunView(deps, address);
   for (let round = 0; deps.clock.nowMs() < deadline; round++) {
-    const [{ state, slots }, chainNonce, fees, balance] = await Promise.all([
-      readView(deps, address),
+    const [{ state, slots, isRead }, chainNonce, fees, balance] = await Promise.all([
+      view.read(),
       gateway.transactionCount(address),
       gateway.fees(),
       gateway.nativeBalance(address),
@@ -59,7 +61,7 @@ export async function runNonceWorker(
     // ask what their payments may cost, which changes no more: each order is read at most once.
     const [orders] = await Promise.all([
       round === 0 ? loadOrders(deps, open) : loadMissing(deps, unmined, known),
-      narrowView(deps, state, slots),
+      isRead && narrowView(deps, state, slots),
     ]);
     if (round === 0) {
       for (const slot of open) {
@@ -70,6 +72,7 @@ export async function runNonceWorker(
           (await deps.orders.approved(chain.name, address, 1)).length > 0;
         await repairSlot(deps, wallet, { slot, order, fees, chainNonce, isFollowed });
       }
+      if (open.length > 0) view.forget();
     }
     // Mined transactions have left the nodes' pools, whether or not the watcher has read them.
     const capacity = chain.inFlightCap - unmined.length;
@@ -86,10 +89,15 @@ export async function runNonceWorker(
       slots: async () => (await readView(deps, address)).slots,
     };
     const until = state?.fillUntil ?? 0;
-    const stored =
-      until > (state?.oldestOpen ?? 0)
-        ? await fillLostNonces(deps, wallet, { ...input, until })
-        : await signApproved(deps, wallet, input);
+    let stored: number;
+    if (until > (state?.oldestOpen ?? 0)) {
+      stored = await fillLostNonces(deps, wallet, { ...input, until });
+      view.forget();
+    } else {
+      const signed = await signApproved(deps, wallet, input);
+      stored = signed.length;
+      view.add(signed);
+    }
     total += stored;
     if (stored > 0) continue;
     if (capacity > 0) break;

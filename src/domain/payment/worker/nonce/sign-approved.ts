@@ -53,19 +53,23 @@ type Permitted = ReadyTransaction & SigningPermit & { authorizes?: PlannedAuthor
 type PricedTransaction = Permitted & { fees: SignedFees; cost: bigint };
 
 /**
- * Signs up to `capacity` approved orders, oldest first, with the nonces from `next` on. Returns how
- * many were stored. Nothing is sent that is not stored.
+ * Signs up to `capacity` approved orders, oldest first, with the nonces from `next` on. Returns the
+ * slots that were stored, in that order. Nothing is sent that is not stored.
  */
-export async function signApproved(deps: NonceDeps, wallet: Wallet, input: Round): Promise<number> {
+export async function signApproved(
+  deps: NonceDeps,
+  wallet: Wallet,
+  input: Round,
+): Promise<NonceSlot[]> {
   const { project, address, keyId } = wallet;
   // A reorganisation may reopen more payments than the cap allows in flight.
-  if (input.capacity <= 0) return 0;
+  if (input.capacity <= 0) return [];
   const orders = await nextOrders(deps, address, input.capacity, (due) =>
     deferConflictingSwaps(deps, due, input),
   );
-  if (orders.length === 0 || (await deps.projects.isFrozen(project.projectId))) return 0;
+  if (orders.length === 0 || (await deps.projects.isFrozen(project.projectId))) return [];
   const settings = await provenSettings(deps, project, orders);
-  if (!settings) return 0;
+  if (!settings) return [];
   const voided = new Map<string, number>();
   const prepared = await Promise.all(
     orders.map((order) => prepare(deps, wallet, order, { settings, voided, fees: input.fees })),
@@ -112,10 +116,11 @@ export async function signApproved(deps: NonceDeps, wallet: Wallet, input: Round
     };
   });
   // One group at a time, so that a node never lacks the nonces before more than a group's payments.
-  return storeAndSend(deps, payments, {
+  const stored = await storeAndSend(deps, payments, {
     deadline: input.deadline,
     together: maxPaymentsPerTransaction,
   });
+  return (await Promise.all(payments.slice(0, stored))).map(({ slot }) => slot);
 }
 
 /** The order's next transaction; null if the order may not be signed, or would revert now. */
