@@ -149,7 +149,8 @@ broadcast, ${atOnce} payments at once. Each recipient must have been paid exactl
 Not like for like. The other knows its nonces, its fees and its recipients beforehand, and reads
 nothing: no order, no reservation, no simulation, no balance, no approval. It never looks whether a
 payment was mined, has no status, list or webhook, and after a crash somebody must compare its
-table with the chain. It runs in one process beside the chain and not in functions under IAM. Ours
+table with the chain. It runs in one process beside the chain and not in functions under IAM, and
+asks the node itself, where ours asks through a local provider. Ours
 includes the watcher, which reads the blocks and settles payments meanwhile, and the streams, as far
 as they keep up; the other begins once the cloud is quiet again. The
 emulator is one Python process, which takes a fixed time for each call: AWS is not so bound.
