@@ -2,7 +2,8 @@
 Keeps what the emulator would otherwise compute again for each call: parsed policies, expressions of
 DynamoDB that were found valid, and sizes of numbers. Each result depends on its text alone, so a
 policy that changes is parsed anew. A transaction's items are authorized once for each action on a
-table, its updates are computed once and its items measured once, and items are copied by their shape.
+table, its updates are computed once and its items are measured once. Items are copied by their shape.
+test/integration/local/memoized-emulator.test.ts compares it with the emulator as it comes.
 """
 
 import copy
@@ -123,7 +124,7 @@ def key_clauses(tokens):
 
 
 def key_holds(clauses, item, values, names):
-    """True or false where all keys and values are text, whose order is that of its bytes; else None."""
+    """Whether all clauses hold, where keys and values are text (ordered as its bytes); else None."""
     if clauses is None:
         return None
     holds = True
@@ -178,8 +179,9 @@ running = Transaction()
 def transact_once():
     """
     A transaction computes each of its updates three times, for two checks and to store it, copies the
-    item before each, and counts what it costs its indexes, asked for or not. Whatever is changed is copied again by the update itself, which replaces
-    whole attributes unless its expression has a path: other copies may share them.
+    item before each, and counts what it costs its indexes, asked for or not. Whatever is changed is
+    copied again by the update itself, which replaces whole attributes unless its expression has a
+    path: other copies may share them.
     """
     apply = dynamodb._apply_update_expression
     transact = dynamodb._transact_write_items
@@ -267,7 +269,7 @@ def read_numbers_once():
 
 
 def list_keys_once():
-    """The names of an index's keys are asked for with each write. A schema is never changed in place."""
+    """The names of an index's keys, asked for with each write: no schema is changed in place."""
     lists_of = dynamodb._index_key_lists
     lists = {}
 

@@ -1,7 +1,7 @@
 """
 Sends random transactions and queries to the emulator's tables, and prints what each of them was
-answered and left behind: `emulator-calls.py plain|memoized SEED COUNT`. Both ways must print the same
-(test/integration/local/memoized-emulator.test.ts).
+answered and left behind: `emulator-calls.py plain|memoized SEED COUNT`. Both ways must print the
+same (test/integration/local/memoized-emulator.test.ts).
 """
 
 import hashlib
@@ -214,17 +214,19 @@ def query():
 
 def what_is_stored():
     """The tables and their streams, without what differs from run to run."""
-    streams = [
-        [[record["eventName"], record["dynamodb"].get("OldImage"), record["dynamodb"].get("NewImage")]
-         for record in dynamodb._stream_records.get(table, [])[-10:]]
+    changes = [
+        [record["eventName"], *(record["dynamodb"].get(f"{when}Image") for when in ("Old", "New"))]
         for table in TABLES
+        for record in dynamodb._stream_records.get(table, [])[-10:]
     ]
-    text = json.dumps([[dynamodb._tables[table]["items"] for table in TABLES], streams], sort_keys=True)
+    items = [dynamodb._tables[table]["items"] for table in TABLES]
+    text = json.dumps([items, changes], sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 for table in TABLES:
     make_table(table)
 for number in range(COUNT):
-    answers = [call(dynamodb._transact_write_items, transaction(number)), call(dynamodb._query, query())]
+    written = call(dynamodb._transact_write_items, transaction(number))
+    answers = [written, call(dynamodb._query, query())]
     print(json.dumps([number, answers, what_is_stored()], sort_keys=True))
