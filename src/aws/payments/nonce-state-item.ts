@@ -148,7 +148,7 @@ export const unfreezeNonceState = (
     TableName: money,
     Key: moneyKeys.nonceState(write.nonceState.chain, write.nonceState.address),
     UpdateExpression:
-      'SET #next = :next, oldestOpen = if_not_exists(oldestOpen, :next), tableId = :table, burnUntil = :burn REMOVE frozen, openFrom, openBelow',
+      'SET #next = :next, oldestOpen = if_not_exists(oldestOpen, :next), tableId = :table, burnUntil = :burn REMOVE frozen, openFrom, openBelow ADD reopens :one',
     ConditionExpression:
       'frozen = :why AND (#next = :next OR (attribute_not_exists(#next) AND :next = :zero))',
     ExpressionAttributeNames: { '#next': 'next' },
@@ -158,6 +158,7 @@ export const unfreezeNonceState = (
       ':table': write.tableId,
       ':burn': write.fillUntil,
       ':zero': 0,
+      ':one': 1,
     },
   },
 });

@@ -59,9 +59,11 @@ async function allowanceHolders(
   deps: Pick<NonceDeps, 'orders'>,
   slots: NonceSlot[],
 ): Promise<Map<string, string>> {
-  const orders = await loadOrders(deps, slots);
+  // A mined payment holds none, and thousands of them may wait for their finality.
+  const holding = slots.filter(({ state, refKind }) => state === 'open' || refKind === 'allowance');
+  const orders = await loadOrders(deps, holding);
   const holders = new Map<string, string>();
-  for (const { ref, refKind, state } of [...slots].sort((a, b) => a.nonce - b.nonce)) {
+  for (const { ref, refKind, state } of holding.sort((a, b) => a.nonce - b.nonce)) {
     const order = orders.get(ref);
     const key = order ? allowanceKey(order) : null;
     if (!order || key === null || holders.get(key) === 'taken') continue;

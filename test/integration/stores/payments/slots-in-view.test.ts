@@ -1,10 +1,11 @@
 /** What a worker reads of an address whose payments wait for finality by the thousand. */
 import { randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { BatchWriteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchWriteCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
 import { moneyKeys } from '#aws/dynamodb/table-keys.ts';
+import { unfreezeNonceState } from '#aws/payments/nonce-state-item.ts';
 import { makePaymentStore } from '#aws/payments/payment-store.ts';
 import { slotItem } from '#aws/payments/slot-item.ts';
 import { narrowView } from '#domain/payment/worker/narrow-view.ts';
@@ -195,4 +196,22 @@ test('a new payment is in view, and a second run with the same plan changes noth
   await narrowView(deps, state, slots);
   expect(await round(address)).toEqual([64]);
   expect((await readView(deps, address)).slots.map(({ nonce }) => nonce)).toEqual([64]);
+});
+
+test('the end of a freeze brings every slot into view, and a run sees that it did', async () => {
+  const address = '0xcold';
+  await seed(
+    address,
+    Array.from({ length: 40 }, (_, n) => slotOf(address, n, minedAt(7n))),
+  );
+  expect(await round(address)).toEqual([]);
+  await payments.freezeAddress('ETH', address, 'by hand');
+  const frozen = (await payments.nonceState('ETH', address))!;
+  expect(frozen).toMatchObject({ openFrom: 40, frozen: 'by hand' });
+  const lift = unfreezeNonceState(money, { nonceState: frozen, tableId: 't', fillUntil: 0 });
+  await client.send(new TransactWriteCommand({ TransactItems: [lift] }));
+  const { state, slots } = await readView(deps, address);
+  expect(slots).toHaveLength(40);
+  expect(state).toMatchObject({ next: 40, frozen: null });
+  expect(state?.reopens).toBe((frozen.reopens ?? 0) + 1);
 });

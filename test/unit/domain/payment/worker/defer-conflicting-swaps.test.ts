@@ -43,3 +43,18 @@ test('of one route without a holder the first goes, and other orders are not hel
 test('none goes while the transaction that sets the allowance is not in a block', async () => {
   expect(await left([copy, real], [{ ...allowanceMined, state: 'open' }])).toEqual([]);
 });
+
+test('orders of mined payments are not read', async () => {
+  const read: string[][] = [];
+  const orders = fakeOrderStore({
+    getMany: async (ids) => {
+      read.push(ids);
+      return [];
+    },
+  });
+  const paid = Array.from({ length: 3 }, (_, i) => buildSlot({ ref: `WD${i}`, state: 'mined' }));
+  const slots = [...paid, buildSlot({ ref: 'WD9', state: 'open' }), allowanceMined];
+  const deps = { orders, clock: stoppedClock(real.createdAt) };
+  await deferConflictingSwaps(deps, [real], { slots: async () => slots });
+  expect(read).toEqual([['WD9', real.orderNo]]);
+});
