@@ -2,14 +2,13 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { expect, test, vi } from 'vitest';
 import { addressOfPublicKey } from '#chains/evm/account/address.ts';
-import { recoveryParity } from '#crypto/recovery-parity.ts';
 
-const { inverted } = vi.hoisted(() => ({ inverted: vi.fn<() => void>() }));
+const inverted = vi.fn<() => void>();
 
-// The library's objects are frozen. Each computation of a point inverts one scalar.
-vi.mock('@noble/curves/secp256k1.js', async (importOriginal) => {
-  const { secp256k1: real } = await importOriginal<typeof import('@noble/curves/secp256k1.js')>();
-  const { Fn, BASE } = real.Point;
+/** The function in a module of its own, whose library says when it computes a point. */
+async function counting() {
+  // The library's objects are frozen. Each computation of a point inverts one scalar.
+  const { Fn, BASE } = secp256k1.Point;
   const counted = {
     ORDER: Fn.ORDER,
     isValidNot0: (n: bigint) => Fn.isValidNot0(n),
@@ -19,8 +18,17 @@ vi.mock('@noble/curves/secp256k1.js', async (importOriginal) => {
       return Fn.inv(n);
     },
   };
-  return { secp256k1: { ...real, Point: { BASE, Fn: counted } } };
-});
+  vi.resetModules();
+  vi.doMock('@noble/curves/secp256k1.js', () => ({
+    secp256k1: { ...secp256k1, Point: { BASE, Fn: counted } },
+  }));
+  try {
+    return (await import('#crypto/recovery-parity.ts')).recoveryParity;
+  } finally {
+    vi.doUnmock('@noble/curves/secp256k1.js');
+    vi.resetModules();
+  }
+}
 
 const secret = new Uint8Array(32).fill(0x41);
 const address = addressOfPublicKey(secp256k1.getPublicKey(secret, false));
@@ -30,7 +38,8 @@ const sign = (digest: Uint8Array) => {
   return secp256k1.Signature.fromBytes(bytes, 'recovered');
 };
 
-test('the same question again computes no point, and each other question does', () => {
+test('the same question again computes no point, and each other question does', async () => {
+  const recoveryParity = await counting();
   const [first, second] = [digestOf('first'), digestOf('second')];
   const [one, two] = [sign(first), sign(second)];
   /** The answer, and how many points were computed for it. */
