@@ -1,4 +1,3 @@
-import type { WorkerDeps } from '#domain/payment/deps.ts';
 import type { NonceSlot, NonceState } from '#model/payment.ts';
 import { readView } from '../read-view.ts';
 
@@ -30,10 +29,7 @@ interface RunView {
  * view.add(await signApproved(deps, wallet, input));
  * ```
  */
-export function makeRunView(
-  deps: Parameters<typeof readView>[0] & Pick<WorkerDeps, 'chain'>,
-  address: string,
-) {
+export function makeRunView(deps: Parameters<typeof readView>[0], address: string) {
   let known: { slots: NonceSlot[]; next: number; reopens: number; added: number } | null = null;
   return {
     async read(): Promise<RunView> {
