@@ -39,7 +39,9 @@ test.each([
       keepIfWrong(result);
       expect(result.complaints, `seed ${seed}`).toEqual([]);
       expect(result.sums.paid).toBe(result.sums.confirmed);
-      expect(result.confirmed).toBeGreaterThan(orders / 3);
+      // How many orders pay is drawn: the others are swaps, or are rejected.
+      expect(result.confirmed + result.refused).toBe(result.toConfirm);
+      expect(result.confirmed).toBeGreaterThan(result.refused);
     } finally {
       await world.stop();
     }

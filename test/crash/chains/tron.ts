@@ -119,6 +119,7 @@ export async function startTronChain(): Promise<CrashChain> {
     newWallet,
     newAddress: () => newWallet().address,
     head: async () => BigInt(ledger.blocks.head),
+    secondsAhead: () => Math.ceil(ledger.clockOffset / 1000),
     mine,
     async reorganise(depth) {
       promised = Math.max(promised, ledger.solidNumber);

@@ -40,7 +40,8 @@ export async function checkEnergy(world: World, cell: Cell, complain: Complain):
     0,
   );
   if (rentals !== payments.length) {
-    complain(`${rentals} rentals for ${payments.length} payments`);
+    const ends = orders.map(({ status, failReason }) => `${status} ${failReason ?? ''}`);
+    complain(`${rentals} rentals for ${payments.length} payments: ${ends.join(', ')}`);
   }
   const paid = await makeOrderStore(world.client).getMany(payments);
   for (const { orderNo, reservation } of paid) {

@@ -27,7 +27,11 @@ import { ScheduledFaults } from './scheduled-faults.ts';
 
 export interface RandomResult {
   orders: number;
+  /** Of the orders that pay and are not rejected: those confirmed, and those that nodes refused. */
   confirmed: number;
+  refused: number;
+  /** All orders that pay and are not rejected. */
+  toConfirm: number;
   /** Swaps among the orders, and how many of them were confirmed. */
   swaps: number;
   swapped: number;
@@ -129,8 +133,11 @@ async function count(world: World, cells: Cell[]) {
   // other run uses these recipients.
   const paid = await world.chain.tokenPayments(0n);
   let confirmed = 0;
+  let refused = 0;
   let swapped = 0;
-  for (const order of cells.flatMap((cell) => cell.orders)) {
+  const orders = cells.flatMap((cell) => cell.orders);
+  const toConfirm = orders.filter(({ takes, ends }) => !takes && ends === 4).length;
+  for (const order of orders) {
     const record = await makeOrderStore(world.client).get(order.orderNo);
     // An order may correctly end this way if nodes refused its payment for long enough: its nonce
     // was cancelled, or its bytes expired.
@@ -144,19 +151,18 @@ async function count(world: World, cells: Cell[]) {
       toAddress === order.toAddress && asks?.from !== order.asks?.from;
     const reverted =
       record?.status === 5 && /^The transaction was reverted/.test(record.failReason ?? '');
-    if (reverted && cells.some(({ orders }) => orders.some(isAlike))) order.ends = 5;
+    if (reverted && orders.some(isAlike)) order.ends = 5;
+    if (order.ends === 5 && !order.takes) refused += 1;
     if (record?.status === 4 && order.takes) swapped += 1;
     else if (record?.status === 4) {
       confirmed += 1;
       sums.confirmed += order.units;
     }
   }
-  const recipients = new Set(
-    cells.flatMap(({ orders }) => orders.filter(({ takes }) => !takes).map((one) => one.toAddress)),
-  );
+  const recipients = new Set(orders.filter(({ takes }) => !takes).map((one) => one.toAddress));
   for (const to of recipients) for (const units of paid.get(to) ?? []) sums.paid += units;
   const deposits = cells.reduce((sum, cell) => sum + cell.deposits.length, 0);
-  return { confirmed, swapped, deposits, sums };
+  return { confirmed, refused, toConfirm, swapped, deposits, sums };
 }
 
 /** Takes one step of a schedule. */

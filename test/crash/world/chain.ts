@@ -86,6 +86,8 @@ export interface CrashChain {
   newWallet(): CrashWallet;
   newAddress(): string;
   head(): Promise<bigint>;
+  /** Only on TRON, whose blocks are dated ahead of this process's clock: by how many seconds. */
+  secondsAhead?(): number;
   mine(blocks: number): Promise<void>;
   /** Replaces the last `depth` blocks. Their transactions are in no block afterwards. */
   reorganise(depth: number): Promise<void>;

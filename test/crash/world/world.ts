@@ -57,8 +57,8 @@ export class World {
   turns: Turns | null = null;
   /** New ids of records. */
   ids = makeIds();
-  /** How many seconds every process's clock is ahead of real time. */
-  private ahead = 0;
+  /** How many seconds passed that did not pass in real time. */
+  private passed = 0;
   readonly client = makeDocumentClient();
   readonly cells = new Map<string, Cell>();
   readonly machine = new Machine(() => this.clock().now());
@@ -102,14 +102,18 @@ export class World {
     await deleteTables(this.client, this.prefix);
   }
 
-  /** The time as processes see it, plus `later` seconds. */
+  /** The time as processes see it, plus `later` seconds. It is never behind the newest block. */
   clock(later = 0): Clock {
-    const nowMs = () => Date.now() + (this.ahead + later) * 1000;
+    const nowMs = () => Date.now() + (this.ahead() + later) * 1000;
     return { nowMs, now: () => Math.floor(nowMs() / 1000) };
   }
 
   pass(seconds: number): void {
-    this.ahead += seconds;
+    this.passed = this.ahead() + seconds;
+  }
+
+  private ahead(): number {
+    return Math.max(this.passed, this.chain.secondsAhead?.() ?? 0);
   }
 
   newFilter(): AddressFilter {
