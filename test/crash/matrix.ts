@@ -29,7 +29,10 @@ const rowOf = (meeting: Meeting) => ({
   detail: detailOf(meeting),
 });
 
-/** Runs every way once without faults. Returns each step with the first way that reaches it. */
+/**
+ * Runs every way once without faults. Returns each step with the first way that reaches it, way by way
+ * and stage by stage. Within a stage the rows are sorted, since steps may be taken at the same time.
+ */
 export async function discover(world: World, ways: Way[]): Promise<Row[]> {
   const rows = new Map<string, Row>();
   for (const way of ways) {
@@ -53,7 +56,9 @@ export async function discover(world: World, ways: Way[]): Promise<Row[]> {
       throw new Error(`${way.name}, all well:\n${found.complaints.join('\n')}`);
     }
   }
-  return [...rows.values()];
+  const place = new Map(ways.map(({ name }, i) => [name, i]));
+  const order = (row: Row) => (place.get(row.way) ?? 0) * 1_000 + row.stage;
+  return [...rows.values()].sort((a, b) => order(a) - order(b) || (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
 /**
