@@ -4,8 +4,10 @@
  */
 import { mkdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { makeChainStateStore } from '#aws/deposits/chain-state-store.ts';
 import { paths } from '#local/paths.ts';
 import { byForm } from '#test/forms.ts';
+import { Driver } from './driver.ts';
 import { deepest } from './random/draw-steps.ts';
 import { type RandomResult, randomRun, runSchedule } from './random/random-run.ts';
 import { readSchedule, writeSchedule } from './random/schedule.ts';
@@ -97,3 +99,20 @@ test.each(['EVM', 'TRX', 'SOL'] as const)(
     }
   },
 );
+
+test('TRX: no block is newer than the clock of the processes, which credit by its time', async () => {
+  const world = await World.start('world', 'TRX');
+  try {
+    const driver = new Driver(world);
+    await driver.tick();
+    await driver.mine(200);
+    await driver.tick();
+    const cursor = await makeChainStateStore(world.client).cursor('TRX');
+    expect(cursor?.minedAt).toBeLessThanOrEqual(world.clock().now());
+    const before = world.clock().now();
+    world.pass(60);
+    expect(world.clock().now()).toBeGreaterThanOrEqual(before + 60);
+  } finally {
+    await world.stop();
+  }
+});
