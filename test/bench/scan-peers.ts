@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { makeEvmEconomyReader } from '#chains/evm/economy/reader.ts';
 import { makeEvmReader } from '#chains/evm/read/reader.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
+import type { AddressBook } from '#domain/ports/deposits/address-book.ts';
 import { AddressFilter, evmFingerprint } from '#domain/watch/address-filter.ts';
 import { AddressList } from '#domain/watch/economy/address-list.ts';
 import { makeEconomy } from '#domain/watch/economy/economy.ts';
@@ -10,6 +11,7 @@ import { watchTick } from '#domain/watch/tick.ts';
 import { fresh, quantity, startStage } from '#test/integration/chains/evm/stage.ts';
 import { type Spine, spineOn } from '#test/scenarios/spine.ts';
 import startEmulator from '../support/emulator.ts';
+import { withMadeUp } from './support/made-up-addresses.ts';
 import type { Part, Row } from './support/part.ts';
 import { type PonderWay, ponderVersion, runPonder } from './support/peers/ponder.ts';
 
@@ -89,20 +91,26 @@ async function fill(spine: Spine, shape: Shape, ours: string[]): Promise<void> {
 /** Seconds until our watcher has stored every deposit between two blocks. */
 async function ours(
   spine: Spine,
-  { mode, filter, from, to }: { mode: Mode; filter: AddressFilter; from: bigint; to: bigint },
-): Promise<{ seconds: number; cpu: number; deposits: number }> {
-  const { watchDeps, url } = spine;
+  { mode, addresses, from, to }: { mode: Mode; addresses: AddressBook; from: bigint; to: bigint },
+): Promise<{ seconds: number; cpu: number; deposits: number; known: number }> {
+  const { url } = spine;
+  const watchDeps = { ...spine.watchDeps, addresses };
   const { chainState } = watchDeps;
   const chain = { ...spine.chain, scan: mode };
   const rpc = makeRpc({ urls: [url, url] });
   const reader = makeEvmReader({ chain, rpc });
+  // Ponder has loaded its addresses when its time begins.
+  const filter = new AddressFilter('EVM', evmFingerprint);
+  const list = new AddressList('EVM');
+  await filter.refresh(watchDeps);
+  await list.refresh(watchDeps, Number.POSITIVE_INFINITY);
   const deps = {
     ...watchDeps,
     chain,
     reader,
     filter,
     ...(mode === 'economy' && {
-      economy: makeEconomy(makeEvmEconomyReader({ chain, rpc }), new AddressList('EVM')),
+      economy: makeEconomy(makeEvmEconomyReader({ chain, rpc }), list),
     }),
   };
   const lease = await chainState.takeLease(chain.name, 0, 600);
@@ -127,24 +135,12 @@ async function ours(
   }
   const { user, system } = process.cpuUsage(used);
   const seconds = (performance.now() - startedAt) / 1_000;
-  return { seconds, cpu: (user + system) / 1e6, deposits };
+  const known = Math.min(filter.size, list.size);
+  return { seconds, cpu: (user + system) / 1e6, deposits, known };
 }
 
-/** The filter's other addresses are fingerprints that were stored, as a watcher finds them. */
-async function addCrowd(spine: Spine): Promise<void> {
-  const { chainState, addresses } = spine.watchDeps;
-  const known = await addresses.journal('EVM', 0);
-  const size = 10_000;
-  for (let segment = 0; segment < crowd / size; segment++) {
-    const bytes = Buffer.alloc(size * 6);
-    for (let i = 0; i < size; i++) {
-      const own = known[segment * size + i]?.address;
-      const made = createHash('sha1').update(`${segment}-${i}`).digest().readUIntBE(0, 6);
-      bytes.writeUIntBE(own ? evmFingerprint(own) : made, i * 6, 6);
-    }
-    await chainState.putFilterSegment('EVM', segment, bytes);
-  }
-}
+/** An address that is made up, as evenly spread as real ones. */
+const strangerAt = (n: number) => `0x${createHash('sha1').update(String(n)).digest('hex')}`;
 
 const pairs: { mode: Mode; way: PonderWay; atLeast: number }[] = [
   { mode: 'exact', way: 'handler', atLeast: 2 },
@@ -162,11 +158,11 @@ async function measure(shape: Shape, isCrowded: boolean): Promise<Row[]> {
       const from = BigInt(await spine.head()) + 1n;
       await fill(spine, shape, paid);
       const to = BigInt(await spine.head());
-      if (isCrowded) await addCrowd(spine);
-      const filter = new AddressFilter('EVM', evmFingerprint);
-      await filter.refresh(spine.watchDeps);
-      const mine = await ours(spine, { mode, filter, from, to });
-      const others = Array.from({ length: crowd - paid.length }, (_, i) => fresh(10 ** 9 + i));
+      const others = Array.from({ length: crowd - paid.length }, (_, i) => strangerAt(i));
+      const own = spine.watchDeps.addresses;
+      const made = { count: crowd, addressAt: strangerAt };
+      const addresses = isCrowded ? withMadeUp(own, made) : own;
+      const mine = await ours(spine, { mode, addresses, from, to });
       const peer = await runPonder({
         url: spine.url,
         chainId: 1,
@@ -180,6 +176,9 @@ async function measure(shape: Shape, isCrowded: boolean): Promise<Row[]> {
       if (mine.deposits !== shape.blocks) {
         throw new Error(`${mine.deposits} deposits instead of ${shape.blocks}`);
       }
+      // Two fingerprints in a hundred million are alike.
+      const least = isCrowded ? 0.999 * crowd : watchedCount;
+      if (mine.known < least) throw new Error(`the watcher knows ${mine.known} addresses`);
       const named = isCrowded ? `, ${crowd} addresses` : '';
       console.log(`${mode}: ${mine.seconds.toFixed(1)} s; Ponder ${peer?.seconds.toFixed(1)} s`);
       rows.push({
@@ -225,8 +224,8 @@ Not like for like. \`exact\` reads whole blocks and receipts, proves each by its
 payments too, and stores a deposit as a transaction. Ponder trusts the logs and writes a row, and
 stores each log that it is sent. Ours writes to a DynamoDB emulator in Python, Ponder to PGlite in its
 own process, or to the Postgres that \`COFFER_BENCH_POSTGRES\` names, with which it is faster. Of
-${crowd} addresses all but ${watchedCount} are made up: ours has them in its filter, Ponder in its set or
-its filter by topics. \`COFFER_BENCH_BLOCKS=100 npm run bench -- scan-peers\` is a short run, whose rows
+${crowd} addresses all but ${watchedCount} are made up: ours has them in its filter and its list, as it reads
+them from the journal before its time begins, Ponder in its set or its filter by topics. \`COFFER_BENCH_BLOCKS=100 npm run bench -- scan-peers\` is a short run, whose rows
 have no limit.`,
   run,
 };

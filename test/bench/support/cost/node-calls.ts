@@ -7,6 +7,7 @@ import { AddressList } from '#domain/watch/economy/address-list.ts';
 import { makeEconomy } from '#domain/watch/economy/economy.ts';
 import { fake } from '#test/fakes/fake.ts';
 import type { Spine } from '#test/scenarios/spine.ts';
+import { withMadeUp } from '../made-up-addresses.ts';
 
 /** Calls by method, and what carried them. */
 export interface CountedTick {
@@ -59,12 +60,10 @@ export async function countEconomy(spine: Spine, addresses: number, blocks: numb
   const final = await exact.finalized();
   // The final block is asked for once a minute, and is counted by the minute.
   const reader = { ...exact, finalized: async () => final };
-  const journal = async (_family: string, after: number) =>
-    Array.from({ length: Math.min(10_000, addresses - after) }, (_, i) => ({
-      position: after + i + 1,
-      address: `0x${(0xfee0000000 + after + i).toString(16).padStart(40, '0')}`,
-    }));
-  const book = { ...spine.watchDeps.addresses, journal };
+  const book = withMadeUp(spine.watchDeps.addresses, {
+    count: addresses,
+    addressAt: (position) => `0x${(0xfee0000000 + position).toString(16).padStart(40, '0')}`,
+  });
   const tick = () => spine.tick({ chain, economy, reader, filter: nobody, addresses: book });
   // A whole comparison first where it is short, so that balances are remembered.
   const callsOfRound = Math.ceil(addresses / 500 / chain.economy.balanceCalls);
@@ -73,6 +72,7 @@ export async function countEconomy(spine: Spine, addresses: number, blocks: numb
     await spine.mine(1);
     await tick();
   }
+  if (list.size !== addresses) throw new Error(`the list has ${list.size} addresses`);
   await spine.mine(blocks);
   return countLast(counted, tick);
 }

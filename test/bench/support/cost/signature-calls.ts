@@ -12,6 +12,7 @@ import { buildCursor } from '#test/builders/build-chain-state.ts';
 import { fake } from '#test/fakes/fake.ts';
 import { fakeOrderStore } from '#test/fakes/ports/order-store.ts';
 import { virtualWatch } from '#test/fakes/virtual-watch.ts';
+import { withMadeUp } from '../made-up-addresses.ts';
 import type { CountedTick } from './node-calls.ts';
 
 /** A filter without an address of ours. */
@@ -93,25 +94,16 @@ export async function countSolana(slots: number, addresses: number | null): Prom
     nextWithWork: async () => ({ approved: [], inFlight: [], next: null }),
     addressesWithWork: async () => [],
   });
-  deps.addresses = fake({
-    journalEnds: async () => ({ allocated: addresses ?? 0, filling: [] }),
-    journalPart: async (_family: string, after: number, upTo: number) =>
-      Array.from({ length: Math.min(upTo, addresses ?? 0) - after }, (_, i) => ({
-        position: after + i + 1,
-        address: addressOf(after + i),
-        jump: null,
-      })),
-  });
+  deps.addresses = withMadeUp(deps.addresses, { count: addresses ?? 0, addressAt: addressOf });
+  const list = new AddressList('SOL');
   if (addresses !== null) {
-    deps.signatures = makeSignatureScan(
-      makeSignatureReader({ chain, rpc }),
-      new AddressList('SOL'),
-    );
+    deps.signatures = makeSignatureScan(makeSignatureReader({ chain, rpc }), list);
   }
   for (let i = 0; i < 4; i++) {
     head += slots;
     await tick();
   }
+  if (list.size !== (addresses ?? 0)) throw new Error(`the list has ${list.size} addresses`);
   counted.calls.clear();
   counted.exchanges = 0;
   head += slots;
