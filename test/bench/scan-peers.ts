@@ -11,9 +11,9 @@ import { watchTick } from '#domain/watch/tick.ts';
 import { fresh, quantity, startStage } from '#test/integration/chains/evm/stage.ts';
 import { type Spine, spineOn } from '#test/scenarios/spine.ts';
 import startEmulator from '../support/emulator.ts';
-import { withMadeUp } from './support/made-up-addresses.ts';
 import type { Part, Row } from './support/part.ts';
 import { type PonderWay, ponderVersion, runPonder } from './support/peers/ponder.ts';
+import { withMadeUp } from './support/scan/made-up-addresses.ts';
 
 /** Blocks of each chain; a shorter run shows that the part works, and its figures mean nothing. */
 const blocks = Number(process.env.COFFER_BENCH_BLOCKS || 2_000);

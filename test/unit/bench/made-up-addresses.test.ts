@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { AddressBook } from '#domain/ports/deposits/address-book.ts';
 import { AddressFilter, evmFingerprint } from '#domain/watch/address-filter.ts';
 import { AddressList } from '#domain/watch/economy/address-list.ts';
-import { withMadeUp } from '#test/bench/support/made-up-addresses.ts';
+import { withMadeUp } from '#test/bench/support/scan/made-up-addresses.ts';
 import { fake } from '#test/fakes/fake.ts';
 
 const count = 12_345;

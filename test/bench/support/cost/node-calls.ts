@@ -7,7 +7,7 @@ import { AddressList } from '#domain/watch/economy/address-list.ts';
 import { makeEconomy } from '#domain/watch/economy/economy.ts';
 import { fake } from '#test/fakes/fake.ts';
 import type { Spine } from '#test/scenarios/spine.ts';
-import { withMadeUp } from '../made-up-addresses.ts';
+import { withMadeUp } from '../scan/made-up-addresses.ts';
 
 /** Calls by method, and what carried them. */
 export interface CountedTick {

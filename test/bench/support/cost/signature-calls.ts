@@ -12,7 +12,7 @@ import { buildCursor } from '#test/builders/build-chain-state.ts';
 import { fake } from '#test/fakes/fake.ts';
 import { fakeOrderStore } from '#test/fakes/ports/order-store.ts';
 import { virtualWatch } from '#test/fakes/virtual-watch.ts';
-import { withMadeUp } from '../made-up-addresses.ts';
+import { withMadeUp } from '../scan/made-up-addresses.ts';
 import type { CountedTick } from './node-calls.ts';
 
 /** A filter without an address of ours. */

@@ -4,8 +4,8 @@ import type { JournalEntry } from '#model/sub-account.ts';
 
 /**
  * The same address book, with a journal of `count` positions: those that it does not use hold an address
- * that is made up. The owners are those of the book, so a made-up address is nobody's. A bench checks
- * the size of what was read, since a part of the addresses would look like all of them, only faster.
+ * that is made up. Only addresses of the book have an owner. A bench checks the size of what was read,
+ * since a part of the addresses would look like all of them, only faster.
  */
 export function withMadeUp(
   book: AddressBook,
