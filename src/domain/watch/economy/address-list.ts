@@ -10,7 +10,7 @@ export interface Placed {
 }
 
 /**
- * The addresses of one family by their place in the journal, kept in memory: some 70 bytes each. An
+ * The addresses of one family by their place in the journal, kept in memory: 76 bytes each. An
  * address keeps its place, also for another process. Places of blocks that are being filled may be
  * empty, and are filled later.
  */
