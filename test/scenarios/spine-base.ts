@@ -177,6 +177,12 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
   const wallets = new Map([[address, wallet]]);
   let fence = 0;
   let users = 0;
+  const tick = async (set: Partial<WatchDeps>) => {
+    const lease = await watchDeps.chainState.takeLease(chain.name, fence, 60);
+    if (!lease) throw new Error('the lease is taken');
+    fence = lease.fence;
+    return watchTick({ ...watchDeps, ...set }, { fence, deadline: clock.nowMs() + 20_000 });
+  };
   return {
     ...operations,
     chain,
@@ -211,20 +217,21 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
         requestId: 'req',
         ...set,
       }),
+    /** Runs one tick of the watcher, and waits until the indexes show what it has written. */
+    async tickOnce(set: Partial<WatchDeps> = {}) {
+      await indexesSettled();
+      const result = await tick(set);
+      await indexesSettled();
+      return result;
+    },
     /**
      * Runs one tick of the watcher and returns its result. Where the indexes are behind, a second one
      * follows: it sees what the first has written.
      */
     async tick(set: Partial<WatchDeps> = {}) {
-      const once = async () => {
-        const lease = await watchDeps.chainState.takeLease(chain.name, fence, 60);
-        if (!lease) throw new Error('the lease is taken');
-        fence = lease.fence;
-        return watchTick({ ...watchDeps, ...set }, { fence, deadline: clock.nowMs() + 20_000 });
-      };
       await indexesSettled();
-      const first = await once();
-      if (await indexesSettled()) await once();
+      const first = await tick(set);
+      if (await indexesSettled()) await tick(set);
       return first;
     },
     /**

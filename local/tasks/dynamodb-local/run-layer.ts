@@ -20,6 +20,12 @@ export const chosenFiles = [
 ].map((name) => `test/integration/${name}`);
 
 /**
+ * Processes that share the whole layer, each with a DynamoDB Local of its own. Its tests wait for
+ * indexes most of the time: one process takes more than an hour.
+ */
+const processes = 4;
+
+/**
  * Runs stores and spine on DynamoDB Local: all of it, or the files of `filters`. A machine that
  * cannot run it counts as one skipped test.
  */
@@ -37,16 +43,26 @@ export async function runOnDynamoDbLocal(
   } catch (error) {
     return failed(`DynamoDB Local could not be installed: ${(error as Error).message}`);
   }
-  const counts = await runLayers(['dynamodb-local'], { filters, env });
-  const wrong = namesOfWrong();
+  const parts =
+    filters.length > 0
+      ? [{ name: 'dynamodb-local', args: [] }]
+      : Array.from({ length: processes }, (_, i) => ({
+          name: `dynamodb-local-${i + 1}`,
+          args: [`--shard=${i + 1}/${processes}`],
+        }));
+  const run = await Promise.all(
+    parts.map((part) => runLayers(['dynamodb-local'], { filters, env, ...part })),
+  );
+  const counts = run.reduce(add, none);
+  const wrong = parts.flatMap(({ name }) => namesOfWrong(name));
   if (wrong.length === 0) return counts;
   const what = 'skipped and not in test/support/dynamodb/needs-backup.ts, or there and not skipped';
   return add(counts, failed([`dynamodb-local: ${what}`, ...wrong].join('\n    ')));
 }
 
-function namesOfWrong(): string[] {
+function namesOfWrong(report: string): string[] {
   try {
-    const text = readFileSync(`${paths.state}/reports/dynamodb-local.json`, 'utf8');
+    const text = readFileSync(`${paths.state}/reports/${report}.json`, 'utf8');
     return wronglySkipped(JSON.parse(text) as NamedReport, paths.root, needsBackup);
   } catch {
     // No report: the run ended before it wrote one, which is counted as a failure.

@@ -65,7 +65,7 @@ test('coins, tokens and what a contract pays are found, credited once, and nothi
       [ether, 2n * ether],
     ]),
   });
-  const seen = await spine.tick();
+  const seen = await spine.tickOnce();
   // The token alone is found at once, in the one block that is read whole.
   expect((await depositsTo(one)).map(({ position }) => position)).toEqual(['log:0']);
   expect(seen.blocks).toBe(1);

@@ -2,6 +2,7 @@
  * Own stake over a TRON spine. The energy account permits a key of its own to delegate and to take
  * back, and nothing else; the signer judges as deployed.
  */
+
 import { makeStakeStore } from '#aws/energy/stake-store.ts';
 import { makeTronHttp } from '#chains/tron/node/http.ts';
 import { signRaw } from '#chains/tron/pay/sign.ts';
@@ -14,6 +15,7 @@ import { energyAccountAddress } from '#emulators/tron/src/genesis.ts';
 import { type Answer, clientOf, keyOf, post } from '#emulators/tron/src/testing.ts';
 import { makeHandler } from '#functions/keys/sign-stake.ts';
 import { digestKeyring } from '#test/fakes/keyrings.ts';
+import { indexesSettled } from '#test/support/dynamodb/indexes-settled.ts';
 import { startEnergyStage } from './energy-stage.ts';
 import { permitStake } from './permit-stake.ts';
 
@@ -111,6 +113,7 @@ export async function startStakeStage(prefix: string) {
     lent: (receiver: string) => chain.delegated({ account: energyAccountAddress, receiver }),
     /** One run of the schedule over own stake. */
     async stakeRun(set: Partial<typeof own> = {}) {
+      await indexesSettled();
       return runStakeSchedule({ ...own, ...set }, clock.nowMs() + 60_000);
     },
   };

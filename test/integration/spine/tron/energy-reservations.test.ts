@@ -2,6 +2,7 @@
  * Payments that reserve no coin for their energy: it is rented, or the address has it. Nothing burns
  * coin that is not reserved (docs/energy.md "What a payment reserves").
  */
+
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { makeReservationStore } from '#aws/orders/reservation-store.ts';
 import { compareAddress } from '#domain/reservation/compare-address.ts';
@@ -9,6 +10,7 @@ import { infoOf } from '#emulators/tron/src/testing.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { setPenalty } from '#test/scenarios/tron/chain-state.ts';
 import { type EnergyStage, startEnergyStage } from '#test/scenarios/tron/energy-stage.ts';
+import { indexesSettled } from '#test/support/dynamodb/indexes-settled.ts';
 import { type Words, wordsFor } from '../shared/text.ts';
 
 let stage: EnergyStage;
@@ -37,6 +39,7 @@ afterEach(async () => {
   await stage.mine(1);
   // What is reserved is what unfinished orders hold, whatever they count on.
   const { client, address } = stage;
+  await indexesSettled();
   const compared = await compareAddress(makeReservationStore(client), { chain: 'TRX', address });
   expect(compared?.differing).toEqual([]);
 });

@@ -1,8 +1,9 @@
 /** What a worker reads of an address whose payments wait for finality by the thousand. */
 import { randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { BatchWriteCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { batchPut } from '#aws/dynamodb/batch-put.ts';
 import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
 import { moneyKeys } from '#aws/dynamodb/table-keys.ts';
 import { unfreezeNonceState } from '#aws/payments/nonce-state-item.ts';
@@ -12,6 +13,7 @@ import { narrowView } from '#domain/payment/worker/narrow-view.ts';
 import { readView } from '#domain/payment/worker/read-view.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import { buildSlot, ethereum } from '#test/builders/builders.ts';
+import { indexesSettled } from '#test/support/dynamodb/indexes-settled.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 
 const prefix = `view-${randomUUID().slice(0, 8)}`;
@@ -63,14 +65,10 @@ const slotOf = (address: string, nonce: number, set: Partial<NonceSlot> = {}): N
 
 /** An address with these slots, from nonce 0 on. */
 async function seed(address: string, slots: NonceSlot[]) {
-  for (let start = 0; start < slots.length; start += 25) {
-    const puts = slots
-      .slice(start, start + 25)
-      .map((slot) => ({ PutRequest: { Item: slotItem(slot) } }));
-    await client.send(new BatchWriteCommand({ RequestItems: { [money]: puts } }));
-  }
+  await batchPut(client, money, slots.map(slotItem));
   const Item = { ...moneyKeys.nonceState('ETH', address), next: slots.length, oldestOpen: 0 };
   await client.send(new PutCommand({ TableName: money, Item: { ...Item, tableId: 't' } }));
+  await indexesSettled();
 }
 
 const deps = { chain: ethereum(), payments };

@@ -10,6 +10,7 @@ import { makeOrderStore } from '#aws/orders/order-store.ts';
 import { makeReservationStore } from '#aws/orders/reservation-store.ts';
 import type { WorkStage } from '#model/orders/order-base.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
+import { indexesSettled } from '#test/support/dynamodb/indexes-settled.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 
 const prefix = `work-${randomUUID().slice(0, 8)}`;
@@ -47,6 +48,7 @@ beforeAll(async () => {
     const fromAddress = `0xb${i % 2}`;
     await put(`WDmany${i}`, 'A', { isOld: i < 5, fromAddress, atMs: 100 + i });
   }
+  await indexesSettled();
 });
 afterAll(() => deleteTables(client, prefix));
 

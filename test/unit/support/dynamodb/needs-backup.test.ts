@@ -1,5 +1,6 @@
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { needsBackup } from '#test/support/dynamodb/needs-backup.ts';
+import { isListed, needsBackup } from '#test/support/dynamodb/needs-backup.ts';
 
 test('a file is listed whole, but for a test, or for one test alone', () => {
   const spine = 'test/integration/spine';
@@ -12,4 +13,14 @@ test('a file is listed whole, but for a test, or for one test alone', () => {
   const restored = 'a restored table gives no new address until a person confirms it';
   expect(needsBackup(positions, restored)).toBe(true);
   expect(needsBackup(`${spine}/withdrawals.test.ts`, 'any')).toBe(false);
+});
+
+test('each file whose tests back up a table is listed', () => {
+  const root = 'test/integration/';
+  const files = globSync(`${root}{stores,spine}/**/*.test.ts`).filter((file) =>
+    /\bbackUp\(\)|\bbackUpTable\(/.test(readFileSync(file, 'utf8')),
+  );
+  const names = files.map((file) => file.slice(root.length, -'.test.ts'.length));
+  expect(names.length).toBeGreaterThan(5);
+  expect(names.filter((name) => !isListed(name))).toEqual([]);
 });
