@@ -158,7 +158,8 @@ async function measure(shape: Shape, isCrowded: boolean): Promise<Row[]> {
       const from = BigInt(await spine.head()) + 1n;
       await fill(spine, shape, paid);
       const to = BigInt(await spine.head());
-      const others = Array.from({ length: crowd - paid.length }, (_, i) => strangerAt(i));
+      const used = paid.length + 1;
+      const others = Array.from({ length: crowd - paid.length }, (_, i) => strangerAt(used + i));
       const own = spine.watchDeps.addresses;
       const made = { count: crowd, addressAt: strangerAt };
       const addresses = isCrowded ? withMadeUp(own, made) : own;
@@ -225,7 +226,8 @@ payments too, and stores a deposit as a transaction. Ponder trusts the logs and 
 stores each log that it is sent. Ours writes to a DynamoDB emulator in Python, Ponder to PGlite in its
 own process, or to the Postgres that \`COFFER_BENCH_POSTGRES\` names, with which it is faster. Of
 ${crowd} addresses all but ${watchedCount} are made up: ours has them in its filter and its list, as it reads
-them from the journal before its time begins, Ponder in its set or its filter by topics. \`COFFER_BENCH_BLOCKS=100 npm run bench -- scan-peers\` is a short run, whose rows
+them from the journal before its time begins, Ponder in its set or its filter by topics.
+\`COFFER_BENCH_BLOCKS=100 npm run bench -- scan-peers\` is a short run, whose rows
 have no limit.`,
   run,
 };

@@ -6,12 +6,12 @@ import { AddressFilter } from '#domain/watch/address-filter.ts';
 import { FingerprintSet } from '#domain/watch/fingerprint-set.ts';
 import { watchTick } from '#domain/watch/tick.ts';
 import type { Chain } from '#model/chain.ts';
-import { fake } from '#test/fakes/fake.ts';
 import startEmulator from '../support/emulator.ts';
 import { median } from './support/median.ts';
 import type { Part, Row } from './support/part.ts';
 import { startEvmScan } from './support/scan/evm.ts';
 import { withMadeUp } from './support/scan/made-up-addresses.ts';
+import { nobody } from './support/scan/nobody.ts';
 import { startSolanaScan } from './support/scan/solana.ts';
 import { type ScanStage, toUs } from './support/scan/stage.ts';
 import { startTronScan } from './support/scan/tron.ts';
@@ -107,9 +107,6 @@ async function catchUps(stage: ScanStage) {
 }
 
 type CatchUp = Awaited<ReturnType<typeof catchUps>>;
-
-/** The filter of a deployment without addresses. */
-const nobody = fake<AddressFilter>({ maybeOurs: () => false, refresh: async () => {} });
 
 /** Calls per block. Calls that a tick makes only once are reported separately. */
 async function callsOf(applyPublishedStates: CatchUp, filter: AddressFilter, chain: Chain) {

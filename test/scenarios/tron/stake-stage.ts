@@ -2,7 +2,6 @@
  * Own stake over a TRON spine. The energy account permits a key of its own to delegate and to take
  * back, and nothing else; the signer judges as deployed.
  */
-
 import { makeStakeStore } from '#aws/energy/stake-store.ts';
 import { makeTronHttp } from '#chains/tron/node/http.ts';
 import { signRaw } from '#chains/tron/pay/sign.ts';

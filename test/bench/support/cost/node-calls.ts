@@ -2,12 +2,11 @@
 import { makeEvmEconomyReader } from '#chains/evm/economy/reader.ts';
 import { makeEvmReader } from '#chains/evm/read/reader.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
-import type { AddressFilter } from '#domain/watch/address-filter.ts';
 import { AddressList } from '#domain/watch/economy/address-list.ts';
 import { makeEconomy } from '#domain/watch/economy/economy.ts';
-import { fake } from '#test/fakes/fake.ts';
 import type { Spine } from '#test/scenarios/spine.ts';
 import { withMadeUp } from '../scan/made-up-addresses.ts';
+import { nobody } from '../scan/nobody.ts';
 
 /** Calls by method, and what carried them. */
 export interface CountedTick {
@@ -16,9 +15,6 @@ export interface CountedTick {
   /** How long it took here, with a node and stores on the same machine. */
   ms: number;
 }
-
-/** A filter without an address of ours. */
-const nobody = fake<AddressFilter>({ maybeOurs: () => false, refresh: async () => {} });
 
 /** Two providers (the same node), and what they were asked for. */
 function countingRpc(url: string) {

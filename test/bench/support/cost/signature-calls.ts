@@ -5,18 +5,15 @@ import { makeRpc } from '#chains/rpc/rpc.ts';
 import { makeSignatureReader } from '#chains/solana/economy/signature-reader.ts';
 import { tokenProgram } from '#chains/solana/node/programs.ts';
 import { makeSolanaReader } from '#chains/solana/read/reader.ts';
-import type { AddressFilter } from '#domain/watch/address-filter.ts';
 import { AddressList } from '#domain/watch/economy/address-list.ts';
 import { makeSignatureScan } from '#domain/watch/signatures/signature-scan.ts';
 import { buildCursor } from '#test/builders/build-chain-state.ts';
-import { fake } from '#test/fakes/fake.ts';
 import { fakeOrderStore } from '#test/fakes/ports/order-store.ts';
 import { virtualWatch } from '#test/fakes/virtual-watch.ts';
 import { withMadeUp } from '../scan/made-up-addresses.ts';
+import { nobody } from '../scan/nobody.ts';
 import type { CountedTick } from './node-calls.ts';
 
-/** A filter without an address of ours. */
-const nobody = fake<AddressFilter>({ maybeOurs: () => false, refresh: async () => {} });
 const start = 1_000n;
 
 const hashOf = (slot: number) => {
