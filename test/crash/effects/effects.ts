@@ -168,6 +168,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     failsEverywhere: 'read',
     transactionCount: 'read',
     lowestTransactionCount: 'read',
+    delegates: 'read',
     highestTransactionCount: 'read',
     nativeBalance: 'read',
     holdings: 'read',

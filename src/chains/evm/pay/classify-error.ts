@@ -54,9 +54,19 @@ const rules: readonly [RegExp, BroadcastOutcome][] = [
     /intrinsic gas too high|exceeds (the )?block gas limit|gas ?limit ?(exceeded|reached|too high)|greater than (the )?(block gas limit|cap)|exceeds current gas limit|gas limit is beyond|beyond limit|exceeds maximum (transaction )?gas|transaction gas limit too high/,
     refused('block_gas_limit'),
   ],
-  [/intrinsic gas|transaction gas is too low|gas too low/, refused('intrinsic_gas')],
+  // geth since Pectra: the floor of EIP-7623 for calldata.
   [
-    /(tx|transaction|sub-) ?pool (is )?(full|overflow)|txpool is full|pool is full|queue full|pending tx pool full|too many transactions in the queue/,
+    /intrinsic gas|transaction gas is too low|gas too low|insufficient gas for floor data/,
+    refused('intrinsic_gas'),
+  ],
+  // geth, of an address that delegates or has an authorization under way (EIP-7702); geth's blob
+  // pool: account limit. The pool takes the transaction once earlier ones are mined.
+  [
+    /in-flight transaction limit|(authority|address) already reserved|account limit exceeded/,
+    refused('account_limit'),
+  ],
+  [
+    /(tx|transaction|sub-) ?pool (is )?(full|overflow)|txpool is full|pool is full|queue full|pending tx pool full|too many transactions in the queue|out of capacity/,
     refused('txpool_full'),
   ],
   [/exceeds the configured cap|transaction fee cap exceeded/, refused('node_fee_cap')],

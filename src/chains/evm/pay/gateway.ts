@@ -5,6 +5,7 @@ import { blacklistedRecipient, blacklistingToken } from '#chains/shared/blacklis
 import { ExecutionReverted } from '#chains/shared/payment-errors.ts';
 import type { PaymentGateway } from '#domain/ports/chains/payment-gateway.ts';
 import type { Chain } from '#model/chain.ts';
+import { delegationPrefix } from '../node/delegation-prefix.ts';
 import { parseQuantity } from '../node/node-json.ts';
 import { broadcast } from './broadcast.ts';
 import { estimateGas } from './estimate-gas.ts';
@@ -61,6 +62,10 @@ export function makeEvmGateway({
     async nativeBalance(address) {
       const balance = await rpc.request('eth_getBalance', [address, 'latest']);
       return parseQuantity(balance, 'eth_getBalance');
+    },
+    async delegates(address) {
+      const code = await rpc.request<string>('eth_getCode', [address, 'latest']);
+      return code.toLowerCase().startsWith(delegationPrefix);
     },
     async holdings({ token, owner, spender }) {
       const asked = [

@@ -3,11 +3,9 @@ import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
 import { selectors, word } from '#chains/shared/abi/abi.ts';
 import type { ChainName } from '#contract/chains.ts';
 import type { Delegation, DelegationReader } from '#domain/ports/chains/delegation-reader.ts';
+import { delegationPrefix } from '../node/delegation-prefix.ts';
 import { isRevert } from '../read/describe-failure.ts';
 import { sweeperOf } from './sweeper.ts';
-
-/** How the code of an address that delegates begins; the contract's address follows. */
-const delegationPrefix = '0xef0100';
 
 const codeCall = (address: string) => ({ method: 'eth_getCode', params: [address, 'latest'] });
 

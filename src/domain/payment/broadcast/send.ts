@@ -25,7 +25,13 @@ const addsNothing = (slot: NonceSlot, { kind }: BroadcastOutcome): boolean =>
   newestAttempt(slot).expiresAt !== undefined && (kind === 'expired' || kind === 'unclear');
 
 /** Refusals that say nothing about the payment: the node may accept it later. */
-const transientRefusals = new Set(['txpool_full', 'no_peers', 'unsolidified', 'reference_block']);
+const transientRefusals = new Set([
+  'account_limit',
+  'txpool_full',
+  'no_peers',
+  'unsolidified',
+  'reference_block',
+]);
 
 /** Refusals since a node last accepted the bytes. */
 function refusalsInARow(slot: NonceSlot, outcome: BroadcastOutcome): number {

@@ -17,6 +17,8 @@ export interface PaymentGateway {
   /** The highest count over the providers that answer. Throws if none does. */
   highestTransactionCount(address: string): Promise<number>;
   nativeBalance(address: string): Promise<bigint>;
+  /** Whether the address delegates to a contract (EIP-7702), at `latest`. */
+  delegates(address: string): Promise<boolean>;
   /**
    * The balance of an address in a token and its allowance for `spender`; token units, at `latest`.
    */

@@ -82,7 +82,9 @@ export async function repairSlot(
     return;
   }
   const isCheap = attempt.maxFeePerGas < fees.baseFee + fees.maxPriorityFeePerGas;
-  if (attempt.outcome === 'underpriced' || (isStuck && (isCheap || slot.nonce === chainNonce))) {
+  // Whatever the base fee says, the payment at the head may be too cheap for the blocks.
+  const isHeadByPrice = slot.nonce === chainNonce && mayBePrice(attempt);
+  if (attempt.outcome === 'underpriced' || (isStuck && (isCheap || isHeadByPrice))) {
     if (await replace(deps, wallet, { slot, order, fees, ...at, kind: attempt.kind })) return;
   }
   if (
@@ -96,6 +98,13 @@ export async function repairSlot(
     }
   }
 }
+
+/**
+ * False if the last node that was asked does not take the bytes for a reason other than the price: a
+ * higher fee changes nothing then. A full pool makes room for whoever pays more.
+ */
+const mayBePrice = ({ outcome }: Attempt): boolean =>
+  outcome === 'refused:txpool_full' || !/^(refused:|nonce_gap$|insufficient_funds$)/.test(outcome);
 
 /**
  * True if the transaction has become useless: a swap past its deadline, or the allowance of a

@@ -16,6 +16,7 @@ import { signMessages } from '../sign-messages.ts';
 import { waitForCapacity } from '../wait-for-capacity.ts';
 import { fillLostNonces } from './fill-lost-nonces.ts';
 import { handleNonceAhead } from './handle-nonce-ahead.ts';
+import { inFlightCap } from './in-flight-cap.ts';
 import { makeRunView } from './make-run-view.ts';
 import { repairSlot } from './repair.ts';
 import { repairNonceHole } from './repair-nonce-hole.ts';
@@ -41,6 +42,7 @@ export async function runNonceWorker(
   // Orders of payments in flight, by number: those that were signed, or read after the first round.
   const known = new Map<string, Order>();
   const view = makeRunView(deps, address);
+  let cap: number | undefined;
   for (let round = 0; deps.clock.nowMs() < deadline; round++) {
     const [{ state, slots, isRead }, chainNonce, fees, balance] = await Promise.all([
       view.read(),
@@ -75,7 +77,8 @@ export async function runNonceWorker(
       if (open.length > 0) view.forget();
     }
     // Mined transactions have left the nodes' pools, whether or not the watcher has read them.
-    const capacity = chain.inFlightCap - unmined.length;
+    cap ??= await inFlightCap(deps, wallet, open);
+    const capacity = cap - unmined.length;
     const input = {
       next,
       capacity,

@@ -91,6 +91,17 @@ const texts: Record<string, [string, number, string][]> = {
     ['geth', -32000, 'intrinsic gas too low: gas 20000, minimum needed 21000'],
     ['anvil', -32000, 'intrinsic gas too low'],
     ['besu', -32003, 'Intrinsic gas exceeds gas limit'],
+    [
+      'geth since Pectra',
+      -32000,
+      'insufficient gas for floor data gas cost: gas 400000, minimum needed 821000',
+    ],
+  ],
+  'refused account_limit': [
+    ['geth 1.17', -32000, 'in-flight transaction limit reached for delegated accounts'],
+    ['geth 1.17', -32000, 'authority already reserved'],
+    ['geth 1.17', -32000, 'address already reserved'],
+    ['geth, blob pool', -32000, 'account limit exceeded: pooled 64 txs'],
   ],
   'refused block_gas_limit': [
     ['geth', -32000, 'exceeds block gas limit'],
@@ -103,6 +114,7 @@ const texts: Record<string, [string, number, string][]> = {
     ['geth, reth', -32000, 'txpool is full'],
     ['erigon 2', -32000, 'INTERNAL_ERROR: queued sub-pool is full'],
     ['nitro', -32000, 'sequencer pending tx pool full, please try again'],
+    ['geth 1.17', -32000, 'out of capacity'],
   ],
   'refused node_fee_cap': [
     ['geth', -32000, 'tx fee (1.10 ether) exceeds the configured cap (1.00 ether)'],

@@ -45,6 +45,15 @@ test('a count or balance that is not a quantity is an error', async () => {
   await expect(broken.nativeBalance('0x')).rejects.toThrow('not a quantity');
 });
 
+test('an address delegates if its code says so, and not for any other code', async () => {
+  const delegates = (code: unknown) => gateway({ eth_getCode: code }).delegates('0x');
+  const contract = 'ab'.repeat(20);
+  expect(await delegates(`0xef0100${contract}`)).toBe(true);
+  expect(await delegates(`0xEF0100${contract}`)).toBe(true);
+  expect(await delegates('0x')).toBe(false);
+  expect(await delegates('0x6080')).toBe(false);
+});
+
 test('the highest count is that of the providers that answer; without an answer it is unknown', async () => {
   const highest = (...counts: (number | null)[]) => {
     const providers = counts.map((count) =>

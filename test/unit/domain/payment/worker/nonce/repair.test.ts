@@ -17,10 +17,13 @@ const fees = { baseFee: 20n, maxFeePerGas: 40n, maxPriorityFeePerGas: 2n };
 async function repair(
   status: Withdrawal['status'],
   signed: SignatureRecord | null = { chain: 'ETH', address: hotAddress, nonce: 0 },
+  last: Partial<Attempt> = {},
 ) {
   const added: Attempt[] = [];
   const sent: string[] = [];
-  const slot = buildSlot({ sends: 1, lastSentAt: now - 600 });
+  const [first] = buildSlot({}).attempts;
+  const attempts = [{ ...first!, ...last }];
+  const slot = buildSlot({ sends: 1, lastSentAt: now - 600, attempts });
   const withdrawal = buildWithdrawal({ status, nonce: 0, txHash: '0xaa' });
   await repairSlot(
     buildPaymentDeps({
@@ -85,4 +88,31 @@ test.each([
 ] as const)('a slot made up for an order is not replaced: %s', async (_, signed) => {
   const { added } = await repair(3, signed);
   expect(added).toEqual([]);
+});
+
+const dear = { maxFeePerGas: 40n };
+
+test.each(['refused:account_limit', 'refused:node_fee_cap', 'nonce_gap', 'insufficient_funds'])(
+  'the price of a payment at the head is not raised while the last node answers %s',
+  async (outcome) => {
+    const { added, sent } = await repair(3, undefined, { ...dear, outcome });
+    expect(added).toEqual([]);
+    expect(sent).toEqual(['0x02']);
+  },
+);
+
+test.each(['accepted', 'known', 'unclear:timeout', 'refused:txpool_full'])(
+  'the price of a payment at the head is raised after %s: the blocks may ask for more',
+  async (outcome) => {
+    const { added } = await repair(3, undefined, { ...dear, outcome });
+    expect(added).toMatchObject([{ kind: 'payment' }]);
+  },
+);
+
+test('below the base fee the price is raised, whatever the last node answered', async () => {
+  const { added } = await repair(3, undefined, {
+    maxFeePerGas: 21n,
+    outcome: 'refused:account_limit',
+  });
+  expect(added).toMatchObject([{ kind: 'payment' }]);
 });
