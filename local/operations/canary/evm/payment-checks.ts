@@ -50,9 +50,10 @@ const tip: EvmCheck = {
   methods: ['eth_maxPriorityFeePerGas'],
   expected: 'an amount of wei',
   breaks: "the tip is what recent blocks paid, or the chain's floor",
-  async ask({ rpc }) {
+  async ask({ rpc, chain }) {
     const answer = await rpc.request('eth_maxPriorityFeePerGas');
-    return ok(gwei(parseQuantity(answer, 'the tip')));
+    const floor = gwei(chain.minPriorityFee);
+    return ok(`${gwei(parseQuantity(answer, 'the tip'))}; the chain's floor is ${floor}`);
   },
 };
 
