@@ -54,6 +54,13 @@ export interface BalanceRound {
   addresses: number;
   /** How many of them are done. */
   done: number;
+  /**
+   * Of the addresses that come next, what happened up to this block is stored. A stranger can pay an
+   * address in more blocks than a tick reads.
+   */
+  upTo?: bigint;
+  /** Solana: the provider that is asked, if the one whose turn it was has failed at the beginning. */
+  look?: 'first' | 'second';
 }
 
 /** A block that was passed unread (docs/decisions/0027-passing-a-block.md). It was final by then. */

@@ -155,7 +155,7 @@ export class SignatureChain {
         const numbers = this.states.map(({ block }) => block.number);
         return numbers.filter((number) => number >= from && number <= to).at(-1) ?? null;
       },
-      named: async (addresses, { above, to }, look) => {
+      named: async (addresses, { above, to }, { look, asSigner } = {}) => {
         const looks: Look[] = look ? [look] : ['first', 'second'];
         const shown = looks.map((one) => faults[one] ?? {});
         const provider = shown.find(({ lagsBy = 0n }) => to <= this.head - lagsBy);
@@ -167,7 +167,7 @@ export class SignatureChain {
         const ofAddress = (address: string): NamedSlot[] =>
           states.flatMap(({ block, signed }) =>
             signed
-              .filter((one) => this.names(one, address))
+              .filter((one) => (asSigner ? accountOf(one) === address : this.names(one, address)))
               .map(({ kind }) => ({ slot: block.number, failed: kind === 'failed' })),
           );
         return new Map(addresses.map((address) => [address, ofAddress(address)]));

@@ -1,4 +1,4 @@
-// Written by `npm run openapi` from docs/openapi-admin.json of SHA-256 90ec7686a1dd4d388b2a49362254cb82faa9880402644987f8d85b9c7c909c0d.
+// Written by `npm run openapi` from docs/openapi-admin.json of SHA-256 cf3cc852a5998f186b27436d8da2fc033fa71b44488cfcd42616ffed1936ade8.
 
 export interface paths {
     "/projects": {
@@ -4011,7 +4011,7 @@ export interface components {
             /** @description Symbol of the coin or token. */
             token: string;
             /** @description Why it was put off; null if nobody has looked at it yet. */
-            cause: ("small" | "dear" | "unpriced" | "hot_wallet_short" | "no_energy" | "no_bandwidth" | "budget_spent" | "cannot_send" | "failed") | null;
+            cause: ("small" | "dear" | "unpriced" | "hot_wallet_short" | "no_energy" | "no_bandwidth" | "budget_spent" | "other_account" | "cannot_send" | "failed") | null;
             /** @description When it is looked at again. */
             next_action_at: components["schemas"]["UnixSeconds"];
         };

@@ -29,6 +29,8 @@ export class Ledger {
    * Highest height that `confirmed` reaches while confirmations are held; null when they are not.
    */
   held: number | null = null;
+  /** The height of the snapshot that the node has just started from; null for one that runs. */
+  snapshot: number | null = null;
   firstSlot = 0;
   transactionCount = 0;
 
@@ -110,6 +112,7 @@ export class Ledger {
   heightAt(commitment: Commitment): number {
     const head = Math.max(0, this.open.height - this.lag);
     if (commitment === 'processed') return head;
+    if (this.snapshot !== null) return Math.min(this.snapshot, Math.max(0, head - 1));
     const confirmed = Math.max(0, Math.min(head - 1, this.held ?? head));
     if (commitment === 'confirmed') return confirmed;
     return Math.max(0, Math.min(confirmed, confirmed + 1 - this.finalityLag));
@@ -200,6 +203,17 @@ export class Ledger {
     this.#forget(old);
     delete this.#byHeight[height];
     this.firstSlot = (this.#byHeight[height + 1] as Block).slot;
+  }
+
+  /**
+   * Forgets the blocks below the newest `kept`, as a node does that limits its ledger. Blockhashes are
+   * not forgotten: a node takes them from its bank.
+   */
+  prune(kept: number): void {
+    const last = this.tip().height - kept;
+    const hashes = new Map(this.#heightOfHash);
+    for (let height = 0; height <= last; height += 1) this.#forgetOld(height);
+    for (const [hash, height] of hashes) this.#heightOfHash.set(hash, height);
   }
 
   /** Removes every block above a height, with the open one, and returns their transactions. */

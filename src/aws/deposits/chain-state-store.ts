@@ -46,7 +46,7 @@ const cursorCodec = makeCodec<Cursor>({
       compared: 'required',
       witnessed: 'required',
       own: 'optional',
-      round: { block: 'required' },
+      round: { block: 'required', upTo: 'optional' },
     },
   },
   // The lease is in the same item.

@@ -58,7 +58,7 @@ export function makeSweepStore(client: DynamoDBDocumentClient = documentClient()
   }
 
   return {
-    async due(at, nowMs, max) {
+    async due(at, nowMs, max, { newestFirst } = { newestFirst: false }) {
       const { Items = [] } = await client.send(
         new QueryCommand({
           TableName: table(),
@@ -69,6 +69,7 @@ export function makeSweepStore(client: DynamoDBDocumentClient = documentClient()
             ':last': `C#${pad(nowMs)}#\uffff`,
           },
           Limit: max,
+          ScanIndexForward: !newestFirst,
           ConsistentRead: true,
         }),
       );

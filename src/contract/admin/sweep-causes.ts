@@ -7,6 +7,7 @@ export const sweepCauses = [
   'no_energy',
   'no_bandwidth',
   'budget_spent',
+  'other_account',
   'cannot_send',
   'failed',
 ] as const;

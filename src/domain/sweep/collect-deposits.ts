@@ -12,6 +12,7 @@ import { again } from './again.ts';
 import { collectTogether } from './collect-together.ts';
 import { createSweepOrder } from './create-order.ts';
 import type { SweepDeps, SweepPlace } from './deps.ts';
+import { dueCandidates } from './due-candidates.ts';
 import { budgetOf, noteBudget } from './fee-budget.ts';
 import { nextStep } from './next-step.ts';
 import { collectDelegated, isDelegated } from './set-code/collect-delegated.ts';
@@ -21,6 +22,7 @@ import {
   maxFundings,
   maxUnderWay,
   maxUnderWayDelegated,
+  nextDay,
   orphanedAfterMs,
   retryAfter,
 } from './sweep-limits.ts';
@@ -55,18 +57,16 @@ export async function collectDeposits(
   const room = most - underWay.length + counts.ended;
   if (room <= 0) return counts;
   const busy = new Set(underWay.map(({ address }) => address));
-  const due = (await deps.sweeps.due(at, deps.clock.nowMs(), room)).filter(
-    ({ address }) => !busy.has(address),
-  );
+  const due = (await dueCandidates(deps, place)).filter(({ address }) => !busy.has(address));
   if (settings.method === 'collect') {
-    counts.begun += await collectTogether(deps, place, { due, hasTime });
+    counts.begun += await collectTogether(deps, place, { due, room, hasTime });
     return counts;
   }
   const delegating = due.filter(({ token }) => isDelegated(place, token));
-  counts.begun += await collectDelegated(deps, place, { due: delegating, hasTime });
+  counts.begun += await collectDelegated(deps, place, { due: delegating.slice(0, room), hasTime });
   for (const candidate of due) {
-    if (!hasTime()) return counts;
-    if (delegating.includes(candidate)) continue;
+    if (!hasTime() || counts.begun >= room) return counts;
+    if (isDelegated(place, candidate.token)) continue;
     if (busy.has(candidate.address)) continue;
     busy.add(candidate.address);
     const isBegun = await alone(deps, candidate, () => begin(deps, place, candidate));
@@ -105,7 +105,11 @@ async function begin(
 ): Promise<boolean> {
   const step = await nextStep(deps, place, candidate);
   if (typeof step === 'string') {
-    await deps.sweeps.defer(candidate, laterMs(deps, place, step), causeOf(step));
+    await deps.sweeps.defer(
+      candidate,
+      laterMs(deps, place, { ...candidate, reason: step }),
+      causeOf(step),
+    );
     return false;
   }
   const next: SweepUnderWay = {
@@ -177,14 +181,15 @@ async function follow(deps: SweepDeps, place: SweepPlace, sweep: SweepUnderWay):
     return deps.sweeps.end(sweep, { ...later, cause: lacksEnergy ? 'no_energy' : 'failed' });
   }
   if (order.status !== withdrawalStatus.confirmed && !mayBurn) return false;
-  if (sweep.phase === 'sweeping' && !mayBurn) return deps.sweeps.end(sweep, null);
+  if (sweep.phase === 'sweeping' && !mayBurn) return deps.sweeps.end(sweep, leftBy(deps, sweep));
   const burns = mayBurn || sweep.burns === true;
   const step = await nextStep(deps, place, sweep, { burns });
   const isSpent =
     typeof step !== 'string' && step.phase === 'funding' && sweep.fundings >= maxFundings;
   if (typeof step === 'string' || isSpent) {
     const later = again(deps, sweep, retryAfter.failed);
-    const dueMs = typeof step === 'string' ? laterMs(deps, place, step) : later.dueMs;
+    const dueMs =
+      typeof step === 'string' ? laterMs(deps, place, { ...sweep, reason: step }) : later.dueMs;
     const cause = (typeof step === 'string' && causeOf(step)) || 'failed';
     return deps.sweeps.end(sweep, dueMs === null ? null : { ...later, dueMs, cause });
   }
@@ -203,13 +208,26 @@ async function follow(deps: SweepDeps, place: SweepPlace, sweep: SweepUnderWay):
   return false;
 }
 
+/** What a sweep that has ended could not take is shown as a candidate; null: it took all. */
+const leftBy = ({ clock }: SweepDeps, sweep: SweepUnderWay): SweepCandidate | null => {
+  if (!sweep.outside) return null;
+  const { projectId, chain, address, token } = sweep;
+  const dueMs = nextDay(address, clock.nowMs());
+  return { projectId, chain, address, token, dueMs, cause: 'other_account' };
+};
+
 /** What is shown of an address that is put off. */
 const causeOf = (step: NoStep): SweepCause | undefined =>
   step === 'gone' || step === 'empty' ? undefined : step;
 
 /** When to look again, unix ms; null: never, until there is a new deposit. */
-function laterMs(deps: SweepDeps, place: SweepPlace, reason: NoStep): number | null {
+function laterMs(
+  deps: SweepDeps,
+  place: SweepPlace,
+  { address, reason }: { address: string; reason: NoStep },
+): number | null {
   if (reason === 'gone' || reason === 'empty') return null;
+  if (reason === 'small') return nextDay(address, deps.clock.nowMs());
   if (reason === 'hot_wallet_short') {
     deps.log.warn('sweep.hot-wallet-short', {
       project: place.project.projectId,
@@ -217,7 +235,6 @@ function laterMs(deps: SweepDeps, place: SweepPlace, reason: NoStep): number | n
     });
   }
   const isLong = reason === 'no_energy' || reason === 'no_bandwidth';
-  const seconds =
-    reason === 'small' ? retryAfter.small : isLong ? retryAfter.failed : retryAfter.soon;
+  const seconds = isLong ? retryAfter.failed : retryAfter.soon;
   return deps.clock.nowMs() + seconds * 1000;
 }

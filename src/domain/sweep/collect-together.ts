@@ -6,7 +6,7 @@ import { usdMicro } from '#money/usd-micro.ts';
 import type { SweepDeps, SweepPlace } from './deps.ts';
 import { budgetOf, noteBudget } from './fee-budget.ts';
 import { type Holding, readHolding } from './holding.ts';
-import { isWorth, minMicroUsd, retryAfter } from './sweep-limits.ts';
+import { isWorth, minMicroUsd, nextDay, retryAfter } from './sweep-limits.ts';
 import { affordable, collectTerms, createWalletOrder } from './wallet-order.ts';
 
 /** As many owners as fit into one transaction (src/chains/solana/sweep/collect-parts.ts). */
@@ -15,6 +15,8 @@ const ownersTogether = 6;
 export interface Item {
   candidate: SweepCandidate;
   holding: Holding;
+  /** It holds more where no sweep takes it from, and enough to be swept. */
+  isOutside: boolean;
 }
 
 /**
@@ -25,17 +27,18 @@ export interface Item {
 export async function collectTogether(
   deps: SweepDeps,
   place: SweepPlace,
-  { due, hasTime }: { due: SweepCandidate[]; hasTime: () => boolean },
+  { due, room, hasTime }: { due: SweepCandidate[]; room: number; hasTime: () => boolean },
 ): Promise<number> {
   const items = new Map<string, Item[]>();
-  const seen = new Set<string>();
+  const swept = new Set<string>();
   for (const candidate of due) {
-    if (!hasTime()) return 0;
-    // Another candidate of the same address waits for the next run.
-    if (seen.has(candidate.address)) continue;
-    seen.add(candidate.address);
+    if (!hasTime() || swept.size >= room) break;
+    // Another token of the same address waits for the next run.
+    if (swept.has(candidate.address)) continue;
     const item = await itemOf(deps, place, candidate);
-    if (item) items.set(candidate.token, [...(items.get(candidate.token) ?? []), item]);
+    if (!item) continue;
+    swept.add(candidate.address);
+    items.set(candidate.token, [...(items.get(candidate.token) ?? []), item]);
   }
   let begun = 0;
   for (const ofToken of items.values()) {
@@ -54,7 +57,7 @@ export async function itemOf(
 ): Promise<Item | null> {
   const holding = await readHolding(deps, place, candidate);
   const now = deps.clock.nowMs();
-  if (holding === null || (holding !== 'unpriced' && holding.spare === 0n)) {
+  if (holding === null || (holding !== 'unpriced' && holding.spare + holding.outside === 0n)) {
     await deps.sweeps.defer(candidate, null);
     return null;
   }
@@ -62,12 +65,24 @@ export async function itemOf(
     await deps.sweeps.defer(candidate, now + retryAfter.soon * 1000, holding);
     return null;
   }
-  if (holding.valueMicroUsd < minMicroUsd(place.settings)) {
-    await deps.sweeps.defer(candidate, now + retryAfter.small * 1000, 'small');
+  const least = minMicroUsd(place.settings);
+  const isOutside = holding.outside > 0n && holding.outsideMicroUsd >= least;
+  const amount = holding.spare - leftBehind(candidate, holding);
+  if (amount <= 0n || holding.valueMicroUsd < least) {
+    const cause = isOutside ? 'other_account' : 'small';
+    await deps.sweeps.defer(candidate, nextDay(candidate.address, now), cause);
     return null;
   }
-  return { candidate, holding };
+  return { candidate, holding: { ...holding, spare: amount }, isOutside };
 }
+
+/**
+ * Coin that an address keeps after a sweep of it has failed: as much as the smallest deposit. An
+ * address on Solana holds nothing, or at least its rent, and anybody can send it a lamport between
+ * the reading and the block of a sweep that leaves nothing.
+ */
+const leftBehind = ({ cause }: SweepCandidate, { token }: Holding): bigint =>
+  token.isNative && (cause === 'failed' || cause === 'cannot_send') ? token.minDeposit : 0n;
 
 async function sweepTogether(deps: SweepDeps, place: SweepPlace, all: Item[]): Promise<number> {
   const items = await withoutUnable(deps, place, all);
@@ -88,9 +103,12 @@ async function sweepTogether(deps: SweepDeps, place: SweepPlace, all: Item[]): P
   const wallet = await affordable(deps, place, { token: token.symbol, fee });
   if (!wallet) return putOff('hot_wallet_short');
   const orderNo = deps.ids.next('SP');
-  const sweeps = items.map(({ candidate }) => ({
+  const sweeps = items.map(({ candidate, isOutside }) => ({
     candidate,
-    next: underWay(candidate, { orderNo, nowMs: deps.clock.nowMs() }),
+    next: {
+      ...underWay(candidate, { orderNo, nowMs: deps.clock.nowMs() }),
+      ...(isOutside && { outside: true }),
+    },
   }));
   const begun = await deps.sweeps.begin({ sweeps, budget: budgetOf(deps, place, feeMicroUsd) });
   if (begun === 'taken') return 0;

@@ -13,9 +13,12 @@ export interface Holding {
   /** Smallest units of the token, and of the coin. */
   spare: bigint;
   coin: bigint;
+  /** What the address holds of the token where no sweep takes it from (HeldBalance.associated). */
+  outside: bigint;
   held: { token: bigint; coin: bigint };
   view: ReservationView;
   valueMicroUsd: bigint;
+  outsideMicroUsd: bigint;
   /** USD price of the coin, decimal text. */
   coinUsd: string;
 }
@@ -48,18 +51,22 @@ export async function readHolding(
     nativeToken: chain.nativeToken,
     day: utcDay(clock.nowMs()),
   });
-  const read = async (tokenAddress: string | null) =>
-    (await balances.balance({ chain: chain.name, address, tokenAddress })).amount;
-  const [held, coin] = await Promise.all([read(token.address), read(null)]);
+  const read = (tokenAddress: string | null) =>
+    balances.balance({ chain: chain.name, address, tokenAddress });
+  const [all, { amount: coin }] = await Promise.all([read(token.address), read(null)]);
+  const held = all.associated ?? all.amount;
+  const outside = all.amount - held;
   const spare = atLeastZero(held - view.token.reserved);
   return {
     subIndex: owner.subIndex,
     token,
     spare,
     coin: atLeastZero(coin - view.native.reserved),
+    outside,
     held: { token: held, coin },
     view,
     valueMicroUsd: usdMicro(spare, token.decimals, price.usd),
+    outsideMicroUsd: usdMicro(outside, token.decimals, price.usd),
     coinUsd: coinPrice.usd,
   };
 }

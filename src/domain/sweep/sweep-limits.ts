@@ -16,13 +16,25 @@ export const maxUnderWayDelegated = 200;
 
 /** Seconds until a candidate is looked at again. */
 export const retryAfter = {
-  /** It holds too little: a new deposit is a candidate of its own. */
-  small: 86_400,
   /** A price, a node or room in the budget is missing, or its fee is too high now. */
   soon: 600,
   /** Its sweep failed. */
   failed: 3_600,
 } as const;
+
+const dayMs = 86_400_000;
+
+/**
+ * When an address that holds too little is looked at again, unix ms: at its own time of day, within 24
+ * hours. So what many small deposits of one address put off falls together, and is one candidate again.
+ * A new deposit is looked at at once.
+ */
+export function nextDay(address: string, nowMs: number): number {
+  let hash = 0;
+  for (const letter of address) hash = (hash * 31 + letter.charCodeAt(0)) % dayMs;
+  const next = nowMs - (nowMs % dayMs) + hash;
+  return next > nowMs ? next : next + dayMs;
+}
 
 /** A sweep that has no order this long after it began was interrupted before it created one, ms. */
 export const orphanedAfterMs = 120_000;

@@ -58,7 +58,7 @@ export async function quoteCall(
     );
   }
   return {
-    balance: { token: (token ?? coin).amount, coin: coin.amount },
+    balance: { token: token ? (token.payable ?? token.amount) : coin.amount, coin: coin.amount },
     fee,
     simulation: simulation && storedSimulation(simulation),
   };

@@ -98,6 +98,7 @@ export async function checkWithdrawal(
     );
   }
   const { log } = deps;
+  const payable = held.payable ?? held.amount;
   const reserved = await reservedFee(deps.energySource, { projectId, from, view }, fee);
   const room = checkAvailableBalance(log, {
     chain,
@@ -106,8 +107,8 @@ export async function checkWithdrawal(
     projectId,
     from,
     view,
-    held: held.amount,
-    coin: coin?.amount ?? held.amount,
+    held: payable,
+    coin: coin?.amount ?? payable,
     fee: reserved.maxFee,
     maxEnergyReserved: reserved.maxEnergyReserved,
   });
@@ -126,8 +127,8 @@ export async function checkWithdrawal(
     from,
     fee,
     reserved,
-    held: held.amount,
-    coin: coin?.amount ?? held.amount,
+    held: payable,
+    coin: coin?.amount ?? payable,
     view,
     room,
     maxDailyUsed,

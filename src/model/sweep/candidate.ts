@@ -31,6 +31,8 @@ export interface SweepUnderWay {
   fundings: number;
   /** TRON: its energy was asked for and did not come, and the merchant allows it to burn coin. */
   burns?: boolean;
+  /** Solana: the address holds more of the token outside its associated account, worth a sweep. */
+  outside?: boolean;
   /** When the phase began, unix ms. */
   sinceMs: number;
   rev: number;

@@ -1,5 +1,5 @@
 /**
- * Whether a node behaves as a Solana node: a real validator (Agave 4.0.0) passes all 34 steps.
+ * Whether a node behaves as a Solana node: a real validator (Agave 4.0.0) passes all 36 steps.
  *
  *   node test/conformance/solana/conformance.mjs http://127.0.0.1:8899 [TRANSFERS]
  *

@@ -16,6 +16,8 @@ export const sweepCauseWords: Record<SweepCause, string> = {
   no_energy: 'No energy could be rented. It is tried again.',
   no_bandwidth: 'The address has no bandwidth. It comes back by itself within a day.',
   budget_spent: 'The day’s budget for fees is spent. The next UTC day ends it.',
+  other_account:
+    'It holds the token in an account that is not its associated one. A transfer from the address moves it.',
   cannot_send: 'The address cannot send this token now: its issuer may have frozen it.',
   failed: 'The last sweep failed. It is tried again.',
 };

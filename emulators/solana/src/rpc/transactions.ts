@@ -62,6 +62,7 @@ export function signatureStatus(
 function historyOf(chain: SolanaChain, address: string, config: Config): Landed[] {
   const { ledger } = chain;
   const height = ledger.heightAt(sealedCommitment(config));
+  headOf(chain, config);
   const limit = typeof config.limit === 'number' ? config.limit : 1_000;
   if (limit < 1 || limit > 1_000) throw invalidParams('Invalid limit; max 1000');
   const list = [...ledger.landedWith(address)].reverse().filter((item) => item.height <= height);

@@ -83,6 +83,15 @@ function setSkip(chain: SolanaChain, body: Body): void {
   }
 }
 
+/** A node keeps the statuses of its newest blocks, whatever its ledger keeps. */
+const minKept = 300;
+
+function prune({ ledger }: SolanaChain, body: Body): void {
+  const kept = readInteger(body, 'keep', 250_000);
+  if (kept < minKept) throw new BadSwitch(`keep must be at least ${minKept}`);
+  ledger.prune(kept);
+}
+
 function reset(chain: SolanaChain): void {
   const { switches, ledger } = chain;
   switches.skip = never();
@@ -92,6 +101,7 @@ function reset(chain: SolanaChain): void {
   chain.setSlots({ frozen: false });
   switches.unpaid = false;
   ledger.lag = 0;
+  ledger.snapshot = null;
   chain.setHold(false);
   chain.setStick(false);
 }
@@ -110,6 +120,11 @@ const actions: Record<string, (chain: SolanaChain, body: Body) => void> = {
   },
   lag: (chain, body) => {
     chain.ledger.lag = readInteger(body, 'slots', 900);
+  },
+  prune,
+  restart: ({ ledger }, body) => {
+    const slots = readInteger(body, 'slots', 900);
+    ledger.snapshot = slots === 0 ? null : Math.max(0, ledger.finalHeight() - slots);
   },
   rollback: (chain, body) => {
     try {
@@ -144,6 +159,8 @@ export function devState({ switches, ledger, stuck }: SolanaChain): Body {
     hold: { on: ledger.held !== null },
     unpaid: { on: switches.unpaid },
     lag: { slots: ledger.lag },
+    restart: { height: ledger.snapshot },
+    prune: { first: ledger.firstSlot },
     answers: { rules: switches.rules },
   };
 }

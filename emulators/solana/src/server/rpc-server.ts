@@ -14,6 +14,7 @@ async function dev(
     const name = (request.url ?? '').split('/')[2] ?? '';
     try {
       const text = await readBody(request);
+      if (text === null) throw new BadSwitch('The body is too large');
       applySwitch(chain, name, JSON.parse(text === '' ? '{}' : text));
     } catch (error) {
       if (!(error instanceof BadSwitch || error instanceof SyntaxError)) throw error;
@@ -30,7 +31,12 @@ async function rpc(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { text, cut, delayMs, status } = answer(chain, await readBody(request));
+  const body = await readBody(request);
+  if (body === null) {
+    response.writeHead(413, { 'content-type': 'text/plain; charset=utf-8' });
+    return void response.end('request body size exceeds allowed maximum');
+  }
+  const { text, cut, delayMs, status } = answer(chain, body);
   if (cut) return void response.destroy();
   if (delayMs > 0) await sleep(delayMs);
   if (status !== 200) return sendJson(response, status, JSON.stringify({ error: status }));

@@ -271,3 +271,65 @@ test('an unknown switch or a wrong value is refused', async () => {
   await expect(sol.dev('lag', { slots: -1 })).rejects.toThrow('slots must be a whole number');
   await expect(sol.dev('skip', { probability: 1 })).rejects.toThrow('from 0 to 0.95');
 });
+
+test('a pruned node has no older blocks, and shorter lists that say nothing of it', async () => {
+  const signature = await sol.send(await pay());
+  await sol.slots(2);
+  const { slot: old } = (await sol.status(signature))!;
+  await sol.slots(320);
+  const list = () =>
+    sol.rpc<{ signature: string }[]>('getSignaturesForAddress', to.publicKey.toBase58(), confirmed);
+  expect(await list()).toHaveLength(1);
+  await sol.dev('prune', { keep: 300 });
+  const first = await sol.rpc<number>('getFirstAvailableBlock');
+  expect(first).toBeGreaterThan(old);
+  const gone = {
+    code: -32001,
+    message: `Block ${old} cleaned up, does not exist on node. First available block: ${first}`,
+  };
+  expect(await sol.refusal('getBlock', old, confirmed)).toEqual(gone);
+  expect(await sol.refusal('getBlockTime', old)).toEqual(gone);
+  expect(await sol.rpc('getBlocks', old, first - 1, confirmed)).toEqual([]);
+  expect(await sol.rpc('getBlocks', old, first + 1, confirmed)).toEqual([first, first + 1]);
+  expect(await sol.rpc('getBlocksWithLimit', old, 1, confirmed)).toEqual([first]);
+  expect(await list()).toEqual([]);
+  // The bank still knows the blockhash that a payment refers to.
+  await sol.send(await pay());
+  await sol.slots(1);
+  expect(await list()).toHaveLength(1);
+});
+
+test('a node that has started from a snapshot is behind what it said before', async () => {
+  const [before, final] = [await slot(), await sol.rpc<number>('getSlot')];
+  expect(before).toBeGreaterThan(final);
+  await sol.dev('restart', { slots: 5 });
+  expect(await slot()).toBe(final - 5);
+  expect(await sol.rpc('getSlot')).toBe(final - 5);
+  await sol.slots(3);
+  expect(await slot()).toBe(final - 5);
+  await sol.dev('restart', { slots: 0 });
+  expect(await slot()).toBe(before + 3);
+});
+
+test('a list of signatures is refused by a node that has not come to the wanted slot', async () => {
+  const ahead = (await slot()) + 1;
+  const address = to.publicKey.toBase58();
+  const ask = (minContextSlot: number) =>
+    sol.refusal('getSignaturesForAddress', address, { ...confirmed, minContextSlot });
+  expect(await ask(ahead)).toMatchObject({
+    code: -32016,
+    message: 'Minimum context slot has not been reached',
+    data: { contextSlot: ahead - 1 },
+  });
+  await expect(ask(ahead - 1)).rejects.toThrow('was not refused');
+});
+
+test('a body above 50 KB is refused', async () => {
+  const post = async (bytes: number) => {
+    const call = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getHealth' });
+    const answer = await fetch(sol.url, { method: 'POST', body: call.padEnd(bytes) });
+    return [answer.status, await answer.text()];
+  };
+  expect((await post(51_200))[0]).toBe(200);
+  expect(await post(51_201)).toEqual([413, 'request body size exceeds allowed maximum']);
+});

@@ -24,8 +24,14 @@ const firstPage = 25;
 const maxPage = 1_000;
 /** What getMultipleAccounts takes at most (the same). */
 const accountsPerCall = 100;
-/** The position of the mint in a token account's data, and of the amount. */
-const mintSlice = { offset: 0, length: 32 };
+/**
+ * The token accounts of an address, besides its associated ones, whose lists are read: the fullest.
+ * Anybody can make more, and each is a list to read.
+ */
+const maxOthers = 100;
+/** The position of mint, owner and amount in a token account's data, and of the amount. */
+const headSlice = { offset: 0, length: 72 };
+const mintBytes = 32;
 const amountSlice = { offset: 64, length: 8 };
 const commitment = 'confirmed';
 
@@ -61,6 +67,7 @@ export function makeSignatureReader(options: {
     (_, index): Provider => ({ rpc: rpc.at(index), isRightChain: !genesis }),
   );
   const mints = chain.tokens.flatMap(({ address }) => address ?? []);
+  const minDeposits = new Map(chain.tokens.map(({ address, minDeposit }) => [address, minDeposit]));
   /** The token program of each listed mint that is on the chain. */
   let programs: Map<string, string> | null = null;
 
@@ -109,13 +116,18 @@ export function makeSignatureReader(options: {
         const slots = parseList(await provider.request('getBlocks', params), 'the list of blocks');
         return slots.length > 0 ? BigInt(parseCount(slots.at(-1), 'a slot')) : null;
       }),
-    named: (addresses, range, look) =>
+    named: (addresses, range, { look, asSigner = false } = {}) =>
       ask(look, async (provider) => {
-        const owned = await tokenAccounts(provider, addresses, {
+        const own = addresses.map((of): Listing => ({ of, account: of, before: null }));
+        // Only what is asked of one provider counts as covered.
+        const asked = { ...range, isWhole: look !== undefined };
+        if (asSigner) return readNamed(provider, own, asked);
+        const others = await tokenAccounts(provider, addresses, {
           to: range.to,
           programs: await programsOf(provider),
+          minDeposits,
         });
-        return readNamed(provider, owned, range);
+        return readNamed(provider, [...own, ...others], asked);
       }),
     balances: (addresses) =>
       ask(undefined, async (provider) => {
@@ -153,17 +165,27 @@ async function readHeader(rpc: Rpc, slot: bigint, chain: Chain): Promise<SlotHea
 }
 
 /**
- * Each address and the token accounts of listed mints that it owns, the associated one and others. A
- * transfer of tokens names the account, and the owner only if it signs or the account is new.
+ * The token accounts of listed mints that each address owns, the associated one and others. A
+ * transfer of tokens names the account, and the owner only if it signs or the account is new. Another
+ * account with less than the smallest deposit holds none.
  */
 async function tokenAccounts(
   rpc: Rpc,
   addresses: readonly string[],
-  { to, programs }: { to: bigint; programs: ReadonlyMap<string, string> },
+  {
+    to,
+    programs,
+    minDeposits,
+  }: {
+    to: bigint;
+    programs: ReadonlyMap<string, string>;
+    /** The smallest deposit of a mint. */
+    minDeposits: ReadonlyMap<string | null, bigint>;
+  },
 ): Promise<Listing[]> {
   const config = {
     encoding: 'base64',
-    dataSlice: mintSlice,
+    dataSlice: headSlice,
     commitment,
     minContextSlot: Number(to),
   };
@@ -176,7 +198,16 @@ async function tokenAccounts(
     })),
   );
   const answers = await rpc.batch<unknown>(calls.map(({ of: _, ...call }) => call));
-  const listings = addresses.map((of): Listing => ({ of, account: of, before: null }));
+  const usual: Listing[] = [];
+  const others = new Map<string, { account: string; amount: bigint }[]>();
+  /** By address and mint: to derive one takes half a millisecond. */
+  const associated = new Map<string, string>();
+  const associatedOf = (of: string, mint: string, program: string) => {
+    const key = `${of}/${mint}`;
+    const account = associated.get(key) ?? associatedTokenAccount(of, mint, program);
+    associated.set(key, account);
+    return account;
+  };
   for (const [i, { of }] of calls.entries()) {
     const { value } = parseObject(answered(answers[i]), 'the token accounts');
     const entries = parseList(value, 'the token accounts').map((entry) =>
@@ -186,27 +217,46 @@ async function tokenAccounts(
       { value: entries.map(({ account }) => account) },
       entries.length,
     );
-    for (const [k, account] of accounts.entries()) {
-      if (account && programs.has(base58.encode(account.data))) {
-        const address = parseKey(entries[k]?.pubkey, 'a token account');
-        listings.push({ of, account: address, before: null });
+    for (const [k, found] of accounts.entries()) {
+      const data = Buffer.from(found?.data ?? []);
+      const mint = base58.encode(data.subarray(0, mintBytes));
+      const program = programs.get(mint);
+      if (program === undefined) continue;
+      const account = parseKey(entries[k]?.pubkey, 'a token account');
+      const amount = data.readBigUInt64LE(amountSlice.offset);
+      if (account === associatedOf(of, mint, program)) {
+        usual.push({ of, account, before: null });
+      } else if (amount >= (minDeposits.get(mint) ?? 0n)) {
+        others.set(of, [...(others.get(of) ?? []), { account, amount }]);
       }
     }
   }
-  return listings;
+  const kept = [...others].flatMap(([of, found]) =>
+    found
+      .sort((a, b) => (a.amount > b.amount ? -1 : a.amount < b.amount ? 1 : 0))
+      .slice(0, maxOthers)
+      .map(({ account }): Listing => ({ of, account, before: null })),
+  );
+  return [...usual, ...kept];
 }
 
-/** The slots of the range in which these lists name each address. */
+/**
+ * The slots of the range in which these lists name each address. With `isWhole`, throws Unverified for
+ * a provider that lacks a part of the range: a node that has forgotten blocks answers with shorter
+ * lists, and says nothing (seen on Agave 4.0.0).
+ */
 async function readNamed(
   rpc: Rpc,
   listings: Listing[],
-  range: Range,
+  range: Range & { isWhole: boolean },
 ): Promise<Map<string, NamedSlot[]>> {
   const named = new Map<string, NamedSlot[]>();
   let limit = firstPage;
   for (let open = listings; open.length > 0; limit = maxPage) {
     const calls = open.map(({ account, before }) => pageCall(account, { before, limit, ...range }));
-    const answers = await rpc.batch<unknown>(calls);
+    const first = range.isWhole ? [oldestCall] : [];
+    const answers = await rpc.batch<unknown>([...calls, ...first]);
+    if (range.isWhole) requireHistory(answers.pop(), range);
     const pages = open.map((_, i) => parsePage(answered(answers[i]), range));
     await checkEmpty(rpc, open, pages);
     for (const [i, { of }] of open.entries()) {
@@ -218,6 +268,16 @@ async function readNamed(
     });
   }
   return named;
+}
+
+const oldestCall: RpcCall = { method: 'getFirstAvailableBlock' };
+
+/** Asked with each page: a node forgets blocks also while its lists are read. */
+function requireHistory(oldest: unknown, { above }: Range): void {
+  const first = BigInt(parseCount(answered(oldest), 'the first available block'));
+  if (first > above + 1n) {
+    throw new Unverified(`the provider has blocks from ${first} on, and none after ${above}`);
+  }
 }
 
 /**

@@ -20,6 +20,8 @@ export interface TokenAccount {
   owner: string;
   amount: bigint;
   state: 'uninitialized' | 'initialized' | 'frozen';
+  /** Token-2022: transfers to it need a memo before them. */
+  needsMemo: boolean;
 }
 
 /**
@@ -53,8 +55,14 @@ export function parseTokenAccount(data: Uint8Array): TokenAccount | null {
   if (state === undefined) return null;
   const mint = base58.encode(data.subarray(0, 32));
   const owner = base58.encode(data.subarray(32, 64));
-  return { mint, owner, amount: u64(data, 64), state };
+  return { mint, owner, amount: u64(data, 64), state, needsMemo: needsMemo(data) };
 }
+
+/** The extension of an account by which its owner asks for memos; its value is one flag. */
+const memoTransfer = 8;
+
+const needsMemo = (data: Uint8Array): boolean =>
+  extensionsOf(data).some(({ type, value }) => type === memoTransfer && value[0] === 1);
 
 /** What each extension of a mint adds to its accounts: bytes of its value, null for nothing. */
 const accountBytesOf = new Map<number, number | null>([
@@ -88,14 +96,24 @@ export function parseMint(
  */
 function extendedBytes(data: Uint8Array): number | null {
   let bytes = tokenAccountBytes + 1 + entryHeadBytes;
+  for (const { type } of extensionsOf(data)) {
+    const more = accountBytesOf.get(type);
+    if (more === undefined) return null;
+    if (more !== null) bytes += entryHeadBytes + more;
+  }
+  return bytes;
+}
+
+/** The extensions of a mint or an account, in their order. */
+function extensionsOf(data: Uint8Array): { type: number; value: Uint8Array }[] {
+  const found: { type: number; value: Uint8Array }[] = [];
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   for (let at = typeOffset + 1; at + entryHeadBytes <= data.length; ) {
     const type = view.getUint16(at, true);
     if (type === 0) break;
-    const more = accountBytesOf.get(type);
-    if (more === undefined) return null;
-    if (more !== null) bytes += entryHeadBytes + more;
-    at += entryHeadBytes + view.getUint16(at + 2, true);
+    const end = at + entryHeadBytes + view.getUint16(at + 2, true);
+    found.push({ type, value: data.subarray(at + entryHeadBytes, end) });
+    at = end;
   }
-  return bytes;
+  return found;
 }

@@ -34,7 +34,9 @@ export function findRecipientProblem(
   if (account?.mint !== terms.tokenAddress || account.owner !== terms.to) {
     return 'has given its token account to another owner';
   }
-  return account.state === 'initialized' ? null : 'has a frozen token account';
+  if (account.state !== 'initialized') return 'has a frozen token account';
+  // A payment of an order carries no memo.
+  return account.needsMemo && !terms.memo ? 'has a token account that requires a memo' : null;
 }
 
 /** Whether the payment has to create the recipient's token account. */

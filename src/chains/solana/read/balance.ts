@@ -1,17 +1,21 @@
-import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
-import { asVerifiedRead } from '#chains/rpc/node-error.ts';
+import { parseObject } from '#chains/rpc/json-guards.ts';
+import { asVerifiedRead, isNodeFailure } from '#chains/rpc/node-error.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
 import type { ChainName } from '#contract/chains.ts';
-import type { BalanceReader } from '#domain/ports/chains/balance-reader.ts';
-import { parseAccount } from '../node/accounts.ts';
+import type { BalanceReader, HeldBalance } from '#domain/ports/chains/balance-reader.ts';
 import { parseCount } from '../node/node-json.ts';
-
-/** The position of the amount in a token account's data. */
-const amountSlice = { offset: 64, length: 8 };
+import {
+  maxSources,
+  type OwnedAccount,
+  payableOf,
+  readAssociatedOnly,
+  readOwnedAccounts,
+} from '../node/owned-accounts.ts';
 
 /**
- * Balances of lamports and of tokens (the sum of all token accounts that the address owns) in the
- * smallest unit, with the slot of the reading, at the commitment `confirmed`. Throws ApiError
+ * Balances of lamports and of tokens (the sum of all token accounts that the address owns, and what of
+ * it is in reach of sweeps and payments) in the smallest unit, with the slot of the reading, at the
+ * commitment `confirmed`. Throws ApiError
  * nodeUnavailable (50203): an unknown balance is never 0. That includes a mint that is not on that
  * chain.
  */
@@ -33,18 +37,27 @@ async function lamports(rpc: Rpc, address: string) {
   return { amount: BigInt(parseCount(answer.value, 'the balance')), block: parseSlot(answer) };
 }
 
-async function tokenBalance(rpc: Rpc, owner: string, mint: string) {
-  const config = { encoding: 'base64', dataSlice: amountSlice, commitment: 'confirmed' };
-  const params = [owner, { mint }, config];
-  const answer = parseObject(await rpc.request('getTokenAccountsByOwner', params), 'the accounts');
-  const amounts = parseList(answer.value, 'the accounts').map((entry) => {
-    const account = parseAccount(parseObject(entry, 'an account').account);
-    if (account?.data.length !== amountSlice.length)
-      throw new Unverified('an account has no amount');
-    return Buffer.from(account.data).readBigUInt64LE();
+/**
+ * Where the accounts cannot be listed, the associated one is all that is known to be there: strangers
+ * can make more accounts of an address than a node shows in one answer. It is never more than there is.
+ */
+async function tokenBalance(rpc: Rpc, owner: string, mint: string): Promise<HeldBalance> {
+  const { accounts, block } = await readOwnedAccounts(rpc, owner, mint).catch(async (error) => {
+    if (!isNodeFailure(error)) throw error;
+    const read = await readAssociatedOnly(rpc, owner, mint);
+    if (!read) throw error;
+    return read;
   });
-  return { amount: amounts.reduce((sum, amount) => sum + amount, 0n), block: parseSlot(answer) };
+  return {
+    amount: sumOf(accounts),
+    block,
+    associated: sumOf(accounts.filter(({ isAssociated }) => isAssociated)),
+    payable: sumOf(payableOf(accounts).slice(0, maxSources)),
+  };
 }
+
+const sumOf = (accounts: readonly OwnedAccount[]): bigint =>
+  accounts.reduce((sum, { amount }) => sum + amount, 0n);
 
 const parseSlot = (answer: Record<string, unknown>) =>
   BigInt(parseCount(parseObject(answer.context, 'the context').slot, 'the slot'));

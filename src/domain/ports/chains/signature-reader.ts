@@ -31,13 +31,14 @@ export interface SignatureReader {
   newestBlock(from: bigint, to: bigint): Promise<bigint | null>;
   /**
    * The slots above `above`, up to `to`, of transactions that name each address or a token account
-   * that it owns, of a listed token. Throws if a provider has not come to `to`, or leaves an address
-   * unanswered.
+   * that it owns, of a listed token. With `asSigner`, only of those that name the address itself: it
+   * costs the same however many token accounts strangers made. Throws if a provider has not come to
+   * `to`, has forgotten a part of the range, or leaves an address unanswered.
    */
   named(
     addresses: readonly string[],
     range: { above: bigint; to: bigint },
-    look?: Look,
+    by?: { look?: Look | undefined; asSigner?: boolean },
   ): Promise<Map<string, NamedSlot[]>>;
   /** Addresses whose balances are read with one call. */
   balancesPerCall: number;

@@ -13,11 +13,12 @@ export interface FeeBudget {
 }
 
 export interface SweepStore {
-  /** Candidates that are due by `nowMs`, the longest waiting first. */
+  /** Candidates that are due by `nowMs`, the longest waiting first unless the newest are wanted. */
   due(
     at: { projectId: string; chain: ChainName },
     nowMs: number,
     max: number,
+    order?: { newestFirst: boolean },
   ): Promise<SweepCandidate[]>;
   /** The sweeps of a project's chain that are under way. Strongly consistent. */
   underWay(at: { projectId: string; chain: ChainName }): Promise<SweepUnderWay[]>;

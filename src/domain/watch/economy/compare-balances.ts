@@ -15,6 +15,11 @@ export const addressesPerCall = 500;
 const maxRemembered = 100_000;
 /** Changed addresses whose blocks are looked for together, before the progress is counted. */
 const changedTogether = 25;
+/**
+ * Blocks of changes that are looked for at once. Strangers decide how many there are, and each takes
+ * calls to find: without a limit, a tick would end before the first one is stored.
+ */
+const blocksTogether = 32;
 
 export interface Compared {
   progress: EconomyProgress;
@@ -55,25 +60,26 @@ export async function compareBalances(
   const round = input.progress.round ?? beginRound(economy, input.progress, cursor);
   if (!round) return result;
   const senders = await deps.chainState.senders(deps.chain.name, input.progress.compared);
-  let { done } = round;
+  let { done, upTo = input.progress.compared } = round;
   try {
     for (let call = 0; call < balanceCalls && done < round.addresses && !input.isLate(); call++) {
       const placed = economy.list.slice(done, round.addresses, addressesPerCall);
       const isLast = placed.length < addressesPerCall;
       const end = isLast ? round.addresses : (placed.at(-1) as Placed).place + 1;
       const lo = input.progress.compared;
-      const part = { economy, lo, round, senders, placed, places: { from: done, end } };
+      const part = { economy, lo, upTo, round, senders, placed, places: { from: done, end } };
       const compared = await comparePart(deps, part, input);
       result.deposits += compared.deposits;
       result.blocks += compared.blocks;
       done = compared.done;
+      upTo = compared.upTo;
       if (compared.failure) throw compared.failure;
       if (done < end) break;
     }
   } catch (error) {
     result.failure = error;
   }
-  result.progress = after(economy, input.progress, { ...round, done });
+  result.progress = after(economy, input.progress, { ...round, done, upTo });
   return result;
 }
 
@@ -102,6 +108,8 @@ interface Part {
   economy: Economy;
   /** The block of the last comparison. */
   lo: bigint;
+  /** The changes of its first addresses are stored up to this block. */
+  upTo: bigint;
   round: BalanceRound;
   senders: ReadonlySet<string>;
   placed: Placed[];
@@ -116,13 +124,17 @@ interface Ends {
   after: Values;
 }
 
-/** The changes of all addresses before the place `done` are stored completely. */
-async function comparePart(
-  deps: WatchDeps,
-  part: Part,
-  input: Input,
-): Promise<{ done: number; deposits: number; blocks: number; failure: unknown }> {
-  const { placed, senders, round, economy, places } = part;
+interface ComparedPart extends Omit<Compared, 'progress'> {
+  done: number;
+  upTo: bigint;
+}
+
+/**
+ * The changes of all addresses before the place `done` are stored completely, and those of the next
+ * ones up to the block `upTo`.
+ */
+async function comparePart(deps: WatchDeps, part: Part, input: Input): Promise<ComparedPart> {
+  const { placed, senders, round, economy, places, lo } = part;
   const addresses = placed.map(({ address }) => address);
   const ends = await readEnds(part, addresses, input.progress);
   const isChanged = (address: string) =>
@@ -130,12 +142,18 @@ async function comparePart(
     ends.some(({ before, after }) => before.get(address) !== after.get(address));
   const changed = addresses.flatMap((address, i) => (isChanged(address) ? [i] : []));
   const passed = new Set(input.cursor.passed?.map(({ number }) => number));
-  const result = { done: places.from, deposits: 0, blocks: 0, failure: null as unknown };
-  for (let start = 0; start < changed.length; start += changedTogether) {
+  const result: ComparedPart = {
+    done: places.from,
+    upTo: part.upTo,
+    deposits: 0,
+    blocks: 0,
+    failure: null,
+  };
+  for (let start = 0; start < changed.length; ) {
     const indexes = changed.slice(start, start + changedTogether);
     if (input.isLate()) return result;
     const group = indexes.map((i) => addresses[i] as string);
-    const numbers = await changedBlocks(deps, part, ends, group);
+    const { numbers, upTo } = await changedBlocks(deps, part, ends, { group, from: result.upTo });
     const { deadline, isLate } = input;
     const hashes = await hashesOf(economy.reader, numbers);
     const stored = await storeFound(deps, economy, { numbers, hashes, passed, deadline, isLate });
@@ -148,10 +166,18 @@ async function comparePart(
         block: String(stored.openAt),
       });
     }
+    if (stored.openAt !== null && stored.openAt - 1n > result.upTo) {
+      result.upTo = stored.openAt - 1n;
+    }
     if (stored.openAt !== null || stored.failure) return result;
+    result.upTo = upTo;
+    if (upTo < round.block) continue;
     result.done = (placed[indexes.at(-1) as number] as Placed).place + 1;
+    result.upTo = lo;
+    start += changedTogether;
   }
   result.done = places.end;
+  result.upTo = lo;
   keepAgreed(economy, round, ends, addresses);
   return result;
 }
@@ -213,17 +239,27 @@ function keepAgreed(
   }
 }
 
-/** The blocks of the round in which coin came to these addresses, ascending. */
+/** Blocks of changes, ascending: all of them up to `upTo`. */
+interface Changes {
+  numbers: bigint[];
+  upTo: bigint;
+}
+
+/** The next blocks of the round, after `from`, in which coin came to the addresses of the group. */
 async function changedBlocks(
   deps: WatchDeps,
   part: Part,
   ends: Ends[],
-  group: string[],
-): Promise<bigint[]> {
+  { group, from: lo }: { group: string[]; from: bigint },
+): Promise<Changes> {
   const { reader } = part.economy;
-  const { lo } = part;
   const hi = part.round.block;
   const found = new Set<bigint>();
+  let upTo = hi;
+  const add = (changes: Changes) => {
+    for (const number of changes.numbers) found.add(number);
+    if (changes.upTo < upTo) upTo = changes.upTo;
+  };
   const owners = await deps.addresses.owners(deps.chain.family, group);
   // What comes to a hot wallet is no deposit, and what it sent is known.
   const isHot = (address: string) => owners.get(address)?.subIndex === 0;
@@ -233,19 +269,28 @@ async function changedBlocks(
       const balances = await reader.balances(addresses, block, look);
       return new Map(addresses.map((address, k) => [address, balances[k] as bigint]));
     };
-    const hasSent = (address: string) =>
-      part.senders.has(address) || (after.get(address) ?? 0n) < (before.get(address) ?? 0n);
     const open = group.filter(isAsked);
+    const now = lo > part.lo && open.length > 0 ? await read(open, lo) : before;
+    const isLess = (address: string, values: Values) =>
+      (after.get(address) ?? 0n) < (values.get(address) ?? 0n);
+    const hasSent = (address: string) =>
+      part.senders.has(address) || isLess(address, before) || isLess(address, now);
     const quiet = open.filter((address) => !hasSent(address));
     const values = (from: Values) =>
       new Map(quiet.map((address) => [address, from.get(address) as bigint]));
-    const range = { lo, hi, before: values(before), after: values(after) };
-    for (const number of await findChanges(range, read)) found.add(number);
+    add(await nextChanges({ lo, hi, before: values(now), after: values(after) }, read));
     for (const address of open.filter(hasSent)) {
-      for (const number of await senderBlocks(reader, { address, lo, hi, read })) found.add(number);
+      add(await senderBlocks(reader, { address, lo, hi, read }));
     }
   }
-  return [...found].sort((a, b) => (a < b ? -1 : 1));
+  const numbers = [...found].filter((number) => number <= upTo);
+  return { numbers: numbers.sort((a, b) => (a < b ? -1 : 1)), upTo };
+}
+
+async function nextChanges(...[range, read]: Parameters<typeof findChanges>): Promise<Changes> {
+  const numbers = [...(await findChanges(range, read, blocksTogether))];
+  const last = numbers.at(-1);
+  return { numbers, upTo: numbers.length < blocksTogether ? range.hi : (last as bigint) };
 }
 
 /** The same for an address that sent: between two of its transactions its balance only grows. */
@@ -257,14 +302,14 @@ async function senderBlocks(
     hi: bigint;
     read: (addresses: string[], block: bigint) => Promise<Values>;
   },
-): Promise<bigint[]> {
+): Promise<Changes> {
   const { address, lo, hi, read } = of;
   const nonces = async (_: string[], block: bigint) =>
     new Map([[address, await reader.nonce(address, block)]]);
   const [before, after] = await Promise.all([nonces([], lo), nonces([], hi)]);
-  const sent = [...(await findChanges({ lo, hi, before, after }, nonces))];
-  const ends = [...sent.sort((a, b) => (a < b ? -1 : 1)), hi + 1n];
-  const found: bigint[] = [...sent];
+  const sent = await nextChanges({ lo, hi, before, after }, nonces);
+  const ends = sent.upTo < hi ? sent.numbers : [...sent.numbers, hi + 1n];
+  const found: bigint[] = [...sent.numbers];
   let from = lo;
   for (const end of ends) {
     const to = end - 1n;
@@ -275,9 +320,11 @@ async function senderBlocks(
         before: await read([address], from),
         after: await read([address], to),
       };
-      found.push(...(await findChanges(range, read)));
+      const between = await nextChanges(range, read);
+      found.push(...between.numbers);
+      if (between.upTo < to) return { numbers: found, upTo: between.upTo };
     }
     from = end;
   }
-  return found;
+  return { numbers: found, upTo: sent.upTo };
 }

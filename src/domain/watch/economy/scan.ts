@@ -83,7 +83,9 @@ export const isNewProgress = (
   next.witnessed !== before.witnessed ||
   next.own !== before.own ||
   next.round?.block !== before.round?.block ||
-  next.round?.done !== before.round?.done;
+  next.round?.done !== before.round?.done ||
+  next.round?.upTo !== before.round?.upTo ||
+  next.round?.look !== before.round?.look;
 
 /** Moves the cursor; false if the lease is lost. */
 export async function moveCursor(

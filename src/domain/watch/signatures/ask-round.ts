@@ -35,9 +35,8 @@ export async function askRound(deps: WatchDeps, scan: SignatureScan, input: Inpu
   const result: Asked = { progress, deposits: 0, blocks: 0, failure: null };
   if (!progress.round && cursor.scanned <= progress.witnessed && !hasLeft(progress)) return result;
   const round = progress.round ?? beginRound(scan, cursor);
-  const look = hasSecond ? otherLook(progress.look) : 'first';
-  const range = { above: progress.compared, to: round.block };
-  let { done } = round;
+  const look = hasSecond ? (round.look ?? otherLook(progress.look)) : 'first';
+  let { done, upTo = progress.compared } = round;
   try {
     for (let left = deps.chain.economy.lookups; left > 0 && done < round.addresses; ) {
       if (input.isLate()) break;
@@ -46,11 +45,13 @@ export async function askRound(deps: WatchDeps, scan: SignatureScan, input: Inpu
       const last = placed.at(-1);
       const end = last && placed.length === asked ? last.place + 1 : round.addresses;
       const addresses = placed.map(({ address }) => address);
+      const range = { above: upTo, to: round.block };
       const stored = await storeNamed(deps, scan, { addresses, range, look }, input);
       result.deposits += stored.deposits;
       result.blocks += stored.whole.length;
       if (stored.failure) throw stored.failure;
       if (stored.openAt !== null) {
+        if (stored.openAt - 1n > upTo) upTo = stored.openAt - 1n;
         if (stored.unreadable) {
           const block = stored.openAt.toString();
           deps.log.warn('watch.block-unreadable', { chain: deps.chain.name, block });
@@ -58,14 +59,21 @@ export async function askRound(deps: WatchDeps, scan: SignatureScan, input: Inpu
         break;
       }
       done = end;
+      upTo = progress.compared;
       left -= asked;
     }
   } catch (error) {
     result.failure = error;
   }
+  // A provider that is away does not keep the other from looking: it finds what there is.
+  const hasFailed =
+    result.failure !== null && hasSecond && done === 0 && upTo === progress.compared;
   result.progress =
     done < round.addresses
-      ? { ...progress, round: { ...round, done } }
+      ? {
+          ...progress,
+          round: { ...round, done, upTo, ...(hasFailed && { look: otherLook(look) }) },
+        }
       : afterRound(progress, round, { look, hasSecond });
   return result;
 }
@@ -82,14 +90,15 @@ const beginRound = ({ list }: SignatureScan, { scanned, hash }: Cursor): Balance
 
 const otherLook = (look: Look | undefined): Look => (look === 'first' ? 'second' : 'first');
 
-/** What the last round covered once, this one has covered again. */
+/** What the last round covered once, this one has covered again, unless the same provider was asked. */
 function afterRound(
   progress: SlotProgress,
   { block, hash }: BalanceRound,
   { look, hasSecond }: { look: Look; hasSecond: boolean },
 ): SlotProgress {
-  const { witnessed, witnessedHash, own } = progress;
+  const { witnessed, witnessedHash, compared, comparedHash, own } = progress;
   const once = { witnessed: block, witnessedHash: hash, own, look };
+  if (hasSecond && progress.look === look) return { ...once, compared, comparedHash };
   return hasSecond
     ? { ...once, compared: witnessed, comparedHash: witnessedHash }
     : { ...once, compared: block, comparedHash: hash };

@@ -109,7 +109,7 @@ async function lookAgain(
       const looks: Look[] = scan.reader.hasSecond ? ['first', 'second'] : ['first'];
       let isWhole = true;
       for (const look of looks) {
-        const lookup: Lookup = { addresses: wallets, range, look, withFailed: true };
+        const lookup: Lookup = { addresses: wallets, range, look, asSigner: true };
         const stored = await storeNamed(deps, scan, lookup, input);
         addStored(result, stored);
         if (stored.openAt !== null) throw new Error(`block ${stored.openAt} is not stored yet`);
@@ -157,7 +157,7 @@ async function scanHead(
   const own = await storeNamed(
     deps,
     scan,
-    { addresses: wallets, range: { above: ownStart(progress), to: head }, withFailed: true },
+    { addresses: wallets, range: { above: ownStart(progress), to: head }, asSigner: true },
     input,
   );
   addStored(result, own);

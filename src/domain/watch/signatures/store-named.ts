@@ -1,16 +1,26 @@
 import type { Cursor } from '#model/chain.ts';
 import type { Look } from '../../ports/chains/economy-reader.ts';
+import type { SlotHeader } from '../../ports/chains/signature-reader.ts';
 import type { WatchDeps } from '../deps.ts';
 import { type StoredFound, storeFound } from '../economy/store-found.ts';
 import type { SignatureScan } from './signature-scan.ts';
+
+/**
+ * Blocks whose hashes are asked for together, before they are read. Strangers decide how many there
+ * are: with all hashes first, a tick would end before the first block is stored.
+ */
+const readTogether = 8;
 
 export interface Lookup {
   addresses: readonly string[];
   range: { above: bigint; to: bigint };
   /** Only this provider counts. */
   look?: Look;
-  /** Failed transactions name a block too: it may be a payment of ours that failed. */
-  withFailed?: boolean;
+  /**
+   * What the addresses themselves have sent is looked for. Failed transactions name a block too: it
+   * may be a payment of ours that failed.
+   */
+  asSigner?: boolean;
 }
 
 /**
@@ -25,34 +35,64 @@ export async function storeNamed(
   input: { cursor: Cursor; deadline: number; isLate: () => boolean },
 ): Promise<StoredFound> {
   const { reader, stored } = scan;
-  const { addresses, range, look, withFailed = false } = lookup;
+  const { addresses, range, look, asSigner = false } = lookup;
   const named =
-    addresses.length > 0 ? await reader.named(addresses, range, look) : new Map<string, never>();
+    addresses.length > 0
+      ? await reader.named(addresses, range, { look, asSigner })
+      : new Map<string, never>();
   const passed = new Set(input.cursor.passed?.map(({ number }) => number));
   const found = new Set<bigint>();
   for (const [address, slots] of named) {
     const open = slots.filter(
-      ({ slot, failed }) => (withFailed || !failed) && !stored.has(slot) && !passed.has(slot),
+      ({ slot, failed }) => (asSigner || !failed) && !stored.has(slot) && !passed.has(slot),
     );
     for (const { slot } of open) found.add(slot);
     if (open.length > 0) notePaid(deps, scan, address);
   }
   const numbers = [...found].sort((a, b) => (a < b ? -1 : 1));
-  const second = reader.hasSecond ? 'second' : 'first';
-  const hashes = new Map<bigint, string>();
-  for (const number of numbers) {
-    if (input.isLate()) break;
-    const header = await reader.header(number, second);
-    if (!header) break;
-    hashes.set(number, header.hash);
+  const result: StoredFound = {
+    whole: [],
+    deposits: 0,
+    openAt: null,
+    unreadable: false,
+    failure: null,
+  };
+  for (let start = 0; start < numbers.length && result.openAt === null; start += readTogether) {
+    const some = numbers.slice(start, start + readTogether);
+    const { whole, deposits, ...end } = await storeSome(
+      deps,
+      scan,
+      { numbers: some, passed },
+      input,
+    );
+    result.whole.push(...whole);
+    result.deposits += deposits;
+    Object.assign(result, { ...end, failure: result.failure ?? end.failure });
   }
-  const known = numbers.slice(0, hashes.size);
-  const { deadline, isLate } = input;
+  return result;
+}
+
+/** Reads and stores these blocks (ascending), up to the first whose hash the other provider lacks. */
+async function storeSome(
+  deps: WatchDeps,
+  scan: SignatureScan,
+  { numbers, passed }: { numbers: bigint[]; passed: ReadonlySet<bigint> },
+  { deadline, isLate }: Pick<Parameters<typeof storeNamed>[3], 'deadline' | 'isLate'>,
+): Promise<StoredFound> {
+  const { reader } = scan;
+  const second = reader.hasSecond ? 'second' : 'first';
+  const headers = isLate()
+    ? []
+    : await Promise.all(numbers.map((number) => reader.header(number, second)));
+  const end = headers.indexOf(null);
+  const shown = headers.slice(0, end < 0 ? headers.length : end) as SlotHeader[];
+  const hashes = new Map(shown.map(({ number, hash }) => [number, hash]));
+  const known = numbers.slice(0, shown.length);
   const result = await storeFound(deps, scan, { numbers: known, hashes, passed, deadline, isLate });
   for (const { number, coverage } of result.whole) {
     if (coverage.includes('unknown')) scan.unknown.add(number);
   }
-  const next = numbers[hashes.size];
+  const next = numbers[shown.length];
   return result.openAt === null && next !== undefined ? { ...result, openAt: next } : result;
 }
 

@@ -58,6 +58,7 @@ function answerOf({ method, params = [] }: Request, head: () => number): unknown
   }
   if (method === 'getMultipleAccounts') return { value: accounts(params[0] as unknown[]) };
   if (method === 'getTokenAccountsByOwner') return { value: [] };
+  if (method === 'getFirstAvailableBlock') return 0;
   if (method === 'getSignaturesForAddress') return [];
   throw new Error(`not expected: ${method}`);
 }

@@ -4,7 +4,17 @@ import { Keypair, LAMPORTS_PER_SOL } from '@solana/web3.js';
 import { failureOf, transfer } from '../session.mjs';
 
 /** Transactions that a node refuses, takes and fails, or takes twice. */
-export async function checkRefusals({ node, call, step, waitFor, sign, send, payer, receiver }) {
+export async function checkRefusals({
+  url,
+  node,
+  call,
+  step,
+  waitFor,
+  sign,
+  send,
+  payer,
+  receiver,
+}) {
   const signTransfer = (from, to, lamports, blockhash) =>
     sign(from, [transfer(from, to, lamports)], [from], blockhash);
   /** The receiver holds 1 SOL. */
@@ -48,6 +58,20 @@ export async function checkRefusals({ node, call, step, waitFor, sign, send, pay
     const { message } = await failureOf(() => node.sendRawTransaction(wire));
     assert.match(message, /signature verification/);
     return message.slice(0, 160);
+  });
+  await step('a list of signatures from a slot that is not there yet', async () => {
+    const config = { commitment: 'confirmed', minContextSlot: (await node.getSlot()) + 1_000_000 };
+    const params = [payer.publicKey.toBase58(), config];
+    const { rpc } = await failureOf(() => call('getSignaturesForAddress', params));
+    assert.equal(rpc.code, -32016);
+    return rpc.message;
+  });
+  await step('a body above 50 KB', async () => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getSlot' });
+    const headers = { 'content-type': 'application/json' };
+    const post = async (bytes) =>
+      (await fetch(url, { method: 'POST', headers, body: body.padEnd(bytes) })).status;
+    assert.deepEqual([await post(51_200), await post(51_201)], [200, 413]);
   });
   await step('resend same tx (idempotent)', async () => {
     const transaction = await signTransfer(payer, receiver, 7);

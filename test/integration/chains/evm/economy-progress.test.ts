@@ -34,7 +34,14 @@ test('the progress moves with the cursor, and is gone once exact mode moves it',
     compared: 80n,
     comparedHash: 'h80',
     witnessed: 85n,
-    round: { block: 90n, hash: 'h90', addresses: 2_000, done: 500 },
+    round: {
+      block: 90n,
+      hash: 'h90',
+      addresses: 2_000,
+      done: 500,
+      upTo: 70n,
+      look: 'second' as const,
+    },
   };
   await store.advance({ cursor: cursorAt(90n, { economy }), fence, blocks: [covered(90n)] });
   expect((await store.cursor('ETH'))?.economy).toEqual(economy);

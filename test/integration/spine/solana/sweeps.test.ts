@@ -1,12 +1,12 @@
 /** Deposits on Solana are collected by the hot wallet, which pays the fee for up to six owners. */
 import { createFreezeAccountInstruction } from '@solana/spl-token';
-import { PublicKey } from '@solana/web3.js';
+import { PublicKey, SystemProgram } from '@solana/web3.js';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { internalOutbox } from '#domain/order/events/internal-outbox.ts';
 import { newInternalOrder } from '#domain/order/new-internal-order.ts';
 import { type FamilySpine, startFamilySpine } from '#test/scenarios/family-spine.ts';
 import { type SolanaStage, startSolanaStage } from '#test/scenarios/solana/stage.ts';
-import { makeMint, run } from '#test/scenarios/solana/tokens.ts';
+import { makeMint, openOther, run, tokenOf } from '#test/scenarios/solana/tokens.ts';
 import { sweepsOn } from '#test/scenarios/sweeps.ts';
 import { endSweeps } from '../shared/end-sweeps.ts';
 import { usdt, type Words, wordsFor } from '../shared/text.ts';
@@ -109,6 +109,77 @@ test('one frozen account does not hold up the others', async () => {
   const [later] = await sweeps.candidates();
   expect(later).toMatchObject({ address: owners[1] });
   await sweeps.deps.sweeps.defer(later!, null);
+});
+
+/** The spine's USDT, and another account of this owner that a stranger makes and pays into. */
+async function payOutside(address: string, amount: bigint): Promise<void> {
+  const { node } = spine;
+  const listed = spine.chain.tokens.find(({ symbol }) => symbol === 'USDT')!;
+  const token = tokenOf(new PublicKey(listed.address!));
+  const faucet = node.faucetKey;
+  const other = await openOther(node, faucet, token, new PublicKey(address));
+  const give = token.transfer(token.account(faucet.publicKey), other, faucet.publicKey, amount);
+  await run(node, [give], [faucet]);
+}
+
+test('a stray token account stops no sweep: what lies in the associated account is swept', async () => {
+  const owners = [await spine.addSubAccount(), await spine.addSubAccount()];
+  const [victim, both] = owners as [string, string];
+  await payOutside(victim, 1n);
+  await payOutside(both, 40n * usdt);
+  await spine.pay('USDT', victim, 500n * usdt);
+  await spine.pay('USDT', both, 7n * usdt);
+  await spine.mine(words.deep + 40);
+  await spine.tick();
+  const before = await spine.balance('USDT', spine.address);
+  const orders = await finish();
+  expect(orders.map(({ status, amount }) => [status, amount])).toEqual([[4, 507n * usdt]]);
+  expect(await spine.balance('USDT', spine.address)).toBe(before + 507n * usdt);
+  expect(words.said('sweep.cannot-send')).toEqual([]);
+  // A millionth is not worth a word; what would be worth a sweep says where it is.
+  const later = await sweeps.candidates();
+  expect(later).toMatchObject([{ address: both, token: 'USDT', cause: 'other_account' }]);
+  await sweeps.deps.sweeps.defer(later[0]!, null);
+});
+
+test('what lies outside alone is no reason to try: it waits with a cause of its own', async () => {
+  const address = await spine.addSubAccount();
+  await payOutside(address, 60n * usdt);
+  await spine.mine(words.deep + 40);
+  await spine.tick();
+  expect(await finish()).toEqual([]);
+  const later = await sweeps.candidates();
+  expect(later).toMatchObject([{ address, cause: 'other_account' }]);
+  await sweeps.deps.sweeps.defer(later[0]!, null);
+});
+
+test('a lamport that a stranger adds between the reading and the block stops SOL for one hour only', async () => {
+  const { node } = spine;
+  const sol = 1_000_000_000n;
+  const [owner] = await deposit('coin', sol);
+  await sweeps.collect();
+  const order = await sweeps.current();
+  // The order names all that was there; one lamport more would stay, less than an account may hold.
+  const faucet = node.faucetKey;
+  const gift = SystemProgram.transfer({
+    fromPubkey: faucet.publicKey,
+    toPubkey: new PublicKey(owner!),
+    lamports: 1,
+  });
+  await run(node, [gift], [faucet]);
+  await spine.work();
+  expect(await spine.balance('coin', owner!)).toBe(sol + 1n);
+  const [underWay] = await sweeps.underWay();
+  const again = { ...underWay!, dueMs: spine.paymentDeps.clock.nowMs() - 1 };
+  const { projectId, chain, address, token, dueMs } = again;
+  const failed = { projectId, chain, address, token, dueMs, cause: 'failed' as const };
+  await sweeps.deps.sweeps.end(underWay!, failed);
+  expect((await words.get(order)).status).toBe(1);
+  await run(node, [gift], [faucet]);
+  const swept = (await finish()).find(({ orderNo }) => orderNo !== order.orderNo);
+  // It leaves as much as the smallest deposit, and a lamport more hurts it no longer.
+  expect(swept).toMatchObject({ status: 4, amount: sol + 2n - 1_000_000n });
+  expect(await spine.balance('coin', owner!)).toBe(1_000_000n);
 });
 
 test('a forged order cannot take from a stranger, nor pay anybody but the wallet', async () => {

@@ -134,16 +134,38 @@ test('coin itself is swept without funding, less its fee', async () => {
   expect(await words.coinBalance(spine.address)).toBeGreaterThan(before + (ether * 19n) / 10n);
 });
 
-test('what is too small waits for a day, and what costs too much for its fee to fall', async () => {
+test('what is too small waits up to a day, and what costs too much for its fee to fall', async () => {
   await deposit(4n * usdt);
   await deposit(6n * usdt);
   expect(await sweeps.collect()).toEqual({ begun: 0, ended: 0 });
   const now = spine.paymentDeps.clock.nowMs();
-  const waits = (await sweeps.candidates()).map(({ dueMs }) => Math.round((dueMs - now) / 1000));
-  expect(waits.sort((a, b) => a - b).map((one) => (one > 80_000 ? 'a day' : 'minutes'))).toEqual([
-    'minutes',
-    'a day',
-  ]);
+  const waiting = await sweeps.candidates();
+  const waits = new Map(waiting.map(({ cause, dueMs }) => [cause, (dueMs - now) / 1000]));
+  expect([...waits.keys()].sort()).toEqual(['dear', 'small']);
+  expect(Math.round(waits.get('dear')!)).toBe(600);
+  expect(waits.get('small')).toBeGreaterThan(0);
+  expect(waits.get('small')).toBeLessThanOrEqual(86_400);
+  for (const one of await sweeps.candidates()) await sweeps.deps.sweeps.defer(one, null);
+});
+
+test('many small deposits of one address are one candidate, and put off as one', async () => {
+  const address = await deposit(1n * usdt);
+  for (let n = 1; n <= 3; n += 1) {
+    const [newest] = (await sweeps.candidates()).reverse();
+    await sweeps.deps.sweeps.defer(newest!, newest!.dueMs - n * 1_000);
+    await words.fund(1n * usdt, address);
+    await spine.mine(20);
+    await spine.tick();
+  }
+  const all = await sweeps.candidates();
+  expect(all).toHaveLength(4);
+  const place = { projectId: spine.project.projectId, chain: spine.chain.name };
+  const last = await sweeps.deps.sweeps.due(place, Number.MAX_SAFE_INTEGER, 2, {
+    newestFirst: true,
+  });
+  expect(last).toEqual(all.slice(-2).reverse());
+  expect(await sweeps.collect()).toEqual({ begun: 0, ended: 0 });
+  expect(await sweeps.candidates()).toMatchObject([{ address, cause: 'small' }]);
   for (const one of await sweeps.candidates()) await sweeps.deps.sweeps.defer(one, null);
 });
 

@@ -29,7 +29,9 @@ const input = (set: Partial<EstimateInput> = {}): EstimateInput => ({
 });
 
 /** A wallet of 60,000 USDT and 1 ETH, of which 10 USDT and 0.1 ETH are reserved; a USDT is a USD. */
-function wallet(set: { existing?: Withdrawal; coin?: bigint; autoUsed?: bigint } = {}) {
+function wallet(
+  set: { existing?: Withdrawal; coin?: bigint; autoUsed?: bigint; payable?: bigint } = {},
+) {
   const deps: EstimateDeps = {
     // Nothing else of the store has an answer: a write would fail.
     withdrawals: fakeWithdrawalStore({
@@ -45,6 +47,7 @@ function wallet(set: { existing?: Withdrawal; coin?: bigint; autoUsed?: bigint }
       balance: async ({ tokenAddress }) => ({
         amount: tokenAddress === null ? (set.coin ?? ether) : 60_000n * usdt,
         block: 1n,
+        ...(tokenAddress !== null && set.payable !== undefined && { payable: set.payable }),
       }),
     },
     fees: { estimate: async () => ({ gasLimit: 1n, maxFeePerGas: 1n, maxFee: ether / 500n }) },
@@ -98,6 +101,15 @@ test('each check that applies, with what it needs and what there is', async () =
     { check: 'daily_limit', passed: true, token: 'USDT', needed: '100', available: '110' },
     { check: 'auto_approve_daily', passed: true, token: 'USD', needed: '100', available: '500' },
   ]);
+});
+
+test('what no payment can take, as in a frozen account, is not available', async () => {
+  await expect(shown(wallet({ payable: 109n * usdt }))).rejects.toMatchObject({
+    code: 42201,
+    message: 'Insufficient USDT: the payment needs 100, the source wallet has 99 available',
+  });
+  const { checks } = await shown(wallet({ payable: 110n * usdt }));
+  expect(checks[0]).toMatchObject({ check: 'balance', passed: true, available: '100' });
 });
 
 test('coin pays for itself and its fee', async () => {

@@ -10,7 +10,7 @@ import { mayReplace } from '#domain/payment/authorize/may-replace.ts';
 import { paymentTerms } from '#domain/payment/broadcast/payment-terms.ts';
 import { newestAttempt, sendSlot } from '#domain/payment/broadcast/send.ts';
 import type { ExpiryDeps, Wallet } from '#domain/payment/deps.ts';
-import { resendAfter } from '#domain/payment/resend-after.ts';
+import { resendPause } from '#domain/payment/resend-after.ts';
 import { advanceOldestOpen } from '#domain/payment/settle/advance-oldest-open.ts';
 import { isInternal, type Order } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
@@ -70,7 +70,7 @@ export async function repairSlot(
   if (outcome !== 'open') return settleFound(deps, slot, order, { block: outcome, expiresAt });
   // The order ended before a restore: nothing is sent for it.
   if (order && isFailedOrRejected(order.status)) return;
-  if (slot.sends > 0 && now - slot.lastSentAt < resendAfter(deps.chain.blockTimeMs)) return;
+  if (slot.sends > 0 && now - slot.lastSentAt < resendPause(slot, deps.chain.blockTimeMs)) return;
   const sent = await sendSlot(deps, slot, order);
   if (sent.kind === 'insufficient_funds' && order) {
     await markStuck(deps, order, 'no_gas', 30);

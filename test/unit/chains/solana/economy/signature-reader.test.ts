@@ -1,7 +1,7 @@
 import { base58 } from '@scure/base';
 import { expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
-import { type Rpc, type RpcCall, RpcError } from '#chains/rpc/rpc.ts';
+import { makeRpc, type Rpc, type RpcCall, RpcError } from '#chains/rpc/rpc.ts';
 import { makeSignatureReader } from '#chains/solana/economy/signature-reader.ts';
 import { tokenProgram } from '#chains/solana/node/programs.ts';
 import { associatedTokenAccount } from '#chains/solana/node/token-account.ts';
@@ -29,8 +29,10 @@ const account = (data: Uint8Array, set: { owner?: string; lamports?: number } = 
 /** A node of this ledger: transactions by the account that they name, the newest first. */
 interface Ledger {
   lists: Record<string, { slot: number; err?: object }[]>;
-  /** The mints of the token accounts that our address owns. */
-  owned?: Record<string, string>;
+  /** The mints of the token accounts that our address owns, and what they hold (a large deposit). */
+  owned?: Record<string, string | [string, bigint]>;
+  /** The first block that the node still has. */
+  oldest?: number;
   /** The newest slot that the node has. */
   head?: number;
   /** It knows none of the signatures that it has shown. */
@@ -52,12 +54,16 @@ function node(ledger: Ledger, asked: RpcCall[] = []): Rpc {
     }
     if (method === 'getTokenAccountsByOwner') {
       const entries = Object.entries(ledger.owned ?? {});
-      const value = entries.map(([pubkey, mint]) => ({
-        pubkey,
-        account: account(base58.decode(mint)),
-      }));
+      const value = entries.map(([pubkey, held]) => {
+        const [mint, amount] = [held].flat() as [string, bigint?];
+        const data = Buffer.alloc(72);
+        data.set(base58.decode(mint));
+        data.writeBigUInt64LE(amount ?? 10n ** 9n, 64);
+        return { pubkey, account: account(data) };
+      });
       return { value };
     }
+    if (method === 'getFirstAvailableBlock') return ledger.oldest ?? 0;
     if (method === 'getSignatureStatuses') return { value: [ledger.isForgetful ? null : {}] };
     const all = (ledger.lists[of] ?? []).map(({ slot, err = null }, i) => ({
       signature: idOf(of, i),
@@ -91,7 +97,7 @@ const over = (providers: Rpc[], genesis?: string) =>
   });
 const range = { above: 10n, to: 100n };
 const slotsOf = async (reader: ReturnType<typeof over>, look?: 'first' | 'second') =>
-  (await reader.named([ours], range, look)).get(ours)?.map(({ slot }) => slot);
+  (await reader.named([ours], range, { look })).get(ours)?.map(({ slot }) => slot);
 
 test('tokens are found at any token account that the address owns, of a listed mint', async () => {
   const associated = associatedTokenAccount(ours, mints[0]!, tokenProgram);
@@ -143,6 +149,80 @@ test('an address without an answer is not one without transactions', async () =>
     batch: async (calls) => calls.map(() => new RpcError(-32603, 'no answer')),
   });
   await expect(slotsOf(over([silent]))).rejects.toThrow('no answer');
+});
+
+test('a provider that has forgotten a part of the range covers nothing, however short its lists are', async () => {
+  const lists = { [ours]: [{ slot: 60 }] };
+  const pruned = node({ lists, oldest: 12 });
+  await expect(slotsOf(over([pruned]), 'first')).rejects.toThrow('blocks from 12 on');
+  expect(await slotsOf(over([node({ lists, oldest: 11 })]), 'first')).toEqual([60n]);
+  // What any provider answers covers nothing, and is for speed.
+  expect(await slotsOf(over([pruned]))).toEqual([60n]);
+});
+
+test('a provider that forgets while its lists are read covers nothing', async () => {
+  const lists = { [ours]: Array.from({ length: 40 }, () => ({ slot: 50 })) };
+  const ledger: Ledger = { lists };
+  const whole = node(ledger);
+  const forgets = fakeRpc({
+    request: whole.request,
+    batch: async (calls) => {
+      const answers = await whole.batch<never>(calls);
+      if (calls.some(({ method }) => method === 'getSignaturesForAddress')) ledger.oldest = 12;
+      return answers;
+    },
+  });
+  await expect(slotsOf(over([forgets]), 'first')).rejects.toThrow('blocks from 12 on');
+});
+
+test('of the accounts that strangers make, only the fullest hundred that can hold a deposit are read', async () => {
+  const associated = associatedTokenAccount(ours, mints[0]!, tokenProgram);
+  const least = chain.tokens.find(({ address }) => address === mints[0])!.minDeposit;
+  const strays = Array.from({ length: 150 }, (_, i) => key(100 + (i % 150)));
+  const owned: Ledger['owned'] = { [associated]: [mints[0]!, 0n], [spam]: [mints[0]!, least - 1n] };
+  for (const [i, account] of strays.entries()) owned[account] = [mints[0]!, least + BigInt(i)];
+  const asked: RpcCall[] = [];
+  await slotsOf(over([node({ lists: {}, owned }, asked)]));
+  const listed = asked.flatMap(({ method, params = [] }) =>
+    method === 'getSignaturesForAddress' ? [params[0]] : [],
+  );
+  expect(new Set(listed)).toEqual(new Set([ours, associated, ...strays.slice(50)]));
+});
+
+test('what an address itself has sent is found without a look at its token accounts', async () => {
+  const lists = { [ours]: [{ slot: 40, err: {} }], [stray]: [{ slot: 60 }] };
+  const asked: RpcCall[] = [];
+  const reader = over([node({ lists, owned: { [stray]: mints[0]! } }, asked)]);
+  const named = await reader.named([ours], range, { look: 'first', asSigner: true });
+  expect(named.get(ours)).toEqual([{ slot: 40n, failed: true }]);
+  expect(asked.map(({ method }) => method)).not.toContain('getTokenAccountsByOwner');
+});
+
+test('the largest batch stays below what a node accepts as a body', async () => {
+  const many = Array.from({ length: 20 }, (_, n) => key(60 + n));
+  const owned = Object.fromEntries(
+    Array.from({ length: 150 }, (_, i) => [key(100 + i), mints[0]!] as const),
+  );
+  const bytes: number[] = [];
+  const ledger = node({ lists: {}, owned });
+  const rpc = makeRpc({
+    urls: ['https://one.example'],
+    fetch: async (_, init) => {
+      const text = String(init?.body);
+      bytes.push(text.length);
+      const calls = [JSON.parse(text)].flat() as (RpcCall & { id: number })[];
+      const results = await ledger.batch<unknown>(calls);
+      const mintsAsked = { value: mints.map(() => account(new Uint8Array())) };
+      const answers = calls.map(({ id, method }, i) => {
+        return { id, result: method === 'getMultipleAccounts' ? mintsAsked : results[i] };
+      });
+      return Response.json(Array.isArray(JSON.parse(text)) ? answers : answers[0]);
+    },
+  });
+  await makeSignatureReader({ chain, rpc }).named(many, range, { look: 'first' });
+  // Agave refuses bodies above 50 KB with HTTP 413.
+  expect(Math.max(...bytes)).toBeGreaterThan(15_000);
+  expect(Math.max(...bytes)).toBeLessThan(51_200);
 });
 
 test('a list out of order is refused', async () => {

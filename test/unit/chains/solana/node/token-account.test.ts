@@ -58,13 +58,30 @@ test('recorded mints and accounts are parsed', () => {
   expect(parseMint(data.feeMint, later)).toEqual({ decimals: 6, accountBytes: 182 });
   expect(parseMint(data.account, classic)).toBeNull();
   const { B: owner, mint } = cast;
-  const account = { mint, owner, amount: 2_000_000n, state: 'initialized' };
+  const account = { mint, owner, amount: 2_000_000n, state: 'initialized', needsMemo: false };
   expect(parseTokenAccount(data.account)).toEqual(account);
   const frozen = data.account.map((byte, i) => (i === 108 ? 2 : byte));
   expect(parseTokenAccount(frozen)).toEqual({ ...account, state: 'frozen' });
   for (const other of [data.mint, data.feeMint, data.account.slice(1), new Uint8Array(355)]) {
     expect(parseTokenAccount(other)).toBeNull();
   }
+});
+
+test('an account of Token-2022 says whether its owner asks for memos', () => {
+  const { ImmutableOwner, MemoTransfer } = ExtensionType;
+  const space = getAccountLen([ImmutableOwner, MemoTransfer]);
+  const withMemo = (flag: number, type: number = MemoTransfer) => {
+    const bytes = new Uint8Array(space);
+    bytes.set(data.account);
+    bytes[165] = 2;
+    // Each extension is its type and length, and then its value.
+    bytes.set([ImmutableOwner, 0, 0, 0, type, 0, 1, 0, flag], 166);
+    return parseTokenAccount(bytes);
+  };
+  expect(space).toBe(166 + 4 + 5);
+  expect(withMemo(1)).toMatchObject({ owner: cast.B, needsMemo: true });
+  expect(withMemo(0)?.needsMemo).toBe(false);
+  expect(withMemo(1, ExtensionType.CpiGuard)?.needsMemo).toBe(false);
 });
 
 test("accounts of a mint have the library's size, whatever its extensions", () => {

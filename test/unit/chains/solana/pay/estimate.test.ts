@@ -102,6 +102,31 @@ test('an existing token account costs no rent; lamports alone do not make one', 
   await expect(estimate(tokens, there(stolen))).rejects.toThrow('another owner');
 });
 
+test('an owner that asks for memos cannot be paid without one', async () => {
+  const program = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb';
+  const held = associatedTokenAccount(to, usdt, program);
+  const { base58 } = await import('@scure/base');
+  /** An account of Token-2022 whose owner asks for memos (1) or no longer does (0). */
+  const asking = (flag: number) => {
+    const data = Buffer.alloc(175);
+    data.set(base58.decode(usdt), 0);
+    data.set(base58.decode(to), 32);
+    data[108] = 1;
+    data[165] = 2;
+    data.set([7, 0, 0, 0, 8, 0, 1, 0, flag], 166);
+    const accounts = { [held]: account(2e6, program, data), [usdt]: account(1e6, program, mint) };
+    return node(accounts);
+  };
+  await expect(estimate(tokens, asking(1))).rejects.toMatchObject({
+    code: 40001,
+    message: 'to_address has a token account that requires a memo',
+  });
+  expect(await estimate({ ...tokens, memo: 'thanks' }, asking(1))).toMatchObject({
+    maxFeePerGas: 1_000_000n,
+  });
+  expect(await estimate(tokens, asking(0))).toMatchObject({ maxFee: 155_000n });
+});
+
 test('a node with different data about the token is not believed', async () => {
   const other = Buffer.from(mint);
   other[44] = 9;
@@ -193,26 +218,34 @@ test('a limit allows for the discriminator and for a fifth more than the simulat
   }
 });
 
+const usual = associatedTokenAccount(to, usdt, tokenProgram);
+const balanceOf = (answers: Record<string, unknown>, tokenAddress: string | null = usdt) =>
+  makeSolanaBalanceReader({ rpcOf: async () => fakeRpc(answers) }).balance({
+    chain: 'SOL',
+    address: to,
+    tokenAddress,
+  });
+const context = { slot: 77 };
+/** A token account of the address: what it holds, and its state (2: frozen). */
+const holds = (pubkey: string, amount: bigint, state = 1) => {
+  const data = Buffer.alloc(45);
+  data.writeBigUInt64LE(amount);
+  data[44] = state;
+  return { pubkey, account: { ...account(1_488_440, tokenProgram, data), space: 165 } };
+};
+const balanceOfAccounts = (value: unknown) =>
+  balanceOf({ getTokenAccountsByOwner: { context, value } });
+
 test('balances: all accounts of a token are added, and an unknown balance is never 0', async () => {
-  const read = (answers: Record<string, unknown>, tokenAddress: string | null = usdt) =>
-    makeSolanaBalanceReader({ rpcOf: async () => fakeRpc(answers) }).balance({
-      chain: 'SOL',
-      address: to,
-      tokenAddress,
-    });
-  const context = { slot: 77 };
-  const holds = (amount: bigint) => {
-    const data = Buffer.alloc(8);
-    data.writeBigUInt64LE(amount);
-    return { pubkey: from, account: { ...account(1_488_440, tokenProgram, data), space: 165 } };
-  };
-  const accounts = (value: unknown) => read({ getTokenAccountsByOwner: { context, value } });
-  expect(await accounts([holds(2n ** 63n), holds(5n)])).toEqual({
+  expect(await balanceOfAccounts([holds(from, 2n ** 63n), holds(usual, 5n)])).toEqual({
     amount: 2n ** 63n + 5n,
     block: 77n,
+    associated: 5n,
+    payable: 2n ** 63n + 5n,
   });
-  expect(await accounts([])).toEqual({ amount: 0n, block: 77n });
-  expect(await read({ getBalance: { context, value: 9 } }, null)).toEqual({
+  const nothing = { amount: 0n, associated: 0n, payable: 0n, block: 77n };
+  expect(await balanceOfAccounts([])).toEqual(nothing);
+  expect(await balanceOf({ getBalance: { context, value: 9 } }, null)).toEqual({
     amount: 9n,
     block: 77n,
   });
@@ -220,8 +253,53 @@ test('balances: all accounts of a token are added, and an unknown balance is nev
     new RpcError(-32602, 'could not find mint'),
     null,
     { context, value: null },
+    { context, value: [{ pubkey: from, account: null }] },
   ]) {
-    await expect(read({ getTokenAccountsByOwner: answer })).rejects.toMatchObject({ code: 50203 });
+    const read = balanceOf({ getTokenAccountsByOwner: answer });
+    await expect(read).rejects.toMatchObject({ code: 50203 });
   }
-  await expect(read({ getBalance: { value: 9 } }, null)).rejects.toMatchObject({ code: 50203 });
+  await expect(balanceOf({ getBalance: { value: 9 } }, null)).rejects.toMatchObject({
+    code: 50203,
+  });
+});
+
+test('a frozen account, and more than one payment takes from, is in the balance and not payable', async () => {
+  const others = [11, 12, 13, 14, 15, 16].map((n) => holds(addressOf(n), BigInt(n)));
+  const frozen = holds(addressOf(17), 1_000n, 2);
+  // The associated account is the first source, and the five fullest others that can send.
+  expect(await balanceOfAccounts([...others, frozen, holds(usual, 3n)])).toMatchObject({
+    amount: 1_084n,
+    associated: 3n,
+    payable: 3n + 12n + 13n + 14n + 15n + 16n,
+  });
+  expect(await balanceOfAccounts([holds(usual, 3n, 2)])).toMatchObject({
+    amount: 3n,
+    associated: 3n,
+    payable: 0n,
+  });
+});
+
+test('where strangers made more accounts than a node lists, the associated one is the balance', async () => {
+  const tooLarge = new RpcUnavailable('the answer is too large');
+  const answer = (accounts: Record<string, unknown>) => ({
+    getTokenAccountsByOwner: tooLarge,
+    getMultipleAccounts: ([keys]: [string[]]) => ({
+      context,
+      value: keys.map((key) => accounts[key] ?? null),
+    }),
+  });
+  const there = { [usdt]: account(1, tokenProgram, mint) };
+  const own = holds(usual, 7n).account;
+  expect(await balanceOf(answer({ ...there, [usual]: own }))).toEqual({
+    amount: 7n,
+    block: 77n,
+    associated: 7n,
+    payable: 7n,
+  });
+  const nothing = { amount: 0n, associated: 0n, payable: 0n };
+  expect(await balanceOf(answer(there))).toMatchObject(nothing);
+  // Lamports that somebody sent to its address are no token account.
+  const lamports = { [usual]: account(5) };
+  expect(await balanceOf(answer({ ...there, ...lamports }))).toMatchObject(nothing);
+  await expect(balanceOf(answer({ [usual]: own }))).rejects.toMatchObject({ code: 50203 });
 });

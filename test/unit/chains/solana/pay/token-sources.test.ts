@@ -1,4 +1,3 @@
-import { base58 } from '@scure/base';
 import { expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
 import { tokenProgram } from '#chains/solana/node/programs.ts';
@@ -13,35 +12,37 @@ const wallet = addressOf(1);
 const usual = associatedTokenAccount(wallet, mint, tokenProgram);
 const [second, third] = [addressOf(7), addressOf(8)];
 
-/** The data of a token account: mint, owner, amount, and the state 1 (initialized). */
-function tokenAccountData(amount: bigint): Buffer {
-  const data = Buffer.alloc(165);
-  data.set(base58.decode(mint), 0);
-  data.set(base58.decode(wallet), 32);
-  data.writeBigUInt64LE(amount, 64);
-  data[108] = 1;
-  return data;
+/** What a node shows of a token account for the slice from its amount to its state (1: initialized). */
+function heldOf(amount: bigint, state = 1) {
+  const data = Buffer.alloc(45);
+  data.writeBigUInt64LE(amount);
+  data[44] = state;
+  return {
+    lamports: 2_039_280,
+    owner: tokenProgram,
+    executable: false,
+    space: 165,
+    data: [data.toString('base64'), 'base64'],
+  };
 }
 
-/** The sources of a run whose wallet holds these amounts, and how often they were read. */
-function run(held: Record<string, bigint>) {
-  let reads = 0;
+/** The sources of a run whose wallet holds these amounts, and how often the accounts were listed. */
+function run(held: Record<string, bigint>, frozen: string[] = []) {
+  let lists = 0;
   const answers: Error[] = [];
+  const context = { slot: 7 };
+  const shown = (account: string) =>
+    account in held ? heldOf(held[account]!, frozen.includes(account) ? 2 : 1) : null;
   const getTokenAccountsByOwner = () => {
-    reads += 1;
-    const value = Object.entries(held).map(([pubkey, amount]) => ({
-      pubkey,
-      account: {
-        lamports: 2_039_280,
-        owner: tokenProgram,
-        executable: false,
-        space: 165,
-        data: [tokenAccountData(amount).toString('base64'), 'base64'],
-      },
-    }));
-    return answers.shift() ?? { value };
+    lists += 1;
+    const value = Object.keys(held).map((pubkey) => ({ pubkey, account: shown(pubkey) }));
+    return answers.shift() ?? { context, value };
   };
-  const sources = makeTokenSources(fakeRpc({ getTokenAccountsByOwner }));
+  const getMultipleAccounts = ([accounts]: readonly unknown[]) => ({
+    context,
+    value: (accounts as string[]).map(shown),
+  });
+  const sources = makeTokenSources(fakeRpc({ getTokenAccountsByOwner, getMultipleAccounts }));
   const take = (orderNo: string, amount: bigint) => {
     const terms: PaymentTerms & { tokenAddress: string } = {
       chain: 'SOL',
@@ -52,7 +53,7 @@ function run(held: Record<string, bigint>) {
     };
     return sources.take(terms, tokenProgram, orderNo);
   };
-  return { take, release: sources.release, reads: () => reads, answers };
+  return { take, release: sources.release, reads: () => lists, answers };
 }
 
 test('two plans of a run never take the same tokens', async () => {
@@ -86,9 +87,25 @@ test('what is given back is free for others', async () => {
 });
 
 test('a read that fails is made again', async () => {
-  const { take, reads, answers } = run({ [usual]: 10n });
+  const { take, reads, answers } = run({ [usual]: 10n, [second]: 1n });
   answers.push(new Error('down'));
-  await expect(take('WD1', 1n)).rejects.toThrow('down');
-  expect(await take('WD1', 1n)).toHaveLength(1);
+  await expect(take('WD1', 11n)).rejects.toThrow('down');
+  expect(await take('WD1', 11n)).toHaveLength(2);
   expect(reads()).toBe(2);
+});
+
+test('accounts that strangers made are not listed while the associated one covers the amount', async () => {
+  const { take, reads } = run({ [usual]: 10n, [second]: 1n });
+  expect(await take('WD1', 10n)).toEqual([{ account: usual, amount: 10n }]);
+  expect(reads()).toBe(0);
+  expect(await take('WD2', 1n)).toEqual([{ account: second, amount: 1n }]);
+  expect(reads()).toBe(1);
+});
+
+test('nothing is taken from a frozen account, nor from one that does not exist', async () => {
+  const held = { [usual]: 10n, [second]: 4n, [third]: 3n };
+  const { take } = run(held, [usual, second]);
+  expect(await take('WD1', 3n)).toEqual([{ account: third, amount: 3n }]);
+  await expect(take('WD2', 1n)).rejects.toMatchObject({ name: 'InsufficientFunds' });
+  await expect(run({}).take('WD1', 1n)).rejects.toMatchObject({ name: 'InsufficientFunds' });
 });

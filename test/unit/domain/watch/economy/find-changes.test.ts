@@ -35,3 +35,11 @@ test('nothing is read for values that are equal, and one reading serves all that
   );
   expect(asked).toEqual([]);
 });
+
+test('it ends once it has found as many as are wanted: the first ones', async () => {
+  const every = Array.from({ length: 2_000 }, (_, i) => BigInt(i + 1));
+  const { at, read, asked } = history({ a: every, b: [3n, 1_999n] });
+  const range = { lo: 0n, hi: 2_000n, before: at(0n), after: at(2_000n) };
+  expect([...(await findChanges(range, read, 5))]).toEqual([1n, 2n, 3n, 4n, 5n]);
+  expect(asked.length).toBeLessThan(25);
+});

@@ -195,3 +195,25 @@ test('a fork that changes while its deposits are looked at is not passed', async
   expect(watch.cursor()).toMatchObject({ scanned: fork.head });
   expect(watch.cursor().rewinding).toBeUndefined();
 });
+
+test('an address that strangers pay in more blocks than a process remembers stops no comparison', async () => {
+  const { fork, watch, stored, setEconomy, pass } = await watching();
+  setEconomy();
+  await pass(2);
+  for (let n = 0; n < 300; n++) fork.mine([{ ...coin, amount: 1n }]);
+  fork.mine([{ ...coin }]);
+  const paidIn = fork.head;
+  // Each call for balances takes a while, and each tick is run by a process that remembers nothing.
+  for (let n = 0; n < 60; n++) {
+    setEconomy();
+    const { reader } = watch.deps.economy!;
+    const { balances } = reader;
+    reader.balances = async (...input) => {
+      watch.spend(60);
+      return balances(...input);
+    };
+    expect((await watch.tick()).killed).toBe(false);
+  }
+  expect(stored()).toMatchObject([{ amount: coin.amount, blockNumber: paidIn }]);
+  expect(watch.cursor().economy?.compared).toBe(paidIn);
+});

@@ -38,9 +38,9 @@ async function watching() {
     fork,
     watch,
     stored: () => [...watch.deposits.values()],
-    setEconomy() {
+    setEconomy(faults: Parameters<typeof fork.signatureReader>[0] = {}) {
       deps.chain = { ...deps.chain, scan: 'economy' };
-      deps.signatures = makeSignatureScan(fork.signatureReader(), new AddressList('SOL'));
+      deps.signatures = makeSignatureScan(fork.signatureReader(faults), new AddressList('SOL'));
     },
     /** Empty blocks, one tick after each. */
     async pass(count: number) {
@@ -90,3 +90,46 @@ test('a node that fails while a fork is undone ends the tick: nothing is credite
   await pass(3);
   expect(watch.cursor().rewinding).toBeUndefined();
 });
+
+test('an address that strangers name in more blocks than a process remembers stops no round', async () => {
+  const { fork, watch, stored, setEconomy, pass } = await watching();
+  setEconomy();
+  await pass(2);
+  const dust: Signed = { kind: 'coin', address, amount: 1n };
+  for (let n = 0; n < 60; n++) fork.mine([{ ...dust }], 0);
+  fork.mine([{ ...coin }], 0);
+  // A tick has time for some of the blocks, and each is run by a process that remembers none.
+  for (let n = 0; n < 80; n++) {
+    setEconomy();
+    const { reader } = watch.deps.signatures!;
+    const { header } = reader;
+    reader.header = async (...input) => {
+      if (input[1]) watch.spend(400);
+      return header(...input);
+    };
+    expect((await watch.tick()).killed).toBe(false);
+  }
+  expect(stored()).toMatchObject([{ amount: coin.amount, blockNumber: fork.head }]);
+  expect(watch.cursor().economy!.compared).toBe(fork.head);
+});
+
+test.each(['first', 'second'] as const)(
+  'while the %s provider is away, the other finds what there is, and covers nothing',
+  async (away) => {
+    const { fork, watch, stored, setEconomy, pass } = await watching();
+    setEconomy();
+    await pass(4);
+    const { compared } = watch.cursor().economy!;
+    for (let n = 0; n < 20; n++) {
+      // No hint helps: each tick is run by a process that remembers no balances.
+      setEconomy({ [away]: { lagsBy: 1_000n } });
+      fork.mine(n % 5 === 0 ? [{ ...coin }] : [], 0);
+      await watch.tick();
+    }
+    expect(stored()).toHaveLength(4);
+    expect(watch.cursor().economy!.compared).toBeLessThanOrEqual(compared + 1n);
+    setEconomy();
+    await pass(4);
+    expect(watch.cursor().economy!.compared).toBeGreaterThan(compared + 18n);
+  },
+);

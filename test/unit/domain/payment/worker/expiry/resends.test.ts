@@ -1,0 +1,88 @@
+/** How often the bytes of a payment are sent while the node that is read first is behind. */
+import { expect, test } from 'vitest';
+import { chains } from '#chains/catalog/catalog.ts';
+import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
+import { makeSolanaGateway } from '#chains/solana/pay/gateway.ts';
+import { repairSlot } from '#domain/payment/worker/expiry/repair.ts';
+import type { Attempt, NonceSlot } from '#model/payment.ts';
+import { buildExpiringDeps } from '#test/builders/build-worker-deps.ts';
+import { buildProject, buildSlot, buildWithdrawal, hotAddress } from '#test/builders/builders.ts';
+import { fake } from '#test/fakes/fake.ts';
+import { fakeChainReader } from '#test/fakes/ports/chain-reader.ts';
+import { fakeOrderStore } from '#test/fakes/ports/order-store.ts';
+import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
+
+/** One signature, and a message of three bytes. */
+const raw = Buffer.concat([Buffer.of(1), Buffer.alloc(64, 1), Buffer.of(1, 0, 1)]).toString(
+  'base64',
+);
+const txHash =
+  '2AXDGYSE4f2sz7tvMMzyHvUfcoJmxudvdhBcmiUSo6ijwfYmfZYsKRxboQMPh3R4kUhXRVdtSXFXMheka4Rc4P2';
+const begun = 1_767_230_000;
+
+/** When the bytes were sent in so many seconds, from the beginning; `answer` of each provider. */
+async function sendsIn(seconds: number, answers: ((send: number) => string)[]): Promise<number[]> {
+  let now = begun;
+  const sentAt: number[] = [];
+  let slot: NonceSlot = buildSlot({
+    sends: 0,
+    attempts: [
+      { ...(buildSlot().attempts[0] as Attempt), raw, txHash, at: begun, expiresAt: 1_000n },
+    ],
+  });
+  const providers = answers.map((answer, index) => {
+    const once = async () => {
+      if (index === 0) sentAt.push(now - begun);
+      const text = answer(sentAt.length);
+      if (text === txHash) return text;
+      throw new RpcError(-32002, `Transaction simulation failed: ${text}`);
+    };
+    return fake<Rpc>({ count: 1, once: once as Rpc['once'] });
+  });
+  const rpc = fake<Rpc>({ count: providers.length, at: (i: number) => providers[i] as Rpc });
+  const deps = buildExpiringDeps({
+    chain: chains.SOL,
+    gateway: makeSolanaGateway({ chain: chains.SOL, rpc }),
+    orders: fakeOrderStore({ transition: async () => null }),
+    payments: fakePaymentStore({
+      noteSend: async (of, { at, outcome }) => {
+        const attempts = of.attempts.map((attempt) => ({ ...attempt, outcome }));
+        slot = { ...of, attempts, sends: of.sends + 1, lastSentAt: at };
+      },
+    }),
+    // The node that is read first has not come to the block.
+    reader: fakeChainReader({ blockOf: async () => null }),
+    clock: { now: () => now, nowMs: () => now * 1000 },
+  });
+  const wallet = { project: buildProject(), address: hotAddress, keyId: 'key' };
+  const order = buildWithdrawal({ status: 3, nonce: 0, txHash });
+  for (; now < begun + seconds; now += 1) {
+    await repairSlot(deps, wallet, {
+      slot,
+      order,
+      checkpoint: null,
+      run: {},
+      budget: async () => ({ free: 0n, left: 0n }),
+    });
+  }
+  return sentAt;
+}
+
+const behind = () => 'Blockhash not found';
+
+test('a node that has the payment in a block slows the sends, though the first is 100 slots behind', async () => {
+  const mined = (send: number) =>
+    send === 1 ? txHash : 'This transaction has already been processed';
+  // 100 slots are 20 s, and the worker is woken each second. The bytes are valid for 30 s.
+  expect(await sendsIn(20, [behind, mined])).toEqual([0, 2, 6, 14]);
+  expect(await sendsIn(120, [behind, mined])).toEqual([0, 2, 6, 14, 30, 60, 90]);
+});
+
+test('bytes that a node has only accepted are sent at the usual pace', async () => {
+  expect(await sendsIn(10, [behind, () => txHash])).toEqual([0, 2, 4, 6, 8]);
+});
+
+test('after another answer than "known" the usual pace returns', async () => {
+  const forgets = (send: number) => (send < 3 ? 'already been processed' : txHash);
+  expect(await sendsIn(14, [forgets])).toEqual([0, 2, 6, 8, 10, 12]);
+});
