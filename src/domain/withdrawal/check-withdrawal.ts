@@ -7,6 +7,7 @@ import { formatAmount } from '#money/format-amount.ts';
 import { parseAmount } from '#money/parse-amount.ts';
 import { usdMicro } from '#money/usd-micro.ts';
 import { checkAvailableBalance } from '../order/check-available-balance.ts';
+import { findRecipientProblem } from '../order/find-recipient-problem.ts';
 import { maxGas, usdLimit, utcDay } from '../order/limits.ts';
 import type { BalanceReader } from '../ports/chains/balance-reader.ts';
 import type { FeeEstimator } from '../ports/chains/fee-estimator.ts';
@@ -139,13 +140,12 @@ export async function checkWithdrawal(
 }
 
 /** Errors: invalidRequest. */
-function checkRecipient({ token, toAddress }: OrderTerms, from: string): void {
+function checkRecipient({ chain, token, toAddress }: OrderTerms, from: string): void {
   if (foldCase(toAddress) === foldCase(from)) {
     throw new ApiError('invalidRequest', "to_address is the project's own hot wallet");
   }
-  if (foldCase(token.address) === foldCase(toAddress)) {
-    throw new ApiError('invalidRequest', 'to_address is the token contract itself');
-  }
+  const problem = findRecipientProblem(chain, token, toAddress);
+  if (problem) throw new ApiError('invalidRequest', `to_address ${problem}`);
 }
 
 function checkWhitelist(settings: ProjectSettings, toAddress: string): void {

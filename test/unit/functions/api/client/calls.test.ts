@@ -192,6 +192,10 @@ test('from: any address of this wallet; another, and none, is 40004', async () =
   }
 });
 
+const usdt = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
+const coinPlaceholder = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE';
+
 const deep = (levels: number): object => (levels === 0 ? {} : { a: deep(levels - 1) });
 /** A set of fields in a test's name; `undefined` takes a field away. */
 const shown = (set: object) => inspect(set, { breakLength: 200, maxStringLength: 12, depth: 3 });
@@ -202,6 +206,14 @@ const refused: Refused[] = [
   ...operationTypes.map((type): Refused => [type, { chain: undefined }, /^chain is required/]),
   ['transfer', { to: undefined }, /^to is required/],
   ['transfer', { to: recipient.slice(0, -1) }, /^to must/],
+  ['transfer', { to: usdc }, /^to is the contract of USDC: what it receives is lost$/],
+  ['transfer', { to: usdt }, /^to is the token contract itself$/],
+  ['transfer', { to: coinPlaceholder.toLowerCase() }, /^to is the placeholder that stands for/],
+  [
+    'transfer',
+    { chain: 'BASE', to: `0x42${'0'.repeat(36)}10` },
+    /^to is a contract of the network/,
+  ],
   ['transfer', { token: 'GOLD' }, /^token GOLD is not listed on ETH/],
   ['transfer', { amount: 12.5 }, /^amount must be a string/],
   ['transfer', { amount: '0' }, /^amount must be greater than 0/],
