@@ -1,4 +1,4 @@
-// Written by `npm run openapi` from docs/openapi-admin.json of SHA-256 90ec7686a1dd4d388b2a49362254cb82faa9880402644987f8d85b9c7c909c0d.
+// Written by `npm run openapi` from docs/openapi-admin.json of SHA-256 f3311e9b0c2ade32b88f1351811aaa67d986fffe4c1b3f1131c7dbed97e3336d.
 
 export interface paths {
     "/projects": {
@@ -2442,6 +2442,11 @@ export interface components {
             code: components["schemas"]["ErrorCode"];
             /** @description Names the field and what to do. */
             message: string;
+            /**
+             * Format: uri
+             * @description The page of this code. Only in the merchant API, where the deployment serves its documentation.
+             */
+            help?: string;
         };
         /**
          * @description The code of an error. Its first three digits are the HTTP status.
