@@ -124,7 +124,11 @@ test('a nonce is taken again with the digest that it was first taken with, and n
   let requests = 0;
   const claim = (nonce: string, digest?: string, now = 1_000) =>
     guards.claimNonce({
-      ...{ appId: 'app_1', nonce, requestId: `d-${++requests}`, now, until: now + 660 },
+      appId: 'app_1',
+      nonce,
+      requestId: `d-${++requests}`,
+      now,
+      until: now + 660,
       ...(digest && { digest }),
     });
   const all = await Promise.all(Array.from({ length: 20 }, () => claim('n-2', 'aa')));

@@ -107,7 +107,10 @@ test('only another rental of ten minutes is free within ten minutes of one', asy
     ['30001', price],
   ] as const) {
     const { energy, request } = world({
-      ...{ sun: price, from: 'TA', unbilledDailySun: price, energyDuration },
+      sun: price,
+      from: 'TA',
+      unbilledDailySun: price,
+      energyDuration,
     });
     const receiver = await energy.receiverOf('TA');
     await energy.store.putReceiver({ ...receiver, lastDelegatedAt: now - 1, rev: 1 });

@@ -63,8 +63,9 @@ test('where the stage names its documentation, `help` is the page of the code', 
 test('a success, and an error of a stage without documentation, have no `help`', async () => {
   const guards = { ...fakeGuards(), docsUrl: 'https://console.example.com/docs' };
   const handler = apiRoute({ ...route, errors: [] }, guards, async () => ({ data: {} }));
-  const { body } = await handler(signedEvent({ path: '/v1/x' }), {} as never);
-  expect(JSON.parse(body ?? '')).toEqual({ code: 0, data: {} });
+  const reply = await call(handler, signedEvent({ path: '/v1/x' }));
+  expect(reply).toMatchObject({ code: 0, data: {} });
+  expect(reply.help).toBeUndefined();
   const { answer } = failing(new ApiError('notFound', 'No such order'));
   expect((await answer()).help).toBeUndefined();
 });

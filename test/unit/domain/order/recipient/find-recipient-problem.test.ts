@@ -5,8 +5,8 @@ import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { tronAddressFromHex } from '#chains/tron/account/address.ts';
 import { type ChainName, chainNames } from '#contract/chains.ts';
-import { findRecipientProblem } from '#domain/order/find-recipient-problem.ts';
-import { lostRecipients } from '#domain/order/lost-recipients.ts';
+import { findRecipientProblem } from '#domain/order/recipient/find-recipient-problem.ts';
+import { lostRecipients } from '#domain/order/recipient/lost-recipients.ts';
 import { coinAddress } from '#domain/swap/find-swap-token.ts';
 import { recipient } from '#test/builders/builders.ts';
 
