@@ -199,7 +199,8 @@ def _read(answer: Answer) -> tuple[int, Any, str, str | None]:
             return _SUCCESS, envelope.get("data"), "", None
         if isinstance(code, int) and code != 0:
             page = envelope.get("help")
-            return code, None, str(envelope.get("message", "")), page if isinstance(page, str) else None
+            text = str(envelope.get("message", ""))
+            return code, None, text, page if isinstance(page, str) else None
     except (ValueError, TypeError, KeyError):
         pass
     return 0, None, f"Not an answer of the API: {answer.text[:200]}", None
