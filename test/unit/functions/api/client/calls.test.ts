@@ -6,7 +6,6 @@ import { expect, test } from 'vitest';
 import type * as z from 'zod';
 import { maxCalldataBytes } from '#chains/evm/pay/payload.ts';
 import { clientAnswers } from '#contract/client/answers.ts';
-import { RecipientError } from '#contract/recipient-error.ts';
 import { type OperationType, operationTypes } from '#contract/statuses.ts';
 import { hotAddress, recipient } from '#test/builders/builders.ts';
 import { bodies, clientWallet, subAddress } from '#test/scenarios/client-wallet.ts';
@@ -193,29 +192,6 @@ test('from: any address of this wallet; another, and none, is 40004', async () =
   }
 });
 
-const usdt = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
-const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
-const coinPlaceholder = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE';
-
-test('what the chain says of the recipient names the field of the request', async () => {
-  const { ask, deps, stored } = clientWallet();
-  deps.fees.estimate = async () => {
-    throw new RecipientError('is on the blacklist of USDT');
-  };
-  for (const type of ['transfer', 'send-tx'] as const) {
-    expect(await ask(type)).toMatchObject({
-      code: 40001,
-      message: 'to is on the blacklist of USDT',
-    });
-  }
-  expect(stored).toEqual([]);
-});
-
-test('a call to a contract that keeps money is no payment to it', async () => {
-  const { ask } = clientWallet();
-  expect((await ask('send-tx', { ...bodies['send-tx'], to: usdc })).code).toBe(0);
-});
-
 const deep = (levels: number): object => (levels === 0 ? {} : { a: deep(levels - 1) });
 /** A set of fields in a test's name; `undefined` takes a field away. */
 const shown = (set: object) => inspect(set, { breakLength: 200, maxStringLength: 12, depth: 3 });
@@ -226,9 +202,6 @@ const refused: Refused[] = [
   ...operationTypes.map((type): Refused => [type, { chain: undefined }, /^chain is required/]),
   ['transfer', { to: undefined }, /^to is required/],
   ['transfer', { to: recipient.slice(0, -1) }, /^to must/],
-  ['transfer', { to: usdc }, /^to is the contract of USDC: what it receives is lost$/],
-  ['transfer', { to: usdt }, /^to is the token contract itself$/],
-  ['transfer', { to: coinPlaceholder.toLowerCase() }, /^to is the placeholder that stands for/],
   [
     'transfer',
     { chain: 'BASE', to: `0x42${'0'.repeat(36)}10` },
