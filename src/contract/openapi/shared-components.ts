@@ -47,7 +47,8 @@ export function addOwnSchemas({ components }: Shared): void {
       help: {
         type: 'string',
         format: 'uri',
-        description: 'The page of this code. Only in the merchant API, where the deployment serves its documentation.',
+        description:
+          'The page of this code. Only in the merchant API, where the deployment serves its documentation.',
       },
     },
   });
