@@ -100,7 +100,7 @@ export const errorAdvice: Record<ErrorName, Advice> = {
       'A header is missing, or the clock is more than 300 seconds off.',
       'The signature covers other bytes: another query, another body, `\\r\\n`, or a path with the slug.',
       'The key is of another project, or it was disabled. This reads as a wrong signature does.',
-      '`Nonce already used`: the same signed request arrived twice.',
+      '`Nonce already used`: the same signed request arrived twice. The first one may have been carried out.',
       '`Sign again with a new timestamp`: two equal client calls were signed in one second.',
       'In RSA mode: PSS padding, hex or base64url instead of PKCS#1 v1.5 and base64.',
     ],
@@ -108,6 +108,7 @@ export const errorAdvice: Record<ErrorName, Advice> = {
       'Compare your signature with the published test vectors.',
       'Compare your clock with the header `Date` of the answer.',
       'After `Nonce already used`, look for what the first request made, or repeat it under the same id.',
+      'After `Sign again`, wait a second (`Retry-After: 1`) and sign the same call: nothing was done.',
     ],
     retry:
       'Signed again, with a new nonce and timestamp. Not more than once: 60 failures a minute are the limit.',

@@ -27,6 +27,7 @@ const callSchema = z.object({
   bodyMd5: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
   bodySha256: z.optional(z.nullable(z.string().check(z.regex(/^[0-9a-f]{64}$/)))),
   singleUse: z.boolean(),
+  resendable: z.optional(z.boolean()),
   sessionKey: z.optional(
     z.nullable(
       z.object({

@@ -91,8 +91,7 @@ function claimsOf(event: APIGatewayProxyEventV2): Record<string, unknown> | unde
   return authorizer?.jwt?.claims;
 }
 
-/** Reads an empty body as an empty object, so that the error names the first required field. */
-function bodyOf(state: RequestState): object {
-  checkBodySize(state.rawBody);
-  return state.rawBody.length === 0 ? {} : parseJsonObject(state.rawBody);
+function bodyOf({ rawBody }: RequestState): object {
+  checkBodySize(rawBody);
+  return parseJsonObject(rawBody);
 }

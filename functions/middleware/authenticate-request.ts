@@ -20,7 +20,7 @@ import type { ApiMiddleware, HttpRequest, RequestState } from './request-state.t
  */
 export function authenticateRequest(
   deps: Guards,
-  route: Pick<Route, 'permission' | 'singleUse' | 'makesSessionKey'>,
+  route: Pick<Route, 'permission' | 'singleUse' | 'resendable' | 'makesSessionKey'>,
 ): ApiMiddleware {
   return {
     before: async ({ event, context: { state } }: HttpRequest): Promise<void> => {
@@ -35,7 +35,7 @@ export function authenticateRequest(
         throw error;
       }
       if (route.makesSessionKey) state.newSessionKey = newSessionKey(ids);
-      const verdict = await ask(deps, callOf(state, event.headers, route.singleUse ?? false));
+      const verdict = await ask(deps, callOf(state, event.headers, route));
       if (verdict.failures > 0) {
         deps.memory.note('failed', state.ip, rateWindow(now).minute, verdict.failures);
       }
@@ -72,7 +72,7 @@ const signedHeaders = ['x-app-id', 'x-timestamp', 'x-nonce', 'x-signature', 'x-c
 const callOf = (
   { requestId, projectId, ip, method, pathWithQuery, rawBody, newSessionKey }: RequestState,
   headers: Record<string, string | undefined>,
-  singleUse: boolean,
+  route: Pick<Route, 'singleUse' | 'resendable'>,
 ): SignedCall => ({
   requestId,
   projectId,
@@ -82,7 +82,8 @@ const callOf = (
   pathWithQuery,
   bodyMd5: bodyDigest(rawBody),
   bodySha256: headers['x-content-sha256'] ? bodySha256(rawBody) : null,
-  singleUse,
+  singleUse: route.singleUse === true,
+  resendable: route.resendable === true,
   sessionKey: newSessionKey && {
     skId: newSessionKey.skId,
     secretHash: newSessionKey.secretHash,

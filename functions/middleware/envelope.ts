@@ -5,8 +5,8 @@ import type { Answer, ApiMiddleware, HttpRequest, RequestState } from './request
 
 /**
  * Makes every answer `{ code, data }` or `{ code, message }` (docs/interface.md
- * "Base URL and envelope", "Error codes"). With `docsUrl` a message ends with the address of its
- * code's page.
+ * "Base URL and envelope", "Error codes"). With `docsUrl` an error has `help`, the address of its
+ * code's page; the message stays as it is published.
  */
 export function envelope(options: { log: Logger; docsUrl?: string | null }): ApiMiddleware {
   return {
@@ -29,9 +29,11 @@ export function envelope(options: { log: Logger; docsUrl?: string | null }): Api
         });
       }
       state.code = error.code;
-      const page = options.docsUrl ? `${options.docsUrl}/errors/${error.code}.html` : null;
-      const message = page ? `${error.message.replace(/\.$/, '')}. See ${page}` : error.message;
-      const body = { code: error.code, message };
+      const { code, message } = error;
+      const { docsUrl } = options;
+      const body = docsUrl
+        ? { code, message, help: `${docsUrl}/errors/${code}.html` }
+        : { code, message };
       request.response = respond(state, error.http, body, error.headers);
     },
   };

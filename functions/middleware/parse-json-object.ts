@@ -11,11 +11,13 @@ export function checkBodySize(body: Uint8Array): void {
   }
 }
 
-/** The JSON object in a body. Errors: invalidRequest. */
+/**
+ * The JSON object in a body. An empty body is `{}`, so that a route whose fields are all optional
+ * needs none, and the schema of another names the first field that it requires.
+ * Errors: invalidRequest.
+ */
 export function parseJsonObject(body: Uint8Array): object {
-  if (body.length === 0) {
-    throw new ApiError('invalidRequest', 'body is required: a JSON object');
-  }
+  if (body.length === 0) return {};
   let value: unknown;
   try {
     value = JSON.parse(utf8.decode(body));

@@ -59,7 +59,7 @@ const ofSettings = (
 const dailyTronFeeUsd = 50;
 
 /** A wallet's sweep configuration, in the terms of the other families. */
-const ofConfig = (row: SweepConfig | null): Pick<SweepPlace, 'settings' | 'mostFunded'> | null =>
+const ofConfig = (row: SweepConfig | null): Omit<SweepPlace, 'project' | 'chain'> | null =>
   row && {
     settings: {
       enabled: row.enabled,
@@ -69,6 +69,7 @@ const ofConfig = (row: SweepConfig | null): Pick<SweepPlace, 'settings' | 'mostF
       dailyFeeUsd: dailyTronFeeUsd,
     },
     mostFunded: row.fallbackBurnEnabled ? row.fallbackBurnSun : 0n,
+    energyDuration: row.durationCode,
   };
 
 /** Collects the deposits of every project that wants it, each minute. */

@@ -123,11 +123,18 @@ export function makeApiClient(baseUrl: string, credentials: ApiCredentials): Api
 /** The envelope of an answer; an answer that has none becomes code -1 with its text. */
 export async function readEnvelope(
   answer: Response,
-): Promise<{ code: number; message: string | undefined; data: unknown }> {
+): Promise<{ code: number; message: string | undefined; data: unknown; help?: unknown }> {
   const text = await answer.text();
   try {
-    const { code, message, data } = JSON.parse(text) as Record<string, unknown>;
-    if (typeof code === 'number') return { code, message: message as string | undefined, data };
+    const { code, message, data, help } = JSON.parse(text) as Record<string, unknown>;
+    if (typeof code === 'number') {
+      return {
+        code,
+        message: message as string | undefined,
+        data,
+        ...(help !== undefined && { help }),
+      };
+    }
   } catch {
     // Falls through: what is no JSON is no envelope.
   }

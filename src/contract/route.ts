@@ -25,6 +25,11 @@ export interface Route {
    * the nonce is not part of what is signed (docs/decisions.md "Replay of requests").
    */
   singleUse?: true;
+  /**
+   * An exact resend (the same signed text and nonce) is answered as the first was. The body names an
+   * id that makes it the same order (docs/decisions/0073-exact-resends.md).
+   */
+  resendable?: true;
   /** keys/verify-request records what it asks, for the signer (docs/decisions/0040-*.md). */
   makesSessionKey?: true;
   /** Errors beside those that every route can give. */

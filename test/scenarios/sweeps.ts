@@ -81,7 +81,10 @@ export function sweepsOn(
           project,
           chain,
           settings: own,
-          ...(row && { mostFunded: row.fallbackBurnEnabled ? row.fallbackBurnSun : 0n }),
+          ...(row && {
+            mostFunded: row.fallbackBurnEnabled ? row.fallbackBurnSun : 0n,
+            energyDuration: row.durationCode,
+          }),
         },
         () => true,
       ),

@@ -51,6 +51,8 @@ export interface FakeGuards extends Omit<Guards, 'guards'>, VerifyDeps {
   keyProof: KeyProof;
   counts: Map<string, number>;
   nonces: Map<string, number>;
+  /** The digests of signed texts that may come again with their nonce, by app_id and nonce. */
+  resendable: Map<string, string>;
   /** Round trips, in order. Concurrent round trips share an entry. */
   calls: string[];
   /** The digests of keys when they were first used. */
@@ -94,6 +96,7 @@ export function fakeGuards(set: Partial<FakeGuards> = {}): FakeGuards {
     },
     counts: new Map(),
     nonces: new Map(),
+    resendable: new Map(),
     calls: [],
     opened: [],
     uses: [],
@@ -122,11 +125,13 @@ export function fakeGuards(set: Partial<FakeGuards> = {}): FakeGuards {
     memory: makeCountMemory(),
     noteKeyUse: async (appId, at) => void fake.uses.push({ appId, at }),
     guards: {
-      claimNonce: async ({ appId, nonce, now: at, until }) => {
+      claimNonce: async ({ appId, nonce, now: at, until, digest }) => {
         fake.calls.push('nonce');
         const name = `${appId} ${nonce}`;
-        if ((fake.nonces.get(name) ?? -1) >= at) return false;
+        const isResent = digest !== undefined && fake.resendable.get(name) === digest;
+        if (!isResent && (fake.nonces.get(name) ?? -1) >= at) return false;
         fake.nonces.set(name, until);
+        if (digest) fake.resendable.set(name, digest);
         return true;
       },
       claimSignature: async ({ appId, digest, now: at, until }) => {
@@ -259,6 +264,8 @@ export interface Reply {
   status: number;
   code: number;
   message: string;
+  /** Address of the page of the code; absent where the stage names no documentation. */
+  help?: string;
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers freely
   data: any;
   headers: Record<string, string>;
@@ -267,12 +274,13 @@ export interface Reply {
 /** Calls a handler and parses its answer. */
 export async function call(handler: ApiHandler, event: APIGatewayProxyEventV2): Promise<Reply> {
   const answer = await handler(event, {} as Context);
-  const { code, message, data } = JSON.parse(answer.body ?? '');
+  const { code, message, data, help } = JSON.parse(answer.body ?? '');
   return {
     status: answer.statusCode ?? 0,
     code,
     message,
     data,
+    help,
     headers: answer.headers as Record<string, string>,
   };
 }

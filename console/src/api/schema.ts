@@ -1,4 +1,4 @@
-// Written by `npm run openapi` from docs/openapi-admin.json of SHA-256 cf3cc852a5998f186b27436d8da2fc033fa71b44488cfcd42616ffed1936ade8.
+// Written by `npm run openapi` from docs/openapi-admin.json of SHA-256 e5d9c315b824f170731ca6a0dc89fb1c07ce9a4f2ba5bf60fd134f94cbcb18d4.
 
 export interface paths {
     "/projects": {
@@ -2442,6 +2442,11 @@ export interface components {
             code: components["schemas"]["ErrorCode"];
             /** @description Names the field and what to do. */
             message: string;
+            /**
+             * Format: uri
+             * @description The page of this code. Only in the merchant API, where the deployment serves its documentation.
+             */
+            help?: string;
         };
         /**
          * @description The code of an error. Its first three digits are the HTTP status.

@@ -153,6 +153,7 @@ function slugOf(world: World, flags: Flags): string | null {
 interface Details {
   message: string;
   advice?: string;
+  help?: string | null;
   code?: number;
   http?: number;
   request_id?: string | null;
@@ -163,9 +164,10 @@ interface Details {
 /** An error as `--json` prints it. It has no secret: no input is repeated in it. */
 function detailsOf(error: unknown): Details {
   if (error instanceof CofferError) {
-    const { reason: message, advice, code, http, requestId, idempotencyKey, isUnclear } = error;
+    const { reason: message, advice, help, code, http } = error;
+    const { requestId, idempotencyKey, isUnclear } = error;
     const rest = { request_id: requestId, idempotency_key: idempotencyKey, unclear: isUnclear };
-    return { message, advice, code, http, ...rest };
+    return { message, advice, ...(help && { help }), code, http, ...rest };
   }
   if (error instanceof AdminError) {
     const { message, code, http, requestId } = error;
@@ -177,13 +179,14 @@ function detailsOf(error: unknown): Details {
 }
 
 function sentenceOf(error: unknown): string {
-  const { message, advice, code, http, request_id: requestId, ...more } = detailsOf(error);
+  const { message, advice, help, code, http, request_id: requestId, ...more } = detailsOf(error);
   const about = [code ? `code ${code}` : '', http ? `HTTP ${http}` : ''].filter(Boolean).join(', ');
   return [
     `error: ${message}${about ? ` (${about})` : ''}`,
     more.unclear ? 'It may have been carried out: repeat it with the same id.' : '',
     more.unclear && more.idempotency_key ? `idempotency key: ${more.idempotency_key}` : '',
     advice ? `what to do: ${advice}` : '',
+    help ? `see: ${help}` : '',
     requestId ? `request: ${requestId}` : '',
   ]
     .filter(Boolean)

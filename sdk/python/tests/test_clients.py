@@ -135,6 +135,17 @@ class Calls(unittest.TestCase):
         self.assertEqual(json.loads(api.requests[1].content), {"chain": "ETH", "to": TO, "from": TO})
         self.assertEqual(paths[2], "/demo/api/v1/client/session-keys/sk_01ABC")
 
+    def test_an_error_names_the_page_of_its_code(self):
+        page = "https://console.example.com/docs/errors/42201.html"
+        body = {"code": 42201, "message": "Insufficient USDT"}
+        for given, expected in ((body | {"help": page}, page), (body, None), (body | {"help": 1}, None)):
+            coffer, _ = answering(httpx.Response(422, json=given))
+            with self.assertRaises(InsufficientBalanceError) as caught:
+                coffer.withdraw.apply(**PAID, to_address=TO, biz_order_id="p1")
+            self.assertEqual(caught.exception.help, expected)
+            self.assertEqual(caught.exception.reason, "Insufficient USDT")
+            self.assertEqual(f" See {page}" in str(caught.exception), expected is not None)
+
     def test_every_attempt_is_signed_again_under_one_key(self):
         coffer, api, _ = world(["dropped", "late", "gateway"], chance=lambda: 0.0)
         coffer.client.sign_message(chain="ETH", message="hello")

@@ -10,6 +10,8 @@ export interface ErrorDetails {
   requestId: string | null;
   /** What the server says. */
   reason: string;
+  /** Address of the page of the code, where the deployment serves its documentation. */
+  help?: string | null;
   /** Seconds of `Retry-After`. */
   retryAfter: number | null;
   /** The key of the call: with it the same call can be repeated later. */
@@ -29,6 +31,8 @@ export class CofferError extends Error {
   readonly http: number;
   readonly requestId: string | null;
   readonly reason: string;
+  /** Address of the page of the code; null where the deployment serves no documentation. */
+  readonly help: string | null;
   readonly retryAfter: number | null;
   readonly idempotencyKey: string | null;
   readonly isUnclear: boolean;
@@ -36,10 +40,11 @@ export class CofferError extends Error {
   readonly advice: string;
 
   constructor(details: ErrorDetails, advice = '') {
-    const { operation, code, http, requestId, reason, isUnclear, cause } = details;
+    const { operation, code, http, requestId, reason, help = null, isUnclear, cause } = details;
     const id = requestId ? `, request ${requestId}` : '';
     const unclear = isUnclear ? ' An attempt may have been carried out without an answer.' : '';
-    super(`${operation}: ${reason} (code ${code}, HTTP ${http}${id}).${unclear} ${advice}`.trim(), {
+    const what = advice + (help ? ` See ${help}` : '');
+    super(`${operation}: ${reason} (code ${code}, HTTP ${http}${id}).${unclear} ${what}`.trim(), {
       cause,
     });
     this.name = new.target.name;
@@ -48,6 +53,7 @@ export class CofferError extends Error {
     this.http = http;
     this.requestId = requestId;
     this.reason = reason;
+    this.help = help;
     this.retryAfter = details.retryAfter;
     this.idempotencyKey = details.idempotencyKey;
     this.isUnclear = isUnclear;

@@ -149,6 +149,7 @@ interface Received {
   http: number;
   data?: unknown;
   reason: string;
+  help?: string | null;
   requestId: string | null;
   retryAfter: number | null;
   /** The server's time in milliseconds. */
@@ -192,11 +193,12 @@ function read(response: Response, text: string, now: number): Received {
     date: Number.isNaN(date) ? null : date,
   };
   try {
-    const { code, data, message } = JSON.parse(text) as Record<string, unknown>;
+    const { code, data, message, help } = JSON.parse(text) as Record<string, unknown>;
     const isSuccess = code === 0 && http === 200;
     if (isSuccess || (Number.isInteger(code) && code !== 0)) {
       const reason = String(message ?? '');
-      const answer = { ...about, isSuccess, code: code as number, data, reason };
+      const page = typeof help === 'string' ? help : null;
+      const answer = { ...about, isSuccess, code: code as number, data, reason, help: page };
       return { ...answer, isUnclear: isFailure(answer.code) || isNonceUsed(answer) };
     }
   } catch {

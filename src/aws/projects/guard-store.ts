@@ -10,27 +10,39 @@ const counterLife = 300;
 /** How long a nonce or signature is kept after it has expired, seconds. */
 const deleteAfter = 300;
 
+interface Claim {
+  requestId: string;
+  now: number;
+  until: number;
+  /** Digest of the signed text whose exact resends may take it again. */
+  resent?: string | undefined;
+}
+
 /** Nonces and rate counters in table `guards`. */
 export function makeGuardStore(client: DynamoDBDocumentClient = documentClient()): GuardStore {
   const table = () => need('TABLE_GUARDS');
 
-  const claim = (
-    key: Key,
-    { requestId, now, until }: { requestId: string; now: number; until: number },
-  ): Promise<boolean> => {
+  const claim = (key: Key, { requestId, now, until, resent }: Claim): Promise<boolean> => {
     const put = new PutCommand({
       TableName: table(),
-      Item: { ...key, requestId, until, ttl: until + deleteAfter },
+      Item: { ...key, requestId, until, ttl: until + deleteAfter, ...(resent && { resent }) },
       // The TTL deletes late, so the stored expiry decides.
-      ConditionExpression: 'attribute_not_exists(pk) OR #until < :now OR requestId = :request',
+      ConditionExpression: `attribute_not_exists(pk) OR #until < :now OR requestId = :request${
+        resent ? ' OR resent = :resent' : ''
+      }`,
       ExpressionAttributeNames: { '#until': 'until' },
-      ExpressionAttributeValues: { ':now': now, ':request': requestId },
+      ExpressionAttributeValues: {
+        ':now': now,
+        ':request': requestId,
+        ...(resent && { ':resent': resent }),
+      },
     });
     return conditionalWrite(() => client.send(put));
   };
 
   return {
-    claimNonce: ({ appId, nonce, ...of }) => claim(guardKeys.nonce(appId, nonce), of),
+    claimNonce: ({ appId, nonce, digest, ...of }) =>
+      claim(guardKeys.nonce(appId, nonce), { ...of, resent: digest }),
 
     claimSignature: ({ appId, digest, ...of }) => claim(guardKeys.signature(appId, digest), of),
 

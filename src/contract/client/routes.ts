@@ -56,7 +56,8 @@ export const transfer = defineRoute({
   description:
     `${decided} Balance, network fee and address whitelist are checked before a record is made, as ` +
     'for a withdrawal; the daily withdrawal limit is for withdrawals alone. A scope’s ' +
-    '`allow_contracts` judges the token’s contract, and the recipient of a coin.',
+    '`allow_contracts` judges the token’s contract, and the recipient of a coin. 40001 too: a recipient that would lose the payment, as for a ' +
+    'withdrawal.',
   headers: callHeaders,
   body: transferBody,
   singleUse: true,

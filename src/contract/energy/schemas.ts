@@ -71,7 +71,8 @@ export const sweepConfigBody = /* @__PURE__ */ once(() =>
     duration_code: z.optional(
       z.enum(durationCodes, `must be one of ${durationCodes.join(', ')}`).check(
         z.meta({
-          description: '10010: 10 minutes, 20001: 1 hour, 30001: 1 day.',
+          description:
+            'How long energy is rented for a sweep. 10010: 10 minutes, 20001: 1 hour, 30001: 1 day.',
           component: 'DurationCode',
           default: '10010',
         }),

@@ -56,8 +56,9 @@ export const jsonContent = (schema: Json, example?: unknown): Json => ({
   'application/json': { schema, ...(example !== undefined && { example }) },
 });
 
+/** An empty body is `{}`, so it is required only where the schema requires a field. */
 const requestBody = (route: Route, body: Schema, { components }: Shared): Json => ({
-  required: true,
+  required: !body.safeParse({}).success,
   content: jsonContent(
     components.add(`${pascalCase(route.id)}Request`, components.schemaOf(body, 'input')),
     exampleOf(route.id)?.request,

@@ -44,6 +44,12 @@ export function addOwnSchemas({ components }: Shared): void {
     properties: {
       code: refTo('schemas', 'ErrorCode'),
       message: { type: 'string', description: 'Names the field and what to do.' },
+      help: {
+        type: 'string',
+        format: 'uri',
+        description:
+          'The page of this code. Only in the merchant API, where the deployment serves its documentation.',
+      },
     },
   });
   components.add('Page', {

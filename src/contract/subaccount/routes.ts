@@ -6,6 +6,7 @@ export const create = defineRoute({
   method: 'POST',
   path: '/v1/subaccount/create',
   permission: 'manage',
+  resendable: true,
   summary: 'Make (or find) the sub-account of a user',
   description:
     'Idempotent by `user_id`: again returns the same sub-account and addresses, and the label ' +

@@ -6,6 +6,7 @@ export const apply = defineRoute({
   method: 'POST',
   path: '/v1/withdraw/apply',
   permission: 'manage',
+  resendable: true,
   summary: 'Submit a withdrawal',
   description:
     'The USD value at submission decides the level: below 1,000 USD 1 (paid at once), from 1,000 ' +
@@ -14,7 +15,8 @@ export const apply = defineRoute({
     '(compared normalised: aliases, checksum case, `1.0` = `1`) returns the first record; with ' +
     'others 40901; once that record failed or was rejected 40902, whatever the parameters. The ' +
     'balance check counts what unfinished withdrawals reserve, and the maximum network fee in the ' +
-    'native coin. 40001 too: a recipient that is the hot wallet itself or the token’s own contract, ' +
+    'native coin. 40001 too: a recipient that is the hot wallet itself or would lose the payment (a ' +
+    'listed token’s contract, a contract for swaps or of the network, an address that burns), ' +
     'and a payment that needs more gas than the chain lets a transaction have.',
   body: applyBody,
   errors: [

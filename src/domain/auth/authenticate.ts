@@ -29,16 +29,16 @@ export interface AuthenticateDeps {
 }
 
 /**
- * Returns the caller if `signature` is right for `text` and the key is an enabled key of this
- * project. An app_id that is unknown, disabled, of another project, or without its two owners is answered
+ * Returns the caller if `signature` is right for one of `texts` (texts of the same request) and the
+ * key is an enabled key of this project. An app_id that is unknown, disabled, of another project, or without its two owners is answered
  * like a wrong signature, in the same time. Errors: unauthenticated.
  */
 export async function authenticate(
   deps: AuthenticateDeps,
-  input: { found: AuthContext; projectId: string; text: string; signature: string },
+  input: { found: AuthContext; projectId: string; texts: string[]; signature: string },
 ): Promise<Caller> {
   const { key, project, settings, keyProof } = input.found;
-  const verified = await verify(deps, key, input.text, input.signature);
+  const verified = await verify(deps, key, input.texts, input.signature);
   const ours = key?.projectId === input.projectId;
   const isGenuine = key?.enabled && project && ours && verified;
   if (!isGenuine || !(await mayBeUsed(deps, key, keyProof))) {
@@ -86,13 +86,16 @@ const withoutSeeds = (project: Project): Project => ({
 async function verify(
   { secrets }: { secrets: Secrets },
   key: Credential | null,
-  text: string,
+  texts: string[],
   signature: string,
 ): Promise<boolean> {
-  if (key?.mode === 'rsa')
-    return key.publicKey !== null && verifyRsa(key.publicKey, text, signature);
+  if (key?.mode === 'rsa') {
+    const { publicKey } = key;
+    return publicKey !== null && texts.some((text) => verifyRsa(publicKey, text, signature));
+  }
   const secret = key?.apiSecret
     ? await secrets.open(key.apiSecret, { project: key.projectId, appId: key.appId })
     : null;
-  return verifyHmac(secret ?? decoySecret, text, signature) && secret !== null;
+  const isRight = texts.some((text) => verifyHmac(secret ?? decoySecret, text, signature));
+  return isRight && secret !== null;
 }

@@ -77,12 +77,24 @@ async function identify(
   const { projectId } = call;
   const { timestamp, signature } = headers;
   checkBodyDigest(call);
-  const text = signString({ ...call, timestamp });
+  const texts = textsOf(call, timestamp);
   return {
-    caller: await authenticate(deps, { found, projectId, text, signature }),
+    caller: await authenticate(deps, { found, projectId, texts, signature }),
     headers,
-    text,
+    // Single use is about the request, whichever of its texts was signed.
+    text: texts[0],
   };
+}
+
+/**
+ * The texts that a signature of this request may cover. The gateway gives an empty query for a path
+ * that ends in a bare `?`, so both spellings of such a path arrive as one.
+ */
+function textsOf(call: SignedCall, timestamp: string): [string, ...string[]] {
+  const { pathWithQuery } = call;
+  const text = signString({ ...call, timestamp });
+  if (pathWithQuery.includes('?')) return [text];
+  return [text, signString({ ...call, timestamp, pathWithQuery: `${pathWithQuery}?` })];
 }
 
 /** Errors: unauthenticated, if the request states another SHA-256 than its body has. */
@@ -108,9 +120,11 @@ async function admit(
   // A signature that made one session key makes no other, though its request may be repeated.
   const made = sessionKey ? `#${sessionKey.skId}#${sessionKey.secretHash}` : '';
   const claim = { appId, requestId: `${call.requestId}${made}`, now, until: now + nonceLife };
+  const digest = signedDigest(text);
+  const resent = call.resendable && !singleUse ? { digest } : {};
   const [fresh, unused, used] = await Promise.all([
-    guards.claimNonce({ ...claim, nonce: headers.nonce }),
-    !singleUse || guards.claimSignature({ ...claim, digest: signedDigest(text) }),
+    guards.claimNonce({ ...claim, ...resent, nonce: headers.nonce }),
+    !singleUse || guards.claimSignature({ ...claim, digest }),
     guards.count('app', appId, rateWindow(now).minute),
     noteKeyUse(appId, now),
   ]);
@@ -128,8 +142,11 @@ async function admit(
   return { ...verdict, caller };
 }
 
+/** Timestamps are whole seconds: a second later the same request has another signature. */
 const signatureUsed = () =>
-  new ApiError('unauthenticated', 'Sign again with a new timestamp: signature already used');
+  new ApiError('unauthenticated', 'Sign again with a new timestamp: signature already used', {
+    headers: { 'Retry-After': '1' },
+  });
 
 /** Errors: ipNotAllowed. The address parser is loaded only for projects that have a whitelist. */
 async function checkAddress(whitelist: readonly string[], ip: string): Promise<void> {

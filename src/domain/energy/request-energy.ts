@@ -16,7 +16,7 @@ import { energyOrderOutbox, lowBalanceOutbox } from './order-outbox.ts';
 import { awaitedByOthers, promisedToOthers, withoutKeptPromises } from './promised-energy.ts';
 import { rentalPrice } from './rental-price.ts';
 
-/** For so long after a rental the same sender pays nothing for another one, seconds. */
+/** For so long after a rental the same sender pays nothing for another one of ten minutes, seconds. */
 export const freeAfterRental = 600;
 /** Writers that change one balance at the same time. */
 const maxWrites = 12;
@@ -60,7 +60,8 @@ export async function requestEnergy(
     const base = newOrder(order, { energyNo, id, need, burnSun, nowMs: deps.clock.nowMs() });
     const rental = rentalPrice(need, base.durationCode, deps.service.prices);
     const last = receiver.lastDelegatedAt;
-    const isFree = last !== null && at - last < freeAfterRental;
+    const isShort = base.durationCode === '10010';
+    const isFree = isShort && last !== null && at - last < freeAfterRental;
     if (isThere) {
       const done: EnergyOrder = { ...base, energy: need, status: delegated, delegatedAt: at };
       const written = await writeOrder(deps, { order: done, change: null });
@@ -151,7 +152,7 @@ function newOrder(
     receiver: order.fromAddress,
     energy: of.need,
     need: of.need,
-    durationCode: '10010',
+    durationCode: order.reservation.energyDuration ?? '10010',
     costSun: 0n,
     chargedSun: 0n,
     burnSun: of.burnSun,

@@ -8,6 +8,12 @@ export async function findSubAccount(
   input: { projectId: string; userId: string },
 ): Promise<SubAccount> {
   const found = await deps.subAccounts.byUser(input.projectId, input.userId);
-  if (!found) throw new ApiError('notFound', `No sub-account for user_id ${input.userId}`);
+  if (!found) {
+    throw new ApiError('notFound', `No sub-account for user_id ${input.userId}${plusHint(input)}`);
+  }
   return found;
 }
+
+/** A query has it that a plus is a space, which surprises who asks for `john+test@example.com`. */
+const plusHint = ({ userId }: { userId: string }): string =>
+  userId.includes(' ') ? ': in a query "+" is a space, and %2B is a plus' : '';

@@ -1,3 +1,4 @@
+import type { DurationCode } from '#contract/energy/codes.ts';
 import type { Chain } from '#model/chain.ts';
 import type { Project } from '#model/project.ts';
 import type { SweepSettings } from '#model/sweep/sweep-settings.ts';
@@ -44,4 +45,6 @@ export interface SweepPlace {
    * bounded by what it moves.
    */
   mostFunded?: bigint;
+  /** TRX: how long energy is rented for a sweep. Absent: ten minutes. */
+  energyDuration?: DurationCode;
 }

@@ -32,13 +32,14 @@ export async function energyStep(
   const { energy, tron } = deps;
   const { withoutBurning } = fee;
   if (!energy || !tron || !withoutBurning) return null;
-  const { chain, project } = place;
+  const { chain, project, energyDuration = '10010' } = place;
   const { token, spare, valueMicroUsd, coinUsd, subIndex, view } = holding;
   const found = await energy.find({
     projectId: project.projectId,
     from: address,
     energy: withoutBurning.energy,
     reserved: view.energy?.reserved ?? 0n,
+    duration: energyDuration,
   });
   if (!found) return null;
   const native = chain.tokens.find(({ isNative }) => isNative)!;
@@ -82,7 +83,7 @@ export async function energyStep(
     fee: { ...fee, maxFee: bytes },
   });
   const limits = limitsOf(holding, { amount: spare, fee: bytes, isNative: false });
-  const rental = rentalPrice(Number(withoutBurning.energy), '10010', publishedPrices).sun;
+  const rental = rentalPrice(Number(withoutBurning.energy), energyDuration, publishedPrices).sun;
   if (found.from === 'rented') {
     order.reservation.energy = 'rented';
     return { phase: 'sweeping', order, limits, feeMicroUsd: costOf(bytes + rental) };

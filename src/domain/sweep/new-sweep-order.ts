@@ -22,7 +22,7 @@ export function limitsOf(
 /** The record of a sweep (`SP`), or of what an address is sent for one (`IN`). */
 export function newSweepOrder(
   { ids, clock }: Pick<SweepDeps, 'ids' | 'clock'>,
-  { project, chain }: Pick<SweepPlace, 'project' | 'chain'>,
+  { project, chain, energyDuration }: Pick<SweepPlace, 'project' | 'chain' | 'energyDuration'>,
   of: {
     does: InternalAction;
     serves: string[];
@@ -34,7 +34,7 @@ export function newSweepOrder(
   },
 ): InternalOrder {
   const orderNo = ids.next(of.does === 'sweep' ? 'SP' : 'IN');
-  return newInternalOrder({
+  const order = newInternalOrder({
     ...of,
     orderNo,
     projectId: project.projectId,
@@ -42,4 +42,7 @@ export function newSweepOrder(
     nowMs: clock.nowMs(),
     requestId: orderNo,
   });
+  // Energy may be rented for it whatever it has reserved: the signer asks for it.
+  if (energyDuration && of.does === 'sweep') order.reservation.energyDuration = energyDuration;
+  return order;
 }

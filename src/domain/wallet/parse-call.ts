@@ -2,7 +2,6 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { ChainName } from '#contract/chains.ts';
 import type { Chain, Token } from '#model/chain.ts';
-import { foldCase } from '#model/fold-case.ts';
 import type { Operation, OperationCall } from '#model/orders/operation.ts';
 import type { TypedData } from '#model/orders/typed-data.ts';
 import { maxAmount, readAmount } from '../order/read-amount.ts';
@@ -88,9 +87,6 @@ function parseTerms(deps: ParseDeps, input: CallRequest): ParsedTerms {
         throw invalid(`token ${input.token} is not listed on ${input.chain}`);
       }
       const toAddress = recipient(deps, chain, input.to);
-      if (foldCase(token.address) === foldCase(toAddress)) {
-        throw invalid('to is the token contract itself');
-      }
       const amount = readAmount(input.amount, token.decimals);
       const { symbol, address: tokenAddress, decimals } = token;
       return {

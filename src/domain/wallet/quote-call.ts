@@ -1,4 +1,5 @@
 import { ApiError } from '#contract/api-error.ts';
+import { RecipientError } from '#contract/recipient-error.ts';
 import type { StoredSimulation } from '#model/orders/operation.ts';
 import type { Simulation } from '#model/orders/simulation.ts';
 import type { BalanceReader } from '../ports/chains/balance-reader.ts';
@@ -42,9 +43,11 @@ export async function quoteCall(
   const [token, coin, fee, simulation] = await Promise.all([
     reserved.token.isNative ? null : balance(reserved.token.address),
     balance(null),
-    deps.fees.estimate(
-      { chain, from, to, tokenAddress, amount, ...calldata },
-      gas === null ? undefined : { gasLimit: gas },
+    inFieldOfRequest(
+      deps.fees.estimate(
+        { chain, from, to, tokenAddress, amount, ...calldata },
+        gas === null ? undefined : { gasLimit: gas },
+      ),
     ),
     data !== null && input.simulate
       ? deps.simulator.simulate({ chain, from, to, value: amount, data })
@@ -63,6 +66,12 @@ export async function quoteCall(
     simulation: simulation && storedSimulation(simulation),
   };
 }
+
+/** The requests of the client wallet call the recipient `to`. */
+const inFieldOfRequest = <T>(estimate: Promise<T>): Promise<T> =>
+  estimate.catch((error: unknown) => {
+    throw error instanceof RecipientError ? new RecipientError(error.problem, 'to') : error;
+  });
 
 /** A simulation as it is stored with the operation: its amounts as decimal text. */
 const storedSimulation = (simulation: Simulation): StoredSimulation => ({

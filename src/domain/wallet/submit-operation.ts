@@ -12,6 +12,7 @@ import { checkAvailableBalance } from '../order/check-available-balance.ts';
 import { operationOutbox } from '../order/events/operation-outbox.ts';
 import { creationEvent } from '../order/events/order-event.ts';
 import { utcDay } from '../order/limits.ts';
+import { findRecipientProblem } from '../order/recipient/find-recipient-problem.ts';
 import { retryBackoff } from '../order/retry-backoff.ts';
 import type { BalanceReader } from '../ports/chains/balance-reader.ts';
 import type { CallSimulator } from '../ports/chains/call-simulator.ts';
@@ -102,6 +103,10 @@ async function createOrFind(deps: SubmitDeps, input: SubmitInput): Promise<Opera
     readUsage(deps, input, { call, from }),
   ]);
   if (existing) return existing;
+  if (terms.opType === 'transfer') {
+    const problem = findRecipientProblem(chain, terms.token, terms.toAddress);
+    if (problem) throw new ApiError('invalidRequest', `to ${problem}`);
+  }
   if (isForbidden(settings.addressWhitelist, findRecipient(terms, movements))) {
     throw new ApiError('addressNotAllowed');
   }

@@ -8,6 +8,7 @@ import { parseAmount } from '#money/parse-amount.ts';
 import { usdMicro } from '#money/usd-micro.ts';
 import { checkAvailableBalance } from '../order/check-available-balance.ts';
 import { maxGas, usdLimit, utcDay } from '../order/limits.ts';
+import { findRecipientProblem } from '../order/recipient/find-recipient-problem.ts';
 import type { BalanceReader } from '../ports/chains/balance-reader.ts';
 import type { FeeEstimator } from '../ports/chains/fee-estimator.ts';
 import type { EnergySource } from '../ports/energy/energy-source.ts';
@@ -140,13 +141,12 @@ export async function checkWithdrawal(
 }
 
 /** Errors: invalidRequest. */
-function checkRecipient({ token, toAddress }: OrderTerms, from: string): void {
+function checkRecipient({ chain, token, toAddress }: OrderTerms, from: string): void {
   if (foldCase(toAddress) === foldCase(from)) {
     throw new ApiError('invalidRequest', "to_address is the project's own hot wallet");
   }
-  if (foldCase(token.address) === foldCase(toAddress)) {
-    throw new ApiError('invalidRequest', 'to_address is the token contract itself');
-  }
+  const problem = findRecipientProblem(chain, token, toAddress);
+  if (problem) throw new ApiError('invalidRequest', `to_address ${problem}`);
 }
 
 function checkWhitelist(settings: ProjectSettings, toAddress: string): void {

@@ -23,6 +23,8 @@ export interface SignedCall {
   bodySha256?: string | null | undefined;
   /** The signature too is accepted once (docs/interface.md "Replay protection"). */
   singleUse: boolean;
+  /** An exact resend of the request, its nonce included, is let in again. */
+  resendable?: boolean;
   /** The session key that this request makes, if its route makes one. */
   sessionKey?: NewSessionKey | null | undefined;
 }

@@ -1,4 +1,5 @@
 import type { ChainName } from '#contract/chains.ts';
+import type { DurationCode } from '#contract/energy/codes.ts';
 import type { WithdrawalStatus } from '#contract/statuses.ts';
 
 /** What other orders have reserved and used. Read before the balances. */
@@ -42,6 +43,8 @@ export interface Reservation {
   energy?: 'rented' | 'staked';
   /** Of `staked`: what it takes of the address's own energy, units. */
   energyUnits?: bigint;
+  /** Of a sweep: how long energy is rented for it. Absent: ten minutes. */
+  energyDuration?: DurationCode;
   /** The UTC day of the daily limits, `YYYY-MM-DD`. */
   day: string;
   /** Whether it counts against the project's daily limit of this chain and token. */

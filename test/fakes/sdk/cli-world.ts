@@ -93,5 +93,5 @@ export function cliWorld(
 export const ok = (data: unknown): Response => Response.json({ code: 0, data });
 
 /** A refusal of the API. */
-export const refused = (status: number, code: number, message: string): Response =>
-  Response.json({ code, message }, { status, headers: { 'x-request-id': 'req-9' } });
+export const refused = (status: number, code: number, message: string, help?: string): Response =>
+  Response.json({ code, message, help }, { status, headers: { 'x-request-id': 'req-9' } });

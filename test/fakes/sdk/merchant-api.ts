@@ -38,6 +38,13 @@ export interface ApiReply {
   headers?: Record<string, string>;
 }
 
+/** Whose exact resend is answered as the first request was. */
+const answeredByOwnId = new Set([
+  '/v1/subaccount/create',
+  '/v1/swap/execute',
+  '/v1/withdraw/apply',
+]);
+
 const refusal = (http: number, code: number, message: string): ApiReply => ({
   http,
   body: { code, message },
@@ -56,7 +63,8 @@ export function makeMerchantApi(options: {
 }) {
   const orders = new Map<string, { body: string; data: Record<string, unknown> }>();
   const sessionKeys: string[] = [];
-  const nonces = new Set<string>();
+  /** The signed text of each nonce. */
+  const nonces = new Map<string, string>();
   const used = new Set<string>();
   const late: (() => void)[] = [];
   const requests: ApiRequest[] = [];
@@ -79,8 +87,10 @@ export function makeMerchantApi(options: {
     if (!verifyHmac(options.secret, text, signature)) {
       return refusal(401, 40101, 'Authentication failed: wrong x-signature');
     }
-    if (nonces.has(headers['x-nonce']!)) return refusal(401, 40101, 'Nonce already used');
-    nonces.add(headers['x-nonce']!);
+    const nonce = headers['x-nonce']!;
+    const isResent = answeredByOwnId.has(path) && nonces.get(nonce) === text;
+    if (nonces.has(nonce) && !isResent) return refusal(401, 40101, 'Nonce already used');
+    nonces.set(nonce, text);
     if (method === 'POST' && path.startsWith('/v1/client/')) {
       const key = headers['idempotency-key'];
       if (key && orders.has(key)) return order(key, body, {});

@@ -66,8 +66,9 @@ test('a request without a key, with a wrong signature or an old timestamp is 401
   expect(await plain(path, { headers: good })).toMatchObject({ http: 200, code: 0 });
   expect(await plain(path, { headers: good })).toMatchObject({
     code: 40101,
-    // The local cloud has the documentation: a message names the page of its code.
-    message: `Nonce already used. See ${stack.file.docs_url}errors/40101.html`,
+    message: 'Nonce already used',
+    // The local cloud has the documentation: an error names the page of its code.
+    help: `${stack.file.docs_url}errors/40101.html`,
   });
 });
 
@@ -117,7 +118,7 @@ test('a key in RSA mode signs with PKCS#1 v1.5 and base64; hex is refused', asyn
   expect(await ask('hex')).toMatchObject({
     http: 401,
     code: 40101,
-    message: expect.stringMatching(/^RSA signature verification failed\. See http/),
+    message: 'RSA signature verification failed',
   });
   await stack.admins[0]?.request('DELETE', `/projects/demo/keys/${made?.app_id}`);
 });

@@ -120,6 +120,29 @@ test('a nonce is taken once, also by twenty concurrent writers, until it expires
   expect(await claim(3_000)).toBe(false);
 });
 
+test('a nonce is taken again with the digest that it was first taken with, and no other', async () => {
+  let requests = 0;
+  const claim = (nonce: string, digest?: string, now = 1_000) =>
+    guards.claimNonce({
+      appId: 'app_1',
+      nonce,
+      requestId: `d-${++requests}`,
+      now,
+      until: now + 660,
+      ...(digest && { digest }),
+    });
+  const all = await Promise.all(Array.from({ length: 20 }, () => claim('n-2', 'aa')));
+  expect(all.every(Boolean)).toBe(true);
+  expect(await claim('n-2', 'bb')).toBe(false);
+  expect(await claim('n-2')).toBe(false);
+  // One that was taken without a digest, as every nonce of an older release, is taken for good.
+  expect(await claim('n-3')).toBe(true);
+  expect(await claim('n-3', 'aa')).toBe(false);
+  // Expired, it is any request's again.
+  expect(await claim('n-2', 'bb', 1_661)).toBe(true);
+  expect(await claim('n-2', 'aa', 1_661)).toBe(false);
+});
+
 test('a signature is taken once, apart from nonces, until it expires', async () => {
   let requests = 0;
   const claim = (now: number, appId = 'app_1') =>

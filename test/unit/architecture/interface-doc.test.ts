@@ -1,9 +1,10 @@
-/** docs/interface.md names every route with its permission, every error code and every event. */
+/** docs/interface.md names every route with its permission, every error code, event and refusal. */
+import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { errorCodes } from '#contract/error-codes.ts';
 import { webhookEvents } from '#contract/events.ts';
 import { routes } from '#contract/routes.ts';
-import { read } from './files.ts';
+import { read, root } from './files.ts';
 
 const document = read('docs/interface.md');
 /** The cells of each row of its tables. */
@@ -42,4 +43,55 @@ test('each webhook event is listed', () => {
     .map((event) => event.replace(/^client\.[a-z-]+\./, 'client.{op_type}.'))
     .filter((event) => !listed.has(event));
   expect(missing).toEqual([]);
+});
+
+/** Where the texts of 40001 that merchants read are written. */
+const refusing = [
+  'functions/middleware/parse-{json-object,with}.ts',
+  'src/contract/{address,client,deposit,energy,event,session-key,subaccount,swap,withdraw}/schemas.ts',
+  'src/contract/shared/request-fields.ts',
+  'src/chains/account/address.ts',
+  'src/chains/{evm,tron,solana}/account/address.ts',
+  'src/chains/{evm,tron,solana}/pay/estimate.ts',
+  'src/chains/solana/pay/recipient.ts',
+  'src/chains/shared/blacklist.ts',
+  'src/chains/evm/typed-data/*.ts',
+  'src/domain/order/{read-amount,recipient/*}.ts',
+  'src/domain/session-key/read-{scope,session-key-terms}.ts',
+  'src/domain/wallet/{quote-call,submit-operation}.ts',
+  'src/domain/webhook/check-webhook-url.ts',
+  'src/domain/withdrawal/check-withdrawal.ts',
+  'src/money/parse-amount.ts',
+];
+
+/** What no merchant reads: the first is not certain, the second is a fault of ours. */
+const unread = ['is the token on this chain?', 'is not a TRON address'];
+
+/** A literal's text as the page has it: values are `…`, and a value that ends a word is left out. */
+const pageText = (literal: string): string =>
+  literal
+    .replaceAll(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, '…')
+    .replaceAll(/…{2,}/g, '…')
+    .replace(/(?<=\S)(?: \(…\)|…)$/, '');
+
+function refusedTexts(): string[] {
+  const begins = String.raw`(?:must|has|is|and its|cannot|does|the payment|the call)\s`;
+  const field = String.raw`(?:[a-z_]+ |\$\{\w+\} )?`;
+  const literal = new RegExp(String.raw`(['"\`])${field}(${begins}(?:(?!\1)[^\n])*?)\1`, 'g');
+  return globSync(refusing, { cwd: root })
+    .map((file) => read(file).replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, ''))
+    .flatMap((code) => [...code.matchAll(literal)].map(([, , text]) => pageText(text!)))
+    .filter((text) => !unread.includes(text));
+}
+
+test('the table of refused values has each text of the code, and no other', () => {
+  const [, after = ''] = document.split('## Refused values\n');
+  const [section = ''] = after.split('\n## ');
+  const listed = section
+    .split('\n')
+    .filter((line) => /^\| .+ \| `.+ \|$/.test(line))
+    .flatMap((line) => [...line.slice(line.lastIndexOf(' | `')).matchAll(/`([^`]+)`/g)])
+    .map(([, text]) => text!);
+  const once = (texts: string[]) => [...new Set(texts)].sort();
+  expect(once(listed)).toEqual(once(refusedTexts()));
 });

@@ -1,4 +1,4 @@
-# Written by `npm run openapi` from docs/openapi.json of SHA-256 755f693629069ff0ceb3b036c2df46e82d58081736fb92c215480734028d2195.
+# Written by `npm run openapi` from docs/openapi.json of SHA-256 badad097fa993fb1976cd97320c798e81cf123b6574a6dd95348d6d41a26bd11.
 # ruff: noqa
 from __future__ import annotations
 

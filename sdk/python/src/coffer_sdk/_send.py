@@ -109,7 +109,7 @@ def steps(
             method, path, {**headers, **signed}, body, timeout or settings.timeout
         )
         assert answer is not None
-        code, data, reason = _read(answer)
+        code, data, reason, page = _read(answer)
         if code == _SUCCESS:
             return data
         nonce_used = code == 40101 and "Nonce already used" in reason
@@ -128,6 +128,7 @@ def steps(
             idempotency_key=key,
             is_unclear=is_unclear,
             advice=advice,
+            help=page,
         )
         server_offset = offset if date is None else date - sent_at
         is_skewed = code == 40101 and abs(server_offset - offset) > _MIN_SKEW
@@ -187,20 +188,22 @@ def _signed_headers(
     }
 
 
-def _read(answer: Answer) -> tuple[int, Any, str]:
-    """Code, data and message; code 0 without an envelope."""
+def _read(answer: Answer) -> tuple[int, Any, str, str | None]:
+    """Code, data, message and help; code 0 without an envelope."""
     if answer.http == 0:
-        return 0, None, f"No answer: {answer.text}"
+        return 0, None, f"No answer: {answer.text}", None
     try:
         envelope = json.loads(answer.text)
         code = envelope["code"]
         if code == 0 and answer.http == 200:
-            return _SUCCESS, envelope.get("data"), ""
+            return _SUCCESS, envelope.get("data"), "", None
         if isinstance(code, int) and code != 0:
-            return code, None, str(envelope.get("message", ""))
+            page = envelope.get("help")
+            text = str(envelope.get("message", ""))
+            return code, None, text, page if isinstance(page, str) else None
     except (ValueError, TypeError, KeyError):
         pass
-    return 0, None, f"Not an answer of the API: {answer.text[:200]}"
+    return 0, None, f"Not an answer of the API: {answer.text[:200]}", None
 
 
 #: Something failed on the way, and what was asked for may have been done before.

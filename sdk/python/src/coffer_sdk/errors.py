@@ -18,10 +18,12 @@ class CofferError(Exception):
         idempotency_key: str | None,
         is_unclear: bool,
         advice: str = "",
+        help: str | None = None,
     ) -> None:
         about = f", request {request_id}" if request_id else ""
         unclear = " An attempt may have been carried out without an answer." if is_unclear else ""
-        text = f"{operation}: {reason} (code {code}, HTTP {http}{about}).{unclear} {advice}"
+        page = f" See {help}" if help else ""
+        text = f"{operation}: {reason} (code {code}, HTTP {http}{about}).{unclear} {advice}{page}"
         super().__init__(text.strip())
         self.operation = operation
         #: The code of the envelope; 0 without an envelope.
@@ -30,6 +32,8 @@ class CofferError(Exception):
         self.http = http
         #: What the server says.
         self.reason = reason
+        #: Address of the page of the code; None where the deployment serves no documentation.
+        self.help = help
         #: Name it when you ask about the call.
         self.request_id = request_id
         #: Seconds of `Retry-After`.

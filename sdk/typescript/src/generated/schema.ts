@@ -1,4 +1,4 @@
-// Written by `npm run openapi` from docs/openapi.json of SHA-256 755f693629069ff0ceb3b036c2df46e82d58081736fb92c215480734028d2195.
+// Written by `npm run openapi` from docs/openapi.json of SHA-256 badad097fa993fb1976cd97320c798e81cf123b6574a6dd95348d6d41a26bd11.
 
 export interface paths {
     "/v1/system/health": {
@@ -226,7 +226,7 @@ export interface paths {
         put?: never;
         /**
          * Submit a withdrawal
-         * @description The USD value at submission decides the level: below 1,000 USD 1 (paid at once), from 1,000 2 (one approval), from 50,000 3 (two). Without a fresh price there is no level and no record: 50201. The same `biz_order_id` with the same chain, token, address and amount (compared normalised: aliases, checksum case, `1.0` = `1`) returns the first record; with others 40901; once that record failed or was rejected 40902, whatever the parameters. The balance check counts what unfinished withdrawals reserve, and the maximum network fee in the native coin. 40001 too: a recipient that is the hot wallet itself or the token’s own contract, and a payment that needs more gas than the chain lets a transaction have.
+         * @description The USD value at submission decides the level: below 1,000 USD 1 (paid at once), from 1,000 2 (one approval), from 50,000 3 (two). Without a fresh price there is no level and no record: 50201. The same `biz_order_id` with the same chain, token, address and amount (compared normalised: aliases, checksum case, `1.0` = `1`) returns the first record; with others 40901; once that record failed or was rejected 40902, whatever the parameters. The balance check counts what unfinished withdrawals reserve, and the maximum network fee in the native coin. 40001 too: a recipient that is the hot wallet itself or would lose the payment (a listed token’s contract, a contract for swaps or of the network, an address that burns), and a payment that needs more gas than the chain lets a transaction have.
          *
          *     Permission: manage.
          */
@@ -490,7 +490,7 @@ export interface paths {
         put?: never;
         /**
          * Send a coin or token from the wallet
-         * @description Answers `queued` when the session key of `X-Session-Key` lets it through (`decided_by: session_key`) or the project’s own rule does (`auto`), else `pending` with the first `risk_reason` that applies, in this order: no_session_key, chain_not_in_scope, contract_not_in_scope, selector_not_in_scope, native_denied, over_per_tx, over_daily_cap. A pending operation that nobody decides on until `expires_at` ends by itself as rejected (5) with fail_reason `expired`. The outcome is in GET /v1/client/operations and in the webhook `client.{op_type}.confirmed`, `.failed` or `.rejected`. The signature of this request can be used once: to repeat a call that had no answer, sign it again with a new timestamp, under the same `Idempotency-Key`, which gives the first answer again. Balance, network fee and address whitelist are checked before a record is made, as for a withdrawal; the daily withdrawal limit is for withdrawals alone. A scope’s `allow_contracts` judges the token’s contract, and the recipient of a coin.
+         * @description Answers `queued` when the session key of `X-Session-Key` lets it through (`decided_by: session_key`) or the project’s own rule does (`auto`), else `pending` with the first `risk_reason` that applies, in this order: no_session_key, chain_not_in_scope, contract_not_in_scope, selector_not_in_scope, native_denied, over_per_tx, over_daily_cap. A pending operation that nobody decides on until `expires_at` ends by itself as rejected (5) with fail_reason `expired`. The outcome is in GET /v1/client/operations and in the webhook `client.{op_type}.confirmed`, `.failed` or `.rejected`. The signature of this request can be used once: to repeat a call that had no answer, sign it again with a new timestamp, under the same `Idempotency-Key`, which gives the first answer again. Balance, network fee and address whitelist are checked before a record is made, as for a withdrawal; the daily withdrawal limit is for withdrawals alone. A scope’s `allow_contracts` judges the token’s contract, and the recipient of a coin. 40001 too: a recipient that would lose the payment, as for a withdrawal.
          *
          *     Permission: manage.
          */
@@ -1999,7 +1999,7 @@ export interface components {
              */
             min_usd?: number;
             /**
-             * @description 10010: 10 minutes, 20001: 1 hour, 30001: 1 day.
+             * @description How long energy is rented for a sweep. 10010: 10 minutes, 20001: 1 hour, 30001: 1 day.
              * @default 10010
              */
             duration_code?: components["schemas"]["DurationCode"];
@@ -2114,6 +2114,11 @@ export interface components {
             code: components["schemas"]["ErrorCode"];
             /** @description Names the field and what to do. */
             message: string;
+            /**
+             * Format: uri
+             * @description The page of this code. Only in the merchant API, where the deployment serves its documentation.
+             */
+            help?: string;
         };
         /**
          * @description The code of an error. Its first three digits are the HTTP status.
@@ -3917,7 +3922,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["ClientSessionKeysCreateRequest"];
             };
@@ -3964,7 +3969,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["EnergySubscribeRequest"];
             };

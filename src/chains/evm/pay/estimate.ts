@@ -11,6 +11,7 @@ import {
 } from '#chains/shared/blacklist.ts';
 import { ApiError } from '#contract/api-error.ts';
 import type { ChainName } from '#contract/chains.ts';
+import { RecipientError } from '#contract/recipient-error.ts';
 import type { FeeEstimator } from '#domain/ports/chains/fee-estimator.ts';
 import type { Chain } from '#model/chain.ts';
 import type { PaymentTerms } from '#model/payment.ts';
@@ -90,7 +91,7 @@ function refuseBlacklisted(chain: Chain, terms: PaymentTerms, answers: Record<st
     throw new ApiError('invalidRequest', blacklistedSender(token));
   }
   if (isBlacklisted(answers.recipient)) {
-    throw new ApiError('invalidRequest', `to_address ${blacklistedRecipient(token)}`);
+    throw new RecipientError(blacklistedRecipient(token));
   }
 }
 
@@ -111,9 +112,8 @@ function chooseGasLimit(terms: PaymentTerms, gas: Answer, held: Answer): bigint 
   // it fails.
   if (terms.data !== undefined) return callGas;
   const reason = decodeRevert(gas.data);
-  throw new ApiError(
-    'invalidRequest',
-    `to_address cannot be paid: ${terms.tokenAddress ? 'the token contract' : 'it'} refuses the transfer (${reason})`,
+  throw new RecipientError(
+    `cannot be paid: ${terms.tokenAddress ? 'the token contract' : 'it'} refuses the transfer (${reason})`,
   );
 }
 

@@ -27,12 +27,16 @@ const standardField = (name: string): Field => {
  * chain's.
  */
 export function readDomain(
-  domain: unknown,
+  input: unknown,
   schema: Schema,
   chainId: number,
 ): { domain: TypedStruct; fields: readonly Field[] } {
-  if (!isFields(domain)) throw fieldError('domain', 'must be an object');
-  const given = Object.keys(domain).filter((name) => domain[name] !== undefined);
+  if (!isFields(input)) throw fieldError('domain', 'must be an object');
+  // Many clients send null for a field that is not set. Every field of a domain is optional.
+  const domain = Object.fromEntries(
+    Object.entries(input).filter(([, value]) => value !== undefined && value !== null),
+  );
+  const given = Object.keys(domain);
   const foreign = given.find((name) => !Object.hasOwn(standard, name));
   if (foreign !== undefined) {
     const names = Object.keys(standard).join(', ');

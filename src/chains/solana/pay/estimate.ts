@@ -4,6 +4,7 @@ import { asVerifiedRead } from '#chains/rpc/node-error.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
 import { ApiError } from '#contract/api-error.ts';
 import type { ChainName } from '#contract/chains.ts';
+import { RecipientError } from '#contract/recipient-error.ts';
 import type { FeeEstimator } from '#domain/ports/chains/fee-estimator.ts';
 import type { Chain } from '#model/chain.ts';
 import { readAccountState } from './account-state.ts';
@@ -47,7 +48,7 @@ export function makeSolanaFeeEstimator(deps: {
       const rpc = await deps.rpcOf(terms.chain);
       const state = await asVerifiedRead(terms.chain, () => readAccountState(rpc, chain, terms));
       const problem = findRecipientProblem(state, terms);
-      if (problem) throw new ApiError('invalidRequest', `to_address ${problem}`);
+      if (problem) throw new RecipientError(problem);
       const gasLimit = estimateMaxUnits(terms);
       const margin = priceMargin * state.unitPrice;
       const offered = margin > minPriceCeiling ? margin : minPriceCeiling;

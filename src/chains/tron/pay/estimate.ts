@@ -8,6 +8,7 @@ import {
 import { ExecutionReverted } from '#chains/shared/payment-errors.ts';
 import { ApiError } from '#contract/api-error.ts';
 import type { ChainName } from '#contract/chains.ts';
+import { RecipientError } from '#contract/recipient-error.ts';
 import type { FeeEstimator } from '#domain/ports/chains/fee-estimator.ts';
 import type { Chain } from '#model/chain.ts';
 import type { PaymentTerms } from '#model/payment.ts';
@@ -53,7 +54,7 @@ export function makeTronFeeEstimator(deps: {
           reading,
         ]);
         if (problem.status === 'fulfilled' && problem.value) {
-          throw new ApiError('invalidRequest', problem.value);
+          throw problem.value;
         }
         if (read.status === 'rejected') throw read.reason;
         const [parameters, recipient, simulated] = read.value;
@@ -81,23 +82,22 @@ export function makeTronFeeEstimator(deps: {
   };
 }
 
-/** What is wrong if the token has blacklisted one of the two addresses. */
+/** The refusal if the token has blacklisted one of the two addresses. */
 async function blacklistProblem(
   http: TronHttp,
   chain: Chain,
   { tokenAddress, from, to }: PaymentTerms,
-): Promise<string | null> {
+): Promise<ApiError | null> {
   const token = blacklistingToken(chain, tokenAddress);
   if (!token?.address) return null;
   const [sender, recipient] = await Promise.all(
     [from, to].map((address) => isBlacklisted(http, { token: token.address!, address })),
   );
-  if (sender) return blacklistedSender(token);
-  return recipient ? `to_address ${blacklistedRecipient(token)}` : null;
+  if (sender) return new ApiError('invalidRequest', blacklistedSender(token));
+  return recipient ? new RecipientError(blacklistedRecipient(token)) : null;
 }
 
-const cannotBePaid = (reason: string) =>
-  new ApiError('invalidRequest', `to_address cannot be paid: ${reason}`);
+const cannotBePaid = (reason: string) => new RecipientError(`cannot be paid: ${reason}`);
 
 async function simulateOrAssume(http: TronHttp, terms: PaymentTerms) {
   try {

@@ -2,6 +2,7 @@
  * Which payments need not reserve the coin that burning would cost (docs/energy.md "What a payment
  * reserves").
  */
+import type { DurationCode } from '#contract/energy/codes.ts';
 import type { EnergyChain } from '#domain/ports/energy/energy-chain.ts';
 import type { EnergySource } from '#domain/ports/energy/energy-source.ts';
 import type { EnergyStore } from '#domain/ports/energy/energy-store.ts';
@@ -18,8 +19,9 @@ export const makeEnergySource = (deps: {
   /** Whether the stage has an energy service. */
   rents: boolean;
 }): EnergySource => ({
-  async find({ projectId, from, energy, reserved }) {
-    if (deps.rents && (await canRent(deps, projectId, energy))) return { from: 'rented' };
+  async find({ projectId, from, energy, reserved, duration = '10010' }) {
+    const rents = deps.rents && (await canRent(deps, { projectId, energy, duration }));
+    if (rents) return { from: 'rented' };
     const free = await deps.tron.freeEnergy(from);
     return free - reserved >= energy ? { from: 'staked', free } : null;
   },
@@ -27,13 +29,12 @@ export const makeEnergySource = (deps: {
 
 async function canRent(
   { energy: store }: { energy: Pick<EnergyStore, 'subscription' | 'balance'> },
-  projectId: string,
-  energy: bigint,
+  { projectId, energy, duration }: { projectId: string; energy: bigint; duration: DurationCode },
 ): Promise<boolean> {
   const [subscription, balance] = await Promise.all([
     store.subscription(projectId),
     store.balance(projectId),
   ]);
-  const price = rentalPrice(Number(energy), '10010', publishedPrices);
+  const price = rentalPrice(Number(energy), duration, publishedPrices);
   return subscription !== null && balance.sun >= price.sun;
 }

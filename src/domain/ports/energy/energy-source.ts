@@ -1,3 +1,5 @@
+import type { DurationCode } from '#contract/energy/codes.ts';
+
 /** Where the energy of a payment can come from before it is asked for. */
 export interface EnergySource {
   /**
@@ -10,5 +12,7 @@ export interface EnergySource {
     energy: bigint;
     /** What other payments of the address have reserved of its staked energy. */
     reserved: bigint;
+    /** How long it would be rented; ten minutes unless given. */
+    duration?: DurationCode;
   }): Promise<{ from: 'rented' } | { from: 'staked'; free: bigint } | null>;
 }

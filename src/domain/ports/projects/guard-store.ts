@@ -3,7 +3,8 @@ import type { RateScope } from '#model/project.ts';
 export interface GuardStore {
   /**
    * Takes a nonce until `until` (unix seconds) for a request; false if another request has it at
-   * `now`. The same request may take it again: a call to verify-request may be sent twice.
+   * `now`. The same request may take it again: a call to verify-request may be sent twice. With
+   * `digest` (sha256 of the signed text, hex) so may every request with that digest.
    */
   claimNonce(input: {
     appId: string;
@@ -11,8 +12,9 @@ export interface GuardStore {
     requestId: string;
     now: number;
     until: number;
+    digest?: string;
   }): Promise<boolean>;
-  /** The same for a signature, by the sha256 of the signed text (hex). */
+  /** Takes a signature in the same way, by the sha256 of the signed text (hex). */
   claimSignature(input: {
     appId: string;
     digest: string;

@@ -42,6 +42,16 @@ test('an address that never held coin is swept by rented energy, and burns nothi
   expect(await stage.market.rentals().at(-1)).toMatchObject({ receiver: address });
 });
 
+test('energy is rented for as long as the configuration says, and the order shows it', async () => {
+  await of.deposit(500n * usdt);
+  const done = await of.finish(of.sweepsWith({ durationCode: '30001' }));
+  expect(of.dones(done)).toEqual(['activate 4', 'sweep 4']);
+  const { orderNo } = done[1]!.order;
+  const rental = await stage.energy.order(`sweep:${orderNo}`);
+  expect(rental).toMatchObject({ durationCode: '30001', status: 1 });
+  expect(rental!.endsAt! - rental!.rentedAt!).toBe(86_400);
+});
+
 test('a rented sweep costs at most 30 % of coin that is sent and burnt', async () => {
   const allowed = { fallbackBurnEnabled: true, fallbackBurnSun: 30n * trx };
   // The naive way: the hot wallet sends the coin, the address burns it. Once for a new address, and

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
+import type { DurationCode } from '#contract/energy/codes.ts';
 import { withdrawalStatus } from '#contract/statuses.ts';
 import type { EnergyDeps } from '#domain/energy/deps.ts';
 import { publishedPrices } from '#domain/energy/rental-price.ts';
@@ -23,23 +24,30 @@ function world({
   from,
   has = 0n,
   unbilledDailySun = 0n,
+  prices = publishedPrices,
+  energyDuration,
 }: {
   sun: bigint;
   lowBalanceSun?: bigint;
   from?: string;
   has?: bigint;
   unbilledDailySun?: bigint;
+  prices?: typeof publishedPrices;
+  energyDuration?: DurationCode;
 }) {
   const energy = fakeEnergyStore(buildSubscription({ lowBalanceSun }));
   energy.credit('TU1', sun);
-  const orderOf = (orderNo: string) =>
-    buildWithdrawal({
+  const orderOf = (orderNo: string) => {
+    const order = buildWithdrawal({
       orderNo,
       chain: 'TRX',
       tokenAddress: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
       fromAddress: from ?? `T${orderNo}`,
       status: withdrawalStatus.approved,
     });
+    if (energyDuration) order.reservation.energyDuration = energyDuration;
+    return order;
+  };
   const deps: EnergyDeps = {
     chain: chains.TRX,
     energy: energy.store,
@@ -50,7 +58,7 @@ function world({
       seenEnergy: async () => ({ least: has, most: has }),
       needOf: async () => ({ energy: 64_285, burnSun: 6_428_500n }),
     },
-    service: { prices: publishedPrices, unbilledDailySun, providers: [] },
+    service: { prices, unbilledDailySun, providers: [] },
     wake: async () => {},
     clock: stoppedClock(now),
     log: fakeLogger().log,
@@ -75,6 +83,39 @@ test('a thousand orders on one balance at once: exactly as many as it pays for, 
   });
   const alerts = energy.outbox.filter(({ event }) => event?.name === 'energy.low_balance');
   expect(alerts).toHaveLength(1);
+});
+
+test('a sweep rents for as long as its configuration says, at the price of that duration', async () => {
+  const prices = { ...publishedPrices, 30001: { warm: 3_000_000n, cold: 6_000_000n } };
+  const { request } = world({ sun: 10_000_000n, prices, energyDuration: '30001' });
+  const asked = {
+    durationCode: '30001',
+    businessType: 'sweep',
+    costSun: 3_000_000n,
+    energy: 64_400,
+  };
+  expect(await request('SP1')).toMatchObject(asked);
+  const plain = world({ sun: 10_000_000n, prices });
+  expect(await plain.request('SP1')).toMatchObject({ durationCode: '10010', costSun: price });
+  expect(await plain.request('WD1')).toMatchObject({ durationCode: '10010', costSun: price });
+});
+
+test('only another rental of ten minutes is free within ten minutes of one', async () => {
+  for (const [energyDuration, costSun] of [
+    ['10010', 0n],
+    ['20001', price],
+    ['30001', price],
+  ] as const) {
+    const { energy, request } = world({
+      sun: price,
+      from: 'TA',
+      unbilledDailySun: price,
+      energyDuration,
+    });
+    const receiver = await energy.receiverOf('TA');
+    await energy.store.putReceiver({ ...receiver, lastDelegatedAt: now - 1, rev: 1 });
+    expect(await request('SP1'), energyDuration).toMatchObject({ status: 0, costSun });
+  }
 });
 
 test('an order shows what burning would cost, whatever it costs itself', async () => {

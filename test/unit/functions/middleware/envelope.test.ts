@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from '#contract/api-error.ts';
 import { type ErrorName, errorCodes } from '#contract/error-codes.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
-import { call, fakeGuards, signedEvent } from '#test/support/api.ts';
+import { buildRsaKey, call, fakeGuards, signedEvent } from '#test/support/api.ts';
 
 const route = {
   id: 'x',
@@ -41,17 +41,33 @@ test.each(Object.keys(errorCodes) as ErrorName[])(
   },
 );
 
-test('where the stage names its documentation, a message ends with the page of its code', async () => {
+test('where the stage names its documentation, `help` is the page of the code', async () => {
+  const docsUrl = 'https://console.example.com/docs';
+  const guards = { ...fakeGuards({ keys: [buildRsaKey()] }), docsUrl };
+  const handler = apiRoute({ ...route, errors: [] }, guards, async () => {
+    throw new ApiError('insufficientBalance', 'Insufficient USDT.');
+  });
+  const signed = { path: '/v1/x', rsa: true };
+  expect(await call(handler, signedEvent(signed))).toMatchObject({
+    message: 'Insufficient USDT.',
+    help: `${docsUrl}/errors/42201.html`,
+  });
+  // This text is published, and stays as it is.
+  const wrong = { ...signed, headers: { 'x-signature': 'wrong' } };
+  expect(await call(handler, signedEvent(wrong))).toMatchObject({
+    message: 'RSA signature verification failed',
+    help: `${docsUrl}/errors/40101.html`,
+  });
+});
+
+test('a success, and an error of a stage without documentation, have no `help`', async () => {
   const guards = { ...fakeGuards(), docsUrl: 'https://console.example.com/docs' };
-  const said = async (message: string) => {
-    const handler = apiRoute({ ...route, errors: [] }, guards, async () => {
-      throw new ApiError('insufficientBalance', message);
-    });
-    return (await call(handler, signedEvent({ path: '/v1/x' }))).message;
-  };
-  const page = 'See https://console.example.com/docs/errors/42201.html';
-  expect(await said('Insufficient USDT')).toBe(`Insufficient USDT. ${page}`);
-  expect(await said('Insufficient USDT.')).toBe(`Insufficient USDT. ${page}`);
+  const handler = apiRoute({ ...route, errors: [] }, guards, async () => ({ data: {} }));
+  const reply = await call(handler, signedEvent({ path: '/v1/x' }));
+  expect(reply).toMatchObject({ code: 0, data: {} });
+  expect(reply.help).toBeUndefined();
+  const { answer } = failing(new ApiError('notFound', 'No such order'));
+  expect((await answer()).help).toBeUndefined();
 });
 
 test('an internal error is 50001 and shows nothing of its cause', async () => {

@@ -1,8 +1,11 @@
 /** Bodies and queries (docs/decisions.md "Missing, empty and unknown fields", "Body size"). */
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { subscribe } from '#contract/energy/routes.ts';
+import { create as createSessionKey } from '#contract/session-key/routes.ts';
 import { bizOrderId, day, paging, text } from '#contract/shared/request-fields.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
+import { readInput } from '#functions/middleware/read-input.ts';
 import { call, fakeGuards, type RequestParts, signedEvent } from '#test/support/api.ts';
 
 const setUp = () => {
@@ -33,7 +36,7 @@ const setUp = () => {
 const name = 'order-1';
 
 test.each([
-  ['', 'body is required'],
+  ['', 'name is required'],
   ['{', 'JSON'],
   ['null', 'JSON object'],
   ['[]', 'JSON object'],
@@ -130,4 +133,13 @@ test.each([
 ])('query %s is fine', async (query, expected) => {
   const reply = await setUp().send({ body: { name }, query });
   expect(reply.data.query).toEqual(expected);
+});
+
+test.each([
+  ['energy/subscribe', subscribe],
+  ['client/session-keys', createSessionKey],
+])('%s takes an empty body as `{}`, since all its fields are optional', (_, route) => {
+  const asked = (body: string) =>
+    readInput(route, { rawQueryString: '', headers: {} }, Buffer.from(body)).body;
+  expect(asked('')).toEqual(asked('{}'));
 });

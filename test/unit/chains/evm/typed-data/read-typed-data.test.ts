@@ -1,5 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { hashTypedData } from 'viem';
 import { expect, test } from 'vitest';
 import { readDomain } from '#chains/evm/typed-data/domain.ts';
 import { encodeType, makeStructHasher } from '#chains/evm/typed-data/hash-struct.ts';
@@ -98,6 +99,31 @@ test('the canonical data has the whole domain and nothing that is not signed', (
   });
 });
 
+test('a field of a domain that is null is none, as in libraries that send null for unset ones', () => {
+  const domain = { name: 'X', version: '1', chainId: 1, verifyingContract: contract };
+  const input = { ...single('uint8', 1), domain };
+  const unset = { ...input, domain: { ...domain, salt: null } };
+  const read = readTypedData(unset, 1);
+  expect(read).toEqual(readTypedData(input, 1));
+  expect(hex(read.digest)).toBe(
+    hashTypedData({
+      domain: { ...domain, verifyingContract: '0xCcCCccccCCCCcCCCCCCcCcCccCcCCCcCcccccccC' },
+      types: { Thing: [{ name: 'it', type: 'uint8' }] },
+      primaryType: 'Thing',
+      message: { it: 1 },
+    }),
+  );
+  // A field that the types declare is not unset: it is missing.
+  const EIP712Domain = [
+    { name: 'name', type: 'string' },
+    { name: 'salt', type: 'bytes32' },
+  ];
+  const declared = { ...input, types: { ...input.types, EIP712Domain } };
+  expect(() => readTypedData({ ...declared, domain: { name: 'X', salt: null } }, 1)).toThrow(
+    /^domain\.salt/,
+  );
+});
+
 test.each([
   ['uint8', 256, 'message.it: does not fit into uint8'],
   ['uint8', -1, 'message.it: does not fit into uint8'],
@@ -164,7 +190,7 @@ test.each([
   [{ domain: [] }, 'domain: must be an object'],
   [{ domain: undefined }, 'domain: must be an object'],
   [{ domain: { name: 'x', chainID: 1 } }, 'domain.chainID: is not a field of a domain'],
-  [{ domain: { name: null } }, 'domain.name: must be text'],
+  [{ domain: { name: null } }, 'domain: must have at least one field'],
   [{ domain: { salt: '0x00' } }, 'domain.salt: must be 32 bytes'],
   [{ primaryType: 'Nobody' }, 'primaryType: must be the name of one of types'],
   [{ primaryType: 'constructor' }, 'primaryType: must be the name of one of types'],

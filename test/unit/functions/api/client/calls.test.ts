@@ -202,6 +202,11 @@ const refused: Refused[] = [
   ...operationTypes.map((type): Refused => [type, { chain: undefined }, /^chain is required/]),
   ['transfer', { to: undefined }, /^to is required/],
   ['transfer', { to: recipient.slice(0, -1) }, /^to must/],
+  [
+    'transfer',
+    { chain: 'BASE', to: `0x42${'0'.repeat(36)}10` },
+    /^to is a contract of the network/,
+  ],
   ['transfer', { token: 'GOLD' }, /^token GOLD is not listed on ETH/],
   ['transfer', { amount: 12.5 }, /^amount must be a string/],
   ['transfer', { amount: '0' }, /^amount must be greater than 0/],

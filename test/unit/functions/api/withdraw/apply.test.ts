@@ -145,6 +145,32 @@ test.each([
   expect(created).toEqual([]);
 });
 
+test.each([
+  ['ETH', 'USDT', '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', 'is the contract of USDC'],
+  ['ETH', 'ETH', '0xdAC17F958D2ee523a2206206994597C13D831ec7', 'is the contract of USDT'],
+  ['ETH', 'USDT', '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2', 'is the contract of WETH'],
+  ['ETH', 'USDT', '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45', 'is a contract for swaps'],
+  ['ETH', 'ETH', '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE', 'is the placeholder'],
+  ['ETH', 'USDT', '0x000000000000000000000000000000000000dEaD', 'is an address that burns'],
+  ['POLYGON', 'USDT', '0x0000000000000000000000000000000000001010', 'is a contract of the network'],
+])('%s: %s is not paid to %s, whatever the whitelist says', async (chain, token, address, why) => {
+  const { send, created, guards } = setUpApply();
+  guards.settings = buildSettings({ addressWhitelist: [address] });
+  const reply = await send({ ...order, chain, token, to_address: address, amount: '1' });
+  expect(reply).toMatchObject({ status: 400, code: 40001 });
+  expect(reply.message).toBe(`to_address ${why}${reply.message.slice(11 + why.length)}`);
+  expect(reply.message).toMatch(/: what it receives is lost$/);
+  expect(created).toEqual([]);
+});
+
+test('an order to such an address that an earlier release made is still answered', async () => {
+  const { send, created } = setUpApply();
+  await send(order);
+  const address = '0x000000000000000000000000000000000000dEaD';
+  created[0]!.toAddress = address;
+  expect(await send({ ...order, to_address: address })).toMatchObject({ code: 0 });
+});
+
 test('withdraw/apply: POL is MATIC, and another memo is no other order', async () => {
   const { send, created } = setUpApply();
   const matic = { ...order, chain: 'POLYGON', token: 'POL', amount: '1.0', memo: 'a' };

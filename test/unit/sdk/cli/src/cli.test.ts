@@ -66,6 +66,15 @@ test('a refusal is told with its code, its request and what to do', async () => 
   });
 });
 
+test('a refusal names the page of its code, where the deployment has one', async () => {
+  const help = 'https://console.example.com/docs/errors/42201.html';
+  const { run, err } = withKey(() => refused(422, 42201, 'Insufficient balance', help));
+  await run('call', 'withdraw.estimate', 'chain=ETH');
+  expect(err[0]?.split('\n')).toContain(`see: ${help}`);
+  await run('call', 'withdraw.estimate', 'chain=ETH', '--json');
+  expect(JSON.parse(err[1]!).error).toMatchObject({ message: 'Insufficient balance', help });
+});
+
 test('a call without an answer names the key to repeat it with, and sent one order', async () => {
   const { run, err, requests } = withKey(() => Promise.reject(new Error('no route')));
   const words = ['chain=ETH', 'token=USDT', 'to=0x1', 'amount=5'];

@@ -35,6 +35,14 @@ test('an error says what happened, which request it was, and what to do', () => 
   );
 });
 
+test('an error names the page of its code, where the server does', () => {
+  const help = 'https://console.example.com/docs/errors/42201.html';
+  const error = errorOf({ ...details, code: 42201, help });
+  expect(error).toMatchObject({ reason: details.reason, help });
+  expect(error.message).toMatch(/coin for the fee included\. See https:\S+\/42201\.html$/);
+  expect(errorOf({ ...details, code: 42201 }).help).toBeNull();
+});
+
 test('an attempt without an answer is never kept silent', () => {
   const error = errorOf({ ...details, code: 42201, isUnclear: true });
   expect(error.message).toContain('may have been carried out without an answer');
