@@ -11,6 +11,7 @@ import {
 } from './failover.ts';
 import { ProviderFailure, postJson } from './post-json.ts';
 import { RpcError } from './rpc-error.ts';
+import { isMethodMissing, isStatement } from './statements.ts';
 
 export { RpcError, RpcUnavailable } from './rpc-error.ts';
 
@@ -28,21 +29,25 @@ export interface Rpc {
   /** Number of providers. */
   readonly count: number;
   /**
-   * The result of one call. If a provider does not answer properly, the next one is asked. Throws
-   * RpcError with what the node said, RpcUnavailable when no provider answered.
+   * The result of one call. If a provider does not answer properly, or with an error that is not
+   * about the call (statements.ts), the next one is asked. Throws RpcError with what the node said,
+   * RpcUnavailable when no provider answered.
    */
   request<T>(method: string, params?: readonly unknown[]): Promise<T>;
   /**
    * Results in the order of the calls. Up to 100 calls share one HTTP exchange; a provider that
-   * refuses so many is asked in smaller parts, and its size is remembered. A call that failed or was
-   * left unanswered has an RpcError in its place. Throws as `request` does if not one call was
-   * answered.
+   * refuses so many is asked in smaller parts, and its size is remembered. Single calls that a
+   * provider refuses are asked of the next one: the answers of a batch may be of several nodes. A
+   * call that failed or was left unanswered has an RpcError in its place. Throws as `request` does if
+   * not one call was answered.
    */
   batch<T>(calls: readonly RpcCall[], options?: BatchOptions): Promise<(T | RpcError)[]>;
   /** A client of one provider: no failover, no retry. */
   at(index: number): Rpc;
   /** One call to one provider, sent exactly once, for broadcasts. */
   once<T>(method: string, params?: readonly unknown[]): Promise<T>;
+  /** Whether a provider is behind the others, which are then asked before it. */
+  setBehind?(index: number, isBehind: boolean): void;
 }
 
 export interface RpcOptions {
@@ -76,6 +81,8 @@ const isTimeout = (error: unknown): boolean =>
 interface Batch {
   calls: readonly RpcCall[];
   results: unknown[];
+  /** What a provider said that settles nothing, by the place of its call. */
+  refusals: RpcError[];
   /** Unix ms. */
   endsAt: number;
 }
@@ -117,8 +124,8 @@ function toResult(answer: Answer, provider: Provider): unknown {
 }
 
 /**
- * Calls JSON-RPC providers in the order given; those that failed in the last five seconds come
- * last. Each provider gets one attempt (a single provider gets two), all within twice `timeoutMs`.
+ * Calls JSON-RPC providers in the order given; those that failed in the last five seconds, or are
+ * behind, come last. Each provider gets one attempt (a single provider gets two), all within twice `timeoutMs`.
  * Throws at once when one of `urls` is not a URL. No error contains a URL, because URLs hold API
  * keys.
  *
@@ -176,6 +183,7 @@ export function makeRpc(options: RpcOptions): Rpc {
     pool: readonly Provider[],
     attempts: number,
     call: RpcCall,
+    isFinal: (error: RpcError) => boolean,
   ): Promise<unknown> {
     return withFailover({
       pool,
@@ -183,7 +191,7 @@ export function makeRpc(options: RpcOptions): Rpc {
       timeoutMs,
       requests: 1,
       what: call.method,
-      isFinal: (error) => !isOverload(error),
+      isFinal,
       async exchange(provider, limitMs) {
         const [result] = await exchange(provider, [call], true, limitMs);
         if (result instanceof RpcError) throw result;
@@ -197,7 +205,7 @@ export function makeRpc(options: RpcOptions): Rpc {
    * Throws the last failure if some of them still have none.
    */
   async function fill(provider: Provider, batch: Batch): Promise<void> {
-    const { calls, results, endsAt } = batch;
+    const { calls, results, refusals, endsAt } = batch;
     const limit = limits[provider.index] as BatchLimit;
     let open = [...calls.keys()].filter((i) => results[i] === undefined);
     let failure: unknown;
@@ -211,7 +219,13 @@ export function makeRpc(options: RpcOptions): Rpc {
         const answers = await exchange(provider, asked, part.length === 1, limitMs);
         if (answers.every(isOverload)) throw answers[0];
         limit.accepted(part.length);
-        for (const [k, i] of part.entries()) results[i] = answers[k];
+        for (const [k, i] of part.entries()) {
+          const answer = answers[k];
+          const isRefusal =
+            answer instanceof RpcError && !isStatement((calls[i] as RpcCall).method, answer);
+          if (isRefusal) refusals[i] = answer;
+          else results[i] = answer;
+        }
         open = open.slice(part.length);
       } catch (error) {
         // A wait that was cut short says nothing about the size.
@@ -224,14 +238,22 @@ export function makeRpc(options: RpcOptions): Rpc {
     }
   }
 
-  /** A part that fails does not take the others: an error stands in the place of its calls. */
+  /**
+   * A part that fails does not take the others: an error stands in the place of its calls. What one
+   * provider refuses is asked of another one, never of the same one again.
+   */
   async function askBatch(
     pool: readonly Provider[],
     attempts: number,
     batch: Batch,
   ): Promise<unknown[]> {
-    const { calls, results } = batch;
+    const { calls, results, refusals } = batch;
     if (calls.length === 0) return [];
+    /** What the provider refused; of a method that it lacks only if it refused nothing else. */
+    const refusal = () => {
+      const open = refusals.filter((_, i) => results[i] === undefined);
+      return open.find((error) => !isMethodMissing(error)) ?? open[0];
+    };
     try {
       await withFailover({
         pool,
@@ -241,26 +263,35 @@ export function makeRpc(options: RpcOptions): Rpc {
         what: `a batch of ${calls.length}`,
         // An error for a whole exchange says nothing about another provider.
         isFinal: () => false,
-        exchange: (provider) => fill(provider, batch),
+        // A provider that lacks a method and answers the rest is a good one.
+        rests: (error) => !isMethodMissing(error) || results.length === 0,
+        async exchange(provider) {
+          await fill(provider, batch);
+          const left = pool.length > 1 ? refusal() : undefined;
+          if (left) throw left;
+        },
       });
     } catch (error) {
-      if (results.length === 0) throw error;
+      if (results.length === 0 && refusals.length === 0) throw error;
     }
     return calls.map(({ method }, i) =>
-      results[i] === undefined ? unanswered(method) : results[i],
+      results[i] === undefined ? (refusals[i] ?? unanswered(method)) : results[i],
     );
   }
 
   const makeClient = (pool: readonly Provider[], pinned: boolean): Rpc => {
     const attempts = pinned ? 1 : Math.max(2, pool.length);
+    const isAnswer = (error: RpcError) => !isOverload(error);
     return {
       count: pool.length,
       async request<T>(method: string, params: readonly unknown[] = []) {
-        return (await askOne(pool, attempts, { method, params })) as T;
+        const isFinal = (error: RpcError) =>
+          isStatement(method, error) || (pool.length === 1 && isMethodMissing(error));
+        return (await askOne(pool, attempts, { method, params }, pinned ? isAnswer : isFinal)) as T;
       },
       async batch<T>(calls: readonly RpcCall[], options: BatchOptions = {}) {
         const withinMs = Math.min(2 * timeoutMs, options.withinMs ?? Number.POSITIVE_INFINITY);
-        const batch = { calls, results: [], endsAt: Date.now() + withinMs };
+        const batch = { calls, results: [], refusals: [], endsAt: Date.now() + withinMs };
         return (await askBatch(pool, attempts, batch)) as (T | RpcError)[];
       },
       at(index: number) {
@@ -269,7 +300,11 @@ export function makeRpc(options: RpcOptions): Rpc {
         return makeClient([provider], true);
       },
       async once<T>(method: string, params: readonly unknown[] = []) {
-        return (await askOne(pool, 1, { method, params })) as T;
+        return (await askOne(pool, 1, { method, params }, isAnswer)) as T;
+      },
+      setBehind(index: number, isBehind: boolean) {
+        const provider = pool[index];
+        if (provider) provider.isBehind = isBehind;
       },
     };
   };

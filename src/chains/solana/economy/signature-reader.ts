@@ -3,6 +3,7 @@ import { base58 } from '@scure/base';
 import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import { isNodeFailure } from '#chains/rpc/node-error.ts';
 import { type Rpc, type RpcCall, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
+import { saysNoBlock } from '#chains/rpc/statements.ts';
 import type { Look } from '#domain/ports/chains/economy-reader.ts';
 import type {
   NamedSlot,
@@ -141,12 +142,9 @@ function answered(answer: unknown): unknown {
   return answer;
 }
 
-/** -32007, -32009: skipped or lost; -32004, -32014: not there yet. */
-const noBlock: readonly number[] = [-32007, -32009, -32004, -32014];
-
 async function readHeader(rpc: Rpc, slot: bigint, chain: Chain): Promise<SlotHeader | null> {
   const [answer] = await rpc.batch<unknown>([blockCall(slot, 'none', chain.maxTransactionVersion)]);
-  if (answer instanceof RpcError && noBlock.includes(answer.code)) return null;
+  if (answer instanceof RpcError && saysNoBlock(answer)) return null;
   if (answered(answer) == null) return null;
   const { hash, timestamp, height } = parseHeader(slot, parseObject(answer, 'the block'));
   return { number: slot, hash, timestamp, clock: height };
