@@ -5,6 +5,8 @@ import { chains, findToken } from '#chains/catalog/catalog.ts';
 import { makeEvmFeeEstimator } from '#chains/evm/pay/estimate.ts';
 import { makeEvmBalanceReader } from '#chains/evm/read/balance.ts';
 import { makeEvmSentReader } from '#chains/evm/read/sent-transactions.ts';
+import { balanceByTwo } from '#chains/rpc/balance-by-two.ts';
+import { estimateByTwo } from '#chains/rpc/estimate-by-two.ts';
 import { makeRpc, type Rpc } from '#chains/rpc/rpc.ts';
 import { makeSolanaFeeEstimator } from '#chains/solana/pay/estimate.ts';
 import { makeSolanaBalanceReader } from '#chains/solana/read/balance.ts';
@@ -41,9 +43,9 @@ export const catalogLookups = {
 /** Reads balances on every chain. */
 export function balanceReader(): BalanceReader {
   const readers: Record<Family, BalanceReader> = {
-    EVM: makeEvmBalanceReader({ rpcOf }),
-    TRX: makeTronBalanceReader({ httpOf }),
-    SOL: makeSolanaBalanceReader({ rpcOf }),
+    EVM: balanceByTwo(rpcOf, (rpcOf) => makeEvmBalanceReader({ rpcOf })),
+    TRX: balanceByTwo(httpOf, (httpOf) => makeTronBalanceReader({ httpOf })),
+    SOL: balanceByTwo(rpcOf, (rpcOf) => makeSolanaBalanceReader({ rpcOf })),
   };
   return { balance: (input) => readers[familyOf[input.chain]].balance(input) };
 }
@@ -52,9 +54,9 @@ export function balanceReader(): BalanceReader {
 export function feeEstimator(): FeeEstimator {
   const chainOf = catalogLookups.chain;
   const estimators: Record<Family, FeeEstimator> = {
-    EVM: makeEvmFeeEstimator({ rpcOf, chainOf }),
-    TRX: makeTronFeeEstimator({ httpOf, chainOf }),
-    SOL: makeSolanaFeeEstimator({ rpcOf, chainOf }),
+    EVM: estimateByTwo(rpcOf, (rpcOf) => makeEvmFeeEstimator({ rpcOf, chainOf })),
+    TRX: estimateByTwo(httpOf, (httpOf) => makeTronFeeEstimator({ httpOf, chainOf })),
+    SOL: estimateByTwo(rpcOf, (rpcOf) => makeSolanaFeeEstimator({ rpcOf, chainOf })),
   };
   return { estimate: (terms, given) => estimators[familyOf[terms.chain]].estimate(terms, given) };
 }

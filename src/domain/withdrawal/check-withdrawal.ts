@@ -6,7 +6,7 @@ import type { Project, ProjectSettings } from '#model/project.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { parseAmount } from '#money/parse-amount.ts';
 import { usdMicro } from '#money/usd-micro.ts';
-import { checkAvailableBalance } from '../order/check-available-balance.ts';
+import { checkConfirmedBalance } from '../order/check-confirmed-balance.ts';
 import { maxGas, usdLimit, utcDay } from '../order/limits.ts';
 import type { BalanceReader } from '../ports/chains/balance-reader.ts';
 import type { FeeEstimator } from '../ports/chains/fee-estimator.ts';
@@ -78,7 +78,7 @@ export async function checkWithdrawal(
     }),
     deps.prices.latest([token.priceSymbol]),
   ]);
-  const [held, coin, fee] = await Promise.all([
+  const [tokenShown, coinShown, fee] = await Promise.all([
     deps.balances.balance({ chain: chain.name, address: from, tokenAddress: token.address }),
     token.isNative
       ? null
@@ -97,17 +97,16 @@ export async function checkWithdrawal(
       `to_address cannot be paid: it needs ${fee.gasLimit} gas, at most ${maxGas} is allowed`,
     );
   }
-  const { log } = deps;
   const reserved = await reservedFee(deps.energySource, { projectId, from, view }, fee);
-  const room = checkAvailableBalance(log, {
+  const { room, held, coin } = await checkConfirmedBalance(deps, {
     chain,
     token,
     amount,
     projectId,
     from,
     view,
-    held: held.amount,
-    coin: coin?.amount ?? held.amount,
+    held: tokenShown.amount,
+    coin: coinShown?.amount ?? tokenShown.amount,
     fee: reserved.maxFee,
     maxEnergyReserved: reserved.maxEnergyReserved,
   });
@@ -126,8 +125,8 @@ export async function checkWithdrawal(
     from,
     fee,
     reserved,
-    held: held.amount,
-    coin: coin?.amount ?? held.amount,
+    held,
+    coin,
     view,
     room,
     maxDailyUsed,

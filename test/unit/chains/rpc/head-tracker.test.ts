@@ -20,7 +20,7 @@ function tracked(nodes: Node[], withTime = false) {
   const tracker = makeHeadTracker({
     chain: { blockTimeMs: 3_000 },
     providers: nodes.length,
-    order: () => nodes.keys().toArray(),
+    order: () => nodes.map((_, index) => index),
     async ask(provider) {
       asked.push(provider);
       const { head, ageMs = 0 } = nodes[provider]!;
