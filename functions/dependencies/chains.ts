@@ -7,6 +7,7 @@ import { makeEvmBalanceReader } from '#chains/evm/read/balance.ts';
 import { makeEvmSentReader } from '#chains/evm/read/sent-transactions.ts';
 import { balanceByTwo } from '#chains/rpc/balance-by-two.ts';
 import { estimateByTwo } from '#chains/rpc/estimate-by-two.ts';
+import { networkOf } from '#chains/rpc/network-of.ts';
 import { makeRpc, type Rpc } from '#chains/rpc/rpc.ts';
 import { makeSolanaFeeEstimator } from '#chains/solana/pay/estimate.ts';
 import { makeSolanaBalanceReader } from '#chains/solana/read/balance.ts';
@@ -24,13 +25,14 @@ import { keptPerChain } from './kept-per-chain.ts';
 const timeoutMs = 8_000;
 
 /** The nodes of an EVM chain or of Solana. */
-export const rpcOf: (chain: ChainName) => Promise<Rpc> = keptPerChain(rpcUrls, (urls) =>
-  makeRpc({ urls, timeoutMs }),
+export const rpcOf: (chain: ChainName) => Promise<Rpc> = keptPerChain(rpcUrls, (urls, chain) =>
+  makeRpc({ urls, timeoutMs, network: networkOf(chains[chain]) }),
 );
 
 /** TRON's nodes. */
-export const httpOf: (chain: ChainName) => Promise<TronHttp> = keptPerChain(rpcUrls, (urls) =>
-  makeTronHttp({ urls, timeoutMs }),
+export const httpOf: (chain: ChainName) => Promise<TronHttp> = keptPerChain(
+  rpcUrls,
+  (urls, chain) => makeTronHttp({ urls, timeoutMs, network: networkOf(chains[chain]) }),
 );
 
 /** Finds the chain, token and address that a request names. */

@@ -39,9 +39,7 @@ export const makeHandler = (deps: CheckBalancesDeps) => async (): Promise<Balanc
   return counts;
 };
 
-const rpcs = /* @__PURE__ */ nodeClients('watcher', ({ urls, budgetOf }) =>
-  makeRpc({ urls, budgetOf, timeoutMs }),
-);
+const rpcs = /* @__PURE__ */ nodeClients('watcher', (nodes) => makeRpc({ ...nodes, timeoutMs }));
 
 export const handler = worker('check-balances', (log) =>
   makeHandler({

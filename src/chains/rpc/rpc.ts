@@ -9,6 +9,8 @@ import {
   refusedFor,
   withFailover,
 } from './failover.ts';
+import { makeNetworkCheck } from './network-check.ts';
+import type { NetworkQuestion } from './network-of.ts';
 import { ProviderFailure, postJson } from './post-json.ts';
 import { RpcError } from './rpc-error.ts';
 import { isMethodMissing, isStatement } from './statements.ts';
@@ -59,6 +61,8 @@ export interface RpcOptions {
   fetch?: typeof fetch;
   /** The budget of each provider; without it, requests are not limited. */
   budgetOf?: (entry: RpcUrl) => Budget;
+  /** No answer counts of a provider of another network; not checked if absent, nor for broadcasts. */
+  network?: NetworkQuestion | undefined;
 }
 
 const maxBatchCalls = 100;
@@ -72,7 +76,7 @@ const overloadCodes = new Set([-32005, 429]);
 const mayBeTooLarge = (error: unknown): boolean =>
   error instanceof RpcError ||
   (error instanceof ProviderFailure &&
-    !/^no connection|^HTTP (401|403|429|503)$/.test(error.reason));
+    !/^no connection|^network|^HTTP (401|403|429|503)$/.test(error.reason));
 
 const isTimeout = (error: unknown): boolean =>
   error instanceof ProviderFailure && error.reason.startsWith('timeout');
@@ -97,6 +101,9 @@ const unanswered = (method: string) => new RpcError(-32603, `no answer to ${meth
 
 const isOverload = (answer: unknown): boolean =>
   answer instanceof RpcError && overloadCodes.has(answer.code);
+
+/** A broadcast is for its own chain alone, by its signature. */
+const unchecked = <T>(_: Provider, __: number, ask: () => Promise<T>): Promise<T> => ask();
 
 const isObject = (value: unknown): value is Answer => typeof value === 'object' && value !== null;
 
@@ -179,11 +186,20 @@ export function makeRpc(options: RpcOptions): Rpc {
     });
   }
 
+  const checked = makeNetworkCheck(async (provider, limitMs) => {
+    const { network } = options;
+    if (!network) return true;
+    const [answer] = await exchange(provider, [{ method: network.method }], true, limitMs);
+    if (answer instanceof RpcError) throw answer;
+    return network.isRight(answer);
+  });
+
   async function askOne(
     pool: readonly Provider[],
     attempts: number,
     call: RpcCall,
     isFinal: (error: RpcError) => boolean,
+    check = checked,
   ): Promise<unknown> {
     return withFailover({
       pool,
@@ -193,7 +209,8 @@ export function makeRpc(options: RpcOptions): Rpc {
       what: call.method,
       isFinal,
       async exchange(provider, limitMs) {
-        const [result] = await exchange(provider, [call], true, limitMs);
+        const ask = () => exchange(provider, [call], true, limitMs);
+        const [result] = await check(provider, limitMs, ask);
         if (result instanceof RpcError) throw result;
         return result;
       },
@@ -216,7 +233,9 @@ export function makeRpc(options: RpcOptions): Rpc {
       const asked = part.map((i) => calls[i] as RpcCall);
       try {
         // Some providers take no batches at all: a single call is sent as such.
-        const answers = await exchange(provider, asked, part.length === 1, limitMs);
+        const answers = await checked(provider, limitMs, () =>
+          exchange(provider, asked, part.length === 1, limitMs),
+        );
         if (answers.every(isOverload)) throw answers[0];
         limit.accepted(part.length);
         for (const [k, i] of part.entries()) {
@@ -300,7 +319,7 @@ export function makeRpc(options: RpcOptions): Rpc {
         return makeClient([provider], true);
       },
       async once<T>(method: string, params: readonly unknown[] = []) {
-        return (await askOne(pool, 1, { method, params }, isAnswer)) as T;
+        return (await askOne(pool, 1, { method, params }, isAnswer, unchecked)) as T;
       },
       setBehind(index: number, isBehind: boolean) {
         const provider = pool[index];

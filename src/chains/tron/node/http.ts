@@ -8,6 +8,8 @@ import {
   withFailover,
 } from '#chains/rpc/failover.ts';
 import { Unverified } from '#chains/rpc/json-guards.ts';
+import { makeNetworkCheck } from '#chains/rpc/network-check.ts';
+import type { NetworkQuestion } from '#chains/rpc/network-of.ts';
 import { ProviderFailure, postJson } from '#chains/rpc/post-json.ts';
 import { RpcError, RpcUnavailable } from '#chains/rpc/rpc-error.ts';
 import { isMethodMissing, isTronStatement } from '#chains/rpc/statements.ts';
@@ -46,6 +48,8 @@ export interface TronHttpOptions {
   fetch?: typeof fetch;
   /** The budget of each provider; without it, requests are not limited. */
   budgetOf?: (entry: RpcUrl) => Budget;
+  /** No answer counts of a provider of another network; not checked if absent, nor for broadcasts. */
+  network?: NetworkQuestion | undefined;
 }
 
 /** Code of the RpcError for a path that the node does not serve. */
@@ -113,7 +117,27 @@ export function makeTronHttp(options: TronHttpOptions): TronHttp {
   const isFinal = (pool: readonly Provider[], attempts: number) => (error: RpcError) =>
     attempts === 1 || isTronStatement(error) || (pool.length === 1 && isMethodMissing(error));
 
-  const ask = (pool: readonly Provider[], attempts: number, path: string, body: unknown) =>
+  async function exchange(provider: Provider, path: string, body: unknown, limitMs: number) {
+    const url = new URL(provider.url);
+    url.pathname = `${url.pathname.replace(/\/+$/, '')}/${path}`;
+    const endpoint = { ...provider, url: url.href };
+    const limits = { timeoutMs: limitMs, maxBytes, fetch: post };
+    return toResult(await postJson(endpoint, body, limits), provider);
+  }
+
+  const checked = makeNetworkCheck(async (provider, limitMs) => {
+    const { network } = options;
+    return (
+      !network || network.isRight(await exchange(provider, network.method, network.body, limitMs))
+    );
+  });
+
+  const ask = (
+    pool: readonly Provider[],
+    { attempts, isChecked = true }: { attempts: number; isChecked?: boolean },
+    path: string,
+    body: unknown,
+  ) =>
     withFailover({
       pool,
       attempts,
@@ -121,19 +145,17 @@ export function makeTronHttp(options: TronHttpOptions): TronHttp {
       requests: 1,
       what: path,
       isFinal: isFinal(pool, attempts),
-      async exchange(provider, limitMs) {
-        const url = new URL(provider.url);
-        url.pathname = `${url.pathname.replace(/\/+$/, '')}/${path}`;
-        const endpoint = { ...provider, url: url.href };
-        const limits = { timeoutMs: limitMs, maxBytes, fetch: post };
-        return toResult(await postJson(endpoint, body, limits), provider);
+      exchange(provider, limitMs) {
+        const asked = () => exchange(provider, path, body, limitMs);
+        return isChecked ? checked(provider, limitMs, asked) : asked();
       },
     });
 
   const makeClient = (pool: readonly Provider[], pinned: boolean): TronHttp => {
     const self: TronHttp = {
       count: pool.length,
-      post: (path, body = {}) => ask(pool, pinned ? 1 : Math.max(2, pool.length), path, body),
+      post: (path, body = {}) =>
+        ask(pool, { attempts: pinned ? 1 : Math.max(2, pool.length) }, path, body),
       withOneProvider(run) {
         if (pinned) return run(self);
         return withFailover({
@@ -161,7 +183,8 @@ export function makeTronHttp(options: TronHttpOptions): TronHttp {
         if (!provider) throw new RangeError(`there is no RPC provider ${index}`);
         return makeClient([provider], true);
       },
-      once: (path, body) => ask(pool, 1, path, body),
+      // A broadcast is for its own network alone, by its reference block.
+      once: (path, body) => ask(pool, { attempts: 1, isChecked: false }, path, body),
       setBehind(index, isBehind) {
         const provider = pool[index];
         if (provider) provider.isBehind = isBehind;
