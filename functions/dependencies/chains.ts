@@ -2,16 +2,18 @@
 import { rpcUrls } from '#aws/runtime/rpc-parameters.ts';
 import { checkAddress } from '#chains/account/address.ts';
 import { chains, findToken } from '#chains/catalog/catalog.ts';
+import { evmNetwork } from '#chains/evm/node/network.ts';
 import { makeEvmFeeEstimator } from '#chains/evm/pay/estimate.ts';
 import { makeEvmBalanceReader } from '#chains/evm/read/balance.ts';
 import { makeEvmSentReader } from '#chains/evm/read/sent-transactions.ts';
-import { balanceByTwo } from '#chains/rpc/balance-by-two.ts';
-import { estimateByTwo } from '#chains/rpc/estimate-by-two.ts';
-import { networkOf } from '#chains/rpc/network-of.ts';
+import { balanceByTwo } from '#chains/rpc/providers/balance-by-two.ts';
+import { estimateByTwo } from '#chains/rpc/providers/estimate-by-two.ts';
 import { makeRpc, type Rpc } from '#chains/rpc/rpc.ts';
+import { solanaNetwork } from '#chains/solana/node/network.ts';
 import { makeSolanaFeeEstimator } from '#chains/solana/pay/estimate.ts';
 import { makeSolanaBalanceReader } from '#chains/solana/read/balance.ts';
 import { makeTronHttp, type TronHttp } from '#chains/tron/node/http.ts';
+import { tronNetwork } from '#chains/tron/node/network.ts';
 import { makeTronFeeEstimator } from '#chains/tron/pay/estimate.ts';
 import { makeTronBalanceReader } from '#chains/tron/read/balance.ts';
 import { type ChainName, type Family, familyOf } from '#contract/chains.ts';
@@ -24,6 +26,9 @@ import { keptPerChain } from './kept-per-chain.ts';
 /** Milliseconds; a call of the API can wait for two providers. */
 const timeoutMs = 8_000;
 
+const networkOf = (chain: Chain) =>
+  chain.family === 'EVM' ? evmNetwork(chain) : solanaNetwork(chain);
+
 /** The nodes of an EVM chain or of Solana. */
 export const rpcOf: (chain: ChainName) => Promise<Rpc> = keptPerChain(rpcUrls, (urls, chain) =>
   makeRpc({ urls, timeoutMs, network: networkOf(chains[chain]) }),
@@ -32,7 +37,7 @@ export const rpcOf: (chain: ChainName) => Promise<Rpc> = keptPerChain(rpcUrls, (
 /** TRON's nodes. */
 export const httpOf: (chain: ChainName) => Promise<TronHttp> = keptPerChain(
   rpcUrls,
-  (urls, chain) => makeTronHttp({ urls, timeoutMs, network: networkOf(chains[chain]) }),
+  (urls, chain) => makeTronHttp({ urls, timeoutMs, network: tronNetwork(chains[chain]) }),
 );
 
 /** Finds the chain, token and address that a request names. */

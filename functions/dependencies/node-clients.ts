@@ -1,8 +1,8 @@
 import { rpcUrls, sendingUrls } from '#aws/runtime/rpc-parameters.ts';
 import { chains } from '#chains/catalog/catalog.ts';
 import { type Budget, type BudgetRole, makeBudgets } from '#chains/rpc/budget.ts';
-import { type NetworkQuestion, networkOf } from '#chains/rpc/network-of.ts';
 import type { ChainName } from '#contract/chains.ts';
+import type { Chain } from '#model/chain.ts';
 import type { RpcUrl } from '#model/rpc-url.ts';
 import { keptPerChain } from './kept-per-chain.ts';
 
@@ -16,7 +16,7 @@ interface NodeClients<Client> {
 interface Nodes {
   urls: readonly RpcUrl[];
   budgetOf: (entry: RpcUrl) => Budget;
-  network: NetworkQuestion | undefined;
+  chain: Chain;
 }
 
 /**
@@ -35,7 +35,7 @@ export function nodeClients<Client>(
     return { urls, senders };
   };
   return keptPerChain(read, ({ urls, senders }, chain) => {
-    const nodes = { budgetOf, network: networkOf(chains[chain]) };
+    const nodes = { budgetOf, chain: chains[chain] };
     const reading = make({ urls, ...nodes });
     return { reading, sending: senders ? make({ urls: senders, ...nodes }) : reading };
   });

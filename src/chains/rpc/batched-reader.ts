@@ -78,7 +78,7 @@ export function makeBatchedReader<Read extends BatchRead>(options: {
     options: ReadOptions & { withinMs: number },
   ): Promise<Read>;
   onUnverified?: (note: { provider: number; block: bigint; reason: string }) => void;
-  /** Whether a provider is behind the others (head-tracker.ts). */
+  /** Whether a provider is behind the others (providers/head-tracker.ts). */
   isBehind?: (provider: number) => boolean;
   /**
    * Called when no provider could prove the next block, with what each one read. May return it

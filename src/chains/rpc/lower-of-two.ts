@@ -1,4 +1,4 @@
-import { answersOfTwo } from './answers-of-two.ts';
+import { answersOfTwo } from './providers/answers-of-two.ts';
 
 /**
  * The lower of two providers' answers, so that one provider alone cannot call a block final. Throws

@@ -1,5 +1,6 @@
 /** JSON-RPC over HTTP with failover between providers. Uses fetch and no chain library. */
 import type { RpcUrl } from '#model/rpc-url.ts';
+import { mayAnswer } from './answer-shape.ts';
 import { type BatchLimit, makeBatchLimit } from './batch-limit.ts';
 import type { Budget } from './budget.ts';
 import {
@@ -9,9 +10,8 @@ import {
   refusedFor,
   withFailover,
 } from './failover.ts';
-import { makeNetworkCheck } from './network-check.ts';
-import type { NetworkQuestion } from './network-of.ts';
 import { ProviderFailure, postJson } from './post-json.ts';
+import { makeNetworkCheck, type NetworkQuestion } from './providers/network-check.ts';
 import { RpcError } from './rpc-error.ts';
 import { isMethodMissing, isStatement } from './statements.ts';
 
@@ -124,9 +124,9 @@ function toRpcError(error: NonNullable<Answer['error']>, provider: Provider): Rp
   );
 }
 
-function toResult(answer: Answer, provider: Provider): unknown {
+function toResult(method: string, answer: Answer, provider: Provider): unknown {
   if (isObject(answer.error)) return toRpcError(answer.error, provider);
-  if (answer.result === undefined) return new RpcError(-32603, 'answer without a result');
+  if (!mayAnswer(method, answer.result)) return new RpcError(-32603, 'answer without a result');
   return answer.result;
 }
 
@@ -182,7 +182,7 @@ export function makeRpc(options: RpcOptions): Rpc {
     }
     return bodies.map(({ id, method }) => {
       const answer = byId.get(id);
-      return answer ? toResult(answer, provider) : unanswered(method);
+      return answer ? toResult(method, answer, provider) : unanswered(method);
     });
   }
 

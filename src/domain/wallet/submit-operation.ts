@@ -8,7 +8,7 @@ import { readSessionKeyValue } from '#crypto/session-key-value.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import type { ReservationLimits, ReservationView } from '#model/orders/order-base.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
-import { checkConfirmedBalance } from '../order/check-confirmed-balance.ts';
+import { checkConfirmedBalance } from '../balance/check-confirmed-balance.ts';
 import { operationOutbox } from '../order/events/operation-outbox.ts';
 import { creationEvent } from '../order/events/order-event.ts';
 import { utcDay } from '../order/limits.ts';

@@ -6,7 +6,7 @@ import type { Project, ProjectSettings } from '#model/project.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { parseAmount } from '#money/parse-amount.ts';
 import { usdMicro } from '#money/usd-micro.ts';
-import { checkConfirmedBalance } from '../order/check-confirmed-balance.ts';
+import { checkConfirmedBalance } from '../balance/check-confirmed-balance.ts';
 import { maxGas, usdLimit, utcDay } from '../order/limits.ts';
 import type { BalanceReader } from '../ports/chains/balance-reader.ts';
 import type { FeeEstimator } from '../ports/chains/fee-estimator.ts';

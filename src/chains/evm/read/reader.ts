@@ -1,15 +1,15 @@
 /** Reads an EVM chain for its watcher (docs/design.md "The watcher", "No block is skipped"). */
 
 import { makeBatchedReader } from '#chains/rpc/batched-reader.ts';
-import { makeHeadTracker } from '#chains/rpc/head-tracker.ts';
 import { parseObject } from '#chains/rpc/json-guards.ts';
 import { lowerOfTwo } from '#chains/rpc/lower-of-two.ts';
+import { makeHeadTracker } from '#chains/rpc/providers/head-tracker.ts';
 import { type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
 import { twoWitnesses } from '#chains/rpc/two-witnesses.ts';
 import type { ChainReader, ReadOptions } from '#domain/ports/chains/chain-reader.ts';
 import type { Chain } from '#model/chain.ts';
+import { blockTime } from '../node/block-time.ts';
 import { parseBytes, parseQuantity, toQuantity } from '../node/node-json.ts';
-import { blockTime } from './block-time.ts';
 import { findRevertReason } from './find-revert-reason.ts';
 import { makeLogPlaces } from './log-places.ts';
 import { type ProviderFacts, readBlocksFrom } from './read-block.ts';

@@ -3,7 +3,7 @@ import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
 import { parseCount } from '../node/node-json.ts';
 import { blockCall } from './block-call.ts';
 
-/** Slots without a block that may lie side by side; more are no reason to believe a provider. */
+/** The most slots in a row without a block. */
 const nearSlots = 32n;
 
 /**

@@ -2,11 +2,11 @@
 
 import { makeBatcher } from '#async/batcher.ts';
 import { evenShare } from '#chains/rpc/batched-reader.ts';
-import { makeHeadTracker } from '#chains/rpc/head-tracker.ts';
 import { inOrder } from '#chains/rpc/in-order.ts';
 import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import { lowerOfTwo } from '#chains/rpc/lower-of-two.ts';
 import { makePace, type Pace } from '#chains/rpc/pace.ts';
+import { makeHeadTracker } from '#chains/rpc/providers/head-tracker.ts';
 import { type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
 import { twoWitnesses } from '#chains/rpc/two-witnesses.ts';
 import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';

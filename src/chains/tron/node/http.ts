@@ -8,9 +8,8 @@ import {
   withFailover,
 } from '#chains/rpc/failover.ts';
 import { Unverified } from '#chains/rpc/json-guards.ts';
-import { makeNetworkCheck } from '#chains/rpc/network-check.ts';
-import type { NetworkQuestion } from '#chains/rpc/network-of.ts';
 import { ProviderFailure, postJson } from '#chains/rpc/post-json.ts';
+import { makeNetworkCheck, type NetworkQuestion } from '#chains/rpc/providers/network-check.ts';
 import { RpcError, RpcUnavailable } from '#chains/rpc/rpc-error.ts';
 import { isMethodMissing, isTronStatement } from '#chains/rpc/statements.ts';
 import type { RpcUrl } from '#model/rpc-url.ts';

@@ -2,9 +2,9 @@
 
 import { makeConcurrencyLimit } from '#async/limit.ts';
 import { makeBatchedReader } from '#chains/rpc/batched-reader.ts';
-import { makeHeadTracker } from '#chains/rpc/head-tracker.ts';
 import { parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import { lowerOfTwo } from '#chains/rpc/lower-of-two.ts';
+import { makeHeadTracker } from '#chains/rpc/providers/head-tracker.ts';
 import { RpcUnavailable } from '#chains/rpc/rpc-error.ts';
 import { twoWitnesses } from '#chains/rpc/two-witnesses.ts';
 import type { ChainReader, ReadOptions } from '#domain/ports/chains/chain-reader.ts';

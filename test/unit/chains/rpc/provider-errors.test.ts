@@ -149,7 +149,28 @@ test('a client of one provider asks nobody else, and what it is refused rests no
 test('a provider that is behind is asked after the others, until it has caught up', async () => {
   const { rpc } = providers(says('0'), says('1'));
   rpc.setBehind?.(0, true);
-  expect(await rpc.request('eth_blockNumber')).toBe('1');
+  expect(await rpc.request('eth_call')).toBe('1');
   rpc.setBehind?.(0, false);
-  expect(await rpc.request('eth_blockNumber')).toBe('0');
+  expect(await rpc.request('eth_call')).toBe('0');
+});
+
+test.each([
+  ['eth_getBalance', null, '0x5'],
+  ['eth_getTransactionCount', 'n/a', '0x5'],
+  ['eth_blockNumber', {}, '0x5'],
+  ['eth_call', null, '0x'],
+  ['getBalance', null, { value: 5 }],
+])('%s: %j is no answer, and the next provider is asked', async (method, bad, good) => {
+  const { rpc } = providers(says(bad), says(good));
+  expect(await rpc.request(method)).toEqual(good);
+  expect(await providers(says(bad), says(good)).rpc.batch([{ method }])).toEqual([good]);
+  expect(await caught(providers(says(bad)).rpc.request(method))).toBeInstanceOf(RpcError);
+});
+
+test('null is an answer where a node may know nothing of what is asked', async () => {
+  const { rpc, asked } = providers(says(null), says(1));
+  for (const method of ['eth_getTransactionReceipt', 'eth_getBlockByNumber', 'getTransaction']) {
+    expect(await rpc.request(method)).toBeNull();
+  }
+  expect(asked.every((call) => call.startsWith('0'))).toBe(true);
 });

@@ -1,8 +1,8 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { ChainName } from '#contract/chains.ts';
 import type { FeeEstimator } from '#domain/ports/chains/fee-estimator.ts';
+import { asNodeRead } from '../node-error.ts';
 import { answersOfTwo } from './answers-of-two.ts';
-import { asNodeRead } from './node-error.ts';
 
 /**
  * A family's fee estimator, whose refusal of a payment (40001: it would revert, its recipient cannot

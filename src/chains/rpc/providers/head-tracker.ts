@@ -1,5 +1,5 @@
 import type { Chain } from '#model/chain.ts';
-import { Unverified } from './json-guards.ts';
+import { Unverified } from '../json-guards.ts';
 
 /** The newest block by one provider. */
 export interface Head {
@@ -95,7 +95,7 @@ export function makeHeadTracker(options: {
     }
   }
 
-  /** Decides who is behind by these heads. One head is behind nobody's. */
+  /** Decides who is behind by these heads. A single head decides nothing. */
   async function compare(heads: ReadonlyMap<number, bigint>): Promise<void> {
     if (heads.size < 2) return;
     const falling = [...heads].sort(([, a], [, b]) => (a < b ? 1 : -1));

@@ -1,7 +1,7 @@
 import { parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
 import type { Chain } from '#model/chain.ts';
-import { parseQuantity, toQuantity } from '../node/node-json.ts';
+import { parseQuantity, toQuantity } from './node-json.ts';
 
 /**
  * When a block of one provider was made (unix ms); null if the provider does not have it. Throws

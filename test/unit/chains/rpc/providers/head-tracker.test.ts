@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeHeadTracker } from '#chains/rpc/head-tracker.ts';
+import { makeHeadTracker } from '#chains/rpc/providers/head-tracker.ts';
 
 const startMs = 1_800_000_000_000;
 

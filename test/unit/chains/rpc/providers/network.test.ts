@@ -1,14 +1,16 @@
 /** Providers of another network: none of their answers counts. */
 import { expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
-import { networkOf } from '#chains/rpc/network-of.ts';
+import { evmNetwork } from '#chains/evm/node/network.ts';
 import { makeRpc, RpcUnavailable } from '#chains/rpc/rpc.ts';
+import { solanaNetwork } from '#chains/solana/node/network.ts';
 import { makeTronHttp } from '#chains/tron/node/http.ts';
+import { tronNetwork } from '#chains/tron/node/network.ts';
 
 type Reply = (what: string) => unknown;
 
 /** A fetch over providers with these replies by method or path; an Error is an error answer. */
-function network(...replies: Reply[]) {
+function providers(...replies: Reply[]) {
   const asked: string[] = [];
   const fetch = (async (url: URL | string, init: { body: string }) => {
     const { hostname, pathname } = new URL(String(url));
@@ -39,31 +41,31 @@ const node =
 const ethereum = node(question, 'right');
 const otherChain = node({ eth_chainId: '0x38', getGenesisHash: 'devnet' }, 'wrong');
 
-test.each([chains.ETH, chains.SOL])(
-  '$name: a provider of another network is not believed',
-  async (chain) => {
-    const { asked, urls, fetch } = network(otherChain, ethereum);
-    const rpc = makeRpc({ urls, fetch, network: networkOf(chain) });
-    expect(await rpc.request('getSlot')).toBe('right');
-    expect(await rpc.batch([{ method: 'a' }, { method: 'b' }])).toEqual(['right', 'right']);
-    await expect(rpc.at(0).request('a')).rejects.toThrow(RpcUnavailable);
-    await expect(rpc.at(0).batch([{ method: 'a' }])).rejects.toThrow('network is another one');
-    // Each is asked once for its network, and a wrong one for nothing more.
-    const { method } = networkOf(chain)!;
-    expect(asked.filter((call) => call.endsWith(method))).toEqual([`0 ${method}`, `1 ${method}`]);
-    expect(asked.filter((call) => call.startsWith('0'))).toHaveLength(2);
-  },
-);
+test.each([
+  ['ETH', evmNetwork(chains.ETH)],
+  ['SOL', solanaNetwork(chains.SOL)!],
+] as const)('%s: a provider of another network is not believed', async (_, network) => {
+  const { asked, urls, fetch } = providers(otherChain, ethereum);
+  const rpc = makeRpc({ urls, fetch, network });
+  expect(await rpc.request('getSlot')).toBe('right');
+  expect(await rpc.batch([{ method: 'a' }, { method: 'b' }])).toEqual(['right', 'right']);
+  await expect(rpc.at(0).request('a')).rejects.toThrow(RpcUnavailable);
+  await expect(rpc.at(0).batch([{ method: 'a' }])).rejects.toThrow('network is another one');
+  // Each is asked once for its network, and a wrong one for nothing more.
+  const { method } = network;
+  expect(asked.filter((call) => call.endsWith(method))).toEqual([`0 ${method}`, `1 ${method}`]);
+  expect(asked.filter((call) => call.startsWith('0'))).toHaveLength(2);
+});
 
 test('an error of a provider of another network settles nothing', async () => {
-  const { urls, fetch } = network(node({ eth_chainId: '0x38' }, new Error('reverted')), ethereum);
-  const rpc = makeRpc({ urls, fetch, network: networkOf(chains.ETH) });
+  const { urls, fetch } = providers(node({ eth_chainId: '0x38' }, new Error('reverted')), ethereum);
+  const rpc = makeRpc({ urls, fetch, network: evmNetwork(chains.ETH) });
   expect(await rpc.request('eth_call')).toBe('right');
 });
 
 test('calls that begin together ask for the network once; who does not tell it is not believed', async () => {
-  const { asked, urls, fetch } = network(node({}, 'silent'), ethereum);
-  const rpc = makeRpc({ urls, fetch, network: networkOf(chains.ETH) });
+  const { asked, urls, fetch } = providers(node({}, 'silent'), ethereum);
+  const rpc = makeRpc({ urls, fetch, network: evmNetwork(chains.ETH) });
   const calls = ['a', 'b', 'c'].map((method) => rpc.request(method));
   expect(await Promise.all(calls)).toEqual(['right', 'right', 'right']);
   expect(asked.filter((call) => call === '1 eth_chainId')).toHaveLength(1);
@@ -73,8 +75,8 @@ test('calls that begin together ask for the network once; who does not tell it i
 });
 
 test('a broadcast asks for no network', async () => {
-  const { asked, urls, fetch } = network(otherChain);
-  const rpc = makeRpc({ urls, fetch, network: networkOf(chains.ETH) });
+  const { asked, urls, fetch } = providers(otherChain);
+  const rpc = makeRpc({ urls, fetch, network: evmNetwork(chains.ETH) });
   expect(await rpc.once('eth_sendRawTransaction', ['0x'])).toBe('wrong');
   expect(asked).toEqual(['0 eth_sendRawTransaction']);
 });
@@ -86,8 +88,8 @@ test('TRON: the first block tells the network', async () => {
     (path) =>
       path === 'wallet/getblock' ? { blockID: firstBlock(id) } : { value };
   const main = Number(chains.TRX.network);
-  const { asked, urls, fetch } = network(at(3_448_148_188, 'nile'), at(main, 'main'));
-  const http = makeTronHttp({ urls, fetch, network: networkOf(chains.TRX) });
+  const { asked, urls, fetch } = providers(at(3_448_148_188, 'nile'), at(main, 'main'));
+  const http = makeTronHttp({ urls, fetch, network: tronNetwork(chains.TRX) });
   expect(await http.post('wallet/getaccount')).toEqual({ value: 'main' });
   expect(await http.withOneProvider((one) => one.post('wallet/getaccount'))).toEqual({
     value: 'main',
@@ -98,6 +100,6 @@ test('TRON: the first block tells the network', async () => {
 });
 
 test('a private network is not checked', () => {
-  expect(networkOf({ ...chains.SOL, network: null })).toBeUndefined();
-  expect(networkOf({ ...chains.TRX, network: null })).toBeUndefined();
+  expect(solanaNetwork({ ...chains.SOL, network: null })).toBeUndefined();
+  expect(tronNetwork({ ...chains.TRX, network: null })).toBeUndefined();
 });

@@ -1,5 +1,5 @@
-import { isNodeFailure } from './node-error.ts';
-import { RpcUnavailable } from './rpc-error.ts';
+import { isNodeFailure } from '../node-error.ts';
+import { RpcUnavailable } from '../rpc-error.ts';
 
 /**
  * What two providers answer, so that no single one decides. The first two of `order` are asked

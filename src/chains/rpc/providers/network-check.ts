@@ -1,5 +1,14 @@
-import type { Provider } from './failover.ts';
-import { ProviderFailure } from './post-json.ts';
+import type { Provider } from '../failover.ts';
+import { ProviderFailure } from '../post-json.ts';
+
+/** What a provider is asked, so that one of another network is not believed. */
+export interface NetworkQuestion {
+  /** The JSON-RPC method, or TRON's path. */
+  method: string;
+  /** TRON's. */
+  body?: Record<string, unknown>;
+  isRight(answer: unknown): boolean;
+}
 
 /** A provider of another network is not asked again for so long (ms). */
 const wrongMs = 5 * 60_000;

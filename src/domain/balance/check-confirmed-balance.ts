@@ -1,8 +1,8 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { ReservationLimits } from '#model/orders/order-base.ts';
+import { type BalanceQuestion, checkAvailableBalance } from '../order/check-available-balance.ts';
 import type { BalanceReader } from '../ports/chains/balance-reader.ts';
 import type { Logger } from '../ports/runtime/logger.ts';
-import { type BalanceQuestion, checkAvailableBalance } from './check-available-balance.ts';
 
 /** The room for an order, and the balances that leave it. */
 export interface ConfirmedBalance {

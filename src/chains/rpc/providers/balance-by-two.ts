@@ -1,7 +1,7 @@
 import type { ChainName } from '#contract/chains.ts';
 import type { BalanceReader } from '#domain/ports/chains/balance-reader.ts';
+import { asNodeRead } from '../node-error.ts';
 import { answersOfTwo } from './answers-of-two.ts';
-import { asNodeRead } from './node-error.ts';
 
 /**
  * A family's balance reader, which asks two providers where `byTwo` is set. The higher balance

@@ -1,7 +1,7 @@
 /** What refuses somebody is asked of two providers: balances and estimates. */
 import { expect, test } from 'vitest';
-import { balanceByTwo } from '#chains/rpc/balance-by-two.ts';
-import { estimateByTwo } from '#chains/rpc/estimate-by-two.ts';
+import { balanceByTwo } from '#chains/rpc/providers/balance-by-two.ts';
+import { estimateByTwo } from '#chains/rpc/providers/estimate-by-two.ts';
 import { RpcUnavailable } from '#chains/rpc/rpc-error.ts';
 import { ApiError } from '#contract/api-error.ts';
 import type { FeeEstimator } from '#domain/ports/chains/fee-estimator.ts';
