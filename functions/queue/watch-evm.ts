@@ -39,6 +39,8 @@ export const handler = watcherHandler({
   },
   async economyReader(chain) {
     const { reading: rpc } = await nodes(chain.name);
-    return keptEconomyReader(rpc, () => makeEvmEconomyReader({ chain, rpc }));
+    return keptEconomyReader(rpc, () =>
+      makeEvmEconomyReader({ chain, rpc, isBehind: (index) => rpc.isBehind?.(index) ?? false }),
+    );
   },
 });

@@ -29,6 +29,13 @@ export const handler = watcherHandler({
   async signatureReader(chain) {
     const { reading: rpc } = await nodes(chain.name);
     const genesis = chain.network ?? undefined;
-    return keptEconomyReader(rpc, () => makeSignatureReader({ chain, rpc, genesis }));
+    return keptEconomyReader(rpc, () =>
+      makeSignatureReader({
+        chain,
+        rpc,
+        genesis,
+        isBehind: (index) => rpc.isBehind?.(index) ?? false,
+      }),
+    );
   },
 });

@@ -50,6 +50,7 @@ export interface Rpc {
   once<T>(method: string, params?: readonly unknown[]): Promise<T>;
   /** Whether a provider is behind the others, which are then asked before it. */
   setBehind?(index: number, isBehind: boolean): void;
+  isBehind?(index: number): boolean;
 }
 
 export interface RpcOptions {
@@ -325,6 +326,7 @@ export function makeRpc(options: RpcOptions): Rpc {
         const provider = pool[index];
         if (provider) provider.isBehind = isBehind;
       },
+      isBehind: (index: number) => pool[index]?.isBehind ?? false,
     };
   };
   return makeClient(providers, false);

@@ -28,16 +28,16 @@ const executed: readonly Statement[] = [
 
 /**
  * Words of providers and their gateways, which may hold the words of a statement ("insufficient
- * balance of compute units"). Sources: the reports that the decision lists; Alchemy, Infura,
- * QuickNode, dRPC and TronGrid documentation of errors, read 2026-11-26.
+ * balance of compute units"). Sources: the reports that the decision lists, and docs/networks.md
+ * "Errors with HTTP 200".
  */
 const providersOwn =
   /rate.?limit|too many requests|request limit|per second|capacity|quota|compute units?|credits?\b|api.?key|unauthori[sz]ed|forbidden|subscription|billing|top.?up|upgrade|timed? ?out|timeout|upstream|backend|overload|try again|\bplan\b/i;
 
 /**
  * JSON-RPC: what a node says of a transaction before it executes it. Sources: go-ethereum
- * core/error.go and core/txpool/errors.go; execution-apis, eth_simulateV1 (-38010 nonce too low to
- * -38025; -38026 is a limit of the provider), read 2026-11-26. OpenZeppelin/openzeppelin-relayer 681:
+ * core/error.go and core/txpool/errors.go; Nethermind SimulateErrorCode (-38010 nonce too low to
+ * -38025; -38026 is a limit of the node), read 2026-11-26. OpenZeppelin/openzeppelin-relayer 681:
  * -32603 with "nonce too low".
  */
 const refused: readonly Statement[] = [
@@ -54,7 +54,7 @@ const refused: readonly Statement[] = [
 ];
 
 /**
- * Agave's codes (rpc-client-api/src/custom_error.rs, read 2026-11-26): block cleaned up, trial
+ * Agave's codes (rpc-client-api/src/custom_error.rs, in copies read 2026-11-26): block cleaned up, trial
  * failed, signature, block not available, slot skipped (also in long-term storage), signature
  * length, block status, version. Not -32005 (unhealthy, behind), -32010 (no index), -32011 (no
  * history), -32012 (scan failed) and -32016 (context slot): these are of the node.
@@ -78,11 +78,17 @@ const aboutParameters: readonly Statement[] = [
 const stateOfProvider =
   /not found|could not find|unknown block|out ?of ?range|range|limit|exceed|\btag\b|finalized|support|not available|pruned|results/i;
 
-/** Error texts of java-tron (`{"Error": "class ... : ..."}`): its exceptions about the request. */
+/**
+ * Error texts of java-tron (`{"Error": "class ... : ..."}`): its exceptions about the request. Sources:
+ * tronprotocol/documentation-en 633 (v4.8.2, 2026-07) and TRON-US/trongrid 22, read 2026-11-26.
+ */
 const ofTron: readonly Statement[] = [
   { words: /ContractValidate|CONTRACT_VALIDATE_ERROR|ContractExe|CONTRACT_EXE_ERROR/ },
   { words: /not found|no such|does(n't| not) exist|not exists?\b/i },
-  { words: /ParseException|IllegalArgument|NumberFormat|invalid (address|hex|param)/i },
+  {
+    words:
+      /(Parse|JSON|Decoder)Exception|IllegalArgument|NumberFormat|invalid (address|hex|param)/i,
+  },
 ];
 
 const says = (rows: readonly Statement[], { code, message }: RpcError): boolean =>

@@ -55,6 +55,8 @@ export function makeSignatureReader(options: {
   rpc: Rpc;
   /** Hash of the chain's first block: a provider of another network is never believed. */
   genesis?: string | undefined;
+  /** Whether a provider is behind the others. */
+  isBehind?: (provider: number) => boolean;
 }): SignatureReader {
   const { chain, rpc, genesis } = options;
   const providers = Array.from(
@@ -65,11 +67,16 @@ export function makeSignatureReader(options: {
   /** The token program of each listed mint that is on the chain. */
   let programs: Map<string, string> | null = null;
 
-  /** Of the first look, only the first provider; of the second, any other; else any. */
+  /**
+   * Of the first look, only the first provider; of the second, any other; else any, those that are
+   * behind last.
+   */
   async function ask<T>(look: Look | undefined, work: (rpc: Rpc) => Promise<T>): Promise<T> {
     const asked = { first: providers.slice(0, 1), second: providers.slice(1) };
+    const late = providers.filter((_, index) => options.isBehind?.(index));
+    const any = [...providers.filter((one) => !late.includes(one)), ...late];
     let failure: unknown = new RpcUnavailable('there is no RPC provider to ask');
-    for (const provider of look ? asked[look] : providers) {
+    for (const provider of look ? asked[look] : any) {
       try {
         if (!provider.isRightChain && (await provider.rpc.request('getGenesisHash')) !== genesis) {
           throw new Unverified('the provider serves another network');

@@ -149,6 +149,7 @@ test('a client of one provider asks nobody else, and what it is refused rests no
 test('a provider that is behind is asked after the others, until it has caught up', async () => {
   const { rpc } = providers(says('0'), says('1'));
   rpc.setBehind?.(0, true);
+  expect([0, 1].map((index) => rpc.isBehind?.(index))).toEqual([true, false]);
   expect(await rpc.request('eth_call')).toBe('1');
   rpc.setBehind?.(0, false);
   expect(await rpc.request('eth_call')).toBe('0');

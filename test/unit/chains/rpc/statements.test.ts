@@ -70,6 +70,7 @@ test.each<[string, boolean]>([
   ['class org.tron.core.exception.ItemNotFoundException : block not found', true],
   ['account [TX] does not exist', true],
   ['class java.lang.NumberFormatException : For input string', true],
+  ['class org.bouncycastle.util.encoders.DecoderException : exception decoding Hex string', true],
   ['class java.lang.NullPointerException : null', false],
   ['Unknown API_key', false],
   ['the api key does not exist', false],
