@@ -30,12 +30,13 @@ const networkOf = (chain: Chain) =>
   chain.family === 'EVM' ? evmNetwork(chain) : solanaNetwork(chain);
 
 /** The nodes of an EVM chain or of Solana. */
-export const rpcOf: (chain: ChainName) => Promise<Rpc> = keptPerChain(rpcUrls, (urls, chain) =>
-  makeRpc({ urls, timeoutMs, network: networkOf(chains[chain]) }),
+export const rpcOf: (chain: ChainName) => Promise<Rpc> = /* @__PURE__ */ keptPerChain(
+  rpcUrls,
+  (urls, chain) => makeRpc({ urls, timeoutMs, network: networkOf(chains[chain]) }),
 );
 
 /** TRON's nodes. */
-export const httpOf: (chain: ChainName) => Promise<TronHttp> = keptPerChain(
+export const httpOf: (chain: ChainName) => Promise<TronHttp> = /* @__PURE__ */ keptPerChain(
   rpcUrls,
   (urls, chain) => makeTronHttp({ urls, timeoutMs, network: tronNetwork(chains[chain]) }),
 );

@@ -2,9 +2,11 @@
 const quantities =
   /^eth_(blockNumber|chainId|estimateGas|gasPrice|getBalance|getTransactionCount|maxPriorityFeePerGas)$/;
 
-/** Methods that answer with something on every node: null is no answer. Of others it may be one. */
-const neverNull =
-  /^(eth_(call|feeHistory|getCode|getLogs)|get(Balance|Blocks|BlocksWithLimit|GenesisHash|LatestBlockhash|MultipleAccounts|SignatureStatuses|Slot|TokenAccountsByOwner)|simulateTransaction)$/;
+/**
+ * Methods for which null is no answer: all of Ethereum's and Solana's reads, except those of a block
+ * or of a transaction, which a node may not know.
+ */
+const neverNull = /^(eth_(?!getBlock|getTransaction[BR])|get(?!Block(Time)?$|Transaction$))/;
 
 /** Whether a result can be the answer to a JSON-RPC method; what it says is checked by its reader. */
 export function mayAnswer(method: string, result: unknown): boolean {
