@@ -2,13 +2,18 @@
 import { rpcUrls } from '#aws/runtime/rpc-parameters.ts';
 import { checkAddress } from '#chains/account/address.ts';
 import { chains, findToken } from '#chains/catalog/catalog.ts';
+import { evmNetwork } from '#chains/evm/node/network.ts';
 import { makeEvmFeeEstimator } from '#chains/evm/pay/estimate.ts';
 import { makeEvmBalanceReader } from '#chains/evm/read/balance.ts';
 import { makeEvmSentReader } from '#chains/evm/read/sent-transactions.ts';
+import { balanceByTwo } from '#chains/rpc/providers/balance-by-two.ts';
+import { estimateByTwo } from '#chains/rpc/providers/estimate-by-two.ts';
 import { makeRpc, type Rpc } from '#chains/rpc/rpc.ts';
+import { solanaNetwork } from '#chains/solana/node/network.ts';
 import { makeSolanaFeeEstimator } from '#chains/solana/pay/estimate.ts';
 import { makeSolanaBalanceReader } from '#chains/solana/read/balance.ts';
 import { makeTronHttp, type TronHttp } from '#chains/tron/node/http.ts';
+import { tronNetwork } from '#chains/tron/node/network.ts';
 import { makeTronFeeEstimator } from '#chains/tron/pay/estimate.ts';
 import { makeTronBalanceReader } from '#chains/tron/read/balance.ts';
 import { type ChainName, type Family, familyOf } from '#contract/chains.ts';
@@ -21,14 +26,19 @@ import { keptPerChain } from './kept-per-chain.ts';
 /** Milliseconds; a call of the API can wait for two providers. */
 const timeoutMs = 8_000;
 
+const networkOf = (chain: Chain) =>
+  chain.family === 'EVM' ? evmNetwork(chain) : solanaNetwork(chain);
+
 /** The nodes of an EVM chain or of Solana. */
-export const rpcOf: (chain: ChainName) => Promise<Rpc> = keptPerChain(rpcUrls, (urls) =>
-  makeRpc({ urls, timeoutMs }),
+export const rpcOf: (chain: ChainName) => Promise<Rpc> = /* @__PURE__ */ keptPerChain(
+  rpcUrls,
+  (urls, chain) => makeRpc({ urls, timeoutMs, network: networkOf(chains[chain]) }),
 );
 
 /** TRON's nodes. */
-export const httpOf: (chain: ChainName) => Promise<TronHttp> = keptPerChain(rpcUrls, (urls) =>
-  makeTronHttp({ urls, timeoutMs }),
+export const httpOf: (chain: ChainName) => Promise<TronHttp> = /* @__PURE__ */ keptPerChain(
+  rpcUrls,
+  (urls, chain) => makeTronHttp({ urls, timeoutMs, network: tronNetwork(chains[chain]) }),
 );
 
 /** Finds the chain, token and address that a request names. */
@@ -41,9 +51,9 @@ export const catalogLookups = {
 /** Reads balances on every chain. */
 export function balanceReader(): BalanceReader {
   const readers: Record<Family, BalanceReader> = {
-    EVM: makeEvmBalanceReader({ rpcOf }),
-    TRX: makeTronBalanceReader({ httpOf }),
-    SOL: makeSolanaBalanceReader({ rpcOf }),
+    EVM: balanceByTwo(rpcOf, (rpcOf) => makeEvmBalanceReader({ rpcOf })),
+    TRX: balanceByTwo(httpOf, (httpOf) => makeTronBalanceReader({ httpOf })),
+    SOL: balanceByTwo(rpcOf, (rpcOf) => makeSolanaBalanceReader({ rpcOf })),
   };
   return { balance: (input) => readers[familyOf[input.chain]].balance(input) };
 }
@@ -52,9 +62,9 @@ export function balanceReader(): BalanceReader {
 export function feeEstimator(): FeeEstimator {
   const chainOf = catalogLookups.chain;
   const estimators: Record<Family, FeeEstimator> = {
-    EVM: makeEvmFeeEstimator({ rpcOf, chainOf }),
-    TRX: makeTronFeeEstimator({ httpOf, chainOf }),
-    SOL: makeSolanaFeeEstimator({ rpcOf, chainOf }),
+    EVM: estimateByTwo(rpcOf, (rpcOf) => makeEvmFeeEstimator({ rpcOf, chainOf })),
+    TRX: estimateByTwo(httpOf, (httpOf) => makeTronFeeEstimator({ httpOf, chainOf })),
+    SOL: estimateByTwo(rpcOf, (rpcOf) => makeSolanaFeeEstimator({ rpcOf, chainOf })),
   };
   return { estimate: (terms, given) => estimators[familyOf[terms.chain]].estimate(terms, given) };
 }

@@ -7,7 +7,7 @@ import type { ChainName } from '#contract/chains.ts';
 /* @__NO_SIDE_EFFECTS__ */
 export function keptPerChain<Nodes, Client>(
   read: (chain: ChainName) => Promise<Nodes>,
-  make: (nodes: Nodes) => Client,
+  make: (nodes: Nodes, chain: ChainName) => Client,
 ): (chain: ChainName) => Promise<Client> {
   const kept = new Map<ChainName, { text: string; client: Client }>();
   return async (chain) => {
@@ -15,7 +15,7 @@ export function keptPerChain<Nodes, Client>(
     const text = JSON.stringify(nodes);
     const found = kept.get(chain);
     if (found?.text === text) return found.client;
-    const client = make(nodes);
+    const client = make(nodes, chain);
     kept.set(chain, { text, client });
     return client;
   };

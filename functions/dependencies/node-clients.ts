@@ -1,6 +1,8 @@
 import { rpcUrls, sendingUrls } from '#aws/runtime/rpc-parameters.ts';
+import { chains } from '#chains/catalog/catalog.ts';
 import { type Budget, type BudgetRole, makeBudgets } from '#chains/rpc/budget.ts';
 import type { ChainName } from '#contract/chains.ts';
+import type { Chain } from '#model/chain.ts';
 import type { RpcUrl } from '#model/rpc-url.ts';
 import { keptPerChain } from './kept-per-chain.ts';
 
@@ -8,6 +10,13 @@ import { keptPerChain } from './kept-per-chain.ts';
 interface NodeClients<Client> {
   reading: Client;
   sending: Client;
+}
+
+/** What a client of a chain is made of. */
+interface Nodes {
+  urls: readonly RpcUrl[];
+  budgetOf: (entry: RpcUrl) => Budget;
+  chain: Chain;
 }
 
 /**
@@ -18,15 +27,16 @@ interface NodeClients<Client> {
 /* @__NO_SIDE_EFFECTS__ */
 export function nodeClients<Client>(
   role: BudgetRole,
-  make: (nodes: { urls: readonly RpcUrl[]; budgetOf: (entry: RpcUrl) => Budget }) => Client,
+  make: (nodes: Nodes) => Client,
 ): (chain: ChainName) => Promise<NodeClients<Client>> {
   const budgetOf = makeBudgets(role);
   const read = async (chain: ChainName) => {
     const [urls, senders] = await Promise.all([rpcUrls(chain), sendingUrls(chain)]);
     return { urls, senders };
   };
-  return keptPerChain(read, ({ urls, senders }) => {
-    const reading = make({ urls, budgetOf });
-    return { reading, sending: senders ? make({ urls: senders, budgetOf }) : reading };
+  return keptPerChain(read, ({ urls, senders }, chain) => {
+    const nodes = { budgetOf, chain: chains[chain] };
+    const reading = make({ urls, ...nodes });
+    return { reading, sending: senders ? make({ urls: senders, ...nodes }) : reading };
   });
 }

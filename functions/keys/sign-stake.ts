@@ -2,12 +2,14 @@
  * Invoked by the energy worker. The only function with the key that the energy account permits to
  * lend its stake. It signs nothing else (docs/energy.md "Own stake").
  */
+
 import * as z from 'zod/mini';
 import { makeKeyring } from '#aws/keys/keyring.ts';
 import { publicKey } from '#aws/keys/public-key.ts';
 import { need } from '#aws/runtime/config.ts';
 import { tronAddressOfSpki } from '#chains/tron/account/address-of-spki.ts';
 import { makeTronHttp } from '#chains/tron/node/http.ts';
+import { tronNetwork } from '#chains/tron/node/network.ts';
 import { signRaw } from '#chains/tron/pay/sign.ts';
 import { decodeStakeAct } from '#chains/tron/stake/stake-act.ts';
 import { makeStakeChain } from '#chains/tron/stake/stake-chain.ts';
@@ -30,7 +32,9 @@ const eventSchema = z.object({
   does: z.enum(['delegate', 'undelegate']),
 });
 
-const nodes = nodeClients('signer', makeTronHttp);
+const nodes = nodeClients('signer', ({ chain, ...nodes }) =>
+  makeTronHttp({ ...nodes, network: tronNetwork(chain) }),
+);
 
 export const makeHandler =
   (deps: {

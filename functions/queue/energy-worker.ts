@@ -5,6 +5,7 @@ import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { chains } from '#chains/catalog/catalog.ts';
 import { makeTronHttp } from '#chains/tron/node/http.ts';
+import { tronNetwork } from '#chains/tron/node/network.ts';
 import { makeEnergyChain } from '#chains/tron/pay/energy-chain.ts';
 import { makeTronFeeEstimator } from '#chains/tron/pay/estimate.ts';
 import { makeTronBalanceReader } from '#chains/tron/read/balance.ts';
@@ -25,7 +26,9 @@ import {
 import { worker } from '#functions/dependencies/worker.ts';
 
 const messageSchema = z.object({ orderNo: z.string() });
-const nodes = nodeClients('signer', makeTronHttp);
+const nodes = nodeClients('signer', ({ chain, ...nodes }) =>
+  makeTronHttp({ ...nodes, network: tronNetwork(chain) }),
+);
 
 /** How long a run may take, in milliseconds; the function's timeout is 60 s. */
 const budgetMs = 40_000;

@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeWalletKeyring } from '#aws/keys/wallet-keyrings.ts';
 import { evmPrivateKey } from '#chains/evm/account/derive.ts';
+import { evmNetwork } from '#chains/evm/node/network.ts';
 import { makeEvmFeeEstimator } from '#chains/evm/pay/estimate.ts';
 import { makeEvmGateway } from '#chains/evm/pay/gateway.ts';
 import { makeEvmSigner } from '#chains/evm/pay/signer.ts';
@@ -20,7 +21,9 @@ import { addressBook, quoteStore } from '#functions/dependencies/stores.ts';
 import { swaps } from '#functions/dependencies/swaps.ts';
 import { signerHandler } from './shared/signer-handler.ts';
 
-const nodes = nodeClients('signer', makeRpc);
+const nodes = nodeClients('signer', ({ chain, ...nodes }) =>
+  makeRpc({ ...nodes, network: evmNetwork(chain) }),
+);
 
 export const handler = signerHandler({
   name: 'sign-evm',

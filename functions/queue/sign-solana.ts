@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { makeWalletMessageKeyring } from '#aws/keys/wallet-keyrings.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import { solanaPrivateKey } from '#chains/solana/account/derive.ts';
+import { solanaNetwork } from '#chains/solana/node/network.ts';
 import { makeSolanaFeeEstimator } from '#chains/solana/pay/estimate.ts';
 import { makeSolanaGateway } from '#chains/solana/pay/gateway.ts';
 import { makeSolanaSigner } from '#chains/solana/pay/signer.ts';
@@ -21,7 +22,9 @@ import { nodeClients } from '#functions/dependencies/node-clients.ts';
 import { addressBook, chainStateStore } from '#functions/dependencies/stores.ts';
 import { signerHandler } from './shared/signer-handler.ts';
 
-const nodes = nodeClients('signer', makeRpc);
+const nodes = nodeClients('signer', ({ chain, ...nodes }) =>
+  makeRpc({ ...nodes, network: solanaNetwork(chain) }),
+);
 
 export const handler = signerHandler({
   name: 'sign-solana',

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { makeWalletKeyring } from '#aws/keys/wallet-keyrings.ts';
 import { tronPrivateKey } from '#chains/tron/account/derive.ts';
 import { makeTronHttp } from '#chains/tron/node/http.ts';
+import { tronNetwork } from '#chains/tron/node/network.ts';
 import { makeTronFeeEstimator } from '#chains/tron/pay/estimate.ts';
 import { makeTronGateway } from '#chains/tron/pay/gateway.ts';
 import { makeTronSigner } from '#chains/tron/pay/signer.ts';
@@ -19,7 +20,9 @@ import { nodeClients } from '#functions/dependencies/node-clients.ts';
 import { addressBook, chainStateStore, sweepConfigStore } from '#functions/dependencies/stores.ts';
 import { signerHandler } from './shared/signer-handler.ts';
 
-const nodes = nodeClients('signer', makeTronHttp);
+const nodes = nodeClients('signer', ({ chain, ...nodes }) =>
+  makeTronHttp({ ...nodes, network: tronNetwork(chain) }),
+);
 
 export const handler = signerHandler({
   name: 'sign-tron',

@@ -3,6 +3,7 @@
 import { makeCachedRead } from '#async/cached-read.ts';
 import { deriveEvmAddress } from '#chains/evm/account/derive.ts';
 import { makeEvmEconomyReader } from '#chains/evm/economy/reader.ts';
+import { evmNetwork } from '#chains/evm/node/network.ts';
 import { makeEvmReader } from '#chains/evm/read/reader.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
@@ -13,7 +14,9 @@ import { keptEconomyReader } from './shared/kept-economy-reader.ts';
 import { keptReader } from './shared/kept-reader.ts';
 import { watcherHandler } from './shared/watcher-handler.ts';
 
-const nodes = nodeClients('watcher', makeRpc);
+const nodes = nodeClients('watcher', ({ chain, ...nodes }) =>
+  makeRpc({ ...nodes, network: evmNetwork(chain) }),
+);
 
 /** How long the final block is not asked for again in economy mode (ms). */
 const finalityMs = 60_000;
@@ -36,6 +39,8 @@ export const handler = watcherHandler({
   },
   async economyReader(chain) {
     const { reading: rpc } = await nodes(chain.name);
-    return keptEconomyReader(rpc, () => makeEvmEconomyReader({ chain, rpc }));
+    return keptEconomyReader(rpc, () =>
+      makeEvmEconomyReader({ chain, rpc, isBehind: (index) => rpc.isBehind?.(index) ?? false }),
+    );
   },
 });

@@ -1,6 +1,8 @@
 /** Follows Solana (docs/design.md "The watcher"). */
+
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import { makeSignatureReader } from '#chains/solana/economy/signature-reader.ts';
+import { solanaNetwork } from '#chains/solana/node/network.ts';
 import { makeSolanaReader } from '#chains/solana/read/reader.ts';
 import { base58Fingerprint } from '#domain/watch/address-filter.ts';
 import { nodeClients } from '#functions/dependencies/node-clients.ts';
@@ -8,7 +10,9 @@ import { keptEconomyReader } from './shared/kept-economy-reader.ts';
 import { keptReader } from './shared/kept-reader.ts';
 import { watcherHandler } from './shared/watcher-handler.ts';
 
-const nodes = nodeClients('watcher', makeRpc);
+const nodes = nodeClients('watcher', ({ chain, ...nodes }) =>
+  makeRpc({ ...nodes, network: solanaNetwork(chain) }),
+);
 
 export const handler = watcherHandler({
   name: 'watch-solana',
@@ -25,6 +29,13 @@ export const handler = watcherHandler({
   async signatureReader(chain) {
     const { reading: rpc } = await nodes(chain.name);
     const genesis = chain.network ?? undefined;
-    return keptEconomyReader(rpc, () => makeSignatureReader({ chain, rpc, genesis }));
+    return keptEconomyReader(rpc, () =>
+      makeSignatureReader({
+        chain,
+        rpc,
+        genesis,
+        isBehind: (index) => rpc.isBehind?.(index) ?? false,
+      }),
+    );
   },
 });

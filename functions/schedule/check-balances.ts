@@ -1,4 +1,5 @@
 import { chains } from '#chains/catalog/catalog.ts';
+import { evmNetwork } from '#chains/evm/node/network.ts';
 import { makeEvmCoinBalancesReader } from '#chains/evm/read/coin-balances.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import {
@@ -39,8 +40,8 @@ export const makeHandler = (deps: CheckBalancesDeps) => async (): Promise<Balanc
   return counts;
 };
 
-const rpcs = /* @__PURE__ */ nodeClients('watcher', ({ urls, budgetOf }) =>
-  makeRpc({ urls, budgetOf, timeoutMs }),
+const rpcs = /* @__PURE__ */ nodeClients('watcher', ({ chain, ...nodes }) =>
+  makeRpc({ ...nodes, timeoutMs, network: evmNetwork(chain) }),
 );
 
 export const handler = worker('check-balances', (log) =>

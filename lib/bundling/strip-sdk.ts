@@ -38,8 +38,8 @@ const noLog = [
 
 /**
  * Leaves out the parts of the SDK that a Lambda does not need: the chain of credential providers (a
- * Lambda has credentials in its environment), its own log, and schemas and errors of unused
- * operations. Together they are a third of an API function.
+ * Lambda has credentials in its environment), its own log, its package files, and schemas and errors of
+ * unused operations. Together they are a third of an API function.
  */
 export const stripSdk: Plugin = {
   name: 'lean-sdk',
@@ -52,6 +52,11 @@ export const stripSdk: Plugin = {
       contents: noLog,
       loader: 'js',
     }));
+    // A client reads nothing of its package.json but the version, for its user agent.
+    build.onLoad({ filter: /@aws-sdk\/client-[\w-]+\/package\.json$/ }, async ({ path }) => {
+      const { version } = JSON.parse(await readFile(path, 'utf8')) as { version: string };
+      return { contents: JSON.stringify({ version }), loader: 'json' };
+    });
     build.onLoad(
       { filter: /@aws-sdk\/client-[\w-]+\/dist-es\/schemas\/schemas_0\.js$/ },
       async ({ path }) => ({

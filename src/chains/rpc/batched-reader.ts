@@ -17,7 +17,10 @@ export interface BatchRead {
 export interface BatchedReader {
   /** Verified blocks without a gap. They end before the first block that no provider can prove. */
   readBlocks(from: bigint, to: bigint, options?: ReadOptions): Promise<ScannedBlock[]>;
-  /** Positions of all providers; the provider that answered last comes first. */
+  /**
+   * Positions of all providers: the provider that answered last comes first, those that are behind
+   * last.
+   */
   providerOrder(): number[];
   /** Records that this provider answered last. */
   markAnswered(provider: number): void;
@@ -75,6 +78,8 @@ export function makeBatchedReader<Read extends BatchRead>(options: {
     options: ReadOptions & { withinMs: number },
   ): Promise<Read>;
   onUnverified?: (note: { provider: number; block: bigint; reason: string }) => void;
+  /** Whether a provider is behind the others (providers/head-tracker.ts). */
+  isBehind?: (provider: number) => boolean;
   /**
    * Called when no provider could prove the next block, with what each one read. May return it
    * anyway.
@@ -92,7 +97,9 @@ export function makeBatchedReader<Read extends BatchRead>(options: {
 
   const providerOrder = () => {
     if (now() - answeredAt > preferredMs) current = 0;
-    return [...all.slice(current), ...all.slice(0, current)];
+    const order = [...all.slice(current), ...all.slice(0, current)];
+    const { isBehind = () => false } = options;
+    return order.sort((a, b) => Number(isBehind(a)) - Number(isBehind(b)));
   };
   const markAnswered = (provider: number) => {
     if (provider !== current) answeredAt = now();

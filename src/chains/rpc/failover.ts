@@ -12,6 +12,8 @@ export interface Provider extends Endpoint {
   index: number;
   /** Until this time (ms since 1970) it is asked last, because it failed. */
   restsUntil: number;
+  /** It is behind the others, or claims what it does not show: it is asked last (providers/head-tracker.ts). */
+  isBehind: boolean;
   budget: Budget;
 }
 
@@ -28,6 +30,7 @@ export function makeProviders(
     ...parseEndpoint(urlOf(entry), index),
     index,
     restsUntil: 0,
+    isBehind: false,
     budget: budgetOf(entry),
   }));
 }
@@ -38,14 +41,16 @@ export const isRetryableStatus = (status: number): boolean =>
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Providers that may be asked now first, those that failed recently last. */
+/** Providers that may be asked now first, those that failed recently or are behind last. */
 function inOrder(pool: readonly Provider[], requests: number): Provider[] {
   const now = Date.now();
   const waits = new Map(pool.map((one) => [one, one.budget.waitMs(requests)]));
   const rank = (one: Provider) =>
     one.restsUntil > now ? Number.POSITIVE_INFINITY : (waits.get(one) ?? 0);
   // Infinity less Infinity is no number: the order given stays.
-  return [...pool].sort((a, b) => rank(a) - rank(b) || a.index - b.index);
+  return [...pool].sort(
+    (a, b) => Number(a.isBehind) - Number(b.isBehind) || rank(a) - rank(b) || a.index - b.index,
+  );
 }
 
 /** The answer of a provider that refuses to be asked now. */
@@ -69,6 +74,8 @@ export async function withFailover<T>(input: {
   what: string;
   /** Whether the node's error settles the call, so that no other provider is asked. */
   isFinal: (error: RpcError) => boolean;
+  /** Whether a provider rests that gave an error which settles nothing; by default it does. */
+  rests?: (error: RpcError) => boolean;
   exchange: (provider: Provider, limitMs: number) => Promise<T>;
 }): Promise<T> {
   const order = inOrder(input.pool, input.requests);
@@ -102,7 +109,9 @@ export async function withFailover<T>(input: {
       isTooLarge ||= error instanceof AnswerTooLarge;
       const pauseMs = error instanceof ProviderFailure ? (error.pauseMs ?? 0) : 0;
       provider.budget.pause(pauseMs);
-      provider.restsUntil = Date.now() + Math.max(restMs, pauseMs);
+      if (!(error instanceof RpcError) || (input.rests?.(error) ?? true)) {
+        provider.restsUntil = Date.now() + Math.max(restMs, pauseMs);
+      }
       const reason = error instanceof ProviderFailure ? error.reason : 'refused';
       reasons.push(`#${provider.index} ${reason}`);
     }

@@ -1,36 +1,14 @@
-import { isNodeFailure } from './node-error.ts';
-import { RpcUnavailable } from './rpc-error.ts';
+import { answersOfTwo } from './providers/answers-of-two.ts';
 
 /**
- * The lower of two providers' answers, so that one provider alone cannot call a block final. The
- * first two of `order` are asked together; while an answer is missing, the next one is asked. If
- * there is only one provider, its answer counts. Throws RpcUnavailable with each provider's
- * position and reason when too few of them answer.
+ * The lower of two providers' answers, so that one provider alone cannot call a block final. Throws
+ * what `answersOfTwo` throws.
  */
 export async function lowerOfTwo(input: {
-  /** Positions of all providers, in the order in which they are asked. */
   order: readonly number[];
   ask: (provider: number) => Promise<bigint>;
-  /** What is read, for the error's message. */
   what: string;
 }): Promise<bigint> {
-  const { order, ask, what } = input;
-  const needed = Math.min(2, order.length);
-  const answers: bigint[] = [];
-  const reasons: string[] = [];
-  for (let next = 0; answers.length < needed && next < order.length; ) {
-    const asked = order.slice(next, next + needed - answers.length);
-    next += asked.length;
-    const results = await Promise.allSettled(asked.map((provider) => ask(provider)));
-    for (const [i, result] of results.entries()) {
-      if (result.status === 'fulfilled') answers.push(result.value);
-      // An error that is not a node's is a fault of ours.
-      else if (!isNodeFailure(result.reason)) throw result.reason;
-      else reasons.push(`#${asked[i]} ${(result.reason as Error).message}`);
-    }
-  }
-  if (answers.length < needed) {
-    throw new RpcUnavailable(`too few providers tell ${what}: ${reasons.join('; ')}`);
-  }
+  const answers = await answersOfTwo(input);
   return answers.reduce((lowest, answer) => (answer < lowest ? answer : lowest));
 }

@@ -1,5 +1,6 @@
 /** JSON-RPC over HTTP with failover between providers. Uses fetch and no chain library. */
 import type { RpcUrl } from '#model/rpc-url.ts';
+import { mayAnswer } from './answer-shape.ts';
 import { type BatchLimit, makeBatchLimit } from './batch-limit.ts';
 import type { Budget } from './budget.ts';
 import {
@@ -10,7 +11,9 @@ import {
   withFailover,
 } from './failover.ts';
 import { ProviderFailure, postJson } from './post-json.ts';
+import { makeNetworkCheck, type NetworkQuestion } from './providers/network-check.ts';
 import { RpcError } from './rpc-error.ts';
+import { isMethodMissing, isStatement } from './statements.ts';
 
 export { RpcError, RpcUnavailable } from './rpc-error.ts';
 
@@ -28,21 +31,26 @@ export interface Rpc {
   /** Number of providers. */
   readonly count: number;
   /**
-   * The result of one call. If a provider does not answer properly, the next one is asked. Throws
-   * RpcError with what the node said, RpcUnavailable when no provider answered.
+   * The result of one call. If a provider does not answer properly, or with an error that is not
+   * about the call (statements.ts), the next one is asked. Throws RpcError with what the node said,
+   * RpcUnavailable when no provider answered.
    */
   request<T>(method: string, params?: readonly unknown[]): Promise<T>;
   /**
    * Results in the order of the calls. Up to 100 calls share one HTTP exchange; a provider that
-   * refuses so many is asked in smaller parts, and its size is remembered. A call that failed or was
-   * left unanswered has an RpcError in its place. Throws as `request` does if not one call was
-   * answered.
+   * refuses so many is asked in smaller parts, and its size is remembered. Single calls that a
+   * provider refuses are asked of the next one: the answers of a batch may be of several nodes. A
+   * call that failed or was left unanswered has an RpcError in its place. Throws as `request` does if
+   * not one call was answered.
    */
   batch<T>(calls: readonly RpcCall[], options?: BatchOptions): Promise<(T | RpcError)[]>;
   /** A client of one provider: no failover, no retry. */
   at(index: number): Rpc;
   /** One call to one provider, sent exactly once, for broadcasts. */
   once<T>(method: string, params?: readonly unknown[]): Promise<T>;
+  /** Whether a provider is behind the others, which are then asked before it. */
+  setBehind?(index: number, isBehind: boolean): void;
+  isBehind?(index: number): boolean;
 }
 
 export interface RpcOptions {
@@ -54,6 +62,8 @@ export interface RpcOptions {
   fetch?: typeof fetch;
   /** The budget of each provider; without it, requests are not limited. */
   budgetOf?: (entry: RpcUrl) => Budget;
+  /** No answer counts of a provider of another network; not checked if absent, nor for broadcasts. */
+  network?: NetworkQuestion | undefined;
 }
 
 const maxBatchCalls = 100;
@@ -67,7 +77,7 @@ const overloadCodes = new Set([-32005, 429]);
 const mayBeTooLarge = (error: unknown): boolean =>
   error instanceof RpcError ||
   (error instanceof ProviderFailure &&
-    !/^no connection|^HTTP (401|403|429|503)$/.test(error.reason));
+    !/^no connection|^network|^HTTP (401|403|429|503)$/.test(error.reason));
 
 const isTimeout = (error: unknown): boolean =>
   error instanceof ProviderFailure && error.reason.startsWith('timeout');
@@ -76,6 +86,8 @@ const isTimeout = (error: unknown): boolean =>
 interface Batch {
   calls: readonly RpcCall[];
   results: unknown[];
+  /** What a provider said that settles nothing, by the place of its call. */
+  refusals: RpcError[];
   /** Unix ms. */
   endsAt: number;
 }
@@ -90,6 +102,9 @@ const unanswered = (method: string) => new RpcError(-32603, `no answer to ${meth
 
 const isOverload = (answer: unknown): boolean =>
   answer instanceof RpcError && overloadCodes.has(answer.code);
+
+/** A broadcast is for its own chain alone, by its signature. */
+const unchecked = <T>(_: Provider, __: number, ask: () => Promise<T>): Promise<T> => ask();
 
 const isObject = (value: unknown): value is Answer => typeof value === 'object' && value !== null;
 
@@ -110,15 +125,15 @@ function toRpcError(error: NonNullable<Answer['error']>, provider: Provider): Rp
   );
 }
 
-function toResult(answer: Answer, provider: Provider): unknown {
+function toResult(method: string, answer: Answer, provider: Provider): unknown {
   if (isObject(answer.error)) return toRpcError(answer.error, provider);
-  if (answer.result === undefined) return new RpcError(-32603, 'answer without a result');
+  if (!mayAnswer(method, answer.result)) return new RpcError(-32603, 'answer without a result');
   return answer.result;
 }
 
 /**
- * Calls JSON-RPC providers in the order given; those that failed in the last five seconds come
- * last. Each provider gets one attempt (a single provider gets two), all within twice `timeoutMs`.
+ * Calls JSON-RPC providers in the order given; those that failed in the last five seconds, or are
+ * behind, come last. Each provider gets one attempt (a single provider gets two), all within twice `timeoutMs`.
  * Throws at once when one of `urls` is not a URL. No error contains a URL, because URLs hold API
  * keys.
  *
@@ -168,14 +183,24 @@ export function makeRpc(options: RpcOptions): Rpc {
     }
     return bodies.map(({ id, method }) => {
       const answer = byId.get(id);
-      return answer ? toResult(answer, provider) : unanswered(method);
+      return answer ? toResult(method, answer, provider) : unanswered(method);
     });
   }
+
+  const checked = makeNetworkCheck(async (provider, limitMs) => {
+    const { network } = options;
+    if (!network) return true;
+    const [answer] = await exchange(provider, [{ method: network.method }], true, limitMs);
+    if (answer instanceof RpcError) throw answer;
+    return network.isRight(answer);
+  });
 
   async function askOne(
     pool: readonly Provider[],
     attempts: number,
     call: RpcCall,
+    isFinal: (error: RpcError) => boolean,
+    check = checked,
   ): Promise<unknown> {
     return withFailover({
       pool,
@@ -183,9 +208,10 @@ export function makeRpc(options: RpcOptions): Rpc {
       timeoutMs,
       requests: 1,
       what: call.method,
-      isFinal: (error) => !isOverload(error),
+      isFinal,
       async exchange(provider, limitMs) {
-        const [result] = await exchange(provider, [call], true, limitMs);
+        const ask = () => exchange(provider, [call], true, limitMs);
+        const [result] = await check(provider, limitMs, ask);
         if (result instanceof RpcError) throw result;
         return result;
       },
@@ -197,7 +223,7 @@ export function makeRpc(options: RpcOptions): Rpc {
    * Throws the last failure if some of them still have none.
    */
   async function fill(provider: Provider, batch: Batch): Promise<void> {
-    const { calls, results, endsAt } = batch;
+    const { calls, results, refusals, endsAt } = batch;
     const limit = limits[provider.index] as BatchLimit;
     let open = [...calls.keys()].filter((i) => results[i] === undefined);
     let failure: unknown;
@@ -208,10 +234,18 @@ export function makeRpc(options: RpcOptions): Rpc {
       const asked = part.map((i) => calls[i] as RpcCall);
       try {
         // Some providers take no batches at all: a single call is sent as such.
-        const answers = await exchange(provider, asked, part.length === 1, limitMs);
+        const answers = await checked(provider, limitMs, () =>
+          exchange(provider, asked, part.length === 1, limitMs),
+        );
         if (answers.every(isOverload)) throw answers[0];
         limit.accepted(part.length);
-        for (const [k, i] of part.entries()) results[i] = answers[k];
+        for (const [k, i] of part.entries()) {
+          const answer = answers[k];
+          const isRefusal =
+            answer instanceof RpcError && !isStatement((calls[i] as RpcCall).method, answer);
+          if (isRefusal) refusals[i] = answer;
+          else results[i] = answer;
+        }
         open = open.slice(part.length);
       } catch (error) {
         // A wait that was cut short says nothing about the size.
@@ -224,14 +258,22 @@ export function makeRpc(options: RpcOptions): Rpc {
     }
   }
 
-  /** A part that fails does not take the others: an error stands in the place of its calls. */
+  /**
+   * A part that fails does not take the others: an error stands in the place of its calls. What one
+   * provider refuses is asked of another one, never of the same one again.
+   */
   async function askBatch(
     pool: readonly Provider[],
     attempts: number,
     batch: Batch,
   ): Promise<unknown[]> {
-    const { calls, results } = batch;
+    const { calls, results, refusals } = batch;
     if (calls.length === 0) return [];
+    /** What the provider refused; of a method that it lacks only if it refused nothing else. */
+    const refusal = () => {
+      const open = refusals.filter((_, i) => results[i] === undefined);
+      return open.find((error) => !isMethodMissing(error)) ?? open[0];
+    };
     try {
       await withFailover({
         pool,
@@ -241,26 +283,35 @@ export function makeRpc(options: RpcOptions): Rpc {
         what: `a batch of ${calls.length}`,
         // An error for a whole exchange says nothing about another provider.
         isFinal: () => false,
-        exchange: (provider) => fill(provider, batch),
+        // A provider that lacks a method and answers the rest is a good one.
+        rests: (error) => !isMethodMissing(error) || results.length === 0,
+        async exchange(provider) {
+          await fill(provider, batch);
+          const left = pool.length > 1 ? refusal() : undefined;
+          if (left) throw left;
+        },
       });
     } catch (error) {
-      if (results.length === 0) throw error;
+      if (results.length === 0 && refusals.length === 0) throw error;
     }
     return calls.map(({ method }, i) =>
-      results[i] === undefined ? unanswered(method) : results[i],
+      results[i] === undefined ? (refusals[i] ?? unanswered(method)) : results[i],
     );
   }
 
   const makeClient = (pool: readonly Provider[], pinned: boolean): Rpc => {
     const attempts = pinned ? 1 : Math.max(2, pool.length);
+    const isAnswer = (error: RpcError) => !isOverload(error);
     return {
       count: pool.length,
       async request<T>(method: string, params: readonly unknown[] = []) {
-        return (await askOne(pool, attempts, { method, params })) as T;
+        const isFinal = (error: RpcError) =>
+          isStatement(method, error) || (pool.length === 1 && isMethodMissing(error));
+        return (await askOne(pool, attempts, { method, params }, pinned ? isAnswer : isFinal)) as T;
       },
       async batch<T>(calls: readonly RpcCall[], options: BatchOptions = {}) {
         const withinMs = Math.min(2 * timeoutMs, options.withinMs ?? Number.POSITIVE_INFINITY);
-        const batch = { calls, results: [], endsAt: Date.now() + withinMs };
+        const batch = { calls, results: [], refusals: [], endsAt: Date.now() + withinMs };
         return (await askBatch(pool, attempts, batch)) as (T | RpcError)[];
       },
       at(index: number) {
@@ -269,8 +320,13 @@ export function makeRpc(options: RpcOptions): Rpc {
         return makeClient([provider], true);
       },
       async once<T>(method: string, params: readonly unknown[] = []) {
-        return (await askOne(pool, 1, { method, params })) as T;
+        return (await askOne(pool, 1, { method, params }, isAnswer, unchecked)) as T;
       },
+      setBehind(index: number, isBehind: boolean) {
+        const provider = pool[index];
+        if (provider) provider.isBehind = isBehind;
+      },
+      isBehind: (index: number) => pool[index]?.isBehind ?? false,
     };
   };
   return makeClient(providers, false);

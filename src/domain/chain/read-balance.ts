@@ -12,7 +12,8 @@ export interface ReadBalanceDeps {
 }
 
 /**
- * Reads the balance of any valid address from the chain (docs/interface.md "Address balance").
+ * Reads the balance of any valid address from the chain (docs/interface.md "Address balance"). A
+ * balance of 0 is asked of a second provider.
  * Errors: unsupported (chain not enabled), invalidRequest (address, token), nodeUnavailable.
  */
 export async function readBalance(
@@ -29,15 +30,26 @@ export async function readBalance(
   const token = deps.token(chain, symbol);
   if (!token)
     throw new ApiError('invalidRequest', `token ${symbol} is not listed on ${chain.name}`);
-  const { amount } = await deps.balances.balance({
-    chain: chain.name,
-    address: checked.address,
-    tokenAddress: token.address,
-  });
+  const asked = { chain: chain.name, address: checked.address, tokenAddress: token.address };
+  const { amount: shown } = await deps.balances.balance(asked);
+  // A node that is not in sync knows no address. While no second one answers, its answer stands.
+  const amount = shown === 0n ? await balanceByTwo(deps, asked) : shown;
   return {
     chain: chain.name,
     address: checked.address,
     token: token.symbol,
     balance: formatAmount(amount, token.decimals),
   };
+}
+
+async function balanceByTwo(
+  { balances }: Pick<ReadBalanceDeps, 'balances'>,
+  asked: Parameters<BalanceReader['balance']>[0],
+): Promise<bigint> {
+  try {
+    return (await balances.balance({ ...asked, byTwo: true })).amount;
+  } catch (error) {
+    if (error instanceof ApiError && error.kind === 'nodeUnavailable') return 0n;
+    throw error;
+  }
 }

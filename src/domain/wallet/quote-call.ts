@@ -2,6 +2,7 @@ import { ApiError } from '#contract/api-error.ts';
 import { RecipientError } from '#contract/recipient-error.ts';
 import type { StoredSimulation } from '#model/orders/operation.ts';
 import type { Simulation } from '#model/orders/simulation.ts';
+import { payableOf } from '../balance/payable-of.ts';
 import type { BalanceReader } from '../ports/chains/balance-reader.ts';
 import type { CallSimulator } from '../ports/chains/call-simulator.ts';
 import type { FeeEstimator } from '../ports/chains/fee-estimator.ts';
@@ -61,7 +62,7 @@ export async function quoteCall(
     );
   }
   return {
-    balance: { token: token ? (token.payable ?? token.amount) : coin.amount, coin: coin.amount },
+    balance: { token: payableOf(token ?? coin), coin: coin.amount },
     fee,
     simulation: simulation && storedSimulation(simulation),
   };

@@ -8,7 +8,7 @@ import { readSessionKeyValue } from '#crypto/session-key-value.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import type { ReservationLimits, ReservationView } from '#model/orders/order-base.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
-import { checkAvailableBalance } from '../order/check-available-balance.ts';
+import { checkConfirmedBalance } from '../balance/check-confirmed-balance.ts';
 import { operationOutbox } from '../order/events/operation-outbox.ts';
 import { creationEvent } from '../order/events/order-event.ts';
 import { utcDay } from '../order/limits.ts';
@@ -133,7 +133,7 @@ async function createOrFind(deps: SubmitDeps, input: SubmitInput): Promise<Opera
     const reserves: ReservedFee = view
       ? await reservedFee(deps.energySource, { projectId, from, view }, quote.fee)
       : { maxFee: quote.fee.maxFee, energy: {} };
-    const limits = reservationLimits(deps, { call, from, projectId, usage, quote, reserves });
+    const limits = await reservationLimits(deps, { call, from, projectId, usage, quote, reserves });
     const operation = newOperation({
       orderNo: deps.ids.next('OP'),
       project,
@@ -249,8 +249,8 @@ const noLimits: ReservationLimits = {
   nativeEpoch: 0,
 };
 
-/** Errors: insufficientBalance (42201). */
-function reservationLimits(
+/** Errors: insufficientBalance (42201), nodeUnavailable (50203). */
+async function reservationLimits(
   deps: SubmitDeps,
   input: {
     call: Call;
@@ -260,11 +260,11 @@ function reservationLimits(
     quote: CallQuote;
     reserves: ReservedFee;
   },
-): ReservationLimits {
+): Promise<ReservationLimits> {
   const { call, from, projectId, usage, quote, reserves } = input;
   const { chain, reserved } = call;
   if (!reserved || !usage.reservations) return noLimits;
-  return checkAvailableBalance(deps.log, {
+  const { room } = await checkConfirmedBalance(deps, {
     chain,
     token: reserved.token,
     amount: reserved.amount,
@@ -276,4 +276,5 @@ function reservationLimits(
     fee: reserves.maxFee + reserved.value,
     maxEnergyReserved: reserves.maxEnergyReserved,
   });
+  return room;
 }

@@ -6,7 +6,8 @@ import type { Project, ProjectSettings } from '#model/project.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { parseAmount } from '#money/parse-amount.ts';
 import { usdMicro } from '#money/usd-micro.ts';
-import { checkAvailableBalance } from '../order/check-available-balance.ts';
+import { checkConfirmedBalance } from '../balance/check-confirmed-balance.ts';
+import { payableOf } from '../balance/payable-of.ts';
 import { maxGas, usdLimit, utcDay } from '../order/limits.ts';
 import { findRecipientProblem } from '../order/recipient/find-recipient-problem.ts';
 import type { BalanceReader } from '../ports/chains/balance-reader.ts';
@@ -79,7 +80,7 @@ export async function checkWithdrawal(
     }),
     deps.prices.latest([token.priceSymbol]),
   ]);
-  const [held, coin, fee] = await Promise.all([
+  const [tokenShown, coinShown, fee] = await Promise.all([
     deps.balances.balance({ chain: chain.name, address: from, tokenAddress: token.address }),
     token.isNative
       ? null
@@ -98,18 +99,16 @@ export async function checkWithdrawal(
       `to_address cannot be paid: it needs ${fee.gasLimit} gas, at most ${maxGas} is allowed`,
     );
   }
-  const { log } = deps;
-  const payable = held.payable ?? held.amount;
   const reserved = await reservedFee(deps.energySource, { projectId, from, view }, fee);
-  const room = checkAvailableBalance(log, {
+  const { room, held, coin } = await checkConfirmedBalance(deps, {
     chain,
     token,
     amount,
     projectId,
     from,
     view,
-    held: payable,
-    coin: coin?.amount ?? payable,
+    held: payableOf(tokenShown),
+    coin: coinShown?.amount ?? payableOf(tokenShown),
     fee: reserved.maxFee,
     maxEnergyReserved: reserved.maxEnergyReserved,
   });
@@ -128,8 +127,8 @@ export async function checkWithdrawal(
     from,
     fee,
     reserved,
-    held: payable,
-    coin: coin?.amount ?? payable,
+    held,
+    coin,
     view,
     room,
     maxDailyUsed,

@@ -39,6 +39,8 @@ interface Provider {
 export function makeEvmEconomyReader(options: {
   chain: Chain;
   rpc: Rpc;
+  /** Whether a provider is behind the others: it is asked after them. */
+  isBehind?: (provider: number) => boolean;
   now?: () => number;
 }): EconomyReader {
   const { chain, rpc, now = Date.now } = options;
@@ -59,8 +61,10 @@ export function makeEvmEconomyReader(options: {
   async function ask<T>(look: Look, work: (provider: Provider) => Promise<T>): Promise<T> {
     if (now() - preferredSince > preferredMs) current = 0;
     const order = [...providers.keys()].map((i) => (current + i) % providers.length);
+    const late = (index: number) => Number(options.isBehind?.(index) ?? false);
+    const asked = (look === 'first' ? order : order.slice(1)).sort((a, b) => late(a) - late(b));
     let failure: unknown = new RpcUnavailable('there is no RPC provider to ask');
-    for (const index of look === 'first' ? order : order.slice(1)) {
+    for (const index of asked) {
       try {
         const answer = await work(providers[index] as Provider);
         if (look === 'first' && index !== current) {

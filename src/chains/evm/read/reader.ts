@@ -3,10 +3,12 @@
 import { makeBatchedReader } from '#chains/rpc/batched-reader.ts';
 import { parseObject } from '#chains/rpc/json-guards.ts';
 import { lowerOfTwo } from '#chains/rpc/lower-of-two.ts';
+import { makeHeadTracker } from '#chains/rpc/providers/head-tracker.ts';
 import { type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
 import { twoWitnesses } from '#chains/rpc/two-witnesses.ts';
 import type { ChainReader, ReadOptions } from '#domain/ports/chains/chain-reader.ts';
 import type { Chain } from '#model/chain.ts';
+import { blockTime } from '../node/block-time.ts';
 import { parseBytes, parseQuantity, toQuantity } from '../node/node-json.ts';
 import { findRevertReason } from './find-revert-reason.ts';
 import { makeLogPlaces } from './log-places.ts';
@@ -68,6 +70,7 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
     maxBlocks,
     maxBytes,
     ...(options.onUnverified && { onUnverified: options.onUnverified }),
+    isBehind: (index) => heads.isBehind(index),
     read(index, numbers, parentHash, { withinMs, ours }) {
       const provider = providers[index]!;
       const { rpc: pinned, facts } = provider;
@@ -87,6 +90,17 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
         ...(ours && { ours, places }),
       });
     },
+  });
+  const heads = makeHeadTracker({
+    chain,
+    providers: rpc.count,
+    order: batched.providerOrder,
+    async ask(index) {
+      const source = rpc.count < 2 ? rpc : providers[index]!.rpc;
+      return { number: parseQuantity(await source.request('eth_blockNumber'), 'eth_blockNumber') };
+    },
+    madeAt: (index, number) => blockTime({ chain, ...providers[index]! }, number),
+    onChange: (index, isBehind) => rpc.setBehind?.(index, isBehind),
   });
   /** The provider that answered `blockHashesElsewhere` last. */
   let second: number | null = null;
@@ -145,9 +159,7 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
 
   return {
     readBlocks: batched.readBlocks,
-    async head() {
-      return parseQuantity(await rpc.request('eth_blockNumber'), 'eth_blockNumber');
-    },
+    head: heads.head,
     finalized: () =>
       lowerOfTwo({
         order: batched.providerOrder(),

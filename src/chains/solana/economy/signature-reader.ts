@@ -3,6 +3,7 @@ import { base58 } from '@scure/base';
 import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import { isNodeFailure } from '#chains/rpc/node-error.ts';
 import { type Rpc, type RpcCall, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
+import { saysNoBlock } from '#chains/rpc/statements.ts';
 import type { Look } from '#domain/ports/chains/economy-reader.ts';
 import type {
   NamedSlot,
@@ -60,6 +61,8 @@ export function makeSignatureReader(options: {
   rpc: Rpc;
   /** Hash of the chain's first block: a provider of another network is never believed. */
   genesis?: string | undefined;
+  /** Whether a provider is behind the others. */
+  isBehind?: (provider: number) => boolean;
 }): SignatureReader {
   const { chain, rpc, genesis } = options;
   const providers = Array.from(
@@ -71,11 +74,16 @@ export function makeSignatureReader(options: {
   /** The token program of each listed mint that is on the chain. */
   let programs: Map<string, string> | null = null;
 
-  /** Of the first look, only the first provider; of the second, any other; else any. */
+  /**
+   * Of the first look, only the first provider; of the second, any other; else any, those that are
+   * behind last.
+   */
   async function ask<T>(look: Look | undefined, work: (rpc: Rpc) => Promise<T>): Promise<T> {
     const asked = { first: providers.slice(0, 1), second: providers.slice(1) };
+    const late = providers.filter((_, index) => options.isBehind?.(index));
+    const any = [...providers.filter((one) => !late.includes(one)), ...late];
     let failure: unknown = new RpcUnavailable('there is no RPC provider to ask');
-    for (const provider of look ? asked[look] : providers) {
+    for (const provider of look ? asked[look] : any) {
       try {
         if (!provider.isRightChain && (await provider.rpc.request('getGenesisHash')) !== genesis) {
           throw new Unverified('the provider serves another network');
@@ -153,12 +161,9 @@ function answered(answer: unknown): unknown {
   return answer;
 }
 
-/** -32007, -32009: skipped or lost; -32004, -32014: not there yet. */
-const noBlock: readonly number[] = [-32007, -32009, -32004, -32014];
-
 async function readHeader(rpc: Rpc, slot: bigint, chain: Chain): Promise<SlotHeader | null> {
   const [answer] = await rpc.batch<unknown>([blockCall(slot, 'none', chain.maxTransactionVersion)]);
-  if (answer instanceof RpcError && noBlock.includes(answer.code)) return null;
+  if (answer instanceof RpcError && saysNoBlock(answer)) return null;
   if (answered(answer) == null) return null;
   const { hash, timestamp, height } = parseHeader(slot, parseObject(answer, 'the block'));
   return { number: slot, hash, timestamp, clock: height };

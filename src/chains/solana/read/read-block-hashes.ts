@@ -1,14 +1,9 @@
 import { parseObject } from '#chains/rpc/json-guards.ts';
 import { type BatchOptions, type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
+import { saysNoBlock } from '#chains/rpc/statements.ts';
 import { parseKey } from '../node/node-json.ts';
 import { blockCall } from './block-call.ts';
 import { findSkippedSlots } from './find-skipped-slots.ts';
-
-/**
- * Codes for "skipped, or missing due to ledger jump", the same of long-term storage, and a slot
- * that is not final yet, whether its block is still to come or was dropped.
- */
-const maybeSkipped = new Set([-32007, -32009, -32004, -32014]);
 
 /**
  * Blockhashes of these slots by one provider: 'skipped' where the chain provably has no block, null
@@ -24,12 +19,12 @@ export async function readBlockHashes(
   const { maxVersion, ...batch } = options;
   const calls = slots.map((slot) => blockCall(slot, 'none', maxVersion));
   const answers = await rpc.batch<unknown>(calls, batch);
-  const failed = answers.filter((one) => one instanceof RpcError && !maybeSkipped.has(one.code));
+  const failed = answers.filter((one) => one instanceof RpcError && !saysNoBlock(one));
   if (failed.length === answers.length) throw failed[0];
   const unsure: bigint[] = [];
   const hashes = answers.map((answer, i) => {
     if (answer instanceof RpcError) {
-      if (!maybeSkipped.has(answer.code)) return null;
+      if (!saysNoBlock(answer)) return null;
     } else if (answer != null) {
       return parseKey(parseObject(answer, 'the block').blockhash, 'the blockhash');
     }

@@ -6,12 +6,14 @@ import { inOrder } from '#chains/rpc/in-order.ts';
 import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import { lowerOfTwo } from '#chains/rpc/lower-of-two.ts';
 import { makePace, type Pace } from '#chains/rpc/pace.ts';
+import { makeHeadTracker } from '#chains/rpc/providers/head-tracker.ts';
 import { type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
 import { twoWitnesses } from '#chains/rpc/two-witnesses.ts';
 import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 import type { Chain, ScannedBlock } from '#model/chain.ts';
 import { parseCount } from '../node/node-json.ts';
 import { blockAt } from './block-at.ts';
+import { blockTime } from './block-time.ts';
 import { isUnpaidFailure } from './is-unpaid-failure.ts';
 import { readBlocksFrom } from './read-block.ts';
 import { readBlockHashes } from './read-block-hashes.ts';
@@ -99,10 +101,15 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
   /** The provider that answered `blockHashesElsewhere` last. */
   let second: number | null = null;
   let switchedAt = 0;
-  /** All providers, the current one first. After a while, that is the first one again. */
+  /**
+   * All providers, the current one first, those that are behind last. After a while, the current one
+   * is the first one again.
+   */
   const providerOrder = () => {
     if (Date.now() - switchedAt > preferredMs) current = 0;
-    return [...providers.slice(current), ...providers.slice(0, current)];
+    const order = [...providers.slice(current), ...providers.slice(0, current)];
+    const late = ({ index }: Provider) => Number(heads.isBehind(index));
+    return order.sort((a, b) => late(a) - late(b));
   };
   const markAnswered = (index: number) => {
     if (index !== current) switchedAt = Date.now();
@@ -254,10 +261,23 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
     throw failure;
   }
 
-  return {
-    async head() {
-      return parseSlot(await rpc.request('getSlot', [{ commitment: 'confirmed' }]));
+  const heads = makeHeadTracker({
+    chain,
+    providers: rpc.count,
+    order: () => providerOrder().map(({ index }) => index),
+    async ask(index) {
+      const source = rpc.count < 2 ? rpc : providers[index]!.rpc;
+      return { number: parseSlot(await source.request('getSlot', [{ commitment: 'confirmed' }])) };
     },
+    async madeAt(index, slot) {
+      await requireRightChain(providers[index]!);
+      return blockTime(providers[index]!.rpc, slot, maxVersion);
+    },
+    onChange: (index, isBehind) => rpc.setBehind?.(index, isBehind),
+  });
+
+  return {
+    head: heads.head,
     finalized: () =>
       lowerOfTwo({
         order: providerOrder().map(({ index }) => index),

@@ -1,5 +1,6 @@
 /** Accounts as the head of the chain has them, including pending transactions. */
-import { parseObject } from '#chains/rpc/json-guards.ts';
+import { parseObject, Unverified } from '#chains/rpc/json-guards.ts';
+import { isNodeFailure } from '#chains/rpc/node-error.ts';
 import type { TronHttp } from './http.ts';
 import { parseNumber } from './node-json.ts';
 
@@ -17,12 +18,38 @@ export interface AccountResources {
   energy: bigint;
 }
 
-/** Reads an account. An address that was never paid does not exist and holds nothing. */
+/**
+ * Reads an account. An address that was never paid does not exist and holds nothing: a node answers
+ * `{}`, and so does one that is not in sync or of another network. Where there are several
+ * providers, each is asked until one knows the account; one that does not answer knows nothing.
+ */
 export async function readAccount(http: TronHttp, address: string): Promise<Account> {
+  const account = await http.withOneProvider((one) => accountBy(one, address));
+  if (account.exists || http.count < 2) return account;
+  const others = await Promise.all(
+    Array.from({ length: http.count }, (_, index) => knownAccount(http.at(index), address)),
+  );
+  return others.find((other) => other?.exists) ?? account;
+}
+
+async function knownAccount(http: TronHttp, address: string): Promise<Account | null> {
+  try {
+    return await accountBy(http, address);
+  } catch (error) {
+    if (isNodeFailure(error)) return null;
+    throw error;
+  }
+}
+
+async function accountBy(http: TronHttp, address: string): Promise<Account> {
   const answer = await http.post('wallet/getaccount', { address, visible: true });
   const account = parseObject(answer, 'the account');
+  const exists = account.address !== undefined;
+  if (!exists && Object.keys(account).length > 0) {
+    throw new Unverified('the node answered something other than an account');
+  }
   return {
-    exists: account.address !== undefined,
+    exists,
     isContract: account.type === 'Contract',
     balance: parseNumber(account.balance, 'the balance'),
   };

@@ -19,11 +19,19 @@ const decodeText = (value: unknown): string =>
     ? Buffer.from(value, 'hex').toString('utf8')
     : String(value ?? '');
 
-/** The answer to a constant call that completed. Throws ExecutionReverted or RpcError. */
-export async function constantCall(
+/**
+ * The answer to a constant call that completed; a provider that did not execute it gives way to the
+ * next one. Throws ExecutionReverted or RpcError.
+ */
+export const constantCall = (
   http: TronHttp,
   input: { from: string; contract: string; signature: string; parameter: string },
-): Promise<{ answer: Fields; result: string }> {
+): Promise<{ answer: Fields; result: string }> => http.withOneProvider((one) => callBy(one, input));
+
+async function callBy(
+  http: TronHttp,
+  input: Parameters<typeof constantCall>[1],
+): ReturnType<typeof constantCall> {
   const answer = parseObject(
     await http.post('wallet/triggerconstantcontract', {
       owner_address: toAccountHex(input.from),

@@ -4,6 +4,7 @@ import { makeConcurrencyLimit } from '#async/limit.ts';
 import { makeBatchedReader } from '#chains/rpc/batched-reader.ts';
 import { parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import { lowerOfTwo } from '#chains/rpc/lower-of-two.ts';
+import { makeHeadTracker } from '#chains/rpc/providers/head-tracker.ts';
 import { RpcUnavailable } from '#chains/rpc/rpc-error.ts';
 import { twoWitnesses } from '#chains/rpc/two-witnesses.ts';
 import type { ChainReader, ReadOptions } from '#domain/ports/chains/chain-reader.ts';
@@ -11,7 +12,7 @@ import type { Chain, ScannedBlock, Transfer } from '#model/chain.ts';
 import type { TronHttp } from '../node/http.ts';
 import { parseHex, parseNumber } from '../node/node-json.ts';
 import { findRevertReason } from './find-revert-reason.ts';
-import { readHead, readHeader, readSolid } from './head.ts';
+import { readHead, readHeader, readNetworkId, readSolid } from './head.ts';
 import { type InternalCanary, makeInternalCanary } from './internal-canary.ts';
 import { readBlocksFrom, type TronBatchRead } from './read-block.ts';
 import { listedTokens } from './scan.ts';
@@ -69,6 +70,7 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
     maxBlocks: Math.min(100, options.maxBlocks ?? defaultMaxBlocks),
     maxBytes: options.maxBytes ?? defaultMaxBytes,
     ...(options.onUnverified && { onUnverified: options.onUnverified }),
+    isBehind: (provider) => heads.isBehind(provider),
     async read(provider, numbers, parentHash, { withinMs }) {
       const read = await readBlocksFrom({
         http: http.at(provider),
@@ -82,6 +84,27 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
       return canary ? noteInternal(read, canary, () => options.onNoInternal?.(provider)) : read;
     },
     resolveUnproven: async (reads) => agreedBlock(http, reads),
+  });
+
+  const heads = makeHeadTracker({
+    chain,
+    providers: http.count,
+    order: batched.providerOrder,
+    async ask(index) {
+      const { number, timestamp } = await readHead(http.count < 2 ? http : http.at(index));
+      return { number, madeAtMs: Number(timestamp) };
+    },
+    async madeAt(index, number) {
+      const { networkId } = options;
+      const one = http.at(index);
+      if (networkId !== undefined && (await readNetworkId(one)) !== networkId) {
+        throw new Unverified('the provider serves another network');
+      }
+      const header = await readHeader(one, number);
+      return header && Number(header.timestamp);
+    },
+    onChange: (index, isBehind) => http.setBehind?.(index, isBehind),
+    ...(options.now && { now: options.now }),
   });
 
   /** The provider that answered `blockHashesElsewhere` last. */
@@ -129,7 +152,7 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
 
   return {
     readBlocks: batched.readBlocks,
-    head: async () => (await readHead(http)).number,
+    head: heads.head,
     async finalized() {
       const head = (await readHead(http)).number;
       return lowerOfTwo({

@@ -21,5 +21,10 @@ export interface BalanceReader {
     chain: ChainName;
     address: string;
     tokenAddress: string | null;
+    /**
+     * Asks two providers, where there are several, and takes the higher balance: for what would
+     * refuse somebody. Throws nodeUnavailable if fewer than two answer.
+     */
+    byTwo?: true;
   }): Promise<HeldBalance>;
 }

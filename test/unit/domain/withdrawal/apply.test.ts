@@ -1,7 +1,11 @@
-/** Equal calls that cross: the other's withdrawal is written between the reads of this one. */
+/**
+ * Equal calls that cross: the other's withdrawal is written between the reads of this one. And
+ * balances that one provider shows too low.
+ */
 import { expect, test } from 'vitest';
 import { checkAddress } from '#chains/account/address.ts';
 import { findToken } from '#chains/catalog/catalog.ts';
+import { nodeUnavailable } from '#chains/rpc/node-error.ts';
 import { type ApplyDeps, type ApplyInput, applyWithdrawal } from '#domain/withdrawal/apply.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { buildProject, buildSettings, buildWithdrawal, ethereum } from '#test/builders/builders.ts';
@@ -89,4 +93,50 @@ test('a call that crosses with other terms is 40901', async () => {
 
 test('a balance that another order reserved is 42201', async () => {
   await expect(applyWithdrawal(crossed(null), input())).rejects.toMatchObject({ code: 42201 });
+});
+
+/** A wallet of 100 USDT, of which the first provider shows `first` and two of them `byTwo`. */
+function shown(first: bigint, byTwo: bigint | Error) {
+  const deps = crossed(null);
+  const { log, events } = fakeLogger();
+  const created: Withdrawal[] = [];
+  deps.log = log;
+  deps.prices.latest = async () => new Map([['USDT', buildWithdrawal().price]]);
+  deps.withdrawals = fakeWithdrawalStore({
+    byOrder: async () => null,
+    reservations: async () => ({
+      token: { reserved: 0n, epoch: 0 },
+      native: { reserved: 0n, epoch: 0 },
+      dailyUsed: 0n,
+      autoApproveUsedMicroUsd: 0n,
+    }),
+    create: async ({ withdrawal }) => {
+      created.push(withdrawal);
+      return 'created';
+    },
+  });
+  deps.balances.balance = async (asked) => {
+    const amount = asked.byTwo ? byTwo : first;
+    if (amount instanceof Error) throw amount;
+    return { amount: asked.tokenAddress === null ? amount * 10n ** 12n : amount, block: 1n };
+  };
+  return { deps, created, events };
+}
+
+test('a first provider that is behind refuses nothing that the second shows to be there', async () => {
+  const { deps, created, events } = shown(0n, wholeWallet);
+  expect(await applyWithdrawal(deps, input())).toMatchObject({ orderNo: 'WD2' });
+  expect(created).toHaveLength(1);
+  expect(events.warn).toEqual([]);
+});
+
+test('a balance that two providers show too low is 42201', async () => {
+  const { deps, created } = shown(0n, wholeWallet - 1n);
+  await expect(applyWithdrawal(deps, input())).rejects.toMatchObject({ code: 42201 });
+  expect(created).toEqual([]);
+});
+
+test('a balance too low that no second provider confirms is 50203', async () => {
+  const { deps } = shown(0n, nodeUnavailable('ETH', null));
+  await expect(applyWithdrawal(deps, input())).rejects.toMatchObject({ code: 50203 });
 });

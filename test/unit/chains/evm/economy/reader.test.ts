@@ -186,3 +186,20 @@ test('without a listed token no log is asked for', async () => {
   expect((await reader.logs({ from: 1n, to: 8n }, all)).blocks).toEqual([]);
   expect(asked).toEqual([]);
 });
+
+test('a provider that is behind is asked after the others, in either look', async () => {
+  const asked: string[] = [];
+  const named = (name: string) =>
+    provider([], () => {
+      asked.push(name);
+      return [];
+    });
+  const reader = makeEvmEconomyReader({
+    chain,
+    rpc: fake<Rpc>({ count: 3, at: (index) => [named('a'), named('b'), named('c')][index]! }),
+    isBehind: (index) => index < 2,
+  });
+  await reader.logs({ from: 11n, to: 20n }, all);
+  await reader.logs({ from: 11n, to: 20n }, all, 'second');
+  expect(asked).toEqual(['c', 'a']);
+});

@@ -245,3 +245,23 @@ test('the balances of an address are those of its coin and of its associated acc
   const accounts = asked.at(-1)?.params?.[0] as string[];
   expect(accounts).toContain(associatedTokenAccount(ours, mints[0]!, tokenProgram));
 });
+
+test('a provider that is behind is asked for headers after the others, and for its look as before', async () => {
+  const asked: number[] = [];
+  const at = (index: number) =>
+    fakeRpc({
+      batch: async () => {
+        asked.push(index);
+        return [null];
+      },
+    });
+  const reader = makeSignatureReader({
+    chain,
+    rpc: fake<Rpc>({ count: 2, at }),
+    isBehind: (index) => index === 0,
+  });
+  await reader.header(7n);
+  await reader.header(7n, 'first');
+  await reader.header(7n, 'second');
+  expect(asked).toEqual([1, 0, 1]);
+});

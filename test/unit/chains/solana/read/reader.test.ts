@@ -193,6 +193,17 @@ test('reads the head, the final block, and the block of a transaction', async ()
   expect(await reader.blockOf('b')).toBeNull();
 });
 
+test('a provider that is behind is not followed, and the other one is read first', async () => {
+  const at = (slot: number, blocks = good) => node(blocks, { answers: { getSlot: () => slot } });
+  const far = Object.fromEntries([block(500, 14), block(511, 500)].map((b) => [b.blockHeight, b]));
+  const { reader } = read([at(14), at(511, { ...good, ...far })]);
+  expect(await reader.head()).toBe(511n);
+  expect(await reader.blockHashes([511n])).toEqual([hashOf(511)]);
+  // Of a head that its provider does not show, nothing is believed.
+  expect(await read([at(14), at(90_000)]).reader.head()).toBe(14n);
+  expect(await read([at(90_000), at(14)]).reader.head()).toBe(14n);
+});
+
 test('payments that are looked up at once share calls of 256', async () => {
   const sizes: number[] = [];
   const answers = {

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { Unverified } from '#chains/rpc/json-guards.ts';
 import { RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
 import { makeTronHttp, noSuchPath } from '#chains/tron/node/http.ts';
 import { type Handler, json, type RpcServer, startRpcServer } from '#test/fakes/rpc-server.ts';
@@ -77,6 +78,56 @@ test("a node's error is final, and is shown without the provider's key", async (
   expect(error).toBeInstanceOf(RpcError);
   expect(error.message).toBe('class X : no such account at /***/wallet');
   expect(good.received).toEqual([]);
+});
+
+test.each<[string, unknown]>([
+  ['an error in lower case', { error: 'Unknown API_key' }],
+  ['an error as an object', { error: { code: -32000, message: 'daily limit' } }],
+  ['no success', { success: false, error: 'x' }],
+  ['no success without a word', { success: false }],
+  ['a failure of the node', { Error: 'class java.lang.NullPointerException : null' }],
+])(
+  '%s with HTTP 200: the next provider is asked, and goes first for a while',
+  async (_, answer) => {
+    const [bad, good] = [await start(says(answer)), await start(says({ ok: 1 }))];
+    const http = makeTronHttp({ urls: [bad.url, good.url] });
+    expect(await http.post('wallet/getblock')).toEqual({ ok: 1 });
+    expect(await http.withOneProvider((one) => one.post('wallet/getblock'))).toEqual({ ok: 1 });
+    expect(bad.received).toHaveLength(1);
+    const all = makeTronHttp({ urls: [bad.url, bad.url] });
+    expect(await caught(all.post('wallet/getblock'))).toBeInstanceOf(RpcError);
+    // A broadcast is never sent to a second one.
+    const sends = makeTronHttp({ urls: [bad.url, good.url] });
+    expect(await caught(sends.once('wallet/broadcasthex', {}))).toBeInstanceOf(RpcError);
+    expect(good.received).toHaveLength(2);
+  },
+);
+
+test('a path that the first provider does not serve is asked of the next one', async () => {
+  const bare = await start((_, response) => void response.writeHead(404).end('<html>'));
+  const full = await start(says({ ok: 1 }));
+  const http = makeTronHttp({ urls: [bare.url, full.url] });
+  expect(await http.post('walletsolidity/getblock')).toEqual({ ok: 1 });
+});
+
+test('reads whose answer cannot be one are repeated with the next provider', async () => {
+  const [odd, good] = [await start(says({ message: 'hello' })), await start(says({ ok: 1 }))];
+  const http = makeTronHttp({ urls: [odd.url, good.url] });
+  const read = (one: typeof http) =>
+    one.post('wallet/getblock').then((answer) => {
+      if (!(answer as { ok?: number }).ok) throw new Unverified('no block');
+      return answer;
+    });
+  expect(await http.withOneProvider(read)).toEqual({ ok: 1 });
+});
+
+test('a provider that is behind is asked after the others, until it has caught up', async () => {
+  const [late, good] = [await start(says({ from: 0 })), await start(says({ from: 1 }))];
+  const http = makeTronHttp({ urls: [late.url, good.url] });
+  http.setBehind?.(0, true);
+  expect(await http.post('wallet/getblock')).toEqual({ from: 1 });
+  http.setBehind?.(0, false);
+  expect(await http.post('wallet/getblock')).toEqual({ from: 0 });
 });
 
 test.each([404, 405])('HTTP %i is a path that the node does not serve', async (status) => {

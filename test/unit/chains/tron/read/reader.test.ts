@@ -174,6 +174,26 @@ test('the newest block by a time', async () => {
 
 const solid = (block: Block) => ({ blockID: block.blockID, block_header: block.block_header });
 
+test('a provider that is behind is not followed, and the other one is read first', async () => {
+  const blocks = forgeChain(60);
+  const { reader, http } = reading(nodeOf(blocks.slice(0, 20)), nodeOf(blocks));
+  expect(await reader.head()).toBe(59n);
+  http.asked.length = 0;
+  expect(numbers(await reader.readBlocks(50n, 51n))).toEqual([50, 51]);
+  expect(http.asked.every((call) => call.startsWith('#1'))).toBe(true);
+  const failing = reading({ 'wallet/getblock': gone() }, nodeOf(blocks));
+  expect(await failing.reader.head()).toBe(59n);
+});
+
+test('a head that its provider does not show misleads nobody', async () => {
+  const [last] = forgeChain(60).slice(-1);
+  const claims = nodeOf(forgeChain(20), {
+    'wallet/getblock': ({ id_or_num: number }: Record<string, unknown>) =>
+      number === undefined ? solid(last!) : {},
+  });
+  expect(await reading(claims, nodeOf(forgeChain(20))).reader.head()).toBe(19n);
+});
+
 test('the head, and the solid block wherever a provider reports it', async () => {
   const blocks = forgeChain(80);
   const finalized = (more: Answers) => reading(nodeOf(blocks, more)).reader.finalized();

@@ -58,6 +58,20 @@ test.each([
   expect(stored[0]).toMatchObject({ status: 1, skId: 'sk_1', expiresAt: null });
 });
 
+test.each(['transfer', 'send-tx'] as const)(
+  '%s: what the first provider shows too low, a second one decides',
+  async (type) => {
+    const { ask, deps, stored } = clientWallet();
+    const enough = 10n ** 30n;
+    let byTwo = enough;
+    deps.balances.balance = async (asked) => ({ amount: asked.byTwo ? byTwo : 0n, block: 1n });
+    expect(await ask(type)).toMatchObject({ code: 0 });
+    byTwo = 1n;
+    expect(await ask(type)).toMatchObject({ code: 42201 });
+    expect(stored).toHaveLength(1);
+  },
+);
+
 test('an invalid session key counts as none, and no value is logged or stored', async () => {
   const { ask, stored, sessionKey, guards } = clientWallet();
   const value = sessionKey();

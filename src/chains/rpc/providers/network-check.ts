@@ -1,0 +1,58 @@
+import type { Provider } from '../failover.ts';
+import { ProviderFailure } from '../post-json.ts';
+
+/** What a provider is asked, so that one of another network is not believed. */
+export interface NetworkQuestion {
+  /** The JSON-RPC method, or TRON's path. */
+  method: string;
+  /** TRON's. */
+  body?: Record<string, unknown>;
+  isRight(answer: unknown): boolean;
+}
+
+/** A provider of another network is not asked again for so long (ms). */
+const wrongMs = 5 * 60_000;
+
+/**
+ * Lets the answers of a provider count once it has shown that it serves the right network: it is
+ * asked once, beside its first call. The check throws ProviderFailure otherwise, so that the next
+ * provider is asked.
+ */
+export function makeNetworkCheck(
+  isRight: (provider: Provider, limitMs: number) => Promise<boolean>,
+): <T>(provider: Provider, limitMs: number, exchange: () => Promise<T>) => Promise<T> {
+  const right = new Set<Provider>();
+  const wrongUntil = new Map<Provider, number>();
+  const asking = new Map<Provider, Promise<void>>();
+
+  async function check(provider: Provider, limitMs: number): Promise<void> {
+    const answer = await isRight(provider, limitMs).catch(() => null);
+    if (answer === null) throw new ProviderFailure('network not told');
+    if (answer) {
+      right.add(provider);
+      return;
+    }
+    wrongUntil.set(provider, Date.now() + wrongMs);
+    throw new ProviderFailure('network is another one');
+  }
+
+  /** Calls that begin together share one question. */
+  function checkOnce(provider: Provider, limitMs: number): Promise<void> {
+    const begun = asking.get(provider);
+    if (begun) return begun;
+    const asked = check(provider, limitMs).finally(() => asking.delete(provider));
+    asking.set(provider, asked);
+    return asked;
+  }
+
+  return async (provider, limitMs, exchange) => {
+    if (right.has(provider)) return exchange();
+    if ((wrongUntil.get(provider) ?? 0) > Date.now()) {
+      throw new ProviderFailure('network is another one');
+    }
+    const [network, answer] = await Promise.allSettled([checkOnce(provider, limitMs), exchange()]);
+    if (network.status === 'rejected') throw network.reason;
+    if (answer.status === 'rejected') throw answer.reason;
+    return answer.value;
+  };
+}

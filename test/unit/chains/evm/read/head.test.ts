@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { chains } from '#chains/catalog/catalog.ts';
+import { makeEvmReader } from '#chains/evm/read/reader.ts';
+import { makeRpc } from '#chains/rpc/rpc.ts';
+
+interface Node {
+  head: number;
+  chainId?: number;
+  /** Answers everything with this error and HTTP 200. */
+  fails?: { code: number; message: string };
+  /** The highest block that it shows. */
+  shows?: number;
+}
+
+const hex = (number: number) => `0x${number.toString(16)}`;
+
+/** A reader of ETH over these nodes; `asked` notes the provider of each call. */
+function reading(...nodes: Node[]) {
+  const asked: string[] = [];
+  const answer = (index: number, { method, params }: { method: string; params: string[] }) => {
+    const { head, chainId = 1, fails, shows = head } = nodes[index]!;
+    asked.push(`${index} ${method}`);
+    if (fails) return { error: fails };
+    if (method === 'eth_blockNumber') return { result: hex(head) };
+    if (method === 'eth_chainId') return { result: hex(chainId) };
+    if (method !== 'eth_getBlockByNumber') return { result: hex(index) };
+    const number = Number(params[0]);
+    if (number > shows) return { result: null };
+    const hash = `0x${String(index + 1).repeat(64)}`;
+    return { result: { number: params[0], hash, timestamp: hex(Math.floor(Date.now() / 1_000)) } };
+  };
+  const fetch = (async (url: URL | string, init: { body: string }) => {
+    const index = Number(new URL(String(url)).hostname.split('.')[0]?.slice(1));
+    const one = (call: { id: number; method: string; params: string[] }) => ({
+      jsonrpc: '2.0',
+      id: call.id,
+      ...answer(index, call),
+    });
+    const body = JSON.parse(init.body);
+    return new Response(JSON.stringify(Array.isArray(body) ? body.map(one) : one(body)));
+  }) as unknown as typeof globalThis.fetch;
+  const rpc = makeRpc({ urls: nodes.map((_, index) => `https://p${index}.example`), fetch });
+  return { reader: makeEvmReader({ chain: chains.ETH, rpc }), rpc, asked };
+}
+
+test('the head is read from the second provider where the first answers with an error', async () => {
+  const fails = { code: -32603, message: 'Internal error' };
+  const { reader } = reading({ head: 0, fails }, { head: 16 });
+  expect(await reader.head()).toBe(16n);
+  expect(await reader.head()).toBe(16n);
+});
+
+test('all reads ask a provider that is a thousand blocks behind last, until it has caught up', async () => {
+  const nodes = [{ head: 1_000 }, { head: 2_000 }];
+  const { reader, rpc } = reading(...nodes);
+  expect(await reader.head()).toBe(2_000n);
+  expect(await rpc.request('eth_getBalance')).toBe('0x1');
+  expect(await reader.blockHashes([900n])).toEqual([`0x${'2'.repeat(64)}`]);
+  expect(await reader.blockHashesElsewhere([900n])).toEqual([`0x${'1'.repeat(64)}`]);
+  nodes[0]!.head = 2_001;
+  for (let tick = 0; tick < 20; tick += 1) await reader.head();
+  expect(await rpc.request('eth_getBalance')).toBe('0x0');
+});
+
+test.each<[string, Node]>([
+  ['of another chain', { head: 90_000_000, chainId: 56 }],
+  ['that does not show its head', { head: 90_000_000, shows: 16 }],
+])('the head of a provider %s is not believed, and it is asked last', async (_, odd) => {
+  for (const nodes of [
+    [odd, { head: 16 }],
+    [{ head: 16 }, odd],
+  ]) {
+    const { reader, rpc } = reading(...nodes);
+    expect(await reader.head()).toBe(16n);
+    expect(await rpc.request('eth_getBalance')).toBe(hex(nodes.findIndex((node) => node !== odd)));
+  }
+});
+
+test('an idle tick asks for the head once', async () => {
+  const { reader, asked } = reading({ head: 16 }, { head: 16 });
+  for (let tick = 0; tick < 40; tick += 1) await reader.head();
+  expect(asked.filter((call) => call === '0 eth_blockNumber')).toHaveLength(40);
+  expect(asked).toHaveLength(42);
+});

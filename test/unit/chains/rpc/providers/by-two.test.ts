@@ -1,0 +1,83 @@
+/** What refuses somebody is asked of two providers: balances and estimates. */
+import { expect, test } from 'vitest';
+import { balanceByTwo } from '#chains/rpc/providers/balance-by-two.ts';
+import { estimateByTwo } from '#chains/rpc/providers/estimate-by-two.ts';
+import { RpcUnavailable } from '#chains/rpc/rpc-error.ts';
+import { ApiError } from '#contract/api-error.ts';
+import type { FeeEstimator } from '#domain/ports/chains/fee-estimator.ts';
+
+/** The providers of a chain, or one of them. */
+interface Nodes {
+  count: number;
+  at(index: number): Nodes;
+  /** The position of the provider that answers. */
+  index: number;
+}
+const one = (index: number): Nodes => ({ count: 1, at: () => one(index), index });
+const nodes = (count: number): Nodes => ({ count, at: one, index: 0 });
+const away = () => new RpcUnavailable('away');
+
+/** The first provider's balance, or two providers', and which were asked. */
+async function balance(amounts: (bigint | Error)[], byTwo?: true) {
+  const asked: number[] = [];
+  const reader = balanceByTwo(
+    async () => nodes(amounts.length),
+    (nodesOf) => ({
+      async balance({ chain }) {
+        const { index } = await nodesOf(chain);
+        asked.push(index);
+        const amount = amounts[index]!;
+        if (amount instanceof Error) throw amount;
+        return { amount, block: 1n };
+      },
+    }),
+  );
+  const read = reader.balance({
+    chain: 'ETH',
+    address: '0x',
+    tokenAddress: null,
+    ...(byTwo && { byTwo }),
+  });
+  return { amount: (await read).amount, asked };
+}
+
+test('a balance is asked of one provider, and where it would refuse of two: the higher counts', async () => {
+  expect(await balance([0n, 5n])).toEqual({ amount: 0n, asked: [0] });
+  expect(await balance([0n, 5n, 9n], true)).toEqual({ amount: 5n, asked: [0, 1] });
+  expect(await balance([5n, 0n], true)).toEqual({ amount: 5n, asked: [0, 1] });
+  expect(await balance([5n], true)).toEqual({ amount: 5n, asked: [0] });
+});
+
+test('a provider that is away is replaced by the third; one answer of two is none', async () => {
+  expect(await balance([away(), 1n, 9n], true)).toEqual({ amount: 9n, asked: [0, 1, 2] });
+  await expect(balance([0n, away()], true)).rejects.toMatchObject({ code: 50203 });
+});
+
+const refusal = () => new ApiError('invalidRequest', 'to_address cannot be paid');
+
+/** The estimate over providers that give these gas limits or errors. */
+function estimate(answers: (bigint | Error)[]): ReturnType<FeeEstimator['estimate']> {
+  const estimator = estimateByTwo(
+    async () => nodes(answers.length),
+    (nodesOf) => ({
+      async estimate({ chain }) {
+        const answer = answers[(await nodesOf(chain)).index]!;
+        if (answer instanceof Error) throw answer;
+        return { gasLimit: answer, maxFeePerGas: 1n, maxFee: answer };
+      },
+    }),
+  );
+  return estimator.estimate({ chain: 'ETH', from: '', to: '', tokenAddress: null, amount: 1n });
+}
+
+test('a payment that one provider refuses and another can estimate is not refused', async () => {
+  expect(await estimate([refusal(), 21_000n])).toMatchObject({ gasLimit: 21_000n });
+  expect(await estimate([30_000n, refusal()])).toMatchObject({ gasLimit: 30_000n });
+});
+
+test('two providers refuse a payment, or the only one; one of two does not', async () => {
+  await expect(estimate([refusal(), refusal(), 1n])).rejects.toMatchObject({ code: 40001 });
+  await expect(estimate([refusal()])).rejects.toMatchObject({ code: 40001 });
+  await expect(estimate([refusal(), away()])).rejects.toMatchObject({ code: 50203 });
+  await expect(estimate([away(), 1n])).rejects.toThrow('away');
+});

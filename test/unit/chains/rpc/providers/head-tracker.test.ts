@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest';
+import { makeHeadTracker } from '#chains/rpc/providers/head-tracker.ts';
+
+const startMs = 1_800_000_000_000;
+
+/** What a provider says now: its head, and which blocks it shows and since when (unix ms). */
+interface Node {
+  head: number | Error;
+  /** How long before now its newest block was made; by default now. */
+  ageMs?: number;
+  /** The highest block that it shows; by default its head. */
+  shows?: number | Error;
+}
+
+/** A tracker of a chain with a block in 3 s over these nodes, which a test changes under way. */
+function tracked(nodes: Node[], withTime = false) {
+  let nowMs = startMs;
+  const asked: number[] = [];
+  const changes: string[] = [];
+  const tracker = makeHeadTracker({
+    chain: { blockTimeMs: 3_000 },
+    providers: nodes.length,
+    order: () => nodes.map((_, index) => index),
+    async ask(provider) {
+      asked.push(provider);
+      const { head, ageMs = 0 } = nodes[provider]!;
+      if (head instanceof Error) throw head;
+      return { number: BigInt(head), ...(withTime && { madeAtMs: nowMs - ageMs }) };
+    },
+    async madeAt(provider, number) {
+      const { head, ageMs = 0, shows = head } = nodes[provider]!;
+      if (shows instanceof Error) throw shows;
+      return number <= BigInt(shows) ? nowMs - ageMs : null;
+    },
+    onChange: (provider, isBehind) => changes.push(`${provider} ${isBehind}`),
+    now: () => nowMs,
+  });
+  return {
+    asked,
+    changes,
+    tracker,
+    /** The head after so much time. */
+    async after(ms: number) {
+      nowMs += ms;
+      return tracker.head();
+    },
+  };
+}
+
+/** Nodes move by a block in each tick of 3 s. */
+const grow = (nodes: Node[]) => {
+  for (const node of nodes) if (typeof node.head === 'number') node.head += 1;
+};
+
+test('a first provider that is behind is followed by nobody, and is asked last', async () => {
+  const nodes = [{ head: 4_000 }, { head: 5_000 }, { head: 5_001 }];
+  const { tracker, after, changes } = tracked(nodes);
+  expect(await after(0)).toBe(5_000n);
+  expect(nodes.map((_, index) => tracker.isBehind(index))).toEqual([true, false, false]);
+  expect(changes).toEqual(['0 true']);
+  grow(nodes);
+  expect(await after(3_000)).toBe(5_001n);
+});
+
+test('of two providers the one that shows the higher block is followed', async () => {
+  const { after, changes } = tracked([{ head: 10 }, { head: 5_000 }]);
+  expect(await after(0)).toBe(5_000n);
+  expect(changes).toEqual(['0 true']);
+});
+
+test('a provider that has caught up is the first one again', async () => {
+  const nodes = [{ head: 4_000 }, { head: 5_000 }];
+  const { tracker, after, changes } = tracked(nodes);
+  await after(0);
+  nodes[0]!.head = 5_000;
+  for (let tick = 0; tick < 20; tick += 1) await after(0);
+  expect(changes).toEqual(['0 true', '0 false']);
+  expect(tracker.isBehind(0)).toBe(false);
+});
+
+test('a head that nobody shows misleads nobody, whoever claims it', async () => {
+  for (const shows of [5_000, new Error('busy')]) {
+    const first = tracked([{ head: 90_000_000, shows }, { head: 5_000 }]);
+    expect(await first.after(0)).toBe(5_000n);
+    expect(first.changes).toEqual(['0 true']);
+    const second = tracked([{ head: 5_000 }, { head: 90_000_000, shows }]);
+    expect(await second.after(0)).toBe(5_000n);
+  }
+});
+
+test('a block of the far future is not shown', async () => {
+  const { after } = tracked([{ head: 90_000_000, ageMs: -3_600_000 }, { head: 5_000 }]);
+  expect(await after(0)).toBe(5_000n);
+});
+
+test('a provider whose block cannot be read for a moment is believed in the next tick', async () => {
+  const nodes: Node[] = [{ head: 4_000 }, { head: 5_000, shows: new Error('busy') }];
+  const { after, changes } = tracked(nodes);
+  expect(await after(0)).toBe(4_000n);
+  nodes[1]!.shows = 5_001;
+  expect(await after(3_000)).toBe(5_000n);
+  expect(changes).toEqual(['1 true', '0 true', '1 false']);
+});
+
+test('providers that are near each other are alike: the first one is followed', async () => {
+  const { after, changes } = tracked([{ head: 4_996 }, { head: 5_000 }]);
+  expect(await after(0)).toBe(4_996n);
+  expect(changes).toEqual([]);
+});
+
+test('one provider is asked in a tick, and all in each twentieth', async () => {
+  const nodes = [{ head: 100 }, { head: 100 }];
+  const { asked, after } = tracked(nodes);
+  for (let tick = 0; tick < 60; tick += 1) {
+    await after(3_000);
+    grow(nodes);
+  }
+  expect(asked.filter((provider) => provider === 0)).toHaveLength(60);
+  expect(asked.filter((provider) => provider === 1)).toHaveLength(3);
+});
+
+test('a head that stands still, goes back or is old is compared at once', async () => {
+  const still = [{ head: 100 }, { head: 100 }];
+  const one = tracked(still);
+  await one.after(0);
+  still[1]!.head = 108;
+  expect(await one.after(15_000)).toBe(100n);
+  expect(await one.after(3_000)).toBe(108n);
+
+  const reset = [{ head: 100 }, { head: 100 }];
+  const other = tracked(reset);
+  await other.after(0);
+  reset[0]!.head = 0;
+  expect(await other.after(3_000)).toBe(100n);
+
+  const old: Node[] = [{ head: 100 }, { head: 100 }];
+  const timed = tracked(old, true);
+  await timed.after(0);
+  old[0]!.ageMs = 16_000;
+  old[1]!.head = 106;
+  expect(await timed.after(3_000)).toBe(106n);
+});
+
+test('the second provider answers where the first fails, and goes first for a minute', async () => {
+  const nodes: Node[] = [{ head: new Error('away') }, { head: 100 }];
+  const { asked, after } = tracked(nodes);
+  expect(await after(0)).toBe(100n);
+  expect(await after(3_000)).toBe(100n);
+  expect(asked).toEqual([0, 1, 1]);
+  nodes[0]!.head = 101;
+  expect(await after(61_000)).toBe(101n);
+});
+
+test('the only provider that answers is followed, behind or not; none is an error', async () => {
+  const nodes: Node[] = [{ head: 4_000 }, { head: 5_000 }];
+  const { tracker, after } = tracked(nodes);
+  await after(0);
+  nodes[1]!.head = new Error('away');
+  expect(await after(3_000)).toBe(4_000n);
+  expect(tracker.isBehind(0)).toBe(true);
+  nodes[0]!.head = new Error('gone');
+  await expect(after(3_000)).rejects.toThrow(/away|gone/);
+});
+
+test('a single provider is asked once a tick', async () => {
+  const { asked, after } = tracked([{ head: 7 }]);
+  expect(await after(0)).toBe(7n);
+  expect(await after(120_000)).toBe(7n);
+  expect(asked).toEqual([0, 0]);
+});

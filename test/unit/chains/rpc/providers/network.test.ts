@@ -1,0 +1,105 @@
+/** Providers of another network: none of their answers counts. */
+import { expect, test } from 'vitest';
+import { chains } from '#chains/catalog/catalog.ts';
+import { evmNetwork } from '#chains/evm/node/network.ts';
+import { makeRpc, RpcUnavailable } from '#chains/rpc/rpc.ts';
+import { solanaNetwork } from '#chains/solana/node/network.ts';
+import { makeTronHttp } from '#chains/tron/node/http.ts';
+import { tronNetwork } from '#chains/tron/node/network.ts';
+
+type Reply = (what: string) => unknown;
+
+/** A fetch over providers with these replies by method or path; an Error is an error answer. */
+function providers(...replies: Reply[]) {
+  const asked: string[] = [];
+  const fetch = (async (url: URL | string, init: { body: string }) => {
+    const { hostname, pathname } = new URL(String(url));
+    const index = Number(hostname.split('.')[0]?.slice(1));
+    const answer = (what: string) => {
+      asked.push(`${index} ${what}`);
+      return replies[index]!(what);
+    };
+    const body = JSON.parse(init.body);
+    if (pathname !== '/') return new Response(JSON.stringify(answer(pathname.slice(1))));
+    const one = ({ id, method }: { id: number; method: string }) => {
+      const value = answer(method);
+      return value instanceof Error
+        ? { jsonrpc: '2.0', id, error: { code: 3, message: value.message } }
+        : { jsonrpc: '2.0', id, result: value };
+    };
+    return new Response(JSON.stringify(Array.isArray(body) ? body.map(one) : one(body)));
+  }) as unknown as typeof globalThis.fetch;
+  const urls = replies.map((_, index) => `https://p${index}.example`);
+  return { asked, urls, fetch };
+}
+
+const question = { eth_chainId: '0x1', getGenesisHash: chains.SOL.network };
+const node =
+  (of: Partial<typeof question>, value: unknown): Reply =>
+  (what) =>
+    what in question ? (of[what as keyof typeof question] ?? new Error('no')) : value;
+const ethereum = node(question, 'right');
+const otherChain = node({ eth_chainId: '0x38', getGenesisHash: 'devnet' }, 'wrong');
+
+test.each([
+  ['ETH', evmNetwork(chains.ETH)],
+  ['SOL', solanaNetwork(chains.SOL)!],
+] as const)('%s: a provider of another network is not believed', async (_, network) => {
+  const { asked, urls, fetch } = providers(otherChain, ethereum);
+  const rpc = makeRpc({ urls, fetch, network });
+  expect(await rpc.request('getSlot')).toBe('right');
+  expect(await rpc.batch([{ method: 'a' }, { method: 'b' }])).toEqual(['right', 'right']);
+  await expect(rpc.at(0).request('a')).rejects.toThrow(RpcUnavailable);
+  await expect(rpc.at(0).batch([{ method: 'a' }])).rejects.toThrow('network is another one');
+  // Each is asked once for its network, and a wrong one for nothing more.
+  const { method } = network;
+  expect(asked.filter((call) => call.endsWith(method))).toEqual([`0 ${method}`, `1 ${method}`]);
+  expect(asked.filter((call) => call.startsWith('0'))).toHaveLength(2);
+});
+
+test('an error of a provider of another network settles nothing', async () => {
+  const { urls, fetch } = providers(node({ eth_chainId: '0x38' }, new Error('reverted')), ethereum);
+  const rpc = makeRpc({ urls, fetch, network: evmNetwork(chains.ETH) });
+  expect(await rpc.request('eth_call')).toBe('right');
+});
+
+test('calls that begin together ask for the network once; who does not tell it is not believed', async () => {
+  const { asked, urls, fetch } = providers(node({}, 'silent'), ethereum);
+  const rpc = makeRpc({ urls, fetch, network: evmNetwork(chains.ETH) });
+  const calls = ['a', 'b', 'c'].map((method) => rpc.request(method));
+  expect(await Promise.all(calls)).toEqual(['right', 'right', 'right']);
+  expect(asked.filter((call) => call === '1 eth_chainId')).toHaveLength(1);
+  // It may tell it later: it is asked again.
+  await expect(rpc.at(0).request('a')).rejects.toThrow('network not told');
+  expect(asked.filter((call) => call === '0 eth_chainId').length).toBeGreaterThan(1);
+});
+
+test('a broadcast asks for no network', async () => {
+  const { asked, urls, fetch } = providers(otherChain);
+  const rpc = makeRpc({ urls, fetch, network: evmNetwork(chains.ETH) });
+  expect(await rpc.once('eth_sendRawTransaction', ['0x'])).toBe('wrong');
+  expect(asked).toEqual(['0 eth_sendRawTransaction']);
+});
+
+test('TRON: the first block tells the network', async () => {
+  const firstBlock = (id: number) => `${'0'.repeat(16)}${'1'.repeat(40)}${id.toString(16)}`;
+  const at =
+    (id: number, value: string): Reply =>
+    (path) =>
+      path === 'wallet/getblock' ? { blockID: firstBlock(id) } : { value };
+  const main = Number(chains.TRX.network);
+  const { asked, urls, fetch } = providers(at(3_448_148_188, 'nile'), at(main, 'main'));
+  const http = makeTronHttp({ urls, fetch, network: tronNetwork(chains.TRX) });
+  expect(await http.post('wallet/getaccount')).toEqual({ value: 'main' });
+  expect(await http.withOneProvider((one) => one.post('wallet/getaccount'))).toEqual({
+    value: 'main',
+  });
+  await expect(http.at(0).post('wallet/getaccount')).rejects.toThrow('network is another one');
+  expect(await http.once('wallet/broadcasthex', {})).toEqual({ value: 'main' });
+  expect(asked.filter((call) => call.endsWith('getblock'))).toHaveLength(2);
+});
+
+test('a private network is not checked', () => {
+  expect(solanaNetwork({ ...chains.SOL, network: null })).toBeUndefined();
+  expect(tronNetwork({ ...chains.TRX, network: null })).toBeUndefined();
+});

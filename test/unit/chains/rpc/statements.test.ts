@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { RpcError } from '#chains/rpc/rpc-error.ts';
+import { isStatement, isTronStatement, saysNoBlock } from '#chains/rpc/statements.ts';
+
+const revertData = `0x08c379a0${'0'.repeat(64)}`;
+
+test.each<[string, number, string, string?]>([
+  ['eth_call', 3, 'execution reverted'],
+  ['eth_call', 3, 'execution reverted: rate limit exceeded, try again'],
+  ['eth_call', -32000, 'execution reverted: quota of the day'],
+  ['eth_call', -32603, 'Internal error', revertData],
+  ['eth_call', -32015, 'VM execution error.', `Reverted ${revertData}`],
+  ['eth_estimateGas', -32000, 'gas required exceeds allowance (0)'],
+  ['eth_estimateGas', -32000, 'out of gas'],
+  ['eth_estimateGas', -32000, 'invalid opcode: INVALID'],
+  ['eth_estimateGas', -32603, 'EVM error InvalidJump: invalid jump destination'],
+  ['eth_estimateGas', -32000, 'insufficient funds for gas * price + value: have 0 want 1'],
+  ['eth_sendRawTransaction', -32603, 'Transaction nonce too low'],
+  ['eth_sendRawTransaction', -32000, 'replacement transaction underpriced'],
+  ['eth_simulateV1', -38014, 'not enough money'],
+  ['eth_call', -32602, 'invalid argument 0: hex string of odd length'],
+  ['eth_call', -32602, 'Invalid params'],
+  ['eth_call', -32600, 'missing value for required argument 0'],
+  ['sendTransaction', -32002, 'Transaction simulation failed: Blockhash not found'],
+  ['getBlock', -32004, 'Block not available for slot 7'],
+  ['getBlock', -32007, 'Slot 7 was skipped, or missing due to ledger jump to recent snapshot'],
+  ['getBlock', -32009, 'Slot 7 was skipped, or missing in long-term storage'],
+  ['getBlock', -32001, 'Block 7 cleaned up, does not exist on node. First available block: 9'],
+  ['getBlock', -32015, 'Transaction version (1) is not supported by the requesting client'],
+  ['getBalance', -32602, 'Invalid param: Invalid'],
+])('%s %i "%s" is about the call', (method, code, message, data) => {
+  expect(isStatement(method, new RpcError(code, message, data))).toBe(true);
+});
+
+test.each<[string, number, string]>([
+  ['eth_getBalance', -32603, 'Internal error'],
+  ['eth_getBalance', -32011, 'no backends available for method'],
+  ['eth_getBalance', 19, 'Temporary internal error. Please retry'],
+  ['eth_getBalance', -32000, 'header not found'],
+  ['eth_getBalance', -32000, 'missing trie node 0ab1'],
+  ['eth_getBalance', -32000, 'upstream unavailable'],
+  ['eth_getBalance', -39001, 'Unknown block'],
+  ['eth_getBalance', -32002, 'request timed out'],
+  ['eth_getBalance', -32016, 'over rate limit'],
+  ['eth_getBalance', -32007, '50/second request limit reached'],
+  ['eth_getBalance', -32001, 'Unable to perform request'],
+  ['eth_getBalance', -32000, 'insufficient balance of compute units'],
+  ['eth_getBalance', -32600, 'Must be authenticated!'],
+  ['eth_getBalance', -32600, 'App is inactive'],
+  ['eth_getBalance', -32601, 'the method eth_getBalance does not exist/is not available'],
+  ['eth_getBalance', -32602, 'BlockOutOfRangeError: block height is 5 but requested was 9'],
+  ['eth_getBalance', 429, 'exceeded its capacity'],
+  ['eth_getBalance', -38026, 'too many blocks'],
+  ['eth_getBlockByNumber', -32602, 'unsupported tag finalized'],
+  ['getSlot', -32603, 'Internal error'],
+  ['getSlot', -32601, 'Method not found'],
+  ['getSlot', -32005, 'Node is behind by 152 slots'],
+  ['getSlot', -32016, 'Minimum context slot has not been reached'],
+  ['getBlock', -32007, '50/second request limit reached'],
+  ['getBlock', -32001, 'Unable to perform request'],
+  ['getTransaction', -32011, 'Transaction history is not available from this node'],
+  ['getTokenAccountsByOwner', -32010, 'excluded from account secondary indexes'],
+  ['getTokenAccountsByOwner', -32602, 'Invalid param: could not find mint'],
+])('%s %i "%s" is the provider\'s own', (method, code, message) => {
+  expect(isStatement(method, new RpcError(code, message))).toBe(false);
+});
+
+test.each<[string, boolean]>([
+  ['class org.tron.core.exception.ContractValidateException : no OwnerAddress', true],
+  ['class org.tron.core.exception.ItemNotFoundException : block not found', true],
+  ['account [TX] does not exist', true],
+  ['class java.lang.NumberFormatException : For input string', true],
+  ['class org.bouncycastle.util.encoders.DecoderException : exception decoding Hex string', true],
+  ['class java.lang.NullPointerException : null', false],
+  ['Unknown API_key', false],
+  ['the api key does not exist', false],
+  ['daily request limit', false],
+])('TRON: "%s" is about the call: %s', (text, expected) => {
+  expect(isTronStatement(new RpcError(-32000, text))).toBe(expected);
+});
+
+test('a rate limit under the code of a skipped slot does not say that the slot has no block', () => {
+  expect(saysNoBlock(new RpcError(-32007, 'Slot 12 was skipped, or missing'))).toBe(true);
+  expect(saysNoBlock(new RpcError(-32007, '50/second request limit reached'))).toBe(false);
+  expect(saysNoBlock(new RpcError(-32603, 'Internal error'))).toBe(false);
+});
