@@ -7,7 +7,7 @@ import type { TransferClaim } from '#model/transfer-claim.ts';
 import type { TronHttp } from '../node/http.ts';
 import { type NodeTransaction, parseInfo, parseTransaction } from '../node/node-json.ts';
 import { sha256 } from '../node/transaction.ts';
-import { transactionTransfers } from './scan.ts';
+import { readOwn, transactionTransfers } from './scan.ts';
 
 /** Concurrent requests to one provider. */
 const maxConcurrent = 8;
@@ -64,7 +64,8 @@ async function readTransfers(
   if (transaction === null) return null;
   const failed = info.failed || (info.receiptResult ?? 'SUCCESS') !== 'SUCCESS';
   const unknown: string[] = [];
-  const transfers = failed ? [] : transactionTransfers({ transaction, info, listed, unknown });
+  const own = transaction ? readOwn(transaction, unknown).native : null;
+  const transfers = failed ? [] : transactionTransfers({ native: own, info, listed, unknown });
   return { blockNumber: info.blockNumber, transfers, isWhole: unknown.length === 0 };
 }
 
