@@ -9,3 +9,21 @@ test('of two providers the lower counts, and both are told; others are not asked
   expect(await chain.freeEnergy(alice)).toBe(5n);
   expect(await chain.seenEnergy(alice)).toEqual({ least: 5n, most: 7n });
 });
+
+test('signed bytes are covered where their energy is left, or where they have used it', async () => {
+  const txHash = 'ab'.repeat(32);
+  const nodeWith = (EnergyLimit: number, holds = false) => ({
+    'wallet/getaccountresource': { EnergyLimit },
+    'wallet/gettransactionbyid': holds ? { txID: txHash } : {},
+  });
+  const covered = (...nodes: ReturnType<typeof nodeWith>[]) =>
+    makeEnergyChain(fakeHttp(...nodes)).isCovered({ address: alice, txHash, energy: 5n });
+  expect(await covered(nodeWith(5), nodeWith(5))).toBe(true);
+  expect(await covered(nodeWith(5), nodeWith(0, true))).toBe(true);
+  expect(await covered(nodeWith(0, true), nodeWith(0, true))).toBe(true);
+  // The second provider has neither: there they would burn coin.
+  expect(await covered(nodeWith(5), nodeWith(4))).toBe(false);
+  expect(await covered(nodeWith(0, true), nodeWith(4))).toBe(false);
+  expect(await covered(nodeWith(4))).toBe(false);
+  expect(await covered(nodeWith(5), nodeWith(5), nodeWith(0))).toBe(true);
+});

@@ -36,6 +36,11 @@ async function repair(
     addFails?: boolean;
     /** What the signer's own table has beside the order's nonce. */
     signature?: Partial<SignatureRecord>;
+    /** What the address has left for it, and whether two providers show its energy or itself. */
+    energyLeft?: bigint | Error;
+    isCovered?: boolean;
+    /** What the energy gate says before a signature. */
+    gate?: 'sign' | 'burn' | 'wait';
     /** Hashes that are in block 5, which is final. */
     mined?: Record<string, { success: boolean }>;
   } = {},
@@ -46,6 +51,7 @@ async function repair(
     ended: [] as (TransitionWrite | undefined)[],
     stuck: [] as string[],
   };
+  const covers: unknown[] = [];
   const settledAs: NonceSlot['mined'][] = [];
   const mined = set.mined ?? {};
   const slot = buildSlot({
@@ -99,6 +105,14 @@ async function repair(
       },
     }),
     signer: { signPayment: async () => ({ raw: 'new', txHash: 'bb' }) },
+    energyChain: {
+      freeEnergy: async () => 0n,
+      isCovered: async (payment) => {
+        covers.push(payment);
+        return set.isCovered ?? false;
+      },
+    },
+    ...(set.gate && { energy: { decide: async () => set.gate! } }),
     clock: stoppedClock(now),
     log,
   });
@@ -110,11 +124,16 @@ async function repair(
     order: withdrawal,
     checkpoint,
     run: {},
-    budget: async () => ({ free: 0n, left: 0n }),
+    budget: async () => {
+      if (set.energyLeft instanceof Error) throw set.energyLeft;
+      const left = set.energyLeft ?? 0n;
+      return { free: left + 30n, left };
+    },
   });
   const more = {
     ...(settledAs.length > 0 && { settledAs }),
     ...(events.error.length > 0 && { alarms: events.error }),
+    ...(covers.length > 0 && { covers }),
   };
   return { ...did, ...more };
 }
@@ -136,6 +155,39 @@ test('past their expiry in a final block, and unknown to every provider, bytes a
   const did = await repair();
   expect(did.added).toMatchObject([{ raw: 'new', txHash: 'bb', expiresAt: 2_000n }]);
   expect(did.sent).toEqual(['new']);
+});
+
+const counting = { ...attempt, energy: 64_285n, expiresAt: 1_000n };
+const onEnergy = { checkpointAt: null, slot: { attempts: [counting] } };
+/** What the two providers are asked about: its own energy, and what others in flight count on. */
+const covers = [{ address: hotAddress, txHash: counting.txHash, energy: 64_315n }];
+
+test('bytes that count on energy are sent again while the address has it', async () => {
+  const sent = [counting.raw];
+  expect(await repair({ ...onEnergy, energyLeft: 64_285n })).toEqual({ ...nothing, sent });
+  // A node that has them in its pool shows their energy as used.
+  const inPool = { ...onEnergy, energyLeft: 64_284n, isCovered: true };
+  expect(await repair(inPool)).toEqual({ ...nothing, sent, covers });
+});
+
+test('without their energy they are not sent, though nobody has sent them yet', async () => {
+  for (const sends of [0, 1]) {
+    const slot = { ...onEnergy.slot, sends };
+    const did = await repair({ ...onEnergy, slot, energyLeft: 64_284n });
+    expect(did).toEqual({ ...nothing, stuck: ['energy'], covers });
+  }
+  const unanswered = { ...onEnergy, energyLeft: named('RpcUnavailable') };
+  expect(await repair(unanswered)).toEqual(nothing);
+});
+
+test('once they are void, the order is signed anew as the energy gate says', async () => {
+  const slot = { attempts: [counting] };
+  const reserved = { fee: 1n, amount: 1n, energy: 'rented' as const };
+  const order = { reservation: { ...buildWithdrawal().reservation, ...reserved } };
+  expect((await repair({ slot, gate: 'sign' })).sent).toEqual(['new']);
+  expect(await repair({ slot, gate: 'wait' })).toEqual({ ...nothing, stuck: ['energy'] });
+  // It has no coin to burn, and reserves none here.
+  expect(await repair({ slot, order, gate: 'burn' })).toEqual({ ...nothing, stuck: ['no_energy'] });
 });
 
 const unread: PassedBlock = { number: 6n, hash: 'block 6', at: now - 100, clockBefore: 900n };
