@@ -46,6 +46,8 @@ let moment = 1_700_000_000_000n;
 export function oddTransfer(
   { from, to, amount }: { from: string; to: string; amount: bigint },
   extra: Extra = {},
+  /** Two bytes of a block's number and eight of its hash (hex), and when it expires (ms). */
+  valid = { reference: `0001${'77'.repeat(8)}`, expiration: moment + 60_000n },
 ): Buffer {
   moment += 1n;
   const value = Buffer.concat([
@@ -61,9 +63,9 @@ export function oddTransfer(
   ]);
   const contract = Buffer.concat([number(1, 1), bytes(2, any), extra.contract ?? none]);
   return Buffer.concat([
-    bytes(1, Buffer.from('0001', 'hex')),
-    bytes(4, Buffer.from('77'.repeat(8), 'hex')),
-    number(8, moment + 60_000n),
+    bytes(1, Buffer.from(valid.reference.slice(0, 4), 'hex')),
+    bytes(4, Buffer.from(valid.reference.slice(4), 'hex')),
+    number(8, valid.expiration),
     bytes(11, contract),
     number(14, moment),
     extra.raw ?? none,
