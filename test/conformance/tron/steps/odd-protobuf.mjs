@@ -78,7 +78,7 @@ const refused = {
 };
 
 /** A signed transfer of `amount` with more fields: its id, and its bytes for `broadcasthex`. */
-async function oddTransfer({ post, faucet, alice }, amount, extra) {
+async function transferWith({ post, faucet, alice }, amount, extra) {
   const head = await post('wallet/getblock', { detail: false });
   const id = hex(head.blockID);
   const { timestamp } = head.block_header.raw_data;
@@ -115,7 +115,7 @@ export async function checkOddProtobuf(session) {
   let amount = 1_000_000;
   for (const [name, extra] of Object.entries(mined)) {
     amount += 1;
-    const { txid, transaction } = await oddTransfer(session, amount, extra);
+    const { txid, transaction } = await transferWith(session, amount, extra);
     const answer = await post('wallet/broadcasthex', { transaction });
     assert.equal(answer.result, true, `${name}: ${JSON.stringify(answer)}`);
     assert.equal(answer.txid, txid, name);
@@ -123,7 +123,7 @@ export async function checkOddProtobuf(session) {
   }
   for (const [name, [reason, extra]] of Object.entries(refused)) {
     amount += 1;
-    const { transaction } = await oddTransfer(session, amount, extra);
+    const { transaction } = await transferWith(session, amount, extra);
     const answer = await post('wallet/broadcasthex', { transaction });
     assert.notEqual(answer.result, true, name);
     assert.match(String(answer.Error ?? answer.code), new RegExp(reason), name);

@@ -173,7 +173,7 @@ test('a payment whose energy leaves the chain with it is not sent again without 
   expect(await isKnown()).toBe(false);
   expect(await words.get(order)).toMatchObject({ status: 3, stuck: { cause: 'energy' } });
 
-  // Past its expiry in a final block it is signed anew, for coin that is reserved first.
+  // Past its expiry in a final block it is signed again, for coin that is reserved first.
   stage.node.chain.clockOffset += 120_000;
   await stage.mine(words.deep);
   await stage.tick();

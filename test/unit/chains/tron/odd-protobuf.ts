@@ -43,7 +43,7 @@ export interface Extra {
 let moment = 1_700_000_000_000n;
 
 /** `Transaction.raw` of a transfer with more fields; each call returns different bytes. */
-export function oddTransfer(
+export function transferWith(
   { from, to, amount }: { from: string; to: string; amount: bigint },
   extra: Extra = {},
   /** Two bytes of a block's number and eight of its hash (hex), and when it expires (ms). */

@@ -12,8 +12,8 @@ const retrySeconds = 5;
 /**
  * Whether the energy that stored bytes count on is still there, as it was before their signature. A
  * reorganisation may have removed the delegation: the bytes would then burn coin that nobody
- * reserved, or run out of energy. Without it they are left to expire (60 s), and the order is signed
- * anew.
+ * reserved, or run out of energy. Without it they are left to expire (60 s), and the order gets new
+ * ones.
  */
 export async function hasItsEnergy(
   deps: ExpiryDeps,

@@ -16,8 +16,8 @@ import {
   group,
   minedOddities,
   number,
-  oddTransfer,
   startGroup,
+  transferWith,
   varint,
 } from '../odd-protobuf.ts';
 import { alice, bob } from '../people.ts';
@@ -113,15 +113,15 @@ test.each([
 });
 
 test.each(minedOddities)('a transfer with %s is the transfer that it is', (_, extra) => {
-  const contracts = decodeContracts(oddTransfer({ from: alice, to: bob, amount: 7n }, extra));
-  const plain = decodeContracts(oddTransfer({ from: alice, to: bob, amount: 7n }));
+  const contracts = decodeContracts(transferWith({ from: alice, to: bob, amount: 7n }, extra));
+  const plain = decodeContracts(transferWith({ from: alice, to: bob, amount: 7n }));
   expect(contracts.map(({ type }) => type)).toEqual([1]);
   expect(decodeTransfer(contracts[0]!)).toEqual(decodeTransfer(plain[0]!));
 });
 
 test('bytes of ours with any other field are not signed', () => {
   const transfer = { from: alice, to: bob, amount: 7n };
-  expect(decodeRaw(oddTransfer(transfer)).contracts).toHaveLength(1);
+  expect(decodeRaw(transferWith(transfer)).contracts).toHaveLength(1);
   for (const raw of [number(11, 1), fixed64(8), group(1), number(100, 1), bytes(14, hex('01'))])
-    expect(() => decodeRaw(oddTransfer(transfer, { raw }))).toThrow('a transaction has a field');
+    expect(() => decodeRaw(transferWith(transfer, { raw }))).toThrow('a transaction has a field');
 });

@@ -21,8 +21,8 @@ import {
   group,
   minedOddities,
   number,
-  oddTransfer,
   startGroup,
+  transferWith,
 } from '../odd-protobuf.ts';
 import { alice, bob, chain, usdt } from '../people.ts';
 
@@ -46,7 +46,7 @@ function nodesWith(transactions: Forged[], more: Record<string, unknown>[] = [],
 }
 
 test.each(minedOddities)('a transfer with %s is seen, with its sender', async (_, extra) => {
-  const raw = oddTransfer({ from: alice, to: bob, amount: 7n }, extra);
+  const raw = transferWith({ from: alice, to: bob, amount: 7n }, extra);
   const odd = forgeTransaction(raw);
   const other = honest();
   const { reader, notes } = nodesWith([odd, other]);
@@ -73,7 +73,7 @@ const broken: [string, Extra][] = [
 ];
 
 test.each(broken)('%s: it is named, its logs and internal transfers count', async (_, extra) => {
-  const odd = forgeTransaction(oddTransfer({ from: alice, to: bob, amount: 7n }, extra));
+  const odd = forgeTransaction(transferWith({ from: alice, to: bob, amount: 7n }, extra));
   const moved = {
     log: [forgeLog(usdt, alice, bob, 5n)],
     internal_transactions: [forgeInternal(alice, bob, [{ callValue: 4 }])],
@@ -139,7 +139,7 @@ test('a second result, which its sender wrote, does not make it a failed one', a
 });
 
 test.each(minedOddities)('a second provider shows a transfer with %s', async (_, extra) => {
-  const odd = forgeTransaction(oddTransfer({ from: alice, to: bob, amount: 7n }, extra));
+  const odd = forgeTransaction(transferWith({ from: alice, to: bob, amount: 7n }, extra));
   const http = fakeHttp({
     'wallet/gettransactioninfobyid': forgeInfo(odd, 20),
     'wallet/gettransactionbyid': odd,

@@ -180,7 +180,7 @@ test('without their energy they are not sent, though nobody has sent them yet', 
   expect(await repair(unanswered)).toEqual(nothing);
 });
 
-test('once they are void, the order is signed anew as the energy gate says', async () => {
+test('once they are void, the order is signed again as the energy gate says', async () => {
   const slot = { attempts: [counting] };
   const reserved = { fee: 1n, amount: 1n, energy: 'rented' as const };
   const order = { reservation: { ...buildWithdrawal().reservation, ...reserved } };

@@ -19,9 +19,9 @@ import {
   fixed64,
   group,
   number,
-  oddTransfer,
-} from '../unit/chains/tron/odd-protobuf.ts';
-import { alice, bob } from '../unit/chains/tron/people.ts';
+  transferWith,
+} from '../../unit/chains/tron/odd-protobuf.ts';
+import { alice, bob } from '../../unit/chains/tron/people.ts';
 
 /** The part of google-protobuf's BinaryReader that is used here. It has no types of its own. */
 interface BinaryReader {
@@ -34,7 +34,8 @@ interface BinaryReader {
   readBytes(): Uint8Array;
   getError(): boolean;
 }
-const { BinaryReader } = createRequire(import.meta.url)('google-protobuf') as {
+const require = createRequire(import.meta.url);
+const { BinaryReader } = require('google-protobuf') as {
   BinaryReader: new (bytes: Uint8Array) => BinaryReader;
 };
 
@@ -169,8 +170,8 @@ test('whatever strange fields a transfer has, its sender, recipient and amount a
   fc.assert(
     fc.property(extra, amount, (fields, moved) => {
       const transfer = { from: alice, to: bob, amount: moved };
-      const [odd, ...others] = decodeContracts(oddTransfer(transfer, fields));
-      const [plain] = decodeContracts(oddTransfer(transfer));
+      const [odd, ...others] = decodeContracts(transferWith(transfer, fields));
+      const [plain] = decodeContracts(transferWith(transfer));
       expect(others).toEqual([]);
       expect(odd!.type).toBe(1);
       expect(decodeTransfer(odd!)).toEqual(decodeTransfer(plain!));

@@ -2,16 +2,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeTronReader } from '#chains/tron/read/reader.ts';
-import { type Answers, fakeHttp } from '../unit/chains/tron/fake-http.ts';
+import { type Answers, fakeHttp } from '../../unit/chains/tron/fake-http.ts';
 import {
   type Forged,
   forgeBlock,
   forgeInfo,
   forgePayment,
   forgeTransaction,
-} from '../unit/chains/tron/forge.ts';
-import { bytes, type Extra, number, oddTransfer } from '../unit/chains/tron/odd-protobuf.ts';
-import { alice, bob, chain, usdt } from '../unit/chains/tron/people.ts';
+} from '../../unit/chains/tron/forge.ts';
+import { bytes, type Extra, number, transferWith } from '../../unit/chains/tron/odd-protobuf.ts';
+import { alice, bob, chain, usdt } from '../../unit/chains/tron/people.ts';
 
 const anyBytes = fc.uint8Array({ maxLength: 60 }).map((some) => Buffer.from(some));
 const hex = (maxLength: number) =>
@@ -39,7 +39,7 @@ const raw = fc.oneof(
         { requiredKeys: [] },
       ),
     )
-    .map(([from, to, amount, extra]) => oddTransfer({ from, to, amount }, extra)),
+    .map(([from, to, amount, extra]) => transferWith({ from, to, amount }, extra)),
 );
 
 const internal = fc.record(
