@@ -39,19 +39,18 @@ function varintAt(bytes: Uint8Array, at: number): [value: bigint, next: number] 
   throw new Unverified('protobuf has a number that is too long');
 }
 
-/** A key at `at`. Its upper 32 bits are dropped. */
-function keyAt(bytes: Uint8Array, at: number): { tag: number; wire: number; next: number } {
+/** The lower 32 bits of a varint, unsigned, and the position after it. */
+function uint32At(bytes: Uint8Array, at: number): [value: number, next: number] {
+  const first = bytes[at] ?? 0x80;
+  if (first < 0x80) return [first, at + 1];
   const [value, next] = varintAt(bytes, at);
-  const key = Number(BigInt.asUintN(32, value));
-  if (key < 8) throw new Unverified('protobuf has a field 0');
-  return { tag: key >>> 3, wire: key & 7, next };
+  return [Number(BigInt.asUintN(32, value)), next];
 }
 
 /** The bytes of a length that is written at `at`: where they begin, and where they end. */
 function boundsAt(bytes: Uint8Array, at: number): [start: number, end: number] {
-  const [value, start] = varintAt(bytes, at);
-  const length = Number(BigInt.asIntN(32, value));
-  if (length < 0) throw new Unverified('protobuf has a negative length');
+  const [length, start] = uint32At(bytes, at);
+  if (length >= 2 ** 31) throw new Unverified('protobuf has a negative length');
   return [start, start + length];
 }
 
@@ -65,7 +64,9 @@ export function readMessage(bytes: Uint8Array): Field[] {
   };
   let at = 0;
   while (at < bytes.length) {
-    const { tag, wire, next } = keyAt(bytes, at);
+    const [key, next] = uint32At(bytes, at);
+    const [tag, wire] = [key >>> 3, key & 7];
+    if (tag === 0) throw new Unverified('protobuf has a field 0');
     if (wire === wires.varint) {
       const [value, end] = varintAt(bytes, next);
       add({ tag, wire: 'varint', value });
