@@ -29,5 +29,5 @@ export function makeEnergyBudget(
 }
 
 /** The most energy that one of a slot's transactions counts on. */
-const energyOf = ({ attempts }: NonceSlot): bigint =>
+export const energyOf = ({ attempts }: NonceSlot): bigint =>
   attempts.reduce((most, { energy = 0n }) => (energy > most ? energy : most), 0n);

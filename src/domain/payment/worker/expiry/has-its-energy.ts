@@ -4,7 +4,7 @@ import type { ExpiryDeps } from '#domain/payment/deps.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import { markStuck } from '../mark-stuck.ts';
-import type { EnergyBudget } from './energy-budget.ts';
+import { energyOf } from './energy-budget.ts';
 
 /** How often such an order is looked at, seconds. */
 const retrySeconds = 5;
@@ -20,20 +20,21 @@ export async function hasItsEnergy(
   input: {
     slot: NonceSlot;
     order: Order | undefined;
-    /** What the payment may count on beside the other payments in flight. */
-    budget: () => Promise<EnergyBudget>;
+    /** The other slots of the address that are open. */
+    others: readonly NonceSlot[];
   },
 ): Promise<boolean> {
-  const { slot, order, budget } = input;
+  const { slot, order, others } = input;
   const { txHash, energy } = newestAttempt(slot);
   if (energy === undefined || !deps.energyChain) return true;
+  const inFlight = others.flatMap((other) => {
+    const counted = { txHash: newestAttempt(other).txHash, energy: energyOf(other) };
+    return counted.energy > 0n ? [counted] : [];
+  });
   try {
-    const { free, left } = await budget();
-    if (left >= energy) return true;
-    // A node that has the payment in its pool shows its energy as used.
-    const taken = free - left;
     const { address } = slot;
-    if (await deps.energyChain.isCovered({ address, txHash, energy: energy + taken })) return true;
+    const payment = { address, txHash, energy, others: inFlight };
+    if (await deps.energyChain.isCovered(payment)) return true;
   } catch (error) {
     deps.log.warn('payment.no-second-provider', { chain: slot.chain, error });
     return false;

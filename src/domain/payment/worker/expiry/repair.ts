@@ -43,6 +43,8 @@ export async function repairSlot(
   input: {
     slot: NonceSlot;
     order: Order | undefined;
+    /** The other slots of the address that are open. */
+    others: readonly NonceSlot[];
     checkpoint: FinalityCheckpoint | null;
     /** Identifies the run (PlannedFor). */
     run: object;
@@ -73,7 +75,7 @@ export async function repairSlot(
   // The order ended before a restore: nothing is sent for it.
   if (order && isFailedOrRejected(order.status)) return;
   if (slot.sends > 0 && now - slot.lastSentAt < resendPause(slot, deps.chain.blockTimeMs)) return;
-  if (!(await hasItsEnergy(deps, { slot, order, budget }))) return;
+  if (!(await hasItsEnergy(deps, { slot, order, others: input.others }))) return;
   const sent = await sendSlot(deps, slot, order);
   if (sent.kind === 'insufficient_funds' && order) {
     await markStuck(deps, order, 'no_gas', 30);

@@ -36,8 +36,7 @@ async function repair(
     addFails?: boolean;
     /** What the signer's own table has beside the order's nonce. */
     signature?: Partial<SignatureRecord>;
-    /** What the address has left for it, and whether two providers show its energy or itself. */
-    energyLeft?: bigint | Error;
+    /** Whether two providers show the energy of the bytes, or the bytes themselves. */
     isCovered?: boolean;
     /** What the energy gate says before a signature. */
     gate?: 'sign' | 'burn' | 'wait';
@@ -124,11 +123,8 @@ async function repair(
     order: withdrawal,
     checkpoint,
     run: {},
-    budget: async () => {
-      if (set.energyLeft instanceof Error) throw set.energyLeft;
-      const left = set.energyLeft ?? 0n;
-      return { free: left + 30n, left };
-    },
+    others: [],
+    budget: async () => ({ free: 0n, left: 0n }),
   });
   const more = {
     ...(settledAs.length > 0 && { settledAs }),
@@ -159,25 +155,22 @@ test('past their expiry in a final block, and unknown to every provider, bytes a
 
 const counting = { ...attempt, energy: 64_285n, expiresAt: 1_000n };
 const onEnergy = { checkpointAt: null, slot: { attempts: [counting] } };
-/** What the two providers are asked about: its own energy, and what others in flight count on. */
-const covers = [{ address: hotAddress, txHash: counting.txHash, energy: 64_315n }];
+const covers = [{ address: hotAddress, txHash: counting.txHash, energy: 64_285n, others: [] }];
 
-test('bytes that count on energy are sent again while the address has it', async () => {
-  const sent = [counting.raw];
-  expect(await repair({ ...onEnergy, energyLeft: 64_285n })).toEqual({ ...nothing, sent });
-  // A node that has them in its pool shows their energy as used.
-  const inPool = { ...onEnergy, energyLeft: 64_284n, isCovered: true };
-  expect(await repair(inPool)).toEqual({ ...nothing, sent, covers });
+test('bytes that count on energy are sent again while two providers show it', async () => {
+  const did = await repair({ ...onEnergy, isCovered: true });
+  expect(did).toEqual({ ...nothing, sent: [counting.raw], covers });
+  // Bytes that burn are not asked about.
+  const burning = { ...onEnergy, slot: {}, isCovered: false };
+  expect((await repair(burning)).sent).toEqual([attempt.raw]);
 });
 
 test('without their energy they are not sent, though nobody has sent them yet', async () => {
   for (const sends of [0, 1]) {
     const slot = { ...onEnergy.slot, sends };
-    const did = await repair({ ...onEnergy, slot, energyLeft: 64_284n });
+    const did = await repair({ ...onEnergy, slot });
     expect(did).toEqual({ ...nothing, stuck: ['energy'], covers });
   }
-  const unanswered = { ...onEnergy, energyLeft: named('RpcUnavailable') };
-  expect(await repair(unanswered)).toEqual(nothing);
 });
 
 test('once they are void, the order is signed again as the energy gate says', async () => {
