@@ -12,8 +12,9 @@ export interface TransferClaim {
 }
 
 /**
- * What the providers say of a claim. confirmed: two of them show it (one, if there is only one).
- * disputed: one has the transaction in that block, without this transfer. absent: all say so.
+ * What the providers say of a claim. confirmed: two of them show it, and fewer deny it (one, if there
+ * is only one). disputed: one has the transaction in that block, without this transfer. absent: all
+ * say so.
  * unseen: too few of them answer or have the transaction there.
  */
 export interface ClaimVerdict {

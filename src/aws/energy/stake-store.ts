@@ -96,6 +96,11 @@ export function makeStakeStore(
         ),
       ),
 
+    async claimed(energyNo) {
+      const item = await read(energyKeys.stakeClaim(energyNo));
+      return item ? String(item.txHash) : null;
+    },
+
     async charged(projectId, energyNo) {
       const item = await read(energyKeys.ledger(projectId, 'charge', energyNo));
       return -BigInt(String(item?.sun ?? 0));

@@ -19,7 +19,8 @@ export const isClaimed = (transfer: Transfer, claim: TransferClaim): boolean =>
 /**
  * Asks providers until two of them show each claim, or the only one does. Two are needed, since it
  * is not known which one showed it first: a provider must not confirm its own invention. The first
- * two are asked together, the others only for what is still open.
+ * two are asked together, the others only for what is still open. Of three, two that show it decide.
+ * Of two that disagree, neither does: the claim waits, and it ends only if nobody shows it.
  */
 export async function twoWitnesses(input: {
   claims: readonly TransferClaim[];
@@ -46,9 +47,10 @@ export async function twoWitnesses(input: {
   }
   return found.map(({ shownBy, deniedBy, missedBy }) => {
     const [denier = null] = deniedBy;
+    if (shownBy.length >= needed && shownBy.length > deniedBy.length)
+      return { kind: 'confirmed', provider: null };
     if (deniedBy.length === order.length) return { kind: 'absent', provider: denier };
     if (denier !== null) return { kind: 'disputed', provider: denier };
-    if (shownBy.length >= needed) return { kind: 'confirmed', provider: null };
     return { kind: 'unseen', provider: missedBy[0] ?? null };
   });
 }

@@ -244,14 +244,17 @@ async function fail(deps: EnergyDeps, order: EnergyOrder, failReason: string) {
 
 const refund = (sun: bigint) => (sun > 0n ? { change: { kind: 'refund' as const, sun } } : {});
 
-/** The rental has ended and is taken back: nothing of it is promised any longer. */
+/**
+ * The rental has ended and is taken back: nothing of it is promised any longer. Own stake whose
+ * delegation a reorganisation removed for good has lent nothing, and is paid back.
+ */
 async function recover(deps: EnergyDeps, order: EnergyOrder): Promise<EnergyOrder | null> {
   const provider = deps.service.providers.find(({ name }) => name === order.provider);
-  if (
-    provider?.hasEnded &&
-    !(await provider.hasEnded(rentRequestId(order.energyNo, provider.name)))
-  ) {
-    return later(deps, order);
+  const requestId = provider && rentRequestId(order.energyNo, provider.name);
+  let isLost = false;
+  if (provider?.hasEnded && requestId) {
+    if (!(await provider.hasEnded(requestId))) return later(deps, order);
+    isLost = (await provider.look(requestId)).state === 'failed';
   }
   const receiver = await deps.energy.receiver(order.receiver);
   const { [order.businessRef]: own, ...promised } = receiver.promised;
@@ -259,6 +262,7 @@ async function recover(deps: EnergyDeps, order: EnergyOrder): Promise<EnergyOrde
     const next = { ...receiver, promised, rev: receiver.rev + 1 };
     if (!(await deps.energy.putReceiver(next))) return order;
   }
+  if (isLost) return fail(deps, order, 'the delegation left the chain');
   return store(deps, order, { status: recovered, dueAt: null });
 }
 

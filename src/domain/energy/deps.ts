@@ -23,7 +23,7 @@ export interface EnergyDeps {
   energy: EnergyStore;
   orders: Pick<OrderStore, 'get' | 'getMany'>;
   payments: Pick<PaymentStore, 'slot'>;
-  tron: EnergyChain;
+  tron: Omit<EnergyChain, 'isCovered'>;
   service: EnergyService;
   /** Wakes the signer of an address. */
   wake(address: string): Promise<void>;

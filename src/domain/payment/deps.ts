@@ -79,7 +79,7 @@ export interface ExpiryDeps extends WorkerDeps {
   /** TRON: asked before a token transfer is planned. Without it coin is burnt, as on a chain that rents nothing. */
   energy?: EnergyGate;
   /** TRON: what payments that burn nothing may count on. Without it there is none. */
-  energyChain?: Pick<EnergyChain, 'freeEnergy'>;
+  energyChain?: Pick<EnergyChain, 'freeEnergy' | 'isCovered'>;
   /** Waits (ms) for a block while the in-flight cap is reached. Without it the run ends. */
   pause?: (ms: number) => Promise<void>;
 }

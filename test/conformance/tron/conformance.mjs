@@ -10,6 +10,7 @@
 import { writeFileSync } from 'node:fs';
 import { makeSession } from './session.mjs';
 import { checkBlocks } from './steps/blocks.mjs';
+import { checkOddProtobuf } from './steps/odd-protobuf.mjs';
 import { checkPermissions } from './steps/permissions.mjs';
 import { checkRefusals } from './steps/refusals.mjs';
 import { checkStake } from './steps/stake.mjs';
@@ -26,6 +27,7 @@ await checkStake(session, token);
 if (process.env.ALL) await checkPermissions(session);
 await checkBlocks(session);
 await checkRefusals(session, token);
+await checkOddProtobuf(session);
 const { block, solidityBlock } = await session.post('wallet/getnodeinfo');
 session.keep('nodeinfo', { block, solidityBlock });
 

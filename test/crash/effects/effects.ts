@@ -136,7 +136,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   deliveryQueue,
   deposits,
   energy,
-  energyChain: { freeEnergy: 'read', seenEnergy: 'read', needOf: 'read' },
+  energyChain: { freeEnergy: 'read', seenEnergy: 'read', isCovered: 'read', needOf: 'read' },
   energyGate,
   energyProvider,
   expiringGateway: {

@@ -26,7 +26,11 @@ const stakeChain: Steps<StakeChain> = {
   outcome: 'read',
 };
 
-const stakeClaims: Steps<StakeClaims> = { claim: outside('write', ownTest), charged: 'read' };
+const stakeClaims: Steps<StakeClaims> = {
+  claim: outside('write', ownTest),
+  claimed: 'read',
+  charged: 'read',
+};
 
 const stakeSigner: Steps<StakeSigner> = { sign: outside('send', ownTest) };
 

@@ -38,12 +38,13 @@ export async function startEnergyStage(prefix: string) {
   const provider = (name: string, url = market.url) =>
     makeGasStation({ name, url, appId: marketAppId, secret: marketSecret, timeoutMs: 5_000 });
   const asked: string[] = [];
+  const energyChain = makeEnergyChain(http);
   const deps: EnergyDeps & ForwardDeps = {
     chain: spine.chain,
     energy,
     orders,
     payments,
-    tron: makeEnergyChain(http),
+    tron: energyChain,
     service: {
       prices: publishedPrices,
       unbilledDailySun: 100_000_000n,
@@ -62,7 +63,7 @@ export async function startEnergyStage(prefix: string) {
   const sourceOf = (store: typeof energy) =>
     makeEnergySource({ energy: store, tron: deps.tron, rents: true });
   spine.applyDeps.energySource = source(true);
-  spine.paymentDeps.energyChain = deps.tron;
+  spine.paymentDeps.energyChain = energyChain;
   const gate = makeEnergyGate({
     energy,
     tron: deps.tron,

@@ -36,7 +36,16 @@ export function stakeWorld(stakeSun: bigint, before?: (write: string) => void) {
     stakes: stakes.store,
     chain: {
       yields: async () => [network, network],
-      delegatable: async () => stakeSun - lent(),
+      async delegatable(_, pledged = []) {
+        // As a node does it: what waits in its pool is taken off already.
+        const waiting = [...acts.values()].filter(
+          (act) => act.does === 'delegate' && act.place === 'waiting' && act.expiresAt > nowMs,
+        );
+        const places = new Set([...waiting, ...onChain()]);
+        const coming = pledged.filter(({ txHash }) => !places.has(acts.get(txHash ?? '')!));
+        const sum = (all: { stakeSun: bigint }[]) => all.reduce((b, one) => b + one.stakeSun, 0n);
+        return stakeSun - lent() - sum(waiting) - sum(coming);
+      },
       delegated: async ({ receiver }) => lent(receiver),
       coin: async () => 100_000_000n,
       async prepare(act) {

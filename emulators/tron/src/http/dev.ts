@@ -30,18 +30,25 @@ const state = ({ chain, producer }: DevParts): unknown => ({
   solidLag: chain.settings.solidLag,
   readLag: chain.readLag,
   internalTransactions: chain.internalTransactions,
+  transactionCache: chain.sent !== null,
   clockOffsetMs: chain.clockOffset,
 });
 
 function change(parts: DevParts, body: JsonObject): unknown {
   const { chain, producer } = parts;
-  const known = ['producing', 'blockTimeMs', 'solidLag', 'readLag', 'internalTransactions'];
+  const known = [
+    ...['producing', 'blockTimeMs', 'solidLag', 'readLag', 'internalTransactions'],
+    'transactionCache',
+  ];
   const unknown = Object.keys(body).find((name) => !known.includes(name));
   if (unknown) throw new BadRequest(`There is no ${unknown}: use ${known.join(', ')}`);
   if (body.solidLag !== undefined) chain.settings.solidLag = whole(body, 'solidLag', 0);
   if (body.readLag !== undefined) chain.readLag = whole(body, 'readLag', 0);
   if (typeof body.internalTransactions === 'boolean') {
     chain.internalTransactions = body.internalTransactions;
+  }
+  if (typeof body.transactionCache === 'boolean') {
+    chain.sent = body.transactionCache ? new Set() : null;
   }
   if (body.blockTimeMs !== undefined) {
     chain.settings.blockTimeMs = whole(body, 'blockTimeMs', 10);

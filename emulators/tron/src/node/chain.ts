@@ -51,6 +51,8 @@ export class Chain {
   clockOffset = 0;
   /** If false, infos come without internal transactions, as from a node that does not save them. */
   internalTransactions = true;
+  /** Ids that were broadcast, on a node with `node.rpc.trxCacheEnable`; null on others. */
+  sent: Set<string> | null = null;
   /** Reads answer from this many blocks behind the head, without pending transactions. */
   readLag = 0;
 
@@ -139,7 +141,7 @@ export class Chain {
   async broadcast(transaction: Transaction, stuck = false): Promise<void> {
     const { blocks, waiting } = this;
     checkBroadcast(
-      { blocks, world: this.#pending, pending: waiting },
+      { blocks, world: this.#pending, pending: waiting, sent: this.sent },
       transaction,
       this.settings.blockTimeMs,
     );

@@ -31,12 +31,23 @@ export function isInTime(blocks: BlockLog, transaction: Transaction): boolean {
 
 /** Throws Refusal if the node refuses the transaction. */
 export function checkBroadcast(
-  chain: { blocks: BlockLog; world: World; pending: ReadonlyMap<string, unknown> },
+  chain: {
+    blocks: BlockLog;
+    world: World;
+    pending: ReadonlyMap<string, unknown>;
+    /** Ids that were sent before, on a node that remembers them; null on others. */
+    sent: Set<string> | null;
+  },
   transaction: Transaction,
   blockTimeMs: number,
 ): void {
-  const { blocks, world, pending } = chain;
+  const { blocks, world, pending, sent } = chain;
   if (pending.size >= maxPending) throw new Refusal('SERVER_BUSY', 'Server busy.');
+  // Before anything of it is checked.
+  if (sent?.has(transaction.id)) {
+    throw new Refusal('DUP_TRANSACTION_ERROR', 'Transaction already exists.');
+  }
+  sent?.add(transaction.id);
   if (!transaction.contract) {
     throw new Refusal('CONTRACT_VALIDATE_ERROR', 'Contract validate error : No contract!');
   }
@@ -54,6 +65,13 @@ export function checkBroadcast(
     );
   }
   if (!isInTime(blocks, transaction)) throw expired();
+  const { contract = [] } = transaction.raw as { contract?: unknown[] };
+  if (contract.length !== 1) {
+    throw new Refusal(
+      'OTHER_ERROR',
+      `Error: tx ${transaction.id} contract size should be exactly 1, this is extend feature ,actual :${contract.length}`,
+    );
+  }
   if (pending.has(transaction.id) || blocks.transaction(transaction.id)) {
     throw new Refusal('DUP_TRANSACTION_ERROR', 'Dup transaction.');
   }

@@ -60,7 +60,7 @@ function fieldFromJson(
   value: unknown,
   options: JsonOptions,
 ): Message[string] {
-  if (kind === 'int') return intFromJson(name, value, options) || undefined;
+  if (kind === 'int' || kind === 'int32') return intFromJson(name, value, options) || undefined;
   if (kind === 'bool') {
     if (typeof value === 'boolean') return value || undefined;
     throw parseException(columnOf(options.body, name, value), 'Expected "true" or "false".');

@@ -1,12 +1,17 @@
 /**
  * The part of protocol buffers (proto3) that TRON's transactions need: varints, bytes, strings,
- * messages and repeated messages, in the order of their tags, without zero fields.
+ * messages and repeated messages. Messages are written as protobuf-java writes them: known fields in
+ * the order of their tags, without zero fields, and then what is unknown.
  */
+import { readFields, type UnknownField, utf8Of, varint, writeUnknown } from './fields.ts';
+
 export type FieldKind =
   | 'address'
   | 'bytes'
   | 'string'
   | 'int'
+  /** An enum that keeps numbers which it does not know, or an int32. */
+  | 'int32'
   | 'bool'
   | { enum: readonly string[]; name?: string }
   | { message: Schema }
@@ -21,23 +26,16 @@ export interface Field {
 /** Fields by name, in ascending order of their tags. */
 export type Schema = Readonly<Record<string, Field>>;
 
+/** The key of a message's unknown fields: no schema has a field of this name. */
+const unknown = Symbol('unknown fields');
+
 /**
  * A decoded message: bytes and addresses in lower-case hexadecimal, integers as bigint, enums by
  * name. Zero and empty fields are absent.
  */
 export interface Message {
   [field: string]: string | bigint | boolean | string[] | Message | Message[] | undefined;
-}
-
-function varint(value: bigint): Buffer {
-  const bytes: number[] = [];
-  let rest = BigInt.asUintN(64, value);
-  do {
-    const low = Number(rest & 0x7fn);
-    rest >>= 7n;
-    bytes.push(rest > 0n ? low | 0x80 : low);
-  } while (rest > 0n);
-  return Buffer.from(bytes);
+  [unknown]?: UnknownField[];
 }
 
 const key = (tag: number, wire: number): Buffer => varint(BigInt(tag * 8 + wire));
@@ -60,42 +58,17 @@ function encodeField({ tag, kind }: Field, value: Message[string]): Buffer[] {
   }
   const number = (n: bigint) => (n === 0n ? [] : [key(tag, 0), varint(n)]);
   if (typeof kind === 'object') return number(BigInt(kind.enum.indexOf(value as string)));
-  if (kind === 'int') return number(value as bigint);
+  if (kind === 'int' || kind === 'int32') return number(value as bigint);
   if (kind === 'bool') return number(value ? 1n : 0n);
   const bytes = Buffer.from(value as string, kind === 'string' ? 'utf8' : 'hex');
   return bytes.length === 0 ? [] : block(tag, bytes);
 }
 
 export function encode(schema: Schema, message: Message): Buffer {
-  return Buffer.concat(
-    Object.entries(schema).flatMap(([name, field]) => encodeField(field, message[name])),
-  );
-}
-
-class Reader {
-  #at = 0;
-  constructor(readonly bytes: Buffer) {}
-  get done(): boolean {
-    return this.#at >= this.bytes.length;
-  }
-  varint(): bigint {
-    let value = 0n;
-    for (let shift = 0n; shift < 70n; shift += 7n) {
-      const byte = this.bytes[this.#at++];
-      if (byte === undefined) throw new Error('truncated varint');
-      value |= BigInt(byte & 0x7f) << shift;
-      if (byte < 0x80) return BigInt.asIntN(64, value);
-    }
-    throw new Error('varint too long');
-  }
-  block(): Buffer {
-    const length = Number(this.varint());
-    const end = this.#at + length;
-    if (length < 0 || end > this.bytes.length) throw new Error('truncated field');
-    const bytes = this.bytes.subarray(this.#at, end);
-    this.#at = end;
-    return bytes;
-  }
+  return Buffer.concat([
+    ...Object.entries(schema).flatMap(([name, field]) => encodeField(field, message[name])),
+    writeUnknown(message[unknown] ?? []),
+  ]);
 }
 
 function decodeBlock(kind: FieldKind, bytes: Buffer, before: Message[string]): Message[string] {
@@ -103,42 +76,48 @@ function decodeBlock(kind: FieldKind, bytes: Buffer, before: Message[string]): M
     if ('repeated' in kind) {
       return [...((before as Message[] | undefined) ?? []), decode(kind.repeated, bytes)];
     }
-    if ('message' in kind) return decode(kind.message, bytes);
+    // Several of a message that is not repeated are merged.
+    if ('message' in kind) return decode(kind.message, bytes, before as Message | undefined);
   }
-  if (kind === 'string') return bytes.toString('utf8');
+  if (kind === 'string') return utf8Of(bytes) || undefined;
   if (kind === 'list of bytes') {
     return [...((before as string[] | undefined) ?? []), bytes.toString('hex')];
   }
-  if (kind === 'bytes' || kind === 'address') return bytes.toString('hex');
-  throw new Error('expected a number');
+  return bytes.toString('hex') || undefined;
 }
 
-/** Decodes a message. Throws if the bytes are invalid. Unknown fields are skipped. */
-export function decode(schema: Schema, bytes: Buffer): Message {
+function decodeNumber(kind: FieldKind, value: bigint): Message[string] {
+  if (kind === 'int') return value || undefined;
+  if (kind === 'int32') return BigInt.asIntN(32, value) || undefined;
+  if (kind === 'bool') return value !== 0n || undefined;
+  const names = (kind as { enum: readonly string[] }).enum;
+  return value === 0n ? undefined : (names[Number(value)] ?? names[0]);
+}
+
+const isNumber = (kind: FieldKind): boolean =>
+  kind === 'int' ||
+  kind === 'int32' ||
+  kind === 'bool' ||
+  (typeof kind === 'object' && 'enum' in kind);
+
+/**
+ * Decodes a message, into `before` if there is one. Throws if the bytes are invalid. A field that the
+ * schema does not have, or has with another wire type, is kept as unknown.
+ */
+export function decode(schema: Schema, bytes: Buffer, before: Message = {}): Message {
   const byTag = new Map(
-    Object.entries(schema).map(([name, field]) => [field.tag, { name, field }]),
+    Object.entries(schema).map(([name, field]) => [field.tag, { name, kind: field.kind }]),
   );
-  const message: Message = {};
-  const reader = new Reader(bytes);
-  while (!reader.done) {
-    const head = Number(reader.varint());
-    const known = byTag.get(head >> 3);
-    const wire = head & 7;
-    if (wire === 2) {
-      const value = reader.block();
-      if (known) {
-        message[known.name] = decodeBlock(known.field.kind, value, message[known.name]);
-      }
-    } else if (wire === 0) {
-      const value = reader.varint();
-      if (!known || value === 0n) continue;
-      const { kind } = known.field;
-      if (kind === 'int') message[known.name] = value;
-      else if (kind === 'bool') message[known.name] = true;
-      else if (typeof kind === 'object' && 'enum' in kind) {
-        message[known.name] = kind.enum[Number(value)] ?? kind.enum[0];
-      } else throw new Error('expected bytes');
-    } else throw new Error(`wire type ${wire} is not supported`);
+  const message: Message = { ...before };
+  const others: UnknownField[] = [...(before[unknown] ?? [])];
+  for (const field of readFields(bytes)) {
+    const known = byTag.get(field.tag);
+    if (known && field.wire === 'varint' && isNumber(known.kind)) {
+      message[known.name] = decodeNumber(known.kind, field.value);
+    } else if (known && field.wire === 'bytes' && !isNumber(known.kind)) {
+      message[known.name] = decodeBlock(known.kind, field.value, message[known.name]);
+    } else others.push(field);
   }
+  if (others.length > 0) message[unknown] = others;
   return message;
 }

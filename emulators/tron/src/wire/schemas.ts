@@ -139,11 +139,11 @@ export type ContractType = keyof typeof contractTypes;
 
 const any = schema(['type_url', 1, 'string'], ['value', 2, 'bytes']);
 const contract = schema(
-  ['type', 1, 'int'],
+  ['type', 1, 'int32'],
   ['parameter', 2, { message: any }],
   ['provider', 3, 'bytes'],
   ['ContractName', 4, 'bytes'],
-  ['Permission_id', 5, 'int'],
+  ['Permission_id', 5, 'int32'],
 );
 
 /** `Transaction.raw`. */
@@ -152,6 +152,16 @@ export const rawSchema = schema(
   ['ref_block_num', 3, 'int'],
   ['ref_block_hash', 4, 'bytes'],
   ['expiration', 8, 'int'],
+  [
+    'auths',
+    9,
+    {
+      repeated: schema(
+        ['account', 1, { message: schema(['name', 1, 'bytes'], ['address', 2, 'bytes']) }],
+        ['permission_name', 2, 'bytes'],
+      ),
+    },
+  ],
   ['data', 10, 'bytes'],
   ['contract', 11, { repeated: contract }],
   ['scripts', 12, 'bytes'],
@@ -159,9 +169,12 @@ export const rawSchema = schema(
   ['fee_limit', 18, 'int'],
 );
 
-/** `Transaction`. Its raw part stays bytes, because the bytes are signed. */
+/**
+ * `Transaction`. Its raw part stays bytes, because the bytes are signed; several of them are one
+ * message.
+ */
 export const transactionSchema = schema(
-  ['raw_data', 1, 'bytes'],
+  ['raw_data', 1, 'list of bytes'],
   ['signature', 2, 'list of bytes'],
   ['ret', 5, { repeated: schema(['contractRet', 3, 'int']) }],
 );

@@ -23,6 +23,8 @@ export interface Transaction {
   rawBytes: Buffer;
   /** Hexadecimal, as received. */
   signatures: string[];
+  /** `Transaction` without its raw part, signatures and results: what is unknown. */
+  rest: Message;
   /** Null if the transaction has no contract of a supported type. */
   contract: { type: ContractType; value: Message; permissionId: number } | null;
 }
@@ -49,13 +51,33 @@ export const contractResults = [
 export type ContractResult = (typeof contractResults)[number];
 
 const typeUrl = (type: string): string => `type.googleapis.com/protocol.${type}`;
+/** Whatever stands before the last slash. */
+const namesType = (url: Message[string], type: string): boolean =>
+  String(url ?? '').replace(/^.*\//s, '') === `protocol.${type}`;
 const typeOfCode = new Map<number, ContractType>(
   Object.entries(contractTypes).map(([name, { code }]) => [code, name as ContractType]),
 );
 
-/** The transaction of raw bytes. Throws if they are no `Transaction.raw`. */
-export function transactionOf(rawBytes: Buffer, signatures: string[]): Transaction {
-  const raw = decode(rawSchema, rawBytes);
+/** A contract's message. Its bytes are checked when it is executed: broken ones have no fields. */
+function messageOf(type: ContractType, bytes: Buffer): Message {
+  try {
+    return decode(contractTypes[type].schema, bytes);
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * The transaction of raw bytes. Like the node, it writes them again: a known field that was not in its
+ * place changes the id. Throws if they are no `Transaction.raw`.
+ */
+export function transactionOf(
+  received: Buffer,
+  signatures: string[],
+  rest: Message = {},
+): Transaction {
+  const raw = decode(rawSchema, received);
+  const rawBytes = encode(rawSchema, raw);
   const [first] = (raw.contract as Message[] | undefined) ?? [];
   const type = first ? typeOfCode.get(Number((first.type as bigint | undefined) ?? 0n)) : undefined;
   const parameter = first?.parameter as Message | undefined;
@@ -64,11 +86,12 @@ export function transactionOf(rawBytes: Buffer, signatures: string[]): Transacti
     raw,
     rawBytes,
     signatures,
+    rest,
     contract:
-      first && type && parameter?.type_url === typeUrl(type)
+      first && type && namesType(parameter?.type_url, type)
         ? {
             type,
-            value: decode(contractTypes[type].schema, fromHex((parameter.value as string) ?? '')),
+            value: messageOf(type, fromHex((parameter?.value as string) ?? '')),
             permissionId: Number((first.Permission_id as bigint | undefined) ?? 0n),
           }
         : null,
@@ -139,22 +162,21 @@ export function rawToJson({ raw, contract }: Transaction, visible: boolean): Jso
 }
 
 /** The signed bytes, without `ret`. Bandwidth is charged for them and 64 bytes more. */
-export const signedBytes = ({ rawBytes, signatures }: Transaction): Buffer =>
-  encode(transactionSchema, { raw_data: toHex(rawBytes), signature: signatures });
+export const signedBytes = ({ rawBytes, signatures, rest }: Transaction): Buffer =>
+  encode(transactionSchema, { ...rest, raw_data: [toHex(rawBytes)], signature: signatures });
 
 /** The bytes in a block. Their hash is a leaf of the block's `txTrieRoot`. */
 export const minedBytes = (transaction: Transaction, result: ContractResult): Buffer =>
   encode(transactionSchema, {
-    raw_data: toHex(transaction.rawBytes),
+    ...transaction.rest,
+    raw_data: [toHex(transaction.rawBytes)],
     signature: transaction.signatures,
     ret: [{ contractRet: BigInt(contractResults.indexOf(result)) }],
   });
 
-/** Reads signed bytes. Throws if they are no transaction. */
+/** Reads signed bytes; a result in them is ignored. Throws if they are no transaction. */
 export function transactionFromBytes(bytes: Buffer): Transaction {
-  const { raw_data, signature } = decode(transactionSchema, bytes);
-  return transactionOf(
-    fromHex((raw_data as string | undefined) ?? ''),
-    (signature as string[] | undefined) ?? [],
-  );
+  const { raw_data = [], signature = [], ret: _, ...rest } = decode(transactionSchema, bytes);
+  const raw = fromHex((raw_data as string[]).join(''));
+  return transactionOf(raw, signature as string[], rest);
 }

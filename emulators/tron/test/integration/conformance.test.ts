@@ -72,7 +72,7 @@ describe('against the recordings of a real node', () => {
   afterAll(() => chain.close());
 
   test('the conformance program passes, with multi-signature permissions', () => {
-    expect(output).toMatch(/PASS 22\n$/);
+    expect(output).toMatch(/PASS 23\n$/);
   });
 
   test.each([

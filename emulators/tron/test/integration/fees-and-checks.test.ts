@@ -306,3 +306,16 @@ test('unfreezing a stake takes 14 days', async () => {
   const info = await mined(url, await withdraw());
   expect(info.withdraw_expire_amount).toBe(40 * trx);
 });
+
+test('a node with a cache of transactions refuses bytes that it was sent, whatever became of them', async () => {
+  const signed = await transferOf(faucet, alice.address, trx);
+  const wrong = { ...signed, signature: ['00'.repeat(65)] };
+  await dev(url, 'chain', { transactionCache: true });
+  expect((await broadcast(url, wrong)).code).toBe('SIGERROR');
+  const again = await broadcast(url, signed);
+  expect(again.code).toBe('DUP_TRANSACTION_ERROR');
+  expect(Buffer.from(again.message, 'hex').toString()).toBe('Transaction already exists.');
+  expect(await post(url, 'wallet/gettransactionbyid', { value: signed.txID })).toEqual({});
+  await dev(url, 'chain', { transactionCache: false });
+  expect(await broadcast(url, signed)).toMatchObject({ result: true });
+});

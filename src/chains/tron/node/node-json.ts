@@ -7,7 +7,9 @@ export interface NodeTransaction {
   /** `raw_data`: the bytes that are hashed. */
   raw: Buffer;
   signatures: Buffer[];
-  /** The results in the block, in the order of the block's JSON. */
+  /**
+   * The results in the block, in the order of the block's JSON. The network writes the first one.
+   */
   results: { fee: bigint; contractRet: string | undefined }[];
 }
 
@@ -81,6 +83,13 @@ export function parseNumber(value: unknown, what: string): bigint {
   return BigInt(value);
 }
 
+/**
+ * A number that never makes a block unreadable: no money depends on it, and a sender may have chosen
+ * it (the fee of a result). 0 for one that JSON does not carry exactly.
+ */
+const numberOrZero = (value: unknown): bigint =>
+  Number.isSafeInteger(value) ? BigInt(value as number) : 0n;
+
 const optionalList = (value: unknown, what: string): unknown[] =>
   value === undefined ? [] : parseList(value, what);
 
@@ -119,7 +128,7 @@ export function parseTransaction(value: unknown): NodeTransaction {
     results: optionalList(t.ret, `the results of ${id}`).map((value) => {
       const { fee, contractRet } = parseObject(value, `a result of ${id}`);
       return {
-        fee: parseNumber(fee, `the fee of ${id}`),
+        fee: numberOrZero(fee),
         contractRet: typeof contractRet === 'string' ? contractRet : undefined,
       };
     }),
@@ -170,8 +179,7 @@ export function parseInfo(value: unknown): NodeInfo {
     blockNumber: parseNumber(info.blockNumber, `the block of ${id}`),
     failed: info.result === 'FAILED',
     receiptResult: typeof receipt.result === 'string' ? receipt.result : undefined,
-    // Money does not depend on it, so it never makes a block unreadable.
-    energyFee: Number.isSafeInteger(receipt.energy_fee) ? BigInt(receipt.energy_fee as number) : 0n,
+    energyFee: numberOrZero(receipt.energy_fee),
     logs: optionalList(info.log, `the logs of ${id}`).map((log) => parseLog(log, id)),
     internal: optionalList(info.internal_transactions, `internal transactions of ${id}`).map(
       (entry) => parseInternal(entry, id),

@@ -1,7 +1,15 @@
 /** Decodes a transaction's raw bytes. They are hashed and signed; the JSON beside them is not. */
 import { createHash } from 'node:crypto';
 import { Unverified } from '#chains/rpc/json-guards.ts';
-import { bytesIn, numberIn, readMessage } from './protobuf.ts';
+import {
+  bytesIn,
+  type Field,
+  int32In,
+  listIn,
+  messageIn,
+  numberIn,
+  readMessage,
+} from './protobuf.ts';
 
 /** SHA-256, TRON's hash of transactions and blocks. */
 export function sha256(...parts: Uint8Array[]): Buffer {
@@ -44,6 +52,17 @@ const rawTags = {
   contract: 11,
   timestamp: 14,
   feeLimit: 18,
+} as const;
+
+/** The wire type of each of these. */
+const rawWires: Record<number, Field['wire']> = {
+  [rawTags.refBlockBytes]: 'bytes',
+  [rawTags.refBlockHash]: 'bytes',
+  [rawTags.expiration]: 'varint',
+  [rawTags.data]: 'bytes',
+  [rawTags.contract]: 'bytes',
+  [rawTags.timestamp]: 'varint',
+  [rawTags.feeLimit]: 'varint',
 };
 
 /** An account (0x41 and 20 bytes) as 40 hex digits; null for anything else. */
@@ -56,23 +75,16 @@ const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
 function decodeContract(bytes: Uint8Array): Contract {
   const fields = readMessage(bytes);
-  const type = numberIn(fields, 1);
-  const parameter = readMessage(bytesIn(fields, 2));
   return {
-    type: Number(type),
-    value: bytesIn(parameter, 2),
-    permissionId: numberIn(fields, 5),
+    type: int32In(fields, 1),
+    value: bytesIn(messageIn(fields, 2), 2),
+    permissionId: BigInt(int32In(fields, 5)),
   };
 }
 
 /** The contracts in the raw bytes. Throws Unverified for bytes that are not a transaction. */
-export function decodeContracts(raw: Uint8Array): Contract[] {
-  return readMessage(raw).flatMap(({ tag, value }) => {
-    if (tag !== rawTags.contract) return [];
-    if (typeof value === 'bigint') throw new Unverified('a contract is not a message');
-    return [decodeContract(value)];
-  });
-}
+export const decodeContracts = (raw: Uint8Array): Contract[] =>
+  listIn(readMessage(raw), rawTags.contract).map(decodeContract);
 
 /**
  * Decodes the raw bytes completely. Throws Unverified for bytes that are not a transaction, or that
@@ -80,9 +92,9 @@ export function decodeContracts(raw: Uint8Array): Contract[] {
  */
 export function decodeRaw(raw: Uint8Array): RawTransaction {
   const fields = readMessage(raw);
-  const known = new Set(Object.values(rawTags));
-  const unknownField = fields.find(({ tag }) => !known.has(tag));
-  if (unknownField) throw new Unverified(`a transaction has a field ${unknownField.tag}`);
+  const unknownField = fields.find(({ tag, wire }) => rawWires[tag] !== wire);
+  if (unknownField)
+    throw new Unverified(`a transaction has a field ${unknownField.tag} (${unknownField.wire})`);
   return {
     reference:
       hex(bytesIn(fields, rawTags.refBlockBytes)) + hex(bytesIn(fields, rawTags.refBlockHash)),
@@ -97,11 +109,12 @@ export function decodeRaw(raw: Uint8Array): RawTransaction {
 /** Contract types whose message has another field before the owner. */
 const ownerSecond = new Set([2, 10, 19]);
 
-/** The account that a contract acts for, as 40 hex digits; null where there is none (shielded). */
-export function decodeOwner({ type, value }: Contract): string | null {
-  const owner = readMessage(value).findLast(({ tag }) => tag === (ownerSecond.has(type) ? 2 : 1));
-  return owner && typeof owner.value !== 'bigint' ? decodeAccount(owner.value) : null;
-}
+/**
+ * The account that a contract acts for, as 40 hex digits; null where there is none (shielded). Throws
+ * Unverified for a value that is not a message.
+ */
+export const decodeOwner = ({ type, value }: Contract): string | null =>
+  decodeAccount(bytesIn(readMessage(value), ownerSecond.has(type) ? 2 : 1));
 
 /** Decodes a TransferContract: accounts as 40 hex digits, the amount in sun. */
 export function decodeTransfer({ value }: Contract): {

@@ -12,6 +12,13 @@ const words: readonly [string, RegExp, BroadcastOutcome][] = [
   // The wallet's account: it never held any TRX.
   ['CONTRACT_VALIDATE_ERROR', /account \[.*\] does not exist/, { kind: 'insufficient_funds' }],
   ['CONTRACT_VALIDATE_ERROR', /transfer trx to a smartcontract/, refused('recipient_is_contract')],
+  // A node with `trxCacheEnable` notes each id before it checks the transaction, so that it says
+  // this of bytes that it refused, too (java-tron 4.8, Wallet.broadcastTransaction).
+  [
+    'DUP_TRANSACTION_ERROR',
+    /transaction already exists/,
+    { kind: 'unclear', reason: 'the node was sent it before' },
+  ],
 ];
 
 /**
@@ -19,6 +26,7 @@ const words: readonly [string, RegExp, BroadcastOutcome][] = [
  * sent.
  */
 const codes: Record<string, BroadcastOutcome> = {
+  // "Dup transaction.": it is pending or in a block.
   DUP_TRANSACTION_ERROR: { kind: 'known' },
   TRANSACTION_EXPIRATION_ERROR: { kind: 'expired' },
   // Spelled so by java-tron. No bandwidth is left, and no TRX to burn for it.

@@ -26,7 +26,12 @@ export async function isKnown(
   return answers.some((answer) => answer.status === 'fulfilled' && answer.value);
 }
 
-async function isKnownTo(http: TronHttp, txHash: string, expiresAt?: bigint): Promise<boolean> {
+/** The same of one provider. */
+export async function isKnownTo(
+  http: TronHttp,
+  txHash: string,
+  expiresAt?: bigint,
+): Promise<boolean> {
   const answer = await http.post('wallet/gettransactionbyid', { value: txHash });
   const { txID } = parseObject(answer, 'the transaction');
   if (txID === undefined && Object.keys(answer as object).length > 0)

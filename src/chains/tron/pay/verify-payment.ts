@@ -1,7 +1,7 @@
 import type { PaymentPlan, PaymentTerms, RecentBlock } from '#model/payment.ts';
 import { tronAddressToHex } from '../account/address.ts';
 import { contractTypes, decodeRaw, decodeTransfer, decodeTrigger } from '../node/transaction.ts';
-import { memoBytes, transferArguments, transferSelector } from './payload.ts';
+import { encodePayment, memoBytes, transferArguments, transferSelector } from './payload.ts';
 
 /**
  * Throws an Error unless the bytes to be signed match the terms exactly: one contract, by the
@@ -33,13 +33,16 @@ export function verifyPayment(
     check(transfer.from === from, 'sender');
     check(transfer.to === tronAddressToHex(terms.to), 'recipient');
     check(transfer.amount === terms.amount, 'amount');
-    return;
+  } else {
+    check(contract.type === contractTypes.trigger, 'kind');
+    const trigger = decodeTrigger(contract);
+    check(trigger.from === from, 'sender');
+    check(trigger.contract === tronAddressToHex(terms.tokenAddress), 'token');
+    const value = trigger.callValue || trigger.tokenValue || trigger.tokenId;
+    check(value === 0n, 'value');
+    const data = transferSelector + transferArguments(terms);
+    check(Buffer.from(trigger.data).toString('hex') === data, 'recipient or amount');
   }
-  check(contract.type === contractTypes.trigger, 'kind');
-  const trigger = decodeTrigger(contract);
-  check(trigger.from === from, 'sender');
-  check(trigger.contract === tronAddressToHex(terms.tokenAddress), 'token');
-  check(trigger.callValue === 0n && trigger.tokenValue === 0n && trigger.tokenId === 0n, 'value');
-  const data = transferSelector + transferArguments(terms);
-  check(Buffer.from(trigger.data).toString('hex') === data, 'recipient or amount');
+  // What is read leaves out the fields that the network ignores: these bytes have none.
+  check(encodePayment(terms, envelope).equals(raw), 'bytes');
 }

@@ -14,9 +14,14 @@ import { internalTransfers } from './traces.ts';
 export interface InternalCanary {
   /** Records that a block of this provider showed an internal transfer: that is proof too. */
   seen(): void;
-  /** 'unproven': the provider did not answer; it is asked again soon. */
-  state(): Promise<'keeps' | 'lacks' | 'unproven'>;
+  /**
+   * 'unproven': the provider did not answer; it is asked again soon. A proof that it keeps them is
+   * used for `maxAgeMs`, a day if that is left out.
+   */
+  state(maxAgeMs?: number): Promise<InternalState>;
 }
+
+type InternalState = 'keeps' | 'lacks' | 'unproven';
 
 /** The main network has dozens of internal calls with value in a block. */
 const solidBlocks = 50n;
@@ -35,23 +40,31 @@ export function makeInternalCanary({
   http: TronHttp;
   now?: (() => number) | undefined;
 }): InternalCanary {
-  let found: Awaited<ReturnType<InternalCanary['state']>> = 'unproven';
-  let until = 0;
+  let found: InternalState = 'unproven';
+  let foundAt = Number.NEGATIVE_INFINITY;
+  let asking: Promise<void> | null = null;
+  const holdsFor = (maxAgeMs: number) =>
+    found === 'unproven' ? retryMs : found === 'keeps' ? maxAgeMs : dayMs;
+  const find = (state: InternalState) => {
+    found = state;
+    foundAt = now();
+  };
+  const ask = async () => {
+    try {
+      find((await showsInternalTransfer(http)) ? 'keeps' : 'lacks');
+    } catch (error) {
+      if (!isNodeFailure(error)) throw error;
+      find('unproven');
+    } finally {
+      asking = null;
+    }
+  };
   return {
-    seen() {
-      found = 'keeps';
-      until = now() + dayMs;
-    },
-    async state() {
-      if (now() < until) return found;
-      try {
-        found = (await showsInternalTransfer(http)) ? 'keeps' : 'lacks';
-        until = now() + dayMs;
-      } catch (error) {
-        if (!isNodeFailure(error)) throw error;
-        found = 'unproven';
-        until = now() + retryMs;
-      }
+    seen: () => find('keeps'),
+    async state(maxAgeMs = dayMs) {
+      if (now() - foundAt < holdsFor(maxAgeMs)) return found;
+      asking ??= ask();
+      await asking;
       return found;
     },
   };

@@ -8,7 +8,7 @@ import { makeHeadTracker } from '#chains/rpc/providers/head-tracker.ts';
 import { RpcUnavailable } from '#chains/rpc/rpc-error.ts';
 import { twoWitnesses } from '#chains/rpc/two-witnesses.ts';
 import type { ChainReader, ReadOptions } from '#domain/ports/chains/chain-reader.ts';
-import type { Chain, ScannedBlock, Transfer } from '#model/chain.ts';
+import type { Chain, ScannedBlock } from '#model/chain.ts';
 import type { TronHttp } from '../node/http.ts';
 import { parseHex, parseNumber } from '../node/node-json.ts';
 import { findRevertReason } from './find-revert-reason.ts';
@@ -16,7 +16,7 @@ import { readHead, readHeader, readNetworkId, readSolid } from './head.ts';
 import { type InternalCanary, makeInternalCanary } from './internal-canary.ts';
 import { readBlocksFrom, type TronBatchRead } from './read-block.ts';
 import { listedTokens } from './scan.ts';
-import { witnessTransfers } from './witness-transfers.ts';
+import { isInternal, witnessTransfers } from './witness-transfers.ts';
 
 export interface TronReaderOptions {
   chain: Chain;
@@ -26,9 +26,9 @@ export interface TronReaderOptions {
   /** A provider failed to show a block that verifies. `provider` is its position, never its URL. */
   onUnverified?: (note: { provider: number; block: bigint; reason: string }) => void;
   /**
-   * A provider showed blocks and keeps no internal transactions; called for each batch. Without it,
-   * and without `networkId`, internal transactions are not asked about: a private network may have
-   * none.
+   * A provider showed blocks, or did not show a claimed transfer, and keeps no internal transactions;
+   * called for each batch. Without it, and without `networkId`, internal transactions are not asked
+   * about: a private network may have none.
    */
   onNoInternal?: (provider: number) => void;
   now?: () => number;
@@ -42,6 +42,11 @@ const firstBatchSize = 8;
 const defaultMaxBytes = 8_000_000;
 /** Concurrent requests for what became of a payment: a worker asks about a hundred at once. */
 const maxConcurrentInfos = 32;
+/**
+ * A provider that denies an internal transfer must have shown others within this time: behind one
+ * URL there may be many nodes.
+ */
+const denialMs = 5 * 60_000;
 /** Concurrent requests for headers. */
 const maxConcurrent = 8;
 
@@ -106,6 +111,13 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
     onChange: (index, isBehind) => http.setBehind?.(index, isBehind),
     ...(options.now && { now: options.now }),
   });
+
+  /** Whether a provider keeps internal transactions, as it showed within the last minutes. */
+  async function keeps(provider: number, canary: InternalCanary): Promise<boolean> {
+    const state = await canary.state(denialMs);
+    if (state === 'lacks') options.onNoInternal?.(provider);
+    return state === 'keeps';
+  }
 
   /** The provider that answered `blockHashesElsewhere` last. */
   let second: number | null = null;
@@ -178,7 +190,10 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
       twoWitnesses({
         claims,
         order: batched.providerOrder(),
-        ask: (index, asked) => witnessTransfers({ http: http.at(index), listed }, asked),
+        ask(index, asked) {
+          const keepsInternal = canaries ? () => keeps(index, canaries[index]!) : undefined;
+          return witnessTransfers({ http: http.at(index), listed, keepsInternal }, asked);
+        },
       }),
     async blockOf(txHash) {
       const answer = await limitInfos(() =>
@@ -225,8 +240,6 @@ async function noteInternal(
   for (const block of shown) block.coverage.push(part);
   return read;
 }
-
-const isInternal = ({ position }: Transfer) => position.startsWith('trace:');
 
 /** The block that its header alone does not prove, if the providers agree on all of it. */
 async function agreedBlock(

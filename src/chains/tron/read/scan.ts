@@ -2,11 +2,14 @@
  * The transfers and senders of a verified block (docs/decisions.md "What counts as a deposit",
  * "Identity of a deposit").
  */
+
+import { Unverified } from '#chains/rpc/json-guards.ts';
 import { transferTopic } from '#chains/shared/abi/event-topics.ts';
 import type { Chain, ScannedBlock, SentTransaction, Transfer } from '#model/chain.ts';
 import { tronAddressFromHex, tronAddressToHex } from '../account/address.ts';
 import type { NodeBlock, NodeInfo, NodeLog, NodeTransaction } from '../node/node-json.ts';
 import {
+  type Contract,
   contractTypes,
   decodeContracts,
   decodeOwner,
@@ -28,7 +31,8 @@ export const listedTokens = (chain: Chain): ReadonlyMap<string, string> =>
  * The transfers of a block: TRX and listed tokens, of successful transactions, with amounts above
  * zero in the smallest unit. A transfer to oneself is left out. `listed` holds the tokens'
  * addresses by their 40 hex digits; `infos` are in the order of the transactions. A contract of an
- * unknown type is left out and named in `unknown`; its logs and internal transactions count.
+ * unknown type, and a transaction whose bytes cannot be decoded, are left out and named in `unknown`;
+ * their logs and internal transactions count.
  */
 export function scanBlock(input: {
   block: NodeBlock;
@@ -43,21 +47,14 @@ export function scanBlock(input: {
   for (const [i, transaction] of block.transactions.entries()) {
     const txHash = transaction.id;
     const success = isSuccess(transaction);
-    const contracts = decodeContracts(transaction.raw);
-    for (const contract of contracts) {
-      if (!isKnownType(contract.type)) {
-        unknown.push(`${txHash} is of the contract type ${contract.type}`);
-        continue;
-      }
-      const owner = decodeOwner(contract);
-      const burntSun = infos[i]!.energyFee;
-      const from = owner && tronAddressFromHex(owner);
-      if (from)
-        sent.push({ txHash, from, nonce: null, success, ...(burntSun > 0n && { burntSun }) });
-    }
-    if (!success) continue;
     const info = infos[i]!;
-    transfers.push(...transactionTransfers({ transaction, info, listed, unknown }));
+    const burntSun = info.energyFee;
+    const { owners, native } = readOwn(transaction, unknown);
+    for (const owner of owners) {
+      const from = tronAddressFromHex(owner);
+      sent.push({ txHash, from, nonce: null, success, ...(burntSun > 0n && { burntSun }) });
+    }
+    if (success) transfers.push(...transactionTransfers({ native, info, listed, unknown }));
   }
   return {
     number: block.number,
@@ -83,16 +80,46 @@ const knownTypes = [
 ] as const;
 const isKnownType = (type: number) => knownTypes.some(([from, to]) => type >= from && type <= to);
 
+/**
+ * What a transaction's own bytes say: the accounts that its contracts act for, and its transfer of
+ * TRX (null if it is none). What cannot be read is named in `unknown`: whoever sends bytes that this
+ * reader does not understand must not stop a scan.
+ */
+export function readOwn(
+  { id, raw }: Pick<NodeTransaction, 'id' | 'raw'>,
+  unknown: string[],
+): { owners: string[]; native: Moved | null } {
+  try {
+    const contracts = decodeContracts(raw);
+    const known = contracts.filter(({ type }) => isKnownType(type));
+    for (const { type } of contracts)
+      if (!isKnownType(type)) unknown.push(`${id} is of the contract type ${type}`);
+    const owners = known.flatMap((contract) => decodeOwner(contract) ?? []);
+    const [contract] = contracts;
+    const isTransfer = contracts.length === 1 && contract!.type === contractTypes.transfer;
+    return { owners, native: isTransfer ? movedBy(contract!) : null };
+  } catch (error) {
+    if (!(error instanceof Unverified)) throw error;
+    unknown.push(`${id} cannot be decoded: ${error.message}`);
+    return { owners: [], native: null };
+  }
+}
+
+function movedBy(contract: Contract): Moved | null {
+  const { from, to, amount } = decodeTransfer(contract);
+  return from && to ? { from, to, amount } : null;
+}
+
 /** The transfers of one successful transaction, as `scanBlock` returns them. */
 export function transactionTransfers(input: {
-  /** undefined when its own value is not asked for. */
-  transaction: Pick<NodeTransaction, 'raw'> | undefined;
+  /** Its own transfer of TRX; null if there is none, or it is not asked for. */
+  native: Moved | null;
   info: NodeInfo;
   listed: ReadonlyMap<string, string>;
   /** Gets the internal transactions of unknown kinds. */
   unknown: string[];
 }): Transfer[] {
-  const { transaction, info, listed, unknown } = input;
+  const { native, info, listed, unknown } = input;
   const transfers: Transfer[] = [];
   const txHash = info.id;
   const move = (position: string, moved: Moved, tokenAddress: string | null) => {
@@ -101,12 +128,7 @@ export function transactionTransfers(input: {
     const [sender, recipient] = [tronAddressFromHex(from), tronAddressFromHex(to)];
     transfers.push({ txHash, position, from: sender, to: recipient, tokenAddress, amount });
   };
-  const contracts = transaction ? decodeContracts(transaction.raw) : [];
-  const [contract] = contracts;
-  if (contracts.length === 1 && contract!.type === contractTypes.transfer) {
-    const { from, to, amount } = decodeTransfer(contract!);
-    if (from && to) move('native', { from, to, amount }, null);
-  }
+  if (native) move('native', native, null);
   for (const internal of internalTransfers(info, unknown)) {
     move(`trace:${internal.index}`, internal, null);
   }
@@ -118,7 +140,8 @@ export function transactionTransfers(input: {
   return transfers;
 }
 
-interface Moved {
+/** What a transfer moves, and between whom. */
+export interface Moved {
   /** 40 hex digits. */
   from: string;
   to: string;

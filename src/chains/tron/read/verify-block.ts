@@ -95,9 +95,12 @@ export function verifyIds(block: NodeBlock): void {
 export const isCovered = (block: NodeBlock): boolean =>
   computeTrieRoot(block.transactions) === block.txTrieRoot;
 
-/** Whether the block says that the transaction succeeded. */
-export const isSuccess = ({ results }: NodeTransaction): boolean =>
-  results.length > 0 && results.every(({ contractRet }) => contractRet === 'SUCCESS');
+/**
+ * Whether the block says that the transaction succeeded. Its first result counts: java-tron writes
+ * that one, and a sender may add others behind it (TransactionCapsule.setResultCode, 4.8).
+ */
+export const isSuccess = ({ results: [result] }: NodeTransaction): boolean =>
+  result?.contractRet === 'SUCCESS';
 
 /**
  * The infos in the order of the block's transactions. Throws Unverified unless each transaction has

@@ -7,17 +7,28 @@ import type { TransferClaim } from '#model/transfer-claim.ts';
 import type { TronHttp } from '../node/http.ts';
 import { type NodeTransaction, parseInfo, parseTransaction } from '../node/node-json.ts';
 import { sha256 } from '../node/transaction.ts';
-import { transactionTransfers } from './scan.ts';
+import { readOwn, transactionTransfers } from './scan.ts';
 
 /** Concurrent requests to one provider. */
 const maxConcurrent = 8;
 
+/** One provider. */
+export interface TransferWitness {
+  http: TronHttp;
+  /** Tokens by the 40 hex digits of their address. */
+  listed: ReadonlyMap<string, string>;
+  /** Whether it is known to keep internal transactions; asked only about one that it does not show. */
+  keepsInternal?: (() => Promise<boolean>) | undefined;
+}
+
 /**
  * What one provider says of each claim. A transfer by a contract costs one call a transaction, for
  * its info; one of TRX itself costs two. A request that is not answered leaves its own claims open.
+ * A provider that shows no internal transactions of the transaction denies none of them, unless it
+ * is known to keep them: one that keeps none answers the same.
  */
 export async function witnessTransfers(
-  { http, listed }: { http: TronHttp; listed: ReadonlyMap<string, string> },
+  { http, listed, keepsInternal }: TransferWitness,
   claims: readonly TransferClaim[],
 ): Promise<Witness[]> {
   const limit = makeConcurrencyLimit(maxConcurrent);
@@ -33,7 +44,9 @@ export async function witnessTransfers(
       const shown = await read.get(key);
       if (!shown || shown.blockNumber !== claim.blockNumber) return null;
       if (shown.transfers.some((transfer) => isClaimed(transfer, claim))) return true;
-      return shown.isWhole ? false : null;
+      if (!shown.isWhole) return null;
+      if (!isInternal(claim) || shown.hasInternal) return false;
+      return (await keepsInternal?.()) ? false : null;
     }),
   );
 }
@@ -43,7 +56,13 @@ interface Shown {
   transfers: Transfer[];
   /** False if a part is not understood. It may hold a transfer. */
   isWhole: boolean;
+  /** It shows internal transactions, whatever they do. */
+  hasInternal: boolean;
 }
+
+/** Whether a transfer, or a claim of one, is of an internal transaction. */
+export const isInternal = ({ position }: { position: string | null }): boolean =>
+  position?.startsWith('trace:') ?? false;
 
 function nullIfUnanswered(error: unknown): null {
   if (isNodeFailure(error)) return null;
@@ -52,7 +71,7 @@ function nullIfUnanswered(error: unknown): null {
 
 /** The transfers of a transaction; null if the provider does not have it in a block. */
 async function readTransfers(
-  { http, listed }: { http: TronHttp; listed: ReadonlyMap<string, string> },
+  { http, listed }: Pick<TransferWitness, 'http' | 'listed'>,
   txHash: string,
   native: boolean,
 ): Promise<Shown | null> {
@@ -64,8 +83,14 @@ async function readTransfers(
   if (transaction === null) return null;
   const failed = info.failed || (info.receiptResult ?? 'SUCCESS') !== 'SUCCESS';
   const unknown: string[] = [];
-  const transfers = failed ? [] : transactionTransfers({ transaction, info, listed, unknown });
-  return { blockNumber: info.blockNumber, transfers, isWhole: unknown.length === 0 };
+  const own = transaction ? readOwn(transaction, unknown).native : null;
+  const transfers = failed ? [] : transactionTransfers({ native: own, info, listed, unknown });
+  return {
+    blockNumber: info.blockNumber,
+    transfers,
+    isWhole: unknown.length === 0,
+    hasInternal: info.internal.length > 0,
+  };
 }
 
 /** The transaction whose bytes have this hash; null if the provider shows no such one. */

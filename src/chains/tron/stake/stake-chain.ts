@@ -1,10 +1,10 @@
 import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
-import type { StakeChain } from '#domain/ports/energy/stake-chain.ts';
+import type { StakeChain, StakePledge } from '#domain/ports/energy/stake-chain.ts';
 import { readAccount } from '../node/accounts.ts';
 import type { TronHttp } from '../node/http.ts';
 import { parseNumber } from '../node/node-json.ts';
 import { broadcast } from '../pay/broadcast.ts';
-import { isKnown } from '../pay/is-known.ts';
+import { isKnown, isKnownTo } from '../pay/is-known.ts';
 import { readRecentBlock, validityMs } from '../pay/recent-block.ts';
 import { readHead, readHeader, readSolid } from '../read/head.ts';
 import { encodeStakeAct } from './stake-act.ts';
@@ -31,7 +31,8 @@ export function makeStakeChain({
     Promise.all(asked.map(read));
   return {
     yields: (account) => ofEach((one) => readYield(one, account)),
-    delegatable: async (account) => least(await ofEach((one) => readDelegatable(one, account))),
+    delegatable: async (account, pledged = []) =>
+      least(await ofEach((one) => readRoom(one, account, pledged))),
     delegated: async (act) => most(await ofEach((one) => readDelegated(one, act))),
     coin: async (account) =>
       least(await ofEach(async (one) => (await readAccount(one, account)).balance)),
@@ -67,6 +68,22 @@ async function readYield(http: TronHttp, address: string) {
   const weight = parseNumber(resources.TotalEnergyWeight, 'TotalEnergyWeight');
   if (energy <= 0n || weight <= 0n) throw new Unverified('the node tells no total of energy');
   return { energy, weight };
+}
+
+/**
+ * What a provider says is free, less the pledges that it does not know. They are looked up first: one
+ * that it gets meanwhile counts twice, and never not at all.
+ */
+async function readRoom(
+  http: TronHttp,
+  account: string,
+  pledged: readonly StakePledge[],
+): Promise<bigint> {
+  const known = await Promise.all(
+    pledged.map(({ txHash }) => txHash !== null && isKnownTo(http, txHash)),
+  );
+  const coming = pledged.reduce((sum, { stakeSun }, i) => (known[i] ? sum : sum + stakeSun), 0n);
+  return (await readDelegatable(http, account)) - coming;
 }
 
 async function readDelegatable(http: TronHttp, account: string): Promise<bigint> {

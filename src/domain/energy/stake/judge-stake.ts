@@ -4,8 +4,9 @@
  * it believes nobody who asks.
  */
 import { energyOrderStatus } from '#contract/energy/codes.ts';
-import { withdrawalStatus } from '#contract/statuses.ts';
+import { isInFlight, withdrawalStatus } from '#contract/statuses.ts';
 import type { StakeDelegation } from '#model/energy/stake-delegation.ts';
+import type { Order } from '#model/orders/order.ts';
 import type { AddressBook } from '../../ports/deposits/address-book.ts';
 import type { EnergyStore } from '../../ports/energy/energy-store.ts';
 import type { StakeAct, StakeChain } from '../../ports/energy/stake-chain.ts';
@@ -95,8 +96,12 @@ async function problemOfLending(
     return 'it is no request of the order';
   const order = await deps.energy.order(energyNo);
   if (!order) return 'there is no energy order';
-  if (order.status !== energyOrderStatus.ordered || order.provider !== ownStake)
-    return 'the energy order does not wait for own stake';
+  // A reorganisation may take its block away: the very bytes that were signed may be sent again.
+  const isRepeat =
+    order.status === energyOrderStatus.delegated &&
+    (await deps.stakes.claimed(energyNo)) === act.txHash;
+  const waits = order.status === energyOrderStatus.ordered || isRepeat;
+  if (!waits || order.provider !== ownStake) return 'the energy order does not wait for own stake';
   if (order.receiver !== receiver) return 'the energy order is for another receiver';
   if (order.energy !== stored.energy || order.energy > maxEnergy)
     return 'the energy order is for another amount';
@@ -112,8 +117,11 @@ async function problemOfLending(
   if (!subscription) return 'the project has not subscribed';
   if (order.chargedSun !== order.costSun || charged !== order.costSun)
     return 'the energy order is not charged';
+  const isOpen = (status: Order['status']) =>
+    status === withdrawalStatus.approved || (isRepeat && isInFlight(status));
   const isPayment =
-    payment?.status === withdrawalStatus.approved &&
+    payment !== null &&
+    isOpen(payment.status) &&
     payment.projectId === projectId &&
     payment.chain === 'TRX' &&
     payment.fromAddress === receiver &&

@@ -59,18 +59,23 @@ function stateOf({ state, refused, delegation }: StakeDelegation): RentState {
 
 /**
  * Stake for so much energy, and whether it is free: what the chain lets the account delegate, less
- * what is pledged to delegations that are in no block yet. Pledges are read first, so that one that ends
- * meanwhile counts twice, and never not at all.
+ * what is pledged to delegations that a provider does not know yet. Pledges are read first, so that
+ * one that ends meanwhile counts twice, and never not at all.
  */
 async function roomFor({ stakes, chain, account }: StakeDeps, energy: number) {
   const pledges = await stakes.pledges(account);
+  const pledged = await Promise.all(
+    Object.entries(pledges.pledged).map(async ([requestId, stakeSun]) => {
+      const delegation = await stakes.delegation(requestId);
+      return { txHash: delegation?.delegation.txHash ?? null, stakeSun };
+    }),
+  );
   const [yields, delegatable] = await Promise.all([
     chain.yields(account),
-    chain.delegatable(account),
+    chain.delegatable(account, pledged),
   ]);
   const stakeSun = stakeForEnergy(energy, yields);
-  const pledged = Object.values(pledges.pledged).reduce((sum, one) => sum + one, 0n);
-  return { pledges, stakeSun, isEnough: delegatable - pledged >= stakeSun };
+  return { pledges, stakeSun, isEnough: delegatable >= stakeSun };
 }
 
 async function lend(deps: StakeDeps, rental: Rental): Promise<RentAnswer> {

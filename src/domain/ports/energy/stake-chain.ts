@@ -11,6 +11,13 @@ export interface StakeAct {
   stakeSun: bigint;
 }
 
+/** Stake of a delegation that may be on its way. */
+export interface StakePledge {
+  /** null: no bytes are stored. */
+  txHash: string | null;
+  stakeSun: bigint;
+}
+
 /** What TRX that is staked for energy yields: `weight` TRX share `energy` units a day. */
 export interface StakeYield {
   energy: bigint;
@@ -23,8 +30,11 @@ export type StakeOutcome = 'final' | 'mined' | 'void' | 'open';
 export interface StakeChain {
   /** As up to two providers say; asked about an account, which must exist. */
   yields(account: string): Promise<StakeYield[]>;
-  /** Stake that an account can delegate now; the lower of two providers. */
-  delegatable(account: string): Promise<bigint>;
+  /**
+   * Stake that an account can delegate now; the lower of two providers. What is `pledged` counts as
+   * delegated: a provider that knows its transaction has taken it off, pending or in a block.
+   */
+  delegatable(account: string, pledged?: readonly StakePledge[]): Promise<bigint>;
   /** Stake that an account has delegated to another one; the higher of two providers. */
   delegated(act: Pick<StakeAct, 'account' | 'receiver'>): Promise<bigint>;
   /** The lower of two providers. */

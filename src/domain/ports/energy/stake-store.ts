@@ -21,6 +21,8 @@ export interface StakeClaims {
    * noted before.
    */
   claim(energyNo: string, txHash: string): Promise<boolean>;
+  /** The transaction that was noted; null before the first one. */
+  claimed(energyNo: string): Promise<string | null>;
   /** What the ledger of a project says that it was charged for an energy order, sun; 0 for nothing. */
   charged(projectId: string, energyNo: string): Promise<bigint>;
 }

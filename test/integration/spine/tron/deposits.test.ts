@@ -1,9 +1,19 @@
 /** Deposit cases that only TRON has: contracts, logs, failed calls, and credit after solidity. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { makeTronHttp } from '#chains/tron/node/http.ts';
+import { withSignature } from '#chains/tron/pay/payload.ts';
+import { readRecentBlock } from '#chains/tron/pay/recent-block.ts';
 import { forwarderAddress, usdtAddress } from '#emulators/tron/src/genesis.ts';
-import { callOf, dev, mined } from '#emulators/tron/src/testing.ts';
+import { signHash } from '#emulators/tron/src/node/signing.ts';
+import { type Client, callOf, dev, mined, post } from '#emulators/tron/src/testing.ts';
 import { type FamilySpine, startFamilySpine } from '#test/scenarios/family-spine.ts';
 import { startTronStage, type TronStage } from '#test/scenarios/tron/spine-stage.ts';
+import {
+  type Extra,
+  hashOf,
+  minedOddities,
+  transferWith,
+} from '#test/unit/chains/tron/odd-protobuf.ts';
 import { usdt, type Words, wordsFor } from '../shared/text.ts';
 
 let spine: FamilySpine<TronStage>;
@@ -142,4 +152,42 @@ test('under a raised threshold a rollback of eighteen blocks removes no credited
   expect(await words.depositsTo(address)).toMatchObject([
     { depositNo: found?.depositNo, status: 2, confirmations: 38 },
   ]);
+});
+
+/** Sends TRX with more fields, which the node takes. Returns the hash. */
+async function sendWith(from: Client, to: string, amount: bigint, extra: Extra): Promise<string> {
+  const { reference, expiresAt } = await readRecentBlock(makeTronHttp({ urls: [spine.url] }));
+  const transfer = { from: from.address, to, amount };
+  const raw = transferWith(transfer, extra, { reference, expiration: expiresAt });
+  const txHash = hashOf(raw);
+  const signature = signHash(Buffer.from(txHash, 'hex'), Buffer.from(from.key, 'hex'));
+  const transaction = withSignature(raw, Buffer.from(signature, 'hex')).toString('hex');
+  const answer = await post(spine.url, 'wallet/broadcasthex', { transaction });
+  expect(answer).toMatchObject({ result: true, txid: txHash });
+  return txHash;
+}
+
+test('transfers with fields that the network ignores are credited, each of them', async () => {
+  const address = await spine.newSubAccount();
+  await spine.tick();
+  const sent: [string, bigint][] = [];
+  for (const [i, [, extra]] of minedOddities.entries()) {
+    const amount = 2_000_000n + BigInt(i);
+    sent.push([await sendWith(spine.faucet, address, amount, extra), amount]);
+  }
+  await spine.mine(words.deep);
+  await spine.tick();
+  await spine.tick();
+  const found = await words.depositsTo(address);
+  expect(found.map(({ txHash, amount }) => [txHash, amount]).sort()).toEqual(sent.sort());
+  expect(new Set(found.map(({ status }) => status))).toEqual(new Set([2]));
+});
+
+test('one of our wallet that is not ours freezes it', async () => {
+  const [, extra] = minedOddities.find(([name]) => name === 'value: the owner also as fixed64')!;
+  const txHash = await sendWith(spine.hot, spine.newAddress(), 1_000_000n, extra);
+  await spine.mine(words.deep);
+  await spine.tick();
+  const state = await spine.paymentDeps.payments.nonceState('TRX', spine.address);
+  expect(state?.frozen).toContain(txHash);
 });

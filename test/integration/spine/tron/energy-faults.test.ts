@@ -1,6 +1,6 @@
 /** Rented energy: reorganised top-ups, a market that rents twice or is down, a restored table. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { infoOf } from '#emulators/tron/src/testing.ts';
+import { infoOf, post } from '#emulators/tron/src/testing.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { setPenalty } from '#test/scenarios/tron/chain-state.ts';
 import { type EnergyStage, startEnergyStage } from '#test/scenarios/tron/energy-stage.ts';
@@ -152,4 +152,35 @@ test('a table restored to before a rental: the market gets the same request, and
   expect(await stage.books()).toMatchObject({ sun: sun - 3_500_000n, ledger: sun - 3_500_000n });
   expect(await words.settle(order)).toEqual([4]);
   expect(await burnt(order)).toBe(0);
+});
+
+test('a payment whose energy leaves the chain with it is not sent again without it', async () => {
+  const order = await ask();
+  const made = await stage.request(order.orderNo);
+  expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 1 });
+  words.later(20);
+  await stage.sign();
+  const { txHash } = await words.get(order);
+  await stage.mine(1);
+  expect((await infoOf(stage.url, txHash ?? '')).receipt.energy_fee ?? 0).toBe(0);
+  await stage.rollback(2, 'forgotten');
+  expect(await stage.deps.tron.freeEnergy(order.fromAddress)).toBeLessThan(60_000n);
+
+  words.later(20);
+  await stage.sign();
+  const isKnown = async () =>
+    (await post(stage.url, 'wallet/gettransactionbyid', { value: txHash })).txID === txHash;
+  expect(await isKnown()).toBe(false);
+  expect(await words.get(order)).toMatchObject({ status: 3, stuck: { cause: 'energy' } });
+
+  // Past its expiry in a final block it is signed again, for coin that is reserved first.
+  stage.node.chain.clockOffset += 120_000;
+  await stage.mine(words.deep);
+  await stage.tick();
+  expect(await words.settle(order)).toEqual([4]);
+  const paid = await words.get(order);
+  expect(paid.txHash).not.toBe(txHash);
+  expect(await isKnown()).toBe(false);
+  expect(paid.reservation.energy).toBeUndefined();
+  expect(BigInt(await burnt(order))).toBeLessThanOrEqual(paid.reservation.fee);
 });

@@ -163,9 +163,12 @@ test('energy that is taken back between the signature and the block is told as b
   const order = await rented();
   expect(await rent(order)).toMatchObject({ status: 1 });
   words.later(20);
-  const lost = async () => ({ kind: 'unclear', reason: 'lost' }) as const;
-  expect(await stage.work({ gateway: { ...stage.gateway, broadcast: lost } })).toBe(1);
+  // The nodes have it in their pools, and no block takes it yet.
+  stage.node.faults.add([{ kind: 'stick', times: 1 }]);
+  expect(await stage.work()).toBe(1);
   await stage.market.reclaim(stage.address);
+  await stage.mine(1);
+  stage.node.chain.unstick();
   stage.logged.length = 0;
   expect(await words.settle(order)).toEqual([4]);
   const sun = await burnt(order);

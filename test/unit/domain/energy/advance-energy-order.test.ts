@@ -4,18 +4,23 @@ import { advanceEnergyOrder } from '#domain/energy/advance-energy-order.ts';
 import type { EnergyDeps } from '#domain/energy/deps.ts';
 import { publishedPrices } from '#domain/energy/rental-price.ts';
 import type { EnergyProvider, RentState } from '#domain/ports/energy/energy-provider.ts';
+import type { EnergyOrder } from '#model/energy/energy-order.ts';
 import { buildEnergyOrder, buildSubscription } from '#test/builders/build-energy-order.ts';
 import { fake } from '#test/fakes/fake.ts';
 import { fakeEnergyStore } from '#test/fakes/ports/energy-store.ts';
 import { fakeLogger } from '#test/fakes/ports/logger.ts';
 
 /** One order that is charged and asked of nobody yet, and two providers. */
-async function world(quotes: Record<'stake' | 'market', (bigint | null)[]>) {
+async function world(
+  quotes: Record<'stake' | 'market', (bigint | null)[]>,
+  set: Partial<EnergyOrder> = {},
+) {
   const energy = fakeEnergyStore(buildSubscription());
-  const order = buildEnergyOrder();
+  const order = buildEnergyOrder(set);
   await energy.store.write({ order, change: null, outbox: [] });
   const asked: string[] = [];
   const state: RentState = { state: 'unknown', tradeNo: null };
+  const hasEnded = { now: false };
   const provider = (name: 'stake' | 'market'): EnergyProvider => ({
     name,
     quote: async () => quotes[name].shift() ?? null,
@@ -24,6 +29,7 @@ async function world(quotes: Record<'stake' | 'market', (bigint | null)[]>) {
       return { kind: 'taken', tradeNo: name };
     },
     look: async () => state,
+    ...(name === 'stake' && { hasEnded: async () => hasEnded.now }),
   });
   let now = order.createdAt;
   const deps: EnergyDeps = {
@@ -48,6 +54,8 @@ async function world(quotes: Record<'stake' | 'market', (bigint | null)[]>) {
   return {
     asked,
     energy,
+    state,
+    hasEnded,
     later(seconds: number) {
       now += seconds;
     },
@@ -71,4 +79,25 @@ test('what a provider never got is asked of it again by one run', async () => {
   later(3);
   await Promise.all([run(), run()]);
   expect(asked).toEqual(['stake', 'stake']);
+});
+
+test.each<[string, RentState['state'], object, bigint]>([
+  ['came back', 'done', { status: 10, chargedSun: 1_750_000n, failReason: null }, 0n],
+  [
+    'a reorganisation removed for good',
+    'failed',
+    { status: 2, chargedSun: 0n, failReason: 'the delegation left the chain' },
+    1_750_000n,
+  ],
+])('own stake that %s ends its order', async (_, state, end, refund) => {
+  const lent = { provider: 'stake', status: 1 as const, dueAt: 600, endsAt: 600 };
+  const of = await world({ stake: [], market: [] }, lent);
+  of.state.state = state;
+  await of.run();
+  expect(await of.stored()).toMatchObject({ status: 1 });
+  of.hasEnded.now = true;
+  of.later(3);
+  await of.run();
+  expect(await of.stored()).toMatchObject({ ...end, dueAt: null });
+  expect((await of.energy.store.balance('demo')).sun).toBe(refund);
 });

@@ -16,6 +16,7 @@ function signer(raw: string | null) {
     stakes: {
       delegation: async () =>
         raw === null ? null : { ...delegation, delegation: { ...delegation.delegation, raw } },
+      claimed: async () => null,
       claim: async () => true,
       charged: async () => 0n,
     },

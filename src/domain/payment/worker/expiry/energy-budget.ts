@@ -1,4 +1,4 @@
-import type { ExpiryDeps } from '#domain/payment/deps.ts';
+import type { EnergyChain } from '#domain/ports/energy/energy-chain.ts';
 import type { NonceSlot } from '#model/payment.ts';
 
 /** The energy of an address, units. */
@@ -13,7 +13,7 @@ export interface EnergyBudget {
  * before: a payment that was mined meanwhile counts twice, never not at all.
  */
 export function makeEnergyBudget(
-  { energyChain }: Pick<ExpiryDeps, 'energyChain'>,
+  { energyChain }: { energyChain?: Pick<EnergyChain, 'freeEnergy'> },
   address: string,
   open: readonly NonceSlot[],
 ): () => Promise<EnergyBudget> {
@@ -29,5 +29,5 @@ export function makeEnergyBudget(
 }
 
 /** The most energy that one of a slot's transactions counts on. */
-const energyOf = ({ attempts }: NonceSlot): bigint =>
+export const energyOf = ({ attempts }: NonceSlot): bigint =>
   attempts.reduce((most, { energy = 0n }) => (energy > most ? energy : most), 0n);

@@ -9,13 +9,16 @@ const retrySeconds = 5;
 
 /**
  * The order as it can be signed: its energy is there, or it has reserved the coin to burn for it.
- * null: it waits, which it then says.
+ * 'waits': for its energy, which it then says. null: for coin to burn.
  */
-export async function readyForEnergy(deps: ExpiryDeps, order: Order): Promise<Order | null> {
+export async function readyForEnergy(
+  deps: ExpiryDeps,
+  order: Order,
+): Promise<Order | 'waits' | null> {
   const decision = deps.energy ? await deps.energy.decide(order) : 'sign';
   if (decision === 'wait') {
     await markStuck(deps, order, waitsForEnergy, retrySeconds);
-    return null;
+    return 'waits';
   }
   const lacksCoin = decision === 'burn' && order.reservation.energy !== undefined;
   return lacksCoin ? reserveBurnCoin(deps, order) : order;

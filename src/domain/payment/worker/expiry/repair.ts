@@ -18,7 +18,9 @@ import { handleSimulationFailure, hasBeenStuckTooLong } from '../handle-simulati
 import { markStuck } from '../mark-stuck.ts';
 import type { EnergyBudget } from './energy-budget.ts';
 import type { FinalityCheckpoint } from './finality-checkpoint.ts';
+import { hasItsEnergy } from './has-its-energy.ts';
 import { type PlannedOrder, planWithEnergy } from './plan-with-energy.ts';
+import { readyForEnergy } from './ready-for-energy.ts';
 import { type FinalTransaction, resolveOutcome } from './resolve-outcome.ts';
 import { settleFound } from './settle-found.ts';
 
@@ -41,6 +43,8 @@ export async function repairSlot(
   input: {
     slot: NonceSlot;
     order: Order | undefined;
+    /** The other slots of the address that are open. */
+    others: readonly NonceSlot[];
     checkpoint: FinalityCheckpoint | null;
     /** Identifies the run (PlannedFor). */
     run: object;
@@ -71,6 +75,7 @@ export async function repairSlot(
   // The order ended before a restore: nothing is sent for it.
   if (order && isFailedOrRejected(order.status)) return;
   if (slot.sends > 0 && now - slot.lastSentAt < resendPause(slot, deps.chain.blockTimeMs)) return;
+  if (!(await hasItsEnergy(deps, { slot, order, others: input.others }))) return;
   const sent = await sendSlot(deps, slot, order);
   if (sent.kind === 'insufficient_funds' && order) {
     await markStuck(deps, order, 'no_gas', 30);
@@ -150,8 +155,10 @@ async function signAgain(
   let recentBlock: Awaited<ReturnType<typeof deps.gateway.recentBlock>>;
   try {
     const of = { orderNo: order.orderNo, variants: slot.attempts.length, run };
+    const ready = await readyForEnergy(deps, order);
+    if (ready === 'waits') return;
     [planned, recentBlock] = await Promise.all([
-      planWithEnergy(deps, order, { of, budget }),
+      ready && planWithEnergy(deps, ready, { of, budget }),
       deps.gateway.recentBlock(),
     ]);
   } catch (error) {

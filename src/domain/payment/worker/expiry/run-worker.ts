@@ -65,7 +65,7 @@ export async function runExpiryWorker(
         const others = open.filter(({ nonce }) => nonce !== slot.nonce);
         const budget = makeEnergyBudget(deps, address, others);
         const order = orders.get(slot.ref);
-        await repairSlot(deps, wallet, { slot, order, checkpoint, run, budget });
+        await repairSlot(deps, wallet, { slot, order, others, checkpoint, run, budget });
       });
       if (deps.clock.nowMs() >= deadline) return total;
     }

@@ -164,7 +164,7 @@ async function prepare(
   const permit = await maySign(deps, wallet, order, { ...context, earlier });
   if (!permit) return null;
   const ready = await readyForEnergy(deps, order);
-  if (!ready) return null;
+  if (ready === null || ready === 'waits') return null;
   try {
     const planned = await plan(deps, ready, context);
     return planned && { ...permit, ...planned };

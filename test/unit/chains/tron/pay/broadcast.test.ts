@@ -73,6 +73,14 @@ test.each([
   expect(classifyBroadcastAnswer(code, undefined)).toEqual(outcome);
 });
 
+test('bytes that a node was sent before are unclear: it may have refused them', async () => {
+  const said = { ...answer, result: false, code: 'DUP_TRANSACTION_ERROR' };
+  const dup = (message: string) =>
+    broadcast(fakeHttp({ [path]: { ...said, message } }), transaction);
+  expect((await dup('Transaction already exists.')).kind).toBe('unclear');
+  expect((await dup('Dup transaction.')).kind).toBe('known');
+});
+
 const id = answer.txid;
 const known = (...answers: unknown[]) =>
   isKnown(fakeHttp(...answers.map((a): Answers => ({ 'wallet/gettransactionbyid': a }))), id);

@@ -5,7 +5,13 @@ import { bytesIn, numberIn, readMessage } from '#chains/tron/node/protobuf.ts';
 import { decodeRaw, decodeTransfer, decodeTrigger } from '#chains/tron/node/transaction.ts';
 import { transactionId } from '#chains/tron/pay/broadcast.ts';
 import { buildPayment } from '#chains/tron/pay/build.ts';
-import { bandwidthNeeded, encodePayment } from '#chains/tron/pay/payload.ts';
+import {
+  bandwidthNeeded,
+  contractMessage,
+  encodePayment,
+  encodeRaw,
+  memoBytes,
+} from '#chains/tron/pay/payload.ts';
 import { makeTronSigner } from '#chains/tron/pay/signer.ts';
 import { verifyPayment } from '#chains/tron/pay/verify-payment.ts';
 import type { Keyring } from '#domain/ports/chains/keyring.ts';
@@ -168,6 +174,13 @@ const plan = { fee: 9n, build: { feeLimit: '5' } };
 const encoded = (more: Partial<PaymentTerms>, feeLimit = 5n, changed = {}) =>
   encodePayment({ ...terms, ...more }, { ...envelope, feeLimit, ...changed });
 const field = (...bytes: number[]) => Buffer.from(bytes);
+/** The payment with more fields within its contract, which the network ignores. */
+const within = (more: Buffer) => {
+  const [call] = decodeRaw(encoded({})).contracts;
+  const value = Buffer.concat([call!.value, more]);
+  const odd = contractMessage('TriggerSmartContract', call!.type, value);
+  return encodeRaw(odd, { ...envelope, feeLimit: 5n }, memoBytes(terms.memo));
+};
 
 test.each([
   ['another recipient', encoded({ to: contract })],
@@ -181,10 +194,13 @@ test.each([
   ['another end', encoded({}, 5n, { expiration: 1n })],
   ['another reference', encoded({}, 5n, { reference: '11'.repeat(10) })],
   ['a field that nobody knows', Buffer.concat([encoded({}), field(0x98, 0x06, 1)])],
+  ['a number for its sender', within(field(8, 1))],
+  ['a group in its contract', within(field(0xa3, 0x06, 0xa4, 0x06))],
   ['a second contract', Buffer.concat([encoded({}), field(0x5a, 2, 8, 1)])],
   ['another fee limit behind the first', Buffer.concat([encoded({}), field(0x90, 1, 9)])],
 ])('bytes with %s do not match the terms', (_, raw) => {
   expect(() => verifyPayment(encoded({}), { terms, plan, recentBlock })).not.toThrow();
+  expect(within(Buffer.alloc(0))).toEqual(encoded({}));
   expect(() => verifyPayment(raw, { terms, plan, recentBlock })).toThrow();
 });
 

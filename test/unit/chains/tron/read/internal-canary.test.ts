@@ -39,6 +39,26 @@ test('a call with value in one of the last 50 solid blocks proves it, for a day'
   expect(asked).toHaveLength(6);
 });
 
+test('a younger proof may be asked for, once by all who wait for it', async () => {
+  const { asked, answers, canary, clock } = world(900, call([{ callValue: 4 }]));
+  canary.seen();
+  clock.now += hour;
+  expect(await canary.state(2 * hour)).toBe('keeps');
+  expect(asked).toEqual([]);
+  // Another node stands behind the same URL now.
+  answers[infosPath] = ({ num }: Record<string, unknown>) => {
+    asked.push(Number(num));
+    return [];
+  };
+  expect(await canary.state()).toBe('keeps');
+  expect(await Promise.all([canary.state(hour), canary.state(hour)])).toEqual(['lacks', 'lacks']);
+  expect(asked).toHaveLength(50);
+  // That it lacks them holds for a day, however young a proof must be.
+  clock.now += 23 * hour;
+  expect(await canary.state(hour)).toBe('lacks');
+  expect(asked).toHaveLength(50);
+});
+
 test.each([
   ['further back', 850, call([{ callValue: 4 }])],
   ['without value', 900, call([{}])],

@@ -21,8 +21,9 @@ const internal: TransferClaim = { ...at, position: 'trace:0', tokenAddress: null
 const infoPath = 'wallet/gettransactioninfobyid';
 const nodeOf = (over: Answers = {}) =>
   fakeHttp({ [infoPath]: info, 'wallet/gettransactionbyid': tx, ...over });
+const listed = listedTokens(chain);
 const ask = (claims: TransferClaim[], over: Answers = {}) =>
-  witnessTransfers({ http: nodeOf(over), listed: listedTokens(chain) }, claims);
+  witnessTransfers({ http: nodeOf(over), listed }, claims);
 
 test('TRX, TRX by a contract and a token are shown', async () => {
   expect(await ask([coin, internal, token])).toEqual([true, true, true]);
@@ -41,8 +42,29 @@ test('a transaction without the claimed transfer denies it', async () => {
     false,
     false,
   ]);
-  const bare = forgeInfo(tx, 20);
-  expect(await ask([internal, coin], { [infoPath]: bare })).toEqual([false, true]);
+});
+
+test('only a provider that keeps internal transactions denies one', async () => {
+  const bare = { [infoPath]: forgeInfo(tx, 20) };
+  const other = { ...internal, amount: 5n };
+  expect(await ask([internal, coin], bare)).toEqual([null, true]);
+  // It shows another one of the same transaction, so it keeps them.
+  expect(await ask([other])).toEqual([false]);
+  let asked = 0;
+  const claimed = (keeps: boolean, over: Answers, claims: TransferClaim[]) => {
+    const keepsInternal = async () => {
+      asked += 1;
+      return keeps;
+    };
+    return witnessTransfers({ http: nodeOf(over), listed, keepsInternal }, claims);
+  };
+  expect(await claimed(true, bare, [internal])).toEqual([false]);
+  expect(await claimed(false, bare, [internal])).toEqual([null]);
+  expect(asked).toBe(2);
+  // Whatever it keeps, it is not asked about what its own answer shows.
+  expect(await claimed(false, {}, [internal, other, token])).toEqual([true, false, true]);
+  expect(await claimed(false, bare, [token])).toEqual([false]);
+  expect(asked).toBe(2);
 });
 
 test.each<[string, Answers]>([
@@ -63,7 +85,6 @@ test('bytes that do not have the hash say nothing of TRX, and tokens are still s
 
 test('a transfer by a contract costs one call a transaction, TRX itself two', async () => {
   const http = nodeOf();
-  const listed = listedTokens(chain);
   await witnessTransfers({ http, listed }, [token, internal]);
   expect(http.asked).toEqual([`#0 ${infoPath}`]);
   await witnessTransfers({ http, listed }, [coin]);

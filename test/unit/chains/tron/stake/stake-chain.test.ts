@@ -71,6 +71,26 @@ test('of two providers the one counts that leaves the account less', async () =>
   expect(await chain.yields(alice)).toEqual(Array(2).fill({ energy: 180n, weight: 19n }));
 });
 
+test('a pledge is taken off where the provider does not know its delegation yet', async () => {
+  const account = (max_size: number, ...known: string[]): Answers => ({
+    'wallet/getcandelegatedmaxsize': { max_size },
+    'wallet/gettransactionbyid': ({ value }: Record<string, unknown>) =>
+      known.includes(String(value)) ? { txID: value } : {},
+  });
+  const pledged = [
+    { txHash: 'aa', stakeSun: 10n },
+    { txHash: 'bb', stakeSun: 20n },
+    { txHash: null, stakeSun: 1n },
+  ];
+  const roomOf = (...nodes: Answers[]) =>
+    makeStakeChain({ http: fakeHttp(...nodes) }).delegatable(alice, pledged);
+  expect(await roomOf(account(100))).toBe(69n);
+  expect(await roomOf(account(90, 'aa'))).toBe(69n);
+  expect(await roomOf(account(70, 'aa', 'bb'))).toBe(69n);
+  // The pool of one provider has them, that of the other one does not.
+  expect(await roomOf(account(70, 'aa', 'bb'), account(95))).toBe(64n);
+});
+
 test('bytes expire a minute after the head, and two of the same moment differ', async () => {
   const act = {
     does: 'delegate',

@@ -51,6 +51,7 @@ function world(
         claims.set(energyNo, first);
         return first === txHash;
       },
+      claimed: async (energyNo) => claims.get(energyNo) ?? null,
       charged: async () => set.charged ?? 1_750_000n,
     },
     energy: {
@@ -94,6 +95,23 @@ test('the bytes of an energy order that is charged and waits are signed, and cla
   expect(await of.judge()).toEqual({ ok: true, raw: 'aa' });
   expect(await of.judge()).toEqual({ ok: true, raw: 'aa' });
   expect([...of.claims]).toEqual([['withdraw:WD1', '11']]);
+});
+
+test('signed bytes are signed again while their payment may need them', async () => {
+  const again = { order: { status: 1 as const }, claimed: '11' };
+  const sent = { ...again, payment: { status: withdrawalStatus.broadcast } };
+  for (const set of [again, sent])
+    expect(await world(set).judge()).toEqual({ ok: true, raw: 'aa' });
+  const refused = [
+    { ...again, claimed: '12' },
+    { ...sent, claimed: undefined },
+    { ...again, order: { status: 2 as const } },
+    { ...again, payment: { status: withdrawalStatus.confirmed } },
+    { ...again, delegation: { state: 'lent' as const } },
+    // Before the first signature its payment is not signed.
+    { payment: { status: withdrawalStatus.broadcast } },
+  ];
+  for (const set of refused) expect((await world(set).judge()).ok).toBe(false);
 });
 
 const forgeries: [string, NonNullable<Parameters<typeof world>[0]>][] = [

@@ -29,6 +29,25 @@ test('ten rentals at once: one for each that fits, and a definite no for the oth
   expect(of.delegations()).toBe(3);
 });
 
+test('rentals one after the other, in no block yet, take all the stake that is free', async () => {
+  const of = stakeWorld(rental * 2n + 5n);
+  for (const n of [1, 2]) {
+    expect(await of.provider.quote(need)).toBe(0n);
+    expect(await of.provider.rent(of.rental(n))).toMatchObject({ kind: 'taken' });
+  }
+  expect(await of.provider.quote(need)).toBeNull();
+  expect(await of.provider.rent(of.rental(3))).toMatchObject({ kind: 'refused' });
+  of.mine();
+  expect(of.delegations()).toBe(2);
+});
+
+test('a delegation that no node has yet counts by its pledge', async () => {
+  const of = stakeWorld(rental * 2n - 1n);
+  of.outcomes.push('forgotten');
+  expect(await of.provider.rent(of.rental(1))).toMatchObject({ kind: 'taken' });
+  expect(await of.provider.quote(need)).toBeNull();
+});
+
 test('a repeat is the same delegation', async () => {
   const of = stakeWorld(rental * 3n);
   of.outcomes.push('lost answer');

@@ -36,6 +36,10 @@ async function repair(
     addFails?: boolean;
     /** What the signer's own table has beside the order's nonce. */
     signature?: Partial<SignatureRecord>;
+    /** Whether two providers show the energy of the bytes, or the bytes themselves. */
+    isCovered?: boolean;
+    /** What the energy gate says before a signature. */
+    gate?: 'sign' | 'burn' | 'wait';
     /** Hashes that are in block 5, which is final. */
     mined?: Record<string, { success: boolean }>;
   } = {},
@@ -46,6 +50,7 @@ async function repair(
     ended: [] as (TransitionWrite | undefined)[],
     stuck: [] as string[],
   };
+  const covers: unknown[] = [];
   const settledAs: NonceSlot['mined'][] = [];
   const mined = set.mined ?? {};
   const slot = buildSlot({
@@ -99,6 +104,14 @@ async function repair(
       },
     }),
     signer: { signPayment: async () => ({ raw: 'new', txHash: 'bb' }) },
+    energyChain: {
+      freeEnergy: async () => 0n,
+      isCovered: async (payment) => {
+        covers.push(payment);
+        return set.isCovered ?? false;
+      },
+    },
+    ...(set.gate && { energy: { decide: async () => set.gate! } }),
     clock: stoppedClock(now),
     log,
   });
@@ -110,11 +123,13 @@ async function repair(
     order: withdrawal,
     checkpoint,
     run: {},
+    others: [],
     budget: async () => ({ free: 0n, left: 0n }),
   });
   const more = {
     ...(settledAs.length > 0 && { settledAs }),
     ...(events.error.length > 0 && { alarms: events.error }),
+    ...(covers.length > 0 && { covers }),
   };
   return { ...did, ...more };
 }
@@ -136,6 +151,36 @@ test('past their expiry in a final block, and unknown to every provider, bytes a
   const did = await repair();
   expect(did.added).toMatchObject([{ raw: 'new', txHash: 'bb', expiresAt: 2_000n }]);
   expect(did.sent).toEqual(['new']);
+});
+
+const counting = { ...attempt, energy: 64_285n, expiresAt: 1_000n };
+const onEnergy = { checkpointAt: null, slot: { attempts: [counting] } };
+const covers = [{ address: hotAddress, txHash: counting.txHash, energy: 64_285n, others: [] }];
+
+test('bytes that count on energy are sent again while two providers show it', async () => {
+  const did = await repair({ ...onEnergy, isCovered: true });
+  expect(did).toEqual({ ...nothing, sent: [counting.raw], covers });
+  // Bytes that burn are not asked about.
+  const burning = { ...onEnergy, slot: {}, isCovered: false };
+  expect((await repair(burning)).sent).toEqual([attempt.raw]);
+});
+
+test('without their energy they are not sent, though nobody has sent them yet', async () => {
+  for (const sends of [0, 1]) {
+    const slot = { ...onEnergy.slot, sends };
+    const did = await repair({ ...onEnergy, slot });
+    expect(did).toEqual({ ...nothing, stuck: ['energy'], covers });
+  }
+});
+
+test('once they are void, the order is signed again as the energy gate says', async () => {
+  const slot = { attempts: [counting] };
+  const reserved = { fee: 1n, amount: 1n, energy: 'rented' as const };
+  const order = { reservation: { ...buildWithdrawal().reservation, ...reserved } };
+  expect((await repair({ slot, gate: 'sign' })).sent).toEqual(['new']);
+  expect(await repair({ slot, gate: 'wait' })).toEqual({ ...nothing, stuck: ['energy'] });
+  // It has no coin to burn, and reserves none here.
+  expect(await repair({ slot, order, gate: 'burn' })).toEqual({ ...nothing, stuck: ['no_energy'] });
 });
 
 const unread: PassedBlock = { number: 6n, hash: 'block 6', at: now - 100, clockBefore: 900n };

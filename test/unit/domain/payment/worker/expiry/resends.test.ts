@@ -60,6 +60,7 @@ async function sendsIn(seconds: number, answers: ((send: number) => string)[]): 
     await repairSlot(deps, wallet, {
       slot,
       order,
+      others: [],
       checkpoint: null,
       run: {},
       budget: async () => ({ free: 0n, left: 0n }),
