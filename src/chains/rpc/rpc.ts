@@ -9,7 +9,7 @@ import {
   refusedFor,
   withFailover,
 } from './failover.ts';
-import { ProviderFailure, postJson } from './post-json.ts';
+import { AnswerTooLarge, ProviderFailure, postJson } from './post-json.ts';
 import { RpcError } from './rpc-error.ts';
 
 export { RpcError, RpcUnavailable } from './rpc-error.ts';
@@ -22,6 +22,11 @@ export interface RpcCall {
 export interface BatchOptions {
   /** Ends the wait earlier than twice the timeout (ms). */
   withinMs?: number | undefined;
+  /**
+   * A lower limit of each answer. An answer above it fails at once and teaches nothing about batches:
+   * the caller knows how to ask for less.
+   */
+  maxBytes?: number | undefined;
 }
 
 export interface Rpc {
@@ -78,6 +83,7 @@ interface Batch {
   results: unknown[];
   /** Unix ms. */
   endsAt: number;
+  maxBytes?: number | undefined;
 }
 
 interface Answer {
@@ -140,6 +146,7 @@ export function makeRpc(options: RpcOptions): Rpc {
     calls: readonly RpcCall[],
     single: boolean,
     limitMs: number,
+    atMost: number = maxBytes,
   ): Promise<unknown[]> {
     const bodies = calls.map(({ method, params = [] }) => {
       lastId += 1;
@@ -147,7 +154,7 @@ export function makeRpc(options: RpcOptions): Rpc {
     });
     const given = await postJson(provider, single ? bodies[0] : bodies, {
       timeoutMs: limitMs,
-      maxBytes,
+      maxBytes: Math.min(atMost, maxBytes),
       fetch: post,
     });
     const { status, json } = given;
@@ -208,12 +215,13 @@ export function makeRpc(options: RpcOptions): Rpc {
       const asked = part.map((i) => calls[i] as RpcCall);
       try {
         // Some providers take no batches at all: a single call is sent as such.
-        const answers = await exchange(provider, asked, part.length === 1, limitMs);
+        const answers = await exchange(provider, asked, part.length === 1, limitMs, batch.maxBytes);
         if (answers.every(isOverload)) throw answers[0];
         limit.accepted(part.length);
         for (const [k, i] of part.entries()) results[i] = answers[k];
         open = open.slice(part.length);
       } catch (error) {
+        if (batch.maxBytes !== undefined && error instanceof AnswerTooLarge) throw error;
         // A wait that was cut short says nothing about the size.
         if (!mayBeTooLarge(error) || (isTimeout(error) && limitMs < timeoutMs)) throw error;
         limit.refused(part.length);
@@ -260,7 +268,8 @@ export function makeRpc(options: RpcOptions): Rpc {
       },
       async batch<T>(calls: readonly RpcCall[], options: BatchOptions = {}) {
         const withinMs = Math.min(2 * timeoutMs, options.withinMs ?? Number.POSITIVE_INFINITY);
-        const batch = { calls, results: [], endsAt: Date.now() + withinMs };
+        const { maxBytes } = options;
+        const batch = { calls, results: [], endsAt: Date.now() + withinMs, maxBytes };
         return (await askBatch(pool, attempts, batch)) as (T | RpcError)[];
       },
       at(index: number) {

@@ -9,6 +9,7 @@ import { parseList, parseObject } from '#chains/rpc/json-guards.ts';
 import { RpcError } from '#chains/rpc/rpc-error.ts';
 import { rewindDepth } from '#domain/watch/rewind-depth.ts';
 import type { Chain } from '#model/chain.ts';
+import { traceDepthAdvice } from '../../trace-depth-advice.ts';
 import { type Check, differs, type Judged, missing, ok } from '../check.ts';
 import { judgeBlocks } from '../judge-blocks.ts';
 import type { EvmSubject } from './subject.ts';
@@ -60,16 +61,18 @@ async function readWhole(subject: EvmSubject, from: bigint, count: bigint): Prom
   const { chain, rpc } = subject;
   const first = from > 0n ? from : 0n;
   const numbers = Array.from({ length: Number(count) }, (_, i) => first + BigInt(i));
+  const wrong: string[] = [];
   const read = await readBlocksFrom({
     chain,
     rpc,
+    onWrongTraces: (_, reason) => wrong.push(reason),
     facts: { rightChain: true, blockReceipts: true, isMostlyOurs: false },
     numbers,
     parentHash: null,
     listed: new Set(),
     withinMs: 30_000,
   });
-  return judgeBlocks(read, first);
+  return wrong.length > 0 ? differs(`its traces: ${wrong.join('; ')}`) : judgeBlocks(read, first);
 }
 
 const whole = ({ chain }: EvmSubject): string =>
@@ -91,8 +94,10 @@ const oldBlock: EvmCheck = {
   methods: ['eth_getBlockByNumber', 'eth_getBlockReceipts'],
   expected: (subject) =>
     `${whole(subject)}, ${rewindDepth(subject.chain)} blocks below the newest one`,
-  breaks:
-    'a watcher that is half an hour behind does not catch up by this provider, and a deep reorganisation is not undone',
+  breaks: ({ chain }) =>
+    chain.traces === 'none'
+      ? 'a watcher that is half an hour behind does not catch up by this provider, and a deep reorganisation is not undone'
+      : `after an outage, blocks are read without their traces, and coin that contracts sent is missing until a rescan: ${traceDepthAdvice}`,
   async ask(subject) {
     const { number } = await subject.newest();
     return readWhole(subject, number - rewindDepth(subject.chain), 1n);
@@ -136,7 +141,7 @@ const rangeOfLogs: EvmCheck = {
 };
 
 const tracesBreak =
-  'native coin that contracts send is not seen, and the watcher does not pass a block by this provider';
+  'native coin that contracts send is not seen by this provider; the coverage of its blocks says unknown';
 const parse = { debug: debugTransfers, parity: parityTransfers };
 const tracing = { tracer: 'callTracer', timeout: '8s' };
 

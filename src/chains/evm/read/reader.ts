@@ -10,7 +10,12 @@ import type { Chain } from '#model/chain.ts';
 import { parseBytes, parseQuantity, toQuantity } from '../node/node-json.ts';
 import { findRevertReason } from './find-revert-reason.ts';
 import { makeLogPlaces } from './log-places.ts';
-import { type ProviderFacts, readBlocksFrom } from './read-block.ts';
+import {
+  makeSharedTracing,
+  type ProviderFacts,
+  readBlocksFrom,
+  traceSource,
+} from './read-block.ts';
 import { type FinalityFacts, readFinalized } from './read-finalized.ts';
 import { readSwapResult } from './read-swap-result.ts';
 import { witnessTransfers } from './witness-transfers.ts';
@@ -27,7 +32,7 @@ export interface EvmReaderOptions {
   maxBytes?: number;
 }
 
-/** Three calls per block and one for the chain's id keep a batch within 100. */
+/** Two calls per block and one for the chain's id keep a batch within 100. */
 const defaultMaxBlocks = 32;
 const firstBatchSize = 8;
 const defaultMaxBytes = 8_000_000;
@@ -62,6 +67,7 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
     factsSince: Date.now(),
   }));
   const places = makeLogPlaces();
+  const shared = makeSharedTracing();
   const batched = makeBatchedReader({
     providers: rpc.count,
     firstBatch: firstBatchSize,
@@ -85,6 +91,12 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
         listed,
         withinMs,
         ...(ours && { ours, places }),
+        shared,
+        otherSources: providers
+          .filter((other) => other.index !== index)
+          .map((other) => traceSource(other.rpc, other.facts)),
+        onWrongTraces: (block, reason) =>
+          options.onUnverified?.({ provider: index, block, reason }),
       });
     },
   });

@@ -152,6 +152,106 @@ test.each(['listed', 'unlisted', 'left out of the receipts'])(
   },
 );
 
+/** What the coin's contract on POLYGON logs of a deposit by the bridge. */
+const bridged = (to: string, amount: bigint, over: Partial<RawLog> = {}): RawLog => ({
+  address: address(0x1010),
+  topics: [
+    '0x4e2ca0515ed1aef1395f66b5303bb5d6f1bf9d61a353fa53f73f8ac9973fa9f6',
+    hash(0x1010),
+    hash(Number(BigInt(to))),
+  ],
+  data: `0x${[amount, 0n, amount].map((one) => one.toString(16).padStart(64, '0')).join('')}`,
+  removed: false,
+  ...over,
+});
+
+test.each(['0x0', '0x7f'])(
+  "the coin that Polygon's bridge brings is read from the receipt of a state sync of type %s",
+  async (type) => {
+    const tx = transaction(1);
+    const sync = transaction(2, { from: zero, to: zero, value: '0x0', nonce: '0x0', type });
+    const logs = [
+      bridged(bob, 8n),
+      bridged(bob, 9n, { address: token }),
+      bridged(bob, 9n, { topics: [transferTopic, ...bridged(bob, 9n).topics.slice(1)] }),
+      bridged(alice, 7n),
+    ];
+    const { blocks, failure } = await read({
+      eth_getBlockByNumber: block(7, type === '0x7f' ? [tx, sync] : [tx], []),
+      eth_getBlockReceipts: [receipt(tx, 7), receipt(sync, 7, { logs, type })],
+    });
+    expect(failure).toBeNull();
+    const own = blocks[0]!.transfers.filter(({ txHash }) => txHash === sync.hash);
+    expect(own.map(({ position, to, amount }) => [position, to, amount])).toEqual([
+      ['trace:sync.0', bob, 8n],
+      ['trace:sync.1', alice, 7n],
+    ]);
+    // Nobody but the bridge has a state sync.
+    const forged = await read({
+      eth_getBlockByNumber: block(7, [tx], logs),
+      eth_getBlockReceipts: [receipt(tx, 7, { logs })],
+    });
+    expect(forged.blocks[0]!.transfers.map(({ position }) => position)).toEqual(['native']);
+  },
+);
+
+test('the trace of a state sync and its logs are one transfer', async () => {
+  const sync = transaction(2, { from: zero, to: zero, value: '0x0', nonce: '0x0', type: '0x7f' });
+  const coin = address(0x1010);
+  const frame = (from: string, to: string, value: number, calls: object[] = []) => ({
+    ...{ type: 'CALL', from, to, value: hex(value), calls },
+  });
+  const { blocks } = await readBlocksFrom({
+    chain: { ...chain, traces: 'debug' },
+    rpc: fakeRpc({
+      eth_getBlockByNumber: block(7, [sync]),
+      eth_getBlockReceipts: [receipt(sync, 7, { logs: [bridged(bob, 8n)], type: '0x7f' })],
+      debug_traceBlockByNumber: [
+        {
+          txHash: sync.hash,
+          result: frame(address(0xfffe), address(0x1001), 0, [
+            frame(address(0x1001), coin, 0, [frame(coin, bob, 8)]),
+          ]),
+        },
+      ],
+    }),
+    facts: { rightChain: true, blockReceipts: true, isMostlyOurs: false },
+    numbers: [7n],
+    parentHash: null,
+    listed: new Set(),
+    withinMs: 10_000,
+  });
+  expect(blocks[0]!.transfers.map(({ position, amount }) => [position, amount])).toEqual([
+    ['trace:sync.0', 8n],
+  ]);
+});
+
+test('what ArbOS moved stands, even if its transaction failed', async () => {
+  const tx = transaction(1, { type: '0x69', value: '0x0', to: address(0x6e) });
+  const moved = { type: 'INVALID', from: alice, to: bob, value: hex(4) };
+  const root = (calls: object[]) => [
+    { txHash: tx.hash, result: { type: 'CALL', from: tx.from, to: tx.to, value: '0x0', calls } },
+  ];
+  const readWith = (calls: object[], type: string) =>
+    readBlocksFrom({
+      chain: { ...chains.ARBITRUM, traces: 'debug' },
+      rpc: fakeRpc({
+        eth_getBlockByNumber: block(7, [{ ...tx, type }]),
+        eth_getBlockReceipts: [receipt(tx, 7, { status: '0x0', type })],
+        debug_traceBlockByNumber: root(calls),
+      }),
+      facts: { rightChain: true, blockReceipts: true, isMostlyOurs: false },
+      numbers: [7n],
+      parentHash: null,
+      listed: new Set(),
+      withinMs: 10_000,
+    });
+  const { blocks } = await readWith([moved], '0x69');
+  expect(blocks[0]!.transfers).toMatchObject([{ position: 'trace:0', to: bob, amount: 4n }]);
+  expect((await readWith([{ ...moved, type: 'CALL' }], '0x69')).blocks[0]!.transfers).toEqual([]);
+  expect((await readWith([moved], '0x2')).blocks[0]!.transfers).toEqual([]);
+});
+
 test('a log outside the bloom is accepted only for the state sync', async () => {
   const logs = [transferLog(token, alice, bob, 8n)];
   const tx = transaction(1);
