@@ -18,15 +18,15 @@ import {
 } from '../node/node-json.ts';
 import type { LogPlaces } from './log-places.ts';
 import { type Draft, readOwn } from './read-own.ts';
-import { askTraces, blockTransfers, type SharedTracing } from './read-traces.ts';
 import { scanBlock } from './scan.ts';
 import { isStateSync } from './system-transactions.ts';
+import { askTraces, blockTransfers, type SharedTracing } from './tracing/read-traces.ts';
 import {
   makeTraceFacts,
   maxAnswerBytes,
   type TraceFacts,
   type TraceSource,
-} from './trace-source.ts';
+} from './tracing/source.ts';
 import { verifyHeader, verifyReceipts } from './verify-block.ts';
 
 /** What is known of a provider; kept between batches. */

@@ -5,9 +5,9 @@
 import { transferTopic } from '#chains/shared/abi/event-topics.ts';
 import type { ScannedBlock, Transfer } from '#model/chain.ts';
 import type { NodeBlock, NodeLog, NodeReceipt, NodeTransaction } from '../node/node-json.ts';
-import { bridgedByLogs } from './state-sync.ts';
 import { isStateSync, usesAccountNonce } from './system-transactions.ts';
-import type { TracedTransfer } from './traces.ts';
+import { bridgedByLogs } from './tracing/state-sync.ts';
+import type { TracedTransfer } from './tracing/traced-transfer.ts';
 
 /**
  * The transfers of a block: native value and listed tokens, of successful transactions, with

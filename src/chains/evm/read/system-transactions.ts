@@ -1,7 +1,7 @@
 /** Transactions that no account signed: the chain itself puts them into blocks. */
 import { zeroAddress } from '../account/address.ts';
 import type { NodeReceipt, NodeTransaction } from '../node/node-json.ts';
-import { isArbosType } from './arbos-transfers.ts';
+import { isArbosType } from './tracing/arbos-transfers.ts';
 
 /**
  * Polygon's state sync, which imports what its bridge brings. It is from and to the zero address,

@@ -8,26 +8,16 @@ import {
   parseBytes,
   parseQuantity,
 } from '../node/node-json.ts';
-import { arbosTransfers, isArbosRoot, isArbosType, isSubmitRetryable } from './arbos-transfers.ts';
-import { numberBridged } from './state-sync.ts';
 import { isStateSync } from './system-transactions.ts';
-import { below, countedPaths, hiddenCall } from './trace-paths.ts';
-
-/**
- * One internal transfer. `path` is the position of its call below the transaction, such as '0.1'
- * (trace-paths.ts).
- */
-export interface TracedTransfer {
-  txHash: string;
-  path: string;
-  /** The path that earlier releases read from `trace_block`; absent where it is the same. */
-  formerly?: string;
-  /** It stands even if its transaction failed. */
-  stands?: true;
-  from: string;
-  to: string;
-  amount: bigint;
-}
+import {
+  arbosTransfers,
+  isArbosRoot,
+  isArbosType,
+  isSubmitRetryable,
+} from './tracing/arbos-transfers.ts';
+import { below, countedPaths, hiddenCall } from './tracing/call-paths.ts';
+import { numberBridged } from './tracing/state-sync.ts';
+import type { TracedTransfer } from './tracing/traced-transfer.ts';
 
 const parseAddress = (value: unknown, what: string) => parseBytes(value, 20, what);
 const isFailed = (frame: Record<string, unknown>) => frame.error != null && frame.error !== '';
@@ -256,21 +246,24 @@ function collect(
   const { txHash, transfers, unknown } = into;
   if (frame.calls == null) return;
   const what = `a call in ${txHash}`;
-  const counts = { shown: 0, moved: 0, listed: 0 };
+  /** Of the calls so far: those that count, those that `trace_block` lists, hidden ones that moved. */
+  let shown = 0;
+  let listed = 0;
+  let moving = 0;
   for (const value of parseList(frame.calls, what)) {
     const call = parseObject(value, what);
     const hidden = hiddenCall(call.to, call.value, what);
-    const listed = below(at.listed, counts.listed);
-    if (hidden?.isListed ?? true) counts.listed += 1;
+    const place = below(at.listed, listed);
+    if (hidden?.isListed ?? true) listed += 1;
     if (hidden) {
       const before = transfers.length;
-      const path = below(at.path, `p${counts.moved}`);
-      if (!isFailed(call)) collect(call, { path, listed }, into);
-      if (transfers.length > before) counts.moved += 1;
+      const path = below(at.path, `p${moving}`);
+      if (!isFailed(call)) collect(call, { path, listed: place }, into);
+      if (transfers.length > before) moving += 1;
       continue;
     }
-    const path = below(at.path, counts.shown);
-    counts.shown += 1;
+    const path = below(at.path, shown);
+    shown += 1;
     const kind = String(call.type).toUpperCase();
     if (isFailed(call)) continue;
     const isOwn = into.isArbos && kind === 'INVALID';
@@ -283,12 +276,12 @@ function collect(
       transfers.push({
         txHash,
         path,
-        ...(listed !== path && { formerly: listed }),
+        ...(place !== path && { formerly: place }),
         ...(stands && { stands: true as const }),
         ...ends,
         amount,
       });
     }
-    collect(call, { path, listed }, into);
+    collect(call, { path, listed: place }, into);
   }
 }

@@ -9,8 +9,8 @@ import type { TransferClaim } from '#model/transfer-claim.ts';
 import { parseReceipt, parseTransaction, typeInReceipt } from '../node/node-json.ts';
 import type { LogPlaces } from './log-places.ts';
 import { transactionTransfers } from './scan.ts';
-import { maxAnswerBytes, transactionTraceCall } from './trace-source.ts';
 import { debugTransfersOf, parityTransfersOf } from './traces.ts';
+import { maxAnswerBytes, transactionTraceCall } from './tracing/source.ts';
 import { shownByLogs } from './witness-logs.ts';
 
 /** The parts of a transaction that its claims need. */
@@ -112,7 +112,7 @@ function groupByTransaction(claims: readonly TransferClaim[]): Wanted[] {
 }
 
 const isNative = ({ position }: TransferClaim) => position === 'native';
-/** What Polygon's bridge brought is in the receipt (state-sync.ts). */
+/** What Polygon's bridge brought is in the receipt (tracing/state-sync.ts). */
 const isTraced = ({ position }: TransferClaim) => /^trace:(?!sync\.)/.test(position ?? '');
 
 function callOf(part: Part, txHash: string, { traces }: Pick<Chain, 'traces'>): RpcCall {

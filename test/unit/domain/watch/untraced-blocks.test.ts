@@ -64,7 +64,7 @@ test('a backlog without traces is passed at once, and a rescan by a node that ha
     watch.logged.filter(({ event }) => event === 'watch.block-not-understood').length;
   expect(named()).toBe(473);
   expect(watch.deposits.size).toBe(13);
-  // The operator puts an archive node in the place of one that prunes; its function starts anew.
+  // The operator puts an archive node in the place of one that prunes; its function starts again.
   isArchive = true;
   const fresh = watching([nodes[0]!], () => 600n);
   let job: RescanJob = {

@@ -1,53 +1,14 @@
 import { expect, test } from 'vitest';
 import { parseBlock } from '#chains/evm/node/node-json.ts';
 import { debugTransfers, parityTransfers } from '#chains/evm/read/traces.ts';
-import { address, block, hash, hex, transaction, zero } from '../node-answers.ts';
+import { address, block, hash, transaction, zero } from '../node-answers.ts';
+import { call, type Frame, sha256, toParity } from './frames.ts';
 
 const [a, b, c, d, heir] = [1, 2, 3, 4, 5].map((n) => address(0xaaaa00 + n)) as string[];
-const sha256 = address(2);
-/** Of what these tests call: what a node with trace_block does not list. */
-const isPrecompile = (to: unknown) =>
-  to === sha256 || to === address(0x100) || to === address(0x66);
 const tx = transaction(1, { from: a, to: b });
 const other = transaction(2, { from: c, to: d });
 const one = parseBlock(block(1, [tx]));
 const two = parseBlock(block(1, [tx, other]));
-
-type Frame = Record<string, unknown>;
-const call = (from: string, to: string, value: number, over: Frame = {}): Frame => ({
-  type: 'CALL',
-  from,
-  to,
-  value: hex(value),
-  ...over,
-});
-
-/** The debug frame as a node with trace_block shows it, without precompiles. */
-function toParity(frame: Frame, txHash: string, path: number[] = []): Frame[] {
-  const { type, from, to, value, error } = frame as Record<string, string>;
-  const calls = ((frame.calls ?? []) as Frame[]).filter(
-    (below) => !(isPrecompile(below.to) && (below.value ?? '0x0') === '0x0'),
-  );
-  const own = { blockHash: one.hash, transactionHash: txHash, traceAddress: path, error };
-  const kinds: Record<string, Frame> = {
-    SELFDESTRUCT: { type: 'suicide', action: { address: from, refundAddress: to, balance: value } },
-    CREATE: {
-      type: 'create',
-      action: { from, value },
-      result: error ? null : { address: to },
-    },
-  };
-  kinds.CREATE2 = kinds.CREATE!;
-  const plain = {
-    type: 'call',
-    action: { from, to, value: value ?? '0x0', callType: type!.toLowerCase() },
-    result: error ? null : {},
-  };
-  return [
-    { ...own, ...(kinds[type!] ?? plain) },
-    ...calls.flatMap((below, i) => toParity(below, txHash, [...path, i])),
-  ];
-}
 
 /** Reads this transaction's calls by both kinds of trace; they must agree. */
 function read(root: Frame) {
@@ -181,122 +142,6 @@ test('block rewards belong to no transaction', () => {
   const reward = { type: 'reward', blockHash: one.hash, action: { author: d, value: '0x1' } };
   const traces = [...toParity(call(a!, b!, 1), tx.hash), reward];
   expect(parityTransfers(traces, one)).toEqual([]);
-});
-
-/** What Nitro's callTracer shows of what ArbOS moves (nitro arbos/util/transfer.go). */
-const arbosFrame = (from: string, to: string, value: number, over: Frame = {}): Frame =>
-  call(from, to, value, { type: 'INVALID', gas: '0x0', gasUsed: '0x0', input: '0x', ...over });
-const arbosLists = (before: Frame[] = [], after: Frame[] = []) => ({
-  beforeEVMTransfers: before,
-  afterEVMTransfers: after,
-});
-const arbosMove = (from: string | null, to: string | null, value: number, purpose: string) => ({
-  from,
-  to,
-  value: hex(value),
-  purpose,
-});
-const ofType = (type: string) => parseBlock(block(1, [{ ...tx, type }]));
-
-test('Arbitrum: a ticket mints its deposit and refunds the excess fee', () => {
-  const root = call(a!, address(0x6e), 0, {
-    ...arbosLists(),
-    calls: [
-      arbosFrame(zero, a!, 9),
-      arbosFrame(a!, heir!, 4),
-      arbosFrame(a!, address(0x6e), 0, { input: '0xeda1122c' }),
-    ],
-  });
-  const unknown: string[] = [];
-  expect(debugTransfers([{ result: root }], ofType('0x69'), unknown)).toEqual([
-    { txHash: tx.hash, path: '0', from: zero, to: a, amount: 9n, stands: true },
-    { txHash: tx.hash, path: '1', from: a, to: heir, amount: 4n, stands: true },
-  ]);
-  expect(unknown).toEqual([]);
-});
-
-test('Arbitrum: ArbOS also moves within an ordinary transaction, and undoes it with the call', () => {
-  const cancel = (over: Frame = {}) =>
-    call(b!, address(0x6e), 0, { calls: [arbosFrame(c!, heir!, 4)], ...over });
-  const root = (over: Frame = {}) => call(a!, b!, 0, { ...arbosLists(), calls: [cancel(over)] });
-  expect(debugTransfers([{ result: root() }], one)).toMatchObject([{ path: 'p0.0', to: heir }]);
-  expect(debugTransfers([{ result: root({ error: 'execution reverted' }) }], one)).toEqual([]);
-});
-
-test('Arbitrum: a redeem refunds its fees; what it bought, paid and returned itself is no transfer', () => {
-  const [escrow, fees] = [c!, d!];
-  const lists = arbosLists(
-    [
-      arbosMove(escrow, a!, 50, 'escrow'),
-      arbosMove(null, a!, 30, 'prepaid'),
-      arbosMove(a!, null, 30, 'feePayment'),
-    ],
-    [
-      arbosMove(null, a!, 12, 'gasRefund'),
-      arbosMove(a!, null, 12, 'undoRefund'),
-      arbosMove(fees, heir!, 5, 'refund'),
-      arbosMove(fees, heir!, 7, 'refund'),
-      arbosMove(fees, a!, 0, 'refund'),
-    ],
-  );
-  const refund = { path: 'arbos', from: fees, to: heir, amount: 12n, stands: true };
-  const redeem = call(a!, b!, 50, lists);
-  expect(debugTransfers([{ result: redeem }], ofType('0x68'))).toMatchObject([refund]);
-  // It fails: the ticket's value went back, the refund stands.
-  const failed = {
-    ...redeem,
-    error: 'execution reverted',
-    afterEVMTransfers: [...lists.afterEVMTransfers, arbosMove(a!, escrow, 50, 'escrow')],
-  };
-  expect(debugTransfers([{ result: failed }], ofType('0x68'))).toMatchObject([refund]);
-});
-
-test('Arbitrum: the gas that a sender gets back is no deposit', () => {
-  const lists = arbosLists(
-    [arbosMove(a!, null, 30, 'feePayment')],
-    [arbosMove(null, a!, 12, 'gasRefund'), arbosMove(null, d!, 18, 'feeCollection')],
-  );
-  expect(debugTransfers([{ result: call(a!, b!, 1, lists) }], one)).toEqual([]);
-  // A deposit by the bridge is minted to its sender, who sends it on.
-  const minted = arbosLists([arbosMove(null, a!, 9, 'deposit')]);
-  expect(debugTransfers([{ result: call(a!, b!, 9, minted) }], ofType('0x64'))).toEqual([]);
-});
-
-test('elsewhere a call of the kind INVALID is unknown', () => {
-  const unknown: string[] = [];
-  debugTransfers([{ result: call(a!, b!, 1, { calls: [arbosFrame(b!, c!, 1)] }) }], one, unknown);
-  expect(unknown).toEqual([`a call in ${tx.hash} is of the kind INVALID`]);
-});
-
-test('Polygon: the coin that the bridge brings is numbered as its logs are', () => {
-  const sync = transaction(3, { from: zero, to: zero, value: '0x0', type: '0x7f' });
-  const withSync = parseBlock(block(1, [tx, sync]));
-  const [receiver, child, odd] = [address(0x1001), address(0xc41d01), address(0xdddd01)];
-  const deposit = (to: string, value: number) =>
-    call(receiver, child, 0, {
-      calls: [call(child, coin, 0, { calls: [call(coin, to, value)] })],
-    });
-  // Somebody's contract has the coin's contract pay on what it sent along: no deposit by the bridge.
-  const paidOn = call(receiver, odd, 0, {
-    calls: [call(odd, coin, 8, { calls: [call(coin, d!, 8)] })],
-  });
-  // The root is the system's, not the transaction's sender.
-  const root = call(address(0xfffe), receiver, 0, {
-    calls: [deposit(b!, 5), paidOn, deposit(c!, 6)],
-  });
-  const ordinary = { result: call(a!, b!, 1) };
-  const brought = [
-    { path: 'sync.0', from: coin, to: b, amount: 5n },
-    { path: '1.0', from: odd, to: coin, amount: 8n },
-    { path: '1.0.0', from: coin, to: d, amount: 8n },
-    { path: 'sync.1', from: coin, to: c, amount: 6n },
-  ];
-  const shown = { txHash: sync.hash, result: root };
-  expect(debugTransfers([ordinary, shown], withSync)).toMatchObject(brought);
-  const traces = [...toParity(ordinary.result, tx.hash), ...toParity(root, sync.hash)];
-  expect(parityTransfers(traces, withSync)).toMatchObject(brought);
-  // A trace of it that cannot be read stops nothing: its logs say the same.
-  expect(debugTransfers([ordinary, { txHash: sync.hash, error: 'timeout' }], withSync)).toEqual([]);
 });
 
 test("Polygon's state sync needs no trace", () => {

@@ -13,24 +13,19 @@ import {
   type NodeReceipt,
   type NodeTransaction,
   parseBytes,
-} from '../node/node-json.ts';
+} from '../../node/node-json.ts';
+import { isStateSync } from '../system-transactions.ts';
+import { debugTransfers, debugTransfersOf, parityTransfers, parityTransfersOf } from '../traces.ts';
 import { isArbosType } from './arbos-transfers.ts';
-import { isStateSync } from './system-transactions.ts';
-import { type TraceFailure, traceFailure } from './trace-failure.ts';
+import { type TraceFailure, traceFailure } from './failure.ts';
 import {
   askBlockTraces,
   type GivenTrace,
   isGone,
   type TraceSource,
   transactionTraceCall,
-} from './trace-source.ts';
-import {
-  debugTransfers,
-  debugTransfersOf,
-  parityTransfers,
-  parityTransfersOf,
-  type TracedTransfer,
-} from './traces.ts';
+} from './source.ts';
+import type { TracedTransfer } from './traced-transfer.ts';
 
 type Kind = Exclude<Chain['traces'], 'none'>;
 
@@ -165,12 +160,13 @@ async function traceSingly(
   const transfers: TracedTransfer[] = [];
   const read = async (one: Wanted, maxBytes: number, until: number) => {
     if (Date.now() >= until) return;
-    const mostMs = ours ? singleMs.tick : singleMs.rescan;
-    const withinMs = Math.min(mostMs, Math.max(1, input.endsAt - Date.now()));
+    const maxMs = ours ? singleMs.tick : singleMs.rescan;
+    const withinMs = Math.min(maxMs, Math.max(1, input.endsAt - Date.now()));
     const shown = await askTransaction(input, usable, one, { maxBytes, withinMs });
     if ('kind' in shown) missing.set(one.transaction.hash, shown);
     else {
       missing.delete(one.transaction.hash);
+      input.shared.laterSince = null;
       for (const transfer of shown.transfers) transfers.push(transfer);
       for (const named of shown.unknown) unknown.push(named);
     }

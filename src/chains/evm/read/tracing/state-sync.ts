@@ -3,8 +3,8 @@
  * its own balance and logs it (MRC20.deposit in 0xPolygon/pos-contracts). Both the calls and the logs
  * stand in the order of the deposits, so the n-th of either is the same transfer.
  */
-import type { NodeLog } from '../node/node-json.ts';
-import type { TracedTransfer } from './traces.ts';
+import type { NodeLog } from '../../node/node-json.ts';
+import type { TracedTransfer } from './traced-transfer.ts';
 
 const coin = '0x0000000000000000000000000000000000001010';
 /** keccak256('Deposit(address,address,uint256,uint256,uint256)') */

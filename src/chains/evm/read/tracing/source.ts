@@ -2,8 +2,8 @@
 import { type BatchLimit, makeBatchLimit } from '#chains/rpc/batch-limit.ts';
 import { type Rpc, type RpcCall, RpcError } from '#chains/rpc/rpc.ts';
 import type { Chain } from '#model/chain.ts';
-import { answeredQuantity, toQuantity } from '../node/node-json.ts';
-import { type TraceFailure, traceFailure } from './trace-failure.ts';
+import { answeredQuantity, toQuantity } from '../../node/node-json.ts';
+import { type TraceFailure, traceFailure } from './failure.ts';
 
 /**
  * The most bytes of one answer with whole blocks, traces or receipts. Four reads of blocks run at

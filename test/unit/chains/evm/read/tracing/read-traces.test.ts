@@ -4,9 +4,9 @@ import { chains } from '#chains/catalog/catalog.ts';
 import { makeEvmReader } from '#chains/evm/read/reader.ts';
 import { type Rpc, type RpcCall, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
 import type { Chain } from '#model/chain.ts';
-import { fakeRpc } from '../fake-rpc.ts';
-import { block, hash, hex, transaction } from '../node-answers.ts';
-import { frameOf, type Made, type Node, nodeOf, payer, type Tx, user } from '../traced-node.ts';
+import { fakeRpc } from '../../fake-rpc.ts';
+import { block, hash, hex, transaction } from '../../node-answers.ts';
+import { frameOf, type Made, type Node, nodeOf, payer, type Tx, user } from '../../traced-node.ts';
 
 const isOurs = (one: string) => one === user;
 const base: Chain = { ...chains.BASE, enabled: true, traces: 'debug' };

@@ -3,9 +3,9 @@
  * frame of the type INVALID; around the transaction it is listed in two fields of the root frame.
  */
 import { parseList, parseObject } from '#chains/rpc/json-guards.ts';
-import { zeroAddress } from '../account/address.ts';
-import { parseBytes, parseQuantity } from '../node/node-json.ts';
-import type { TracedTransfer } from './traces.ts';
+import { zeroAddress } from '../../account/address.ts';
+import { parseBytes, parseQuantity } from '../../node/node-json.ts';
+import type { TracedTransfer } from './traced-transfer.ts';
 
 /** Deposit, unsigned, contract, retry, submit-retryable and internal transactions. */
 export const isArbosType = (type: bigint | undefined): boolean =>

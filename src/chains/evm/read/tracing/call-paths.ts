@@ -8,7 +8,7 @@
  * no precompiles, but have such addresses too. What moves below such a call counts, under a number
  * of its own: '0.p0.1' is a call below the first of these that moved anything.
  */
-import { parseQuantity } from '../node/node-json.ts';
+import { parseQuantity } from '../../node/node-json.ts';
 
 /** Precompiles of Ethereum up to Osaka (0x01 to 0x11, 0x100), and BSC's own (0x64 to 0x69). */
 const isPrecompile = (to: string): boolean => {
