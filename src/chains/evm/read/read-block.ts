@@ -22,8 +22,14 @@ import { scanBlock } from './scan.ts';
 import { isStateSync } from './system-transactions.ts';
 import { askTraces, blockTransfers, type SharedTracing } from './tracing/read-traces.ts';
 import {
+  askApart,
+  blockTraceCall,
+  type GivenTrace,
+  isApart,
+  isGone,
   makeTraceFacts,
   maxAnswerBytes,
+  type TracedChain,
   type TraceFacts,
   type TraceSource,
 } from './tracing/source.ts';
@@ -76,25 +82,30 @@ export async function readBlocksFrom(input: {
   /** Other providers, for traces alone. */
   otherSources?: readonly TraceSource[];
   shared?: SharedTracing;
-  /** The provider's traces of a block cannot be right. */
-  onWrongTraces?: (number: bigint, reason: string) => void;
 }): Promise<BatchRead> {
   const { chain, rpc, facts, numbers, listed, withinMs, ours, places } = input;
   const shared = input.shared ?? makeSharedTracing();
   const sources = [traceSource(rpc, facts), ...(input.otherSources ?? [])];
+  const source = sources[0]!;
+  const traced = chain.traces === 'none' ? null : { ...chain, traces: chain.traces };
+  const apart = traced && isApart(source);
   const endsAt = Date.now() + withinMs;
   const isWhole = !ours || facts.isMostlyOurs;
   const read: BatchRead = { blocks: [], failure: null, refused: false, bytes: 0 };
   try {
-    const calls = numbers.map((number) => blockCalls({ facts, isWhole }, toQuantity(number)));
+    const calls = numbers.map((number) => {
+      const isAsked = traced && !apart && !isGone(source, number);
+      return [
+        ...blockCalls({ facts, isWhole }, toQuantity(number)),
+        ...(isAsked ? [blockTraceCall(traced.traces, number)] : []),
+      ];
+    });
     const idCall: RpcCall[] = facts.rightChain ? [] : [{ method: 'eth_chainId' }];
-    const [answers, traces] = await Promise.all([
-      askBlocks(rpc, [...idCall, ...calls.flat()], {
-        withinMs,
-        // The calls of one block can be asked one by one.
-        alone: numbers.length === 1 ? shared.alone : null,
-      }),
-      chain.traces === 'none' ? null : askTraces(chain.traces, sources, numbers, withinMs / 2),
+    // The calls of one block can be asked one by one.
+    const alone = numbers.length === 1 ? shared.alone : null;
+    const [answers, tracesApart] = await Promise.all([
+      askBlocks(rpc, [...idCall, ...calls.flat()], { withinMs, alone }),
+      apart ? askTraces(traced, sources, numbers, { withinMs: withinMs / 2 }) : null,
       // For the blooms.
       loadFastKeccak(),
     ]);
@@ -107,8 +118,11 @@ export async function readBlocksFrom(input: {
     /** Up to the first block that is not there; `broken` is why. */
     const drafts: Draft[] = [];
     let broken: unknown;
+    const asked: { number: bigint; answer: unknown }[] = [];
     for (const [i, number] of numbers.entries()) {
       const own = answers.splice(0, calls[i]!.length);
+      const isTraced = calls[i]!.some(({ method }) => isTraceOfBlock(method));
+      if (isTraced) asked.push({ number, answer: own.pop() });
       const withReceipts = calls[i]![1]?.method === 'eth_getBlockReceipts';
       try {
         const block = parseDraft(unwrapResult(own[0]), number, isWhole);
@@ -120,6 +134,10 @@ export async function readBlocksFrom(input: {
         break;
       }
     }
+    const traces =
+      traced && !apart
+        ? await settleTraces(traced, sources, numbers, { asked, withinMs: endsAt - Date.now() })
+        : tracesApart;
     const blocks = ours
       ? await readOwn(rpc, drafts, { facts, ours, withinMs: endsAt - Date.now() })
       : drafts.map(({ whole }) => whole!);
@@ -145,7 +163,6 @@ export async function readBlocksFrom(input: {
                 ours,
                 budgetMs: singlyMs(chain, numbers.length),
                 endsAt,
-                onWrong: input.onWrongTraces,
               },
               unknown,
             );
@@ -164,11 +181,34 @@ export async function readBlocksFrom(input: {
     }
     if (broken) throw broken;
   } catch (error) {
+    if (traced && !apart && numbers.length > 1 && isHeavy(error)) {
+      // The blocks may be light without their traces.
+      askApart(source);
+      return readBlocksFrom({ ...input, withinMs: endsAt - Date.now() });
+    }
     read.refused = error instanceof RpcError || error instanceof RpcUnavailable;
     if (!(error instanceof Error) || !(read.refused || error instanceof Unverified)) throw error;
     read.failure = error.message;
   }
   return read;
+}
+
+const isTraceOfBlock = (method: string) =>
+  method === 'trace_block' || method === 'debug_traceBlockByNumber';
+
+/** The traces of these blocks, of which the first source was asked together with the blocks. */
+async function settleTraces(
+  chain: TracedChain,
+  sources: readonly TraceSource[],
+  numbers: readonly bigint[],
+  { asked, withinMs }: { asked: { number: bigint; answer: unknown }[]; withinMs: number },
+): Promise<Map<bigint, GivenTrace>> {
+  const shown = asked.map(({ number }) => number);
+  const others = numbers.filter((number) => !shown.includes(number));
+  const first = asked.map(({ answer }) => answer);
+  const own = await askTraces(chain, sources, shown, { withinMs: withinMs / 2, first });
+  const rest = await askTraces(chain, sources, others, { withinMs: withinMs / 2 });
+  return new Map([...own, ...rest]);
 }
 
 function blockCalls(
@@ -182,8 +222,8 @@ function blockCalls(
 }
 
 /**
- * The answers to these calls. Of one block whose answers are too large together, each call is asked
- * by itself: an answer that is still too large is undefined.
+ * The answers to these calls. Of one block whose answers are too large or late together, each call is
+ * asked by itself: receipts that are still too large are undefined, a trace is why it is not there.
  */
 async function askBlocks(
   rpc: Rpc,
@@ -194,7 +234,7 @@ async function askBlocks(
   try {
     return await rpc.batch<unknown>(calls, { withinMs, maxBytes: maxAnswerBytes });
   } catch (error) {
-    if (!alone || !isTooLarge(error)) throw error;
+    if (!alone || !isHeavy(error)) throw error;
   }
   return alone(() => askEach(rpc, calls, endsAt));
 }
@@ -203,12 +243,15 @@ async function askEach(rpc: Rpc, calls: readonly RpcCall[], endsAt: number): Pro
   const answers: unknown[] = [];
   for (const call of calls) {
     const isReceipts = call.method === 'eth_getBlockReceipts';
-    const options = { withinMs: endsAt - Date.now(), ...(isReceipts && atMost(maxAnswerBytes)) };
+    const isTrace = isTraceOfBlock(call.method);
+    const isBounded = isReceipts || isTrace;
+    const options = { withinMs: endsAt - Date.now(), ...(isBounded && atMost(maxAnswerBytes)) };
     try {
       answers.push(...(await rpc.batch<unknown>([call], options)));
     } catch (error) {
-      if (!isReceipts || !isTooLarge(error)) throw error;
-      answers.push(undefined);
+      if (isTrace) answers.push(error);
+      else if (isReceipts && isTooLarge(error)) answers.push(undefined);
+      else throw error;
     }
   }
   return answers;
@@ -217,6 +260,8 @@ async function askEach(rpc: Rpc, calls: readonly RpcCall[], endsAt: number): Pro
 const atMost = (maxBytes: number) => ({ maxBytes });
 
 const isTooLarge = (error: unknown): boolean => error instanceof RpcUnavailable && error.isTooLarge;
+const isHeavy = (error: unknown): boolean =>
+  isTooLarge(error) || (error instanceof RpcUnavailable && /timeout after/.test(error.message));
 
 /** So that a chain of heavy blocks is read faster than it grows (ms). */
 const singlyMs = ({ blockTimeMs }: Chain, blocks: number): number =>

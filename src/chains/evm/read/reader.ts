@@ -32,7 +32,7 @@ export interface EvmReaderOptions {
   maxBytes?: number;
 }
 
-/** Two calls per block and one for the chain's id keep a batch within 100. */
+/** Three calls per block and one for the chain's id keep a batch within 100. */
 const defaultMaxBlocks = 32;
 const firstBatchSize = 8;
 const defaultMaxBytes = 8_000_000;
@@ -95,8 +95,6 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
         otherSources: providers
           .filter((other) => other.index !== index)
           .map((other) => traceSource(other.rpc, other.facts)),
-        onWrongTraces: (block, reason) =>
-          options.onUnverified?.({ provider: index, block, reason }),
       });
     },
   });

@@ -6,7 +6,6 @@
 import { eachLimited } from '#async/limit.ts';
 import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import { RpcUnavailable } from '#chains/rpc/rpc.ts';
-import type { Chain } from '#model/chain.ts';
 import {
   isKnownType,
   type NodeBlock,
@@ -22,12 +21,14 @@ import {
   askBlockTraces,
   type GivenTrace,
   isGone,
+  noteAnswers,
+  type TracedChain,
   type TraceSource,
   transactionTraceCall,
 } from './source.ts';
 import type { TracedTransfer } from './traced-transfer.ts';
 
-type Kind = Exclude<Chain['traces'], 'none'>;
+type Kind = TracedChain['traces'];
 
 /** What the reads of one chain share. */
 export interface SharedTracing {
@@ -54,29 +55,33 @@ const plainGas = 21_000n;
 /**
  * The answers for these blocks, ascending: of the first source that has one, else why each of them
  * has none. A trace that is too heavy for one source is asked for in parts, not of the next one.
+ * `first` are the answers that the first source has given already.
  */
 export async function askTraces(
-  kind: Kind,
+  chain: TracedChain,
   sources: readonly TraceSource[],
   numbers: readonly bigint[],
-  withinMs: number,
+  { withinMs, first }: { withinMs: number; first?: readonly unknown[] },
 ): Promise<Map<bigint, GivenTrace>> {
   const given = new Map<bigint, GivenTrace>();
   const endsAt = Date.now() + withinMs;
   let open = [...numbers];
-  for (const source of sources) {
-    if (open.length === 0 || Date.now() >= endsAt) break;
-    const answers = await askBlockTraces(kind, source, open, endsAt - Date.now());
+  for (const [k, source] of sources.entries()) {
+    if (open.length === 0 || (k > 0 && Date.now() >= endsAt)) break;
+    const answers =
+      k === 0 && first
+        ? await noteAnswers(chain, source, open, first)
+        : await askBlockTraces(chain, source, open, endsAt - Date.now());
     for (const [i, number] of open.entries()) {
       const before = given.get(number);
-      const isWorse = before && 'kind' in before && before.kind === 'later';
       // That one of them may show it later counts more than that another one never does.
+      const isLater = before && 'kind' in before && before.kind === 'later';
       const answer = answers[i]!;
-      if (!(isWorse && 'kind' in answer && answer.kind === 'gone')) given.set(number, answer);
+      if (!(isLater && 'kind' in answer && answer.kind === 'gone')) given.set(number, answer);
     }
     open = open.filter((number) => {
       const one = given.get(number)!;
-      return 'kind' in one && one.kind !== 'heavy';
+      return 'kind' in one && (one.kind === 'gone' || one.kind === 'later');
     });
   }
   return given;
@@ -95,47 +100,30 @@ export interface Traced {
   budgetMs: number;
   /** When the read ends (unix ms). */
   endsAt: number;
-  /** The first source's traces cannot be what they should be. */
-  onWrong?: ((number: bigint, reason: string) => void) | undefined;
 }
 
 /**
  * The internal transfers of a block. `unknown` names what is not understood, and how many
  * transactions nobody shows; `isWhole` is false where some are missing. Throws RpcUnavailable if the
- * providers may show the block's trace shortly.
+ * providers may show the block's trace shortly, and Unverified if it is not this block's.
  */
 export async function blockTransfers(
   input: Traced,
   unknown: string[],
 ): Promise<{ transfers: TracedTransfer[]; isWhole: boolean }> {
-  const { kind, block, shared, sources } = input;
-  if (block.transactions.length === 0) return { transfers: [], isWhole: true };
-  let given = input.given ?? noTime;
-  let left = sources.slice(1);
-  while ('answer' in given) {
-    try {
-      const named: string[] = [];
-      const read = kind === 'debug' ? debugTransfers : parityTransfers;
-      const transfers = read(given.answer, block, named);
-      unknown.push(...named);
-      shared.laterSince = null;
-      return { transfers, isWhole: true };
-    } catch (error) {
-      given = traceFailure(error);
-      input.onWrong?.(block.number, given.reason);
-    }
-    // What one provider gets wrong is asked of the next.
-    const [next] = left;
-    left = left.slice(1);
-    const leftMs = input.endsAt - Date.now();
-    if (next && leftMs > 0) {
-      const [again] = await askBlockTraces(kind, next, [block.number], leftMs);
-      if (again && 'answer' in again) given = again;
-    }
+  const { kind, block, shared } = input;
+  const given = input.given ?? noTime;
+  if ('answer' in given) {
+    const read = kind === 'debug' ? debugTransfers : parityTransfers;
+    const transfers = read(given.answer, block, unknown);
+    shared.laterSince = null;
+    return { transfers, isWhole: true };
   }
-  const failure = given;
-  if (failure.kind === 'later') waitFor(shared, failure.reason);
-  return shared.alone(() => traceSingly(input, failure, unknown));
+  // Another provider reads the block: what one gets wrong is asked of the next.
+  if (given.kind === 'wrong') throw new Unverified(given.reason);
+  if (block.transactions.length === 0) return { transfers: [], isWhole: true };
+  if (given.kind === 'later') waitFor(shared, given.reason);
+  return shared.alone(() => traceSingly(input, given, unknown));
 }
 
 const noTime: GivenTrace = { kind: 'later', reason: 'no time was left for the traces' };

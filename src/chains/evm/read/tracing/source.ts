@@ -1,6 +1,6 @@
 /** Asks one provider for traces, and remembers what it cannot show. */
 import { type BatchLimit, makeBatchLimit } from '#chains/rpc/batch-limit.ts';
-import { type Rpc, type RpcCall, RpcError } from '#chains/rpc/rpc.ts';
+import type { Rpc, RpcCall } from '#chains/rpc/rpc.ts';
 import type { Chain } from '#model/chain.ts';
 import { answeredQuantity, toQuantity } from '../../node/node-json.ts';
 import { type TraceFailure, traceFailure } from './failure.ts';
@@ -12,7 +12,10 @@ import { type TraceFailure, traceFailure } from './failure.ts';
  */
 export const maxAnswerBytes = 16 * 1024 * 1024;
 /** While blocks of a provider are too heavy: an answer's bytes, and how long it is waited for (ms). */
-const warily = { maxBytes: 4 * 1024 * 1024, withinMs: 1_000 };
+const waryBytes = 4 * 1024 * 1024;
+const waryWait = ({ blockTimeMs }: Chain): number =>
+  Math.min(8_000, Math.max(1_000, blockTimeMs / 2));
+/** How long a heavy block is remembered (ms). */
 const waryMs = 60_000;
 /** How long it is believed that traces are gone (ms): a node may be replaced. */
 const goneMs = 10 * 60_000;
@@ -27,6 +30,8 @@ export interface TraceFacts {
   goneTo: bigint;
   goneAt: number;
   goneReason: string;
+  /** Blocks and traces together were too heavy for it. Until then (unix ms) they are asked for apart. */
+  apartUntil: number;
   /** A block was too heavy for it. Until then (unix ms) whole blocks get little time. */
   waryUntil: number;
 }
@@ -36,8 +41,18 @@ export const makeTraceFacts = (): TraceFacts => ({
   goneTo: -1n,
   goneAt: 0,
   goneReason: '',
+  apartUntil: 0,
   waryUntil: 0,
 });
+
+/** Whether traces are asked for in exchanges of their own. */
+export const isApart = ({ facts }: TraceSource): boolean =>
+  Math.max(facts.apartUntil, facts.waryUntil) > Date.now();
+
+/** Blocks and traces together were too heavy for the provider. */
+export function askApart({ facts }: TraceSource): void {
+  facts.apartUntil = Date.now() + waryMs;
+}
 
 /** A provider that is asked for traces. */
 export interface TraceSource {
@@ -50,6 +65,9 @@ export type GivenTrace = { answer: unknown } | TraceFailure;
 
 type Kind = Exclude<Chain['traces'], 'none'>;
 
+/** A chain whose nodes trace. */
+export type TracedChain = Chain & { traces: Kind };
+
 const config = { tracer: 'callTracer', timeout: '8s' };
 const topCallOnly = {
   tracer: 'callTracer',
@@ -57,7 +75,8 @@ const topCallOnly = {
   timeout: '8s',
 };
 
-const blockCall = (kind: Kind, number: bigint, options: object = config): RpcCall =>
+/** The call for a block's traces. */
+export const blockTraceCall = (kind: Kind, number: bigint, options: object = config): RpcCall =>
   kind === 'parity'
     ? { method: 'trace_block', params: [toQuantity(number)] }
     : { method: 'debug_traceBlockByNumber', params: [toQuantity(number), options] };
@@ -79,7 +98,7 @@ export function isGone({ facts }: TraceSource, number: bigint): boolean {
  * divided, down to single blocks. A block of which it keeps no trace is not asked for again.
  */
 export async function askBlockTraces(
-  kind: Kind,
+  chain: TracedChain,
   source: TraceSource,
   numbers: readonly bigint[],
   withinMs: number,
@@ -95,7 +114,7 @@ export async function askBlockTraces(
   while (open.length > 0) {
     const part = open.slice(0, facts.limit.size());
     const wasWary = facts.waryUntil > Date.now();
-    const answers = await askPart(kind, source, part, endsAt - Date.now());
+    const answers = await askPart(chain, source, part, endsAt - Date.now());
     if (answers instanceof Error) {
       const failure = traceFailure(answers);
       const isHeavy = failure.kind === 'heavy';
@@ -108,8 +127,8 @@ export async function askBlockTraces(
       if (isLate) break;
     } else {
       facts.limit.accepted(part.length);
-      for (const [i, number] of part.entries()) given.set(number, toGiven(answers[i]));
-      await noteFailures(kind, source, part, given);
+      const own = await noteAnswers(chain, source, part, answers);
+      for (const [i, number] of part.entries()) given.set(number, own[i]!);
     }
     open = open.slice(part.length);
   }
@@ -118,16 +137,16 @@ export async function askBlockTraces(
 
 /** The answers of one exchange, or why there are none. */
 async function askPart(
-  kind: Kind,
+  chain: TracedChain,
   { rpc, facts }: TraceSource,
   part: readonly bigint[],
   leftMs: number,
 ): Promise<unknown[] | Error> {
   const isWary = facts.waryUntil > Date.now();
-  const maxBytes = isWary ? warily.maxBytes : maxAnswerBytes;
-  const withinMs = isWary ? Math.min(leftMs, warily.withinMs) : leftMs;
+  const maxBytes = isWary ? waryBytes : maxAnswerBytes;
+  const withinMs = isWary ? Math.min(leftMs, waryWait(chain)) : leftMs;
   try {
-    const calls = part.map((number) => blockCall(kind, number));
+    const calls = part.map((number) => blockTraceCall(chain.traces, number));
     return await rpc.batch<unknown>(calls, { maxBytes, withinMs });
   } catch (error) {
     return error as Error;
@@ -135,35 +154,39 @@ async function askPart(
 }
 
 const toGiven = (answer: unknown): GivenTrace =>
-  answer instanceof RpcError ? traceFailure(answer) : { answer };
+  answer instanceof Error ? traceFailure(answer) : { answer };
 
-/** Remembers what the answers to these blocks say of the provider. */
-async function noteFailures(
-  kind: Kind,
+/**
+ * What these answers of a provider are for these blocks, ascending; remembers what they say of it. An
+ * answer that is an error is why there is none.
+ */
+export async function noteAnswers(
+  chain: TracedChain,
   { rpc, facts }: TraceSource,
-  part: readonly bigint[],
-  given: ReadonlyMap<bigint, GivenTrace>,
-): Promise<void> {
-  const kindOf = (number: bigint) => {
-    const one = given.get(number)!;
-    return 'kind' in one ? one.kind : 'shown';
-  };
-  if (part.some((number) => kindOf(number) === 'heavy')) facts.waryUntil = Date.now() + waryMs;
-  const last = part.findLast((number) => kindOf(number) === 'gone');
-  if (last === undefined) return;
+  numbers: readonly bigint[],
+  answers: readonly unknown[],
+): Promise<GivenTrace[]> {
+  const given = answers.map(toGiven);
+  const failures = given.map((one) => ('kind' in one ? one : null));
+  if (failures.some((one) => one?.kind === 'heavy')) facts.waryUntil = Date.now() + waryMs;
+  const at = failures.findLastIndex((one) => one?.kind === 'gone');
+  const last = numbers[at];
+  if (last === undefined) return given;
   facts.goneTo = last > facts.goneTo ? last : facts.goneTo;
   facts.goneAt = Date.now();
-  facts.goneReason = (given.get(last) as TraceFailure).reason;
-  if (last !== part.at(-1)) return;
+  facts.goneReason = failures[at]!.reason;
+  if (at < numbers.length - 1) return given;
   // A long backlog: whatever lies below a block that is gone is gone too.
+  const options = { maxBytes: waryBytes, withinMs: waryWait(chain) };
   try {
-    const [head] = await rpc.batch<unknown>([{ method: 'eth_blockNumber' }], warily);
+    const [head] = await rpc.batch<unknown>([{ method: 'eth_blockNumber' }], options);
     const middle = (last + answeredQuantity(head)) / 2n;
-    if (middle <= last) return;
-    const [answer] = await rpc.batch<unknown>([blockCall(kind, middle, topCallOnly)], warily);
-    const one = toGiven(answer);
+    if (middle <= last) return given;
+    const call = blockTraceCall(chain.traces, middle, topCallOnly);
+    const one = toGiven((await rpc.batch<unknown>([call], options))[0]);
     if ('kind' in one && one.kind === 'gone') facts.goneTo = middle;
   } catch {
     // Then the next blocks are asked for one read at a time.
   }
+  return given;
 }

@@ -114,18 +114,32 @@ test('a transaction that nobody shows is left out and named, and the others coun
   }
 });
 
-test('a transaction that its own trace cannot describe stops nothing either', async () => {
+test('a trace of one transaction that cannot be read is asked of the next provider, then left out', async () => {
   const odd = { from: plain(1).from, calls: [{ type: 'CALL', value: 'all' }] };
   const over = {
-    debug_traceBlockByNumber: (_: unknown, own: () => unknown) =>
-      (own() as object[]).map((one, i) => (i === 0 ? { ...one, result: odd } : one)),
+    debug_traceBlockByNumber: () => tooLarge,
     debug_traceTransaction: ([txHash]: readonly unknown[], own: () => unknown) =>
       txHash === plain(1).hash ? odd : own(),
   };
-  const { reader } = readerOf([nodeOf(oneBlock(paying), over), nodeOf(oneBlock(paying), over)]);
-  const blocks = await reader.readBlocks(7n, 7n, { ours: isOurs });
-  expect(arrived(blocks)).toEqual([['trace:0', 7n]]);
-  expect(blocks[0]!.unknown).toEqual([expect.stringContaining('is not a quantity')]);
+  const honest = { debug_traceBlockByNumber: () => tooLarge };
+  const read = async (second: typeof honest) => {
+    const nodes = [nodeOf(oneBlock(paying), over), nodeOf(oneBlock(paying), second)];
+    return (await readerOf(nodes).reader.readBlocks(7n, 7n, { ours: isOurs }))[0]!;
+  };
+  expect((await read(honest)).coverage).toEqual(['block', 'receipts', 'traces']);
+  const odder = await read(over);
+  expect(arrived([odder])).toEqual([['trace:0', 7n]]);
+  expect(odder.unknown).toEqual([expect.stringContaining('is not a quantity')]);
+});
+
+test('a provider that traces nothing, or something else, does not show the block', async () => {
+  const missing = new RpcError(-32601, 'the method debug_traceBlockByNumber does not exist');
+  for (const answer of [missing, [], null]) {
+    const { reader } = readerOf([
+      nodeOf(oneBlock(paying), { debug_traceBlockByNumber: () => answer }),
+    ]);
+    expect(await reader.readBlocks(7n, 7n, { ours: isOurs })).toEqual([]);
+  }
 });
 
 test('transactions that name us come first, then those that use least gas, up to a number', async () => {
@@ -209,7 +223,6 @@ test.each([
   ['erigon', -32000, 'history has been pruned for this block'],
   ['erigon 3', -32000, 'old data not available due to pruning'],
   ['a provider', -32602, 'Archive requests require a personal token'],
-  ['a node without traces', -32601, 'the method debug_traceBlockByNumber does not exist'],
 ])('%s has no trace: another provider shows the block', async (_, code, words) => {
   const over = { debug_traceBlockByNumber: () => new RpcError(code, words) };
   const [full, archive] = [nodeOf(oneBlock(paying), over), nodeOf(oneBlock(paying))];
@@ -264,10 +277,9 @@ test('a provider that is late once is waited for a second the next time', async 
   expect(read).toHaveLength(20);
   expect(arrived(read)).toHaveLength(20);
   const waits = calls(node, 'debug_traceBlockByNumber').map(({ withinMs }) => withinMs ?? 0);
-  // The first exchange is divided down to one block; none of the later blocks is waited for so long.
-  const long = waits.filter((ms) => ms > 1_000).length;
-  expect(long).toBeLessThanOrEqual(8 + 4 + 2 + 1);
-  expect(waits.length - long).toBeLessThanOrEqual(8);
+  // Eight blocks with their traces, then the traces alone, in halves. Later ones wait a second, once.
+  expect(waits.filter((ms) => ms > 1_000)).toHaveLength(8 + 8 + 4 + 2 + 1);
+  expect(waits.filter((ms) => ms <= 1_000).length).toBeLessThanOrEqual(8);
 });
 
 test('providers that only say "later" are waited for, a minute at most', async () => {

@@ -112,7 +112,7 @@ test.each<[string, string, Record<string, Answer>]>([
   ['whole blocks', 'differs: 0 receipts of 1', { eth_getBlockReceipts: [] }],
   ['traces of a block', 'missing', { debug_traceBlockByNumber: notThere }],
   ['traces of a block', 'differs: 0 traces of 1', { debug_traceBlockByNumber: [] }],
-  ['whole blocks', 'differs: its traces: 0 traces of 1', { debug_traceBlockByNumber: [] }],
+  ['whole blocks', 'differs: 0 traces of 1', { debug_traceBlockByNumber: [] }],
   [
     'blocks of a rewind',
     'have no trace, such as',
