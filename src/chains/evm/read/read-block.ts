@@ -20,6 +20,7 @@ import type { LogPlaces } from './log-places.ts';
 import { type Draft, readOwn } from './read-own.ts';
 import { scanBlock } from './scan.ts';
 import { isStateSync } from './system-transactions.ts';
+import { askBlocks, atMost, isHeavy, isTooLarge, isTraceOfBlock } from './tracing/ask-blocks.ts';
 import { askTraces, blockTransfers, type SharedTracing } from './tracing/read-traces.ts';
 import {
   askApart,
@@ -193,9 +194,6 @@ export async function readBlocksFrom(input: {
   return read;
 }
 
-const isTraceOfBlock = (method: string) =>
-  method === 'trace_block' || method === 'debug_traceBlockByNumber';
-
 /** The traces of these blocks, of which the first source was asked together with the blocks. */
 async function settleTraces(
   chain: TracedChain,
@@ -220,48 +218,6 @@ function blockCalls(
     ...(facts.blockReceipts ? [{ method: 'eth_getBlockReceipts', params: [number] }] : []),
   ];
 }
-
-/**
- * The answers to these calls. Of one block whose answers are too large or late together, each call is
- * asked by itself: receipts that are still too large are undefined, a trace is why it is not there.
- */
-async function askBlocks(
-  rpc: Rpc,
-  calls: readonly RpcCall[],
-  { withinMs, alone }: { withinMs: number; alone: SharedTracing['alone'] | null },
-): Promise<unknown[]> {
-  const endsAt = Date.now() + withinMs;
-  try {
-    return await rpc.batch<unknown>(calls, { withinMs, maxBytes: maxAnswerBytes });
-  } catch (error) {
-    if (!alone || !isHeavy(error)) throw error;
-  }
-  return alone(() => askEach(rpc, calls, endsAt));
-}
-
-async function askEach(rpc: Rpc, calls: readonly RpcCall[], endsAt: number): Promise<unknown[]> {
-  const answers: unknown[] = [];
-  for (const call of calls) {
-    const isReceipts = call.method === 'eth_getBlockReceipts';
-    const isTrace = isTraceOfBlock(call.method);
-    const isBounded = isReceipts || isTrace;
-    const options = { withinMs: endsAt - Date.now(), ...(isBounded && atMost(maxAnswerBytes)) };
-    try {
-      answers.push(...(await rpc.batch<unknown>([call], options)));
-    } catch (error) {
-      if (isTrace) answers.push(error);
-      else if (isReceipts && isTooLarge(error)) answers.push(undefined);
-      else throw error;
-    }
-  }
-  return answers;
-}
-
-const atMost = (maxBytes: number) => ({ maxBytes });
-
-const isTooLarge = (error: unknown): boolean => error instanceof RpcUnavailable && error.isTooLarge;
-const isHeavy = (error: unknown): boolean =>
-  isTooLarge(error) || (error instanceof RpcUnavailable && /timeout after/.test(error.message));
 
 /** So that a chain of heavy blocks is read faster than it grows (ms). */
 const singlyMs = ({ blockTimeMs }: Chain, blocks: number): number =>
