@@ -138,7 +138,8 @@ export const logEvents = {
   'sweep.hot-wallet-short': 'the hot wallet lacks the coin that collecting a deposit needs',
   'sweep.no-node': 'no node of a chain answered, so that its deposits are collected later',
   'watch.balances-uncompared': 'coin balances could not be compared; the next tick tries again',
-  'watch.block-not-understood': 'a part of a block is of an unknown kind; the rest of it was read',
+  'watch.block-not-understood':
+    'a part of a block is of an unknown kind, or nobody shows its trace; the rest was read',
   'watch.block-passed': 'two owners let the watcher pass a block, and it did, without reading it',
   'watch.block-unreadable': 'a block could not be read; the next tick tries again',
   'watch.block-unverified': 'a provider could not show a block as it must be',

@@ -343,6 +343,6 @@ export const monitoredEvents: MonitoredEvent[] = [
     events: ['watch.block-not-understood'],
     threshold: 1,
     firstStep:
-      "Look the part up in the notes of the network's last upgrade, then rescan the block.",
+      "Look the part up in the notes of the network's last upgrade, or add a node that shows its trace; then rescan.",
   },
 ];

@@ -12,6 +12,7 @@ import { urlOf } from '#model/rpc-url.ts';
 import { evmProviderLacks } from './evm-provider-lacks.ts';
 import { type Finding, unknown } from './finding.ts';
 import { networkOf, providerSays } from './provider-says.ts';
+import { shortTraces } from './short-traces.ts';
 
 export interface Parameter {
   value: string;
@@ -61,6 +62,13 @@ async function checkChain(read: ReadParameter, stage: Stage, chain: ChainName): 
   );
   const wrong = answers.flatMap((answer, i) => (answer ? [`provider ${i + 1} ${answer}`] : []));
   if (wrong.length > 0) return { subject, verdict: 'fails', says: wrong.join('; '), todo };
+  const short = await Promise.all(
+    parsed.data.providers.map((entry) =>
+      merged.family === 'EVM' ? shortTraces(urlOf(entry), merged) : null,
+    ),
+  );
+  const few = short.flatMap((answer, i) => (answer ? [`provider ${i + 1} ${answer}`] : []));
+  if (few.length > 0) return { subject, verdict: 'ask', says: few.join('; '), todo };
   const of = wanted ? `, network ${wanted}` : '';
   const says = `${answers.length} provider${answers.length === 1 ? '' : 's'}${of}`;
   if (found.parameter.type !== 'SecureString') {

@@ -10,7 +10,7 @@ import {
   refusedFor,
   withFailover,
 } from './failover.ts';
-import { ProviderFailure, postJson } from './post-json.ts';
+import { AnswerTooLarge, ProviderFailure, postJson } from './post-json.ts';
 import { makeNetworkCheck, type NetworkQuestion } from './providers/network-check.ts';
 import { RpcError } from './rpc-error.ts';
 import { isMethodMissing, isStatement } from './statements.ts';
@@ -25,6 +25,11 @@ export interface RpcCall {
 export interface BatchOptions {
   /** Ends the wait earlier than twice the timeout (ms). */
   withinMs?: number | undefined;
+  /**
+   * A lower limit of each answer. An answer above it fails at once and teaches nothing about batches:
+   * the caller knows how to ask for less.
+   */
+  maxBytes?: number | undefined;
 }
 
 export interface Rpc {
@@ -90,6 +95,7 @@ interface Batch {
   refusals: RpcError[];
   /** Unix ms. */
   endsAt: number;
+  maxBytes?: number | undefined;
 }
 
 interface Answer {
@@ -155,6 +161,7 @@ export function makeRpc(options: RpcOptions): Rpc {
     calls: readonly RpcCall[],
     single: boolean,
     limitMs: number,
+    atMost: number = maxBytes,
   ): Promise<unknown[]> {
     const bodies = calls.map(({ method, params = [] }) => {
       lastId += 1;
@@ -162,7 +169,7 @@ export function makeRpc(options: RpcOptions): Rpc {
     });
     const given = await postJson(provider, single ? bodies[0] : bodies, {
       timeoutMs: limitMs,
-      maxBytes,
+      maxBytes: Math.min(atMost, maxBytes),
       fetch: post,
     });
     const { status, json } = given;
@@ -235,7 +242,7 @@ export function makeRpc(options: RpcOptions): Rpc {
       try {
         // Some providers take no batches at all: a single call is sent as such.
         const answers = await checked(provider, limitMs, () =>
-          exchange(provider, asked, part.length === 1, limitMs),
+          exchange(provider, asked, part.length === 1, limitMs, batch.maxBytes),
         );
         if (answers.every(isOverload)) throw answers[0];
         limit.accepted(part.length);
@@ -248,6 +255,7 @@ export function makeRpc(options: RpcOptions): Rpc {
         }
         open = open.slice(part.length);
       } catch (error) {
+        if (batch.maxBytes !== undefined && error instanceof AnswerTooLarge) throw error;
         // A wait that was cut short says nothing about the size.
         if (!mayBeTooLarge(error) || (isTimeout(error) && limitMs < timeoutMs)) throw error;
         limit.refused(part.length);
@@ -311,7 +319,9 @@ export function makeRpc(options: RpcOptions): Rpc {
       },
       async batch<T>(calls: readonly RpcCall[], options: BatchOptions = {}) {
         const withinMs = Math.min(2 * timeoutMs, options.withinMs ?? Number.POSITIVE_INFINITY);
-        const batch = { calls, results: [], refusals: [], endsAt: Date.now() + withinMs };
+        const { maxBytes } = options;
+        const endsAt = Date.now() + withinMs;
+        const batch = { calls, results: [], refusals: [], endsAt, maxBytes };
         return (await askBatch(pool, attempts, batch)) as (T | RpcError)[];
       },
       at(index: number) {

@@ -11,7 +11,9 @@ export type Witness = boolean | null;
 
 /** Whether a transfer is the claimed one. */
 export const isClaimed = (transfer: Transfer, claim: TransferClaim): boolean =>
-  (claim.position === null || transfer.position === claim.position) &&
+  (claim.position === null ||
+    transfer.position === claim.position ||
+    transfer.formerly === claim.position) &&
   transfer.amount === claim.amount &&
   foldCase(transfer.to) === foldCase(claim.to) &&
   foldCase(transfer.tokenAddress) === foldCase(claim.tokenAddress);

@@ -16,6 +16,7 @@ import type { EnergyStore } from '../ports/energy/energy-store.ts';
 import type { PaymentStore } from '../ports/payments/payment-store.ts';
 import type { ProjectStore } from '../ports/projects/project-store.ts';
 import type { Ids } from '../ports/runtime/ids.ts';
+import { atFormerPositions } from './former-positions.ts';
 import { depositIdentity } from './identity.ts';
 import { depositOutbox } from './outbox.ts';
 import {
@@ -105,7 +106,7 @@ async function storeCandidates(
   detection: Detection,
   candidates: Candidate[],
 ): Promise<number> {
-  const owned = await findOwned(deps, detection, candidates);
+  const owned = await atFormerPositions(deps, await findOwned(deps, detection, candidates));
   const found = await Promise.all(
     owned.map(async ({ owner, ...one }) => {
       const { chain } = deps;

@@ -7,6 +7,7 @@ import { formatAmount } from '#money/format-amount.ts';
 import type { AddressBook } from '../ports/deposits/address-book.ts';
 import type { DepositStore } from '../ports/deposits/deposit-store.ts';
 import type { InternalTransferStore } from '../ports/deposits/internal-transfer-store.ts';
+import { atFormerPositions } from './former-positions.ts';
 import { depositIdentity } from './identity.ts';
 
 /** Transfers that an explanation holds at most; those to addresses of ours come first. */
@@ -43,7 +44,10 @@ export async function explainTransaction(
   const owners = await deps.addresses.owners(chain.family, [
     ...new Set(transfers.map(({ to }) => to)),
   ]);
-  const known = transfers
+  const isOurs = ({ to }: Transfer) => owners.has(to);
+  const ours = transfers.filter(isOurs).map((transfer) => ({ transfer }));
+  const placed = (await atFormerPositions(deps, ours)).map(({ transfer }) => transfer);
+  const known = [...placed, ...transfers.filter((one) => !isOurs(one))]
     .map((transfer) => ({
       transfer,
       token: chain.tokens.find(({ address }) => foldCase(address) === transfer.tokenAddress),

@@ -9,6 +9,7 @@ import { parseList, parseObject } from '#chains/rpc/json-guards.ts';
 import { RpcError } from '#chains/rpc/rpc-error.ts';
 import { rewindDepth } from '#domain/watch/rewind-depth.ts';
 import type { Chain } from '#model/chain.ts';
+import { traceDepthAdvice } from '../../trace-depth-advice.ts';
 import { type Check, differs, type Judged, missing, ok } from '../check.ts';
 import { judgeBlocks } from '../judge-blocks.ts';
 import type { EvmSubject } from './subject.ts';
@@ -91,8 +92,10 @@ const oldBlock: EvmCheck = {
   methods: ['eth_getBlockByNumber', 'eth_getBlockReceipts'],
   expected: (subject) =>
     `${whole(subject)}, ${rewindDepth(subject.chain)} blocks below the newest one`,
-  breaks:
-    'a watcher that is half an hour behind does not catch up by this provider, and a deep reorganisation is not undone',
+  breaks: ({ chain }) =>
+    chain.traces === 'none'
+      ? 'a watcher that is half an hour behind does not catch up by this provider, and a deep reorganisation is not undone'
+      : `after an outage, blocks are read without their traces, and coin that contracts sent is missing until a rescan: ${traceDepthAdvice}`,
   async ask(subject) {
     const { number } = await subject.newest();
     return readWhole(subject, number - rewindDepth(subject.chain), 1n);
@@ -136,7 +139,7 @@ const rangeOfLogs: EvmCheck = {
 };
 
 const tracesBreak =
-  'native coin that contracts send is not seen, and the watcher does not pass a block by this provider';
+  'native coin that contracts send is not seen by this provider; the coverage of its blocks says unknown';
 const parse = { debug: debugTransfers, parity: parityTransfers };
 const tracing = { tracer: 'callTracer', timeout: '8s' };
 

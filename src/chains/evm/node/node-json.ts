@@ -47,6 +47,8 @@ export interface NodeReceipt {
   from: string;
   to: string | null;
   contractAddress: string | null;
+  /** null if the node does not name it. */
+  gasUsed: bigint | null;
   logs: NodeLog[];
 }
 
@@ -191,6 +193,7 @@ export function parseReceipt(value: unknown, type = 0n): NodeReceipt {
     from: isUnknown && r.from == null ? '' : parseAddress(r.from, `from in the receipt of ${hash}`),
     to: parseAddressOrNull(r.to, `to in the receipt of ${hash}`),
     contractAddress: parseAddressOrNull(r.contractAddress, `contractAddress of ${hash}`),
+    gasUsed: r.gasUsed == null ? null : parseQuantity(r.gasUsed, `gasUsed of ${hash}`),
     logs: parseLogs(r.logs, hash),
   };
 }

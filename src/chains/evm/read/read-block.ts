@@ -1,5 +1,6 @@
 /** Reads blocks in one batch from one provider and verifies each of them. */
 
+import { makeConcurrencyLimit } from '#async/limit.ts';
 import type { BatchRead } from '#chains/rpc/batched-reader.ts';
 import { parseList, Unverified } from '#chains/rpc/json-guards.ts';
 import { type Rpc, type RpcCall, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
@@ -19,7 +20,20 @@ import type { LogPlaces } from './log-places.ts';
 import { type Draft, readOwn } from './read-own.ts';
 import { scanBlock } from './scan.ts';
 import { isStateSync } from './system-transactions.ts';
-import { debugTransfers, parityTransfers } from './traces.ts';
+import { askBlocks, atMost, isHeavy, isTooLarge, isTraceOfBlock } from './tracing/ask-blocks.ts';
+import { askTraces, blockTransfers, type SharedTracing } from './tracing/read-traces.ts';
+import {
+  askApart,
+  blockTraceCall,
+  type GivenTrace,
+  isApart,
+  isGone,
+  makeTraceFacts,
+  maxAnswerBytes,
+  type TracedChain,
+  type TraceFacts,
+  type TraceSource,
+} from './tracing/source.ts';
 import { verifyHeader, verifyReceipts } from './verify-block.ts';
 
 /** What is known of a provider; kept between batches. */
@@ -30,24 +44,28 @@ export interface ProviderFacts {
   blockReceipts: boolean;
   /** Much of what was read last concerns us: blocks are asked for whole at once. */
   isMostlyOurs: boolean;
+  /** Of its traces; absent before they are asked for. */
+  traces?: TraceFacts;
 }
 
-const traceCalls = {
-  parity: (number: string): RpcCall[] => [{ method: 'trace_block', params: [number] }],
-  debug: (number: string): RpcCall[] => [
-    {
-      method: 'debug_traceBlockByNumber',
-      params: [number, { tracer: 'callTracer', timeout: '8s' }],
-    },
-  ],
-  none: (): RpcCall[] => [],
-};
+/** What the reads of a chain share. */
+export const makeSharedTracing = (): SharedTracing => ({
+  alone: makeConcurrencyLimit(1),
+  laterSince: null,
+});
+
+/** The provider of these facts as a source of traces. */
+export function traceSource(rpc: Rpc, facts: ProviderFacts): TraceSource {
+  facts.traces ??= makeTraceFacts();
+  return { rpc, facts: facts.traces };
+}
 
 /**
  * Reads these consecutive blocks in one batch: block, receipts and, where the chain is configured
  * for it, traces. `parentHash` is the hash before the first one, null when unknown. With `ours`,
  * blocks are listed by the hashes of their transactions, and a second batch asks for those that
- * concern us. An error of the provider is not thrown but returned in `failure`.
+ * concern us. An error of the provider is not thrown but returned in `failure`. Of a trace that it
+ * does not show, `otherSources` are asked; one that nobody shows is left out and named.
  */
 export async function readBlocksFrom(input: {
   chain: Chain;
@@ -62,18 +80,33 @@ export async function readBlocksFrom(input: {
   ours?(address: string): boolean;
   /** Gets the logs that pay us in large transactions. */
   places?: LogPlaces;
+  /** Other providers, for traces alone. */
+  otherSources?: readonly TraceSource[];
+  shared?: SharedTracing;
 }): Promise<BatchRead> {
   const { chain, rpc, facts, numbers, listed, withinMs, ours, places } = input;
+  const shared = input.shared ?? makeSharedTracing();
+  const sources = [traceSource(rpc, facts), ...(input.otherSources ?? [])];
+  const source = sources[0]!;
+  const traced = chain.traces === 'none' ? null : { ...chain, traces: chain.traces };
+  const apart = traced && isApart(source);
   const endsAt = Date.now() + withinMs;
   const isWhole = !ours || facts.isMostlyOurs;
   const read: BatchRead = { blocks: [], failure: null, refused: false, bytes: 0 };
   try {
-    const calls = numbers.map((number) =>
-      blockCalls(chain, { facts, isWhole }, toQuantity(number)),
-    );
+    const calls = numbers.map((number) => {
+      const isAsked = traced && !apart && !isGone(source, number);
+      return [
+        ...blockCalls({ facts, isWhole }, toQuantity(number)),
+        ...(isAsked ? [blockTraceCall(traced.traces, number)] : []),
+      ];
+    });
     const idCall: RpcCall[] = facts.rightChain ? [] : [{ method: 'eth_chainId' }];
-    const [answers] = await Promise.all([
-      rpc.batch<unknown>([...idCall, ...calls.flat()], { withinMs }),
+    // The calls of one block can be asked one by one.
+    const alone = numbers.length === 1 ? shared.alone : null;
+    const [answers, tracesApart] = await Promise.all([
+      askBlocks(rpc, [...idCall, ...calls.flat()], { withinMs, alone }),
+      apart ? askTraces(traced, sources, numbers, { withinMs: withinMs / 2 }) : null,
       // For the blooms.
       loadFastKeccak(),
     ]);
@@ -86,39 +119,61 @@ export async function readBlocksFrom(input: {
     /** Up to the first block that is not there; `broken` is why. */
     const drafts: Draft[] = [];
     let broken: unknown;
+    const asked: { number: bigint; answer: unknown }[] = [];
     for (const [i, number] of numbers.entries()) {
       const own = answers.splice(0, calls[i]!.length);
+      const isTraced = calls[i]!.some(({ method }) => isTraceOfBlock(method));
+      if (isTraced) asked.push({ number, answer: own.pop() });
       const withReceipts = calls[i]![1]?.method === 'eth_getBlockReceipts';
       try {
         const block = parseDraft(unwrapResult(own[0]), number, isWhole);
         const answer = withReceipts ? own[1] : undefined;
         const receipts = await readReceipts(rpc, facts, block.listed, answer);
-        drafts.push({ ...block, receipts, traces: own.at(-1) });
+        drafts.push({ ...block, receipts });
       } catch (error) {
         broken = error;
         break;
       }
     }
+    const traces =
+      traced && !apart
+        ? await settleTraces(traced, sources, numbers, { asked, withinMs: endsAt - Date.now() })
+        : tracesApart;
     const blocks = ours
       ? await readOwn(rpc, drafts, { facts, ours, withinMs: endsAt - Date.now() })
       : drafts.map(({ whole }) => whole!);
     let parentHash = input.parentHash;
-    for (const [i, { receipts, traces }] of drafts.entries()) {
+    for (const [i, { receipts }] of drafts.entries()) {
       const block = blocks[i]!;
       verifyHeader(block, numbers[i]!, parentHash);
       verifyReceipts(block, receipts);
       const unknown: string[] = [];
+      const given = traces?.get(block.number);
+      traces?.delete(block.number);
       const internal =
         chain.traces === 'none'
-          ? []
-          : parseTraces[chain.traces](unwrapResult(traces), block, unknown);
+          ? null
+          : await blockTransfers(
+              {
+                kind: chain.traces,
+                block,
+                receipts,
+                given,
+                sources,
+                shared,
+                ours,
+                budgetMs: singlyMs(chain, numbers.length),
+                endsAt,
+              },
+              unknown,
+            );
       read.bytes += estimateBytes(block, { receipts, chain, isWhole });
       const scanned = scanBlock({
         block,
         receipts,
-        internal,
+        internal: internal?.transfers ?? [],
         listed,
-        coverage: ['block', 'receipts', ...(chain.traces === 'none' ? [] : ['traces'])],
+        coverage: ['block', 'receipts', ...(internal?.isWhole ? ['traces'] : [])],
         unknown,
       });
       read.blocks.push(scanned);
@@ -127,6 +182,11 @@ export async function readBlocksFrom(input: {
     }
     if (broken) throw broken;
   } catch (error) {
+    if (traced && !apart && numbers.length > 1 && isHeavy(error)) {
+      // The blocks may be light without their traces.
+      askApart(source);
+      return readBlocksFrom({ ...input, withinMs: endsAt - Date.now() });
+    }
     read.refused = error instanceof RpcError || error instanceof RpcUnavailable;
     if (!(error instanceof Error) || !(read.refused || error instanceof Unverified)) throw error;
     read.failure = error.message;
@@ -134,24 +194,37 @@ export async function readBlocksFrom(input: {
   return read;
 }
 
+/** The traces of these blocks, of which the first source was asked together with the blocks. */
+async function settleTraces(
+  chain: TracedChain,
+  sources: readonly TraceSource[],
+  numbers: readonly bigint[],
+  { asked, withinMs }: { asked: { number: bigint; answer: unknown }[]; withinMs: number },
+): Promise<Map<bigint, GivenTrace>> {
+  const shown = asked.map(({ number }) => number);
+  const others = numbers.filter((number) => !shown.includes(number));
+  const first = asked.map(({ answer }) => answer);
+  const own = await askTraces(chain, sources, shown, { withinMs: withinMs / 2, first });
+  const rest = await askTraces(chain, sources, others, { withinMs: withinMs / 2 });
+  return new Map([...own, ...rest]);
+}
+
 function blockCalls(
-  chain: Chain,
   { facts, isWhole }: { facts: ProviderFacts; isWhole: boolean },
   number: string,
 ): RpcCall[] {
   return [
     { method: 'eth_getBlockByNumber', params: [number, isWhole] },
     ...(facts.blockReceipts ? [{ method: 'eth_getBlockReceipts', params: [number] }] : []),
-    ...traceCalls[chain.traces](number),
   ];
 }
 
+/** So that a chain of heavy blocks is read faster than it grows (ms). */
+const singlyMs = ({ blockTimeMs }: Chain, blocks: number): number =>
+  blocks === 1 ? Math.max(1_000, blockTimeMs / 2) : Math.max(100, blockTimeMs / 2);
+
 /** The block of this number, as it was asked for: whole, or with hashes alone. */
-function parseDraft(
-  answer: unknown,
-  number: bigint,
-  isWhole: boolean,
-): Omit<Draft, 'receipts' | 'traces'> {
+function parseDraft(answer: unknown, number: bigint, isWhole: boolean): Omit<Draft, 'receipts'> {
   if (answer == null) throw new Unverified(`the provider has no block ${number}`);
   if (isWhole) {
     const whole = parseBlock(answer);
@@ -160,8 +233,6 @@ function parseDraft(
   const { hashes, ...header } = parseListing(answer);
   return { header, listed: hashes.map((hash) => ({ hash })), whole: null };
 }
-
-const parseTraces = { parity: parityTransfers, debug: debugTransfers } as const;
 
 function unwrapResult(answer: unknown): unknown {
   if (answer instanceof RpcError) throw answer;
@@ -185,7 +256,8 @@ async function readReceipts(
   answer: unknown,
 ): Promise<NodeReceipt[]> {
   if (answer instanceof RpcError && isMethodMissing(answer)) facts.blockReceipts = false;
-  if (!facts.blockReceipts) return readEachReceipt(rpc, listed);
+  // Without an answer, all receipts together are too large.
+  if (!facts.blockReceipts || answer === undefined) return readEachReceipt(rpc, listed);
   const receipts = parseList(unwrapResult(answer), 'the list of receipts').map((receipt, i) =>
     parseReceipt(receipt, listed[i]?.type ?? typeInReceipt(receipt)),
   );
@@ -200,16 +272,32 @@ async function readReceipts(
 const isMaybeStateSync = ({ from, to }: Draft['listed'][number]) =>
   from === undefined || to === undefined || isStateSync({ from, to });
 
-async function readEachReceipt(rpc: Rpc, listed: Draft['listed']) {
-  if (listed.length === 0) return [];
-  const answers = await rpc.batch<unknown>(
-    listed.map(({ hash }) => ({ method: 'eth_getTransactionReceipt', params: [hash] })),
-  );
-  return answers.map((answer, i) => {
-    const receipt = unwrapResult(answer);
-    return parseReceipt(receipt, listed[i]?.type ?? typeInReceipt(receipt));
-  });
+async function readEachReceipt(rpc: Rpc, listed: Draft['listed']): Promise<NodeReceipt[]> {
+  const receipts: NodeReceipt[] = [];
+  let size = receiptsTogether;
+  while (receipts.length < listed.length) {
+    const part = listed.slice(receipts.length, receipts.length + size);
+    const calls = part.map(({ hash }) => ({
+      method: 'eth_getTransactionReceipt',
+      params: [hash],
+    }));
+    try {
+      // One alone may be as large as any answer.
+      const options = part.length > 1 ? atMost(maxAnswerBytes) : {};
+      for (const [i, answer] of (await rpc.batch<unknown>(calls, options)).entries()) {
+        const receipt = unwrapResult(answer);
+        receipts.push(parseReceipt(receipt, part[i]?.type ?? typeInReceipt(receipt)));
+      }
+    } catch (error) {
+      if (!isTooLarge(error) || part.length === 1) throw error;
+      size = Math.ceil(part.length / 4);
+    }
+  }
+  return receipts;
 }
+
+/** Receipts that are asked for in one exchange, each by itself. */
+const receiptsTogether = 100;
 
 /** Approximate bytes of a block's answers, by the usual size of their parts. */
 function estimateBytes(

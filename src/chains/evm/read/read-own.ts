@@ -26,8 +26,6 @@ export interface Draft {
   whole: NodeBlock | null;
   /** In the order of `listed`. */
   receipts: readonly NodeReceipt[];
-  /** The last answer to the block's calls: its traces, where the chain has any. */
-  traces: unknown;
 }
 
 /** A block with more transactions of ours is asked for whole. */

@@ -12,7 +12,12 @@ import { blockTime } from '../node/block-time.ts';
 import { parseBytes, parseQuantity, toQuantity } from '../node/node-json.ts';
 import { findRevertReason } from './find-revert-reason.ts';
 import { makeLogPlaces } from './log-places.ts';
-import { type ProviderFacts, readBlocksFrom } from './read-block.ts';
+import {
+  makeSharedTracing,
+  type ProviderFacts,
+  readBlocksFrom,
+  traceSource,
+} from './read-block.ts';
 import { type FinalityFacts, readFinalized } from './read-finalized.ts';
 import { readSwapResult } from './read-swap-result.ts';
 import { witnessTransfers } from './witness-transfers.ts';
@@ -64,6 +69,7 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
     factsSince: Date.now(),
   }));
   const places = makeLogPlaces();
+  const shared = makeSharedTracing();
   const batched = makeBatchedReader({
     providers: rpc.count,
     firstBatch: firstBatchSize,
@@ -88,6 +94,10 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
         listed,
         withinMs,
         ...(ours && { ours, places }),
+        shared,
+        otherSources: providers
+          .filter((other) => other.index !== index)
+          .map((other) => traceSource(other.rpc, other.facts)),
       });
     },
   });

@@ -5,8 +5,9 @@
 import { transferTopic } from '#chains/shared/abi/event-topics.ts';
 import type { ScannedBlock, Transfer } from '#model/chain.ts';
 import type { NodeBlock, NodeLog, NodeReceipt, NodeTransaction } from '../node/node-json.ts';
-import { usesAccountNonce } from './system-transactions.ts';
-import type { TracedTransfer } from './traces.ts';
+import { isStateSync, usesAccountNonce } from './system-transactions.ts';
+import { bridgedByLogs } from './tracing/state-sync.ts';
+import type { TracedTransfer } from './tracing/traced-transfer.ts';
 
 /**
  * The transfers of a block: native value and listed tokens, of successful transactions, with
@@ -77,23 +78,50 @@ export function transactionTransfers(input: {
   listed: ReadonlySet<string>;
 }): Transfer[] {
   const { transaction, receipt, internal, listed } = input;
-  if (!receipt.success && !receipt.unread) return [];
-  const transfers: Transfer[] = [];
   const txHash = receipt.transactionHash;
+  const inside = withBridged(receipt, internal);
+  if (!receipt.success && !receipt.unread) {
+    return inside
+      .filter(({ stands }) => stands)
+      .map(toTransfer)
+      .filter(isMoved);
+  }
+  const transfers: Transfer[] = [];
   const to = transaction?.to ?? receipt.contractAddress;
   if (transaction && to && !transaction.unread && !receipt.unread) {
     const { from, value: amount } = transaction;
     transfers.push({ txHash, position: 'native', from, to, tokenAddress: null, amount });
   }
-  for (const { path, from, to, amount } of internal) {
-    transfers.push({ txHash, position: `trace:${path}`, from, to, tokenAddress: null, amount });
-  }
+  for (const transfer of inside) transfers.push(toTransfer(transfer));
   for (const [ordinal, log] of receipt.logs.entries()) {
     const moved = tokenTransfer(log, listed);
     if (moved) transfers.push({ txHash, position: `log:${ordinal}`, ...moved });
   }
-  return transfers.filter(({ from, to, amount }) => amount > 0n && from !== to);
+  return transfers.filter(isMoved);
 }
+
+const isMoved = ({ from, to, amount }: Transfer): boolean => amount > 0n && from !== to;
+
+/** The internal transfers; of a state sync also those that its logs show. */
+function withBridged(
+  receipt: NodeReceipt,
+  internal: readonly TracedTransfer[],
+): readonly TracedTransfer[] {
+  if (!isStateSync(receipt)) return internal;
+  const bridged = bridgedByLogs(receipt.transactionHash, receipt.logs);
+  const isLogged = new Set(bridged.map(({ path }) => path));
+  return [...internal.filter(({ path }) => !isLogged.has(path)), ...bridged];
+}
+
+const toTransfer = ({ txHash, path, formerly, from, to, amount }: TracedTransfer): Transfer => ({
+  txHash,
+  position: `trace:${path}`,
+  ...(formerly !== undefined && { formerly: `trace:${formerly}` }),
+  from,
+  to,
+  tokenAddress: null,
+  amount,
+});
 
 /** An ERC-20 Transfer of a listed token. An NFT's transfer has four topics and no data. */
 export function tokenTransfer(log: NodeLog, listed: ReadonlySet<string>) {

@@ -1,6 +1,7 @@
 /** Transactions that no account signed: the chain itself puts them into blocks. */
 import { zeroAddress } from '../account/address.ts';
 import type { NodeReceipt, NodeTransaction } from '../node/node-json.ts';
+import { isArbosType } from './tracing/arbos-transfers.ts';
 
 /**
  * Polygon's state sync, which imports what its bridge brings. It is from and to the zero address,
@@ -9,12 +10,9 @@ import type { NodeReceipt, NodeTransaction } from '../node/node-json.ts';
 export const isStateSync = (t: Pick<NodeTransaction | NodeReceipt, 'from' | 'to'>): boolean =>
   t.from === zeroAddress && (t.to === zeroAddress || t.to === null);
 
-/** Arbitrum's deposit, unsigned, contract, retry, submit-retryable and internal transactions. */
-const arbitrumTypes = { from: 0x64n, to: 0x6an };
-
 /**
  * Whether `nonce` is of its sender's account, so that the transaction uses up a nonce of ours.
  * Arbitrum numbers its own transaction types differently (a retry by its attempt).
  */
 export const usesAccountNonce = (t: NodeTransaction): boolean =>
-  !isStateSync(t) && !(t.type >= arbitrumTypes.from && t.type <= arbitrumTypes.to);
+  !isStateSync(t) && !isArbosType(t.type);

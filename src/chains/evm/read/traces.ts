@@ -9,17 +9,15 @@ import {
   parseQuantity,
 } from '../node/node-json.ts';
 import { isStateSync } from './system-transactions.ts';
-
-/**
- * One internal transfer. `path` is the position of its call below the transaction, such as '0.1'.
- */
-export interface TracedTransfer {
-  txHash: string;
-  path: string;
-  from: string;
-  to: string;
-  amount: bigint;
-}
+import {
+  arbosTransfers,
+  isArbosRoot,
+  isArbosType,
+  isSubmitRetryable,
+} from './tracing/arbos-transfers.ts';
+import { below, countedPaths, hiddenCall } from './tracing/call-paths.ts';
+import { numberBridged } from './tracing/state-sync.ts';
+import type { TracedTransfer } from './tracing/traced-transfer.ts';
 
 const parseAddress = (value: unknown, what: string) => parseBytes(value, 20, what);
 const isFailed = (frame: Record<string, unknown>) => frame.error != null && frame.error !== '';
@@ -47,16 +45,28 @@ export function parityTransfers(
     if (others) others.push(trace);
     else byHash.set(hash, [trace]);
   }
-  // Some nodes do not list Polygon's state sync among the transactions; it moves no native value.
+  // Some nodes do not list Polygon's state sync among the transactions: its logs say what it brought.
   for (const hash of byHash.keys()) if (!hashes.has(hash)) byHash.delete(hash);
   return block.transactions.flatMap((t) => {
-    if (isStateSync(t) && !byHash.has(t.hash)) return [];
+    const traces = byHash.get(t.hash);
+    if (isStateSync(t)) {
+      return traces ? syncTransfers(() => parityTransfersOf(t.hash, traces, unknown)) : [];
+    }
     return orUnknown(t, unknown, () => {
-      const traces = byHash.get(t.hash);
       if (!traces) throw new Unverified(`no trace of ${t.hash}`);
       return parityTransfersOf(t.hash, traces, unknown);
     });
   });
+}
+
+/** What `read` shows of a state sync, which needs no trace: its logs say what it brought. */
+function syncTransfers(read: () => TracedTransfer[]): TracedTransfer[] {
+  try {
+    return numberBridged(read());
+  } catch (error) {
+    if (error instanceof Unverified) return [];
+    throw error;
+  }
 }
 
 /** What `read` returns. A transaction of an unknown type that cannot be read is named instead. */
@@ -99,16 +109,29 @@ export function parityTransfersOf(
   const isReverted = (path: number[]) =>
     failed.size > 0 && path.some((_, i) => failed.has(path.slice(0, i + 1).join('.')));
   if (failed.has('')) return [];
-  const transfers: TracedTransfer[] = [];
+  const moves: { place: number[]; ends: Ends }[] = [];
+  const hidden: number[][] = [];
   for (const [i, trace] of traces.entries()) {
-    const path = paths[i]!;
-    if (path.length === 0 || isReverted(path) || !isKnown(trace)) continue;
+    const place = paths[i]!;
+    if (place.length === 0 || !isKnown(trace)) continue;
     const action = parseObject(trace.action, `an action in ${txHash}`);
+    const isCall = trace.type === 'call';
+    if (isCall && hiddenCall(action.to, action.value, `a trace of ${txHash}`)) hidden.push(place);
+    if (isReverted(place)) continue;
     const ends = parseParityEnds(trace, action, txHash);
-    if (ends && ends.amount > 0n) transfers.push({ txHash, path: path.join('.'), ...ends });
+    if (ends && ends.amount > 0n) moves.push({ place, ends });
   }
-  return transfers;
+  const countedPath = countedPaths(
+    hidden,
+    moves.map(({ place }) => place),
+  );
+  return moves.map(({ place, ends }) => {
+    const [path, listed] = [countedPath(place), place.join('.')];
+    return { txHash, path, ...(listed !== path && { formerly: listed }), ...ends };
+  });
 }
+
+type Ends = Pick<TracedTransfer, 'from' | 'to' | 'amount'>;
 
 const parityKinds = new Set<unknown>(['call', 'create', 'suicide']);
 
@@ -116,7 +139,7 @@ function parseParityEnds(
   trace: Record<string, unknown>,
   action: Record<string, unknown>,
   txHash: string,
-): { from: string; to: string; amount: bigint } | null {
+): Ends | null {
   const what = `a trace of ${txHash}`;
   if (trace.type === 'suicide') {
     return {
@@ -160,7 +183,9 @@ export function debugTransfers(
     throw new Unverified(`${traces.length} traces of ${block.transactions.length} transactions`);
   return block.transactions.flatMap((transaction, i) => {
     const { hash, from, type } = transaction;
-    if (isStateSync(transaction)) return [];
+    if (isStateSync(transaction)) {
+      return traces[i] == null ? [] : syncTransfers(() => syncFrame(hash, traces[i], unknown));
+    }
     const trace = parseObject(traces[i], `the trace of ${hash}`);
     // Older nodes do not name the transaction; the sender must match in any case.
     if (trace.txHash != null && parseBytes(trace.txHash, 32, 'a trace hash') !== hash)
@@ -169,56 +194,94 @@ export function debugTransfers(
       const root = parseObject(trace.result, `the trace of ${hash}`);
       if (isKnownType(type) && parseAddress(root.from, `the trace of ${hash}`) !== from)
         throw new Unverified(`trace ${i} is of another sender`);
-      return debugTransfersOf(hash, root, unknown);
+      return debugTransfersOf(hash, root, unknown, type);
     });
   });
 }
 
+function syncFrame(hash: string, value: unknown, unknown: string[]): TracedTransfer[] {
+  const trace = parseObject(value, `the trace of ${hash}`);
+  if (trace.txHash != null && parseBytes(trace.txHash, 32, 'a trace hash') !== hash) return [];
+  return debugTransfersOf(hash, parseObject(trace.result, `the trace of ${hash}`), unknown);
+}
+
 /**
  * The internal transfers of one transaction, from the callTracer's root frame. `unknown` gets the
- * calls of unknown kinds.
+ * calls of unknown kinds. `type` is the transaction's, as far as it is known.
  */
 export function debugTransfersOf(
   txHash: string,
   root: Record<string, unknown>,
   unknown: string[],
+  type?: bigint,
 ): TracedTransfer[] {
   const transfers: TracedTransfer[] = [];
-  if (!isFailed(root)) collect(root, { path: '', txHash, transfers, unknown });
+  const outer = arbosTransfers({ hash: txHash, type }, root, isFailed(root));
+  if (!isFailed(root) || isSubmitRetryable(type)) {
+    const isArbos = isArbosType(type) || isArbosRoot(root);
+    const keeps = isSubmitRetryable(type);
+    collect(root, { path: '', listed: '' }, { txHash, isArbos, keeps, transfers, unknown });
+  }
+  for (const transfer of outer) transfers.push(transfer);
   return transfers;
+}
+
+/** What is known of the transaction while its calls are collected. */
+interface Collected {
+  txHash: string;
+  isArbos: boolean;
+  /** What ArbOS moves right below the root stands, even if the transaction fails. */
+  keeps: boolean;
+  transfers: TracedTransfer[];
+  unknown: string[];
 }
 
 /** Adds the transfers of the calls below `frame`, which did not fail itself. */
 function collect(
   frame: Record<string, unknown>,
-  into: { path: string; txHash: string; transfers: TracedTransfer[]; unknown: string[] },
+  /** Where it stands, and where `trace_block` lists it. */
+  at: { path: string; listed: string },
+  into: Collected,
 ): void {
-  const { path, txHash, transfers, unknown } = into;
+  const { txHash, transfers, unknown } = into;
   if (frame.calls == null) return;
   const what = `a call in ${txHash}`;
-  const calls = parseList(frame.calls, what).map((call) => parseObject(call, what));
-  for (const [index, call] of calls.filter((c) => !isHiddenPrecompile(c, what)).entries()) {
+  /** Of the calls so far: those that count, those that `trace_block` lists, hidden ones that moved. */
+  let shown = 0;
+  let listed = 0;
+  let moving = 0;
+  for (const value of parseList(frame.calls, what)) {
+    const call = parseObject(value, what);
+    const hidden = hiddenCall(call.to, call.value, what);
+    const place = below(at.listed, listed);
+    if (hidden?.isListed ?? true) listed += 1;
+    if (hidden) {
+      const before = transfers.length;
+      const path = below(at.path, `p${moving}`);
+      if (!isFailed(call)) collect(call, { path, listed: place }, into);
+      if (transfers.length > before) moving += 1;
+      continue;
+    }
+    const path = below(at.path, shown);
+    shown += 1;
     const kind = String(call.type).toUpperCase();
     if (isFailed(call)) continue;
-    if (!withoutValue.has(kind) && !withValue.has(kind))
-      unknown.push(`${what} is of the kind ${kind}`);
-    const position = path === '' ? `${index}` : `${path}.${index}`;
+    const isOwn = into.isArbos && kind === 'INVALID';
+    const carriesValue = isOwn || withValue.has(kind);
+    if (!carriesValue && !withoutValue.has(kind)) unknown.push(`${what} is of the kind ${kind}`);
     const amount = call.value == null ? 0n : parseQuantity(call.value, what);
-    if (withValue.has(kind) && amount > 0n) {
+    if (carriesValue && amount > 0n) {
       const ends = { from: parseAddress(call.from, what), to: parseAddress(call.to, what) };
-      transfers.push({ txHash, path: position, ...ends, amount });
+      const stands = isOwn && into.keeps && at.path === '';
+      transfers.push({
+        txHash,
+        path,
+        ...(place !== path && { formerly: place }),
+        ...(stands && { stands: true as const }),
+        ...ends,
+        amount,
+      });
     }
-    collect(call, { path: position, txHash, transfers, unknown });
+    collect(call, { path, listed: place }, into);
   }
-}
-
-/**
- * Calls of precompiled contracts without value have no place in `trace_block`'s paths (erigon,
- * nethermind and reth leave them out), so they must not count here. A deposit's identity is its
- * path, whichever kind of trace was read. All chains keep their precompiles within the first two
- * bytes.
- */
-function isHiddenPrecompile(call: Record<string, unknown>, what: string): boolean {
-  if (typeof call.to !== 'string' || !/^0x0{36}/.test(call.to)) return false;
-  return call.value == null || parseQuantity(call.value, what) === 0n;
 }

@@ -1,21 +1,26 @@
 /** Whether a provider shows transfers, read transaction by transaction. */
+import { eachLimited } from '#async/limit.ts';
 import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
+import { isNodeFailure } from '#chains/rpc/node-error.ts';
 import { type Rpc, type RpcCall, RpcError } from '#chains/rpc/rpc.ts';
 import { isClaimed, type Witness } from '#chains/rpc/two-witnesses.ts';
 import type { Chain } from '#model/chain.ts';
 import type { TransferClaim } from '#model/transfer-claim.ts';
-import { parseReceipt, parseTransaction } from '../node/node-json.ts';
+import { parseReceipt, parseTransaction, typeInReceipt } from '../node/node-json.ts';
 import type { LogPlaces } from './log-places.ts';
 import { transactionTransfers } from './scan.ts';
 import { debugTransfersOf, parityTransfersOf } from './traces.ts';
+import { maxAnswerBytes, transactionTraceCall } from './tracing/source.ts';
 import { shownByLogs } from './witness-logs.ts';
 
 /** The parts of a transaction that its claims need. */
 interface Wanted {
   txHash: string;
   claims: TransferClaim[];
-  parts: ('receipt' | 'transaction' | 'trace')[];
+  parts: Part[];
 }
+
+type Part = 'receipt' | 'transaction' | 'trace';
 
 /**
  * What one provider says of each claim. A token's transfer costs one call, for the receipt, or in a
@@ -39,14 +44,55 @@ async function witnessByReceipts(
   const said = new Map<TransferClaim, Witness>();
   if (claims.length === 0) return said;
   const wanted = groupByTransaction(claims);
-  const calls = wanted.map(({ txHash, parts }) => parts.map((part) => callOf(part, txHash, chain)));
-  const answers = await rpc.batch<unknown>(calls.flat());
-  for (const [i, { txHash, claims, parts }] of wanted.entries()) {
-    const own = answers.splice(0, calls[i]!.length);
-    const answerOf = (part: Wanted['parts'][number]) => own[parts.indexOf(part)];
+  const isTrace = (part: Part) => part === 'trace';
+  const asked = wanted.flatMap(({ txHash, parts }) => parts.map((part) => ({ txHash, part })));
+  const [small, traces] = [
+    asked.filter(({ part }) => !isTrace(part)),
+    asked.filter(({ part }) => isTrace(part)),
+  ];
+  const callsOf = (some: typeof asked) =>
+    some.map(({ txHash, part }) => callOf(part, txHash, chain));
+  const [answers, traced] = await Promise.all([
+    rpc.batch<unknown>(callsOf(small)),
+    askEachTrace(rpc, callsOf(traces)),
+  ]);
+  const given = new Map<string, unknown>();
+  for (const [i, { txHash, part }] of small.entries()) given.set(part + txHash, answers[i]);
+  for (const [i, { txHash, part }] of traces.entries()) given.set(part + txHash, traced[i]);
+  for (const { txHash, claims } of wanted) {
+    const answerOf = (part: Part) => given.get(part + txHash);
     for (const claim of claims) said.set(claim, witness(claim, { txHash, answerOf, chain }));
   }
   return said;
+}
+
+/** Traces that are asked for together. */
+const tracesTogether = 10;
+/** How long one of them is waited for (ms), and how many are asked for at once. */
+const traceMs = 5_000;
+const tracesAtOnce = 4;
+
+/**
+ * The answers to calls for traces. One that is too large or late leaves the others their answers: a
+ * stranger chooses how large the trace of a deposit is.
+ */
+async function askEachTrace(rpc: Rpc, calls: readonly RpcCall[]): Promise<unknown[]> {
+  const options = { maxBytes: maxAnswerBytes, withinMs: traceMs };
+  const ask = async (some: readonly RpcCall[]): Promise<unknown[]> => {
+    try {
+      return await rpc.batch<unknown>(some, options);
+    } catch (error) {
+      if (!isNodeFailure(error)) throw error;
+      if (some.length === 1) return [null];
+      const each = await eachLimited(some, tracesAtOnce, (call) => ask([call]));
+      return each.map((one) => (one.status === 'fulfilled' ? one.value[0] : null));
+    }
+  };
+  const answers: unknown[] = [];
+  for (let start = 0; start < calls.length; start += tracesTogether) {
+    answers.push(...(await ask(calls.slice(start, start + tracesTogether))));
+  }
+  return answers;
 }
 
 function groupByTransaction(claims: readonly TransferClaim[]): Wanted[] {
@@ -66,18 +112,13 @@ function groupByTransaction(claims: readonly TransferClaim[]): Wanted[] {
 }
 
 const isNative = ({ position }: TransferClaim) => position === 'native';
-const isTraced = ({ position }: TransferClaim) => position?.startsWith('trace:') ?? false;
+/** What Polygon's bridge brought is in the receipt (tracing/state-sync.ts). */
+const isTraced = ({ position }: TransferClaim) => /^trace:(?!sync\.)/.test(position ?? '');
 
-function callOf(
-  part: Wanted['parts'][number],
-  txHash: string,
-  { traces }: Pick<Chain, 'traces'>,
-): RpcCall {
+function callOf(part: Part, txHash: string, { traces }: Pick<Chain, 'traces'>): RpcCall {
   if (part === 'receipt') return { method: 'eth_getTransactionReceipt', params: [txHash] };
   if (part === 'transaction') return { method: 'eth_getTransactionByHash', params: [txHash] };
-  if (traces === 'parity') return { method: 'trace_transaction', params: [txHash] };
-  const options = { tracer: 'callTracer', timeout: '8s' };
-  return { method: 'debug_traceTransaction', params: [txHash, options] };
+  return transactionTraceCall(traces === 'parity' ? 'parity' : 'debug', txHash);
 }
 
 /** null unless the provider has the transaction in the claimed block. */
@@ -85,7 +126,7 @@ function witness(
   claim: TransferClaim,
   shown: {
     txHash: string;
-    answerOf: (part: Wanted['parts'][number]) => unknown;
+    answerOf: (part: Part) => unknown;
     chain: Pick<Chain, 'traces'>;
   },
 ): Witness {
@@ -103,7 +144,10 @@ function witness(
     const transaction = isNative(claim) ? parseTransaction(needed) : undefined;
     if (transaction && transaction.hash !== txHash) return null;
     const unknown: string[] = [];
-    const internal = isTraced(claim) ? parseTrace({ chain, txHash, answer: needed, unknown }) : [];
+    const type = typeInReceipt(given);
+    const internal = isTraced(claim)
+      ? parseTrace({ chain, txHash, type, answer: needed, unknown })
+      : [];
     const listed = new Set(claim.tokenAddress ? [claim.tokenAddress.toLowerCase()] : []);
     const transfers = transactionTransfers({ transaction, receipt, internal, listed });
     const isShown = transfers.some((transfer) => isClaimed(transfer, claim));
@@ -118,12 +162,13 @@ function witness(
 function parseTrace(input: {
   chain: Pick<Chain, 'traces'>;
   txHash: string;
+  type: bigint;
   answer: unknown;
   unknown: string[];
 }) {
-  const { chain, txHash, answer, unknown } = input;
+  const { chain, txHash, type, answer, unknown } = input;
   if (chain.traces !== 'parity')
-    return debugTransfersOf(txHash, parseObject(answer, 'the trace'), unknown);
+    return debugTransfersOf(txHash, parseObject(answer, 'the trace'), unknown, type);
   const list = parseList(answer, 'trace_transaction');
   const traces = list.map((trace) => parseObject(trace, 'a trace'));
   return parityTransfersOf(txHash, traces, unknown);

@@ -169,6 +169,28 @@ test.each([
   }
 });
 
+test('a node that keeps too few traces is named, with the flag that keeps more', async () => {
+  const traced: unknown[] = [];
+  const pruned = await startRpcServer(
+    node(({ method, params }) => {
+      if (method === 'eth_blockNumber') return { result: '0x100000' };
+      if (method !== 'debug_traceBlockByNumber' || params[0] === 'latest') return { result: '0x1' };
+      traced.push(params[0]);
+      return { error: { code: -32000, message: 'historical state is not available' } };
+    }),
+  );
+  try {
+    expect(await rpcFinding(secure([pruned.url, pruned.url]))).toMatchObject({
+      verdict: 'ask',
+      says: expect.stringMatching(/provider 1 keeps no traces.*--history\.state 90000.*provider 2/),
+    });
+    // 256 blocks of 12 s are more than half an hour.
+    expect(traced).toEqual(['0xfff00', '0xfff00']);
+  } finally {
+    await pruned.stop();
+  }
+});
+
 test('a missing or malformed price feed fails', async () => {
   const feed = async (parameter: Parameter | null) =>
     one(await checkParameters(async () => parameter, ethOnly), /Price feed/);

@@ -1,50 +1,14 @@
 import { expect, test } from 'vitest';
 import { parseBlock } from '#chains/evm/node/node-json.ts';
 import { debugTransfers, parityTransfers } from '#chains/evm/read/traces.ts';
-import { address, block, hash, hex, transaction, zero } from '../node-answers.ts';
+import { address, block, hash, transaction, zero } from '../node-answers.ts';
+import { call, type Frame, sha256, toParity } from './frames.ts';
 
 const [a, b, c, d, heir] = [1, 2, 3, 4, 5].map((n) => address(0xaaaa00 + n)) as string[];
-const sha256 = address(2);
 const tx = transaction(1, { from: a, to: b });
 const other = transaction(2, { from: c, to: d });
 const one = parseBlock(block(1, [tx]));
 const two = parseBlock(block(1, [tx, other]));
-
-type Frame = Record<string, unknown>;
-const call = (from: string, to: string, value: number, over: Frame = {}): Frame => ({
-  type: 'CALL',
-  from,
-  to,
-  value: hex(value),
-  ...over,
-});
-
-/** The debug frame as a node with trace_block shows it, without precompiles. */
-function toParity(frame: Frame, txHash: string, path: number[] = []): Frame[] {
-  const { type, from, to, value, error } = frame as Record<string, string>;
-  const calls = ((frame.calls ?? []) as Frame[]).filter(
-    (below) => !(below.to === sha256 && (below.value ?? '0x0') === '0x0'),
-  );
-  const own = { blockHash: one.hash, transactionHash: txHash, traceAddress: path, error };
-  const kinds: Record<string, Frame> = {
-    SELFDESTRUCT: { type: 'suicide', action: { address: from, refundAddress: to, balance: value } },
-    CREATE: {
-      type: 'create',
-      action: { from, value },
-      result: error ? null : { address: to },
-    },
-  };
-  kinds.CREATE2 = kinds.CREATE!;
-  const plain = {
-    type: 'call',
-    action: { from, to, value: value ?? '0x0', callType: type!.toLowerCase() },
-    result: error ? null : {},
-  };
-  return [
-    { ...own, ...(kinds[type!] ?? plain) },
-    ...calls.flatMap((below, i) => toParity(below, txHash, [...path, i])),
-  ];
-}
 
 /** Reads this transaction's calls by both kinds of trace; they must agree. */
 function read(root: Frame) {
@@ -127,6 +91,51 @@ test('calls of precompiled contracts do not shift the paths of other calls', () 
     ['0', b, sha256, 3n],
     ['1', b, d, 2n],
   ]);
+});
+
+/** POLYGON's coin, whose `transfer` asks itself for balances, and a contract of BSC's system. */
+const [coin, system] = [address(0x1010), address(0x2002)];
+
+test('contracts at short addresses do not shift paths, by either kind of trace', () => {
+  const balance = call(coin, coin, 0, { type: 'STATICCALL' });
+  const calls = [balance, balance, call(coin, c!, 5), balance, call(coin, d!, 6)];
+  expect(read(call(a!, coin, 11, { calls }))).toEqual([
+    ['0', coin, c, 5n],
+    ['1', coin, d, 6n],
+  ]);
+});
+
+test('what moves below a call that does not count has a place of its own', () => {
+  const claim = (...calls: Frame[]) => call(b!, system, 0, { calls });
+  const precompile = call(system, sha256, 0, { type: 'STATICCALL' });
+  const root = call(a!, b!, 0, {
+    calls: [
+      call(b!, address(0x66), 0),
+      claim(precompile),
+      claim(precompile, call(system, c!, 3, { calls: [call(c!, heir!, 1)] })),
+      call(b!, d!, 4),
+      claim(call(system, address(0x1004), 0, { calls: [call(address(0x1004), c!, 2)] })),
+      { ...claim(call(system, c!, 9)), error: 'execution reverted' },
+    ],
+  });
+  expect(read(root)).toEqual([
+    ['p0.0', system, c, 3n],
+    ['p0.0.0', c, heir, 1n],
+    ['0', b, d, 4n],
+    ['p1.p0.0', address(0x1004), c, 2n],
+  ]);
+});
+
+test('the place that trace_block gives is named, under which earlier releases stored it', () => {
+  const balance = call(coin, coin, 0, { type: 'STATICCALL' });
+  const root = call(a!, coin, 5, {
+    calls: [call(coin, sha256, 0), balance, balance, call(coin, c!, 5)],
+  });
+  const places = [{ path: '0', formerly: '2' }];
+  expect(debugTransfers([{ result: root }], one)).toMatchObject(places);
+  expect(parityTransfers(toParity(root, tx.hash), one)).toMatchObject(places);
+  const [plain] = debugTransfers([{ result: call(a!, b!, 1, { calls: [call(b!, c!, 1)] }) }], one);
+  expect(plain).not.toHaveProperty('formerly');
 });
 
 test('block rewards belong to no transaction', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { witnessTransfers } from '#chains/evm/read/witness-transfers.ts';
-import { RpcError } from '#chains/rpc/rpc.ts';
+import { RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
 import type { TransferClaim } from '#model/transfer-claim.ts';
 import { fakeRpc } from '../fake-rpc.ts';
 import { address, hash, hex, receipt, transaction, transferLog } from '../node-answers.ts';
@@ -96,4 +96,65 @@ test('a token costs one call a transaction, a coin two', async () => {
   asked.length = 0;
   await ask([coin], counted);
   expect(asked).toEqual(['eth_getTransactionReceipt', 'eth_getTransactionByHash']);
+});
+
+test('a deposit that an earlier release stored under the place of trace_block is still shown', async () => {
+  const coin = address(0x1010);
+  const balance = { type: 'STATICCALL', from: coin, to: coin };
+  const over = {
+    debug_traceTransaction: { ...root, calls: [balance, balance, { ...inner, from: coin }] },
+  };
+  expect(await ask([internal, { ...internal, position: 'trace:2' }], over)).toEqual([true, true]);
+  expect(await ask([{ ...internal, position: 'trace:1' }], over)).toEqual([false]);
+});
+
+test("what Polygon's bridge brought is shown by the receipt, without a trace", async () => {
+  const zero = address(0);
+  const word = (value: bigint) => value.toString(16).padStart(64, '0');
+  const topic = '0x4e2ca0515ed1aef1395f66b5303bb5d6f1bf9d61a353fa53f73f8ac9973fa9f6';
+  const log = {
+    address: address(0x1010),
+    topics: [topic, hash(0x1010), hash(Number(BigInt(bob)))],
+    data: `0x${word(4n)}${word(0n)}${word(4n)}`,
+  };
+  const over = {
+    eth_getTransactionReceipt: { ...mined, from: zero, to: zero, logs: [log] },
+    debug_traceTransaction: () => {
+      throw new Error('no trace is asked for');
+    },
+  };
+  const claim = { ...internal, position: 'trace:sync.0' };
+  expect(await ask([claim], over)).toEqual([true]);
+  expect(await ask([{ ...claim, amount: 5n }], over)).toEqual([false]);
+});
+
+test('what ArbOS moved is shown by its own type of transaction alone', async () => {
+  const trace = { ...root, afterEVMTransfers: [{ from: alice, to: bob, value: hex(4) }] };
+  const claim = { ...internal, position: 'trace:arbos' };
+  const over = (type: string) => ({
+    debug_traceTransaction: trace,
+    eth_getTransactionReceipt: { ...mined, type },
+  });
+  expect(await ask([claim], over('0x68'))).toEqual([true]);
+  expect(await ask([claim], over('0x2'))).toEqual([false]);
+});
+
+test('a trace that cannot be sent leaves the others their answers', async () => {
+  const bomb = { ...internal, txHash: hash(0xb0b) };
+  const rpc = fakeRpc({
+    ...answers,
+    eth_getTransactionReceipt: ([txHash]: string[]) => ({ ...mined, transactionHash: txHash }),
+  });
+  const batch: typeof rpc.batch = async (calls) => {
+    if (calls.some(({ params }) => params?.[0] === bomb.txHash && params.length > 1)) {
+      throw new RpcUnavailable('answer above 16777216 bytes', true);
+    }
+    return rpc.batch(calls);
+  };
+  const said = await witnessTransfers({ chain: { traces: 'debug' }, rpc: { ...rpc, batch } }, [
+    bomb,
+    internal,
+    coin,
+  ]);
+  expect(said).toEqual([null, true, true]);
 });

@@ -112,7 +112,17 @@ test.each<[string, string, Record<string, Answer>]>([
   ['whole blocks', 'differs: 0 receipts of 1', { eth_getBlockReceipts: [] }],
   ['traces of a block', 'missing', { debug_traceBlockByNumber: notThere }],
   ['traces of a block', 'differs: 0 traces of 1', { debug_traceBlockByNumber: [] }],
-  ['whole blocks', 'differs', { debug_traceBlockByNumber: [] }],
+  ['whole blocks', 'differs: 0 traces of 1', { debug_traceBlockByNumber: [] }],
+  [
+    'blocks of a rewind',
+    'have no trace, such as',
+    {
+      debug_traceBlockByNumber: (params: readonly unknown[]) =>
+        Number(params[0]) < head - 127
+          ? refused(-32000, 'historical state is not available')
+          : own('debug_traceBlockByNumber', params),
+    },
+  ],
   ['trace of a transaction', 'missing', { debug_traceTransaction: notThere }],
   ['trace of a transaction', 'differs: the trace is missing', { debug_traceTransaction: null }],
   [

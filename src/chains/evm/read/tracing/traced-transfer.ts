@@ -1,0 +1,15 @@
+/**
+ * One internal transfer. `path` is the position of its call below the transaction, such as '0.1'
+ * (call-paths.ts).
+ */
+export interface TracedTransfer {
+  txHash: string;
+  path: string;
+  /** The path that earlier releases read from `trace_block`; absent where it is the same. */
+  formerly?: string;
+  /** It stands even if its transaction failed. */
+  stands?: true;
+  from: string;
+  to: string;
+  amount: bigint;
+}

@@ -1,0 +1,126 @@
+/** Blocks whose traces nobody shows: the cursor moves, and a rescan gives them back. */
+import { expect, test } from 'vitest';
+import { chains } from '#chains/catalog/catalog.ts';
+import { makeEvmReader } from '#chains/evm/read/reader.ts';
+import { RpcError } from '#chains/rpc/rpc.ts';
+import type { RescanStore } from '#domain/ports/deposits/rescan-store.ts';
+import { rescan } from '#domain/watch/rescan.ts';
+import type { RescanJob } from '#model/rescan.ts';
+import { buildCursor } from '#test/builders/build-chain-state.ts';
+import { fake } from '#test/fakes/fake.ts';
+import { virtualWatch } from '#test/fakes/virtual-watch.ts';
+import { block, transaction } from '../../chains/evm/node-answers.ts';
+import { type Made, nodeOf, user } from '../../chains/evm/traced-node.ts';
+
+const chain = { ...chains.BASE, enabled: true, traces: 'debug' as const };
+const amount = 10n ** 18n;
+const owner = {
+  family: 'EVM' as const,
+  address: user,
+  projectId: 'demo',
+  subIndex: 1,
+  userId: 'u1',
+};
+
+/** A chain of `length` blocks; each tenth one pays the user from within. */
+const chainOf = (length: number) =>
+  new Map(
+    Array.from({ length: length + 1 }, (_, number): [number, Made] => [
+      number,
+      {
+        transactions: [transaction(number, { value: '0x0' })],
+        pays: () => number > 0 && number % 10 === 0,
+      },
+    ]),
+  );
+
+function watching(nodes: ReturnType<typeof nodeOf>[], head: () => bigint) {
+  const [first] = nodes;
+  const reader = makeEvmReader({
+    chain,
+    rpc: { ...first!.rpc, count: nodes.length, at: (index) => nodes[index]!.rpc },
+  });
+  return virtualWatch({
+    chain,
+    cursor: buildCursor({ chain: 'BASE', scanned: 0n, hash: block(0, []).hash }),
+    owners: [owner],
+    reader: { ...reader, head: async () => head(), finalized: async () => head() },
+  });
+}
+
+test('a backlog without traces is passed at once, and a rescan by a node that has them adds what was missing', async () => {
+  const blocks = chainOf(600);
+  let isArchive = false;
+  const gone = ([number]: readonly unknown[], own: () => unknown) =>
+    isArchive || Number(number) > 473
+      ? own()
+      : new RpcError(-32000, 'historical state is not available');
+  const nodes = [0, 1].map(() => nodeOf(blocks, { debug_traceBlockByNumber: gone }, amount));
+  const watch = watching(nodes, () => 600n);
+  await watch.tick();
+  expect(watch.cursor().scanned).toBe(600n);
+  expect(watch.cursor().passed).toBeUndefined();
+  const named = () =>
+    watch.logged.filter(({ event }) => event === 'watch.block-not-understood').length;
+  expect(named()).toBe(473);
+  expect(watch.deposits.size).toBe(13);
+  // The operator puts an archive node in the place of one that prunes; its function starts again.
+  isArchive = true;
+  const fresh = watching([nodes[0]!], () => 600n);
+  let job: RescanJob = {
+    rescanId: 'RS1',
+    chain: 'BASE',
+    txHash: null,
+    from: 1n,
+    to: 600n,
+    state: 'queued',
+    found: null,
+    error: null,
+    askedBy: 'owner@example.com',
+    createdAt: 1,
+    endedAt: null,
+  };
+  const rescans = fake<RescanStore>({
+    get: async () => job,
+    async end(_chain, _id, { at, ...result }) {
+      job = { ...job, ...result, endedAt: at };
+    },
+  });
+  const given = new Map<bigint, string[]>();
+  watch.deps.chainState.reread = async (_chain, read) => {
+    for (const { number, coverage } of read) given.set(number, coverage);
+  };
+  const deps = { ...watch.deps, reader: fresh.deps.reader, rescans };
+  await rescan(deps, { rescanId: 'RS1', deadline: watch.nowMs() + 30_000 });
+  expect(job).toMatchObject({ state: 'done', found: 47, error: null });
+  expect(watch.deposits.size).toBe(60);
+  expect(given.size).toBe(600);
+  for (const coverage of given.values()) expect(coverage).toEqual(['block', 'receipts', 'traces']);
+});
+
+test('with a trace that nobody can send in every block, each tick reads up to the head', async () => {
+  const blocks = chainOf(400);
+  // Each block has a bomb besides what pays the user.
+  const bombs = new Set<string>();
+  for (const [number, made] of blocks) {
+    const bomb = transaction(10_000 + number, { value: '0x0' });
+    bombs.add(bomb.hash);
+    const { pays } = made;
+    made.pays = (tx) => !bombs.has(tx.hash) && pays!(tx);
+    made.transactions.push(bomb);
+  }
+  const tooLarge = new RpcError(-32000, 'response size exceeded');
+  const over = {
+    debug_traceBlockByNumber: () => tooLarge,
+    debug_traceTransaction: ([txHash]: readonly unknown[], own: () => unknown) =>
+      bombs.has(txHash as string) ? tooLarge : own(),
+  };
+  let head = 0n;
+  const nodes = [0, 1].map(() => nodeOf(blocks, over, amount));
+  const watch = watching(nodes, () => head);
+  for (head = 10n; head <= 400n; head += 10n) {
+    await watch.tick();
+    expect(watch.cursor().scanned).toBe(head);
+  }
+  expect(watch.deposits.size).toBe(40);
+});
