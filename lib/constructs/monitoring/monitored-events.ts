@@ -161,6 +161,13 @@ export const monitoredEvents: MonitoredEvent[] = [
     firstStep: 'Look up the hash on an explorer, and check that both RPC providers answer.',
   },
   {
+    name: 'payment-repair-failed',
+    writers: signers,
+    events: ['payment.repair-failed'],
+    threshold: 5,
+    firstStep: 'Read the error; if it names no node, look at the payment slot that it names.',
+  },
+  {
     name: 'addresses-restored',
     writers: ['api/subaccount/create'],
     events: ['subaccount.table-restored'],
