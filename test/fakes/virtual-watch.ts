@@ -78,7 +78,6 @@ export function virtualWatch(options: {
     },
     { maxSize: perTransaction },
   );
-  let no = 0;
   let fence = 0;
   const ownerOf = new Map(owners.map((owner) => [owner.address, owner]));
   const clock = { now: () => Math.floor(now / 1000), nowMs: () => now };
@@ -89,7 +88,6 @@ export function virtualWatch(options: {
     wakes: makeWakes(),
     released: { upTo: -1n },
     log: recordingLogger(logged),
-    ids: fake({ next: () => `DP${++no}` }),
     canonical: (address) => address,
     reader: fakeChainReader({
       finalized: async () => 0n,

@@ -135,7 +135,6 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
     orders,
     payments,
     clock,
-    ids,
     log,
     chainState: makeChainStateStore(client),
     deposits: makeDepositStore(client),

@@ -17,7 +17,7 @@ import { runTick } from '#domain/watch/run-tick.ts';
 import { makeSignatureScan, type SignatureScan } from '#domain/watch/signatures/signature-scan.ts';
 import { makeWakes } from '#domain/watch/wakes.ts';
 import { rescanQueue, watchQueue, workQueue } from '#functions/dependencies/queues.ts';
-import { clock, ids } from '#functions/dependencies/runtime.ts';
+import { clock } from '#functions/dependencies/runtime.ts';
 import {
   addressBook,
   chainStateStore,
@@ -155,7 +155,6 @@ export function watcherHandler(options: WatchOptions): (event: SQSEvent) => Prom
         ...(options.hasTopUps && { topUps: energyStore() }),
         canonical: options.canonical,
         clock,
-        ids,
         log,
       };
     }

@@ -2,6 +2,7 @@ import { type Family, families, familyNames } from '#contract/chains.ts';
 import type { LogEvent } from '#contract/log-events.ts';
 import { depositEvents } from './deposit-events.ts';
 import { type MonitoredEvent, signers, watchers } from './monitored-event.ts';
+import { slotEvents } from './slot-events.ts';
 
 /** The line that a watcher writes at each tick; silence and lag both raise an alarm. */
 export const watcherTick = {
@@ -161,13 +162,6 @@ export const monitoredEvents: MonitoredEvent[] = [
     firstStep: 'Look up the hash on an explorer, and check that both RPC providers answer.',
   },
   {
-    name: 'payment-repair-failed',
-    writers: signers,
-    events: ['payment.repair-failed'],
-    threshold: 5,
-    firstStep: 'Read the error; if it names no node, look at the payment slot that it names.',
-  },
-  {
     name: 'addresses-restored',
     writers: ['api/subaccount/create'],
     events: ['subaccount.table-restored'],
@@ -203,6 +197,7 @@ export const monitoredEvents: MonitoredEvent[] = [
     firstStep: 'Find in CloudTrail who wrote the address; do not show it to its user.',
   },
   ...depositEvents,
+  ...slotEvents,
   {
     name: 'payment-reorganised',
     writers: [...watchers, 'queue/sign-evm'],

@@ -141,9 +141,7 @@ export function makeDepositStore(client: DynamoDBDocumentClient = documentClient
       const next: Deposit = { ...changed, part: changed.part ?? depositPart(changed.depositNo) };
       const [before, after] = [entryKey(previous), entryKey(next)];
       const isMoved = !isSame(before, after);
-      // Top-ups of one project change one balance, so that they share no transaction.
-      const write = topUp ? (items: TransactItem[]) => transact(client, items) : writeTogether;
-      const result = await write([
+      const items: TransactItem[] = [
         {
           Put: {
             TableName: table(),
@@ -156,9 +154,14 @@ export function makeDepositStore(client: DynamoDBDocumentClient = documentClient
         ...(watch ? [listed(next)] : []),
         ...(outbox ? [outboxPut(outbox)] : []),
         ...(candidate ? [{ Put: { TableName: table(), Item: candidateItem(candidate) } }] : []),
-        ...(topUp ? creditItems(topUp.change, topUp.record) : []),
-      ]);
-      return result.ok;
+      ];
+      if (!topUp) return (await writeTogether(items)).ok;
+      // Top-ups of one project change one balance, so that they share no transaction.
+      const balance = creditItems(topUp.change, topUp.record);
+      const result = await transact(client, [...items, ...balance]);
+      if (result.ok || result.reasons.slice(0, items.length).some(Boolean)) return result.ok;
+      // The ledger has this change: the deposits were restored to a moment before it.
+      return (await transact(client, items)).ok;
     },
 
     watched: (chain, from, to) =>

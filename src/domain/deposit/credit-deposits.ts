@@ -17,6 +17,7 @@ import type { Clock } from '../ports/runtime/clock.ts';
 import type { Logger } from '../ports/runtime/logger.ts';
 import { confirmElsewhere } from './confirm-elsewhere.ts';
 import { isCreditDue } from './is-credit-due.ts';
+import { nextRevision } from './next-revision.ts';
 import { orphanDeposit } from './orphan-deposit.ts';
 import { depositOutbox } from './outbox.ts';
 import { topUpChange } from './top-up-change.ts';
@@ -103,7 +104,7 @@ export async function creditDeposits(
  * moved to the credited ones, or let go if they are final.
  */
 async function refile(
-  { deposits }: Pick<CreditDeps, 'deposits'>,
+  { deposits, clock }: Pick<CreditDeps, 'deposits' | 'clock'>,
   waiting: Deposit[],
   { settled, isLate }: { settled: bigint; isLate: () => boolean },
 ): Promise<void> {
@@ -112,7 +113,7 @@ async function refile(
       part === undefined && status === depositStatus.credited && chainState === 'present',
   );
   const move = (deposit: Deposit) => {
-    const next = { ...deposit, rev: deposit.rev + 1 };
+    const next = { ...deposit, rev: nextRevision(deposit.rev, clock.now()) };
     const watch = deposit.blockNumber > settled;
     return deposits.update({ previous: deposit, next, outbox: null, watch });
   };
@@ -142,7 +143,7 @@ async function credit(
   const restored = deposit.status === depositStatus.credited;
   const next: Deposit = {
     ...deposit,
-    rev: deposit.rev + 1,
+    rev: nextRevision(deposit.rev, at),
     status: depositStatus.credited,
     chainState: 'present',
     confirmations,

@@ -11,7 +11,7 @@ export const orderReference = ({ orderNo, createdAtMs }: Order) =>
   ({ ref: orderNo, refKind: 'order', refCreatedAtMs: createdAtMs }) as const;
 
 /** Signed bytes (as text) above this length are kept with the claim of their hash. */
-const longestInSlot = 2_048;
+const maxInSlot = 2_048;
 
 /**
  * An attempt as it is stored before its bytes are sent. A slot is read in each run and written at each
@@ -20,7 +20,7 @@ const longestInSlot = 2_048;
  */
 export const storedAttempt = (attempt: Omit<Attempt, 'outcome'>): Attempt => ({
   ...attempt,
-  ...(attempt.raw.length > longestInSlot && { rawIn: 'claim' }),
+  ...(attempt.raw.length > maxInSlot && { rawIn: 'claim' }),
   outcome: 'stored',
 });
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => deleteTables(client, prefix));
 
-test('a rescan goes on after the lost answer of its progress, and another run still ends', async () => {
+test('a rescan continues after the lost answer of its progress, and another run still ends', async () => {
   const rescans = makeRescanStore(client);
   const job: RescanJob = {
     rescanId: 'RS1',
