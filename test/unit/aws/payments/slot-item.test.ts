@@ -1,4 +1,3 @@
-import { marshall } from '@aws-sdk/util-dynamodb';
 import { expect, test } from 'vitest';
 import { slotFromItem, slotItem } from '#aws/payments/slot-item.ts';
 import { bumpedFees } from '#chains/evm/pay/bumped-fees.ts';
@@ -11,7 +10,7 @@ import { itemBytes } from '#test/support/dynamodb/item-bytes.ts';
 /** DynamoDB's limit of an item, bytes. */
 const limit = 400 * 1024;
 
-const sizeOf = (attempts: Attempt[]) => itemBytes(marshall(slotItem(buildSlot({ attempts }))));
+const sizeOf = (attempts: Attempt[]) => itemBytes(slotItem(buildSlot({ attempts })));
 
 /** Every variant that an order may bid: its cap is four times its first bid (estimate.ts). */
 function variants(raw: string): Omit<Attempt, 'outcome'>[] {
