@@ -87,6 +87,7 @@ export function virtualWatch(options: {
     filter: new AddressFilter('EVM', evmFingerprint),
     wakes: makeWakes(),
     released: { upTo: -1n },
+    turns: new Map(),
     log: recordingLogger(logged),
     canonical: (address) => address,
     reader: fakeChainReader({

@@ -120,6 +120,14 @@ export function watcherHandler(options: WatchOptions): (event: SQSEvent) => Prom
       return kept;
     }
 
+    /** Whose credit waits, of each chain's deposits. */
+    const turns = new Map<ChainName, WatchDeps['turns']>();
+    function turnsOf(chain: ChainName): WatchDeps['turns'] {
+      const kept = turns.get(chain) ?? new Map();
+      turns.set(chain, kept);
+      return kept;
+    }
+
     let signatures: SignatureScan | null = null;
     async function signaturesOf(chain: Chain): Promise<SignatureScan | null> {
       if (chain.scan === 'exact' || !options.signatureReader) return null;
@@ -152,6 +160,7 @@ export function watcherHandler(options: WatchOptions): (event: SQSEvent) => Prom
         ...(bySignatures && { signatures: bySignatures }),
         wakes: wakesOf(chain.name),
         released: releasedOf(chain.name),
+        turns: turnsOf(chain.name),
         ...(options.hasTopUps && { topUps: energyStore() }),
         canonical: options.canonical,
         clock,

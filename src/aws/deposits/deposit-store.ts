@@ -77,11 +77,18 @@ export function makeDepositStore(client: DynamoDBDocumentClient = documentClient
     depositKeys.watched('FINAL', chain, part, 0n, '').pk;
 
   /** The deposits that these partitions list, the oldest block first. */
-  async function listedIn(pks: string[], from: bigint, to: bigint, isConsistent: boolean) {
+  async function listedIn(
+    pks: string[],
+    from: bigint,
+    to: bigint,
+    isConsistent: boolean,
+    isWanted: (depositNo: string) => boolean = () => true,
+  ) {
     const found = (await Promise.all(pks.map((pk) => entries(pk, from, to, isConsistent)))).flat();
     found.sort((a, b) => (String(a.sk) < String(b.sk) ? -1 : 1));
     // Read while it moved from one list to the other, a deposit may be in both.
-    return getMany([...new Set(found.map((item) => item.depositNo as string))]);
+    const depositNos = new Set(found.map((item) => item.depositNo as string));
+    return getMany([...depositNos].filter(isWanted));
   }
 
   return {
@@ -172,12 +179,13 @@ export function makeDepositStore(client: DynamoDBDocumentClient = documentClient
         true,
       ),
 
-    waiting: (chain, to) =>
+    waiting: (chain, to, isWanted) =>
       listedIn(
         parts.map((part) => waitingPk(chain, part)),
         0n,
         to,
         false,
+        isWanted,
       ),
 
     async letGo(chain, to, isLate) {

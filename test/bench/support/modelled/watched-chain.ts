@@ -85,6 +85,7 @@ export async function watchedChain(chain: Chain, users: number): Promise<Stage> 
     filter,
     wakes: makeWakes(),
     released: { upTo: -1n },
+    turns: new Map(),
     log: recordingLogger([]),
     canonical: (address) => address,
     reader: fakeChainReader({

@@ -107,6 +107,7 @@ async function readBlock() {
         claims.map(() => ({ kind: 'confirmed' as const, provider: 1 })),
     }),
     released: { upTo: -1n },
+    turns: new Map(),
   };
   const credited = await creditDeposits(credit, { head: 200n, finalized: 150n });
   nowMs += 1_000;

@@ -17,7 +17,9 @@ const transfer = fc.record({
 test('two transfers have the same deposit_no only if all of their parts are the same', () => {
   fc.assert(
     fc.property(transfer, transfer, (one, other) => {
-      const isSame = Object.keys(one).every((key) => Reflect.get(one, key) === Reflect.get(other, key));
+      const isSame = Object.keys(one).every(
+        (key) => Reflect.get(one, key) === Reflect.get(other, key),
+      );
       expect(depositNumber(one)).toMatch(/^DP[0-9A-HJKMNP-TV-Z]{26}$/);
       expect(depositNumber(one) === depositNumber(other)).toBe(isSame);
     }),
