@@ -84,6 +84,7 @@ export const logEvents = {
   'payment.refused': 'the signer refused an order that does not hold what it needs',
   'payment.reorganised': 'the block of a mined payment left the chain; the worker sends it again',
   'payment.reorganised-after-confirmation': 'the block of a confirmed payment left the chain',
+  'payment.repair-failed': 'a payment in flight could not be looked after; the others were',
   'payment.run': 'one run of a payment worker: how many payments it stored',
   'payment.sent': 'signed bytes were given to the nodes',
   'payment.settled': 'a payment reached its end: confirmed or failed',

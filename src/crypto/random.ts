@@ -1,8 +1,7 @@
 /** Random identifiers and credentials. */
 import { randomBytes } from 'node:crypto';
+import { crockford } from './base32.ts';
 
-/** Crockford's base32: no I, L, O, U. */
-const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const idLength = 26;
 const timeLength = 10;
 const maxPrefix = 6;

@@ -94,8 +94,13 @@ export interface RecentBlock {
 
 export interface Attempt {
   txHash: string;
-  /** The signed transaction (EVM: 0x hex); empty for one that was adopted from the chain. */
+  /**
+   * The signed transaction (EVM: 0x hex). Empty for one that was adopted from the chain, and as it is
+   * read where `rawIn` says that the bytes are elsewhere.
+   */
   raw: string;
+  /** 'claim': the bytes are large, and are kept with the claim of the hash instead of in the slot. */
+  rawIn?: 'claim';
   /**
    * 'cancel' is the zero-value self-transfer that uses up a nonce without a payment. 'authorization'
    * has no bytes of its own: another address's transaction carries it.

@@ -78,7 +78,6 @@ export function virtualWatch(options: {
     },
     { maxSize: perTransaction },
   );
-  let no = 0;
   let fence = 0;
   const ownerOf = new Map(owners.map((owner) => [owner.address, owner]));
   const clock = { now: () => Math.floor(now / 1000), nowMs: () => now };
@@ -88,8 +87,8 @@ export function virtualWatch(options: {
     filter: new AddressFilter('EVM', evmFingerprint),
     wakes: makeWakes(),
     released: { upTo: -1n },
+    turns: new Map(),
     log: recordingLogger(logged),
-    ids: fake({ next: () => `DP${++no}` }),
     canonical: (address) => address,
     reader: fakeChainReader({
       finalized: async () => 0n,

@@ -135,7 +135,6 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
     orders,
     payments,
     clock,
-    ids,
     log,
     chainState: makeChainStateStore(client),
     deposits: makeDepositStore(client),
@@ -145,6 +144,7 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
     filter: new AddressFilter(chain.family, on.fingerprint),
     wakes: makeWakes(),
     released: { upTo: -1n },
+    turns: new Map(),
     canonical: on.canonical,
   };
   const applyDeps: ApplyDeps = {

@@ -17,7 +17,7 @@ import { runTick } from '#domain/watch/run-tick.ts';
 import { makeSignatureScan, type SignatureScan } from '#domain/watch/signatures/signature-scan.ts';
 import { makeWakes } from '#domain/watch/wakes.ts';
 import { rescanQueue, watchQueue, workQueue } from '#functions/dependencies/queues.ts';
-import { clock, ids } from '#functions/dependencies/runtime.ts';
+import { clock } from '#functions/dependencies/runtime.ts';
 import {
   addressBook,
   chainStateStore,
@@ -120,6 +120,14 @@ export function watcherHandler(options: WatchOptions): (event: SQSEvent) => Prom
       return kept;
     }
 
+    /** Whose credit waits, of each chain's deposits. */
+    const turns = new Map<ChainName, WatchDeps['turns']>();
+    function turnsOf(chain: ChainName): WatchDeps['turns'] {
+      const kept = turns.get(chain) ?? new Map();
+      turns.set(chain, kept);
+      return kept;
+    }
+
     let signatures: SignatureScan | null = null;
     async function signaturesOf(chain: Chain): Promise<SignatureScan | null> {
       if (chain.scan === 'exact' || !options.signatureReader) return null;
@@ -152,10 +160,10 @@ export function watcherHandler(options: WatchOptions): (event: SQSEvent) => Prom
         ...(bySignatures && { signatures: bySignatures }),
         wakes: wakesOf(chain.name),
         released: releasedOf(chain.name),
+        turns: turnsOf(chain.name),
         ...(options.hasTopUps && { topUps: energyStore() }),
         canonical: options.canonical,
         clock,
-        ids,
         log,
       };
     }

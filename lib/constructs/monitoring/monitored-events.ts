@@ -2,6 +2,7 @@ import { type Family, families, familyNames } from '#contract/chains.ts';
 import type { LogEvent } from '#contract/log-events.ts';
 import { depositEvents } from './deposit-events.ts';
 import { type MonitoredEvent, signers, watchers } from './monitored-event.ts';
+import { slotEvents } from './slot-events.ts';
 
 /** The line that a watcher writes at each tick; silence and lag both raise an alarm. */
 export const watcherTick = {
@@ -196,6 +197,7 @@ export const monitoredEvents: MonitoredEvent[] = [
     firstStep: 'Find in CloudTrail who wrote the address; do not show it to its user.',
   },
   ...depositEvents,
+  ...slotEvents,
   {
     name: 'payment-reorganised',
     writers: [...watchers, 'queue/sign-evm'],

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   type DynamoDBDocumentClient,
   GetCommand,
@@ -50,7 +51,7 @@ const cursorCodec = makeCodec<Cursor>({
     },
   },
   // The lease is in the same item.
-  without: ['fence', 'until'],
+  without: ['fence', 'until', 'taking'],
 });
 
 function cursorFromItem(item: Item): Cursor {
@@ -166,14 +167,16 @@ export function makeChainStateStore(
           new UpdateCommand({
             TableName: table(),
             Key: chainKeys.cursor(chain),
-            UpdateExpression: `SET fence = :next, #until = :until${hosts ? ', hosts = :hosts' : ''}`,
+            UpdateExpression: `SET fence = :next, #until = :until, taking = :taking${hosts ? ', hosts = :hosts' : ''}`,
+            // The SDK sends a write again whose answer was lost: its own lease is no other tick's.
             ConditionExpression:
-              '(attribute_not_exists(fence) AND :fence = :zero) OR fence = :fence',
+              '(attribute_not_exists(fence) AND :fence = :zero) OR fence = :fence OR (fence = :next AND taking = :taking)',
             ExpressionAttributeNames: { '#until': 'until' },
             ExpressionAttributeValues: {
               ':fence': fence,
               ':next': fence + 1,
               ':until': until,
+              ':taking': randomUUID(),
               ':zero': 0,
               ...(hosts && { ':hosts': hosts }),
             },

@@ -77,11 +77,18 @@ export function makeDepositStore(client: DynamoDBDocumentClient = documentClient
     depositKeys.watched('FINAL', chain, part, 0n, '').pk;
 
   /** The deposits that these partitions list, the oldest block first. */
-  async function listedIn(pks: string[], from: bigint, to: bigint, isConsistent: boolean) {
+  async function listedIn(
+    pks: string[],
+    from: bigint,
+    to: bigint,
+    isConsistent: boolean,
+    isWanted: (depositNo: string) => boolean = () => true,
+  ) {
     const found = (await Promise.all(pks.map((pk) => entries(pk, from, to, isConsistent)))).flat();
     found.sort((a, b) => (String(a.sk) < String(b.sk) ? -1 : 1));
     // Read while it moved from one list to the other, a deposit may be in both.
-    return getMany([...new Set(found.map((item) => item.depositNo as string))]);
+    const depositNos = new Set(found.map((item) => item.depositNo as string));
+    return getMany([...depositNos].filter(isWanted));
   }
 
   return {
@@ -141,9 +148,7 @@ export function makeDepositStore(client: DynamoDBDocumentClient = documentClient
       const next: Deposit = { ...changed, part: changed.part ?? depositPart(changed.depositNo) };
       const [before, after] = [entryKey(previous), entryKey(next)];
       const isMoved = !isSame(before, after);
-      // Top-ups of one project change one balance, so that they share no transaction.
-      const write = topUp ? (items: TransactItem[]) => transact(client, items) : writeTogether;
-      const result = await write([
+      const items: TransactItem[] = [
         {
           Put: {
             TableName: table(),
@@ -156,9 +161,14 @@ export function makeDepositStore(client: DynamoDBDocumentClient = documentClient
         ...(watch ? [listed(next)] : []),
         ...(outbox ? [outboxPut(outbox)] : []),
         ...(candidate ? [{ Put: { TableName: table(), Item: candidateItem(candidate) } }] : []),
-        ...(topUp ? creditItems(topUp.change, topUp.record) : []),
-      ]);
-      return result.ok;
+      ];
+      if (!topUp) return (await writeTogether(items)).ok;
+      // Top-ups of one project change one balance, so that they share no transaction.
+      const balance = creditItems(topUp.change, topUp.record);
+      const result = await transact(client, [...items, ...balance]);
+      if (result.ok || result.reasons.slice(0, items.length).some(Boolean)) return result.ok;
+      // The ledger has this change: the deposits were restored to a moment before it.
+      return (await transact(client, items)).ok;
     },
 
     watched: (chain, from, to) =>
@@ -169,12 +179,13 @@ export function makeDepositStore(client: DynamoDBDocumentClient = documentClient
         true,
       ),
 
-    waiting: (chain, to) =>
+    waiting: (chain, to, isWanted) =>
       listedIn(
         parts.map((part) => waitingPk(chain, part)),
         0n,
         to,
         false,
+        isWanted,
       ),
 
     async letGo(chain, to, isLate) {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { RescanStore } from '#domain/ports/deposits/rescan-store.ts';
 import type { RescanJob } from '#model/rescan.ts';
@@ -15,7 +16,7 @@ const keepS = 90 * 86_400;
 
 const codec = makeCodec<RescanJob>({
   bigints: { from: 'nullable', to: 'nullable', next: 'optional' },
-  without: ['ttl'],
+  without: ['ttl', 'move'],
 });
 
 /** Rescans that admins asked for, in the table `chain-state`. */
@@ -58,10 +59,17 @@ export function makeRescanStore(client: DynamoDBDocumentClient = documentClient(
           new UpdateCommand({
             TableName: table(),
             Key: chainKeys.rescan(chain, rescanId),
-            UpdateExpression: 'SET #next = :next, #found = :found',
-            ConditionExpression: `#state = :queued AND ${next === undefined ? 'attribute_not_exists(#next)' : '#next = :from'}`,
-            ExpressionAttributeNames: { '#state': 'state', '#next': 'next', '#found': 'found' },
+            UpdateExpression: 'SET #next = :next, #found = :found, #move = :move',
+            // The SDK sends a write again whose answer was lost: its own move is no other run's.
+            ConditionExpression: `#state = :queued AND (#move = :move OR ${next === undefined ? 'attribute_not_exists(#next)' : '#next = :from'})`,
+            ExpressionAttributeNames: {
+              '#state': 'state',
+              '#next': 'next',
+              '#found': 'found',
+              '#move': 'move',
+            },
             ExpressionAttributeValues: {
+              ':move': randomUUID(),
               ':next': progress.next.toString(),
               ':found': progress.found,
               ':queued': 'queued',

@@ -7,6 +7,7 @@ import type { ReservationLimits } from '#model/orders/order-base.ts';
 import type { CreateSwap } from '#model/orders/swap.ts';
 import type { CreateWithdrawal } from '#model/orders/withdrawal.ts';
 import type { FeeRaise } from '#model/sent-payment.ts';
+import { storedNumber } from '#money/stored-number.ts';
 import { approvalKeys, type Key, moneyKeys } from '../dynamodb/table-keys.ts';
 import type { TransactItem } from '../dynamodb/transact.ts';
 import { auditItems } from '../events/audit-item.ts';
@@ -58,7 +59,7 @@ export const reserveItems = (
             '(attribute_not_exists(pk) AND :epoch = :zero) OR (reserved <= :max AND epoch = :epoch)',
           ExpressionAttributeValues: {
             ':sum': sum,
-            ':max': max,
+            ':max': storedNumber(max),
             ':epoch': epoch,
             ':zero': 0,
             ...heldAttributes(key),
@@ -90,8 +91,8 @@ export function raiseItems(table: string, raise: FeeRaise): TransactItem[] {
       UpdateExpression: 'SET work_pk = :heldPk, work_sk = :heldSk ADD reserved :sum',
       ConditionExpression: 'reserved <= :max AND epoch = :epoch',
       ExpressionAttributeValues: {
-        ':sum': difference,
-        ':max': maxReserved,
+        ':sum': storedNumber(difference),
+        ':max': storedNumber(maxReserved),
         ':epoch': epoch,
         ...heldAttributes(key),
       },
@@ -118,9 +119,9 @@ export const countItem = (
       : { ConditionExpression: 'attribute_not_exists(used) OR used <= :max' }),
     ExpressionAttributeNames: { '#ttl': 'ttl' },
     ExpressionAttributeValues: {
-      ':sum': input.sum,
+      ':sum': storedNumber(input.sum),
       ':ttl': input.endsAt,
-      ...(input.max === null ? {} : { ':max': input.max }),
+      ...(input.max === null ? {} : { ':max': storedNumber(input.max) }),
     },
   },
 });

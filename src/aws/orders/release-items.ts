@@ -1,5 +1,6 @@
 /** What the end of an order gives back: its reservations, and its use of daily limits and caps. */
 import type { Order, TransitionWrite } from '#model/orders/order.ts';
+import { storedNumber } from '#money/stored-number.ts';
 import { type Key, moneyKeys } from '../dynamodb/table-keys.ts';
 import type { TransactItem } from '../dynamodb/transact.ts';
 import { reservedBy } from './reserved-by.ts';
@@ -54,7 +55,10 @@ export function releaseItems(table: string, write: TransitionWrite): TransactIte
           'SET used = if_not_exists(used, :sum) - :sum, #ttl = if_not_exists(#ttl, :ttl)',
         ConditionExpression: 'attribute_not_exists(used) OR used >= :sum',
         ExpressionAttributeNames: { '#ttl': 'ttl' },
-        ExpressionAttributeValues: { ':sum': sum, ':ttl': order.createdAt + counterLife },
+        ExpressionAttributeValues: {
+          ':sum': storedNumber(sum),
+          ':ttl': order.createdAt + counterLife,
+        },
       },
     });
   };

@@ -1,6 +1,7 @@
 /** What an order reserves, and the keys of those sums. */
 import type { ChainName } from '#contract/chains.ts';
 import type { Order } from '#model/orders/order.ts';
+import { storedNumber } from '#money/stored-number.ts';
 import { type Key, moneyKeys, workKeys } from '../dynamodb/table-keys.ts';
 
 /** The native coin's name in the keys of reservations, whatever its symbol is. */
@@ -29,7 +30,7 @@ export function reservedBy(
           { key: key(nativeReservation), sum: fee, of: 'native' as const },
           { key: key(energyReservation), sum: energyUnits, of: 'energy' as const },
         ];
-  return sums.filter(({ sum }) => sum > 0n);
+  return sums.filter(({ sum }) => sum > 0n).map((one) => ({ ...one, sum: storedNumber(one.sum) }));
 }
 
 /** The parts of a sum's key; the inverse of moneyKeys.reserved. */

@@ -1,5 +1,6 @@
 /** The signers' own counts of a day, in the table `signatures`. */
 import type { DailyCount } from '#model/payment.ts';
+import { storedNumber } from '#money/stored-number.ts';
 import { signatureKeys } from '../dynamodb/table-keys.ts';
 import type { TransactItem } from '../dynamodb/transact.ts';
 import { need } from '../runtime/config.ts';
@@ -23,7 +24,10 @@ export function dailyCountItems(counts: readonly DailyCount[]): TransactItem[] |
       Key: signatureKeys.daily(counter),
       UpdateExpression: 'ADD used :sum',
       ConditionExpression: 'attribute_not_exists(used) OR used <= :max',
-      ExpressionAttributeValues: { ':sum': sum, ':max': limit - sum },
+      ExpressionAttributeValues: {
+        ':sum': storedNumber(sum),
+        ':max': storedNumber(limit - sum),
+      },
     },
   }));
 }

@@ -3,7 +3,7 @@ import type { ChainName } from '#contract/chains.ts';
 import { withdrawalStatus } from '#contract/statuses.ts';
 import type { PaymentStore } from '#domain/ports/payments/payment-store.ts';
 import { workStages } from '#model/orders/order-base.ts';
-import type { NonceSlot, NonceState, SendNote } from '#model/payment.ts';
+import type { Attempt, NonceSlot, NonceState, SendNote } from '#model/payment.ts';
 import type { AuthorizationSlot, SignedPayment } from '#model/sent-payment.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { makeBatchGetLoader } from '../dynamodb/batch-get-loader.ts';
@@ -52,7 +52,7 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
     return item && nonceStateFromItem(chain, address, item);
   };
 
-  const claimItem = (slot: NonceSlot, txHash: string): TransactItem => ({
+  const claimItem = (slot: NonceSlot, { txHash, raw, rawIn }: Attempt): TransactItem => ({
     Put: {
       TableName: table(),
       Item: {
@@ -61,6 +61,7 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
         nonce: slot.nonce,
         ref: slot.ref,
         projectId: slot.projectId,
+        ...(rawIn === 'claim' && { raw }),
       },
       ConditionExpression: 'attribute_not_exists(pk)',
     },
@@ -104,7 +105,7 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
 
   const paymentItems = ({ slot, write, voided = null }: SignedPayment): TransactItem[] => [
     transitionItem(table(), write),
-    claimItem(slot, slot.attempts[0]?.txHash ?? ''),
+    ...slot.attempts.slice(0, 1).map((attempt) => claimItem(slot, attempt)),
     // An order is signed once; its allowance is no payment and may be set several times.
     ...(slot.refKind === 'order'
       ? [
@@ -149,6 +150,11 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
       return { address, nonce: Number(item.nonce), ref, projectId };
     },
 
+    async claimedBytes(chain, txHash) {
+      const item = await read(moneyKeys.claim(chain, txHash));
+      return (item?.raw as string | undefined) ?? null;
+    },
+
     async signature(ref) {
       const item = await readSignature(signatureKeys.of(ref));
       return item && signatureFromItem(item);
@@ -172,7 +178,7 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
       const result = await transact(client, [
         takeNonces(table(), slot, 1, tableId),
         ...senderPut(slot),
-        claimItem(slot, slot.attempts[0]?.txHash ?? ''),
+        ...slot.attempts.slice(0, 1).map((attempt) => claimItem(slot, attempt)),
         newSlot(slot),
       ]);
       return result.ok;
@@ -187,7 +193,7 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
       );
       const items: TransactItem[] = [
         adoptNonce(table(), slot, slot.nonce >= (state?.next ?? 0)),
-        ...fresh.map((attempt) => claimItem(slot, attempt.txHash)),
+        ...fresh.map((attempt) => claimItem(slot, attempt)),
         previous ? replaceSlot(previous, slot) : newSlot(slot),
       ];
       if (write) {
@@ -211,7 +217,7 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
       const attempts = [...slot.attempts, attempt];
       const result = await transact(client, [
         replaceSlot(slot, { attempts }),
-        claimItem(slot, attempt.txHash),
+        claimItem(slot, attempt),
         ...(raise ? raiseItems(table(), raise) : []),
         ...(attempt.expiresAt === undefined
           ? []

@@ -10,6 +10,7 @@ import type { ChainReader } from '../ports/chains/chain-reader.ts';
 import type { DepositStore } from '../ports/deposits/deposit-store.ts';
 import type { Clock } from '../ports/runtime/clock.ts';
 import type { Logger } from '../ports/runtime/logger.ts';
+import { type CreditTurns, putOff } from './credit/credit-turns.ts';
 import { orphanIfUnchanged } from './orphan-deposit.ts';
 
 /** Transfers that are asked for together. */
@@ -18,12 +19,13 @@ const transfersAtOnce = 50;
 interface ConfirmDeps {
   reader: Pick<ChainReader, 'confirmTransfers'>;
   deposits: Pick<DepositStore, 'update'>;
+  turns: CreditTurns;
   clock: Clock;
   log: Logger;
 }
 
 /**
- * Those of these deposits that two providers show. The others wait for the next call, except one
+ * Those of these deposits that two providers show. The others wait for their next turn, except one
  * that no provider shows: it disappears, as after a reorganisation. What is not asked by `until`
  * (unix ms) waits too.
  */
@@ -45,7 +47,10 @@ export async function confirmElsewhere(
 
 type Asked = ClaimVerdict & { deposit: Deposit };
 
-async function askAbout({ reader, log }: ConfirmDeps, part: readonly Deposit[]): Promise<Asked[]> {
+async function askAbout(
+  { reader, turns, clock, log }: ConfirmDeps,
+  part: readonly Deposit[],
+): Promise<Asked[]> {
   const claims = part.map(
     ({ txHash, blockNumber, blockHash, position, address, tokenAddress, amount }) => ({
       txHash,
@@ -63,13 +68,16 @@ async function askAbout({ reader, log }: ConfirmDeps, part: readonly Deposit[]):
   } catch (error) {
     // The deposits wait for the next tick; the tick's payments do not.
     log.warn('deposit.unseen', { chain: part[0]?.chain, due: part.length, error: error as Error });
+    for (const deposit of part) putOff(turns, deposit, 'failed', clock.now());
     return [];
   }
 }
 
 /** One line for what providers did not show, and one for each deposit that a provider disputes. */
 async function report(deps: ConfirmDeps, asked: readonly Asked[]): Promise<void> {
+  const now = deps.clock.now();
   const unseen = asked.filter(({ kind }) => kind === 'unseen');
+  for (const { deposit } of unseen) putOff(deps.turns, deposit, 'unseen', now);
   const [first] = unseen;
   if (first) {
     deps.log.warn('deposit.unseen', {
@@ -87,6 +95,7 @@ async function report(deps: ConfirmDeps, asked: readonly Asked[]): Promise<void>
       tx_hash: deposit.txHash,
       block: deposit.blockNumber.toString(),
       provider,
+      again_in_s: putOff(deps.turns, deposit, 'disputed', now),
     });
     // Not one provider shows it, not even the one that did.
     if (kind === 'absent' && deposit.status === depositStatus.confirming) {

@@ -16,7 +16,17 @@ import type { DepositStore } from '../ports/deposits/deposit-store.ts';
 import type { Clock } from '../ports/runtime/clock.ts';
 import type { Logger } from '../ports/runtime/logger.ts';
 import { confirmElsewhere } from './confirm-elsewhere.ts';
+import {
+  askedTogether,
+  type CreditTurns,
+  inTurn,
+  isPutOff,
+  type NotCredited,
+  putOff,
+  unseenOf,
+} from './credit/credit-turns.ts';
 import { isCreditDue } from './is-credit-due.ts';
+import { nextRevision } from './next-revision.ts';
 import { orphanDeposit } from './orphan-deposit.ts';
 import { depositOutbox } from './outbox.ts';
 import { topUpChange } from './top-up-change.ts';
@@ -43,6 +53,8 @@ export interface CreditDeps {
   >;
   /** Up to which block credited deposits were let go; kept between ticks, in memory alone. */
   released: { upTo: bigint };
+  /** Kept between ticks. */
+  turns: CreditTurns;
   clock: Clock;
   log: Logger;
 }
@@ -52,7 +64,8 @@ export interface CreditDeps {
  * provider confirms. Confirmations are the scanned head minus its block. Returns how many. A
  * credited deposit that was reorganised away and is deep enough again is restored. Final deposits
  * leave the watch list, and none of them is read for it: what a tick reads does not grow with the
- * time to finality. Work that is not done by `until` (unix ms) is left for the next call.
+ * time to finality. Work that is not done by `until` (unix ms) is left for the next call. Throws the
+ * error of a deposit that could not be written, once the others are done.
  */
 export async function creditDeposits(
   deps: CreditDeps,
@@ -64,38 +77,81 @@ export async function creditDeposits(
   const { finalized } = input;
   // Nothing above is due, so it is not read.
   const readTo = chain.creditsFinalOnly && finalized < deepest ? finalized : deepest;
-  const waiting = await deposits.waiting(chain.name, readTo);
+  const now = deps.clock.now();
+  const isAsked = (depositNo: string) => !isPutOff(deps.turns, depositNo, now);
+  const waiting = await deposits.waiting(chain.name, readTo, isAsked);
   const watchedDepth = blocksIn(chain, watchedSeconds);
   const deep = input.head - (watchedDepth > minWatchedDepth ? watchedDepth : minWatchedDepth);
   const settled = finalized < deep ? finalized : deep;
   const depth = (deposit: Deposit) => Number(input.head - deposit.blockNumber);
-  const now = deps.clock.now();
   const due = waiting.filter(
     (deposit) => deposit.chainState !== 'removed' && isCreditDue(deposit, { ...input, chain, now }),
   );
   const until = input.until ?? Number.POSITIVE_INFINITY;
   const isLate = () => deps.clock.nowMs() >= until;
+  logWaiting(deps, now);
+  const failures: unknown[] = [];
   let credited = 0;
-  for (const some of byBlocks(due)) {
-    if (isLate()) return credited;
-    const agreed = await confirmedBySecondProvider(deps, some, until);
-    // What was confirmed is credited at once, whatever the time is, so that each call gets further.
-    for (let start = 0; start < agreed.length; start += creditedTogether) {
-      if (isLate()) return credited;
-      const group = agreed.slice(start, start + creditedTogether);
-      const creditOne = async (deposit: Deposit) => {
-        const watch = deposit.blockNumber > settled;
-        if (await credit(deps, deposit, { confirmations: depth(deposit), watch })) credited++;
-      };
-      await inGroups(await confirmElsewhere(deps, group, until), creditOne, creditedTogether);
+  const creditOne = async (deposit: Deposit) => {
+    try {
+      const watch = deposit.blockNumber > settled;
+      if (await credit(deps, deposit, { confirmations: depth(deposit), watch })) credited++;
+    } catch (error) {
+      // Its own fault ends no other's credit: it comes last in the next tick.
+      failures.push(error);
+      putOffAll(deps, [deposit], 'failed');
     }
-  }
+  };
+  await creditInTurn(deps, inTurn(deps.turns, due, now), { until, isLate, creditOne });
   await refile(deps, waiting, { settled, isLate });
   // Finality moves seldom, and nothing has to be let go in between.
   if (settled > deps.released.upTo && (await deposits.letGo(chain.name, settled, isLate))) {
     deps.released.upTo = settled;
   }
+  if (failures.length > 0) throw failures[0];
   return credited;
+}
+
+/** Credits those of these deposits that providers agree on, in their order, as far as there is time. */
+async function creditInTurn(
+  deps: CreditDeps,
+  deposits: Deposit[],
+  {
+    until,
+    isLate,
+    creditOne,
+  }: { until: number; isLate: () => boolean; creditOne: (deposit: Deposit) => Promise<void> },
+): Promise<void> {
+  for (const some of byBlocks(deposits)) {
+    if (isLate()) return;
+    const agreed = await confirmedBySecondProvider(deps, some, until);
+    let groupSize = 0;
+    let isWhole = false;
+    // What was confirmed is credited at once, whatever the time is, so that each call gets further.
+    for (let start = 0; start < agreed.length; start += groupSize) {
+      if (isLate()) return;
+      const least = askedTogether(deps.turns, agreed[start] as Deposit, creditedTogether);
+      // After an outage all of them were asked about often. One that is answered speaks for the rest.
+      groupSize = Math.max(least, isWhole ? Math.min(2 * groupSize, creditedTogether) : 0);
+      const group = agreed.slice(start, start + groupSize);
+      const confirmed = await confirmElsewhere(deps, group, until);
+      isWhole = confirmed.length === group.length;
+      await inGroups(confirmed, creditOne, creditedTogether);
+    }
+  }
+}
+
+/** One line a tick for deposits that wait for a second provider, as for those that are asked about. */
+function logWaiting({ chain, log, turns }: CreditDeps, now: number): void {
+  const unseen = unseenOf(turns, now);
+  if (unseen.length === 0) return;
+  log.warn('deposit.unseen', { chain: chain.name, deposit_no: unseen[0], due: unseen.length });
+}
+
+/** Puts off what was asked about and is not credited. */
+function putOffAll(deps: CreditDeps, deposits: readonly Deposit[], why: NotCredited): void {
+  const now = deps.clock.now();
+  for (const deposit of deposits) putOff(deps.turns, deposit, why, now);
 }
 
 /**
@@ -103,7 +159,7 @@ export async function creditDeposits(
  * moved to the credited ones, or let go if they are final.
  */
 async function refile(
-  { deposits }: Pick<CreditDeps, 'deposits'>,
+  { deposits, clock }: Pick<CreditDeps, 'deposits' | 'clock'>,
   waiting: Deposit[],
   { settled, isLate }: { settled: bigint; isLate: () => boolean },
 ): Promise<void> {
@@ -112,22 +168,24 @@ async function refile(
       part === undefined && status === depositStatus.credited && chainState === 'present',
   );
   const move = (deposit: Deposit) => {
-    const next = { ...deposit, rev: deposit.rev + 1 };
+    const next = { ...deposit, rev: nextRevision(deposit.rev, clock.now()) };
     const watch = deposit.blockNumber > settled;
     return deposits.update({ previous: deposit, next, outbox: null, watch });
   };
   await inGroups(misfiled, move, creditedTogether, isLate);
 }
 
-/** The deposits from the oldest block to the newest, in parts of a hundred blocks. */
+/** The deposits in their order, in parts of at most a hundred blocks. */
 function byBlocks(deposits: Deposit[]): Deposit[][] {
-  const numbers = [...new Set(deposits.map(({ blockNumber }) => blockNumber))];
-  const place = new Map(numbers.sort((a, b) => (a < b ? -1 : 1)).map((number, i) => [number, i]));
   const parts: Deposit[][] = [];
+  let blocks = new Set<bigint>();
   for (const deposit of deposits) {
-    const part = Math.floor((place.get(deposit.blockNumber) ?? 0) / blocksTogether);
-    parts[part] ??= [];
-    parts[part].push(deposit);
+    if (parts.length === 0 || (blocks.size >= blocksTogether && !blocks.has(deposit.blockNumber))) {
+      parts.push([]);
+      blocks = new Set();
+    }
+    blocks.add(deposit.blockNumber);
+    parts.at(-1)?.push(deposit);
   }
   return parts;
 }
@@ -142,7 +200,7 @@ async function credit(
   const restored = deposit.status === depositStatus.credited;
   const next: Deposit = {
     ...deposit,
-    rev: deposit.rev + 1,
+    rev: nextRevision(deposit.rev, at),
     status: depositStatus.credited,
     chainState: 'present',
     confirmations,
@@ -184,6 +242,7 @@ async function confirmedBySecondProvider(
   } catch (error) {
     // The deposits wait for the next tick; the tick's payments do not.
     log.warn('deposit.unseen', { chain: chain.name, due: due.length, error });
+    putOffAll(deps, due, 'failed');
     return [];
   }
   if (hashes === null) return keepScanned(deps, due, { isDisputed: false });
@@ -194,6 +253,7 @@ async function confirmedBySecondProvider(
   if (unseen.length > 0) {
     const provider = deps.reader.secondProvider?.();
     log.warn('deposit.unseen', { chain: chain.name, due: unseen.length, provider });
+    putOffAll(deps, unseen, 'unseen');
   }
   const agrees = ({ blockNumber, blockHash }: Deposit) =>
     foldCase(byNumber.get(blockNumber)) === foldCase(blockHash);
@@ -204,6 +264,7 @@ async function confirmedBySecondProvider(
       deposit_no: deposit.depositNo,
       block: deposit.blockNumber.toString(),
       provider: deps.reader.secondProvider?.(),
+      again_in_s: putOff(deps.turns, deposit, 'disagreed', deps.clock.now()),
     });
   }
   return due.filter(agrees);

@@ -15,9 +15,10 @@ import type { DepositStore } from '../ports/deposits/deposit-store.ts';
 import type { EnergyStore } from '../ports/energy/energy-store.ts';
 import type { PaymentStore } from '../ports/payments/payment-store.ts';
 import type { ProjectStore } from '../ports/projects/project-store.ts';
-import type { Ids } from '../ports/runtime/ids.ts';
+import { depositNumber } from './deposit-number.ts';
 import { atFormerPositions } from './former-positions.ts';
 import { depositIdentity } from './identity.ts';
+import { nextRevision } from './next-revision.ts';
 import { depositOutbox } from './outbox.ts';
 import {
   type InternalTransferDeps,
@@ -41,7 +42,6 @@ export interface DetectDeps extends InternalTransferDeps {
   canonical(address: string): string;
   /** Numbers a project's top-ups of energy. Without it, what reaches their addresses is no top-up. */
   topUps?: Pick<EnergyStore, 'nextId'>;
-  ids: Ids;
 }
 
 /** Transfers that are looked up and stored together. */
@@ -209,20 +209,28 @@ function newDeposit(
   const { block, transfer, token, owner, threshold, seconds } = found;
   const nowMs = deps.clock.nowMs();
   const createdAt = Math.floor(nowMs / 1000);
-  return {
-    depositNo: deps.ids.next('DP'),
+  const { txHash, position } = transfer;
+  const key = {
     projectId: owner.projectId,
-    userId: owner.userId ?? '',
     chain: deps.chain.name,
     address: deps.canonical(owner.address),
+    txHash,
+    position,
+  };
+  return {
+    depositNo: depositNumber(key),
+    projectId: key.projectId,
+    userId: owner.userId ?? '',
+    chain: key.chain,
+    address: key.address,
     token: token.symbol,
     tokenAddress: token.address,
     decimals: token.decimals,
     amount: transfer.amount,
-    txHash: transfer.txHash,
+    txHash,
     blockNumber: block.number,
     blockHash: block.hash,
-    position: transfer.position,
+    position,
     status: depositStatus.confirming,
     chainState: 'present',
     threshold,
@@ -232,7 +240,7 @@ function newDeposit(
     ...(owner.userId === energyUser && {
       topUp: { id: 0, blockTime: block.timestamp || createdAt },
     }),
-    rev: 1,
+    rev: nextRevision(0, createdAt),
     createdAt,
     createdAtMs: nowMs,
     creditedAt: null,
@@ -264,7 +272,7 @@ async function storeDeposit(
     const deposit: Deposit = known
       ? {
           ...known,
-          rev: known.rev + 1,
+          rev: nextRevision(known.rev, at),
           blockNumber,
           blockHash,
           creditAfter,
@@ -299,5 +307,8 @@ async function storeDeposit(
 /** Removes the transfer from the internal-transfers list, now that it is known to be a deposit. */
 async function removeInternalTransfer(deps: DetectDeps, identity: string): Promise<ListChange[]> {
   const found = await deps.internalTransfers.getMany([identity]);
-  return found.map((one) => internalTransferListChange({ ...one, rev: one.rev + 1 }, true));
+  const now = deps.clock.now();
+  return found.map((one) =>
+    internalTransferListChange({ ...one, rev: nextRevision(one.rev, now) }, true),
+  );
 }

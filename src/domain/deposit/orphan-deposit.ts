@@ -3,6 +3,7 @@ import type { Deposit } from '#model/deposit.ts';
 import type { DepositStore } from '../ports/deposits/deposit-store.ts';
 import type { Clock } from '../ports/runtime/clock.ts';
 import type { Logger } from '../ports/runtime/logger.ts';
+import { nextRevision } from './next-revision.ts';
 import { depositOutbox } from './outbox.ts';
 import { topUpChange } from './top-up-change.ts';
 
@@ -28,18 +29,18 @@ export async function orphanDeposit(deps: OrphanDeps, deposit: Deposit): Promise
 /** The same of a present deposit. Returns false if the deposit has changed meanwhile. */
 export async function orphanIfUnchanged(deps: OrphanDeps, deposit: Deposit): Promise<boolean> {
   const credited = deposit.status === depositStatus.credited;
+  const at = deps.clock.now();
   const next: Deposit = {
     ...deposit,
-    rev: deposit.rev + 1,
+    rev: nextRevision(deposit.rev, at),
     chainState: credited ? 'orphaned' : 'removed',
     ...(credited && { orphanCount: (deposit.orphanCount ?? 0) + 1 }),
   };
   const outbox = depositOutbox(next, {
     event: credited ? 'deposit.orphaned' : null,
-    at: deps.clock.now(),
+    at,
     requestId: deposit.txHash,
   });
-  const at = deps.clock.now();
   const topUp = credited ? topUpChange(deposit, { kind: 'orphaned', at }) : undefined;
   const write = { previous: deposit, next, outbox, watch: false, ...(topUp && { topUp }) };
   if (!(await deps.deposits.update(write))) return false;

@@ -6,6 +6,7 @@ import type { InternalTransferStore } from '../ports/deposits/internal-transfer-
 import type { Clock } from '../ports/runtime/clock.ts';
 import type { Logger } from '../ports/runtime/logger.ts';
 import { depositIdentity } from './identity.ts';
+import { nextRevision } from './next-revision.ts';
 
 export interface InternalTransferDeps {
   deposits: Pick<DepositStore, 'byIdentity'>;
@@ -74,7 +75,7 @@ export async function storeInternalTransfer(
       blockHash,
       amount,
       orderNo: orderNo ?? knownNo,
-      rev: (previous?.rev ?? 0) + 1,
+      rev: nextRevision(previous?.rev ?? 0, deps.clock.now()),
     };
     const outbox = internalTransferOutbox(next, deps.clock.nowMs());
     if (!(await deps.internalTransfers.put({ next, previous, outbox }))) continue;

@@ -2,6 +2,7 @@ import { ApiError } from '#contract/api-error.ts';
 import type { Chain, Token } from '#model/chain.ts';
 import type { ReservationLimits, ReservationView } from '#model/orders/order-base.ts';
 import { formatAmount } from '#money/format-amount.ts';
+import { storedNumber } from '#money/stored-number.ts';
 import type { Logger } from '../ports/runtime/logger.ts';
 
 /** What an order would take from its address, and what the address holds, in base units. */
@@ -31,7 +32,9 @@ export function checkAvailableBalance(
   log: Logger | null,
   question: BalanceQuestion,
 ): ReservationLimits {
-  const { chain, token, amount, fee, view, coin, held } = question;
+  const { chain, token, amount, fee, view } = question;
+  // What is reserved is stored as a number, so more than that cannot be spent.
+  const [held, coin] = [storedNumber(question.held), storedNumber(question.coin)];
   const maxNativeReserved = coin - fee - (token.isNative ? amount : 0n);
   const maxTokenReserved = token.isNative ? maxNativeReserved : held - amount;
   if (!token.isNative && view.token.reserved > maxTokenReserved) {

@@ -1,3 +1,4 @@
+import type { CreditTurns } from '../deposit/credit/credit-turns.ts';
 import type { DetectDeps } from '../deposit/detect-deposits.ts';
 import type { SettleDeps } from '../payment/settle/deps.ts';
 import type { ChainReader } from '../ports/chains/chain-reader.ts';
@@ -22,4 +23,6 @@ export interface WatchDeps extends DetectDeps, SettleDeps {
   wakes: Wakes;
   /** Up to which block credited deposits were let go. Kept between ticks. */
   released: { upTo: bigint };
+  /** Deposits that were asked about and not credited. Kept between ticks. */
+  turns: CreditTurns;
 }

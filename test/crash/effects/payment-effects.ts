@@ -15,6 +15,7 @@ export const payments: Steps<Ports['payments']> = {
   oldestUnfinal: 'read',
   slot: 'read',
   claim: 'read',
+  claimedBytes: 'read',
   signature: 'read',
   counted: 'read',
   coinReserved: 'read',

@@ -203,6 +203,7 @@ export const processes = {
           filter: world.filter,
           wakes: makeWakes(),
           released: { upTo: -1n },
+          turns: new Map(),
           canonical: world.chain.canonical,
         }),
       },

@@ -89,7 +89,7 @@ test('viem is in the functions that sign and watch EVM chains, and nowhere else'
 
 test('tronweb and @solana/web3.js are in the functions that sign or try with them, within their budgets', () => {
   const limits = {
-    'queue/sign-solana': 710_000,
+    'queue/sign-solana': 720_000,
     'queue/sign-tron': 1_600_000,
     // A trial of a sweep is a whole transaction.
     'schedule/collect-deposits': 700_000,

@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
+import { makeIds } from '#crypto/random.ts';
 import { isFreezeEnded } from '#domain/project/is-freeze-ended.ts';
 import { allowPass } from '#domain/watch/pass/allow-pass.ts';
 import { rescan } from '#domain/watch/rescan.ts';
@@ -41,7 +42,8 @@ function tick() {
 
 /** Two owners let the watcher pass the block that it is stopped at. */
 async function pass(height: bigint) {
-  const { chainState, chain, clock, ids } = spine.watchDeps;
+  const { chainState, chain, clock } = spine.watchDeps;
+  const ids = makeIds();
   const stop = await chainState.stop('ETH');
   expect(stop).toMatchObject({ block: height });
   const deps = {

@@ -6,6 +6,7 @@ import { makeInternalOrderStore } from '#aws/orders/internal-order-store.ts';
 import { need } from '#aws/runtime/config.ts';
 import { makeTronHttp } from '#chains/tron/node/http.ts';
 import { makeEnergyChain } from '#chains/tron/pay/energy-chain.ts';
+import { makeIds } from '#crypto/random.ts';
 import { advanceEnergyOrder } from '#domain/energy/advance-energy-order.ts';
 import { makeEnergySource } from '#domain/energy/balance/energy-source.ts';
 import type { EnergyDeps } from '#domain/energy/deps.ts';
@@ -85,7 +86,7 @@ export async function startEnergyStage(prefix: string) {
       }),
       checkUrl: (text) => text,
       clock,
-      ids: spine.watchDeps.ids,
+      ids: makeIds(),
       log,
       sleep: async () => {},
     },

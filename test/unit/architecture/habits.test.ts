@@ -17,11 +17,6 @@ test("nobody imports zod's `z` by name, which bundles every locale", () => {
   expect(paths(everything.filter(({ text }) => named.test(text)))).toEqual([]);
 });
 
-test('no file is longer than 350 lines', () => {
-  const long = everything.filter(({ text }) => text.trimEnd().split('\n').length > 350);
-  expect(paths(long)).toEqual([]);
-});
-
 test('files are named in kebab-case', () => {
   const named = /^[a-z0-9]+(-[a-z0-9]+)*(\.test|\.config|\.d)?\.ts$/;
   const misnamed = everything.filter(({ path }) => !named.test(path.split('/').pop()!));

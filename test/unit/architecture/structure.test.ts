@@ -1,8 +1,5 @@
-/** The shape of the tree: no circle of files or of folders, no family in another, no full folder. */
-import { readdirSync } from 'node:fs';
-import path from 'node:path';
 import { expect, test } from 'vitest';
-import { root, type SourceFile, sources } from './files.ts';
+import { type SourceFile, sources } from './files.ts';
 
 const product = sources('src', 'functions', 'lib', 'bin');
 
@@ -88,29 +85,6 @@ test('no family of chains imports another', () => {
       : [];
   });
   expect(found).toEqual([]);
-});
-
-const skipped = /^(node_modules|\..*|cdk\.out|dist|coverage)$/;
-
-function folders(folder: string): string[] {
-  const entries = readdirSync(path.join(root, folder), { withFileTypes: true });
-  return [
-    folder,
-    ...entries
-      .filter((entry) => entry.isDirectory() && !skipped.test(entry.name))
-      .flatMap((entry) => folders(path.join(folder, entry.name))),
-  ];
-}
-
-test('a folder holds 20 files at most', () => {
-  const full = ['src', 'functions', 'lib', 'local', 'emulators', 'sdk', 'console', 'site', 'test']
-    .flatMap(folders)
-    .map((folder) => {
-      const entries = readdirSync(path.join(root, folder), { withFileTypes: true });
-      return [folder, entries.filter((entry) => entry.isFile()).length] as const;
-    })
-    .filter(([, count]) => count > 20);
-  expect(full).toEqual([]);
 });
 
 test('a circle and an upward import are seen', () => {

@@ -314,7 +314,7 @@ test('a node with a cache of transactions refuses bytes that it was sent, whatev
   expect((await broadcast(url, wrong)).code).toBe('SIGERROR');
   const again = await broadcast(url, signed);
   expect(again.code).toBe('DUP_TRANSACTION_ERROR');
-  expect(Buffer.from(again.message, 'hex').toString()).toBe('Transaction already exists.');
+  expect(again.message).toBe('Transaction already exists.');
   expect(await post(url, 'wallet/gettransactionbyid', { value: signed.txID })).toEqual({});
   await dev(url, 'chain', { transactionCache: false });
   expect(await broadcast(url, signed)).toMatchObject({ result: true });

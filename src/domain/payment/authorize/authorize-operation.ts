@@ -11,6 +11,7 @@ import type { AssetMovements } from '#domain/wallet/movements/asset-movements.ts
 import { movementsFromOperation } from '#domain/wallet/movements/from-operation.ts';
 import { findRecipient, isForbidden } from '#domain/wallet/movements/recipient.ts';
 import { shownMicroUsd, usdValue } from '#domain/wallet/movements/usd-value.ts';
+import { capUse } from '#domain/wallet/policy/cap-use.ts';
 import { evaluatePolicy } from '#domain/wallet/policy/evaluate-policy.ts';
 import { readCallTerms } from '#domain/wallet/read-call-terms.ts';
 import { foldCase } from '#model/fold-case.ts';
@@ -150,8 +151,9 @@ async function isAllowedBySessionKey(
     return refuse('its counted USD does not follow from its terms and prices');
   }
   const { cap } = operation.reservation;
-  const isReserved = cap?.skId === key.skId && cap.microUsd === counted.microUsd;
-  if (!isReserved || session.usedMicroUsd < counted.microUsd) {
+  const use = capUse(counted);
+  const isReserved = cap?.skId === key.skId && cap.microUsd === use;
+  if (!isReserved || session.usedMicroUsd < use) {
     return refuse('it has not reserved its counted USD');
   }
   const reason = evaluatePolicy({
@@ -161,7 +163,7 @@ async function isAllowedBySessionKey(
     walletId: project.walletId,
     call: { ...moved, opType: operation.opType, chain: operation.chain },
     counted,
-    usedTodayMicroUsd: session.usedMicroUsd - counted.microUsd,
+    usedTodayMicroUsd: session.usedMicroUsd - use,
     hasWhitelist: settings.addressWhitelist.length > 0,
   });
   // A whitelist that the project has set since then also overrides session keys.

@@ -1,3 +1,4 @@
+import type { ChainName } from '#contract/chains.ts';
 import { withdrawalStatus } from '#contract/statuses.ts';
 import { broadcast } from '#domain/order/transitions/broadcast.ts';
 import type { Order, TransitionWrite } from '#model/orders/order.ts';
@@ -10,6 +11,9 @@ export function newestAttempt(slot: NonceSlot): Attempt {
   if (!attempt) throw new Error(`payment slot ${slot.address}/${slot.nonce} has no bytes`);
   return attempt;
 }
+
+/** Whether the bytes of an attempt are stored. */
+export const hasBytes = ({ raw, rawIn }: Attempt): boolean => raw !== '' || rawIn !== undefined;
 
 /** The text that an outcome is stored as. */
 export function outcomeText(outcome: BroadcastOutcome): string {
@@ -64,11 +68,12 @@ interface Sent {
 async function sendOnce(deps: SendDeps, slot: NonceSlot, order: Order | undefined): Promise<Sent> {
   const attempt = newestAttempt(slot);
   const { txHash } = attempt;
+  const raw = await bytesOf(deps, slot.chain, attempt);
   // The payment was adopted from the chain, and its block then left the chain: there are no bytes.
   const outcome: BroadcastOutcome =
-    attempt.raw === ''
+    raw === null
       ? { kind: 'unclear', reason: 'adopted without its bytes' }
-      : await deps.gateway.broadcast(attempt.raw, slot.sends);
+      : await deps.gateway.broadcast(raw, slot.sends);
   const at = deps.clock.now();
   const taken = outcome.kind === 'accepted' || outcome.kind === 'known';
   deps.log.info('payment.sent', {
@@ -91,6 +96,18 @@ async function sendOnce(deps: SendDeps, slot: NonceSlot, order: Order | undefine
     },
     write: isFirst ? broadcast(order, { at, txHash }) : null,
   };
+}
+
+/** The bytes of an attempt; null for one without. Throws an Error if they should be there. */
+async function bytesOf(
+  { payments }: Pick<SendDeps, 'payments'>,
+  chain: ChainName,
+  { raw, rawIn, txHash }: Attempt,
+): Promise<string | null> {
+  if (raw !== '' || !rawIn) return raw || null;
+  const kept = await payments.claimedBytes(chain, txHash);
+  if (kept === null) throw new Error(`the claim of ${txHash} has no bytes`);
+  return kept;
 }
 
 async function recordOne(deps: SendDeps, { slot, note, write }: Sent): Promise<void> {

@@ -2,7 +2,7 @@ import { makeConcurrencyLimit } from '#async/limit.ts';
 import { isSwap, type Order } from '#model/orders/order.ts';
 import type { SignedPayment } from '#model/sent-payment.ts';
 import type { SendDeps } from '../deps.ts';
-import { makeSender } from './send.ts';
+import { makeSender, newestAttempt } from './send.ts';
 
 /** The most payments that share one DynamoDB transaction: 97 of its 100 items. */
 export const maxPaymentsPerTransaction = 16;
@@ -12,6 +12,11 @@ const maxItems = 98;
 /** Items of a payment, and of a swap's, which also writes its quote. */
 const itemsOfPayment = 6;
 const itemsOfSwap = 7;
+/**
+ * The most text of signed bytes in one transaction. DynamoDB takes 4 MB, and the order of each payment,
+ * which is as large as its bytes, may count as well.
+ */
+const maxText = 1_500_000;
 
 /**
  * Stores signed payments in nonce order, each group as soon as it is signed. If a signature fails, its
@@ -120,14 +125,16 @@ async function storeInOrder(
 function nextGroup(signed: SignedPayment[]): SignedPayment[] {
   const counters = new Set<string>();
   let items = 0;
+  let text = 0;
   let end = 0;
   while (end < signed.length) {
-    const { write, counts = [], authorizes = [] } = signed[end]!;
+    const { slot, write, counts = [], authorizes = [] } = signed[end]!;
     // The slots of its owners fill a transaction.
     if (authorizes.length > 0) return signed.slice(0, Math.max(end, 1));
     items += isSwap(write.order) ? itemsOfSwap : itemsOfPayment;
     for (const { counter } of counts) counters.add(counter);
-    if (end > 0 && items + counters.size > maxItems) break;
+    text += newestAttempt(slot).raw.length;
+    if (end > 0 && (items + counters.size > maxItems || text > maxText)) break;
     end += 1;
   }
   return signed.slice(0, end);

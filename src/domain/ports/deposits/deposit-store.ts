@@ -34,9 +34,13 @@ export interface DepositStore {
   /**
    * Deposits of a chain in blocks up to `to` that are listed as not credited, the oldest first. The
    * list may lag; the deposits themselves are as they are now. One that was credited before the
-   * watch list had parts is still listed here.
+   * watch list had parts is still listed here. Those that `isWanted` leaves out are not read.
    */
-  waiting(chain: ChainName, to: bigint): Promise<Deposit[]>;
+  waiting(
+    chain: ChainName,
+    to: bigint,
+    isWanted?: (depositNo: string) => boolean,
+  ): Promise<Deposit[]>;
   /**
    * Stops watching the credited deposits in blocks up to `to`, without reading them. Returns false
    * if `isLate` ended it early.

@@ -3,6 +3,7 @@ import type { Project, ProjectSettings } from '#model/project.ts';
 import type { SessionKey } from '#model/session-key.ts';
 import type { UsdValue } from '../movements/usd-value.ts';
 import type { Call } from '../parse-call.ts';
+import { capUse } from './cap-use.ts';
 import { evaluatePolicy } from './evaluate-policy.ts';
 
 export interface PolicyDecision {
@@ -51,7 +52,7 @@ export function decide(question: {
       decidedBy: 'session_key',
       riskReason,
       skId,
-      cap: { skId, microUsd: counted.microUsd },
+      cap: { skId, microUsd: capUse(counted) },
       maxCapUsed: most === null ? null : most - counted.microUsd,
     };
   }

@@ -78,7 +78,6 @@ export async function watchedChain(chain: Chain, users: number): Promise<Stage> 
     await sleep(nodeMs);
     return answer;
   };
-  let no = 0;
   const filter = new AddressFilter('EVM', evmFingerprint);
   const deps: WatchDeps = {
     chain,
@@ -86,8 +85,8 @@ export async function watchedChain(chain: Chain, users: number): Promise<Stage> 
     filter,
     wakes: makeWakes(),
     released: { upTo: -1n },
+    turns: new Map(),
     log: recordingLogger([]),
-    ids: fake({ next: () => `DP${++no}` }),
     canonical: (address) => address,
     reader: fakeChainReader({
       head: () => asked(node.head),

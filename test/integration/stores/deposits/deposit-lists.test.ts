@@ -55,6 +55,9 @@ test('a credited deposit is read by a reorganisation alone, and let go without b
   expect(waiting.map(({ blockNumber }) => blockNumber)).toEqual(
     Array.from({ length: 20 }, (_, i) => 100n + BigInt(i)),
   );
+  const wanted = waiting[3]?.depositNo;
+  const some = await deposits.waiting('BASE', 119n, (depositNo) => depositNo === wanted);
+  expect(numbers(some)).toEqual([wanted]);
   const done = await Promise.all(made.map((deposit) => credited(deposit)));
   expect(await deposits.waiting('BASE', noBlock)).toEqual([]);
   expect(numbers(await deposits.watched('BASE', 130n, noBlock))).toEqual(numbers(done.slice(30)));

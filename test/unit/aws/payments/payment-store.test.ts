@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { slotItem } from '#aws/payments/slot-item.ts';
 import { raiseFee } from '#domain/order/transitions/raise-fee.ts';
 import { requeue } from '#domain/order/transitions/requeue.ts';
-import type { NonceSlot } from '#model/payment.ts';
+import type { Attempt, NonceSlot } from '#model/payment.ts';
 import { buildSlot, buildWithdrawal, hotAddress } from '#test/builders/builders.ts';
 import { memoryTable } from '#test/builders/memory-table.ts';
 import { loadStores, type Stores, unloadStores } from '#test/builders/stored-items.ts';
@@ -52,6 +52,26 @@ test('a raised fee is stored with its bytes, its order and its reservation in on
   ]) {
     expect(text()).toContain(part);
   }
+});
+
+test('large bytes are kept with the claim of their hash, from the transaction that stores them', async () => {
+  const { store, text } = storeOnMemory();
+  const raw = `0x${'ab'.repeat(60_000)}`;
+  const slot = buildSlot();
+  const attempt: Attempt = { ...slot.attempts[0]!, txHash: '0xbb', raw, rawIn: 'claim' };
+  await store.addAttempt({ slot, attempt });
+  expect(text().split(raw)).toHaveLength(2);
+  expect(await store.claimedBytes('ETH', '0xbb')).toBe(raw);
+  expect(await store.slot('ETH', hotAddress, 0)).toMatchObject({
+    attempts: [{ raw: '0x02' }, { txHash: '0xbb', raw: '', rawIn: 'claim' }],
+  });
+  expect(await store.claim('ETH', '0xbb')).toMatchObject({ address: hotAddress, nonce: 0 });
+
+  const first = buildSlot({ nonce: 1, attempts: [{ ...attempt, txHash: '0xcc' }] });
+  await store.storeNonceFill({ slot: first, table: 't' });
+  expect(await store.claimedBytes('ETH', '0xcc')).toBe(raw);
+  await store.storeNonceFill({ slot: buildSlot({ nonce: 2 }), table: 't' });
+  expect(await store.claimedBytes('ETH', '0xaa')).toBeNull();
 });
 
 test('opening a final slot also moves the oldest open nonce down, in one transaction', async () => {

@@ -35,6 +35,7 @@ function world(verdictOf: (claim: TransferClaim) => Kind | Error) {
         return true;
       },
     }),
+    turns: new Map(),
     clock: { nowMs, now: () => 1 },
     log: { info: log, warn: log, error: log },
   };

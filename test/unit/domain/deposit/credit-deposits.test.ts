@@ -57,6 +57,7 @@ function world(
         confirmTransfers,
       }),
       released: { upTo: -1n },
+      turns: new Map(),
       clock,
       log: { info: log, warn: log, error: log },
     },
@@ -70,7 +71,12 @@ test('credits at exactly the threshold, with what the webhook needs', async () =
   const due = world([buildDeposit()], null);
   expect(await creditDeposits(due.deps, { head: 112n, finalized: 100n })).toBe(1);
   const [{ next, outbox, watch }] = due.written as [(typeof due.written)[0]];
-  expect(next).toMatchObject({ status: 2, confirmations: 12, creditedAt: clock.now(), rev: 2 });
+  expect(next).toMatchObject({
+    status: 2,
+    confirmations: 12,
+    creditedAt: clock.now(),
+    rev: clock.now(),
+  });
   expect(watch).toBe(true);
   expect(outbox?.event).toMatchObject({
     name: 'deposit.credited',
@@ -139,10 +145,12 @@ test('one that was credited before the list had parts moves, and is announced to
   const credited = buildDeposit({ status: 2, confirmations: 12, creditedAt: 1 });
   const shallow = world([credited], null);
   await creditDeposits(shallow.deps, { head: 227n, finalized: 225n });
-  expect(shallow.written).toMatchObject([{ next: { rev: 2 }, watch: true, outbox: null }]);
+  expect(shallow.written).toMatchObject([
+    { next: { rev: clock.now() }, watch: true, outbox: null },
+  ]);
   const deep = world([credited], null);
   await creditDeposits(deep.deps, { head: 228n, finalized: 225n });
-  expect(deep.written).toMatchObject([{ next: { rev: 2 }, watch: false, outbox: null }]);
+  expect(deep.written).toMatchObject([{ next: { rev: clock.now() }, watch: false, outbox: null }]);
   // The list lags behind a credit of the tick before.
   const lagging = world([{ ...credited, part: 3 }], null);
   await creditDeposits(lagging.deps, { head: 228n, finalized: 225n });

@@ -24,7 +24,6 @@ async function detect(
     chain: chains.BASE,
     clock: stoppedClock(now),
     log: fakeLogger().log,
-    ids: { next: () => 'DP1' },
     canonical: (text) => text,
     addresses: fake<DetectDeps['addresses']>({
       owners: async (family) =>
@@ -87,4 +86,18 @@ test('mined again, a deposit waits from its new block', async () => {
     creditAfter: now + 22,
     createdAt: now - 530,
   });
+});
+
+test('read again into a table that has forgotten it, a deposit has its number, and goes beyond its revisions', async () => {
+  const first = await detect();
+  const again = await detect({ block: { number: 140n, hash: '0xb140' } });
+  expect(again.depositNo).toMatch(/^DP[0-9A-HJKMNP-TV-Z]{26}$/);
+  expect(again.depositNo).toBe(first.depositNo);
+  expect(first.rev).toBe(now);
+});
+
+test('a deposit from before keeps the number that it was given', async () => {
+  const old = 'DP01J9ZQ3V7K8M4X2B6N5T1RCD';
+  const known = buildDeposit({ chain: 'BASE', address, depositNo: old, blockHash: '0xb99' });
+  expect((await detect({ known })).depositNo).toBe(old);
 });

@@ -51,6 +51,7 @@ async function tick(cursor: Partial<Cursor>) {
     }),
     wakes: makeWakes(),
     released: { upTo: -1n },
+    turns: new Map(),
   });
   await runTick(
     {

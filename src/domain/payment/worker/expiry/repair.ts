@@ -7,6 +7,7 @@ import { isFailedOrRejected, isInFlight, withdrawalStatus } from '#contract/stat
 import { fail } from '#domain/order/transitions/fail.ts';
 import { noEnergyCame } from '#domain/order/waits-for-energy.ts';
 import { mayReplace } from '#domain/payment/authorize/may-replace.ts';
+import { storedAttempt } from '#domain/payment/broadcast/new-slot.ts';
 import { paymentTerms } from '#domain/payment/broadcast/payment-terms.ts';
 import { newestAttempt, sendSlot } from '#domain/payment/broadcast/send.ts';
 import type { ExpiryDeps, Wallet } from '#domain/payment/deps.ts';
@@ -190,16 +191,15 @@ async function signAgain(
   });
   const stored = await deps.payments.addAttempt({
     slot,
-    attempt: {
+    attempt: storedAttempt({
       ...bytes,
       kind: 'payment',
       maxFeePerGas: limits.unitPrice,
       maxPriorityFeePerGas: 0n,
       at: deps.clock.now(),
-      outcome: 'stored',
       expiresAt: recentBlock.expiresAt,
       ...(plan.energy !== undefined && { energy: plan.energy }),
-    },
+    }),
   });
   if (!stored) return; // another run or the watcher was faster: the next run looks again
   deps.log.warn('payment.signed-anew', {

@@ -15,6 +15,7 @@ import { checkProjectActive } from '../check-project-active.ts';
 import { loadOrders } from '../load-orders.ts';
 import { narrowView } from '../narrow-view.ts';
 import { readView } from '../read-view.ts';
+import { repairApart } from '../repair-apart.ts';
 import { waitForCapacity } from '../wait-for-capacity.ts';
 import { makeEnergyBudget } from './energy-budget.ts';
 import { type FinalityCheckpoint, finalityCheckpoint } from './finality-checkpoint.ts';
@@ -65,7 +66,9 @@ export async function runExpiryWorker(
         const others = open.filter(({ nonce }) => nonce !== slot.nonce);
         const budget = makeEnergyBudget(deps, address, others);
         const order = orders.get(slot.ref);
-        await repairSlot(deps, wallet, { slot, order, others, checkpoint, run, budget });
+        await repairApart(deps, slot, () =>
+          repairSlot(deps, wallet, { slot, order, others, checkpoint, run, budget }),
+        );
       });
       if (deps.clock.nowMs() >= deadline) return total;
     }

@@ -5,11 +5,12 @@
  */
 
 import { isFailedOrRejected } from '#contract/statuses.ts';
-import { sendSlot } from '#domain/payment/broadcast/send.ts';
+import { hasBytes, sendSlot } from '#domain/payment/broadcast/send.ts';
 import type { NonceDeps } from '#domain/payment/deps.ts';
 import { isOnlyAuthorized } from '#domain/payment/settle/settle-authorizations.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { NonceSlot, NonceState } from '#model/payment.ts';
+import { repairApart } from '../repair-apart.ts';
 
 /** Seconds for which a hole is seen at the same nonce before it counts: providers may lag. */
 const provenAfter = 600;
@@ -73,7 +74,9 @@ export async function repairNonceHole(
     if (clock.nowMs() >= deadline) return;
     // The payment of an order that has failed is never sent: the next run uses up its nonce.
     if ((order && isFailedOrRejected(order.status)) || isOnlyAuthorized(slot)) continue;
-    await sendSlot(deps, slot, order ?? undefined);
+    await repairApart(deps, slot, async () => {
+      await sendSlot(deps, slot, order ?? undefined);
+    });
   }
 }
 
@@ -99,14 +102,14 @@ async function reopen(
   const order = slot?.refKind === 'order' ? await orders.get(slot.ref) : null;
   // A payment that was matched after a restore has no bytes, and none are signed in their place.
   // An authorization has none either: once it is open, the next run uses its nonce up.
-  const mayOpen = slot !== null && (isOnlyAuthorized(slot) || slot.attempts.at(-1)?.raw);
-  const hasBytes = mayOpen ? slot : null;
-  const repaired =
-    hasBytes !== null && (await payments.reopenFinal({ slot: hasBytes, oldestOpen }));
+  const newest = slot?.attempts.at(-1);
+  const mayOpen = slot !== null && (isOnlyAuthorized(slot) || (newest && hasBytes(newest)));
+  const opened = mayOpen ? slot : null;
+  const repaired = opened !== null && (await payments.reopenFinal({ slot: opened, oldestOpen }));
   const line = { chain: chain.name, order_no: slot?.ref, nonce, request_id: order?.requestId };
   log.error('payment.nonce-hole', { ...line, address, order_status: order?.status, repaired });
   if (!repaired) return null;
-  const isPaid = hasBytes.confirmed && order !== null && !isFailedOrRejected(order.status);
+  const isPaid = opened.confirmed && order !== null && !isFailedOrRejected(order.status);
   if (isPaid) log.error('payment.reorganised-after-confirmation', line);
-  return { slot: { ...hasBytes, state: 'open', mined: null, rev: hasBytes.rev + 1 }, order };
+  return { slot: { ...opened, state: 'open', mined: null, rev: opened.rev + 1 }, order };
 }

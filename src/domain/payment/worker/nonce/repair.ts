@@ -6,6 +6,7 @@
 
 import { isFailedOrRejected, withdrawalStatus } from '#contract/statuses.ts';
 import { mayReplace } from '#domain/payment/authorize/may-replace.ts';
+import { storedAttempt } from '#domain/payment/broadcast/new-slot.ts';
 import { slotTerms } from '#domain/payment/broadcast/payment-terms.ts';
 import { newestAttempt, sendSlot } from '#domain/payment/broadcast/send.ts';
 import type { NonceDeps, Wallet } from '#domain/payment/deps.ts';
@@ -170,14 +171,13 @@ async function replace(
           fees,
           address: wallet.address,
         });
-  const attempt: Attempt = {
+  const attempt = storedAttempt({
     ...signed,
     kind,
     ...fees,
     at: deps.clock.now(),
-    outcome: 'stored',
     ...(kind === 'cancel' && (head || last.requeues) && { requeues: true }),
-  };
+  });
   const raise = head?.kind === 'payment' ? head.raise : undefined;
   const stored = await deps.payments.addAttempt({ slot, attempt, raise });
   if (!stored) return true; // another run or the watcher was faster: the next run looks again

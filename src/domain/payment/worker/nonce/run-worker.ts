@@ -12,6 +12,7 @@ import { checkProjectActive } from '../check-project-active.ts';
 import { loadOrders } from '../load-orders.ts';
 import { narrowView } from '../narrow-view.ts';
 import { readView } from '../read-view.ts';
+import { repairApart } from '../repair-apart.ts';
 import { signMessages } from '../sign-messages.ts';
 import { waitForCapacity } from '../wait-for-capacity.ts';
 import { fillLostNonces } from './fill-lost-nonces.ts';
@@ -72,7 +73,9 @@ export async function runNonceWorker(
         const isFollowed = async () =>
           open.some(({ nonce }) => nonce > slot.nonce) ||
           (await deps.orders.approved(chain.name, address, 1)).length > 0;
-        await repairSlot(deps, wallet, { slot, order, fees, chainNonce, isFollowed });
+        await repairApart(deps, slot, () =>
+          repairSlot(deps, wallet, { slot, order, fees, chainNonce, isFollowed }),
+        );
       }
       if (open.length > 0) view.forget();
     }

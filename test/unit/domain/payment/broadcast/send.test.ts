@@ -38,6 +38,29 @@ test('refusals do not remain for a payment that a node took, or that cannot expi
   expect((await after([refused, unclear])).refusals).toBe(0);
 });
 
+test('large bytes are read where they are kept before they are sent', async () => {
+  const first = buildSlot().attempts[0] as Attempt;
+  const slot = buildSlot({ attempts: [{ ...first, raw: '', rawIn: 'claim' }] });
+  const sent: string[] = [];
+  const gateway = {
+    async broadcast(raw: string): Promise<BroadcastOutcome> {
+      sent.push(raw);
+      return { kind: 'accepted' };
+    },
+  };
+  const storeOf = (kept: Record<string, string>) =>
+    fakePaymentStore({
+      claimedBytes: async (chain, txHash) => kept[`${chain} ${txHash}`] ?? null,
+      noteSend: async () => {},
+    });
+  const deps = buildWorkerDeps({ payments: storeOf({ 'ETH 0xaa': '0xlarge' }) });
+  await sendSlot({ ...deps, gateway }, slot, undefined);
+  expect(sent).toEqual(['0xlarge']);
+  const without = buildWorkerDeps({ payments: storeOf({}) });
+  const lost = sendSlot({ ...without, gateway }, slot, undefined);
+  await expect(lost).rejects.toThrow('the claim of 0xaa has no bytes');
+});
+
 test('the gateway is told how often the payment was sent before', async () => {
   const repeats: (number | undefined)[] = [];
   const gateway = {

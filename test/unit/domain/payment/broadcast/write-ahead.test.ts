@@ -92,6 +92,17 @@ test('groups are sent while the next is being stored, in ascending nonce, nothin
   expect(sentBefore[2]).toBeLessThan(16);
 });
 
+test('a transaction takes fewer payments of large bytes, below the 4 MB of DynamoDB', async () => {
+  const { store, groups, sent } = world();
+  const large = signed(40).map((payment) => {
+    const attempts = payment.slot.attempts.map((one) => ({ ...one, raw: one.raw.padEnd(131_500) }));
+    return { ...payment, slot: { ...payment.slot, attempts } };
+  });
+  expect(await store(large)).toBe(40);
+  expect(groups).toEqual([11, 11, 11, 7]);
+  expect(sent).toEqual(nonces(0, 40));
+});
+
 test('a group is stored and sent while later payments are still being signed', async () => {
   const { store, stored, sent } = world();
   let signRest = () => {};

@@ -13,6 +13,7 @@ import {
 } from '#test/builders/builders.ts';
 import { fakeChainReader } from '#test/fakes/ports/chain-reader.ts';
 import { fakeClock } from '#test/fakes/ports/clock.ts';
+import { type LoggedEvent, recordingLogger } from '#test/fakes/ports/logger.ts';
 import { fakeOrderStore } from '#test/fakes/ports/order-store.ts';
 import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
 
@@ -42,6 +43,7 @@ async function run(
     pauses: 0,
     most: 0,
     atOnce: 0,
+    lines: [] as LoggedEvent[],
   };
   const slots: NonceSlot[] = (set.open ?? []).map((one, nonce) => {
     const attempt = { ...buildSlot().attempts[0]!, txHash: `old${nonce}`, raw: `old${nonce}` };
@@ -130,6 +132,7 @@ async function run(
       }),
     },
     clock: fakeClock(() => nowMs),
+    log: recordingLogger(did.lines),
     ...(set.pause !== false && {
       pause: async () => {
         did.pauses += 1;
@@ -181,18 +184,22 @@ test('bytes whose send is not recorded are sent, whatever a node says of them', 
   expect((await run({ open: [{ sends: 0 }, {}, {}] })).sent).toEqual(['old0']);
 });
 
-test('repairs run in parallel, and after a failed repair no new payment is signed', async () => {
+test('repairs run in parallel, and one that fails keeps neither the others nor new payments', async () => {
   const lost = ['old0', 'old1', 'old2'];
   expect((await run({ open: [{}, {}, {}], lost, resends: async () => {} })).atOnce).toBe(3);
-  const failing = run({
-    waiting: 2,
+  const did = await run({
+    waiting: 1,
     open: [{}, {}],
     lost,
     resends: async (raw) => {
       if (raw === 'old1') throw new Error('broken');
     },
   });
-  await expect(failing).rejects.toThrow('broken');
+  expect(did).toMatchObject({ stored: 1, sent: ['old0', 'new2'] });
+  const failure = { chain: 'ETH', address: hotAddress, nonce: 1, order_no: 'old1' };
+  expect(did.lines.filter(({ event }) => event === 'payment.repair-failed')).toMatchObject([
+    { event: 'payment.repair-failed', fields: failure },
+  ]);
 });
 
 test('what a block has is settled by its hash where the watcher passed that block long ago', async () => {

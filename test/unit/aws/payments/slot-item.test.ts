@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { slotFromItem, slotItem } from '#aws/payments/slot-item.ts';
+import { bumpedFees } from '#chains/evm/pay/bumped-fees.ts';
+import { maxCalldataBytes } from '#chains/evm/pay/payload.ts';
+import { newSlot, storedAttempt } from '#domain/payment/broadcast/new-slot.ts';
+import type { Attempt } from '#model/payment.ts';
+import { buildSlot } from '#test/builders/builders.ts';
+import { itemBytes } from '#test/support/dynamodb/item-bytes.ts';
+
+/** DynamoDB's limit of an item, bytes. */
+const limit = 400 * 1024;
+
+const sizeOf = (attempts: Attempt[]) => itemBytes(slotItem(buildSlot({ attempts })));
+
+/** Every variant that an order may bid: its cap is four times its first bid (estimate.ts). */
+function variants(raw: string): Omit<Attempt, 'outcome'>[] {
+  const first = { maxFeePerGas: 21_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n };
+  const fees = [first];
+  for (;;) {
+    const last = fees.at(-1) ?? first;
+    const next = bumpedFees(last, { ...first, baseFee: 1n }, 4n * first.maxFeePerGas);
+    if (!next) break;
+    fees.push(next);
+  }
+  return fees.map((fee, i) => ({
+    txHash: `0x${i.toString(16).padStart(64, '0')}`,
+    raw,
+    kind: 'payment',
+    ...fee,
+    at: 1_767_225_600,
+  }));
+}
+
+test.each([maxCalldataBytes, 24_576, 1_024, 100])(
+  'a slot of %i bytes of calldata is small at every bump of its fee',
+  (bytes) => {
+    const all = variants(`0x${'ab'.repeat(bytes + 180)}`).map(storedAttempt);
+    expect(all.length).toBeGreaterThan(10);
+    for (let n = 1; n <= all.length; n++) expect(sizeOf(all.slice(0, n))).toBeLessThan(64 * 1024);
+  },
+);
+
+test('the slot of a release before, with its bytes inside, keeps the newest and stays storable', () => {
+  const raw = `0x${'ab'.repeat(maxCalldataBytes + 180)}`;
+  const before: Attempt[] = variants(raw)
+    .slice(0, 3)
+    .map((attempt) => ({ ...attempt, outcome: 'accepted' }));
+  const read = slotFromItem(slotItem(buildSlot({ attempts: before })));
+  expect(read.attempts.map((one) => one.raw.length)).toEqual([0, 0, raw.length]);
+  const bumped = [...before, storedAttempt(variants(raw)[3]!)];
+  expect(sizeOf(bumped)).toBeLessThan(limit);
+});
+
+test('ordinary bytes of all variants stay in the slot', () => {
+  const all = variants(`0x${'ab'.repeat(180)}`).map(storedAttempt);
+  expect(slotFromItem(slotItem(buildSlot({ attempts: all }))).attempts).toEqual(all);
+});
+
+test('hundreds of variants of a payment that expires stay storable, and the newest keeps its bytes', () => {
+  const one = { ...variants('x'.repeat(1_644))[0]!, expiresAt: 1n };
+  const all = Array.from({ length: 600 }, () => storedAttempt(one));
+  expect(sizeOf(all)).toBeLessThan(limit);
+  expect(slotItem(buildSlot({ attempts: all }))).toMatchObject({
+    attempts: { 599: { raw: one.raw }, 0: { raw: '' } },
+  });
+});
+
+test('a new slot says that its large bytes are kept with their claim', () => {
+  const of = { chain: 'ETH', address: '0xa1', nonce: 0, projectId: 'demo', ref: 'OP1' } as const;
+  const attempt = variants(`0x${'ab'.repeat(2_000)}`)[0]!;
+  const slot = newSlot({ ...of, refKind: 'order' }, attempt);
+  expect(slot.attempts).toEqual([{ ...attempt, rawIn: 'claim', outcome: 'stored' }]);
+  expect(slotFromItem(slotItem(slot)).attempts).toMatchObject([{ rawIn: 'claim', raw: '' }]);
+});
