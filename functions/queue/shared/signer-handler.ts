@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { chains } from '#chains/catalog/catalog.ts';
 import { isNodeFailure } from '#chains/rpc/node-error.ts';
 import { chainNames } from '#contract/chains.ts';
+import { energyUser } from '#domain/energy/energy-user.ts';
 import type { Wallet, WorkerDeps } from '#domain/payment/deps.ts';
 import { makeStaleWakeups } from '#domain/payment/worker/skip-stale-wakeups.ts';
 import type { AddressBook } from '#domain/ports/deposits/address-book.ts';
@@ -110,5 +111,6 @@ async function findWallet(
   const sub = (await addresses.owners(family, [address])).get(address);
   if (!sub || sub.subIndex < 1 || sub.address !== address) return null;
   const project = await deps.projects.project(sub.projectId);
-  return project && { project, address, keyId: seedKeyId(project.projectId, sub.subIndex) };
+  const keyId = seedKeyId(sub.projectId, sub.subIndex);
+  return project && { project, address, keyId, isEnergyDeposit: sub.userId === energyUser };
 }

@@ -6,6 +6,7 @@ import type { GasCost, ProviderQuote, SwapQuote, SwapToken } from '#model/orders
 import type { Project, ProjectSettings } from '#model/project.ts';
 import { parseAmount } from '#money/parse-amount.ts';
 import { usdMicro } from '#money/usd-micro.ts';
+import { energyUser } from '../energy/energy-user.ts';
 import { usdLimit } from '../order/limits.ts';
 import type { QuoteProvider } from '../ports/chains/quote-provider.ts';
 import type { SwapMarket } from '../ports/chains/swap-market.ts';
@@ -69,7 +70,8 @@ export async function quoteSwap(deps: QuoteDeps, input: QuoteInput): Promise<Swa
     readPrices(deps, chain, [from, to, coin]),
   ]);
   const owner = owners.get(address);
-  if (owner?.projectId !== input.project.projectId || owner.subIndex < 1) {
+  const isOurs = owner?.projectId === input.project.projectId && owner.subIndex > 0;
+  if (!isOurs || owner.userId === energyUser) {
     throw new ApiError('swapForeignAddress', 'from_address is not a sub-account of the project');
   }
   const now = deps.clock.now();

@@ -3,6 +3,7 @@
 import { foldCase } from '#model/fold-case.ts';
 import type { InternalOrder } from '#model/orders/internal-order.ts';
 import { isCollect, readSweepItems, type SweepItem } from '#model/sweep/sweep-items.ts';
+import { energyUser } from '../energy/energy-user.ts';
 import { refuse } from '../payment/authorize/authorization-context.ts';
 import type { AddressBook } from '../ports/deposits/address-book.ts';
 import type { InternalJudge, JudgedIn } from '../ports/payments/internal-judge.ts';
@@ -56,7 +57,8 @@ async function areOurs(
   const owners = await addresses.owners(chain.family, sources);
   return items.every(({ address, subIndex }) => {
     const owner = owners.get(address);
-    return owner?.projectId === project.projectId && subIndex > 0 && owner.subIndex === subIndex;
+    const isPlace = subIndex > 0 && owner?.subIndex === subIndex;
+    return isPlace && owner.projectId === project.projectId && owner.userId !== energyUser;
   });
 }
 

@@ -5,6 +5,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { isMember } from '#domain/admin/require-group.ts';
+import { energyUser } from '#domain/energy/energy-user.ts';
 import type { AddressBook } from '#domain/ports/deposits/address-book.ts';
 import type { AdminDirectory } from '#domain/ports/orders/admin-directory.ts';
 import type { ApprovalStore } from '#domain/ports/orders/approval-store.ts';
@@ -39,7 +40,8 @@ export interface SweepDestinationDeps {
 }
 
 /**
- * What allows a TRX address as a destination: it is the project's own, it is on its whitelist, or two
+ * What allows a TRX address as a destination: it is the project's own, and not the one of the energy
+ * service, from which nothing can be sent; it is on its whitelist; or two
  * owners approved it. null: nothing does, and nothing is swept there. Reads strongly consistent.
  * Throws if the directory of admins does not answer.
  */
@@ -52,7 +54,7 @@ export async function sweepDestinationRight(
   if (destAddress === project.hot.TRX.address) return 'project';
   if (settings.addressWhitelist.includes(destAddress)) return 'whitelist';
   const owner = (await deps.addresses.owners('TRX', [destAddress])).get(destAddress);
-  if (owner?.projectId === projectId) return 'project';
+  if (owner?.projectId === projectId && owner.userId !== energyUser) return 'project';
   const of = { projectId, walletId, destAddress };
   const digest = sweepDestinationDigest(of);
   const given = await deps.approvals.approvals(sweepApprovalNo(of));
