@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { chains } from '#chains/catalog/catalog.ts';
 import { isNodeFailure } from '#chains/rpc/node-error.ts';
 import { chainNames } from '#contract/chains.ts';
-import { energyUser } from '#domain/energy/energy-user.ts';
 import type { Wallet, WorkerDeps } from '#domain/payment/deps.ts';
 import { makeStaleWakeups } from '#domain/payment/worker/skip-stale-wakeups.ts';
 import type { AddressBook } from '#domain/ports/deposits/address-book.ts';
@@ -22,6 +21,7 @@ import {
   sessionKeyStore,
 } from '#functions/dependencies/stores.ts';
 import { worker } from '#functions/dependencies/worker.ts';
+import { energyUser } from '#model/energy/energy-user.ts';
 import { seedKeyId } from '#model/seed-key-id.ts';
 
 /** How long a run may sign, in milliseconds; the function's timeout is 60 s. */

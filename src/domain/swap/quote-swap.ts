@@ -2,11 +2,11 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { ChainName } from '#contract/chains.ts';
 import type { Chain } from '#model/chain.ts';
+import { energyUser } from '#model/energy/energy-user.ts';
 import type { GasCost, ProviderQuote, SwapQuote, SwapToken } from '#model/orders/swap-quote.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
 import { parseAmount } from '#money/parse-amount.ts';
 import { usdMicro } from '#money/usd-micro.ts';
-import { energyUser } from '../energy/energy-user.ts';
 import { usdLimit } from '../order/limits.ts';
 import type { QuoteProvider } from '../ports/chains/quote-provider.ts';
 import type { SwapMarket } from '../ports/chains/swap-market.ts';

@@ -1,9 +1,9 @@
 /** The signer's own decision about a sweep and about the coin that is sent for its fee. */
 
+import { energyUser } from '#model/energy/energy-user.ts';
 import { foldCase } from '#model/fold-case.ts';
 import type { InternalOrder } from '#model/orders/internal-order.ts';
 import { isCollect, readSweepItems, type SweepItem } from '#model/sweep/sweep-items.ts';
-import { energyUser } from '../energy/energy-user.ts';
 import { refuse } from '../payment/authorize/authorization-context.ts';
 import type { AddressBook } from '../ports/deposits/address-book.ts';
 import type { InternalJudge, JudgedIn } from '../ports/payments/internal-judge.ts';

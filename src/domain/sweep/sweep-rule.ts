@@ -1,5 +1,5 @@
+import { energyUser } from '#model/energy/energy-user.ts';
 import type { SweepFamily, SweepSettings } from '#model/sweep/sweep-settings.ts';
-import { energyUser } from '../energy/energy-user.ts';
 import type { AddressBook } from '../ports/deposits/address-book.ts';
 import type { SweepConfigStore } from '../ports/energy/sweep-config-store.ts';
 import type { JudgedIn } from '../ports/payments/internal-judge.ts';
