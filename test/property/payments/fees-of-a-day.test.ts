@@ -25,12 +25,19 @@ const estimates = fc.record({
   more: fc.bigInt({ min: 0n, max: 10n ** 15n }),
   isRented: fc.boolean(),
 });
-const price = fc.tuple(fc.nat(100_000), fc.nat(999)).map(([whole, part]) => `${whole}.${part + 1}`);
+/** As the families' units are: sun and lamports are worth more than wei. */
+const scaled = ({ chain, price, more }: { chain: string; price: bigint; more: bigint }) =>
+  chain === 'TRX' || chain === 'SOL'
+    ? { price: price / 10n ** 8n + 1n, more: more / 10n ** 9n }
+    : { price, more };
+const price = fc.tuple(fc.nat(5_000), fc.nat(999)).map(([whole, part]) => `${whole}.${part + 1}`);
 const limit = fc.option(fc.integer({ min: 0, max: 10_000 }));
 
 test('the signer counts what applying reserved, neither more nor less', async () => {
+  const counted = new Map<string, number>();
   await fc.assert(
-    fc.asyncProperty(estimates, price, limit, limit, async (of, coinUsd, auto, fees) => {
+    fc.asyncProperty(estimates, price, limit, limit, async (drawn, coinUsd, auto, fees) => {
+      const of = { ...drawn, ...scaled(drawn) };
       const chain = { ...chains[of.chain], enabled: true };
       const token = chain.tokens.find(({ isNative, symbol }) =>
         of.isCoin ? isNative : symbol === 'USDT' || symbol === 'USDC',
@@ -110,6 +117,8 @@ test('the signer counts what applying reserved, neither more nor less', async ()
         expect(admitted).toBeUndefined();
         return;
       }
+      const kind = `${of.chain}${isRented ? ', rented' : ''}`;
+      counted.set(kind, (counted.get(kind) ?? 0) + 1);
       const sums = new Map(
         admitted?.counts.map(({ counter, sum }) => [counter.split('#')[1], sum]),
       );
@@ -117,6 +126,7 @@ test('the signer counts what applying reserved, neither more nor less', async ()
       expect(sums.get('AUTO')).toBe(auto === null ? undefined : reservation.autoApproveMicroUsd);
       expect(sums.get('FEES')).toBe(fees === null ? undefined : reservation.feesMicroUsd);
     }),
-    { numRuns: 300 },
+    { numRuns: 600 },
   );
+  expect([...counted.keys()].sort()).toEqual(['BASE', 'ETH', 'SOL', 'TRX', 'TRX, rented']);
 });
