@@ -59,7 +59,7 @@ export async function quoteCall(
   if (fee.gasLimit > maxAllowed) {
     throw new ApiError(
       'invalidRequest',
-      `the ${record.opType === 'transfer' ? 'transfer' : 'call'} needs ${fee.gasLimit} gas, at most ${maxAllowed} is allowed on ${chain}`,
+      `the call needs ${fee.gasLimit} gas, at most ${maxAllowed} is allowed on ${chain}`,
     );
   }
   return {

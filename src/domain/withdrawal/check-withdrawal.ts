@@ -107,7 +107,7 @@ export async function checkWithdrawal(
   if (fee.gasLimit > maxAllowed) {
     throw new ApiError(
       'invalidRequest',
-      `to_address cannot be paid: ${token.isNative ? 'it is a contract that' : 'it'} needs ${fee.gasLimit} gas, at most ${maxAllowed} is allowed`,
+      `to_address cannot be paid: it needs ${fee.gasLimit} gas, at most ${maxAllowed} is allowed`,
     );
   }
   const reserved = await reservedFee(deps.energySource, { projectId, from, view }, fee);

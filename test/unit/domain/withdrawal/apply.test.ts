@@ -237,8 +237,7 @@ test('a contract that needs more gas than coin transfers do is not paid', async 
   const asked = { token: eth.symbol, amount: '0.0001' };
   await expect(funded({ gas: 200_001n }).apply({}, asked)).rejects.toMatchObject({
     code: 40001,
-    message:
-      'to_address cannot be paid: it is a contract that needs 200001 gas, at most 200000 is allowed',
+    message: 'to_address cannot be paid: it needs 200001 gas, at most 200000 is allowed',
   });
   expect((await funded({ gas: 200_000n }).apply({}, asked)).withdrawal.level).toBe(1);
   // A token's own code may need more.
