@@ -61,6 +61,7 @@ export const makeHandler = (
         name: body.name ?? body.slug,
         sums: {
           autoApproveDailyUsd: body.auto_approve_daily_usd,
+          autoFeesDailyUsd: body.auto_fees_daily_usd,
           swapDailyUsd: body.swap_daily_usd,
         },
       });

@@ -36,6 +36,7 @@ const chainSettings = z.strictObject({
   maxUnitPrice: decimal.optional(),
   minUnitTip: decimal.optional(),
   maxCallGas: z.int().min(21_000).optional(),
+  maxTransferGas: z.int().min(21_000).max(5_000_000).optional(),
   minDeposit: decimal.optional(),
   tokens: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
   swap: z.record(z.string(), z.unknown()).optional(),

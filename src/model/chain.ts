@@ -152,6 +152,8 @@ export interface Chain {
    * transaction above the network's cap.
    */
   maxCallGas: bigint;
+  /** The most gas of a coin transfer whose recipient is a contract (EVM). */
+  maxTransferGas: bigint;
   /**
    * What counts as final on an EVM chain where a provider has no `finalized` tag: blocks of this age,
    * or nothing (the tag is required). Other families always have an answer of their own.

@@ -1,8 +1,8 @@
 import type { ProjectSettings } from './project.ts';
 
 /**
- * Settings of a new project: no whitelists, limits or caps; pending operations live 24 hours. Outside
- * `local` its owner names the two daily sums.
+ * Settings of a new project: no whitelists, limits or caps but that of fees; pending operations live
+ * 24 hours. Outside `local` its owner names two daily sums.
  */
 export const defaultSettings = (): ProjectSettings => ({
   ipWhitelist: [],
@@ -12,6 +12,7 @@ export const defaultSettings = (): ProjectSettings => ({
   creditSeconds: {},
   pendingTtlS: 86_400,
   autoApproveDailyUsd: null,
+  autoFeesDailyUsd: 1_000,
   swapDailyUsd: null,
   maxSwapSlippageBps: null,
   maxQuoteDeviationBps: 500,

@@ -70,10 +70,15 @@ export interface ProjectSettings {
   creditSeconds: Partial<Record<ChainName, number>>;
   pendingTtlS: number;
   /**
-   * If level 1 withdrawals of a UTC day exceed this sum in USD, further ones get level 2; null is
-   * off.
+   * If level 1 withdrawals of a UTC day and their highest fees exceed this sum in USD, further ones
+   * get level 2; null is off.
    */
   autoApproveDailyUsd: number | null;
+  /**
+   * The most that the highest fees of payments without approval may sum to in a UTC day, in USD: a
+   * level 1 withdrawal above it gets level 2, a swap is refused; null is off.
+   */
+  autoFeesDailyUsd: number | null;
   /**
    * The most that swaps of a UTC day may be worth in USD, by what is sold; null is off. The signer
    * counts it too.

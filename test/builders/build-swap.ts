@@ -58,6 +58,7 @@ export const buildSwap = (set: Partial<Swap> = {}, quote = buildQuote()): Swap =
     bizOrderId: 'order-1',
     memo: null,
     isCounted: false,
+    isFeeCounted: false,
     nowMs: 1_767_225_615_000,
   }),
   ...set,

@@ -35,6 +35,7 @@ export const buildSettings = (set: Partial<ProjectSettings> = {}): ProjectSettin
   creditSeconds: {},
   pendingTtlS: 86_400,
   autoApproveDailyUsd: null,
+  autoFeesDailyUsd: null,
   swapDailyUsd: null,
   sweeps: {},
   maxSwapSlippageBps: null,

@@ -1,4 +1,4 @@
-// Written by `npm run openapi` from docs/openapi-admin.json of SHA-256 e5d9c315b824f170731ca6a0dc89fb1c07ce9a4f2ba5bf60fd134f94cbcb18d4.
+// Written by `npm run openapi` from docs/openapi-admin.json of SHA-256 e00890ee46c3472ffdd551fbdec2a816df3c1829c6bfacbd0fa648b9fed78d4f.
 
 export interface paths {
     "/projects": {
@@ -2034,8 +2034,10 @@ export interface components {
                 };
                 /** @description Seconds until a waiting operation expires. */
                 pending_ttl_s: number;
-                /** @description What level 1 may pay in a UTC day without approvals; null: no bound. */
+                /** @description What level 1 may pay in a UTC day without approvals, fees included; null: no bound. */
                 auto_approve_daily_usd: number | null;
+                /** @description What the highest fees of payments without approvals may sum to in a UTC day; null: no bound. */
+                auto_fees_daily_usd: number | null;
                 /** @description What swaps may be worth in a UTC day; null: no bound. */
                 swap_daily_usd: number | null;
                 /** @description The highest slippage of a quote, in basis points; null: 2,000. */
@@ -2187,6 +2189,7 @@ export interface components {
             /** @description Name for people; the slug by default. */
             name?: string;
             auto_approve_daily_usd?: number | null;
+            auto_fees_daily_usd?: number | null;
             swap_daily_usd?: number | null;
         };
         /** @description A new key with its secrets, which are shown once. */
@@ -3076,6 +3079,7 @@ export interface components {
             };
             pending_ttl_s?: number;
             auto_approve_daily_usd?: number | null;
+            auto_fees_daily_usd?: number | null;
             swap_daily_usd?: number | null;
             max_swap_slippage_bps?: number | null;
             max_quote_deviation_bps?: number;
@@ -3417,8 +3421,10 @@ export interface components {
             };
             /** @description Seconds until a waiting operation expires. */
             pending_ttl_s: number;
-            /** @description What level 1 may pay in a UTC day without approvals; null: no bound. */
+            /** @description What level 1 may pay in a UTC day without approvals, fees included; null: no bound. */
             auto_approve_daily_usd: number | null;
+            /** @description What the highest fees of payments without approvals may sum to in a UTC day; null: no bound. */
+            auto_fees_daily_usd: number | null;
             /** @description What swaps may be worth in a UTC day; null: no bound. */
             swap_daily_usd: number | null;
             /** @description The highest slippage of a quote, in basis points; null: 2,000. */
@@ -3831,6 +3837,7 @@ export interface components {
             };
             pending_ttl_s?: number;
             auto_approve_daily_usd?: number | null;
+            auto_fees_daily_usd?: number | null;
             swap_daily_usd?: number | null;
             max_swap_slippage_bps?: number | null;
             max_quote_deviation_bps?: number;
@@ -3915,8 +3922,10 @@ export interface components {
             };
             /** @description Seconds until a waiting operation expires. */
             pending_ttl_s: number;
-            /** @description What level 1 may pay in a UTC day without approvals; null: no bound. */
+            /** @description What level 1 may pay in a UTC day without approvals, fees included; null: no bound. */
             auto_approve_daily_usd: number | null;
+            /** @description What the highest fees of payments without approvals may sum to in a UTC day; null: no bound. */
+            auto_fees_daily_usd: number | null;
             /** @description What swaps may be worth in a UTC day; null: no bound. */
             swap_daily_usd: number | null;
             /** @description The highest slippage of a quote, in basis points; null: 2,000. */

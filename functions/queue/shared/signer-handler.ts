@@ -21,6 +21,7 @@ import {
   sessionKeyStore,
 } from '#functions/dependencies/stores.ts';
 import { worker } from '#functions/dependencies/worker.ts';
+import { energyUser } from '#model/energy/energy-user.ts';
 import { seedKeyId } from '#model/seed-key-id.ts';
 
 /** How long a run may sign, in milliseconds; the function's timeout is 60 s. */
@@ -110,5 +111,6 @@ async function findWallet(
   const sub = (await addresses.owners(family, [address])).get(address);
   if (!sub || sub.subIndex < 1 || sub.address !== address) return null;
   const project = await deps.projects.project(sub.projectId);
-  return project && { project, address, keyId: seedKeyId(project.projectId, sub.subIndex) };
+  const keyId = seedKeyId(sub.projectId, sub.subIndex);
+  return project && { project, address, keyId, isEnergyDeposit: sub.userId === energyUser };
 }

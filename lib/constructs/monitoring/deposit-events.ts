@@ -39,6 +39,13 @@ export const depositEvents: MonitoredEvent[] = [
     firstStep: 'Freeze the project, then list its ledger: a role that writes energy may be stolen.',
   },
   {
+    name: 'energy-forward-short',
+    writers: ['queue/energy-worker'],
+    events: ['energy.forward-short', 'energy.top-up-uncovered'],
+    threshold: 1,
+    firstStep: 'List what left the deposit address on an explorer: only forwards may leave it.',
+  },
+  {
     name: 'payment-lacks-energy',
     writers: ['queue/sign-tron'],
     events: ['payment.stuck'],

@@ -88,7 +88,8 @@ export const commands: Record<string, Command> = {
     run: ({ call }, [slug = '']) => call('GET', of(slug)),
   },
   'create-project': {
-    usage: 'SLUG --auto-approve-daily-usd SUM|none --swap-daily-usd SUM|none [--name NAME]',
+    usage:
+      'SLUG --auto-approve-daily-usd SUM|none --swap-daily-usd SUM|none [--auto-fees-daily-usd SUM|none] [--name NAME]',
     about: 'makes a project and its keys in KMS',
     run: ({ call }, [slug = ''], values) =>
       call('POST', '/projects', {
@@ -96,6 +97,9 @@ export const commands: Record<string, Command> = {
         name: values.name,
         auto_approve_daily_usd: sum('auto-approve-daily-usd', values['auto-approve-daily-usd']),
         swap_daily_usd: sum('swap-daily-usd', values['swap-daily-usd']),
+        ...(values['auto-fees-daily-usd'] !== undefined && {
+          auto_fees_daily_usd: sum('auto-fees-daily-usd', values['auto-fees-daily-usd']),
+        }),
       }),
   },
   keys: {

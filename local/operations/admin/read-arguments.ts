@@ -15,6 +15,7 @@ const options = {
   'public-key': { type: 'string' },
   'auto-approve-daily-usd': { type: 'string' },
   'swap-daily-usd': { type: 'string' },
+  'auto-fees-daily-usd': { type: 'string' },
 } as const;
 
 const parse = (args: readonly string[]) =>

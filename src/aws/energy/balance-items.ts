@@ -57,7 +57,7 @@ export const topUpToItem = (topUp: TopUp): Record<string, unknown> => ({
   ...energyKeys.topUp(topUp.depositNo),
   ...topUp,
   sun: topUp.sun.toString(),
-  ...(topUp.settledTxHash === null && { due_pk: 'TOPUPS', due_at: 0 }),
+  ...(topUp.settledTxHash === null && { due_pk: 'TOPUPS', due_at: topUp.dueAt ?? 0 }),
 });
 
 /** What the credit of a top-up writes beside its deposit. */
@@ -66,7 +66,11 @@ export const creditItems = (change: BalanceChange, topUp: TopUp | null): Transac
   ...(topUp
     ? [
         {
-          Put: { TableName: need('TABLE_ENERGY'), Item: topUpToItem(topUp) },
+          Put: {
+            TableName: need('TABLE_ENERGY'),
+            // Behind those that wait already.
+            Item: topUpToItem({ ...topUp, dueAt: change.at }),
+          },
         } satisfies TransactItem,
       ]
     : []),

@@ -200,6 +200,17 @@ export function makeEnergyStore(client: DynamoDBDocumentClient = documentClient(
     dueOrders: async (now) =>
       (await due('ORDERS', now)).map(({ pk }) => pk.slice(energyKeys.order('').pk.length)),
 
+    async putOffOrder(energyNo, at) {
+      const command = new UpdateCommand({
+        TableName: table(),
+        Key: energyKeys.order(energyNo),
+        UpdateExpression: 'SET due_at = :at, dueAt = :at',
+        ConditionExpression: 'attribute_exists(due_pk) AND due_at < :at',
+        ExpressionAttributeValues: { ':at': at },
+      });
+      await conditionalWrite(() => client.send(command));
+    },
+
     async receiver(address) {
       const item = await read(energyKeys.receiver(address));
       return item
@@ -215,10 +226,27 @@ export function makeEnergyStore(client: DynamoDBDocumentClient = documentClient(
 
     topUps,
 
-    async unsettledTopUps() {
-      const keys = await due('TOPUPS', 0);
-      const found = await topUps(keys.map(({ pk }) => pk.slice(energyKeys.topUp('').pk.length)));
-      return found.filter(({ settledTxHash }) => settledTxHash === null);
+    async unsettledTopUps(upTo = Number.MAX_SAFE_INTEGER) {
+      const keys = await due('TOPUPS', upTo);
+      const depositNos = keys.map(({ pk }) => pk.slice(energyKeys.topUp('').pk.length));
+      const found = new Map((await topUps(depositNos)).map((topUp) => [topUp.depositNo, topUp]));
+      return depositNos.flatMap((depositNo) => {
+        const topUp = found.get(depositNo);
+        return topUp?.settledTxHash === null ? topUp : [];
+      });
+    },
+
+    async creditedTopUps(projectId) {
+      const items = await queryAll(client, {
+        TableName: table(),
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :topUps)',
+        ExpressionAttributeValues: {
+          ':pk': energyKeys.ledger(projectId, '', '').pk,
+          ':topUps': energyKeys.ledger(projectId, 'topup', '').sk,
+        },
+        ConsistentRead: true,
+      });
+      return topUps(items.map(({ ref }) => String(ref)));
     },
 
     async putTopUp(topUp, outbox) {

@@ -27,6 +27,7 @@ const codec = makeCodec<OrderChanges>({
       amount: 'required',
       fee: 'required',
       autoApproveMicroUsd: 'required',
+      feesMicroUsd: 'optional',
       swapMicroUsd: 'optional',
       energyUnits: 'optional',
       cap: { microUsd: 'required' },

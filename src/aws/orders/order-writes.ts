@@ -8,10 +8,11 @@ import type { CreateSwap } from '#model/orders/swap.ts';
 import type { CreateWithdrawal } from '#model/orders/withdrawal.ts';
 import type { FeeRaise } from '#model/sent-payment.ts';
 import { storedNumber } from '#money/stored-number.ts';
-import { approvalKeys, type Key, moneyKeys } from '../dynamodb/table-keys.ts';
+import { approvalKeys, moneyKeys } from '../dynamodb/table-keys.ts';
 import type { TransactItem } from '../dynamodb/transact.ts';
 import { auditItems } from '../events/audit-item.ts';
 import { outboxPut } from '../events/outbox-item.ts';
+import { autoApproveItem, countItem } from './daily-sum-items.ts';
 import { orderAttributes, workAttributes } from './order-item.ts';
 import { takeQuote } from './quote-store.ts';
 import { counterLife, releaseEnergy } from './release-items.ts';
@@ -104,32 +105,10 @@ export function raiseItems(table: string, raise: FeeRaise): TransactItem[] {
   return [order, ...(difference > 0n ? [reserve] : []), ...energy, outboxPut(write.outbox)];
 }
 
-/** Adds a sum to a day's use; `max` is the most that may be used before it, null for no limit. */
-export const countItem = (
-  table: string,
-  key: Key,
-  input: { sum: bigint; max: bigint | null; endsAt: number },
-): TransactItem => ({
-  Update: {
-    TableName: table,
-    Key: key,
-    UpdateExpression: 'SET #ttl = if_not_exists(#ttl, :ttl) ADD used :sum',
-    ...(input.max === null
-      ? {}
-      : { ConditionExpression: 'attribute_not_exists(used) OR used <= :max' }),
-    ExpressionAttributeNames: { '#ttl': 'ttl' },
-    ExpressionAttributeValues: {
-      ':sum': storedNumber(input.sum),
-      ':ttl': input.endsAt,
-      ...(input.max === null ? {} : { ':max': storedNumber(input.max) }),
-    },
-  },
-});
-
 /** All items of a withdrawal's creation. */
 export function withdrawalItems(table: string, input: CreateWithdrawal) {
   const w = input.withdrawal;
-  const { amount, day, autoApproveMicroUsd } = w.reservation;
+  const { amount, day, autoApproveMicroUsd, feesMicroUsd = 0n } = w.reservation;
   const endsAt = w.createdAt + counterLife;
   const bizOrder: Labelled<'duplicate'> = {
     failsAs: 'duplicate',
@@ -151,9 +130,11 @@ export function withdrawalItems(table: string, input: CreateWithdrawal) {
   };
   const auto: Labelled<'auto_approve_moved'> = {
     failsAs: 'auto_approve_moved',
-    item: countItem(table, moneyKeys.autoApprove(w.projectId, day), {
+    item: autoApproveItem(table, moneyKeys.autoApprove(w.projectId, day), {
       sum: autoApproveMicroUsd,
       max: input.maxAutoApproveUsed,
+      fees: feesMicroUsd,
+      maxFees: input.maxAutoFeesUsed ?? null,
       endsAt,
     }),
   };
@@ -232,7 +213,7 @@ export const internalItems = (table: string, { order, limits, audit }: CreateInt
  * cannot be paid for fails later and releases its reservation (docs/interface.md
  * "POST /v1/swap/execute").
  */
-export function swapItems(table: string, { swap, maxSwapUsed }: CreateSwap) {
+export function swapItems(table: string, { swap, maxSwapUsed, maxAutoFeesUsed }: CreateSwap) {
   const bizOrder: Labelled<'duplicate'> = {
     failsAs: 'duplicate',
     item: {
@@ -248,7 +229,23 @@ export function swapItems(table: string, { swap, maxSwapUsed }: CreateSwap) {
     item: takeQuote(swap, swap.createdAt),
   };
   const reserved = reserveUnchecked(table, swap);
-  const { day, swapMicroUsd } = swap.reservation;
+  const { day, swapMicroUsd, feesMicroUsd } = swap.reservation;
+  const endsAt = swap.createdAt + counterLife;
+  const fees: Labelled<'fees_moved'>[] =
+    feesMicroUsd === undefined
+      ? []
+      : [
+          {
+            failsAs: 'fees_moved',
+            item: autoApproveItem(table, moneyKeys.autoApprove(swap.projectId, day), {
+              sum: 0n,
+              max: null,
+              fees: feesMicroUsd,
+              maxFees: maxAutoFeesUsed ?? null,
+              endsAt,
+            }),
+          },
+        ];
   const counted: Labelled<'swap_sum_moved'>[] =
     swapMicroUsd === undefined
       ? []
@@ -258,11 +255,11 @@ export function swapItems(table: string, { swap, maxSwapUsed }: CreateSwap) {
             item: countItem(table, moneyKeys.swapDaily(swap.projectId, day), {
               sum: swapMicroUsd,
               max: maxSwapUsed,
-              endsAt: swap.createdAt + counterLife,
+              endsAt,
             }),
           },
         ];
-  return [orderPut(table, swap), bizOrder, taken, ...reserved, ...counted];
+  return [orderPut(table, swap), bizOrder, taken, ...reserved, ...counted, ...fees];
 }
 
 /**

@@ -40,24 +40,30 @@ export function releaseItems(table: string, write: TransitionWrite): TransactIte
     day,
     dailyLimit,
     autoApproveMicroUsd,
+    feesMicroUsd = 0n,
     swapMicroUsd = 0n,
     cap,
   } = order.reservation;
   const items = reservedBy(order).map((of) => releaseItem(table, of));
   if (!write.releaseLimits) return items;
-  const giveBack = (key: Key, sum: bigint) => {
-    if (sum === 0n) return;
+  const giveBack = (key: Key, sum: bigint, fees = 0n) => {
+    if (sum === 0n && fees === 0n) return;
+    const condition = 'attribute_not_exists(used) OR used >= :sum';
+    const ofFees = fees > 0n ? ', fees = if_not_exists(fees, :fees) - :fees' : '';
     items.push({
       Update: {
         TableName: table,
         Key: key,
-        UpdateExpression:
-          'SET used = if_not_exists(used, :sum) - :sum, #ttl = if_not_exists(#ttl, :ttl)',
-        ConditionExpression: 'attribute_not_exists(used) OR used >= :sum',
+        UpdateExpression: `SET used = if_not_exists(used, :sum) - :sum${ofFees}, #ttl = if_not_exists(#ttl, :ttl)`,
+        ConditionExpression:
+          fees > 0n
+            ? `(${condition}) AND (attribute_not_exists(fees) OR fees >= :fees)`
+            : condition,
         ExpressionAttributeNames: { '#ttl': 'ttl' },
         ExpressionAttributeValues: {
           ':sum': storedNumber(sum),
           ':ttl': order.createdAt + counterLife,
+          ...(fees > 0n && { ':fees': storedNumber(fees) }),
         },
       },
     });
@@ -65,7 +71,7 @@ export function releaseItems(table: string, write: TransitionWrite): TransactIte
   if (dailyLimit) {
     giveBack(moneyKeys.dailyLimit(order.projectId, order.chain, order.token, day), amount);
   }
-  giveBack(moneyKeys.autoApprove(order.projectId, day), autoApproveMicroUsd);
+  giveBack(moneyKeys.autoApprove(order.projectId, day), autoApproveMicroUsd, feesMicroUsd);
   giveBack(moneyKeys.swapDaily(order.projectId, day), swapMicroUsd);
   if (cap) giveBack(moneyKeys.sessionCap(cap.skId, day), cap.microUsd);
   return items;

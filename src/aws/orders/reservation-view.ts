@@ -33,6 +33,7 @@ export function makeReservationView(
       ...(mayTakeEnergy && { energy: sum(energyKey) }),
       dailyUsed: BigInt((item(dailyKey)?.used as number | bigint | undefined) ?? 0),
       autoApproveUsedMicroUsd: BigInt((item(autoKey)?.used as number | bigint | undefined) ?? 0),
+      autoFeesUsedMicroUsd: BigInt((item(autoKey)?.fees as number | bigint | undefined) ?? 0),
     };
   };
 }

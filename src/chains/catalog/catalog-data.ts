@@ -42,6 +42,8 @@ export interface ChainData {
   minUnitTip: string;
   /** The most units of work of one transaction. */
   maxCallGas: number;
+  /** The most gas of a coin transfer, to a contract as well; 200,000 where it is left out. */
+  maxTransferGas?: number;
   /** What counts as final without a `finalized` tag (src/model/chain.ts). */
   untaggedFinality: { seconds: number } | 'required';
   traces: 'parity' | 'debug' | 'none';
@@ -63,6 +65,11 @@ export const economyLimits: EconomyLimits = {
   lookups: 10,
   active: 2,
 };
+/**
+ * The most gas of a coin transfer, where a chain sets none: a proxy that logs takes 30,000 to 60,000, a
+ * Safe's fallback or a smart account less than 100,000.
+ */
+export const maxTransferGas = 200_000;
 /** Seconds between two ticks in economy mode, where a stage sets none. */
 export const economyTickSeconds = 10;
 
@@ -186,6 +193,8 @@ export const catalogData: Record<ChainName, ChainData> = {
     maxUnitPrice: '50',
     // The sequencer orders by arrival: a tip buys nothing.
     minUnitTip: '0',
+    // Gas pays for layer 1 here: some 2,200 gas of it, times its price over that of the chain.
+    maxTransferGas: 5_000_000,
     tokens: {
       USDT: token('0xFd086bC7CD5C481DCC9C85ebE478A1C0b69FCbb9', 6),
       USDC: token('0xaf88d065e77c8cC2239327C5EDb3A432268e5831', 6),

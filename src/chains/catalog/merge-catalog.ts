@@ -13,6 +13,7 @@ import {
   catalogData,
   economyLimits,
   economyTickSeconds,
+  maxTransferGas,
   stableSymbols,
   type TokenData,
 } from './catalog-data.ts';
@@ -47,6 +48,7 @@ function stageSchema() {
     maxUnitPrice: decimal.optional(),
     minUnitTip: decimal.optional(),
     maxCallGas: z.int().min(21_000).max(30_000_000).optional(),
+    maxTransferGas: z.int().min(21_000).max(5_000_000).optional(),
     traces: z.enum(['parity', 'debug', 'none']).optional(),
     l1Fee: z.enum(['op-stack', 'none']).optional(),
     tickSeconds: z.int().min(1).max(900).optional(),
@@ -148,6 +150,7 @@ function makeChain(name: ChainName, data: ChainData, override: ChainOverride): C
     maxFeePerGasCap: parsePrice('maxUnitPrice', maxUnitPrice),
     minPriorityFee: parsePrice('minUnitTip', minUnitTip),
     maxCallGas: BigInt(rest.maxCallGas),
+    maxTransferGas: BigInt(rest.maxTransferGas ?? maxTransferGas),
     untaggedFinality: rest.untaggedFinality,
     traces: rest.traces,
     l1Fee: rest.l1Fee,

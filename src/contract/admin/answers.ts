@@ -93,6 +93,7 @@ const settingsFields = z.strictObject({
   credit_seconds: z.partialRecord(chainName, z.int()),
   pending_ttl_s: z.int(),
   auto_approve_daily_usd: numberOrNull,
+  auto_fees_daily_usd: numberOrNull,
   swap_daily_usd: numberOrNull,
   max_swap_slippage_bps: numberOrNull,
   max_quote_deviation_bps: z.int(),

@@ -15,16 +15,9 @@ import { maxEntries } from './whitelists.ts';
 
 export const page = /* @__PURE__ */ once(() => z.object(paging()));
 
+const sum = [z.minimum(0, 'must not be negative'), z.maximum(1e12, 'must be at most 1e12')];
 /** A sum in USD; null is none. */
-const dailyUsd = /* @__PURE__ */ once(() =>
-  z.optional(
-    z.nullable(
-      z
-        .number()
-        .check(z.minimum(0, 'must not be negative'), z.maximum(1e12, 'must be at most 1e12')),
-    ),
-  ),
-);
+const dailyUsd = /* @__PURE__ */ once(() => z.optional(z.nullable(z.number().check(...sum))));
 
 const basisPoints = (from: number, to: number) =>
   z
@@ -36,6 +29,7 @@ export const createProjectBody = /* @__PURE__ */ once(() =>
     slug: z.string(),
     name: z.optional(text({ description: 'Name for people; the slug by default.', max: 64 })),
     auto_approve_daily_usd: dailyUsd(),
+    auto_fees_daily_usd: dailyUsd(),
     swap_daily_usd: dailyUsd(),
   }),
 );
@@ -104,6 +98,7 @@ const settingsFields = /* @__PURE__ */ once(() => ({
       ),
   ),
   auto_approve_daily_usd: dailyUsd(),
+  auto_fees_daily_usd: dailyUsd(),
   swap_daily_usd: dailyUsd(),
   max_swap_slippage_bps: z.optional(z.nullable(basisPoints(10, 2_000))),
   max_quote_deviation_bps: z.optional(basisPoints(10, 1_500)),

@@ -109,7 +109,10 @@ export const propertyText: Record<string, string> = {
   approvals_needed: 'How many must.',
   asked_by: 'The owner who asked for it.',
   audit_id: 'Names the entry.',
-  auto_approve_daily_usd: 'What level 1 may pay in a UTC day without approvals; null: no bound.',
+  auto_approve_daily_usd:
+    'What level 1 may pay in a UTC day without approvals, fees included; null: no bound.',
+  auto_fees_daily_usd:
+    'What the highest fees of payments without approvals may sum to in a UTC day; null: no bound.',
   blockers: 'Why it cannot be unfrozen yet; empty if it can.',
   burn_until_nonce: 'Nonces below it are used up before an order is paid.',
   change_id: 'Names the change.',

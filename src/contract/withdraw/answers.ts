@@ -77,11 +77,18 @@ const estimate = z
       .array(
         z.strictObject({
           check: z
-            .enum(['balance', 'fee', 'whitelist', 'daily_limit', 'auto_approve_daily'])
+            .enum([
+              'balance',
+              'fee',
+              'whitelist',
+              'daily_limit',
+              'auto_approve_daily',
+              'auto_fees_daily',
+            ])
             .meta({ description: 'What was checked.' }),
           passed: z.boolean().meta({
             description:
-              'False for `auto_approve_daily` alone: the withdrawal waits for an approval instead.',
+              'False for `auto_approve_daily` and `auto_fees_daily` alone: the withdrawal waits for an approval instead.',
           }),
           token: z.union([z.string(), z.null()]).meta({ description: 'Of both amounts.' }),
           needed: z.union([decimal, z.null()]).meta({ description: 'What it takes.' }),

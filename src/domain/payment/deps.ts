@@ -94,4 +94,6 @@ export interface Wallet {
   project: Project;
   address: string;
   keyId: string;
+  /** It is the project's energy deposit address: only forwards are signed for it. */
+  isEnergyDeposit?: boolean;
 }

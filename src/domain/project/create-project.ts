@@ -10,12 +10,15 @@ import { checkSlug } from './check-slug.ts';
 import { proveSettings } from './prove-settings.ts';
 
 /** The daily sums that bound what a stolen key can take; null is none. */
-export type DailySums = Pick<ProjectSettings, 'autoApproveDailyUsd' | 'swapDailyUsd'>;
+export type DailySums = Pick<
+  ProjectSettings,
+  'autoApproveDailyUsd' | 'autoFeesDailyUsd' | 'swapDailyUsd'
+>;
 
 /**
  * Creates a project in this order: its keys (created once, however often this is repeated), its hot
  * addresses in the journal (so that watchers know them before they can send), and its record.
- * Outside `local` both daily sums must be named, and a project without one waits for a second owner.
+ * Outside `local` the sums of withdrawals and swaps must be named, and a project without one waits for a second owner.
  * Errors: invalidRequest for the slug or a sum; orderConflict (40901) if the project exists.
  */
 export async function createProject(
@@ -68,7 +71,7 @@ export async function createProject(
   return { state: 'done', project };
 }
 
-/** In `local` a sum that is not named is none. */
+/** In `local` a sum that is not named is none. Elsewhere that of fees has its default then. */
 function namedSums({ stage }: AdminDeps, sums: Partial<DailySums>): DailySums {
   const { autoApproveDailyUsd, swapDailyUsd } = sums;
   const missing =
@@ -83,13 +86,17 @@ function namedSums({ stage }: AdminDeps, sums: Partial<DailySums>): DailySums {
       `${missing} must be named: a sum in USD, or null for none`,
     );
   }
+  const { autoFeesDailyUsd } = stage === 'local' ? { autoFeesDailyUsd: null } : defaultSettings();
   return {
     autoApproveDailyUsd: autoApproveDailyUsd ?? null,
+    autoFeesDailyUsd:
+      sums.autoFeesDailyUsd === undefined ? autoFeesDailyUsd : sums.autoFeesDailyUsd,
     swapDailyUsd: swapDailyUsd ?? null,
   };
 }
 
-const presentSums = ({ autoApproveDailyUsd, swapDailyUsd }: DailySums) => ({
+const presentSums = ({ autoApproveDailyUsd, autoFeesDailyUsd, swapDailyUsd }: DailySums) => ({
   auto_approve_daily_usd: autoApproveDailyUsd,
+  auto_fees_daily_usd: autoFeesDailyUsd,
   swap_daily_usd: swapDailyUsd,
 });

@@ -10,6 +10,7 @@ export const boundingSettings = [
   'confirmations',
   'creditSeconds',
   'autoApproveDailyUsd',
+  'autoFeesDailyUsd',
   'swapDailyUsd',
   'maxSwapSlippageBps',
   'maxQuoteDeviationBps',
@@ -32,9 +33,11 @@ export function findLoosenedSettings(before: ProjectSettings, after: ProjectSett
   if (raisesLimit(before, after)) found.push('daily_limits');
   if (lowersConfirmations(before, after)) found.push('confirmations');
   if (lowersCreditSeconds(before, after)) found.push('credit_seconds');
-  const raises = (name: 'autoApproveDailyUsd' | 'swapDailyUsd' | 'maxSwapSlippageBps') =>
-    isRaised(before[name], after[name]);
+  const raises = (
+    name: 'autoApproveDailyUsd' | 'autoFeesDailyUsd' | 'swapDailyUsd' | 'maxSwapSlippageBps',
+  ) => isRaised(before[name], after[name]);
   if (raises('autoApproveDailyUsd')) found.push('auto_approve_daily_usd');
+  if (raises('autoFeesDailyUsd')) found.push('auto_fees_daily_usd');
   if (raises('swapDailyUsd')) found.push('swap_daily_usd');
   if (raises('maxSwapSlippageBps')) found.push('max_swap_slippage_bps');
   if (after.maxQuoteDeviationBps > before.maxQuoteDeviationBps) {

@@ -16,6 +16,7 @@ export interface SettingsBody {
   credit_seconds?: Record<string, number>;
   pending_ttl_s?: number;
   auto_approve_daily_usd?: number | null;
+  auto_fees_daily_usd?: number | null;
   swap_daily_usd?: number | null;
   max_swap_slippage_bps?: number | null;
   max_quote_deviation_bps?: number;
@@ -42,6 +43,9 @@ export function settingsPatch(catalog: SettingsCatalog, body: SettingsBody): Set
   if (body.confirmations) patch.confirmations = confirmations(catalog, body.confirmations);
   if (body.credit_seconds) patch.creditSeconds = creditSeconds(catalog, body.credit_seconds);
   if (body.pending_ttl_s !== undefined) patch.pendingTtlS = body.pending_ttl_s;
+  if (body.auto_fees_daily_usd !== undefined) {
+    patch.autoFeesDailyUsd = body.auto_fees_daily_usd;
+  }
   if (body.auto_approve_daily_usd !== undefined) {
     patch.autoApproveDailyUsd = body.auto_approve_daily_usd;
   }

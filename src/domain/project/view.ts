@@ -51,6 +51,7 @@ export const presentSettings = (settings: Partial<ProjectSettings>) => ({
   credit_seconds: settings.creditSeconds,
   pending_ttl_s: settings.pendingTtlS,
   auto_approve_daily_usd: settings.autoApproveDailyUsd,
+  auto_fees_daily_usd: settings.autoFeesDailyUsd,
   swap_daily_usd: settings.swapDailyUsd,
   max_swap_slippage_bps: settings.maxSwapSlippageBps,
   max_quote_deviation_bps: settings.maxQuoteDeviationBps,

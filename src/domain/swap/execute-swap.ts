@@ -13,7 +13,12 @@ import type { SwapStore } from '../ports/orders/swap-store.ts';
 import type { Clock } from '../ports/runtime/clock.ts';
 import type { Ids } from '../ports/runtime/ids.ts';
 import type { Logger } from '../ports/runtime/logger.ts';
-import { checkSlippageSetting, swapSumExceeded } from './limits.ts';
+import {
+  checkSlippageSetting,
+  feesExceeded,
+  quotedFeeMicroUsd,
+  swapSumExceeded,
+} from './limits.ts';
 import { newSwap } from './new-swap.ts';
 import { deadlineAfter } from './times.ts';
 
@@ -29,7 +34,7 @@ export interface ExecuteDeps {
 
 export interface ExecuteInput {
   projectId: string;
-  settings: Pick<ProjectSettings, 'swapDailyUsd' | 'maxSwapSlippageBps'>;
+  settings: Pick<ProjectSettings, 'swapDailyUsd' | 'maxSwapSlippageBps' | 'autoFeesDailyUsd'>;
   appId: string;
   requestId: string;
   bizOrderId: string;
@@ -67,6 +72,10 @@ export async function executeSwap(deps: ExecuteDeps, input: ExecuteInput): Promi
         ? null
         : usdLimit(settings.swapDailyUsd) - quote.amountInMicroUsd;
     if (maxSwapUsed !== null && maxSwapUsed < 0n) throw swapSumExceeded(quote, settings);
+    const { autoFeesDailyUsd } = settings;
+    const maxAutoFeesUsed =
+      autoFeesDailyUsd == null ? null : usdLimit(autoFeesDailyUsd) - quotedFeeMicroUsd(quote);
+    if (maxAutoFeesUsed !== null && maxAutoFeesUsed < 0n) throw feesExceeded(quote, settings);
     const swap = newSwap({
       orderNo: deps.ids.next('SW'),
       quote,
@@ -76,15 +85,17 @@ export async function executeSwap(deps: ExecuteDeps, input: ExecuteInput): Promi
       requestId: input.requestId,
       memo: input.memo,
       isCounted: maxSwapUsed !== null,
+      isFeeCounted: maxAutoFeesUsed !== null,
     });
     if (round === 0) await tryBuild(deps, swap);
     const outbox = swapOutbox(swap, { event: null, at: swap.createdAt, start: true });
-    const result = await deps.swaps.create({ swap, maxSwapUsed, outbox });
+    const result = await deps.swaps.create({ swap, maxSwapUsed, maxAutoFeesUsed, outbox });
     if (result === 'created') return swap;
     // The route or the order may have been taken by the first attempt of this very request.
     const winner = result !== 'busy' && (await deps.swaps.byOrder(projectId, bizOrderId));
     if (winner) return answerForExisting(winner, input);
     if (result === 'swap_sum_moved') throw swapSumExceeded(quote, settings);
+    if (result === 'fees_moved') throw feesExceeded(quote, settings);
     if (result === 'route_taken') throw new ApiError('swapRouteGone');
     await retryBackoff(result, round);
   }

@@ -3,8 +3,12 @@ import { ApiError } from '#contract/api-error.ts';
 import type { SwapQuote } from '#model/orders/swap-quote.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import { formatAmount } from '#money/format-amount.ts';
+import { usdMicro } from '#money/usd-micro.ts';
 
-type Limits = Pick<ProjectSettings, 'swapDailyUsd' | 'maxSwapSlippageBps'>;
+type Limits = Pick<ProjectSettings, 'swapDailyUsd' | 'maxSwapSlippageBps' | 'autoFeesDailyUsd'>;
+
+/** Decimals of the coin of every chain with swaps. */
+const coinDecimals = 18;
 
 /** Errors: invalidRequest (40001) naming the setting. */
 export function checkSlippageSetting(
@@ -26,4 +30,18 @@ export const swapSumExceeded = (
   new ApiError(
     'dailyLimit',
     `Daily sum of swaps exceeded: the swap is worth ${formatAmount(amountInMicroUsd, 6)} USD, swap_daily_usd is ${swapDailyUsd} for all swaps of a UTC day`,
+  );
+
+/** The highest fee of a quote in millionths of a USD, by the price of the coin that it names. */
+export const quotedFeeMicroUsd = ({ maxFee, coinUsd }: SwapQuote): bigint =>
+  usdMicro(maxFee, coinDecimals, coinUsd, 'up');
+
+/** dailyLimit (42203): the swap's highest fee does not fit into what is left of the day's fees. */
+export const feesExceeded = (
+  quote: SwapQuote,
+  { autoFeesDailyUsd }: Pick<Limits, 'autoFeesDailyUsd'>,
+): ApiError =>
+  new ApiError(
+    'dailyLimit',
+    `Daily sum of fees exceeded: the swap may cost ${formatAmount(quotedFeeMicroUsd(quote), 6)} USD of fees, auto_fees_daily_usd is ${autoFeesDailyUsd} for all payments without approval of a UTC day`,
   );

@@ -4,6 +4,7 @@ import type { Swap } from '#model/orders/swap.ts';
 import type { SwapQuote } from '#model/orders/swap-quote.ts';
 import { utcDay } from '../order/limits.ts';
 import { newOrderFields } from '../order/new-order-fields.ts';
+import { quotedFeeMicroUsd } from './limits.ts';
 
 /** The record of a new swap from its quote: approved at once, since a swap waits for nobody. */
 export function newSwap(of: {
@@ -15,6 +16,8 @@ export function newSwap(of: {
   memo: string | null;
   /** swap_daily_usd is on: the swap counts against it. */
   isCounted: boolean;
+  /** auto_fees_daily_usd is on: its highest fee counts against it. */
+  isFeeCounted: boolean;
   nowMs: number;
 }): Swap {
   const { quote, nowMs } = of;
@@ -57,6 +60,7 @@ export function newSwap(of: {
       dailyLimit: false,
       autoApproveMicroUsd: 0n,
       ...(of.isCounted && { swapMicroUsd: quote.amountInMicroUsd }),
+      ...(of.isFeeCounted && { feesMicroUsd: quotedFeeMicroUsd(quote) }),
     },
     status: withdrawalStatus.approved,
     ...newOrderFields(),

@@ -1,8 +1,8 @@
 import type { Token } from '#model/chain.ts';
+import { energyUser } from '#model/energy/energy-user.ts';
 import type { ReservationView } from '#model/orders/order-base.ts';
 import type { SweepCandidate } from '#model/sweep/candidate.ts';
 import { usdMicro } from '#money/usd-micro.ts';
-import { energyUser } from '../energy/energy-user.ts';
 import { utcDay } from '../order/limits.ts';
 import type { SweepDeps, SweepPlace } from './deps.ts';
 

@@ -1,5 +1,6 @@
 /** The signer's own decision about a sweep and about the coin that is sent for its fee. */
 
+import { energyUser } from '#model/energy/energy-user.ts';
 import { foldCase } from '#model/fold-case.ts';
 import type { InternalOrder } from '#model/orders/internal-order.ts';
 import { isCollect, readSweepItems, type SweepItem } from '#model/sweep/sweep-items.ts';
@@ -56,7 +57,8 @@ async function areOurs(
   const owners = await addresses.owners(chain.family, sources);
   return items.every(({ address, subIndex }) => {
     const owner = owners.get(address);
-    return owner?.projectId === project.projectId && subIndex > 0 && owner.subIndex === subIndex;
+    const isPlace = subIndex > 0 && owner?.subIndex === subIndex;
+    return isPlace && owner.projectId === project.projectId && owner.userId !== energyUser;
   });
 }
 

@@ -1,5 +1,6 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { Chain } from '#model/chain.ts';
+import { energyUser } from '#model/energy/energy-user.ts';
 import type { Project } from '#model/project.ts';
 import type { AddressBook } from '../ports/deposits/address-book.ts';
 
@@ -22,7 +23,7 @@ export function senderAddress(
 
 /**
  * Throws ApiError unsupported (40004) unless the address belongs to this wallet (docs/interface.md
- * "Error codes").
+ * "Error codes"). The energy deposit address does not: what lies there is credited already.
  */
 export async function checkSender(
   addresses: Pick<AddressBook, 'owners'>,
@@ -30,6 +31,6 @@ export async function checkSender(
 ): Promise<void> {
   if (address === project.hot[chain.family].address) return;
   const owner = (await addresses.owners(chain.family, [address])).get(address);
-  if (owner?.projectId === project.projectId) return;
+  if (owner?.projectId === project.projectId && owner.userId !== energyUser) return;
   throw new ApiError('unsupported', 'from is not an address of this wallet');
 }

@@ -3,6 +3,7 @@ import { RecipientError } from '#contract/recipient-error.ts';
 import type { StoredSimulation } from '#model/orders/operation.ts';
 import type { Simulation } from '#model/orders/simulation.ts';
 import { payableOf } from '../balance/payable-of.ts';
+import { maxOperationGas } from '../order/limits.ts';
 import type { BalanceReader } from '../ports/chains/balance-reader.ts';
 import type { CallSimulator } from '../ports/chains/call-simulator.ts';
 import type { FeeEstimator } from '../ports/chains/fee-estimator.ts';
@@ -54,11 +55,11 @@ export async function quoteCall(
       ? deps.simulator.simulate({ chain, from, to, value: amount, data })
       : null,
   ]);
-  const { maxCallGas } = call.chain;
-  if (fee.gasLimit > maxCallGas) {
+  const maxAllowed = maxOperationGas(call.chain, record);
+  if (fee.gasLimit > maxAllowed) {
     throw new ApiError(
       'invalidRequest',
-      `the call needs ${fee.gasLimit} gas, at most ${maxCallGas} is allowed on ${chain}`,
+      `the call needs ${fee.gasLimit} gas, at most ${maxAllowed} is allowed on ${chain}`,
     );
   }
   return {

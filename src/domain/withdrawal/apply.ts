@@ -86,6 +86,7 @@ async function preflight(deps: ApplyDeps, input: ApplyInput, order: OrderTerms) 
   const { chain, token, toAddress, amount } = order;
   const checked = await checkWithdrawal(deps, input, order);
   const { nowMs, day, from, fee, reserved, room, price, amountMicroUsd, level } = checked;
+  const { feeMicroUsd, feePrice } = checked;
   const at = Math.floor(nowMs / 1000);
   const isApproved = level === 1;
   const withdrawal: Withdrawal = {
@@ -105,6 +106,7 @@ async function preflight(deps: ApplyDeps, input: ApplyInput, order: OrderTerms) 
     level,
     price,
     amountMicroUsd,
+    ...(feePrice && { feePrice }),
     gasLimit: fee.gasLimit,
     maxFeePerGas: fee.maxFeePerGas,
     reservation: {
@@ -113,7 +115,8 @@ async function preflight(deps: ApplyDeps, input: ApplyInput, order: OrderTerms) 
       ...reserved.energy,
       day,
       dailyLimit: true,
-      autoApproveMicroUsd: isApproved ? amountMicroUsd : 0n,
+      autoApproveMicroUsd: isApproved ? amountMicroUsd + (feeMicroUsd ?? 0n) : 0n,
+      ...(isApproved && feeMicroUsd !== null && { feesMicroUsd: feeMicroUsd }),
     },
     status: isApproved ? withdrawalStatus.approved : withdrawalStatus.pending,
     ...newOrderFields(),
@@ -132,5 +135,6 @@ async function preflight(deps: ApplyDeps, input: ApplyInput, order: OrderTerms) 
     ...room,
     maxDailyUsed: checked.maxDailyUsed,
     maxAutoApproveUsed: checked.maxAutoApproveUsed,
+    maxAutoFeesUsed: checked.maxAutoFeesUsed,
   };
 }

@@ -1,4 +1,5 @@
 import { ApiError } from '#contract/api-error.ts';
+import type { Chain, Token } from '#model/chain.ts';
 import { foldCase } from '#model/fold-case.ts';
 import type { ReservationLimits, ReservationView } from '#model/orders/order-base.ts';
 import type { PriceSnapshot } from '#model/price.ts';
@@ -8,7 +9,7 @@ import { parseAmount } from '#money/parse-amount.ts';
 import { usdMicro } from '#money/usd-micro.ts';
 import { checkConfirmedBalance } from '../balance/check-confirmed-balance.ts';
 import { payableOf } from '../balance/payable-of.ts';
-import { maxGas, usdLimit, utcDay } from '../order/limits.ts';
+import { maxPaymentGas, usdLimit, utcDay } from '../order/limits.ts';
 import { findRecipientProblem } from '../order/recipient/find-recipient-problem.ts';
 import type { BalanceReader } from '../ports/chains/balance-reader.ts';
 import type { FeeEstimator } from '../ports/chains/fee-estimator.ts';
@@ -17,6 +18,7 @@ import type { WithdrawalStore } from '../ports/orders/withdrawal-store.ts';
 import type { PriceBook } from '../ports/prices/price-book.ts';
 import type { Clock } from '../ports/runtime/clock.ts';
 import type { Logger } from '../ports/runtime/logger.ts';
+import { feeMicroUsd } from '../reservation/highest-fee.ts';
 import { type ReservedFee, reservedFee } from '../reservation/reserved-fee.ts';
 import type { OrderTerms } from './answer-for-existing.ts';
 import { riskLevel } from './risk-level.ts';
@@ -51,6 +53,11 @@ export interface CheckedWithdrawal {
   amountMicroUsd: bigint;
   level: 1 | 2 | 3;
   maxAutoApproveUsed: bigint | null;
+  /** Its highest fee where that is counted, millionths of a USD; null where it is not. */
+  feeMicroUsd: bigint | null;
+  /** The price of the coin that it was valued by, if that is not the token's own. */
+  feePrice: PriceSnapshot | null;
+  maxAutoFeesUsed: bigint | null;
 }
 
 /**
@@ -78,7 +85,10 @@ export async function checkWithdrawal(
       nativeToken: chain.nativeToken,
       day,
     }),
-    deps.prices.latest([token.priceSymbol]),
+    deps.prices.latest([
+      token.priceSymbol,
+      ...(countsFees(settings) ? [coinOf(chain).priceSymbol] : []),
+    ]),
   ]);
   const [tokenShown, coinShown, fee] = await Promise.all([
     deps.balances.balance({ chain: chain.name, address: from, tokenAddress: token.address }),
@@ -93,10 +103,11 @@ export async function checkWithdrawal(
       amount,
     }),
   ]);
-  if (fee.gasLimit > maxGas) {
+  const maxAllowed = maxPaymentGas(chain, token.address);
+  if (fee.gasLimit > maxAllowed) {
     throw new ApiError(
       'invalidRequest',
-      `to_address cannot be paid: it needs ${fee.gasLimit} gas, at most ${maxGas} is allowed`,
+      `to_address cannot be paid: it needs ${fee.gasLimit} gas, at most ${maxAllowed} is allowed`,
     );
   }
   const reserved = await reservedFee(deps.energySource, { projectId, from, view }, fee);
@@ -120,7 +131,14 @@ export async function checkWithdrawal(
   }
   const amountMicroUsd = usdMicro(amount, token.decimals, price.usd);
   const byValue = riskLevel(amountMicroUsd);
-  const auto = autoApprove(settings, byValue, amountMicroUsd, view.autoApproveUsedMicroUsd);
+  const isFeeCounted = byValue === 1 && countsFees(settings);
+  const feePrice = isFeeCounted ? prices.get(coinOf(chain).priceSymbol) : undefined;
+  const ofFee = feePrice && feeMicroUsd(fee.maxFee, chain, feePrice.usd);
+  // Without the coin's price its fee cannot be counted: a person decides.
+  const isUncounted = isFeeCounted && ofFee === undefined;
+  const auto = isUncounted
+    ? { level: 2 as const, maxUsed: null, maxFeesUsed: null }
+    : autoApprove(settings, { level: byValue, amountMicroUsd, feeMicroUsd: ofFee ?? 0n }, view);
   return {
     nowMs,
     day,
@@ -136,6 +154,9 @@ export async function checkWithdrawal(
     amountMicroUsd,
     level: auto.level,
     maxAutoApproveUsed: auto.maxUsed,
+    feeMicroUsd: ofFee ?? null,
+    feePrice: feePrice && !token.isNative ? feePrice : null,
+    maxAutoFeesUsed: auto.maxFeesUsed,
   };
 }
 
@@ -177,17 +198,33 @@ function checkDailyLimit(
   return room;
 }
 
+/** Whether a sum is on that fees of level 1 count in. */
+const countsFees = ({ autoApproveDailyUsd, autoFeesDailyUsd }: ProjectSettings): boolean =>
+  autoApproveDailyUsd !== null || autoFeesDailyUsd != null;
+
+const coinOf = ({ tokens }: Chain): Token => tokens.find(({ isNative }) => isNative)!;
+
 /**
- * Level 1 becomes 2 above the project's daily sum of automatic approvals (docs/decisions.md "Limits
- * on a stolen key").
+ * Level 1 becomes 2 above the project's daily sum of automatic approvals, in which the highest fee
+ * counts as the amount does, and above that of their fees (docs/decisions.md "Limits on a stolen
+ * key"). A fee never changes the level otherwise.
  */
 function autoApprove(
-  settings: ProjectSettings,
-  level: 1 | 2 | 3,
-  microUsd: bigint,
-  used: bigint,
-): { level: 1 | 2 | 3; maxUsed: bigint | null } {
-  if (level !== 1 || settings.autoApproveDailyUsd === null) return { level, maxUsed: null };
-  const maxUsed = usdLimit(settings.autoApproveDailyUsd) - microUsd;
-  return used > maxUsed ? { level: 2, maxUsed: null } : { level: 1, maxUsed };
+  { autoApproveDailyUsd, autoFeesDailyUsd }: ProjectSettings,
+  of: { level: 1 | 2 | 3; amountMicroUsd: bigint; feeMicroUsd: bigint },
+  view: ReservationView,
+): { level: 1 | 2 | 3; maxUsed: bigint | null; maxFeesUsed: bigint | null } {
+  const { level, amountMicroUsd, feeMicroUsd } = of;
+  if (level !== 1) return { level, maxUsed: null, maxFeesUsed: null };
+  const maxUsed =
+    autoApproveDailyUsd === null
+      ? null
+      : usdLimit(autoApproveDailyUsd) - amountMicroUsd - feeMicroUsd;
+  const maxFeesUsed = autoFeesDailyUsd == null ? null : usdLimit(autoFeesDailyUsd) - feeMicroUsd;
+  const isAbove =
+    (maxUsed !== null && view.autoApproveUsedMicroUsd > maxUsed) ||
+    (maxFeesUsed !== null && (view.autoFeesUsedMicroUsd ?? 0n) > maxFeesUsed);
+  return isAbove
+    ? { level: 2, maxUsed: null, maxFeesUsed: null }
+    : { level: 1, maxUsed, maxFeesUsed };
 }

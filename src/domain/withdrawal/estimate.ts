@@ -23,7 +23,7 @@ export interface EstimateInput extends AskedTerms {
 
 /** A figure that was compared, in units of `decimals`. */
 export interface EstimatedCheck {
-  check: 'balance' | 'fee' | 'whitelist' | 'daily_limit' | 'auto_approve_daily';
+  check: 'balance' | 'fee' | 'whitelist' | 'daily_limit' | 'auto_approve_daily' | 'auto_fees_daily';
   /** False only for a daily sum of automatic approvals: the order waits for an approval instead. */
   passed: boolean;
   amounts: { token: string; decimals: number; needed: bigint; available: bigint } | null;
@@ -109,12 +109,31 @@ function dailyLimitCheck(
 
 /** Only an order that its value alone would approve counts against the sum. */
 function autoApproveCheck(
-  { autoApproveDailyUsd }: ProjectSettings,
-  { amountMicroUsd, level, view }: CheckedWithdrawal,
+  { autoApproveDailyUsd, autoFeesDailyUsd }: ProjectSettings,
+  { amountMicroUsd, feeMicroUsd, view }: CheckedWithdrawal,
 ): EstimatedCheck[] {
-  if (autoApproveDailyUsd === null || riskLevel(amountMicroUsd) !== 1) return [];
-  const left = usdLimit(autoApproveDailyUsd) - view.autoApproveUsedMicroUsd;
-  const available = left > 0n ? left : 0n;
-  const amounts = { token: 'USD', decimals: 6, needed: amountMicroUsd, available };
-  return [{ check: 'auto_approve_daily', passed: level === 1, amounts }];
+  if (riskLevel(amountMicroUsd) !== 1) return [];
+  const fee = feeMicroUsd ?? 0n;
+  const sums = [
+    {
+      check: 'auto_approve_daily' as const,
+      limit: autoApproveDailyUsd,
+      needed: amountMicroUsd + fee,
+      used: view.autoApproveUsedMicroUsd,
+    },
+    {
+      check: 'auto_fees_daily' as const,
+      limit: autoFeesDailyUsd ?? null,
+      needed: fee,
+      used: view.autoFeesUsedMicroUsd ?? 0n,
+    },
+  ];
+  return sums.flatMap(({ check, limit, needed, used }) => {
+    if (limit === null) return [];
+    const left = usdLimit(limit) - used;
+    const available = left > 0n ? left : 0n;
+    // Without the coin's price the fee cannot be counted, and nothing passes.
+    const passed = feeMicroUsd !== null && needed <= available;
+    return [{ check, passed, amounts: { token: 'USD', decimals: 6, needed, available } }];
+  });
 }

@@ -51,4 +51,10 @@ export interface TopUp {
   forwardNo: string | null;
   settledTxHash: string | null;
   rev: number;
+  /** When it is looked at again, unix seconds; absent in a record of an earlier release: at once. */
+  dueAt?: number;
+  /** How often in a row it was looked at in vain. */
+  looks?: number;
+  /** Forwards of it that failed. */
+  failures?: number;
 }

@@ -12,6 +12,8 @@ export interface ReservationView {
   /** Used today: of the daily limit (smallest units), and of the auto-approve cap (micro-USD). */
   dailyUsed: bigint;
   autoApproveUsedMicroUsd: bigint;
+  /** Fees of payments without approval that are counted today, micro-USD; absent: none. */
+  autoFeesUsedMicroUsd?: bigint;
 }
 
 /**
@@ -49,8 +51,10 @@ export interface Reservation {
   day: string;
   /** Whether it counts against the project's daily limit of this chain and token. */
   dailyLimit: boolean;
-  /** Micro-USD counted against auto_approve_daily_usd. */
+  /** Micro-USD counted against auto_approve_daily_usd: of the amount and the highest fee. */
   autoApproveMicroUsd: bigint;
+  /** Micro-USD of the highest fee counted against auto_fees_daily_usd; absent if none was. */
+  feesMicroUsd?: bigint;
   /** Micro-USD of a swap counted against swap_daily_usd; absent if that was off. */
   swapMicroUsd?: bigint;
   /** Micro-USD counted against the daily cap of a session key. */

@@ -43,14 +43,22 @@ export interface CreateSwap {
   swap: Swap;
   /** The highest use of the day's sum of swaps that leaves enough; null if that is off. */
   maxSwapUsed: bigint | null;
+  /** The highest sum of fees without approval that leaves enough; null or absent if that is off. */
+  maxAutoFeesUsed?: bigint | null;
   outbox: OutboxItem;
 }
 
 /**
  * `route_taken`: another request executed the quote first, or it has expired. `swap_sum_moved`: the
- * day's sum of swaps has not enough left.
+ * day's sum of swaps has not enough left. `fees_moved`: that of fees without approval has not.
  */
-export type CreateSwapResult = 'created' | 'duplicate' | 'route_taken' | 'swap_sum_moved' | 'busy';
+export type CreateSwapResult =
+  | 'created'
+  | 'duplicate'
+  | 'route_taken'
+  | 'swap_sum_moved'
+  | 'fees_moved'
+  | 'busy';
 
 /** The result of a mined swap, by its receipt. */
 export interface SwapResult {

@@ -8,6 +8,7 @@ export interface CreateWithdrawal extends ReservationLimits {
   /** Largest use so far that leaves room; null when there is no limit. */
   maxDailyUsed: bigint | null;
   maxAutoApproveUsed: bigint | null;
+  maxAutoFeesUsed?: bigint | null;
 }
 
 export type CreateWithdrawalResult =
@@ -24,5 +25,7 @@ export interface Withdrawal extends OrderBase {
   price: PriceSnapshot;
   /** amount times price, in millionths of a USD, rounded down. */
   amountMicroUsd: bigint;
+  /** The coin's price by which its highest fee was counted; absent if `price` is it, or none was. */
+  feePrice?: PriceSnapshot;
   cancelledAt: number | null;
 }

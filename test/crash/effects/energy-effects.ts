@@ -31,6 +31,10 @@ export const energy: Steps<EnergyStore> = {
     'the signer asks again, or the schedule finds it due; a charge has one entry for its reference',
   ),
   dueOrders: 'read',
+  putOffOrder: outside(
+    'write',
+    'the next run of the schedule advances the order, or puts it off again (run-energy-schedule.test.ts)',
+  ),
   receiver: 'read',
   putReceiver: write(
     'the energy of an address is promised as before',
@@ -39,10 +43,11 @@ export const energy: Steps<EnergyStore> = {
   ),
   topUps: 'read',
   unsettledTopUps: 'read',
+  creditedTopUps: 'read',
   putTopUp: write(
-    'the transfer of a top-up exists, or is confirmed, and the top-up does not say so',
-    'the top-up names its transfer, or is settled',
-    'the next run of the schedule finds the same transfer under the same number',
+    'the transfer of a top-up exists, or is confirmed, and the top-up does not say so; or it is due as before',
+    'the top-up names its transfer, is settled, or is looked at later',
+    'the next run of the schedule finds the same transfer under the number of its first top-up',
   ),
 };
 

@@ -8,6 +8,9 @@ import type {
 } from '#model/energy/subscription.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 
+/** What the real one reads of its index at once. */
+const page = 100;
+
 /** An EnergyStore in memory, with the conditions of the real one. `before` may throw: a dead process. */
 export function fakeEnergyStore(
   subscription: EnergySubscription | null,
@@ -80,9 +83,17 @@ export function fakeEnergyStore(
       return 'written';
     },
     dueOrders: async (now) =>
-      [...orders.values()].flatMap(({ energyNo, dueAt }) =>
-        dueAt !== null && dueAt <= now ? [energyNo] : [],
-      ),
+      [...orders.values()]
+        .filter(({ dueAt }) => dueAt !== null && dueAt <= now)
+        .sort((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0))
+        .slice(0, page)
+        .map(({ energyNo }) => energyNo),
+    async putOffOrder(energyNo, at) {
+      const order = orders.get(energyNo);
+      if (order && order.dueAt !== null && order.dueAt < at) {
+        orders.set(energyNo, { ...order, dueAt: at });
+      }
+    },
     receiver: async (address) =>
       receivers.get(address) ?? {
         address,
@@ -98,9 +109,16 @@ export function fakeEnergyStore(
       return true;
     },
     topUps: async (depositNos) => depositNos.flatMap((no) => topUps.get(no) ?? []),
-    unsettledTopUps: async () =>
-      [...topUps.values()].filter(({ settledTxHash }) => settledTxHash === null),
+    unsettledTopUps: async (upTo = Number.MAX_SAFE_INTEGER) =>
+      [...topUps.values()]
+        .filter(({ settledTxHash, dueAt = 0 }) => settledTxHash === null && dueAt <= upTo)
+        .sort((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0))
+        .slice(0, page),
+    creditedTopUps: async (projectId) =>
+      [...topUps.values()].filter((topUp) => topUp.projectId === projectId),
     async putTopUp(topUp) {
+      before('putTopUp');
+      if ((topUps.get(topUp.depositNo)?.rev ?? 0) !== topUp.rev - 1) return false;
       topUps.set(topUp.depositNo, topUp);
       return true;
     },
@@ -112,6 +130,8 @@ export function fakeEnergyStore(
     outbox,
     credit: (ref: string, sun: bigint) =>
       apply({ projectId: 'demo', kind: 'topup', ref, sun, at: 0 }),
+    putOrder: (order: EnergyOrder) => void orders.set(order.energyNo, order),
+    topUpOf: (depositNo: string) => topUps.get(depositNo),
     all: () => [...orders.values()],
     receiverOf: (address: string) => store.receiver(address),
   };

@@ -3,12 +3,15 @@
  * the API, exactly once for each order, whatever happens to the run.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { reject } from '#domain/order/transitions/reject.ts';
 import type { NonceDeps } from '#domain/payment/deps.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { buildSettings } from '#test/builders/builders.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import { nextOrder, usdt, wordsFor } from './helpers.ts';
 
+/** As the signer reads it: fees are next to nothing, but where a test is about them. */
+let coinUsd = '0.0000001';
 let spine: Spine;
 let words: ReturnType<typeof wordsFor>;
 /** Each test has a UTC day of its own. */
@@ -19,6 +22,16 @@ const nameOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 beforeAll(async () => {
   spine = await startSpine('sums');
   words = wordsFor(spine);
+  const { prices } = spine.paymentDeps;
+  spine.paymentDeps.prices = {
+    isAuthentic: prices.isAuthentic,
+    latest: async (symbols) => {
+      const found = await prices.latest(symbols);
+      const eth = found.get('ETH');
+      if (eth) found.set('ETH', { ...eth, usd: coinUsd });
+      return found;
+    },
+  };
   await words.fund(900_000n * usdt);
   await spine.tick();
 });
@@ -47,7 +60,9 @@ async function accepted(...amounts: string[]): Promise<Withdrawal[]> {
 }
 const counted = async (of: string, ms = day) => {
   const counter = `demo#${of}#${nameOf(ms)}`;
-  return (await spine.paymentDeps.payments.counted([counter])).get(counter) ?? 0n;
+  const sum = (await spine.paymentDeps.payments.counted([counter])).get(counter) ?? 0n;
+  // Fees are a millionth each, which rounding gives.
+  return (sum / usdt) * usdt;
 };
 const statuses = async (orders: Withdrawal[]) =>
   (await Promise.all(orders.map((order) => words.get(order)))).map(({ status }) => status);
@@ -56,7 +71,7 @@ const paid = async (orders: Withdrawal[]) =>
 
 test('orders over the sum of automatic approvals wait, and continue on the next UTC day', async () => {
   const orders = await accepted('400', '400', '400');
-  Object.assign(spine.settings, { autoApproveDailyUsd: 1_000 });
+  Object.assign(spine.settings, { autoApproveDailyUsd: 1_000.01 });
   await spine.work();
   expect(await statuses(orders)).toEqual([3, 3, 1]);
   const [, , third] = orders as [Withdrawal, Withdrawal, Withdrawal];
@@ -83,7 +98,7 @@ test('an order that waits continues when the sum is raised', async () => {
   Object.assign(spine.settings, { autoApproveDailyUsd: 899 });
   await spine.work();
   expect(await words.get(order)).toMatchObject({ status: 1, stuck: { cause: 'daily_sum' } });
-  Object.assign(spine.settings, { autoApproveDailyUsd: 900 });
+  Object.assign(spine.settings, { autoApproveDailyUsd: 900.01 });
   spine.flags.now = day + 600_000;
   expect(await words.settle(order)).toMatchObject({ status: 4 });
   expect(await counted('AUTO')).toBe(900n * usdt);
@@ -102,7 +117,7 @@ test('the daily limit of a token counts approved orders too', async () => {
 
 test('runs at once count each order once, and together stay within the sum', async () => {
   const orders = await accepted(...Array.from({ length: 12 }, () => '100'));
-  Object.assign(spine.settings, { autoApproveDailyUsd: 700 });
+  Object.assign(spine.settings, { autoApproveDailyUsd: 700.01 });
   await Promise.all([spine.work(), spine.work(), spine.work()]);
   await spine.work();
   const now = await statuses(orders);
@@ -137,7 +152,7 @@ function die(): never {
 
 test.each(faults)('an order is counted once: %s', async (_name, fault) => {
   const orders = await accepted('70', '80');
-  Object.assign(spine.settings, { autoApproveDailyUsd: 1_000 });
+  Object.assign(spine.settings, { autoApproveDailyUsd: 1_000.01 });
   await spine.work(fault(spine.paymentDeps)).catch(() => {});
   for (const order of orders) expect(await words.settle(order)).toMatchObject({ status: 4 });
   expect(await counted('AUTO')).toBe(150n * usdt);
@@ -146,7 +161,7 @@ test.each(faults)('an order is counted once: %s', async (_name, fault) => {
 
 test('another process that has used up the sum between the reading and the write stops it', async () => {
   const orders = await accepted('500', '400');
-  Object.assign(spine.settings, { autoApproveDailyUsd: 600 });
+  Object.assign(spine.settings, { autoApproveDailyUsd: 600.01 });
   const { payments } = spine.paymentDeps;
   // What it read is old.
   const stale = { payments: { ...payments, counted: async () => new Map<string, bigint>() } };
@@ -156,4 +171,33 @@ test('another process that has used up the sum between the reading and the write
   await spine.work(stale);
   expect(await statuses(orders)).toEqual([3, 1]);
   expect(await counted('AUTO')).toBe(500n * usdt);
+});
+
+test('the highest fees of orders without approval are counted where they are reserved, and again', async () => {
+  Object.assign(spine.settings, { autoFeesDailyUsd: 1_000 });
+  const [order] = (await accepted('50')) as [Withdrawal];
+  const { feesMicroUsd = 0n, autoApproveMicroUsd } = order.reservation;
+  expect(feesMicroUsd).toBeGreaterThan(0n);
+  expect(autoApproveMicroUsd).toBe(order.amountMicroUsd + feesMicroUsd);
+  const view = await spine.applyDeps.withdrawals.reservations({
+    projectId: 'demo',
+    chain: 'ETH',
+    address: order.fromAddress,
+    token: 'USDT',
+    nativeToken: 'ETH',
+    day: nameOf(day),
+  });
+  expect(view).toMatchObject({ autoFeesUsedMicroUsd: feesMicroUsd });
+  // The signer takes the price that the order was created with.
+  coinUsd = '1';
+  await spine.work();
+  coinUsd = '0.0000001';
+  const counter = `demo#FEES#${nameOf(day)}`;
+  expect((await spine.paymentDeps.payments.counted([counter])).get(counter)).toBe(feesMicroUsd);
+  Object.assign(spine.settings, { autoFeesDailyUsd: Number(feesMicroUsd) / 1e6 });
+  const next = await spine.apply({ ...nextOrder(), amount: '50' });
+  expect(next).toMatchObject({ level: 2, status: 0 });
+  await spine.paymentDeps.orders.transition(
+    reject(next, { at: spine.paymentDeps.clock.now(), reason: 'test' }),
+  );
 });

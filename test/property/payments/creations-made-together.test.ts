@@ -51,6 +51,9 @@ interface Funds {
   coin: bigint;
   /** The limit of a day; null for none. */
   daily: bigint | null;
+  /** The sums of a day without approval, and of its fees: level 1 becomes 2 above; null for none. */
+  auto?: bigint | null;
+  fees?: bigint | null;
 }
 
 class World {
@@ -95,16 +98,35 @@ class World {
         const log = recordingLogger([]);
         const question = { chain, token, projectId: 'demo', from: hotAddress, view, held, coin };
         const room = checkAvailableBalance(log, { ...question, amount, fee });
+        const ofFee = BigInt(Math.floor(Math.random() * 4));
+        const { auto = null, fees = null } = this.funds;
+        const maxAutoApproveUsed = auto === null ? null : auto - amount - ofFee;
+        const maxAutoFeesUsed = fees === null ? null : fees - ofFee;
+        const { autoApproveUsedMicroUsd, autoFeesUsedMicroUsd = 0n } = view;
+        const isCounted =
+          autoApproveUsedMicroUsd <= (maxAutoApproveUsed ?? autoApproveUsedMicroUsd) &&
+          autoFeesUsedMicroUsd <= (maxAutoFeesUsed ?? autoFeesUsedMicroUsd);
         const withdrawal = buildWithdrawal({
           orderNo,
+          level: isCounted ? 1 : 2,
           bizOrderId: no,
           amount,
           status: withdrawalStatus.broadcast,
-          reservation: { amount, fee, day, dailyLimit: true, autoApproveMicroUsd: amount },
+          reservation: {
+            amount,
+            fee,
+            day,
+            dailyLimit: true,
+            autoApproveMicroUsd: isCounted ? amount + ofFee : 0n,
+            ...(isCounted && { feesMicroUsd: ofFee }),
+          },
         });
         this.orders.add(orderNo);
         const outbox = withdrawalOutbox(withdrawal, { event: null, at: 1 });
-        const limits = { ...room, maxDailyUsed, maxAutoApproveUsed: null };
+        const sums = isCounted
+          ? { maxAutoApproveUsed, maxAutoFeesUsed }
+          : { maxAutoApproveUsed: null, maxAutoFeesUsed: null };
+        const limits = { ...room, maxDailyUsed, ...sums };
         const result = await store.create({ withdrawal, outbox, ...limits });
         this.answers.set(orderNo, result);
         if (result === 'created') return;
@@ -163,7 +185,7 @@ class World {
 
   /** Each stored sum is what orders hold or have used, and each answer is true. */
   checkEnd(): void {
-    const sums = { token: 0n, coin: 0n, used: 0n };
+    const sums = { token: 0n, coin: 0n, used: 0n, auto: 0n, fees: 0n };
     const bizOrders: unknown[] = [];
     for (const no of this.orders) {
       const order = this.order(no);
@@ -171,20 +193,24 @@ class World {
       if (answer !== undefined) expect(order !== undefined).toBe(answer === 'created');
       if (!order) continue;
       const isWithdrawal = no.startsWith('WD');
-      const held = order.reservation as { amount: string; fee: string };
+      const held = order.reservation as Record<string, string>;
       if (isWithdrawal) bizOrders.push(order.bizOrderId);
-      if (isWithdrawal && order.status !== withdrawalStatus.failed)
-        sums.used += BigInt(held.amount);
+      if (isWithdrawal && order.status !== withdrawalStatus.failed) {
+        sums.used += BigInt(held.amount!);
+        sums.auto += BigInt(held.autoApproveMicroUsd!);
+        sums.fees += BigInt(held.feesMicroUsd ?? 0);
+      }
       if (isFinal(order.status as 3)) continue;
-      sums.coin += BigInt(held.fee) + (isWithdrawal ? 0n : BigInt(held.amount));
-      if (isWithdrawal) sums.token += BigInt(held.amount);
+      sums.coin += BigInt(held.fee!) + (isWithdrawal ? 0n : BigInt(held.amount!));
+      if (isWithdrawal) sums.token += BigInt(held.amount!);
     }
     expect(new Set(bizOrders).size).toBe(bizOrders.length);
     expect({ token: this.sum(keys.token), coin: this.sum(keys.coin) }).toEqual({
       token: sums.token,
       coin: sums.coin,
     });
-    expect([this.sum(keys.daily), this.sum(keys.auto)]).toEqual([sums.used, sums.used]);
+    expect(this.sum(keys.daily)).toBe(sums.used);
+    expect([this.sum(keys.auto), this.fees()]).toEqual([sums.auto, sums.fees]);
   }
 
   /** No creation reserves more than the address holds, or uses more than a day's limit. */
@@ -202,13 +228,19 @@ class World {
       leaving.token += BigInt(amount);
       leaving.coin += BigInt(fee);
     }
-    const { token, coin, daily } = this.funds;
+    const { token, coin, daily, auto = null, fees = null } = this.funds;
     expect(this.sum(keys.token)).toBeLessThanOrEqual(token + leaving.token);
     expect(this.sum(keys.coin)).toBeLessThanOrEqual(coin + leaving.coin);
     if (daily !== null) expect(this.sum(keys.daily)).toBeLessThanOrEqual(daily);
+    if (auto !== null) expect(this.sum(keys.auto)).toBeLessThanOrEqual(auto);
+    if (fees !== null) expect(this.fees()).toBeLessThanOrEqual(fees);
   }
 
   private order = (no: string) => this.tables.at(this.money, moneyKeys.order(no));
+
+  private fees(): bigint {
+    return BigInt((this.tables.at(this.money, keys.auto)?.fees ?? 0) as number);
+  }
 
   private sum(key: Key): bigint {
     const { reserved, used } = this.tables.at(this.money, key) ?? {};
@@ -276,6 +308,8 @@ test('sums hold what orders hold and never more than there is, whoever stops and
         token: fc.bigInt({ min: 0n, max: 150n }),
         coin: fc.bigInt({ min: 0n, max: 100n }),
         daily: fc.option(fc.bigInt({ min: 0n, max: 150n })),
+        auto: fc.option(fc.bigInt({ min: 0n, max: 150n })),
+        fees: fc.option(fc.bigInt({ min: 0n, max: 30n })),
       }),
       async (seed, callers, funds) => void (await play(seed, callers, { ...funds })),
     ),

@@ -41,7 +41,9 @@ test('projects, keys and session keys', () =>
     await admin.commit({ write: { kind: 'createProject', project, settings }, audit, outbox });
     expect(await store.project('demo')).toEqual(project);
     expect(await store.settings('demo')).toEqual(settings);
-    expect(await store.settings('other')).toEqual(buildSettings({ rev: 0 }));
+    expect(await store.settings('other')).toEqual(
+      buildSettings({ rev: 0, autoFeesDailyUsd: 1_000 }),
+    );
     const sealed = {
       dataKey: 'k',
       iv: 'i',

@@ -10,6 +10,7 @@ export interface Limit {
 /** The numbers of the form, as they are typed; an empty text is none. */
 export const numberFields = [
   { name: 'auto_approve_daily_usd', unit: 'USD', mayBeEmpty: true },
+  { name: 'auto_fees_daily_usd', unit: 'USD', mayBeEmpty: true },
   { name: 'swap_daily_usd', unit: 'USD', mayBeEmpty: true },
   { name: 'max_swap_slippage_bps', unit: '1/100 %', mayBeEmpty: true },
   { name: 'max_quote_deviation_bps', unit: '1/100 %', mayBeEmpty: false },
@@ -31,6 +32,7 @@ const textsOf = (values: Partial<Record<string, number>>): Record<string, string
 
 export const draftOf = (settings: Settings): Draft => ({
   auto_approve_daily_usd: textOf(settings.auto_approve_daily_usd),
+  auto_fees_daily_usd: textOf(settings.auto_fees_daily_usd),
   swap_daily_usd: textOf(settings.swap_daily_usd),
   max_swap_slippage_bps: textOf(settings.max_swap_slippage_bps),
   max_quote_deviation_bps: String(settings.max_quote_deviation_bps),

@@ -40,7 +40,12 @@ export const settingWords: Record<string, SettingWords> = {
   },
   auto_approve_daily_usd: {
     label: 'Approved by itself a day',
-    does: 'USD of small withdrawals a UTC day that need no approval. Empty: no bound.',
+    does: 'USD of small withdrawals a UTC day, with their highest fees, that need no approval. Empty: no bound.',
+    loosens: 'Raising or lifting it',
+  },
+  auto_fees_daily_usd: {
+    label: 'Fees without approval a day',
+    does: 'USD that the highest fees of withdrawals and swaps without approval may sum to a UTC day. Empty: no bound.',
     loosens: 'Raising or lifting it',
   },
   swap_daily_usd: {

@@ -1,4 +1,4 @@
-# Written by `npm run openapi` from docs/openapi.json of SHA-256 badad097fa993fb1976cd97320c798e81cf123b6574a6dd95348d6d41a26bd11.
+# Written by `npm run openapi` from docs/openapi.json of SHA-256 13ec31e1b9469b95f7092502735071d10e0738600ce63560e87ba8702438a1d0.
 # ruff: noqa
 from __future__ import annotations
 
@@ -197,7 +197,7 @@ class AppliedWithdrawal(TypedDict):
 
 
 class WithdrawalEstimateChecksItem(TypedDict):
-    check: Literal["balance", "fee", "whitelist", "daily_limit", "auto_approve_daily"]
+    check: Literal["balance", "fee", "whitelist", "daily_limit", "auto_approve_daily", "auto_fees_daily"]
     passed: bool
     token: str | None
     needed: Decimal | None

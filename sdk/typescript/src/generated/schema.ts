@@ -1,4 +1,4 @@
-// Written by `npm run openapi` from docs/openapi.json of SHA-256 badad097fa993fb1976cd97320c798e81cf123b6574a6dd95348d6d41a26bd11.
+// Written by `npm run openapi` from docs/openapi.json of SHA-256 13ec31e1b9469b95f7092502735071d10e0738600ce63560e87ba8702438a1d0.
 
 export interface paths {
     "/v1/system/health": {
@@ -3073,8 +3073,8 @@ export interface components {
                  * @description What was checked.
                  * @enum {string}
                  */
-                check: "balance" | "fee" | "whitelist" | "daily_limit" | "auto_approve_daily";
-                /** @description False for `auto_approve_daily` alone: the withdrawal waits for an approval instead. */
+                check: "balance" | "fee" | "whitelist" | "daily_limit" | "auto_approve_daily" | "auto_fees_daily";
+                /** @description False for `auto_approve_daily` and `auto_fees_daily` alone: the withdrawal waits for an approval instead. */
                 passed: boolean;
                 /** @description Of both amounts. */
                 token: string | null;

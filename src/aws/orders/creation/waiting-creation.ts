@@ -20,6 +20,7 @@ const limitsCodec = makeCodec<Limits>({
     maxEnergyReserved: 'optional',
     maxDailyUsed: 'nullable',
     maxAutoApproveUsed: 'nullable',
+    maxAutoFeesUsed: 'optional',
   },
 });
 

@@ -19,13 +19,21 @@ export interface BooksDeps {
   log: Logger;
 }
 
-/** Checks what is due until `deadline` (unix ms). Returns how many books differ. */
-export async function checkBooks(deps: BooksDeps, deadline: number): Promise<number> {
+/**
+ * Checks what is due until `deadline` (unix ms), and with `checkForwards` what was forwarded of each
+ * project's top-ups. Returns how many projects differ.
+ */
+export async function checkBooks(
+  deps: BooksDeps,
+  deadline: number,
+  checkForwards: (projectId: string) => Promise<boolean> = async () => true,
+): Promise<number> {
   let differing = 0;
   for (const projectId of await deps.energy.dueBooks(deps.clock.now())) {
     if (deps.clock.nowMs() >= deadline) break;
     try {
-      if (!(await areRight(deps, projectId))) differing += 1;
+      const isForwarded = await checkForwards(projectId);
+      if (!(await areRight(deps, projectId)) || !isForwarded) differing += 1;
       // A check that fails comes again at the next run.
       await deps.energy.checkBooksAt(projectId, deps.clock.now() + checkEvery);
     } catch (error) {

@@ -8,11 +8,11 @@ import {
   createSubAccount,
 } from '#domain/subaccount/create-sub-account.ts';
 import type { AuditEntry } from '#model/audit.ts';
+import { energyUser } from '#model/energy/energy-user.ts';
 import type { EnergySubscription } from '#model/energy/subscription.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { Project } from '#model/project.ts';
 import { parseAmount } from '#money/parse-amount.ts';
-import { energyUser } from '../energy-user.ts';
 
 /** TRX in sun. */
 const trxDecimals = 6;

@@ -1,86 +1,157 @@
 /**
- * Brings credited top-ups to the energy account, and settles them once their transfer is confirmed
+ * Brings credited top-ups to the energy account, and settles each by the forward that moved it
  * (docs/energy.md "Top-ups").
  */
-import { createHash } from 'node:crypto';
-import { isFailedOrRejected, withdrawalStatus } from '#contract/statuses.ts';
 import { internalOutbox } from '#domain/order/events/internal-outbox.ts';
 import { newInternalOrder } from '#domain/order/new-internal-order.ts';
 import type { BalanceReader } from '#domain/ports/chains/balance-reader.ts';
 import type { FeeEstimator } from '#domain/ports/chains/fee-estimator.ts';
-import type { EnergyStore } from '#domain/ports/energy/energy-store.ts';
-import type { InternalOrderStore } from '#domain/ports/orders/internal-order-store.ts';
-import type { Clock } from '#domain/ports/runtime/clock.ts';
-import type { Logger } from '#domain/ports/runtime/logger.ts';
-import type { Chain } from '#model/chain.ts';
+import type { PaymentStore } from '#domain/ports/payments/payment-store.ts';
+import type { Chain, Token } from '#model/chain.ts';
 import type { TopUp } from '#model/energy/subscription.ts';
+import type { ReservationLimits } from '#model/orders/order-base.ts';
+import { forwardNo } from './forward-no.ts';
+import { putOff, putOffAll } from './put-off.ts';
+import { settleBySurplus } from './settle-by-surplus.ts';
+import { nameForward, type SettleDeps, settleTopUps } from './settle-top-ups.ts';
 
-export interface ForwardDeps {
+export interface ForwardDeps extends SettleDeps {
   chain: Chain;
-  energy: Pick<EnergyStore, 'subscription' | 'unsettledTopUps' | 'putTopUp'>;
-  internal: InternalOrderStore;
+  payments: Pick<PaymentStore, 'coinReserved'>;
   balances: BalanceReader;
   fees: FeeEstimator;
   /** Where top-ups go, by the stage's configuration. */
   energyAccount: string;
   wake(address: string): Promise<void>;
-  clock: Clock;
-  log: Logger;
 }
 
+/** A top-up that was looked at so often in vain, for an hour or more, and has no coin: an alarm. */
+const alarmLooks = 12;
+
 /**
- * One transfer for all top-ups of a project that wait. Its number follows from them, so that a repeat
- * finds the same one. Returns how many top-ups were settled.
+ * Looks at the top-ups that are due, those of a project together. A project whose top-ups cannot be
+ * looked at does not hold up the others. Returns how many top-ups were settled.
  */
 export async function forwardTopUps(deps: ForwardDeps): Promise<number> {
-  const open = await deps.energy.unsettledTopUps();
-  let settled = 0;
-  for (const topUp of open) if (await settle(deps, topUp)) settled += 1;
-  const waiting = new Map<string, TopUp[]>();
-  for (const topUp of open.filter(({ forwardNo }) => forwardNo === null)) {
-    waiting.set(topUp.projectId, [...(waiting.get(topUp.projectId) ?? []), topUp]);
+  const due = await deps.energy.unsettledTopUps(deps.clock.now());
+  const projects = new Map<string, TopUp[]>();
+  for (const topUp of due) {
+    projects.set(topUp.projectId, [...(projects.get(topUp.projectId) ?? []), topUp]);
   }
-  for (const [projectId, topUps] of waiting) await forward(deps, projectId, topUps);
+  let settled = 0;
+  for (const [projectId, topUps] of projects) {
+    try {
+      const outcome = await settleTopUps(deps, topUps);
+      const waiting = await withOthers(deps, projectId, outcome.waiting);
+      settled += outcome.settled + (await forward(deps, projectId, waiting));
+    } catch (error) {
+      deps.log.warn('energy.not-forwarded', { project: projectId, error });
+      await putOffAll(deps, topUps).catch(() => {});
+    }
+  }
   return settled;
 }
 
-/** Settles a top-up whose transfer is confirmed; one whose transfer failed waits for another. */
-async function settle(deps: ForwardDeps, topUp: TopUp): Promise<boolean> {
-  const { forwardNo } = topUp;
-  const order = forwardNo === null ? null : await deps.internal.get(forwardNo);
-  if (!order) return false;
-  if (order.status === withdrawalStatus.confirmed) {
-    return deps.energy.putTopUp(
-      { ...topUp, settledTxHash: order.txHash, rev: topUp.rev + 1 },
-      null,
-    );
-  }
-  if (isFailedOrRejected(order.status)) {
-    await deps.energy.putTopUp({ ...topUp, forwardNo: null, rev: topUp.rev + 1 }, null);
-    topUp.rev += 1;
-    topUp.forwardNo = null;
-  }
-  return false;
+/** With what else of the project needs a forward and is not due: one that is below its fee, for one. */
+async function withOthers(
+  deps: ForwardDeps,
+  projectId: string,
+  waiting: TopUp[],
+): Promise<TopUp[]> {
+  if (waiting.length === 0) return [];
+  const known = new Set(waiting.map(({ depositNo }) => depositNo));
+  const others = (await deps.energy.unsettledTopUps()).filter(
+    (topUp) =>
+      topUp.projectId === projectId && topUp.forwardNo === null && !known.has(topUp.depositNo),
+  );
+  return [...waiting, ...(await settleTopUps(deps, others)).waiting];
 }
 
-async function forward(deps: ForwardDeps, projectId: string, topUps: TopUp[]): Promise<void> {
-  const { chain, energyAccount } = deps;
+/**
+ * One transfer for the top-ups that the address holds the coin of. A later top-up may lie there that
+ * is not credited yet: its coin stays. Returns how many were settled without a transfer.
+ */
+async function forward(deps: ForwardDeps, projectId: string, topUps: TopUp[]): Promise<number> {
+  if (topUps.length === 0) return 0;
+  const { chain } = deps;
   const subscription = await deps.energy.subscription(projectId);
   const token = chain.tokens.find(({ isNative }) => isNative);
-  if (!subscription || !token) return;
+  if (!subscription || !token) {
+    await putOffAll(deps, topUps);
+    return 0;
+  }
   const from = subscription.depositAddress;
-  const terms = { chain: chain.name, from, to: energyAccount, tokenAddress: null };
+  // What is reserved first: a forward that ends in between makes less seem free, never more.
+  const { reserved, epoch } = await deps.payments.coinReserved({
+    projectId,
+    chain: chain.name,
+    fromAddress: from,
+  });
+  const of = { chain: chain.name, address: from, tokenAddress: null };
+  const held = (await deps.balances.balance(of)).amount;
+  const { covered, lacking } = divideByCoin(topUps, held - reserved);
+  // While a forward is in flight, what it moves may be gone and still reserved.
+  const isQuiet = reserved === 0n;
+  const settled = isQuiet ? await settleBySurplus(deps, projectId, lacking) : [];
+  for (const topUp of lacking.filter((one) => !settled.includes(one))) {
+    if (isQuiet && (topUp.looks ?? 0) >= alarmLooks) {
+      const { depositNo, sun } = topUp;
+      deps.log.error('energy.top-up-uncovered', {
+        project: projectId,
+        deposit_no: depositNo,
+        sun: sun.toString(),
+        held_sun: held.toString(),
+      });
+    }
+    await putOff(deps, topUp);
+  }
+  if (covered.length > 0) {
+    const room = { held, limits: { nativeEpoch: epoch, tokenEpoch: epoch } };
+    await send(deps, { projectId, from, token, topUps: covered, ...room });
+  }
+  return settled.length;
+}
+
+/** The top-ups that so much coin covers whole, in their order, and the others. */
+function divideByCoin(topUps: TopUp[], free: bigint): { covered: TopUp[]; lacking: TopUp[] } {
+  let left = free;
+  const covered: TopUp[] = [];
+  const lacking: TopUp[] = [];
+  for (const topUp of topUps) {
+    if (topUp.sun > left) {
+      lacking.push(topUp);
+      continue;
+    }
+    left -= topUp.sun;
+    covered.push(topUp);
+  }
+  return { covered, lacking };
+}
+
+async function send(
+  deps: ForwardDeps,
+  of: {
+    projectId: string;
+    from: string;
+    token: Token;
+    topUps: TopUp[];
+    held: bigint;
+    limits: Pick<ReservationLimits, 'nativeEpoch' | 'tokenEpoch'>;
+  },
+): Promise<void> {
+  const { chain, energyAccount } = deps;
+  const { projectId, from, token, topUps, held } = of;
   const sum = topUps.reduce((all, { sun }) => all + sun, 0n);
-  const [held, fee] = await Promise.all([
-    deps.balances.balance({ chain: chain.name, address: from, tokenAddress: null }),
-    deps.fees.estimate({ ...terms, amount: sum }),
-  ]);
+  const terms = { chain: chain.name, from, to: energyAccount, tokenAddress: null };
+  const fee = await deps.fees.estimate({ ...terms, amount: sum });
   // The fee comes out of what is forwarded; the balance was credited in full.
-  const amount = held.amount - fee.maxFee;
-  if (amount <= 0n) return;
-  const serves = topUps.map(({ depositNo }) => depositNo).sort();
+  const amount = sum - fee.maxFee;
+  const [head] = topUps;
+  // Not worth its fee: it waits for a later top-up, and goes with it.
+  if (amount <= 0n || !head) return putOffAll(deps, topUps);
+  const serves = topUps.map(({ depositNo }) => depositNo);
   const order = newInternalOrder({
-    orderNo: forwardNo(topUps),
+    orderNo: forwardNo(head),
     does: 'forward',
     serves,
     projectId,
@@ -91,15 +162,14 @@ async function forward(deps: ForwardDeps, projectId: string, topUps: TopUp[]): P
     amount,
     fee,
     nowMs: deps.clock.nowMs(),
-    requestId: serves[0] ?? projectId,
+    requestId: head.depositNo,
   });
   const outbox = internalOutbox(order, { at: order.createdAt });
-  const made = await deps.internal.create({ order, outbox, limits: null });
-  if (made !== 'created' && made !== 'duplicate') return;
-  for (const topUp of topUps) {
-    const next = { ...topUp, forwardNo: order.orderNo, rev: topUp.rev + 1 };
-    await deps.energy.putTopUp(next, null);
-  }
+  const room = held - amount - fee.maxFee;
+  const limits = { maxTokenReserved: room, maxNativeReserved: room, ...of.limits };
+  const made = await deps.internal.create({ order, outbox, limits });
+  if (made !== 'created') return putOffAll(deps, topUps);
+  await nameForward(deps, order, topUps);
   deps.log.info('energy.forwarded', {
     project: projectId,
     order_no: order.orderNo,
@@ -107,13 +177,4 @@ async function forward(deps: ForwardDeps, projectId: string, topUps: TopUp[]): P
     sun: amount.toString(),
   });
   await deps.wake(from);
-}
-
-/** The same for the same top-ups at the same attempt. */
-function forwardNo(topUps: TopUp[]): string {
-  const text = topUps
-    .map(({ depositNo, rev }) => `${depositNo}#${rev}`)
-    .sort()
-    .join();
-  return `IN${createHash('sha256').update(text).digest('hex').slice(0, 24).toUpperCase()}`;
 }

@@ -25,6 +25,8 @@ export interface AuthorizationContext {
   project: Project;
   /** The address that the run signs for. */
   address: string;
+  /** That address is the project's energy deposit address. */
+  isEnergyDeposit?: boolean;
   settings: ProjectSettings;
   chain: Chain;
   /** All approvals of the order, from the approvals table. */

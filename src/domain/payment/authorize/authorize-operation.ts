@@ -5,7 +5,7 @@
 
 import { termsDigest } from '#domain/approval/terms-digest.ts';
 import { validApprovals } from '#domain/approval/valid-approvals.ts';
-import { maxCallGas } from '#domain/order/limits.ts';
+import { maxCallGas, maxOperationGas } from '#domain/order/limits.ts';
 import { operationApprovals } from '#domain/wallet/approvals-needed.ts';
 import type { AssetMovements } from '#domain/wallet/movements/asset-movements.ts';
 import { movementsFromOperation } from '#domain/wallet/movements/from-operation.ts';
@@ -52,6 +52,9 @@ export async function authorizeOperation(
   } else if (operation.gasLimit > chain.maxCallGas) {
     // Not forged: it may have been accepted before the chain had its cap.
     return refuse(`the gas limit is above ${chain.maxCallGas}, the cap of ${chain.name}`, false);
+  } else if (evidence.replaces === null && operation.gasLimit > maxOperationGas(chain, operation)) {
+    // Nor is this: coin transfers got their cap later.
+    return refuse(`the gas limit is above ${chain.maxTransferGas}, the cap of transfers`, false);
   }
   if (approvals.some(({ decision }) => decision === 'reject')) {
     return refuse('an admin rejected the operation');

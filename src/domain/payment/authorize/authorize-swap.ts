@@ -4,6 +4,7 @@
  */
 import { withdrawalStatus } from '#contract/statuses.ts';
 import { amountOutMin } from '#domain/swap/amount-out-min.ts';
+import { quotedFeeMicroUsd } from '#domain/swap/limits.ts';
 import { latestDeadline } from '#domain/swap/times.ts';
 import { foldCase } from '#model/fold-case.ts';
 import type { Swap } from '#model/orders/swap.ts';
@@ -89,14 +90,13 @@ const isToken = (
   token.decimals === decimals;
 
 /** The reservation that the swap's end releases is the one that its quote asked for. */
-const isReservation = (
-  { amountIn, amountInMicroUsd, maxFee }: SwapQuote,
-  { reservation }: Swap,
-): boolean =>
+const isReservation = (quote: SwapQuote, { reservation }: Swap): boolean =>
   reservation.token === undefined &&
   reservation.cap === undefined &&
   !reservation.dailyLimit &&
   reservation.autoApproveMicroUsd === 0n &&
-  (reservation.swapMicroUsd ?? amountInMicroUsd) === amountInMicroUsd &&
-  reservation.amount === amountIn &&
-  reservation.fee === maxFee;
+  (reservation.swapMicroUsd ?? quote.amountInMicroUsd) === quote.amountInMicroUsd &&
+  (reservation.feesMicroUsd === undefined ||
+    reservation.feesMicroUsd === quotedFeeMicroUsd(quote)) &&
+  reservation.amount === quote.amountIn &&
+  reservation.fee === quote.maxFee;

@@ -2,7 +2,7 @@
 
 import { termsDigest } from '#domain/approval/terms-digest.ts';
 import { validApprovals } from '#domain/approval/valid-approvals.ts';
-import { maxGas } from '#domain/order/limits.ts';
+import { maxGas, maxPaymentGas } from '#domain/order/limits.ts';
 import { withdrawalApprovals } from '#domain/withdrawal/approvals-needed.ts';
 import { riskLevel } from '#domain/withdrawal/risk-level.ts';
 import { foldCase } from '#model/fold-case.ts';
@@ -16,7 +16,7 @@ import { type Authorization, type AuthorizationContext, refuse } from './authori
  */
 export async function authorizeWithdrawal(
   withdrawal: Withdrawal,
-  { project, settings, chain, approvals, prices }: AuthorizationContext,
+  { project, settings, chain, approvals, prices, replaces }: AuthorizationContext,
 ): Promise<Authorization> {
   if (withdrawal.fromAddress !== project.hot[chain.family].address) {
     return refuse("the sending address is not the project's hot wallet");
@@ -32,6 +32,11 @@ export async function authorizeWithdrawal(
   if (withdrawal.amount <= 0n) return refuse('the amount is not positive');
   if (withdrawal.gasLimit <= 0n || withdrawal.gasLimit > maxGas) {
     return refuse(`the gas limit is not within ${maxGas}`);
+  }
+  const maxAllowed = maxPaymentGas(chain, withdrawal.tokenAddress);
+  if (replaces === null && withdrawal.gasLimit > maxAllowed) {
+    // Not forged: it may have been accepted before coin transfers had their cap.
+    return refuse(`the gas limit is above ${maxAllowed}, the cap of coin transfers`, false);
   }
   const { symbol } = withdrawal.price;
   if (symbol !== token.priceSymbol && symbol === token.symbol) {

@@ -46,6 +46,10 @@ export async function authorize(
   if (order.fromAddress !== evidence.address) {
     return refuse('the order is for another sending address');
   }
+  if (evidence.isEnergyDeposit && !(isInternal(order) && order.does === 'forward')) {
+    // Not forged: an earlier release accepted the address as a sender.
+    return refuse('the energy deposit address sends only forwards', false);
+  }
   if (sets !== undefined) {
     const isDue = isSwap(order) && (sets === '0' || sets === order.amount.toString());
     return isDue && needsAllowance(order)

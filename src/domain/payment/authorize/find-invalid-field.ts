@@ -55,6 +55,7 @@ const withdrawalChecks: Partial<Record<keyof Withdrawal, Check>> = {
   amountMicroUsd: isAmount,
   level: (value) => value === 1 || value === 2 || value === 3,
   price: isPrice,
+  feePrice: (value) => value === undefined || isPrice(value),
 };
 
 const operationChecks: Partial<Record<keyof Operation, Check>> = {

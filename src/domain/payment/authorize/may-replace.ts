@@ -23,7 +23,7 @@ export async function mayReplace(
   slot: Pick<NonceSlot, 'nonce' | 'ref' | 'refKind' | 'sets'>,
   order: Order,
 ): Promise<Authorization> {
-  const { project, address } = wallet;
+  const { project, address, isEnergyDeposit = false } = wallet;
   const [policy, evidence] = await Promise.all([
     loadPolicy(deps, project),
     loadEvidence(deps, order),
@@ -37,6 +37,7 @@ export async function mayReplace(
     settings,
     project,
     address,
+    isEnergyDeposit,
     chain: deps.chain,
     prices: deps.prices,
     now: deps.clock.now(),

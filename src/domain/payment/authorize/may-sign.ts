@@ -62,6 +62,7 @@ export async function maySign(
     settings,
     project: wallet.project,
     address: wallet.address,
+    isEnergyDeposit: wallet.isEnergyDeposit === true,
     chain: deps.chain,
     prices: deps.prices,
     now: deps.clock.now(),

@@ -1,16 +1,18 @@
 /** The signer's own count of what leaves a project in a UTC day. */
 
 import { utcDay } from '#domain/order/limits.ts';
+import { feeMicroUsd, highestFee } from '#domain/reservation/highest-fee.ts';
 import { swapTokens } from '#domain/swap/swap-tokens.ts';
 import { foldCase } from '#model/fold-case.ts';
-import { isSwap, type Order } from '#model/orders/order.ts';
+import { isSwap, isWithdrawal, type Order } from '#model/orders/order.ts';
 import type { Swap } from '#model/orders/swap.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { DailyCount } from '#model/payment.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import type { SessionKey } from '#model/session-key.ts';
 import { usdMicro } from '#money/usd-micro.ts';
 import type { WorkerDeps } from '../deps.ts';
-import { type DailyUse, dailyUse } from './daily-use.ts';
+import { type DailyUse, dailyUse, feesOfProject } from './daily-use.ts';
 import { markStuck } from './mark-stuck.ts';
 
 /** A transaction that could be signed. */
@@ -67,7 +69,8 @@ export async function admitByDailySums<T extends Candidate>(
       continue;
     }
     for (const { counter, sum } of counts) used.set(counter, (used.get(counter) ?? 0n) + sum);
-    admitted.push({ ...candidate, counts: candidate.sets === undefined ? counts : [] });
+    const counted = candidate.sets === undefined ? counts : counts.filter(isOfFees);
+    admitted.push({ ...candidate, counts: counted });
   }
   return admitted;
 }
@@ -76,25 +79,80 @@ export async function admitByDailySums<T extends Candidate>(
 async function usesOf(
   deps: Deps,
   settings: ProjectSettings,
-  { order, approvals, wasSigned, sessionKey: key, cost }: Candidate,
+  { order, approvals, wasSigned, sessionKey: key, cost, sets }: Candidate,
 ): Promise<DailyUse[] | null> {
   if (wasSigned) return [];
-  const feeMicroUsd = key?.dailyCapMicroUsd == null ? 0n : await feeOf(deps, order, cost);
-  if (feeMicroUsd === null) return null;
-  const session = key && { key, feeMicroUsd };
+  const ofPayment = await paymentFeeOf(deps, settings, { order, approvals, cost, sets });
+  if (ofPayment === null) return null;
+  const ofKey = key?.dailyCapMicroUsd == null ? 0n : await sessionFeeOf(deps, order, cost);
+  if (ofKey === null) return null;
+  const session = key && { key, feeMicroUsd: ofKey };
   const isCounted = isSwap(order) && settings.swapDailyUsd !== null;
   const swapMicroUsd = isCounted ? await worthOf(deps, order) : 0n;
   return swapMicroUsd === null
     ? null
-    : dailyUse(order, settings, { approvals, swapMicroUsd, session });
+    : dailyUse(order, settings, { approvals, swapMicroUsd, session, feeMicroUsd: ofPayment });
 }
 
-/** The order's highest fee, in millionths of a USD by a price of this moment; null without one. */
-async function feeOf({ chain, prices }: Deps, order: Order, cost: bigint): Promise<bigint | null> {
+/**
+ * What the fee of a withdrawal or a swap takes of the day, in millionths of a USD; null if it cannot be
+ * valued now, 0 where no sum counts it.
+ */
+async function paymentFeeOf(
+  deps: Deps,
+  { autoApproveDailyUsd, autoFeesDailyUsd }: ProjectSettings,
+  { order, approvals, cost, sets }: Pick<Candidate, 'order' | 'approvals' | 'cost' | 'sets'>,
+): Promise<bigint | null> {
+  const { chain } = deps;
+  if (isSwap(order)) {
+    if (autoFeesDailyUsd == null) return 0n;
+    const paid = cost - sentCoin(order);
+    // A transaction that sets the allowance sends nothing, and is counted by itself.
+    const fee = sets === undefined ? larger(highestFee(order, chain), paid) : cost;
+    return feeMicroUsd(fee, chain, order.coinUsd);
+  }
+  const isCounted = autoApproveDailyUsd !== null || autoFeesDailyUsd != null;
+  if (!isWithdrawal(order) || approvals > 0 || !isCounted) return 0n;
+  const usd = await coinPriceOf(deps, order);
+  const fee = larger(highestFee(order, chain), cost - sentCoin(order));
+  return usd === null ? null : feeMicroUsd(fee, chain, usd);
+}
+
+const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+
+const sentCoin = ({ tokenAddress, amount }: Order): bigint => (tokenAddress === null ? amount : 0n);
+
+/**
+ * The coin's price by which the fee of a withdrawal was counted when it was created, if the price feed
+ * wrote it and it is of the last 24 hours; else that of this moment, null without one.
+ */
+async function coinPriceOf(deps: Deps, order: Withdrawal): Promise<string | null> {
+  const coin = deps.chain.tokens.find(({ isNative }) => isNative);
+  if (!coin) return null;
+  // The signer has judged the order's own price.
+  if (order.tokenAddress === null) return order.price.usd;
+  const { feePrice } = order;
+  const isUsable =
+    feePrice !== undefined &&
+    feePrice.symbol === coin.priceSymbol &&
+    deps.clock.now() - feePrice.readAt <= dayMs / 1_000 &&
+    (await deps.prices.isAuthentic(feePrice));
+  if (isUsable) return feePrice.usd;
+  return (await deps.prices.latest([coin.priceSymbol])).get(coin.priceSymbol)?.usd ?? null;
+}
+
+/** The highest fee under a session key, in millionths of a USD by a price of this moment; null without one. */
+async function sessionFeeOf(
+  { chain, prices }: Deps,
+  order: Order,
+  cost: bigint,
+): Promise<bigint | null> {
   const coin = chain.tokens.find(({ isNative }) => isNative);
   const price = coin && (await prices.latest([coin.priceSymbol])).get(coin.priceSymbol);
-  const sent = order.tokenAddress === null ? order.amount : 0n;
-  return price ? usdMicro(cost > sent ? cost - sent : 0n, coin.decimals, price.usd, 'up') : null;
+  // Rented energy costs too, and coin is burnt if it does not come.
+  const withEnergy = order.reservation.energy === undefined ? 0n : highestFee(order, chain);
+  const fee = larger(cost - sentCoin(order), withEnergy);
+  return price ? feeMicroUsd(larger(fee, 0n), chain, price.usd) : null;
 }
 
 /** What a swap sells, by a price of this moment: the record of the quote may be wrong. */
@@ -115,6 +173,8 @@ function daysOf({ clock }: Pick<Deps, 'clock'>, { reservation }: Order): string[
   const yesterday = utcDay(now - dayMs);
   return reservation.day === yesterday ? [yesterday, utcDay(now)] : [utcDay(now)];
 }
+
+const isOfFees = ({ counter }: DailyCount): boolean => counter.includes(`#${feesOfProject}#`);
 
 const counterOf = ({ projectId }: Order, { of }: DailyUse, day: string): string =>
   `${projectId}#${of}#${day}`;

@@ -1,4 +1,4 @@
-import { maxGas } from '#domain/order/limits.ts';
+import { maxOperationGas, maxPaymentGas } from '#domain/order/limits.ts';
 import { raiseLimits } from '#domain/order/transitions/raise-limits.ts';
 import { isOperation, isSwap, type Order } from '#model/orders/order.ts';
 import type { PaymentTerms } from '#model/payment.ts';
@@ -82,7 +82,9 @@ function suffices(
   estimate: Estimate,
   needed: { units: bigint; unitPrice: bigint },
 ): boolean {
-  const most = isOperation(order) ? chain.maxCallGas : maxGas;
+  const most = isOperation(order)
+    ? maxOperationGas(chain, order)
+    : maxPaymentGas(chain, order.tokenAddress);
   return (
     estimate.gasLimit >= needed.units &&
     estimate.gasLimit <= most &&

@@ -1,7 +1,7 @@
 import { stuckKind } from '#domain/order/stuck-kind.ts';
 import { fail } from '#domain/order/transitions/fail.ts';
 import { explainRevert } from '#domain/swap/explain-revert.ts';
-import { isOperation, isSwap, type Order } from '#model/orders/order.ts';
+import { isInternal, isOperation, isSwap, type Order } from '#model/orders/order.ts';
 import type { WorkerDeps } from '../deps.ts';
 import { markStuck } from './mark-stuck.ts';
 
@@ -57,13 +57,23 @@ export async function handleSimulationFailure(
 
 /**
  * Records that the address lacks the coin. A swap waits only briefly (docs/interface.md "POST
- * /v1/swap/execute"), unless the coin would suffice without the address's other payments.
+ * /v1/swap/execute"), unless the coin would suffice without the address's other payments. A forward of
+ * top-ups ends after ten minutes: its address is funded by nobody.
  */
 export async function handleInsufficientFunds(
   deps: Deps,
   order: Order,
   exceedsBalance = true,
 ): Promise<void> {
+  if (isInternal(order) && order.does === 'forward') {
+    // Its top-ups get another one.
+    return waitOrFail(
+      deps,
+      order,
+      'no_gas',
+      'The deposit address holds less than the forward sends',
+    );
+  }
   if (!isSwap(order)) return markStuck(deps, order, 'no_gas', 15);
   if (!exceedsBalance) return markStuck(deps, order, 'no_gas', retrySeconds(order));
   const coin = deps.chain.nativeToken;

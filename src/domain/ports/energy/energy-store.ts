@@ -51,13 +51,20 @@ export interface EnergyStore {
   }): Promise<'written' | 'changed' | 'balance'>;
   /** Numbers of orders that are due at `now` (unix seconds), the oldest first, at most 100. */
   dueOrders(now: number): Promise<string[]>;
+  /** Has an order that is due looked at again at `at` (unix seconds), and later than it was due. */
+  putOffOrder(energyNo: string, at: number): Promise<void>;
   /** Empty if nothing was ever rented for it. */
   receiver(address: string): Promise<EnergyReceiver>;
   /** Conditional on the revision before. */
   putReceiver(receiver: EnergyReceiver): Promise<boolean>;
   topUps(depositNos: string[]): Promise<TopUp[]>;
-  /** Credited top-ups that are not settled, the oldest first, at most 100. */
-  unsettledTopUps(): Promise<TopUp[]>;
+  /**
+   * Credited top-ups that are not settled, at most 100: those that are due by `upTo` (unix seconds),
+   * the longest due first; without it whether they are due or not.
+   */
+  unsettledTopUps(upTo?: number): Promise<TopUp[]>;
+  /** All credited top-ups of a project. */
+  creditedTopUps(projectId: string): Promise<TopUp[]>;
   /** Conditional on the revision before; `outbox` moves it in its list. */
   putTopUp(topUp: TopUp, outbox: OutboxItem | null): Promise<boolean>;
 }

@@ -74,7 +74,9 @@ export interface PaymentStore {
    */
   raise(raise: FeeRaise): Promise<boolean>;
   /** What is reserved of the native coin on an order's address. Strongly consistent. */
-  coinReserved(order: Order): Promise<{ reserved: bigint; epoch: number }>;
+  coinReserved(
+    order: Pick<Order, 'projectId' | 'chain' | 'fromAddress'>,
+  ): Promise<{ reserved: bigint; epoch: number }>;
   /** Records a node's answer to a send. Conditional on the slot's revision. */
   noteSend(slot: NonceSlot, send: SendNote): Promise<void>;
   /**

@@ -8,6 +8,7 @@ import { isMember } from '#domain/admin/require-group.ts';
 import type { AddressBook } from '#domain/ports/deposits/address-book.ts';
 import type { AdminDirectory } from '#domain/ports/orders/admin-directory.ts';
 import type { ApprovalStore } from '#domain/ports/orders/approval-store.ts';
+import { energyUser } from '#model/energy/energy-user.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
 
 /** Owners that must have approved a destination outside the project. */
@@ -39,7 +40,8 @@ export interface SweepDestinationDeps {
 }
 
 /**
- * What allows a TRX address as a destination: it is the project's own, it is on its whitelist, or two
+ * What allows a TRX address as a destination: it is the project's own, and not the one of the energy
+ * service, from which nothing can be sent; it is on its whitelist; or two
  * owners approved it. null: nothing does, and nothing is swept there. Reads strongly consistent.
  * Throws if the directory of admins does not answer.
  */
@@ -52,7 +54,7 @@ export async function sweepDestinationRight(
   if (destAddress === project.hot.TRX.address) return 'project';
   if (settings.addressWhitelist.includes(destAddress)) return 'whitelist';
   const owner = (await deps.addresses.owners('TRX', [destAddress])).get(destAddress);
-  if (owner?.projectId === projectId) return 'project';
+  if (owner?.projectId === projectId && owner.userId !== energyUser) return 'project';
   const of = { projectId, walletId, destAddress };
   const digest = sweepDestinationDigest(of);
   const given = await deps.approvals.approvals(sweepApprovalNo(of));

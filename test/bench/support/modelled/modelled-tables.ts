@@ -201,6 +201,13 @@ export class ModelledTables {
   private holds(table: string, write: Expressions): boolean {
     const { ConditionExpression: all, ExpressionAttributeValues: values = {} } = write;
     if (!all) return true;
+    // Several in brackets that must all hold.
+    const parts = all.split(/(?<=\)) AND (?=\()/);
+    if (parts.length > 1) {
+      return parts.every((part) =>
+        this.holds(table, { ...write, ConditionExpression: part.slice(1, -1) }),
+      );
+    }
     const item = this.get(table, write.Item ?? write.Key ?? {}) ?? {};
     const nameOf = (name: string) => write.ExpressionAttributeNames?.[name] ?? name;
     // One AND of terms, or several in brackets of which one must hold.

@@ -48,6 +48,18 @@ test('named as numbers, one owner makes it, with these settings', async () => {
   });
 });
 
+test('the sum of fees that is not named has its default; none, and a local stage, are as asked', async () => {
+  const sums = { autoApproveDailyUsd: 1, swapDailyUsd: 1 };
+  const prod = world('prod');
+  await prod.create(sums);
+  expect(prod.fake.settings.get('shop')).toMatchObject({ autoFeesDailyUsd: 1_000 });
+  const local = world('local');
+  await local.create({});
+  expect(local.fake.settings.get('shop')).toMatchObject({ autoFeesDailyUsd: null });
+  const asked = await world('prod').create({ ...sums, autoFeesDailyUsd: null });
+  expect(asked).toMatchObject({ state: 'pending' });
+});
+
 const none = { autoApproveDailyUsd: 10_000, swapDailyUsd: null };
 
 test('named as none, it waits for a second owner, and no keys are made before', async () => {

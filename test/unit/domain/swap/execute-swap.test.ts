@@ -4,6 +4,7 @@ import { type ExecuteDeps, executeSwap } from '#domain/swap/execute-swap.ts';
 import type { CreateSwap, CreateSwapResult, Swap } from '#model/orders/swap.ts';
 import type { SwapQuote } from '#model/orders/swap-quote.ts';
 import type { ProjectSettings } from '#model/project.ts';
+import { usdMicro } from '#money/usd-micro.ts';
 import { buildQuote, buildSwap } from '#test/builders/build-swap.ts';
 import { buildSettings } from '#test/builders/builders.ts';
 import { fakeClock } from '#test/fakes/ports/clock.ts';
@@ -116,6 +117,19 @@ test('a swap above what is left of swap_daily_usd is 42203', async () => {
   await expect(executed({ swapDailyUsd: usd - 1 })).rejects.toMatchObject({ code: 42203 });
   const full = executed({ swapDailyUsd: usd + 7 }, 'swap_sum_moved');
   await expect(full).rejects.toMatchObject({ code: 42203 });
+});
+
+test('the highest fee of a swap counts in the day’s fees, and above them it is 42203', async () => {
+  const { maxFee, coinUsd } = buildQuote();
+  const fee = usdMicro(maxFee, 18, coinUsd, 'up');
+  const { swap, asked } = await executed({ autoFeesDailyUsd: Number(fee + 7_000_000n) / 1e6 });
+  expect(swap.reservation.feesMicroUsd).toBe(fee);
+  expect(asked).toMatchObject([{ maxAutoFeesUsed: 7_000_000n }]);
+  const below = Number(fee - 1n) / 1e6;
+  await expect(executed({ autoFeesDailyUsd: below })).rejects.toMatchObject({ code: 42203 });
+  const full = executed({ autoFeesDailyUsd: 1_000 }, 'fees_moved');
+  await expect(full).rejects.toMatchObject({ code: 42203 });
+  expect((await executed({})).swap.reservation).not.toHaveProperty('feesMicroUsd');
 });
 
 test('an equal call that crosses with a full sum is answered with the swap that it made', async () => {

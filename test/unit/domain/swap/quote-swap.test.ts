@@ -1,8 +1,10 @@
 /** What is asked, what is refused, and which provider's answer is kept. */
+
 import { describe, expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
 import { checkAddress } from '#chains/evm/account/address.ts';
 import { ApiError } from '#contract/api-error.ts';
+import { energyUser } from '#domain/energy/energy-user.ts';
 import type { QuoteProvider } from '#domain/ports/chains/quote-provider.ts';
 import { type QuoteDeps, type QuoteInput, quoteSwap } from '#domain/swap/quote-swap.ts';
 import { presentQuote } from '#domain/swap/view.ts';
@@ -13,6 +15,7 @@ const now = 1_767_225_600;
 const owned = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
 const hot = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const foreign = '0x90F79bf6EB2c4f870365E785982E1f101E93b906';
+const energy = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65';
 const router = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45';
 const coin = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE';
 
@@ -64,6 +67,8 @@ function world(
             const owner = { family, address, userId: 'u' };
             if (address === owned) return [[address, { ...owner, projectId: 'demo', subIndex: 1 }]];
             if (address === hot) return [[address, { ...owner, projectId: 'demo', subIndex: 0 }]];
+            const own = { ...owner, projectId: 'demo', subIndex: 2 };
+            if (address === energy) return [[address, { ...own, userId: energyUser }]];
             if (address !== foreign) return [];
             return [[address, { ...owner, projectId: 'other', subIndex: 4 }]];
           }),
@@ -201,6 +206,7 @@ describe('what is refused', () => {
     ['an address with a wrong checksum', { fromAddress: owned.replace('CdD', 'cdD') }, 40023],
     ['an address of another project', { fromAddress: foreign }, 40023],
     ['the hot wallet', { fromAddress: hot }, 40023],
+    ['the address of the energy service', { fromAddress: energy }, 40023],
     ['an address of nobody', { fromAddress: router }, 40023],
   ])('%s', async (_, input, code) => {
     const { quote, kept } = world();

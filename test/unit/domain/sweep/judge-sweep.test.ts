@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
+import { energyUser } from '#domain/energy/energy-user.ts';
 import type { AuthorizationContext } from '#domain/payment/authorize/authorization-context.ts';
 import { judgeActivate, judgeFund, judgeSweep, judgeSweeper } from '#domain/sweep/judge-sweep.ts';
 import { configRule, settingsRule } from '#domain/sweep/sweep-rule.ts';
@@ -12,6 +13,7 @@ import { buildProject, buildSettings } from '#test/builders/builders.ts';
 const user = '0x1111111111111111111111111111111111111111';
 const other = '0x2222222222222222222222222222222222222222';
 const foreign = '0x3333333333333333333333333333333333333333';
+const energy = '0x5555555555555555555555555555555555555555';
 const listed = '0x4444444444444444444444444444444444444444';
 const project = buildProject();
 const hot = project.hot.EVM.address;
@@ -32,7 +34,8 @@ const known = new Map(
     { address: user, projectId: project.projectId, subIndex: 7 },
     { address: other, projectId: project.projectId, subIndex: 8 },
     { address: foreign, projectId: 'another', subIndex: 9 },
-  ].map((one) => [one.address, { ...one, family: 'EVM' as const, userId: 'u' }]),
+    { address: energy, projectId: project.projectId, subIndex: 5, userId: energyUser },
+  ].map((one) => [one.address, { userId: 'u', ...one, family: 'EVM' as const }]),
 );
 const addresses = { owners: async () => known };
 const deps = { addresses, rule: settingsRule({ addresses }) };
@@ -89,6 +92,7 @@ describe('a sweep', () => {
     const elsewhere = buildSettings({
       sweeps: { EVM: { ...settings.sweeps.EVM!, dest: foreign } },
     });
+    expect(await judge({ toAddress: energy })).toMatchObject({ ok: false });
     expect(await judge({ toAddress: foreign }, { settings: elsewhere })).toMatchObject({
       ok: false,
       reason: 'its destination is not allowed',
@@ -105,6 +109,7 @@ describe('a sweep', () => {
     ['it is not paid by the address', { serves: [`7:${user}:25`, `8:${other}:25`] }],
     ['it is not paid by the address', { fromAddress: other, toAddress: other }],
     ['not a sub-account', { serves: [`6:${user}:50`] }],
+    ['not a sub-account', { serves: [`5:${energy}:50`], fromAddress: energy }],
     ['not a sub-account', { serves: [`9:${foreign}:50`], fromAddress: foreign }],
   ])('is forged: %s', async (reason, set) => {
     expect(await judge(set)).toMatchObject({

@@ -7,7 +7,8 @@ import { checkAddress } from '#chains/account/address.ts';
 import { findToken } from '#chains/catalog/catalog.ts';
 import { nodeUnavailable } from '#chains/rpc/node-error.ts';
 import { type ApplyDeps, type ApplyInput, applyWithdrawal } from '#domain/withdrawal/apply.ts';
-import type { Withdrawal } from '#model/orders/withdrawal.ts';
+import type { CreateWithdrawal, Withdrawal } from '#model/orders/withdrawal.ts';
+import type { ProjectSettings } from '#model/project.ts';
 import { buildProject, buildSettings, buildWithdrawal, ethereum } from '#test/builders/builders.ts';
 import { stoppedClock } from '#test/fakes/ports/clock.ts';
 import { fakeLogger } from '#test/fakes/ports/logger.ts';
@@ -139,4 +140,106 @@ test('a balance that two providers show too low is 42201', async () => {
 test('a balance too low that no second provider confirms is 50203', async () => {
   const { deps } = shown(0n, nodeUnavailable('ETH', null));
   await expect(applyWithdrawal(deps, input())).rejects.toMatchObject({ code: 50203 });
+});
+
+const eth = ethereum().tokens.find(({ isNative }) => isNative)!;
+const gwei = 10n ** 9n;
+
+/** A wallet of 100 USDT and 100 ETH at 3,000 USD; a payment may take 2 million gas at 1 gwei: 6 USD. */
+function funded(set: { ethUsd?: string; feesUsed?: bigint; gas?: bigint } = {}) {
+  const created: CreateWithdrawal[] = [];
+  const deps = crossed(null);
+  const price = { usd: set.ethUsd ?? '3000', source: 's', readAt: 1_767_225_600, priceId: 'p' };
+  const gasLimit = set.gas ?? 2_000_000n;
+  Object.assign(deps, {
+    withdrawals: fakeWithdrawalStore({
+      byOrder: async () => null,
+      create: async (input) => {
+        created.push(input);
+        return 'created';
+      },
+      reservations: async () => ({
+        token: { reserved: 0n, epoch: 0 },
+        native: { reserved: 0n, epoch: 0 },
+        dailyUsed: 0n,
+        autoApproveUsedMicroUsd: 0n,
+        autoFeesUsedMicroUsd: set.feesUsed ?? 0n,
+      }),
+    }),
+    balances: {
+      balance: async ({ tokenAddress }) => ({
+        amount: tokenAddress === null ? 100n * 10n ** 18n : wholeWallet,
+        block: 1n,
+      }),
+    },
+    fees: {
+      estimate: async () => ({ gasLimit, maxFeePerGas: gwei, maxFee: gasLimit * gwei }),
+    },
+    prices: {
+      latest: async (symbols) =>
+        new Map(
+          symbols.flatMap((symbol) => {
+            if (symbol === 'USDT') return [[symbol, { ...price, symbol, usd: '1' }]];
+            return set.ethUsd === '' ? [] : [[symbol, { ...price, symbol }]];
+          }),
+        ),
+      isAuthentic: async () => true,
+    },
+  } satisfies Partial<ApplyDeps>);
+  const apply = async (settings: Partial<ProjectSettings>, of: Partial<ApplyInput> = {}) => {
+    await applyWithdrawal(deps, input({ settings: buildSettings(settings), amount: '50', ...of }));
+    return created.at(-1)!;
+  };
+  return { apply };
+}
+
+const usd = (dollars: number): bigint => BigInt(dollars * 1e6);
+
+test('the highest fee counts beside the amount, and in a sum of its own', async () => {
+  const { apply } = funded();
+  const { withdrawal, ...limits } = await apply({ autoApproveDailyUsd: 56, autoFeesDailyUsd: 6 });
+  expect(withdrawal).toMatchObject({
+    level: 1,
+    status: 1,
+    amountMicroUsd: usd(50),
+    feePrice: { symbol: 'ETH', usd: '3000' },
+    reservation: { autoApproveMicroUsd: usd(56), feesMicroUsd: usd(6) },
+  });
+  expect(limits).toMatchObject({ maxAutoApproveUsed: 0n, maxAutoFeesUsed: 0n });
+});
+
+test.each<[string, Partial<ProjectSettings>, Parameters<typeof funded>[0]]>([
+  ['with the amount above the sum of approvals', { autoApproveDailyUsd: 55.9 }, {}],
+  ['above the sum of fees', { autoFeesDailyUsd: 5.9 }, {}],
+  ['above what is left of the fees', { autoFeesDailyUsd: 10 }, { feesUsed: usd(4) + 1n }],
+  ['of a coin without a price', { autoFeesDailyUsd: 1_000 }, { ethUsd: '' }],
+])(
+  'a fee %s makes a level 1 wait for an approval, and counts nowhere',
+  async (_, settings, set) => {
+    const { withdrawal, ...limits } = await funded(set).apply(settings);
+    expect(withdrawal).toMatchObject({ level: 2, status: 0, amountMicroUsd: usd(50) });
+    expect(withdrawal.reservation).toMatchObject({ autoApproveMicroUsd: 0n });
+    expect(withdrawal.reservation.feesMicroUsd).toBeUndefined();
+    expect(limits).toMatchObject({ maxAutoApproveUsed: null, maxAutoFeesUsed: null });
+  },
+);
+
+test('a fee changes no level above 1, and none where both sums are off', async () => {
+  const { apply } = funded({ ethUsd: '' });
+  expect((await apply({})).withdrawal).toMatchObject({ level: 1, status: 1 });
+  const whole = funded({ gas: 100_000n });
+  const asked = { token: 'ETH', amount: '20' };
+  const settings = { autoApproveDailyUsd: 0, autoFeesDailyUsd: 0 };
+  expect((await whole.apply(settings, asked)).withdrawal).toMatchObject({ level: 3 });
+});
+
+test('a contract that needs more gas than coin transfers do is not paid', async () => {
+  const asked = { token: eth.symbol, amount: '0.0001' };
+  await expect(funded({ gas: 200_001n }).apply({}, asked)).rejects.toMatchObject({
+    code: 40001,
+    message: 'to_address cannot be paid: it needs 200001 gas, at most 200000 is allowed',
+  });
+  expect((await funded({ gas: 200_000n }).apply({}, asked)).withdrawal.level).toBe(1);
+  // A token's own code may need more.
+  expect((await funded({ gas: 200_001n }).apply({})).withdrawal.level).toBe(1);
 });

@@ -92,6 +92,7 @@ test('each check that applies, with what it needs and what there is', async () =
     addressWhitelist: [to],
     dailyLimits: [{ chain: 'ETH', token: 'USDT', amount: '150' }],
     autoApproveDailyUsd: 500,
+    autoFeesDailyUsd: 3,
   });
   const { checks } = await shown(wallet(), { settings });
   expect(checks).toEqual([
@@ -99,7 +100,14 @@ test('each check that applies, with what it needs and what there is', async () =
     { check: 'fee', passed: true, token: 'ETH', needed: '0.002', available: '0.9' },
     { check: 'whitelist', passed: true, token: null, needed: null, available: null },
     { check: 'daily_limit', passed: true, token: 'USDT', needed: '100', available: '110' },
-    { check: 'auto_approve_daily', passed: true, token: 'USD', needed: '100', available: '500' },
+    {
+      check: 'auto_approve_daily',
+      passed: true,
+      token: 'USD',
+      needed: '100.002',
+      available: '500',
+    },
+    { check: 'auto_fees_daily', passed: true, token: 'USD', needed: '0.002', available: '3' },
   ]);
 });
 
@@ -127,7 +135,7 @@ test('a daily sum that is used up makes a level 1 a level 2', async () => {
     check: 'auto_approve_daily',
     passed: false,
     token: 'USD',
-    needed: '100',
+    needed: '100.002',
     available: '50',
   });
 });

@@ -11,8 +11,7 @@ import type { SignatureRecord } from '#model/payment.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import { admitByDailySums } from '../admit-by-daily-sums.ts';
 import { estimateAgain } from '../estimate-again.ts';
-import { handleSimulationFailure } from '../handle-simulation-failure.ts';
-import { markStuck } from '../mark-stuck.ts';
+import { handleInsufficientFunds, handleSimulationFailure } from '../handle-simulation-failure.ts';
 import { nextOrders } from '../next-orders.ts';
 import { provenSettings } from '../proven-settings.ts';
 import { selectAffordable } from '../select-affordable.ts';
@@ -74,7 +73,7 @@ export async function signApproved(
   const { affordable, unaffordable } = selectAffordable(fitting, input);
   // Others wait for what is in flight; these wait for somebody to fund the address.
   for (const { candidate, exceedsBalance } of unaffordable) {
-    if (exceedsBalance) await markStuck(deps, candidate.order, 'no_gas', 15);
+    if (exceedsBalance) await handleInsufficientFunds(deps, candidate.order);
   }
   const admitted = await admitByDailySums(deps, settings, affordable);
   if (admitted.length === 0) return 0;

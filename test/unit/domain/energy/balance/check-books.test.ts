@@ -74,3 +74,19 @@ test('books that change too fast are not judged, and come again', async () => {
     again: [],
   });
 });
+
+test('what was forwarded is part of the books of a project', async () => {
+  const asked: string[] = [];
+  const books = {
+    dueBooks: async () => ['demo'],
+    checkBooksAt: async () => {},
+    balance: async () => ({ ...right, lowSent: false }),
+    ledgerSum: async () => right,
+  };
+  const deps = { energy: books, clock: stoppedClock(now), log: recordingLogger([]) };
+  const differing = await checkBooks(deps, now * 1000 + 1, async (projectId) => {
+    asked.push(projectId);
+    return false;
+  });
+  expect({ differing, asked }).toEqual({ differing: 1, asked: ['demo'] });
+});

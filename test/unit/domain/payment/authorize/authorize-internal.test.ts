@@ -2,8 +2,11 @@ import { expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
 import { withdrawalStatus } from '#contract/statuses.ts';
 import { authorize } from '#domain/payment/authorize/authorize.ts';
+import { internalActions } from '#model/orders/internal-order.ts';
 import { buildInternalOrder, depositAddress } from '#test/builders/build-internal-order.ts';
-import { buildProject, buildSettings } from '#test/builders/builders.ts';
+import { buildOperation } from '#test/builders/build-operation.ts';
+import { buildSwap } from '#test/builders/build-swap.ts';
+import { buildProject, buildSettings, buildWithdrawal } from '#test/builders/builders.ts';
 
 type Input = Parameters<typeof authorize>[0];
 
@@ -53,4 +56,25 @@ test.each([
 test('one that was signed before is not signed again', async () => {
   const signed = { chain: 'TRX' as const, address: depositAddress, nonce: 3 };
   expect(await decide(buildInternalOrder(), { signed })).toMatchObject({ ok: false });
+});
+
+test('the energy deposit address sends nothing but forwards', async () => {
+  const [, ...rest] = internalActions;
+  const isEnergyDeposit = true;
+  expect(await decide(buildInternalOrder(), { isEnergyDeposit })).toEqual({ ok: true });
+  const { approved: status } = withdrawalStatus;
+  const sender = { fromAddress: depositAddress, chain: 'TRX' as const, status };
+  const others = [
+    buildOperation(sender),
+    buildSwap(sender),
+    buildWithdrawal(sender),
+    ...rest.map((does) => buildInternalOrder({ does })),
+  ];
+  for (const order of others) {
+    expect(await decide(order, { isEnergyDeposit })).toEqual({
+      ok: false,
+      reason: 'the energy deposit address sends only forwards',
+      forged: false,
+    });
+  }
 });

@@ -175,3 +175,26 @@ test('an order that was raised to level 2 by the automatic cap needs its approva
   expect(await judge(raised)).toMatchObject({ ok: false });
   expect(await judge(raised, { approvals: [approvalOf(raised, 'a')] })).toEqual({ ok: true });
 });
+
+test('a coin payment that may use more gas than plain transfers need fails, and is no forgery', async () => {
+  const eth = ethereum().tokens.find(({ isNative }) => isNative)!;
+  const coin = buildWithdrawal({
+    token: eth.symbol,
+    tokenAddress: null,
+    decimals: 18,
+    amount: 10n ** 14n,
+    amountMicroUsd: 100n,
+    price: { ...buildWithdrawal().price, symbol: eth.priceSymbol },
+    gasLimit: 200_001n,
+  });
+  expect(await judge(coin)).toEqual({
+    ok: false,
+    reason: 'the gas limit is above 200000, the cap of coin transfers',
+    forged: false,
+  });
+  expect(await judge({ ...coin, gasLimit: 200_000n })).toEqual({ ok: true });
+  // What is signed already may be mined as it is: its fee may still be raised.
+  const signed = { chain: 'ETH' as const, address: coin.fromAddress, nonce: 4 };
+  expect(await judge(coin, { signed, replaces: 4 })).toEqual({ ok: true });
+  expect(await judge(buildWithdrawal({ gasLimit: 200_001n }))).toEqual({ ok: true });
+});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { termsDigest } from '#domain/approval/terms-digest.ts';
 import { maySign } from '#domain/payment/authorize/may-sign.ts';
-import type { Order } from '#model/orders/order.ts';
+import type { Order, TransitionWrite } from '#model/orders/order.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { buildOperation } from '#test/builders/build-operation.ts';
 import { buildWorkerDeps } from '#test/builders/build-worker-deps.ts';
@@ -171,4 +171,34 @@ test('an order whose approver exists is signed; one that needs none asks nobody'
   });
   const nobody = () => Promise.reject(new Error('outage'));
   expect((await judged(level1, 10, { groups: nobody })).permit).toMatchObject({ approvals: 0 });
+});
+
+test('an operation that an earlier release took for the energy deposit address fails unsigned', async () => {
+  const ends: TransitionWrite[] = [];
+  const order = buildWithdrawal({ status: 1 });
+  const deps = buildWorkerDeps({
+    clock: stoppedClock(now),
+    orders: fakeOrderStore({
+      get: async () => order,
+      transition: async (write) => {
+        ends.push(write);
+        return null;
+      },
+    }),
+    payments: fakePaymentStore({ signature: async () => null }),
+  });
+  const wallet = {
+    project: buildProject(),
+    address: hotAddress,
+    keyId: 'k',
+    isEnergyDeposit: true,
+  };
+  const context = {
+    settings: buildSettings(),
+    earlier: async () => 'void' as const,
+    voided: new Map<string, number>(),
+  };
+  expect(await maySign(deps, wallet, order, context)).toBeNull();
+  const failReason = 'the energy deposit address sends only forwards';
+  expect(ends).toMatchObject([{ set: { status: 5, failReason }, release: true }]);
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { RpcError } from '#chains/rpc/rpc.ts';
 import { handleSimulationFailure } from '#domain/payment/worker/handle-simulation-failure.ts';
 import type { Order, TransitionWrite } from '#model/orders/order.ts';
+import { buildInternalOrder } from '#test/builders/build-internal-order.ts';
 import { buildWorkerDeps } from '#test/builders/build-worker-deps.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
 import { fakeClock } from '#test/fakes/ports/clock.ts';
@@ -69,4 +70,27 @@ test('the ten minutes begin again after another cause', async () => {
     async () => true,
   );
   expect(notes).toMatchObject([{ cause: 'can_not_be_estimated', since: start }]);
+});
+
+test('a forward without coin ends after ten minutes; a payment waits to be funded', async () => {
+  const notes: Order['stuck'][] = [];
+  const ends: TransitionWrite[] = [];
+  const deps = buildWorkerDeps({
+    clock: fakeClock(() => start * 1000),
+    orders: fakeOrderStore({
+      noteStuck: async (_, note) => void notes.push(note),
+      transition: async (write) => {
+        ends.push(write);
+        return null;
+      },
+    }),
+  });
+  const since = (seconds: number) => ({ cause: 'no_gas', since: start - seconds, nextActionAt: 0 });
+  const error = Object.assign(new Error('no coin'), { name: 'InsufficientFunds' });
+  await handleSimulationFailure(deps, buildWithdrawal({ stuck: since(9_000) }), error);
+  await handleSimulationFailure(deps, buildInternalOrder({ stuck: since(599) }), error);
+  expect(notes).toMatchObject([{ cause: 'no_gas' }, { cause: 'no_gas', since: start - 599 }]);
+  expect(ends).toEqual([]);
+  await handleSimulationFailure(deps, buildInternalOrder({ stuck: since(600) }), error);
+  expect(ends).toMatchObject([{ set: { status: 5 }, release: true, orderNo: 'IN1' }]);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { energyUser } from '#domain/energy/energy-user.ts';
 import type { AdminDirectory } from '#domain/ports/orders/admin-directory.ts';
 import {
   sweepApprovalNo,
@@ -28,6 +29,7 @@ const right = (
     approvals?: Approval[];
     whitelist?: string[];
     owner?: string;
+    userId?: string;
     dest?: string;
     admins?: AdminDirectory;
   } = {},
@@ -44,7 +46,13 @@ const right = (
               : [
                   [
                     dest,
-                    { family: 'TRX', address: dest, projectId: owner, subIndex: 3, userId: 'u' },
+                    {
+                      family: 'TRX',
+                      address: dest,
+                      projectId: owner,
+                      subIndex: 3,
+                      userId: set.userId ?? 'u',
+                    },
                   ],
                 ],
           ),
@@ -71,6 +79,8 @@ test('the project and its whitelist need no owner', async () => {
 test('anything else waits for two owners', async () => {
   expect(await right()).toBeNull();
   expect(await right({ owner: 'other' })).toBeNull();
+  // Nothing can be sent from the address of the energy service.
+  expect(await right({ owner: projectId, userId: energyUser })).toBeNull();
   expect(await right({ approvals: [approval('a')] })).toBeNull();
   expect(await right({ approvals: [approval('a'), approval('a')] })).toBeNull();
   expect(await right({ approvals: [approval('a'), approval('b')] })).toBe('owners');

@@ -17,6 +17,7 @@ const base: Settings = {
   credit_seconds: {},
   pending_ttl_s: 3600,
   auto_approve_daily_usd: null,
+  auto_fees_daily_usd: 1000,
   swap_daily_usd: 1000,
   max_swap_slippage_bps: null,
   max_quote_deviation_bps: 300,
