@@ -56,7 +56,9 @@ export function makeEvmGateway({
     async highestTransactionCount(address) {
       const counts = await Promise.allSettled(providersOf().map((one) => readCount(one, address)));
       const known = counts.flatMap((count) => (count.status === 'fulfilled' ? [count.value] : []));
-      if (known.length === 0) throw new RpcUnavailable('no provider counts the transactions');
+      if (known.length < Math.min(2, rpc.count)) {
+        throw new RpcUnavailable('too few providers count the transactions');
+      }
       return Math.max(...known);
     },
     async nativeBalance(address) {

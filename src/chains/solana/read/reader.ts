@@ -1,6 +1,7 @@
 /** Reads Solana for its watcher (docs/design.md "The watcher", "No block is skipped"). */
 
 import { makeBatcher } from '#async/batcher.ts';
+import { agreedReceipts } from '#chains/rpc/agreed-receipts.ts';
 import { evenShare } from '#chains/rpc/batched-reader.ts';
 import { inOrder } from '#chains/rpc/in-order.ts';
 import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
@@ -18,6 +19,7 @@ import { isUnpaidFailure } from './is-unpaid-failure.ts';
 import { readBlocksFrom } from './read-block.ts';
 import { readBlockHashes } from './read-block-hashes.ts';
 import { verifyHeader } from './verify-block.ts';
+import { witnessReceipts } from './witness-receipts.ts';
 import { witnessTransfers } from './witness-transfers.ts';
 
 export interface SolanaReaderOptions {
@@ -101,6 +103,7 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
   /** The provider that answered `blockHashesElsewhere` last. */
   let second: number | null = null;
   let switchedAt = 0;
+  const shownBy = new WeakMap<object, number>();
   /**
    * All providers, the current one first, those that are behind last. After a while, the current one
    * is the first one again.
@@ -296,6 +299,7 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
           const { blocks, mayShowFewer } = await readFrom(provider, range);
           if (blocks.length > 0) {
             markAnswered(provider.index);
+            for (const block of blocks) shownBy.set(block, provider.index);
             return blocks;
           }
           // A node may refuse a large batch and still answer a smaller one, if no other node helps.
@@ -329,6 +333,16 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
         async ask(index, asked) {
           await requireRightChain(providers[index]!);
           return witnessTransfers({ rpc: providers[index]!.rpc, maxVersion }, asked);
+        },
+      }),
+    shownBy: (block) => shownBy.get(block),
+    confirmReceipts: (claims) =>
+      agreedReceipts({
+        claims,
+        order: providerOrder().map(({ index }) => index),
+        async ask(index, asked) {
+          await requireRightChain(providers[index]!);
+          return witnessReceipts(providers[index]!.rpc, asked, maxVersion);
         },
       }),
     async blockOf(txHash) {

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import type { SettleDeps } from '#domain/payment/settle/deps.ts';
+import { makeSettleMemory, type SettleMemory } from '#domain/payment/settle/settle-memory.ts';
 import { settleMined } from '#domain/payment/settle/settle-mined.ts';
-import type { NonceSlot } from '#model/payment.ts';
+import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
+import type { Order } from '#model/orders/order.ts';
+import type { Attempt, MinedPayment, NonceSlot } from '#model/payment.ts';
+import type { ReceiptVerdict } from '#model/transfer-claim.ts';
 import { buildSlot, buildWithdrawal, ethereum } from '#test/builders/builders.ts';
 import { fakeChainReader } from '#test/fakes/ports/chain-reader.ts';
 import { fakeChainStateStore } from '#test/fakes/ports/chain-state-store.ts';
@@ -11,6 +15,10 @@ import { fakeOrderStore } from '#test/fakes/ports/order-store.ts';
 import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
 
 const only = (slots: NonceSlot[]) => ({ slots, next: null });
+
+/** Two providers show all that is claimed. */
+const twoShow: ChainReader['confirmReceipts'] = async (claims) =>
+  claims.map(() => ({ kind: 'confirmed', provider: null }));
 
 const minedBy = (txHash: string) => ({
   mined: { txHash, blockNumber: 5n, blockHash: 'block 5', success: true },
@@ -28,7 +36,14 @@ test('a payment in a slot that both our reading and a second provider skip is op
         nonceState: async () => null,
       }),
       chainState: fakeChainStateStore({ hashes: async () => ours }),
-      reader: fakeChainReader({ blockHashesElsewhere: async () => [theirs] }),
+      reader: fakeChainReader({
+        confirmReceipts: async (claims) =>
+          claims.map(() => ({
+            kind: theirs === 'skipped' ? 'unseen' : 'confirmed',
+            provider: null,
+          })),
+        blockHashesElsewhere: async () => [theirs],
+      }),
       clock: stoppedClock(1),
       log: fakeLogger().log,
     };
@@ -61,7 +76,10 @@ test('payments that are settled at once are asked for at once, and one that thro
       nonceState: async () => null,
     }),
     chainState: fakeChainStateStore({ hashes: async () => new Map([[5n, 'block 5']]) }),
-    reader: fakeChainReader({ blockHashesElsewhere: async () => ['block 5'] }),
+    reader: fakeChainReader({
+      confirmReceipts: twoShow,
+      blockHashesElsewhere: async () => ['block 5'],
+    }),
     clock: stoppedClock(1),
     log: fakeLogger().log,
   };
@@ -101,7 +119,10 @@ test.each([
             nonceState: async () => null,
           }),
           chainState: fakeChainStateStore({ hashes: async () => new Map([[5n, 'block 5']]) }),
-          reader: fakeChainReader({ blockHashesElsewhere: async () => ['block 5'] }),
+          reader: fakeChainReader({
+            confirmReceipts: twoShow,
+            blockHashesElsewhere: async () => ['block 5'],
+          }),
           clock: stoppedClock(1),
           log: fakeLogger().log,
         },
@@ -140,7 +161,7 @@ async function settleShort(
       }),
       chainState: fakeChainStateStore({ hashes: async () => new Map([[5n, 'block 5']]) }),
       reader: fakeChainReader({
-        blockHashesElsewhere: async () => ['block 5'],
+        confirmReceipts: twoShow,
         confirmTransfers: async (claims) => claims.map(() => ({ kind: 'absent', provider: 0 })),
       }),
       clock: stoppedClock(1),
@@ -181,4 +202,140 @@ test('a confirmed payment whose final block credits another amount says so, and 
   expect(written).toMatchObject([{ state: 'final', status: undefined, amountReceived: 0n }]);
   const same = await settleShort(9n, { finalized: 8n, status: 4, set: { amountReceived: 9n } });
   expect(same.written).toMatchObject([{ state: 'final', amountReceived: undefined }]);
+});
+
+/** What a tick does with a payment in block 5, if providers say this of its receipt. */
+async function settleBy(
+  said: ReceiptVerdict['kind'],
+  input: { mined?: Partial<MinedPayment>; order?: Partial<Order>; attempts?: Attempt[] } & {
+    finalized?: bigint;
+    memory?: SettleMemory;
+    now?: number;
+  } = {},
+) {
+  const { finalized = 8n, now = 1_000, memory } = input;
+  const order = buildWithdrawal({ status: 3, txHash: '0xaa', blockNumber: 5n, ...input.order });
+  const asked: string[] = [];
+  const written: unknown[] = [];
+  const { log, events } = fakeLogger();
+  const { mined } = minedBy('0xaa');
+  const attempts = input.attempts ?? [{ ...buildSlot().attempts[0]!, txHash: '0xaa' }];
+  const slot = buildSlot({
+    state: 'mined',
+    confirmed: order.status === 4,
+    attempts,
+    mined: { ...mined, credited: order.amount, ...input.mined },
+  });
+  await settleMined(
+    {
+      chain: { ...ethereum(), confirmations: 1, creditSeconds: 30 },
+      orders: fakeOrderStore({ getMany: async () => [order] }),
+      payments: fakePaymentStore({
+        minedUpTo: async () => only([slot]),
+        settle: async ({ write, state, mined }) => {
+          const { success, witnessed } = mined ?? {};
+          written.push({ state, status: write?.set.status, success, witnessed });
+          return true;
+        },
+        nonceState: async () => null,
+      }),
+      chainState: fakeChainStateStore({ hashes: async () => new Map([[5n, 'block 5']]) }),
+      reader: fakeChainReader({
+        revertReason: async () => null,
+        confirmReceipts: async (claims) => {
+          asked.push(...claims.map(({ success }) => `receipt ${success}`));
+          return claims.map(() => ({ kind: said, provider: 1 }));
+        },
+        blockHashesElsewhere: async (numbers) => {
+          asked.push(`hash ${numbers}`);
+          return ['block 5'];
+        },
+      }),
+      clock: stoppedClock(now),
+      ...(memory && { memory }),
+      log,
+    },
+    { head: 9n, finalized },
+  );
+  return { asked, written, warnings: events.warn };
+}
+
+const reverted = { success: false };
+
+test('a payment that one provider calls reverted ends only once a second one says so', async () => {
+  expect(await settleBy('disputed', { mined: reverted })).toEqual({
+    asked: ['receipt false'],
+    written: [],
+    warnings: ['payment.disputed'],
+  });
+  expect((await settleBy('unseen', { mined: reverted })).written).toEqual([]);
+  const agreed = await settleBy('confirmed', { mined: reverted });
+  expect(agreed.written).toEqual([{ state: 'final', status: 5, success: false, witnessed: true }]);
+});
+
+test('a revert that two others deny is put right, and the order is confirmed from there', async () => {
+  const { written } = await settleBy('otherwise', { mined: reverted });
+  expect(written).toEqual([{ state: 'mined', status: undefined, success: true, witnessed: true }]);
+});
+
+test('a transaction that two others do not have in that block is sent again', async () => {
+  for (const mined of [reverted, { success: true }]) {
+    const { written } = await settleBy('absent', { mined });
+    expect(written).toMatchObject([{ state: 'open' }]);
+  }
+});
+
+test('a success that one provider invents confirms no order', async () => {
+  const invented = await settleBy('disputed', { finalized: 4n });
+  expect(invented.written).toEqual([]);
+  const agreed = await settleBy('confirmed', { finalized: 4n });
+  expect(agreed.asked).toEqual(['receipt true']);
+  expect(agreed.written).toEqual([{ state: 'mined', status: 4, success: true, witnessed: true }]);
+});
+
+test('a cancel that one provider calls mined frees no order, nor signs it again', async () => {
+  const [payment] = buildSlot().attempts;
+  const cancel = { ...payment!, txHash: '0xaa', kind: 'cancel' as const };
+  for (const requeues of [true, undefined]) {
+    const attempts = [
+      { ...payment!, txHash: '0x01' },
+      { ...cancel, ...(requeues && { requeues }) },
+    ];
+    expect((await settleBy('disputed', { attempts })).written).toEqual([]);
+    expect((await settleBy('confirmed', { attempts })).written).toMatchObject([
+      { state: 'final', status: requeues ? 1 : 5 },
+    ]);
+  }
+});
+
+test('what two providers have shown is not asked about again when it is closed', async () => {
+  const { asked, written } = await settleBy('unseen', {
+    order: { status: 4 },
+    mined: { witnessed: true },
+  });
+  expect(asked).toEqual(['hash 5']);
+  expect(written).toMatchObject([{ state: 'final', status: undefined, witnessed: true }]);
+});
+
+test('a payment that is not about to end is not asked about', async () => {
+  const { asked, written } = await settleBy('unseen', { finalized: 4n, mined: reverted });
+  expect({ asked, written }).toEqual({ asked: [], written: [] });
+});
+
+test('a dispute is asked about later and later, so that it takes nobody else’s turn', async () => {
+  const memory = makeSettleMemory();
+  const askedAt: number[] = [];
+  for (let now = 1_000; now < 1_020; now++) {
+    const { asked } = await settleBy('disputed', { mined: reverted, memory, now });
+    if (asked.length > 0) askedAt.push(now);
+  }
+  expect(askedAt).toEqual([1_000, 1_001, 1_003, 1_007, 1_015]);
+});
+
+test('a payment waits for the chain’s seconds, as a deposit does', async () => {
+  const at = 980;
+  const early = await settleBy('confirmed', { mined: { at }, now: 1_009 });
+  expect(early).toEqual({ asked: [], written: [], warnings: [] });
+  const due = await settleBy('confirmed', { mined: { at }, now: 1_010 });
+  expect(due.written).toMatchObject([{ state: 'final', status: 4 }]);
 });

@@ -5,6 +5,7 @@ import type { TransitionWrite } from '#model/orders/order.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { Attempt, NonceSlot, SignatureRecord } from '#model/payment.ts';
 import type { ProjectSettings } from '#model/project.ts';
+import type { ReceiptVerdict } from '#model/transfer-claim.ts';
 import { buildBlock, buildNonceState } from '#test/builders/build-chain-state.ts';
 import { buildExpiringDeps } from '#test/builders/build-worker-deps.ts';
 import { buildProject, buildSlot, buildWithdrawal, hotAddress } from '#test/builders/builders.ts';
@@ -42,6 +43,8 @@ async function repair(
     gate?: 'sign' | 'burn' | 'wait';
     /** Hashes that are in block 5, which is final. */
     mined?: Record<string, { success: boolean }>;
+    /** What two providers say of them. */
+    receipts?: ReceiptVerdict['kind'];
   } = {},
 ) {
   const did = {
@@ -95,6 +98,8 @@ async function repair(
       recentBlock: async () => ({ reference: 'block', expiresAt: 2_000n }),
     }),
     reader: fakeChainReader({
+      confirmReceipts: async (claims) =>
+        claims.map(() => ({ kind: set.receipts ?? 'confirmed', provider: null })),
       blockOf: async (txHash) => (mined[txHash] ? 5n : null),
       readBlocks: async () => {
         const sent = Object.entries(mined).map(([txHash, { success }]) => {
@@ -301,6 +306,16 @@ test('a mined payment that the table does not know as mined is settled', async (
   const { txHash } = attempt;
   expect(did).toMatchObject({ added: [], sent: [], settledAs: [{ txHash, success: false }] });
 });
+
+test.each(['disputed', 'unseen', 'otherwise', 'absent'] as const)(
+  'a variant that one provider shows in a final block settles nothing while it is %s',
+  async (receipts) => {
+    const signature = { txHashes: [attempt.txHash, 'later'], expiresAt: 1_000n };
+    const did = await repair({ signature, mined: { later: { success: true } }, receipts });
+    expect(did).toMatchObject({ added: [], ended: [], alarms: ['payment.not-settled'] });
+    expect(did).not.toHaveProperty('settledAs');
+  },
+);
 
 const variants = (count: number, at: number) => ({
   attempts: Array.from({ length: count }, () => ({ ...attempt, at, expiresAt: 1_000n })),

@@ -4,7 +4,7 @@ import { decodeWord, word } from '#chains/shared/abi/abi.ts';
 import { depositTopic, transferTopic, withdrawalTopic } from '#chains/shared/abi/event-topics.ts';
 import type { Chain } from '#model/chain.ts';
 import type { SwapResult } from '#model/orders/swap.ts';
-import { parseQuantity, parseReceipt, toQuantity } from '../node/node-json.ts';
+import { parseQuantity, parseReceipt, toQuantity } from '../../node/node-json.ts';
 
 interface Log {
   address: string;
