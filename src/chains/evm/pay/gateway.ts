@@ -46,6 +46,7 @@ export function makeEvmGateway({
       }
       return gas;
     },
+    each: () => providersOf().map((one) => makeEvmGateway({ chain, rpc: one, sending })),
     failsEverywhere: (terms) => failsEverywhere(providersOf(), terms),
     transactionCount: (address) => readCount(rpc, address),
     async lowestTransactionCount(address) {

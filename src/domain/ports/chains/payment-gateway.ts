@@ -10,6 +10,11 @@ export interface PaymentGateway {
    * simulate other transfers of the address, and none succeeds.
    */
   failsEverywhere(terms: PaymentTerms): Promise<boolean>;
+  /**
+   * The same reads by each provider, without failover: asked where the first answer would end a
+   * payment or hold it up.
+   */
+  each(): Pick<PaymentGateway, 'estimateGas' | 'nativeBalance' | 'holdings'>[];
   /** The number of transactions mined from this address, at `latest`: its next nonce on chain. */
   transactionCount(address: string): Promise<number>;
   /** The lowest count over all providers; null if there is only one provider. */

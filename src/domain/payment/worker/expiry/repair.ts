@@ -20,7 +20,7 @@ import { markStuck } from '../mark-stuck.ts';
 import type { EnergyBudget } from './energy-budget.ts';
 import type { FinalityCheckpoint } from './finality-checkpoint.ts';
 import { hasItsEnergy } from './has-its-energy.ts';
-import { type PlannedOrder, planWithEnergy } from './plan-with-energy.ts';
+import { type PlannedOrder, planElsewhere, planWithEnergy } from './plan-with-energy.ts';
 import { readyForEnergy } from './ready-for-energy.ts';
 import { type FinalTransaction, resolveOutcome } from './resolve-outcome.ts';
 import { settleFound } from './settle-found.ts';
@@ -154,25 +154,24 @@ async function signAgain(
   }
   let planned: PlannedOrder | null;
   let recentBlock: Awaited<ReturnType<typeof deps.gateway.recentBlock>>;
+  const of = { orderNo: order.orderNo, variants: slot.attempts.length, run };
+  let current = order;
   try {
-    const of = { orderNo: order.orderNo, variants: slot.attempts.length, run };
     const ready = await readyForEnergy(deps, order);
     if (ready === 'waits') return;
+    current = ready ?? order;
     [planned, recentBlock] = await Promise.all([
       ready && planWithEnergy(deps, ready, { of, budget }),
       deps.gateway.recentBlock(),
     ]);
   } catch (error) {
-    const { name, message } = error as Error;
-    const reverts = name === 'ExecutionReverted';
-    if (reverts && hasBeenStuckTooLong(deps, order, `reverts: ${message}`)) {
-      await end(deps, slot, order, `The payment would revert: ${message}`);
-    } else if (reverts) {
-      await markStuck(deps, order, `reverts: ${message}`.slice(0, 200), 30);
-    } else {
-      await handleSimulationFailure(deps, order, error);
+    const opinion = await planElsewhere(deps, current, { of, budget });
+    if (opinion.kind !== 'succeeds') {
+      await handleRefusal(deps, slot, order, { error, opinion: opinion.kind });
+      return;
     }
-    return;
+    planned = opinion.value;
+    recentBlock = await deps.gateway.recentBlock();
   }
   if (!planned) {
     if (isInternal(order)) await end(deps, slot, order, noEnergyCame);
@@ -209,6 +208,24 @@ async function signAgain(
     request_id: order.requestId,
   });
   await sendSlot(deps, stored, order);
+}
+
+/** Waits, or ends the order once two providers have refused it for too long. */
+async function handleRefusal(
+  deps: ExpiryDeps,
+  slot: NonceSlot,
+  order: Order,
+  { error, opinion }: { error: unknown; opinion: 'fails' | 'unknown' },
+): Promise<void> {
+  const { name, message } = error as Error;
+  const reverts = name === 'ExecutionReverted' && opinion === 'fails';
+  if (reverts && hasBeenStuckTooLong(deps, order, `reverts: ${message}`)) {
+    await end(deps, slot, order, `The payment would revert: ${message}`);
+  } else if (reverts) {
+    await markStuck(deps, order, `reverts: ${message}`.slice(0, 200), 30);
+  } else {
+    await handleSimulationFailure(deps, order, error, { opinion });
+  }
 }
 
 /** Fails a signed order whose variants are all proven void. */

@@ -30,9 +30,12 @@ async function simulateFor(minutes: number, failsEverywhere: () => boolean) {
   });
   const error = new RpcError(-32000, 'invalid jump destination');
   for (; minute < minutes && ends.length === 0; minute++) {
-    await handleSimulationFailure(deps, order, error, async () => {
-      asked += 1;
-      return failsEverywhere();
+    await handleSimulationFailure(deps, order, error, {
+      opinion: 'unknown',
+      failsEverywhere: async () => {
+        asked += 1;
+        return failsEverywhere();
+      },
     });
   }
   return { order, ends, asked, minute };
@@ -62,11 +65,9 @@ test('the ten minutes begin again after another cause', async () => {
     orders: fakeOrderStore({ noteStuck: async (_, note) => void notes.push(note) }),
   });
   const order = buildWithdrawal({ status: 1, stuck });
-  await handleSimulationFailure(
-    deps,
-    order,
-    new RpcError(-32000, 'stack underflow'),
-    async () => true,
-  );
+  await handleSimulationFailure(deps, order, new RpcError(-32000, 'stack underflow'), {
+    opinion: 'unknown',
+    failsEverywhere: async () => true,
+  });
   expect(notes).toMatchObject([{ cause: 'can_not_be_estimated', since: start }]);
 });

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { ExecutionReverted } from '#chains/shared/payment-errors.ts';
 import { repairSlot } from '#domain/payment/worker/expiry/repair.ts';
 import type { PassedBlock } from '#model/chain.ts';
 import type { TransitionWrite } from '#model/orders/order.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
-import type { Attempt, NonceSlot, SignatureRecord } from '#model/payment.ts';
+import type { Attempt, NonceSlot, PaymentPlan, SignatureRecord } from '#model/payment.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import type { ReceiptVerdict } from '#model/transfer-claim.ts';
 import { buildBlock, buildNonceState } from '#test/builders/build-chain-state.ts';
@@ -34,6 +35,8 @@ async function repair(
     lineFrozen?: boolean;
     isKnown?: () => Promise<boolean>;
     plan?: () => Promise<never>;
+    /** The plans of the providers, asked one by one. */
+    plans?: (() => Promise<PaymentPlan>)[];
     addFails?: boolean;
     /** What the signer's own table has beside the order's nonce. */
     signature?: Partial<SignatureRecord>;
@@ -94,6 +97,7 @@ async function repair(
         return { kind: 'accepted' };
       },
       isKnown: set.isKnown ?? (async () => false),
+      each: () => (set.plans ?? []).map((plan) => ({ plan, nativeBalance: async () => 0n })),
       plan: set.plan ?? (async () => ({ fee: 1n, build: {} })),
       recentBlock: async () => ({ reference: 'block', expiresAt: 2_000n }),
     }),
@@ -352,4 +356,21 @@ test('an order that had ended before a restore is neither sent nor signed: its s
   const order = { status: 5 as const };
   expect(await repair({ order })).toEqual({ ...nothing, ended });
   expect(await repair({ order, checkpointAt: null })).toEqual(nothing);
+});
+
+test('expired bytes that only one provider refuses to plan again end no order', async () => {
+  const plan = async () => Promise.reject(new ExecutionReverted('no'));
+  const down = async () => Promise.reject(new Error('down'));
+  const stuck = { cause: 'reverts: no', since: now - 9_000, nextActionAt: now };
+  const order = { stuck };
+  const planned = async () => ({ fee: 1n, build: {} });
+  expect((await repair({ order, plan, plans: [plan, planned] })).added).toHaveLength(1);
+  const waits = await repair({ order, plan, plans: [plan, down] });
+  expect(waits).toMatchObject({
+    added: [],
+    ended: [],
+    stuck: ['only_one_provider: execution reverted: no'],
+  });
+  const ends = await repair({ order, plan, plans: [plan, plan] });
+  expect(ends.ended).toHaveLength(1);
 });

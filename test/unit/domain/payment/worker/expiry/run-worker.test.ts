@@ -115,6 +115,7 @@ async function run(
       recentBlock: async () => ({ reference: 'block', expiresAt: 9_000n }),
       plan: async () => ({ fee: 1n, build: {} }),
       isKnown: async () => true,
+      each: () => [],
       broadcast: async (raw) => {
         running += 1;
         did.atOnce = Math.max(did.atOnce, running);
