@@ -144,6 +144,14 @@ async function settleSlots(
       confirmed: slot.confirmed || confirms,
       write,
     });
+    if (settled && write?.set.reversed) {
+      deps.log.error('payment.reversed', {
+        chain: chain.name,
+        order_no: slot.ref,
+        tx_hash: slot.mined?.txHash,
+        request_id: write.order.requestId,
+      });
+    }
     if (settled && write) {
       deps.log.info('payment.settled', {
         chain: chain.name,

@@ -5,6 +5,7 @@
 
 import { isFailedOrRejected, isInFlight, withdrawalStatus } from '#contract/statuses.ts';
 import { fail } from '#domain/order/transitions/fail.ts';
+import { reverse } from '#domain/order/transitions/reverse.ts';
 import { noEnergyCame } from '#domain/order/waits-for-energy.ts';
 import { mayReplace } from '#domain/payment/authorize/may-replace.ts';
 import { storedAttempt } from '#domain/payment/broadcast/new-slot.ts';
@@ -228,9 +229,11 @@ async function handleRefusal(
   }
 }
 
-/** Fails a signed order whose variants are all proven void. */
+/** Fails a signed order whose variants are all proven void, or reverses it if it was confirmed. */
 async function end(deps: ExpiryDeps, slot: NonceSlot, order: Order, reason: string): Promise<void> {
-  if (!isInFlight(order.status)) {
+  const at = deps.clock.now();
+  const isConfirmed = order.status === withdrawalStatus.confirmed;
+  if (!isInFlight(order.status) && !isConfirmed) {
     await markStuck(deps, order, reason.slice(0, 200), 600);
     return;
   }
@@ -239,13 +242,19 @@ async function end(deps: ExpiryDeps, slot: NonceSlot, order: Order, reason: stri
     state: 'final',
     mined: null,
     confirmed: slot.confirmed,
-    write: fail(order, { at: deps.clock.now(), reason }),
+    write: isConfirmed
+      ? reverse(order, { at, reason: `Its block left the chain after it was confirmed. ${reason}` })
+      : fail(order, { at, reason }),
   });
   if (!ended) return;
+  if (isConfirmed) {
+    const { chain, ref } = slot;
+    deps.log.error('payment.reversed', { chain, order_no: ref, request_id: order.requestId });
+  }
   deps.log.info('payment.settled', {
     chain: slot.chain,
     order_no: slot.ref,
-    status: withdrawalStatus.failed,
+    status: isConfirmed ? order.status : withdrawalStatus.failed,
     request_id: order.requestId,
   });
   await advanceOldestOpen(deps, slot.address);

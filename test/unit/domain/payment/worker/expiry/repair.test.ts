@@ -282,10 +282,17 @@ test('a wallet that cannot pay is stuck with a cause', async () => {
   expect(await repair({ plan })).toEqual({ ...nothing, stuck: ['no_gas'] });
 });
 
-test('a confirmed payment that left the chain is paid again but never failed', async () => {
+test('a confirmed payment that left the chain is paid again, or reversed, but never failed', async () => {
   expect((await repair({ order: { status: 4 } })).added).toHaveLength(1);
   const slot = { refusals: 6, attempts: [{ ...attempt, expiresAt: 1n }] };
-  expect(await repair({ order: { status: 4 }, slot })).toMatchObject({ added: [], ended: [] });
+  const did = await repair({ order: { status: 4 }, slot });
+  expect(did).toMatchObject({ added: [], alarms: ['payment.reversed'] });
+  const [write] = did.ended;
+  expect(write).toMatchObject({ release: false, releaseLimits: false });
+  expect(write?.set).not.toHaveProperty('status');
+  expect(write?.set.reversed?.reason).toMatch(
+    /^Its block left the chain after it was confirmed\. No node accepts the payment/,
+  );
 });
 
 test('a restored slot is not paid again while a variant that it lacks can be mined', async () => {
