@@ -3,10 +3,8 @@ import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
 import type { ReceiptClaim } from '#model/transfer-claim.ts';
 import { parseCount } from '../node/node-json.ts';
+import { maxStatuses } from './status-batcher.ts';
 import { transactionCall } from './witness-transfers.ts';
-
-/** What getSignatureStatuses takes at most (Solana's RPC documentation, read November 2026). */
-const maxStatuses = 256;
 
 /**
  * What one provider says of each claim: one call for up to 256 of them. A claim about a sender takes
