@@ -1,5 +1,6 @@
-/** Seconds until what stays open is asked again: one more each time, doubled, up to the maximum. */
-const firstPause = 1;
+/**
+ * Seconds until what stays open is asked again: none at first, then one, doubled, up to these.
+ */
 const maxPause = 600;
 /** Keys that are remembered. Whoever is forgotten begins again. */
 const kept = 20_000;
@@ -29,10 +30,8 @@ export function makeAskingTurns(): AskingTurns {
     stayedOpen(key, now) {
       const times = (turns.get(key)?.times ?? 0) + 1;
       turns.delete(key);
-      turns.set(key, {
-        times,
-        nextAt: now + Math.min(maxPause, firstPause * 2 ** (times - 1)),
-      });
+      const pause = times === 1 ? 0 : Math.min(maxPause, 2 ** (times - 2));
+      turns.set(key, { times, nextAt: now + pause });
       if (turns.size > kept) turns.delete(turns.keys().next().value as string);
     },
   };

@@ -147,7 +147,7 @@ test('a dispute is asked about later and later, so that it takes nobody else’s
     const { asked } = await settleBy('disputed', { mined: reverted, memory, now });
     if (asked.length > 0) askedAt.push(now);
   }
-  expect(askedAt).toEqual([1_000, 1_001, 1_003, 1_007, 1_015]);
+  expect(askedAt).toEqual([1_000, 1_001, 1_002, 1_004, 1_008, 1_016]);
 });
 
 test('a payment waits for the chain’s seconds, as a deposit does', async () => {
