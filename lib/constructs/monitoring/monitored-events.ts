@@ -2,8 +2,8 @@ import { type Family, families, familyNames } from '#contract/chains.ts';
 import type { LogEvent } from '#contract/log-events.ts';
 import { depositEvents } from './deposit-events.ts';
 import { type MonitoredEvent, signers, watchers } from './monitored-event.ts';
-import { slotEvents } from './slot-events.ts';
 import { paymentEnds } from './payment-ends.ts';
+import { slotEvents } from './slot-events.ts';
 
 /** The line that a watcher writes at each tick; silence and lag both raise an alarm. */
 export const watcherTick = {
