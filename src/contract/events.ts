@@ -1,6 +1,6 @@
 import { operationTypes } from './statuses.ts';
 
-const announced = ['pending', 'confirmed', 'failed', 'rejected', 'amended'] as const;
+const announced = ['pending', 'confirmed', 'failed', 'rejected', 'amended', 'reversed'] as const;
 const operationEvents = operationTypes.flatMap((type) =>
   announced.map((outcome) => `client.${type}.${outcome}` as const),
 );
@@ -22,6 +22,8 @@ export const webhookEvents = [
   'swap.failed',
   'energy.low_balance',
   'swap.amended',
+  'withdraw.reversed',
+  'swap.reversed',
   ...operationEvents,
 ] as const;
 

@@ -90,6 +90,8 @@ export const logEvents = {
   'payment.reorganised': 'the block of a mined payment left the chain; the worker sends it again',
   'payment.reorganised-after-confirmation': 'the block of a confirmed payment left the chain',
   'payment.repair-failed': 'a payment in flight could not be looked after; the others were',
+  'payment.reversed':
+    'a confirmed order paid nothing: its block left the chain, and what is final did not pay',
   'payment.run': 'one run of a payment worker: how many payments it stored',
   'payment.sent': 'signed bytes were given to the nodes',
   'payment.settled': 'a payment reached its end: confirmed or failed',

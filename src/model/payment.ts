@@ -130,6 +130,15 @@ export interface MinedPayment {
    * its balances). Absent if the block was not read for it, and for anything else.
    */
   credited?: bigint;
+  /** When its block was made (unix seconds), or was read, if the chain does not say. */
+  at?: number;
+  /**
+   * The position of the provider that showed it, as the providers were ordered then; absent if
+   * several were needed, or it is not known.
+   */
+  by?: number;
+  /** Two providers (or the only one) have shown it in this block with this outcome. */
+  witnessed?: true;
 }
 
 /**

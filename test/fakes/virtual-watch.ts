@@ -5,6 +5,7 @@
  */
 import { makeBatcher } from '#async/batcher.ts';
 import { depositIdentity } from '#domain/deposit/identity.ts';
+import { makeSettleMemory } from '#domain/payment/settle/settle-memory.ts';
 import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 import { AddressFilter, evmFingerprint } from '#domain/watch/address-filter.ts';
 import type { WatchDeps } from '#domain/watch/deps.ts';
@@ -86,6 +87,7 @@ export function virtualWatch(options: {
     clock,
     filter: new AddressFilter('EVM', evmFingerprint),
     wakes: makeWakes(),
+    memory: makeSettleMemory(),
     released: { upTo: -1n },
     turns: new Map(),
     log: recordingLogger(logged),
@@ -94,6 +96,7 @@ export function virtualWatch(options: {
       finalized: async () => 0n,
       blockHashes: async (numbers) => numbers.map(() => null),
       blockHashesElsewhere: async () => null,
+      confirmReceipts: async (claims) => claims.map(() => ({ kind: 'confirmed', provider: null })),
       confirmTransfers: async (claims) => claims.map(() => ({ kind: 'confirmed', provider: null })),
       ...options.reader,
     }),

@@ -22,6 +22,7 @@ import { checkAddress } from '#chains/account/address.ts';
 import type { Family } from '#contract/chains.ts';
 import { makeIds } from '#crypto/random.ts';
 import type { Wallet, WorkerDeps } from '#domain/payment/deps.ts';
+import { makeSettleMemory } from '#domain/payment/settle/settle-memory.ts';
 import type { BalanceReader } from '#domain/ports/chains/balance-reader.ts';
 import type { CallSimulator } from '#domain/ports/chains/call-simulator.ts';
 import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
@@ -143,6 +144,7 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
     work: { wake: async () => {}, wakeMany: async () => {} },
     filter: new AddressFilter(chain.family, on.fingerprint),
     wakes: makeWakes(),
+    memory: makeSettleMemory(),
     released: { upTo: -1n },
     turns: new Map(),
     canonical: on.canonical,

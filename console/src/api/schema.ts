@@ -1,4 +1,4 @@
-// Written by `npm run openapi` from docs/openapi-admin.json of SHA-256 e00890ee46c3472ffdd551fbdec2a816df3c1829c6bfacbd0fa648b9fed78d4f.
+// Written by `npm run openapi` from docs/openapi-admin.json of SHA-256 ab582ed708e612415add924db20dee78004a6e1b363aedf29d7defcb019361c6.
 
 export interface paths {
     "/projects": {
@@ -1502,6 +1502,8 @@ export interface components {
             signature: string | null;
             /** @description Why it failed or was rejected; null otherwise. */
             fail_reason: string | null;
+            /** @description Additive: set when a confirmed order’s block left the chain and what is final in its place paid nothing; else null. */
+            reversed: components["schemas"]["Reversed"] | null;
             /** @description When the record was made. */
             created_at: components["schemas"]["UnixSeconds"];
             /** @description When it was first sent. */
@@ -1565,6 +1567,8 @@ export interface components {
             signature: string | null;
             /** @description Why it failed or was rejected; null otherwise. */
             fail_reason: string | null;
+            /** @description Additive: set when a confirmed order’s block left the chain and what is final in its place paid nothing; else null. */
+            reversed: components["schemas"]["Reversed"] | null;
             /** @description When the record was made. */
             created_at: components["schemas"]["UnixSeconds"];
             /** @description When it was first sent. */
@@ -1668,6 +1672,8 @@ export interface components {
             confirmed_at: components["schemas"]["UnixSeconds"] | null;
             /** @description Why it failed or was rejected; null otherwise. */
             fail_reason: string | null;
+            /** @description Additive: set when a confirmed order’s block left the chain and what is final in its place paid nothing; else null. */
+            reversed: components["schemas"]["Reversed"] | null;
             /** @description The key that asked for it. */
             app_id: string;
         };
@@ -1713,6 +1719,8 @@ export interface components {
             confirmed_at: components["schemas"]["UnixSeconds"] | null;
             /** @description Why it failed or was rejected; null otherwise. */
             fail_reason: string | null;
+            /** @description Additive: set when a confirmed order’s block left the chain and what is final in its place paid nothing; else null. */
+            reversed: components["schemas"]["Reversed"] | null;
             /** @description The address that pays. */
             from_address: string;
             /** @description The recipient. */
@@ -1764,6 +1772,8 @@ export interface components {
             memo: string | null;
             /** @description Why it failed or was rejected; null otherwise. */
             fail_reason: string | null;
+            /** @description Additive: set when a confirmed order’s block left the chain and what is final in its place paid nothing; else null. */
+            reversed: components["schemas"]["Reversed"] | null;
             /** @description When it had its approvals. */
             approved_at: components["schemas"]["UnixSeconds"] | null;
             /** @description When it was first sent. */
@@ -1814,6 +1824,8 @@ export interface components {
             memo: string | null;
             /** @description Why it failed or was rejected; null otherwise. */
             fail_reason: string | null;
+            /** @description Additive: set when a confirmed order’s block left the chain and what is final in its place paid nothing; else null. */
+            reversed: components["schemas"]["Reversed"] | null;
             /** @description When it had its approvals. */
             approved_at: components["schemas"]["UnixSeconds"] | null;
             /** @description When it was first sent. */
@@ -3300,6 +3312,12 @@ export interface components {
             code: 0;
             /** @constant */
             message: "Queued";
+        };
+        /** @description A confirmed order that paid nothing in the end. */
+        Reversed: {
+            /** @description What became final in its place. */
+            reason: string;
+            at: components["schemas"]["UnixSeconds"];
         };
         RevokeSessionKeyAnswer: {
             /**

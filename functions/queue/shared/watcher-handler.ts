@@ -4,6 +4,7 @@ import { providerHosts } from '#aws/runtime/rpc-parameters.ts';
 import { chains } from '#chains/catalog/catalog.ts';
 import { type ChainName, chainNames, type Family } from '#contract/chains.ts';
 import { derivedOwners } from '#domain/deposit/derived-owners.ts';
+import { makeSettleMemory, type SettleMemory } from '#domain/payment/settle/settle-memory.ts';
 import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 import type { EconomyReader } from '#domain/ports/chains/economy-reader.ts';
 import type { SignatureReader } from '#domain/ports/chains/signature-reader.ts';
@@ -100,6 +101,14 @@ export function watcherHandler(options: WatchOptions): (event: SQSEvent) => Prom
       return kept;
     }
 
+    /** What is known of the payments of each chain. */
+    const memories = new Map<ChainName, SettleMemory>();
+    function memoryOf(chain: ChainName): SettleMemory {
+      const kept = memories.get(chain) ?? makeSettleMemory();
+      memories.set(chain, kept);
+      return kept;
+    }
+
     /** The addresses themselves, for chains in economy mode. */
     const list = new AddressList(options.family);
     const economies = new Map<ChainName, Economy>();
@@ -159,6 +168,7 @@ export function watcherHandler(options: WatchOptions): (event: SQSEvent) => Prom
         ...(economy && { economy }),
         ...(bySignatures && { signatures: bySignatures }),
         wakes: wakesOf(chain.name),
+        memory: memoryOf(chain.name),
         released: releasedOf(chain.name),
         turns: turnsOf(chain.name),
         ...(options.hasTopUps && { topUps: energyStore() }),

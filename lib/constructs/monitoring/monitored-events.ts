@@ -2,6 +2,7 @@ import { type Family, families, familyNames } from '#contract/chains.ts';
 import type { LogEvent } from '#contract/log-events.ts';
 import { depositEvents } from './deposit-events.ts';
 import { type MonitoredEvent, signers, watchers } from './monitored-event.ts';
+import { paymentEnds } from './payment-ends.ts';
 import { slotEvents } from './slot-events.ts';
 
 /** The line that a watcher writes at each tick; silence and lag both raise an alarm. */
@@ -205,13 +206,7 @@ export const monitoredEvents: MonitoredEvent[] = [
     threshold: 1,
     firstStep: "Look up the hashes of the order's attempts on two explorers.",
   },
-  {
-    name: 'payment-short',
-    writers: watchers,
-    events: ['payment.short'],
-    threshold: 1,
-    firstStep: 'Compare the amounts of the log line with the transaction on an explorer.',
-  },
+  ...paymentEnds,
   {
     name: 'providers-disagree',
     writers: [...watchers, ...signers],

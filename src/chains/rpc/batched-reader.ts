@@ -24,6 +24,8 @@ export interface BatchedReader {
   providerOrder(): number[];
   /** Records that this provider answered last. */
   markAnswered(provider: number): void;
+  /** The provider that showed a block which `readBlocks` returned; undefined of any other. */
+  shownBy(block: object): number | undefined;
 }
 
 /** Batches of one provider that are read in parallel. */
@@ -92,6 +94,7 @@ export function makeBatchedReader<Read extends BatchRead>(options: {
   const paces = all.map(() =>
     makePace({ first: options.firstBatch, maxBlocks, maxBytes, maxAtOnce: batchesAtOnce, now }),
   );
+  const shownBy = new WeakMap<object, number>();
   let current = 0;
   let answeredAt = 0;
 
@@ -140,6 +143,7 @@ export function makeBatchedReader<Read extends BatchRead>(options: {
       // The node may have changed its fork between two batches: the second one is read again.
       if (first && before && first.parentHash !== before.hash) break;
       blocks.push(...read.blocks);
+      for (const block of read.blocks) shownBy.set(block, provider);
       const done = read.blocks.length;
       if (done > 0) {
         markAnswered(provider);
@@ -189,6 +193,7 @@ export function makeBatchedReader<Read extends BatchRead>(options: {
   return {
     providerOrder,
     markAnswered,
+    shownBy: (block) => shownBy.get(block),
     async readBlocks(from, to, { withinMs = Number.POSITIVE_INFINITY, ours } = {}) {
       const endsAt = now() + withinMs;
       const blocks: ScannedBlock[] = [];

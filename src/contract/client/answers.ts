@@ -10,6 +10,7 @@ import {
   hash,
   numbered,
   paged,
+  reversedOrNull,
   timeOrNull,
   unixSeconds,
 } from '../shared/answer-fields.ts';
@@ -82,6 +83,7 @@ export const operationFields = z.strictObject({
   signature: textOrNull.meta({ description: 'Of the two sign calls, with status 3.' }),
   fail_reason: textOrNull,
   amount_received: amountReceived,
+  reversed: reversedOrNull,
   created_at: unixSeconds,
   sent_at: timeOrNull,
   confirmed_at: timeOrNull,

@@ -73,6 +73,9 @@ const outcomes: Record<string, string> = {
   amended:
     'A confirmed record has changed after a reorganisation: tx_hash or an amount (only to keys ' +
     'whose extra_events is on).',
+  reversed:
+    'A confirmed record paid nothing in the end: its block left the chain, and what is final did ' +
+    'not pay. Take back what you did on `confirmed`; nothing is paid again by itself.',
   rejected: 'An admin rejected it, or nobody decided in time; no funds moved.',
 };
 

@@ -63,6 +63,22 @@ export const amountReceived = z.union([decimal, z.null()]).meta({
   example: null,
 });
 
+/** A confirmed order that paid nothing in the end. */
+export const reversedOrNull = z
+  .union([
+    z
+      .strictObject({
+        reason: z.string().meta({ description: 'What became final in its place.' }),
+        at: unixSeconds,
+      })
+      .meta({ id: 'Reversed', description: 'A confirmed order that paid nothing in the end.' }),
+    z.null(),
+  ])
+  .meta({
+    description:
+      'Additive: set when a confirmed order’s block left the chain and what is final in its place paid nothing; else null.',
+  });
+
 export const attempts = z
   .array(
     z

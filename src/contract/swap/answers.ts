@@ -8,6 +8,7 @@ import {
   hash,
   numbered,
   paged,
+  reversedOrNull,
   stuckOrNull,
   timeOrNull,
   unixSeconds,
@@ -95,6 +96,7 @@ const itemFields = z.strictObject({
   sent_at: timeOrNull,
   confirmed_at: timeOrNull,
   fail_reason: z.union([z.string(), z.null()]),
+  reversed: reversedOrNull,
 });
 
 const item = itemFields.meta({ id: 'SwapItem', description: 'A swap as lists show it.' });

@@ -10,6 +10,7 @@ import {
   hash,
   numbered,
   paged,
+  reversedOrNull,
   stuckOrNull,
   timeOrNull,
   unixSeconds,
@@ -50,6 +51,7 @@ export const withdrawalFields = itemFields.extend({
   memo: z.union([z.string(), z.null()]),
   fail_reason: z.union([z.string(), z.null()]),
   amount_received: amountReceived,
+  reversed: reversedOrNull,
   approved_at: timeOrNull,
   signed_at: timeOrNull,
   sent_at: timeOrNull,
@@ -102,7 +104,11 @@ const estimate = z
 /** The `data` of withdraw.* webhooks (docs/interface.md "Webhook fields"). */
 export const withdrawalEvent = itemFields
   .omit({ level: true })
-  .extend({ fail_reason: z.union([z.string(), z.null()]), amount_received: amountReceived })
+  .extend({
+    fail_reason: z.union([z.string(), z.null()]),
+    amount_received: amountReceived,
+    reversed: reversedOrNull,
+  })
   .meta({ id: 'WithdrawalEvent', description: 'The data of withdraw.* webhooks.' });
 
 export type WithdrawalItemAnswer = z.output<typeof withdrawalItem>;

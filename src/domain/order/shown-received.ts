@@ -10,3 +10,9 @@ export const shownReceived = ({
   decimals,
 }: Pick<Order, 'amountReceived' | 'decimals'>): string | null =>
   amountReceived == null ? null : formatAmount(amountReceived, decimals);
+
+/** `reversed` as callers see it; null of an order that was not. */
+export const shownReversed = ({
+  reversed,
+}: Pick<Order, 'reversed'>): { reason: string; at: number } | null =>
+  reversed ? { reason: reversed.reason, at: reversed.at } : null;

@@ -170,7 +170,7 @@ function order(record: Order, { event }: Told): Found {
 
 /** Whether an order is, or has been, in the state that the last part of an event names. */
 function hasReached(
-  { approvedAt, sentAt, confirmedAt }: Order,
+  { approvedAt, sentAt, confirmedAt, reversed }: Order,
   outcome: string,
   ends: { failed: boolean; rejected: boolean },
 ): boolean {
@@ -184,6 +184,8 @@ function hasReached(
     case 'confirmed':
     case 'amended':
       return confirmedAt !== null;
+    case 'reversed':
+      return reversed != null;
     case 'failed':
       return ends.failed;
     case 'rejected':

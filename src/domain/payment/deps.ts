@@ -75,7 +75,10 @@ export interface ExpiryDeps extends WorkerDeps {
   signer: ExpiringSigner;
   /** What our own watcher has read: the proof that bytes can never be mined. */
   chainState: Pick<ChainStateStore, 'cursor' | 'clockAt'>;
-  reader: Pick<ChainReader, 'blockHashesElsewhere' | 'blockOf' | 'readBlocks'>;
+  reader: Pick<
+    ChainReader,
+    'blockHashesElsewhere' | 'blockOf' | 'confirmReceipts' | 'readBlocks' | 'shownBy'
+  >;
   /** TRON: asked before a token transfer is planned. Without it coin is burnt, as on a chain that rents nothing. */
   energy?: EnergyGate;
   /** TRON: what payments that burn nothing may count on. Without it there is none. */

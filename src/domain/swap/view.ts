@@ -10,6 +10,7 @@ import { usdMicro } from '#money/usd-micro.ts';
 import { shownSwapStatus } from '../order/events/shown-swap-status.ts';
 import { shownAmountOut, shownSwapHash } from '../order/events/swap-event-data.ts';
 import { presentAttempt, presentStuck, type ShownAttempt } from '../order/shown-progress.ts';
+import { shownReversed } from '../order/shown-received.ts';
 import { coinAddress } from './find-swap-token.ts';
 
 const coinDecimals = 18;
@@ -48,6 +49,7 @@ export const presentSwapItem = (swap: Swap): SwapItemAnswer => ({
   sent_at: swap.sentAt,
   confirmed_at: swap.confirmedAt,
   fail_reason: swap.failReason,
+  reversed: shownReversed(swap),
 });
 
 /** The fee of the swap's own transaction in USD, as text; null until it is mined. */

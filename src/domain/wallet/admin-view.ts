@@ -12,6 +12,7 @@ import { shownOperationStatus } from '../order/events/shown-operation-status.ts'
 import { presentExplained } from '../order/explain/view.ts';
 import { waitsForOldPrice } from '../order/old-price.ts';
 import { presentAttempt, presentStuck, shownAttempts } from '../order/shown-progress.ts';
+import { shownReversed } from '../order/shown-received.ts';
 import { presentPrice } from '../price/view.ts';
 import { operationApprovals } from './approvals-needed.ts';
 import type { FoundOperation } from './find-operation.ts';
@@ -45,6 +46,7 @@ export const presentOperationToAdmin = (operation: Operation, chain: Chain) => (
   tx_hash: shownOperationHash(operation),
   signature: operation.signature,
   fail_reason: operation.failReason,
+  reversed: shownReversed(operation),
   stuck: presentStuck(operation),
   created_at: operation.createdAt,
   approved_at: operation.approvedAt,

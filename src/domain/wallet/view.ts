@@ -17,7 +17,7 @@ import { formatAmount } from '#money/format-amount.ts';
 import { microToNumber } from '#money/micro-to-number.ts';
 import { shownOperationHash, shownTerms } from '../order/events/operation-event-data.ts';
 import { shownOperationStatus } from '../order/events/shown-operation-status.ts';
-import { shownReceived } from '../order/shown-received.ts';
+import { shownReceived, shownReversed } from '../order/shown-received.ts';
 import { hotAddresses, type WalletAddress } from './list-addresses.ts';
 import { listedToken } from './movements/listed-token.ts';
 
@@ -60,6 +60,7 @@ export const presentOperationItem = (operation: Operation): OperationAnswer => (
   signature: operation.signature,
   fail_reason: operation.failReason,
   amount_received: shownReceived(operation),
+  reversed: shownReversed(operation),
   created_at: operation.createdAt,
   sent_at: operation.sentAt,
   confirmed_at: operation.confirmedAt,

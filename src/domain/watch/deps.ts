@@ -1,6 +1,7 @@
 import type { CreditTurns } from '../deposit/credit/credit-turns.ts';
 import type { DetectDeps } from '../deposit/detect-deposits.ts';
 import type { SettleDeps } from '../payment/settle/deps.ts';
+import type { SettleMemory } from '../payment/settle/settle-memory.ts';
 import type { ChainReader } from '../ports/chains/chain-reader.ts';
 import type { ChainStateStore } from '../ports/deposits/chain-state-store.ts';
 import type { WorkQueue } from '../ports/queues/work-queue.ts';
@@ -21,6 +22,8 @@ export interface WatchDeps extends DetectDeps, SettleDeps {
   signatures?: SignatureScan;
   /** Kept between ticks. */
   wakes: Wakes;
+  /** Kept between ticks. */
+  memory: SettleMemory;
   /** Up to which block credited deposits were let go. Kept between ticks. */
   released: { upTo: bigint };
   /** Deposits that were asked about and not credited. Kept between ticks. */

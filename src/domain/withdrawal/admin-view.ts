@@ -9,6 +9,7 @@ import type { findSurroundings } from '../order/explain/find-surroundings.ts';
 import { presentExplained } from '../order/explain/view.ts';
 import { waitsForOldPrice } from '../order/old-price.ts';
 import { presentAttempt, presentStuck, shownAttempts } from '../order/shown-progress.ts';
+import { shownReversed } from '../order/shown-received.ts';
 import { presentPrice } from '../price/view.ts';
 import { withdrawalApprovals } from './approvals-needed.ts';
 
@@ -35,6 +36,7 @@ export const presentWithdrawalToAdmin = (withdrawal: Withdrawal) => ({
   approvals_needed: approvalsOf(withdrawal),
   tx_hash: withdrawal.txHash,
   fail_reason: withdrawal.failReason,
+  reversed: shownReversed(withdrawal),
   stuck: presentStuck(withdrawal),
   created_at: withdrawal.createdAt,
   approved_at: withdrawal.approvedAt,

@@ -13,7 +13,7 @@ import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { microToNumber } from '#money/micro-to-number.ts';
 import { presentAttempt, presentStuck, type ShownAttempt } from '../order/shown-progress.ts';
-import { shownReceived } from '../order/shown-received.ts';
+import { shownReceived, shownReversed } from '../order/shown-received.ts';
 import { withdrawalApprovals } from './approvals-needed.ts';
 import type { WithdrawalEstimate } from './estimate.ts';
 
@@ -70,6 +70,7 @@ export const presentWithdrawal = (
   memo: withdrawal.memo,
   fail_reason: withdrawal.failReason,
   amount_received: shownReceived(withdrawal),
+  reversed: shownReversed(withdrawal),
   approved_at: withdrawal.approvedAt,
   signed_at: withdrawal.signedAt,
   sent_at: withdrawal.sentAt,

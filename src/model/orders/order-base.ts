@@ -111,6 +111,11 @@ export interface OrderBase {
   /** What reached the recipient, if the token's contract credited less than `amount`. */
   amountReceived?: bigint | null;
   failReason: string | null;
+  /**
+   * Why a confirmed order paid nothing in the end, and since when that is final; absent or null
+   * otherwise.
+   */
+  reversed?: { at: number; reason: string } | null;
   /** Why the order cannot proceed, since when, and when the worker tries again (unix seconds). */
   stuck: { cause: string; since: number; nextActionAt: number | null } | null;
   createdAt: number;

@@ -271,6 +271,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     blockHashes: 'read',
     blockHashesElsewhere: 'read',
     confirmTransfers: 'read',
+    confirmReceipts: 'read',
     blockOf: 'read',
     blockAt: 'read',
     revertReason: 'read',

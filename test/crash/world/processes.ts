@@ -18,6 +18,7 @@ import { contradictionOf } from '#domain/outbox/find-contradiction.ts';
 import { sweep } from '#domain/outbox/sweep.ts';
 import { approvalsNeeded } from '#domain/payment/authorize/approvals-needed.ts';
 import type { Wallet } from '#domain/payment/deps.ts';
+import { makeSettleMemory } from '#domain/payment/settle/settle-memory.ts';
 import { createSubAccount } from '#domain/subaccount/create-sub-account.ts';
 import { collectDeposits } from '#domain/sweep/collect-deposits.ts';
 import { judgeActivate, judgeFund, judgeSweep, judgeSweeper } from '#domain/sweep/judge-sweep.ts';
@@ -202,6 +203,7 @@ export const processes = {
           ...(ports.rented && { topUps: ports.energy }),
           filter: world.filter,
           wakes: makeWakes(),
+          memory: makeSettleMemory(),
           released: { upTo: -1n },
           turns: new Map(),
           canonical: world.chain.canonical,

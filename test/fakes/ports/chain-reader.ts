@@ -1,6 +1,9 @@
 import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 import { fake } from '../fake.ts';
 
-/** Has only these methods. A call of any other method throws `not expected`. */
+/**
+ * Has only these methods, and does not know who showed a block. A call of any other method throws
+ * `not expected`.
+ */
 export const fakeChainReader = (methods: Partial<ChainReader>): ChainReader =>
-  fake<ChainReader>(methods);
+  fake<ChainReader>({ shownBy: () => undefined, ...methods });

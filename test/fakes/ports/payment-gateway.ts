@@ -1,6 +1,6 @@
 import type { PaymentGateway } from '#domain/ports/chains/payment-gateway.ts';
 import { fake } from '../fake.ts';
 
-/** Has only these methods. A call of any other method throws `not expected`. */
+/** Has one provider and only these methods. A call of any other throws `not expected`. */
 export const fakePaymentGateway = (methods: Partial<PaymentGateway>): PaymentGateway =>
-  fake<PaymentGateway>(methods);
+  fake<PaymentGateway>({ each: () => [], ...methods });

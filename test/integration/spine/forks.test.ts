@@ -6,6 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
+import { makeSettleMemory } from '#domain/payment/settle/settle-memory.ts';
 import type { WatchDeps } from '#domain/watch/deps.ts';
 import { rescan } from '#domain/watch/rescan.ts';
 import type { Deposit } from '#model/deposit.ts';
@@ -185,7 +186,7 @@ test('a payment whose block left the chain unnoticed is sent again and not confi
   expect(await words.tokenBalance(order.toAddress)).toBe(4n * usdt);
 });
 
-test('a payment fails only when a second provider has the block in which it reverted', async () => {
+test('a payment fails only when a second provider shows that it reverted', async () => {
   const { address } = spine;
   const withdrawal = await spine.apply({ ...nextOrder(), amount: '3' });
   await spine.work();
@@ -200,15 +201,18 @@ test('a payment fails only when a second provider has the block in which it reve
         sent: block.sent.map((sent) => ({ ...sent, success: false })),
       })),
   };
-  const others = async (numbers: bigint[]) => numbers.map(() => otherHash);
-  await spine.tick({ reader: { ...reverted, blockHashesElsewhere: others } });
+  const disputing: typeof reader = {
+    ...reverted,
+    confirmReceipts: async (claims) => claims.map(() => ({ kind: 'disputed', provider: 1 })),
+  };
+  await spine.tick({ reader: disputing });
   await spine.mine(80);
-  await spine.tick({ reader: { ...reverted, blockHashesElsewhere: others } });
+  await spine.tick({ reader: disputing });
   const { nonce } = await words.get(withdrawal);
   const slot = await spine.paymentDeps.payments.slot('ETH', address, nonce ?? -1);
   expect(slot).toMatchObject({ state: 'mined', mined: { success: false } });
   expect((await words.get(withdrawal)).status).toBe(3);
-  await spine.tick({ reader: { ...reverted, blockHashesElsewhere: async () => null } });
+  await spine.tick({ reader: reverted, memory: makeSettleMemory() });
   expect((await words.get(withdrawal)).status).toBe(5);
 });
 

@@ -15,13 +15,15 @@ import { complete } from '#domain/order/transitions/complete.ts';
 import { confirm } from '#domain/order/transitions/confirm.ts';
 import { fail } from '#domain/order/transitions/fail.ts';
 import { reject } from '#domain/order/transitions/reject.ts';
+import { reverse } from '#domain/order/transitions/reverse.ts';
 import { buildOperation } from '#test/builders/build-operation.ts';
+import { buildSwap } from '#test/builders/build-swap.ts';
 import { buildDeposit, buildWithdrawal } from '#test/builders/builders.ts';
 
 const at = 1_767_225_700;
 const txHash = `0x${'ab'.repeat(32)}`;
 const fields =
-  'withdraw_no biz_order_id chain token to_address amount tx_hash status fail_reason amount_received created_at confirmed_at';
+  'withdraw_no biz_order_id chain token to_address amount tx_hash status fail_reason amount_received reversed created_at confirmed_at';
 
 test('deposit.*: exactly the fields of the specification', () => {
   const data = depositEventData(
@@ -91,8 +93,22 @@ test('an amended operation is announced under its type', () => {
   expect(outbox.event).toMatchObject({ name: 'client.transfer.amended', data: { status: 3 } });
 });
 
+test('a reversed record stays confirmed, and says why and since when', () => {
+  const reason = 'Its block left the chain after it was confirmed, and it was reverted';
+  const reversed = { at, reason };
+  for (const order of [
+    buildWithdrawal({ status: 4, txHash, confirmedAt: at - 5 }),
+    buildOperation({ status: 4, txHash, confirmedAt: at - 5 }),
+    buildSwap({ status: 4, txHash, confirmedAt: at - 5 }),
+  ]) {
+    const { outbox } = reverse(order, { at, reason });
+    expect(outbox.event?.name).toMatch(/^(withdraw|client\.transfer|swap)\.reversed$/);
+    expect(outbox.event?.data).toMatchObject({ reversed, confirmed_at: at - 5 });
+  }
+});
+
 const operationFields =
-  'op_no op_type project_id wallet_id from_address chain token to_address amount status decided_by tx_hash signature fail_reason amount_received created_at sent_at confirmed_at';
+  'op_no op_type project_id wallet_id from_address chain token to_address amount status decided_by tx_hash signature fail_reason amount_received reversed created_at sent_at confirmed_at';
 const waiting = buildOperation();
 const message = buildOperation({ opType: 'sign-message', status: 1, message: 'x', amount: 0n });
 

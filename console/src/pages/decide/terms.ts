@@ -47,6 +47,8 @@ export interface Terms extends Decidable {
   message: string | null;
   calldata: string | null;
   failReason: string | null;
+  /** Why a confirmed order paid nothing in the end. */
+  reversedReason: string | null;
 }
 
 export const termsOfWithdrawal = (order: WithdrawalDetail): Terms => ({
@@ -81,6 +83,7 @@ export const termsOfWithdrawal = (order: WithdrawalDetail): Terms => ({
   message: null,
   calldata: null,
   failReason: order.fail_reason,
+  reversedReason: order.reversed?.reason ?? null,
 });
 
 export const termsOfOperation = (order: OperationDetail): Terms => ({
@@ -115,6 +118,7 @@ export const termsOfOperation = (order: OperationDetail): Terms => ({
   message: order.message,
   calldata: order.data,
   failReason: order.fail_reason,
+  reversedReason: order.reversed?.reason ?? null,
 });
 
 /** A call of a contract pays whom its arguments name; with a function unknown, the contract. */

@@ -65,6 +65,9 @@ export default function OrderPage({ slug, no }: { slug: string; no: string }) {
               label: 'Transaction',
               value: order.tx_hash ? <Id id={order.tx_hash} whole /> : 'not sent yet',
             },
+            ...(terms.reversedReason
+              ? [{ label: 'Paid nothing', value: <Said text={terms.reversedReason} /> }]
+              : []),
             ...(terms.failReason
               ? [{ label: 'Why it ended', value: <Said text={terms.failReason} /> }]
               : []),

@@ -49,6 +49,9 @@ export default function SwapPage({ slug, no }: { slug: string; no: string }) {
               label: 'Transaction',
               value: swap.src_tx_hash ? <Id id={swap.src_tx_hash} whole /> : 'not sent yet',
             },
+            ...(swap.reversed
+              ? [{ label: 'Paid nothing', value: <Said text={swap.reversed.reason} /> }]
+              : []),
             ...(swap.fail_reason
               ? [{ label: 'Why it ended', value: <Said text={swap.fail_reason} /> }]
               : []),

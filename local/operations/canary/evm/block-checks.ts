@@ -190,8 +190,8 @@ const transactionTrace = (kind: 'debug' | 'parity', method: string): EvmCheck =>
 
 const transaction: EvmCheck = {
   name: 'transaction and receipt',
-  methods: ['eth_getTransactionByHash', 'eth_getTransactionReceipt'],
-  expected: 'both of a transaction in a block, and null of one that does not exist',
+  methods: ['eth_getTransactionByHash', 'eth_getTransactionReceipt', 'eth_getBlockByHash'],
+  expected: 'both of a transaction in a block that names it, and null of one that does not exist',
   breaks: 'payments are not confirmed, and no second provider confirms a transfer before credit',
   async ask(subject) {
     const { rpc, sample } = subject;
@@ -204,8 +204,15 @@ const transaction: EvmCheck = {
     const own = parseBytes(parseObject(found, 'the transaction').hash, 32, 'the transaction hash');
     const receipt = parseReceipt(await rpc.request('eth_getTransactionReceipt', [hash]));
     const block = await sample();
+    const named = parseObject(
+      await rpc.request('eth_getBlockByHash', [receipt.blockHash, false]),
+      'the block by its hash',
+    );
     const right =
-      own === hash && receipt.transactionHash === hash && receipt.blockHash === block.hash;
+      own === hash &&
+      receipt.transactionHash === hash &&
+      receipt.blockHash === block.hash &&
+      parseList(named.transactions, 'its transactions').includes(hash);
     return right ? ok(`of ${hash}`) : differs(`another transaction or block than ${hash}`);
   },
 };

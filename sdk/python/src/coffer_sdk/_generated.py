@@ -1,4 +1,4 @@
-# Written by `npm run openapi` from docs/openapi.json of SHA-256 13ec31e1b9469b95f7092502735071d10e0738600ce63560e87ba8702438a1d0.
+# Written by `npm run openapi` from docs/openapi.json of SHA-256 b40894bcde4f053f005f65b642a5749a0349a471890427d3c6b340a2444adb8f.
 # ruff: noqa
 from __future__ import annotations
 
@@ -216,6 +216,13 @@ class WithdrawalEstimate(TypedDict):
     checks: List[WithdrawalEstimateChecksItem]
 
 
+class Reversed(TypedDict):
+    """A confirmed order that paid nothing in the end."""
+
+    reason: str
+    at: UnixSeconds
+
+
 class Attempt(TypedDict):
     """One signed transaction of an order."""
 
@@ -250,6 +257,7 @@ class Withdrawal(TypedDict):
     memo: str | None
     fail_reason: str | None
     amount_received: Decimal | None
+    reversed: Reversed | None
     approved_at: UnixSeconds | None
     signed_at: UnixSeconds | None
     sent_at: UnixSeconds | None
@@ -370,6 +378,7 @@ class Swap(TypedDict):
     sent_at: UnixSeconds | None
     confirmed_at: UnixSeconds | None
     fail_reason: str | None
+    reversed: Reversed | None
     from_address: str
     to_address: str
     gas_cost_usd: Decimal | None
@@ -401,6 +410,7 @@ class SwapItem(TypedDict):
     sent_at: UnixSeconds | None
     confirmed_at: UnixSeconds | None
     fail_reason: str | None
+    reversed: Reversed | None
 
 
 class SwapListData(TypedDict):
@@ -488,6 +498,7 @@ class Operation(TypedDict):
     signature: str | None
     fail_reason: str | None
     amount_received: Decimal | None
+    reversed: Reversed | None
     created_at: UnixSeconds
     sent_at: UnixSeconds | None
     confirmed_at: UnixSeconds | None
@@ -539,6 +550,7 @@ class PendingOperation(TypedDict):
     signature: str | None
     fail_reason: str | None
     amount_received: Decimal | None
+    reversed: Reversed | None
     created_at: UnixSeconds
     sent_at: UnixSeconds | None
     confirmed_at: UnixSeconds | None
@@ -757,13 +769,14 @@ class WithdrawalEvent(TypedDict):
     confirmed_at: UnixSeconds | None
     fail_reason: str | None
     amount_received: Decimal | None
+    reversed: Reversed | None
 
 
 class ToldWithdrawalEvent(TypedDict):
     """A withdraw.* event of the feed."""
 
     id: str
-    event: Literal["withdraw.pending", "withdraw.approved", "withdraw.broadcast", "withdraw.confirmed", "withdraw.failed", "withdraw.rejected", "withdraw.amended"]
+    event: Literal["withdraw.pending", "withdraw.approved", "withdraw.broadcast", "withdraw.confirmed", "withdraw.failed", "withdraw.rejected", "withdraw.amended", "withdraw.reversed"]
     data: WithdrawalEvent
     timestamp: UnixSeconds
 
@@ -783,6 +796,7 @@ class OperationEvent(TypedDict):
     signature: str | None
     fail_reason: str | None
     amount_received: Decimal | None
+    reversed: Reversed | None
     created_at: UnixSeconds
     sent_at: UnixSeconds | None
     confirmed_at: UnixSeconds | None
@@ -795,7 +809,7 @@ class ToldOperationEvent(TypedDict):
     """A client.* event of the feed."""
 
     id: str
-    event: Literal["client.transfer.pending", "client.transfer.confirmed", "client.transfer.failed", "client.transfer.rejected", "client.transfer.amended", "client.send-tx.pending", "client.send-tx.confirmed", "client.send-tx.failed", "client.send-tx.rejected", "client.send-tx.amended", "client.sign-message.pending", "client.sign-message.confirmed", "client.sign-message.failed", "client.sign-message.rejected", "client.sign-message.amended", "client.sign-typed-data.pending", "client.sign-typed-data.confirmed", "client.sign-typed-data.failed", "client.sign-typed-data.rejected", "client.sign-typed-data.amended"]
+    event: Literal["client.transfer.pending", "client.transfer.confirmed", "client.transfer.failed", "client.transfer.rejected", "client.transfer.amended", "client.transfer.reversed", "client.send-tx.pending", "client.send-tx.confirmed", "client.send-tx.failed", "client.send-tx.rejected", "client.send-tx.amended", "client.send-tx.reversed", "client.sign-message.pending", "client.sign-message.confirmed", "client.sign-message.failed", "client.sign-message.rejected", "client.sign-message.amended", "client.sign-message.reversed", "client.sign-typed-data.pending", "client.sign-typed-data.confirmed", "client.sign-typed-data.failed", "client.sign-typed-data.rejected", "client.sign-typed-data.amended", "client.sign-typed-data.reversed"]
     data: OperationEvent
     timestamp: UnixSeconds
 
@@ -820,6 +834,7 @@ class SwapEvent(TypedDict):
     sent_at: UnixSeconds | None
     confirmed_at: UnixSeconds | None
     fail_reason: str | None
+    reversed: Reversed | None
     memo: str | None
 
 
@@ -827,7 +842,7 @@ class ToldSwapEvent(TypedDict):
     """A swap.* event of the feed."""
 
     id: str
-    event: Literal["swap.broadcast", "swap.confirmed", "swap.failed", "swap.amended"]
+    event: Literal["swap.broadcast", "swap.confirmed", "swap.failed", "swap.amended", "swap.reversed"]
     data: SwapEvent
     timestamp: UnixSeconds
 
@@ -967,6 +982,20 @@ class SwapAmendedEvent(TypedDict):
     id: str | None
 
 
+class WithdrawReversedEvent(TypedDict):
+    event: Literal["withdraw.reversed"]
+    data: WithdrawalEvent
+    timestamp: int
+    id: str | None
+
+
+class SwapReversedEvent(TypedDict):
+    event: Literal["swap.reversed"]
+    data: SwapEvent
+    timestamp: int
+    id: str | None
+
+
 class ClientTransferPendingEvent(TypedDict):
     event: Literal["client.transfer.pending"]
     data: OperationEvent
@@ -997,6 +1026,13 @@ class ClientTransferRejectedEvent(TypedDict):
 
 class ClientTransferAmendedEvent(TypedDict):
     event: Literal["client.transfer.amended"]
+    data: OperationEvent
+    timestamp: int
+    id: str | None
+
+
+class ClientTransferReversedEvent(TypedDict):
+    event: Literal["client.transfer.reversed"]
     data: OperationEvent
     timestamp: int
     id: str | None
@@ -1037,6 +1073,13 @@ class ClientSendTxAmendedEvent(TypedDict):
     id: str | None
 
 
+class ClientSendTxReversedEvent(TypedDict):
+    event: Literal["client.send-tx.reversed"]
+    data: OperationEvent
+    timestamp: int
+    id: str | None
+
+
 class ClientSignMessagePendingEvent(TypedDict):
     event: Literal["client.sign-message.pending"]
     data: OperationEvent
@@ -1067,6 +1110,13 @@ class ClientSignMessageRejectedEvent(TypedDict):
 
 class ClientSignMessageAmendedEvent(TypedDict):
     event: Literal["client.sign-message.amended"]
+    data: OperationEvent
+    timestamp: int
+    id: str | None
+
+
+class ClientSignMessageReversedEvent(TypedDict):
+    event: Literal["client.sign-message.reversed"]
     data: OperationEvent
     timestamp: int
     id: str | None
@@ -1107,7 +1157,14 @@ class ClientSignTypedDataAmendedEvent(TypedDict):
     id: str | None
 
 
-Event: TypeAlias = "DepositCreditedEvent | DepositOrphanedEvent | DepositRestoredEvent | WithdrawPendingEvent | WithdrawApprovedEvent | WithdrawBroadcastEvent | WithdrawConfirmedEvent | WithdrawFailedEvent | WithdrawRejectedEvent | WithdrawAmendedEvent | SwapBroadcastEvent | SwapConfirmedEvent | SwapFailedEvent | EnergyLowBalanceEvent | SwapAmendedEvent | ClientTransferPendingEvent | ClientTransferConfirmedEvent | ClientTransferFailedEvent | ClientTransferRejectedEvent | ClientTransferAmendedEvent | ClientSendTxPendingEvent | ClientSendTxConfirmedEvent | ClientSendTxFailedEvent | ClientSendTxRejectedEvent | ClientSendTxAmendedEvent | ClientSignMessagePendingEvent | ClientSignMessageConfirmedEvent | ClientSignMessageFailedEvent | ClientSignMessageRejectedEvent | ClientSignMessageAmendedEvent | ClientSignTypedDataPendingEvent | ClientSignTypedDataConfirmedEvent | ClientSignTypedDataFailedEvent | ClientSignTypedDataRejectedEvent | ClientSignTypedDataAmendedEvent"
+class ClientSignTypedDataReversedEvent(TypedDict):
+    event: Literal["client.sign-typed-data.reversed"]
+    data: OperationEvent
+    timestamp: int
+    id: str | None
+
+
+Event: TypeAlias = "DepositCreditedEvent | DepositOrphanedEvent | DepositRestoredEvent | WithdrawPendingEvent | WithdrawApprovedEvent | WithdrawBroadcastEvent | WithdrawConfirmedEvent | WithdrawFailedEvent | WithdrawRejectedEvent | WithdrawAmendedEvent | SwapBroadcastEvent | SwapConfirmedEvent | SwapFailedEvent | EnergyLowBalanceEvent | SwapAmendedEvent | WithdrawReversedEvent | SwapReversedEvent | ClientTransferPendingEvent | ClientTransferConfirmedEvent | ClientTransferFailedEvent | ClientTransferRejectedEvent | ClientTransferAmendedEvent | ClientTransferReversedEvent | ClientSendTxPendingEvent | ClientSendTxConfirmedEvent | ClientSendTxFailedEvent | ClientSendTxRejectedEvent | ClientSendTxAmendedEvent | ClientSendTxReversedEvent | ClientSignMessagePendingEvent | ClientSignMessageConfirmedEvent | ClientSignMessageFailedEvent | ClientSignMessageRejectedEvent | ClientSignMessageAmendedEvent | ClientSignMessageReversedEvent | ClientSignTypedDataPendingEvent | ClientSignTypedDataConfirmedEvent | ClientSignTypedDataFailedEvent | ClientSignTypedDataRejectedEvent | ClientSignTypedDataAmendedEvent | ClientSignTypedDataReversedEvent"
 
 
 class SystemRoutes:

@@ -1,4 +1,4 @@
-// Written by `npm run openapi` from docs/openapi.json of SHA-256 13ec31e1b9469b95f7092502735071d10e0738600ce63560e87ba8702438a1d0.
+// Written by `npm run openapi` from docs/openapi.json of SHA-256 b40894bcde4f053f005f65b642a5749a0349a471890427d3c6b340a2444adb8f.
 
 export interface paths {
     "/v1/system/health": {
@@ -1123,6 +1123,46 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "withdraw.reversed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sent to your webhook URL: withdraw.reversed
+         * @description A confirmed record paid nothing in the end: its block left the chain, and what is final did not pay. Take back what you did on `confirmed`; nothing is paid again by itself. Answer any 2xx within 10 seconds. Anything else is tried again after 30 s, 2 min, 10 min, 1 h, 6 h and 24 h, seven attempts in all. Process each `webhook-id` once.
+         */
+        post: operations["webhookWithdrawReversed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "swap.reversed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sent to your webhook URL: swap.reversed
+         * @description A confirmed record paid nothing in the end: its block left the chain, and what is final did not pay. Take back what you did on `confirmed`; nothing is paid again by itself. Answer any 2xx within 10 seconds. Anything else is tried again after 30 s, 2 min, 10 min, 1 h, 6 h and 24 h, seven attempts in all. Process each `webhook-id` once.
+         */
+        post: operations["webhookSwapReversed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "client.transfer.pending": {
         parameters: {
             query?: never;
@@ -1217,6 +1257,26 @@ export interface webhooks {
          * @description A confirmed record has changed after a reorganisation: tx_hash or an amount (only to keys whose extra_events is on). Answer any 2xx within 10 seconds. Anything else is tried again after 30 s, 2 min, 10 min, 1 h, 6 h and 24 h, seven attempts in all. Process each `webhook-id` once.
          */
         post: operations["webhookClientTransferAmended"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "client.transfer.reversed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sent to your webhook URL: client.transfer.reversed
+         * @description A confirmed record paid nothing in the end: its block left the chain, and what is final did not pay. Take back what you did on `confirmed`; nothing is paid again by itself. Answer any 2xx within 10 seconds. Anything else is tried again after 30 s, 2 min, 10 min, 1 h, 6 h and 24 h, seven attempts in all. Process each `webhook-id` once.
+         */
+        post: operations["webhookClientTransferReversed"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1323,6 +1383,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "client.send-tx.reversed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sent to your webhook URL: client.send-tx.reversed
+         * @description A confirmed record paid nothing in the end: its block left the chain, and what is final did not pay. Take back what you did on `confirmed`; nothing is paid again by itself. Answer any 2xx within 10 seconds. Anything else is tried again after 30 s, 2 min, 10 min, 1 h, 6 h and 24 h, seven attempts in all. Process each `webhook-id` once.
+         */
+        post: operations["webhookClientSendTxReversed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "client.sign-message.pending": {
         parameters: {
             query?: never;
@@ -1423,6 +1503,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "client.sign-message.reversed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sent to your webhook URL: client.sign-message.reversed
+         * @description A confirmed record paid nothing in the end: its block left the chain, and what is final did not pay. Take back what you did on `confirmed`; nothing is paid again by itself. Answer any 2xx within 10 seconds. Anything else is tried again after 30 s, 2 min, 10 min, 1 h, 6 h and 24 h, seven attempts in all. Process each `webhook-id` once.
+         */
+        post: operations["webhookClientSignMessageReversed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "client.sign-typed-data.pending": {
         parameters: {
             query?: never;
@@ -1517,6 +1617,26 @@ export interface webhooks {
          * @description A confirmed record has changed after a reorganisation: tx_hash or an amount (only to keys whose extra_events is on). Answer any 2xx within 10 seconds. Anything else is tried again after 30 s, 2 min, 10 min, 1 h, 6 h and 24 h, seven attempts in all. Process each `webhook-id` once.
          */
         post: operations["webhookClientSignTypedDataAmended"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "client.sign-typed-data.reversed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sent to your webhook URL: client.sign-typed-data.reversed
+         * @description A confirmed record paid nothing in the end: its block left the chain, and what is final did not pay. Take back what you did on `confirmed`; nothing is paid again by itself. Answer any 2xx within 10 seconds. Anything else is tried again after 30 s, 2 min, 10 min, 1 h, 6 h and 24 h, seven attempts in all. Process each `webhook-id` once.
+         */
+        post: operations["webhookClientSignTypedDataReversed"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2231,6 +2351,8 @@ export interface components {
             fail_reason: string | null;
             /** @description Additive: what reached the recipient, if the token credited less than `amount`; else null. */
             amount_received: components["schemas"]["Decimal"] | null;
+            /** @description Additive: set when a confirmed order’s block left the chain and what is final in its place paid nothing; else null. */
+            reversed: components["schemas"]["Reversed"] | null;
             /** @description When the record was made. */
             created_at: components["schemas"]["UnixSeconds"];
             /** @description When it was first sent. */
@@ -2266,6 +2388,8 @@ export interface components {
             fail_reason: string | null;
             /** @description Additive: what reached the recipient, if the token credited less than `amount`; else null. */
             amount_received: components["schemas"]["Decimal"] | null;
+            /** @description Additive: set when a confirmed order’s block left the chain and what is final in its place paid nothing; else null. */
+            reversed: components["schemas"]["Reversed"] | null;
             /** @description When the record was made. */
             created_at: components["schemas"]["UnixSeconds"];
             /** @description When it was first sent. */
@@ -2326,6 +2450,8 @@ export interface components {
             fail_reason: string | null;
             /** @description Additive: what reached the recipient, if the token credited less than `amount`; else null. */
             amount_received: components["schemas"]["Decimal"] | null;
+            /** @description Additive: set when a confirmed order’s block left the chain and what is final in its place paid nothing; else null. */
+            reversed: components["schemas"]["Reversed"] | null;
             /** @description When the record was made. */
             created_at: components["schemas"]["UnixSeconds"];
             /** @description When it was first sent. */
@@ -2361,6 +2487,12 @@ export interface components {
             decided_by: "session_key" | "auto";
             /** @description What it counts against caps, in USD; null if a price is missing. */
             amount_usd: number | null;
+        };
+        /** @description A confirmed order that paid nothing in the end. */
+        Reversed: {
+            /** @description What became final in its place. */
+            reason: string;
+            at: components["schemas"]["UnixSeconds"];
         };
         /**
          * @description Why it waits for an admin: the first that applies.
@@ -2538,6 +2670,8 @@ export interface components {
             confirmed_at: components["schemas"]["UnixSeconds"] | null;
             /** @description Why it failed or was rejected; null otherwise. */
             fail_reason: string | null;
+            /** @description Additive: set when a confirmed order’s block left the chain and what is final in its place paid nothing; else null. */
+            reversed: components["schemas"]["Reversed"] | null;
             /** @description The address that pays. */
             from_address: string;
             /** @description The recipient. */
@@ -2600,6 +2734,8 @@ export interface components {
             confirmed_at: components["schemas"]["UnixSeconds"] | null;
             /** @description Why it failed or was rejected; null otherwise. */
             fail_reason: string | null;
+            /** @description Additive: set when a confirmed order’s block left the chain and what is final in its place paid nothing; else null. */
+            reversed: components["schemas"]["Reversed"] | null;
             /** @description Your note; null for none. */
             memo: string | null;
         };
@@ -2663,6 +2799,8 @@ export interface components {
             confirmed_at: components["schemas"]["UnixSeconds"] | null;
             /** @description Why it failed or was rejected; null otherwise. */
             fail_reason: string | null;
+            /** @description Additive: set when a confirmed order’s block left the chain and what is final in its place paid nothing; else null. */
+            reversed: components["schemas"]["Reversed"] | null;
         };
         SwapListAnswer: {
             /**
@@ -2857,7 +2995,7 @@ export interface components {
              * @description What happened.
              * @enum {string}
              */
-            event: "client.transfer.pending" | "client.transfer.confirmed" | "client.transfer.failed" | "client.transfer.rejected" | "client.transfer.amended" | "client.send-tx.pending" | "client.send-tx.confirmed" | "client.send-tx.failed" | "client.send-tx.rejected" | "client.send-tx.amended" | "client.sign-message.pending" | "client.sign-message.confirmed" | "client.sign-message.failed" | "client.sign-message.rejected" | "client.sign-message.amended" | "client.sign-typed-data.pending" | "client.sign-typed-data.confirmed" | "client.sign-typed-data.failed" | "client.sign-typed-data.rejected" | "client.sign-typed-data.amended";
+            event: "client.transfer.pending" | "client.transfer.confirmed" | "client.transfer.failed" | "client.transfer.rejected" | "client.transfer.amended" | "client.transfer.reversed" | "client.send-tx.pending" | "client.send-tx.confirmed" | "client.send-tx.failed" | "client.send-tx.rejected" | "client.send-tx.amended" | "client.send-tx.reversed" | "client.sign-message.pending" | "client.sign-message.confirmed" | "client.sign-message.failed" | "client.sign-message.rejected" | "client.sign-message.amended" | "client.sign-message.reversed" | "client.sign-typed-data.pending" | "client.sign-typed-data.confirmed" | "client.sign-typed-data.failed" | "client.sign-typed-data.rejected" | "client.sign-typed-data.amended" | "client.sign-typed-data.reversed";
             /** @description The answer. */
             data: components["schemas"]["OperationEvent"];
             /** @description When it happened. */
@@ -2871,7 +3009,7 @@ export interface components {
              * @description What happened.
              * @enum {string}
              */
-            event: "swap.broadcast" | "swap.confirmed" | "swap.failed" | "swap.amended";
+            event: "swap.broadcast" | "swap.confirmed" | "swap.failed" | "swap.amended" | "swap.reversed";
             /** @description The answer. */
             data: components["schemas"]["SwapEvent"];
             /** @description When it happened. */
@@ -2885,7 +3023,7 @@ export interface components {
              * @description What happened.
              * @enum {string}
              */
-            event: "withdraw.pending" | "withdraw.approved" | "withdraw.broadcast" | "withdraw.confirmed" | "withdraw.failed" | "withdraw.rejected" | "withdraw.amended";
+            event: "withdraw.pending" | "withdraw.approved" | "withdraw.broadcast" | "withdraw.confirmed" | "withdraw.failed" | "withdraw.rejected" | "withdraw.amended" | "withdraw.reversed";
             /** @description The answer. */
             data: components["schemas"]["WithdrawalEvent"];
             /** @description When it happened. */
@@ -3040,6 +3178,8 @@ export interface components {
             fail_reason: string | null;
             /** @description Additive: what reached the recipient, if the token credited less than `amount`; else null. */
             amount_received: components["schemas"]["Decimal"] | null;
+            /** @description Additive: set when a confirmed order’s block left the chain and what is final in its place paid nothing; else null. */
+            reversed: components["schemas"]["Reversed"] | null;
             /** @description When it had its approvals. */
             approved_at: components["schemas"]["UnixSeconds"] | null;
             /** @description When it was first signed. */
@@ -3110,6 +3250,8 @@ export interface components {
             fail_reason: string | null;
             /** @description Additive: what reached the recipient, if the token credited less than `amount`; else null. */
             amount_received: components["schemas"]["Decimal"] | null;
+            /** @description Additive: set when a confirmed order’s block left the chain and what is final in its place paid nothing; else null. */
+            reversed: components["schemas"]["Reversed"] | null;
         };
         /** @description A withdrawal as lists show it. */
         WithdrawalItem: {
@@ -4771,6 +4913,88 @@ export interface operations {
             };
         };
     };
+    webhookWithdrawReversed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Unix seconds of this attempt. Refuse one that is more than five minutes off. */
+                "X-Timestamp": components["parameters"]["X-Timestamp"];
+                /** @description Lower-case hex HMAC-SHA256 of `X-Timestamp` followed by the raw body, keyed with the webhook_secret of the newest key with this URL. */
+                "X-Signature": components["parameters"]["X-Signature"];
+                /** @description The keys with this URL, newest first, separated by spaces. */
+                "X-App-Id": components["parameters"]["X-App-Id"];
+                /** @description The event’s id: the same in every attempt and replay. */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /** @description The same as `X-Timestamp`. */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /** @description The signature of Standard Webhooks, `v1,` and base64; one for each key of `X-App-Id`, separated by spaces. */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    event: "withdraw.reversed";
+                    data: components["schemas"]["WithdrawalEvent"];
+                    /** @description When it happened. */
+                    timestamp: components["schemas"]["UnixSeconds"];
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    webhookSwapReversed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Unix seconds of this attempt. Refuse one that is more than five minutes off. */
+                "X-Timestamp": components["parameters"]["X-Timestamp"];
+                /** @description Lower-case hex HMAC-SHA256 of `X-Timestamp` followed by the raw body, keyed with the webhook_secret of the newest key with this URL. */
+                "X-Signature": components["parameters"]["X-Signature"];
+                /** @description The keys with this URL, newest first, separated by spaces. */
+                "X-App-Id": components["parameters"]["X-App-Id"];
+                /** @description The event’s id: the same in every attempt and replay. */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /** @description The same as `X-Timestamp`. */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /** @description The signature of Standard Webhooks, `v1,` and base64; one for each key of `X-App-Id`, separated by spaces. */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    event: "swap.reversed";
+                    data: components["schemas"]["SwapEvent"];
+                    /** @description When it happened. */
+                    timestamp: components["schemas"]["UnixSeconds"];
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     webhookClientTransferPending: {
         parameters: {
             query?: never;
@@ -4960,6 +5184,47 @@ export interface operations {
                 "application/json": {
                     /** @constant */
                     event: "client.transfer.amended";
+                    data: components["schemas"]["OperationEvent"];
+                    /** @description When it happened. */
+                    timestamp: components["schemas"]["UnixSeconds"];
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    webhookClientTransferReversed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Unix seconds of this attempt. Refuse one that is more than five minutes off. */
+                "X-Timestamp": components["parameters"]["X-Timestamp"];
+                /** @description Lower-case hex HMAC-SHA256 of `X-Timestamp` followed by the raw body, keyed with the webhook_secret of the newest key with this URL. */
+                "X-Signature": components["parameters"]["X-Signature"];
+                /** @description The keys with this URL, newest first, separated by spaces. */
+                "X-App-Id": components["parameters"]["X-App-Id"];
+                /** @description The event’s id: the same in every attempt and replay. */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /** @description The same as `X-Timestamp`. */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /** @description The signature of Standard Webhooks, `v1,` and base64; one for each key of `X-App-Id`, separated by spaces. */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    event: "client.transfer.reversed";
                     data: components["schemas"]["OperationEvent"];
                     /** @description When it happened. */
                     timestamp: components["schemas"]["UnixSeconds"];
@@ -5181,6 +5446,47 @@ export interface operations {
             };
         };
     };
+    webhookClientSendTxReversed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Unix seconds of this attempt. Refuse one that is more than five minutes off. */
+                "X-Timestamp": components["parameters"]["X-Timestamp"];
+                /** @description Lower-case hex HMAC-SHA256 of `X-Timestamp` followed by the raw body, keyed with the webhook_secret of the newest key with this URL. */
+                "X-Signature": components["parameters"]["X-Signature"];
+                /** @description The keys with this URL, newest first, separated by spaces. */
+                "X-App-Id": components["parameters"]["X-App-Id"];
+                /** @description The event’s id: the same in every attempt and replay. */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /** @description The same as `X-Timestamp`. */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /** @description The signature of Standard Webhooks, `v1,` and base64; one for each key of `X-App-Id`, separated by spaces. */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    event: "client.send-tx.reversed";
+                    data: components["schemas"]["OperationEvent"];
+                    /** @description When it happened. */
+                    timestamp: components["schemas"]["UnixSeconds"];
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     webhookClientSignMessagePending: {
         parameters: {
             query?: never;
@@ -5386,6 +5692,47 @@ export interface operations {
             };
         };
     };
+    webhookClientSignMessageReversed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Unix seconds of this attempt. Refuse one that is more than five minutes off. */
+                "X-Timestamp": components["parameters"]["X-Timestamp"];
+                /** @description Lower-case hex HMAC-SHA256 of `X-Timestamp` followed by the raw body, keyed with the webhook_secret of the newest key with this URL. */
+                "X-Signature": components["parameters"]["X-Signature"];
+                /** @description The keys with this URL, newest first, separated by spaces. */
+                "X-App-Id": components["parameters"]["X-App-Id"];
+                /** @description The event’s id: the same in every attempt and replay. */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /** @description The same as `X-Timestamp`. */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /** @description The signature of Standard Webhooks, `v1,` and base64; one for each key of `X-App-Id`, separated by spaces. */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    event: "client.sign-message.reversed";
+                    data: components["schemas"]["OperationEvent"];
+                    /** @description When it happened. */
+                    timestamp: components["schemas"]["UnixSeconds"];
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     webhookClientSignTypedDataPending: {
         parameters: {
             query?: never;
@@ -5575,6 +5922,47 @@ export interface operations {
                 "application/json": {
                     /** @constant */
                     event: "client.sign-typed-data.amended";
+                    data: components["schemas"]["OperationEvent"];
+                    /** @description When it happened. */
+                    timestamp: components["schemas"]["UnixSeconds"];
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    webhookClientSignTypedDataReversed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Unix seconds of this attempt. Refuse one that is more than five minutes off. */
+                "X-Timestamp": components["parameters"]["X-Timestamp"];
+                /** @description Lower-case hex HMAC-SHA256 of `X-Timestamp` followed by the raw body, keyed with the webhook_secret of the newest key with this URL. */
+                "X-Signature": components["parameters"]["X-Signature"];
+                /** @description The keys with this URL, newest first, separated by spaces. */
+                "X-App-Id": components["parameters"]["X-App-Id"];
+                /** @description The event’s id: the same in every attempt and replay. */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /** @description The same as `X-Timestamp`. */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /** @description The signature of Standard Webhooks, `v1,` and base64; one for each key of `X-App-Id`, separated by spaces. */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    event: "client.sign-typed-data.reversed";
                     data: components["schemas"]["OperationEvent"];
                     /** @description When it happened. */
                     timestamp: components["schemas"]["UnixSeconds"];

@@ -46,6 +46,7 @@ export function makeEvmGateway({
       }
       return gas;
     },
+    each: () => providersOf().map((one) => makeEvmGateway({ chain, rpc: one, sending })),
     failsEverywhere: (terms) => failsEverywhere(providersOf(), terms),
     transactionCount: (address) => readCount(rpc, address),
     async lowestTransactionCount(address) {
@@ -56,7 +57,9 @@ export function makeEvmGateway({
     async highestTransactionCount(address) {
       const counts = await Promise.allSettled(providersOf().map((one) => readCount(one, address)));
       const known = counts.flatMap((count) => (count.status === 'fulfilled' ? [count.value] : []));
-      if (known.length === 0) throw new RpcUnavailable('no provider counts the transactions');
+      if (known.length < Math.min(2, rpc.count)) {
+        throw new RpcUnavailable('too few providers count the transactions');
+      }
       return Math.max(...known);
     },
     async nativeBalance(address) {

@@ -1,15 +1,34 @@
+import { agreedReceipts } from '#chains/rpc/agreed-receipts.ts';
 import { parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
 import { parseQuantity, parseReceipt } from '../node/node-json.ts';
+import { witnessReceipts } from '../read/payments/witness-receipts.ts';
+
+/** The block and the outcome of a transaction. */
+interface Receipt {
+  blockNumber: bigint;
+  blockHash: string;
+  success: boolean;
+}
 
 /**
- * The block and the outcome of a transaction; null when the node does not know it or it is pending.
- * null proves nothing about the chain. Throws Unverified for an answer about another transaction.
+ * The block and the outcome of a transaction, as two providers show them (the only one, if there is
+ * one). null when the node does not know it, it is pending, or no two providers agree: null proves
+ * nothing about the chain. Throws Unverified for an answer about another transaction.
  */
-export async function readReceipt(
-  rpc: Rpc,
-  txHash: string,
-): Promise<{ blockNumber: bigint; blockHash: string; success: boolean } | null> {
+export async function readReceipt(rpc: Rpc, txHash: string): Promise<Receipt | null> {
+  const receipt = await readFromOne(rpc, txHash);
+  if (!receipt) return null;
+  const [verdict] = await agreedReceipts({
+    claims: [{ txHash, ...receipt }],
+    order: Array.from({ length: rpc.count }, (_, index) => index),
+    ask: (index, claims) => witnessReceipts(rpc.at(index), claims),
+  });
+  if (verdict?.kind === 'otherwise') return { ...receipt, success: !receipt.success };
+  return verdict?.kind === 'confirmed' ? receipt : null;
+}
+
+async function readFromOne(rpc: Rpc, txHash: string): Promise<Receipt | null> {
   const answer = await rpc.request<unknown>('eth_getTransactionReceipt', [txHash]);
   if (answer == null) return null;
   const fields = parseObject(answer, 'the receipt');

@@ -1,5 +1,6 @@
 /** Reads an EVM chain for its watcher (docs/design.md "The watcher", "No block is skipped"). */
 
+import { agreedReceipts } from '#chains/rpc/agreed-receipts.ts';
 import { makeBatchedReader } from '#chains/rpc/batched-reader.ts';
 import { parseObject } from '#chains/rpc/json-guards.ts';
 import { lowerOfTwo } from '#chains/rpc/lower-of-two.ts';
@@ -10,8 +11,10 @@ import type { ChainReader, ReadOptions } from '#domain/ports/chains/chain-reader
 import type { Chain } from '#model/chain.ts';
 import { blockTime } from '../node/block-time.ts';
 import { parseBytes, parseQuantity, toQuantity } from '../node/node-json.ts';
-import { findRevertReason } from './find-revert-reason.ts';
 import { makeLogPlaces } from './log-places.ts';
+import { findRevertReason } from './payments/find-revert-reason.ts';
+import { readSwapResult } from './payments/read-swap-result.ts';
+import { witnessReceipts } from './payments/witness-receipts.ts';
 import {
   makeSharedTracing,
   type ProviderFacts,
@@ -19,7 +22,6 @@ import {
   traceSource,
 } from './read-block.ts';
 import { type FinalityFacts, readFinalized } from './read-finalized.ts';
-import { readSwapResult } from './read-swap-result.ts';
 import { witnessTransfers } from './witness-transfers.ts';
 
 export interface EvmReaderOptions {
@@ -194,6 +196,13 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
         claims,
         order: batched.providerOrder(),
         ask: (index, asked) => witnessTransfers({ chain, rpc: rpc.at(index), places }, asked),
+      }),
+    shownBy: batched.shownBy,
+    confirmReceipts: (claims) =>
+      agreedReceipts({
+        claims,
+        order: batched.providerOrder(),
+        ask: (index, asked) => witnessReceipts(rpc.at(index), asked),
       }),
     async blockAt(timestamp, head) {
       let below = 0n;

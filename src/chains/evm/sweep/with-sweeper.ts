@@ -29,6 +29,11 @@ export const sweeperGateway = (gateway: PaymentGateway, { rpc }: { rpc: Rpc }): 
     }
     return sweeperGas(rpc, terms);
   },
+  each: () =>
+    gateway.each().map((one, index) => {
+      const estimated = sweeperGateway({ ...gateway, ...one }, { rpc: rpc.at(index) });
+      return { ...one, estimateGas: estimated.estimateGas };
+    }),
   failsEverywhere: async (terms) => !isSweeps(terms) && gateway.failsEverywhere(terms),
 });
 

@@ -7,7 +7,7 @@ import { broadcast } from './broadcast.ts';
 import { isKnown } from './is-known.ts';
 import { planPayment } from './plan.ts';
 import { readRecentBlock } from './recent-block.ts';
-import { makeTokenSources, type TokenSources } from './token-sources.ts';
+import { makeTokenSources, type Taken, type TokenSources } from './token-sources.ts';
 
 /**
  * The ExpiringGateway of Solana. Its clock is the block height; amounts are lamports. Signed bytes
@@ -22,9 +22,29 @@ export function makeSolanaGateway({
   rpc: Rpc;
   sending?: Rpc;
 }): ExpiringGateway {
+  return gatewayOf({ chain, rpc, sending, takenOf: makeTakenOf() });
+}
+
+/** What the plans of a run take from which token account, whichever provider they are made by. */
+function makeTakenOf(): (run: object) => Taken {
+  const runs = new WeakMap<object, Taken>();
+  return (run) => {
+    const taken = runs.get(run) ?? new Map();
+    runs.set(run, taken);
+    return taken;
+  };
+}
+
+function gatewayOf(input: {
+  chain: Chain;
+  rpc: Rpc;
+  sending: Rpc;
+  takenOf: (run: object) => Taken;
+}): ExpiringGateway {
+  const { chain, rpc, sending, takenOf } = input;
   const runs = new WeakMap<object, TokenSources>();
   const sourcesOf = (run: object): TokenSources => {
-    const sources = runs.get(run) ?? makeTokenSources(rpc);
+    const sources = runs.get(run) ?? makeTokenSources(rpc, takenOf(run));
     runs.set(run, sources);
     return sources;
   };
@@ -35,6 +55,8 @@ export function makeSolanaGateway({
       const balance = await latest('getBalance', [address, { commitment: 'confirmed' }]);
       return BigInt(parseCount(balance, 'the balance'));
     },
+    each: () =>
+      Array.from({ length: rpc.count }, (_, index) => gatewayOf({ ...input, rpc: rpc.at(index) })),
     recentBlock: () => readRecentBlock(rpc, chain),
     plan: (terms, limits, of) =>
       planPayment({ chain, rpc, sources: sourcesOf(of.run) }, { terms, limits, of }),

@@ -17,6 +17,9 @@ export interface Source {
   amount: bigint;
 }
 
+/** What orders take, by order number. */
+export type Taken = Map<string, Source[]>;
+
 export interface TokenSources {
   /**
    * Takes an amount for an order from the accounts of the wallet: the associated one first, then by
@@ -38,9 +41,12 @@ export interface TokenSources {
  * run. The others are listed, once too, only for an amount that it does not cover: anybody may send
  * a wallet thousands of them. A later run sees what this one has paid.
  */
-export function makeTokenSources(rpc: Pick<Rpc, 'request'>): TokenSources {
+export function makeTokenSources(
+  rpc: Pick<Rpc, 'request'>,
+  /** What the run's orders took so far; plans by several providers share it. */
+  takenBy: Taken = new Map(),
+): TokenSources {
   const reads = new Map<string, Promise<Source[]>>();
-  const takenBy = new Map<string, Source[]>();
 
   const once = (key: string, read: () => Promise<OwnedAccount[]>): Promise<Source[]> => {
     const known = reads.get(key);

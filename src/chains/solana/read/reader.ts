@@ -1,6 +1,6 @@
 /** Reads Solana for its watcher (docs/design.md "The watcher", "No block is skipped"). */
 
-import { makeBatcher } from '#async/batcher.ts';
+import { agreedReceipts } from '#chains/rpc/agreed-receipts.ts';
 import { evenShare } from '#chains/rpc/batched-reader.ts';
 import { inOrder } from '#chains/rpc/in-order.ts';
 import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
@@ -17,7 +17,9 @@ import { blockTime } from './block-time.ts';
 import { isUnpaidFailure } from './is-unpaid-failure.ts';
 import { readBlocksFrom } from './read-block.ts';
 import { readBlockHashes } from './read-block-hashes.ts';
+import { makeStatusBatcher } from './status-batcher.ts';
 import { verifyHeader } from './verify-block.ts';
+import { witnessReceipts } from './witness-receipts.ts';
 import { witnessTransfers } from './witness-transfers.ts';
 
 export interface SolanaReaderOptions {
@@ -43,8 +45,6 @@ const firstBatchSize = 4;
 const defaultMaxBytes = 16_000_000;
 /** Batches of one provider that are read in parallel. */
 const batchesAtOnce = 6;
-/** What getSignatureStatuses takes at most (Solana's RPC documentation, read November 2026). */
-const maxStatuses = 256;
 /** How long another provider than the first one is preferred because it answered (ms). */
 const preferredMs = 5 * 60_000;
 /** A batch that began in time may take so much longer (ms): one exchange. */
@@ -101,6 +101,7 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
   /** The provider that answered `blockHashesElsewhere` last. */
   let second: number | null = null;
   let switchedAt = 0;
+  const shownBy = new WeakMap<object, number>();
   /**
    * All providers, the current one first, those that are behind last. After a while, the current one
    * is the first one again.
@@ -116,20 +117,7 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
     current = index;
   };
 
-  /** Statuses that are asked for in one turn of the event loop share a call. */
-  const statusOf = makeBatcher<string, unknown>(
-    async (calls) => {
-      const asked = calls.map(({ input }) => input);
-      const params = [asked, { searchTransactionHistory: true }];
-      const answer = parseObject(await rpc.request('getSignatureStatuses', params), 'the status');
-      const statuses = parseList(answer.value, 'the list of statuses');
-      if (statuses.length !== asked.length) {
-        throw new Unverified('the list of statuses has another length');
-      }
-      for (const [i, { resolve }] of calls.entries()) resolve(statuses[i]);
-    },
-    { maxSize: maxStatuses, keyOf: (txHash) => txHash },
-  );
+  const statusOf = makeStatusBatcher(rpc);
 
   async function requireRightChain(provider: Provider): Promise<void> {
     if (provider.rightChain) return;
@@ -296,6 +284,7 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
           const { blocks, mayShowFewer } = await readFrom(provider, range);
           if (blocks.length > 0) {
             markAnswered(provider.index);
+            for (const block of blocks) shownBy.set(block, provider.index);
             return blocks;
           }
           // A node may refuse a large batch and still answer a smaller one, if no other node helps.
@@ -329,6 +318,16 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
         async ask(index, asked) {
           await requireRightChain(providers[index]!);
           return witnessTransfers({ rpc: providers[index]!.rpc, maxVersion }, asked);
+        },
+      }),
+    shownBy: (block) => shownBy.get(block),
+    confirmReceipts: (claims) =>
+      agreedReceipts({
+        claims,
+        order: providerOrder().map(({ index }) => index),
+        async ask(index, asked) {
+          await requireRightChain(providers[index]!);
+          return witnessReceipts(providers[index]!.rpc, asked, maxVersion);
         },
       }),
     async blockOf(txHash) {

@@ -9,7 +9,7 @@ import { readAs } from './block-call.ts';
 import { scanTransaction } from './scan.ts';
 
 /** `jsonParsed` lists all accounts with their signers, those from lookup tables included. */
-const transactionCall = (txHash: string, maxVersion: number | undefined): RpcCall => ({
+export const transactionCall = (txHash: string, maxVersion: number | undefined): RpcCall => ({
   method: 'getTransaction',
   params: [txHash, { ...readAs(maxVersion), encoding: 'jsonParsed' }],
 });

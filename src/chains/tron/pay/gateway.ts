@@ -29,6 +29,10 @@ export function makeTronGateway({
   return {
     nativeBalance: async (address) => (await readAccount(http, address)).balance,
     recentBlock: () => readRecentBlock(http),
+    each: () =>
+      Array.from({ length: http.count }, (_, index) =>
+        makeTronGateway({ chain, http: http.at(index), sending }),
+      ),
     plan: (terms, limits) =>
       limitPlans(() => planPayment({ http, chain, readWallet }, terms, limits)),
     broadcast: (raw, repeat) => broadcast(sending, raw, repeat),

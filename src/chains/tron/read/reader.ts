@@ -1,6 +1,7 @@
 /** Reads TRON for its watcher (docs/design.md "The watcher", "No block is skipped"). */
 
 import { makeConcurrencyLimit } from '#async/limit.ts';
+import { agreedReceipts } from '#chains/rpc/agreed-receipts.ts';
 import { makeBatchedReader } from '#chains/rpc/batched-reader.ts';
 import { parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import { lowerOfTwo } from '#chains/rpc/lower-of-two.ts';
@@ -16,6 +17,7 @@ import { readHead, readHeader, readNetworkId, readSolid } from './head.ts';
 import { type InternalCanary, makeInternalCanary } from './internal-canary.ts';
 import { readBlocksFrom, type TronBatchRead } from './read-block.ts';
 import { listedTokens } from './scan.ts';
+import { witnessReceipts } from './witness-receipts.ts';
 import { isInternal, witnessTransfers } from './witness-transfers.ts';
 
 export interface TronReaderOptions {
@@ -194,6 +196,13 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
           const keepsInternal = canaries ? () => keeps(index, canaries[index]!) : undefined;
           return witnessTransfers({ http: http.at(index), listed, keepsInternal }, asked);
         },
+      }),
+    shownBy: batched.shownBy,
+    confirmReceipts: (claims) =>
+      agreedReceipts({
+        claims,
+        order: batched.providerOrder(),
+        ask: (index, asked) => witnessReceipts(http.at(index), asked),
       }),
     async blockOf(txHash) {
       const answer = await limitInfos(() =>

@@ -2,7 +2,7 @@ import type { OperationEventData } from '#contract/client/answers.ts';
 import { isBeforeBroadcast } from '#contract/statuses.ts';
 import { type Operation, onlySigns } from '#model/orders/operation.ts';
 import { formatAmount } from '#money/format-amount.ts';
-import { shownReceived } from '../shown-received.ts';
+import { shownReceived, shownReversed } from '../shown-received.ts';
 import { shownOperationStatus } from './shown-operation-status.ts';
 
 /**
@@ -40,6 +40,7 @@ export function operationEventData(operation: Operation): OperationEventData {
     signature: operation.signature,
     fail_reason: operation.failReason,
     amount_received: shownReceived(operation),
+    reversed: shownReversed(operation),
     created_at: operation.createdAt,
     sent_at: operation.sentAt,
     confirmed_at: operation.confirmedAt,

@@ -5,7 +5,7 @@ import type { OrderEvent } from './order-event.ts';
 import { shownOperationStatus } from './shown-operation-status.ts';
 
 /**
- * The events of an operation that have a webhook: its ends, an amended end (docs/interface.md "Webhook message")
+ * The events of an operation that have a webhook: its ends, an amended or a reversed end (docs/interface.md "Webhook message")
  * and, if the project wants it, that it waits for an admin (docs/decisions.md "Events of
  * operations").
  */
@@ -16,6 +16,7 @@ const told: readonly OrderEvent[] = [
   'failed',
   'rejected',
   'amended',
+  'reversed',
 ] satisfies Told[];
 
 /**

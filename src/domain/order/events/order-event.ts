@@ -10,7 +10,8 @@ export type OrderEvent =
   | 'confirmed'
   | 'failed'
   | 'rejected'
-  | 'amended';
+  | 'amended'
+  | 'reversed';
 
 /**
  * The event of an order's creation: `pending` if it waits for an admin and the project wants that

@@ -2,6 +2,7 @@ import { isBeforeBroadcast } from '#contract/statuses.ts';
 import type { SwapEventData } from '#contract/swap/answers.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import { formatAmount } from '#money/format-amount.ts';
+import { shownReversed } from '../shown-received.ts';
 import { shownSwapStatus } from './shown-swap-status.ts';
 
 /**
@@ -34,6 +35,7 @@ export const swapEventData = (swap: Swap): SwapEventData => ({
   status: shownSwapStatus(swap),
   memo: swap.memo,
   fail_reason: swap.failReason,
+  reversed: shownReversed(swap),
   signed_at: swap.signedAt,
   sent_at: swap.sentAt,
   confirmed_at: swap.confirmedAt,

@@ -9,6 +9,7 @@ const announced = {
   confirmed: 'swap.confirmed',
   failed: 'swap.failed',
   amended: 'swap.amended',
+  reversed: 'swap.reversed',
 } as const;
 
 /**

@@ -1,7 +1,7 @@
 import type { WithdrawalEventData } from '#contract/withdraw/answers.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { formatAmount } from '#money/format-amount.ts';
-import { shownReceived } from '../shown-received.ts';
+import { shownReceived, shownReversed } from '../shown-received.ts';
 
 /**
  * The `data` of every withdraw.* webhook (docs/interface.md "Webhook fields"), from the current
@@ -19,6 +19,7 @@ export function withdrawalEventData(withdrawal: Withdrawal): WithdrawalEventData
     status: withdrawal.status,
     fail_reason: withdrawal.failReason,
     amount_received: shownReceived(withdrawal),
+    reversed: shownReversed(withdrawal),
     created_at: withdrawal.createdAt,
     confirmed_at: withdrawal.confirmedAt,
   };

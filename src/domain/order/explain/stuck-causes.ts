@@ -94,6 +94,12 @@ export const stuckCauses: Record<string, StuckCause> = {
     acts: 'merchant',
     runbook: 'orders-stuck',
   },
+  only_one_provider: {
+    says: ({ chain, detail }) =>
+      `Only one provider of ${chain} says that the payment would fail (${detail || 'without a reason'}). It is signed once another one can simulate it, and does not end before another one says the same.`,
+    acts: 'operator',
+    runbook: 'providers-disagree',
+  },
   can_not_be_estimated: {
     says: ({ chain }) => `No node of ${chain} could simulate the payment yet.`,
     acts: 'operator',

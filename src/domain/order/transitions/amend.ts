@@ -2,8 +2,8 @@ import { withdrawalStatus } from '#contract/statuses.ts';
 import { isSwap, type Order, type TransitionWrite } from '#model/orders/order.ts';
 import type { SwapResult } from '#model/orders/swap.ts';
 import { shownAmountOut } from '../events/swap-event-data.ts';
+import { swapResultFields } from '../events/swap-result-fields.ts';
 import { change } from './change.ts';
-import { swapResultFields } from './swap-result-fields.ts';
 
 /**
  * Confirmed stays confirmed: after the confirmation its block left the chain, and the final payment
@@ -26,6 +26,8 @@ export function amend(
     txHash: input.txHash,
     ...swapResultFields(input.result),
     ...changedReceipt(order, input.amountReceived),
+    // What was reversed has been paid after all.
+    ...(order.reversed && { reversed: null }),
   };
   return change(order, {
     name: 'amend',

@@ -1,8 +1,8 @@
 import { withdrawalStatus } from '#contract/statuses.ts';
 import type { Order, TransitionWrite } from '#model/orders/order.ts';
 import type { SwapResult } from '#model/orders/swap.ts';
+import { swapResultFields } from '../events/swap-result-fields.ts';
 import { change } from './change.ts';
-import { swapResultFields } from './swap-result-fields.ts';
 
 /**
  * Broadcast to confirmed: mined with success, with as many confirmations as the chain's threshold.

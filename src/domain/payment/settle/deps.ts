@@ -5,6 +5,7 @@ import type { PaymentStore } from '#domain/ports/payments/payment-store.ts';
 import type { Clock } from '#domain/ports/runtime/clock.ts';
 import type { Logger } from '#domain/ports/runtime/logger.ts';
 import type { Chain } from '#model/chain.ts';
+import type { SettleMemory } from './settle-memory.ts';
 
 /**
  * What the functions of this folder need. They record what the watcher sees of payments: mined,
@@ -20,11 +21,15 @@ export interface SettleDeps {
     ChainReader,
     | 'blockHashes'
     | 'blockHashesElsewhere'
+    | 'confirmReceipts'
     | 'confirmTransfers'
     | 'readBlocks'
     | 'revertReason'
+    | 'shownBy'
     | 'swapResult'
   >;
+  /** Kept between ticks; without it, each tick asks about everything that is open. */
+  memory?: SettleMemory;
   clock: Clock;
   log: Logger;
 }

@@ -1,52 +1,104 @@
-import type { ScannedBlock, SentTransaction } from '#model/chain.ts';
+import type { ReceiptVerdict } from '#model/transfer-claim.ts';
 import type { SettleDeps } from './deps.ts';
+import type { Suspect } from './settle-memory.ts';
+
+/** Seconds after a block for which it is read again, since a second provider may only be behind. */
+const waitsFor = 15;
+/** Seconds for which a transaction that one provider shows is asked about. */
+const suspectFor = 3_600;
+/** Suspects that are remembered. */
+const maxSuspects = 100;
 
 /**
  * Freezes an address because of a transaction of it that should not exist: somebody else holds its
- * key, our table is older than the chain, or bytes that we proved void were mined. Throws if a
- * second provider does not have that block; the block is then read again.
+ * key, our table is older than the chain, or bytes that we proved void were mined. Two providers
+ * must show that transaction of that sender in that block. Until then an alarm fires, nothing
+ * freezes, and the chain continues: one provider must neither freeze an address nor stop a chain. The
+ * next ticks ask again (`judgeSuspects`). Only while a second provider may be a moment behind, this
+ * throws, and the block is read again.
  */
 export async function freezeForTransaction(
   deps: SettleDeps,
-  block: Pick<ScannedBlock, 'number' | 'hash'>,
-  sent: SentTransaction & { address: string; why: 'not ours' | 'was proven void' },
+  block: Suspect['block'],
+  sent: Suspect['sent'],
 ): Promise<void> {
-  const { chain, payments } = deps;
-  await requireBlockElsewhere(deps, block, sent);
+  const suspects = deps.memory?.suspects;
+  const kind = await verdictOf(deps, { block, sent });
+  if (kind === 'confirmed') return freeze(deps, sent);
+  logSuspect(deps, { block, sent }, kind);
+  if (kind === 'absent') return;
+  if (kind === 'unseen' && deps.clock.now() - block.timestamp < waitsFor) {
+    throw new Error(
+      `a second provider does not have block ${block.number} with an unknown payment`,
+    );
+  }
+  suspects?.set(sent.txHash, { block, sent });
+  if (suspects && suspects.size > maxSuspects) {
+    suspects.delete(suspects.keys().next().value as string);
+  }
+}
+
+/** Asks again about transactions that only one provider has shown so far. */
+export async function judgeSuspects(deps: SettleDeps): Promise<void> {
+  const { memory, clock } = deps;
+  if (!memory || memory.suspects.size === 0) return;
+  const now = clock.now();
+  const key = ({ sent }: Suspect) => `suspect ${sent.txHash}`;
+  for (const suspect of memory.turns.pick([...memory.suspects.values()], { key, now })) {
+    const kind = await verdictOf(deps, suspect);
+    const isOver = now - suspect.block.timestamp > suspectFor;
+    if (kind === 'confirmed') await freeze(deps, suspect.sent);
+    if (kind === 'confirmed' || kind === 'absent' || isOver) {
+      memory.suspects.delete(suspect.sent.txHash);
+      continue;
+    }
+    logSuspect(deps, suspect, kind);
+    memory.turns.stayedOpen(key(suspect), now);
+  }
+}
+
+async function freeze({ chain, payments, log }: SettleDeps, sent: Suspect['sent']): Promise<void> {
   const which = sent.nonce === null ? '' : ` (nonce ${sent.nonce})`;
   const reason = `transaction ${sent.txHash}${which} is on chain but ${sent.why}`;
   await payments.freezeAddress(chain.name, sent.address, reason);
   const isOurs = sent.why !== 'not ours';
-  deps.log.error(isOurs ? 'payment.mined-after-all' : 'payment.unknown-transaction', {
+  log.error(isOurs ? 'payment.mined-after-all' : 'payment.unknown-transaction', {
     chain: chain.name,
     address: sent.address,
     tx_hash: sent.txHash,
   });
 }
 
-/**
- * One provider alone must not freeze an address: throws while a second one has another block, or
- * none yet. A second provider that does not answer at all is not waited for, since a freeze can be
- * lifted.
- */
-async function requireBlockElsewhere(
+async function verdictOf(
   deps: SettleDeps,
-  block: Pick<ScannedBlock, 'number' | 'hash'>,
-  sent: SentTransaction & { address: string },
-): Promise<void> {
-  let theirs: (string | null)[] | null;
+  { block, sent: { txHash, from } }: Suspect,
+): Promise<ReceiptVerdict['kind']> {
+  const by = deps.reader.shownBy?.(block);
+  const claim = {
+    txHash,
+    blockNumber: block.number,
+    blockHash: block.hash,
+    success: null,
+    from,
+    ...(by !== undefined && { by }),
+  };
   try {
-    theirs = await deps.reader.blockHashesElsewhere([block.number]);
+    return (await deps.reader.confirmReceipts([claim]))[0]?.kind ?? 'unseen';
   } catch (error) {
     deps.log.warn('payment.no-second-provider', { chain: deps.chain.name, error });
-    return;
+    return 'unseen';
   }
-  if (theirs === null || theirs[0] === block.hash) return;
-  deps.log.error('payment.unknown-transaction-disputed', {
-    chain: deps.chain.name,
+}
+
+const logSuspect = (
+  { chain, log }: SettleDeps,
+  { block, sent }: Suspect,
+  said: ReceiptVerdict['kind'],
+) =>
+  log.error('payment.unknown-transaction-disputed', {
+    chain: chain.name,
     address: sent.address,
     tx_hash: sent.txHash,
     block: block.number.toString(),
+    said,
   });
-  throw new Error(`a second provider does not have block ${block.number} with an unknown payment`);
-}

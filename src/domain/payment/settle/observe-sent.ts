@@ -14,12 +14,12 @@ const tries = 4;
 /**
  * Marks the payment of a transaction from one of our addresses as mined. If we never stored that
  * transaction, somebody else holds the key or our table is older than the chain: the address
- * freezes. If a second provider does not have the block, this throws instead, and the block is read
- * again.
+ * freezes, once two providers show that transaction. While a second one may only be behind, this
+ * throws instead, and the block is read again.
  */
 export async function observeSent(
   deps: SettleDeps,
-  block: Pick<ScannedBlock, 'number' | 'hash' | 'transfers'>,
+  block: Pick<ScannedBlock, 'number' | 'hash' | 'timestamp' | 'transfers'>,
   sent: SentTransaction & { address: string },
 ): Promise<void> {
   for (let attempt = 0; attempt < tries; attempt++) {
@@ -34,7 +34,7 @@ export async function observeSent(
 /** Returns false if the slot or its order changed between reading and writing. */
 async function observeOnce(
   deps: SettleDeps,
-  block: Pick<ScannedBlock, 'number' | 'hash' | 'transfers'>,
+  block: Pick<ScannedBlock, 'number' | 'hash' | 'timestamp' | 'transfers'>,
   sent: SentTransaction & { address: string },
 ): Promise<boolean> {
   const { chain, payments } = deps;
@@ -57,11 +57,14 @@ async function observeOnce(
   }
   const order = slot.refKind === 'order' ? await deps.orders.get(slot.ref) : null;
   const credited = order ? creditedAmount(chain, order, block.transfers, sent.txHash) : undefined;
+  const by = deps.reader.shownBy?.(block);
   const mined = {
     txHash: sent.txHash,
     blockNumber: block.number,
     blockHash: block.hash,
     success: sent.success,
+    at: block.timestamp || deps.clock.now(),
+    ...(by !== undefined && { by }),
     ...(credited !== undefined && { credited }),
   };
   const isPayment =

@@ -14,11 +14,13 @@ export type BlockProof = 'elsewhere' | 'disputed' | 'unseen' | 'unread' | 'stand
  * - 'unseen': a second provider shows no block.
  * - 'unread': our own reading has no block at that height, and no provider shows this one.
  * - 'standing': our own reading has the block or, if that began later or is no longer kept, a
- *   provider does; and no second provider contradicts it.
+ *   provider does; and no second provider contradicts it. Or two show the transaction in it.
  */
 export async function proveBlocks(
   deps: SettleDeps,
   planned: { slot: NonceSlot; final: boolean }[],
+  /** Of a slot whose receipt two providers have just shown, the block is shown too. */
+  isShown: (slot: NonceSlot) => boolean = () => false,
 ): Promise<(slot: NonceSlot) => BlockProof> {
   const heights = (slots: { slot: NonceSlot }[]) => [
     ...new Set(slots.flatMap(({ slot }) => slot.mined?.blockNumber ?? [])),
@@ -30,17 +32,21 @@ export async function proveBlocks(
     // Of a block that was passed only the hash is known.
     onlyRead: true,
   });
-  const closing = heights(planned.filter(({ final }) => final));
+  const closing = heights(planned.filter(({ slot, final }) => final && !isShown(slot)));
   const theirs = await hashesElsewhere(deps, closing);
   const shown = await hashesNow(
     deps,
-    all.filter((height) => !ours.has(height) && !theirs.has(height)),
+    heights(planned.filter(({ slot }) => !isShown(slot))).filter(
+      (height) => !ours.has(height) && !theirs.has(height),
+    ),
   );
-  return ({ mined }) => {
+  return (slot) => {
+    const { mined } = slot;
     if (!mined) return 'standing';
     const { blockNumber, blockHash } = mined;
     const read = ours.get(blockNumber);
     if (read !== undefined && read !== blockHash) return 'elsewhere';
+    if (isShown(slot)) return 'standing';
     const other = theirs.get(blockNumber);
     const known = read ?? (other === undefined ? shown.get(blockNumber) : other);
     if (read === undefined && known === 'skipped') return 'elsewhere';

@@ -1,19 +1,23 @@
 import { withdrawalStatus } from '#contract/statuses.ts';
 import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
+import type { Clock } from '#domain/ports/runtime/clock.ts';
 import type { Logger } from '#domain/ports/runtime/logger.ts';
 import type { Chain } from '#model/chain.ts';
 import { isInternal, type Order } from '#model/orders/order.ts';
 import type { MinedPayment, NonceSlot } from '#model/payment.ts';
 import { isCollect } from '#model/sweep/sweep-items.ts';
 import type { ClaimVerdict } from '#model/transfer-claim.ts';
+import type { AskingTurns } from './asking-turns.ts';
 import { creditedAmount, transfersToken } from './credited-amount.ts';
 
-/** The most payments that one tick asks providers about. */
+/** The most payments that one page asks providers about. */
 const maxAsked = 50;
 
 interface CreditDeps {
   chain: Chain;
   reader: Pick<ChainReader, 'confirmTransfers' | 'readBlocks'>;
+  clock: Clock;
+  turns: AskingTurns;
   log: Logger;
 }
 
@@ -46,12 +50,16 @@ export async function readCredits(
     credits.set(mined.txHash, isWhole ? order.amount : 'unproven');
     if (!isWhole) asked.push({ order, mined });
   }
-  const part = asked.slice(0, maxAsked);
+  const now = deps.clock.now();
+  const key = ({ mined }: TokenPayment) => `credit ${mined.txHash}`;
+  const part = deps.turns.pick(asked, { key, now, most: maxAsked });
   if (part.length === 0) return credits;
   const verdicts = await askProviders(deps, part);
   for (const [i, payment] of part.entries()) {
     const verdict = verdicts[i];
-    if (verdict) credits.set(payment.mined.txHash, await creditBy(deps, payment, verdict));
+    const credit = verdict ? await creditBy(deps, payment, verdict) : 'unproven';
+    credits.set(payment.mined.txHash, credit);
+    if (credit === 'unproven') deps.turns.stayedOpen(key(payment), now);
   }
   return credits;
 }

@@ -1,12 +1,14 @@
 import { withdrawalStatus } from '#contract/statuses.ts';
 import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
+import type { Clock } from '#domain/ports/runtime/clock.ts';
 import type { Logger } from '#domain/ports/runtime/logger.ts';
 import type { Chain } from '#model/chain.ts';
 import { isSwap, type Order } from '#model/orders/order.ts';
 import type { Swap, SwapResult } from '#model/orders/swap.ts';
 import type { NonceSlot } from '#model/payment.ts';
+import type { AskingTurns } from './asking-turns.ts';
 
-/** The most results that one tick asks for: each takes a receipt. */
+/** The most results that one page asks for: each takes a receipt. */
 const maxAsked = 50;
 
 /**
@@ -28,7 +30,13 @@ export function needsResult(
  * is left out, and asked for again at the next tick.
  */
 export async function readSwapResults(
-  deps: { chain: Chain; reader: Pick<ChainReader, 'swapResult'>; log: Logger },
+  deps: {
+    chain: Chain;
+    reader: Pick<ChainReader, 'swapResult'>;
+    clock: Clock;
+    turns: AskingTurns;
+    log: Logger;
+  },
   slots: NonceSlot[],
   orders: ReadonlyMap<string, Order>,
   isFinal: (slot: NonceSlot) => boolean,
@@ -40,8 +48,11 @@ export async function readSwapResults(
     const { mined } = slot;
     return mined && needsResult(swap, slot, isFinal(slot)) ? [{ swap, mined }] : [];
   });
+  const now = deps.clock.now();
+  const key = ({ mined }: (typeof asked)[number]) => `swap ${mined.txHash}`;
+  const part = deps.turns.pick(asked, { key, now, most: maxAsked });
   await Promise.all(
-    asked.slice(0, maxAsked).map(async ({ swap, mined }) => {
+    part.map(async ({ swap, mined }) => {
       const { txHash, blockHash } = mined;
       try {
         const result = await reader.swapResult?.({
@@ -54,6 +65,7 @@ export async function readSwapResults(
       } catch (error) {
         deps.log.warn('swap.no-result', { chain: chain.name, order_no: swap.orderNo, error });
       }
+      if (!results.has(txHash)) deps.turns.stayedOpen(key({ swap, mined }), now);
     }),
   );
   return results;

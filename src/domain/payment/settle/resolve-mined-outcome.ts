@@ -4,6 +4,7 @@ import { broadcast } from '#domain/order/transitions/broadcast.ts';
 import { confirm } from '#domain/order/transitions/confirm.ts';
 import { fail } from '#domain/order/transitions/fail.ts';
 import { requeue } from '#domain/order/transitions/requeue.ts';
+import { reverse } from '#domain/order/transitions/reverse.ts';
 import { explainRevert } from '#domain/swap/explain-revert.ts';
 import { isSwap, type Order, type TransitionWrite } from '#model/orders/order.ts';
 import type { SwapResult } from '#model/orders/swap.ts';
@@ -14,7 +15,8 @@ import type { SettleDeps } from './deps.ts';
  * The transition that a mined payment leads to, if any. A success with enough confirmations
  * confirms the order, by way of broadcast; when it is final, its block and hash are recorded once
  * more if they differ. A revert, a cancel or a token's transfer that credited nothing fails the order,
- * but only once it is final. After a cancel that only freed the nonce, the order is approved again.
+ * but only once it is final. After a cancel that only freed the nonce, the order is approved again. An
+ * order that was confirmed before, in a block that left the chain, is reversed by either.
  */
 export function resolveMinedOutcome(
   deps: Pick<SettleDeps, 'clock'>,
@@ -52,20 +54,27 @@ export function resolveMinedOutcome(
     const isShown = credited === undefined || amountReceived === (order.amountReceived ?? null);
     return final &&
       order.status === withdrawalStatus.confirmed &&
-      !(named && hasResult(order, result) && isShown)
+      !(named && hasResult(order, result) && isShown && !order.reversed)
       ? amend(order, { at, txHash, blockNumber, result, amountReceived })
       : undefined;
   }
-  if (!final || !isInFlight(order.status)) return undefined;
+  if (!final) return undefined;
   const isCancelled = attempt?.kind === 'cancel';
+  const txHash = attempt?.kind === 'payment' ? mined.txHash : undefined;
+  if (order.status === withdrawalStatus.confirmed && !order.reversed) {
+    const end = isCancelled ? 'was cancelled at its nonce' : `was reverted${why ? `: ${why}` : ''}`;
+    return reverse(order, { at, reason: `${leftTheChain}, and it ${end}`, txHash });
+  }
+  if (!isInFlight(order.status)) return undefined;
   if (attempt?.requeues && !isSwap(order)) return requeue(order, { at });
   const explained = why && isSwap(order) ? explainRevert(why) : why;
   const reason = isCancelled
     ? cancelReason(order, at)
     : `The transaction was reverted on chain${explained ? `: ${explained}` : ''}`;
-  const txHash = attempt?.kind === 'payment' ? mined.txHash : undefined;
   return fail(order, { at, reason, txHash, result: isCancelled ? undefined : result });
 }
+
+const leftTheChain = 'Its block left the chain after it was confirmed';
 
 const nothingMoved = 'The token moved nothing, although its transaction succeeded';
 

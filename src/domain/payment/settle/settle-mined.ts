@@ -1,16 +1,19 @@
 import { inGroups } from '#async/limit.ts';
 import { withdrawalStatus } from '#contract/statuses.ts';
 import type { MinedPosition } from '#domain/ports/payments/payment-store.ts';
-import type { TransitionWrite } from '#model/orders/order.ts';
-import type { NonceSlot } from '#model/payment.ts';
+import type { Order, TransitionWrite } from '#model/orders/order.ts';
+import type { MinedPayment, NonceSlot } from '#model/payment.ts';
 import { advanceOldestOpen } from './advance-oldest-open.ts';
 import type { SettleDeps } from './deps.ts';
+import { judgeSuspects } from './freeze-for-transaction.ts';
 import { proveBlocks } from './prove-blocks.ts';
+import { proveReceipts } from './prove-receipts.ts';
 import { readCredits } from './read-credits.ts';
 import { readRevertReasons } from './read-revert-reasons.ts';
 import { needsResult, readSwapResults } from './read-swap-results.ts';
 import { reopen } from './reopen.ts';
 import { resolveMinedOutcome } from './resolve-mined-outcome.ts';
+import { makeSettleMemory } from './settle-memory.ts';
 
 /** What a tick does with a slot. A slot that `waits` for an answer is checked, but not settled. */
 interface Planned {
@@ -24,15 +27,16 @@ interface Planned {
 export const maxSettledAtOnce = 24;
 
 /**
- * Confirms payments that have enough confirmations, and closes payments that are final. `head` is
- * the scanned head, `finalized` the newest finalized block that is scanned. What is not done by
- * `until` (unix ms) is left for the next call.
+ * Confirms payments that have enough confirmations, and closes payments that are final, once two
+ * providers show what became of them. `head` is the scanned head, `finalized` the newest finalized
+ * block that is scanned. What is not done by `until` (unix ms) is left for the next call.
  */
 export async function settleMined(
   deps: SettleDeps,
   input: { head: bigint; finalized: bigint; until?: number },
 ): Promise<void> {
   const { chain, payments } = deps;
+  await judgeSuspects(deps);
   const deep = input.head - BigInt(chain.confirmations);
   if (deep < 0n) return;
   const closing = input.finalized < deep ? input.finalized : deep;
@@ -54,27 +58,44 @@ async function settleSlots(
   { closing, isLate, closed }: { closing: bigint; isLate: () => boolean; closed: Set<string> },
 ): Promise<void> {
   const { chain, payments } = deps;
-  const due = slots.filter((slot) => !slot.confirmed || isAtOrBelow(slot, closing));
+  const due = slots.filter(
+    (slot) => isOldEnough(deps, slot) && (!slot.confirmed || isAtOrBelow(slot, closing)),
+  );
   if (due.length === 0) return;
   const paying = due.filter((slot) => slot.refKind === 'order');
   const orders = new Map(
     (await deps.orders.getMany(paying.map((slot) => slot.ref))).map((o) => [o.orderNo, o]),
   );
+  const orderOf = (slot: NonceSlot) =>
+    // A transaction that sets a swap's allowance never ends the order.
+    slot.refKind === 'order' ? orders.get(slot.ref) : undefined;
   const isFinal = (slot: NonceSlot): boolean => isAtOrBelow(slot, closing);
+  const { turns } = deps.memory ?? makeSettleMemory();
+  const asking = { ...deps, turns };
+  const isEnding = (slot: NonceSlot) => isFinal(slot) || confirms(slot, orderOf(slot));
+  const ending = due.filter(isEnding);
+  const receiptOf = await proveReceipts(asking, ending);
+  const isShown = (slot: NonceSlot) => isEnding(slot) && receiptOf(slot) === 'confirmed';
+  const proven = new Set(due.filter((slot) => !isEnding(slot) || isShown(slot)));
   const [reasons, results, credits] = await Promise.all([
-    readRevertReasons(deps, due.filter(isFinal)),
-    readSwapResults(deps, due, orders, isFinal),
-    readCredits(deps, due, orders, isFinal),
+    readRevertReasons(deps, [...proven].filter(isFinal)),
+    readSwapResults(asking, [...proven], orders, isFinal),
+    readCredits(asking, [...proven], orders, isFinal),
   ]);
   const planned = due.flatMap((slot): Planned[] => {
-    // A transaction that sets a swap's allowance never ends the order.
-    const order = slot.refKind === 'order' ? orders.get(slot.ref) : undefined;
+    const final = isFinal(slot);
+    if (!proven.has(slot)) {
+      // Our own reading, or the block's hash elsewhere, may still say that its block is gone.
+      return [
+        { slot, write: undefined, final: final && receiptOf(slot) === 'unseen', waits: true },
+      ];
+    }
+    const order = orderOf(slot);
     const txHash = slot.mined?.txHash ?? '';
     const [reason, result] = [reasons.get(txHash), results.get(txHash)];
     const credited = credits.get(txHash);
     // A swap ends with the amount that it received, a token's transfer with the amount that it
     // credited. Without it, the next tick asks again.
-    const final = isFinal(slot);
     const waits = credited === 'unproven' || (!result && needsResult(order, slot, final));
     if (waits) return [{ slot, write: undefined, final: false, waits }];
     const write =
@@ -83,37 +104,54 @@ async function settleSlots(
     const closes = final && write?.set.status !== withdrawalStatus.broadcast;
     return closes || write ? [{ slot, write, final: closes, waits }] : [];
   });
-  const proof = await proveBlocks(deps, planned);
+  const isNewlyShown = (slot: NonceSlot) => isShown(slot) && !slot.mined?.witnessed;
+  const proof = await proveBlocks(deps, planned, isNewlyShown);
   const settle = async ({ slot, write, final, waits }: Planned): Promise<void> => {
     if (isLate()) return;
-    const proven = proof(slot);
-    if (proven === 'elsewhere') {
+    const block = proof(slot);
+    const receipt = isEnding(slot) ? receiptOf(slot) : null;
+    if (block === 'elsewhere' || receipt === 'absent') {
       await reopen(deps, slot);
       return;
     }
+    if (receipt === 'otherwise' && slot.mined) {
+      await correctOutcome(deps, slot, slot.mined);
+      return;
+    }
     if (waits) return;
-    if (proven === 'unread') {
-      const block = slot.mined?.blockNumber.toString();
-      deps.log.warn('payment.unread', { chain: chain.name, order_no: slot.ref, block });
+    const blockNumber = slot.mined?.blockNumber.toString();
+    if (block === 'unread') {
+      deps.log.warn('payment.unread', {
+        chain: chain.name,
+        order_no: slot.ref,
+        block: blockNumber,
+      });
       return;
     }
     const confirms = write?.set.status === withdrawalStatus.confirmed;
-    const closes = final && proven === 'standing';
+    const closes = final && block === 'standing';
     if (final && !closes) {
-      const block = slot.mined?.blockNumber.toString();
-      const event = proven === 'disputed' ? 'payment.disputed' : 'payment.unseen';
-      deps.log.warn(event, { chain: chain.name, order_no: slot.ref, block });
+      const event = block === 'disputed' ? 'payment.disputed' : 'payment.unseen';
+      deps.log.warn(event, { chain: chain.name, order_no: slot.ref, block: blockNumber });
       // Enough confirmations confirm a payment even if its finality is not proven. Closing needs
       // the proof.
-      if (proven === 'disputed' || !confirms) return;
+      if (block === 'disputed' || !confirms) return;
     }
     const settled = await payments.settle({
       slot,
       state: closes ? 'final' : 'mined',
-      mined: slot.mined,
+      mined: isShown(slot) && slot.mined ? { ...slot.mined, witnessed: true } : slot.mined,
       confirmed: slot.confirmed || confirms,
       write,
     });
+    if (settled && write?.set.reversed) {
+      deps.log.error('payment.reversed', {
+        chain: chain.name,
+        order_no: slot.ref,
+        tx_hash: slot.mined?.txHash,
+        request_id: write.order.requestId,
+      });
+    }
     if (settled && write) {
       deps.log.info('payment.settled', {
         chain: chain.name,
@@ -129,4 +167,32 @@ async function settleSlots(
 
 function isAtOrBelow(slot: NonceSlot, block: bigint): boolean {
   return slot.mined !== null && slot.mined.blockNumber <= block;
+}
+
+/**
+ * Whether its block is as old as a deposit's has to be (Chain.creditSeconds): on a fast chain, blocks
+ * that leave the chain are counted in seconds.
+ */
+const isOldEnough = ({ chain, clock }: SettleDeps, { mined }: NonceSlot): boolean =>
+  mined?.at === undefined || clock.now() >= mined.at + chain.creditSeconds;
+
+/** Whether the slot's transaction, as it was seen, confirms its order. */
+const confirms = (slot: NonceSlot, order: Order | undefined): boolean =>
+  order?.status === withdrawalStatus.broadcast &&
+  slot.mined?.success === true &&
+  slot.attempts.some(({ txHash, kind }) => txHash === slot.mined?.txHash && kind === 'payment');
+
+/** Two providers show the other outcome in the same block: the first one was wrong. */
+async function correctOutcome(
+  deps: SettleDeps,
+  slot: NonceSlot,
+  { txHash, blockNumber, blockHash, success, at }: MinedPayment,
+): Promise<void> {
+  const seen = { txHash, blockNumber, blockHash, success: !success };
+  await deps.payments.settle({
+    slot,
+    state: 'mined',
+    mined: { ...seen, witnessed: true, ...(at !== undefined && { at }) },
+    confirmed: slot.confirmed,
+  });
 }

@@ -23,18 +23,27 @@ type Deps = Pick<WorkerDeps, 'chain' | 'orders' | 'clock' | 'log'>;
 /**
  * Records why an unsigned order cannot be paid: it waits, or fails if it has been reverting for too
  * long. A recipient's contract influences what a node answers here, so an unknown error must not
- * hold up other orders. `failsEverywhere` asks the other providers too: if they fail as well after
- * ten minutes, the order ends as after a revert.
+ * hold up other orders. `opinion` is what the other providers say (second-opinion.ts): an order that
+ * only one of them refuses waits under a cause of its own, and never ends by it. `failsEverywhere`
+ * asks them about an error that no provider explains: if they fail as well after ten minutes, the
+ * order ends as after a revert.
  */
 export async function handleSimulationFailure(
   deps: Deps,
   order: Order,
   error: unknown,
-  failsEverywhere: () => Promise<boolean> = async () => false,
+  {
+    opinion,
+    failsEverywhere = async () => false,
+  }: { opinion: 'fails' | 'unknown'; failsEverywhere?: () => Promise<boolean> },
 ): Promise<void> {
   const { name, message } = error as Error;
-  if (name === 'InsufficientFunds') return handleInsufficientFunds(deps, order);
+  const isProven = opinion === 'fails';
+  if (name === 'InsufficientFunds') {
+    return handleInsufficientFunds(deps, order, { exceedsBalance: true, isProven });
+  }
   if (name === 'FeeAboveLimit') return markStuck(deps, order, 'fee_above_cap', 15);
+  if (name === 'ExecutionReverted' && !isProven) return waitForAnother(deps, order, message);
   if (name === 'ExecutionReverted') {
     const reason = isSwap(order)
       ? `The swap would fail: ${explainRevert(message)}`
@@ -55,17 +64,21 @@ export async function handleSimulationFailure(
   await markStuck(deps, order, cause, 15);
 }
 
+/** Only one provider refuses the payment: it waits until another one makes it or refuses it too. */
+export const waitForAnother = (deps: Deps, order: Order, said: string): Promise<void> =>
+  markStuck(deps, order, `only_one_provider: ${said}`.slice(0, 200), retrySeconds(order));
+
 /**
  * Records that the address lacks the coin. A swap waits only briefly (docs/interface.md "POST
- * /v1/swap/execute"), unless the coin would suffice without the address's other payments. A forward of
- * top-ups ends after ten minutes: its address is funded by nobody.
+ * /v1/swap/execute"), unless the coin would suffice without the address's other payments, or only
+ * one provider says so. A forward of top-ups ends after ten minutes: its address is funded by nobody.
  */
 export async function handleInsufficientFunds(
   deps: Deps,
   order: Order,
-  exceedsBalance = true,
+  { exceedsBalance, isProven }: { exceedsBalance: boolean; isProven: boolean },
 ): Promise<void> {
-  if (isInternal(order) && order.does === 'forward') {
+  if (isInternal(order) && order.does === 'forward' && exceedsBalance && isProven) {
     // Its top-ups get another one.
     return waitOrFail(
       deps,
@@ -77,6 +90,7 @@ export async function handleInsufficientFunds(
   if (!isSwap(order)) return markStuck(deps, order, 'no_gas', 15);
   if (!exceedsBalance) return markStuck(deps, order, 'no_gas', retrySeconds(order));
   const coin = deps.chain.nativeToken;
+  if (!isProven) return waitForAnother(deps, order, `too little ${coin}`);
   const value = order.tokenAddress === null ? ' and the amount' : '';
   // Distinct from `no_gas`: that one pages the operator; this is the caller's to fix.
   await waitOrFail(deps, order, 'no_coin', `Insufficient ${coin} for gas${value}`);

@@ -14,7 +14,8 @@ import type { PaymentTerms } from '#model/payment.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { orderCall, paymentTerms } from '../broadcast/payment-terms.ts';
 import type { NonceDeps } from '../deps.ts';
-import { waitOrFail } from './handle-simulation-failure.ts';
+import { waitForAnother, waitOrFail } from './handle-simulation-failure.ts';
+import { Refused, secondOpinion } from './second-opinion.ts';
 import { simulatePayment } from './simulate-payment.ts';
 
 /**
@@ -44,6 +45,7 @@ export const isQuoteTooOld = ({ createdAt }: Pick<Swap, 'createdAt'>, now: numbe
 const waitReasons: Record<string, string> = {
   fee_above_cap: 'gas costs more than its quote allows',
   can_not_be_estimated: 'no node could simulate it',
+  only_one_provider: 'only one node said whether it can be made',
   no_coin: 'there was not enough coin for gas',
   no_price: 'what it sells had no price',
   daily_sum: "the project's daily sum of swaps was used up",
@@ -70,7 +72,8 @@ export async function readySwap(deps: Deps, swap: Swap): Promise<ReadyTransactio
   const token = swap.tokenAddress;
   if (token !== null) {
     const spender = swap.toAddress;
-    const held = await deps.gateway.holdings({ token, owner: swap.fromAddress, spender });
+    const held = await readHoldings(deps, swap, { token, owner: swap.fromAddress, spender });
+    if (!held) return null;
     if (held.balance < swap.amount) {
       const [needed, holds] = [swap.amount, held.balance].map((sum) =>
         formatAmount(sum, swap.decimals),
@@ -83,6 +86,33 @@ export async function readySwap(deps: Deps, swap: Swap): Promise<ReadyTransactio
     if (!isAllowed) return readyAllowance(deps, swap, held.allowance);
   }
   return readyCall(deps, swap, now + deadlineAfter);
+}
+
+/**
+ * What the address holds and the router may take. Where that would end the swap, by the first
+ * provider that shows enough of both. null: only one provider says that it is too little, and the
+ * swap waits.
+ */
+async function readHoldings(
+  deps: Deps,
+  swap: Swap,
+  of: { token: string; owner: string; spender: string },
+): Promise<{ balance: bigint; allowance: bigint } | null> {
+  const { gateway } = deps;
+  const isLast = needsAllowance(swap) && swap.allowancesSet >= maxAllowances;
+  const suffices = ({ balance, allowance }: { balance: bigint; allowance: bigint }) =>
+    balance >= swap.amount && (!isLast || allowance >= swap.amount);
+  const held = await gateway.holdings(of);
+  if (suffices(held)) return held;
+  const opinion = await secondOpinion(gateway.each(), async (one) => {
+    const shown = await one.holdings(of);
+    if (!suffices(shown)) throw new Refused('too little');
+    return shown;
+  });
+  if (opinion.kind === 'succeeds') return opinion.value;
+  if (opinion.kind === 'fails') return held;
+  await waitForAnother(deps, swap, `too little ${swap.token}`);
+  return null;
 }
 
 async function readyCall(

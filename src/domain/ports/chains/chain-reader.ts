@@ -1,6 +1,11 @@
 import type { ScannedBlock } from '#model/chain.ts';
 import type { SwapResult } from '#model/orders/swap.ts';
-import type { ClaimVerdict, TransferClaim } from '#model/transfer-claim.ts';
+import type {
+  ClaimVerdict,
+  ReceiptClaim,
+  ReceiptVerdict,
+  TransferClaim,
+} from '#model/transfer-claim.ts';
 
 export interface ReadOptions {
   /** How long the reading may take (ms). */
@@ -41,6 +46,16 @@ export interface ChainReader {
    * of the claims.
    */
   confirmTransfers(claims: readonly TransferClaim[]): Promise<ClaimVerdict[]>;
+  /**
+   * The position of the provider that showed this block; undefined if `readBlocks` did not return
+   * it, or several providers were needed to show it.
+   */
+  shownBy?(block: Pick<ScannedBlock, 'hash'>): number | undefined;
+  /**
+   * What became of these transactions, by two providers (the only one, if there is one), in the
+   * order of the claims.
+   */
+  confirmReceipts(claims: readonly ReceiptClaim[]): Promise<ReceiptVerdict[]>;
   /** The block that contains a transaction, or null. */
   blockOf(txHash: string): Promise<bigint | null>;
   /** The newest block up to `head` that was made by `timestamp` (unix seconds); 0 if none. */

@@ -30,6 +30,11 @@ export interface ExpiringGateway {
    */
   plan(terms: PaymentTerms, limits: PaymentLimits, of: PlannedFor): Promise<PaymentPlan>;
   /**
+   * The same reads by each provider, without failover: asked where the first answer would end a
+   * payment or hold it up.
+   */
+  each(): Pick<ExpiringGateway, 'nativeBalance' | 'plan'>[];
+  /**
    * Sends the signed bytes; the transport never retries. `repeat` counts the earlier sends of the
    * payment: a repeat goes to another provider, since a node may accept bytes and never forward
    * them. The same bytes are mined at most once.

@@ -10,11 +10,16 @@ export interface PaymentGateway {
    * simulate other transfers of the address, and none succeeds.
    */
   failsEverywhere(terms: PaymentTerms): Promise<boolean>;
+  /**
+   * The same reads by each provider, without failover: asked where the first answer would end a
+   * payment or hold it up.
+   */
+  each(): Pick<PaymentGateway, 'estimateGas' | 'nativeBalance' | 'holdings'>[];
   /** The number of transactions mined from this address, at `latest`: its next nonce on chain. */
   transactionCount(address: string): Promise<number>;
   /** The lowest count over all providers; null if there is only one provider. */
   lowestTransactionCount(address: string): Promise<number | null>;
-  /** The highest count over the providers that answer. Throws if none does. */
+  /** The highest count over the providers. Throws if fewer than two answer (the only one). */
   highestTransactionCount(address: string): Promise<number>;
   nativeBalance(address: string): Promise<bigint>;
   /** Whether the address delegates to a contract (EIP-7702), at `latest`. */
@@ -33,7 +38,10 @@ export interface PaymentGateway {
    * them. The same bytes are mined at most once.
    */
   broadcast(raw: string, repeat?: number): Promise<BroadcastOutcome>;
-  /** The receipt of a transaction; null if the node does not know it or it is pending. */
+  /**
+   * The receipt of a transaction, as two providers show it (the only one, if there is one). null if
+   * they do not know it, it is pending, or they disagree.
+   */
   receipt(
     txHash: string,
   ): Promise<{ blockNumber: bigint; blockHash: string; success: boolean } | null>;

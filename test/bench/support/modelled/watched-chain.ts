@@ -6,6 +6,7 @@ import { makeInternalTransferStore } from '#aws/deposits/internal-transfer-store
 import { chainKeys, depositKeys } from '#aws/dynamodb/deposit-keys.ts';
 import { makeOrderStore } from '#aws/orders/order-store.ts';
 import { makePaymentStore } from '#aws/payments/payment-store.ts';
+import { makeSettleMemory } from '#domain/payment/settle/settle-memory.ts';
 import { AddressFilter, evmFingerprint } from '#domain/watch/address-filter.ts';
 import type { WatchDeps } from '#domain/watch/deps.ts';
 import { watchTick } from '#domain/watch/tick.ts';
@@ -84,6 +85,7 @@ export async function watchedChain(chain: Chain, users: number): Promise<Stage> 
     clock,
     filter,
     wakes: makeWakes(),
+    memory: makeSettleMemory(),
     released: { upTo: -1n },
     turns: new Map(),
     log: recordingLogger([]),
@@ -97,6 +99,8 @@ export async function watchedChain(chain: Chain, users: number): Promise<Stage> 
       },
       blockHashes: (numbers) => asked(numbers.map((number) => `0x${number}`)),
       blockHashesElsewhere: (numbers) => asked(numbers.map((number) => `0x${number}`)),
+      confirmReceipts: (claims) =>
+        asked(claims.map(() => ({ kind: 'confirmed' as const, provider: null }))),
       confirmTransfers: (claims) =>
         asked(claims.map(() => ({ kind: 'confirmed' as const, provider: null }))),
     }),

@@ -2,7 +2,9 @@
  * The amount that arrived, by the swap's receipt. It is asked for until a node answers, and again
  * when the block changes.
  */
+
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { makeSettleMemory } from '#domain/payment/settle/settle-memory.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import { type SwapSpine, startSwapSpine } from '#test/scenarios/spine-swaps.ts';
 import { ether, swapWords } from './text.ts';
@@ -43,7 +45,8 @@ test.each([
     await spine.tick({ reader });
     await spine.tick({ reader });
     expect(await words.get(sent)).toMatchObject({ status: 3, amountOutActual: null });
-    await spine.tick();
+    // The two ticks shared a second, so that the next question would come a second later.
+    await spine.tick({ memory: makeSettleMemory() });
     expect(await words.get(sent)).toMatchObject({ status: 4, amountOutActual: sent.amountOut });
     expect(await words.balance('USDT', sent.fromAddress)).toBe(sent.amountOut);
   },

@@ -12,6 +12,7 @@ import { raiseFee } from '#domain/order/transitions/raise-fee.ts';
 import { reject } from '#domain/order/transitions/reject.ts';
 import { requeue } from '#domain/order/transitions/requeue.ts';
 import { restore } from '#domain/order/transitions/restore.ts';
+import { reverse } from '#domain/order/transitions/reverse.ts';
 import { sign } from '#domain/order/transitions/sign.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
@@ -101,6 +102,15 @@ const table = [
     from: [4],
     to: 4,
     event: 'withdraw.amended',
+    release: false,
+    limits: false,
+  },
+  {
+    name: 'reverse',
+    run: (w: Withdrawal) => reverse(w, { at, reason: 'reverted' }),
+    from: [4],
+    to: 4,
+    event: 'withdraw.reversed',
     release: false,
     limits: false,
   },
@@ -196,6 +206,7 @@ test('the events carry the fields of the specification, unset ones null', () => 
     status: 3,
     fail_reason: null,
     amount_received: null,
+    reversed: null,
     created_at: 1_767_225_600,
     confirmed_at: null,
   });

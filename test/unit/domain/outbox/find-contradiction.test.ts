@@ -94,6 +94,8 @@ const orders: [WebhookEvent, Order, Record<string, unknown>, boolean][] = [
   ['withdraw.failed', buildWithdrawal({ status: 5 }), {}, true],
   // A merchant who hears of a failure pays again.
   ['withdraw.failed', buildWithdrawal({ status: 4, confirmedAt: at }), {}, false],
+  ['withdraw.reversed', buildWithdrawal({ status: 4, confirmedAt: at }), {}, false],
+  ['withdraw.reversed', buildWithdrawal({ status: 4, reversed: { at, reason: 'x' } }), {}, true],
   ['withdraw.rejected', buildWithdrawal({ status: 5 }), {}, false],
   ['client.transfer.confirmed', buildOperation({ status: 4, confirmedAt: at }), {}, true],
   ['client.send-tx.confirmed', buildOperation({ status: 4, confirmedAt: at }), {}, false],

@@ -72,7 +72,7 @@ describe('a swap’s way', () => {
       amount_out_expected: '0.04',
       amount_out_min: '0.0398',
     };
-    const unset = { amount_out_actual: null, src_tx_hash: null, fail_reason: null };
+    const unset = { amount_out_actual: null, src_tx_hash: null, fail_reason: null, reversed: null };
     const times = { signed_at: null, sent_at: null, confirmed_at: null };
     expect(told.map(({ data }) => data)).toEqual([
       {

@@ -1,5 +1,6 @@
 /** What a tick logs and asks for; what it reads is tested against chains (test/integration). */
 import { expect, test } from 'vitest';
+import { makeSettleMemory } from '#domain/payment/settle/settle-memory.ts';
 import { AddressFilter, evmFingerprint } from '#domain/watch/address-filter.ts';
 import type { WatchDeps } from '#domain/watch/deps.ts';
 import { runTick } from '#domain/watch/run-tick.ts';
@@ -50,6 +51,7 @@ async function tick(cursor: Partial<Cursor>) {
       nextWithWork: async () => ({ approved: [], inFlight: [], next: null }),
     }),
     wakes: makeWakes(),
+    memory: makeSettleMemory(),
     released: { upTo: -1n },
     turns: new Map(),
   });

@@ -35,6 +35,7 @@ test('every enabled key with a URL, once per distinct URL, noted under the oldes
   expect(targets('withdraw.amended')).toEqual([]);
   const asking = keys.map((key) => ({ ...key, extraEvents: key.appId === 'app_new' }));
   expect(targets('withdraw.amended', asking)).toEqual(['app_new']);
+  expect(targets('withdraw.reversed', asking)).toEqual(['app_old', 'app_a']);
   expect(targets('withdraw.confirmed', asking)).toEqual(['app_old', 'app_a']);
 });
 

@@ -1,8 +1,9 @@
 import { paymentLimits, paymentTerms } from '#domain/payment/broadcast/payment-terms.ts';
 import type { ExpiryDeps } from '#domain/payment/deps.ts';
-import type { PlannedFor } from '#domain/ports/chains/expiring-gateway.ts';
+import type { ExpiringGateway, PlannedFor } from '#domain/ports/chains/expiring-gateway.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { PaymentLimits, PaymentPlan } from '#model/payment.ts';
+import { type SecondOpinion, secondOpinion } from '../second-opinion.ts';
 import type { EnergyBudget } from './energy-budget.ts';
 import { reserveBurnCoin } from './reserve-burn-coin.ts';
 
@@ -20,12 +21,19 @@ export interface PlannedOrder {
 export async function planWithEnergy(
   deps: ExpiryDeps,
   order: Order,
-  { of, budget }: { of: PlannedFor; budget: () => Promise<EnergyBudget> },
+  input: {
+    of: PlannedFor;
+    budget: () => Promise<EnergyBudget>;
+    /** Of one provider; by default of whichever answers. */
+    plan?: ExpiringGateway['plan'];
+  },
 ): Promise<PlannedOrder | null> {
+  const { of, budget } = input;
+  const makePlan: ExpiringGateway['plan'] = input.plan ?? ((...by) => deps.gateway.plan(...by));
   const planOf = async (one: Order): Promise<PlannedOrder> => {
     const counts = one.reservation.energy !== undefined;
     const limits = { ...paymentLimits(one), ...(counts && { energy: (await budget()).left }) };
-    return { order: one, limits, plan: await deps.gateway.plan(paymentTerms(one), limits, of) };
+    return { order: one, limits, plan: await makePlan(paymentTerms(one), limits, of) };
   };
   try {
     return await planOf(order);
@@ -37,3 +45,15 @@ export async function planWithEnergy(
     return burning && planOf(burning);
   }
 }
+
+/** The same by the first provider that can plan it, where the first answer was a refusal. */
+export const planElsewhere = (
+  deps: ExpiryDeps,
+  order: Order,
+  input: { of: PlannedFor; budget: () => Promise<EnergyBudget> },
+): Promise<SecondOpinion<PlannedOrder>> =>
+  secondOpinion(deps.gateway.each(), async ({ plan }) => {
+    const planned = await planWithEnergy(deps, order, { ...input, plan });
+    if (!planned) throw new Error('the payment waits for its energy');
+    return planned;
+  });

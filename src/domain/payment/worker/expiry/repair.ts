@@ -5,6 +5,7 @@
 
 import { isFailedOrRejected, isInFlight, withdrawalStatus } from '#contract/statuses.ts';
 import { fail } from '#domain/order/transitions/fail.ts';
+import { reverse } from '#domain/order/transitions/reverse.ts';
 import { noEnergyCame } from '#domain/order/waits-for-energy.ts';
 import { mayReplace } from '#domain/payment/authorize/may-replace.ts';
 import { storedAttempt } from '#domain/payment/broadcast/new-slot.ts';
@@ -20,7 +21,7 @@ import { markStuck } from '../mark-stuck.ts';
 import type { EnergyBudget } from './energy-budget.ts';
 import type { FinalityCheckpoint } from './finality-checkpoint.ts';
 import { hasItsEnergy } from './has-its-energy.ts';
-import { type PlannedOrder, planWithEnergy } from './plan-with-energy.ts';
+import { type PlannedOrder, planElsewhere, planWithEnergy } from './plan-with-energy.ts';
 import { readyForEnergy } from './ready-for-energy.ts';
 import { type FinalTransaction, resolveOutcome } from './resolve-outcome.ts';
 import { settleFound } from './settle-found.ts';
@@ -154,25 +155,24 @@ async function signAgain(
   }
   let planned: PlannedOrder | null;
   let recentBlock: Awaited<ReturnType<typeof deps.gateway.recentBlock>>;
+  const of = { orderNo: order.orderNo, variants: slot.attempts.length, run };
+  let current = order;
   try {
-    const of = { orderNo: order.orderNo, variants: slot.attempts.length, run };
     const ready = await readyForEnergy(deps, order);
     if (ready === 'waits') return;
+    current = ready ?? order;
     [planned, recentBlock] = await Promise.all([
       ready && planWithEnergy(deps, ready, { of, budget }),
       deps.gateway.recentBlock(),
     ]);
   } catch (error) {
-    const { name, message } = error as Error;
-    const reverts = name === 'ExecutionReverted';
-    if (reverts && hasBeenStuckTooLong(deps, order, `reverts: ${message}`)) {
-      await end(deps, slot, order, `The payment would revert: ${message}`);
-    } else if (reverts) {
-      await markStuck(deps, order, `reverts: ${message}`.slice(0, 200), 30);
-    } else {
-      await handleSimulationFailure(deps, order, error);
+    const opinion = await planElsewhere(deps, current, { of, budget });
+    if (opinion.kind !== 'succeeds') {
+      await handleRefusal(deps, slot, order, { error, opinion: opinion.kind });
+      return;
     }
-    return;
+    planned = opinion.value;
+    recentBlock = await deps.gateway.recentBlock();
   }
   if (!planned) {
     if (isInternal(order)) await end(deps, slot, order, noEnergyCame);
@@ -211,9 +211,29 @@ async function signAgain(
   await sendSlot(deps, stored, order);
 }
 
-/** Fails a signed order whose variants are all proven void. */
+/** Waits, or ends the order once two providers have refused it for too long. */
+async function handleRefusal(
+  deps: ExpiryDeps,
+  slot: NonceSlot,
+  order: Order,
+  { error, opinion }: { error: unknown; opinion: 'fails' | 'unknown' },
+): Promise<void> {
+  const { name, message } = error as Error;
+  const reverts = name === 'ExecutionReverted' && opinion === 'fails';
+  if (reverts && hasBeenStuckTooLong(deps, order, `reverts: ${message}`)) {
+    await end(deps, slot, order, `The payment would revert: ${message}`);
+  } else if (reverts) {
+    await markStuck(deps, order, `reverts: ${message}`.slice(0, 200), 30);
+  } else {
+    await handleSimulationFailure(deps, order, error, { opinion });
+  }
+}
+
+/** Fails a signed order whose variants are all proven void, or reverses it if it was confirmed. */
 async function end(deps: ExpiryDeps, slot: NonceSlot, order: Order, reason: string): Promise<void> {
-  if (!isInFlight(order.status)) {
+  const at = deps.clock.now();
+  const isConfirmed = order.status === withdrawalStatus.confirmed;
+  if (!isInFlight(order.status) && !isConfirmed) {
     await markStuck(deps, order, reason.slice(0, 200), 600);
     return;
   }
@@ -222,13 +242,19 @@ async function end(deps: ExpiryDeps, slot: NonceSlot, order: Order, reason: stri
     state: 'final',
     mined: null,
     confirmed: slot.confirmed,
-    write: fail(order, { at: deps.clock.now(), reason }),
+    write: isConfirmed
+      ? reverse(order, { at, reason: `Its block left the chain after it was confirmed. ${reason}` })
+      : fail(order, { at, reason }),
   });
   if (!ended) return;
+  if (isConfirmed) {
+    const { chain, ref } = slot;
+    deps.log.error('payment.reversed', { chain, order_no: ref, request_id: order.requestId });
+  }
   deps.log.info('payment.settled', {
     chain: slot.chain,
     order_no: slot.ref,
-    status: withdrawalStatus.failed,
+    status: isConfirmed ? order.status : withdrawalStatus.failed,
     request_id: order.requestId,
   });
   await advanceOldestOpen(deps, slot.address);

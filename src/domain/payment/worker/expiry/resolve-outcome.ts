@@ -2,12 +2,13 @@ import type { ExpiryDeps } from '#domain/payment/deps.ts';
 import type { FinalityCheckpoint } from './finality-checkpoint.ts';
 import { mayHide } from './may-hide.ts';
 
-/** A transaction of ours in a final block. */
+/** A transaction of ours in a final block, which two providers show (the only one, if there is one). */
 export interface FinalTransaction {
   txHash: string;
   blockNumber: bigint;
   blockHash: string;
   success: boolean;
+  witnessed: true;
 }
 
 /**
@@ -53,7 +54,12 @@ async function lookUp(
     const sent = block?.sent.find((one) => one.txHash === txHash && one.from === address);
     // The answer is inconsistent: its block does not hold the transaction.
     if (block?.number !== number || !sent) return 'open';
-    return { txHash, blockNumber: number, blockHash: block.hash, success: sent.success };
+    const by = reader.shownBy?.(block);
+    const found = { txHash, blockNumber: number, blockHash: block.hash, success: sent.success };
+    const claim = { ...found, from: sent.from, ...(by !== undefined && { by }) };
+    const [verdict] = await reader.confirmReceipts([claim]);
+    // What one provider shows only settles nothing; the alarm for bytes without an outcome fires.
+    return verdict?.kind === 'confirmed' ? { ...found, witnessed: true } : 'open';
   }
   return isOpen ? 'open' : 'void';
 }

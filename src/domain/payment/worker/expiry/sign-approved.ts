@@ -12,11 +12,12 @@ import type { ProjectSettings } from '#model/project.ts';
 import { admitByDailySums } from '../admit-by-daily-sums.ts';
 import { estimateAgain } from '../estimate-again.ts';
 import { handleInsufficientFunds, handleSimulationFailure } from '../handle-simulation-failure.ts';
+import { highestBalance } from '../highest-balance.ts';
 import { nextOrders } from '../next-orders.ts';
 import { provenSettings } from '../proven-settings.ts';
 import { selectAffordable } from '../select-affordable.ts';
 import type { EnergyBudget } from './energy-budget.ts';
-import { type PlannedOrder, planWithEnergy } from './plan-with-energy.ts';
+import { type PlannedOrder, planElsewhere, planWithEnergy } from './plan-with-energy.ts';
 import { readyForEnergy } from './ready-for-energy.ts';
 import { selectByEnergy } from './select-by-energy.ts';
 import { settleEarlier } from './settle-earlier.ts';
@@ -70,10 +71,20 @@ export async function signApproved(
   const planned = prepared.filter((one) => one !== null);
   const takesEnergy = planned.some(({ plan }) => plan.energy !== undefined);
   const fitting = takesEnergy ? selectByEnergy(planned, (await budget()).left) : planned;
-  const { affordable, unaffordable } = selectAffordable(fitting, input);
+  let selected = selectAffordable(fitting, input);
+  let isProven = true;
+  if (selected.unaffordable.some(({ exceedsBalance }) => exceedsBalance)) {
+    const highest = await highestBalance(deps, address, input.balance);
+    const spendable = input.spendable + highest.balance - input.balance;
+    selected = selectAffordable(fitting, { balance: highest.balance, spendable });
+    isProven = highest.isProven;
+  }
+  const { affordable, unaffordable } = selected;
   // Others wait for what is in flight; these wait for somebody to fund the address.
   for (const { candidate, exceedsBalance } of unaffordable) {
-    if (exceedsBalance) await handleInsufficientFunds(deps, candidate.order);
+    if (exceedsBalance) {
+      await handleInsufficientFunds(deps, candidate.order, { exceedsBalance, isProven });
+    }
   }
   const admitted = await admitByDailySums(deps, settings, affordable);
   if (admitted.length === 0) return 0;
@@ -140,7 +151,7 @@ async function noteUnsigned(
     const one = tried[i];
     if (one?.status !== 'rejected') continue;
     errors.push(one.reason);
-    await handleSimulationFailure(deps, order, one.reason);
+    await handleSimulationFailure(deps, order, one.reason, { opinion: 'unknown' });
   }
   return errors;
 }
@@ -180,8 +191,13 @@ async function plan(
 ): Promise<PlannedPayment | null> {
   const of = { orderNo: order.orderNo, variants: 0, run };
   const planned = await planWithEnergy(deps, order, { of, budget });
-  return planned && { ...planned, cost: planned.plan.fee + coinPaid(order) };
+  return planned && withCost(planned);
 }
+
+const withCost = (planned: PlannedOrder): PlannedPayment => ({
+  ...planned,
+  cost: planned.plan.fee + coinPaid(planned.order),
+});
 
 /** Plans within new limits, if the order's own were the problem; otherwise the order waits. */
 async function planAgain(
@@ -203,6 +219,10 @@ async function planAgain(
       }
     }
   }
-  await handleSimulationFailure(deps, current, failure);
+  const { run, budget } = context;
+  const of = { orderNo: current.orderNo, variants: 0, run };
+  const opinion = await planElsewhere(deps, current, { of, budget });
+  if (opinion.kind === 'succeeds') return withCost(opinion.value);
+  await handleSimulationFailure(deps, current, failure, { opinion: opinion.kind });
   return null;
 }

@@ -193,13 +193,14 @@ async function replace(
 }
 
 /**
- * Marks a slot as mined from the receipt of one of its variants. Without a receipt nothing changes.
+ * Marks a slot as mined from the receipt of one of its variants, which two providers show. Without a
+ * receipt nothing changes.
  */
 async function settleFromReceipt(deps: NonceDeps, slot: NonceSlot): Promise<void> {
   for (const { txHash } of slot.attempts) {
     const receipt = await deps.gateway.receipt(txHash);
     if (!receipt) continue;
-    const mined = { txHash, ...receipt };
+    const mined = { txHash, ...receipt, witnessed: true as const };
     await deps.payments.settle({ slot, state: 'mined', mined, confirmed: slot.confirmed });
     await settleAuthorizations(deps, slot, mined);
     return;

@@ -45,7 +45,7 @@ export async function runNonceWorker(
   const view = makeRunView(deps, address);
   let cap: number | undefined;
   for (let round = 0; deps.clock.nowMs() < deadline; round++) {
-    const [{ state, slots, isRead }, chainNonce, fees, balance] = await Promise.all([
+    const [{ state, slots, isRead }, counted, fees, balance] = await Promise.all([
       view.read(),
       gateway.transactionCount(address),
       gateway.fees(),
@@ -53,10 +53,8 @@ export async function runNonceWorker(
     ]);
     const next = state?.next ?? 0;
     if (await isHalted(deps, wallet, { state, table })) return total;
-    if (chainNonce > next) {
-      await handleNonceAhead(deps, address, chainNonce);
-      return total;
-    }
+    const chainNonce = counted > next ? await handleNonceAhead(deps, address, counted) : counted;
+    if (chainNonce === null) return total;
     if (round === 0) await repairNonceHole(deps, address, { state, slots, chainNonce, deadline });
     const open = slots.filter((slot) => slot.state === 'open').sort((a, b) => a.nonce - b.nonce);
     const unmined = open.filter(({ nonce }) => nonce >= chainNonce);

@@ -14,6 +14,7 @@ import { admitByDailySums } from '../admit-by-daily-sums.ts';
 import { deferConflictingSwaps } from '../defer-conflicting-swaps.ts';
 import { estimateAgain } from '../estimate-again.ts';
 import { handleInsufficientFunds } from '../handle-simulation-failure.ts';
+import { highestBalance } from '../highest-balance.ts';
 import { markStuck } from '../mark-stuck.ts';
 import { nextOrders } from '../next-orders.ts';
 import { provenSettings } from '../proven-settings.ts';
@@ -79,10 +80,18 @@ export async function signApproved(
     prepared.filter((one) => one !== null),
     input.fees,
   );
-  const { affordable, unaffordable } = selectAffordable(priced, input);
+  let selected = selectAffordable(priced, input);
+  let isProven = true;
+  if (selected.unaffordable.some(({ exceedsBalance }) => exceedsBalance)) {
+    const highest = await highestBalance(deps, address, input.balance);
+    const spendable = input.spendable + highest.balance - input.balance;
+    selected = selectAffordable(priced, { balance: highest.balance, spendable });
+    isProven = highest.isProven;
+  }
+  const { affordable, unaffordable } = selected;
   const admitted = await admitByDailySums(deps, settings, affordable);
   for (const { candidate, exceedsBalance } of unaffordable) {
-    await handleInsufficientFunds(deps, candidate.order, exceedsBalance);
+    await handleInsufficientFunds(deps, candidate.order, { exceedsBalance, isProven });
   }
   for (const order of aboveCap) await markStuck(deps, order, 'fee_above_cap', 15);
   for (const { order } of admitted) input.known.set(order.orderNo, order);
@@ -150,7 +159,7 @@ async function prepare(
   if (raised === 'waits') return null;
   const current = raised === 'unchanged' ? order : raised;
   const { gasLimit } = current;
-  if (!(await hasGas(deps, current, gas, gasLimit))) return null;
+  if (!(await hasGas(deps, current, { gas, gasLimit, terms }))) return null;
   return { order: current, terms, gasLimit, payable: gasLimit, authorizes, ...permit };
 }
 

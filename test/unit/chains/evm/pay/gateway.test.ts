@@ -54,7 +54,7 @@ test('an address delegates if its code says so, and not for any other code', asy
   expect(await delegates('0x6080')).toBe(false);
 });
 
-test('the highest count is that of the providers that answer; without an answer it is unknown', async () => {
+test('the highest count is that of two providers at least; while fewer answer it is unknown', async () => {
   const highest = (...counts: (number | null)[]) => {
     const providers = counts.map((count) =>
       fakeRpc({ eth_getTransactionCount: count === null ? new Error('down') : hex(count) }),
@@ -64,8 +64,9 @@ test('the highest count is that of the providers that answer; without an answer 
   };
   expect(await highest(9)).toBe(9);
   expect(await highest(9, 12)).toBe(12);
-  expect(await highest(9, null)).toBe(9);
-  await expect(highest(null, null)).rejects.toThrow('no provider');
+  expect(await highest(9, null, 12)).toBe(12);
+  await expect(highest(9, null)).rejects.toThrow('too few providers');
+  await expect(highest(null)).rejects.toThrow('too few providers');
 });
 
 test('a payment to a blacklisted recipient would revert for us, though not on the chain', async () => {

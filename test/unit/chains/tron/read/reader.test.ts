@@ -138,6 +138,25 @@ test('hashes by number, null beyond the head, and from a second provider', async
   await expect(reading(dead, dead).reader.blockHashes([1n])).rejects.toThrow(/no RPC provider/);
 });
 
+test('who shows the same header shows the same outcomes: its root covers them', async () => {
+  const [ours, theirs] = [forgeChain(4), forgeChain(4)];
+  const of = (blockNumber: bigint, by?: number) => ({
+    txHash: 'ab'.repeat(32),
+    blockHash: ours[1]!.blockID,
+    success: false,
+    blockNumber,
+    ...(by !== undefined && { by }),
+  });
+  const say = async (nodes: Parameters<typeof reading>, claim = of(1n, 0)) =>
+    (await reading(...nodes).reader.confirmReceipts([claim]))[0]?.kind;
+  expect(await say([nodeOf(ours), nodeOf(ours)])).toBe('confirmed');
+  expect(await say([nodeOf(ours), nodeOf(theirs)])).toBe('disputed');
+  expect(await say([nodeOf(ours), nodeOf(theirs), nodeOf(theirs)])).toBe('absent');
+  expect(await say([nodeOf(ours), nodeOf(theirs), nodeOf(ours)])).toBe('confirmed');
+  expect(await say([nodeOf(ours), { 'wallet/getblock': gone() }])).toBe('unseen');
+  expect(await say([nodeOf(ours), nodeOf(ours)], of(9n))).toBe('unseen');
+});
+
 test('a header without an answer is unknown, and the others count', async () => {
   const blocks = forgeChain(12);
   const node = nodeOf(blocks);

@@ -94,7 +94,7 @@ test('every cause that the code writes has an entry, whose heading is in the run
     ...text.matchAll(/\bcause = (?:[^;]*\? )?'([a-z_]+)'(?: : '([a-z_]+)')?/g),
     ...text.matchAll(/uses === null \? '([a-z_]+)' : '([a-z_]+)'/g),
   ].flatMap(([, ...names]) => names.filter(Boolean));
-  const named = ['old_price', 'energy', 'no_energy', 'reverts'];
+  const named = ['old_price', 'energy', 'no_energy', 'reverts', 'only_one_provider'];
   const kinds = [...new Set([...written, ...named])].sort();
   expect(kinds).toEqual(Object.keys(stuckCauses).sort());
   const runbook = readFileSync('docs/runbook.md', 'utf8').split('\n');

@@ -1,26 +1,35 @@
 import { expect, test } from 'vitest';
 import type { SettleDeps } from '#domain/payment/settle/deps.ts';
 import { observeSent } from '#domain/payment/settle/observe-sent.ts';
+import { makeSettleMemory } from '#domain/payment/settle/settle-memory.ts';
+import { settleMined } from '#domain/payment/settle/settle-mined.ts';
 import type { Attempt, NonceSlot } from '#model/payment.ts';
+import type { ReceiptClaim, ReceiptVerdict } from '#model/transfer-claim.ts';
 import { buildSlot, buildWithdrawal, ethereum, hotAddress } from '#test/builders/builders.ts';
 import { fakeChainReader } from '#test/fakes/ports/chain-reader.ts';
 import { fakeChainStateStore } from '#test/fakes/ports/chain-state-store.ts';
-import { stoppedClock } from '#test/fakes/ports/clock.ts';
+import { fakeClock, stoppedClock } from '#test/fakes/ports/clock.ts';
 import { fakeLogger } from '#test/fakes/ports/logger.ts';
 import { fakeOrderStore } from '#test/fakes/ports/order-store.ts';
 import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
 
 const first = { ...(buildSlot().attempts[0] as Attempt), txHash: 'first' };
-const block = { number: 9n, hash: 'block 9', transfers: [] };
+const block = { number: 9n, hash: 'block 9', timestamp: 1, transfers: [] };
 const minedBy = (txHash: string) => ({
   mined: { txHash, blockNumber: 5n, blockHash: 'block 5', success: true },
 });
 
 /** What seeing `second` in block 9 does to a payment that was signed as `first` and as `second`. */
-async function see(set: Partial<NonceSlot>, elsewhere: string | null = 'block 9') {
+async function see(
+  set: Partial<NonceSlot>,
+  { said = ['confirmed'], now = 1 }: { said?: ReceiptVerdict['kind'][]; now?: number } = {},
+) {
   const slot = buildSlot({ attempts: [first, { ...first, txHash: 'second' }], ...set });
   const { log, events } = fakeLogger();
+  let time = now;
   const did = { frozen: [] as string[], settled: [] as unknown[], alarms: events.error };
+  const answers = [...said];
+  const asked: ReceiptClaim[] = [];
   const deps: SettleDeps = {
     chain: ethereum(),
     orders: fakeOrderStore({ get: async () => null }),
@@ -36,22 +45,35 @@ async function see(set: Partial<NonceSlot>, elsewhere: string | null = 'block 9'
       freezeAddress: async (_chain, _address, why) => void did.frozen.push(why),
     }),
     chainState: fakeChainStateStore({}),
-    reader: fakeChainReader({ blockHashesElsewhere: async () => [elsewhere] }),
-    clock: stoppedClock(1),
+    reader: fakeChainReader({
+      confirmReceipts: async (claims) => {
+        asked.push(...claims);
+        return claims.map(() => ({ kind: answers.shift() ?? 'unseen', provider: 1 }));
+      },
+      shownBy: () => 0,
+    }),
+    memory: makeSettleMemory(),
+    clock: fakeClock(() => time * 1_000),
     log,
   };
   const sent = { txHash: 'second', from: hotAddress, nonce: null, success: true };
   await observeSent(deps, block, { ...sent, address: hotAddress });
-  return did;
+  /** What the next ticks do. */
+  const later = async (at: number) => {
+    time = at;
+    await settleMined(deps, { head: 0n, finalized: 0n });
+  };
+  return { did, asked, later };
 }
 
 const quiet = { frozen: [], alarms: [] };
 
 test('the variant that is in flight is mined, and moves with its block', async () => {
-  expect(await see({})).toEqual({ ...quiet, settled: ['block 9'] });
+  expect((await see({})).did).toEqual({ ...quiet, settled: ['block 9'] });
   const moved = await see({ state: 'mined', ...minedBy('second') });
-  expect(moved).toEqual({ ...quiet, settled: ['block 9'] });
-  expect(await see({ state: 'final', ...minedBy('second') })).toEqual({ ...quiet, settled: [] });
+  expect(moved.did).toEqual({ ...quiet, settled: ['block 9'] });
+  const final = await see({ state: 'final', ...minedBy('second') });
+  expect(final.did).toEqual({ ...quiet, settled: [] });
 });
 
 test.each<[string, Partial<NonceSlot>]>([
@@ -59,12 +81,59 @@ test.each<[string, Partial<NonceSlot>]>([
   ['an order that another variant pays', { state: 'mined', ...minedBy('first') }],
   ['an order that another variant has paid', { state: 'final', ...minedBy('first') }],
 ])('%s: a variant that is mined after all freezes the address', async (_, set) => {
-  expect(await see(set)).toEqual({
+  const { did, asked } = await see(set);
+  expect(did).toEqual({
     frozen: ['transaction second is on chain but was proven void'],
     settled: [],
     alarms: ['payment.mined-after-all'],
   });
-  await expect(see(set, 'another block')).rejects.toThrow('second provider');
+  expect(asked).toEqual([
+    {
+      txHash: 'second',
+      blockNumber: 9n,
+      blockHash: 'block 9',
+      success: null,
+      from: hotAddress,
+      by: 0,
+    },
+  ]);
+});
+
+const unknown: Partial<NonceSlot> = { state: 'open', attempts: [first] };
+const disputed = 'payment.unknown-transaction-disputed';
+
+test('a transaction that only one provider shows freezes nothing and stops nothing', async () => {
+  const { did } = await see(unknown, { said: ['disputed'] });
+  expect(did).toEqual({ frozen: [], settled: [], alarms: [disputed] });
+  const absent = await see(unknown, { said: ['absent'] });
+  expect(absent.did.frozen).toEqual([]);
+});
+
+test('while a second provider may be a moment behind, the block is read again', async () => {
+  await expect(see(unknown, { said: ['unseen'], now: 15 })).rejects.toThrow('second provider');
+  const { did } = await see(unknown, { said: ['unseen'], now: 16 });
+  expect(did).toEqual({ frozen: [], settled: [], alarms: [disputed] });
+});
+
+test('what one provider showed is asked again, and freezes once a second one shows it', async () => {
+  const { did, later } = await see(unknown, { said: ['disputed', 'unseen', 'confirmed'], now: 99 });
+  await later(100);
+  expect(did.frozen).toEqual([]);
+  await later(101);
+  expect(did.frozen).toEqual(['transaction second is on chain but not ours']);
+  await later(900);
+  expect(did.alarms).toEqual([disputed, disputed, 'payment.unknown-transaction']);
+});
+
+test('what two providers do not show is forgotten, and so is what stays open for an hour', async () => {
+  const gone = await see(unknown, { said: ['disputed', 'absent', 'confirmed'], now: 99 });
+  await gone.later(100);
+  await gone.later(200);
+  expect(gone.did.frozen).toEqual([]);
+  const old = await see(unknown, { said: ['disputed', 'disputed', 'confirmed'], now: 99 });
+  await old.later(3_700);
+  await old.later(4_000);
+  expect(old.did.frozen).toEqual([]);
 });
 
 test('what a block credits to the recipient is stored with a token payment', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { SettleDeps } from '#domain/payment/settle/deps.ts';
 import { proveBlocks } from '#domain/payment/settle/prove-blocks.ts';
 import { settleMined } from '#domain/payment/settle/settle-mined.ts';
+import type { ReceiptVerdict } from '#model/transfer-claim.ts';
 import { buildSlot, ethereum } from '#test/builders/builders.ts';
 import { fakeChainReader } from '#test/fakes/ports/chain-reader.ts';
 import { fakeChainStateStore } from '#test/fakes/ports/chain-state-store.ts';
@@ -23,15 +24,28 @@ const answer = async (shown: Shown): Promise<(string | null)[]> => {
 };
 
 /** `second` undefined: there is no second provider. */
-function depsOf(input: { ours?: string; passed?: string; first?: Shown; second?: Shown }) {
-  const { ours, first = 'no answer', second } = input;
+function depsOf(input: {
+  ours?: string;
+  passed?: string;
+  first?: Shown;
+  second?: Shown;
+  receipt?: ReceiptVerdict['kind'];
+  /** Two providers have shown the receipt before. */
+  witnessed?: true;
+}) {
+  const { ours, first = 'no answer', second, receipt = 'unseen' } = input;
   const settled: string[] = [];
+  const mined = slot.mined && {
+    ...slot.mined,
+    ...(input.witnessed && { witnessed: true as const }),
+  };
+  const kept = { ...slot, mined };
   const { log, events } = fakeLogger();
   const deps: SettleDeps = {
     chain: { ...ethereum(), confirmations: 1 },
     orders: fakeOrderStore({ getMany: async () => [] }),
     payments: fakePaymentStore({
-      minedUpTo: async () => ({ slots: [slot], next: null }),
+      minedUpTo: async () => ({ slots: [kept], next: null }),
       settle: async ({ state }) => settled.push(state) > 0,
       nonceState: async () => null,
     }),
@@ -42,6 +56,8 @@ function depsOf(input: { ours?: string; passed?: string; first?: Shown; second?:
       },
     }),
     reader: fakeChainReader({
+      // Nobody knows the transaction: only the block's hash may still prove something.
+      confirmReceipts: async (claims) => claims.map(() => ({ kind: receipt, provider: null })),
       blockHashes: () => answer(first),
       blockHashesElsewhere: async () => (second === undefined ? null : answer(second)),
     }),
@@ -90,8 +106,18 @@ test('a payment is not closed on a block that neither our reading nor a provider
   const unknown = depsOf({});
   await settleMined(unknown.deps, { head: 9n, finalized: 8n });
   expect(unknown.settled).toEqual([]);
-  expect(unknown.events.warn).toContain('payment.unread');
-  const shown = depsOf({ first: 'block 5' });
+  expect(unknown.events.warn).toContain('payment.unseen');
+  const witnessed = depsOf({ witnessed: true });
+  await settleMined(witnessed.deps, { head: 9n, finalized: 8n });
+  expect(witnessed.settled).toEqual([]);
+  expect(new Set(witnessed.events.warn)).toEqual(new Set(['payment.unread']));
+  const shown = depsOf({ first: 'block 5', witnessed: true });
   await settleMined(shown.deps, { head: 9n, finalized: 8n });
   expect(shown.settled).toEqual(['final']);
+});
+
+test('a receipt that two providers have just shown proves its block too, without another call', async () => {
+  const { deps, settled } = depsOf({ receipt: 'confirmed', second: 'no answer' });
+  await settleMined(deps, { head: 9n, finalized: 8n });
+  expect(settled).toEqual(['final']);
 });

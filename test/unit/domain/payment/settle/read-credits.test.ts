@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { RpcUnavailable } from '#chains/rpc/rpc-error.ts';
+import { makeAskingTurns } from '#domain/payment/settle/asking-turns.ts';
 import { readCredits } from '#domain/payment/settle/read-credits.ts';
 import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 import type { ScannedBlock } from '#model/chain.ts';
@@ -14,6 +15,7 @@ import {
   usdtOf,
 } from '#test/builders/builders.ts';
 import { fakeChainReader } from '#test/fakes/ports/chain-reader.ts';
+import { stoppedClock } from '#test/fakes/ports/clock.ts';
 import { fakeLogger } from '#test/fakes/ports/logger.ts';
 
 const chain = ethereum();
@@ -40,7 +42,8 @@ async function read(
     }),
     ...(block && { readBlocks: async () => [block as ScannedBlock] }),
   };
-  const deps = { chain, reader: fakeChainReader(reader), log };
+  const turns = makeAskingTurns();
+  const deps = { chain, reader: fakeChainReader(reader), clock: stoppedClock(1), turns, log };
   const credits = await readCredits(deps, [slot], new Map([['WD1', of]]), () => final);
   return { credit: credits.get('0xaa'), claims, alarms: events.error, warnings: events.warn };
 }

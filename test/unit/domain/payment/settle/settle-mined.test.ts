@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SettleDeps } from '#domain/payment/settle/deps.ts';
 import { settleMined } from '#domain/payment/settle/settle-mined.ts';
+import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import { buildSlot, buildWithdrawal, ethereum } from '#test/builders/builders.ts';
 import { fakeChainReader } from '#test/fakes/ports/chain-reader.ts';
@@ -11,6 +12,10 @@ import { fakeOrderStore } from '#test/fakes/ports/order-store.ts';
 import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
 
 const only = (slots: NonceSlot[]) => ({ slots, next: null });
+
+/** Two providers show all that is claimed. */
+const twoShow: ChainReader['confirmReceipts'] = async (claims) =>
+  claims.map(() => ({ kind: 'confirmed', provider: null }));
 
 const minedBy = (txHash: string) => ({
   mined: { txHash, blockNumber: 5n, blockHash: 'block 5', success: true },
@@ -28,7 +33,14 @@ test('a payment in a slot that both our reading and a second provider skip is op
         nonceState: async () => null,
       }),
       chainState: fakeChainStateStore({ hashes: async () => ours }),
-      reader: fakeChainReader({ blockHashesElsewhere: async () => [theirs] }),
+      reader: fakeChainReader({
+        confirmReceipts: async (claims) =>
+          claims.map(() => ({
+            kind: theirs === 'skipped' ? 'unseen' : 'confirmed',
+            provider: null,
+          })),
+        blockHashesElsewhere: async () => [theirs],
+      }),
       clock: stoppedClock(1),
       log: fakeLogger().log,
     };
@@ -61,7 +73,10 @@ test('payments that are settled at once are asked for at once, and one that thro
       nonceState: async () => null,
     }),
     chainState: fakeChainStateStore({ hashes: async () => new Map([[5n, 'block 5']]) }),
-    reader: fakeChainReader({ blockHashesElsewhere: async () => ['block 5'] }),
+    reader: fakeChainReader({
+      confirmReceipts: twoShow,
+      blockHashesElsewhere: async () => ['block 5'],
+    }),
     clock: stoppedClock(1),
     log: fakeLogger().log,
   };
@@ -101,7 +116,10 @@ test.each([
             nonceState: async () => null,
           }),
           chainState: fakeChainStateStore({ hashes: async () => new Map([[5n, 'block 5']]) }),
-          reader: fakeChainReader({ blockHashesElsewhere: async () => ['block 5'] }),
+          reader: fakeChainReader({
+            confirmReceipts: twoShow,
+            blockHashesElsewhere: async () => ['block 5'],
+          }),
           clock: stoppedClock(1),
           log: fakeLogger().log,
         },
@@ -140,7 +158,7 @@ async function settleShort(
       }),
       chainState: fakeChainStateStore({ hashes: async () => new Map([[5n, 'block 5']]) }),
       reader: fakeChainReader({
-        blockHashesElsewhere: async () => ['block 5'],
+        confirmReceipts: twoShow,
         confirmTransfers: async (claims) => claims.map(() => ({ kind: 'absent', provider: 0 })),
       }),
       clock: stoppedClock(1),

@@ -31,9 +31,12 @@ async function simulateFor(minutes: number, failsEverywhere: () => boolean) {
   });
   const error = new RpcError(-32000, 'invalid jump destination');
   for (; minute < minutes && ends.length === 0; minute++) {
-    await handleSimulationFailure(deps, order, error, async () => {
-      asked += 1;
-      return failsEverywhere();
+    await handleSimulationFailure(deps, order, error, {
+      opinion: 'unknown',
+      failsEverywhere: async () => {
+        asked += 1;
+        return failsEverywhere();
+      },
     });
   }
   return { order, ends, asked, minute };
@@ -63,12 +66,10 @@ test('the ten minutes begin again after another cause', async () => {
     orders: fakeOrderStore({ noteStuck: async (_, note) => void notes.push(note) }),
   });
   const order = buildWithdrawal({ status: 1, stuck });
-  await handleSimulationFailure(
-    deps,
-    order,
-    new RpcError(-32000, 'stack underflow'),
-    async () => true,
-  );
+  await handleSimulationFailure(deps, order, new RpcError(-32000, 'stack underflow'), {
+    opinion: 'unknown',
+    failsEverywhere: async () => true,
+  });
   expect(notes).toMatchObject([{ cause: 'can_not_be_estimated', since: start }]);
 });
 
@@ -87,10 +88,14 @@ test('a forward without coin ends after ten minutes; a payment waits to be funde
   });
   const since = (seconds: number) => ({ cause: 'no_gas', since: start - seconds, nextActionAt: 0 });
   const error = Object.assign(new Error('no coin'), { name: 'InsufficientFunds' });
-  await handleSimulationFailure(deps, buildWithdrawal({ stuck: since(9_000) }), error);
-  await handleSimulationFailure(deps, buildInternalOrder({ stuck: since(599) }), error);
+  const refuse = (order: Order, opinion: 'fails' | 'unknown' = 'fails') =>
+    handleSimulationFailure(deps, order, error, { opinion });
+  await refuse(buildWithdrawal({ stuck: since(9_000) }));
+  await refuse(buildInternalOrder({ stuck: since(599) }));
   expect(notes).toMatchObject([{ cause: 'no_gas' }, { cause: 'no_gas', since: start - 599 }]);
+  // Only one provider says so.
+  await refuse(buildInternalOrder({ stuck: since(600) }), 'unknown');
   expect(ends).toEqual([]);
-  await handleSimulationFailure(deps, buildInternalOrder({ stuck: since(600) }), error);
+  await refuse(buildInternalOrder({ stuck: since(600) }));
   expect(ends).toMatchObject([{ set: { status: 5 }, release: true, orderNo: 'IN1' }]);
 });

@@ -51,6 +51,7 @@ const unset = {
   sent_at: null,
   confirmed_at: null,
   fail_reason: null,
+  reversed: null,
   stuck: null,
 };
 const base = {

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import { ExecutionReverted } from '#chains/shared/payment-errors.ts';
 import { repairSlot } from '#domain/payment/worker/expiry/repair.ts';
 import type { PassedBlock } from '#model/chain.ts';
 import type { TransitionWrite } from '#model/orders/order.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
-import type { Attempt, NonceSlot, SignatureRecord } from '#model/payment.ts';
+import type { Attempt, NonceSlot, PaymentPlan, SignatureRecord } from '#model/payment.ts';
 import type { ProjectSettings } from '#model/project.ts';
+import type { ReceiptVerdict } from '#model/transfer-claim.ts';
 import { buildBlock, buildNonceState } from '#test/builders/build-chain-state.ts';
 import { buildExpiringDeps } from '#test/builders/build-worker-deps.ts';
 import { buildProject, buildSlot, buildWithdrawal, hotAddress } from '#test/builders/builders.ts';
@@ -33,6 +35,8 @@ async function repair(
     lineFrozen?: boolean;
     isKnown?: () => Promise<boolean>;
     plan?: () => Promise<never>;
+    /** The plans of the providers, asked one by one. */
+    plans?: (() => Promise<PaymentPlan>)[];
     addFails?: boolean;
     /** What the signer's own table has beside the order's nonce. */
     signature?: Partial<SignatureRecord>;
@@ -42,6 +46,8 @@ async function repair(
     gate?: 'sign' | 'burn' | 'wait';
     /** Hashes that are in block 5, which is final. */
     mined?: Record<string, { success: boolean }>;
+    /** What two providers say of them. */
+    receipts?: ReceiptVerdict['kind'];
   } = {},
 ) {
   const did = {
@@ -91,10 +97,13 @@ async function repair(
         return { kind: 'accepted' };
       },
       isKnown: set.isKnown ?? (async () => false),
+      each: () => (set.plans ?? []).map((plan) => ({ plan, nativeBalance: async () => 0n })),
       plan: set.plan ?? (async () => ({ fee: 1n, build: {} })),
       recentBlock: async () => ({ reference: 'block', expiresAt: 2_000n }),
     }),
     reader: fakeChainReader({
+      confirmReceipts: async (claims) =>
+        claims.map(() => ({ kind: set.receipts ?? 'confirmed', provider: null })),
       blockOf: async (txHash) => (mined[txHash] ? 5n : null),
       readBlocks: async () => {
         const sent = Object.entries(mined).map(([txHash, { success }]) => {
@@ -273,10 +282,17 @@ test('a wallet that cannot pay is stuck with a cause', async () => {
   expect(await repair({ plan })).toEqual({ ...nothing, stuck: ['no_gas'] });
 });
 
-test('a confirmed payment that left the chain is paid again but never failed', async () => {
+test('a confirmed payment that left the chain is paid again, or reversed, but never failed', async () => {
   expect((await repair({ order: { status: 4 } })).added).toHaveLength(1);
   const slot = { refusals: 6, attempts: [{ ...attempt, expiresAt: 1n }] };
-  expect(await repair({ order: { status: 4 }, slot })).toMatchObject({ added: [], ended: [] });
+  const did = await repair({ order: { status: 4 }, slot });
+  expect(did).toMatchObject({ added: [], alarms: ['payment.reversed'] });
+  const [write] = did.ended;
+  expect(write).toMatchObject({ release: false, releaseLimits: false });
+  expect(write?.set).not.toHaveProperty('status');
+  expect(write?.set.reversed?.reason).toMatch(
+    /^Its block left the chain after it was confirmed\. No node accepts the payment/,
+  );
 });
 
 test('a restored slot is not paid again while a variant that it lacks can be mined', async () => {
@@ -301,6 +317,16 @@ test('a mined payment that the table does not know as mined is settled', async (
   const { txHash } = attempt;
   expect(did).toMatchObject({ added: [], sent: [], settledAs: [{ txHash, success: false }] });
 });
+
+test.each(['disputed', 'unseen', 'otherwise', 'absent'] as const)(
+  'a variant that one provider shows in a final block settles nothing while it is %s',
+  async (receipts) => {
+    const signature = { txHashes: [attempt.txHash, 'later'], expiresAt: 1_000n };
+    const did = await repair({ signature, mined: { later: { success: true } }, receipts });
+    expect(did).toMatchObject({ added: [], ended: [], alarms: ['payment.not-settled'] });
+    expect(did).not.toHaveProperty('settledAs');
+  },
+);
 
 const variants = (count: number, at: number) => ({
   attempts: Array.from({ length: count }, () => ({ ...attempt, at, expiresAt: 1_000n })),
@@ -337,4 +363,21 @@ test('an order that had ended before a restore is neither sent nor signed: its s
   const order = { status: 5 as const };
   expect(await repair({ order })).toEqual({ ...nothing, ended });
   expect(await repair({ order, checkpointAt: null })).toEqual(nothing);
+});
+
+test('expired bytes that only one provider refuses to plan again end no order', async () => {
+  const plan = async () => Promise.reject(new ExecutionReverted('no'));
+  const down = async () => Promise.reject(new Error('down'));
+  const stuck = { cause: 'reverts: no', since: now - 9_000, nextActionAt: now };
+  const order = { stuck };
+  const planned = async () => ({ fee: 1n, build: {} });
+  expect((await repair({ order, plan, plans: [plan, planned] })).added).toHaveLength(1);
+  const waits = await repair({ order, plan, plans: [plan, down] });
+  expect(waits).toMatchObject({
+    added: [],
+    ended: [],
+    stuck: ['only_one_provider: execution reverted: no'],
+  });
+  const ends = await repair({ order, plan, plans: [plan, plan] });
+  expect(ends.ended).toHaveLength(1);
 });

@@ -97,6 +97,7 @@ async function run(
       clockAt: async () => ({ number: 5n, hash: 'block 5', clock: set.checkpointAt ?? 0n }),
     },
     reader: fakeChainReader({
+      confirmReceipts: async (claims) => claims.map(() => ({ kind: 'confirmed', provider: null })),
       blockHashesElsewhere: async () => null,
       blockOf: async (hash) => {
         if (set.blind) throw new Error('no answer');
@@ -114,6 +115,7 @@ async function run(
       recentBlock: async () => ({ reference: 'block', expiresAt: 9_000n }),
       plan: async () => ({ fee: 1n, build: {} }),
       isKnown: async () => true,
+      each: () => [],
       broadcast: async (raw) => {
         running += 1;
         did.atOnce = Math.max(did.atOnce, running);

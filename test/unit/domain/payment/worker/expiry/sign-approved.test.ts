@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { ExecutionReverted, InsufficientFunds } from '#chains/shared/payment-errors.ts';
 import { signApproved } from '#domain/payment/worker/expiry/sign-approved.ts';
+import type { ExpiringGateway } from '#domain/ports/chains/expiring-gateway.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { buildExpiringDeps } from '#test/builders/build-worker-deps.ts';
 import { buildProject, buildWithdrawal, hotAddress } from '#test/builders/builders.ts';
@@ -14,6 +16,14 @@ const now = 1_767_230_000;
  * What a run over these orders stored, and the causes of the others; 13 units cannot be signed.
  */
 async function run(...orders: Withdrawal[]) {
+  return runBy({}, ...orders);
+}
+
+/** The same with other answers of the providers. */
+async function runBy(
+  set: { gateway?: Partial<ExpiringGateway>; balance?: bigint },
+  ...orders: Withdrawal[]
+) {
   const stuck = new Map<string, string>();
   const stored: string[] = [];
   const waiting = () =>
@@ -39,6 +49,7 @@ async function run(...orders: Withdrawal[]) {
       plan: async () => ({ fee: 1n, build: {} }),
       recentBlock: async () => ({ reference: 'block', expiresAt: 2_000n }),
       broadcast: async () => ({ kind: 'accepted' }),
+      ...set.gateway,
     }),
     signer: {
       signPayment: async ({ terms, discriminator }) => {
@@ -49,7 +60,8 @@ async function run(...orders: Withdrawal[]) {
     clock: stoppedClock(now),
   });
   const wallet = { project: buildProject(), address: hotAddress, keyId: 'key' };
-  const coin = { balance: 10n ** 20n, spendable: 10n ** 20n };
+  const { balance = 10n ** 20n } = set;
+  const coin = { balance, spendable: balance };
   const of = {
     next: 7,
     capacity: 10,
@@ -130,4 +142,50 @@ test('an order whose limits no longer suffice gets new ones in the same run, and
   expect(limitsPlanned).toEqual([old.gasLimit, old.gasLimit * 2n]);
   expect(raised).toEqual([9n]);
   expect(stored).toEqual([old.maxFeePerGas + 1n]);
+});
+
+const planned = { fee: 1n, build: {} };
+const refuse = async () => Promise.reject(new ExecutionReverted('no'));
+const down = async () => Promise.reject(new Error('down'));
+const nativeBalance = async () => 10n ** 20n;
+
+test('a payment that only one provider refuses is planned by another, in the same run', async () => {
+  for (const error of [
+    new ExecutionReverted('no'),
+    new InsufficientFunds('short'),
+    new Error('?'),
+  ]) {
+    const plan = async () => Promise.reject(error);
+    const each = () => [
+      { plan, nativeBalance },
+      { plan: async () => planned, nativeBalance },
+    ];
+    const did = await runBy({ gateway: { plan, each } }, order('A'));
+    expect(did).toMatchObject({ stored: ['A@7'], stuck: [] });
+  }
+});
+
+test('while no second provider answers, it waits under a cause of its own', async () => {
+  const each = () => [refuse, down].map((plan) => ({ plan, nativeBalance }));
+  expect(await runBy({ gateway: { plan: refuse, each } }, order('A'))).toMatchObject({
+    stored: [],
+    stuck: [['A', 'only_one_provider: execution reverted: no']],
+  });
+  const both = () => [refuse, refuse].map((plan) => ({ plan, nativeBalance }));
+  expect(await runBy({ gateway: { plan: refuse, each: both } }, order('A'))).toMatchObject({
+    stuck: [['A', 'reverts: execution reverted: no']],
+  });
+});
+
+test('a balance that only one provider calls too low holds up no payment', async () => {
+  const plan = async () => planned;
+  const of = (...balances: bigint[]) => ({
+    gateway: { each: () => balances.map((held) => ({ plan, nativeBalance: async () => held })) },
+    balance: 0n,
+  });
+  expect((await runBy(of(0n, 10n ** 20n), order('A'))).stored).toEqual(['A@7']);
+  expect(await runBy(of(0n, 0n), order('A'))).toMatchObject({
+    stored: [],
+    stuck: [['A', 'no_gas']],
+  });
 });

@@ -50,6 +50,11 @@ const honest: Record<string, (params: Params) => unknown> = {
   web3_clientVersion: () => 'Geth/v1.17.0',
   eth_blockNumber: () => hex(head),
   eth_getBlockByNumber: ([tag, full]) => blockAt(numberOf(tag), full),
+  eth_getBlockByHash: ([value, full]) => {
+    const numbers = Array.from({ length: head + 1 }, (_, number) => number);
+    const number = numbers.find((one) => block(one, [txOf(one)]).hash === value);
+    return number === undefined ? null : blockAt(number, full);
+  },
   eth_getBlockReceipts: ([tag]) => [receipt(txOf(numberOf(tag)), numberOf(tag))],
   debug_traceBlockByNumber: ([tag]) => [
     { txHash: txOf(numberOf(tag)).hash, result: traceOf(numberOf(tag)) },

@@ -1,7 +1,7 @@
 import { parseObject } from '#chains/rpc/json-guards.ts';
 import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
-import { toQuantity } from '../node/node-json.ts';
-import { describeFailure, isRevert } from './describe-failure.ts';
+import { toQuantity } from '../../node/node-json.ts';
+import { describeFailure, isRevert } from '../describe-failure.ts';
 
 /**
  * Why a mined transaction failed, in the contract's words. The call is repeated on the block before

@@ -1,0 +1,40 @@
+import { makeConcurrencyLimit } from '#async/limit.ts';
+import type { ReceiptStatement } from '#chains/rpc/agreed-receipts.ts';
+import { isNodeFailure } from '#chains/rpc/node-error.ts';
+import type { ReceiptClaim } from '#model/transfer-claim.ts';
+import type { TronHttp } from '../node/http.ts';
+import { readHeader } from './head.ts';
+
+/** Concurrent requests to one provider. */
+const maxConcurrent = 8;
+
+/**
+ * What one provider says of each claim: one call a block, for its header. The block's id is the hash
+ * of the header, whose root covers the transactions with their results (verify-block.ts): whoever
+ * shows the same id shows the same outcome, and the same sender.
+ */
+export async function witnessReceipts(
+  http: TronHttp,
+  claims: readonly ReceiptClaim[],
+): Promise<ReceiptStatement[]> {
+  const limit = makeConcurrencyLimit(maxConcurrent);
+  const ids = new Map<bigint, Promise<string | null>>();
+  return Promise.all(
+    claims.map(async ({ blockNumber, blockHash }) => {
+      const read = ids.get(blockNumber) ?? limit(() => readId(http, blockNumber));
+      ids.set(blockNumber, read);
+      const id = await read;
+      return id === null ? null : id === blockHash ? 'confirmed' : 'absent';
+    }),
+  );
+}
+
+/** null: the provider does not have the block, or does not answer. */
+async function readId(http: TronHttp, number: bigint): Promise<string | null> {
+  try {
+    return (await readHeader(http, number))?.id ?? null;
+  } catch (error) {
+    if (isNodeFailure(error)) return null;
+    throw error;
+  }
+}

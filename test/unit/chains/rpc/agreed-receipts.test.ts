@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { agreedReceipts, type ReceiptStatement } from '#chains/rpc/agreed-receipts.ts';
+import { RpcUnavailable } from '#chains/rpc/rpc-error.ts';
+
+const claim = { txHash: '0xaa', blockNumber: 5n, blockHash: 'block 5', success: false };
+
+/** What is decided where each provider says this; 'down': it does not answer. */
+async function decide(said: (ReceiptStatement | 'down')[], by?: number) {
+  const asked: number[] = [];
+  const [verdict] = await agreedReceipts({
+    claims: [{ ...claim, ...(by !== undefined && { by }) }],
+    order: said.map((_, provider) => provider),
+    ask: async (provider) => {
+      asked.push(provider);
+      const statement = said[provider] as ReceiptStatement | 'down';
+      if (statement === 'down') throw new RpcUnavailable('no answer');
+      return [statement];
+    },
+  });
+  return { kind: verdict?.kind, asked };
+}
+
+test.each<[(ReceiptStatement | 'down')[], string]>([
+  [['confirmed', 'confirmed'], 'confirmed'],
+  [['confirmed', 'otherwise'], 'disputed'],
+  [['confirmed', 'absent'], 'disputed'],
+  [['confirmed', null], 'unseen'],
+  [['confirmed', 'down'], 'unseen'],
+  [['absent', null], 'unseen'],
+  [['otherwise', 'otherwise'], 'otherwise'],
+  [['absent', 'absent'], 'absent'],
+  // Of three, two decide.
+  [['confirmed', 'otherwise', 'confirmed'], 'confirmed'],
+  [['confirmed', 'otherwise', 'otherwise'], 'otherwise'],
+  [['confirmed', 'absent', 'absent'], 'absent'],
+  [['confirmed', 'down', 'confirmed'], 'confirmed'],
+  [['down', 'down', 'confirmed'], 'unseen'],
+  [['confirmed', 'absent', 'otherwise'], 'disputed'],
+])('of providers that say %j, the verdict is %s', async (said, kind) => {
+  expect((await decide(said)).kind).toBe(kind);
+});
+
+test('the provider that said it first is no witness of itself, and one other is enough', async () => {
+  expect(await decide(['otherwise', 'confirmed', 'confirmed'], 1)).toEqual({
+    kind: 'confirmed',
+    asked: [0, 2],
+  });
+  expect(await decide(['confirmed', 'down', 'down'], 1)).toEqual({ kind: 'confirmed', asked: [0] });
+  expect(await decide(['absent', 'confirmed'], 1)).toEqual({ kind: 'disputed', asked: [0] });
+});
+
+test('a position that is no longer among the providers is nobody’s word', async () => {
+  expect(await decide(['confirmed', 'absent'], 7)).toEqual({ kind: 'disputed', asked: [0, 1] });
+});
+
+test('the only provider is believed without a call', async () => {
+  expect(await decide(['otherwise'])).toEqual({ kind: 'confirmed', asked: [] });
+});
+
+test('all claims of a tick share one exchange with each provider that is asked', async () => {
+  const asked: [number, number][] = [];
+  const claims = [0, 0, 1, undefined].map((by) => ({ ...claim, ...(by !== undefined && { by }) }));
+  const verdicts = await agreedReceipts({
+    claims,
+    order: [0, 1, 2],
+    ask: async (provider, some) => {
+      asked.push([provider, some.length]);
+      return some.map(() => 'confirmed');
+    },
+  });
+  expect(verdicts.map(({ kind }) => kind)).toEqual(claims.map(() => 'confirmed'));
+  expect(asked.sort()).toEqual([
+    [0, 2],
+    [1, 3],
+  ]);
+});
+
+test('an error of ours is thrown', async () => {
+  const ask = async () => Promise.reject(new TypeError('a mistake'));
+  await expect(agreedReceipts({ claims: [claim], order: [0, 1], ask })).rejects.toThrow('mistake');
+});

@@ -1,0 +1,202 @@
+/** What two providers say of a payment's receipt decides what becomes of it. */
+import { expect, test } from 'vitest';
+import { makeSettleMemory, type SettleMemory } from '#domain/payment/settle/settle-memory.ts';
+import { settleMined } from '#domain/payment/settle/settle-mined.ts';
+import type { Order } from '#model/orders/order.ts';
+import type { Attempt, MinedPayment } from '#model/payment.ts';
+import type { ReceiptVerdict } from '#model/transfer-claim.ts';
+import { buildSlot, buildWithdrawal, ethereum } from '#test/builders/builders.ts';
+import { fakeChainReader } from '#test/fakes/ports/chain-reader.ts';
+import { fakeChainStateStore } from '#test/fakes/ports/chain-state-store.ts';
+import { stoppedClock } from '#test/fakes/ports/clock.ts';
+import { fakeLogger } from '#test/fakes/ports/logger.ts';
+import { fakeOrderStore } from '#test/fakes/ports/order-store.ts';
+import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
+
+/** What a tick does with a payment in block 5, if providers say this of its receipt. */
+async function settleBy(
+  said: ReceiptVerdict['kind'],
+  input: { mined?: Partial<MinedPayment>; order?: Partial<Order>; attempts?: Attempt[] } & {
+    finalized?: bigint;
+    memory?: SettleMemory;
+    now?: number;
+  } = {},
+) {
+  const { finalized = 8n, now = 1_000, memory } = input;
+  const order = buildWithdrawal({ status: 3, txHash: '0xaa', blockNumber: 5n, ...input.order });
+  const asked: string[] = [];
+  const written: unknown[] = [];
+  const { log, events } = fakeLogger();
+  const mined = { txHash: '0xaa', blockNumber: 5n, blockHash: 'block 5', success: true };
+  const attempts = input.attempts ?? [{ ...buildSlot().attempts[0]!, txHash: '0xaa' }];
+  const slot = buildSlot({
+    state: 'mined',
+    confirmed: order.status === 4,
+    attempts,
+    mined: { ...mined, credited: order.amount, ...input.mined },
+  });
+  await settleMined(
+    {
+      chain: { ...ethereum(), confirmations: 1, creditSeconds: 30 },
+      orders: fakeOrderStore({ getMany: async () => [order] }),
+      payments: fakePaymentStore({
+        minedUpTo: async () => ({ slots: [slot], next: null }),
+        settle: async ({ write, state, mined }) => {
+          const { success, witnessed } = mined ?? {};
+          const { status, reversed } = write?.set ?? {};
+          const isReleased = write && (write.release || write.releaseLimits);
+          written.push({
+            state,
+            status,
+            success,
+            witnessed,
+            ...(reversed && { reversed: reversed.reason, isReleased }),
+          });
+          return true;
+        },
+        nonceState: async () => null,
+      }),
+      chainState: fakeChainStateStore({ hashes: async () => new Map([[5n, 'block 5']]) }),
+      reader: fakeChainReader({
+        revertReason: async () => null,
+        confirmReceipts: async (claims) => {
+          asked.push(...claims.map(({ success }) => `receipt ${success}`));
+          return claims.map(() => ({ kind: said, provider: 1 }));
+        },
+        blockHashesElsewhere: async (numbers) => {
+          asked.push(`hash ${numbers}`);
+          return ['block 5'];
+        },
+      }),
+      clock: stoppedClock(now),
+      ...(memory && { memory }),
+      log,
+    },
+    { head: 9n, finalized },
+  );
+  return { asked, written, warnings: events.warn, alarms: events.error };
+}
+
+const reverted = { success: false };
+
+test('a payment that one provider calls reverted ends only once a second one says so', async () => {
+  expect(await settleBy('disputed', { mined: reverted })).toEqual({
+    asked: ['receipt false'],
+    written: [],
+    warnings: ['payment.disputed'],
+    alarms: [],
+  });
+  expect((await settleBy('unseen', { mined: reverted })).written).toEqual([]);
+  const agreed = await settleBy('confirmed', { mined: reverted });
+  expect(agreed.written).toEqual([{ state: 'final', status: 5, success: false, witnessed: true }]);
+});
+
+test('a revert that two others deny is put right, and the order is confirmed from there', async () => {
+  const { written } = await settleBy('otherwise', { mined: reverted });
+  expect(written).toEqual([{ state: 'mined', status: undefined, success: true, witnessed: true }]);
+});
+
+test('a transaction that two others do not have in that block is sent again', async () => {
+  for (const mined of [reverted, { success: true }]) {
+    const { written } = await settleBy('absent', { mined });
+    expect(written).toMatchObject([{ state: 'open' }]);
+  }
+});
+
+test('a success that one provider invents confirms no order', async () => {
+  const invented = await settleBy('disputed', { finalized: 4n });
+  expect(invented.written).toEqual([]);
+  const agreed = await settleBy('confirmed', { finalized: 4n });
+  expect(agreed.asked).toEqual(['receipt true']);
+  expect(agreed.written).toEqual([{ state: 'mined', status: 4, success: true, witnessed: true }]);
+});
+
+test('a cancel that one provider calls mined frees no order, nor signs it again', async () => {
+  const [payment] = buildSlot().attempts;
+  const cancel = { ...payment!, txHash: '0xaa', kind: 'cancel' as const };
+  for (const requeues of [true, undefined]) {
+    const attempts = [
+      { ...payment!, txHash: '0x01' },
+      { ...cancel, ...(requeues && { requeues }) },
+    ];
+    expect((await settleBy('disputed', { attempts })).written).toEqual([]);
+    expect((await settleBy('confirmed', { attempts })).written).toMatchObject([
+      { state: 'final', status: requeues ? 1 : 5 },
+    ]);
+  }
+});
+
+test('what two providers have shown is not asked about again when it is closed', async () => {
+  const { asked, written } = await settleBy('unseen', {
+    order: { status: 4 },
+    mined: { witnessed: true },
+  });
+  expect(asked).toEqual(['hash 5']);
+  expect(written).toMatchObject([{ state: 'final', status: undefined, witnessed: true }]);
+});
+
+test('a payment that is not about to end is not asked about', async () => {
+  const { asked, written } = await settleBy('unseen', { finalized: 4n, mined: reverted });
+  expect({ asked, written }).toEqual({ asked: [], written: [] });
+});
+
+test('a dispute is asked about later and later, so that it takes nobody else’s turn', async () => {
+  const memory = makeSettleMemory();
+  const askedAt: number[] = [];
+  for (let now = 1_000; now < 1_020; now++) {
+    const { asked } = await settleBy('disputed', { mined: reverted, memory, now });
+    if (asked.length > 0) askedAt.push(now);
+  }
+  expect(askedAt).toEqual([1_000, 1_001, 1_002, 1_004, 1_008, 1_016]);
+});
+
+test('a payment waits for the chain’s seconds, as a deposit does', async () => {
+  const at = 980;
+  const early = await settleBy('confirmed', { mined: { at }, now: 1_009 });
+  expect(early).toEqual({ asked: [], written: [], warnings: [], alarms: [] });
+  const due = await settleBy('confirmed', { mined: { at }, now: 1_010 });
+  expect(due.written).toMatchObject([{ state: 'final', status: 4 }]);
+});
+
+const leftTheChain = 'Its block left the chain after it was confirmed';
+
+test('a confirmed payment whose nonce ends with a revert is reversed, and releases nothing twice', async () => {
+  const order = { status: 4 as const };
+  const did = await settleBy('confirmed', { order, mined: reverted });
+  expect(did.written).toEqual([
+    {
+      state: 'final',
+      status: undefined,
+      success: false,
+      witnessed: true,
+      reversed: `${leftTheChain}, and it was reverted`,
+      isReleased: false,
+    },
+  ]);
+  expect(did.alarms).toEqual(['payment.reversed']);
+  expect((await settleBy('disputed', { order, mined: reverted })).written).toEqual([]);
+  const before = await settleBy('confirmed', { order, mined: reverted, finalized: 4n });
+  expect(before.written).toEqual([]);
+});
+
+test('a confirmed payment whose nonce a cancel took is reversed, and is not signed again', async () => {
+  const [payment] = buildSlot().attempts;
+  const cancel = { ...payment!, txHash: '0xaa', kind: 'cancel' as const, requeues: true };
+  const attempts = [{ ...payment!, txHash: '0x01' }, cancel];
+  const { written } = await settleBy('confirmed', { order: { status: 4 }, attempts });
+  expect(written).toMatchObject([
+    {
+      state: 'final',
+      status: undefined,
+      reversed: `${leftTheChain}, and it was cancelled at its nonce`,
+    },
+  ]);
+});
+
+test('a reversed order is reversed once', async () => {
+  const order = { status: 4 as const, reversed: { at: 1, reason: 'x' } };
+  const did = await settleBy('confirmed', { order, mined: reverted });
+  expect(did.written).toMatchObject([{ state: 'final', status: undefined }]);
+  expect(did.written[0]).not.toHaveProperty('reversed');
+  expect(did.alarms).toEqual([]);
+});
