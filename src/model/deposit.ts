@@ -58,6 +58,8 @@ export interface Deposit {
   chainState: 'present' | 'removed' | 'orphaned';
   /** How often its block left the chain after it was credited; absent: never. */
   orphanCount?: number;
+  /** The revision of the last change that had an event; absent before the first one. */
+  announced?: number;
   /** The confirmations that it needs, fixed when it was detected. */
   threshold: number;
   /**

@@ -42,6 +42,11 @@ export interface OutboxItem {
    * waits until then.
    */
   expiresAt?: number;
+  /**
+   * Earlier revisions of the record whose events go before this one. Absent: revisions count from 1,
+   * and all of them do.
+   */
+  earlier?: number[];
   createdAtMs: number;
   requestId: string;
 }

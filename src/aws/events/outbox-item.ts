@@ -27,6 +27,7 @@ const fieldsOf = (item: OutboxItem): Record<string, unknown> => ({
   event: JSON.stringify(item.event),
   lists: JSON.stringify(item.lists),
   start: item.start,
+  ...(item.earlier && { earlier: JSON.stringify(item.earlier) }),
   created_at_ms: item.createdAtMs,
   request_id: item.requestId,
 });
@@ -61,6 +62,7 @@ export function outboxFromItem(item: Record<string, unknown>): OutboxItem {
     event: JSON.parse(String(item.event)),
     lists,
     start: item.start === true,
+    ...(item.earlier !== undefined && { earlier: JSON.parse(String(item.earlier)) }),
     createdAtMs,
     requestId: String(item.request_id),
   };

@@ -198,16 +198,23 @@ async function credit(
 ): Promise<boolean> {
   const at = deps.clock.now();
   const restored = deposit.status === depositStatus.credited;
+  const rev = nextRevision(deposit.rev, at);
   const next: Deposit = {
     ...deposit,
-    rev: nextRevision(deposit.rev, at),
+    rev,
+    announced: rev,
     status: depositStatus.credited,
     chainState: 'present',
     confirmations,
     creditedAt: deposit.creditedAt ?? at,
   };
   const event = restored ? ('deposit.restored' as const) : ('deposit.credited' as const);
-  const outbox = depositOutbox(next, { event, at, requestId: deposit.txHash });
+  const outbox = depositOutbox(next, {
+    previous: deposit,
+    event,
+    at,
+    requestId: deposit.txHash,
+  });
   const topUp = topUpChange(deposit, { kind: restored ? 'restored' : 'credited', at });
   const change = topUp ? { topUp } : { candidate: candidateOf(next, deps.clock.nowMs()) };
   const write = { previous: deposit, next, outbox, watch, ...change };

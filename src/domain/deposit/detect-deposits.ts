@@ -285,7 +285,12 @@ async function storeDeposit(
           chainState: known.chainState === 'removed' ? 'present' : known.chainState,
         }
       : fresh;
-    const outbox = depositOutbox(deposit, { event: null, at, requestId: deposit.txHash });
+    const outbox = depositOutbox(deposit, {
+      previous: known ?? null,
+      event: null,
+      at,
+      requestId: deposit.txHash,
+    });
     if (!known && source.kind !== 'outside')
       outbox.lists.push(...(await removeInternalTransfer(deps, identity)));
     const written = known

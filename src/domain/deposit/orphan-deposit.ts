@@ -30,13 +30,15 @@ export async function orphanDeposit(deps: OrphanDeps, deposit: Deposit): Promise
 export async function orphanIfUnchanged(deps: OrphanDeps, deposit: Deposit): Promise<boolean> {
   const credited = deposit.status === depositStatus.credited;
   const at = deps.clock.now();
+  const rev = nextRevision(deposit.rev, at);
   const next: Deposit = {
     ...deposit,
-    rev: nextRevision(deposit.rev, at),
+    rev,
     chainState: credited ? 'orphaned' : 'removed',
-    ...(credited && { orphanCount: (deposit.orphanCount ?? 0) + 1 }),
+    ...(credited && { orphanCount: (deposit.orphanCount ?? 0) + 1, announced: rev }),
   };
   const outbox = depositOutbox(next, {
+    previous: deposit,
     event: credited ? 'deposit.orphaned' : null,
     at,
     requestId: deposit.txHash,

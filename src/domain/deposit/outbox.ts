@@ -21,10 +21,32 @@ export function depositEventData(deposit: Deposit): DepositEventData {
   };
 }
 
-/** The outbox item of a deposit's current revision. `at` is unix seconds. */
+/**
+ * The earlier revisions whose events go first. Revisions are not counted (next-revision.ts), so a
+ * deposit names the last one that had an event. One from before that counted them from 1.
+ */
+const earlierOf = (previous: Deposit | null): number[] => {
+  if (!previous) return [];
+  const { announced, rev } = previous;
+  if (announced !== undefined) return [announced];
+  return rev < maxCounted ? Array.from({ length: rev }, (_, i) => i + 1) : [];
+};
+
+/** No deposit had so many changes; a second is far above it. */
+const maxCounted = 10_000;
+
+/**
+ * The outbox item of a deposit's current revision, after `previous` (null: it is new). `at` is unix
+ * seconds.
+ */
 export function depositOutbox(
   deposit: Deposit,
-  input: { event: WebhookEvent | null; at: number; requestId: string },
+  input: {
+    previous: Deposit | null;
+    event: WebhookEvent | null;
+    at: number;
+    requestId: string;
+  },
 ): OutboxItem {
   const change = (list: string, scope: string): ListChange => ({
     list,
@@ -50,6 +72,7 @@ export function depositOutbox(
       ? [change('energy-topups', '')]
       : [change('deposits', ''), change('deposits-user', deposit.userId)],
     start: false,
+    earlier: earlierOf(input.previous),
     createdAtMs: input.at * 1000,
     requestId: input.requestId,
   };

@@ -38,6 +38,7 @@ const internalTransferOutbox = (transfer: InternalTransfer, createdAtMs: number)
   event: null,
   lists: [internalTransferListChange(transfer)],
   start: false,
+  earlier: [],
   createdAtMs,
   requestId: transfer.txHash,
 });

@@ -22,15 +22,30 @@ export interface FeedDeps {
 export async function feedEvent(deps: FeedDeps, item: OutboxItem): Promise<void> {
   const event = toSentEvent(item);
   if (!event) return;
-  const before = await deps.outbox.undispatchedAmong(earlierIds(item));
+  const before = await earlierItems(deps, item);
   const events = [...before.flatMap((one) => toSentEvent(one) ?? []), event];
   const refused = await Promise.all(events.map((one) => refusal(deps, one, item.projectId)));
   const told = events.filter((_, i) => refused[i] === null);
   if (told.length > 0) await deps.feed.append(item.projectId, told);
 }
 
+/** The record's earlier events that are not dispatched yet, oldest first. */
+async function earlierItems({ outbox }: Pick<FeedDeps, 'outbox'>, item: OutboxItem) {
+  const found: OutboxItem[] = [];
+  let [next, isLinked]: [OutboxItem | undefined, boolean] = [item, true];
+  while (next && isLinked) {
+    const before = await outbox.undispatchedAmong(earlierIds(next));
+    found.unshift(...before);
+    // One that names the one before it may itself come after another one.
+    isLinked = next.earlier?.length === 1;
+    next = before[0];
+  }
+  return found;
+}
+
 /** The outbox ids of the record's earlier revisions, oldest first. */
-function earlierIds({ outboxId, ref }: OutboxItem): string[] {
+function earlierIds({ outboxId, ref, earlier }: OutboxItem): string[] {
+  if (earlier) return earlier.map((rev) => `${ref}#${rev}`);
   const [, rev] = /^.*#(\d+)$/.exec(outboxId) ?? [];
   // Items of another form tell of things that happen on their own (a low balance).
   if (outboxId !== `${ref}#${rev}`) return [];

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => deleteTables(client, prefix));
 
 const outboxOf = (deposit: Deposit) =>
-  depositOutbox(deposit, { event: null, at: 1, requestId: 'r' });
+  depositOutbox(deposit, { previous: null, event: null, at: 1, requestId: 'r' });
 
 async function detected(over: Partial<Deposit>): Promise<Deposit> {
   const deposit = buildDeposit({ depositNo: `DP${randomUUID()}`, ...over, txHash: randomUUID() });

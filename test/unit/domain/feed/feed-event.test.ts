@@ -17,7 +17,7 @@ function setUp(undispatched: OutboxItem[], refused: string[] = [], reason = 'ano
     contradiction: async ({ eventId }) => (refused.includes(eventId) ? reason : null),
     log: { error: (event, fields) => void logged.push([event, fields?.event_id, fields?.reason]) },
   };
-  return { fed, logged, run: (item: OutboxItem) => feedEvent(deps, item) };
+  return { deps, fed, logged, run: (item: OutboxItem) => feedEvent(deps, item) };
 }
 
 const revision = (rev: number, over: Partial<OutboxItem> = {}) =>
@@ -66,4 +66,28 @@ test('an event that is no revision of its record waits for no other', async () =
   const { fed, run } = setUp([anOutboxItem({ outboxId: 'demo#1', ref: 'demo' })]);
   await run(anOutboxItem({ outboxId: 'EO1#3#1700000000#low', ref: 'demo' }));
   expect(fed).toEqual(['evt_EO1_3_1700000000_low']);
+});
+
+/** Revisions that are seconds, each naming the one before it that had an event. */
+const linked = (rev: number, earlier: number[], over: Partial<OutboxItem> = {}) =>
+  revision(rev, { earlier, ...over });
+const at = 1_767_225_600;
+
+test('an item that names earlier revisions looks at those, and not at all numbers below its own', async () => {
+  const asked: string[] = [];
+  const { fed, run, deps } = setUp([linked(at, []), linked(at + 60, [at])]);
+  const { undispatchedAmong } = deps.outbox;
+  deps.outbox.undispatchedAmong = async (ids) => {
+    asked.push(...ids);
+    return undispatchedAmong(ids);
+  };
+  await run(linked(at + 90, [at + 60]));
+  expect(fed).toEqual([`evt_D1_${at}`, `evt_D1_${at + 60}`, `evt_D1_${at + 90}`]);
+  expect(asked).toEqual([`D1#${at + 60}`, `D1#${at}`]);
+});
+
+test('a deposit from before counted its revisions: all of them go first', async () => {
+  const { fed, run } = setUp([revision(1), revision(2)]);
+  await run(linked(at, [1, 2]));
+  expect(fed).toEqual(['evt_D1_1', 'evt_D1_2', `evt_D1_${at}`]);
 });
