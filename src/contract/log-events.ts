@@ -154,6 +154,10 @@ export const logEvents = {
   'watch.exact-resumed': 'a chain left economy mode; what only one look had covered is read again',
   'watch.filter-loaded': 'a new watcher has loaded all addresses: how many, and their memory',
   'watch.finality-unknown': 'too few providers tell the final block; the last known one counts',
+  'watch.fork-disputed':
+    'a provider no longer shows a block that another one still has; that one is read',
+  'watch.fork-unproven':
+    'one provider shows a deep reorganisation, and no second one answers: nothing is taken back',
   'watch.hints-missing': 'balances could not be read for hints; the rounds find what they miss',
   'watch.lease-lost': 'another tick took the lease of the chain while this one read',
   'watch.logs-unwitnessed':

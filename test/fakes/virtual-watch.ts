@@ -96,6 +96,7 @@ export function virtualWatch(options: {
       finalized: async () => 0n,
       blockHashes: async (numbers) => numbers.map(() => null),
       blockHashesElsewhere: async () => null,
+      whoShows: async () => ({ shows: [], denies: [0], silent: [] }),
       confirmReceipts: async (claims) => claims.map(() => ({ kind: 'confirmed', provider: null })),
       confirmTransfers: async (claims) => claims.map(() => ({ kind: 'confirmed', provider: null })),
       ...options.reader,

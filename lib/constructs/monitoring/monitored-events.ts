@@ -295,7 +295,7 @@ export const monitoredEvents: MonitoredEvent[] = [
   {
     name: 'deep-reorganisation',
     writers: watchers,
-    events: ['watch.no-common-block'],
+    events: ['watch.no-common-block', 'watch.fork-unproven'],
     threshold: 1,
     firstStep: "Compare the chain's explorers, and wait until the chain is stable.",
   },

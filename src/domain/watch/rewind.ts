@@ -9,28 +9,46 @@ import { rewindDepth } from './rewind-depth.ts';
 const comparedAtOnce = 100n;
 
 /**
- * The chain no longer has the block of our cursor. Finds the newest block that both share, undoes
+ * A provider no longer has the block of our cursor. Finds the newest block that both share, undoes
  * what was stored of later blocks, and moves the cursor there. Returns null and changes nothing if
- * the node is only behind, or if there is no common block near. Returns 'undoing' if `isLate` ended
+ * the node is only behind, if there is no common block near, or if another provider still has our
+ * block: one provider alone takes no block away, and the other one is read from then on. Returns 'undoing' if `isLate` ended
  * the undoing early: the next tick must finish it before it reads or credits anything.
  */
 export async function rewind(
   deps: WatchDeps,
   input: { cursor: Cursor; fence: number; isLate?: () => boolean },
 ): Promise<Cursor | 'undoing' | null> {
-  const { chain, chainState, log } = deps;
+  const { chain, chainState, log, reader } = deps;
   const { cursor } = input;
+  const of = { chain: chain.name, scanned: cursor.scanned.toString() };
+  const { shows, denies, silent } = await reader.whoShows({
+    number: cursor.scanned,
+    hash: cursor.hash,
+  });
+  const [keeper] = shows;
+  if (keeper !== undefined && shows.length >= denies.length) {
+    log.warn('watch.fork-disputed', { ...of, provider: denies[0] ?? null, keeper });
+    reader.prefer(keeper);
+    return null;
+  }
   const found = await findAncestor(deps, cursor.scanned);
   if (found === 'node behind') {
-    log.warn('watch.node-behind', { chain: chain.name, scanned: cursor.scanned.toString() });
+    log.warn('watch.node-behind', of);
     return null;
   }
   if (found === null) {
-    log.error('watch.no-common-block', { chain: chain.name, scanned: cursor.scanned.toString() });
+    log.error('watch.no-common-block', of);
     return null;
   }
   const { number: ancestor, hash } = found;
   if (ancestor === cursor.scanned) return null; // two providers on two forks: read again next tick
+  // So deep there may be credited deposits and confirmed payments: two providers take them away.
+  const isDeep = cursor.scanned - ancestor >= BigInt(chain.confirmations);
+  if (isDeep && denies.length < 2 && silent.length > 0) {
+    log.error('watch.fork-unproven', { ...of, to: ancestor.toString() });
+    return null;
+  }
   log.warn('watch.reorganised', {
     chain: chain.name,
     from: cursor.scanned.toString(),

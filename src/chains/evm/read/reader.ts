@@ -7,6 +7,7 @@ import { lowerOfTwo } from '#chains/rpc/lower-of-two.ts';
 import { makeHeadTracker } from '#chains/rpc/providers/head-tracker.ts';
 import { type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
 import { twoWitnesses } from '#chains/rpc/two-witnesses.ts';
+import { whoShows } from '#chains/rpc/who-shows.ts';
 import type { ChainReader, ReadOptions } from '#domain/ports/chains/chain-reader.ts';
 import type { Chain } from '#model/chain.ts';
 import { blockTime } from '../node/block-time.ts';
@@ -190,6 +191,13 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
       second = index;
       return hashes;
     },
+    whoShows: ({ number, hash }) =>
+      whoShows(
+        hash,
+        batched.providerOrder(),
+        async (index) => (await readHashes(rpc.at(index), [number], {}))[0],
+      ),
+    prefer: batched.markAnswered,
     secondProvider: () => second,
     confirmTransfers: (claims) =>
       twoWitnesses({

@@ -9,6 +9,7 @@ import { makePace, type Pace } from '#chains/rpc/pace.ts';
 import { makeHeadTracker } from '#chains/rpc/providers/head-tracker.ts';
 import { type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
 import { twoWitnesses } from '#chains/rpc/two-witnesses.ts';
+import { whoShows } from '#chains/rpc/who-shows.ts';
 import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 import type { Chain, ScannedBlock } from '#model/chain.ts';
 import { parseCount } from '../node/node-json.ts';
@@ -310,6 +311,16 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
       second = index;
       return value;
     },
+    whoShows: ({ number, hash }) =>
+      whoShows(
+        hash,
+        providerOrder().map(({ index }) => index),
+        async (index) => {
+          await requireRightChain(providers[index]!);
+          return (await readBlockHashes(providers[index]!.rpc, [number], { maxVersion }))[0];
+        },
+      ),
+    prefer: markAnswered,
     secondProvider: () => second,
     confirmTransfers: (claims) =>
       twoWitnesses({

@@ -8,6 +8,7 @@ import { lowerOfTwo } from '#chains/rpc/lower-of-two.ts';
 import { makeHeadTracker } from '#chains/rpc/providers/head-tracker.ts';
 import { RpcUnavailable } from '#chains/rpc/rpc-error.ts';
 import { twoWitnesses } from '#chains/rpc/two-witnesses.ts';
+import { whoShows } from '#chains/rpc/who-shows.ts';
 import type { ChainReader, ReadOptions } from '#domain/ports/chains/chain-reader.ts';
 import type { Chain, ScannedBlock } from '#model/chain.ts';
 import type { TronHttp } from '../node/http.ts';
@@ -187,6 +188,13 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
       second = index;
       return hashes;
     },
+    whoShows: ({ number, hash }) =>
+      whoShows(
+        hash,
+        batched.providerOrder(),
+        async (index) => (await readHashes(http.at(index), [number]))[0],
+      ),
+    prefer: batched.markAnswered,
     secondProvider: () => second,
     confirmTransfers: (claims) =>
       twoWitnesses({

@@ -17,6 +17,14 @@ export interface ReadOptions {
   ours?(address: string): boolean;
 }
 
+/** What all providers say of one block, by their positions. */
+export interface BlockShows {
+  shows: number[];
+  /** They show another block at its height. */
+  denies: number[];
+  silent: number[];
+}
+
 /** Reads a chain for its watcher. */
 export interface ChainReader {
   /** The newest block, by the first provider. */
@@ -39,6 +47,10 @@ export interface ChainReader {
    * answered is null too. Throws if not one was answered.
    */
   blockHashesElsewhere(numbers: bigint[], options?: ReadOptions): Promise<(string | null)[] | null>;
+  /** Which providers have this block. One that shows none at its height is among the silent ones. */
+  whoShows(block: { number: bigint; hash: string }): Promise<BlockShows>;
+  /** From now on this provider is read first, while it answers. */
+  prefer(provider: number): void;
   /** The position of the provider that answered `blockHashesElsewhere` last, for log lines. */
   secondProvider?(): number | null;
   /**
