@@ -44,7 +44,8 @@ export async function rewind(
   const { number: ancestor, hash } = found;
   if (ancestor === cursor.scanned) return null; // two providers on two forks: read again next tick
   // So deep there may be credited deposits and confirmed payments: two providers take them away.
-  const isDeep = cursor.scanned - ancestor >= BigInt(chain.confirmations);
+  const isDeep =
+    cursor.scanned - ancestor >= BigInt(chain.confirmations) || ancestor < cursor.finalized;
   if (isDeep && denies.length < 2 && silent.length > 0) {
     log.error('watch.fork-unproven', { ...of, to: ancestor.toString() });
     return null;

@@ -37,6 +37,8 @@ function onOtherForkOnce(depth: number): Partial<WatchDeps> {
   return {
     reader: {
       ...reader,
+      // Two providers show the other fork: one takes nothing back.
+      whoShows: async () => ({ shows: [], denies: [0, 1], silent: [] }),
       readBlocks: async (from, to) => {
         const [first, ...rest] = await reader.readBlocks(from, to);
         if (!first) return [];

@@ -1,6 +1,7 @@
 /** How far a watcher goes back for a common block, and what it reads for that. */
 import { expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
+import type { BlockShows } from '#domain/ports/chains/chain-reader.ts';
 import type { WatchDeps } from '#domain/watch/deps.ts';
 import { rewind } from '#domain/watch/rewind.ts';
 import type { Cursor } from '#model/chain.ts';
@@ -16,11 +17,16 @@ import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
 const scanned = 1_000_000n;
 
 /** A watcher of BASE. The node shares our blocks up to `common`, and has none above `newest`. */
-async function back(common: bigint, newest = scanned + 10n) {
+async function back(
+  common: bigint,
+  newest = scanned + 10n,
+  said: BlockShows = { shows: [], denies: [0, 1], silent: [] },
+) {
   const { log, events } = fakeLogger();
   const asked: bigint[][] = [];
   const moved: Cursor[] = [];
   const undone: bigint[] = [];
+  const preferred: number[] = [];
   const deps = fake<WatchDeps>({
     chain: chains.BASE,
     clock: stoppedClock(1_800_000_000),
@@ -37,6 +43,8 @@ async function back(common: bigint, newest = scanned + 10n) {
       },
     }),
     reader: fakeChainReader({
+      whoShows: async () => said,
+      prefer: (provider) => void preferred.push(provider),
       blockHashes: async (numbers) => {
         asked.push(numbers);
         return numbers.map((number) => {
@@ -61,7 +69,7 @@ async function back(common: bigint, newest = scanned + 10n) {
   const cursor = buildCursor({ chain: 'BASE', scanned, hash: `ours ${scanned}`, minedAt: 5 });
   const next = await rewind(deps, { cursor, fence: 1 });
   if (next === 'undoing') throw new Error('nothing here takes time');
-  return { next, moved, events, asked, undone };
+  return { next, moved, events, asked, undone, preferred };
 }
 
 test('the usual reorganisation is one exchange of a hundred hashes', async () => {
@@ -98,4 +106,37 @@ test('a node that lags takes nothing back', async () => {
 test('a node that has our newest block after all changes nothing', async () => {
   const { next, moved } = await back(scanned);
   expect([next, moved]).toEqual([null, []]);
+});
+
+test.each([
+  ['one of two', { shows: [1], denies: [0], silent: [] }],
+  ['two of three', { shows: [1, 2], denies: [0], silent: [] }],
+  ['the only other one that answers', { shows: [2], denies: [0], silent: [1] }],
+])('nothing is taken back while %s still has our block, and that one is read', async (_, said) => {
+  const { next, moved, asked, events, preferred } = await back(scanned - 3n, undefined, said);
+  expect([next, moved, asked]).toEqual([null, [], []]);
+  expect(events.warn).toEqual(['watch.fork-disputed']);
+  expect(preferred).toEqual([said.shows[0]]);
+});
+
+test('of three providers, two that show another fork decide', async () => {
+  const said = { shows: [1], denies: [0, 2], silent: [] };
+  const { next, preferred } = await back(scanned - 300n, undefined, said);
+  expect(next?.scanned).toBe(scanned - 300n);
+  expect(preferred).toEqual([]);
+});
+
+test('one provider that nobody answers beside takes back the newest blocks, and no credited deposit', async () => {
+  const said = { shows: [], denies: [0], silent: [1] };
+  const shallow = await back(scanned - 3n, undefined, said);
+  expect(shallow.next?.scanned).toBe(scanned - 3n);
+  const deep = await back(scanned - BigInt(chains.BASE.confirmations), undefined, said);
+  expect([deep.next, deep.moved, deep.undone]).toEqual([null, [], []]);
+  expect(deep.events.error).toEqual(['watch.fork-unproven']);
+});
+
+test('the only provider that is configured is believed', async () => {
+  const said = { shows: [], denies: [0], silent: [] };
+  const { next } = await back(scanned - 300n, undefined, said);
+  expect(next?.scanned).toBe(scanned - 300n);
 });
