@@ -270,6 +270,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     readBlocks: 'read',
     blockHashes: 'read',
     blockHashesElsewhere: 'read',
+    agreedClock: 'read',
     confirmTransfers: 'read',
     confirmReceipts: 'read',
     blockOf: 'read',
