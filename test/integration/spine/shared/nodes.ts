@@ -194,7 +194,7 @@ export function nodes<T extends FamilyStage>(
     const before = await spine.sentOnChain();
     await growFork();
     await spine.secondProvider(urlOf(fork));
-    await expect(spine.tick()).rejects.toThrow('a second provider does not have block');
+    await spine.tick();
     const line = () => spine.paymentDeps.payments.nonceState(spine.chain.name, spine.address);
     expect((await line())?.frozen).toBeNull();
     await spine.secondProvider(null);
