@@ -1,5 +1,6 @@
 /** Reads Solana for its watcher (docs/design.md "The watcher", "No block is skipped"). */
 
+import { agreedClock } from '#chains/rpc/agreed-clock.ts';
 import { agreedReceipts } from '#chains/rpc/agreed-receipts.ts';
 import { evenShare } from '#chains/rpc/batched-reader.ts';
 import { inOrder } from '#chains/rpc/in-order.ts';
@@ -18,6 +19,8 @@ import { blockTime } from './block-time.ts';
 import { isUnpaidFailure } from './is-unpaid-failure.ts';
 import { readBlocksFrom } from './read-block.ts';
 import { readBlockHashes } from './read-block-hashes.ts';
+import { parseSlot, readFinalized } from './read-finalized.ts';
+import { readHeader } from './read-header.ts';
 import { makeStatusBatcher } from './status-batcher.ts';
 import { verifyHeader } from './verify-block.ts';
 import { witnessReceipts } from './witness-receipts.ts';
@@ -62,19 +65,6 @@ interface Shown {
   blocks: ScannedBlock[];
   /** The provider refused a batch, and may show the same blocks in smaller ones. */
   mayShowFewer: boolean;
-}
-
-const slotCall = (commitment: string) => ({ method: 'getSlot', params: [{ commitment }] });
-const parseSlot = (answer: unknown): bigint => {
-  if (answer instanceof RpcError) throw answer;
-  return BigInt(parseCount(answer, 'the slot'));
-};
-
-/** The newest finalized slot by one provider; two nodes may share its address. */
-async function readFinalized(rpc: Rpc): Promise<bigint> {
-  const answers = await rpc.batch<unknown>([slotCall('confirmed'), slotCall('finalized')]);
-  const [head, finalized] = [parseSlot(answers[0]), parseSlot(answers[1])];
-  return finalized < head ? finalized : head;
 }
 
 /**
@@ -322,6 +312,15 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
       ),
     prefer: markAnswered,
     secondProvider: () => second,
+    agreedClock: (block) =>
+      agreedClock({
+        block,
+        order: providerOrder().map(({ index }) => index),
+        async ask(index) {
+          await requireRightChain(providers[index]!);
+          return readHeader(providers[index]!.rpc, block.number, maxVersion);
+        },
+      }),
     confirmTransfers: (claims) =>
       twoWitnesses({
         claims,

@@ -25,6 +25,13 @@ export interface BlockShows {
   silent: number[];
 }
 
+/** A block whose clock (ScannedBlock.clock) a provider has shown. */
+export interface ClockedBlock {
+  number: bigint;
+  hash: string;
+  clock: bigint;
+}
+
 /** Reads a chain for its watcher. */
 export interface ChainReader {
   /** The newest block, by the first provider. */
@@ -53,6 +60,12 @@ export interface ChainReader {
   prefer(provider: number): void;
   /** The position of the provider that answered `blockHashesElsewhere` last, for log lines. */
   secondProvider?(): number | null;
+  /**
+   * The clock of this block, as two providers show it under its hash (the one that is given, if there
+   * is only one provider): a hash does not prove a height. null if no two agree. Throws if fewer than
+   * two answer. Absent on chains with nonces.
+   */
+  agreedClock?(block: ClockedBlock): Promise<bigint | null>;
   /**
    * Whether two providers show these transfers in their blocks (or the only one does), in the order
    * of the claims.

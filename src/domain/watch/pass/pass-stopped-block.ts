@@ -39,11 +39,13 @@ export async function passStoppedBlock(
     return null;
   }
   const before = await chainState.clockAt(chain.name, cursor.scanned);
-  const passing: PassedBlock = {
-    ...next,
-    at: clock.now(),
-    clockBefore: before?.clock ?? null,
-  };
+  const clockBefore = before && ((await reader.agreedClock?.(before)) ?? null);
+  if (before && clockBefore === null) {
+    const why = 'no two providers agree on the clock of the block before';
+    log.warn('watch.pass-waits', { chain: chain.name, block, why });
+    return null;
+  }
+  const passing: PassedBlock = { ...next, at: clock.now(), clockBefore };
   const moved: Cursor = {
     chain: chain.name,
     scanned: next.number,

@@ -329,3 +329,21 @@ test.each([
     expect(stored?.economy).toEqual(economy ? progress : undefined);
   },
 );
+
+test.each([
+  ['two providers show', 40n, 40n],
+  ['two providers correct', 30n, 30n],
+  ['no two providers show', null, undefined],
+])(
+  'with a clock of the block before that %s, what may be hidden is known by it, or it waits',
+  async (_name, agreed, clockBefore) => {
+    const { watch, tickFor, allow, count } = stuckWatch();
+    watch.deps.chainState.clockAt = async () => ({ number: 102n, hash: '0x102', clock: 40n });
+    watch.deps.reader.agreedClock = async () => agreed;
+    await tickFor(200);
+    await allow();
+    await tickFor(10);
+    expect(watch.cursor().passed?.[0]?.clockBefore).toBe(clockBefore);
+    expect(count('watch.pass-waits') > 0).toBe(agreed === null);
+  },
+);
