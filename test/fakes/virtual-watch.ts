@@ -56,6 +56,8 @@ export function virtualWatch(options: {
   cursor: Cursor;
   reader: Partial<ChainReader>;
   owners?: AddressOwner[];
+  /** By default that of an EVM chain. */
+  filter?: AddressFilter;
 }): VirtualWatch {
   const { chain, owners = [] } = options;
   let { cursor } = options;
@@ -85,7 +87,7 @@ export function virtualWatch(options: {
   const deps: WatchDeps = {
     chain,
     clock,
-    filter: new AddressFilter('EVM', evmFingerprint),
+    filter: options.filter ?? new AddressFilter('EVM', evmFingerprint),
     wakes: makeWakes(),
     memory: makeSettleMemory(),
     released: { upTo: -1n },
