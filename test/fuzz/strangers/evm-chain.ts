@@ -46,6 +46,9 @@ interface Made {
   lacks?: string;
 }
 
+/** What a shape sets of a transaction. */
+type Over = Omit<Partial<Made>, 'tx'> & { tx?: Record<string, unknown> };
+
 type Bomb = 'large' | 'late' | 'refused';
 
 interface Block {
@@ -117,7 +120,7 @@ export function evmChain({ seed, spend }: ChainInput): StrangersChain {
     }
   }
 
-  const plain = (over: Partial<Made> & { tx?: Record<string, unknown> } = {}): Made => {
+  const plain = (over: Over = {}): Made => {
     const from = address(random);
     const { tx, ...rest } = over;
     const to = address(random);
@@ -155,7 +158,7 @@ export function evmChain({ seed, spend }: ChainInput): StrangersChain {
     topics: [transferTopic, word(from), word(to)],
     data: word(amount),
   });
-  const calling = (calls: (contract: string) => Frame[], over: Partial<Made> = {}): Made => {
+  const calling = (calls: (contract: string) => Frame[], over: Over = {}): Made => {
     const made = plain(over);
     made.root.calls = calls(made.tx.to!);
     return made;
@@ -280,7 +283,7 @@ export function evmChain({ seed, spend }: ChainInput): StrangersChain {
               calls: [],
             },
           ],
-          { tx: { type: '0x69', to: address(random) } as never },
+          { tx: { type: '0x69', to: address(random) } },
         );
         return made;
       },
