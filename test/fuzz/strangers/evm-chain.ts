@@ -60,6 +60,17 @@ interface Block {
   bloom: string;
 }
 
+/** A plain transfer takes 21,000; a call of a contract, and each call below it, some more. */
+const gasOf = ({ root, logs, bomb }: Made): number => {
+  let calls = 0;
+  const open = [...root.calls];
+  for (let frame = open.pop(); frame; frame = open.pop()) {
+    calls += 1;
+    open.push(...frame.calls);
+  }
+  return 21_000 + 9_000 * calls + 1_500 * logs.length + (bomb ? 200_000 : 0);
+};
+
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 const hex = (n: bigint | number) => `0x${n.toString(16)}`;
 const word = (value: string | bigint) =>
@@ -353,7 +364,7 @@ export function evmChain({ seed, spend }: ChainInput): StrangersChain {
       from: tx.from,
       to: tx.to,
       contractAddress: tx.to === null ? created : null,
-      gasUsed: '0x5208',
+      gasUsed: hex(gasOf(block.made[index]!)),
       logs: (success ? logs : []).map((log, i) => ({
         ...log,
         blockHash: block.hash,
@@ -468,6 +479,7 @@ export function evmChain({ seed, spend }: ChainInput): StrangersChain {
     })),
     reader: makeEvmReader({ chain, rpc }),
     head: () => head,
+    debug: (h: string) => { const f = byHash.get(h); return f && { bombs: f.block.made.map((m) => m.bomb), index: f.index, type: f.block.made[f.index]!.tx.type, root: f.block.made[f.index]!.root }; },
     due,
     attacks,
     growEmpty: () => seal([]),

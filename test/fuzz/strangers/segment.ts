@@ -33,8 +33,19 @@ const lastBlocks = 300;
 /** A segment that stops so often is given up. */
 const maxStops = 20;
 
-/** Runs one chain of `blocks` blocks. */
+/** Runs one chain of `blocks` blocks. Everything in this process lives in the chain's time meanwhile. */
 export async function runSegment(
+  ...[make, options]: Parameters<typeof follow>
+): Promise<SegmentResult> {
+  const real = Date.now;
+  try {
+    return await follow(make, options);
+  } finally {
+    Date.now = real;
+  }
+}
+
+async function follow(
   make: (input: ChainInput) => StrangersChain,
   { seed, blocks, pressure }: { seed: number; blocks: number; pressure: Pressure },
 ): Promise<SegmentResult> {
@@ -73,8 +84,9 @@ export async function runSegment(
     attacks: world.attacks,
   };
   const begun = watch.nowMs();
+  Date.now = () => Math.floor(watch!.nowMs());
   /** Makes the blocks that are due by now. */
-  const follow = (upTo: number, grow: () => void) => {
+  const makeDue = (upTo: number, grow: () => void) => {
     const due = Math.min(upTo, Math.floor((watch!.nowMs() - begun) / chain.blockTimeMs));
     for (; result.blocks < due; result.blocks++) grow();
   };
@@ -112,16 +124,16 @@ export async function runSegment(
   };
   while (result.blocks < blocks && result.stops.length < maxStops) {
     spend(Math.max(0, chain.blockTimeMs - 1_000));
-    follow(blocks, () => world.grow(pressure));
+    makeDue(blocks, () => world.grow(pressure));
     await tick();
-    follow(blocks, () => world.grow(pressure));
+    makeDue(blocks, () => world.grow(pressure));
     const late = Number(world.head().number - watch.cursor().scanned);
     result.maxLate = Math.max(result.maxLate, late);
   }
   while (result.blocks < blocks + lastBlocks && open(world, watch).length > 0) {
     if (result.stops.length >= maxStops) break;
     spend(chain.blockTimeMs);
-    follow(blocks + lastBlocks, () => world.growEmpty());
+    makeDue(blocks + lastBlocks, () => world.growEmpty());
     await tick();
   }
   result.lost = open(world, watch);
