@@ -4,6 +4,7 @@ import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 import type { Chain } from '#model/chain.ts';
 import type { AddressOwner } from '#model/sub-account.ts';
 import type { Seeded } from '../seeded.ts';
+import type { VirtualTime } from './time.ts';
 
 /** A transfer to one of our addresses that must be credited. */
 export interface Due {
@@ -37,10 +38,10 @@ export interface StrangersChain {
   attacks: Map<string, number>;
 }
 
-/** What makes a chain: `spend` passes what a node's answer takes, in virtual milliseconds. */
+/** What makes a chain. Its nodes answer in this time. */
 export interface ChainInput {
   seed: number;
-  spend(ms: number): void;
+  time: VirtualTime;
 }
 
 /** The name of a transfer, as far as a deposit shows it. */

@@ -87,7 +87,7 @@ const variants: [ChainName, Chain['traces']][] = [
   ['ARBITRUM', 'debug'],
 ];
 
-export function evmChain({ seed, spend }: ChainInput): StrangersChain {
+export function evmChain({ seed, time }: ChainInput): StrangersChain {
   const random = seeded(seed);
   const [name, traces] = variants[seed % variants.length]!;
   const chain: Chain = { ...chains[name], enabled: true, traces, tickSeconds: 1 };
@@ -377,7 +377,7 @@ export function evmChain({ seed, spend }: ChainInput): StrangersChain {
   };
   const bombAnswers: Record<Bomb, Answer> = {
     large: { large: true },
-    late: { error: { code: -32000, message: 'execution timeout' }, costMs: 8_000 },
+    late: { error: { code: -32000, message: 'execution timeout' }, late: 8_000 },
     refused: { error: { code: -32000, message: 'response size exceeded' } },
   };
   const traceOf = (made: Made, place: { blockHash: string; transactionHash: string }) =>
@@ -465,7 +465,7 @@ export function evmChain({ seed, spend }: ChainInput): StrangersChain {
 
   const rpc = makeRpc({
     urls: ['http://first.test/', 'http://second.test/'],
-    fetch: nodeFetch(answer, { spend }),
+    fetch: nodeFetch(answer, { time }),
   });
   return {
     family: 'EVM',
@@ -479,7 +479,6 @@ export function evmChain({ seed, spend }: ChainInput): StrangersChain {
     })),
     reader: makeEvmReader({ chain, rpc }),
     head: () => head,
-    debug: (h: string) => { const f = byHash.get(h); return f && { bombs: f.block.made.map((m) => m.bomb), index: f.index, type: f.block.made[f.index]!.tx.type, root: f.block.made[f.index]!.root }; },
     due,
     attacks,
     growEmpty: () => seal([]),

@@ -1,9 +1,10 @@
-/** Answers HTTP requests of a node from memory, and counts what they take in virtual time. */
+/** Answers HTTP requests of a node from memory, each after the time that it takes. */
+import type { VirtualTime } from './time.ts';
 
-/** What a node says to a call. `large` is an answer that has no end. */
+/** What a node says to a call. `large` is an answer that has no end; `late` comes after `late` ms. */
 export type Answer =
-  | { result: unknown; costMs?: number }
-  | { error: { code: number; message: string }; costMs?: number }
+  | { result: unknown }
+  | { error: { code: number; message: string }; late?: number }
   | { large: true };
 
 export interface NodeCall {
@@ -13,41 +14,40 @@ export interface NodeCall {
   body: Record<string, unknown>;
 }
 
-/** A round trip, and the bytes that come in a millisecond. */
-const tripMs = 10;
-const bytesEachMs = 100_000;
+/** A round trip (ms), and the bytes that come in a millisecond. */
+const tripMs = 20;
+const bytesEachMs = 20_000;
 const chunk = Buffer.alloc(1 << 20, 0x20);
 
 /**
- * A `fetch` that answers JSON-RPC calls and batches, and plain posts where `isPlain`. A batch with an
- * answer that has no end has none itself.
+ * A `fetch` that answers JSON-RPC calls and batches, and plain posts where `isPlain`. A batch takes as
+ * long as its slowest answer, and has no end if one of them has none.
  */
 export function nodeFetch(
   answer: (call: NodeCall) => Answer,
-  { spend, isPlain = false }: { spend(ms: number): void; isPlain?: boolean },
+  { time, isPlain = false }: { time: VirtualTime; isPlain?: boolean },
 ): typeof fetch {
   const one = (path: string, body: Record<string, unknown>) =>
     answer({ path, method: String(body.method), params: (body.params as unknown[]) ?? [], body });
+  const shown = (said: Answer, id: unknown) => {
+    const error = 'error' in said ? said.error : null;
+    if (isPlain) return 'result' in said ? said.result : { Error: error?.message };
+    return 'result' in said
+      ? { jsonrpc: '2.0', id, result: said.result }
+      : { jsonrpc: '2.0', id, error };
+  };
   const respond = async (input: unknown, init?: { body?: unknown }) => {
     const path = new URL(String(input)).pathname.slice(1);
     const asked = JSON.parse(String(init?.body)) as Record<string, unknown>;
     const calls = Array.isArray(asked) ? (asked as Record<string, unknown>[]) : [asked];
     const answers = calls.map((call) => one(path, call));
-    spend(tripMs);
-    for (const said of answers) if ('costMs' in said && said.costMs) spend(said.costMs);
-    if (answers.some((said) => 'large' in said)) return response(endless(spend));
-    const bodies = answers.map((said, i) =>
-      isPlain
-        ? 'result' in said
-          ? said.result
-          : { Error: 'error' in said ? said.error.message : '' }
-        : 'result' in said
-          ? { jsonrpc: '2.0', id: calls[i]!.id, result: said.result }
-          : { jsonrpc: '2.0', id: calls[i]!.id, error: 'error' in said ? said.error : null },
+    const late = Math.max(0, ...answers.map((said) => ('late' in said && said.late) || 0));
+    await time.wait(tripMs + late);
+    if (answers.some((said) => 'large' in said)) return response(endless(time));
+    const bodies = answers.map((said, i) => shown(said, calls[i]!.id));
+    return response(
+      once(Buffer.from(JSON.stringify(Array.isArray(asked) ? bodies : bodies[0])), time),
     );
-    const text = Buffer.from(JSON.stringify(Array.isArray(asked) ? bodies : bodies[0]));
-    spend(text.length / bytesEachMs);
-    return response(once(text));
   };
   return respond as unknown as typeof fetch;
 }
@@ -58,13 +58,14 @@ const response = (body: AsyncIterable<Uint8Array>) => ({
   body,
 });
 
-async function* once(text: Buffer): AsyncGenerator<Uint8Array> {
+async function* once(text: Buffer, time: VirtualTime): AsyncGenerator<Uint8Array> {
+  if (text.length > bytesEachMs) await time.wait(text.length / bytesEachMs);
   yield text;
 }
 
-async function* endless(spend: (ms: number) => void): AsyncGenerator<Uint8Array> {
+async function* endless(time: VirtualTime): AsyncGenerator<Uint8Array> {
   for (;;) {
-    spend(chunk.length / bytesEachMs);
+    await time.wait(chunk.length / bytesEachMs);
     yield chunk;
   }
 }

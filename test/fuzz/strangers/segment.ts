@@ -3,11 +3,14 @@
  * reader. It must neither stop nor fall behind, and every deposit of ours must be credited once.
  */
 
+import { loadFastKeccak } from '#crypto/fast-keccak.ts';
 import { AddressFilter, base58Fingerprint, evmFingerprint } from '#domain/watch/address-filter.ts';
-import { foldCase } from '#model/fold-case.ts';
+import { storeBlocks } from '#domain/watch/store-blocks.ts';
+import type { Deposit } from '#model/deposit.ts';
 import { buildCursor } from '../../builders/build-chain-state.ts';
-import { type VirtualWatch, virtualWatch } from '../../fakes/virtual-watch.ts';
+import { type VirtualWatch, virtualStart, virtualWatch } from '../../fakes/virtual-watch.ts';
 import { type ChainInput, dueKey, type Pressure, type StrangersChain } from './chain.ts';
+import { type VirtualTime, virtualTime } from './time.ts';
 
 export interface SegmentResult {
   blocks: number;
@@ -35,42 +38,35 @@ const maxStops = 20;
 
 /** Runs one chain of `blocks` blocks. Everything in this process lives in the chain's time meanwhile. */
 export async function runSegment(
-  ...[make, options]: Parameters<typeof follow>
+  make: (input: ChainInput) => StrangersChain,
+  options: { seed: number; blocks: number; pressure: Pressure },
 ): Promise<SegmentResult> {
-  const real = Date.now;
-  try {
-    return await follow(make, options);
-  } finally {
-    Date.now = real;
-  }
+  // For the blooms; it is loaded in real time.
+  await loadFastKeccak();
+  const time = virtualTime(virtualStart);
+  return time.run(() => follow(make({ seed: options.seed, time }), options, time));
 }
 
 async function follow(
-  make: (input: ChainInput) => StrangersChain,
-  { seed, blocks, pressure }: { seed: number; blocks: number; pressure: Pressure },
+  world: StrangersChain,
+  { blocks, pressure }: { blocks: number; pressure: Pressure },
+  time: VirtualTime,
 ): Promise<SegmentResult> {
-  let watch: VirtualWatch | null = null;
-  // A function that is killed while a node answers is killed at its next write.
-  const spend = (ms: number) => {
-    try {
-      watch?.spend(ms);
-    } catch {}
-  };
-  const world = make({ seed, spend });
   const { chain, family } = world;
   const start = world.head();
-  watch = virtualWatch({
+  const watch = virtualWatch({
     chain,
     cursor: buildCursor({
       chain: chain.name,
       scanned: start.number,
       hash: start.hash,
       finalized: 0n,
-      updatedAt: 1_767_225_600,
+      updatedAt: virtualStart / 1_000,
     }),
     owners: world.owners,
     reader: world.reader,
     filter: new AddressFilter(family, family === 'EVM' ? evmFingerprint : base58Fingerprint),
+    time,
   });
   const result: SegmentResult = {
     blocks: 0,
@@ -83,68 +79,52 @@ async function follow(
     unknown: 0,
     attacks: world.attacks,
   };
-  const begun = watch.nowMs();
-  Date.now = () => Math.floor(watch!.nowMs());
+  /** Blocks of which a part is missing: a rescan reads them again. */
+  const open = new Set<bigint>();
   /** Makes the blocks that are due by now. */
   const makeDue = (upTo: number, grow: () => void) => {
-    const due = Math.min(upTo, Math.floor((watch!.nowMs() - begun) / chain.blockTimeMs));
+    const due = Math.min(upTo, Math.floor((time.now - virtualStart) / chain.blockTimeMs));
     for (; result.blocks < due; result.blocks++) grow();
   };
   const tick = async () => {
-    const seen = watch!.logged.length;
+    const seen = watch.logged.length;
     try {
-      const { killed } = await watch!.tick();
-      if (killed) result.stops.push(`killed at ${watch!.cursor().scanned}`);
+      const { killed } = await watch.tick();
+      if (killed) result.stops.push(`killed at ${watch.cursor().scanned}`);
     } catch (error) {
-      result.stops.push(`tick at ${watch!.cursor().scanned}: ${(error as Error).message}`);
+      result.stops.push(`tick at ${watch.cursor().scanned}: ${(error as Error).message}`);
     }
-    if (process.env.DBG)
-      console.log(
-        watch!.cursor().scanned,
-        watch!.cursor().finalized,
-        watch!.nowMs() - begun,
-        [...watch!.deposits.values()].length,
-        JSON.stringify(
-          watch!.logged
-            .slice(seen)
-            .map(
-              (l) =>
-                l.event +
-                ' ' +
-                JSON.stringify(l.fields ?? {}, (_, v) => (typeof v === 'bigint' ? String(v) : v)),
-            )
-            .slice(0, 3),
-        ),
-      );
-    for (const { event, fields } of watch!.logged.slice(seen)) {
+    for (const { event, fields } of watch.logged.slice(seen)) {
       if (event === 'watch.block-unreadable') result.stops.push(`unreadable ${fields?.block}`);
-      if (event === 'watch.block-not-understood') result.unknown += 1;
+      if (event === 'watch.block-not-understood') open.add(BigInt(String(fields?.block)));
     }
     result.ticks += 1;
   };
-  while (result.blocks < blocks && result.stops.length < maxStops) {
-    spend(Math.max(0, chain.blockTimeMs - 1_000));
+  const isGivenUp = () => result.stops.length >= maxStops;
+  while (result.blocks < blocks && !isGivenUp()) {
+    time.now += Math.max(0, chain.blockTimeMs - 1_000);
     makeDue(blocks, () => world.grow(pressure));
     await tick();
     makeDue(blocks, () => world.grow(pressure));
     const late = Number(world.head().number - watch.cursor().scanned);
     result.maxLate = Math.max(result.maxLate, late);
   }
-  while (result.blocks < blocks + lastBlocks && open(world, watch).length > 0) {
-    if (result.stops.length >= maxStops) break;
-    spend(chain.blockTimeMs);
+  result.unknown = open.size;
+  for (const number of open) {
+    const read = await world.reader.readBlocks(number, number);
+    if (read[0]?.number !== number) result.stops.push(`no rescan of ${number}`);
+    await storeBlocks(watch.deps, read, () => false);
+  }
+  while (result.blocks < blocks + lastBlocks && notCredited(world, watch).length > 0) {
+    if (isGivenUp()) break;
+    time.now += chain.blockTimeMs;
     makeDue(blocks + lastBlocks, () => world.growEmpty());
     await tick();
   }
-  result.lost = open(world, watch);
+  result.lost = notCredited(world, watch);
   const due = counted(world.due.map(dueKey));
   for (const deposit of watch.deposits.values()) {
-    const key = dueKey({
-      txHash: deposit.txHash,
-      to: deposit.address,
-      token: deposit.tokenAddress,
-      amount: deposit.amount,
-    });
+    const key = keyOf(deposit);
     const left = due.get(key) ?? 0;
     if (left === 0) result.invented.push(key);
     due.set(key, left - 1);
@@ -153,6 +133,9 @@ async function follow(
   return result;
 }
 
+const keyOf = ({ txHash, address, tokenAddress, amount }: Deposit): string =>
+  dueKey({ txHash, to: address, token: tokenAddress, amount });
+
 const counted = (keys: string[]): Map<string, number> => {
   const counts = new Map<string, number>();
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -160,13 +143,11 @@ const counted = (keys: string[]): Map<string, number> => {
 };
 
 /** What is due and not credited yet. */
-function open(world: StrangersChain, watch: VirtualWatch): string[] {
+function notCredited(world: StrangersChain, watch: VirtualWatch): string[] {
   const credited = counted(
     [...watch.deposits.values()]
       .filter(({ status, chainState }) => status === 2 && chainState === 'present')
-      .map(({ txHash, address, tokenAddress, amount }) =>
-        dueKey({ txHash, to: foldCase(address), token: tokenAddress, amount }),
-      ),
+      .map(keyOf),
   );
   return world.due.flatMap((one) => {
     const key = dueKey(one);

@@ -45,7 +45,7 @@ const account = (hex: string) => Buffer.from(`41${hex}`, 'hex');
 const transferUrl = Buffer.from('type.googleapis.com/protocol.TransferContract');
 const triggerUrl = Buffer.from('type.googleapis.com/protocol.TriggerSmartContract');
 
-export function tronChain({ seed, spend }: ChainInput): StrangersChain {
+export function tronChain({ seed, time }: ChainInput): StrangersChain {
   const random = seeded(seed);
   const chain: Chain = { ...chains.TRX, enabled: true, tickSeconds: 1 };
   const usdt = chain.tokens.find(({ symbol }) => symbol === 'USDT')!;
@@ -197,7 +197,8 @@ export function tronChain({ seed, spend }: ChainInput): StrangersChain {
         { ...log, topics: log.topics.slice(0, random.int(3)) },
         { ...log, topics: [...log.topics, random.hex(64)] },
         { ...log, data: undefined },
-        { ...log, data: random.hex(2 * random.int(200)) },
+        { ...log, data: random.hex(2 * (33 + random.int(200))) },
+        { ...log, data: random.hex(2 * random.int(32)) },
         { ...log, address: random.hex(40) },
         { ...log, data: '0'.repeat(64) },
       ];
@@ -320,7 +321,7 @@ export function tronChain({ seed, spend }: ChainInput): StrangersChain {
 
   const http = makeTronHttp({
     urls: ['http://first.test/', 'http://second.test/'],
-    fetch: nodeFetch(answer, { spend, isPlain: true }),
+    fetch: nodeFetch(answer, { time, isPlain: true }),
   });
   return {
     family: 'TRX',
