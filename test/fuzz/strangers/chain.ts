@@ -42,6 +42,8 @@ export interface StrangersChain {
 export interface ChainInput {
   seed: number;
   time: VirtualTime;
+  /** Answers without an end take memory, which takes processor time. */
+  realSizes?: boolean;
 }
 
 /** The name of a transfer, as far as a deposit shows it. */

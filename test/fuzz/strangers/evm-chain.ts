@@ -44,6 +44,18 @@ interface Made {
   bomb: Bomb | null;
   /** Of an unknown type, a field less. */
   lacks?: string;
+  /** What ArbOS moves before and after it. It stands if the transaction fails. */
+  around?: Around[][];
+  /** What nodes leave out of a state sync. */
+  withoutTrace?: boolean;
+  withoutReceipt?: boolean;
+}
+
+/** null is nobody: coin that is minted or burnt. */
+interface Around {
+  from: string | null;
+  to: string | null;
+  value: bigint;
 }
 
 /** What a shape sets of a transaction. */
@@ -58,6 +70,8 @@ interface Block {
   timestamp: number;
   made: Made[];
   bloom: string;
+  /** Its receipts together are too large for an answer. */
+  isWide: boolean;
 }
 
 /** A plain transfer takes 21,000; a call of a contract, and each call below it, some more. */
@@ -77,6 +91,17 @@ const word = (value: string | bigint) =>
   `0x${(typeof value === 'bigint' ? value.toString(16) : value.slice(2)).padStart(64, '0')}`;
 const max = 2n ** 256n - 1n;
 const start = 1_000n;
+const firstHost = 'first.test';
+
+const zero = `0x${'0'.repeat(40)}`;
+const short = (end: string) => `0x${end.padStart(40, '0')}`;
+/** keccak256('Deposit(address,address,uint256,uint256,uint256)'), as POLYGON's coin logs it. */
+const bridgedTopic = '0x4e2ca0515ed1aef1395f66b5303bb5d6f1bf9d61a353fa53f73f8ac9973fa9f6';
+/** Contracts of the network itself at short addresses, which are no precompiles. */
+const systemContracts: Partial<Record<ChainName, string[]>> = {
+  BSC: ['1000', '1001', '2000', '3000'].map(short),
+  POLYGON: ['1010'].map(short),
+};
 
 /** The chains that are tried, and how their traces are read. */
 const variants: [ChainName, Chain['traces']][] = [
@@ -85,9 +110,11 @@ const variants: [ChainName, Chain['traces']][] = [
   ['BSC', 'debug'],
   ['POLYGON', 'debug'],
   ['ARBITRUM', 'debug'],
+  ['BASE', 'debug'],
+  ['POLYGON', 'parity'],
 ];
 
-export function evmChain({ seed, time }: ChainInput): StrangersChain {
+export function evmChain({ seed, time, realSizes = false }: ChainInput): StrangersChain {
   const random = seeded(seed);
   const [name, traces] = variants[seed % variants.length]!;
   const chain: Chain = { ...chains[name], enabled: true, traces, tickSeconds: 1 };
@@ -104,15 +131,28 @@ export function evmChain({ seed, time }: ChainInput): StrangersChain {
     timestamp: 1_767_225_600,
     made: [],
     bloom: `0x${'0'.repeat(512)}`,
+    isWide: false,
   };
+  /** How many blocks the first provider traces; the others are archives. */
+  const tracedBlocks = random.pick([null, null, 100n, 0n]);
   blocks.set(head.number, head);
 
   const nativeMin = chain.tokens.find(({ isNative }) => isNative)!.minDeposit;
 
   /** What a transaction brings to our addresses. */
-  function addDue(block: bigint, { tx, success, root, logs, created }: Made, isTraced: boolean) {
+  function addDue(block: bigint, made: Made) {
+    const { tx, success, root, logs, created, around } = made;
+    for (const to of ours) {
+      const moves = (around ?? []).flat();
+      const amount = moves.reduce(
+        (sum, move) =>
+          sum + (move.to === to ? move.value : 0n) - (move.from === to ? move.value : 0n),
+        0n,
+      );
+      if (amount >= nativeMin) due.push({ block, txHash: tx.hash, to, token: null, amount });
+    }
     if (!success) return;
-    const moved = isTraced ? movedBelow(root) : [];
+    const moved = made.bomb ? [] : movedBelow(root);
     const to = tx.to ?? created;
     const value = BigInt(String(tx.value ?? '0x0'));
     if (to) moved.push({ from: tx.from, to, amount: value });
@@ -298,6 +338,34 @@ export function evmChain({ seed, time }: ChainInput): StrangersChain {
         );
         return made;
       },
+      'coin that ArbOS moves around a transaction': () => {
+        const [to, value] = [random.pick(ours), someAmount()];
+        const [fee, success] = [someAmount(), random.int(2) === 0];
+        const before = [{ from: to, to: null, value: fee }];
+        const after = [
+          { from: null, to, value: fee },
+          { from: random.pick([null, address(random)]), to, value },
+        ];
+        const tx = { type: random.pick(['0x68', '0x69', '0x6a']), to: address(random) };
+        return plain({ success, tx, around: [before, after] });
+      },
+    }),
+    ...(systemContracts[name] && {
+      'a call of a system contract before one that pays': () =>
+        calling((from) => {
+          const pays = (payer: string): Frame => ({
+            type: 'CALL',
+            from: payer,
+            to: random.pick(ours),
+            value: someAmount(),
+            failed: false,
+            calls: [],
+          });
+          const system = random.pick(systemContracts[name]!);
+          const calls = random.int(2) === 0 ? [] : [pays(system)];
+          const first: Frame = { type: 'CALL', from, to: system, value: 0n, failed: false, calls };
+          return [first, pays(from), { ...first, calls: [] }, pays(from)];
+        }),
     }),
     ...(name === 'BSC' && {
       'a system contract': () =>
@@ -309,6 +377,8 @@ export function evmChain({ seed, time }: ChainInput): StrangersChain {
       strangersCalls(random, { from, ours: [address(random)], depth: 2, unknownKinds: false }),
     ),
     bomb: kind,
+    // Some of them name us: what their logs bring is due.
+    logs: random.int(4) === 0 ? [tokenLog(random.pick(ours), 10n ** 19n)] : [],
   });
   const bombs: Record<string, () => Made> = {
     'a trace without an end': bomb('large'),
@@ -319,7 +389,45 @@ export function evmChain({ seed, time }: ChainInput): StrangersChain {
   const from = (shapes: Record<string, () => Made>): Made =>
     draw(random, shapes, shapes === honest ? undefined : attacks);
 
-  function seal(made: Made[]) {
+  /** What POLYGON's bridge brings, as the last transaction of a block. */
+  function stateSync(): Made {
+    const coin = short('1010');
+    const [receiver, root] = [short('1001'), `0x${'f'.repeat(39)}e`];
+    const paid = Array.from({ length: 1 + random.int(3) }, () => ({
+      to: random.pick([...ours, address(random)]),
+      amount: someAmount(),
+    }));
+    const call = (from: string, to: string, value: bigint, calls: Frame[]): Frame => ({
+      type: 'CALL',
+      from,
+      to,
+      value,
+      failed: false,
+      calls,
+    });
+    return plain({
+      tx: { from: zero, to: zero, type: '0x7f', nonce: '0x0', gas: '0x0' },
+      withoutTrace: random.int(2) === 0,
+      withoutReceipt: random.int(4) === 0,
+      logs: paid.map(({ to, amount }) => ({
+        address: coin,
+        topics: [bridgedTopic, word(coin), word(to)],
+        data: `${word(amount)}${'0'.repeat(128)}`,
+      })),
+      root: call(
+        root,
+        receiver,
+        0n,
+        paid.map(({ to, amount }) => call(receiver, coin, 0n, [call(coin, to, amount, [])])),
+      ),
+    });
+  }
+
+  function seal(own: Made[], isWide = false) {
+    const made =
+      name === 'POLYGON' && own.length > 0 && random.int(8) === 0 ? [...own, stateSync()] : own;
+    if (isWide)
+      attacks.set('receipts without an end', (attacks.get('receipts without an end') ?? 0) + 1);
     const block: Block = {
       number: head.number + 1n,
       hash: `0x${random.hex(64)}`,
@@ -327,11 +435,13 @@ export function evmChain({ seed, time }: ChainInput): StrangersChain {
       timestamp:
         1_767_225_600 + Math.floor((Number(head.number + 1n - start) * chain.blockTimeMs) / 1_000),
       made,
-      bloom: `0x${bytesToHex(computeBloom(made.flatMap(({ logs }) => logs)))}`,
+      // The logs of a state sync are outside.
+      bloom: `0x${bytesToHex(computeBloom(own.flatMap(({ logs }) => logs)))}`,
+      isWide,
     };
     blocks.set(block.number, block);
     for (const [index, { tx }] of made.entries()) byHash.set(tx.hash, { block, index });
-    for (const one of made) addDue(block.number, one, one.bomb === null);
+    for (const one of made) addDue(block.number, one);
     head = block;
     const old = blocks.get(block.number - keptBlocks);
     if (!old) return;
@@ -380,14 +490,27 @@ export function evmChain({ seed, time }: ChainInput): StrangersChain {
     late: { error: { code: -32000, message: 'execution timeout' }, late: 8_000 },
     refused: { error: { code: -32000, message: 'response size exceeded' } },
   };
-  const traceOf = (made: Made, place: { blockHash: string; transactionHash: string }) =>
-    traces === 'parity' ? parityTraces(made.root, place) : debugTrace(made.root);
+  const aroundOf = (moves: Around[]) => moves.map((move) => ({ ...move, value: hex(move.value) }));
+  const traceOf = (made: Made, place: { blockHash: string; transactionHash: string }) => {
+    if (traces === 'parity') return parityTraces(made.root, place);
+    const [before, after] = made.around ?? [];
+    return {
+      ...debugTrace(made.root),
+      ...(before && { beforeEVMTransfers: aroundOf(before) }),
+      ...(after && { afterEVMTransfers: aroundOf(after) }),
+    };
+  };
+  const pruned: Answer = { error: { code: -32000, message: 'historical state is not available' } };
+  const isPruned = (host: string, block: Block) =>
+    host === firstHost && tracedBlocks !== null && head.number - block.number >= tracedBlocks;
 
-  function blockTrace(block: Block | undefined): Answer {
+  function blockTrace(host: string, block: Block | undefined): Answer {
     if (!block) return { error: { code: -32000, message: 'block not found' } };
+    if (isPruned(host, block)) return pruned;
     const armed = block.made.find((made) => made.bomb);
     if (armed) return bombAnswers[armed.bomb!];
-    const each = block.made.map((made) => {
+    const shown = block.made.filter(({ withoutTrace }) => !withoutTrace);
+    const each = shown.map((made) => {
       const place = { blockHash: block.hash, transactionHash: made.tx.hash };
       return traces === 'parity'
         ? traceOf(made, place)
@@ -396,9 +519,10 @@ export function evmChain({ seed, time }: ChainInput): StrangersChain {
     return { result: traces === 'parity' ? each.flat() : each };
   }
 
-  function transactionTrace(hash: string): Answer {
+  function transactionTrace(host: string, hash: string): Answer {
     const found = byHash.get(hash);
     if (!found) return { error: { code: -32000, message: 'transaction not found' } };
+    if (isPruned(host, found.block)) return pruned;
     const made = found.block.made[found.index]!;
     if (made.bomb) return bombAnswers[made.bomb];
     return { result: traceOf(made, { blockHash: found.block.hash, transactionHash: hash }) };
@@ -420,7 +544,7 @@ export function evmChain({ seed, time }: ChainInput): StrangersChain {
       : block.made.map(({ tx }) => tx.hash),
   });
 
-  function answer({ method, params }: NodeCall): Answer {
+  function answer({ host, method, params }: NodeCall): Answer {
     const [first, second] = params;
     switch (method) {
       case 'eth_chainId':
@@ -433,7 +557,10 @@ export function evmChain({ seed, time }: ChainInput): StrangersChain {
       }
       case 'eth_getBlockReceipts': {
         const block = blockAt(first);
-        return { result: block ? block.made.map((_, i) => shownReceipt(block, i)) : null };
+        if (!block) return { result: null };
+        if (block.isWide) return { large: true };
+        const receipts = block.made.map((_, i) => shownReceipt(block, i));
+        return { result: receipts.filter((_, i) => !block.made[i]!.withoutReceipt) };
       }
       case 'eth_getTransactionByHash': {
         const found = byHash.get(String(first));
@@ -454,18 +581,19 @@ export function evmChain({ seed, time }: ChainInput): StrangersChain {
       }
       case 'debug_traceBlockByNumber':
       case 'trace_block':
-        return blockTrace(blockAt(first));
+        return blockTrace(host, blockAt(first));
       case 'debug_traceTransaction':
       case 'trace_transaction':
-        return transactionTrace(String(first));
+        return transactionTrace(host, String(first));
       default:
         return { error: { code: -32601, message: `the method ${method} does not exist` } };
     }
   }
 
   const rpc = makeRpc({
-    urls: ['http://first.test/', 'http://second.test/'],
-    fetch: nodeFetch(answer, { time }),
+    // A deposit from a contract is credited by two traces, so two of them are archives.
+    urls: [`http://${firstHost}/`, 'http://second.test/', 'http://third.test/'],
+    fetch: nodeFetch(answer, { time, realSizes }),
   });
   return {
     family: 'EVM',
@@ -494,7 +622,7 @@ export function evmChain({ seed, time }: ChainInput): StrangersChain {
           made.push(from(kind === 0 ? bombs : kind < 12 ? odd : honest));
         }
       }
-      seal(shuffled(random, made));
+      seal(shuffled(random, made), random.int(pressure === 'all' ? 50 : 200) === 0);
     },
   };
 }

@@ -15,8 +15,9 @@ import { type VirtualTime, virtualTime } from './time.ts';
 export interface SegmentResult {
   blocks: number;
   ticks: number;
-  /** The most blocks that the cursor was behind the head at the end of a tick. */
+  /** The most blocks that the cursor was behind the head before the next tick, and how many it may be. */
   maxLate: number;
+  lateAllowed: number;
   /** Ticks that threw, were killed, or met a block that could not be read. */
   stops: string[];
   lost: string[];
@@ -28,10 +29,12 @@ export interface SegmentResult {
   attacks: Map<string, number>;
 }
 
-/** How late the cursor may be, in blocks. */
-export const maxLate = 10;
-/** Blocks after the last attack within which everything is credited. */
+/** How late the cursor may be: ten blocks, or the blocks of so many milliseconds where that is more. */
+const lateBlocks = 10;
+const lateMs = 5_000;
+/** Blocks and ticks after the last attack within which everything is credited. */
 const lastBlocks = 300;
+const lastTicks = 60;
 
 /** A segment that stops so often is given up. */
 const maxStops = 20;
@@ -39,12 +42,12 @@ const maxStops = 20;
 /** Runs one chain of `blocks` blocks. Everything in this process lives in the chain's time meanwhile. */
 export async function runSegment(
   make: (input: ChainInput) => StrangersChain,
-  options: { seed: number; blocks: number; pressure: Pressure },
+  options: { seed: number; blocks: number; pressure: Pressure; realSizes?: boolean },
 ): Promise<SegmentResult> {
   // For the blooms; it is loaded in real time.
   await loadFastKeccak();
   const time = virtualTime(virtualStart);
-  return time.run(() => follow(make({ seed: options.seed, time }), options, time));
+  return time.run(() => follow(make({ ...options, time }), options, time));
 }
 
 async function follow(
@@ -72,6 +75,7 @@ async function follow(
     blocks: 0,
     ticks: 0,
     maxLate: 0,
+    lateAllowed: Math.max(lateBlocks, Math.floor(lateMs / chain.blockTimeMs)),
     stops: [],
     lost: [],
     invented: [],
@@ -109,17 +113,24 @@ async function follow(
     const late = Number(world.head().number - watch.cursor().scanned);
     result.maxLate = Math.max(result.maxLate, late);
   }
-  result.unknown = open.size;
-  for (const number of open) {
-    const read = await world.reader.readBlocks(number, number);
-    if (read[0]?.number !== number) result.stops.push(`no rescan of ${number}`);
-    await storeBlocks(watch.deps, read, () => false);
-  }
-  while (result.blocks < blocks + lastBlocks && notCredited(world, watch).length > 0) {
+  /** What an operator does about the alarm. */
+  const rescan = async () => {
+    for (const number of open) {
+      const read = await world.reader.readBlocks(number, number);
+      if (read[0]?.number !== number) result.stops.push(`no rescan of ${number}`);
+      await storeBlocks(watch.deps, read, () => false);
+      result.unknown += 1;
+    }
+    open.clear();
+  };
+  await rescan();
+  for (let i = 0; i < lastTicks && notCredited(world, watch).length > 0; i++) {
     if (isGivenUp()) break;
-    time.now += chain.blockTimeMs;
+    time.now += (chain.blockTimeMs * 2 * lastBlocks) / lastTicks;
     makeDue(blocks + lastBlocks, () => world.growEmpty());
     await tick();
+    // The last blocks were read in this tick.
+    await rescan();
   }
   result.lost = notCredited(world, watch);
   const due = counted(world.due.map(dueKey));

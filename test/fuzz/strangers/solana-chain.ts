@@ -55,7 +55,7 @@ const tokenProgram = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
 const systemProgram = '1'.repeat(32);
 const voteProgram = 'Vote111111111111111111111111111111111111111';
 
-export function solanaChain({ seed, time }: ChainInput): StrangersChain {
+export function solanaChain({ seed, time, realSizes = false }: ChainInput): StrangersChain {
   const random = seeded(seed);
   const chain: Chain = { ...chains.SOL, enabled: true, tickSeconds: 1 };
   const coin = chain.tokens.find(({ isNative }) => isNative)!;
@@ -365,7 +365,7 @@ export function solanaChain({ seed, time }: ChainInput): StrangersChain {
 
   const rpc = makeRpc({
     urls: ['http://first.test/', 'http://second.test/'],
-    fetch: nodeFetch(answer, { time }),
+    fetch: nodeFetch(answer, { time, realSizes }),
   });
   return {
     family: 'SOL',

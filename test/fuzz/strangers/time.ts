@@ -8,8 +8,8 @@ export interface VirtualTime {
   now: number;
   /** The result of a task that waits in virtual time. */
   run<T>(task: () => Promise<T>): Promise<T>;
-  /** Waits `ms`. */
-  wait(ms: number): Promise<void>;
+  /** Waits `ms`; throws if it is aborted before. */
+  wait(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
 interface Timer {
@@ -41,7 +41,17 @@ export function virtualTime(start: number): VirtualTime {
 
   const time: VirtualTime = {
     now: start,
-    wait: (ms) => new Promise((resolve) => void set(() => resolve(), ms)),
+    wait: (ms, signal) =>
+      new Promise((resolve, reject) => {
+        const handle = set(() => resolve(), ms);
+        // What nobody waits for any more must not move the time on.
+        const abort = () => {
+          clear(handle);
+          reject(new Error('aborted'));
+        };
+        if (signal?.aborted) abort();
+        signal?.addEventListener('abort', abort, { once: true });
+      }),
     async run(task) {
       Object.assign(globalThis, { setTimeout: set, clearTimeout: clear });
       Date.now = () => Math.floor(time.now);

@@ -45,7 +45,7 @@ const account = (hex: string) => Buffer.from(`41${hex}`, 'hex');
 const transferUrl = Buffer.from('type.googleapis.com/protocol.TransferContract');
 const triggerUrl = Buffer.from('type.googleapis.com/protocol.TriggerSmartContract');
 
-export function tronChain({ seed, time }: ChainInput): StrangersChain {
+export function tronChain({ seed, time, realSizes = false }: ChainInput): StrangersChain {
   const random = seeded(seed);
   const chain: Chain = { ...chains.TRX, enabled: true, tickSeconds: 1 };
   const usdt = chain.tokens.find(({ symbol }) => symbol === 'USDT')!;
@@ -321,7 +321,7 @@ export function tronChain({ seed, time }: ChainInput): StrangersChain {
 
   const http = makeTronHttp({
     urls: ['http://first.test/', 'http://second.test/'],
-    fetch: nodeFetch(answer, { time, isPlain: true }),
+    fetch: nodeFetch(answer, { time, realSizes, isPlain: true }),
   });
   return {
     family: 'TRX',
