@@ -31,7 +31,7 @@ export interface SegmentResult {
 
 /** How late the cursor may be: ten blocks, or the blocks of so many milliseconds where that is more. */
 const lateBlocks = 10;
-const lateMs = 5_000;
+const lateMs = 6_000;
 /** Blocks and ticks after the last attack within which everything is credited. */
 const lastBlocks = 300;
 const lastTicks = 60;

@@ -7,7 +7,7 @@ import { maxAnswerBytes } from './source.ts';
 export const isTraceOfBlock = (method: string) =>
   method === 'trace_block' || method === 'debug_traceBlockByNumber';
 
-/** Blocks whose receipts are asked for side by side; together they are as large as one answer. */
+/** Blocks whose receipts are asked for in parallel; together they are as large as one answer. */
 const receiptsAtOnce = 4;
 
 /**

@@ -2,7 +2,7 @@
 export interface TraceTime {
   /** What is left of it (ms). */
   leftMs(): number;
-  /** The result of a task, whose time counts. Tasks that run side by side count once. */
+  /** The result of a task, whose time counts. Tasks that run in parallel count once. */
   spend<T>(task: () => Promise<T>): Promise<T>;
 }
 

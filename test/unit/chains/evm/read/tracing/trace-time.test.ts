@@ -19,7 +19,7 @@ test('a share of the time is left, up to what is kept', async () => {
   expect(time.leftMs()).toBe(1_000);
 });
 
-test('what runs side by side counts once, and a failure ends its time', async () => {
+test('what runs in parallel counts once, and a failure ends its time', async () => {
   const time = makeTraceTime({ share: 1 / 4, maxMs: 1_000 });
   const failing = time.spend(async () => {
     await wait(400);
