@@ -16,13 +16,9 @@ import { makeLogPlaces } from './log-places.ts';
 import { findRevertReason } from './payments/find-revert-reason.ts';
 import { readSwapResult } from './payments/read-swap-result.ts';
 import { witnessReceipts } from './payments/witness-receipts.ts';
-import {
-  makeSharedTracing,
-  type ProviderFacts,
-  readBlocksFrom,
-  traceSource,
-} from './read-block.ts';
+import { type ProviderFacts, readBlocksFrom, traceSource } from './read-block.ts';
 import { type FinalityFacts, readFinalized } from './read-finalized.ts';
+import { makeSharedTracing } from './tracing/shared.ts';
 import { witnessTransfers } from './witness-transfers.ts';
 
 export interface EvmReaderOptions {
@@ -72,7 +68,7 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
     factsSince: Date.now(),
   }));
   const places = makeLogPlaces();
-  const shared = makeSharedTracing();
+  const shared = makeSharedTracing(chain);
   const batched = makeBatchedReader({
     providers: rpc.count,
     firstBatch: firstBatchSize,
