@@ -1,10 +1,12 @@
-import type { ReadOptions } from '#domain/ports/chains/chain-reader.ts';
+import type { HashOptions, ReadOptions } from '#domain/ports/chains/chain-reader.ts';
 import { RpcUnavailable } from './rpc-error.ts';
 
 /**
- * The hashes of blocks by other providers than the first. What one of them does not show is asked of
- * the next: one that lags holds up nothing that the others show. `provider` is the first that showed a
- * hash, or else the first that answered. Throws the last one's error when none answers.
+ * The hashes of blocks by other providers than the first. What one of them does not show, or shows
+ * otherwise than expected, is asked of the next: one that lags or is on a fork of its own holds up
+ * nothing that the others show. If none shows what is expected, the first hash counts. `provider` is
+ * the first that showed a hash, or else the first that answered. Throws the last one's error when none
+ * answers.
  */
 export async function hashesElsewhere(input: {
   numbers: readonly bigint[];
@@ -16,16 +18,21 @@ export async function hashesElsewhere(input: {
     numbers: bigint[],
     options: Pick<ReadOptions, 'withinMs'>,
   ) => Promise<(string | null)[]>;
-  withinMs?: number | undefined;
+  options?: HashOptions | undefined;
 }): Promise<{ provider: number; hashes: (string | null)[] }> {
-  const { numbers, order, read, withinMs } = input;
+  const { numbers, order, read } = input;
+  const { withinMs, isExpected = () => true } = input.options ?? {};
   const endsAt = withinMs === undefined ? undefined : Date.now() + withinMs;
   const found = new Map<bigint, string>();
+  const isOpen = (number: bigint) => {
+    const hash = found.get(number);
+    return hash === undefined || !isExpected(number, hash);
+  };
   let answered: number | null = null;
   let showing: number | null = null;
   let failure: unknown = new RpcUnavailable('there is no RPC provider to ask');
   for (const provider of order) {
-    const missing = numbers.filter((number) => !found.has(number));
+    const missing = numbers.filter(isOpen);
     const leftMs = endsAt === undefined ? undefined : endsAt - Date.now();
     if (answered !== null && (missing.length === 0 || (leftMs ?? 1) <= 0)) break;
     try {
@@ -35,8 +42,8 @@ export async function hashesElsewhere(input: {
       for (const [i, number] of missing.entries()) {
         const hash = hashes[i];
         if (hash == null) continue;
-        found.set(number, hash);
         showing ??= provider;
+        if (!found.has(number) || isExpected(number, hash)) found.set(number, hash);
       }
     } catch (error) {
       failure = error;

@@ -190,7 +190,7 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
         numbers,
         order: batched.providerOrder().slice(1),
         read: (index, missing, within) => readHashes(rpc.at(index), missing, within),
-        withinMs: options?.withinMs,
+        options,
       });
       second = provider;
       return hashes;

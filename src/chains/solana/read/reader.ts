@@ -313,7 +313,7 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
         order: positions().slice(1),
         read: async (index, missing, within) =>
           readBlockHashes(await rightRpc(index), missing, { ...within, maxVersion }),
-        withinMs: options?.withinMs,
+        options,
       });
       second = provider;
       return hashes;

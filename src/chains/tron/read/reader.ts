@@ -188,7 +188,7 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
         numbers,
         order: batched.providerOrder().slice(1),
         read: (index, missing, within) => readHashes(http.at(index), missing, within),
-        withinMs: options?.withinMs,
+        options,
       });
       second = provider;
       return hashes;

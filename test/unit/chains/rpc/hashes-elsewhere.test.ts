@@ -2,11 +2,12 @@
 import { expect, test } from 'vitest';
 import { hashesElsewhere } from '#chains/rpc/hashes-elsewhere.ts';
 import { RpcUnavailable } from '#chains/rpc/rpc-error.ts';
+import type { HashOptions } from '#domain/ports/chains/chain-reader.ts';
 
 type Answer = (string | null)[] | Error;
 
 /** What providers 1, 2 and so on answer for the numbers that they are asked for. */
-async function ask(answerOf: ((numbers: bigint[]) => Answer)[], withinMs?: number) {
+async function ask(answerOf: ((numbers: bigint[]) => Answer)[], options?: HashOptions) {
   const asked: [number, bigint[]][] = [];
   const result = await hashesElsewhere({
     numbers: [5n, 6n, 7n],
@@ -17,7 +18,7 @@ async function ask(answerOf: ((numbers: bigint[]) => Answer)[], withinMs?: numbe
       if (answer instanceof Error) throw answer;
       return answer;
     },
-    withinMs,
+    options,
   });
   return { ...result, asked };
 }
@@ -56,7 +57,24 @@ test('one that fails is no answer, and none at all is its error', async () => {
 });
 
 test('when the time is over, what is not answered stays unknown', async () => {
-  const { hashes, asked } = await ask([upTo6, whole], 0);
+  const { hashes, asked } = await ask([upTo6, whole], { withinMs: 0 });
   expect(hashes).toEqual(['0x5', '0x6', null]);
   expect(asked).toHaveLength(1);
+});
+
+test('of three providers, one that shows another hash holds up nothing', async () => {
+  const fork = (numbers: bigint[]) => numbers.map((n) => (n === 6n ? '0xfork' : `0x${n}`));
+  const isExpected = (number: bigint, hash: string) => hash === `0x${number}`;
+  const { hashes, asked } = await ask([fork, whole], { isExpected });
+  expect(hashes).toEqual(['0x5', '0x6', '0x7']);
+  expect(asked).toEqual([
+    [1, [5n, 6n, 7n]],
+    [2, [6n]],
+  ]);
+  // Nobody shows what is expected: the first hash counts, as with two providers.
+  const other = await ask([fork, none], { isExpected });
+  expect(other).toMatchObject({ hashes: ['0x5', '0xfork', '0x7'], provider: 1 });
+  expect(await ask([fork, fork], { isExpected })).toMatchObject({
+    hashes: ['0x5', '0xfork', '0x7'],
+  });
 });
