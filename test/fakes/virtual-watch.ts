@@ -199,7 +199,10 @@ export function virtualWatch(options: {
       letGo: async () => true,
     }),
     internalTransfers: fake({}),
-    payments: fakePaymentStore({ minedUpTo: async () => ({ slots: [], next: null }) }),
+    payments: fakePaymentStore({
+      minedUpTo: async () => ({ slots: [], next: null }),
+      claim: async () => null,
+    }),
     orders: fakeOrderStore({
       nextWithWork: async () => ({ approved: [], inFlight: [], next: null }),
     }),
