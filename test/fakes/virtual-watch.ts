@@ -206,7 +206,10 @@ export function virtualWatch(options: {
       letGo: async () => true,
     }),
     internalTransfers: fake({}),
-    payments: fakePaymentStore({ minedUpTo: async () => ({ slots: [], next: null }) }),
+    payments: fakePaymentStore({
+      minedUpTo: async () => ({ slots: [], next: null }),
+      claim: async () => null,
+    }),
     orders: fakeOrderStore({
       nextWithWork: async () => ({ approved: [], inFlight: [], next: null }),
     }),

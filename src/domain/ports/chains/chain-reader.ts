@@ -32,6 +32,11 @@ export interface ClockedBlock {
   clock: bigint;
 }
 
+export interface HashOptions extends Pick<ReadOptions, 'withinMs'> {
+  /** Whether a hash is the one that the caller has of this block. Any is if absent. */
+  isExpected?(number: bigint, hash: string): boolean;
+}
+
 /** Reads a chain for its watcher. */
 export interface ChainReader {
   /** The newest block, by the first provider. */
@@ -50,15 +55,19 @@ export interface ChainReader {
    */
   blockHashes(numbers: bigint[]): Promise<(string | null)[]>;
   /**
-   * The same from a second provider; null if there is only one provider. A block that was not
-   * answered is null too. Throws if not one was answered.
+   * The same from a second provider; null if there is only one provider. What it does not show, or
+   * shows otherwise than `isExpected`, is asked of the next one: of three, two decide. A block that
+   * was not answered is null too. Throws if not one was answered.
    */
-  blockHashesElsewhere(numbers: bigint[], options?: ReadOptions): Promise<(string | null)[] | null>;
+  blockHashesElsewhere(numbers: bigint[], options?: HashOptions): Promise<(string | null)[] | null>;
   /** Which providers have this block. One that shows none at its height is among the silent ones. */
   whoShows(block: { number: bigint; hash: string }): Promise<BlockShows>;
   /** From now on this provider is read first, while it answers. */
   prefer(provider: number): void;
-  /** The position of the provider that answered `blockHashesElsewhere` last, for log lines. */
+  /**
+   * The position of the provider that `blockHashesElsewhere` was answered by last, of several the
+   * first; for log lines.
+   */
   secondProvider?(): number | null;
   /**
    * The clock of this block, as two providers show it under its hash (the one that is given, if there
