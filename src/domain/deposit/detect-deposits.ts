@@ -10,6 +10,7 @@ import { isInternalNo } from '#model/orders/order.ts';
 import type { ListChange } from '#model/outbox.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import type { AddressOwner } from '#model/sub-account.ts';
+import { waitStart } from '#model/wait-start.ts';
 import type { AddressBook } from '../ports/deposits/address-book.ts';
 import type { DepositStore } from '../ports/deposits/deposit-store.ts';
 import type { EnergyStore } from '../ports/energy/energy-store.ts';
@@ -202,7 +203,7 @@ function newDeposit(
     token: Token;
     owner: AddressOwner;
     threshold: number;
-    /** From the block to the credit. */
+    /** From the block to the credit (model/wait-start.ts). */
     seconds: number;
   },
 ): Deposit {
@@ -234,8 +235,7 @@ function newDeposit(
     status: depositStatus.confirming,
     chainState: 'present',
     threshold,
-    // A Solana block may have no time.
-    creditAfter: (block.timestamp || createdAt) + seconds,
+    creditAfter: waitStart(block.timestamp, createdAt) + seconds,
     confirmations: null,
     ...(owner.userId === energyUser && {
       topUp: { id: 0, blockTime: block.timestamp || createdAt },
