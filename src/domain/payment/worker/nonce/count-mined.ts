@@ -18,9 +18,9 @@ export const minedUnseenAfter = 120;
 export async function countMined(
   deps: NonceDeps,
   address: string,
-  input: { counted: number; next: number; open: NonceSlot[] },
+  input: { counted: number; next: number; open: NonceSlot[]; round: number },
 ): Promise<number | null> {
-  const { counted, next, open } = input;
+  const { counted, next, open, round } = input;
   if (counted > next) return handleNonceAhead(deps, address, counted);
   const unseenSince = deps.clock.now() - minedUnseenAfter;
   const isOdd = (slot: NonceSlot) =>
@@ -28,13 +28,10 @@ export async function countMined(
   if (!open.some((slot) => slot.nonce < counted && isOdd(slot))) return counted;
   const lowest = await readLowest(deps, address);
   if (lowest === null || lowest >= counted) return counted;
-  const { chain, log } = deps;
-  log.error('payment.nonce-disputed', {
-    chain: chain.name,
-    address,
-    chainNonce: counted,
-    lowest,
-  });
+  if (round === 0) {
+    const line = { chain: deps.chain.name, address, chainNonce: counted, lowest };
+    deps.log.error('payment.nonce-disputed', line);
+  }
   return lowest;
 }
 

@@ -54,7 +54,7 @@ export async function runNonceWorker(
     const next = state?.next ?? 0;
     if (await isHalted(deps, wallet, { state, table })) return total;
     const open = slots.filter((slot) => slot.state === 'open').sort((a, b) => a.nonce - b.nonce);
-    const chainNonce = await countMined(deps, address, { counted, next, open });
+    const chainNonce = await countMined(deps, address, { counted, next, open, round });
     if (chainNonce === null) return total;
     if (round === 0) await repairNonceHole(deps, address, { state, slots, chainNonce, deadline });
     const unmined = open.filter(({ nonce }) => nonce >= chainNonce);

@@ -29,7 +29,11 @@ const slotAt = (nonce: number, set: Partial<NonceSlot> = {}): NonceSlot =>
 /** Where the first provider counts 3 of 3 and the lowest count is `lowest`, so long after signing. */
 async function count(
   lowest: number | null | Error,
-  { age = 120, open = [slotAt(1), slotAt(2)] }: { age?: number; open?: NonceSlot[] } = {},
+  {
+    age = 120,
+    open = [slotAt(1), slotAt(2)],
+    round = 0,
+  }: { age?: number; open?: NonceSlot[]; round?: number } = {},
 ) {
   const { log, events } = fakeLogger();
   let questions = 0;
@@ -41,7 +45,7 @@ async function count(
     },
   });
   const deps = buildPaymentDeps({ gateway, clock: stoppedClock(signedAt + age), log });
-  const mined = await countMined(deps, '0xa1', { counted: 3, next: 3, open });
+  const mined = await countMined(deps, '0xa1', { counted: 3, next: 3, open, round });
   return { mined, questions, alarms: events.error, warnings: events.warn };
 }
 
@@ -57,6 +61,7 @@ test('after two minutes without a report the lowest count decides, with an alarm
     alarms: ['payment.nonce-disputed'],
     warnings: [],
   });
+  expect(await count(1, { round: 1 })).toMatchObject({ mined: 1, alarms: [] });
   expect(await count(3)).toEqual({ mined: 3, questions: 1, alarms: [], warnings: [] });
 });
 
