@@ -233,7 +233,7 @@ export interface ScannedBlock {
   hash: string;
   parentHash: string;
   /**
-   * Unix seconds; 0 if it is not known. One provider's word, except on TRON (model/wait-start.ts).
+   * Unix seconds; 0 if it is not known. By one provider's answer, except on TRON (model/wait-start.ts).
    */
   timestamp: number;
   /**

@@ -3,7 +3,7 @@ const maxDrift = 15;
 
 /**
  * When the wait of `creditSeconds` begins for what a block holds (unix seconds): at the block's time,
- * and at the latest when we first see it. The time is one provider's word on most chains, and our own
+ * and at the latest when we first see it. The time is the answer of one provider on most chains, and our own
  * clock bounds it from above. It cannot from below: whoever catches up, or reads a block again, sees
  * blocks that are truly old. A time that is wrongly past shortens this wait only; the depth in blocks
  * and a second provider are still needed (docs/decisions.md "Thresholds").

@@ -11,7 +11,7 @@ export const minedUnseenAfter = 120;
 
 /**
  * The lowest nonce of an address that the chain has not mined; null if the run ends here. `counted`
- * is one provider's word. Where it names a payment mined that the watcher does not report within two
+ * is the answer of one provider. Where it names a payment mined that the watcher does not report within two
  * minutes, or an authorization that has no transaction of its own, the lowest count of all providers
  * decides: the payment stays in flight, and is sent again.
  */
