@@ -66,7 +66,9 @@ export function feeEstimator(): FeeEstimator {
     TRX: estimateByTwo(httpOf, (httpOf) => makeTronFeeEstimator({ httpOf, chainOf })),
     SOL: estimateByTwo(rpcOf, (rpcOf) => makeSolanaFeeEstimator({ rpcOf, chainOf })),
   };
-  return { estimate: (terms, given) => estimators[familyOf[terms.chain]].estimate(terms, given) };
+  return {
+    estimate: (terms, ...rest) => estimators[familyOf[terms.chain]].estimate(terms, ...rest),
+  };
 }
 
 /**

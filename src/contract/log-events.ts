@@ -77,11 +77,14 @@ export const logEvents = {
   'payment.estimated-again': 'an unsigned order got the limits that a new order would get',
   'payment.mined': 'a payment was found in a block',
   'payment.mined-after-all': 'a transaction that was given up was mined; its address is frozen',
+  'payment.mined-unseen':
+    'a payment is counted as mined, and no two providers show its receipt; it is sent again',
   'payment.no-revert-reason': 'the node did not tell why a transaction reverted',
   'payment.no-second-provider': 'no second provider answered a question that needs two',
   'payment.node-unavailable': 'a signing run ended because no node of the chain answered',
   'payment.nonce-ahead': 'the chain’s nonce is past ours, so that the address is frozen',
-  'payment.nonce-disputed': 'only some providers have a nonce past ours; nothing is signed',
+  'payment.nonce-disputed':
+    'providers count different nonces of a hot wallet; the lower count decides',
   'payment.nonce-hole':
     'the chain lacks a transaction at a nonce that is final for us; its bytes are sent again',
   'payment.not-estimated': 'the fees of a payment could not be estimated; the order waits',

@@ -232,7 +232,9 @@ export interface ScannedBlock {
   number: bigint;
   hash: string;
   parentHash: string;
-  /** Unix seconds. */
+  /**
+   * Unix seconds; 0 if it is not known. By one provider's answer, except on TRON (model/wait-start.ts).
+   */
   timestamp: number;
   /**
    * The clock that a transaction's expiry is compared with, ascending: on TRON the block's time in

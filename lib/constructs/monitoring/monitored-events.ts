@@ -213,6 +213,7 @@ export const monitoredEvents: MonitoredEvent[] = [
     events: [
       'deposit.providers-disagree',
       'payment.disputed',
+      'payment.mined-unseen',
       'payment.nonce-disputed',
       'payment.unknown-transaction-disputed',
     ],

@@ -8,7 +8,9 @@ import { energyUser } from '#model/energy/energy-user.ts';
 import { foldCase } from '#model/fold-case.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import type { AddressOwner } from '#model/sub-account.ts';
+import { waitStart } from '#model/wait-start.ts';
 import type { ChainReader } from '../ports/chains/chain-reader.ts';
+
 import type { AddressBook } from '../ports/deposits/address-book.ts';
 import type { DepositStore } from '../ports/deposits/deposit-store.ts';
 import type { EnergyStore } from '../ports/energy/energy-store.ts';
@@ -243,7 +245,7 @@ function newDeposit(
     token: Token;
     owner: AddressOwner;
     threshold: number;
-    /** From the block to the credit. */
+    /** From the block to the credit (model/wait-start.ts). */
     seconds: number;
   },
 ): Deposit {
@@ -275,8 +277,7 @@ function newDeposit(
     status: depositStatus.confirming,
     chainState: 'present',
     threshold,
-    // A Solana block may have no time.
-    creditAfter: (block.timestamp || createdAt) + seconds,
+    creditAfter: waitStart(block.timestamp, createdAt) + seconds,
     confirmations: null,
     ...(owner.userId === energyUser && {
       topUp: { id: 0, blockTime: block.timestamp || createdAt },

@@ -1,6 +1,7 @@
 import { depositStatus } from '#contract/statuses.ts';
 import type { Chain } from '#model/chain.ts';
 import type { Deposit } from '#model/deposit.ts';
+import { isPossibleStart } from '#model/wait-start.ts';
 
 /**
  * Decides whether a deposit's credit, or its restoration after a reorganisation, is due: its block
@@ -22,6 +23,9 @@ export function isCreditDue(
   const waits = deposit.status === depositStatus.confirming || deposit.chainState === 'orphaned';
   if (!waits || Number(head - deposit.blockNumber) < deposit.threshold) return false;
   if (chain.creditsFinalOnly && deposit.blockNumber > finalized) return false;
-  // Without the block's time, the time of detection counts, which is later.
-  return now >= (deposit.creditAfter ?? deposit.createdAt + chain.creditSeconds);
+  const { creditAfter, createdAt } = deposit;
+  const isTime =
+    creditAfter !== undefined && isPossibleStart(creditAfter - chain.creditSeconds, now);
+  // Without a time that can be, the time of detection counts.
+  return now >= (isTime ? creditAfter : createdAt + chain.creditSeconds);
 }

@@ -6,28 +6,33 @@ import { payableOf } from '../balance/payable-of.ts';
 import { maxOperationGas } from '../order/limits.ts';
 import type { BalanceReader } from '../ports/chains/balance-reader.ts';
 import type { CallSimulator } from '../ports/chains/call-simulator.ts';
-import type { FeeEstimator } from '../ports/chains/fee-estimator.ts';
+import type { FeeEstimate, FeeEstimator } from '../ports/chains/fee-estimator.ts';
 import type { Call } from './parse-call.ts';
 
 /** What the chain says about a call before it is made; smallest units. */
 export interface CallQuote {
   /** What the sending address holds of the token that the call takes, and of the coin. */
   balance: { token: bigint; coin: bigint };
-  fee: Awaited<ReturnType<FeeEstimator['estimate']>>;
+  fee: FeeEstimate;
+  /** The lower estimate of two providers. */
+  estimateByTwo(): Promise<FeeEstimate>;
   /** null unless an admin has to judge a contract call. */
   simulation: StoredSimulation | null;
 }
 
+const noFee: FeeEstimate = { gasLimit: 0n, maxFeePerGas: 0n, maxFee: 0n };
+
 /** A call that only signs takes nothing and costs nothing. */
 const nothing: CallQuote = {
   balance: { token: 0n, coin: 0n },
-  fee: { gasLimit: 0n, maxFeePerGas: 0n, maxFee: 0n },
+  fee: noFee,
+  estimateByTwo: async () => noFee,
   simulation: null,
 };
 
 /**
  * Reads the sender's balances and the fee of a call. If `simulate` is set, a contract call is
- * simulated too. Errors: invalidRequest (40001) for a call that needs too much gas,
+ * simulated too. Errors: invalidRequest (40001) for a call that needs too much gas by two providers,
  * nodeUnavailable (50203).
  */
 export async function quoteCall(
@@ -42,20 +47,19 @@ export async function quoteCall(
     deps.balances.balance({ chain, address: from, tokenAddress });
   const { toAddress: to, tokenAddress, amount, data } = record;
   const calldata = data === null ? {} : { data };
-  const [token, coin, fee, simulation] = await Promise.all([
+  const terms = { chain, from, to, tokenAddress, amount, ...calldata };
+  const given = gas === null ? undefined : { gasLimit: gas };
+  const estimateByTwo = () => inFieldOfRequest(deps.fees.estimate(terms, given, { byTwo: true }));
+  const [token, coin, shownFee, simulation] = await Promise.all([
     reserved.token.isNative ? null : balance(reserved.token.address),
     balance(null),
-    inFieldOfRequest(
-      deps.fees.estimate(
-        { chain, from, to, tokenAddress, amount, ...calldata },
-        gas === null ? undefined : { gasLimit: gas },
-      ),
-    ),
+    inFieldOfRequest(deps.fees.estimate(terms, given)),
     data !== null && input.simulate
       ? deps.simulator.simulate({ chain, from, to, value: amount, data })
       : null,
   ]);
   const maxAllowed = maxOperationGas(call.chain, record);
+  const fee = shownFee.gasLimit > maxAllowed ? await estimateByTwo() : shownFee;
   if (fee.gasLimit > maxAllowed) {
     throw new ApiError(
       'invalidRequest',
@@ -65,6 +69,7 @@ export async function quoteCall(
   return {
     balance: { token: payableOf(token ?? coin), coin: coin.amount },
     fee,
+    estimateByTwo,
     simulation: simulation && storedSimulation(simulation),
   };
 }

@@ -16,7 +16,7 @@ import { findRecipientProblem } from '../order/recipient/find-recipient-problem.
 import { retryBackoff } from '../order/retry-backoff.ts';
 import type { BalanceReader } from '../ports/chains/balance-reader.ts';
 import type { CallSimulator } from '../ports/chains/call-simulator.ts';
-import type { FeeEstimator } from '../ports/chains/fee-estimator.ts';
+import type { FeeEstimate, FeeEstimator } from '../ports/chains/fee-estimator.ts';
 import type { AddressBook } from '../ports/deposits/address-book.ts';
 import type { EnergySource } from '../ports/energy/energy-source.ts';
 import type { OperationStore } from '../ports/orders/operation-store.ts';
@@ -103,10 +103,7 @@ async function createOrFind(deps: SubmitDeps, input: SubmitInput): Promise<Opera
     readUsage(deps, input, { call, from }),
   ]);
   if (existing) return existing;
-  if (terms.opType === 'transfer') {
-    const problem = findRecipientProblem(chain, terms.token, terms.toAddress);
-    if (problem) throw new ApiError('invalidRequest', `to ${problem}`);
-  }
+  checkRecipient(deps, call);
   if (isForbidden(settings.addressWhitelist, findRecipient(terms, movements))) {
     throw new ApiError('addressNotAllowed');
   }
@@ -129,11 +126,7 @@ async function createOrFind(deps: SubmitDeps, input: SubmitInput): Promise<Opera
       from,
       simulate: decision.decidedBy === 'pending',
     });
-    const { reservations: view } = usage;
-    const reserves: ReservedFee = view
-      ? await reservedFee(deps.energySource, { projectId, from, view }, quote.fee)
-      : { maxFee: quote.fee.maxFee, energy: {} };
-    const limits = await reservationLimits(deps, { call, from, projectId, usage, quote, reserves });
+    const { limits, fee, reserves } = await reserve(deps, { call, from, projectId, usage, quote });
     const operation = newOperation({
       orderNo: deps.ids.next('OP'),
       project,
@@ -141,7 +134,7 @@ async function createOrFind(deps: SubmitDeps, input: SubmitInput): Promise<Opera
       call,
       from,
       decision,
-      quote,
+      quote: { ...quote, fee },
       reserves,
       nowMs: usage.nowMs,
       day: usage.day,
@@ -175,6 +168,17 @@ async function createOrFind(deps: SubmitDeps, input: SubmitInput): Promise<Opera
   throw new ApiError('busy', 'Busy, try again with the same Idempotency-Key', {
     headers: { 'retry-after': '1' },
   });
+}
+
+/** Refuses what would be lost, also where a call pays a listed token. Errors: invalidRequest. */
+function checkRecipient(deps: Pick<ParseDeps, 'checkAddress'>, { chain, terms, movements }: Call) {
+  const to = findRecipient(terms, movements);
+  const token = terms.opType === 'transfer' ? terms.token : movements.moves[0]?.token;
+  if (to === null || !token) return;
+  const checked = deps.checkAddress(chain, to);
+  const problem = 'problem' in checked ? checked.problem : findRecipientProblem(chain, token, to);
+  const field = terms.opType === 'transfer' ? 'to' : 'data pays an address that';
+  if (problem) throw new ApiError('invalidRequest', `${field} ${problem}`);
 }
 
 /** Notes the time of use that lists show. If that fails, the operation still stands. */
@@ -249,8 +253,11 @@ const noLimits: ReservationLimits = {
   nativeEpoch: 0,
 };
 
-/** Errors: insufficientBalance (42201), nodeUnavailable (50203). */
-async function reservationLimits(
+/**
+ * What the operation reserves, and the fee that it does so for. Errors: insufficientBalance (42201),
+ * nodeUnavailable (50203).
+ */
+async function reserve(
   deps: SubmitDeps,
   input: {
     call: Call;
@@ -258,13 +265,16 @@ async function reservationLimits(
     projectId: string;
     usage: Usage;
     quote: CallQuote;
-    reserves: ReservedFee;
   },
-): Promise<ReservationLimits> {
-  const { call, from, projectId, usage, quote, reserves } = input;
+): Promise<{ limits: ReservationLimits; fee: FeeEstimate; reserves: ReservedFee }> {
+  const { call, from, projectId, usage, quote } = input;
   const { chain, reserved } = call;
-  if (!reserved || !usage.reservations) return noLimits;
-  const { room } = await checkConfirmedBalance(deps, {
+  const { reservations: view } = usage;
+  if (!reserved || !view) {
+    const { fee } = quote;
+    return { limits: noLimits, fee, reserves: { maxFee: fee.maxFee, energy: {} } };
+  }
+  const confirmed = await checkConfirmedBalance(deps, {
     chain,
     token: reserved.token,
     amount: reserved.amount,
@@ -272,9 +282,11 @@ async function reservationLimits(
     from,
     held: quote.balance.token,
     coin: quote.balance.coin,
-    view: usage.reservations,
-    fee: reserves.maxFee + reserved.value,
-    maxEnergyReserved: reserves.maxEnergyReserved,
+    view,
+    value: reserved.value,
+    fee: quote.fee,
+    reserve: (fee) => reservedFee(deps.energySource, { projectId, from, view }, fee),
+    estimateByTwo: quote.estimateByTwo,
   });
-  return room;
+  return { limits: confirmed.room, fee: confirmed.fee, reserves: confirmed.reserved };
 }

@@ -12,7 +12,7 @@ import { payableOf } from '../balance/payable-of.ts';
 import { maxPaymentGas, usdLimit, utcDay } from '../order/limits.ts';
 import { findRecipientProblem } from '../order/recipient/find-recipient-problem.ts';
 import type { BalanceReader } from '../ports/chains/balance-reader.ts';
-import type { FeeEstimator } from '../ports/chains/fee-estimator.ts';
+import type { FeeEstimate, FeeEstimator } from '../ports/chains/fee-estimator.ts';
 import type { EnergySource } from '../ports/energy/energy-source.ts';
 import type { WithdrawalStore } from '../ports/orders/withdrawal-store.ts';
 import type { PriceBook } from '../ports/prices/price-book.ts';
@@ -40,7 +40,7 @@ export interface CheckedWithdrawal {
   nowMs: number;
   day: string;
   from: string;
-  fee: Awaited<ReturnType<FeeEstimator['estimate']>>;
+  fee: FeeEstimate;
   /** What the order reserves of it. */
   reserved: ReservedFee;
   /** What the wallet holds, in base units of the token and of the native coin. */
@@ -90,28 +90,24 @@ export async function checkWithdrawal(
       ...(countsFees(settings) ? [coinOf(chain).priceSymbol] : []),
     ]),
   ]);
-  const [tokenShown, coinShown, fee] = await Promise.all([
+  const payment = { chain: chain.name, from, to: toAddress, tokenAddress: token.address, amount };
+  const estimateByTwo = () => deps.fees.estimate(payment, undefined, { byTwo: true });
+  const [tokenShown, coinShown, shownFee] = await Promise.all([
     deps.balances.balance({ chain: chain.name, address: from, tokenAddress: token.address }),
     token.isNative
       ? null
       : deps.balances.balance({ chain: chain.name, address: from, tokenAddress: null }),
-    deps.fees.estimate({
-      chain: chain.name,
-      from,
-      to: toAddress,
-      tokenAddress: token.address,
-      amount,
-    }),
+    deps.fees.estimate(payment),
   ]);
   const maxAllowed = maxPaymentGas(chain, token.address);
-  if (fee.gasLimit > maxAllowed) {
+  const estimated = shownFee.gasLimit > maxAllowed ? await estimateByTwo() : shownFee;
+  if (estimated.gasLimit > maxAllowed) {
     throw new ApiError(
       'invalidRequest',
-      `to_address cannot be paid: it needs ${fee.gasLimit} gas, at most ${maxAllowed} is allowed`,
+      `to_address cannot be paid: it needs ${estimated.gasLimit} gas, at most ${maxAllowed} is allowed`,
     );
   }
-  const reserved = await reservedFee(deps.energySource, { projectId, from, view }, fee);
-  const { room, held, coin } = await checkConfirmedBalance(deps, {
+  const { room, held, coin, fee, reserved } = await checkConfirmedBalance(deps, {
     chain,
     token,
     amount,
@@ -120,8 +116,9 @@ export async function checkWithdrawal(
     view,
     held: payableOf(tokenShown),
     coin: coinShown?.amount ?? payableOf(tokenShown),
-    fee: reserved.maxFee,
-    maxEnergyReserved: reserved.maxEnergyReserved,
+    fee: estimated,
+    reserve: (fee) => reservedFee(deps.energySource, { projectId, from, view }, fee),
+    estimateByTwo,
   });
   checkWhitelist(settings, toAddress);
   const maxDailyUsed = checkDailyLimit(settings, terms, view.dailyUsed);

@@ -32,6 +32,15 @@ export function makeEvmGateway({
     return Number(parseQuantity(count, 'eth_getTransactionCount'));
   };
   const providersOf = () => Array.from({ length: rpc.count }, (_, i) => rpc.at(i));
+  /** By every provider that answers, at least two (the only one). */
+  const countsOf = async (address: string): Promise<number[]> => {
+    const counts = await Promise.allSettled(providersOf().map((one) => readCount(one, address)));
+    const known = counts.flatMap((count) => (count.status === 'fulfilled' ? [count.value] : []));
+    if (known.length < Math.min(2, rpc.count)) {
+      throw new RpcUnavailable('too few providers count the transactions');
+    }
+    return known;
+  };
   const estimates = { request: makeRpcBatcher(rpc) };
   return {
     fees: () => readFees(rpc, chain),
@@ -49,19 +58,9 @@ export function makeEvmGateway({
     each: () => providersOf().map((one) => makeEvmGateway({ chain, rpc: one, sending })),
     failsEverywhere: (terms) => failsEverywhere(providersOf(), terms),
     transactionCount: (address) => readCount(rpc, address),
-    async lowestTransactionCount(address) {
-      return rpc.count < 2
-        ? null
-        : Math.min(...(await Promise.all(providersOf().map((one) => readCount(one, address)))));
-    },
-    async highestTransactionCount(address) {
-      const counts = await Promise.allSettled(providersOf().map((one) => readCount(one, address)));
-      const known = counts.flatMap((count) => (count.status === 'fulfilled' ? [count.value] : []));
-      if (known.length < Math.min(2, rpc.count)) {
-        throw new RpcUnavailable('too few providers count the transactions');
-      }
-      return Math.max(...known);
-    },
+    lowestTransactionCount: async (address) =>
+      rpc.count < 2 ? null : Math.min(...(await countsOf(address))),
+    highestTransactionCount: async (address) => Math.max(...(await countsOf(address))),
     async nativeBalance(address) {
       const balance = await rpc.request('eth_getBalance', [address, 'latest']);
       return parseQuantity(balance, 'eth_getBalance');

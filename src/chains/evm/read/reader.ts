@@ -2,7 +2,9 @@
 
 import { agreedReceipts } from '#chains/rpc/agreed-receipts.ts';
 import { makeBatchedReader } from '#chains/rpc/batched-reader.ts';
+import { firstKnown } from '#chains/rpc/first-known.ts';
 import { hashesElsewhere } from '#chains/rpc/hashes-elsewhere.ts';
+
 import { parseObject } from '#chains/rpc/json-guards.ts';
 import { lowerOfTwo } from '#chains/rpc/lower-of-two.ts';
 import { makeHeadTracker } from '#chains/rpc/providers/head-tracker.ts';
@@ -225,12 +227,16 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
       }
       return below;
     },
-    async blockOf(txHash) {
-      const receipt = await rpc.request<unknown>('eth_getTransactionReceipt', [txHash]);
-      if (receipt === null) return null;
-      const { blockNumber } = parseObject(receipt, 'the receipt');
-      return blockNumber == null ? null : parseQuantity(blockNumber, 'the block number');
-    },
+    blockOf: (txHash) =>
+      firstKnown({
+        order: batched.providerOrder(),
+        async ask(index) {
+          const receipt = await rpc.at(index).request('eth_getTransactionReceipt', [txHash]);
+          if (receipt === null) return null;
+          const { blockNumber } = parseObject(receipt, 'the receipt');
+          return blockNumber == null ? null : parseQuantity(blockNumber, 'the block number');
+        },
+      }),
     revertReason: (transaction) => findRevertReason(rpc, transaction),
     swapResult: (swap) => readSwapResult(rpc, chain, swap),
   };

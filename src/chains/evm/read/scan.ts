@@ -2,7 +2,9 @@
  * The transfers and senders of a verified block (docs/decisions.md "What counts as a deposit",
  * "Identity of a deposit").
  */
+
 import { transferTopic } from '#chains/shared/abi/event-topics.ts';
+import { blockSeconds } from '#chains/shared/block-seconds.ts';
 import type { ScannedBlock, Transfer } from '#model/chain.ts';
 import type { NodeBlock, NodeLog, NodeReceipt, NodeTransaction } from '../node/node-json.ts';
 import { isStateSync, usesAccountNonce } from './system-transactions.ts';
@@ -47,7 +49,7 @@ export function scanBlock(input: {
     number: block.number,
     hash: block.hash,
     parentHash: block.parentHash,
-    timestamp: Number(block.timestamp),
+    timestamp: blockSeconds(Number(block.timestamp)),
     clock: null,
     transfers,
     sent: block.transactions.flatMap((transaction, i) =>

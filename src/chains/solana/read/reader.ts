@@ -3,9 +3,11 @@
 import { agreedClock } from '#chains/rpc/agreed-clock.ts';
 import { agreedReceipts } from '#chains/rpc/agreed-receipts.ts';
 import { evenShare } from '#chains/rpc/batched-reader.ts';
+import { firstKnown } from '#chains/rpc/first-known.ts';
 import { hashesElsewhere } from '#chains/rpc/hashes-elsewhere.ts';
+
 import { inOrder } from '#chains/rpc/in-order.ts';
-import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
+import { parseList, Unverified } from '#chains/rpc/json-guards.ts';
 import { lowerOfTwo } from '#chains/rpc/lower-of-two.ts';
 import { makePace, type Pace } from '#chains/rpc/pace.ts';
 import { makeHeadTracker } from '#chains/rpc/providers/head-tracker.ts';
@@ -17,11 +19,14 @@ import type { Chain, ScannedBlock } from '#model/chain.ts';
 import { parseCount } from '../node/node-json.ts';
 import { blockAt } from './block-at.ts';
 import { blockTime } from './block-time.ts';
-import { isUnpaidFailure } from './is-unpaid-failure.ts';
 import { readBlocksFrom } from './read-block.ts';
 import { readBlockHashes } from './read-block-hashes.ts';
+
 import { parseSlot, readFinalized } from './read-finalized.ts';
 import { readHeader } from './read-header.ts';
+
+import { slotOf } from './slot-of.ts';
+
 import { makeStatusBatcher } from './status-batcher.ts';
 import { verifyHeader } from './verify-block.ts';
 import { witnessReceipts } from './witness-receipts.ts';
@@ -110,7 +115,8 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
     current = index;
   };
 
-  const statusOf = makeStatusBatcher(rpc);
+  const withStatuses = (rpc: Rpc) => ({ rpc, statusOf: makeStatusBatcher(rpc) });
+  const [anyone, sources] = [withStatuses(rpc), providers.map((one) => withStatuses(one.rpc))];
 
   async function requireRightChain(provider: Provider): Promise<void> {
     if (provider.rightChain) return;
@@ -337,13 +343,15 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
         order: positions(),
         ask: async (index, asked) => witnessReceipts(await rightRpc(index), asked, maxVersion),
       }),
-    async blockOf(txHash) {
-      const status = await statusOf(txHash);
-      if (status == null) return null;
-      const { slot, confirmationStatus, err } = parseObject(status, 'the status');
-      if (confirmationStatus === 'processed') return null;
-      if (err != null && (await isUnpaidFailure(rpc, txHash, maxVersion))) return null;
-      return BigInt(parseCount(slot, 'the slot'));
+    async blockOf(txHash, options) {
+      if (options?.byOne) return slotOf(anyone, txHash, maxVersion);
+      return firstKnown({
+        order: providerOrder().map(({ index }) => index),
+        async ask(index) {
+          await requireRightChain(providers[index]!);
+          return slotOf(sources[index]!, txHash, maxVersion);
+        },
+      });
     },
     async blockAt(timestamp, head) {
       return (await readFromFirst(providerOrder(), (p) => blockAt(p.rpc, timestamp, head))).value;

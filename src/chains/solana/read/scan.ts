@@ -4,6 +4,7 @@
  */
 
 import { type Fields, parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
+import { blockSeconds } from '#chains/shared/block-seconds.ts';
 import type { ScannedBlock, SentTransaction, Transfer } from '#model/chain.ts';
 import { parseCount, parseKey, parseSignature } from '../node/node-json.ts';
 import { voteProgram } from '../node/programs.ts';
@@ -17,7 +18,7 @@ export interface BlockHeader {
   parentHash: string;
   parentSlot: bigint;
   height: bigint;
-  /** Unix seconds; 0 when the node does not know the block's time. */
+  /** Unix seconds; 0 when the node does not know the block's time, or shows one that cannot be. */
   timestamp: number;
 }
 
@@ -29,7 +30,7 @@ export function parseHeader(slot: bigint, block: Fields): BlockHeader {
     parentHash: parseKey(block.previousBlockhash, 'the previous blockhash'),
     parentSlot: BigInt(parseCount(block.parentSlot, 'the parent slot')),
     height: BigInt(parseCount(block.blockHeight, 'the block height')),
-    timestamp: parseCount(block.blockTime ?? 0, 'the block time'),
+    timestamp: blockSeconds(parseCount(block.blockTime ?? 0, 'the block time')),
   };
 }
 

@@ -4,7 +4,9 @@ import { makeConcurrencyLimit } from '#async/limit.ts';
 import { agreedClock } from '#chains/rpc/agreed-clock.ts';
 import { agreedReceipts } from '#chains/rpc/agreed-receipts.ts';
 import { makeBatchedReader } from '#chains/rpc/batched-reader.ts';
+import { firstKnown } from '#chains/rpc/first-known.ts';
 import { hashesElsewhere } from '#chains/rpc/hashes-elsewhere.ts';
+
 import { parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import { lowerOfTwo } from '#chains/rpc/lower-of-two.ts';
 import { makeHeadTracker } from '#chains/rpc/providers/head-tracker.ts';
@@ -228,15 +230,19 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
         order: batched.providerOrder(),
         ask: (index, asked) => witnessReceipts(http.at(index), asked),
       }),
-    async blockOf(txHash) {
-      const answer = await limitInfos(() =>
-        http.post('wallet/gettransactioninfobyid', { value: txHash }),
-      );
-      const info = parseObject(answer, 'the info');
-      if (info.id === undefined) return null;
-      if (parseHex(info.id, 32, 'the id of the info') !== txHash)
-        throw new Unverified('the info is of another transaction');
-      return parseNumber(info.blockNumber, 'the block number');
+    async blockOf(txHash, options) {
+      const ask = async (source: TronHttp) => {
+        const answer = await limitInfos(() =>
+          source.post('wallet/gettransactioninfobyid', { value: txHash }),
+        );
+        const info = parseObject(answer, 'the info');
+        if (info.id === undefined) return null;
+        if (parseHex(info.id, 32, 'the id of the info') !== txHash)
+          throw new Unverified('the info is of another transaction');
+        return parseNumber(info.blockNumber, 'the block number');
+      };
+      if (options?.byOne) return ask(http);
+      return firstKnown({ order: batched.providerOrder(), ask: (index) => ask(http.at(index)) });
     },
     async blockAt(timestamp, head) {
       let below = 0n;

@@ -1,9 +1,11 @@
 import type { ReceiptVerdict } from '#model/transfer-claim.ts';
 import type { SettleDeps } from './deps.ts';
-import type { Suspect } from './settle-memory.ts';
+import type { SettleMemory, Suspect } from './settle-memory.ts';
 
-/** Seconds after a block for which it is read again, since a second provider may only be behind. */
+/** Seconds for which a block is read again, since a second provider may only be behind. */
 const waitsFor = 15;
+/** Seconds after which a chain waits like that again, however many blocks one provider invents. */
+const waitsAgainAfter = 600;
 /** Seconds for which a transaction that one provider shows is asked about. */
 const suspectFor = 3_600;
 /** Suspects that are remembered. */
@@ -15,27 +17,35 @@ const maxSuspects = 100;
  * must show that transaction of that sender in that block. Until then an alarm fires, nothing
  * freezes, and the chain continues: one provider must neither freeze an address nor stop a chain. The
  * next ticks ask again (`judgeSuspects`). Only while a second provider may be a moment behind, this
- * throws, and the block is read again.
+ * throws, and the block is read again: for 15 seconds from the first sight, and at most that in ten
+ * minutes of a chain.
  */
 export async function freezeForTransaction(
   deps: SettleDeps,
   block: Suspect['block'],
   sent: Suspect['sent'],
 ): Promise<void> {
-  const suspects = deps.memory?.suspects;
+  const { memory } = deps;
   const kind = await verdictOf(deps, { block, sent });
   if (kind === 'confirmed') return freeze(deps, sent);
   logSuspect(deps, { block, sent }, kind);
-  if (kind === 'absent') return;
-  if (kind === 'unseen' && deps.clock.now() - block.timestamp < waitsFor) {
+  if (kind === 'absent' || !memory) return;
+  const now = deps.clock.now();
+  const { suspects } = memory;
+  const since = suspects.get(sent.txHash)?.since ?? now;
+  suspects.set(sent.txHash, { block, sent, since });
+  if (suspects.size > maxSuspects) suspects.delete(suspects.keys().next().value as string);
+  if (kind === 'unseen' && now - since < waitsFor && mayWait(memory, now)) {
     throw new Error(
       `a second provider does not have block ${block.number} with an unknown payment`,
     );
   }
-  suspects?.set(sent.txHash, { block, sent });
-  if (suspects && suspects.size > maxSuspects) {
-    suspects.delete(suspects.keys().next().value as string);
-  }
+}
+
+function mayWait(memory: SettleMemory, now: number): boolean {
+  const { waitsSince } = memory;
+  if (waitsSince === null || now - waitsSince >= waitsAgainAfter) memory.waitsSince = now;
+  return now - (memory.waitsSince as number) < waitsFor;
 }
 
 /** Asks again about transactions that only one provider has shown so far. */
@@ -46,7 +56,7 @@ export async function judgeSuspects(deps: SettleDeps): Promise<void> {
   const key = ({ sent }: Suspect) => `suspect ${sent.txHash}`;
   for (const suspect of memory.turns.pick([...memory.suspects.values()], { key, now })) {
     const kind = await verdictOf(deps, suspect);
-    const isOver = now - suspect.block.timestamp > suspectFor;
+    const isOver = now - suspect.since > suspectFor;
     if (kind === 'confirmed') await freeze(deps, suspect.sent);
     if (kind === 'confirmed' || kind === 'absent' || isOver) {
       memory.suspects.delete(suspect.sent.txHash);
@@ -71,7 +81,7 @@ async function freeze({ chain, payments, log }: SettleDeps, sent: Suspect['sent'
 
 async function verdictOf(
   deps: SettleDeps,
-  { block, sent: { txHash, from } }: Suspect,
+  { block, sent: { txHash, from } }: Omit<Suspect, 'since'>,
 ): Promise<ReceiptVerdict['kind']> {
   const by = deps.reader.shownBy?.(block);
   const claim = {
@@ -92,7 +102,7 @@ async function verdictOf(
 
 const logSuspect = (
   { chain, log }: SettleDeps,
-  { block, sent }: Suspect,
+  { block, sent }: Omit<Suspect, 'since'>,
   said: ReceiptVerdict['kind'],
 ) =>
   log.error('payment.unknown-transaction-disputed', {

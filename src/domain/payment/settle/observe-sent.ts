@@ -2,6 +2,7 @@ import { withdrawalStatus } from '#contract/statuses.ts';
 import { broadcast } from '#domain/order/transitions/broadcast.ts';
 import type { ScannedBlock, SentTransaction } from '#model/chain.ts';
 import type { NonceSlot } from '#model/payment.ts';
+import { waitStart } from '#model/wait-start.ts';
 import { creditedAmount } from './credited-amount.ts';
 import type { SettleDeps } from './deps.ts';
 import { freezeForTransaction } from './freeze-for-transaction.ts';
@@ -63,7 +64,7 @@ async function observeOnce(
     blockNumber: block.number,
     blockHash: block.hash,
     success: sent.success,
-    at: block.timestamp || deps.clock.now(),
+    at: waitStart(block.timestamp, deps.clock.now()),
     ...(by !== undefined && { by }),
     ...(credited !== undefined && { credited }),
   };

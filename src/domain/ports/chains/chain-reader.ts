@@ -90,8 +90,11 @@ export interface ChainReader {
    * order of the claims.
    */
   confirmReceipts(claims: readonly ReceiptClaim[]): Promise<ReceiptVerdict[]>;
-  /** The block that contains a transaction, or null. */
-  blockOf(txHash: string): Promise<bigint | null>;
+  /**
+   * The block that contains a transaction; null if no provider knows it. With `byOne`, the first
+   * provider's word, where nothing ends by it.
+   */
+  blockOf(txHash: string, options?: { byOne: true }): Promise<bigint | null>;
   /** The newest block up to `head` that was made by `timestamp` (unix seconds); 0 if none. */
   blockAt(timestamp: number, head: bigint): Promise<bigint>;
   /**

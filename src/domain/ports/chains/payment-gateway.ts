@@ -17,7 +17,9 @@ export interface PaymentGateway {
   each(): Pick<PaymentGateway, 'estimateGas' | 'nativeBalance' | 'holdings'>[];
   /** The number of transactions mined from this address, at `latest`: its next nonce on chain. */
   transactionCount(address: string): Promise<number>;
-  /** The lowest count over all providers; null if there is only one provider. */
+  /**
+   * The lowest count over the providers; null if there is only one. Throws if fewer than two answer.
+   */
   lowestTransactionCount(address: string): Promise<number | null>;
   /** The highest count over the providers. Throws if fewer than two answer (the only one). */
   highestTransactionCount(address: string): Promise<number>;

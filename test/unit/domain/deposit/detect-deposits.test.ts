@@ -71,6 +71,13 @@ test('in a block without a time they count from the detection', async () => {
   expect(await detect({ block: { timestamp: 0 } })).toMatchObject({ creditAfter: now + 30 });
 });
 
+test.each([
+  ['in milliseconds', now * 1_000, now + 30],
+  ['a year ahead', now + 31_536_000, now + 30],
+])('a block’s time that is %s does not hold the credit up', async (_, timestamp, creditAfter) => {
+  expect(await detect({ block: { timestamp } })).toMatchObject({ creditAfter });
+});
+
 test('mined again, a deposit waits from its new block', async () => {
   const known = buildDeposit({
     chain: 'BASE',

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { checkAddress } from '#chains/account/address.ts';
 import { findToken } from '#chains/catalog/catalog.ts';
 import { nodeUnavailable } from '#chains/rpc/node-error.ts';
+import type { FeeEstimate } from '#domain/ports/chains/fee-estimator.ts';
 import { type ApplyDeps, type ApplyInput, applyWithdrawal } from '#domain/withdrawal/apply.ts';
 import type { CreateWithdrawal, Withdrawal } from '#model/orders/withdrawal.ts';
 import type { ProjectSettings } from '#model/project.ts';
@@ -242,4 +243,46 @@ test('a contract that needs more gas than coin transfers do is not paid', async 
   expect((await funded({ gas: 200_000n }).apply({}, asked)).withdrawal.level).toBe(1);
   // A token's own code may need more.
   expect((await funded({ gas: 200_001n }).apply({})).withdrawal.level).toBe(1);
+});
+
+/** A wallet of 100 USDT and 1 ETH, whose payment the first provider and two of them estimate so. */
+async function estimated(first: FeeEstimate, byTwo: FeeEstimate | Error) {
+  const { deps, created } = shown(wholeWallet, wholeWallet);
+  deps.balances.balance = async ({ tokenAddress }) => ({
+    amount: tokenAddress === null ? 10n ** 18n : wholeWallet,
+    block: 1n,
+  });
+  deps.fees.estimate = async (_, __, options) => {
+    if (!options?.byTwo) return first;
+    if (byTwo instanceof Error) throw byTwo;
+    return byTwo;
+  };
+  const refused = await applyWithdrawal(deps, input()).then(
+    () => null,
+    (error: { code: number }) => error.code,
+  );
+  return { refused, created };
+}
+
+const cost = (gasLimit: bigint, maxFeePerGas: bigint): FeeEstimate => ({
+  gasLimit,
+  maxFeePerGas,
+  maxFee: gasLimit * maxFeePerGas,
+});
+const honest = cost(60_000n, 20n * gwei);
+
+test.each([
+  ['more gas than a payment may use', cost(30_000_000n, 20n * gwei), 40001],
+  ['a fee that the wallet cannot pay', cost(60_000n, 20_000n * gwei), 42201],
+])('%s, by one provider, refuses nothing that another one allows', async (_, wrong, code) => {
+  const { refused, created } = await estimated(wrong, honest);
+  expect(refused).toBeNull();
+  const reservation = { fee: honest.maxFee };
+  expect(created).toMatchObject([{ gasLimit: 60_000n, maxFeePerGas: 20n * gwei, reservation }]);
+  expect((await estimated(wrong, wrong)).refused).toBe(code);
+  expect((await estimated(wrong, nodeUnavailable('ETH', null))).refused).toBe(50203);
+});
+
+test('an estimate that refuses nothing is asked of one provider', async () => {
+  expect((await estimated(honest, new Error('not asked'))).refused).toBeNull();
 });

@@ -28,7 +28,7 @@ export async function isMined(
   slot: NonceSlot,
 ): Promise<boolean> {
   try {
-    return (await reader.blockOf(newestAttempt(slot).txHash)) !== null;
+    return (await reader.blockOf(newestAttempt(slot).txHash, { byOne: true })) !== null;
   } catch {
     return false;
   }

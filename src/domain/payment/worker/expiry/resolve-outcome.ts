@@ -44,7 +44,8 @@ async function lookUp(
 ): Promise<FinalTransaction | 'void' | 'open'> {
   let isOpen = expiresAt >= checkpoint.clock;
   for (const txHash of txHashes) {
-    const number = await reader.blockOf(txHash);
+    // What one does not know, `isKnown` asks of all.
+    const number = await reader.blockOf(txHash, { byOne: true });
     if (number === null) {
       isOpen ||= await gateway.isKnown(txHash, expiresAt);
       continue;

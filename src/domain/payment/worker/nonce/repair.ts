@@ -8,7 +8,7 @@ import { isFailedOrRejected, withdrawalStatus } from '#contract/statuses.ts';
 import { mayReplace } from '#domain/payment/authorize/may-replace.ts';
 import { storedAttempt } from '#domain/payment/broadcast/new-slot.ts';
 import { slotTerms } from '#domain/payment/broadcast/payment-terms.ts';
-import { newestAttempt, sendSlot } from '#domain/payment/broadcast/send.ts';
+import { hasBytes, newestAttempt, sendSlot } from '#domain/payment/broadcast/send.ts';
 import type { NonceDeps, Wallet } from '#domain/payment/deps.ts';
 import { resendAfter } from '#domain/payment/resend-after.ts';
 import {
@@ -19,6 +19,7 @@ import {
 import { isSwap, type Order } from '#model/orders/order.ts';
 import type { Attempt, Fees, NonceSlot } from '#model/payment.ts';
 import { markStuck } from '../mark-stuck.ts';
+import { minedUnseenAfter } from './count-mined.ts';
 import { logStuckFill, noOpGas } from './fill-lost-nonces.ts';
 import { type HeadReplacement, planHeadReplacement } from './plan-head-replacement.ts';
 
@@ -26,11 +27,6 @@ import { type HeadReplacement, planHeadReplacement } from './plan-head-replaceme
 const minResend = 3;
 /** Seconds without being mined after which the fees are raised. */
 const bumpAfter = (blockTimeMs: number): number => Math.max(20, (4 * blockTimeMs) / 1000);
-/**
- * Seconds after which a nonce is looked up that the chain has used and the watcher has not
- * reported.
- */
-const minedUnseenAfter = 120;
 /** Refusals in a row after which a payment is considered unminable. */
 const refusalsBeforeCancel = 6;
 
@@ -44,13 +40,15 @@ export async function repairSlot(
     slot: NonceSlot;
     order: Order | undefined;
     fees: Fees;
-    /** The lowest nonce that the chain has not mined. */
+    /** The lowest nonce that the chain has not mined, by the first provider. */
+    counted: number;
+    /** The same, by all providers where they were asked (count-mined.ts). */
     chainNonce: number;
     /** Whether another payment of the address waits behind this one. */
     isFollowed: () => Promise<boolean>;
   },
 ): Promise<void> {
-  const { slot, order, fees, chainNonce, isFollowed } = input;
+  const { slot, order, fees, counted, chainNonce, isFollowed } = input;
   const at = { chainNonce, isFollowed };
   const now = deps.clock.now();
   if (isOnlyAuthorized(slot)) {
@@ -61,10 +59,15 @@ export async function repairSlot(
     }
     return;
   }
-  if (slot.nonce < chainNonce) {
+  const isUnseen = now - slot.lastSentAt >= minedUnseenAfter;
+  const isDisputed = slot.nonce >= chainNonce;
+  if (slot.nonce < counted && (isUnseen || isDisputed)) {
     // The node has mined it: the watcher settles it when it reads the block. If the watcher has
     // already passed the block (a restored table, an address added late), the receipt is read here.
-    if (now - slot.lastSentAt >= minedUnseenAfter) await settleFromReceipt(deps, slot);
+    if (await settleFromReceipt(deps, slot)) return;
+  }
+  if (!isDisputed) {
+    if (isUnseen) await sendUnseen(deps, slot, order);
     return;
   }
   const attempt = newestAttempt(slot);
@@ -193,16 +196,37 @@ async function replace(
 }
 
 /**
- * Marks a slot as mined from the receipt of one of its variants, which two providers show. Without a
- * receipt nothing changes.
+ * Sends a payment again that every provider counts as mined, and of which no two show a receipt: a
+ * count is no proof. If it is mined, the bytes change nothing.
  */
-async function settleFromReceipt(deps: NonceDeps, slot: NonceSlot): Promise<void> {
+async function sendUnseen(
+  deps: NonceDeps,
+  slot: NonceSlot,
+  order: Order | undefined,
+): Promise<void> {
+  const { chain, ref, nonce } = slot;
+  const line = { chain, order_no: ref, nonce, request_id: order?.requestId };
+  deps.log.warn('payment.mined-unseen', line);
+  const attempt = newestAttempt(slot);
+  // The merchant was told that nothing was paid.
+  const isVoid = order && slot.refKind === 'order' && isFailedOrRejected(order.status);
+  if (hasBytes(attempt) && (!isVoid || attempt.kind === 'cancel')) {
+    await sendSlot(deps, slot, order);
+  }
+}
+
+/**
+ * Marks a slot as mined from the receipt of one of its variants, which two providers show. Returns
+ * false without a receipt: nothing changes then.
+ */
+async function settleFromReceipt(deps: NonceDeps, slot: NonceSlot): Promise<boolean> {
   for (const { txHash } of slot.attempts) {
     const receipt = await deps.gateway.receipt(txHash);
     if (!receipt) continue;
     const mined = { txHash, ...receipt, witnessed: true as const };
     await deps.payments.settle({ slot, state: 'mined', mined, confirmed: slot.confirmed });
     await settleAuthorizations(deps, slot, mined);
-    return;
+    return true;
   }
+  return false;
 }

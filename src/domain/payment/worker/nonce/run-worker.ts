@@ -15,8 +15,8 @@ import { readView } from '../read-view.ts';
 import { repairApart } from '../repair-apart.ts';
 import { signMessages } from '../sign-messages.ts';
 import { waitForCapacity } from '../wait-for-capacity.ts';
+import { countMined } from './count-mined.ts';
 import { fillLostNonces } from './fill-lost-nonces.ts';
-import { handleNonceAhead } from './handle-nonce-ahead.ts';
 import { inFlightCap } from './in-flight-cap.ts';
 import { makeRunView } from './make-run-view.ts';
 import { repairSlot } from './repair.ts';
@@ -53,10 +53,10 @@ export async function runNonceWorker(
     ]);
     const next = state?.next ?? 0;
     if (await isHalted(deps, wallet, { state, table })) return total;
-    const chainNonce = counted > next ? await handleNonceAhead(deps, address, counted) : counted;
+    const open = slots.filter((slot) => slot.state === 'open').sort((a, b) => a.nonce - b.nonce);
+    const chainNonce = await countMined(deps, address, { counted, next, open, round });
     if (chainNonce === null) return total;
     if (round === 0) await repairNonceHole(deps, address, { state, slots, chainNonce, deadline });
-    const open = slots.filter((slot) => slot.state === 'open').sort((a, b) => a.nonce - b.nonce);
     const unmined = open.filter(({ nonce }) => nonce >= chainNonce);
     // Only the repairs of the first round need the orders of slots that are mined already. Later ones
     // ask what their payments may cost, which changes no more: each order is read at most once.
@@ -72,7 +72,7 @@ export async function runNonceWorker(
           open.some(({ nonce }) => nonce > slot.nonce) ||
           (await deps.orders.approved(chain.name, address, 1)).length > 0;
         await repairApart(deps, slot, () =>
-          repairSlot(deps, wallet, { slot, order, fees, chainNonce, isFollowed }),
+          repairSlot(deps, wallet, { slot, order, fees, counted, chainNonce, isFollowed }),
         );
       }
       if (open.length > 0) view.forget();
@@ -105,7 +105,7 @@ export async function runNonceWorker(
     total += stored;
     if (stored > 0) continue;
     if (capacity > 0) break;
-    const isFreed = async () => (await gateway.transactionCount(address)) > chainNonce;
+    const isFreed = async () => (await gateway.transactionCount(address)) > counted;
     if (!(await waitForCapacity(deps, { address, deadline, isFreed }))) break;
   }
   return total;

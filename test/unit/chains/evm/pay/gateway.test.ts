@@ -69,6 +69,20 @@ test('the highest count is that of two providers at least; while fewer answer it
   await expect(highest(null)).rejects.toThrow('too few providers');
 });
 
+test('the lowest count needs two providers, and not all of them', async () => {
+  const lowest = (...counts: (number | null)[]) => {
+    const providers = counts.map((count) =>
+      fakeRpc({ eth_getTransactionCount: count === null ? new Error('down') : hex(count) }),
+    );
+    const rpc = { ...providers[0]!, count: counts.length, at: (i: number) => providers[i]! };
+    return makeEvmGateway({ chain: chains.ETH, rpc }).lowestTransactionCount('0x');
+  };
+  expect(await lowest(9)).toBeNull();
+  expect(await lowest(12, 9)).toBe(9);
+  expect(await lowest(12, null, 9)).toBe(9);
+  await expect(lowest(9, null)).rejects.toThrow('too few providers');
+});
+
 test('a payment to a blacklisted recipient would revert for us, though not on the chain', async () => {
   const [token] = chains.ETH.tokens.filter(({ blacklist }) => blacklist);
   const terms = {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
 import { makeEvmReader } from '#chains/evm/read/reader.ts';
-import { makeRpc } from '#chains/rpc/rpc.ts';
+import { makeRpc, RpcError } from '#chains/rpc/rpc.ts';
+import { fakeRpc } from '../fake-rpc.ts';
 
 interface Node {
   head: number;
@@ -48,6 +49,21 @@ test('the head is read from the second provider where the first answers with an 
   const { reader } = reading({ head: 0, fails }, { head: 16 });
   expect(await reader.head()).toBe(16n);
   expect(await reader.head()).toBe(16n);
+});
+
+test('a transaction that the first provider does not know is in the block that the next one shows', async () => {
+  const found = (first: unknown, second: unknown) => {
+    const nodes = [first, second].map((answer) => fakeRpc({ eth_getTransactionReceipt: answer }));
+    const rpc = { ...nodes[0]!, count: 2, at: (i: number) => nodes[i]! };
+    return makeEvmReader({ chain: chains.ETH, rpc }).blockOf('0xaa');
+  };
+  const known = { blockNumber: '0x7' };
+  expect(await found(null, known)).toBe(7n);
+  expect(await found(new RpcError(-32000, 'pruned'), known)).toBe(7n);
+  expect(await found(null, { blockNumber: null })).toBeNull();
+  expect(await found(null, new RpcError(-32000, 'pruned'))).toBeNull();
+  const down = new RpcError(-32000, 'down');
+  await expect(found(down, down)).rejects.toThrow('down');
 });
 
 test('all reads ask a provider that is a thousand blocks behind last, until it has caught up', async () => {

@@ -33,6 +33,18 @@ async function read(answers: Answers, over: { parentHash?: string } = {}) {
   });
 }
 
+test('a time that lies in the future is no time, and the block is read', async () => {
+  const soon = Math.floor(Date.now() / 1_000) + 600;
+  const timeOf = async (timestamp: number) => {
+    const shown = { ...block(7, []), timestamp: hex(timestamp) };
+    const { blocks } = await read({ eth_getBlockByNumber: shown, eth_getBlockReceipts: [] });
+    return blocks[0]!.timestamp;
+  };
+  expect(await timeOf(soon)).toBe(soon);
+  expect(await timeOf(soon * 1_000)).toBe(0);
+  expect(await timeOf(soon + 31_536_000)).toBe(0);
+});
+
 /** A block of one transaction with these logs. */
 async function withLogs(logs: RawLog[]) {
   const tx = transaction(1, { value: '0x0' });

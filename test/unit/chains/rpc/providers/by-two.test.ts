@@ -4,7 +4,7 @@ import { balanceByTwo } from '#chains/rpc/providers/balance-by-two.ts';
 import { estimateByTwo } from '#chains/rpc/providers/estimate-by-two.ts';
 import { RpcUnavailable } from '#chains/rpc/rpc-error.ts';
 import { ApiError } from '#contract/api-error.ts';
-import type { FeeEstimator } from '#domain/ports/chains/fee-estimator.ts';
+import type { FeeEstimate, FeeEstimator } from '#domain/ports/chains/fee-estimator.ts';
 
 /** The providers of a chain, or one of them. */
 interface Nodes {
@@ -55,19 +55,24 @@ test('a provider that is away is replaced by the third; one answer of two is non
 
 const refusal = () => new ApiError('invalidRequest', 'to_address cannot be paid');
 
-/** The estimate over providers that give these gas limits or errors. */
-function estimate(answers: (bigint | Error)[]): ReturnType<FeeEstimator['estimate']> {
+/** The estimate over providers that give these gas limits, estimates or errors. */
+function estimate(
+  answers: (bigint | FeeEstimate | Error)[],
+  byTwo?: true,
+): ReturnType<FeeEstimator['estimate']> {
   const estimator = estimateByTwo(
     async () => nodes(answers.length),
     (nodesOf) => ({
       async estimate({ chain }) {
         const answer = answers[(await nodesOf(chain)).index]!;
         if (answer instanceof Error) throw answer;
+        if (typeof answer !== 'bigint') return answer;
         return { gasLimit: answer, maxFeePerGas: 1n, maxFee: answer };
       },
     }),
   );
-  return estimator.estimate({ chain: 'ETH', from: '', to: '', tokenAddress: null, amount: 1n });
+  const terms = { chain: 'ETH', from: '', to: '', tokenAddress: null, amount: 1n } as const;
+  return estimator.estimate(terms, undefined, byTwo && { byTwo });
 }
 
 test('a payment that one provider refuses and another can estimate is not refused', async () => {
@@ -80,4 +85,28 @@ test('two providers refuse a payment, or the only one; one of two does not', asy
   await expect(estimate([refusal()])).rejects.toMatchObject({ code: 40001 });
   await expect(estimate([refusal(), away()])).rejects.toMatchObject({ code: 50203 });
   await expect(estimate([away(), 1n])).rejects.toThrow('away');
+});
+
+test('what an estimate would refuse is asked of two providers: the lower one counts', async () => {
+  expect(await estimate([30n, 21n])).toMatchObject({ gasLimit: 30n });
+  expect(await estimate([30n, 21n, 1n], true)).toMatchObject({ gasLimit: 21n, maxFee: 21n });
+  expect(await estimate([21n, 30n], true)).toMatchObject({ gasLimit: 21n, maxFee: 21n });
+  expect(await estimate([30n, refusal()], true)).toMatchObject({ gasLimit: 30n });
+  expect(await estimate([30n], true)).toMatchObject({ gasLimit: 30n });
+});
+
+test('one provider may be wrong about the gas, and the other about its price', async () => {
+  const [gas, price] = [
+    { gasLimit: 300n, maxFeePerGas: 2n, maxFee: 600n },
+    { gasLimit: 21n, maxFeePerGas: 1_000n, maxFee: 21_000n },
+  ];
+  const lower = { gasLimit: 21n, maxFeePerGas: 2n, maxFee: 600n };
+  expect(await estimate([gas, price], true)).toEqual(lower);
+  expect(await estimate([price, gas], true)).toEqual(lower);
+});
+
+test('the second estimate comes from the third provider, or it is 50203', async () => {
+  expect(await estimate([30n, away(), 21n], true)).toMatchObject({ gasLimit: 21n });
+  await expect(estimate([30n, away()], true)).rejects.toMatchObject({ code: 50203 });
+  await expect(estimate([refusal(), refusal()], true)).rejects.toMatchObject({ code: 40001 });
 });

@@ -193,6 +193,21 @@ test('reads the head, the final block, and the block of a transaction', async ()
   expect(await reader.blockOf('b')).toBeNull();
 });
 
+test('a transaction that the first provider does not know is in the slot that the next one shows', async () => {
+  const status = (value: unknown) =>
+    node(good, { answers: { getSignatureStatuses: () => ({ value: [value] }) } });
+  const known = () => status({ slot: 13, confirmationStatus: 'confirmed' });
+  expect(await read([status(null), known()]).reader.blockOf('a')).toBe(13n);
+  expect(await read([status(null), known()]).reader.blockOf('a', { byOne: true })).toBeNull();
+  expect(await read([status(null), status(null)]).reader.blockOf('a')).toBeNull();
+});
+
+test('a time that lies in the future is no time, and the block is read', async () => {
+  const blocks = { ...good, 11: { ...block(11, 10), blockTime: Date.now() } };
+  const got = await read([node(blocks)]).reader.readBlocks(10n, 11n);
+  expect(got.map(({ timestamp }) => timestamp)).toEqual([1_010, 0]);
+});
+
 test('a provider that is behind is not followed, and the other one is read first', async () => {
   const at = (slot: number, blocks = good) => node(blocks, { answers: { getSlot: () => slot } });
   const far = Object.fromEntries([block(500, 14), block(511, 500)].map((b) => [b.blockHeight, b]));

@@ -191,6 +191,18 @@ test('the block of a transaction, or null', async () => {
   await expect(of({ id: 'cd'.repeat(32), blockNumber: 7 })).rejects.toThrow(/another transaction/);
 });
 
+test('a transaction that the first provider does not know is in the block that the next one shows', async () => {
+  const id = 'ab'.repeat(32);
+  const known = { 'wallet/gettransactioninfobyid': { id, blockNumber: 7 } };
+  const unknown = { 'wallet/gettransactioninfobyid': {} };
+  const away = { 'wallet/gettransactioninfobyid': gone() };
+  expect(await reading(unknown, known).reader.blockOf(id)).toBe(7n);
+  expect(await reading(unknown, known).reader.blockOf(id, { byOne: true })).toBeNull();
+  expect(await reading(away, known).reader.blockOf(id)).toBe(7n);
+  expect(await reading(unknown, away).reader.blockOf(id)).toBeNull();
+  await expect(reading(away, away).reader.blockOf(id)).rejects.toThrow();
+});
+
 test('the newest block by a time', async () => {
   const { reader } = reading(nodeOf(forgeChain(40)));
   const at = (second: number) => reader.blockAt(1_700_000_000 + second, 39n);

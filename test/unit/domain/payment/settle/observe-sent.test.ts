@@ -109,10 +109,59 @@ test('a transaction that only one provider shows freezes nothing and stops nothi
   expect(absent.did.frozen).toEqual([]);
 });
 
-test('while a second provider may be a moment behind, the block is read again', async () => {
-  await expect(see(unknown, { said: ['unseen'], now: 15 })).rejects.toThrow('second provider');
-  const { did } = await see(unknown, { said: ['unseen'], now: 16 });
-  expect(did).toEqual({ frozen: [], settled: [], alarms: [disputed] });
+/** What a watcher does with blocks that only one provider shows, over time. */
+function watchAlone() {
+  let now = 1_800_000_000;
+  const memory = makeSettleMemory();
+  const deps: SettleDeps = {
+    chain: ethereum(),
+    orders: fakeOrderStore({}),
+    payments: fakePaymentStore({ slot: async () => null }),
+    chainState: fakeChainStateStore({}),
+    reader: fakeChainReader({
+      confirmReceipts: async (claims) => claims.map(() => ({ kind: 'unseen', provider: 1 })),
+    }),
+    memory,
+    clock: fakeClock(() => now * 1_000),
+    log: fakeLogger().log,
+  };
+  /** Whether the watcher continues past this transaction of ours, `later` seconds after the last. */
+  return async (txHash: string, later: number, timestamp = now): Promise<boolean> => {
+    now += later;
+    const sent = { txHash, from: hotAddress, nonce: 7, success: true, address: hotAddress };
+    const at = { ...block, timestamp };
+    return observeSent(deps, at, sent).then(
+      () => true,
+      (error: Error) => {
+        expect(error.message).toContain('second provider');
+        return false;
+      },
+    );
+  };
+}
+
+test.each([
+  ['its own time', undefined],
+  ['a time a year ahead', 1_831_536_000],
+  ['an old time', 1],
+])(
+  'while a second provider may be a moment behind, a block with %s is read again for 15 seconds',
+  async (_, timestamp) => {
+    const passes = watchAlone();
+    expect(await passes('a', 0, timestamp)).toBe(false);
+    expect(await passes('a', 14, timestamp)).toBe(false);
+    expect(await passes('a', 1, timestamp)).toBe(true);
+  },
+);
+
+test('one provider that invents a transaction in every block holds a chain up once in ten minutes', async () => {
+  const passes = watchAlone();
+  expect(await passes('a', 0)).toBe(false);
+  expect(await passes('b', 14)).toBe(false);
+  expect(await passes('b', 1)).toBe(true);
+  expect(await passes('c', 1)).toBe(true);
+  expect(await passes('d', 583)).toBe(true);
+  expect(await passes('e', 1)).toBe(false);
 });
 
 test('what one provider showed is asked again, and freezes once a second one shows it', async () => {
@@ -168,3 +217,30 @@ test('what a block credits to the recipient is stored with a token payment', asy
   await observe([]);
   expect(stored).toEqual([99n, 0n]);
 });
+
+test.each([
+  ['ahead of ours', 1_800_000_000_000, 1_800_000_000],
+  ['behind ours', 1_799_999_990, 1_799_999_990],
+])(
+  'where a block’s time is %s, a payment waits from the earlier of the two',
+  async (_, timestamp, at) => {
+    const stored: unknown[] = [];
+    await observeSent(
+      {
+        chain: ethereum(),
+        orders: fakeOrderStore({ get: async () => null }),
+        payments: fakePaymentStore({
+          slot: async () => buildSlot({ attempts: [{ ...first, txHash: 'second' }] }),
+          settle: async ({ mined }) => stored.push(mined?.at) > 0,
+        }),
+        chainState: fakeChainStateStore({}),
+        reader: fakeChainReader({}),
+        clock: stoppedClock(1_800_000_000),
+        log: fakeLogger().log,
+      },
+      { ...block, timestamp },
+      { txHash: 'second', from: hotAddress, nonce: 0, success: true, address: hotAddress },
+    );
+    expect(stored).toEqual([at]);
+  },
+);

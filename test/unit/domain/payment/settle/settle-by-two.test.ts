@@ -20,6 +20,8 @@ async function settleBy(
     finalized?: bigint;
     memory?: SettleMemory;
     now?: number;
+    /** When the payment was last sent. */
+    sentAt?: number;
   } = {},
 ) {
   const { finalized = 8n, now = 1_000, memory } = input;
@@ -33,6 +35,7 @@ async function settleBy(
     state: 'mined',
     confirmed: order.status === 4,
     attempts,
+    lastSentAt: input.sentAt ?? 0,
     mined: { ...mined, credited: order.amount, ...input.mined },
   });
   await settleMined(
@@ -156,6 +159,15 @@ test('a payment waits for the chain’s seconds, as a deposit does', async () =>
   expect(early).toEqual({ asked: [], written: [], warnings: [], alarms: [] });
   const due = await settleBy('confirmed', { mined: { at }, now: 1_010 });
   expect(due.written).toMatchObject([{ state: 'final', status: 4 }]);
+});
+
+test('a payment that was stored with a time that cannot be waits from its last send', async () => {
+  for (const at of [1_000_000, 31_536_000]) {
+    const early = await settleBy('confirmed', { mined: { at }, sentAt: 971, now: 1_000 });
+    expect(early.written).toEqual([]);
+    const due = await settleBy('confirmed', { mined: { at }, sentAt: 970, now: 1_000 });
+    expect(due.written).toMatchObject([{ state: 'final', status: 4 }]);
+  }
 });
 
 const leftTheChain = 'Its block left the chain after it was confirmed';

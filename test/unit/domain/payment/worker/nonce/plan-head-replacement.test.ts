@@ -106,6 +106,7 @@ function head(set: Setting = {}) {
             slot,
             order,
             fees: set.fees ?? dear,
+            counted: set.nonce ?? 0,
             chainNonce: set.nonce ?? 0,
             isFollowed: async () => set.isFollowed ?? true,
           },

@@ -51,7 +51,7 @@ async function repair(
       clock: stoppedClock(now),
     }),
     { project: buildProject(), address: hotAddress, keyId: 'key-evm' },
-    { slot, order: withdrawal, fees, chainNonce: 0, isFollowed: async () => false },
+    { slot, order: withdrawal, fees, counted: 0, chainNonce: 0, isFollowed: async () => false },
   );
   return { added, sent };
 }

@@ -1,0 +1,175 @@
+/** One provider's count of an address's transactions is no proof that they are mined. */
+import { expect, test } from 'vitest';
+import { countMined } from '#domain/payment/worker/nonce/count-mined.ts';
+import { runNonceWorker } from '#domain/payment/worker/nonce/run-worker.ts';
+import type { NonceSlot } from '#model/payment.ts';
+import { buildNonceState } from '#test/builders/build-chain-state.ts';
+import { buildPaymentDeps } from '#test/builders/build-worker-deps.ts';
+import { buildProject, buildSlot, buildWithdrawal, hotAddress } from '#test/builders/builders.ts';
+import { fakeClock, stoppedClock } from '#test/fakes/ports/clock.ts';
+import { fakeLogger, type LoggedEvent, recordingLogger } from '#test/fakes/ports/logger.ts';
+import { fakeOrderStore } from '#test/fakes/ports/order-store.ts';
+import { fakePaymentGateway } from '#test/fakes/ports/payment-gateway.ts';
+import { fakePaymentSigner } from '#test/fakes/ports/payment-signer.ts';
+import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
+
+const signedAt = 1_767_230_000;
+const slotAt = (nonce: number, set: Partial<NonceSlot> = {}): NonceSlot =>
+  buildSlot({
+    nonce,
+    ref: `old${nonce}`,
+    attempts: [
+      { ...buildSlot().attempts[0]!, txHash: `0x${nonce}`, raw: `raw${nonce}`, at: signedAt },
+    ],
+    lastSentAt: signedAt,
+    sends: 1,
+    ...set,
+  });
+
+/** Where the first provider counts 3 of 3 and the lowest count is `lowest`, so long after signing. */
+async function count(
+  lowest: number | null | Error,
+  {
+    age = 120,
+    open = [slotAt(1), slotAt(2)],
+    round = 0,
+  }: { age?: number; open?: NonceSlot[]; round?: number } = {},
+) {
+  const { log, events } = fakeLogger();
+  let questions = 0;
+  const gateway = fakePaymentGateway({
+    lowestTransactionCount: async () => {
+      questions += 1;
+      if (lowest instanceof Error) throw lowest;
+      return lowest;
+    },
+  });
+  const deps = buildPaymentDeps({ gateway, clock: stoppedClock(signedAt + age), log });
+  const mined = await countMined(deps, '0xa1', { counted: 3, next: 3, open, round });
+  return { mined, questions, alarms: events.error, warnings: events.warn };
+}
+
+test('while the watcher may be about to report what is mined, one provider is asked', async () => {
+  expect(await count(1, { age: 119 })).toMatchObject({ mined: 3, questions: 0 });
+  expect(await count(1, { open: [slotAt(3)] })).toMatchObject({ mined: 3, questions: 0 });
+});
+
+test('after two minutes without a report the lowest count decides, with an alarm', async () => {
+  expect(await count(1)).toEqual({
+    mined: 1,
+    questions: 1,
+    alarms: ['payment.nonce-disputed'],
+    warnings: [],
+  });
+  expect(await count(1, { round: 1 })).toMatchObject({ mined: 1, alarms: [] });
+  expect(await count(3)).toEqual({ mined: 3, questions: 1, alarms: [], warnings: [] });
+});
+
+test('an authorization without a transaction of its own is counted by all at once', async () => {
+  const kind = 'authorization' as const;
+  const attempts = slotAt(1).attempts.map((attempt) => ({ ...attempt, kind }));
+  const open = [slotAt(1, { refKind: kind, attempts })];
+  expect(await count(1, { age: 1, open })).toMatchObject({ mined: 1, questions: 1 });
+});
+
+test('where no second provider counts, the first one’s count stands', async () => {
+  expect(await count(null)).toMatchObject({ mined: 3, alarms: [], warnings: [] });
+  const away = await count(new Error('too few providers count'));
+  expect(away).toMatchObject({ mined: 3, warnings: ['payment.no-second-provider'] });
+});
+
+/**
+ * An hour of runs, one a minute, in which the first provider counts the only payment as mined. `shown`
+ * is the receipt that two providers show.
+ */
+async function runForAnHour(
+  lowest: number | null,
+  set: { status?: 3 | 5; shown?: boolean; kind?: 'payment' | 'cancel' } = {},
+) {
+  let now = signedAt;
+  const did = { sent: [] as string[], settled: [] as unknown[], lines: [] as LoggedEvent[] };
+  const slot = slotAt(0);
+  slot.attempts[0]!.kind = set.kind ?? 'payment';
+  const order = buildWithdrawal({ orderNo: 'old0', status: set.status ?? 3 });
+  const deps = buildPaymentDeps({
+    orders: fakeOrderStore({
+      approved: async () => [],
+      approvedToSign: async () => [],
+      getMany: async () => [order],
+      transition: async () => null,
+      noteStuck: async () => {},
+    }),
+    payments: fakePaymentStore({
+      identity: async () => ({ id: 't', createdAt: 0 }),
+      nonceState: async () => buildNonceState({ next: 1 }),
+      slotsInView: async () => (slot.state === 'open' ? [slot] : []),
+      signature: async () => null,
+      counted: async () => new Map(),
+      oldestUnfinal: async () => 0,
+      noteHole: async () => {},
+      noteSend: async (_, { at }) => {
+        slot.lastSentAt = at;
+      },
+      settle: async ({ state, mined }) => {
+        slot.state = state;
+        did.settled.push([state, mined?.blockNumber]);
+        return true;
+      },
+    }),
+    gateway: fakePaymentGateway({
+      transactionCount: async () => 1,
+      lowestTransactionCount: async () => lowest,
+      highestTransactionCount: async () => 1,
+      fees: async () => ({ baseFee: 1n, maxFeePerGas: 3n, maxPriorityFeePerGas: 1n }),
+      nativeBalance: async () => 10n ** 30n,
+      estimateGas: async () => 21_000n,
+      receipt: async () =>
+        set.shown ? { blockNumber: 7n, blockHash: 'block 7', success: true } : null,
+      broadcast: async (raw) => {
+        did.sent.push(raw);
+        return { kind: 'accepted' };
+      },
+    }),
+    signer: fakePaymentSigner({ bumpedFees: () => null }),
+    clock: fakeClock(() => now * 1_000),
+    log: recordingLogger(did.lines),
+  });
+  const wallet = { project: buildProject(), address: hotAddress, keyId: 'key' };
+  for (let minute = 0; minute < 60; minute++, now += 60) {
+    await runNonceWorker(deps, wallet, (now + 40) * 1_000);
+  }
+  const logged = (event: string) => did.lines.filter((line) => line.event === event).length;
+  return { ...did, logged };
+}
+
+test('what one provider counts as mined, and nobody shows, is sent again and again', async () => {
+  const { sent, settled, logged } = await runForAnHour(0);
+  expect(sent.length).toBeGreaterThan(50);
+  expect(new Set(sent)).toEqual(new Set(['raw0']));
+  expect(settled).toEqual([]);
+  expect(logged('payment.nonce-disputed')).toBeGreaterThan(50);
+});
+
+test.each([1, null])(
+  'what all count as mined (%s), and no two show, is sent again too',
+  async (lowest) => {
+    const { sent, settled, logged } = await runForAnHour(lowest);
+    expect(sent.length).toBeGreaterThan(20);
+    expect(settled).toEqual([]);
+    expect(logged('payment.mined-unseen')).toBe(sent.length);
+  },
+);
+
+test('the payment of a failed order is not: only its cancel leaves again', async () => {
+  expect((await runForAnHour(1, { status: 5 })).sent).toEqual([]);
+  expect((await runForAnHour(1, { status: 5, kind: 'cancel' })).sent.length).toBeGreaterThan(20);
+});
+
+test.each([0, 1])(
+  'a receipt that two providers show settles it, whatever the lowest count: %s',
+  async (lowest) => {
+    const { settled, sent } = await runForAnHour(lowest, { shown: true });
+    expect(settled).toEqual([['mined', 7n]]);
+    expect(sent).toEqual([]);
+  },
+);
