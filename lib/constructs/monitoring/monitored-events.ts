@@ -259,7 +259,7 @@ export const monitoredEvents: MonitoredEvent[] = [
   {
     name: 'finality-unknown',
     writers: watchers,
-    events: ['watch.finality-unknown'],
+    events: ['watch.finality-unknown', 'watch.finality-apart'],
     threshold: 20,
     firstStep: 'Replace the RPC provider that the log line names, unless it has just restarted.',
   },

@@ -3,7 +3,7 @@
 import { agreedReceipts } from '#chains/rpc/agreed-receipts.ts';
 import { makeBatchedReader } from '#chains/rpc/batched-reader.ts';
 import { parseObject } from '#chains/rpc/json-guards.ts';
-import { lowerOfTwo } from '#chains/rpc/lower-of-two.ts';
+import { makeFinalityReader } from '#chains/rpc/providers/finality-reader.ts';
 import { makeHeadTracker } from '#chains/rpc/providers/head-tracker.ts';
 import { type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
 import { twoWitnesses } from '#chains/rpc/two-witnesses.ts';
@@ -43,6 +43,13 @@ const firstBatchSize = 8;
 const defaultMaxBytes = 8_000_000;
 /** How often a provider without eth_getBlockReceipts is asked whether it serves them by now (ms). */
 const receiptsAgainMs = 10 * 60_000;
+
+/**
+ * How far the finality of two providers may be apart (s): one may be read by depth, and a rollup's
+ * moves with the epochs of Ethereum, 384 s each.
+ */
+const nearFinality = ({ untaggedFinality }: Chain): number =>
+  untaggedFinality === 'required' ? 900 : untaggedFinality.seconds;
 
 /** Errors that some nodes return for a block they do not have; others answer null. */
 const isUnknownBlock = (error: RpcError) =>
@@ -115,6 +122,13 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
     madeAt: (index, number) => blockTime({ chain, ...providers[index]! }, number),
     onChange: (index, isBehind) => rpc.setBehind?.(index, isBehind),
   });
+  const finality = makeFinalityReader({
+    chain,
+    order: batched.providerOrder,
+    ask: (index) => readFinalized({ chain, ...providers[index]! }),
+    what: 'the finalized block',
+    near: nearFinality(chain),
+  });
   /** The provider that answered `blockHashesElsewhere` last. */
   let second: number | null = null;
   /**
@@ -173,12 +187,8 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
   return {
     readBlocks: batched.readBlocks,
     head: heads.head,
-    finalized: () =>
-      lowerOfTwo({
-        order: batched.providerOrder(),
-        ask: (index) => readFinalized({ chain, ...providers[index]! }),
-        what: 'the finalized block',
-      }),
+    finalized: finality.finalized,
+    finalityApart: finality.apart,
     async blockHashes(numbers) {
       const { index, hashes } = await readFromFirst(providerOrder(), numbers);
       batched.markAnswered(index);

@@ -4,8 +4,8 @@ import { agreedReceipts } from '#chains/rpc/agreed-receipts.ts';
 import { evenShare } from '#chains/rpc/batched-reader.ts';
 import { inOrder } from '#chains/rpc/in-order.ts';
 import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
-import { lowerOfTwo } from '#chains/rpc/lower-of-two.ts';
 import { makePace, type Pace } from '#chains/rpc/pace.ts';
+import { makeFinalityReader } from '#chains/rpc/providers/finality-reader.ts';
 import { makeHeadTracker } from '#chains/rpc/providers/head-tracker.ts';
 import { type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
 import { twoWitnesses } from '#chains/rpc/two-witnesses.ts';
@@ -265,17 +265,20 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
     onChange: (index, isBehind) => rpc.setBehind?.(index, isBehind),
   });
 
+  const finality = makeFinalityReader({
+    chain,
+    order: () => providerOrder().map(({ index }) => index),
+    async ask(index) {
+      await requireRightChain(providers[index]!);
+      return readFinalized(providers[index]!.rpc);
+    },
+    what: 'the finalized slot',
+  });
+
   return {
     head: heads.head,
-    finalized: () =>
-      lowerOfTwo({
-        order: providerOrder().map(({ index }) => index),
-        async ask(index) {
-          await requireRightChain(providers[index]!);
-          return readFinalized(providers[index]!.rpc);
-        },
-        what: 'the finalized slot',
-      }),
+    finalized: finality.finalized,
+    finalityApart: finality.apart,
     async readBlocks(from, to, { withinMs = Number.POSITIVE_INFINITY } = {}) {
       const range = { from, to, listed: new Set(watched()), endsAt: Date.now() + withinMs };
       for (let asked = providerOrder(); asked.length > 0; ) {

@@ -4,7 +4,7 @@ import { makeConcurrencyLimit } from '#async/limit.ts';
 import { agreedReceipts } from '#chains/rpc/agreed-receipts.ts';
 import { makeBatchedReader } from '#chains/rpc/batched-reader.ts';
 import { parseObject, Unverified } from '#chains/rpc/json-guards.ts';
-import { lowerOfTwo } from '#chains/rpc/lower-of-two.ts';
+import { makeFinalityReader } from '#chains/rpc/providers/finality-reader.ts';
 import { makeHeadTracker } from '#chains/rpc/providers/head-tracker.ts';
 import { RpcUnavailable } from '#chains/rpc/rpc-error.ts';
 import { twoWitnesses } from '#chains/rpc/two-witnesses.ts';
@@ -122,6 +122,15 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
     return state === 'keeps';
   }
 
+  /** The head, when finality was read last. */
+  let newest = 0n;
+  const finality = makeFinalityReader({
+    chain,
+    order: batched.providerOrder,
+    ask: (index) => readSolid(http.at(index), newest, facts[index]),
+    what: 'the solid block',
+  });
+
   /** The provider that answered `blockHashesElsewhere` last. */
   let second: number | null = null;
 
@@ -169,13 +178,10 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
     readBlocks: batched.readBlocks,
     head: heads.head,
     async finalized() {
-      const head = (await readHead(http)).number;
-      return lowerOfTwo({
-        order: batched.providerOrder(),
-        ask: (index) => readSolid(http.at(index), head, facts[index]),
-        what: 'the solid block',
-      });
+      newest = (await readHead(http)).number;
+      return finality.finalized();
     },
+    finalityApart: finality.apart,
     async blockHashes(numbers) {
       const { index, hashes } = await readFromFirst(batched.providerOrder(), numbers);
       batched.markAnswered(index);

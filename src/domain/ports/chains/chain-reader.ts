@@ -32,6 +32,11 @@ export interface ChainReader {
   /** The newest finalized block, never above the head. */
   finalized(): Promise<bigint>;
   /**
+   * What the providers answered in the last `finalized()`, with their positions, if they were minutes
+   * of blocks apart; otherwise null.
+   */
+  finalityApart?(): string | null;
+  /**
    * The blocks from..to, read whole and verified. Stops before the first block that cannot be read
    * or verified. On a chain that skips numbers, reading continues past `to` until there is a block,
    * so an empty list always means "not readable now". Reading ends early when its time is over.
