@@ -2,6 +2,7 @@
 
 import { agreedReceipts } from '#chains/rpc/agreed-receipts.ts';
 import { makeBatchedReader } from '#chains/rpc/batched-reader.ts';
+import { hashesElsewhere } from '#chains/rpc/hashes-elsewhere.ts';
 import { parseObject } from '#chains/rpc/json-guards.ts';
 import { makeFinalityReader } from '#chains/rpc/providers/finality-reader.ts';
 import { makeHeadTracker } from '#chains/rpc/providers/head-tracker.ts';
@@ -129,7 +130,7 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
     what: 'the finalized block',
     near: nearFinality(chain),
   });
-  /** The provider that answered `blockHashesElsewhere` last. */
+  /** The provider that `blockHashesElsewhere` was answered by last. */
   let second: number | null = null;
   /**
    * All providers. The provider that answered last comes first; `blockHashesElsewhere` asks
@@ -140,7 +141,7 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
   async function readHashes(
     source: Rpc,
     numbers: bigint[],
-    options: ReadOptions,
+    options: ReadOptions = {},
   ): Promise<(string | null)[]> {
     if (numbers.length === 0) return [];
     const answers = await source.batch<unknown>(
@@ -168,14 +169,13 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
   async function readFromFirst(
     candidates: typeof providers,
     numbers: bigint[],
-    options: ReadOptions = {},
   ): Promise<{ index: number; hashes: (string | null)[] }> {
     let failure: unknown = new RpcUnavailable('there is no RPC provider to ask');
     for (const candidate of candidates) {
       try {
         return {
           index: candidate.index,
-          hashes: await readHashes(candidate.rpc, numbers, options),
+          hashes: await readHashes(candidate.rpc, numbers),
         };
       } catch (error) {
         failure = error;
@@ -196,9 +196,13 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
     },
     async blockHashesElsewhere(numbers, options) {
       if (providers.length < 2) return null;
-      const others = providerOrder().slice(1);
-      const { index, hashes } = await readFromFirst(others, numbers, options);
-      second = index;
+      const { provider, hashes } = await hashesElsewhere({
+        numbers,
+        order: batched.providerOrder().slice(1),
+        read: (index, missing, within) => readHashes(rpc.at(index), missing, within),
+        withinMs: options?.withinMs,
+      });
+      second = provider;
       return hashes;
     },
     whoShows: ({ number, hash }) =>

@@ -2,6 +2,7 @@
 
 import { agreedReceipts } from '#chains/rpc/agreed-receipts.ts';
 import { evenShare } from '#chains/rpc/batched-reader.ts';
+import { hashesElsewhere } from '#chains/rpc/hashes-elsewhere.ts';
 import { inOrder } from '#chains/rpc/in-order.ts';
 import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import { makePace, type Pace } from '#chains/rpc/pace.ts';
@@ -99,7 +100,7 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
   );
   /** The provider that answered last; `blockHashesElsewhere` asks another one. */
   let current = 0;
-  /** The provider that answered `blockHashesElsewhere` last. */
+  /** The provider that `blockHashesElsewhere` was answered by last. */
   let second: number | null = null;
   let switchedAt = 0;
   const shownBy = new WeakMap<object, number>();
@@ -113,6 +114,7 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
     const late = ({ index }: Provider) => Number(heads.isBehind(index));
     return order.sort((a, b) => late(a) - late(b));
   };
+  const positions = () => providerOrder().map(({ index }) => index);
   const markAnswered = (index: number) => {
     if (index !== current) switchedAt = Date.now();
     current = index;
@@ -125,6 +127,11 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
     const genesis = await provider.rpc.request<unknown>('getGenesisHash');
     if (genesis !== options.genesis) throw new Unverified('the provider serves another network');
     provider.rightChain = true;
+  }
+
+  async function rightRpc(index: number): Promise<Rpc> {
+    await requireRightChain(providers[index]!);
+    return providers[index]!.rpc;
   }
 
   /**
@@ -253,7 +260,7 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
   const heads = makeHeadTracker({
     chain,
     providers: rpc.count,
-    order: () => providerOrder().map(({ index }) => index),
+    order: positions,
     async ask(index) {
       const source = rpc.count < 2 ? rpc : providers[index]!.rpc;
       return { number: parseSlot(await source.request('getSlot', [{ commitment: 'confirmed' }])) };
@@ -267,11 +274,8 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
 
   const finality = makeFinalityReader({
     chain,
-    order: () => providerOrder().map(({ index }) => index),
-    async ask(index) {
-      await requireRightChain(providers[index]!);
-      return readFinalized(providers[index]!.rpc);
-    },
+    order: positions,
+    ask: async (index) => readFinalized(await rightRpc(index)),
     what: 'the finalized slot',
   });
 
@@ -307,12 +311,15 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
     },
     async blockHashesElsewhere(numbers, options) {
       if (providers.length < 2) return null;
-      const others = providerOrder().slice(1);
-      const { index, value } = await readFromFirst(others, (p) =>
-        readBlockHashes(p.rpc, numbers, { ...options, maxVersion }),
-      );
-      second = index;
-      return value;
+      const { provider, hashes } = await hashesElsewhere({
+        numbers,
+        order: positions().slice(1),
+        read: async (index, missing, within) =>
+          readBlockHashes(await rightRpc(index), missing, { ...within, maxVersion }),
+        withinMs: options?.withinMs,
+      });
+      second = provider;
+      return hashes;
     },
     whoShows: ({ number, hash }) =>
       whoShows(
@@ -328,21 +335,16 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
     confirmTransfers: (claims) =>
       twoWitnesses({
         claims,
-        order: providerOrder().map(({ index }) => index),
-        async ask(index, asked) {
-          await requireRightChain(providers[index]!);
-          return witnessTransfers({ rpc: providers[index]!.rpc, maxVersion }, asked);
-        },
+        order: positions(),
+        ask: async (index, asked) =>
+          witnessTransfers({ rpc: await rightRpc(index), maxVersion }, asked),
       }),
     shownBy: (block) => shownBy.get(block),
     confirmReceipts: (claims) =>
       agreedReceipts({
         claims,
-        order: providerOrder().map(({ index }) => index),
-        async ask(index, asked) {
-          await requireRightChain(providers[index]!);
-          return witnessReceipts(providers[index]!.rpc, asked, maxVersion);
-        },
+        order: positions(),
+        ask: async (index, asked) => witnessReceipts(await rightRpc(index), asked, maxVersion),
       }),
     async blockOf(txHash) {
       const status = await statusOf(txHash);

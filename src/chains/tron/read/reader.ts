@@ -3,6 +3,7 @@
 import { makeConcurrencyLimit } from '#async/limit.ts';
 import { agreedReceipts } from '#chains/rpc/agreed-receipts.ts';
 import { makeBatchedReader } from '#chains/rpc/batched-reader.ts';
+import { hashesElsewhere } from '#chains/rpc/hashes-elsewhere.ts';
 import { parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import { makeFinalityReader } from '#chains/rpc/providers/finality-reader.ts';
 import { makeHeadTracker } from '#chains/rpc/providers/head-tracker.ts';
@@ -131,7 +132,7 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
     what: 'the solid block',
   });
 
-  /** The provider that answered `blockHashesElsewhere` last. */
+  /** The provider that `blockHashesElsewhere` was answered by last. */
   let second: number | null = null;
 
   async function readHashes(
@@ -162,11 +163,11 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
    * The answer of the first of these providers that answers. Throws the last one's error when none
    * does.
    */
-  async function readFromFirst(candidates: number[], numbers: bigint[], options?: ReadOptions) {
+  async function readFromFirst(candidates: number[], numbers: bigint[]) {
     let failure: unknown = new RpcUnavailable('there is no RPC provider to ask');
     for (const index of candidates) {
       try {
-        return { index, hashes: await readHashes(http.at(index), numbers, options) };
+        return { index, hashes: await readHashes(http.at(index), numbers) };
       } catch (error) {
         failure = error;
       }
@@ -189,9 +190,13 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
     },
     async blockHashesElsewhere(numbers, options) {
       if (http.count < 2) return null;
-      const others = batched.providerOrder().slice(1);
-      const { index, hashes } = await readFromFirst(others, numbers, options);
-      second = index;
+      const { provider, hashes } = await hashesElsewhere({
+        numbers,
+        order: batched.providerOrder().slice(1),
+        read: (index, missing, within) => readHashes(http.at(index), missing, within),
+        withinMs: options?.withinMs,
+      });
+      second = provider;
       return hashes;
     },
     whoShows: ({ number, hash }) =>

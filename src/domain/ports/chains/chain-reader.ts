@@ -48,15 +48,18 @@ export interface ChainReader {
    */
   blockHashes(numbers: bigint[]): Promise<(string | null)[]>;
   /**
-   * The same from a second provider; null if there is only one provider. A block that was not
-   * answered is null too. Throws if not one was answered.
+   * The same from a second provider; null if there is only one provider. What it does not show is
+   * asked of the next one. A block that was not answered is null too. Throws if not one was answered.
    */
   blockHashesElsewhere(numbers: bigint[], options?: ReadOptions): Promise<(string | null)[] | null>;
   /** Which providers have this block. One that shows none at its height is among the silent ones. */
   whoShows(block: { number: bigint; hash: string }): Promise<BlockShows>;
   /** From now on this provider is read first, while it answers. */
   prefer(provider: number): void;
-  /** The position of the provider that answered `blockHashesElsewhere` last, for log lines. */
+  /**
+   * The position of the provider that `blockHashesElsewhere` was answered by last, of several the
+   * first; for log lines.
+   */
   secondProvider?(): number | null;
   /**
    * Whether two providers show these transfers in their blocks (or the only one does), in the order

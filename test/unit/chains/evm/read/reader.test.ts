@@ -52,6 +52,21 @@ test('a block without an answer is unknown, and the others count', async () => {
   expect(await reader.blockHashesElsewhere(numbers(3))).toEqual([first, null, third]);
 });
 
+test('the third provider shows the blocks that the second does not have yet', async () => {
+  const urls: string[] = [];
+  for (const newest of [20n, 2n, 20n]) {
+    const server = await startRpcServer(
+      limitedNode(10, ({ params: [number] }) =>
+        BigInt(number as string) > newest ? null : { number, hash: hashOf(number as string) },
+      ),
+    );
+    servers.push(server);
+    urls.push(server.url);
+  }
+  const reader = makeEvmReader({ chain: chains.BASE, rpc: makeRpc({ urls }) });
+  expect(await reader.blockHashesElsewhere(numbers(5))).toEqual(hashes(5));
+});
+
 test('a provider without any answer is no second provider', async () => {
   const rpc = { ...fakeRpc({ eth_getBlockByNumber: new RpcError(-32603, 'busy') }), count: 2 };
   const reader = makeEvmReader({ chain: chains.BASE, rpc });

@@ -246,6 +246,16 @@ test('a second provider that leaves some blocks unanswered counts for the others
   await expect(dead.reader.blockHashesElsewhere([10n])).rejects.toThrow('busy');
 });
 
+test('the third provider shows the slots that the second does not have yet', async () => {
+  const late = { ...good, 11: null, 13: null };
+  const { reader } = read([node(good), node(late), node(good)]);
+  expect(await reader.blockHashesElsewhere([10n, 11n, 13n])).toEqual([
+    hashOf(10),
+    hashOf(11),
+    hashOf(13),
+  ]);
+});
+
 test('a provider that takes ten calls at once is asked for more in parts', async () => {
   const blocks = Object.fromEntries(
     Array.from({ length: 40 }, (_, i) => [i + 1, block(i + 1, i)] as const),

@@ -138,6 +138,16 @@ test('hashes by number, null beyond the head, and from a second provider', async
   await expect(reading(dead, dead).reader.blockHashes([1n])).rejects.toThrow(/no RPC provider/);
 });
 
+test('the third provider shows the block that the second does not have yet', async () => {
+  const blocks = forgeChain(8);
+  const { reader } = reading(nodeOf(blocks), nodeOf(blocks.slice(0, 4)), nodeOf(blocks));
+  const wanted = [2n, 6n];
+  expect(await reader.blockHashesElsewhere(wanted)).toEqual([
+    blocks[2]!.blockID,
+    blocks[6]!.blockID,
+  ]);
+});
+
 test('who shows the same header shows the same outcomes: its root covers them', async () => {
   const [ours, theirs] = [forgeChain(4), forgeChain(4)];
   const of = (blockNumber: bigint, by?: number) => ({

@@ -1,0 +1,50 @@
+import type { ReadOptions } from '#domain/ports/chains/chain-reader.ts';
+import { RpcUnavailable } from './rpc-error.ts';
+
+/**
+ * The hashes of blocks by other providers than the first. What one of them does not show is asked of
+ * the next: one that lags holds up nothing that the others show. `provider` is the first that showed a
+ * hash, or else the first that answered. Throws the last one's error when none answers.
+ */
+export async function hashesElsewhere(input: {
+  numbers: readonly bigint[];
+  /** Positions of these providers, in the order in which they are asked. */
+  order: readonly number[];
+  /** null: the provider does not show the block. */
+  read: (
+    provider: number,
+    numbers: bigint[],
+    options: Pick<ReadOptions, 'withinMs'>,
+  ) => Promise<(string | null)[]>;
+  withinMs?: number | undefined;
+}): Promise<{ provider: number; hashes: (string | null)[] }> {
+  const { numbers, order, read, withinMs } = input;
+  const endsAt = withinMs === undefined ? undefined : Date.now() + withinMs;
+  const found = new Map<bigint, string>();
+  let answered: number | null = null;
+  let showing: number | null = null;
+  let failure: unknown = new RpcUnavailable('there is no RPC provider to ask');
+  for (const provider of order) {
+    const missing = numbers.filter((number) => !found.has(number));
+    const leftMs = endsAt === undefined ? undefined : endsAt - Date.now();
+    if (answered !== null && (missing.length === 0 || (leftMs ?? 1) <= 0)) break;
+    try {
+      const options = leftMs === undefined ? {} : { withinMs: leftMs };
+      const hashes = await read(provider, missing, options);
+      answered ??= provider;
+      for (const [i, number] of missing.entries()) {
+        const hash = hashes[i];
+        if (hash == null) continue;
+        found.set(number, hash);
+        showing ??= provider;
+      }
+    } catch (error) {
+      failure = error;
+    }
+  }
+  if (answered === null) throw failure;
+  return {
+    provider: showing ?? answered,
+    hashes: numbers.map((number) => found.get(number) ?? null),
+  };
+}

@@ -1,0 +1,62 @@
+/** The hashes of blocks by other providers than the first one. */
+import { expect, test } from 'vitest';
+import { hashesElsewhere } from '#chains/rpc/hashes-elsewhere.ts';
+import { RpcUnavailable } from '#chains/rpc/rpc-error.ts';
+
+type Answer = (string | null)[] | Error;
+
+/** What providers 1, 2 and so on answer for the numbers that they are asked for. */
+async function ask(answerOf: ((numbers: bigint[]) => Answer)[], withinMs?: number) {
+  const asked: [number, bigint[]][] = [];
+  const result = await hashesElsewhere({
+    numbers: [5n, 6n, 7n],
+    order: answerOf.map((_, i) => i + 1),
+    async read(provider, numbers) {
+      asked.push([provider, numbers]);
+      const answer = answerOf[provider - 1]!(numbers);
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+    withinMs,
+  });
+  return { ...result, asked };
+}
+const whole = (numbers: bigint[]) => numbers.map((number) => `0x${number}`);
+const none = (numbers: bigint[]) => numbers.map(() => null);
+const upTo6 = (numbers: bigint[]) => numbers.map((n) => (n > 6n ? null : `0x${n}`));
+const fails = () => new RpcUnavailable('gone');
+
+test('one provider that shows all of them is enough', async () => {
+  const { hashes, provider, asked } = await ask([whole, whole]);
+  expect({ hashes, provider }).toEqual({ hashes: ['0x5', '0x6', '0x7'], provider: 1 });
+  expect(asked).toEqual([[1, [5n, 6n, 7n]]]);
+});
+
+test('the next provider is asked for what one does not show, and for nothing else', async () => {
+  const { hashes, provider, asked } = await ask([upTo6, whole]);
+  expect({ hashes, provider }).toEqual({ hashes: ['0x5', '0x6', '0x7'], provider: 1 });
+  expect(asked).toEqual([
+    [1, [5n, 6n, 7n]],
+    [2, [7n]],
+  ]);
+  // One that is far behind shows nothing: the next is the second provider.
+  expect(await ask([none, whole])).toMatchObject({
+    hashes: ['0x5', '0x6', '0x7'],
+    provider: 2,
+  });
+});
+
+test('one that fails is no answer, and none at all is its error', async () => {
+  expect(await ask([fails, upTo6, fails])).toMatchObject({
+    hashes: ['0x5', '0x6', null],
+    provider: 2,
+  });
+  expect(await ask([none, fails])).toMatchObject({ hashes: [null, null, null], provider: 1 });
+  await expect(ask([fails, fails])).rejects.toThrow('gone');
+});
+
+test('when the time is over, what is not answered stays unknown', async () => {
+  const { hashes, asked } = await ask([upTo6, whole], 0);
+  expect(hashes).toEqual(['0x5', '0x6', null]);
+  expect(asked).toHaveLength(1);
+});
