@@ -259,9 +259,17 @@ export const monitoredEvents: MonitoredEvent[] = [
   {
     name: 'finality-unknown',
     writers: watchers,
-    events: ['watch.finality-unknown', 'watch.finality-apart'],
+    events: ['watch.finality-unknown'],
     threshold: 20,
     firstStep: 'Replace the RPC provider that the log line names, unless it has just restarted.',
+  },
+  {
+    name: 'finality-apart',
+    writers: watchers,
+    events: ['watch.finality-apart'],
+    // Economy mode reads the final block once a minute.
+    threshold: 3,
+    firstStep: 'Compare the final blocks that the log line names with an explorer.',
   },
   {
     name: 'node-unavailable',

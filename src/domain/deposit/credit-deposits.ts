@@ -245,7 +245,8 @@ async function confirmedBySecondProvider(
   let hashes: (string | null)[] | null;
   try {
     const withinMs = until - deps.clock.nowMs();
-    hashes = await deps.reader.blockHashesElsewhere(numbers, { withinMs });
+    const known = new Map(due.map(({ blockNumber, blockHash }) => [blockNumber, blockHash]));
+    hashes = await deps.reader.blockHashesElsewhere(numbers, { withinMs, known });
   } catch (error) {
     // The deposits wait for the next tick; the tick's payments do not.
     log.warn('deposit.unseen', { chain: chain.name, due: due.length, error });

@@ -8,14 +8,11 @@ import type { Logger } from '../ports/runtime/logger.ts';
  * on a chain without a cursor, whose start must not be above a final block.
  */
 export async function readFinality(
-  deps: { chain: Chain; reader: Pick<ChainReader, 'finalized' | 'finalityApart'>; log: Logger },
+  deps: { chain: Chain; reader: Pick<ChainReader, 'finalized'>; log: Logger },
   cursor: Promise<Cursor | null>,
 ): Promise<bigint> {
   try {
-    const finalized = await deps.reader.finalized();
-    const answers = deps.reader.finalityApart?.();
-    if (answers) deps.log.warn('watch.finality-apart', { chain: deps.chain.name, answers });
-    return finalized;
+    return await deps.reader.finalized();
   } catch (error) {
     deps.log.warn('watch.finality-unknown', { chain: deps.chain.name, error: error as Error });
     const kept = await cursor;

@@ -33,6 +33,8 @@ export interface EvmReaderOptions {
   watched?: () => Iterable<string>;
   /** A provider failed to show a block that verifies. `provider` is its position, never its URL. */
   onUnverified?: (note: { provider: number; block: bigint; reason: string }) => void;
+  /** The final blocks of two providers are far apart: what each answered, by its position. */
+  onFinalityApart?: (answers: string) => void;
   /** Bounds of one batch. */
   maxBlocks?: number;
   maxBytes?: number;
@@ -123,13 +125,6 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
     madeAt: (index, number) => blockTime({ chain, ...providers[index]! }, number),
     onChange: (index, isBehind) => rpc.setBehind?.(index, isBehind),
   });
-  const finality = makeFinalityReader({
-    chain,
-    order: batched.providerOrder,
-    ask: (index) => readFinalized({ chain, ...providers[index]! }),
-    what: 'the finalized block',
-    near: nearFinality(chain),
-  });
   /** The provider that `blockHashesElsewhere` was answered by last. */
   let second: number | null = null;
   /**
@@ -187,8 +182,14 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
   return {
     readBlocks: batched.readBlocks,
     head: heads.head,
-    finalized: finality.finalized,
-    finalityApart: finality.apart,
+    finalized: makeFinalityReader({
+      chain,
+      order: batched.providerOrder,
+      ask: (index) => readFinalized({ chain, ...providers[index]! }),
+      what: 'the finalized block',
+      near: nearFinality(chain),
+      onApart: options.onFinalityApart,
+    }),
     async blockHashes(numbers) {
       const { index, hashes } = await readFromFirst(providerOrder(), numbers);
       batched.markAnswered(index);
@@ -198,9 +199,9 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
       if (providers.length < 2) return null;
       const { provider, hashes } = await hashesElsewhere({
         numbers,
-        order: batched.providerOrder().slice(1),
+        order: batched.providerOrder(),
         read: (index, missing, within) => readHashes(rpc.at(index), missing, within),
-        withinMs: options?.withinMs,
+        options,
       });
       second = provider;
       return hashes;

@@ -6,9 +6,8 @@ import { lowerOfTwo, nearBlocks } from '../lower-of-two.ts';
 const nearSeconds = 180;
 
 /**
- * Reads the newest final block, as `lowerOfTwo` decides it. `apart` is what the providers answered
- * last, if they were far apart. Providers of a chain whose finality moves in larger steps than three
- * minutes may differ by more (`near`, in seconds).
+ * Reads the newest final block, as `lowerOfTwo` decides it. Providers of a chain whose finality moves in
+ * larger steps than three minutes may differ by more (`near`, in seconds).
  */
 export function makeFinalityReader(input: {
   chain: Pick<Chain, 'blockTimeMs'>;
@@ -17,23 +16,11 @@ export function makeFinalityReader(input: {
   ask: (provider: number) => Promise<bigint>;
   what: string;
   near?: number;
-}): { finalized: () => Promise<bigint>; apart: () => string | null } {
-  const { chain, order, ask, what } = input;
+  /** Called with what each provider answered, if they are further apart. */
+  onApart?: ((answers: string) => void) | undefined;
+}): () => Promise<bigint> {
+  const { chain, order, ask, what, onApart } = input;
   const inTime = blocksIn(chain, input.near ?? nearSeconds);
-  let apart: string | null = null;
-  return {
-    apart: () => apart,
-    finalized() {
-      apart = null;
-      return lowerOfTwo({
-        order: order(),
-        ask,
-        what,
-        near: inTime > nearBlocks ? inTime : nearBlocks,
-        onApart: (answers) => {
-          apart = answers;
-        },
-      });
-    },
-  };
+  const near = inTime > nearBlocks ? inTime : nearBlocks;
+  return () => lowerOfTwo({ order: order(), ask, what, near, ...(onApart && { onApart }) });
 }

@@ -31,6 +31,8 @@ export interface SolanaReaderOptions {
   watched?: () => Iterable<string>;
   /** A provider failed to show a block that verifies. `provider` is its position, never its URL. */
   onUnverified?: (note: { provider: number; block: bigint; reason: string }) => void;
+  /** The final blocks of two providers are far apart: what each answered, by its position. */
+  onFinalityApart?: (answers: string) => void;
   /** Hash of the chain's first block: answers from a provider of another network are never used. */
   genesis?: string | undefined;
   /** Bounds of one batch. */
@@ -265,24 +267,19 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
       const source = rpc.count < 2 ? rpc : providers[index]!.rpc;
       return { number: parseSlot(await source.request('getSlot', [{ commitment: 'confirmed' }])) };
     },
-    async madeAt(index, slot) {
-      await requireRightChain(providers[index]!);
-      return blockTime(providers[index]!.rpc, slot, maxVersion);
-    },
+    madeAt: async (index, slot) => blockTime(await rightRpc(index), slot, maxVersion),
     onChange: (index, isBehind) => rpc.setBehind?.(index, isBehind),
-  });
-
-  const finality = makeFinalityReader({
-    chain,
-    order: positions,
-    ask: async (index) => readFinalized(await rightRpc(index)),
-    what: 'the finalized slot',
   });
 
   return {
     head: heads.head,
-    finalized: finality.finalized,
-    finalityApart: finality.apart,
+    finalized: makeFinalityReader({
+      chain,
+      order: positions,
+      ask: async (index) => readFinalized(await rightRpc(index)),
+      what: 'the finalized slot',
+      onApart: options.onFinalityApart,
+    }),
     async readBlocks(from, to, { withinMs = Number.POSITIVE_INFINITY } = {}) {
       const range = { from, to, listed: new Set(watched()), endsAt: Date.now() + withinMs };
       for (let asked = providerOrder(); asked.length > 0; ) {
@@ -313,23 +310,19 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
       if (providers.length < 2) return null;
       const { provider, hashes } = await hashesElsewhere({
         numbers,
-        order: positions().slice(1),
+        order: positions(),
         read: async (index, missing, within) =>
           readBlockHashes(await rightRpc(index), missing, { ...within, maxVersion }),
-        withinMs: options?.withinMs,
+        options,
       });
       second = provider;
       return hashes;
     },
     whoShows: ({ number, hash }) =>
-      whoShows(
-        hash,
-        providerOrder().map(({ index }) => index),
-        async (index) => {
-          await requireRightChain(providers[index]!);
-          return (await readBlockHashes(providers[index]!.rpc, [number], { maxVersion }))[0];
-        },
-      ),
+      whoShows(hash, positions(), async (index) => {
+        const [shown] = await readBlockHashes(await rightRpc(index), [number], { maxVersion });
+        return shown;
+      }),
     prefer: markAnswered,
     secondProvider: () => second,
     confirmTransfers: (claims) =>

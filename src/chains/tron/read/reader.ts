@@ -35,6 +35,8 @@ export interface TronReaderOptions {
    * about: a private network may have none.
    */
   onNoInternal?: (provider: number) => void;
+  /** The final blocks of two providers are far apart: what each answered, by its position. */
+  onFinalityApart?: (answers: string) => void;
   now?: () => number;
   /** Bounds of one batch; nodes return at most 100 blocks at once. */
   maxBlocks?: number;
@@ -125,11 +127,12 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
 
   /** The head, when finality was read last. */
   let newest = 0n;
-  const finality = makeFinalityReader({
+  const finalized = makeFinalityReader({
     chain,
     order: batched.providerOrder,
     ask: (index) => readSolid(http.at(index), newest, facts[index]),
     what: 'the solid block',
+    onApart: options.onFinalityApart,
   });
 
   /** The provider that `blockHashesElsewhere` was answered by last. */
@@ -180,9 +183,8 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
     head: heads.head,
     async finalized() {
       newest = (await readHead(http)).number;
-      return finality.finalized();
+      return finalized();
     },
-    finalityApart: finality.apart,
     async blockHashes(numbers) {
       const { index, hashes } = await readFromFirst(batched.providerOrder(), numbers);
       batched.markAnswered(index);
@@ -192,9 +194,9 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
       if (http.count < 2) return null;
       const { provider, hashes } = await hashesElsewhere({
         numbers,
-        order: batched.providerOrder().slice(1),
+        order: batched.providerOrder(),
         read: (index, missing, within) => readHashes(http.at(index), missing, within),
-        withinMs: options?.withinMs,
+        options,
       });
       second = provider;
       return hashes;

@@ -25,17 +25,20 @@ export interface BlockShows {
   silent: number[];
 }
 
+export interface HashOptions extends Pick<ReadOptions, 'withinMs'> {
+  /**
+   * The hashes that the caller has of these blocks. Where a second provider shows another one, a third
+   * is asked, and two that agree decide.
+   */
+  known?: ReadonlyMap<bigint, string>;
+}
+
 /** Reads a chain for its watcher. */
 export interface ChainReader {
   /** The newest block, by the first provider. */
   head(): Promise<bigint>;
   /** The newest finalized block, never above the head. */
   finalized(): Promise<bigint>;
-  /**
-   * What the providers answered in the last `finalized()`, with their positions, if they were minutes
-   * of blocks apart; otherwise null.
-   */
-  finalityApart?(): string | null;
   /**
    * The blocks from..to, read whole and verified. Stops before the first block that cannot be read
    * or verified. On a chain that skips numbers, reading continues past `to` until there is a block,
@@ -51,7 +54,7 @@ export interface ChainReader {
    * The same from a second provider; null if there is only one provider. What it does not show is
    * asked of the next one. A block that was not answered is null too. Throws if not one was answered.
    */
-  blockHashesElsewhere(numbers: bigint[], options?: ReadOptions): Promise<(string | null)[] | null>;
+  blockHashesElsewhere(numbers: bigint[], options?: HashOptions): Promise<(string | null)[] | null>;
   /** Which providers have this block. One that shows none at its height is among the silent ones. */
   whoShows(block: { number: bigint; hash: string }): Promise<BlockShows>;
   /** From now on this provider is read first, while it answers. */

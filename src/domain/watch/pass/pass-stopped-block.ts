@@ -84,9 +84,15 @@ async function findObstacle(
   const { cursor, finalized, next } = input;
   if (next.number > finalized) return 'the block is not final yet';
   if ((cursor.passed?.length ?? 0) >= maxPassed) return 'too many passed blocks are unread';
+  const known = new Map([
+    [cursor.scanned, cursor.hash],
+    [next.number, next.hash],
+  ]);
+  // Numbers between two blocks are skipped ones.
+  for (let n = cursor.scanned + 1n; n < next.number; n += 1n) known.set(n, 'skipped');
   let isAlone = false;
   const second = await nextBlock(async (numbers) => {
-    const hashes = await reader.blockHashesElsewhere(numbers);
+    const hashes = await reader.blockHashesElsewhere(numbers, { known });
     isAlone = hashes === null;
     return hashes;
   }, cursor);

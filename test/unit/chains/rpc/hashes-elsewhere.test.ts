@@ -2,22 +2,27 @@
 import { expect, test } from 'vitest';
 import { hashesElsewhere } from '#chains/rpc/hashes-elsewhere.ts';
 import { RpcUnavailable } from '#chains/rpc/rpc-error.ts';
+import type { HashOptions } from '#domain/ports/chains/chain-reader.ts';
 
 type Answer = (string | null)[] | Error;
 
-/** What providers 1, 2 and so on answer for the numbers that they are asked for. */
-async function ask(answerOf: ((numbers: bigint[]) => Answer)[], withinMs?: number) {
+/** What providers 1, 2 and so on answer for the numbers that they are asked for; 0 is the first. */
+async function ask(
+  answerOf: ((numbers: bigint[]) => Answer)[],
+  options: HashOptions & { first?: (numbers: bigint[]) => Answer } = {},
+) {
+  const { first = () => expect.fail('the first provider was asked') } = options;
   const asked: [number, bigint[]][] = [];
   const result = await hashesElsewhere({
     numbers: [5n, 6n, 7n],
-    order: answerOf.map((_, i) => i + 1),
+    order: [0, ...answerOf.map((_, i) => i + 1)],
     async read(provider, numbers) {
       asked.push([provider, numbers]);
-      const answer = answerOf[provider - 1]!(numbers);
+      const answer = [first, ...answerOf][provider]!(numbers);
       if (answer instanceof Error) throw answer;
       return answer;
     },
-    withinMs,
+    options,
   });
   return { ...result, asked };
 }
@@ -56,7 +61,47 @@ test('one that fails is no answer, and none at all is its error', async () => {
 });
 
 test('when the time is over, what is not answered stays unknown', async () => {
-  const { hashes, asked } = await ask([upTo6, whole], 0);
+  const { hashes, asked } = await ask([upTo6, whole], { withinMs: 0 });
   expect(hashes).toEqual(['0x5', '0x6', null]);
+  expect(asked).toHaveLength(1);
+});
+
+const known = new Map([
+  [5n, '0x5'],
+  [6n, '0x6'],
+  [7n, '0x7'],
+]);
+const other6 = (numbers: bigint[]) => numbers.map((n) => (n === 6n ? '0xee' : `0x${n}`));
+
+test('who shows the known hashes is enough', async () => {
+  const { hashes, asked } = await ask([whole, other6], { known });
+  expect(hashes).toEqual(['0x5', '0x6', '0x7']);
+  expect(asked).toHaveLength(1);
+});
+
+test('another hash than the known one is asked of the rest, and two that agree decide', async () => {
+  const { hashes, asked } = await ask([other6, whole], { known, first: whole });
+  expect(hashes).toEqual(['0x5', '0x6', '0x7']);
+  expect(asked.slice(1)).toEqual([
+    [2, [6n]],
+    [0, [6n]],
+  ]);
+  const disputed = await ask([other6, other6], { known });
+  expect(disputed.hashes).toEqual(['0x5', '0xee', '0x7']);
+  expect(disputed.asked).toHaveLength(2);
+});
+
+test('the known hash is no vote: one that agrees with it may have given it', async () => {
+  const { hashes } = await ask([other6, whole], { known, first: other6 });
+  expect(hashes).toEqual(['0x5', '0xee', '0x7']);
+  // Nobody else answers: it stays disputed.
+  expect((await ask([other6, whole], { known, first: fails })).hashes[1]).toBe('0xee');
+  expect((await ask([other6, fails], { known, first: whole })).hashes[1]).toBe('0xee');
+  expect((await ask([other6, none], { known, first: none })).hashes[1]).toBe('0xee');
+});
+
+test('of two providers the first one is not asked: it can only disagree', async () => {
+  const { hashes, asked } = await ask([other6], { known });
+  expect(hashes).toEqual(['0x5', '0xee', '0x7']);
   expect(asked).toHaveLength(1);
 });

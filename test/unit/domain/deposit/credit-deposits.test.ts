@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { depositStatus } from '#contract/statuses.ts';
 import { creditDeposits } from '#domain/deposit/credit-deposits.ts';
 import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 import type { Deposit } from '#model/deposit.ts';
@@ -184,6 +185,19 @@ test('an orphaned deposit that is deep again is restored, with its first credit 
   await creditDeposits(deps, { head: 112n, finalized: 100n });
   expect(written[0]?.next).toMatchObject({ chainState: 'present', creditedAt: 7 });
   expect(written[0]?.outbox?.event?.name).toBe('deposit.restored');
+});
+
+test('of three providers two that show the block of a deposit credit it', async () => {
+  const { deps, events, written } = world([buildDeposit()], null);
+  const reader = fakeChainReader({
+    ...deps.reader,
+    // One of three shows another block.
+    blockHashesElsewhere: async (numbers, { known } = {}) =>
+      numbers.map((number) => (known?.get(number) === '0xb100' ? '0xb100' : '0xother')),
+  });
+  expect(await creditDeposits({ ...deps, reader }, { head: 120n, finalized: 100n })).toBe(1);
+  expect(written[0]?.next.status).toBe(depositStatus.credited);
+  expect(events).toEqual(['deposit.credited']);
 });
 
 test('a second provider that does not answer makes deposits wait, and nothing else', async () => {

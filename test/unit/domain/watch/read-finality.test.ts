@@ -24,17 +24,6 @@ function world(finalized: () => Promise<bigint>) {
   return { deps, events };
 }
 
-test('providers that are far apart about it are logged, and what they agree on counts', async () => {
-  const { deps, events } = world(async () => 100n);
-  let apart: string | null = '#0 100, #1 9000';
-  const reader = { ...deps.reader, finalityApart: () => apart };
-  expect(await readFinality({ ...deps, reader }, Promise.resolve(cursor))).toBe(100n);
-  expect(events).toEqual(['watch.finality-apart']);
-  apart = null;
-  await readFinality({ ...deps, reader }, Promise.resolve(cursor));
-  expect(events).toHaveLength(1);
-});
-
 test('the block that the providers call final counts', async () => {
   const { deps, events } = world(async () => 100n);
   expect(await readFinality(deps, Promise.resolve(cursor))).toBe(100n);

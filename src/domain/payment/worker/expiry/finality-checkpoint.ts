@@ -29,7 +29,8 @@ export async function finalityCheckpoint(
   if (!block) return null;
   let theirs: (string | null)[] | null;
   try {
-    theirs = await reader.blockHashesElsewhere([block.number]);
+    const known = new Map([[block.number, block.hash]]);
+    theirs = await reader.blockHashesElsewhere([block.number], { known });
   } catch (error) {
     log.warn('payment.no-second-provider', { chain: chain.name, error });
     return null;

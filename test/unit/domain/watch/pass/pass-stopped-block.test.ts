@@ -216,6 +216,16 @@ test.each([
   for (const { fields } of waits) expect(fields.why).toMatch(why);
 });
 
+test('a block is passed if two of three providers show it', async () => {
+  const { watch, tickFor, allow } = stuckWatch();
+  watch.deps.reader.blockHashesElsewhere = async (numbers, { known } = {}) =>
+    numbers.map((number) => known?.get(number) ?? '0xother');
+  await tickFor(200);
+  await allow();
+  await tickFor(60);
+  expect(watch.cursor()).toMatchObject({ scanned: 106n, passed: [{ hash: '0x103' }] });
+});
+
 test('a block that can be read after all is read, although it may be passed', async () => {
   const { watch, world, tickFor, allow, count } = stuckWatch();
   await tickFor(200);

@@ -8,7 +8,10 @@ import { fakeChainStateStore } from '#test/fakes/ports/chain-state-store.ts';
 import { fakeLogger } from '#test/fakes/ports/logger.ts';
 
 async function settled(
-  set: { cursor?: Partial<Cursor> | null; theirs?: (string | null)[] | null | Error } = {},
+  set: {
+    cursor?: Partial<Cursor> | null;
+    theirs?: (string | null)[] | null | Error | 'two of three';
+  } = {},
 ) {
   const asked: bigint[] = [];
   const point = await finalityCheckpoint({
@@ -21,7 +24,9 @@ async function settled(
       },
     }),
     reader: fakeChainReader({
-      blockHashesElsewhere: async () => {
+      blockHashesElsewhere: async ([number], { known } = {}) => {
+        // Of three providers, one shows another block.
+        if (set.theirs === 'two of three') return [known?.get(number!) === 'ours' ? 'ours' : 'x'];
         if (set.theirs instanceof Error) throw set.theirs;
         return set.theirs === undefined ? ['ours'] : set.theirs;
       },
@@ -42,6 +47,10 @@ test('the checkpoint is the newest block that is both scanned and final', async 
 test('blocks that were passed unread are named with it', async () => {
   const passed = [{ number: 60n, hash: 'h60', at: 1, clockBefore: 4_000n }];
   expect((await settled({ cursor: { passed } })).point).toMatchObject({ passed });
+});
+
+test('two of three providers that show the block decide', async () => {
+  expect((await settled({ theirs: 'two of three' })).point).not.toBeNull();
 });
 
 test('a lone provider is believed', async () => {
