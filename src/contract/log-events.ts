@@ -17,7 +17,8 @@ export const logEvents = {
     'an address in our tables is not of its project’s key; what comes to it is no deposit',
   'deposit.credited': 'a deposit reached its confirmations, and two providers agree on its block',
   'deposit.detected': 'a payment to a sub-account was found in a block',
-  'deposit.disputed': 'a provider has the transaction without the transfer; it is not credited',
+  'deposit.disputed':
+    'a provider has the transaction without the transfer, or of another sender; it is not credited',
   'deposit.internal': 'money moved between addresses of the same project',
   'deposit.orphaned': 'the block of a credited deposit left the chain',
   'deposit.providers-disagree': 'a second provider has another block; the deposit waits',

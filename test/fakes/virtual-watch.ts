@@ -35,6 +35,9 @@ const leaseMs = 75_000;
 const ruleMs = 30_000;
 const readMs = 30_000;
 
+/** When virtual time begins, unless a test says it (unix ms). */
+export const virtualStart = 1_767_225_600_000;
+
 class Killed extends Error {}
 
 export interface VirtualWatch {
@@ -56,16 +59,20 @@ export function virtualWatch(options: {
   cursor: Cursor;
   reader: Partial<ChainReader>;
   owners?: AddressOwner[];
+  /** By default that of an EVM chain. */
+  filter?: AddressFilter;
+  /** The time (unix ms) that others share; by default its own. */
+  time?: { now: number };
 }): VirtualWatch {
   const { chain, owners = [] } = options;
   let { cursor } = options;
   let stop: WatcherStop | null = null;
-  let now = 1_767_225_600_000;
+  const time = options.time ?? { now: virtualStart };
   const logged: LoggedEvent[] = [];
   let killAt = Number.POSITIVE_INFINITY;
   const spend = (ms: number) => {
-    now += ms;
-    if (now >= killAt) throw new Killed();
+    time.now += ms;
+    if (time.now >= killAt) throw new Killed();
   };
   const reads = (keys: number) => spend(getMs * Math.ceil(keys / 100));
   const deposits = new Map<string, Deposit>();
@@ -81,11 +88,11 @@ export function virtualWatch(options: {
   );
   let fence = 0;
   const ownerOf = new Map(owners.map((owner) => [owner.address, owner]));
-  const clock = { now: () => Math.floor(now / 1000), nowMs: () => now };
+  const clock = { now: () => Math.floor(time.now / 1000), nowMs: () => time.now };
   const deps: WatchDeps = {
     chain,
     clock,
-    filter: new AddressFilter('EVM', evmFingerprint),
+    filter: options.filter ?? new AddressFilter('EVM', evmFingerprint),
     wakes: makeWakes(),
     memory: makeSettleMemory(),
     released: { upTo: -1n },
@@ -199,7 +206,10 @@ export function virtualWatch(options: {
       letGo: async () => true,
     }),
     internalTransfers: fake({}),
-    payments: fakePaymentStore({ minedUpTo: async () => ({ slots: [], next: null }) }),
+    payments: fakePaymentStore({
+      minedUpTo: async () => ({ slots: [], next: null }),
+      claim: async () => null,
+    }),
     orders: fakeOrderStore({
       nextWithWork: async () => ({ approved: [], inFlight: [], next: null }),
     }),
@@ -207,25 +217,27 @@ export function virtualWatch(options: {
   };
   return {
     deps,
-    nowMs: () => now,
+    nowMs: () => time.now,
     spend,
     cursor: () => cursor,
     deposits,
     logged,
     async tick() {
-      const begun = now;
+      const begun = time.now;
       killAt = begun + timeoutMs;
       try {
         fence += 1;
         await watchTick(deps, { fence, deadline: begun + readMs });
+        // It was killed while a node answered.
+        if (time.now >= killAt) throw new Killed();
         killAt = Number.POSITIVE_INFINITY;
-        const tookMs = now - begun;
-        now += 1_000;
+        const tookMs = time.now - begun;
+        time.now += 1_000;
         return { killed: false, tookMs };
       } catch (error) {
         if (!(error instanceof Killed)) throw error;
         killAt = Number.POSITIVE_INFINITY;
-        now = begun + leaseMs + ruleMs;
+        time.now = Math.max(time.now, begun + leaseMs + ruleMs);
         return { killed: true, tookMs: timeoutMs };
       }
     },

@@ -1,5 +1,6 @@
 /**
- * `npm run fuzz [-- --requests 100000 --seed 1]`. It sends that many requests, some of them valid,
+ * `npm run fuzz -- strangers` makes blocks (strangers/run.ts).
+ * `npm run fuzz [-- --requests 100000 --seed 1]` sends that many requests, some of them valid,
  * to the merchant API in this process, on its own emulator. It prints the seed, a summary of
  * requests and answers, and each request that the oracle rejects; in that case it exits with 1.
  */
@@ -9,7 +10,13 @@ import { makesOrder } from './drafts.ts';
 import { judge } from './oracle.ts';
 import { type FuzzCase, fuzzer } from './requests.ts';
 import { seeded } from './seeded.ts';
+import { runStrangers } from './strangers/run.ts';
 import { isOfEnergy, startWorld } from './world.ts';
+
+// Blocks of strangers need no emulator.
+if (process.argv[2] === 'strangers') {
+  process.exit((await runStrangers(process.argv.slice(3))) > 0 ? 1 : 0);
+}
 
 const { values } = parseArgs({
   options: { requests: { type: 'string' }, seed: { type: 'string' }, parallel: { type: 'string' } },

@@ -62,6 +62,9 @@ export interface StageOptions {
   finality?: number;
   /** Whether a deposit waits for its block to be final; by default as on the main networks. */
   creditsFinalOnly?: boolean;
+  /** All providers of a node's URL, and how long one may take (ms); by default the node and a second one. */
+  providers?: (url: string) => Promise<string[]>;
+  timeoutMs?: number;
 }
 
 /** Starts a chain. `providerOf` gives the URL of a second provider in front of a node. */

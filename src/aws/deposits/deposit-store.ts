@@ -3,7 +3,7 @@ import { inGroups } from '#async/limit.ts';
 import type { ChainName } from '#contract/chains.ts';
 import { depositStatus } from '#contract/statuses.ts';
 import type { DepositStore } from '#domain/ports/deposits/deposit-store.ts';
-import type { Deposit } from '#model/deposit.ts';
+import type { Deposit, InternalTransfer } from '#model/deposit.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { type Item, makeCodec } from '../dynamodb/codec.ts';
@@ -15,6 +15,7 @@ import { makeTransactBatcher } from '../dynamodb/transact-batcher.ts';
 import { creditItems } from '../energy/balance-items.ts';
 import { outboxPut } from '../events/outbox-item.ts';
 import { need } from '../runtime/config.ts';
+import { internalTransferToItem } from './internal-transfer-store.ts';
 import { candidateItem } from './sweep-item.ts';
 
 const codec = makeCodec<Deposit>({ bigints: { amount: 'required', blockNumber: 'required' } });
@@ -135,7 +136,9 @@ export function makeDepositStore(client: DynamoDBDocumentClient = documentClient
           Put: {
             TableName: table(),
             Item: depositToItem(deposit),
-            ConditionExpression: 'attribute_not_exists(pk)',
+            // Its identity names none: one that is there became an internal transfer.
+            ConditionExpression: 'attribute_not_exists(pk) OR chainState = :removed',
+            ExpressionAttributeValues: { ':removed': 'removed' },
           },
         },
         listed(deposit),
@@ -144,7 +147,7 @@ export function makeDepositStore(client: DynamoDBDocumentClient = documentClient
       return result.ok;
     },
 
-    async update({ previous, next: changed, outbox, watch, topUp, candidate }) {
+    async update({ previous, next: changed, outbox, watch, topUp, candidate, internal }) {
       const next: Deposit = { ...changed, part: changed.part ?? depositPart(changed.depositNo) };
       const [before, after] = [entryKey(previous), entryKey(next)];
       const isMoved = !isSame(before, after);
@@ -161,6 +164,7 @@ export function makeDepositStore(client: DynamoDBDocumentClient = documentClient
         ...(watch ? [listed(next)] : []),
         ...(outbox ? [outboxPut(outbox)] : []),
         ...(candidate ? [{ Put: { TableName: table(), Item: candidateItem(candidate) } }] : []),
+        ...(internal ? [identityPut(table(), internal, next)] : []),
       ];
       if (!topUp) return (await writeTogether(items)).ok;
       // Top-ups of one project change one balance, so that they share no transaction.
@@ -205,6 +209,20 @@ export function makeDepositStore(client: DynamoDBDocumentClient = documentClient
     },
   };
 }
+
+/** The internal transfer in the place of the deposit's pointer. */
+const identityPut = (
+  table: string,
+  internal: InternalTransfer,
+  { depositNo }: Deposit,
+): TransactItem => ({
+  Put: {
+    TableName: table,
+    Item: internalTransferToItem(internal),
+    ConditionExpression: 'depositNo = :no',
+    ExpressionAttributeValues: { ':no': depositNo },
+  },
+});
 
 const inChunks = <T>(all: T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, i) =>

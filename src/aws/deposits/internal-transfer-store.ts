@@ -3,7 +3,7 @@ import type { InternalTransferStore } from '#domain/ports/deposits/internal-tran
 import type { InternalTransfer } from '#model/deposit.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
-import { makeCodec } from '../dynamodb/codec.ts';
+import { type Item, makeCodec } from '../dynamodb/codec.ts';
 import { depositKeys } from '../dynamodb/deposit-keys.ts';
 import { makeTransactBatcher } from '../dynamodb/transact-batcher.ts';
 import { outboxPut } from '../events/outbox-item.ts';
@@ -11,6 +11,11 @@ import { need } from '../runtime/config.ts';
 
 const codec = makeCodec<InternalTransfer>({
   bigints: { amount: 'required', blockNumber: 'required' },
+});
+
+export const internalTransferToItem = (transfer: InternalTransfer): Item => ({
+  ...depositKeys.identity(transfer.identity),
+  ...codec.encode(transfer),
 });
 
 /** Calls of one turn that share transactions; each writes two items. */
@@ -37,7 +42,7 @@ export function makeInternalTransferStore(
         {
           Put: {
             TableName: table(),
-            Item: { ...depositKeys.identity(next.identity), ...codec.encode(next) },
+            Item: internalTransferToItem(next),
             ...(previous
               ? {
                   ConditionExpression: 'rev = :rev AND attribute_not_exists(depositNo)',

@@ -11,6 +11,7 @@ import type { DepositStore } from '../ports/deposits/deposit-store.ts';
 import type { Clock } from '../ports/runtime/clock.ts';
 import type { Logger } from '../ports/runtime/logger.ts';
 import { type CreditTurns, putOff } from './credit/credit-turns.ts';
+import { putOffDisputed, putOffUnseen } from './credit/put-off-uncertain.ts';
 import { orphanIfUnchanged } from './orphan-deposit.ts';
 
 /** Transfers that are asked for together. */
@@ -73,33 +74,17 @@ async function askAbout(
   }
 }
 
-/** One line for what providers did not show, and one for each deposit that a provider disputes. */
+/** Puts off what is not confirmed. One that not one provider shows, not even the first, disappears. */
 async function report(deps: ConfirmDeps, asked: readonly Asked[]): Promise<void> {
-  const now = deps.clock.now();
-  const unseen = asked.filter(({ kind }) => kind === 'unseen');
-  for (const { deposit } of unseen) putOff(deps.turns, deposit, 'unseen', now);
-  const [first] = unseen;
-  if (first) {
-    deps.log.warn('deposit.unseen', {
-      chain: first.deposit.chain,
-      deposit_no: first.deposit.depositNo,
-      due: unseen.length,
-      provider: first.provider,
-    });
-  }
-  for (const { deposit, kind, provider } of asked) {
-    if (kind !== 'disputed' && kind !== 'absent') continue;
-    deps.log.error('deposit.disputed', {
-      chain: deposit.chain,
-      deposit_no: deposit.depositNo,
-      tx_hash: deposit.txHash,
-      block: deposit.blockNumber.toString(),
-      provider,
-      again_in_s: putOff(deps.turns, deposit, 'disputed', now),
-    });
-    // Not one provider shows it, not even the one that did.
-    if (kind === 'absent' && deposit.status === depositStatus.confirming) {
-      await orphanIfUnchanged(deps, deposit);
+  putOffUnseen(
+    deps,
+    asked.filter(({ kind }) => kind === 'unseen'),
+  );
+  for (const one of asked) {
+    if (one.kind !== 'disputed' && one.kind !== 'absent') continue;
+    putOffDisputed(deps, one);
+    if (one.kind === 'absent' && one.deposit.status === depositStatus.confirming) {
+      await orphanIfUnchanged(deps, one.deposit);
     }
   }
 }

@@ -13,8 +13,10 @@ import type { SweepCandidate } from '#model/sweep/candidate.ts';
 import type { ChainReader } from '../ports/chains/chain-reader.ts';
 import type { ChainStateStore } from '../ports/deposits/chain-state-store.ts';
 import type { DepositStore } from '../ports/deposits/deposit-store.ts';
+import type { PaymentStore } from '../ports/payments/payment-store.ts';
 import type { Clock } from '../ports/runtime/clock.ts';
 import type { Logger } from '../ports/runtime/logger.ts';
+import { becomeInternal } from './become-internal.ts';
 import { confirmElsewhere } from './confirm-elsewhere.ts';
 import {
   askedTogether,
@@ -25,11 +27,13 @@ import {
   putOff,
   unseenOf,
 } from './credit/credit-turns.ts';
+import { type Judged, judgeSources } from './credit/judge-sources.ts';
 import { isCreditDue } from './is-credit-due.ts';
 import { nextRevision } from './next-revision.ts';
 import { orphanDeposit } from './orphan-deposit.ts';
 import { depositOutbox } from './outbox.ts';
 import { topUpChange } from './top-up-change.ts';
+import { withoutDoubt } from './without-doubt.ts';
 
 /**
  * Credited deposits are watched for at least this time and depth, even if the chain calls their
@@ -49,8 +53,13 @@ export interface CreditDeps {
   deposits: DepositStore;
   reader: Pick<
     ChainReader,
-    'blockHashes' | 'blockHashesElsewhere' | 'secondProvider' | 'confirmTransfers'
+    | 'blockHashes'
+    | 'blockHashesElsewhere'
+    | 'secondProvider'
+    | 'confirmTransfers'
+    | 'confirmReceipts'
   >;
+  payments: Pick<PaymentStore, 'claim'>;
   /** Up to which block credited deposits were let go; kept between ticks, in memory alone. */
   released: { upTo: bigint };
   /** Kept between ticks. */
@@ -60,8 +69,8 @@ export interface CreditDeps {
 }
 
 /**
- * Credits each watched deposit that is due (is-credit-due.ts) and whose block and transfer a second
- * provider confirms. Confirmations are the scanned head minus its block. Returns how many. A
+ * Credits each watched deposit that is due (is-credit-due.ts), whose block and transfer a second
+ * provider confirms, and that the project did not send itself (judge-sources.ts). Confirmations are the scanned head minus its block. Returns how many. A
  * credited deposit that was reorganised away and is deep enough again is restored. Final deposits
  * leave the watch list, and none of them is read for it: what a tick reads does not grow with the
  * time to finality. Work that is not done by `until` (unix ms) is left for the next call. Throws the
@@ -92,8 +101,13 @@ export async function creditDeposits(
   logWaiting(deps, now);
   const failures: unknown[] = [];
   let credited = 0;
-  const creditOne = async (deposit: Deposit) => {
+  const settleOne = async (judged: Judged) => {
+    const { deposit } = judged;
     try {
+      if (judged.kind === 'internal') {
+        await becomeInternal(deps, deposit, judged.orderNo);
+        return;
+      }
       const watch = deposit.blockNumber > settled;
       if (await credit(deps, deposit, { confirmations: depth(deposit), watch })) credited++;
     } catch (error) {
@@ -102,7 +116,7 @@ export async function creditDeposits(
       putOffAll(deps, [deposit], 'failed');
     }
   };
-  await creditInTurn(deps, inTurn(deps.turns, due, now), { until, isLate, creditOne });
+  await creditInTurn(deps, inTurn(deps.turns, due, now), { until, isLate, settleOne });
   await refile(deps, waiting, { settled, isLate });
   // Finality moves seldom, and nothing has to be let go in between.
   if (settled > deps.released.upTo && (await deposits.letGo(chain.name, settled, isLate))) {
@@ -119,8 +133,8 @@ async function creditInTurn(
   {
     until,
     isLate,
-    creditOne,
-  }: { until: number; isLate: () => boolean; creditOne: (deposit: Deposit) => Promise<void> },
+    settleOne,
+  }: { until: number; isLate: () => boolean; settleOne: (judged: Judged) => Promise<void> },
 ): Promise<void> {
   for (const some of byBlocks(deposits)) {
     if (isLate()) return;
@@ -136,7 +150,7 @@ async function creditInTurn(
       const group = agreed.slice(start, start + groupSize);
       const confirmed = await confirmElsewhere(deps, group, until);
       isWhole = confirmed.length === group.length;
-      await inGroups(confirmed, creditOne, creditedTogether);
+      await inGroups(await judgeSources(deps, confirmed), settleOne, creditedTogether);
     }
   }
 }
@@ -200,7 +214,7 @@ async function credit(
   const restored = deposit.status === depositStatus.credited;
   const rev = nextRevision(deposit.rev, at);
   const next: Deposit = {
-    ...deposit,
+    ...withoutDoubt(deposit),
     rev,
     announced: rev,
     status: depositStatus.credited,
@@ -245,8 +259,9 @@ async function confirmedBySecondProvider(
   let hashes: (string | null)[] | null;
   try {
     const withinMs = until - deps.clock.nowMs();
-    const known = new Map(due.map(({ blockNumber, blockHash }) => [blockNumber, blockHash]));
-    hashes = await deps.reader.blockHashesElsewhere(numbers, { withinMs, known });
+    const isExpected = (number: bigint, hash: string) =>
+      due.some((one) => one.blockNumber === number && foldCase(one.blockHash) === foldCase(hash));
+    hashes = await deps.reader.blockHashesElsewhere(numbers, { withinMs, isExpected });
   } catch (error) {
     // The deposits wait for the next tick; the tick's payments do not.
     log.warn('deposit.unseen', { chain: chain.name, due: due.length, error });

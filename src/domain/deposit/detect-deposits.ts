@@ -6,27 +6,25 @@ import type { Chain, ScannedBlock, Token, Transfer } from '#model/chain.ts';
 import type { Deposit } from '#model/deposit.ts';
 import { energyUser } from '#model/energy/energy-user.ts';
 import { foldCase } from '#model/fold-case.ts';
-import { isInternalNo } from '#model/orders/order.ts';
-import type { ListChange } from '#model/outbox.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import type { AddressOwner } from '#model/sub-account.ts';
+import type { ChainReader } from '../ports/chains/chain-reader.ts';
 import type { AddressBook } from '../ports/deposits/address-book.ts';
 import type { DepositStore } from '../ports/deposits/deposit-store.ts';
 import type { EnergyStore } from '../ports/energy/energy-store.ts';
 import type { PaymentStore } from '../ports/payments/payment-store.ts';
 import type { ProjectStore } from '../ports/projects/project-store.ts';
+import { confirmSenders, type SenderClaim } from './confirm-senders.ts';
 import { depositNumber } from './deposit-number.ts';
 import { atFormerPositions } from './former-positions.ts';
 import { depositIdentity } from './identity.ts';
+import { isTopUpFrom } from './is-top-up-from.ts';
 import { nextRevision } from './next-revision.ts';
-import { depositOutbox } from './outbox.ts';
-import {
-  type InternalTransferDeps,
-  internalTransferListChange,
-  storeInternalTransfer,
-} from './store-internal-transfer.ts';
+import { isStored, storeDeposit } from './store-deposit.ts';
+import { type InternalTransferDeps, storeInternalTransfer } from './store-internal-transfer.ts';
 import {
   findSenders,
+  type JudgedSource,
   makeSourceClassifier,
   type OwnAddressFilter,
   type TransferSource,
@@ -36,6 +34,7 @@ export interface DetectDeps extends InternalTransferDeps {
   chain: Chain;
   deposits: DepositStore;
   payments: PaymentStore;
+  reader: Pick<ChainReader, 'confirmReceipts' | 'shownBy'>;
   addresses: AddressBook;
   projects: Pick<ProjectStore, 'settings'>;
   /** The address as merchants see it (EVM: checksum case). */
@@ -116,12 +115,13 @@ async function storeCandidates(
       const seconds = Math.min(chain.creditSeconds, lowered);
       const fresh = newDeposit(deps, { ...one, owner, threshold, seconds });
       const source = await detection.sourceOf(one.transfer, owner);
-      return { fresh, source, identity: depositIdentity(fresh) };
+      return { block: one.block, fresh, source, identity: depositIdentity(fresh) };
     }),
   );
   const known = await deps.deposits.byIdentity(found.map(({ identity }) => identity));
-  const internal = found.filter(
-    ({ source, identity }) => source.kind === 'internal' && !known.has(identity),
+  const judged = await judgeSenders(deps, found, known);
+  const internal = judged.filter(
+    ({ source, identity }) => isInternal(source) && !known.has(identity),
   );
   const transfers =
     internal.length === 0
@@ -130,12 +130,13 @@ async function storeCandidates(
   let stored = 0;
   // Together: the stores share transactions between the writes of one turn.
   await inGroups(
-    found,
+    judged,
     async ({ fresh, source, identity }) => {
       const deposit = known.get(identity);
-      if (source.kind === 'internal' && !deposit && !isTopUpFrom(fresh, source)) {
+      const orderNo = source.kind === 'internal' ? source.orderNo : null;
+      if (isInternal(source) && !deposit && !isTopUpFrom(fresh, { orderNo })) {
         const transfer = transfers.find((one) => one.identity === identity) ?? null;
-        if (await storeInternalTransfer(deps, fresh, source.orderNo, transfer)) return;
+        if (await storeInternalTransfer(deps, fresh, orderNo, transfer)) return;
       }
       if (await storeDeposit(deps, { fresh, source, known: deposit })) stored++;
     },
@@ -144,15 +145,55 @@ async function storeCandidates(
   return stored;
 }
 
+const isInternal = (source: JudgedSource): boolean =>
+  source.kind === 'internal' || (source.kind === 'unclaimed' && source.said === 'confirmed');
+
+/** A transfer with the deposit that it would be. */
+interface Found {
+  block: ScannedBlock;
+  fresh: Deposit;
+  source: TransferSource;
+  identity: string;
+}
+
 /**
- * Whether a transfer by the project itself tops up its energy balance: a payment that it asked for
- * does, one of the service's own does not.
+ * Asks providers about the senders of unclaimed transactions: one provider must neither void a user's
+ * deposit nor have the project's own money credited. Of a deposit that is stored in this block already,
+ * nothing is asked.
  */
-const isTopUpFrom = ({ topUp }: Deposit, source: TransferSource): boolean =>
-  topUp !== undefined &&
-  source.kind === 'internal' &&
-  source.orderNo !== null &&
-  !isInternalNo(source.orderNo);
+async function judgeSenders(
+  deps: DetectDeps,
+  found: Found[],
+  known: Map<string, Deposit>,
+): Promise<(Found & { source: JudgedSource })[]> {
+  const claims = new Map<string, SenderClaim>();
+  for (const { block, fresh, source, identity } of found) {
+    if (source.kind !== 'unclaimed' || isStored(known.get(identity), fresh)) continue;
+    const by = deps.reader.shownBy?.(block);
+    const { txHash, blockNumber, blockHash } = fresh;
+    claims.set(identity, {
+      txHash,
+      blockNumber,
+      blockHash,
+      from: source.from,
+      ...(by !== undefined && { by }),
+    });
+  }
+  const asked = [...claims.values()];
+  const verdicts = await confirmSenders(deps.reader, asked).catch((error: unknown) => {
+    // The deposits are stored with their doubt, and asked about again.
+    deps.log.warn('deposit.unseen', { chain: deps.chain.name, due: asked.length, error });
+    return [];
+  });
+  const said = new Map([...claims.keys()].map((identity, i) => [identity, verdicts[i]?.kind]));
+  return found.map(({ source, ...one }) => ({
+    ...one,
+    source:
+      source.kind === 'unclaimed'
+        ? { ...source, said: said.get(one.identity) ?? 'unseen' }
+        : source,
+  }));
+}
 
 /**
  * The candidates to addresses of users. A transfer to the hot wallet (sub-index 0) funds it and is
@@ -245,75 +286,4 @@ function newDeposit(
     createdAtMs: nowMs,
     creditedAt: null,
   };
-}
-
-/**
- * Creates the deposit, or brings back one that a reorganisation had removed. `known` is what is
- * stored under its identity.
- */
-async function storeDeposit(
-  deps: DetectDeps,
-  found: { fresh: Deposit; source: TransferSource; known: Deposit | undefined },
-): Promise<boolean> {
-  const { fresh, source } = found;
-  const { blockNumber, blockHash, creditAfter, amount } = fresh;
-  const at = fresh.createdAt;
-  const identity = depositIdentity(fresh);
-  for (let attempt = 0; attempt < 5; attempt++) {
-    const known =
-      attempt === 0 ? found.known : (await deps.deposits.byIdentity([identity])).get(identity);
-    // A deposit that was removed counts as new even in the same block: two forks may alternate.
-    if (known && known.blockHash === blockHash && known.chainState === 'present') return false;
-    const isNewTopUp = !known && fresh.topUp;
-    const topUps = isNewTopUp ? deps.topUps : undefined;
-    if (isNewTopUp && topUps) {
-      fresh.topUp = { ...isNewTopUp, id: await topUps.nextId(fresh.projectId) };
-    }
-    const deposit: Deposit = known
-      ? {
-          ...known,
-          rev: nextRevision(known.rev, at),
-          blockNumber,
-          blockHash,
-          creditAfter,
-          // In another block, the same call may transfer another amount. The amount of a credited
-          // deposit stays what was announced.
-          amount:
-            known.status === depositStatus.credited && known.chainState === 'present'
-              ? known.amount
-              : amount,
-          chainState: known.chainState === 'removed' ? 'present' : known.chainState,
-        }
-      : fresh;
-    const outbox = depositOutbox(deposit, {
-      previous: known ?? null,
-      event: null,
-      at,
-      requestId: deposit.txHash,
-    });
-    if (!known && source.kind !== 'outside')
-      outbox.lists.push(...(await removeInternalTransfer(deps, identity)));
-    const written = known
-      ? await deps.deposits.update({ previous: known, next: deposit, outbox, watch: true })
-      : await deps.deposits.put(deposit, identity, outbox);
-    if (written) {
-      deps.log.info('deposit.detected', {
-        chain: deposit.chain,
-        deposit_no: deposit.depositNo,
-        tx_hash: deposit.txHash,
-        again: known !== undefined,
-      });
-      return true;
-    }
-  }
-  throw new Error(`too many concurrent updates of deposit ${identity}`);
-}
-
-/** Removes the transfer from the internal-transfers list, now that it is known to be a deposit. */
-async function removeInternalTransfer(deps: DetectDeps, identity: string): Promise<ListChange[]> {
-  const found = await deps.internalTransfers.getMany([identity]);
-  const now = deps.clock.now();
-  return found.map((one) =>
-    internalTransferListChange({ ...one, rev: nextRevision(one.rev, now) }, true),
-  );
 }

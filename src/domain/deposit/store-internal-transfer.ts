@@ -88,7 +88,8 @@ export async function storeInternalTransfer(
   throw new Error(`too many concurrent updates of internal transfer ${identity}`);
 }
 
-function newInternalTransfer(found: Deposit, identity: string): InternalTransfer {
+/** The transfer as it is before it is stored: of no order, and under no revision. */
+export function newInternalTransfer(found: Deposit, identity: string): InternalTransfer {
   const { projectId, userId, chain, address, token, tokenAddress, decimals, amount } = found;
   const { txHash, blockNumber, blockHash, position, createdAt, createdAtMs } = found;
   return {

@@ -77,7 +77,7 @@ export interface ExpiryDeps extends WorkerDeps {
   chainState: Pick<ChainStateStore, 'cursor' | 'clockAt'>;
   reader: Pick<
     ChainReader,
-    'blockHashesElsewhere' | 'blockOf' | 'confirmReceipts' | 'readBlocks' | 'shownBy'
+    'agreedClock' | 'blockOf' | 'confirmReceipts' | 'readBlocks' | 'shownBy'
   >;
   /** TRON: asked before a token transfer is planned. Without it coin is burnt, as on a chain that rents nothing. */
   energy?: EnergyGate;

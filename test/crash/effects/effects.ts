@@ -271,6 +271,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     blockHashes: 'read',
     blockHashesElsewhere: 'read',
     whoShows: 'read',
+    agreedClock: 'read',
     confirmTransfers: 'read',
     confirmReceipts: 'read',
     blockOf: 'read',

@@ -35,8 +35,9 @@ export interface SolanaStage extends FamilyStage {
 
 /** Starts the chain with 32 blocks to finality. The wallet holds 100 SOL and 100,000 USDT. */
 export async function startSolanaStage(
-  ...[providerOf, { finality = 32, creditsFinalOnly = true } = {}]: Parameters<StartStage>
+  ...[providerOf, options = {}]: Parameters<StartStage>
 ): Promise<SolanaStage> {
+  const { finality = 32, creditsFinalOnly = true, providers, timeoutMs = 10_000 } = options;
   const node = await startTestSolana({ finalityLag: finality });
   const { faucetKey } = node;
   const hot = Keypair.generate();
@@ -53,7 +54,8 @@ export async function startSolanaStage(
         : { ...token, address: solanaTokens[token.symbol as 'USDT' | 'USDC'].address },
     ),
   };
-  const rpc = makeRpc({ urls: [node.url, await providerOf(node.url)] });
+  const urls = providers ? await providers(node.url) : [node.url, await providerOf(node.url)];
+  const rpc = makeRpc({ urls, timeoutMs });
   const estimates = { rpcOf: async () => rpc, chainOf: () => chain };
   const keyring = walletMessageKeyring(hot.secretKey.slice(0, 32), {
     seed,

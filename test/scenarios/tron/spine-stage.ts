@@ -40,8 +40,9 @@ let count = 0;
 
 /** Starts the chain. The wallet holds 1,000 TRX and 100,000 USDT. */
 export async function startTronStage(
-  ...[providerOf, { finality = 19, creditsFinalOnly = true } = {}]: Parameters<StartStage>
+  ...[providerOf, options = {}]: Parameters<StartStage>
 ): Promise<TronStage> {
+  const { finality = 19, creditsFinalOnly = true, providers, timeoutMs = 10_000 } = options;
   const node = await startTronChain({ producing: false, solidLag: finality });
   const { url } = node;
   const faucet = clientOf(url, faucetKey);
@@ -55,7 +56,8 @@ export async function startTronStage(
       token.isNative ? token : { ...token, address: usdtAddress },
     ),
   };
-  const http = makeTronHttp({ urls: [url, await providerOf(url)] });
+  const urls = providers ? await providers(url) : [url, await providerOf(url)];
+  const http = makeTronHttp({ urls, timeoutMs });
   const send = async (transaction: Answer): Promise<string> => {
     const answer = await broadcast(url, transaction);
     if (!answer.result && answer.code !== 'DUP_TRANSACTION_ERROR') {

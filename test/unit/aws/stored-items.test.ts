@@ -99,6 +99,14 @@ test('deposits, internal transfers, rescans and coverage', () =>
     await internal.put({ next: transfer, previous: null, outbox });
     expect(await internal.getMany(['internal', 'identity'])).toEqual([transfer]);
     await internal.put({ next: { ...transfer, rev: 2 }, previous: transfer, outbox });
+    const doubted = { ...next, rev: 3, doubtedSender: '0xa1' };
+    await deposits.update({ previous: next, next: doubted, outbox, watch: true });
+    const removed = { ...doubted, rev: 4, chainState: 'removed' as const };
+    const became = { ...transfer, identity: 'identity' };
+    const write = { previous: doubted, next: removed, outbox, watch: false, internal: became };
+    expect(await deposits.update(write)).toBe(true);
+    expect(await deposits.byIdentity(['identity'])).toEqual(new Map());
+    expect(await internal.getMany(['identity'])).toEqual([became]);
 
     const rescans = stores.makeRescanStore(client);
     const job: RescanJob = {

@@ -1,6 +1,5 @@
 /** Reads blocks in one batch from one provider and verifies each of them. */
 
-import { makeConcurrencyLimit } from '#async/limit.ts';
 import type { BatchRead } from '#chains/rpc/batched-reader.ts';
 import { parseList, Unverified } from '#chains/rpc/json-guards.ts';
 import { type Rpc, type RpcCall, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
@@ -21,12 +20,17 @@ import { type Draft, readOwn } from './read-own.ts';
 import { scanBlock } from './scan.ts';
 import { isStateSync } from './system-transactions.ts';
 import { askBlocks, atMost, isHeavy, isTooLarge, isTraceOfBlock } from './tracing/ask-blocks.ts';
-import { askTraces, blockTransfers, type SharedTracing } from './tracing/read-traces.ts';
+import { askTraces, internalTransfers, type TracedBlock } from './tracing/read-traces.ts';
 import {
-  askApart,
+  isHeavyNow,
+  makeSharedTracing,
+  noteHeavy,
+  type SharedTracing,
+  togetherMs,
+} from './tracing/shared.ts';
+import {
   blockTraceCall,
   type GivenTrace,
-  isApart,
   isGone,
   makeTraceFacts,
   maxAnswerBytes,
@@ -47,12 +51,6 @@ export interface ProviderFacts {
   /** Of its traces; absent before they are asked for. */
   traces?: TraceFacts;
 }
-
-/** What the reads of a chain share. */
-export const makeSharedTracing = (): SharedTracing => ({
-  alone: makeConcurrencyLimit(1),
-  laterSince: null,
-});
 
 /** The provider of these facts as a source of traces. */
 export function traceSource(rpc: Rpc, facts: ProviderFacts): TraceSource {
@@ -83,13 +81,16 @@ export async function readBlocksFrom(input: {
   /** Other providers, for traces alone. */
   otherSources?: readonly TraceSource[];
   shared?: SharedTracing;
+  /** Blocks and traces were too large together. */
+  isWide?: boolean;
 }): Promise<BatchRead> {
   const { chain, rpc, facts, numbers, listed, withinMs, ours, places } = input;
-  const shared = input.shared ?? makeSharedTracing();
+  const shared = input.shared ?? makeSharedTracing(chain);
   const sources = [traceSource(rpc, facts), ...(input.otherSources ?? [])];
   const source = sources[0]!;
   const traced = chain.traces === 'none' ? null : { ...chain, traces: chain.traces };
-  const apart = traced && isApart(source);
+  const apart = traced && isHeavyNow(shared);
+  const isTick = ours !== undefined;
   const endsAt = Date.now() + withinMs;
   const isWhole = !ours || facts.isMostlyOurs;
   const read: BatchRead = { blocks: [], failure: null, refused: false, bytes: 0 };
@@ -102,11 +103,16 @@ export async function readBlocksFrom(input: {
       ];
     });
     const idCall: RpcCall[] = facts.rightChain ? [] : [{ method: 'eth_chainId' }];
-    // The calls of one block can be asked one by one.
-    const alone = numbers.length === 1 ? shared.alone : null;
+    const isTogether = traced && !apart && isTick;
+    const firstMs = isTogether ? Math.min(withinMs, togetherMs(chain, numbers.length)) : withinMs;
+    const tracing = { withinMs: withinMs / 2, isTick, shared };
     const [answers, tracesApart] = await Promise.all([
-      askBlocks(rpc, [...idCall, ...calls.flat()], { withinMs, alone }),
-      apart ? askTraces(traced, sources, numbers, { withinMs: withinMs / 2 }) : null,
+      askBlocks(rpc, [...idCall, ...calls.flat()], {
+        withinMs: firstMs,
+        alone: apart || !traced ? shared.alone : null,
+        isWide: input.isWide ?? false,
+      }),
+      apart ? askTraces(traced, sources, numbers, tracing) : null,
       // For the blooms.
       loadFastKeccak(),
     ]);
@@ -137,55 +143,57 @@ export async function readBlocksFrom(input: {
     }
     const traces =
       traced && !apart
-        ? await settleTraces(traced, sources, numbers, { asked, withinMs: endsAt - Date.now() })
+        ? await settleTraces(traced, sources, numbers, {
+            asked,
+            isTick,
+            shared,
+            withinMs: (endsAt - Date.now()) / 2,
+          })
         : tracesApart;
     const blocks = ours
       ? await readOwn(rpc, drafts, { facts, ours, withinMs: endsAt - Date.now() })
       : drafts.map(({ whole }) => whole!);
     let parentHash = input.parentHash;
+    const verified: TracedBlock[] = [];
     for (const [i, { receipts }] of drafts.entries()) {
       const block = blocks[i]!;
-      verifyHeader(block, numbers[i]!, parentHash);
-      verifyReceipts(block, receipts);
-      const unknown: string[] = [];
-      const given = traces?.get(block.number);
-      traces?.delete(block.number);
-      const internal =
-        chain.traces === 'none'
-          ? null
-          : await blockTransfers(
-              {
-                kind: chain.traces,
-                block,
-                receipts,
-                given,
-                sources,
-                shared,
-                ours,
-                budgetMs: singlyMs(chain, numbers.length),
-                endsAt,
-              },
-              unknown,
-            );
+      try {
+        verifyHeader(block, numbers[i]!, parentHash);
+        verifyReceipts(block, receipts);
+      } catch (error) {
+        broken = error;
+        break;
+      }
+      verified.push({ block, receipts, given: traces?.get(block.number) });
+      parentHash = block.hash;
+    }
+    traces?.clear();
+    const internal = traced
+      ? await internalTransfers({ kind: traced.traces, sources, shared, ours, endsAt }, verified)
+      : null;
+    broken = internal?.failure ?? broken;
+    for (const [i, { block, receipts }] of verified.entries()) {
+      const own = internal?.read[i];
+      if (internal && !own) break;
       read.bytes += estimateBytes(block, { receipts, chain, isWhole });
       const scanned = scanBlock({
         block,
         receipts,
-        internal: internal?.transfers ?? [],
+        internal: own?.transfers ?? [],
         listed,
-        coverage: ['block', 'receipts', ...(internal?.isWhole ? ['traces'] : [])],
-        unknown,
+        coverage: ['block', 'receipts', ...(own?.isWhole ? ['traces'] : [])],
+        unknown: own?.unknown ?? [],
       });
       read.blocks.push(scanned);
       if (ours) places?.note(scanned, receipts, ours);
-      parentHash = block.hash;
     }
     if (broken) throw broken;
   } catch (error) {
-    if (traced && !apart && numbers.length > 1 && isHeavy(error)) {
+    if (traced && !apart && isHeavy(error)) {
       // The blocks may be light without their traces.
-      askApart(source);
-      return readBlocksFrom({ ...input, withinMs: endsAt - Date.now() });
+      noteHeavy(shared);
+      const isWide = isTooLarge(error);
+      return readBlocksFrom({ ...input, shared, isWide, withinMs: endsAt - Date.now() });
     }
     read.refused = error instanceof RpcError || error instanceof RpcUnavailable;
     if (!(error instanceof Error) || !(read.refused || error instanceof Unverified)) throw error;
@@ -199,13 +207,19 @@ async function settleTraces(
   chain: TracedChain,
   sources: readonly TraceSource[],
   numbers: readonly bigint[],
-  { asked, withinMs }: { asked: { number: bigint; answer: unknown }[]; withinMs: number },
+  input: {
+    asked: { number: bigint; answer: unknown }[];
+    withinMs: number;
+    isTick: boolean;
+    shared: SharedTracing;
+  },
 ): Promise<Map<bigint, GivenTrace>> {
+  const { asked, withinMs, isTick, shared } = input;
   const shown = asked.map(({ number }) => number);
   const others = numbers.filter((number) => !shown.includes(number));
   const first = asked.map(({ answer }) => answer);
-  const own = await askTraces(chain, sources, shown, { withinMs: withinMs / 2, first });
-  const rest = await askTraces(chain, sources, others, { withinMs: withinMs / 2 });
+  const own = await askTraces(chain, sources, shown, { withinMs, isTick, shared, first });
+  const rest = await askTraces(chain, sources, others, { withinMs, isTick, shared });
   return new Map([...own, ...rest]);
 }
 
@@ -218,10 +232,6 @@ function blockCalls(
     ...(facts.blockReceipts ? [{ method: 'eth_getBlockReceipts', params: [number] }] : []),
   ];
 }
-
-/** So that a chain of heavy blocks is read faster than it grows (ms). */
-const singlyMs = ({ blockTimeMs }: Chain, blocks: number): number =>
-  blocks === 1 ? Math.max(1_000, blockTimeMs / 2) : Math.max(100, blockTimeMs / 2);
 
 /** The block of this number, as it was asked for: whole, or with hashes alone. */
 function parseDraft(answer: unknown, number: bigint, isWhole: boolean): Omit<Draft, 'receipts'> {

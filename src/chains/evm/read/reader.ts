@@ -17,13 +17,9 @@ import { makeLogPlaces } from './log-places.ts';
 import { findRevertReason } from './payments/find-revert-reason.ts';
 import { readSwapResult } from './payments/read-swap-result.ts';
 import { witnessReceipts } from './payments/witness-receipts.ts';
-import {
-  makeSharedTracing,
-  type ProviderFacts,
-  readBlocksFrom,
-  traceSource,
-} from './read-block.ts';
+import { type ProviderFacts, readBlocksFrom, traceSource } from './read-block.ts';
 import { type FinalityFacts, readFinalized } from './read-finalized.ts';
+import { makeSharedTracing } from './tracing/shared.ts';
 import { witnessTransfers } from './witness-transfers.ts';
 
 export interface EvmReaderOptions {
@@ -82,7 +78,7 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
     factsSince: Date.now(),
   }));
   const places = makeLogPlaces();
-  const shared = makeSharedTracing();
+  const shared = makeSharedTracing(chain);
   const batched = makeBatchedReader({
     providers: rpc.count,
     firstBatch: firstBatchSize,
@@ -199,7 +195,7 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
       if (providers.length < 2) return null;
       const { provider, hashes } = await hashesElsewhere({
         numbers,
-        order: batched.providerOrder(),
+        order: batched.providerOrder().slice(1),
         read: (index, missing, within) => readHashes(rpc.at(index), missing, within),
         options,
       });

@@ -3,20 +3,14 @@ import { base58 } from '@scure/base';
 import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import { isNodeFailure } from '#chains/rpc/node-error.ts';
 import { type Rpc, type RpcCall, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
-import { saysNoBlock } from '#chains/rpc/statements.ts';
 import type { Look } from '#domain/ports/chains/economy-reader.ts';
-import type {
-  NamedSlot,
-  SignatureReader,
-  SlotHeader,
-} from '#domain/ports/chains/signature-reader.ts';
+import type { NamedSlot, SignatureReader } from '#domain/ports/chains/signature-reader.ts';
 import type { Chain } from '#model/chain.ts';
 import { parseAccounts } from '../node/accounts.ts';
 import { parseCount, parseKey } from '../node/node-json.ts';
 import { tokenPrograms } from '../node/programs.ts';
 import { associatedTokenAccount } from '../node/token-account.ts';
-import { blockCall } from '../read/block-call.ts';
-import { parseHeader } from '../read/scan.ts';
+import { readHeader } from '../read/read-header.ts';
 import { type Page, pageCall, parsePage } from './signature-page.ts';
 
 /** Most addresses have fewer new transactions; the pages after it are as long as nodes allow. */
@@ -116,7 +110,8 @@ export function makeSignatureReader(options: {
   return {
     hasSecond: providers.length > 1,
     balancesPerCall: Math.max(1, Math.floor(accountsPerCall / (1 + mints.length))),
-    header: (slot, look) => ask(look, (provider) => readHeader(provider, slot, chain)),
+    header: (slot, look) =>
+      ask(look, (provider) => readHeader(provider, slot, chain.maxTransactionVersion)),
     newestBlock: (from, to) =>
       ask(undefined, async (provider) => {
         if (to < from) return null;
@@ -159,14 +154,6 @@ export function makeSignatureReader(options: {
 function answered(answer: unknown): unknown {
   if (answer instanceof RpcError) throw answer;
   return answer;
-}
-
-async function readHeader(rpc: Rpc, slot: bigint, chain: Chain): Promise<SlotHeader | null> {
-  const [answer] = await rpc.batch<unknown>([blockCall(slot, 'none', chain.maxTransactionVersion)]);
-  if (answer instanceof RpcError && saysNoBlock(answer)) return null;
-  if (answered(answer) == null) return null;
-  const { hash, timestamp, height } = parseHeader(slot, parseObject(answer, 'the block'));
-  return { number: slot, hash, timestamp, clock: height };
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Reads Solana for its watcher (docs/design.md "The watcher", "No block is skipped"). */
 
+import { agreedClock } from '#chains/rpc/agreed-clock.ts';
 import { agreedReceipts } from '#chains/rpc/agreed-receipts.ts';
 import { evenShare } from '#chains/rpc/batched-reader.ts';
 import { hashesElsewhere } from '#chains/rpc/hashes-elsewhere.ts';
@@ -19,6 +20,8 @@ import { blockTime } from './block-time.ts';
 import { isUnpaidFailure } from './is-unpaid-failure.ts';
 import { readBlocksFrom } from './read-block.ts';
 import { readBlockHashes } from './read-block-hashes.ts';
+import { parseSlot, readFinalized } from './read-finalized.ts';
+import { readHeader } from './read-header.ts';
 import { makeStatusBatcher } from './status-batcher.ts';
 import { verifyHeader } from './verify-block.ts';
 import { witnessReceipts } from './witness-receipts.ts';
@@ -67,19 +70,6 @@ interface Shown {
   mayShowFewer: boolean;
 }
 
-const slotCall = (commitment: string) => ({ method: 'getSlot', params: [{ commitment }] });
-const parseSlot = (answer: unknown): bigint => {
-  if (answer instanceof RpcError) throw answer;
-  return BigInt(parseCount(answer, 'the slot'));
-};
-
-/** The newest finalized slot by one provider; two nodes may share its address. */
-async function readFinalized(rpc: Rpc): Promise<bigint> {
-  const answers = await rpc.batch<unknown>([slotCall('confirmed'), slotCall('finalized')]);
-  const [head, finalized] = [parseSlot(answers[0]), parseSlot(answers[1])];
-  return finalized < head ? finalized : head;
-}
-
 /**
  * A ChainReader over Solana's providers, at the commitment `confirmed`. A block's number is its
  * slot, its clock the block height. `readBlocks` returns only verified blocks of one provider,
@@ -121,7 +111,6 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
     if (index !== current) switchedAt = Date.now();
     current = index;
   };
-
   const statusOf = makeStatusBatcher(rpc);
 
   async function requireRightChain(provider: Provider): Promise<void> {
@@ -270,7 +259,6 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
     madeAt: async (index, slot) => blockTime(await rightRpc(index), slot, maxVersion),
     onChange: (index, isBehind) => rpc.setBehind?.(index, isBehind),
   });
-
   return {
     head: heads.head,
     finalized: makeFinalityReader({
@@ -310,7 +298,7 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
       if (providers.length < 2) return null;
       const { provider, hashes } = await hashesElsewhere({
         numbers,
-        order: positions(),
+        order: positions().slice(1),
         read: async (index, missing, within) =>
           readBlockHashes(await rightRpc(index), missing, { ...within, maxVersion }),
         options,
@@ -320,11 +308,19 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
     },
     whoShows: ({ number, hash }) =>
       whoShows(hash, positions(), async (index) => {
-        const [shown] = await readBlockHashes(await rightRpc(index), [number], { maxVersion });
-        return shown;
+        return (await readBlockHashes(await rightRpc(index), [number], { maxVersion }))[0];
       }),
     prefer: markAnswered,
     secondProvider: () => second,
+    agreedClock: (block) =>
+      agreedClock({
+        block,
+        order: providerOrder().map(({ index }) => index),
+        async ask(index) {
+          await requireRightChain(providers[index]!);
+          return readHeader(providers[index]!.rpc, block.number, maxVersion);
+        },
+      }),
     confirmTransfers: (claims) =>
       twoWitnesses({
         claims,

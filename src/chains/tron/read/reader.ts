@@ -1,6 +1,7 @@
 /** Reads TRON for its watcher (docs/design.md "The watcher", "No block is skipped"). */
 
 import { makeConcurrencyLimit } from '#async/limit.ts';
+import { agreedClock } from '#chains/rpc/agreed-clock.ts';
 import { agreedReceipts } from '#chains/rpc/agreed-receipts.ts';
 import { makeBatchedReader } from '#chains/rpc/batched-reader.ts';
 import { hashesElsewhere } from '#chains/rpc/hashes-elsewhere.ts';
@@ -194,7 +195,7 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
       if (http.count < 2) return null;
       const { provider, hashes } = await hashesElsewhere({
         numbers,
-        order: batched.providerOrder(),
+        order: batched.providerOrder().slice(1),
         read: (index, missing, within) => readHashes(http.at(index), missing, within),
         options,
       });
@@ -209,6 +210,16 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
       ),
     prefer: batched.markAnswered,
     secondProvider: () => second,
+    agreedClock: (block) =>
+      agreedClock({
+        block,
+        order: batched.providerOrder(),
+        async ask(index) {
+          // The id is the hash of the header, and the time is in it: who shows the id shows the time.
+          const header = await readHeader(http.at(index), block.number);
+          return header && { hash: header.id, clock: header.timestamp };
+        },
+      }),
     confirmTransfers: (claims) =>
       twoWitnesses({
         claims,

@@ -33,7 +33,7 @@ export async function proveBlocks(
     onlyRead: true,
   });
   const closing = heights(planned.filter(({ slot, final }) => final && !isShown(slot)));
-  const theirs = await hashesElsewhere(deps, closing, knownHashes(planned, ours));
+  const theirs = await hashesElsewhere(deps, closing);
   const shown = await hashesNow(
     deps,
     heights(planned.filter(({ slot }) => !isShown(slot))).filter(
@@ -56,25 +56,14 @@ export async function proveBlocks(
   };
 }
 
-/** By height, the hash of our own reading, or else of the slots. */
-const knownHashes = (
-  planned: readonly { slot: NonceSlot }[],
-  ours: ReadonlyMap<bigint, string>,
-): Map<bigint, string> => {
-  const of = ({ slot: { mined } }: { slot: NonceSlot }): [bigint, string][] =>
-    mined ? [[mined.blockNumber, mined.blockHash]] : [];
-  return new Map([...planned.flatMap(of), ...ours]);
-};
-
 /** By height, what a second provider shows; empty if there is none. null: it shows no block. */
 async function hashesElsewhere(
   deps: SettleDeps,
   numbers: bigint[],
-  known: ReadonlyMap<bigint, string>,
 ): Promise<Map<bigint, string | null>> {
   if (numbers.length === 0) return new Map();
   try {
-    return byHeight(numbers, await deps.reader.blockHashesElsewhere(numbers, { known }));
+    return byHeight(numbers, await deps.reader.blockHashesElsewhere(numbers));
   } catch (error) {
     deps.log.warn('payment.no-second-provider', { chain: deps.chain.name, error });
     return new Map(numbers.map((number) => [number, null]));

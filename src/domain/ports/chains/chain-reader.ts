@@ -25,12 +25,16 @@ export interface BlockShows {
   silent: number[];
 }
 
+/** A block whose clock (ScannedBlock.clock) a provider has shown. */
+export interface ClockedBlock {
+  number: bigint;
+  hash: string;
+  clock: bigint;
+}
+
 export interface HashOptions extends Pick<ReadOptions, 'withinMs'> {
-  /**
-   * The hashes that the caller has of these blocks. Where a second provider shows another one, a third
-   * is asked, and two that agree decide.
-   */
-  known?: ReadonlyMap<bigint, string>;
+  /** Whether a hash is the one that the caller has of this block. Any is if absent. */
+  isExpected?(number: bigint, hash: string): boolean;
 }
 
 /** Reads a chain for its watcher. */
@@ -51,8 +55,9 @@ export interface ChainReader {
    */
   blockHashes(numbers: bigint[]): Promise<(string | null)[]>;
   /**
-   * The same from a second provider; null if there is only one provider. What it does not show is
-   * asked of the next one. A block that was not answered is null too. Throws if not one was answered.
+   * The same from a second provider; null if there is only one provider. What it does not show, or
+   * shows otherwise than `isExpected`, is asked of the next one: of three, two decide. A block that
+   * was not answered is null too. Throws if not one was answered.
    */
   blockHashesElsewhere(numbers: bigint[], options?: HashOptions): Promise<(string | null)[] | null>;
   /** Which providers have this block. One that shows none at its height is among the silent ones. */
@@ -64,6 +69,12 @@ export interface ChainReader {
    * first; for log lines.
    */
   secondProvider?(): number | null;
+  /**
+   * The clock of this block, as two providers show it under its hash (the one that is given, if there
+   * is only one provider): a hash does not prove a height. null if no two agree. Throws if fewer than
+   * two answer. Absent on chains with nonces.
+   */
+  agreedClock?(block: ClockedBlock): Promise<bigint | null>;
   /**
    * Whether two providers show these transfers in their blocks (or the only one does), in the order
    * of the claims.

@@ -1,5 +1,5 @@
 import type { ChainName } from '#contract/chains.ts';
-import type { Deposit } from '#model/deposit.ts';
+import type { Deposit, InternalTransfer } from '#model/deposit.ts';
 import type { BalanceChange, TopUp } from '#model/energy/subscription.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { SweepCandidate } from '#model/sweep/candidate.ts';
@@ -9,8 +9,8 @@ export interface DepositStore {
   getMany(depositNos: string[]): Promise<Deposit[]>;
   byIdentity(identities: string[]): Promise<Map<string, Deposit>>;
   /**
-   * Creates the deposit, replacing an internal transfer of the same identity. false if the identity
-   * already has a deposit.
+   * Creates the deposit, replacing an internal transfer of the same identity, also one that it became
+   * (see `update`). false if the identity already has a deposit.
    */
   put(deposit: Deposit, identity: string, outbox: OutboxItem): Promise<boolean>;
   /**
@@ -28,6 +28,8 @@ export interface DepositStore {
      * the energy account; in the same transaction.
      */
     topUp?: { change: BalanceChange; record: TopUp | null };
+    /** It was removed since it is this internal transfer, which takes its identity. */
+    internal?: InternalTransfer;
   }): Promise<boolean>;
   /** Deposits of a chain that are not yet final, in blocks from..to. Strongly consistent. */
   watched(chain: ChainName, from: bigint, to: bigint): Promise<Deposit[]>;

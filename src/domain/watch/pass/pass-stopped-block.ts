@@ -39,11 +39,13 @@ export async function passStoppedBlock(
     return null;
   }
   const before = await chainState.clockAt(chain.name, cursor.scanned);
-  const passing: PassedBlock = {
-    ...next,
-    at: clock.now(),
-    clockBefore: before?.clock ?? null,
-  };
+  const clockBefore = before && ((await reader.agreedClock?.(before)) ?? null);
+  if (before && clockBefore === null) {
+    const why = 'no two providers agree on the clock of the block before';
+    log.warn('watch.pass-waits', { chain: chain.name, block, why });
+    return null;
+  }
+  const passing: PassedBlock = { ...next, at: clock.now(), clockBefore };
   const moved: Cursor = {
     chain: chain.name,
     scanned: next.number,
@@ -84,15 +86,9 @@ async function findObstacle(
   const { cursor, finalized, next } = input;
   if (next.number > finalized) return 'the block is not final yet';
   if ((cursor.passed?.length ?? 0) >= maxPassed) return 'too many passed blocks are unread';
-  const known = new Map([
-    [cursor.scanned, cursor.hash],
-    [next.number, next.hash],
-  ]);
-  // Numbers between two blocks are skipped ones.
-  for (let n = cursor.scanned + 1n; n < next.number; n += 1n) known.set(n, 'skipped');
   let isAlone = false;
   const second = await nextBlock(async (numbers) => {
-    const hashes = await reader.blockHashesElsewhere(numbers, { known });
+    const hashes = await reader.blockHashesElsewhere(numbers);
     isAlone = hashes === null;
     return hashes;
   }, cursor);

@@ -22,6 +22,7 @@ import { fake } from '#test/fakes/fake.ts';
 import { fakeChainReader } from '#test/fakes/ports/chain-reader.ts';
 import { fakeClock } from '#test/fakes/ports/clock.ts';
 import { fakeLogger } from '#test/fakes/ports/logger.ts';
+import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 
 const prefix = `fd-${randomUUID().slice(0, 8)}`;
@@ -93,6 +94,7 @@ async function readBlock() {
     projects: { settings: async () => buildSettings() },
     topUps: makeEnergyStore(client),
     internalTransfers: makeInternalTransferStore(client),
+    payments: fakePaymentStore({ claim: async () => null }),
     deposits,
   });
   const isOurs = (to: string) => to === user || to === energy;

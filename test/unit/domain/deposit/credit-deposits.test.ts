@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { depositStatus } from '#contract/statuses.ts';
 import { creditDeposits } from '#domain/deposit/credit-deposits.ts';
-import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
+import type { ChainReader, HashOptions } from '#domain/ports/chains/chain-reader.ts';
 import type { Deposit } from '#model/deposit.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import { buildDeposit, ethereum } from '#test/builders/builders.ts';
 import { fakeChainReader } from '#test/fakes/ports/chain-reader.ts';
 import { fakeDepositStore } from '#test/fakes/ports/deposit-store.ts';
+import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
 
 const clock = { now: () => 1_767_225_900, nowMs: () => 1_767_225_900_000 };
 
@@ -57,6 +57,7 @@ function world(
         secondProvider: () => 1,
         confirmTransfers,
       }),
+      payments: fakePaymentStore({ claim: async () => null }),
       released: { upTo: -1n },
       turns: new Map(),
       clock,
@@ -187,19 +188,6 @@ test('an orphaned deposit that is deep again is restored, with its first credit 
   expect(written[0]?.outbox?.event?.name).toBe('deposit.restored');
 });
 
-test('of three providers two that show the block of a deposit credit it', async () => {
-  const { deps, events, written } = world([buildDeposit()], null);
-  const reader = fakeChainReader({
-    ...deps.reader,
-    // One of three shows another block.
-    blockHashesElsewhere: async (numbers, { known } = {}) =>
-      numbers.map((number) => (known?.get(number) === '0xb100' ? '0xb100' : '0xother')),
-  });
-  expect(await creditDeposits({ ...deps, reader }, { head: 120n, finalized: 100n })).toBe(1);
-  expect(written[0]?.next.status).toBe(depositStatus.credited);
-  expect(events).toEqual(['deposit.credited']);
-});
-
 test('a second provider that does not answer makes deposits wait, and nothing else', async () => {
   const { deps, events, written } = world([buildDeposit()], null);
   const reader = fakeChainReader({
@@ -227,6 +215,20 @@ test('a deposit whose transfer is not confirmed waits, and takes no other with i
   expect(await creditDeposits({ ...deps, reader }, { head: 120n, finalized: 100n })).toBe(1);
   expect(written.map(({ next }) => [next.depositNo, next.status])).toEqual([['DP1', 2]]);
   expect(events).toEqual(['deposit.disputed', 'deposit.credited']);
+});
+
+test('a hash that is not the one of the deposit is asked of the next provider', async () => {
+  const { deps } = world([buildDeposit()], null);
+  let isExpected: HashOptions['isExpected'];
+  const reader = fakeChainReader({
+    blockHashesElsewhere: async (_numbers, options) => {
+      isExpected = options?.isExpected;
+      return ['0xb100'];
+    },
+    confirmTransfers,
+  });
+  expect(await creditDeposits({ ...deps, reader }, { head: 120n, finalized: 100n })).toBe(1);
+  expect([isExpected?.(100n, '0xB100'), isExpected?.(100n, '0xfork')]).toEqual([true, false]);
 });
 
 /** Deposits in blocks 100, 101 and so on. */

@@ -1,45 +1,62 @@
 /** Asks for blocks, and apart for what is too heavy together. */
+import { eachLimited } from '#async/limit.ts';
 import { type Rpc, type RpcCall, RpcUnavailable } from '#chains/rpc/rpc.ts';
-import type { SharedTracing } from './read-traces.ts';
+import type { SharedTracing } from './shared.ts';
 import { maxAnswerBytes } from './source.ts';
 
 export const isTraceOfBlock = (method: string) =>
   method === 'trace_block' || method === 'debug_traceBlockByNumber';
 
+/** Blocks whose receipts are asked for in parallel; together they are as large as one answer. */
+const receiptsAtOnce = 4;
+
 /**
- * The answers to these calls. Of one block whose answers are too large or late together, each call is
- * asked by itself: receipts that are still too large are undefined, a trace is why it is not there.
+ * The answers to these calls. If they are too large together, the receipts of each block are asked for
+ * by themselves; those that are still too large are undefined. `isWide` says that they were too large.
  */
 export async function askBlocks(
   rpc: Rpc,
   calls: readonly RpcCall[],
-  { withinMs, alone }: { withinMs: number; alone: SharedTracing['alone'] | null },
+  input: { withinMs: number; alone: SharedTracing['alone'] | null; isWide: boolean },
 ): Promise<unknown[]> {
+  const { alone, withinMs } = input;
   const endsAt = Date.now() + withinMs;
   try {
-    return await rpc.batch<unknown>(calls, { withinMs, maxBytes: maxAnswerBytes });
+    if (!input.isWide) return await rpc.batch(calls, { withinMs, maxBytes: maxAnswerBytes });
   } catch (error) {
-    if (!alone || !isHeavy(error)) throw error;
+    if (!alone || !isTooLarge(error)) throw error;
   }
-  return alone(() => askEach(rpc, calls, endsAt));
+  const parts = () => askInParts(rpc, calls, endsAt);
+  return alone ? alone(parts) : parts();
 }
 
-async function askEach(rpc: Rpc, calls: readonly RpcCall[], endsAt: number): Promise<unknown[]> {
+async function askInParts(rpc: Rpc, calls: readonly RpcCall[], endsAt: number): Promise<unknown[]> {
+  const isReceipts = ({ method }: RpcCall) => method === 'eth_getBlockReceipts';
+  const bounded = (maxBytes: number) => ({ withinMs: endsAt - Date.now(), maxBytes });
+  const others = calls.filter((call) => !isReceipts(call));
   const answers: unknown[] = [];
-  for (const call of calls) {
-    const isReceipts = call.method === 'eth_getBlockReceipts';
-    const isTrace = isTraceOfBlock(call.method);
-    const isBounded = isReceipts || isTrace;
-    const options = { withinMs: endsAt - Date.now(), ...(isBounded && atMost(maxAnswerBytes)) };
-    try {
-      answers.push(...(await rpc.batch<unknown>([call], options)));
-    } catch (error) {
-      if (isTrace) answers.push(error);
-      else if (isReceipts && isTooLarge(error)) answers.push(undefined);
-      else throw error;
-    }
+  try {
+    answers.push(...(await rpc.batch(others, bounded(maxAnswerBytes))));
+  } catch (error) {
+    if (!isTooLarge(error)) throw error;
+    for (const call of others) answers.push(...(await rpc.batch([call], bounded(maxAnswerBytes))));
   }
-  return answers;
+  const ofReceipts = calls.filter(isReceipts);
+  const atOnce = Math.max(1, Math.min(receiptsAtOnce, ofReceipts.length));
+  const receipts = await eachLimited(ofReceipts, atOnce, async (call) => {
+    try {
+      return (await rpc.batch<unknown>([call], bounded(maxAnswerBytes / atOnce)))[0];
+    } catch (error) {
+      if (isTooLarge(error)) return undefined;
+      throw error;
+    }
+  });
+  return calls.map((call) => {
+    if (!isReceipts(call)) return answers.shift();
+    const one = receipts.shift()!;
+    if (one.status === 'rejected') throw one.reason;
+    return one.value;
+  });
 }
 
 /** The bound of an answer. */

@@ -17,31 +17,26 @@ import { isStateSync } from '../system-transactions.ts';
 import { debugTransfers, debugTransfersOf, parityTransfers, parityTransfersOf } from '../traces.ts';
 import { isArbosType } from './arbos-transfers.ts';
 import { type TraceFailure, traceFailure } from './failure.ts';
+import { isHeavyNow, minExchangeMs, type SharedTracing, togetherMs } from './shared.ts';
 import {
   askBlockTraces,
   type GivenTrace,
   isGone,
+  noTime,
   noteAnswers,
   type TracedChain,
   type TraceSource,
   transactionTraceCall,
 } from './source.ts';
+import type { TraceTime } from './trace-time.ts';
 import type { TracedTransfer } from './traced-transfer.ts';
 
 type Kind = TracedChain['traces'];
 
-/** What the reads of one chain share. */
-export interface SharedTracing {
-  /** One block at a time is traced transaction by transaction. */
-  alone<T>(task: () => Promise<T>): Promise<T>;
-  /** Since when providers only said "later" (unix ms); null if one of them showed a trace since. */
-  laterSince: number | null;
-}
-
 /** Transactions of a block that are traced one by one, where it is not read for a rescan. */
 const maxSingly = 100;
-/** Of those, so many that name an address of ours are traced whatever time it takes. */
-const alwaysTraced = 16;
+/** Of those, so many that name an address of ours have a time of their own. */
+const maxNamed = 16;
 const atOnce = 4;
 /** The most bytes of a transaction's trace: with others beside it, and alone. */
 const sizes = { together: 4 * 1024 * 1024, alone: 16 * 1024 * 1024 };
@@ -55,23 +50,30 @@ const plainGas = 21_000n;
 /**
  * The answers for these blocks, ascending: of the first source that has one, else why each of them
  * has none. A trace that is too heavy for one source is asked for in parts, not of the next one.
- * `first` are the answers that the first source has given already.
+ * `first` are the answers that the first source has given already. After something heavy, a tick
+ * spends half of what is left for traces here, and the rest on those that are asked for in parts.
  */
 export async function askTraces(
   chain: TracedChain,
   sources: readonly TraceSource[],
   numbers: readonly bigint[],
-  { withinMs, first }: { withinMs: number; first?: readonly unknown[] },
+  input: { withinMs: number; isTick: boolean; shared: SharedTracing; first?: readonly unknown[] },
 ): Promise<Map<bigint, GivenTrace>> {
+  const { shared, first } = input;
   const given = new Map<bigint, GivenTrace>();
-  const endsAt = Date.now() + withinMs;
+  const patience = input.isTick ? togetherMs(chain, numbers.length) : Infinity;
+  const endsAt = Date.now() + Math.min(input.withinMs, patience);
+  const leftMs = () => {
+    const left = endsAt - Date.now();
+    return input.isTick && isHeavyNow(shared) ? Math.min(left, shared.others.leftMs() / 2) : left;
+  };
   let open = [...numbers];
   for (const [k, source] of sources.entries()) {
     if (open.length === 0 || (k > 0 && Date.now() >= endsAt)) break;
     const answers =
       k === 0 && first
-        ? await noteAnswers(chain, source, open, first)
-        : await askBlockTraces(chain, source, open, endsAt - Date.now());
+        ? await noteAnswers(chain, source, open, { answers: first, shared })
+        : await shared.others.spend(() => askBlockTraces(chain, source, open, { shared, leftMs }));
     for (const [i, number] of open.entries()) {
       const before = given.get(number);
       // That one of them may show it later counts more than that another one never does.
@@ -87,46 +89,104 @@ export async function askTraces(
   return given;
 }
 
-/** A block whose receipts are verified, and what is needed to trace it in parts. */
-export interface Traced {
+/** How blocks are traced in parts. */
+export interface Tracing {
   kind: Kind;
-  block: NodeBlock;
-  receipts: readonly NodeReceipt[];
-  given: GivenTrace | undefined;
   sources: readonly TraceSource[];
   shared: SharedTracing;
+  /** Absent for a rescan, whose time is not bounded. */
   ours?: ((address: string) => boolean) | undefined;
-  /** How long the transactions may be traced one by one (ms). */
-  budgetMs: number;
   /** When the read ends (unix ms). */
   endsAt: number;
 }
 
+/** A block whose receipts are verified. */
+export interface TracedBlock {
+  block: NodeBlock;
+  receipts: readonly NodeReceipt[];
+  given: GivenTrace | undefined;
+}
+
+/** The internal transfers of a block. */
+export interface BlockTransfers {
+  transfers: TracedTransfer[];
+  /** What is not understood, and how many transactions nobody shows. */
+  unknown: string[];
+  /** False where the traces of some are missing. */
+  isWhole: boolean;
+}
+
+/** A block that is traced by its transactions; `missing` are those without a trace, with the reason. */
+interface Singly extends TracedBlock {
+  wanted: Wanted[];
+  missing: Map<string, TraceFailure>;
+  result: BlockTransfers;
+  /** Nobody shows its transactions either. */
+  isGone: boolean;
+}
+
 /**
- * The internal transfers of a block. `unknown` names what is not understood, and how many
- * transactions nobody shows; `isWhole` is false where some are missing. Throws RpcUnavailable if the
- * providers may show the block's trace shortly, and Unverified if it is not this block's.
+ * The internal transfers of these blocks, up to the first one that cannot be read now; `failure` says
+ * why: RpcUnavailable if the providers may show its trace shortly, Unverified if it is not this block's.
  */
-export async function blockTransfers(
-  input: Traced,
-  unknown: string[],
-): Promise<{ transfers: TracedTransfer[]; isWhole: boolean }> {
-  const { kind, block, shared } = input;
-  const given = input.given ?? noTime;
+export async function internalTransfers(
+  tracing: Tracing,
+  blocks: readonly TracedBlock[],
+): Promise<{ read: BlockTransfers[]; failure: unknown }> {
+  const read: BlockTransfers[] = [];
+  const open: Singly[] = [];
+  let failure: unknown = null;
+  for (const one of blocks) {
+    try {
+      const result: BlockTransfers = { transfers: [], unknown: [], isWhole: true };
+      const singly = readGiven(tracing, one, result);
+      if (singly) open.push(singly);
+      read.push(result);
+    } catch (error) {
+      failure = error;
+      break;
+    }
+  }
+  if (open.length === 0) return { read, failure };
+  await tracing.shared.alone(() => traceSingly(tracing, open));
+  for (const one of open) {
+    const later = one.wanted.flatMap(({ transaction, isOurs }) => {
+      const why = one.missing.get(transaction.hash);
+      return isOurs && why?.kind === 'later' ? why : [];
+    })[0];
+    try {
+      if (later && !one.isGone) waitFor(tracing.shared, later.reason);
+    } catch (error) {
+      return { read: read.slice(0, read.indexOf(one.result)), failure: error };
+    }
+    noteMissing(one);
+  }
+  return { read, failure };
+}
+
+/** Adds what the block's trace shows to `result`; without one, returns what is to be traced. */
+function readGiven(tracing: Tracing, one: TracedBlock, result: BlockTransfers): Singly | null {
+  const { kind, shared, sources } = tracing;
+  const { block } = one;
+  const given = one.given ?? noTime;
   if ('answer' in given) {
     const read = kind === 'debug' ? debugTransfers : parityTransfers;
-    const transfers = read(given.answer, block, unknown);
+    result.transfers = read(given.answer, block, result.unknown);
     shared.laterSince = null;
-    return { transfers, isWhole: true };
+    return null;
   }
   // Another provider reads the block: what one gets wrong is asked of the next.
   if (given.kind === 'wrong') throw new Unverified(given.reason);
-  if (block.transactions.length === 0) return { transfers: [], isWhole: true };
+  if (block.transactions.length === 0) return null;
   if (given.kind === 'later') waitFor(shared, given.reason);
-  return shared.alone(() => traceSingly(input, given, unknown));
+  const wanted = inOrder(one, tracing.ours);
+  const missing = new Map(wanted.map(({ transaction }) => [transaction.hash, given]));
+  const isGoneAll = given.kind === 'gone' || usable(sources, block).length === 0;
+  return { ...one, wanted, missing, result, isGone: isGoneAll };
 }
 
-const noTime: GivenTrace = { kind: 'later', reason: 'no time was left for the traces' };
+const usable = (sources: readonly TraceSource[], { number }: NodeBlock) =>
+  sources.filter((source) => !isGone(source, number));
 
 /** Throws unless the providers have said "later" for long enough. */
 function waitFor(shared: SharedTracing, reason: string): void {
@@ -134,55 +194,74 @@ function waitFor(shared: SharedTracing, reason: string): void {
   if (Date.now() - shared.laterSince < patienceMs) throw new RpcUnavailable(reason);
 }
 
-async function traceSingly(
-  input: Traced,
-  failure: TraceFailure,
-  unknown: string[],
-): Promise<{ transfers: TracedTransfer[]; isWhole: boolean }> {
-  const { block, sources, ours } = input;
-  const wanted = inOrder(input);
-  const missing = new Map(wanted.map(({ transaction }) => [transaction.hash, failure]));
-  const usable = sources.filter((source) => !isGone(source, block.number));
-  const isKept = failure.kind !== 'gone' && usable.length > 0;
-  const endsAt = Math.min(input.endsAt, Date.now() + (ours ? input.budgetMs : Infinity));
-  const transfers: TracedTransfer[] = [];
-  const read = async (one: Wanted, maxBytes: number, until: number) => {
-    if (Date.now() >= until) return;
-    const maxMs = ours ? singleMs.tick : singleMs.rescan;
-    const withinMs = Math.min(maxMs, Math.max(1, input.endsAt - Date.now()));
-    const shown = await askTransaction(input, usable, one, { maxBytes, withinMs });
-    if ('kind' in shown) missing.set(one.transaction.hash, shown);
-    else {
-      missing.delete(one.transaction.hash);
-      input.shared.laterSince = null;
-      for (const transfer of shown.transfers) transfers.push(transfer);
-      for (const named of shown.unknown) unknown.push(named);
+/** Traces these blocks by their transactions: those that name us, then the others by their gas. */
+async function traceSingly(tracing: Tracing, blocks: readonly Singly[]): Promise<void> {
+  const { sources, shared, ours, endsAt } = tracing;
+  const read = async (maxBytes: number, time: TraceTime, { one, wanted }: One) => {
+    const leftMs = () => {
+      const left = endsAt - Date.now();
+      return ours ? Math.min(singleMs.tick, time.leftMs(), left) : Math.min(singleMs.rescan, left);
+    };
+    const asked = { block: one.block, transaction: wanted.transaction };
+    const from = usable(sources, one.block);
+    const shown = await askTransaction(tracing.kind, from, asked, { maxBytes, leftMs });
+    if (!shown) return;
+    const { hash } = wanted.transaction;
+    if ('kind' in shown) {
+      one.missing.set(hash, shown);
+      return;
     }
+    one.missing.delete(hash);
+    shared.laterSince = null;
+    for (const transfer of shown.transfers) one.result.transfers.push(transfer);
+    for (const named of shown.unknown) one.result.unknown.push(named);
   };
-  if (isKept) {
-    const some = ours ? wanted.slice(0, maxSingly) : wanted;
-    const first = some.filter(({ isOurs }, i) => isOurs && i < alwaysTraced);
-    const others = some.filter((one) => !first.includes(one));
-    await eachRead(first, (one) => read(one, sizes.together, input.endsAt));
-    await eachRead(others, (one) => read(one, sizes.together, endsAt));
+  const named: One[] = [];
+  const others: One[] = [];
+  for (const one of blocks.filter(({ isGone }) => !isGone)) {
+    for (const [i, wanted] of one.wanted.slice(0, ours ? maxSingly : Infinity).entries()) {
+      (wanted.isOurs && i < maxNamed ? named : others).push({ one, wanted });
+    }
+  }
+  const tooLarge = (some: One[]) =>
+    some.filter(({ one, wanted }) => {
+      const why = one.missing.get(wanted.transaction.hash);
+      return why && /above \d+ bytes/.test(why.reason);
+    });
+  await shared.named.spend(async () => {
+    await eachRead(byGas(named), (one) => read(sizes.together, shared.named, one));
     // What is larger than its share is asked for alone.
-    const large = first.filter(({ transaction }) => missing.has(transaction.hash));
-    const left = ours ? large : some.filter(({ transaction }) => missing.has(transaction.hash));
-    for (const one of left) await read(one, sizes.alone, input.endsAt);
-    const asked = first.flatMap(({ transaction }) => missing.get(transaction.hash) ?? []);
-    const later = asked.find(({ kind }) => kind === 'later');
-    if (later) waitFor(input.shared, later.reason);
-  }
-  const [example] = missing;
-  if (example) {
-    const [hash, { reason }] = example;
-    const count = `${missing.size} of ${block.transactions.length} transactions`;
-    unknown.push(`${count} have no trace, such as ${hash}: ${reason}`);
-  }
-  return { transfers: inBlockOrder(transfers, block), isWhole: missing.size === 0 };
+    for (const one of tooLarge(named)) await read(sizes.alone, shared.named, one);
+  });
+  await shared.others.spend(async () => {
+    await eachRead(byGas(others), (one) => read(sizes.together, shared.others, one));
+    if (ours) return;
+    for (const one of tooLarge(others)) await read(sizes.alone, shared.others, one);
+  });
 }
 
-async function eachRead(some: readonly Wanted[], read: (one: Wanted) => Promise<void>) {
+/** A transaction of a block. */
+interface One {
+  one: Singly;
+  wanted: Wanted;
+}
+
+const byGas = (some: One[]): One[] =>
+  some.sort(
+    (a, b) => Number(b.wanted.isOurs) - Number(a.wanted.isOurs) || gas(a.wanted) - gas(b.wanted),
+  );
+
+function noteMissing({ block, missing, result }: Singly): void {
+  inBlockOrder(result.transfers, block);
+  result.isWhole = missing.size === 0;
+  const [example] = missing;
+  if (!example) return;
+  const [hash, { reason }] = example;
+  const count = `${missing.size} of ${block.transactions.length} transactions`;
+  result.unknown.push(`${count} have no trace, such as ${hash}: ${reason}`);
+}
+
+async function eachRead(some: readonly One[], read: (one: One) => Promise<void>) {
   for (const result of await eachLimited(some, atOnce, read)) {
     if (result.status === 'rejected') throw result.reason;
   }
@@ -195,7 +274,7 @@ interface Wanted {
 }
 
 /** The transactions whose calls may have moved coin: those that name us first, then by their gas. */
-function inOrder({ block, receipts, ours }: Traced): Wanted[] {
+function inOrder({ block, receipts }: TracedBlock, ours: Tracing['ours']): Wanted[] {
   const wanted = block.transactions.flatMap((transaction, i): Wanted[] => {
     const receipt = receipts[i];
     if (!receipt || isStateSync(transaction)) return [];
@@ -205,9 +284,10 @@ function inOrder({ block, receipts, ours }: Traced): Wanted[] {
     if (!mayMove || isPlain) return [];
     return [{ transaction, gasUsed, isOurs: ours ? names(receipt, ours) : false }];
   });
-  const gas = ({ gasUsed }: Wanted) => Number(gasUsed ?? 0n);
   return wanted.sort((a, b) => Number(b.isOurs) - Number(a.isOurs) || gas(a) - gas(b));
 }
+
+const gas = ({ gasUsed }: Wanted) => Number(gasUsed ?? 0n);
 
 /** Whether a transaction, or a log of it, names an address of ours. */
 const names = ({ from, to, logs }: NodeReceipt, ours: (address: string) => boolean): boolean =>
@@ -215,18 +295,23 @@ const names = ({ from, to, logs }: NodeReceipt, ours: (address: string) => boole
   (to !== null && ours(to)) ||
   logs.some(({ topics }) => topics.slice(1).some((topic) => ours(`0x${topic.slice(26)}`)));
 
-/** A transaction's transfers by the first source that shows its trace, or why the last one does not. */
+/**
+ * A transaction's transfers by the first source that shows its trace, or why the last one does not;
+ * null if there was no time to ask.
+ */
 async function askTransaction(
-  { kind, block }: Traced,
+  kind: Kind,
   sources: readonly TraceSource[],
-  { transaction }: Wanted,
-  options: { maxBytes: number; withinMs: number },
-): Promise<{ transfers: TracedTransfer[]; unknown: string[] } | TraceFailure> {
-  let failure: TraceFailure = { kind: 'later', reason: 'no provider was asked' };
+  { block, transaction }: { block: NodeBlock; transaction: NodeTransaction },
+  { maxBytes, leftMs }: { maxBytes: number; leftMs(): number },
+): Promise<{ transfers: TracedTransfer[]; unknown: string[] } | TraceFailure | null> {
+  let failure: TraceFailure | null = null;
   for (const { rpc } of sources) {
+    const withinMs = leftMs();
+    if (withinMs < minExchangeMs) break;
     try {
       const calls = [transactionTraceCall(kind, transaction.hash)];
-      const [answer] = await rpc.batch<unknown>(calls, options);
+      const [answer] = await rpc.batch<unknown>(calls, { maxBytes, withinMs });
       if (answer instanceof Error) throw answer;
       const unknown: string[] = [];
       return { transfers: parseOne(kind, transaction, block, answer, unknown), unknown };

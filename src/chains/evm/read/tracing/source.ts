@@ -4,6 +4,7 @@ import type { Rpc, RpcCall } from '#chains/rpc/rpc.ts';
 import type { Chain } from '#model/chain.ts';
 import { answeredQuantity, toQuantity } from '../../node/node-json.ts';
 import { type TraceFailure, traceFailure } from './failure.ts';
+import { isHeavyNow, minExchangeMs, noteHeavy, type SharedTracing } from './shared.ts';
 
 /**
  * The most bytes of one answer with whole blocks, traces or receipts. Four reads of blocks run at
@@ -11,12 +12,8 @@ import { type TraceFailure, traceFailure } from './failure.ts';
  * (docs/decisions/0068-traces-that-nobody-shows.md has the sum).
  */
 export const maxAnswerBytes = 16 * 1024 * 1024;
-/** While blocks of a provider are too heavy: an answer's bytes, and how long it is waited for (ms). */
-const waryBytes = 4 * 1024 * 1024;
-const waryWait = ({ blockTimeMs }: Chain): number =>
-  Math.min(8_000, Math.max(1_000, blockTimeMs / 2));
-/** How long a heavy block is remembered (ms). */
-const waryMs = 60_000;
+/** How long a probe for the newest traces is waited for (ms). */
+const probeMs = 2_000;
 /** How long it is believed that traces are gone (ms): a node may be replaced. */
 const goneMs = 10 * 60_000;
 /** Blocks whose traces are asked for in one exchange. */
@@ -30,10 +27,6 @@ export interface TraceFacts {
   goneTo: bigint;
   goneAt: number;
   goneReason: string;
-  /** Blocks and traces together were too heavy for it. Until then (unix ms) they are asked for apart. */
-  apartUntil: number;
-  /** A block was too heavy for it. Until then (unix ms) whole blocks get little time. */
-  waryUntil: number;
 }
 
 export const makeTraceFacts = (): TraceFacts => ({
@@ -41,18 +34,7 @@ export const makeTraceFacts = (): TraceFacts => ({
   goneTo: -1n,
   goneAt: 0,
   goneReason: '',
-  apartUntil: 0,
-  waryUntil: 0,
 });
-
-/** Whether traces are asked for in exchanges of their own. */
-export const isApart = ({ facts }: TraceSource): boolean =>
-  Math.max(facts.apartUntil, facts.waryUntil) > Date.now();
-
-/** Blocks and traces together were too heavy for the provider. */
-export function askApart({ facts }: TraceSource): void {
-  facts.apartUntil = Date.now() + waryMs;
-}
 
 /** A provider that is asked for traces. */
 export interface TraceSource {
@@ -95,63 +77,53 @@ export function isGone({ facts }: TraceSource, number: bigint): boolean {
 
 /**
  * The provider's traces of these blocks, ascending, in their order. An exchange that is too large is
- * divided, down to single blocks. A block of which it keeps no trace is not asked for again.
+ * divided, down to single blocks. A block of which it keeps no trace is not asked for again. `leftMs`
+ * is how long it may take from now on.
  */
 export async function askBlockTraces(
   chain: TracedChain,
   source: TraceSource,
   numbers: readonly bigint[],
-  withinMs: number,
+  { shared, leftMs }: { shared: SharedTracing; leftMs(): number },
 ): Promise<GivenTrace[]> {
   const { facts } = source;
   const given = new Map<bigint, GivenTrace>();
-  const endsAt = Date.now() + withinMs;
   let open: bigint[] = [];
   for (const number of numbers) {
     if (isGone(source, number)) given.set(number, { kind: 'gone', reason: facts.goneReason });
     else open.push(number);
   }
   while (open.length > 0) {
+    const withinMs = leftMs();
+    if (withinMs < minExchangeMs) break;
     const part = open.slice(0, facts.limit.size());
-    const wasWary = facts.waryUntil > Date.now();
-    const answers = await askPart(chain, source, part, endsAt - Date.now());
+    const calls = part.map((number) => blockTraceCall(chain.traces, number));
+    const answers = await source.rpc
+      .batch<unknown>(calls, { maxBytes: maxAnswerBytes, withinMs })
+      .catch((error: Error) => error);
     if (answers instanceof Error) {
       const failure = traceFailure(answers);
       const isHeavy = failure.kind === 'heavy';
-      if (isHeavy) facts.limit.refused(part.length);
-      if (isHeavy && part.length > 1 && Date.now() < endsAt) continue;
-      if (isHeavy) facts.waryUntil = Date.now() + waryMs;
-      // A provider that is late again would be late for each of the others too.
-      const isLate = isHeavy && wasWary && /timeout/.test(failure.reason);
-      for (const number of isLate ? open : part) given.set(number, failure);
-      if (isLate) break;
+      if (isHeavy) {
+        facts.limit.refused(part.length);
+        noteHeavy(shared);
+        if (part.length > 1) continue;
+      }
+      for (const number of part) given.set(number, failure);
     } else {
       facts.limit.accepted(part.length);
-      const own = await noteAnswers(chain, source, part, answers);
+      const own = await noteAnswers(chain, source, part, { answers, shared });
       for (const [i, number] of part.entries()) given.set(number, own[i]!);
     }
     open = open.slice(part.length);
   }
-  return numbers.map((number) => given.get(number)!);
+  const none = isHeavyNow(shared) ? noTimeNow : noTime;
+  return numbers.map((number) => given.get(number) ?? none);
 }
 
-/** The answers of one exchange, or why there are none. */
-async function askPart(
-  chain: TracedChain,
-  { rpc, facts }: TraceSource,
-  part: readonly bigint[],
-  leftMs: number,
-): Promise<unknown[] | Error> {
-  const isWary = facts.waryUntil > Date.now();
-  const maxBytes = isWary ? waryBytes : maxAnswerBytes;
-  const withinMs = isWary ? Math.min(leftMs, waryWait(chain)) : leftMs;
-  try {
-    const calls = part.map((number) => blockTraceCall(chain.traces, number));
-    return await rpc.batch<unknown>(calls, { maxBytes, withinMs });
-  } catch (error) {
-    return error as Error;
-  }
-}
+export const noTime: TraceFailure = { kind: 'later', reason: 'no time was left for the traces' };
+/** Blocks before them are heavy. */
+const noTimeNow: TraceFailure = { kind: 'heavy', reason: noTime.reason };
 
 const toGiven = (answer: unknown): GivenTrace =>
   answer instanceof Error ? traceFailure(answer) : { answer };
@@ -164,11 +136,11 @@ export async function noteAnswers(
   chain: TracedChain,
   { rpc, facts }: TraceSource,
   numbers: readonly bigint[],
-  answers: readonly unknown[],
+  { answers, shared }: { answers: readonly unknown[]; shared: SharedTracing },
 ): Promise<GivenTrace[]> {
   const given = answers.map(toGiven);
   const failures = given.map((one) => ('kind' in one ? one : null));
-  if (failures.some((one) => one?.kind === 'heavy')) facts.waryUntil = Date.now() + waryMs;
+  if (failures.some((one) => one?.kind === 'heavy')) noteHeavy(shared);
   const at = failures.findLastIndex((one) => one?.kind === 'gone');
   const last = numbers[at];
   if (last === undefined) return given;
@@ -177,7 +149,7 @@ export async function noteAnswers(
   facts.goneReason = failures[at]!.reason;
   if (at < numbers.length - 1) return given;
   // A long backlog: whatever lies below a block that is gone is gone too.
-  const options = { maxBytes: waryBytes, withinMs: waryWait(chain) };
+  const options = { maxBytes: maxAnswerBytes, withinMs: probeMs };
   try {
     const [head] = await rpc.batch<unknown>([{ method: 'eth_blockNumber' }], options);
     const middle = (last + answeredQuantity(head)) / 2n;

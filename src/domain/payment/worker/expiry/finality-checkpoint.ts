@@ -11,14 +11,15 @@ export interface FinalityCheckpoint {
 }
 
 /**
- * The newest final block that a second provider also has and that our watcher has passed, with
- * every block before it read completely, except `passed`. Other bytes that had expired there, and settled no slot, can
- * never be mined (docs/decisions.md "When a signed order may fail"). Returns null if there is none:
- * the watcher is rewinding, or the providers disagree.
+ * The newest final block that our watcher has passed, with every block before it read completely,
+ * except `passed`, and its clock, as two providers show them. Other bytes that had expired there, and
+ * settled no slot, can never be mined (docs/decisions.md "When a signed order may fail"). The stored
+ * clock is the answer of one provider: it counts only where there is one provider. Returns null if there is
+ * no such block: the watcher is rewinding, or the providers disagree.
  */
 export async function finalityCheckpoint(
   deps: Pick<ExpiryDeps, 'chain' | 'chainState' | 'log'> & {
-    reader: Pick<ChainReader, 'blockHashesElsewhere'>;
+    reader: Pick<ChainReader, 'agreedClock'>;
   },
 ): Promise<FinalityCheckpoint | null> {
   const { chain, chainState, reader, log } = deps;
@@ -27,17 +28,16 @@ export async function finalityCheckpoint(
   const upTo = cursor.finalized < cursor.scanned ? cursor.finalized : cursor.scanned;
   const block = await chainState.clockAt(chain.name, upTo);
   if (!block) return null;
-  let theirs: (string | null)[] | null;
+  let clock: bigint | null | undefined;
   try {
-    const known = new Map([[block.number, block.hash]]);
-    theirs = await reader.blockHashesElsewhere([block.number], { known });
+    clock = await reader.agreedClock?.(block);
   } catch (error) {
     log.warn('payment.no-second-provider', { chain: chain.name, error });
     return null;
   }
-  if (theirs !== null && theirs[0] !== block.hash) {
+  if (clock == null) {
     log.warn('payment.disputed', { chain: chain.name, block: block.number.toString() });
     return null;
   }
-  return { number: block.number, clock: block.clock, passed: cursor.passed ?? [] };
+  return { number: block.number, clock, passed: cursor.passed ?? [] };
 }

@@ -13,7 +13,9 @@ afterEach(async () => {
 });
 
 const user = address(0xaaaa02);
-const chain = { ...chains.BASE, enabled: true, traces: 'debug' as const };
+/** The servers below share this process, so that their answers take long. */
+const slow = { blockTimeMs: 12_000, traces: 'debug' as const };
+const chain = { ...chains.BASE, enabled: true, ...slow };
 const mib = 1024 * 1024;
 
 /**

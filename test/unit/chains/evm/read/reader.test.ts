@@ -67,26 +67,6 @@ test('the third provider shows the blocks that the second does not have yet', as
   expect(await reader.blockHashesElsewhere(numbers(5))).toEqual(hashes(5));
 });
 
-test.each([0, 1, 2])(
-  'of three providers, one that shows another hash decides nothing: %i',
-  async (liar) => {
-    const urls: string[] = [];
-    for (let i = 0; i < 3; i++) {
-      const server = await startRpcServer(
-        limitedNode(10, ({ params: [number] }) => ({
-          number,
-          hash: hashOf(i === liar ? '0xee' : (number as string)),
-        })),
-      );
-      servers.push(server);
-      urls.push(server.url);
-    }
-    const reader = makeEvmReader({ chain: chains.BASE, rpc: makeRpc({ urls }) });
-    const known = new Map(numbers(5).map((number) => [number, hashOf(number.toString())]));
-    expect(await reader.blockHashesElsewhere(numbers(5), { known })).toEqual(hashes(5));
-  },
-);
-
 test('a provider without any answer is no second provider', async () => {
   const rpc = { ...fakeRpc({ eth_getBlockByNumber: new RpcError(-32603, 'busy') }), count: 2 };
   const reader = makeEvmReader({ chain: chains.BASE, rpc });

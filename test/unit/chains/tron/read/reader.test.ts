@@ -318,3 +318,17 @@ test('a provider of another network is not read; the right network is checked on
   await reader.readBlocks(5n, 5n);
   expect(http.asked).toHaveLength(2);
 });
+
+test('a block’s time is what two providers show under its id, which is the hash of a header with it', async () => {
+  const [ours, theirs] = [forgeChain(4), forgeChain(4)];
+  const { blockID: hash } = ours[1]!;
+  const block = { number: 1n, hash, clock: 1_700_000_003_000n };
+  const say = (...nodes: Answers[]) => reading(...nodes).reader.agreedClock?.(block);
+  expect(await say(nodeOf(ours), nodeOf(ours))).toBe(block.clock);
+  expect(await say(nodeOf(ours), nodeOf(theirs))).toBeNull();
+  // Under the same id no other time can be shown.
+  const later = structuredClone(ours);
+  later[1]!.block_header.raw_data.timestamp += 86_400_000;
+  await expect(say(nodeOf(ours), nodeOf(later))).rejects.toThrow('is not its header');
+  expect(await say(nodeOf(later), nodeOf(ours), nodeOf(ours))).toBe(block.clock);
+});

@@ -9,6 +9,7 @@ import { fakeChainReader } from '#test/fakes/ports/chain-reader.ts';
 import { fakeClock } from '#test/fakes/ports/clock.ts';
 import { fakeDepositStore } from '#test/fakes/ports/deposit-store.ts';
 import { type LoggedEvent, recordingLogger } from '#test/fakes/ports/logger.ts';
+import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
 
 type Kind = ClaimVerdict['kind'];
 
@@ -49,6 +50,7 @@ function chainOf(verdictOf: (claim: TransferClaim) => Kind, fails = (_: Transfer
         });
       },
     }),
+    payments: fakePaymentStore({ claim: async () => null }),
     released: { upTo: -1n },
     turns: new Map() as CreditTurns,
     clock: fakeClock(() => nowMs),

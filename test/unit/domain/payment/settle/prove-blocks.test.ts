@@ -67,21 +67,6 @@ function depsOf(input: {
   return { deps, settled, events };
 }
 
-test.each([{ ours: 'block 5' }, { first: 'block 5' }] as const)(
-  'the known hash, given %j, is asked about: of three providers two decide',
-  async (given) => {
-    const { deps } = depsOf(given);
-    const reader = fakeChainReader({
-      blockHashes: () => answer('block 5'),
-      // One of three shows another block.
-      blockHashesElsewhere: async (numbers, { known } = {}) =>
-        numbers.map((number) => (known?.get(number) === 'block 5' ? 'block 5' : 'another')),
-    });
-    const proof = await proveBlocks({ ...deps, reader }, [{ slot, final: true }]);
-    expect(proof(slot)).toBe('standing');
-  },
-);
-
 test.each([
   // With our own reading of that height.
   [{ ours: 'block 5' }, 'standing'],

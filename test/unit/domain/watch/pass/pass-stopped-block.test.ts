@@ -216,16 +216,6 @@ test.each([
   for (const { fields } of waits) expect(fields.why).toMatch(why);
 });
 
-test('a block is passed if two of three providers show it', async () => {
-  const { watch, tickFor, allow } = stuckWatch();
-  watch.deps.reader.blockHashesElsewhere = async (numbers, { known } = {}) =>
-    numbers.map((number) => known?.get(number) ?? '0xother');
-  await tickFor(200);
-  await allow();
-  await tickFor(60);
-  expect(watch.cursor()).toMatchObject({ scanned: 106n, passed: [{ hash: '0x103' }] });
-});
-
 test('a block that can be read after all is read, although it may be passed', async () => {
   const { watch, world, tickFor, allow, count } = stuckWatch();
   await tickFor(200);
@@ -337,5 +327,23 @@ test.each([
     expect(moved).toMatchObject({ scanned: 103n, passed: [{ number: 103n }] });
     expect([moved?.rewinding, stored?.rewinding]).toEqual([rewinding, rewinding]);
     expect(stored?.economy).toEqual(economy ? progress : undefined);
+  },
+);
+
+test.each([
+  ['two providers show', 40n, 40n],
+  ['two providers correct', 30n, 30n],
+  ['no two providers show', null, undefined],
+])(
+  'with a clock of the block before that %s, what may be hidden is known by it, or it waits',
+  async (_name, agreed, clockBefore) => {
+    const { watch, tickFor, allow, count } = stuckWatch();
+    watch.deps.chainState.clockAt = async () => ({ number: 102n, hash: '0x102', clock: 40n });
+    watch.deps.reader.agreedClock = async () => agreed;
+    await tickFor(200);
+    await allow();
+    await tickFor(10);
+    expect(watch.cursor().passed?.[0]?.clockBefore).toBe(clockBefore);
+    expect(count('watch.pass-waits') > 0).toBe(agreed === null);
   },
 );

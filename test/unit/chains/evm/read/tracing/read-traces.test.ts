@@ -263,23 +263,65 @@ test('traces of another block are asked of the next provider, and the first one 
   expect(notes).toEqual(['#0 1 traces of 2 transactions']);
 });
 
-test('a provider that is late once is waited for a second the next time', async () => {
-  const late = new RpcUnavailable('no RPC provider answered: #0 timeout after 10000 ms');
-  const blocks = new Map(
-    Array.from({ length: 20 }, (_, i): [number, Made] => [
-      i + 1,
-      { transactions: [plain(i)], pays: () => true },
-    ]),
+/** A provider that shows the traces of blocks and of these transactions after eight seconds. */
+function lateNode(count: number, isLate: (tx: Tx) => boolean, over: Partial<Made> = {}): Node {
+  const all = Array.from({ length: count }, (_, i): [number, Made] => [
+    i + 1,
+    { transactions: [plain(2 * i), plain(2 * i + 1)], pays: () => true, ...over },
+  ]);
+  const byHash = new Map(
+    all.flatMap(([, made]) => made.transactions.map((tx): [unknown, Tx] => [tx.hash, tx])),
   );
-  const node = nodeOf(blocks, { debug_traceBlockByNumber: () => late });
+  const node: Node = nodeOf(new Map(all), {
+    debug_traceBlockByNumber: () => waited(),
+    debug_traceTransaction: ([txHash], own) => (isLate(byHash.get(txHash)!) ? waited() : own()),
+  });
+  let exchanges = 0;
+  /** As long as the caller waits, at most, and once in an exchange. */
+  const waited = () => {
+    const ms = Math.min(8_000, node.asked.at(-1)!.withinMs ?? 8_000);
+    if (node.asked.length > exchanges) vi.setSystemTime(Date.now() + ms);
+    exchanges = node.asked.length;
+    return new RpcUnavailable(`no RPC provider answered: #0 timeout after ${ms} ms`);
+  };
+  return node;
+}
+
+test('traces that are late cost a wait once, and then a share of the time', async () => {
+  const node = lateNode(200, () => false);
   const { reader } = readerOf([node]);
-  const read = await reader.readBlocks(1n, 20n, { ours: isOurs, withinMs: 30_000 });
-  expect(read).toHaveLength(20);
-  expect(arrived(read)).toHaveLength(20);
-  const waits = calls(node, 'debug_traceBlockByNumber').map(({ withinMs }) => withinMs ?? 0);
-  // Eight blocks with their traces, then the traces alone, in halves. Later ones wait a second, once.
-  expect(waits.filter((ms) => ms > 1_000)).toHaveLength(8 + 8 + 4 + 2 + 1);
-  expect(waits.filter((ms) => ms <= 1_000).length).toBeLessThanOrEqual(8);
+  const begun = Date.now();
+  const took: number[] = [];
+  for (let from = 1n; from <= 200n; from += 8n) {
+    const before = Date.now();
+    const read = await reader.readBlocks(from, from + 7n, { ours: isOurs, withinMs: 30_000 });
+    expect(read).toHaveLength(8);
+    took.push(Date.now() - before);
+    // The chain makes the next blocks.
+    vi.setSystemTime(Date.now() + 8 * base.blockTimeMs);
+  }
+  // Blocks and traces together, then what is kept for traces.
+  expect(took[0]).toBeLessThanOrEqual(8 * base.blockTimeMs + 500);
+  expect(took[0]).toBeGreaterThan(1_000);
+  // A quarter of all time goes to them, so they take a third of what the chain takes.
+  expect(Math.max(...took.slice(1))).toBeLessThanOrEqual(8 * base.blockTimeMs);
+  const all = Date.now() - begun;
+  expect(took.slice(1).reduce((sum, ms) => sum + ms, 0)).toBeLessThan(all * 0.3);
+});
+
+test('what names us is traced at once, although other traces have used up their time', async () => {
+  const isNamed = (tx: Tx) => Number(BigInt(tx.hash)) % 2 === 0;
+  const node = lateNode(40, (tx) => !isNamed(tx), {
+    pays: isNamed,
+    gasUsed: (tx) => (isNamed(tx) ? 900_000 : 50_000),
+    receiptOf: (tx) => (isNamed(tx) ? { to: user } : {}),
+  });
+  const { reader } = readerOf([node]);
+  const read = [];
+  for (let from = 1n; from <= 40n; from += 8n) {
+    read.push(...(await reader.readBlocks(from, from + 7n, { ours: isOurs, withinMs: 30_000 })));
+  }
+  expect(arrived(read)).toHaveLength(40);
 });
 
 test('providers that only say "later" are waited for, a minute at most', async () => {

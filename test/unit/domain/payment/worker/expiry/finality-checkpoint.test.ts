@@ -8,10 +8,7 @@ import { fakeChainStateStore } from '#test/fakes/ports/chain-state-store.ts';
 import { fakeLogger } from '#test/fakes/ports/logger.ts';
 
 async function settled(
-  set: {
-    cursor?: Partial<Cursor> | null;
-    theirs?: (string | null)[] | null | Error | 'two of three';
-  } = {},
+  set: { cursor?: Partial<Cursor> | null; agreed?: bigint | null | Error } = {},
 ) {
   const asked: bigint[] = [];
   const point = await finalityCheckpoint({
@@ -24,11 +21,9 @@ async function settled(
       },
     }),
     reader: fakeChainReader({
-      blockHashesElsewhere: async ([number], { known } = {}) => {
-        // Of three providers, one shows another block.
-        if (set.theirs === 'two of three') return [known?.get(number!) === 'ours' ? 'ours' : 'x'];
-        if (set.theirs instanceof Error) throw set.theirs;
-        return set.theirs === undefined ? ['ours'] : set.theirs;
+      agreedClock: async ({ clock }) => {
+        if (set.agreed instanceof Error) throw set.agreed;
+        return set.agreed === undefined ? clock : set.agreed;
       },
     }),
     log: fakeLogger().log,
@@ -49,20 +44,15 @@ test('blocks that were passed unread are named with it', async () => {
   expect((await settled({ cursor: { passed } })).point).toMatchObject({ passed });
 });
 
-test('two of three providers that show the block decide', async () => {
-  expect((await settled({ theirs: 'two of three' })).point).not.toBeNull();
-});
-
-test('a lone provider is believed', async () => {
-  expect((await settled({ theirs: null })).point).not.toBeNull();
+test('expiries are compared with the clock that two providers show, whatever was stored', async () => {
+  expect((await settled({ agreed: 4_000n })).point).toMatchObject({ number: 79n, clock: 4_000n });
 });
 
 test.each([
   ['nothing was scanned yet', { cursor: null }],
   ['the watcher goes back', { cursor: { rewinding: true } }],
-  ['a second provider has another block', { theirs: ['other'] }],
-  ['a second provider has none', { theirs: [null] }],
-  ['a second provider does not answer', { theirs: new Error('down') }],
+  ['no two providers agree on its clock', { agreed: null }],
+  ['a second provider does not answer', { agreed: new Error('down') }],
 ])('%s: there is no such point', async (_name, set) => {
   expect((await settled(set)).point).toBeNull();
 });

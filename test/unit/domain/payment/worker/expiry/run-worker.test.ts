@@ -98,7 +98,7 @@ async function run(
     },
     reader: fakeChainReader({
       confirmReceipts: async (claims) => claims.map(() => ({ kind: 'confirmed', provider: null })),
-      blockHashesElsewhere: async () => null,
+      agreedClock: async ({ clock }) => clock,
       blockOf: async (hash) => {
         if (set.blind) throw new Error('no answer');
         return blocks.get(hash) ?? null;

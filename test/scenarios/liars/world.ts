@@ -1,0 +1,133 @@
+/**
+ * A project with payments and deposits while one provider lies. Nothing wrong may be written, and
+ * what is not disputed may take two ticks more than among honest providers.
+ */
+import type { Deposit } from '#model/deposit.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
+import type { LoggedEvent } from '../../fakes/ports/logger.ts';
+import type { Lie, Provider } from './providers.ts';
+
+/** What a family's spine offers to a lie. */
+export interface LiarSpine {
+  providers: Provider[];
+  logged: LoggedEvent[];
+  /** One tick of the watcher after one run of the worker. */
+  step(): Promise<void>;
+  /** Blocks until what is in one has enough confirmations, and is final. */
+  mine(): Promise<void>;
+  /** Time passes (seconds). */
+  later(seconds: number): void;
+  newSubAccount(): Promise<string>;
+  newAddress(): string;
+  /** An honest payment of 5 USDT. Returns its hash. */
+  deposit(to: string): Promise<string>;
+  /** Applies for 7 USDT. */
+  apply(to: string): Promise<Withdrawal>;
+  get(order: Withdrawal): Promise<Withdrawal>;
+  depositsTo(address: string): Promise<Deposit[]>;
+  /** USDT at the chain's head, by the node itself. */
+  balance(address: string): Promise<bigint>;
+  frozen(): Promise<string | null>;
+  /** Transactions of the hot wallet on chain. */
+  sentOnChain(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+export interface LieCase {
+  name: string;
+  /** Made when the lie begins, with the hash of the deposit and the recipient of the withdrawal. */
+  lie(of: { deposit: string; to: string; victim: string }): Lie;
+  /** What two providers cannot decide between them, so that it waits while the lie lasts. */
+  waits?: ('withdrawal' | 'deposit')[];
+}
+
+const usdt = 1_000_000n;
+/** Rounds within which everything ends among honest providers. */
+export const honestRounds = 4;
+/** What one lying provider may cost. */
+export const moreRounds = 2;
+
+export interface Outcome {
+  /** Rounds until the withdrawal was confirmed and the deposit credited; null: not while the lie lasted. */
+  paid: number | null;
+  credited: number | null;
+}
+
+/** Runs one payment and one deposit while provider `liar` lies, then without the lie. */
+export async function runLie(spine: LiarSpine, liar: number, one: LieCase): Promise<Outcome> {
+  const wrong: string[] = [];
+  const expect = (is: boolean, what: string) => {
+    if (!is) wrong.push(what);
+  };
+  spine.logged.length = 0;
+  const [user, victim] = [await spine.newSubAccount(), await spine.newSubAccount()];
+  const to = spine.newAddress();
+  const before = await spine.sentOnChain();
+  const deposit = await spine.deposit(user);
+  const provider = spine.providers[liar]!;
+  provider.lie = one.lie({ deposit, to, victim });
+  const outcome: Outcome = { paid: null, credited: null };
+  let order: Withdrawal | null = null;
+  try {
+    for (let round = 1; round <= honestRounds + moreRounds; round++) {
+      // A refusal for want of a second word is right, and the merchant tries again.
+      order ??= await spine.apply(to).catch((error: { code?: number }) => {
+        expect(error.code === 50203, `apply answers ${error.code}: ${(error as Error).message}`);
+        return null;
+      });
+      spine.later(30);
+      await spine.step().catch(() => {});
+      await spine.mine();
+      await spine.step().catch(() => {});
+      const now = order && (await spine.get(order));
+      expect(now?.status !== 5 && now?.status !== 6, `ended as ${now?.status}: ${now?.failReason}`);
+      if (now?.status === 4) outcome.paid ??= round;
+      const [credit] = await spine.depositsTo(user);
+      if (credit?.status === 2) outcome.credited ??= round;
+      if (outcome.paid && outcome.credited) break;
+    }
+  } finally {
+    provider.lie = null;
+  }
+  expect((await spine.frozen()) === null, `the wallet is frozen: ${await spine.frozen()}`);
+  const invented = await spine.depositsTo(victim);
+  expect(!invented.some(({ status }) => status === 2), 'an invented deposit is credited');
+  const isAlarmed = spine.logged.some(({ level }) => level !== 'info');
+  const waits = one.waits ?? [];
+  for (const [what, round] of [
+    ['withdrawal', outcome.paid],
+    ['deposit', outcome.credited],
+  ] as const) {
+    if (waits.includes(what))
+      expect(round !== null || isAlarmed, `${what} waits, and nobody hears of it`);
+    else expect(round !== null, `${what} does not end while provider ${liar} lies`);
+  }
+  // The provider is repaired.
+  for (let round = 0; round < honestRounds + moreRounds; round++) {
+    order ??= await spine.apply(to).catch(() => null);
+    const [now, [credit]] = [order && (await spine.get(order)), await spine.depositsTo(user)];
+    if (now?.status === 4 && credit?.status === 2) break;
+    spine.later(30);
+    await spine.step().catch(() => {});
+    await spine.mine();
+    await spine.step().catch(() => {});
+  }
+  const now = order && (await spine.get(order));
+  const credits = await spine.depositsTo(user);
+  expect(now?.status === 4, `afterwards the withdrawal is ${now?.status}: ${now?.failReason}`);
+  expect(
+    credits.length === 1 && credits[0]!.status === 2,
+    `afterwards the deposit is ${credits[0]?.status}`,
+  );
+  expect(credits[0]?.amount === 5n * usdt, `credited ${credits[0]?.amount}`);
+  expect((await spine.balance(to)) === 7n * usdt, `the recipient has ${await spine.balance(to)}`);
+  const sent = (await spine.sentOnChain()) - before;
+  expect(sent === 1, `the wallet sent ${sent} transactions`);
+  if (wrong.length > 0) {
+    const events = spine.logged.filter(({ level }) => level !== 'info').map(({ event }) => event);
+    throw new Error(
+      `${one.name}, provider ${liar}: ${wrong.join('; ')}\n  ${[...new Set(events)].join(', ')}`,
+    );
+  }
+  return outcome;
+}
