@@ -27,10 +27,10 @@ export const handler = watcherHandler({
   fingerprint: evmFingerprint,
   canonical: toChecksumAddress,
   derive: ({ xpub }, index) => deriveEvmAddress(xpub.EVM, index),
-  async reader(chain, onUnverified) {
+  async reader(chain, { onUnverified, onFinalityApart }) {
     const { reading: rpc } = await nodes(chain.name);
     return keptReader(rpc, () => {
-      const reader = makeEvmReader({ chain, rpc, onUnverified });
+      const reader = makeEvmReader({ chain, rpc, onUnverified, onFinalityApart });
       if (chain.scan === 'exact') return reader;
       const { finalized: read } = reader;
       const finalized = makeCachedRead({ read, nowMs: clock.nowMs, keepMs: finalityMs });

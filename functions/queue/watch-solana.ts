@@ -21,10 +21,12 @@ export const handler = watcherHandler({
   canonical: (address) => address,
   // Solana's children are hardened: no public key tells them, and a watcher opens no seed.
   derive: null,
-  async reader(chain, onUnverified) {
+  async reader(chain, { onUnverified, onFinalityApart }) {
     const { reading: rpc } = await nodes(chain.name);
     const genesis = chain.network ?? undefined;
-    return keptReader(rpc, () => makeSolanaReader({ chain, rpc, genesis, onUnverified }));
+    return keptReader(rpc, () =>
+      makeSolanaReader({ chain, rpc, genesis, onUnverified, onFinalityApart }),
+    );
   },
   async signatureReader(chain) {
     const { reading: rpc } = await nodes(chain.name);

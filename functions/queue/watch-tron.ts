@@ -21,11 +21,9 @@ export const handler = watcherHandler({
   fingerprint: base58Fingerprint,
   canonical: (address) => address,
   derive: ({ xpub }, index) => deriveTronAddress(xpub.TRX, index),
-  async reader(chain, onUnverified, onNoInternal) {
+  async reader(chain, notes) {
     const { reading: http } = await nodes(chain.name);
     const networkId = expectedNetworkId(chain);
-    return keptReader(http, () =>
-      makeTronReader({ chain, http, networkId, onUnverified, onNoInternal }),
-    );
+    return keptReader(http, () => makeTronReader({ chain, http, networkId, ...notes }));
   },
 });

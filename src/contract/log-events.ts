@@ -157,6 +157,7 @@ export const logEvents = {
   'watch.block-unverified': 'a provider could not show a block as it must be',
   'watch.exact-resumed': 'a chain left economy mode; what only one look had covered is read again',
   'watch.filter-loaded': 'a new watcher has loaded all addresses: how many, and their memory',
+  'watch.finality-apart': 'the final blocks of two providers are minutes apart: what each answered',
   'watch.finality-unknown': 'too few providers tell the final block; the last known one counts',
   'watch.fork-disputed':
     'a provider no longer shows a block that another one still has; that one is read',

@@ -55,16 +55,20 @@ export interface WatchOptions {
   canonical(address: string): string;
   /** The address of a project's addr_index; null where only the seed can tell it. */
   derive: ((project: Project, subIndex: number) => string) | null;
-  reader(
-    chain: Chain,
-    onUnverified: (note: UnverifiedNote) => void,
-    /** A provider, by its position, keeps no internal transactions. */
-    onNoInternal: (provider: number) => void,
-  ): Promise<ChainReader>;
+  reader(chain: Chain, notes: ReaderNotes): Promise<ChainReader>;
   /** Absent on a family without economy mode, as is the next. */
   economyReader?(chain: Chain): Promise<EconomyReader>;
   /** Solana's. */
   signatureReader?(chain: Chain): Promise<SignatureReader>;
+}
+
+/** What a reader finds wrong with its providers; each is logged. */
+interface ReaderNotes {
+  onUnverified: (note: UnverifiedNote) => void;
+  /** A provider, by its position, keeps no internal transactions. */
+  onNoInternal: (provider: number) => void;
+  /** The final blocks of two providers are far apart: what each answered. */
+  onFinalityApart: (answers: string) => void;
 }
 
 /** A block of a provider did not verify. `provider` is its position; URLs are never logged. */
@@ -149,10 +153,13 @@ export function watcherHandler(options: WatchOptions): (event: SQSEvent) => Prom
     async function depsOf(chain: Chain): Promise<WatchDeps> {
       const economy = await economyOf(chain);
       const bySignatures = await signaturesOf(chain);
-      const onUnverified = (note: UnverifiedNote) =>
-        log.warn('watch.block-unverified', { chain: chain.name, ...note });
-      const onNoInternal = (provider: number) =>
-        log.error('watch.no-internal-transactions', { chain: chain.name, provider });
+      const notes: ReaderNotes = {
+        onUnverified: (note) => log.warn('watch.block-unverified', { chain: chain.name, ...note }),
+        onNoInternal: (provider) =>
+          log.error('watch.no-internal-transactions', { chain: chain.name, provider }),
+        onFinalityApart: (answers) =>
+          log.warn('watch.finality-apart', { chain: chain.name, answers }),
+      };
       return {
         chain,
         chainState: chainStateStore(),
@@ -163,7 +170,7 @@ export function watcherHandler(options: WatchOptions): (event: SQSEvent) => Prom
         orders: orderStore(),
         payments: paymentStore(),
         work: workQueue(),
-        reader: await options.reader(chain, onUnverified, onNoInternal),
+        reader: await options.reader(chain, notes),
         filter,
         ...(economy && { economy }),
         ...(bySignatures && { signatures: bySignatures }),

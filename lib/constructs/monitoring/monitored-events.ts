@@ -265,6 +265,14 @@ export const monitoredEvents: MonitoredEvent[] = [
     firstStep: 'Replace the RPC provider that the log line names, unless it has just restarted.',
   },
   {
+    name: 'finality-apart',
+    writers: watchers,
+    events: ['watch.finality-apart'],
+    // Economy mode reads the final block once a minute.
+    threshold: 3,
+    firstStep: 'Compare the final blocks that the log line names with an explorer.',
+  },
+  {
     name: 'node-unavailable',
     writers: signers,
     events: ['payment.node-unavailable'],

@@ -1,16 +1,20 @@
 import type { HashOptions, ReadOptions } from '#domain/ports/chains/chain-reader.ts';
 import { RpcUnavailable } from './rpc-error.ts';
 
+/** So many providers that show one hash decide. */
+const votesNeeded = 2;
+
 /**
- * The hashes of blocks by other providers than the first. What one of them does not show, or shows
- * otherwise than expected, is asked of the next: one that lags or is on a fork of its own holds up
- * nothing that the others show. If none shows what is expected, the first hash counts. `provider` is
- * the first that showed a hash, or else the first that answered. Throws the last one's error when none
- * answers.
+ * The hashes of blocks by other providers than the first. What one of them does not show is asked of
+ * the next: one that lags holds up nothing that the others show. Nor does one that shows another hash
+ * than expected: the next are asked, the first one too, and the hash that two show counts. If no two
+ * agree, the other hash stays. The expected hash is no vote: the provider that disputes it now, or one
+ * that agrees with it, may have given it. `provider` is the first that showed a hash, or else the
+ * first that answered. Throws the last one's error when none answers.
  */
 export async function hashesElsewhere(input: {
   numbers: readonly bigint[];
-  /** Positions of these providers, in the order in which they are asked. */
+  /** Positions of all providers, in the order in which they are asked. */
   order: readonly number[];
   /** null: the provider does not show the block. */
   read: (
@@ -20,38 +24,54 @@ export async function hashesElsewhere(input: {
   ) => Promise<(string | null)[]>;
   options?: HashOptions | undefined;
 }): Promise<{ provider: number; hashes: (string | null)[] }> {
-  const { numbers, order, read } = input;
-  const { withinMs, isExpected = () => true } = input.options ?? {};
+  const { numbers, order, read, options: { withinMs, isExpected = () => true } = {} } = input;
+  const [first, ...others] = order;
   const endsAt = withinMs === undefined ? undefined : Date.now() + withinMs;
-  const found = new Map<bigint, string>();
-  const isOpen = (number: bigint) => {
-    const hash = found.get(number);
-    return hash === undefined || !isExpected(number, hash);
-  };
+  /** By number, in the order of the answers. */
+  const shown = new Map<bigint, string[]>();
   let answered: number | null = null;
   let showing: number | null = null;
   let failure: unknown = new RpcUnavailable('there is no RPC provider to ask');
-  for (const provider of order) {
-    const missing = numbers.filter(isOpen);
-    const leftMs = endsAt === undefined ? undefined : endsAt - Date.now();
-    if (answered !== null && (missing.length === 0 || (leftMs ?? 1) <= 0)) break;
+
+  const agreed = (hashes: readonly string[]) =>
+    hashes.find((hash) => hashes.filter((one) => one === hash).length >= votesNeeded);
+  const isDisputed = (number: bigint) => {
+    const hashes = shown.get(number);
+    if (!hashes || isExpected(number, hashes[0]!)) return false;
+    return agreed(hashes) === undefined;
+  };
+
+  async function ask(provider: number, open: bigint[], leftMs: number | undefined) {
     try {
-      const options = leftMs === undefined ? {} : { withinMs: leftMs };
-      const hashes = await read(provider, missing, options);
+      const hashes = await read(provider, open, leftMs === undefined ? {} : { withinMs: leftMs });
       answered ??= provider;
-      for (const [i, number] of missing.entries()) {
+      for (const [i, number] of open.entries()) {
         const hash = hashes[i];
         if (hash == null) continue;
+        shown.set(number, [...(shown.get(number) ?? []), hash]);
         showing ??= provider;
-        if (!found.has(number) || isExpected(number, hash)) found.set(number, hash);
       }
     } catch (error) {
       failure = error;
     }
   }
+
+  for (const provider of [...others, first]) {
+    // Of two providers the first can only repeat that they disagree.
+    const isFirst = provider === first;
+    if (provider === undefined || (isFirst && others.length < votesNeeded)) continue;
+    const open = numbers.filter((number) => isDisputed(number) || (!isFirst && !shown.has(number)));
+    const leftMs = endsAt === undefined ? undefined : endsAt - Date.now();
+    const isOver = open.length === 0 || (leftMs ?? 1) <= 0;
+    if (isOver && (answered !== null || isFirst)) break;
+    await ask(provider, open, leftMs);
+  }
   if (answered === null) throw failure;
   return {
     provider: showing ?? answered,
-    hashes: numbers.map((number) => found.get(number) ?? null),
+    hashes: numbers.map((number) => {
+      const hashes = shown.get(number) ?? [];
+      return agreed(hashes) ?? hashes[0] ?? null;
+    }),
   };
 }

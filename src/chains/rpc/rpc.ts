@@ -30,6 +30,8 @@ export interface BatchOptions {
    * the caller knows how to ask for less.
    */
   maxBytes?: number | undefined;
+  /** All answers are of one node: what it refuses, the next one is asked for with all the others. */
+  ofOneNode?: boolean;
 }
 
 export interface Rpc {
@@ -96,6 +98,7 @@ interface Batch {
   /** Unix ms. */
   endsAt: number;
   maxBytes?: number | undefined;
+  ofOneNode: boolean;
 }
 
 interface Answer {
@@ -294,6 +297,7 @@ export function makeRpc(options: RpcOptions): Rpc {
         // A provider that lacks a method and answers the rest is a good one.
         rests: (error) => !isMethodMissing(error) || results.length === 0,
         async exchange(provider) {
+          if (batch.ofOneNode) results.length = refusals.length = 0;
           await fill(provider, batch);
           const left = pool.length > 1 ? refusal() : undefined;
           if (left) throw left;
@@ -319,9 +323,9 @@ export function makeRpc(options: RpcOptions): Rpc {
       },
       async batch<T>(calls: readonly RpcCall[], options: BatchOptions = {}) {
         const withinMs = Math.min(2 * timeoutMs, options.withinMs ?? Number.POSITIVE_INFINITY);
-        const { maxBytes } = options;
+        const { maxBytes, ofOneNode = false } = options;
         const endsAt = Date.now() + withinMs;
-        const batch = { calls, results: [], refusals: [], endsAt, maxBytes };
+        const batch = { calls, results: [], refusals: [], endsAt, maxBytes, ofOneNode };
         return (await askBatch(pool, attempts, batch)) as (T | RpcError)[];
       },
       at(index: number) {

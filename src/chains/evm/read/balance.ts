@@ -22,7 +22,8 @@ export function makeEvmBalanceReader(deps: {
         : { method: 'eth_getBalance', params: [address, 'latest'] };
       return asNodeRead(chain, async () => {
         // The block number is read first, so the balance is never older than the block it states.
-        const [block, held] = await rpc.batch<string>([{ method: 'eth_blockNumber' }, read]);
+        const calls = [{ method: 'eth_blockNumber' }, read];
+        const [block, held] = await rpc.batch<string>(calls, { ofOneNode: true });
         if (held instanceof RpcError) throw held;
         const amount = tokenAddress ? decodeWord(held) : answeredQuantity(held);
         if (amount === null) {

@@ -6,7 +6,7 @@ import { firstKnown } from '#chains/rpc/first-known.ts';
 import { hashesElsewhere } from '#chains/rpc/hashes-elsewhere.ts';
 
 import { parseObject } from '#chains/rpc/json-guards.ts';
-import { lowerOfTwo } from '#chains/rpc/lower-of-two.ts';
+import { makeFinalityReader } from '#chains/rpc/providers/finality-reader.ts';
 import { makeHeadTracker } from '#chains/rpc/providers/head-tracker.ts';
 import { type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
 import { twoWitnesses } from '#chains/rpc/two-witnesses.ts';
@@ -31,6 +31,8 @@ export interface EvmReaderOptions {
   watched?: () => Iterable<string>;
   /** A provider failed to show a block that verifies. `provider` is its position, never its URL. */
   onUnverified?: (note: { provider: number; block: bigint; reason: string }) => void;
+  /** The final blocks of two providers are far apart: what each answered, by its position. */
+  onFinalityApart?: (answers: string) => void;
   /** Bounds of one batch. */
   maxBlocks?: number;
   maxBytes?: number;
@@ -42,6 +44,13 @@ const firstBatchSize = 8;
 const defaultMaxBytes = 8_000_000;
 /** How often a provider without eth_getBlockReceipts is asked whether it serves them by now (ms). */
 const receiptsAgainMs = 10 * 60_000;
+
+/**
+ * How far the finality of two providers may be apart (s): one may be read by depth, and a rollup's
+ * moves with the epochs of Ethereum, 384 s each.
+ */
+const nearFinality = ({ untaggedFinality }: Chain): number =>
+  untaggedFinality === 'required' ? 900 : untaggedFinality.seconds;
 
 /** Errors that some nodes return for a block they do not have; others answer null. */
 const isUnknownBlock = (error: RpcError) =>
@@ -171,12 +180,14 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
   return {
     readBlocks: batched.readBlocks,
     head: heads.head,
-    finalized: () =>
-      lowerOfTwo({
-        order: batched.providerOrder(),
-        ask: (index) => readFinalized({ chain, ...providers[index]! }),
-        what: 'the finalized block',
-      }),
+    finalized: makeFinalityReader({
+      chain,
+      order: batched.providerOrder,
+      ask: (index) => readFinalized({ chain, ...providers[index]! }),
+      what: 'the finalized block',
+      near: nearFinality(chain),
+      onApart: options.onFinalityApart,
+    }),
     async blockHashes(numbers) {
       const { index, hashes } = await readFromFirst(providerOrder(), numbers);
       batched.markAnswered(index);
@@ -186,7 +197,7 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
       if (providers.length < 2) return null;
       const { provider, hashes } = await hashesElsewhere({
         numbers,
-        order: batched.providerOrder().slice(1),
+        order: batched.providerOrder(),
         read: (index, missing, within) => readHashes(rpc.at(index), missing, within),
         options,
       });

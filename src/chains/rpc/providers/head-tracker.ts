@@ -29,10 +29,11 @@ const restMs = 60_000;
 
 /**
  * Follows the head of a chain by the first provider that is not behind. All providers are asked when
- * the first one fails, when its head is old, stands still or goes back, and in every 20th question.
- * The highest head counts that another provider is near, or whose provider shows the block. Whoever
- * is far below it is behind, and whoever is above it claims what it does not show: both are asked
- * last until they agree with it.
+ * the first one fails, when its head is old, stands still, goes back or jumps, and in every 20th
+ * question. Of three heads and more, the second highest counts: two providers have come so far. Of two,
+ * the higher one counts if the other is near, or if its provider shows the block. Whoever is far below
+ * the head that counts is behind, and whoever is far above it claims what nobody else has: both are
+ * asked last until they agree with it.
  */
 export function makeHeadTracker(options: {
   chain: Pick<Chain, 'blockTimeMs'>;
@@ -53,6 +54,8 @@ export function makeHeadTracker(options: {
   const limitMs = Math.min(oldMs.most, Math.max(oldMs.least, oldBlocks * chain.blockTimeMs));
   /** Heads this near to each other are of the same moment. */
   const near = BigInt(Math.max(oldBlocks, Math.ceil(limitMs / chain.blockTimeMs)));
+  /** Blocks that the chain makes in a time (ms). */
+  const madeIn = (ms: number) => BigInt(Math.ceil(ms / chain.blockTimeMs));
   const behind = new Set<number>();
   const restsUntil = new Map<number, number>();
   const highest = new Map<number, { number: bigint; since: number }>();
@@ -81,7 +84,8 @@ export function makeHeadTracker(options: {
     if (!last || number > last.number) highest.set(provider, { number, since: now() });
     const stands = last !== undefined && number <= last.number && now() - last.since > limitMs;
     const wentBack = last !== undefined && number + near < last.number;
-    return stands || wentBack || (madeAtMs !== undefined && now() - madeAtMs > limitMs);
+    const jumped = last !== undefined && number > last.number + near + madeIn(now() - last.since);
+    return stands || wentBack || jumped || (madeAtMs !== undefined && now() - madeAtMs > limitMs);
   }
 
   async function isShown(provider: number, number: bigint): Promise<boolean> {
@@ -95,20 +99,22 @@ export function makeHeadTracker(options: {
     }
   }
 
+  /** The head that counts. */
+  async function topOf(heads: ReadonlyMap<number, bigint>): Promise<bigint> {
+    const falling = [...heads].sort(([, a], [, b]) => (a < b ? 1 : -1));
+    const [[provider, highest], [, second]] = falling as [[number, bigint], [number, bigint]];
+    if (falling.length > 2) return second;
+    return highest - second <= near || (await isShown(provider, highest)) ? highest : second;
+  }
+
   /** Decides who is behind by these heads. A single head decides nothing. */
   async function compare(heads: ReadonlyMap<number, bigint>): Promise<void> {
     if (heads.size < 2) return;
-    const falling = [...heads].sort(([, a], [, b]) => (a < b ? 1 : -1));
-    let top = falling.at(-1)![1];
-    for (const [i, [provider, number]] of falling.entries()) {
-      const next = falling[i + 1];
-      if (!next || number - next[1] <= near || (await isShown(provider, number))) {
-        top = number;
-        break;
-      }
-    }
+    const top = await topOf(heads);
     for (const [provider, number] of heads) {
       const isBehind = number + near < top || number > top + near;
+      // What it claimed is no measure of its next head.
+      if (isBehind) highest.delete(provider);
       if (isBehind === behind.has(provider)) continue;
       if (isBehind) behind.add(provider);
       else behind.delete(provider);

@@ -12,17 +12,20 @@ export interface NetworkQuestion {
 
 /** A provider of another network is not asked again for so long (ms). */
 const wrongMs = 5 * 60_000;
+/** It is one only if it says so that often, for so long (ms): a node that starts may say 0x0. */
+const sure = { times: 3, ms: 10_000 };
 
 /**
  * Lets the answers of a provider count once it has shown that it serves the right network: it is
  * asked once, beside its first call. The check throws ProviderFailure otherwise, so that the next
- * provider is asked.
+ * provider is asked. A wrong answer is asked again with the next call; one that stays wrong for seconds
+ * shuts the provider out for minutes.
  */
 export function makeNetworkCheck(
   isRight: (provider: Provider, limitMs: number) => Promise<boolean>,
 ): <T>(provider: Provider, limitMs: number, exchange: () => Promise<T>) => Promise<T> {
   const right = new Set<Provider>();
-  const wrongUntil = new Map<Provider, number>();
+  const wrong = new Map<Provider, { times: number; since: number; until: number }>();
   const asking = new Map<Provider, Promise<void>>();
 
   async function check(provider: Provider, limitMs: number): Promise<void> {
@@ -30,9 +33,13 @@ export function makeNetworkCheck(
     if (answer === null) throw new ProviderFailure('network not told');
     if (answer) {
       right.add(provider);
+      wrong.delete(provider);
       return;
     }
-    wrongUntil.set(provider, Date.now() + wrongMs);
+    const now = Date.now();
+    const { times, since } = wrong.get(provider) ?? { times: 0, since: now };
+    const isSure = times + 1 >= sure.times && now - since >= sure.ms;
+    wrong.set(provider, { times: times + 1, since, until: isSure ? now + wrongMs : 0 });
     throw new ProviderFailure('network is another one');
   }
 
@@ -47,7 +54,7 @@ export function makeNetworkCheck(
 
   return async (provider, limitMs, exchange) => {
     if (right.has(provider)) return exchange();
-    if ((wrongUntil.get(provider) ?? 0) > Date.now()) {
+    if ((wrong.get(provider)?.until ?? 0) > Date.now()) {
       throw new ProviderFailure('network is another one');
     }
     const [network, answer] = await Promise.allSettled([checkOnce(provider, limitMs), exchange()]);

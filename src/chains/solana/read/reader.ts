@@ -8,8 +8,8 @@ import { hashesElsewhere } from '#chains/rpc/hashes-elsewhere.ts';
 
 import { inOrder } from '#chains/rpc/in-order.ts';
 import { parseList, Unverified } from '#chains/rpc/json-guards.ts';
-import { lowerOfTwo } from '#chains/rpc/lower-of-two.ts';
 import { makePace, type Pace } from '#chains/rpc/pace.ts';
+import { makeFinalityReader } from '#chains/rpc/providers/finality-reader.ts';
 import { makeHeadTracker } from '#chains/rpc/providers/head-tracker.ts';
 import { type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
 import { twoWitnesses } from '#chains/rpc/two-witnesses.ts';
@@ -39,6 +39,8 @@ export interface SolanaReaderOptions {
   watched?: () => Iterable<string>;
   /** A provider failed to show a block that verifies. `provider` is its position, never its URL. */
   onUnverified?: (note: { provider: number; block: bigint; reason: string }) => void;
+  /** The final blocks of two providers are far apart: what each answered, by its position. */
+  onFinalityApart?: (answers: string) => void;
   /** Hash of the chain's first block: answers from a provider of another network are never used. */
   genesis?: string | undefined;
   /** Bounds of one batch. */
@@ -114,7 +116,6 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
     if (index !== current) switchedAt = Date.now();
     current = index;
   };
-
   const withStatuses = (rpc: Rpc) => ({ rpc, statusOf: makeStatusBatcher(rpc) });
   const [anyone, sources] = [withStatuses(rpc), providers.map((one) => withStatuses(one.rpc))];
 
@@ -261,21 +262,18 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
       const source = rpc.count < 2 ? rpc : providers[index]!.rpc;
       return { number: parseSlot(await source.request('getSlot', [{ commitment: 'confirmed' }])) };
     },
-    async madeAt(index, slot) {
-      await requireRightChain(providers[index]!);
-      return blockTime(providers[index]!.rpc, slot, maxVersion);
-    },
+    madeAt: async (index, slot) => blockTime(await rightRpc(index), slot, maxVersion),
     onChange: (index, isBehind) => rpc.setBehind?.(index, isBehind),
   });
-
   return {
     head: heads.head,
-    finalized: () =>
-      lowerOfTwo({
-        order: positions(),
-        ask: async (index) => readFinalized(await rightRpc(index)),
-        what: 'the finalized slot',
-      }),
+    finalized: makeFinalityReader({
+      chain,
+      order: positions,
+      ask: async (index) => readFinalized(await rightRpc(index)),
+      what: 'the finalized slot',
+      onApart: options.onFinalityApart,
+    }),
     async readBlocks(from, to, { withinMs = Number.POSITIVE_INFINITY } = {}) {
       const range = { from, to, listed: new Set(watched()), endsAt: Date.now() + withinMs };
       for (let asked = providerOrder(); asked.length > 0; ) {
@@ -306,7 +304,7 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
       if (providers.length < 2) return null;
       const { provider, hashes } = await hashesElsewhere({
         numbers,
-        order: positions().slice(1),
+        order: positions(),
         read: async (index, missing, within) =>
           readBlockHashes(await rightRpc(index), missing, { ...within, maxVersion }),
         options,

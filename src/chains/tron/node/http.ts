@@ -112,16 +112,24 @@ export function makeTronHttp(options: TronHttpOptions): TronHttp {
   const maxBytes = options.maxBytes ?? 64 * 1024 * 1024;
   const post = options.fetch ?? ((...input: Parameters<typeof fetch>) => fetch(...input));
 
+  /** The errors that settle the call which they answer. */
+  const statements = new WeakSet<RpcError>();
   /** An error that settles a call is thrown; of one attempt each is. */
   const isFinal = (pool: readonly Provider[], attempts: number) => (error: RpcError) =>
-    attempts === 1 || isTronStatement(error) || (pool.length === 1 && isMethodMissing(error));
+    attempts === 1 || statements.has(error) || (pool.length === 1 && isMethodMissing(error));
 
   async function exchange(provider: Provider, path: string, body: unknown, limitMs: number) {
     const url = new URL(provider.url);
     url.pathname = `${url.pathname.replace(/\/+$/, '')}/${path}`;
     const endpoint = { ...provider, url: url.href };
     const limits = { timeoutMs: limitMs, maxBytes, fetch: post };
-    return toResult(await postJson(endpoint, body, limits), provider);
+    const answer = await postJson(endpoint, body, limits);
+    try {
+      return toResult(answer, provider);
+    } catch (error) {
+      if (error instanceof RpcError && isTronStatement(path, error)) statements.add(error);
+      throw error;
+    }
   }
 
   const checked = makeNetworkCheck(async (provider, limitMs) => {

@@ -8,7 +8,7 @@ import { firstKnown } from '#chains/rpc/first-known.ts';
 import { hashesElsewhere } from '#chains/rpc/hashes-elsewhere.ts';
 
 import { parseObject, Unverified } from '#chains/rpc/json-guards.ts';
-import { lowerOfTwo } from '#chains/rpc/lower-of-two.ts';
+import { makeFinalityReader } from '#chains/rpc/providers/finality-reader.ts';
 import { makeHeadTracker } from '#chains/rpc/providers/head-tracker.ts';
 import { RpcUnavailable } from '#chains/rpc/rpc-error.ts';
 import { twoWitnesses } from '#chains/rpc/two-witnesses.ts';
@@ -38,6 +38,8 @@ export interface TronReaderOptions {
    * about: a private network may have none.
    */
   onNoInternal?: (provider: number) => void;
+  /** The final blocks of two providers are far apart: what each answered, by its position. */
+  onFinalityApart?: (answers: string) => void;
   now?: () => number;
   /** Bounds of one batch; nodes return at most 100 blocks at once. */
   maxBlocks?: number;
@@ -126,6 +128,16 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
     return state === 'keeps';
   }
 
+  /** The head, when finality was read last. */
+  let newest = 0n;
+  const finalized = makeFinalityReader({
+    chain,
+    order: batched.providerOrder,
+    ask: (index) => readSolid(http.at(index), newest, facts[index]),
+    what: 'the solid block',
+    onApart: options.onFinalityApart,
+  });
+
   /** The provider that `blockHashesElsewhere` was answered by last. */
   let second: number | null = null;
 
@@ -173,12 +185,8 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
     readBlocks: batched.readBlocks,
     head: heads.head,
     async finalized() {
-      const head = (await readHead(http)).number;
-      return lowerOfTwo({
-        order: batched.providerOrder(),
-        ask: (index) => readSolid(http.at(index), head, facts[index]),
-        what: 'the solid block',
-      });
+      newest = (await readHead(http)).number;
+      return finalized();
     },
     async blockHashes(numbers) {
       const { index, hashes } = await readFromFirst(batched.providerOrder(), numbers);
@@ -189,7 +197,7 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
       if (http.count < 2) return null;
       const { provider, hashes } = await hashesElsewhere({
         numbers,
-        order: batched.providerOrder().slice(1),
+        order: batched.providerOrder(),
         read: (index, missing, within) => readHashes(http.at(index), missing, within),
         options,
       });

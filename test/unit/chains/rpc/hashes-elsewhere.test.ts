@@ -6,15 +6,19 @@ import type { HashOptions } from '#domain/ports/chains/chain-reader.ts';
 
 type Answer = (string | null)[] | Error;
 
-/** What providers 1, 2 and so on answer for the numbers that they are asked for. */
-async function ask(answerOf: ((numbers: bigint[]) => Answer)[], options?: HashOptions) {
+/** What providers 1, 2 and so on answer for the numbers that they are asked for; 0 is the first. */
+async function ask(
+  answerOf: ((numbers: bigint[]) => Answer)[],
+  options: HashOptions & { first?: (numbers: bigint[]) => Answer } = {},
+) {
+  const { first = () => expect.fail('the first provider was asked') } = options;
   const asked: [number, bigint[]][] = [];
   const result = await hashesElsewhere({
     numbers: [5n, 6n, 7n],
-    order: answerOf.map((_, i) => i + 1),
+    order: [0, ...answerOf.map((_, i) => i + 1)],
     async read(provider, numbers) {
       asked.push([provider, numbers]);
-      const answer = answerOf[provider - 1]!(numbers);
+      const answer = [first, ...answerOf][provider]!(numbers);
       if (answer instanceof Error) throw answer;
       return answer;
     },
@@ -62,19 +66,38 @@ test('when the time is over, what is not answered stays unknown', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('of three providers, one that shows another hash holds up nothing', async () => {
-  const fork = (numbers: bigint[]) => numbers.map((n) => (n === 6n ? '0xfork' : `0x${n}`));
-  const isExpected = (number: bigint, hash: string) => hash === `0x${number}`;
-  const { hashes, asked } = await ask([fork, whole], { isExpected });
+const isExpected = (number: bigint, hash: string) => hash === `0x${number}`;
+const other6 = (numbers: bigint[]) => numbers.map((n) => (n === 6n ? '0xee' : `0x${n}`));
+
+test('who shows the expected hashes is enough', async () => {
+  const { hashes, asked } = await ask([whole, other6], { isExpected });
   expect(hashes).toEqual(['0x5', '0x6', '0x7']);
-  expect(asked).toEqual([
-    [1, [5n, 6n, 7n]],
+  expect(asked).toHaveLength(1);
+});
+
+test('another hash than the expected one is asked of the rest, and two that agree decide', async () => {
+  const { hashes, asked } = await ask([other6, whole], { isExpected, first: whole });
+  expect(hashes).toEqual(['0x5', '0x6', '0x7']);
+  expect(asked.slice(1)).toEqual([
     [2, [6n]],
+    [0, [6n]],
   ]);
-  // Nobody shows what is expected: the first hash counts, as with two providers.
-  const other = await ask([fork, none], { isExpected });
-  expect(other).toMatchObject({ hashes: ['0x5', '0xfork', '0x7'], provider: 1 });
-  expect(await ask([fork, fork], { isExpected })).toMatchObject({
-    hashes: ['0x5', '0xfork', '0x7'],
-  });
+  const disputed = await ask([other6, other6], { isExpected });
+  expect(disputed.hashes).toEqual(['0x5', '0xee', '0x7']);
+  expect(disputed.asked).toHaveLength(2);
+});
+
+test('the expected hash is no vote: one that agrees with it may have given it', async () => {
+  const { hashes } = await ask([other6, whole], { isExpected, first: other6 });
+  expect(hashes).toEqual(['0x5', '0xee', '0x7']);
+  // Nobody else answers: it stays disputed.
+  expect((await ask([other6, whole], { isExpected, first: fails })).hashes[1]).toBe('0xee');
+  expect((await ask([other6, fails], { isExpected, first: whole })).hashes[1]).toBe('0xee');
+  expect((await ask([other6, none], { isExpected, first: none })).hashes[1]).toBe('0xee');
+});
+
+test('of two providers the first one is not asked: it can only disagree', async () => {
+  const { hashes, asked } = await ask([other6], { isExpected });
+  expect(hashes).toEqual(['0x5', '0xee', '0x7']);
+  expect(asked).toHaveLength(1);
 });

@@ -4,8 +4,9 @@ import { lowerOfTwo } from '#chains/rpc/lower-of-two.ts';
 import { RpcUnavailable } from '#chains/rpc/rpc-error.ts';
 
 /** Asks providers that give these answers; returns also which were asked. */
-async function ask(answers: (bigint | Error)[]) {
+async function ask(answers: (bigint | Error)[], near?: bigint) {
   const asked: number[] = [];
+  const apart: string[] = [];
   const value = lowerOfTwo({
     order: answers.map((_, index) => index),
     async ask(index) {
@@ -15,20 +16,47 @@ async function ask(answers: (bigint | Error)[]) {
       return answer;
     },
     what: 'the final block',
+    ...(near !== undefined && { near }),
+    onApart: (said) => apart.push(said),
   });
-  return { asked, value: await value };
+  return { asked, value: await value, apart };
 }
 const gone = new RpcUnavailable('gone');
 
 test('the lower of the first two answers counts, and a third provider is not asked', async () => {
-  expect(await ask([9n, 7n, 1n])).toEqual({ asked: [0, 1], value: 7n });
-  expect(await ask([7n, 9n])).toEqual({ asked: [0, 1], value: 7n });
-  expect(await ask([5n])).toEqual({ asked: [0], value: 5n });
+  expect(await ask([9n, 7n, 1n])).toEqual({ asked: [0, 1], value: 7n, apart: [] });
+  expect(await ask([7n, 9n])).toEqual({ asked: [0, 1], value: 7n, apart: [] });
+  expect(await ask([5n])).toEqual({ asked: [0], value: 5n, apart: [] });
 });
 
 test('a provider without an answer is replaced by the next one', async () => {
-  expect(await ask([gone, 8n, 6n])).toEqual({ asked: [0, 1, 2], value: 6n });
+  expect(await ask([gone, 8n, 6n])).toEqual({ asked: [0, 1, 2], value: 6n, apart: [] });
   expect(await ask([new Unverified('null'), gone, 8n, 9n])).toMatchObject({ value: 8n });
+});
+
+test.each([
+  ['the first stands still', [7n, 1_000n, 1_001n], 1_000n],
+  ['the second stands still', [1_000n, 7n, 1_001n], 1_000n],
+  ['the first makes one up', [9_000_000n, 1_000n, 1_001n], 1_001n],
+  ['the third makes one up', [7n, 1_000n, 9_000_000n], 1_000n],
+])('far apart, a third is asked and the second highest counts: %s', async (_, said, expected) => {
+  const { value, asked, apart } = await ask(said);
+  expect({ value, asked }).toEqual({ value: expected, asked: [0, 1, 2] });
+  expect(apart).toEqual([`#0 ${said[0]}, #1 ${said[1]}, #2 ${said[2]}`]);
+});
+
+test('far apart without a third answer, the lower one counts, and it is noted', async () => {
+  expect(await ask([7n, 1_000n])).toMatchObject({ value: 7n, apart: ['#0 7, #1 1000'] });
+  expect(await ask([1_000n, 7n, gone])).toMatchObject({ value: 7n, asked: [0, 1, 2] });
+  // The next one answers in its place.
+  expect(await ask([1_000n, 7n, gone, 999n])).toMatchObject({ value: 999n });
+  // One that was away is not asked again.
+  expect(await ask([gone, 7n, 1_000n])).toMatchObject({ value: 7n, asked: [0, 1, 2] });
+});
+
+test("what is near is the caller's: nobody else is asked within it", async () => {
+  expect(await ask([1_000n, 100n, 1_000n], 900n)).toMatchObject({ value: 100n, asked: [0, 1] });
+  expect(await ask([1_000n, 99n, 1_000n], 900n)).toMatchObject({ value: 1_000n });
 });
 
 test('one answer of two providers is too few, and the error names each provider', async () => {

@@ -1,5 +1,6 @@
 /** Providers that answer with HTTP 200 and an error: what is asked of the next one. */
 import { expect, test } from 'vitest';
+import { makeEvmBalanceReader } from '#chains/evm/read/balance.ts';
 import { makeRpc, RpcError } from '#chains/rpc/rpc.ts';
 
 interface Asked {
@@ -36,6 +37,7 @@ const caught = (promise: Promise<unknown>): Promise<RpcError> =>
     (error: RpcError) => error,
   );
 
+const headerMissing = { code: -32000, message: 'header not found' };
 const providersErrors = [
   [-32603, 'Internal error'],
   [-32000, 'header not found'],
@@ -45,6 +47,9 @@ const providersErrors = [
   [-32007, '50/second request limit reached'],
   [-32016, 'over rate limit'],
   [19, 'Temporary internal error'],
+  [3, 'execution reverted'],
+  [-32000, 'Insufficient balance, please recharge your account'],
+  [-32602, 'Invalid params'],
 ] as const;
 
 test.each(providersErrors)(
@@ -75,6 +80,31 @@ test('a provider that refuses one call of a batch is asked for the others, the n
   const calls = ['a', 'b', 'c'].map((method) => ({ method }));
   expect(await rpc.batch(calls)).toEqual(['0 a', '1 b', '0 c']);
   expect(asked).toEqual(['0 a', '0 b', '0 c', '1 b']);
+});
+
+test('a batch of one node: one that refuses a part of it gives none of it', async () => {
+  const first: Reply = ({ method }) =>
+    method === 'eth_getBalance' ? { error: headerMissing } : { result: '0x3e8' };
+  const second: Reply = ({ method }) => ({ result: method === 'eth_getBalance' ? '0x7' : '0xa' });
+  const calls = [{ method: 'eth_blockNumber' }, { method: 'eth_getBalance' }];
+  const { rpc, asked } = providers(first, second);
+  expect(await rpc.batch(calls, { ofOneNode: true })).toEqual(['0xa', '0x7']);
+  expect(asked).toHaveLength(4);
+  const lone = providers(first, fails(-32603, 'Internal error'));
+  expect(await lone.rpc.batch(calls, { ofOneNode: true })).toMatchObject([
+    { code: -32603 },
+    { code: -32603 },
+  ]);
+});
+
+test('the block of a balance is of the node that gave the balance', async () => {
+  const first: Reply = ({ method }) =>
+    method === 'eth_getBalance' ? { error: headerMissing } : { result: '0x3e8' };
+  const second: Reply = ({ method }) => ({ result: method === 'eth_getBalance' ? '0x7' : '0xa' });
+  const { rpc } = providers(first, second);
+  const reader = makeEvmBalanceReader({ rpcOf: async () => rpc });
+  const held = await reader.balance({ chain: 'ETH', address: '0x1', tokenAddress: null });
+  expect(held).toEqual({ amount: 7n, block: 10n });
 });
 
 test('a statement about a call stands in its place, and is asked of nobody else', async () => {

@@ -88,6 +88,39 @@ test('a head that nobody shows misleads nobody, whoever claims it', async () => 
   }
 });
 
+test.each([0, 1, 2])(
+  'of three providers, one that makes up a head and shows it is asked last: %i',
+  async (liar) => {
+    const nodes: Node[] = [{ head: 5_000 }, { head: 5_000 }, { head: 5_000 }];
+    nodes[liar] = { head: 90_000_000 };
+    const { tracker, after, changes } = tracked(nodes);
+    expect(await after(0)).toBe(5_000n);
+    expect(changes).toEqual([`${liar} true`]);
+    expect(tracker.isBehind(liar)).toBe(true);
+  },
+);
+
+test('a head that jumps is compared at once, and grows as the chain does meanwhile', async () => {
+  const nodes: Node[] = [{ head: 100 }, { head: 101 }];
+  const { asked, after } = tracked(nodes);
+  await after(0);
+  nodes[0] = { head: 1_000_000, shows: 101 };
+  asked.length = 0;
+  expect(await after(3_000)).toBe(101n);
+  expect(asked).toEqual([0, 1]);
+  // What it claimed is forgotten: once it is right, it is the first again, and the only one asked.
+  nodes[0] = { head: 102 };
+  for (let tick = 0; tick < 20; tick += 1) await after(0);
+  asked.length = 0;
+  expect(await after(0)).toBe(102n);
+  expect(asked).toEqual([0]);
+  // After a pause of a minute, twenty blocks more are no jump.
+  nodes[0]!.head = 122;
+  asked.length = 0;
+  expect(await after(60_000)).toBe(122n);
+  expect(asked).toEqual([0]);
+});
+
 test('a block of the far future is not shown', async () => {
   const { after } = tracked([{ head: 90_000_000, ageMs: -3_600_000 }, { head: 5_000 }]);
   expect(await after(0)).toBe(5_000n);

@@ -1,11 +1,15 @@
 /** Providers of another network: none of their answers counts. */
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
 import { evmNetwork } from '#chains/evm/node/network.ts';
 import { makeRpc, RpcUnavailable } from '#chains/rpc/rpc.ts';
 import { solanaNetwork } from '#chains/solana/node/network.ts';
 import { makeTronHttp } from '#chains/tron/node/http.ts';
 import { tronNetwork } from '#chains/tron/node/network.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 type Reply = (what: string) => unknown;
 
@@ -51,10 +55,44 @@ test.each([
   expect(await rpc.batch([{ method: 'a' }, { method: 'b' }])).toEqual(['right', 'right']);
   await expect(rpc.at(0).request('a')).rejects.toThrow(RpcUnavailable);
   await expect(rpc.at(0).batch([{ method: 'a' }])).rejects.toThrow('network is another one');
-  // Each is asked once for its network, and a wrong one for nothing more.
+  // The right one is asked once for its network, the wrong one with each call.
   const { method } = network;
-  expect(asked.filter((call) => call.endsWith(method))).toEqual([`0 ${method}`, `1 ${method}`]);
-  expect(asked.filter((call) => call.startsWith('0'))).toHaveLength(2);
+  expect(asked.filter((call) => call === `1 ${method}`)).toHaveLength(1);
+  expect(asked.filter((call) => call === `0 ${method}`)).toHaveLength(3);
+});
+
+test('one that says so for ten seconds is asked for nothing more for five minutes', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { asked, urls, fetch } = providers(otherChain);
+  const rpc = makeRpc({ urls, fetch, network: evmNetwork(chains.ETH) });
+  const calls = async () => {
+    asked.length = 0;
+    await expect(rpc.at(0).request('a')).rejects.toThrow('network is another one');
+    return asked.length;
+  };
+  for (const wait of [0, 5_000, 6_000]) {
+    vi.setSystemTime(Date.now() + wait);
+    expect(await calls()).toBe(2);
+  }
+  vi.setSystemTime(Date.now() + 299_000);
+  expect(await calls()).toBe(0);
+  vi.setSystemTime(Date.now() + 2_000);
+  expect(await calls()).toBe(2);
+  // It is known by now.
+  expect(await calls()).toBe(0);
+});
+
+test('nodes that tell a wrong network while they start are believed once they tell the right one', async () => {
+  let chainId = '0x0';
+  const starting: Reply = (what) => (what === 'eth_chainId' ? chainId : 'right');
+  const { urls, fetch } = providers(starting, starting);
+  const rpc = makeRpc({ urls, fetch, network: evmNetwork(chains.ETH) });
+  for (let call = 0; call < 3; call += 1) {
+    await expect(rpc.at(call % 2).request('a')).rejects.toThrow('network is another one');
+  }
+  chainId = '0x1';
+  expect(await rpc.request('a')).toBe('right');
+  expect(await rpc.at(0).request('a')).toBe('right');
 });
 
 test('an error of a provider of another network settles nothing', async () => {
@@ -96,7 +134,7 @@ test('TRON: the first block tells the network', async () => {
   });
   await expect(http.at(0).post('wallet/getaccount')).rejects.toThrow('network is another one');
   expect(await http.once('wallet/broadcasthex', {})).toEqual({ value: 'main' });
-  expect(asked.filter((call) => call.endsWith('getblock'))).toHaveLength(2);
+  expect(asked.filter((call) => call === '1 wallet/getblock')).toHaveLength(1);
 });
 
 test('a private network is not checked', () => {

@@ -70,19 +70,22 @@ test.each(faults)('%s: the next provider is asked', async (_, handler) => {
 
 test("a node's error is final, and is shown without the provider's key", async () => {
   const key = '0123456789abcdef';
-  const bad = await start(says({ Error: `class X : no such account at /${key}/wallet` }));
+  const malformed = 'class java.lang.NumberFormatException : For input string:';
+  const bad = await start(says({ Error: `${malformed} "/${key}/wallet"` }));
   const good = await start(says({}));
   const error = await caught(
     makeTronHttp({ urls: [`${bad.url}/${key}`, good.url] }).post('wallet/getaccount'),
   );
   expect(error).toBeInstanceOf(RpcError);
-  expect(error.message).toBe('class X : no such account at /***/wallet');
+  expect(error.message).toBe(`${malformed} "/***/wallet"`);
   expect(good.received).toEqual([]);
 });
 
 test.each<[string, unknown]>([
   ['an error in lower case', { error: 'Unknown API_key' }],
   ['an error as an object', { error: { code: -32000, message: 'daily limit' } }],
+  ['a path unknown to a gateway', { error: 'Not Found' }],
+  ['a project unknown to a gateway', { error: 'project does not exist' }],
   ['no success', { success: false, error: 'x' }],
   ['no success without a word', { success: false }],
   ['a failure of the node', { Error: 'class java.lang.NullPointerException : null' }],
