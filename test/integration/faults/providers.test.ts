@@ -38,6 +38,11 @@ afterAll(async () => {
 const paidOnce = async (order: Order, tokens: number) =>
   expect(await ledger.paid(order)).toEqual({ times: 1, amount: ledger.units(tokens) });
 
+const isMined = (order: Order) =>
+  until('the payment is mined', async () =>
+    (await ledger.paid(order)).times > 0 ? true : undefined,
+  );
+
 /** Checks that the deposit is credited once and announced once. */
 async function credited(user_id: string, tokens: number): Promise<void> {
   const seen = await ledger.deposit(user_id, 'credit', ({ status }) => status === 2);
@@ -72,20 +77,22 @@ test('rpc-down: nothing is accepted, lost or paid twice, and all continues after
   await paidOnce(waiting, 1_000);
 });
 
-test('one-provider-down: the other one carries deposits and payments; credit waits for both', async () => {
+test('one-provider-down: the other one carries deposits and payments; credit and end wait for both', async () => {
   ledger.mark();
   faults.first.mode = 'down';
   const { user_id, address } = await ledger.user();
   const order = await ledger.order();
   await ledger.give(address, 6);
   await ledger.deposit(user_id, 'detection', ({ status }) => status === 0);
-  expect(await ledger.ended(order)).toMatchObject({ status: 4 });
-  await paidOnce(order, 3);
+  await isMined(order);
   await ledger.mine(threshold + 1);
   await ledger.logged('queue-watch-evm', 'deposit.unseen', { chain });
   expect((await ledger.deposits(user_id))[0]?.status).toBe(0);
+  expect(await ledger.detail(order)).toMatchObject({ status: 3 });
   faults.heal();
   await credited(user_id, 6);
+  expect(await ledger.ended(order)).toMatchObject({ status: 4 });
+  await paidOnce(order, 3);
 });
 
 test('rpc-slow: with answers that take a second, each payment and deposit happens once', async () => {
@@ -134,7 +141,7 @@ test('first-provider-on-another-fork: nothing is undone or paid twice', async ()
   faults.first.forkUrl = otherFork?.url ?? null;
   faults.first.mode = 'other-fork';
   await ledger.mine(threshold + 1);
-  await ledger.logged('queue-watch-evm', 'watch.no-common-block', { chain });
+  await ledger.logged('queue-watch-evm', 'watch.fork-disputed', { chain });
   expect(await ledger.deposits(user_id)).toMatchObject([
     { deposit_no: seen.deposit_no, status: 0 },
   ]);
@@ -170,9 +177,7 @@ test('providers-lag: orders wait for the providers, and nothing is paid twice', 
   behind('lagging');
   const order = await ledger.order();
   await ledger.give(address, 11);
-  await until('the payment is mined', async () =>
-    (await ledger.paid(order)).times > 0 ? true : undefined,
-  );
+  await isMined(order);
   expect((await ledger.detail(order)).status).toBeLessThan(4);
   for (const node of faults.both) node.standsAt = null;
   await ledger.mine(threshold + 7);

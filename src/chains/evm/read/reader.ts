@@ -210,7 +210,10 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
         batched.providerOrder(),
         async (index) => (await readHashes(rpc.at(index), [number], {}))[0],
       ),
-    prefer: batched.markAnswered,
+    prefer(provider) {
+      batched.markAnswered(provider);
+      heads.follow(provider);
+    },
     secondProvider: () => second,
     confirmTransfers: (claims) =>
       twoWitnesses({

@@ -13,6 +13,11 @@ export interface HeadTracker {
   head(): Promise<bigint>;
   /** Whether a provider is behind the others, or claims a block that it does not show. */
   isBehind(provider: number): boolean;
+  /**
+   * Follows this provider's head for a minute while it answers, whatever the others claim: it keeps a
+   * block of ours that one of them denies.
+   */
+  follow(provider: number): void;
 }
 
 /** Every so many questions, all providers are asked. */
@@ -26,6 +31,8 @@ const clockMarginMs = 15 * 60_000;
 const shownBelow = 5n;
 /** A provider that did not tell its head is asked after the others for so long (ms). */
 const restMs = 60_000;
+/** How long a provider is followed that keeps our block (ms). */
+const followedMs = 60_000;
 
 /**
  * Follows the head of a chain by the first provider that is not behind. All providers are asked when
@@ -33,7 +40,8 @@ const restMs = 60_000;
  * question. Of three heads and more, the second highest counts: two providers have come so far. Of two,
  * the higher one counts if the other is near, or if its provider shows the block. Whoever is far below
  * the head that counts is behind, and whoever is far above it claims what nobody else has: both are
- * asked last until they agree with it.
+ * asked last until they agree with it. A provider that keeps our block when another denies it is
+ * followed for a while: a longer chain of one provider alone is no reason to leave ours.
  */
 export function makeHeadTracker(options: {
   chain: Pick<Chain, 'blockTimeMs'>;
@@ -60,6 +68,7 @@ export function makeHeadTracker(options: {
   const restsUntil = new Map<number, number>();
   const highest = new Map<number, { number: bigint; since: number }>();
   let questions = 0;
+  let followed: { provider: number; until: number } | null = null;
 
   const order = () => {
     const late = (provider: number) =>
@@ -101,6 +110,8 @@ export function makeHeadTracker(options: {
 
   /** The head that counts. */
   async function topOf(heads: ReadonlyMap<number, bigint>): Promise<bigint> {
+    const keeper = followed && followed.until > now() ? heads.get(followed.provider) : undefined;
+    if (keeper !== undefined) return keeper;
     const falling = [...heads].sort(([, a], [, b]) => (a < b ? 1 : -1));
     const [[provider, highest], [, second]] = falling as [[number, bigint], [number, bigint]];
     if (falling.length > 2) return second;
@@ -124,6 +135,12 @@ export function makeHeadTracker(options: {
 
   return {
     isBehind: (provider) => behind.has(provider),
+    follow(provider) {
+      followed = { provider, until: now() + followedMs };
+      // All are compared with it at once.
+      questions = 0;
+      if (behind.delete(provider)) options.onChange?.(provider, false);
+    },
     async head() {
       const asked = order();
       const isTurn = questions % questionsBetween === 0;

@@ -316,7 +316,10 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
       whoShows(hash, positions(), async (index) => {
         return (await readBlockHashes(await rightRpc(index), [number], { maxVersion }))[0];
       }),
-    prefer: markAnswered,
+    prefer(provider) {
+      markAnswered(provider);
+      heads.follow(provider);
+    },
     secondProvider: () => second,
     agreedClock: (block) =>
       agreedClock({

@@ -210,7 +210,10 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
         batched.providerOrder(),
         async (index) => (await readHashes(http.at(index), [number]))[0],
       ),
-    prefer: batched.markAnswered,
+    prefer(provider) {
+      batched.markAnswered(provider);
+      heads.follow(provider);
+    },
     secondProvider: () => second,
     agreedClock: (block) =>
       agreedClock({

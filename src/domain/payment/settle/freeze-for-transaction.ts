@@ -27,7 +27,10 @@ export async function freezeForTransaction(
 ): Promise<void> {
   const { memory } = deps;
   const kind = await verdictOf(deps, { block, sent });
-  if (kind === 'confirmed') return freeze(deps, sent);
+  if (kind === 'confirmed') {
+    memory?.suspects.delete(sent.txHash);
+    return freeze(deps, sent);
+  }
   logSuspect(deps, { block, sent }, kind);
   if (kind === 'absent' || !memory) return;
   const now = deps.clock.now();

@@ -201,3 +201,21 @@ test('a single provider is asked once a tick', async () => {
   expect(await after(120_000)).toBe(7n);
   expect(asked).toEqual([0, 0]);
 });
+
+test('a provider that keeps our block is followed, though another one has a longer chain', async () => {
+  const nodes: Node[] = [{ head: 5_200 }, { head: 5_000 }];
+  const { tracker, after } = tracked(nodes);
+  expect(await after(0)).toBe(5_200n);
+  expect(tracker.isBehind(1)).toBe(true);
+  tracker.follow(1);
+  expect(tracker.isBehind(1)).toBe(false);
+  expect(await after(0)).toBe(5_000n);
+  expect([tracker.isBehind(0), tracker.isBehind(1)]).toEqual([true, false]);
+  // One that is away is no longer followed, and after a minute the heads are compared as before.
+  nodes[1]!.head = new Error('gone');
+  expect(await after(3_000)).toBe(5_200n);
+  nodes[1]!.head = 5_000;
+  await after(60_000);
+  for (let i = 0; i < 21; i++) await after(0);
+  expect([tracker.isBehind(0), tracker.isBehind(1)]).toEqual([false, true]);
+});
