@@ -62,15 +62,3 @@ export async function startFamilyLiars<T extends FamilyStage>(
     },
   };
 }
-
-/** Forwards everything to a node of another chain. */
-export const elsewhere =
-  (url: string) =>
-  async ({ path, body }: { path: string; body: Record<string, unknown> }) => {
-    const answer = await fetch(new URL(path, url), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    return (await answer.json()) as Record<string, unknown>;
-  };
