@@ -1,6 +1,6 @@
 /**
  * The chain's nonce of a wallet is ahead of ours. If both providers say so, the address freezes
- * and signs nothing more. If only one provider says so, nothing freezes.
+ * and signs nothing more. If only one provider says so, nothing freezes, and payments continue.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type ChainFaults, faultsOn } from '#test/scenarios/chain-faults.ts';
@@ -44,29 +44,28 @@ test('a payment that we did not sign freezes the wallet once both providers show
   });
   const early = await ledger.order();
   await ledger.logged('queue-sign-evm', 'payment.nonce-disputed', { address: wallet });
-  expect(await ledger.detail(early)).toMatchObject({ status: 1 });
+  // Its nonce is used on chain, so that these bytes can never pay.
+  expect([1, 2]).toContain((await ledger.detail(early)).status);
   faults.heal();
   await ledger.logged('queue-watch-evm', 'payment.unknown-transaction', { address: wallet });
   const late = await ledger.order();
   await ledger.logged('queue-sign-evm', 'payment.address-frozen', { address: wallet });
   await ledger.mine(20);
+  expect(await ledger.detail(late)).toMatchObject({ status: 1, attempts: [] });
+  expect([1, 2]).toContain((await ledger.detail(early)).status);
   for (const order of [early, late]) {
-    expect(await ledger.detail(order)).toMatchObject({ status: 1, attempts: [] });
     expect(await ledger.paid(order)).toEqual({ times: 0, amount: 0n });
   }
   expect(await ledger.sentOnChain()).toBe(1);
 });
 
-test('a provider that counts nonces too high pauses the wallet and freezes nothing', async () => {
+test('a provider that counts nonces too high freezes nothing and holds up no payment', async () => {
   const ledger = await open();
   const { wallet } = ledger;
   faults.first.intercept = ({ method, params }) =>
     method === 'eth_getTransactionCount' && params?.[0] === wallet ? '0x5' : undefined;
   const order = await ledger.order();
   await ledger.logged('queue-sign-evm', 'payment.nonce-disputed', { address: wallet });
-  expect(await ledger.detail(order)).toMatchObject({ status: 1, attempts: [] });
-  expect(await ledger.sentOnChain()).toBe(0);
-  faults.heal();
   expect(await ledger.ended(order)).toMatchObject({ status: 4 });
   expect(await ledger.paid(order)).toEqual({ times: 1, amount: ledger.units(3) });
   expect(await ledger.sentOnChain()).toBe(1);
