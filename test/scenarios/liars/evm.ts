@@ -64,6 +64,7 @@ export async function startEvmLiars(
       }) as Promise<Withdrawal>,
     get: words.get,
     depositsTo,
+    watchDeps: spine.watchDeps,
     balance: words.tokenBalance,
     frozen: async () =>
       (await spine.paymentDeps.payments.nonceState('ETH', spine.address))?.frozen ?? null,

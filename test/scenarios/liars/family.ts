@@ -52,6 +52,7 @@ export async function startFamilyLiars<T extends FamilyStage>(
       spine.apply({ ...words.nextOrder(), toAddress: to, amount: '7' }) as Promise<Withdrawal>,
     get: words.get,
     depositsTo: words.depositsTo,
+    watchDeps: spine.watchDeps,
     balance: (address) => spine.balance('USDT', address),
     frozen: async () =>
       (await spine.paymentDeps.payments.nonceState(name, spine.address))?.frozen ?? null,

@@ -108,6 +108,7 @@ export function solanaLies(
             : shown,
         ),
       waits: ['deposit'],
+      hides: true,
     },
     {
       name: 'a transfer to another user in the deposit',

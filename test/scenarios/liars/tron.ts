@@ -122,6 +122,7 @@ export function tronLies(
       lie: ({ deposit }) =>
         mapInfos((info) => (info.id === deposit ? { ...info, log: undefined } : info)),
       waits: ['deposit'],
+      hides: true,
     },
     {
       name: 'nothing is known of any transaction',
