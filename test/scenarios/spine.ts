@@ -17,6 +17,8 @@ import { makeEvmReader } from '#chains/evm/read/reader.ts';
 import { makeEvmSentReader } from '#chains/evm/read/sent-transactions.ts';
 import { makeDelegationReader } from '#chains/evm/sweep/delegations.ts';
 import { sweeperEstimator, sweeperGateway, sweeperSigner } from '#chains/evm/sweep/with-sweeper.ts';
+import { balanceByTwo } from '#chains/rpc/providers/balance-by-two.ts';
+import { estimateByTwo } from '#chains/rpc/providers/estimate-by-two.ts';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import type { NonceDeps } from '#domain/payment/deps.ts';
 import { runNonceWorker } from '#domain/payment/worker/nonce/run-worker.ts';
@@ -50,21 +52,23 @@ export async function spineOn<On extends Stage>(
   const seed = Uint8Array.from(randomBytes(64));
   const xpub = accountXpub('EVM', seed);
   const keyring = walletDigestKeyring(secret, { seed, childKey: evmPrivateKey });
+  const rpcOf = async () => rpc;
   const { workerDeps, removeTables, ...base } = await makeSpineBase(prefix, {
     chain,
     address,
     coinUsd,
     reader: makeEvmReader({ chain, rpc }),
-    balances: makeEvmBalanceReader({ rpcOf: async () => rpc }),
-    fees: sweeperEstimator(makeEvmFeeEstimator({ rpcOf: async () => rpc, chainOf: () => chain }), {
-      rpcOf: async () => rpc,
-    }),
-    simulator: makeEvmCallSimulator({ rpcOf: async () => rpc, chainOf: () => chain }),
+    balances: balanceByTwo(rpcOf, (rpcOf) => makeEvmBalanceReader({ rpcOf })),
+    fees: sweeperEstimator(
+      estimateByTwo(rpcOf, (rpcOf) => makeEvmFeeEstimator({ rpcOf, chainOf: () => chain })),
+      { rpcOf },
+    ),
+    simulator: makeEvmCallSimulator({ rpcOf, chainOf: () => chain }),
     subAddress: (index) => deriveEvmAddress(xpub, index),
     fingerprint: evmFingerprint,
     canonical: toChecksumAddress,
   });
-  const delegations = makeDelegationReader({ rpcOf: async () => rpc });
+  const delegations = makeDelegationReader({ rpcOf });
   const paymentDeps: NonceDeps & { delegations: DelegationReader } = {
     ...workerDeps,
     gateway: sweeperGateway(makeEvmGateway({ chain, rpc }), { rpc }),

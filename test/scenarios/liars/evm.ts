@@ -1,5 +1,6 @@
 /** An EVM spine behind lying providers, and what such a provider may say. */
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { evmNetwork } from '#chains/evm/node/network.ts';
 import { computeBloom } from '#chains/evm/read/bloom.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
@@ -8,8 +9,8 @@ import { startStage } from '../../integration/chains/evm/stage.ts';
 import { nextOrder, transfersOf, usdt, wordsFor } from '../../integration/spine/helpers.ts';
 import { startAnvil } from '../../support/anvil.ts';
 import { type Spine, spineOn } from '../spine.ts';
-import { failing, type Lie, late, type Provider, silent, startProviders } from './providers.ts';
-import type { LiarSpine, LieCase } from './world.ts';
+import { elsewhere, failing, type Lie, late, silent, startProviders } from './providers.ts';
+import { both, type LiarSpine, type LieCase } from './world.ts';
 
 type Json = Record<string, unknown>;
 
@@ -22,7 +23,11 @@ export async function startEvmLiars(
 ): Promise<LiarSpine & { spine: Spine; url: string }> {
   const stage = await startStage();
   const { providers, stop } = await startProviders(stage.url, count);
-  const rpc = makeRpc({ urls: providers.map(({ url }) => url), timeoutMs });
+  const rpc = makeRpc({
+    urls: providers.map(({ url }) => url),
+    timeoutMs,
+    network: evmNetwork(stage.chain),
+  });
   const spine = await spineOn('liars', { ...stage, rpc }, { coinUsd: '2000' });
   const honest = { ...spine, rpc: stage.rpc };
   const words = wordsFor(honest);
@@ -36,7 +41,6 @@ export async function startEvmLiars(
     providers,
     logged: spine.logged,
     async step() {
-      // The next function that works has learned nothing of the providers, as after a cold start.
       await spine.work().catch(() => {});
       await spine.tick();
     },
@@ -60,6 +64,7 @@ export async function startEvmLiars(
       }) as Promise<Withdrawal>,
     get: words.get,
     depositsTo,
+    watchDeps: spine.watchDeps,
     balance: words.tokenBalance,
     frozen: async () =>
       (await spine.paymentDeps.payments.nonceState('ETH', spine.address))?.frozen ?? null,
@@ -97,10 +102,14 @@ const mapReceipts = (change: (receipt: Json) => Json): Lie =>
     Array.isArray(result) ? result.map(change) : change(result),
   );
 
-/** `url` is the node that it stands before; `from` is the hot wallet. */
-export function evmLies(world: { url: string; spine: Spine }): LieCase[] {
-  const from = world.spine.address.toLowerCase();
-  const rpc = makeRpc({ urls: [world.url] });
+/** What a provider of this world may say; `other` is the URL of a node of another chain. */
+export function evmLies(
+  world: () => { url: string; spine: Spine },
+  other: () => string,
+): LieCase[] {
+  const from = () => world().spine.address.toLowerCase();
+  const ask = <T>(method: string, params: unknown[]) =>
+    makeRpc({ urls: [world().url] }).request<T>(method, params);
   /** The chain as it was at its first blocks. */
   const behind: Lie = async ({ method, params }, honest) => {
     const tagged = params.map((one) =>
@@ -109,9 +118,9 @@ export function evmLies(world: { url: string; spine: Spine }): LieCase[] {
     if (method === 'eth_blockNumber') return { jsonrpc: '2.0', result: '0x1' };
     const answer = await honest();
     if (tagged.some((one, i) => one !== params[i])) {
-      const old = await rpc
-        .request<unknown>(method, tagged)
-        .catch((error: { code: number; message: string; data?: unknown }) => error);
+      const old = await ask<unknown>(method, tagged).catch(
+        (error: { code: number; message: string; data?: unknown }) => error,
+      );
       return old instanceof Error
         ? {
             jsonrpc: '2.0',
@@ -142,11 +151,12 @@ export function evmLies(world: { url: string; spine: Spine }): LieCase[] {
       ([code, message]): LieCase => ({
         name: `error ${code} with HTTP 200`,
         lie: () => failing(code, message),
+        waits: both,
       }),
     ),
-    { name: 'no answer', lie: () => silent },
-    { name: 'answers too late', lie: () => late(3 * timeoutMs) },
-    { name: 'stands 1,000 blocks behind', lie: () => behind },
+    { name: 'no answer', lie: () => silent, waits: both },
+    { name: 'answers too late', lie: () => late(3 * timeoutMs), waits: both },
+    { name: 'stands 1,000 blocks behind', lie: () => behind, waits: both },
     {
       name: 'a head of the future',
       lie: () => of(['eth_blockNumber'], (head: string) => hex(BigInt(head) + 1_000n)),
@@ -163,18 +173,21 @@ export function evmLies(world: { url: string; spine: Spine }): LieCase[] {
     {
       name: 'our payment was reverted',
       lie: () =>
-        mapReceipts((one) => (one.from === from ? { ...one, status: '0x0', logs: [] } : one)),
+        mapReceipts((one) => (one.from === from() ? { ...one, status: '0x0', logs: [] } : one)),
+      waits: ['withdrawal'],
     },
     {
       name: 'our payment was reverted, although its log is there',
-      lie: () => mapReceipts((one) => (one.from === from ? { ...one, status: '0x0' } : one)),
+      lie: () => mapReceipts((one) => (one.from === from() ? { ...one, status: '0x0' } : one)),
     },
     {
       name: 'our wallet sent something else',
       lie: ({ deposit }) =>
         changed((result: Json | Json[], { method, params }) => {
           const invent = (one: Json): Json =>
-            one.transactionHash === deposit || one.hash === deposit ? { ...one, from } : one;
+            one.transactionHash === deposit || one.hash === deposit
+              ? { ...one, from: from() }
+              : one;
           if (receipts.includes(method) && params[0] !== deposit)
             return [result].flat().map(invent);
           if (method === 'eth_getTransactionByHash' || receipts.includes(method))
@@ -206,7 +219,7 @@ export function evmLies(world: { url: string; spine: Spine }): LieCase[] {
             };
           }
           if (asked.method !== 'eth_getBlockByNumber') return answer;
-          const shown = await rpc.request<Json[] | null>('eth_getBlockReceipts', [
+          const shown = await ask<Json[] | null>('eth_getBlockReceipts', [
             (result as Json).number as string,
           ]);
           const logs = (shown ?? []).map(withLog).flatMap(({ logs }) => logs as never[]);
@@ -299,36 +312,19 @@ export function evmLies(world: { url: string; spine: Spine }): LieCase[] {
             ? { jsonrpc: '2.0', result: await hashOf(String(params[0])) }
             : honest(),
     },
+    { name: 'another chain', lie: () => elsewhere(other()), waits: both },
   ];
-}
-
-/** Another chain, for a provider that serves the wrong one. */
-export async function wrongChain(
-  providers: Provider[],
-): Promise<{ lie: LieCase; stop(): Promise<void> }> {
-  const other = await startAnvil({ chainId: 5, args: ['--accounts', '1'] });
-  await other.rpc.request('anvil_mine', ['0x400']);
-  void providers;
-  return {
-    lie: {
-      name: 'another chain',
-      lie:
-        () =>
-        async ({ body }) => {
-          const answer = await fetch(other.url, {
-            method: 'POST',
-            headers: { 'content-type': 'application/json' },
-            body: JSON.stringify(body),
-          });
-          return (await answer.json()) as Json;
-        },
-    },
-    stop: other.stop,
-  };
 }
 
 async function hashOf(raw: string): Promise<string> {
   const { keccak_256 } = await import('@noble/hashes/sha3.js');
   const { hexToBytes } = await import('@noble/hashes/utils.js');
   return `0x${bytesToHex(keccak_256(hexToBytes(raw.slice(2))))}`;
+}
+
+/** A node of another chain, for a provider that serves the wrong one. */
+export async function otherEvm(): Promise<{ url: string; stop(): Promise<void> }> {
+  const other = await startAnvil({ chainId: 5, args: ['--accounts', '1'] });
+  await other.rpc.request('anvil_mine', ['0x400']);
+  return other;
 }

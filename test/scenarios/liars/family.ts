@@ -52,6 +52,7 @@ export async function startFamilyLiars<T extends FamilyStage>(
       spine.apply({ ...words.nextOrder(), toAddress: to, amount: '7' }) as Promise<Withdrawal>,
     get: words.get,
     depositsTo: words.depositsTo,
+    watchDeps: spine.watchDeps,
     balance: (address) => spine.balance('USDT', address),
     frozen: async () =>
       (await spine.paymentDeps.payments.nonceState(name, spine.address))?.frozen ?? null,
@@ -62,15 +63,3 @@ export async function startFamilyLiars<T extends FamilyStage>(
     },
   };
 }
-
-/** Forwards everything to a node of another chain. */
-export const elsewhere =
-  (url: string) =>
-  async ({ path, body }: { path: string; body: Record<string, unknown> }) => {
-    const answer = await fetch(new URL(path, url), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    return (await answer.json()) as Record<string, unknown>;
-  };

@@ -98,3 +98,15 @@ export const silent: Lie = async () => 'drop';
 export const failing =
   (code: number, message: string): Lie =>
   async () => ({ jsonrpc: '2.0', error: { code, message } });
+
+/** Forwards everything to a node of another chain. */
+export const elsewhere =
+  (url: string): Lie =>
+  async ({ path, body }) => {
+    const answer = await fetch(new URL(path, url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return (await answer.json()) as Json;
+  };

@@ -1,9 +1,9 @@
 /** What a lying provider of Solana may say. */
 import { base58 } from '@scure/base';
 import { startSolanaStage } from '../solana/stage.ts';
-import { elsewhere, startFamilyLiars, timeoutMs } from './family.ts';
-import { type Asked, failing, type Lie, late, silent } from './providers.ts';
-import type { LieCase } from './world.ts';
+import { startFamilyLiars, timeoutMs } from './family.ts';
+import { type Asked, elsewhere, failing, type Lie, late, silent } from './providers.ts';
+import { both, type LieCase } from './world.ts';
 
 type Json = Record<string, unknown>;
 
@@ -41,11 +41,14 @@ const signatureOf = ({ params }: Asked): string =>
   base58.encode(Buffer.from(String(params[0]), 'base64').subarray(1, 65));
 
 /** `other` is the URL of a node of another chain. */
-export function solanaLies(world: { stage: { address: string } }, other: string): LieCase[] {
-  const hot = world.stage.address;
+export function solanaLies(
+  world: () => { stage: { address: string } },
+  other: () => string,
+): LieCase[] {
+  const hot = () => world().stage.address;
   const isOurs = ({ transaction }: Shown) => {
     const [payer] = transaction.message?.accountKeys ?? transaction.accountKeys ?? [];
-    return payer?.pubkey === hot;
+    return payer?.pubkey === hot();
   };
   return [
     ...(
@@ -61,12 +64,12 @@ export function solanaLies(world: { stage: { address: string } }, other: string)
       ([code, message]): LieCase => ({
         name: `error ${code} with HTTP 200`,
         lie: () => failing(code, message),
-        waits: ['deposit'],
+        waits: both,
       }),
     ),
-    { name: 'no answer', lie: () => silent, waits: ['deposit'] },
-    { name: 'answers too late', lie: () => late(3 * timeoutMs), waits: ['deposit'] },
-    { name: 'another chain, far behind', lie: () => elsewhere(other), waits: ['deposit'] },
+    { name: 'no answer', lie: () => silent, waits: both },
+    { name: 'answers too late', lie: () => late(3 * timeoutMs), waits: both },
+    { name: 'another chain, far behind', lie: () => elsewhere(other()), waits: both },
     {
       name: 'a head of the future',
       lie: () => changed(['getSlot'], (slot: number) => slot + 1_000),
@@ -105,6 +108,7 @@ export function solanaLies(world: { stage: { address: string } }, other: string)
             : shown,
         ),
       waits: ['deposit'],
+      hides: true,
     },
     {
       name: 'a transfer to another user in the deposit',

@@ -3,9 +3,9 @@
 import { tronAddressToHex } from '#chains/tron/account/address.ts';
 import { usdtAddress } from '#emulators/tron/src/genesis.ts';
 import { startTronStage } from '../tron/spine-stage.ts';
-import { elsewhere, startFamilyLiars, timeoutMs } from './family.ts';
-import { type Asked, type Lie, late, silent } from './providers.ts';
-import type { LieCase } from './world.ts';
+import { startFamilyLiars, timeoutMs } from './family.ts';
+import { type Asked, elsewhere, type Lie, late, silent } from './providers.ts';
+import { both, type LieCase } from './world.ts';
 
 type Json = Record<string, unknown>;
 
@@ -38,8 +38,11 @@ const mapInfos =
   };
 
 /** `other` is the URL of a node of another chain. */
-export function tronLies(world: { stage: { address: string } }, other: string): LieCase[] {
-  const hot = tronAddressToHex(world.stage.address);
+export function tronLies(
+  world: () => { stage: { address: string } },
+  other: () => string,
+): LieCase[] {
+  const hot = () => tronAddressToHex(world().stage.address);
   const reverting = {
     result: {
       code: 'CONTRACT_EXE_ERROR',
@@ -50,27 +53,27 @@ export function tronLies(world: { stage: { address: string } }, other: string): 
     {
       name: 'an Error with HTTP 200',
       lie: () => always({ Error: 'class java.lang.NullPointerException : null' }),
-      waits: ['deposit'],
+      waits: both,
     },
     {
       name: 'an error in lower case',
       lie: () => always({ error: 'Unknown API_key' }),
-      waits: ['deposit'],
+      waits: both,
     },
     {
       name: 'no success',
       lie: () => always({ success: false, error: 'service unavailable' }),
-      waits: ['deposit'],
+      waits: both,
     },
-    { name: 'an empty object for everything', lie: () => always({}), waits: ['deposit'] },
-    { name: 'no answer', lie: () => silent, waits: ['deposit'] },
-    { name: 'answers too late', lie: () => late(3 * timeoutMs), waits: ['deposit'] },
-    { name: 'another chain, far behind', lie: () => elsewhere(other), waits: ['deposit'] },
+    { name: 'an empty object for everything', lie: () => always({}), waits: both },
+    { name: 'no answer', lie: () => silent, waits: both },
+    { name: 'answers too late', lie: () => late(3 * timeoutMs), waits: both },
+    { name: 'another chain, far behind', lie: () => elsewhere(other()), waits: both },
     {
       name: 'our payment was reverted',
       lie: () => async (asked, honest) => {
         const answer = (await honest()) as Json & { block?: Json[] };
-        const isOurs = (one: Json) => JSON.stringify(one).includes(hot);
+        const isOurs = (one: Json) => JSON.stringify(one).includes(hot());
         const failed = (one: Json) =>
           isOurs(one) ? { ...one, ret: [{ contractRet: 'REVERT' }] } : one;
         if (asked.path.endsWith('/getblockbylimitnext')) {
@@ -89,7 +92,7 @@ export function tronLies(world: { stage: { address: string } }, other: string): 
       name: 'our payment failed, by its info',
       lie: () => {
         return mapInfos((info) =>
-          JSON.stringify(info.log ?? '').includes(hot)
+          JSON.stringify(info.log ?? '').includes(hot())
             ? { ...info, result: 'FAILED', receipt: { result: 'REVERT' }, log: undefined }
             : info,
         );
@@ -119,6 +122,7 @@ export function tronLies(world: { stage: { address: string } }, other: string): 
       lie: ({ deposit }) =>
         mapInfos((info) => (info.id === deposit ? { ...info, log: undefined } : info)),
       waits: ['deposit'],
+      hides: true,
     },
     {
       name: 'nothing is known of any transaction',

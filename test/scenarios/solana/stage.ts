@@ -4,6 +4,8 @@ import { randomBytes } from 'node:crypto';
 import { createMintToInstruction } from '@solana/spl-token';
 import { Keypair, PublicKey, type TransactionInstruction } from '@solana/web3.js';
 import { chains } from '#chains/catalog/catalog.ts';
+import { balanceByTwo } from '#chains/rpc/providers/balance-by-two.ts';
+import { estimateByTwo } from '#chains/rpc/providers/estimate-by-two.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import { deriveSolanaAddress, solanaPrivateKey } from '#chains/solana/account/derive.ts';
 import { makeSolanaFeeEstimator } from '#chains/solana/pay/estimate.ts';
@@ -56,7 +58,8 @@ export async function startSolanaStage(
   };
   const urls = providers ? await providers(node.url) : [node.url, await providerOf(node.url)];
   const rpc = makeRpc({ urls, timeoutMs });
-  const estimates = { rpcOf: async () => rpc, chainOf: () => chain };
+  const rpcOf = async () => rpc;
+  const estimates = { rpcOf, chainOf: () => chain };
   const keyring = walletMessageKeyring(hot.secretKey.slice(0, 32), {
     seed,
     childKey: solanaPrivateKey,
@@ -93,8 +96,11 @@ export async function startSolanaStage(
     coinUsd: '100',
     address: hot.publicKey.toBase58(),
     reader: makeSolanaReader({ chain, rpc }),
-    balances: makeSolanaBalanceReader({ rpcOf: async () => rpc }),
-    fees: collectingEstimator(makeSolanaFeeEstimator(estimates), estimates),
+    balances: balanceByTwo(rpcOf, (rpcOf) => makeSolanaBalanceReader({ rpcOf })),
+    fees: collectingEstimator(
+      estimateByTwo(rpcOf, (rpcOf) => makeSolanaFeeEstimator({ ...estimates, rpcOf })),
+      estimates,
+    ),
     gateway: collectingGateway(makeSolanaGateway({ chain, rpc }), { chain, rpc }),
     signer: collectingSigner(makeSolanaSigner({ chain, keyring }), { chain, keyring }),
     subAddress: (index) => deriveSolanaAddress(seed, index),

@@ -2,6 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { accountXpub } from '#chains/account/derive.ts';
 import { chains } from '#chains/catalog/catalog.ts';
+import { balanceByTwo } from '#chains/rpc/providers/balance-by-two.ts';
+import { estimateByTwo } from '#chains/rpc/providers/estimate-by-two.ts';
 import { deriveTronAddress, tronPrivateKey } from '#chains/tron/account/derive.ts';
 import { makeTronHttp } from '#chains/tron/node/http.ts';
 import { makeTronFeeEstimator } from '#chains/tron/pay/estimate.ts';
@@ -58,6 +60,7 @@ export async function startTronStage(
   };
   const urls = providers ? await providers(url) : [url, await providerOf(url)];
   const http = makeTronHttp({ urls, timeoutMs });
+  const httpOf = async () => http;
   const send = async (transaction: Answer): Promise<string> => {
     const answer = await broadcast(url, transaction);
     if (!answer.result && answer.code !== 'DUP_TRANSACTION_ERROR') {
@@ -101,8 +104,8 @@ export async function startTronStage(
     coinUsd: '0.25',
     address: hot.address,
     reader: makeTronReader({ chain, http }),
-    balances: makeTronBalanceReader({ httpOf: async () => http }),
-    fees: makeTronFeeEstimator({ httpOf: async () => http, chainOf: () => chain }),
+    balances: balanceByTwo(httpOf, (httpOf) => makeTronBalanceReader({ httpOf })),
+    fees: estimateByTwo(httpOf, (httpOf) => makeTronFeeEstimator({ httpOf, chainOf: () => chain })),
     gateway: makeTronGateway({ chain, http }),
     signer: makeTronSigner({
       chain,

@@ -1,32 +1,6 @@
-/** Each single provider of Tron lies, fails or is late: nothing wrong is written. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+/** Each single provider of TRON lies, fails, lags or is late: nothing wrong is written. */
+
+import { liars } from '#test/scenarios/liars/liars.ts';
 import { otherTron, startTronLiars, tronLies } from '#test/scenarios/liars/tron.ts';
-import { type LieCase, runLie } from '#test/scenarios/liars/world.ts';
 
-let world: Awaited<ReturnType<typeof startTronLiars>>;
-let other: Awaited<ReturnType<typeof otherTron>>;
-let cases: LieCase[];
-
-beforeAll(async () => {
-  [world, other] = [await startTronLiars(2), await otherTron()];
-  cases = tronLies(world, other.url);
-});
-afterAll(async () => {
-  await world?.stop();
-  await other?.stop();
-});
-
-test('all', async () => {
-  const wrong: string[] = [];
-  for (const one of cases) {
-    for (const liar of [0, 1]) {
-      const t = Date.now();
-      const outcome = await runLie(world, liar, one).catch((error: Error) => {
-        wrong.push(error.message);
-        return null;
-      });
-      console.log(one.name, liar, JSON.stringify(outcome), Date.now() - t);
-    }
-  }
-  expect(wrong).toEqual([]);
-});
+liars(tronLies, startTronLiars, otherTron);
