@@ -32,7 +32,7 @@ export async function startEvmLiars(
   const honest = { ...spine, rpc: stage.rpc };
   const words = wordsFor(honest);
   await words.fund(1_000_000n * usdt);
-  const { depositsTo, sendToken } = transfersOf(() => honest);
+  const { sendToken } = transfersOf(() => honest);
   await spine.tick();
   let addresses = 0;
   return {
@@ -63,7 +63,6 @@ export async function startEvmLiars(
         amount: '7',
       }) as Promise<Withdrawal>,
     get: words.get,
-    depositsTo,
     watchDeps: spine.watchDeps,
     balance: words.tokenBalance,
     frozen: async () =>

@@ -51,7 +51,6 @@ export async function startFamilyLiars<T extends FamilyStage>(
     apply: (to) =>
       spine.apply({ ...words.nextOrder(), toAddress: to, amount: '7' }) as Promise<Withdrawal>,
     get: words.get,
-    depositsTo: words.depositsTo,
     watchDeps: spine.watchDeps,
     balance: (address) => spine.balance('USDT', address),
     frozen: async () =>

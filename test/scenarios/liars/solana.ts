@@ -69,7 +69,12 @@ export function solanaLies(
     ),
     { name: 'no answer', lie: () => silent, waits: both },
     { name: 'answers too late', lie: () => late(3 * timeoutMs), waits: both },
-    { name: 'another chain, far behind', lie: () => elsewhere(other()), waits: both },
+    {
+      name: 'another chain, far behind',
+      lie: () => elsewhere(other()),
+      waits: both,
+      isShort: true,
+    },
     {
       name: 'a head of the future',
       lie: () => changed(['getSlot'], (slot: number) => slot + 1_000),

@@ -68,7 +68,12 @@ export function tronLies(
     { name: 'an empty object for everything', lie: () => always({}), waits: both },
     { name: 'no answer', lie: () => silent, waits: both },
     { name: 'answers too late', lie: () => late(3 * timeoutMs), waits: both },
-    { name: 'another chain, far behind', lie: () => elsewhere(other()), waits: both },
+    {
+      name: 'another chain, far behind',
+      lie: () => elsewhere(other()),
+      waits: both,
+      isShort: true,
+    },
     {
       name: 'our payment was reverted',
       lie: () => async (asked, honest) => {

@@ -8,6 +8,7 @@ import { firstKnown } from '#chains/rpc/first-known.ts';
 import { hashesElsewhere } from '#chains/rpc/hashes-elsewhere.ts';
 
 import { parseObject, Unverified } from '#chains/rpc/json-guards.ts';
+import { isNodeFailure } from '#chains/rpc/node-error.ts';
 import { makeFinalityReader } from '#chains/rpc/providers/finality-reader.ts';
 import { makeHeadTracker } from '#chains/rpc/providers/head-tracker.ts';
 import { RpcUnavailable } from '#chains/rpc/rpc-error.ts';
@@ -138,6 +139,20 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
     onApart: options.onFinalityApart,
   });
 
+  /** The newest block by the first provider that shows one. */
+  async function newestByFirst(): Promise<bigint> {
+    let failure: unknown;
+    for (const index of batched.providerOrder()) {
+      try {
+        return (await readHead(http.at(index))).number;
+      } catch (error) {
+        if (!isNodeFailure(error)) throw error;
+        failure = error;
+      }
+    }
+    throw failure;
+  }
+
   /** The provider that `blockHashesElsewhere` was answered by last. */
   let second: number | null = null;
 
@@ -185,7 +200,7 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
     readBlocks: batched.readBlocks,
     head: heads.head,
     async finalized() {
-      newest = (await readHead(http)).number;
+      newest = await newestByFirst();
       return finalized();
     },
     async blockHashes(numbers) {
