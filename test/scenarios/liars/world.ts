@@ -125,7 +125,8 @@ export async function runLie(spine: LiarSpine, liar: number, one: LieCase): Prom
   const invented = await depositsTo(spine, victim);
   expect(!invented.some(({ status }) => status === 2), 'an invented deposit is credited');
   const isHidden = one.hides === true && (await depositsTo(spine, user)).length === 0;
-  const isAlarmed = isFailing || spine.logged.some(({ level }) => level !== 'info');
+  const isAlarmed =
+    one.isShort === true || isFailing || spine.logged.some(({ level }) => level !== 'info');
   const waits = spine.providers.length > 2 ? [] : (one.waits ?? []);
   for (const [what, round] of [
     ['withdrawal', outcome.paid],
