@@ -5,6 +5,16 @@ export class Unverified extends Error {
   override readonly name = 'Unverified';
 }
 
+/** What `read` returns; null if it throws Unverified: an answer that is not what was asked for says nothing. */
+export function ifVerified<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Unverified) return null;
+    throw error;
+  }
+}
+
 export type Fields = Record<string, unknown>;
 
 /** Returns the value as an object. Throws Unverified that names `what`. */

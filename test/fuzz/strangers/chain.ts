@@ -46,6 +46,16 @@ export interface ChainInput {
   realSizes?: boolean;
 }
 
+/** Our addresses of a chain, each a user's. */
+export const ownersOf = (family: Family, addresses: readonly string[]): AddressOwner[] =>
+  addresses.map((address, i) => ({
+    family,
+    address,
+    projectId: 'demo',
+    subIndex: i + 1,
+    userId: `user ${i}`,
+  }));
+
 /** The name of a transfer, as far as a deposit shows it. */
 export const dueKey = ({ txHash, to, token, amount }: Omit<Due, 'block'>): string =>
   `${txHash} ${to.toLowerCase()} ${token?.toLowerCase() ?? 'coin'} ${amount}`;

@@ -12,6 +12,7 @@ import {
   type Due,
   draw,
   keptBlocks,
+  ownersOf,
   type Pressure,
   type StrangersChain,
   shuffled,
@@ -598,13 +599,7 @@ export function evmChain({ seed, time, realSizes = false }: ChainInput): Strange
   return {
     family: 'EVM',
     chain,
-    owners: ours.map((address, i) => ({
-      family: 'EVM',
-      address,
-      projectId: 'demo',
-      subIndex: i + 1,
-      userId: `user ${i}`,
-    })),
+    owners: ownersOf('EVM', ours),
     reader: makeEvmReader({ chain, rpc }),
     head: () => head,
     due,

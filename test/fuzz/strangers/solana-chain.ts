@@ -10,6 +10,7 @@ import {
   type Due,
   draw,
   keptBlocks,
+  ownersOf,
   type Pressure,
   type StrangersChain,
   shuffled,
@@ -370,13 +371,7 @@ export function solanaChain({ seed, time, realSizes = false }: ChainInput): Stra
   return {
     family: 'SOL',
     chain,
-    owners: ours.map((address, i) => ({
-      family: 'SOL',
-      address,
-      projectId: 'demo',
-      subIndex: i + 1,
-      userId: `user ${i}`,
-    })),
+    owners: ownersOf('SOL', ours),
     reader: makeSolanaReader({ chain, rpc }),
     head: () => ({ number: head.slot, hash: head.hash }),
     due,

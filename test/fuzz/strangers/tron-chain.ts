@@ -18,6 +18,7 @@ import {
   type Due,
   draw,
   keptBlocks,
+  ownersOf,
   type Pressure,
   type StrangersChain,
   shuffled,
@@ -326,13 +327,7 @@ export function tronChain({ seed, time, realSizes = false }: ChainInput): Strang
   return {
     family: 'TRX',
     chain,
-    owners: ours.map((address, i) => ({
-      family: 'TRX',
-      address,
-      projectId: 'demo',
-      subIndex: i + 1,
-      userId: `user ${i}`,
-    })),
+    owners: ownersOf('TRX', ours),
     reader: makeTronReader({ chain, http }),
     head: () => ({ number: head.number, hash: head.shown.blockID }),
     due,

@@ -3,7 +3,7 @@
  * only.
  */
 
-import { Unverified } from '#chains/rpc/json-guards.ts';
+import { ifVerified } from '#chains/rpc/json-guards.ts';
 import { asNodeRead } from '#chains/rpc/node-error.ts';
 import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
 import { decodeRevert } from '#chains/shared/abi/decode-revert.ts';
@@ -76,14 +76,8 @@ function tracedOutcome(answer: unknown): Outcome | null {
   return { ok: false, revertReason, gas, source, logs: [] };
 }
 
-function readLogs(value: unknown): NodeLog[] | null {
-  try {
-    return parseLogs(value, 'a simulated call');
-  } catch (error) {
-    if (error instanceof Unverified) return null;
-    throw error;
-  }
-}
+const readLogs = (value: unknown): NodeLog[] | null =>
+  ifVerified(() => parseLogs(value, 'a simulated call'));
 
 function calledOutcome(call: Call, answer: unknown, gas: unknown): Outcome {
   const source = 'calldata';

@@ -1,16 +1,12 @@
 /** Reads an EVM chain for its watcher (docs/design.md "The watcher", "No block is skipped"). */
 
-import { agreedReceipts } from '#chains/rpc/agreed-receipts.ts';
 import { makeBatchedReader } from '#chains/rpc/batched-reader.ts';
 import { firstKnown } from '#chains/rpc/first-known.ts';
-import { hashesElsewhere } from '#chains/rpc/hashes-elsewhere.ts';
-
 import { parseObject } from '#chains/rpc/json-guards.ts';
+import { agreedReads } from '#chains/rpc/providers/agreed-reads.ts';
 import { makeFinalityReader } from '#chains/rpc/providers/finality-reader.ts';
 import { makeHeadTracker } from '#chains/rpc/providers/head-tracker.ts';
-import { type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
-import { twoWitnesses } from '#chains/rpc/two-witnesses.ts';
-import { whoShows } from '#chains/rpc/who-shows.ts';
+import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
 import type { ChainReader, ReadOptions } from '#domain/ports/chains/chain-reader.ts';
 import type { Chain } from '#model/chain.ts';
 import { blockTime } from '../node/block-time.ts';
@@ -123,14 +119,6 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
     madeAt: (index, number) => blockTime({ chain, ...providers[index]! }, number),
     onChange: (index, isBehind) => rpc.setBehind?.(index, isBehind),
   });
-  /** The provider that `blockHashesElsewhere` was answered by last. */
-  let second: number | null = null;
-  /**
-   * All providers. The provider that answered last comes first; `blockHashesElsewhere` asks
-   * another.
-   */
-  const providerOrder = () => batched.providerOrder().map((index) => providers[index]!);
-
   async function readHashes(
     source: Rpc,
     numbers: bigint[],
@@ -155,28 +143,6 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
     });
   }
 
-  /**
-   * The answer of the first of these providers that answers. Throws the last one's error when none
-   * does.
-   */
-  async function readFromFirst(
-    candidates: typeof providers,
-    numbers: bigint[],
-  ): Promise<{ index: number; hashes: (string | null)[] }> {
-    let failure: unknown = new RpcUnavailable('there is no RPC provider to ask');
-    for (const candidate of candidates) {
-      try {
-        return {
-          index: candidate.index,
-          hashes: await readHashes(candidate.rpc, numbers),
-        };
-      } catch (error) {
-        failure = error;
-      }
-    }
-    throw failure;
-  }
-
   return {
     readBlocks: batched.readBlocks,
     head: heads.head,
@@ -188,46 +154,15 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
       near: nearFinality(chain),
       onApart: options.onFinalityApart,
     }),
-    async blockHashes(numbers) {
-      const { index, hashes } = await readFromFirst(providerOrder(), numbers);
-      batched.markAnswered(index);
-      return hashes;
-    },
-    async blockHashesElsewhere(numbers, options) {
-      if (providers.length < 2) return null;
-      const { provider, hashes } = await hashesElsewhere({
-        numbers,
-        order: batched.providerOrder(),
-        read: (index, missing, within) => readHashes(rpc.at(index), missing, within),
-        options,
-      });
-      second = provider;
-      return hashes;
-    },
-    whoShows: ({ number, hash }) =>
-      whoShows(
-        hash,
-        batched.providerOrder(),
-        async (index) => (await readHashes(rpc.at(index), [number], {}))[0],
-      ),
-    prefer(provider) {
-      batched.markAnswered(provider);
-      heads.follow(provider);
-    },
-    secondProvider: () => second,
-    confirmTransfers: (claims) =>
-      twoWitnesses({
-        claims,
-        order: batched.providerOrder(),
-        ask: (index, asked) => witnessTransfers({ chain, rpc: rpc.at(index), places }, asked),
-      }),
+    ...agreedReads({
+      order: batched.providerOrder,
+      markAnswered: batched.markAnswered,
+      heads,
+      hashes: (index, numbers, within) => readHashes(rpc.at(index), numbers, within),
+      transfers: (index, claims) => witnessTransfers({ chain, rpc: rpc.at(index), places }, claims),
+      receipts: (index, claims) => witnessReceipts(rpc.at(index), claims),
+    }),
     shownBy: batched.shownBy,
-    confirmReceipts: (claims) =>
-      agreedReceipts({
-        claims,
-        order: batched.providerOrder(),
-        ask: (index, asked) => witnessReceipts(rpc.at(index), asked),
-      }),
     async blockAt(timestamp, head) {
       let below = 0n;
       let above = head + 1n;

@@ -1,6 +1,6 @@
 /** Native value that contracts moved within transactions, from either kind of trace. */
 
-import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
+import { ifVerified, parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import {
   isKnownType,
   type NodeBlock,
@@ -60,14 +60,8 @@ export function parityTransfers(
 }
 
 /** What `read` shows of a state sync, which needs no trace: its logs say what it brought. */
-function syncTransfers(read: () => TracedTransfer[]): TracedTransfer[] {
-  try {
-    return numberBridged(read());
-  } catch (error) {
-    if (error instanceof Unverified) return [];
-    throw error;
-  }
-}
+const syncTransfers = (read: () => TracedTransfer[]): TracedTransfer[] =>
+  ifVerified(() => numberBridged(read())) ?? [];
 
 /** What `read` returns. A transaction of an unknown type that cannot be read is named instead. */
 function orUnknown(

@@ -1,19 +1,16 @@
 /** Reads Solana for its watcher (docs/design.md "The watcher", "No block is skipped"). */
 
 import { agreedClock } from '#chains/rpc/agreed-clock.ts';
-import { agreedReceipts } from '#chains/rpc/agreed-receipts.ts';
 import { evenShare } from '#chains/rpc/batched-reader.ts';
+import { firstAnswer } from '#chains/rpc/first-answer.ts';
 import { firstKnown } from '#chains/rpc/first-known.ts';
-import { hashesElsewhere } from '#chains/rpc/hashes-elsewhere.ts';
-
 import { inOrder } from '#chains/rpc/in-order.ts';
 import { parseList, Unverified } from '#chains/rpc/json-guards.ts';
 import { makePace, type Pace } from '#chains/rpc/pace.ts';
+import { agreedReads } from '#chains/rpc/providers/agreed-reads.ts';
 import { makeFinalityReader } from '#chains/rpc/providers/finality-reader.ts';
 import { makeHeadTracker } from '#chains/rpc/providers/head-tracker.ts';
 import { type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
-import { twoWitnesses } from '#chains/rpc/two-witnesses.ts';
-import { whoShows } from '#chains/rpc/who-shows.ts';
 import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 import type { Chain, ScannedBlock } from '#model/chain.ts';
 import { parseCount } from '../node/node-json.ts';
@@ -21,12 +18,9 @@ import { blockAt } from './block-at.ts';
 import { blockTime } from './block-time.ts';
 import { readBlocksFrom } from './read-block.ts';
 import { readBlockHashes } from './read-block-hashes.ts';
-
 import { parseSlot, readFinalized } from './read-finalized.ts';
 import { readHeader } from './read-header.ts';
-
 import { slotOf } from './slot-of.ts';
-
 import { makeStatusBatcher } from './status-batcher.ts';
 import { verifyHeader } from './verify-block.ts';
 import { witnessReceipts } from './witness-receipts.ts';
@@ -97,8 +91,6 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
   );
   /** The provider that answered last; `blockHashesElsewhere` asks another one. */
   let current = 0;
-  /** The provider that `blockHashesElsewhere` was answered by last. */
-  let second: number | null = null;
   let switchedAt = 0;
   const shownBy = new WeakMap<object, number>();
   /**
@@ -234,26 +226,6 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
     return readSlots(provider, slots, range);
   }
 
-  /**
-   * The answer of the first of these providers that answers. Throws the last one's error when none
-   * does.
-   */
-  async function readFromFirst<T>(
-    candidates: readonly Provider[],
-    read: (provider: Provider) => Promise<T>,
-  ): Promise<{ index: number; value: T }> {
-    let failure: unknown = new RpcUnavailable('there is no RPC provider to ask');
-    for (const candidate of candidates) {
-      try {
-        await requireRightChain(candidate);
-        return { index: candidate.index, value: await read(candidate) };
-      } catch (error) {
-        failure = error;
-      }
-    }
-    throw failure;
-  }
-
   const heads = makeHeadTracker({
     chain,
     providers: rpc.count,
@@ -293,61 +265,27 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
       }
       return [];
     },
-    async blockHashes(numbers) {
-      const { index, value } = await readFromFirst(providerOrder(), (p) =>
-        readBlockHashes(p.rpc, numbers, { maxVersion }),
-      );
-      markAnswered(index);
-      return value;
-    },
-    async blockHashesElsewhere(numbers, options) {
-      if (providers.length < 2) return null;
-      const { provider, hashes } = await hashesElsewhere({
-        numbers,
-        order: positions(),
-        read: async (index, missing, within) =>
-          readBlockHashes(await rightRpc(index), missing, { ...within, maxVersion }),
-        options,
-      });
-      second = provider;
-      return hashes;
-    },
-    whoShows: ({ number, hash }) =>
-      whoShows(hash, positions(), async (index) => {
-        return (await readBlockHashes(await rightRpc(index), [number], { maxVersion }))[0];
-      }),
-    prefer(provider) {
-      markAnswered(provider);
-      heads.follow(provider);
-    },
-    secondProvider: () => second,
+    ...agreedReads({
+      order: positions,
+      markAnswered,
+      heads,
+      hashes: async (index, numbers, within) =>
+        readBlockHashes(await rightRpc(index), numbers, { ...within, maxVersion }),
+      transfers: async (index, claims) =>
+        witnessTransfers({ rpc: await rightRpc(index), maxVersion }, claims),
+      receipts: async (index, claims) => witnessReceipts(await rightRpc(index), claims, maxVersion),
+    }),
+    shownBy: (block) => shownBy.get(block),
     agreedClock: (block) =>
       agreedClock({
         block,
-        order: providerOrder().map(({ index }) => index),
-        async ask(index) {
-          await requireRightChain(providers[index]!);
-          return readHeader(providers[index]!.rpc, block.number, maxVersion);
-        },
-      }),
-    confirmTransfers: (claims) =>
-      twoWitnesses({
-        claims,
         order: positions(),
-        ask: async (index, asked) =>
-          witnessTransfers({ rpc: await rightRpc(index), maxVersion }, asked),
-      }),
-    shownBy: (block) => shownBy.get(block),
-    confirmReceipts: (claims) =>
-      agreedReceipts({
-        claims,
-        order: positions(),
-        ask: async (index, asked) => witnessReceipts(await rightRpc(index), asked, maxVersion),
+        ask: async (index) => readHeader(await rightRpc(index), block.number, maxVersion),
       }),
     async blockOf(txHash, options) {
       if (options?.byOne) return slotOf(anyone, txHash, maxVersion);
       return firstKnown({
-        order: providerOrder().map(({ index }) => index),
+        order: positions(),
         async ask(index) {
           await requireRightChain(providers[index]!);
           return slotOf(sources[index]!, txHash, maxVersion);
@@ -355,7 +293,8 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
       });
     },
     async blockAt(timestamp, head) {
-      return (await readFromFirst(providerOrder(), (p) => blockAt(p.rpc, timestamp, head))).value;
+      const ask = async (index: number) => blockAt(await rightRpc(index), timestamp, head);
+      return (await firstAnswer(positions(), ask)).answer;
     },
   };
 }

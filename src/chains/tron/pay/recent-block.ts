@@ -4,7 +4,7 @@ import { RpcUnavailable } from '#chains/rpc/rpc-error.ts';
 import type { RecentBlock } from '#model/payment.ts';
 import type { TronHttp } from '../node/http.ts';
 import type { NodeHeader } from '../node/node-json.ts';
-import { readHead, readHeader, readSolid } from '../read/head.ts';
+import { readHead, readHeader, readId, readSolid } from '../read/head.ts';
 
 /**
  * How long a payment stays valid after the newest block. Short, since a dropped payment is replaced
@@ -75,11 +75,11 @@ async function referenceBlock(
       const others = sorted.filter((other) => other !== answer);
       const [block, theirs] = await Promise.all([
         solidBlock(answer, solid),
-        others[0] ? idAt(others[0].one, solid) : null,
+        others[0] ? readId(others[0].one, solid) : null,
       ]);
       if (theirs === block.id || others.length === 0) return block;
       for (const { one } of others.slice(1)) {
-        if ((await idAt(one, solid)) === block.id) return block;
+        if ((await readId(one, solid)) === block.id) return block;
       }
       unconfirmed.push(block);
     } catch (error) {
@@ -99,14 +99,4 @@ async function solidBlock({ one, head }: Answer, solid: bigint): Promise<NodeHea
   const block = solid === head.number ? head : await readHeader(one, solid);
   if (!block) throw new Unverified(`the node has no block ${solid}`);
   return block;
-}
-
-/** The id of this block by a provider; null if it shows none. */
-async function idAt(http: TronHttp, number: bigint): Promise<string | null> {
-  try {
-    return (await readHeader(http, number))?.id ?? null;
-  } catch (error) {
-    if (isNodeFailure(error)) return null;
-    throw error;
-  }
 }

@@ -4,6 +4,7 @@
  */
 
 import { parseObject, Unverified } from '#chains/rpc/json-guards.ts';
+import { isNodeFailure } from '#chains/rpc/node-error.ts';
 import { RpcError } from '#chains/rpc/rpc-error.ts';
 import type { Chain } from '#model/chain.ts';
 import { noSuchPath, type TronHttp } from '../node/http.ts';
@@ -32,6 +33,16 @@ export async function readHeader(http: TronHttp, number?: bigint): Promise<NodeH
   if (header && number !== undefined && header.number !== number)
     throw new Unverified(`the node sent block ${header.number} instead of ${number}`);
   return header;
+}
+
+/** The id of block `number` by a provider; null if it does not have it, or does not answer. */
+export async function readId(http: TronHttp, number: bigint): Promise<string | null> {
+  try {
+    return (await readHeader(http, number))?.id ?? null;
+  } catch (error) {
+    if (isNodeFailure(error)) return null;
+    throw error;
+  }
 }
 
 /**

@@ -2,18 +2,12 @@
 
 import { makeConcurrencyLimit } from '#async/limit.ts';
 import { agreedClock } from '#chains/rpc/agreed-clock.ts';
-import { agreedReceipts } from '#chains/rpc/agreed-receipts.ts';
 import { makeBatchedReader } from '#chains/rpc/batched-reader.ts';
 import { firstKnown } from '#chains/rpc/first-known.ts';
-import { hashesElsewhere } from '#chains/rpc/hashes-elsewhere.ts';
-
 import { parseObject, Unverified } from '#chains/rpc/json-guards.ts';
-import { isNodeFailure } from '#chains/rpc/node-error.ts';
+import { agreedReads } from '#chains/rpc/providers/agreed-reads.ts';
 import { makeFinalityReader } from '#chains/rpc/providers/finality-reader.ts';
 import { makeHeadTracker } from '#chains/rpc/providers/head-tracker.ts';
-import { RpcUnavailable } from '#chains/rpc/rpc-error.ts';
-import { twoWitnesses } from '#chains/rpc/two-witnesses.ts';
-import { whoShows } from '#chains/rpc/who-shows.ts';
 import type { ChainReader, ReadOptions } from '#domain/ports/chains/chain-reader.ts';
 import type { Chain, ScannedBlock } from '#model/chain.ts';
 import type { TronHttp } from '../node/http.ts';
@@ -139,23 +133,6 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
     onApart: options.onFinalityApart,
   });
 
-  /** The newest block by the first provider that shows one. */
-  async function newestByFirst(): Promise<bigint> {
-    let failure: unknown;
-    for (const index of batched.providerOrder()) {
-      try {
-        return (await readHead(http.at(index))).number;
-      } catch (error) {
-        if (!isNodeFailure(error)) throw error;
-        failure = error;
-      }
-    }
-    throw failure;
-  }
-
-  /** The provider that `blockHashesElsewhere` was answered by last. */
-  let second: number | null = null;
-
   async function readHashes(
     source: TronHttp,
     numbers: bigint[],
@@ -180,56 +157,27 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
     return numbers.map((_, i) => hashes[i] ?? null);
   }
 
-  /**
-   * The answer of the first of these providers that answers. Throws the last one's error when none
-   * does.
-   */
-  async function readFromFirst(candidates: number[], numbers: bigint[]) {
-    let failure: unknown = new RpcUnavailable('there is no RPC provider to ask');
-    for (const index of candidates) {
-      try {
-        return { index, hashes: await readHashes(http.at(index), numbers) };
-      } catch (error) {
-        failure = error;
-      }
-    }
-    throw failure;
-  }
-
   return {
     readBlocks: batched.readBlocks,
     head: heads.head,
     async finalized() {
-      newest = await newestByFirst();
+      const order = batched.providerOrder();
+      const ask = async (index: number) => (await readHead(http.at(index))).number;
+      newest = (await firstKnown({ order, ask })) ?? newest;
       return finalized();
     },
-    async blockHashes(numbers) {
-      const { index, hashes } = await readFromFirst(batched.providerOrder(), numbers);
-      batched.markAnswered(index);
-      return hashes;
-    },
-    async blockHashesElsewhere(numbers, options) {
-      if (http.count < 2) return null;
-      const { provider, hashes } = await hashesElsewhere({
-        numbers,
-        order: batched.providerOrder(),
-        read: (index, missing, within) => readHashes(http.at(index), missing, within),
-        options,
-      });
-      second = provider;
-      return hashes;
-    },
-    whoShows: ({ number, hash }) =>
-      whoShows(
-        hash,
-        batched.providerOrder(),
-        async (index) => (await readHashes(http.at(index), [number]))[0],
-      ),
-    prefer(provider) {
-      batched.markAnswered(provider);
-      heads.follow(provider);
-    },
-    secondProvider: () => second,
+    ...agreedReads({
+      order: batched.providerOrder,
+      markAnswered: batched.markAnswered,
+      heads,
+      hashes: (index, numbers, within) => readHashes(http.at(index), numbers, within),
+      transfers(index, claims) {
+        const keepsInternal = canaries ? () => keeps(index, canaries[index]!) : undefined;
+        return witnessTransfers({ http: http.at(index), listed, keepsInternal }, claims);
+      },
+      receipts: (index, claims) => witnessReceipts(http.at(index), claims),
+    }),
+    shownBy: batched.shownBy,
     agreedClock: (block) =>
       agreedClock({
         block,
@@ -239,22 +187,6 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
           const header = await readHeader(http.at(index), block.number);
           return header && { hash: header.id, clock: header.timestamp };
         },
-      }),
-    confirmTransfers: (claims) =>
-      twoWitnesses({
-        claims,
-        order: batched.providerOrder(),
-        ask(index, asked) {
-          const keepsInternal = canaries ? () => keeps(index, canaries[index]!) : undefined;
-          return witnessTransfers({ http: http.at(index), listed, keepsInternal }, asked);
-        },
-      }),
-    shownBy: batched.shownBy,
-    confirmReceipts: (claims) =>
-      agreedReceipts({
-        claims,
-        order: batched.providerOrder(),
-        ask: (index, asked) => witnessReceipts(http.at(index), asked),
       }),
     async blockOf(txHash, options) {
       const ask = async (source: TronHttp) => {

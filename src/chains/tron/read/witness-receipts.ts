@@ -1,9 +1,8 @@
 import { makeConcurrencyLimit } from '#async/limit.ts';
 import type { ReceiptStatement } from '#chains/rpc/agreed-receipts.ts';
-import { isNodeFailure } from '#chains/rpc/node-error.ts';
 import type { ReceiptClaim } from '#model/transfer-claim.ts';
 import type { TronHttp } from '../node/http.ts';
-import { readHeader } from './head.ts';
+import { readId } from './head.ts';
 
 /** Concurrent requests to one provider. */
 const maxConcurrent = 8;
@@ -27,14 +26,4 @@ export async function witnessReceipts(
       return id === null ? null : id === blockHash ? 'confirmed' : 'absent';
     }),
   );
-}
-
-/** null: the provider does not have the block, or does not answer. */
-async function readId(http: TronHttp, number: bigint): Promise<string | null> {
-  try {
-    return (await readHeader(http, number))?.id ?? null;
-  } catch (error) {
-    if (isNodeFailure(error)) return null;
-    throw error;
-  }
 }

@@ -1,3 +1,5 @@
+import { type Candidate, selectAffordable } from './select-affordable.ts';
+
 interface Deps {
   gateway: { each(): { nativeBalance(address: string): Promise<bigint> }[] };
 }
@@ -18,4 +20,26 @@ export async function highestBalance(
   const known = answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   const balance = known.reduce((highest, one) => (one > highest ? one : highest), read);
   return { balance, isProven: known.length >= 2 };
+}
+
+/**
+ * Divides candidates as `selectAffordable` does. Where the address seems to hold too little for one,
+ * the highest balance of the providers decides. `isProven` as in `highestBalance`.
+ */
+export async function selectByHighest<T extends Candidate>(
+  deps: Deps,
+  address: string,
+  candidates: T[],
+  { balance, spendable }: { balance: bigint; spendable: bigint },
+): Promise<ReturnType<typeof selectAffordable<T>> & { isProven: boolean }> {
+  const selected = selectAffordable(candidates, { balance, spendable });
+  if (!selected.unaffordable.some(({ exceedsBalance }) => exceedsBalance)) {
+    return { ...selected, isProven: true };
+  }
+  const highest = await highestBalance(deps, address, balance);
+  const more = highest.balance - balance;
+  return {
+    ...selectAffordable(candidates, { balance: highest.balance, spendable: spendable + more }),
+    isProven: highest.isProven,
+  };
 }

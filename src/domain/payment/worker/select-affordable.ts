@@ -1,5 +1,5 @@
 /** A transaction that could be signed. `cost` is the most coin that it may take (base units). */
-interface Candidate {
+export interface Candidate {
   cost: bigint;
 }
 

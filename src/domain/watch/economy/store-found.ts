@@ -18,6 +18,14 @@ export interface StoredFound {
   failure: unknown;
 }
 
+export const nothingFound = (): StoredFound => ({
+  whole: [],
+  deposits: 0,
+  openAt: null,
+  unreadable: false,
+  failure: null,
+});
+
 /**
  * Reads the blocks that were found (numbers, ascending) whole and stores them as exact mode does. A
  * block with another hash than the logs named is left open: the chain is being reorganised.
@@ -34,13 +42,7 @@ export async function storeFound(
   },
 ): Promise<StoredFound> {
   const { hashes = new Map<bigint, string>(), passed, deadline, isLate } = input;
-  const result: StoredFound = {
-    whole: [],
-    deposits: 0,
-    openAt: null,
-    unreadable: false,
-    failure: null,
-  };
+  const result = nothingFound();
   const isStored = (number: bigint) => {
     const hash = hashes.get(number);
     return hash !== undefined && hash === stored.get(number);

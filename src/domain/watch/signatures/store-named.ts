@@ -2,7 +2,7 @@ import type { Cursor } from '#model/chain.ts';
 import type { Look } from '../../ports/chains/economy-reader.ts';
 import type { SlotHeader } from '../../ports/chains/signature-reader.ts';
 import type { WatchDeps } from '../deps.ts';
-import { type StoredFound, storeFound } from '../economy/store-found.ts';
+import { nothingFound, type StoredFound, storeFound } from '../economy/store-found.ts';
 import type { SignatureScan } from './signature-scan.ts';
 
 /**
@@ -50,13 +50,7 @@ export async function storeNamed(
     if (open.length > 0) notePaid(deps, scan, address);
   }
   const numbers = [...found].sort((a, b) => (a < b ? -1 : 1));
-  const result: StoredFound = {
-    whole: [],
-    deposits: 0,
-    openAt: null,
-    unreadable: false,
-    failure: null,
-  };
+  const result = nothingFound();
   for (let start = 0; start < numbers.length && result.openAt === null; start += readTogether) {
     const some = numbers.slice(start, start + readTogether);
     const { whole, deposits, ...end } = await storeSome(

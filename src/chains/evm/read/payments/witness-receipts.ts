@@ -1,5 +1,5 @@
 import type { ReceiptStatement } from '#chains/rpc/agreed-receipts.ts';
-import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
+import { ifVerified, parseList, parseObject } from '#chains/rpc/json-guards.ts';
 import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
 import type { ReceiptClaim } from '#model/transfer-claim.ts';
 import { parseBytes, parseReceipt } from '../../node/node-json.ts';
@@ -28,16 +28,6 @@ export async function witnessReceipts(
     said[i] = ifVerified(() => byBlock(claims[i] as ReceiptClaim, blocks[k]));
   }
   return said;
-}
-
-/** An answer that is not what was asked for says nothing. */
-function ifVerified(read: () => ReceiptStatement): ReceiptStatement {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof Unverified) return null;
-    throw error;
-  }
 }
 
 function byReceipt(claim: ReceiptClaim, answer: unknown): ReceiptStatement {

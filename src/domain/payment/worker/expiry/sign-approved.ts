@@ -12,10 +12,9 @@ import type { ProjectSettings } from '#model/project.ts';
 import { admitByDailySums } from '../admit-by-daily-sums.ts';
 import { estimateAgain } from '../estimate-again.ts';
 import { handleInsufficientFunds, handleSimulationFailure } from '../handle-simulation-failure.ts';
-import { highestBalance } from '../highest-balance.ts';
+import { selectByHighest } from '../highest-balance.ts';
 import { nextOrders } from '../next-orders.ts';
 import { provenSettings } from '../proven-settings.ts';
-import { selectAffordable } from '../select-affordable.ts';
 import type { EnergyBudget } from './energy-budget.ts';
 import { type PlannedOrder, planElsewhere, planWithEnergy } from './plan-with-energy.ts';
 import { readyForEnergy } from './ready-for-energy.ts';
@@ -71,15 +70,12 @@ export async function signApproved(
   const planned = prepared.filter((one) => one !== null);
   const takesEnergy = planned.some(({ plan }) => plan.energy !== undefined);
   const fitting = takesEnergy ? selectByEnergy(planned, (await budget()).left) : planned;
-  let selected = selectAffordable(fitting, input);
-  let isProven = true;
-  if (selected.unaffordable.some(({ exceedsBalance }) => exceedsBalance)) {
-    const highest = await highestBalance(deps, address, input.balance);
-    const spendable = input.spendable + highest.balance - input.balance;
-    selected = selectAffordable(fitting, { balance: highest.balance, spendable });
-    isProven = highest.isProven;
-  }
-  const { affordable, unaffordable } = selected;
+  const { affordable, unaffordable, isProven } = await selectByHighest(
+    deps,
+    address,
+    fitting,
+    input,
+  );
   // Others wait for what is in flight; these wait for somebody to fund the address.
   for (const { candidate, exceedsBalance } of unaffordable) {
     if (exceedsBalance) {

@@ -14,12 +14,11 @@ import { admitByDailySums } from '../admit-by-daily-sums.ts';
 import { deferConflictingSwaps } from '../defer-conflicting-swaps.ts';
 import { estimateAgain } from '../estimate-again.ts';
 import { handleInsufficientFunds } from '../handle-simulation-failure.ts';
-import { highestBalance } from '../highest-balance.ts';
+import { selectByHighest } from '../highest-balance.ts';
 import { markStuck } from '../mark-stuck.ts';
 import { nextOrders } from '../next-orders.ts';
 import { provenSettings } from '../proven-settings.ts';
 import { type ReadyTransaction, readySwap } from '../ready-swap.ts';
-import { selectAffordable } from '../select-affordable.ts';
 import { gasNeeded, hasGas } from '../simulate-payment.ts';
 import { cappedFees, type SignedFees } from './capped-fees.ts';
 import {
@@ -80,15 +79,12 @@ export async function signApproved(
     prepared.filter((one) => one !== null),
     input.fees,
   );
-  let selected = selectAffordable(priced, input);
-  let isProven = true;
-  if (selected.unaffordable.some(({ exceedsBalance }) => exceedsBalance)) {
-    const highest = await highestBalance(deps, address, input.balance);
-    const spendable = input.spendable + highest.balance - input.balance;
-    selected = selectAffordable(priced, { balance: highest.balance, spendable });
-    isProven = highest.isProven;
-  }
-  const { affordable, unaffordable } = selected;
+  const { affordable, unaffordable, isProven } = await selectByHighest(
+    deps,
+    address,
+    priced,
+    input,
+  );
   const admitted = await admitByDailySums(deps, settings, affordable);
   for (const { candidate, exceedsBalance } of unaffordable) {
     await handleInsufficientFunds(deps, candidate.order, { exceedsBalance, isProven });
