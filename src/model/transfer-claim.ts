@@ -33,7 +33,7 @@ export interface ReceiptClaim {
   /** Its sender, where that is in doubt too. */
   from?: string;
   /** The position of the provider that said so; absent if that is not known. */
-  by?: number;
+  by?: number | undefined;
 }
 
 /**

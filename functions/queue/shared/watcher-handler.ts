@@ -4,7 +4,7 @@ import { providerHosts } from '#aws/runtime/rpc-parameters.ts';
 import { chains } from '#chains/catalog/catalog.ts';
 import { type ChainName, chainNames, type Family } from '#contract/chains.ts';
 import { derivedOwners } from '#domain/deposit/derived-owners.ts';
-import { makeSettleMemory, type SettleMemory } from '#domain/payment/settle/settle-memory.ts';
+import { makeSettleMemory } from '#domain/payment/settle/settle-memory.ts';
 import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 import type { EconomyReader } from '#domain/ports/chains/economy-reader.ts';
 import type { SignatureReader } from '#domain/ports/chains/signature-reader.ts';
@@ -98,20 +98,13 @@ export function watcherHandler(options: WatchOptions): (event: SQSEvent) => Prom
     }
 
     /** What is known of the wake-ups of each chain. */
-    const wakes = new Map<ChainName, WatchDeps['wakes']>();
-    function wakesOf(chain: ChainName): WatchDeps['wakes'] {
-      const kept = wakes.get(chain) ?? makeWakes();
-      wakes.set(chain, kept);
-      return kept;
-    }
-
+    const wakesOf = keptPerChain(makeWakes);
     /** What is known of the payments of each chain. */
-    const memories = new Map<ChainName, SettleMemory>();
-    function memoryOf(chain: ChainName): SettleMemory {
-      const kept = memories.get(chain) ?? makeSettleMemory();
-      memories.set(chain, kept);
-      return kept;
-    }
+    const memoryOf = keptPerChain(makeSettleMemory);
+    /** Up to which block each chain's credited deposits were let go. */
+    const releasedOf = keptPerChain((): WatchDeps['released'] => ({ upTo: -1n }));
+    /** Whose credit waits, of each chain's deposits. */
+    const turnsOf = keptPerChain((): WatchDeps['turns'] => new Map());
 
     /** The addresses themselves, for chains in economy mode. */
     const list = new AddressList(options.family);
@@ -122,22 +115,6 @@ export function watcherHandler(options: WatchOptions): (event: SQSEvent) => Prom
       const kept = economies.get(chain.name) ?? makeEconomy(reader, list);
       kept.reader = reader;
       economies.set(chain.name, kept);
-      return kept;
-    }
-
-    /** Up to which block each chain's credited deposits were let go. */
-    const released = new Map<ChainName, WatchDeps['released']>();
-    function releasedOf(chain: ChainName): WatchDeps['released'] {
-      const kept = released.get(chain) ?? { upTo: -1n };
-      released.set(chain, kept);
-      return kept;
-    }
-
-    /** Whose credit waits, of each chain's deposits. */
-    const turns = new Map<ChainName, WatchDeps['turns']>();
-    function turnsOf(chain: ChainName): WatchDeps['turns'] {
-      const kept = turns.get(chain) ?? new Map();
-      turns.set(chain, kept);
       return kept;
     }
 
@@ -215,4 +192,14 @@ export function watcherHandler(options: WatchOptions): (event: SQSEvent) => Prom
       }
     };
   });
+}
+
+/** Keeps one value for each chain, made when it is first asked for. */
+function keptPerChain<T>(make: () => T): (chain: ChainName) => T {
+  const kept = new Map<ChainName, T>();
+  return (chain) => {
+    const one = kept.get(chain) ?? make();
+    kept.set(chain, one);
+    return one;
+  };
 }

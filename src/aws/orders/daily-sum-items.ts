@@ -3,28 +3,6 @@ import { storedNumber } from '#money/stored-number.ts';
 import type { Key } from '../dynamodb/table-keys.ts';
 import type { TransactItem } from '../dynamodb/transact.ts';
 
-/** Adds a sum to a day's use; `max` is the most that may be used before it, null for no limit. */
-export const countItem = (
-  table: string,
-  key: Key,
-  input: { sum: bigint; max: bigint | null; endsAt: number },
-): TransactItem => ({
-  Update: {
-    TableName: table,
-    Key: key,
-    UpdateExpression: 'SET #ttl = if_not_exists(#ttl, :ttl) ADD used :sum',
-    ...(input.max === null
-      ? {}
-      : { ConditionExpression: 'attribute_not_exists(used) OR used <= :max' }),
-    ExpressionAttributeNames: { '#ttl': 'ttl' },
-    ExpressionAttributeValues: {
-      ':sum': storedNumber(input.sum),
-      ':ttl': input.endsAt,
-      ...(input.max === null ? {} : { ':max': storedNumber(input.max) }),
-    },
-  },
-});
-
 /**
  * Adds to what is approved without a person on a day, and to its fees; each `max` is the most that
  * may be used before it, null for no limit.
@@ -60,3 +38,10 @@ export function autoApproveItem(
     },
   };
 }
+
+/** Adds a sum to a day's use; `max` is the most that may be used before it, null for no limit. */
+export const countItem = (
+  table: string,
+  key: Key,
+  input: { sum: bigint; max: bigint | null; endsAt: number },
+): TransactItem => autoApproveItem(table, key, { ...input, fees: 0n, maxFees: null });

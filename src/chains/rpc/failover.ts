@@ -12,7 +12,10 @@ export interface Provider extends Endpoint {
   index: number;
   /** Until this time (ms since 1970) it is asked last, because it failed. */
   restsUntil: number;
-  /** It is behind the others, or claims what it does not show: it is asked last (providers/head-tracker.ts). */
+  /**
+   * It is behind the others, or claims what it does not show: it is asked last
+   * (providers/head-tracker.ts).
+   */
   isBehind: boolean;
   budget: Budget;
 }

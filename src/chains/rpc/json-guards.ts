@@ -5,7 +5,10 @@ export class Unverified extends Error {
   override readonly name = 'Unverified';
 }
 
-/** What `read` returns; null if it throws Unverified: an answer that is not what was asked for says nothing. */
+/**
+ * What `read` returns; null if it throws Unverified: an answer that is not what was asked for says
+ * nothing.
+ */
 export function ifVerified<T>(read: () => T): T | null {
   try {
     return read();

@@ -10,8 +10,8 @@ import type { ChainReader } from '../ports/chains/chain-reader.ts';
 import type { DepositStore } from '../ports/deposits/deposit-store.ts';
 import type { Clock } from '../ports/runtime/clock.ts';
 import type { Logger } from '../ports/runtime/logger.ts';
-import { type CreditTurns, putOff } from './credit/credit-turns.ts';
-import { putOffDisputed, putOffUnseen } from './credit/put-off-uncertain.ts';
+import type { CreditTurns } from './credit/credit-turns.ts';
+import { putOffDisputed, putOffFailed, putOffUnseen } from './credit/put-off-uncertain.ts';
 import { orphanIfUnchanged } from './orphan-deposit.ts';
 
 /** Transfers that are asked for together. */
@@ -48,10 +48,7 @@ export async function confirmElsewhere(
 
 type Asked = ClaimVerdict & { deposit: Deposit };
 
-async function askAbout(
-  { reader, turns, clock, log }: ConfirmDeps,
-  part: readonly Deposit[],
-): Promise<Asked[]> {
+async function askAbout(deps: ConfirmDeps, part: readonly Deposit[]): Promise<Asked[]> {
   const claims = part.map(
     ({ txHash, blockNumber, blockHash, position, address, tokenAddress, amount }) => ({
       txHash,
@@ -64,12 +61,10 @@ async function askAbout(
     }),
   );
   try {
-    const verdicts = await reader.confirmTransfers(claims);
+    const verdicts = await deps.reader.confirmTransfers(claims);
     return part.map((deposit, i) => ({ deposit, ...(verdicts[i] as ClaimVerdict) }));
   } catch (error) {
-    // The deposits wait for the next tick; the tick's payments do not.
-    log.warn('deposit.unseen', { chain: part[0]?.chain, due: part.length, error: error as Error });
-    for (const deposit of part) putOff(turns, deposit, 'failed', clock.now());
+    putOffFailed(deps, part, error);
     return [];
   }
 }

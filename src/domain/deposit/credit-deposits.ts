@@ -28,6 +28,7 @@ import {
   unseenOf,
 } from './credit/credit-turns.ts';
 import { type Judged, judgeSources } from './credit/judge-sources.ts';
+import { putOffFailed } from './credit/put-off-uncertain.ts';
 import { isCreditDue } from './is-credit-due.ts';
 import { nextRevision } from './next-revision.ts';
 import { orphanDeposit } from './orphan-deposit.ts';
@@ -70,11 +71,12 @@ export interface CreditDeps {
 
 /**
  * Credits each watched deposit that is due (is-credit-due.ts), whose block and transfer a second
- * provider confirms, and that the project did not send itself (judge-sources.ts). Confirmations are the scanned head minus its block. Returns how many. A
- * credited deposit that was reorganised away and is deep enough again is restored. Final deposits
- * leave the watch list, and none of them is read for it: what a tick reads does not grow with the
- * time to finality. Work that is not done by `until` (unix ms) is left for the next call. Throws the
- * error of a deposit that could not be written, once the others are done.
+ * provider confirms, and that the project did not send itself (judge-sources.ts). Confirmations are
+ * the scanned head minus its block. Returns how many. A credited deposit that was reorganised away
+ * and is deep enough again is restored. Final deposits leave the watch list, and none of them is
+ * read for it: what a tick reads does not grow with the time to finality. Work that is not done by
+ * `until` (unix ms) is left for the next call. Throws the error of a deposit that could not be
+ * written, once the others are done.
  */
 export async function creditDeposits(
   deps: CreditDeps,
@@ -259,13 +261,12 @@ async function confirmedBySecondProvider(
   let hashes: (string | null)[] | null;
   try {
     const withinMs = until - deps.clock.nowMs();
-    const isExpected = (number: bigint, hash: string) =>
-      due.some((one) => one.blockNumber === number && foldCase(one.blockHash) === foldCase(hash));
+    const key = (number: bigint, hash: string) => `${number} ${foldCase(hash)}`;
+    const expected = new Set(due.map((one) => key(one.blockNumber, one.blockHash)));
+    const isExpected = (number: bigint, hash: string) => expected.has(key(number, hash));
     hashes = await deps.reader.blockHashesElsewhere(numbers, { withinMs, isExpected });
   } catch (error) {
-    // The deposits wait for the next tick; the tick's payments do not.
-    log.warn('deposit.unseen', { chain: chain.name, due: due.length, error });
-    putOffAll(deps, due, 'failed');
+    putOffFailed(deps, due, error);
     return [];
   }
   if (hashes === null) return keepScanned(deps, due, { isDisputed: false });

@@ -10,7 +10,6 @@ import type { ProjectSettings } from '#model/project.ts';
 import type { AddressOwner } from '#model/sub-account.ts';
 import { waitStart } from '#model/wait-start.ts';
 import type { ChainReader } from '../ports/chains/chain-reader.ts';
-
 import type { AddressBook } from '../ports/deposits/address-book.ts';
 import type { DepositStore } from '../ports/deposits/deposit-store.ts';
 import type { EnergyStore } from '../ports/energy/energy-store.ts';
@@ -171,14 +170,13 @@ async function judgeSenders(
   const claims = new Map<string, SenderClaim>();
   for (const { block, fresh, source, identity } of found) {
     if (source.kind !== 'unclaimed' || isStored(known.get(identity), fresh)) continue;
-    const by = deps.reader.shownBy?.(block);
     const { txHash, blockNumber, blockHash } = fresh;
     claims.set(identity, {
       txHash,
       blockNumber,
       blockHash,
       from: source.from,
-      ...(by !== undefined && { by }),
+      by: deps.reader.shownBy?.(block),
     });
   }
   const asked = [...claims.values()];

@@ -8,7 +8,7 @@ import { usdMicro } from '#money/usd-micro.ts';
 type Limits = Pick<ProjectSettings, 'swapDailyUsd' | 'maxSwapSlippageBps' | 'autoFeesDailyUsd'>;
 
 /** Decimals of the coin of every chain with swaps. */
-const coinDecimals = 18;
+export const coinDecimals = 18;
 
 /** Errors: invalidRequest (40001) naming the setting. */
 export function checkSlippageSetting(

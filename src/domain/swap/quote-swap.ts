@@ -2,7 +2,7 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { ChainName } from '#contract/chains.ts';
 import type { Chain } from '#model/chain.ts';
-import { energyUser } from '#model/energy/energy-user.ts';
+import { maySpendFrom } from '#model/energy/energy-user.ts';
 import type { GasCost, ProviderQuote, SwapQuote, SwapToken } from '#model/orders/swap-quote.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
 import { parseAmount } from '#money/parse-amount.ts';
@@ -70,8 +70,7 @@ export async function quoteSwap(deps: QuoteDeps, input: QuoteInput): Promise<Swa
     readPrices(deps, chain, [from, to, coin]),
   ]);
   const owner = owners.get(address);
-  const isOurs = owner?.projectId === input.project.projectId && owner.subIndex > 0;
-  if (!isOurs || owner.userId === energyUser) {
+  if (!maySpendFrom(owner, input.project.projectId) || owner.subIndex === 0) {
     throw new ApiError('swapForeignAddress', 'from_address is not a sub-account of the project');
   }
   const now = deps.clock.now();

@@ -12,8 +12,7 @@ import { shownAmountOut, shownSwapHash } from '../order/events/swap-event-data.t
 import { presentAttempt, presentStuck, type ShownAttempt } from '../order/shown-progress.ts';
 import { shownReversed } from '../order/shown-received.ts';
 import { coinAddress } from './find-swap-token.ts';
-
-const coinDecimals = 18;
+import { coinDecimals } from './limits.ts';
 
 /** The fields that a swap has from the start. */
 const terms = (swap: Swap) => ({

@@ -1,5 +1,5 @@
 import type { Token } from '#model/chain.ts';
-import { energyUser } from '#model/energy/energy-user.ts';
+import { maySpendFrom } from '#model/energy/energy-user.ts';
 import type { ReservationView } from '#model/orders/order-base.ts';
 import type { SweepCandidate } from '#model/sweep/candidate.ts';
 import { usdMicro } from '#money/usd-micro.ts';
@@ -37,8 +37,7 @@ export async function readHolding(
   const owner = (await addresses.owners(chain.family, [address])).get(address);
   const token = chain.tokens.find((one) => one.symbol === symbol);
   const native = chain.tokens.find(({ isNative }) => isNative);
-  const isSwept =
-    owner?.projectId === projectId && owner.subIndex > 0 && owner.userId !== energyUser;
+  const isSwept = maySpendFrom(owner, projectId) && owner.subIndex > 0;
   if (!isSwept || !token || !native) return null;
   const known = await prices.latest([token.priceSymbol, native.priceSymbol]);
   const [price, coinPrice] = [known.get(token.priceSymbol), known.get(native.priceSymbol)];

@@ -1,6 +1,6 @@
 /** The signer's own decision about a sweep and about the coin that is sent for its fee. */
 
-import { energyUser } from '#model/energy/energy-user.ts';
+import { maySpendFrom } from '#model/energy/energy-user.ts';
 import { foldCase } from '#model/fold-case.ts';
 import type { InternalOrder } from '#model/orders/internal-order.ts';
 import { isCollect, readSweepItems, type SweepItem } from '#model/sweep/sweep-items.ts';
@@ -57,8 +57,7 @@ async function areOurs(
   const owners = await addresses.owners(chain.family, sources);
   return items.every(({ address, subIndex }) => {
     const owner = owners.get(address);
-    const isPlace = subIndex > 0 && owner?.subIndex === subIndex;
-    return isPlace && owner.projectId === project.projectId && owner.userId !== energyUser;
+    return maySpendFrom(owner, project.projectId) && subIndex > 0 && owner.subIndex === subIndex;
   });
 }
 

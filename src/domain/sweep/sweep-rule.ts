@@ -1,4 +1,4 @@
-import { energyUser } from '#model/energy/energy-user.ts';
+import { maySpendFrom } from '#model/energy/energy-user.ts';
 import type { SweepFamily, SweepSettings } from '#model/sweep/sweep-settings.ts';
 import type { AddressBook } from '../ports/deposits/address-book.ts';
 import type { SweepConfigStore } from '../ports/energy/sweep-config-store.ts';
@@ -36,7 +36,7 @@ export function settingsRule({ addresses }: { addresses: Pick<AddressBook, 'owne
       if (destination === project.hot[chain.family].address) return true;
       if (settings.addressWhitelist.includes(destination)) return true;
       const owner = (await addresses.owners(chain.family, [destination])).get(destination);
-      return owner?.projectId === project.projectId && owner.userId !== energyUser;
+      return maySpendFrom(owner, project.projectId);
     },
     async mostFunded(context) {
       const isFunded = own(context)?.enabled === true && own(context)?.method === 'fund';

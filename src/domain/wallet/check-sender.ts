@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { Chain } from '#model/chain.ts';
-import { energyUser } from '#model/energy/energy-user.ts';
+import { maySpendFrom } from '#model/energy/energy-user.ts';
 import type { Project } from '#model/project.ts';
 import type { AddressBook } from '../ports/deposits/address-book.ts';
 
@@ -31,6 +31,6 @@ export async function checkSender(
 ): Promise<void> {
   if (address === project.hot[chain.family].address) return;
   const owner = (await addresses.owners(chain.family, [address])).get(address);
-  if (owner?.projectId === project.projectId && owner.userId !== energyUser) return;
+  if (maySpendFrom(owner, project.projectId)) return;
   throw new ApiError('unsupported', 'from is not an address of this wallet');
 }

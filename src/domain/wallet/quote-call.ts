@@ -1,5 +1,6 @@
 import { ApiError } from '#contract/api-error.ts';
 import { RecipientError } from '#contract/recipient-error.ts';
+import { once } from '#contract/shared/once.ts';
 import type { StoredSimulation } from '#model/orders/operation.ts';
 import type { Simulation } from '#model/orders/simulation.ts';
 import { payableOf } from '../balance/payable-of.ts';
@@ -49,7 +50,9 @@ export async function quoteCall(
   const calldata = data === null ? {} : { data };
   const terms = { chain, from, to, tokenAddress, amount, ...calldata };
   const given = gas === null ? undefined : { gasLimit: gas };
-  const estimateByTwo = () => inFieldOfRequest(deps.fees.estimate(terms, given, { byTwo: true }));
+  const estimateByTwo = once(() =>
+    inFieldOfRequest(deps.fees.estimate(terms, given, { byTwo: true })),
+  );
   const [token, coin, shownFee, simulation] = await Promise.all([
     reserved.token.isNative ? null : balance(reserved.token.address),
     balance(null),

@@ -1,4 +1,5 @@
 import { ApiError } from '#contract/api-error.ts';
+import { once } from '#contract/shared/once.ts';
 import type { Chain, Token } from '#model/chain.ts';
 import { foldCase } from '#model/fold-case.ts';
 import type { ReservationLimits, ReservationView } from '#model/orders/order-base.ts';
@@ -91,7 +92,7 @@ export async function checkWithdrawal(
     ]),
   ]);
   const payment = { chain: chain.name, from, to: toAddress, tokenAddress: token.address, amount };
-  const estimateByTwo = () => deps.fees.estimate(payment, undefined, { byTwo: true });
+  const estimateByTwo = once(() => deps.fees.estimate(payment, undefined, { byTwo: true }));
   const [tokenShown, coinShown, shownFee] = await Promise.all([
     deps.balances.balance({ chain: chain.name, address: from, tokenAddress: token.address }),
     token.isNative

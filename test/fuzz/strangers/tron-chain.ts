@@ -5,6 +5,15 @@ import { makeTronHttp } from '#chains/tron/node/http.ts';
 import { makeTronReader } from '#chains/tron/read/reader.ts';
 import type { Chain } from '#model/chain.ts';
 import {
+  bytes,
+  type Field,
+  fixed32,
+  fixed64,
+  group,
+  message,
+  number,
+} from '../../builders/protobuf.ts';
+import {
   type Forged,
   forgeBlock,
   forgeInfo,
@@ -24,7 +33,6 @@ import {
   shuffled,
 } from './chain.ts';
 import { type Answer, type NodeCall, nodeFetch } from './node.ts';
-import { bytes, type Field, group, message, number, word32, word64 } from './protobuf.ts';
 
 interface Made {
   transaction: Forged;
@@ -138,13 +146,13 @@ export function tronChain({ seed, time, realSizes = false }: ChainInput): Strang
   /** Fields that java-tron keeps as unknown ones: another tag, or another wire type of a known one. */
   function strange(tags: readonly number[]): Field[] {
     const tag = random.pick([...tags, 100, 1_000, 536_870_911]);
-    const nested = group(7, [number(1, 5n), group(8, [])]);
+    const nested = group(7, message([number(1, 5n), group(8)]));
     return [
       random.pick([
-        group(tag, []),
-        group(tag, [number(3, 9n), nested, bytes(2, Buffer.alloc(30))]),
-        word32(tag),
-        word64(tag),
+        group(tag),
+        group(tag, message([number(3, 9n), nested, bytes(2, Buffer.alloc(30))])),
+        fixed32(tag),
+        fixed64(tag),
         ...(tag >= 100 ? [number(tag, 2n ** 64n - 1n), bytes(tag, Buffer.alloc(5))] : []),
       ]),
     ];

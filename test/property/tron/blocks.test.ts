@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeTronReader } from '#chains/tron/read/reader.ts';
+import { bytes, number } from '../../builders/protobuf.ts';
 import { type Answers, fakeHttp } from '../../unit/chains/tron/fake-http.ts';
 import {
   type Forged,
@@ -10,7 +11,7 @@ import {
   forgePayment,
   forgeTransaction,
 } from '../../unit/chains/tron/forge.ts';
-import { bytes, type Extra, number, transferWith } from '../../unit/chains/tron/odd-protobuf.ts';
+import { type Extra, transferWith } from '../../unit/chains/tron/odd-protobuf.ts';
 import { alice, bob, chain, usdt } from '../../unit/chains/tron/people.ts';
 
 const anyBytes = fc.uint8Array({ maxLength: 60 }).map((some) => Buffer.from(some));

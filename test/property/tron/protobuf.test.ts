@@ -12,15 +12,8 @@ import {
   readMessage,
 } from '#chains/tron/node/protobuf.ts';
 import { decodeContracts, decodeOwner, decodeTransfer } from '#chains/tron/node/transaction.ts';
-import {
-  bytes,
-  type Extra,
-  fixed32,
-  fixed64,
-  group,
-  number,
-  transferWith,
-} from '../../unit/chains/tron/odd-protobuf.ts';
+import { bytes, fixed32, fixed64, group, number } from '../../builders/protobuf.ts';
+import { type Extra, transferWith } from '../../unit/chains/tron/odd-protobuf.ts';
 import { alice, bob } from '../../unit/chains/tron/people.ts';
 
 /** The part of google-protobuf's BinaryReader that is used here. It has no types of its own. */

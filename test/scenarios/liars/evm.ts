@@ -1,5 +1,6 @@
 /** An EVM spine behind lying providers, and what such a provider may say. */
-import { bytesToHex } from '@noble/hashes/utils.js';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { evmNetwork } from '#chains/evm/node/network.ts';
 import { computeBloom } from '#chains/evm/read/bloom.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
@@ -9,7 +10,8 @@ import { startStage } from '../../integration/chains/evm/stage.ts';
 import { nextOrder, transfersOf, usdt, wordsFor } from '../../integration/spine/helpers.ts';
 import { startAnvil } from '../../support/anvil.ts';
 import { type Spine, spineOn } from '../spine.ts';
-import { elsewhere, failing, type Lie, late, silent, startProviders } from './providers.ts';
+import { gatewayErrors, noAnswers } from './failures.ts';
+import { changed, elsewhere, instead, type Lie, startProviders } from './providers.ts';
 import { both, type LiarSpine, type LieCase } from './world.ts';
 
 type Json = Record<string, unknown>;
@@ -79,25 +81,9 @@ const hex = (n: number | bigint) => `0x${n.toString(16)}`;
 const word = (value: string | bigint) =>
   `0x${(typeof value === 'bigint' ? value.toString(16) : value.slice(2)).toLowerCase().padStart(64, '0')}`;
 
-/** The answer with another result. */
-const changed =
-  (change: (result: never, asked: Parameters<Lie>[0]) => unknown): Lie =>
-  async (asked, honest) => {
-    const answer = await honest();
-    if (answer.result == null) return answer;
-    return { ...answer, result: change(answer.result as never, asked) };
-  };
-
-/** The same for these methods. */
-const of = (
-  methods: string[],
-  change: (result: never, asked: Parameters<Lie>[0]) => unknown,
-): Lie =>
-  changed((result, asked) => (methods.includes(asked.method) ? change(result, asked) : result));
-
 const receipts = ['eth_getBlockReceipts', 'eth_getTransactionReceipt'];
 const mapReceipts = (change: (receipt: Json) => Json): Lie =>
-  of(receipts, (result: Json | Json[]) =>
+  changed(receipts, (result: Json | Json[]) =>
     Array.isArray(result) ? result.map(change) : change(result),
   );
 
@@ -135,38 +121,27 @@ export function evmLies(
     return isLate ? { ...answer, result: null } : answer;
   };
   return [
-    ...(
-      [
-        [-32603, 'Internal error'],
-        [-32000, 'upstream unavailable'],
-        [-32011, 'no backends available'],
-        [-32016, 'over rate limit'],
-        [-32601, 'the method is not available'],
-        [-32007, '50/second request limit reached'],
-        [19, 'temporary internal error'],
-        [429, 'too many requests'],
-      ] as const
-    ).map(
-      ([code, message]): LieCase => ({
-        name: `error ${code} with HTTP 200`,
-        lie: () => failing(code, message),
-        waits: both,
-      }),
-    ),
-    { name: 'no answer', lie: () => silent, waits: both },
-    { name: 'answers too late', lie: () => late(3 * timeoutMs), waits: both },
+    ...gatewayErrors([
+      [-32603, 'Internal error'],
+      [-32000, 'upstream unavailable'],
+      [-32011, 'no backends available'],
+      [-32016, 'over rate limit'],
+      [-32601, 'the method is not available'],
+      [-32007, '50/second request limit reached'],
+      [19, 'temporary internal error'],
+      [429, 'too many requests'],
+    ]),
+    ...noAnswers(timeoutMs),
     { name: 'stands 1,000 blocks behind', lie: () => behind, waits: both },
     {
       name: 'a head of the future',
-      lie: () => of(['eth_blockNumber'], (head: string) => hex(BigInt(head) + 1_000n)),
+      lie: () => changed(['eth_blockNumber'], (head: string) => hex(BigInt(head) + 1_000n)),
     },
     {
       name: 'everything is final',
       lie: () =>
-        changed((result: Json, { method, params }) =>
-          method === 'eth_getBlockByNumber' && params[0] === 'finalized'
-            ? { ...result, number: hex(10 ** 9) }
-            : result,
+        changed(['eth_getBlockByNumber'], (result: Json, { params }) =>
+          params[0] === 'finalized' ? { ...result, number: hex(10 ** 9) } : result,
         ),
     },
     {
@@ -182,16 +157,15 @@ export function evmLies(
     {
       name: 'our wallet sent something else',
       lie: ({ deposit }) =>
-        changed((result: Json | Json[], { method, params }) => {
+        changed([...receipts, 'eth_getTransactionByHash'], (result: Json | Json[], asked) => {
+          const { method, params } = asked;
           const invent = (one: Json): Json =>
             one.transactionHash === deposit || one.hash === deposit
               ? { ...one, from: from() }
               : one;
           if (receipts.includes(method) && params[0] !== deposit)
             return [result].flat().map(invent);
-          if (method === 'eth_getTransactionByHash' || receipts.includes(method))
-            return invent(result as Json);
-          return result;
+          return invent(result as Json);
         }),
       waits: ['deposit', 'withdrawal'],
     },
@@ -258,39 +232,26 @@ export function evmLies(
     },
     {
       name: 'every payment would revert',
-      lie:
-        () =>
-        async ({ method }, honest) =>
-          method === 'eth_estimateGas'
-            ? {
-                jsonrpc: '2.0',
-                error: {
-                  code: 3,
-                  message: 'execution reverted: ERC20: transfer amount exceeds balance',
-                },
-              }
-            : honest(),
+      lie: () => {
+        const message = 'execution reverted: ERC20: transfer amount exceeds balance';
+        return instead({ eth_estimateGas: () => ({ error: { code: 3, message } }) });
+      },
     },
     {
       name: 'every payment lacks funds',
-      lie:
-        () =>
-        async ({ method }, honest) =>
-          method === 'eth_estimateGas'
-            ? {
-                jsonrpc: '2.0',
-                error: { code: -32000, message: 'insufficient funds for gas * price + value' },
-              }
-            : honest(),
+      lie: () => {
+        const message = 'insufficient funds for gas * price + value';
+        return instead({ eth_estimateGas: () => ({ error: { code: -32000, message } }) });
+      },
     },
     {
       name: 'our nonce is ahead',
-      lie: () => of(['eth_getTransactionCount'], (count: string) => hex(BigInt(count) + 7n)),
+      lie: () => changed(['eth_getTransactionCount'], (count: string) => hex(BigInt(count) + 7n)),
       waits: ['withdrawal'],
     },
     {
       name: 'our nonce is 0',
-      lie: () => of(['eth_getTransactionCount'], () => '0x0'),
+      lie: () => changed(['eth_getTransactionCount'], () => '0x0'),
       waits: ['withdrawal'],
     },
     {
@@ -308,18 +269,14 @@ export function evmLies(
         () =>
         async ({ method, params }, honest) =>
           method === 'eth_sendRawTransaction'
-            ? { jsonrpc: '2.0', result: await hashOf(String(params[0])) }
+            ? { jsonrpc: '2.0', result: hashOf(String(params[0])) }
             : honest(),
     },
     { name: 'another chain', lie: () => elsewhere(other()), waits: both },
   ];
 }
 
-async function hashOf(raw: string): Promise<string> {
-  const { keccak_256 } = await import('@noble/hashes/sha3.js');
-  const { hexToBytes } = await import('@noble/hashes/utils.js');
-  return `0x${bytesToHex(keccak_256(hexToBytes(raw.slice(2))))}`;
-}
+const hashOf = (raw: string): string => `0x${bytesToHex(keccak_256(hexToBytes(raw.slice(2))))}`;
 
 /** A node of another chain, for a provider that serves the wrong one. */
 export async function otherEvm(): Promise<{ url: string; stop(): Promise<void> }> {

@@ -110,3 +110,20 @@ export const elsewhere =
     });
     return (await answer.json()) as Json;
   };
+
+/** JSON-RPC: the node's result of these methods, changed. */
+export const changed =
+  (methods: readonly string[], change: (result: never, asked: Asked) => unknown): Lie =>
+  async (asked, honest) => {
+    const answer = await honest();
+    if (!methods.includes(asked.method) || answer.result == null) return answer;
+    return { ...answer, result: change(answer.result as never, asked) };
+  };
+
+/** JSON-RPC: answers to these methods (`result` or `error`) instead of the node's. */
+export const instead =
+  (methods: Record<string, (asked: Asked) => Json>): Lie =>
+  async (asked, honest) => {
+    const answer = methods[asked.method];
+    return answer ? { jsonrpc: '2.0', ...answer(asked) } : honest();
+  };

@@ -1,27 +1,14 @@
 /** What a lying provider of Solana may say. */
 import { base58 } from '@scure/base';
 import { startSolanaStage } from '../solana/stage.ts';
+import { gatewayErrors, noAnswers } from './failures.ts';
 import { startFamilyLiars, timeoutMs } from './family.ts';
-import { type Asked, elsewhere, failing, type Lie, late, silent } from './providers.ts';
+import { type Asked, changed, elsewhere, instead, type Lie } from './providers.ts';
 import { both, type LieCase } from './world.ts';
 
 type Json = Record<string, unknown>;
 
 export const startSolanaLiars = (count: number) => startFamilyLiars(startSolanaStage, count);
-
-const changed =
-  (methods: string[], change: (result: never, asked: Asked) => unknown): Lie =>
-  async (asked, honest) => {
-    const answer = await honest();
-    if (!methods.includes(asked.method) || answer.result == null) return answer;
-    return { ...answer, result: change(answer.result as never, asked) };
-  };
-const instead =
-  (methods: Record<string, (asked: Asked) => Json>): Lie =>
-  async (asked, honest) => {
-    const answer = methods[asked.method];
-    return answer ? { jsonrpc: '2.0', ...answer(asked) } : honest();
-  };
 
 interface Shown {
   transaction: { signatures: string[]; message?: { accountKeys: Json[] }; accountKeys?: Json[] };
@@ -51,24 +38,15 @@ export function solanaLies(
     return payer?.pubkey === hot();
   };
   return [
-    ...(
-      [
-        [-32603, 'Internal error'],
-        [-32000, 'upstream unavailable'],
-        [-32601, 'Method not available on this plan'],
-        [-32010, 'excluded from account secondary indexes'],
-        [-32005, 'Node is behind by 5000 slots'],
-        [429, 'Too many requests'],
-      ] as const
-    ).map(
-      ([code, message]): LieCase => ({
-        name: `error ${code} with HTTP 200`,
-        lie: () => failing(code, message),
-        waits: both,
-      }),
-    ),
-    { name: 'no answer', lie: () => silent, waits: both },
-    { name: 'answers too late', lie: () => late(3 * timeoutMs), waits: both },
+    ...gatewayErrors([
+      [-32603, 'Internal error'],
+      [-32000, 'upstream unavailable'],
+      [-32601, 'Method not available on this plan'],
+      [-32010, 'excluded from account secondary indexes'],
+      [-32005, 'Node is behind by 5000 slots'],
+      [429, 'Too many requests'],
+    ]),
+    ...noAnswers(timeoutMs),
     {
       name: 'another chain, far behind',
       lie: () => elsewhere(other()),

@@ -3,8 +3,9 @@
 import { tronAddressToHex } from '#chains/tron/account/address.ts';
 import { usdtAddress } from '#emulators/tron/src/genesis.ts';
 import { startTronStage } from '../tron/spine-stage.ts';
+import { noAnswers } from './failures.ts';
 import { startFamilyLiars, timeoutMs } from './family.ts';
-import { type Asked, elsewhere, type Lie, late, silent } from './providers.ts';
+import { type Asked, elsewhere, type Lie } from './providers.ts';
 import { both, type LieCase } from './world.ts';
 
 type Json = Record<string, unknown>;
@@ -66,8 +67,7 @@ export function tronLies(
       waits: both,
     },
     { name: 'an empty object for everything', lie: () => always({}), waits: both },
-    { name: 'no answer', lie: () => silent, waits: both },
-    { name: 'answers too late', lie: () => late(3 * timeoutMs), waits: both },
+    ...noAnswers(timeoutMs),
     {
       name: 'another chain, far behind',
       lie: () => elsewhere(other()),

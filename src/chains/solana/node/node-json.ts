@@ -1,5 +1,5 @@
 /** Parses the fields of a Solana node's answers; nothing is used before it is checked. */
-import { Unverified } from '#chains/rpc/json-guards.ts';
+import { parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 
 /**
  * Parses a count, slot, height or amount of lamports, which JSON gives as a number. Throws
@@ -40,3 +40,7 @@ export function parseAmount(value: unknown, what: string): bigint {
   }
   return BigInt(value);
 }
+
+/** The slot in the context of an answer. Throws Unverified. */
+export const parseContextSlot = ({ context }: Record<string, unknown>): bigint =>
+  BigInt(parseCount(parseObject(context, 'the context').slot, 'the slot'));

@@ -3,7 +3,7 @@
 import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
 import { type Account, parseAccount, parseAccounts } from './accounts.ts';
-import { parseCount, parseKey } from './node-json.ts';
+import { parseContextSlot, parseKey } from './node-json.ts';
 import { tokenPrograms } from './programs.ts';
 import { associatedTokenAccount } from './token-account.ts';
 
@@ -52,7 +52,7 @@ export async function readOwnedAccounts(
     if (a.amount !== b.amount) return a.amount > b.amount ? -1 : 1;
     return a.account < b.account ? -1 : 1;
   });
-  return { accounts, block: parseSlot(answer) };
+  return { accounts, block: parseContextSlot(answer) };
 }
 
 /**
@@ -88,12 +88,9 @@ export async function readAssociatedOnly(
   const isThere = own?.owner === tokenPrograms[place];
   return {
     accounts: isThere ? [{ account: usual[place]!, isAssociated: true, ...readHeld(own!) }] : [],
-    block: parseSlot(answer),
+    block: parseContextSlot(answer),
   };
 }
-
-const parseSlot = ({ context }: Record<string, unknown>): bigint =>
-  BigInt(parseCount(parseObject(context, 'the context').slot, 'the slot'));
 
 function readHeld({ data }: Account): { amount: bigint; isFrozen: boolean } {
   if (data.length !== slice.length) throw new Unverified('an account has no amount');

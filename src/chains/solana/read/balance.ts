@@ -3,7 +3,7 @@ import { asVerifiedRead, isNodeFailure } from '#chains/rpc/node-error.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
 import type { ChainName } from '#contract/chains.ts';
 import type { BalanceReader, HeldBalance } from '#domain/ports/chains/balance-reader.ts';
-import { parseCount } from '../node/node-json.ts';
+import { parseContextSlot, parseCount } from '../node/node-json.ts';
 import {
   maxSources,
   type OwnedAccount,
@@ -34,7 +34,10 @@ export function makeSolanaBalanceReader(deps: {
 async function lamports(rpc: Rpc, address: string) {
   const params = [address, { commitment: 'confirmed' }];
   const answer = parseObject(await rpc.request('getBalance', params), 'the balance');
-  return { amount: BigInt(parseCount(answer.value, 'the balance')), block: parseSlot(answer) };
+  return {
+    amount: BigInt(parseCount(answer.value, 'the balance')),
+    block: parseContextSlot(answer),
+  };
 }
 
 /**
@@ -58,6 +61,3 @@ async function tokenBalance(rpc: Rpc, owner: string, mint: string): Promise<Held
 
 const sumOf = (accounts: readonly OwnedAccount[]): bigint =>
   accounts.reduce((sum, { amount }) => sum + amount, 0n);
-
-const parseSlot = (answer: Record<string, unknown>) =>
-  BigInt(parseCount(parseObject(answer.context, 'the context').slot, 'the slot'));

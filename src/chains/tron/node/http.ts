@@ -18,9 +18,10 @@ export interface TronHttp {
   /** Number of providers. */
   readonly count: number;
   /**
-   * The JSON answer of a path such as `wallet/getaccount`. If a provider does not answer properly, or
-   * with an error that is not about the call (statements.ts), the next one is asked. Throws RpcError with what the node said (`noSuchPath` if it does not
-   * serve the path), RpcUnavailable when no provider answered.
+   * The JSON answer of a path such as `wallet/getaccount`. If a provider does not answer properly,
+   * or with an error that is not about the call (statements.ts), the next one is asked. Throws
+   * RpcError with what the node said (`noSuchPath` if it does not serve the path), RpcUnavailable
+   * when no provider answered.
    */
   post(path: string, body?: Record<string, unknown>): Promise<unknown>;
   /**
@@ -103,8 +104,9 @@ function toResult(
 
 /**
  * Calls TRON providers in the order given; those that failed in the last five seconds, or are
- * behind, come last. Each provider gets one attempt (a single provider gets two), all within twice `timeoutMs`. Throws
- * at once when one of `urls` is not a URL. No error contains a URL, because URLs hold API keys.
+ * behind, come last. Each provider gets one attempt (a single provider gets two), all within twice
+ * `timeoutMs`. Throws at once when one of `urls` is not a URL. No error contains a URL, because
+ * URLs hold API keys.
  */
 export function makeTronHttp(options: TronHttpOptions): TronHttp {
   const providers = makeProviders(options.urls, options.budgetOf);

@@ -3,6 +3,7 @@
  * can make many of those: they must not keep the others waiting.
  */
 import type { Deposit } from '#model/deposit.ts';
+import { pauseAfter } from '#model/pause-after.ts';
 
 /**
  * Why a deposit was not credited when it was asked about: a provider contradicts its transfer, another
@@ -74,8 +75,7 @@ export function putOff(
   now: number,
 ): number {
   const asks = (turns.get(depositNo)?.asks ?? 0) + 1;
-  const doublings = Math.min(asks - quickAsks - 1, 10);
-  const seconds = doublings < 0 ? 0 : Math.min(maxWait[why], 2 ** doublings);
+  const seconds = pauseAfter(asks, { eager: quickAsks, most: maxWait[why] });
   turns.set(depositNo, { asks, dueAt: now + seconds, why });
   return seconds;
 }

@@ -14,8 +14,8 @@ import type { Logger } from '../../ports/runtime/logger.ts';
 import { claimedSource } from '../claimed-source.ts';
 import { confirmSenders } from '../confirm-senders.ts';
 import { isTopUpFrom } from '../is-top-up-from.ts';
-import { type CreditTurns, putOff } from './credit-turns.ts';
-import { putOffDisputed, putOffUnseen } from './put-off-uncertain.ts';
+import type { CreditTurns } from './credit-turns.ts';
+import { putOffDisputed, putOffFailed, putOffUnseen } from './put-off-uncertain.ts';
 
 interface JudgeDeps {
   chain: Chain;
@@ -70,8 +70,7 @@ async function judgeDoubted(deps: JudgeDeps, doubted: readonly Deposit[]): Promi
   try {
     verdicts = await confirmSenders(deps.reader, claims);
   } catch (error) {
-    deps.log.warn('deposit.unseen', { chain: deps.chain.name, due: doubted.length, error });
-    for (const deposit of doubted) putOff(deps.turns, deposit, 'failed', deps.clock.now());
+    putOffFailed(deps, doubted, error);
     return [];
   }
   const judged: Judged[] = [];

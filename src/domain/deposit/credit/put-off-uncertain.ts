@@ -47,3 +47,13 @@ export function putOffDisputed(
     again_in_s: putOff(turns, deposit, 'disputed', clock.now()),
   });
 }
+
+/** Puts off deposits about which the question failed: they wait, and the tick's payments do not. */
+export function putOffFailed(
+  { turns, clock, log }: PutOffDeps,
+  deposits: readonly Deposit[],
+  error: unknown,
+): void {
+  log.warn('deposit.unseen', { chain: deposits[0]?.chain, due: deposits.length, error });
+  for (const deposit of deposits) putOff(turns, deposit, 'failed', clock.now());
+}

@@ -1,21 +1,22 @@
 import type { EnergyStore } from '#domain/ports/energy/energy-store.ts';
 import type { Clock } from '#domain/ports/runtime/clock.ts';
 import type { TopUp } from '#model/energy/subscription.ts';
+import { pauseAfter } from '#model/pause-after.ts';
 
 interface Deps {
   energy: Pick<EnergyStore, 'putTopUp'>;
   clock: Clock;
 }
 
-/** Looks in vain after which the waits begin to grow. */
-const eagerLooks = 6;
+/** Looks in vain that are followed by no wait. */
+const eagerLooks = 5;
 /** The first and the longest wait, seconds. */
 const firstWait = 60;
 const maxWait = 3_600;
 
 /** Seconds until a top-up is looked at again: at the next run at first, and at least once an hour. */
 export const waitAfter = (looks: number): number =>
-  looks < eagerLooks ? 0 : Math.min(firstWait * 2 ** (looks - eagerLooks), maxWait);
+  pauseAfter(looks, { eager: eagerLooks, first: firstWait, most: maxWait });
 
 /**
  * Puts a top-up behind the others that wait, and further the longer nothing changes: one run looks at

@@ -2,6 +2,9 @@ import { withdrawalStatus } from '#contract/statuses.ts';
 import type { Order, TransitionWrite } from '#model/orders/order.ts';
 import { change } from './change.ts';
 
+/** How the reason of a reversal begins. */
+export const leftTheChain = 'Its block left the chain after it was confirmed';
+
 /**
  * Confirmed stays confirmed, and says that it was reversed: after the confirmation its block left the
  * chain, and what is final in its place paid nothing. Event `reversed`, which every key gets. Nothing

@@ -1,3 +1,5 @@
+import { pauseAfter } from '#model/pause-after.ts';
+
 /**
  * Seconds until what stays open is asked again: none at first, then one, doubled, up to these.
  */
@@ -30,8 +32,7 @@ export function makeAskingTurns(): AskingTurns {
     stayedOpen(key, now) {
       const times = (turns.get(key)?.times ?? 0) + 1;
       turns.delete(key);
-      const pause = times === 1 ? 0 : Math.min(maxPause, 2 ** (times - 2));
-      turns.set(key, { times, nextAt: now + pause });
+      turns.set(key, { times, nextAt: now + pauseAfter(times, { eager: 1, most: maxPause }) });
       if (turns.size > kept) turns.delete(turns.keys().next().value as string);
     },
   };

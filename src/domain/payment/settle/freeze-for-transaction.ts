@@ -86,14 +86,13 @@ async function verdictOf(
   deps: SettleDeps,
   { block, sent: { txHash, from } }: Omit<Suspect, 'since'>,
 ): Promise<ReceiptVerdict['kind']> {
-  const by = deps.reader.shownBy?.(block);
   const claim = {
     txHash,
     blockNumber: block.number,
     blockHash: block.hash,
     success: null,
     from,
-    ...(by !== undefined && { by }),
+    by: deps.reader.shownBy?.(block),
   };
   try {
     return (await deps.reader.confirmReceipts([claim]))[0]?.kind ?? 'unseen';

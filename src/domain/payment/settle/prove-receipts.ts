@@ -55,7 +55,7 @@ function claimOf({ mined, refKind }: NonceSlot): ReceiptClaim {
     blockNumber,
     blockHash,
     success: isCarried ? null : success,
-    ...(by !== undefined && { by }),
+    by,
   };
 }
 

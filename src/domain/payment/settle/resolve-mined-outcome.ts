@@ -4,7 +4,7 @@ import { broadcast } from '#domain/order/transitions/broadcast.ts';
 import { confirm } from '#domain/order/transitions/confirm.ts';
 import { fail } from '#domain/order/transitions/fail.ts';
 import { requeue } from '#domain/order/transitions/requeue.ts';
-import { reverse } from '#domain/order/transitions/reverse.ts';
+import { leftTheChain, reverse } from '#domain/order/transitions/reverse.ts';
 import { explainRevert } from '#domain/swap/explain-revert.ts';
 import { isSwap, type Order, type TransitionWrite } from '#model/orders/order.ts';
 import type { SwapResult } from '#model/orders/swap.ts';
@@ -73,8 +73,6 @@ export function resolveMinedOutcome(
     : `The transaction was reverted on chain${explained ? `: ${explained}` : ''}`;
   return fail(order, { at, reason, txHash, result: isCancelled ? undefined : result });
 }
-
-const leftTheChain = 'Its block left the chain after it was confirmed';
 
 const nothingMoved = 'The token moved nothing, although its transaction succeeded';
 

@@ -73,11 +73,11 @@ async function settleSlots(
   const isFinal = (slot: NonceSlot): boolean => isAtOrBelow(slot, closing);
   const { turns } = deps.memory ?? makeSettleMemory();
   const asking = { ...deps, turns };
-  const isEnding = (slot: NonceSlot) => isFinal(slot) || confirms(slot, orderOf(slot));
-  const ending = due.filter(isEnding);
-  const receiptOf = await proveReceipts(asking, ending);
-  const isShown = (slot: NonceSlot) => isEnding(slot) && receiptOf(slot) === 'confirmed';
-  const proven = new Set(due.filter((slot) => !isEnding(slot) || isShown(slot)));
+  const ending = new Set(due.filter((slot) => isFinal(slot) || confirms(slot, orderOf(slot))));
+  // Only of those that are ending: every other slot is 'put off'.
+  const receiptOf = await proveReceipts(asking, [...ending]);
+  const isShown = (slot: NonceSlot) => receiptOf(slot) === 'confirmed';
+  const proven = new Set(due.filter((slot) => !ending.has(slot) || isShown(slot)));
   const [reasons, results, credits] = await Promise.all([
     readRevertReasons(deps, [...proven].filter(isFinal)),
     readSwapResults(asking, [...proven], orders, isFinal),
@@ -96,7 +96,7 @@ async function settleSlots(
     const [reason, result] = [reasons.get(txHash), results.get(txHash)];
     const credited = credits.get(txHash);
     // A swap ends with the amount that it received, a token's transfer with the amount that it
-    // credited. Without it, the next tick asks again.
+    // credited. Without it, its next turn asks again.
     const waits = credited === 'unproven' || (!result && needsResult(order, slot, final));
     if (waits) return [{ slot, write: undefined, final: false, waits }];
     const write =
@@ -110,7 +110,7 @@ async function settleSlots(
   const settle = async ({ slot, write, final, waits }: Planned): Promise<void> => {
     if (isLate()) return;
     const block = proof(slot);
-    const receipt = isEnding(slot) ? receiptOf(slot) : null;
+    const receipt = receiptOf(slot);
     if (block === 'elsewhere' || receipt === 'absent') {
       await reopen(deps, slot);
       return;
@@ -129,20 +129,20 @@ async function settleSlots(
       });
       return;
     }
-    const confirms = write?.set.status === withdrawalStatus.confirmed;
+    const isConfirming = write?.set.status === withdrawalStatus.confirmed;
     const closes = final && block === 'standing';
     if (final && !closes) {
       const event = block === 'disputed' ? 'payment.disputed' : 'payment.unseen';
       deps.log.warn(event, { chain: chain.name, order_no: slot.ref, block: blockNumber });
       // Enough confirmations confirm a payment even if its finality is not proven. Closing needs
       // the proof.
-      if (block === 'disputed' || !confirms) return;
+      if (block === 'disputed' || !isConfirming) return;
     }
     const settled = await payments.settle({
       slot,
       state: closes ? 'final' : 'mined',
       mined: isShown(slot) && slot.mined ? { ...slot.mined, witnessed: true } : slot.mined,
-      confirmed: slot.confirmed || confirms,
+      confirmed: slot.confirmed || isConfirming,
       write,
     });
     if (settled && write?.set.reversed) {

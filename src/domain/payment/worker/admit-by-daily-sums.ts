@@ -141,7 +141,10 @@ async function coinPriceOf(deps: Deps, order: Withdrawal): Promise<string | null
   return (await deps.prices.latest([coin.priceSymbol])).get(coin.priceSymbol)?.usd ?? null;
 }
 
-/** The highest fee under a session key, in millionths of a USD by a price of this moment; null without one. */
+/**
+ * The highest fee under a session key, in millionths of a USD by a price of this moment; null without
+ * one.
+ */
 async function sessionFeeOf(
   { chain, prices }: Deps,
   order: Order,

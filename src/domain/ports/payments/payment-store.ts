@@ -34,7 +34,10 @@ export interface PaymentStore {
     chain: ChainName,
     txHash: string,
   ): Promise<{ address: string; nonce: number; ref: string; projectId: string } | null>;
-  /** The signed bytes that are kept with the claim of a hash (Attempt.rawIn); null if there are none. */
+  /**
+   * The signed bytes that are kept with the claim of a hash (Attempt.rawIn); null if there are
+   * none.
+   */
   claimedBytes(chain: ChainName, txHash: string): Promise<string | null>;
   /** Where an order was signed, or null if it never was. Strongly consistent. */
   signature(ref: string): Promise<SignatureRecord | null>;

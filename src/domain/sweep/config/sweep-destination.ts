@@ -8,7 +8,7 @@ import { isMember } from '#domain/admin/require-group.ts';
 import type { AddressBook } from '#domain/ports/deposits/address-book.ts';
 import type { AdminDirectory } from '#domain/ports/orders/admin-directory.ts';
 import type { ApprovalStore } from '#domain/ports/orders/approval-store.ts';
-import { energyUser } from '#model/energy/energy-user.ts';
+import { maySpendFrom } from '#model/energy/energy-user.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
 
 /** Owners that must have approved a destination outside the project. */
@@ -54,7 +54,7 @@ export async function sweepDestinationRight(
   if (destAddress === project.hot.TRX.address) return 'project';
   if (settings.addressWhitelist.includes(destAddress)) return 'whitelist';
   const owner = (await deps.addresses.owners('TRX', [destAddress])).get(destAddress);
-  if (owner?.projectId === projectId && owner.userId !== energyUser) return 'project';
+  if (maySpendFrom(owner, projectId)) return 'project';
   const of = { projectId, walletId, destAddress };
   const digest = sweepDestinationDigest(of);
   const given = await deps.approvals.approvals(sweepApprovalNo(of));

@@ -13,7 +13,7 @@ import { chains } from '#chains/catalog/catalog.ts';
 import { creditDeposits } from '#domain/deposit/credit-deposits.ts';
 import { type DetectDeps, detectDeposits } from '#domain/deposit/detect-deposits.ts';
 import { orphanAbove } from '#domain/deposit/orphan-above.ts';
-import { energyUser } from '#domain/energy/energy-user.ts';
+import { energyUser } from '#model/energy/energy-user.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import { buildBlock } from '#test/builders/build-chain-state.ts';
 import { buildSettings } from '#test/builders/builders.ts';

@@ -4,28 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { tronAddressToHex } from '#chains/tron/account/address.ts';
-
-export const wire = { varint: 0, fixed64: 1, bytes: 2, startGroup: 3, endGroup: 4, fixed32: 5 };
-
-export function varint(value: bigint | number): Buffer {
-  const bytes: number[] = [];
-  let rest = BigInt.asUintN(64, BigInt(value));
-  for (; rest > 0x7fn; rest >>= 7n) bytes.push(Number(rest & 0x7fn) | 0x80);
-  return Buffer.from([...bytes, Number(rest)]);
-}
-
-const key = (tag: number, type: number) => varint((tag << 3) | type);
-export const number = (tag: number, value: bigint | number) =>
-  Buffer.concat([key(tag, wire.varint), varint(value)]);
-export const bytes = (tag: number, value: Uint8Array) =>
-  Buffer.concat([key(tag, wire.bytes), varint(value.length), value]);
-export const fixed64 = (tag: number, hex = '00'.repeat(8)) =>
-  Buffer.concat([key(tag, wire.fixed64), Buffer.from(hex, 'hex')]);
-export const fixed32 = (tag: number) => Buffer.concat([key(tag, wire.fixed32), Buffer.alloc(4)]);
-export const startGroup = (tag: number) => key(tag, wire.startGroup);
-export const endGroup = (tag: number) => key(tag, wire.endGroup);
-export const group = (tag: number, inner: Uint8Array = Buffer.alloc(0)) =>
-  Buffer.concat([startGroup(tag), inner, endGroup(tag)]);
+import { bytes, fixed32, fixed64, group, number } from '../../../builders/protobuf.ts';
 
 const account = (address: string) => Buffer.from(`41${tronAddressToHex(address)}`, 'hex');
 const none = Buffer.alloc(0);

@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
 import { checkAddress } from '#chains/evm/account/address.ts';
 import { ApiError } from '#contract/api-error.ts';
-import { energyUser } from '#domain/energy/energy-user.ts';
 import type { QuoteProvider } from '#domain/ports/chains/quote-provider.ts';
 import { type QuoteDeps, type QuoteInput, quoteSwap } from '#domain/swap/quote-swap.ts';
 import { presentQuote } from '#domain/swap/view.ts';
+import { energyUser } from '#model/energy/energy-user.ts';
 import type { GasCost, ProviderQuote, QuoteRequest, SwapQuote } from '#model/orders/swap-quote.ts';
 import { buildProject, buildSettings } from '#test/builders/builders.ts';
 

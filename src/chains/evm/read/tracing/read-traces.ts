@@ -246,10 +246,7 @@ interface One {
   wanted: Wanted;
 }
 
-const byGas = (some: One[]): One[] =>
-  some.sort(
-    (a, b) => Number(b.wanted.isOurs) - Number(a.wanted.isOurs) || gas(a.wanted) - gas(b.wanted),
-  );
+const byGas = (some: One[]): One[] => some.sort((a, b) => compareGas(a.wanted, b.wanted));
 
 function noteMissing({ block, missing, result }: Singly): void {
   inBlockOrder(result.transfers, block);
@@ -284,10 +281,13 @@ function inOrder({ block, receipts }: TracedBlock, ours: Tracing['ours']): Wante
     if (!mayMove || isPlain) return [];
     return [{ transaction, gasUsed, isOurs: ours ? names(receipt, ours) : false }];
   });
-  return wanted.sort((a, b) => Number(b.isOurs) - Number(a.isOurs) || gas(a) - gas(b));
+  return wanted.sort(compareGas);
 }
 
 const gas = ({ gasUsed }: Wanted) => Number(gasUsed ?? 0n);
+/** Those that name us first, then by their gas. */
+const compareGas = (a: Wanted, b: Wanted): number =>
+  Number(b.isOurs) - Number(a.isOurs) || gas(a) - gas(b);
 
 /** Whether a transaction, or a log of it, names an address of ours. */
 const names = ({ from, to, logs }: NodeReceipt, ours: (address: string) => boolean): boolean =>

@@ -5,7 +5,7 @@
 
 import { isFailedOrRejected, isInFlight, withdrawalStatus } from '#contract/statuses.ts';
 import { fail } from '#domain/order/transitions/fail.ts';
-import { reverse } from '#domain/order/transitions/reverse.ts';
+import { leftTheChain, reverse } from '#domain/order/transitions/reverse.ts';
 import { noEnergyCame } from '#domain/order/waits-for-energy.ts';
 import { mayReplace } from '#domain/payment/authorize/may-replace.ts';
 import { storedAttempt } from '#domain/payment/broadcast/new-slot.ts';
@@ -243,7 +243,7 @@ async function end(deps: ExpiryDeps, slot: NonceSlot, order: Order, reason: stri
     mined: null,
     confirmed: slot.confirmed,
     write: isConfirmed
-      ? reverse(order, { at, reason: `Its block left the chain after it was confirmed. ${reason}` })
+      ? reverse(order, { at, reason: `${leftTheChain}. ${reason}` })
       : fail(order, { at, reason }),
   });
   if (!ended) return;

@@ -57,7 +57,7 @@ async function lookUp(
     if (block?.number !== number || !sent) return 'open';
     const by = reader.shownBy?.(block);
     const found = { txHash, blockNumber: number, blockHash: block.hash, success: sent.success };
-    const claim = { ...found, from: sent.from, ...(by !== undefined && { by }) };
+    const claim = { ...found, from: sent.from, by };
     const [verdict] = await reader.confirmReceipts([claim]);
     // What one provider shows only settles nothing; the alarm for bytes without an outcome fires.
     return verdict?.kind === 'confirmed' ? { ...found, witnessed: true } : 'open';

@@ -14,12 +14,11 @@ import {
   fixed32,
   fixed64,
   group,
-  minedOddities,
   number,
   startGroup,
-  transferWith,
   varint,
-} from '../odd-protobuf.ts';
+} from '../../../../builders/protobuf.ts';
+import { minedOddities, transferWith } from '../odd-protobuf.ts';
 import { alice, bob } from '../people.ts';
 
 const hex = (text: string) => Buffer.from(text, 'hex');

@@ -3,6 +3,14 @@ import { expect, test } from 'vitest';
 import { makeTronReader } from '#chains/tron/read/reader.ts';
 import { listedTokens } from '#chains/tron/read/scan.ts';
 import { witnessTransfers } from '#chains/tron/read/witness-transfers.ts';
+import {
+  bytes,
+  endGroup,
+  fixed64,
+  group,
+  number,
+  startGroup,
+} from '../../../../builders/protobuf.ts';
 import { type Answers, fakeHttp } from '../fake-http.ts';
 import {
   type Forged,
@@ -13,17 +21,7 @@ import {
   forgePayment,
   forgeTransaction,
 } from '../forge.ts';
-import {
-  bytes,
-  type Extra,
-  endGroup,
-  fixed64,
-  group,
-  minedOddities,
-  number,
-  startGroup,
-  transferWith,
-} from '../odd-protobuf.ts';
+import { type Extra, minedOddities, transferWith } from '../odd-protobuf.ts';
 import { alice, bob, chain, usdt } from '../people.ts';
 
 const honest = () => forgePayment({ from: alice, to: bob, tokenAddress: null, amount: 9n });

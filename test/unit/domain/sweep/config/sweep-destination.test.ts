@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { energyUser } from '#domain/energy/energy-user.ts';
 import type { AdminDirectory } from '#domain/ports/orders/admin-directory.ts';
 import {
   sweepApprovalNo,
   sweepDestinationDigest,
   sweepDestinationRight,
 } from '#domain/sweep/config/sweep-destination.ts';
+import { energyUser } from '#model/energy/energy-user.ts';
 import type { Approval } from '#model/orders/approval.ts';
 import { buildProject, buildSettings } from '#test/builders/builders.ts';
 

@@ -1,1 +1,0 @@
-export { energyUser } from '#model/energy/energy-user.ts';
