@@ -153,20 +153,20 @@ async function signAgain(
     if (!verdict.forged) await end(deps, slot, order, verdict.reason);
     return;
   }
+  const of = { orderNo: order.orderNo, variants: slot.attempts.length, run };
+  // Outside of what another provider may decide: without its energy nothing is planned at all.
+  const ready = await readyForEnergy(deps, order);
+  if (ready === 'waits') return;
+  if (!ready) return endIfInternal(deps, slot, order);
   let planned: PlannedOrder | null;
   let recentBlock: Awaited<ReturnType<typeof deps.gateway.recentBlock>>;
-  const of = { orderNo: order.orderNo, variants: slot.attempts.length, run };
-  let current = order;
   try {
-    const ready = await readyForEnergy(deps, order);
-    if (ready === 'waits') return;
-    current = ready ?? order;
     [planned, recentBlock] = await Promise.all([
-      ready && planWithEnergy(deps, ready, { of, budget }),
+      planWithEnergy(deps, ready, { of, budget }),
       deps.gateway.recentBlock(),
     ]);
   } catch (error) {
-    const opinion = await planElsewhere(deps, current, { of, budget });
+    const opinion = await planElsewhere(deps, ready, { of, budget });
     if (opinion.kind !== 'succeeds') {
       await handleRefusal(deps, slot, order, { error, opinion: opinion.kind });
       return;
@@ -174,10 +174,7 @@ async function signAgain(
     planned = opinion.value;
     recentBlock = await deps.gateway.recentBlock();
   }
-  if (!planned) {
-    if (isInternal(order)) await end(deps, slot, order, noEnergyCame);
-    return;
-  }
+  if (!planned) return endIfInternal(deps, slot, order);
   const { plan, limits } = planned;
   // Checked again: the watcher may have frozen the address while the chain was asked.
   if ((await deps.payments.nonceState(slot.chain, slot.address))?.frozen) return;
@@ -209,6 +206,11 @@ async function signAgain(
     request_id: order.requestId,
   });
   await sendSlot(deps, stored, order);
+}
+
+/** What lacks energy, and coin to burn for it, waits; the service's own payments end. */
+async function endIfInternal(deps: ExpiryDeps, slot: NonceSlot, order: Order): Promise<void> {
+  if (isInternal(order)) await end(deps, slot, order, noEnergyCame);
 }
 
 /** Waits, or ends the order once two providers have refused it for too long. */

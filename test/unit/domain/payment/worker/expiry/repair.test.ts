@@ -43,7 +43,8 @@ async function repair(
     /** Whether two providers show the energy of the bytes, or the bytes themselves. */
     isCovered?: boolean;
     /** What the energy gate says before a signature. */
-    gate?: 'sign' | 'burn' | 'wait';
+    gate?: 'sign' | 'burn' | 'wait' | Error;
+    recentBlock?: () => Promise<never>;
     /** Hashes that are in block 5, which is final. */
     mined?: Record<string, { success: boolean }>;
     /** What two providers say of them. */
@@ -99,7 +100,7 @@ async function repair(
       isKnown: set.isKnown ?? (async () => false),
       each: () => (set.plans ?? []).map((plan) => ({ plan, nativeBalance: async () => 0n })),
       plan: set.plan ?? (async () => ({ fee: 1n, build: {} })),
-      recentBlock: async () => ({ reference: 'block', expiresAt: 2_000n }),
+      recentBlock: set.recentBlock ?? (async () => ({ reference: 'block', expiresAt: 2_000n })),
     }),
     reader: fakeChainReader({
       confirmReceipts: async (claims) =>
@@ -120,7 +121,14 @@ async function repair(
         return set.isCovered ?? false;
       },
     },
-    ...(set.gate && { energy: { decide: async () => set.gate! } }),
+    ...(set.gate && {
+      energy: {
+        decide: async () => {
+          if (set.gate instanceof Error) throw set.gate;
+          return set.gate!;
+        },
+      },
+    }),
     clock: stoppedClock(now),
     log,
   });
@@ -190,6 +198,22 @@ test('once they are void, the order is signed again as the energy gate says', as
   expect(await repair({ slot, gate: 'wait' })).toEqual({ ...nothing, stuck: ['energy'] });
   // It has no coin to burn, and reserves none here.
   expect(await repair({ slot, order, gate: 'burn' })).toEqual({ ...nothing, stuck: ['no_energy'] });
+});
+
+test('what the energy gate does not let pass, no other provider plans either', async () => {
+  const planned = { fee: 1n, build: {} };
+  const plans = [async () => planned, async () => planned];
+  const gate = new Error('no answer');
+  await expect(repair({ slot: { attempts: [counting] }, gate, plans })).rejects.toThrow(
+    'no answer',
+  );
+  // It has no coin to burn, and the newest block is not known.
+  const reserved = { fee: 1n, amount: 1n, energy: 'rented' as const };
+  const order = { reservation: { ...buildWithdrawal().reservation, ...reserved } };
+  const recentBlock = async () => Promise.reject(new Error('down'));
+  const slot = { attempts: [counting] };
+  const did = await repair({ slot, order, gate: 'burn', plans, recentBlock });
+  expect(did).toEqual({ ...nothing, stuck: ['no_energy'] });
 });
 
 const unread: PassedBlock = { number: 6n, hash: 'block 6', at: now - 100, clockBefore: 900n };
