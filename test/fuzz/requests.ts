@@ -100,7 +100,10 @@ export function fuzzer(input: {
   const kinds: Record<string, () => FuzzCase | null> = {
     'replayed as it was': () => {
       const found = captured.length ? random.pick(captured) : null;
-      return found && { ...found, kind: '', expected: 'refuse' };
+      // A repeat by its own id (docs/decisions/0073-exact-resends.md).
+      return (
+        found && { ...found, kind: '', expected: found.route.resendable ? 'repeat' : 'refuse' }
+      );
     },
     'replayed under a new nonce': () => {
       const found = captured.length ? random.pick(captured) : null;
@@ -166,7 +169,10 @@ export function fuzzer(input: {
     'signed, a body that is none': () => {
       const route = random.pick(signedRoutes.filter(writes));
       const draft = draftOf(route, validFields(route, random).fields);
-      const body = spoiledBytes(draft.body, random);
+      const bytes = spoiledBytes(draft.body, random);
+      // No body is `{}`, which is valid where every field is optional.
+      const body =
+        bytes.length === 0 && route.body?.().safeParse({}).success ? Buffer.from('null') : bytes;
       const request = signedAnew({ ...draft, body }, keyFor(route));
       return { kind: '', route, request, expected: 'refuse' };
     },

@@ -22,7 +22,6 @@ import { makeQuoteStore } from '#aws/orders/quote-store.ts';
 import { makeSwapStore } from '#aws/orders/swap-store.ts';
 import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
 import { makePaymentStore } from '#aws/payments/payment-store.ts';
-import { makePriceBook } from '#aws/prices/price-book.ts';
 import { makeAccessStore } from '#aws/projects/access-store.ts';
 import { makeGuardStore } from '#aws/projects/guard-store.ts';
 import { makeKeyUseStore } from '#aws/projects/key-use-store.ts';
@@ -171,12 +170,17 @@ export async function startWorld() {
   const sessionKeys = makeSessionKeyStore(client, isSessionKeyProven);
   const rich = async () => ({ amount: 10n ** 30n, block: 1n });
   const queue = { push: async () => {} };
+  const price = { usd: '1', source: 'fuzz', readAt: 1, priceId: 'fuzz' };
+  const prices = {
+    latest: async (symbols: readonly string[]) =>
+      new Map(symbols.map((symbol) => [symbol, { ...price, symbol }] as const)),
+  };
   const orders = {
     clock,
     log,
     balances: { balance: rich },
     fees: { estimate: async () => ({ gasLimit: 21_000n, maxFeePerGas: 1n, maxFee: 21_000n }) },
-    prices: makePriceBook(client, clock),
+    prices,
     ids: makeIds(),
     chain: (name: ChainName) => chains[name],
     token: findToken,
@@ -203,7 +207,6 @@ export async function startWorld() {
   };
   const swaps = makeSwapStore(client);
   const quotes = makeQuoteStore(client);
-  const price = { usd: '1', source: 'fuzz', readAt: 1, priceId: 'fuzz' };
   const handlers: Record<string, ApiHandler> = {
     'system/health': health(guards),
     'system/chains': chainsOf(guards),
@@ -248,10 +251,7 @@ export async function startWorld() {
       chain: orders.chain,
       checkAddress: orders.checkAddress,
       providers: () => [],
-      prices: {
-        latest: async (symbols) =>
-          new Map(symbols.map((symbol) => [symbol, { ...price, symbol }] as const)),
-      },
+      prices,
       market: {
         gas: async () => ({ price: 1n, maxPrice: 1n, l1Fee: 0n, l1Gas: 0n }),
         takingFees: async () => [],
