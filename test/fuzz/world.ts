@@ -174,6 +174,7 @@ export async function startWorld() {
   const prices = {
     latest: async (symbols: readonly string[]) =>
       new Map(symbols.map((symbol) => [symbol, { ...price, symbol }] as const)),
+    isAuthentic: async () => true,
   };
   const orders = {
     clock,
