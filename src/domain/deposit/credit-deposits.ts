@@ -318,7 +318,9 @@ async function keepScanned(
   const isProven = (deposit: Deposit) =>
     isDisputed ? hashOf(deposit) !== undefined : ours.has(deposit.blockNumber);
   for (const deposit of deposits) {
-    if (!isScanned(deposit) && isProven(deposit)) await orphanDeposit(deps, deposit);
+    if (isScanned(deposit)) continue;
+    if (isProven(deposit)) await orphanDeposit(deps, deposit);
+    else putOffAll(deps, [deposit], 'unseen');
   }
   return deposits.filter(isScanned);
 }

@@ -66,6 +66,9 @@ const internal = async (txHash: string, address: string) => {
   return (await spine.watchDeps.internalTransfers.getMany([identity]))[0];
 };
 
+/** What a failure prints. */
+const asText = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value);
+
 /** A stranger pays a user; the liar says that our hot wallet did. */
 async function paidByStranger(): Promise<{ user: string; txHash: string }> {
   const user = await spine.addSubAccount();
@@ -156,11 +159,15 @@ test('an operation that one provider shows as a stranger’s is not credited to 
   const user = await spine.addSubAccount();
   const made = await spine.submit(transferOf('5', { to: user }));
   lie = { txHash: '*', from: spine.owner };
-  await spine.work();
+  const work = await spine.work();
   await spine.mine(1);
   const reader = readerOf(liar.url, spine.url);
   await spine.tick({ reader });
-  const { txHash, orderNo } = await words.get(made);
+  const sent = await words.get(made);
+  expect(sent, JSON.stringify({ work, sent, log: spine.logged }, asText)).toMatchObject({
+    txHash: expect.any(String),
+  });
+  const { txHash, orderNo } = sent;
   const [stored] = await depositsTo(user);
   expect(stored).toMatchObject({ status: 0, txHash });
   await spine.mine(20);

@@ -2,6 +2,7 @@
  * Brings credited top-ups to the energy account, and settles each by the forward that moved it
  * (docs/energy.md "Top-ups").
  */
+import { once } from '#contract/shared/once.ts';
 import { internalOutbox } from '#domain/order/events/internal-outbox.ts';
 import { newInternalOrder } from '#domain/order/new-internal-order.ts';
 import type { BalanceReader } from '#domain/ports/chains/balance-reader.ts';
@@ -39,10 +40,11 @@ export async function forwardTopUps(deps: ForwardDeps): Promise<number> {
     projects.set(topUp.projectId, [...(projects.get(topUp.projectId) ?? []), topUp]);
   }
   let settled = 0;
+  const unsettled = once(() => deps.energy.unsettledTopUps());
   for (const [projectId, topUps] of projects) {
     try {
       const outcome = await settleTopUps(deps, topUps);
-      const waiting = await withOthers(deps, projectId, outcome.waiting);
+      const waiting = await withOthers(deps, { due: topUps, waiting: outcome.waiting, unsettled });
       settled += outcome.settled + (await forward(deps, projectId, waiting));
     } catch (error) {
       deps.log.warn('energy.not-forwarded', { project: projectId, error });
@@ -52,17 +54,26 @@ export async function forwardTopUps(deps: ForwardDeps): Promise<number> {
   return settled;
 }
 
-/** With what else of the project needs a forward and is not due: one that is below its fee, for one. */
+/**
+ * These with what else of their project needs a forward and is not due: one that is below its fee, for
+ * one. `due` are all that were looked at, settled or not.
+ */
 async function withOthers(
   deps: ForwardDeps,
-  projectId: string,
-  waiting: TopUp[],
+  {
+    due,
+    waiting,
+    unsettled,
+  }: { due: TopUp[]; waiting: TopUp[]; unsettled: () => Promise<TopUp[]> },
 ): Promise<TopUp[]> {
-  if (waiting.length === 0) return [];
-  const known = new Set(waiting.map(({ depositNo }) => depositNo));
-  const others = (await deps.energy.unsettledTopUps()).filter(
+  const [first] = waiting;
+  if (!first) return [];
+  const looked = new Set(due.map(({ depositNo }) => depositNo));
+  const others = (await unsettled()).filter(
     (topUp) =>
-      topUp.projectId === projectId && topUp.forwardNo === null && !known.has(topUp.depositNo),
+      topUp.projectId === first.projectId &&
+      topUp.forwardNo === null &&
+      !looked.has(topUp.depositNo),
   );
   return [...waiting, ...(await settleTopUps(deps, others)).waiting];
 }

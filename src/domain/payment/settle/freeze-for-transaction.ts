@@ -26,7 +26,7 @@ export async function freezeForTransaction(
   sent: Suspect['sent'],
 ): Promise<void> {
   const { memory } = deps;
-  const kind = await verdictOf(deps, { block, sent });
+  const [kind = 'unseen'] = await verdictsOf(deps, [{ block, sent }]);
   if (kind === 'confirmed') {
     memory?.suspects.delete(sent.txHash);
     return freeze(deps, sent);
@@ -57,8 +57,10 @@ export async function judgeSuspects(deps: SettleDeps): Promise<void> {
   if (!memory || memory.suspects.size === 0) return;
   const now = clock.now();
   const key = ({ sent }: Suspect) => `suspect ${sent.txHash}`;
-  for (const suspect of memory.turns.pick([...memory.suspects.values()], { key, now })) {
-    const kind = await verdictOf(deps, suspect);
+  const picked = memory.turns.pick([...memory.suspects.values()], { key, now });
+  const verdicts = await verdictsOf(deps, picked);
+  for (const [i, suspect] of picked.entries()) {
+    const kind = verdicts[i] ?? 'unseen';
     const isOver = now - suspect.since > suspectFor;
     if (kind === 'confirmed') await freeze(deps, suspect.sent);
     if (kind === 'confirmed' || kind === 'absent' || isOver) {
@@ -82,23 +84,25 @@ async function freeze({ chain, payments, log }: SettleDeps, sent: Suspect['sent'
   });
 }
 
-async function verdictOf(
+/** What providers say of each, in one call. Without an answer all are unseen. */
+async function verdictsOf(
   deps: SettleDeps,
-  { block, sent: { txHash, from } }: Omit<Suspect, 'since'>,
-): Promise<ReceiptVerdict['kind']> {
-  const claim = {
+  suspects: Omit<Suspect, 'since'>[],
+): Promise<ReceiptVerdict['kind'][]> {
+  if (suspects.length === 0) return [];
+  const claims = suspects.map(({ block, sent: { txHash, from } }) => ({
     txHash,
     blockNumber: block.number,
     blockHash: block.hash,
     success: null,
     from,
     by: deps.reader.shownBy?.(block),
-  };
+  }));
   try {
-    return (await deps.reader.confirmReceipts([claim]))[0]?.kind ?? 'unseen';
+    return (await deps.reader.confirmReceipts(claims)).map(({ kind }) => kind);
   } catch (error) {
     deps.log.warn('payment.no-second-provider', { chain: deps.chain.name, error });
-    return 'unseen';
+    return suspects.map(() => 'unseen' as const);
   }
 }
 

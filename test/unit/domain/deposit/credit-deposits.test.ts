@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { CreditTurns } from '#domain/deposit/credit/credit-turns.ts';
 import { creditDeposits } from '#domain/deposit/credit-deposits.ts';
 import type { ChainReader, HashOptions } from '#domain/ports/chains/chain-reader.ts';
 import type { Deposit } from '#model/deposit.ts';
@@ -59,7 +60,7 @@ function world(
       }),
       payments: fakePaymentStore({ claim: async () => null }),
       released: { upTo: -1n },
-      turns: new Map(),
+      turns: new Map() as CreditTurns,
       clock,
       log: { info: log, warn: log, error: log },
     },
@@ -313,6 +314,8 @@ test('where no hash of the block is kept, the own provider must show the block o
       const alone = world([deposit], null, new Map(), [shown]);
       expect(await creditDeposits(alone.deps, { head: 120n, finalized: 100n })).toBe(0);
       expect(alone.written).toEqual([]);
+      // It does not come before the others in each tick.
+      expect(alone.deps.turns.get(deposit.depositNo)).toMatchObject({ why: 'unseen', asks: 1 });
     }
   }
   const disputed = world([buildDeposit(), orphaned], ['0xother'], new Map(), ['0xother']);
@@ -322,4 +325,5 @@ test('where no hash of the block is kept, the own provider must show the block o
   const unseen = world([buildDeposit()], ['0xother'], new Map(), [null]);
   expect(await creditDeposits(unseen.deps, { head: 120n, finalized: 100n })).toBe(0);
   expect(unseen.written).toEqual([]);
+  expect([...unseen.deps.turns.values()]).toMatchObject([{ why: 'unseen', asks: 1 }]);
 });

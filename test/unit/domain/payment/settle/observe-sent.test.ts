@@ -174,6 +174,31 @@ test('what one provider showed is asked again, and freezes once a second one sho
   expect(did.alarms).toEqual([disputed, disputed, 'payment.unknown-transaction']);
 });
 
+test('all suspects are asked about in one call', async () => {
+  const calls: number[] = [];
+  const deps: SettleDeps = {
+    chain: ethereum(),
+    orders: fakeOrderStore({}),
+    payments: fakePaymentStore({ slot: async () => null }),
+    chainState: fakeChainStateStore({}),
+    reader: fakeChainReader({
+      confirmReceipts: async (claims) => {
+        calls.push(claims.length);
+        return claims.map(() => ({ kind: 'disputed', provider: 1 }));
+      },
+    }),
+    memory: makeSettleMemory(),
+    clock: stoppedClock(1_800_000_000),
+    log: fakeLogger().log,
+  };
+  for (const txHash of ['a', 'b', 'c']) {
+    const sent = { txHash, from: hotAddress, nonce: 7, success: true, address: hotAddress };
+    await observeSent(deps, block, sent);
+  }
+  await settleMined(deps, { head: 0n, finalized: 0n });
+  expect(calls).toEqual([1, 1, 1, 3]);
+});
+
 test('what two providers do not show is forgotten, and so is what stays open for an hour', async () => {
   const gone = await see(unknown, { said: ['disputed', 'absent', 'confirmed'], now: 99 });
   await gone.later(100);
