@@ -320,7 +320,7 @@ async function keepScanned(
   for (const deposit of deposits) {
     if (isScanned(deposit)) continue;
     if (isProven(deposit)) await orphanDeposit(deps, deposit);
-    else putOffAll(deps, [deposit], 'unseen');
+    else putOffAll(deps, [deposit], hashOf(deposit) === undefined ? 'unseen' : 'disagreed');
   }
   return deposits.filter(isScanned);
 }

@@ -8,6 +8,7 @@ import type { ChainName } from '#contract/chains.ts';
 import type { Cursor, ScannedBlock } from '#model/chain.ts';
 import { creditDeposits } from '../deposit/credit-deposits.ts';
 import { settleMined } from '../payment/settle/settle-mined.ts';
+import type { Clock } from '../ports/runtime/clock.ts';
 import type { WatchDeps } from './deps.ts';
 import { finishEconomy } from './economy/finish-economy.ts';
 import type { ScanInput, Scanned } from './economy/scan.ts';
@@ -36,11 +37,11 @@ export interface TickResult {
 /** The most blocks that are read and stored before the cursor moves. */
 const blocksPerRead = 20n;
 /**
- * What each part of a tick after the reading may take at least (ms): it has until the deadline, and
- * so much longer. An exchange with a node that began just before the deadline takes up to ten
- * seconds more, so that a tick ends within the 60 s of its function.
+ * What each step after the reading may take at least (ms): it has until the tick's deadline, and so
+ * much longer. An exchange with a node that began just before the deadline takes up to ten seconds
+ * more, so that a tick ends within the 60 s of its function.
  */
-const partMs = { store: 3_000, credit: 5_000, settle: 5_000, wake: 2_000 };
+const stepMs = { store: 3_000, credit: 5_000, settle: 5_000, wake: 2_000 };
 
 /**
  * Families whose next blocks are read while the last ones are stored. Twenty blocks of Solana are 60
@@ -48,10 +49,35 @@ const partMs = { store: 3_000, credit: 5_000, settle: 5_000, wake: 2_000 };
  */
 const readsAhead: ReadonlySet<string> = new Set(['EVM']);
 
+/** When steps end (unix ms). */
+interface Deadlines {
+  /** The reading of blocks, and the undoing of those that left the chain. */
+  reading: number;
+  /** The scan of economy mode, with the storing of what it found. */
+  scan: number;
+  /** A step that begins now. */
+  of(step: keyof typeof stepMs): number;
+  hasPassed(deadline: number): boolean;
+}
+
+/** What the steps of a tick share, and where the cursor is. */
+interface Tick {
+  readonly fence: number;
+  readonly head: bigint;
+  readonly finalized: bigint;
+  readonly deadlines: Deadlines;
+  cursor: Cursor;
+  readonly result: TickResult;
+  readonly failures: unknown[];
+}
+
+/** The reader of whole blocks, which may be ahead of the storing. */
+type Ahead = ReadAhead<ScannedBlock[], { withinMs: number }>;
+
 /**
  * Reads and stores blocks until the head is reached or `deadline` (unix ms) has come, then credits
  * deposits, settles payments and wakes workers. The next tick continues with the rest, also inside
- * a block. `fence` is the lease's number: a tick that has lost the lease moves nothing. A part that
+ * a block. `fence` is the lease's number: a tick that has lost the lease moves nothing. A step that
  * fails does not keep the others from their work; its error is thrown at the end. Throws at once if
  * no node can be reached.
  */
@@ -59,142 +85,190 @@ export async function watchTick(
   deps: WatchDeps,
   input: { fence: number; deadline: number },
 ): Promise<TickResult> {
-  const { reader } = deps;
+  const { chain, reader, clock } = deps;
   const ours = (address: string) => deps.filter.maybeOurs(address);
   const ahead = makeReadAhead((from, to, options: { withinMs: number }) =>
     reader.readBlocks(from, to, { ...options, ours }),
   );
   try {
-    return await tickWith(deps, ahead, input);
+    const { cursor, head, finalized } = await readPlace(deps, input);
+    const result: TickResult = {
+      chain: chain.name,
+      scanned: cursor?.scanned ?? 0n,
+      minedAt: null,
+      head,
+      blocks: 0,
+      deposits: 0,
+      credited: 0,
+    };
+    if (!cursor) return result;
+    notePassed(deps, cursor);
+    const { fence } = input;
+    const deadlines = deadlinesOf(clock, input.deadline);
+    const tick: Tick = { fence, head, finalized, deadlines, cursor, result, failures: [] };
+    await runSteps(deps, ahead, tick);
+    return result;
   } finally {
     await ahead.end();
   }
 }
 
-async function tickWith(
-  deps: WatchDeps,
-  ahead: ReadAhead<ScannedBlock[], { withinMs: number }>,
-  input: { fence: number; deadline: number },
-): Promise<TickResult> {
-  const { chain, chainState, reader } = deps;
-  const keptCursor = chainState.cursor(chain.name);
-  let [cursor, head, finalized] = await Promise.all([
-    keptCursor,
-    reader.head(),
-    readFinality(deps, keptCursor),
+const deadlinesOf = (clock: Clock, reading: number): Deadlines => ({
+  reading,
+  scan: reading + stepMs.store,
+  of: (step) => Math.max(reading, clock.nowMs()) + stepMs[step],
+  hasPassed: (deadline) => clock.nowMs() >= deadline,
+});
+
+/** The cursor, the head and the final block; the cursor is null before the first deposit address. */
+async function readPlace(deps: WatchDeps, input: { fence: number; deadline: number }) {
+  const kept = deps.chainState.cursor(deps.chain.name);
+  const [cursor, head, finalized] = await Promise.all([
+    kept,
+    deps.reader.head(),
+    readFinality(deps, kept),
   ]);
   // Refresh after the head was read: an address created later cannot occur in blocks up to it.
   await deps.filter.refresh(deps, input.deadline);
-  cursor ??= await firstCursor(deps, { head, finalized, fence: input.fence });
-  const result: TickResult = {
-    chain: chain.name,
-    scanned: cursor?.scanned ?? 0n,
-    minedAt: null,
-    head,
-    blocks: 0,
-    deposits: 0,
-    credited: 0,
-  };
-  if (!cursor) return result;
-  notePassed(deps, cursor);
-  /** When a part that begins now ends, and whether that time has come. */
-  const endOf = (ms: number) => Math.max(input.deadline, deps.clock.nowMs()) + ms;
-  const lateAt = (until: number) => () => deps.clock.nowMs() >= until;
-  if (cursor.rewinding && !(await undoBlocks(deps, cursor, lateAt(input.deadline)))) {
-    return result;
-  }
-  const failures: unknown[] = [];
-  const isLate = lateAt(input.deadline + partMs.store);
-  const scan = chain.scan === 'economy' ? scanOf(deps) : null;
-  let isReading = !scan;
+  const place = { head, finalized };
+  const first = () => firstCursor(deps, { ...place, fence: input.fence });
+  return { ...place, cursor: cursor ?? (await first()) };
+}
+
+/** Throws the first failure of a step. */
+async function runSteps(deps: WatchDeps, ahead: Ahead, tick: Tick): Promise<void> {
+  const { cursor, deadlines, failures } = tick;
+  const isLate = () => deadlines.hasPassed(deadlines.reading);
+  if (cursor.rewinding && !(await undoBlocks(deps, cursor, isLate))) return;
+  const scanned = await scanEconomy(deps, tick);
+  if (scanned === 'read blocks' && (await readBlocks(deps, ahead, tick)) === 'over') return;
+  if (scanned !== 'over') await settle(deps, tick);
+  if (failures.length > 0) throw failures[0];
+}
+
+/** Economy mode reads what names our addresses instead of whole blocks, and may end the tick. */
+async function scanEconomy(
+  deps: WatchDeps,
+  tick: Tick,
+): Promise<'read blocks' | 'scanned' | 'over'> {
+  const { fence, head, finalized, deadlines, cursor, result, failures } = tick;
+  const input = { fence, deadline: deadlines.reading };
+  const isLate = () => deadlines.hasPassed(deadlines.scan);
+  const scan = deps.chain.scan === 'economy' ? scanOf(deps) : null;
   if (scan) {
     const scanned = await scan({ ...input, cursor, head, finalized, isLate });
-    cursor = scanned.cursor;
+    tick.cursor = scanned.cursor;
     failures.push(...scanned.failures);
     Object.assign(result, { deposits: scanned.deposits, blocks: scanned.blocks });
-    if (scanned.isOver && failures.length > 0) throw failures[0];
-    if (scanned.isOver) return result;
-  } else if (cursor.economy) {
-    const finished = await finishEconomy(deps, { ...input, cursor, isLate });
-    if (finished === 'over') return result;
-    if (finished === 'unfinished') isReading = false;
-    else cursor = finished;
+    return scanned.isOver ? 'over' : 'scanned';
   }
-  while (isReading && cursor.scanned < head && deps.clock.nowMs() < input.deadline) {
-    const from: bigint = cursor.scanned + 1n;
-    const withinMs = input.deadline - deps.clock.nowMs();
-    const fail = (error: unknown) => {
-      failures.push(error);
-      return null;
-    };
-    const blocks = await ahead.take(from, endOfRead(from, head), { withinMs }).catch(fail);
+  if (!cursor.economy) return 'read blocks';
+  // The stage left economy mode inside a range.
+  const finished = await finishEconomy(deps, { ...input, cursor, isLate });
+  if (finished === 'over') return 'over';
+  if (finished === 'unfinished') return 'scanned';
+  tick.cursor = finished;
+  return 'read blocks';
+}
+
+/**
+ * Reads and stores whole blocks up to the head or the deadline. 'over': the tick ends here, since the
+ * lease is lost or blocks are still being undone.
+ */
+async function readBlocks(deps: WatchDeps, ahead: Ahead, tick: Tick): Promise<'done' | 'over'> {
+  const { fence, head, finalized, deadlines, failures } = tick;
+  const leftMs = () => deadlines.reading - deps.clock.nowMs();
+  const fail = (error: unknown) => {
+    failures.push(error);
+    return null;
+  };
+  while (tick.cursor.scanned < head && leftMs() > 0) {
+    const { cursor } = tick;
+    const from = cursor.scanned + 1n;
+    const to = endOfRead(from, head);
+    const blocks = await ahead.take(from, to, { withinMs: leftMs() }).catch(fail);
     const first = blocks?.[0];
     if (!blocks || !first) {
-      deps.log.warn('watch.block-unreadable', { chain: chain.name, block: from.toString() });
+      deps.log.warn('watch.block-unreadable', { chain: deps.chain.name, block: from.toString() });
       // Nodes that do not answer are no reason to pass a block.
-      if (!blocks) break;
-      const passed: Cursor | null = await passStoppedBlock(deps, {
-        ...input,
-        cursor,
-        head,
-        finalized,
-      }).catch(fail);
-      if (!passed) break;
-      cursor = passed;
+      if (!blocks) return 'done';
+      const input = { fence, deadline: deadlines.reading, cursor, head, finalized };
+      const passed = await passStoppedBlock(deps, input).catch(fail);
+      if (!passed) return 'done';
+      tick.cursor = passed;
       continue;
     }
     if (first.parentHash !== cursor.hash) {
-      const isLate = lateAt(input.deadline);
-      const back: Cursor | 'undoing' | null = await rewind(deps, { cursor, ...input, isLate });
-      if (back === 'undoing') return result;
-      if (!back) break;
-      cursor = back;
+      const isLate = () => deadlines.hasPassed(deadlines.reading);
+      const back = await rewind(deps, { cursor, fence, isLate });
+      if (back === 'undoing') return 'over';
+      if (!back) return 'done';
+      tick.cursor = back;
       continue;
     }
     const after = (blocks.at(-1)?.number ?? head) + 1n;
-    const leftMs = input.deadline - deps.clock.nowMs();
-    if (readsAhead.has(chain.family) && after <= head && leftMs > 0) {
-      ahead.begin(after, endOfRead(after, head), { withinMs: leftMs });
+    if (readsAhead.has(deps.chain.family) && after <= head && leftMs() > 0) {
+      ahead.begin(after, endOfRead(after, head), { withinMs: leftMs() });
     }
-    const stored = await storeBlocks(deps, blocks, lateAt(endOf(partMs.store)));
-    result.deposits += stored.deposits;
-    if (stored.failure) failures.push(stored.failure);
-    const whole = blocks.slice(0, stored.whole);
-    const last = whole.at(-1);
-    if (!last) break;
-    noteUnknown(deps, whole);
-    const next: Cursor = {
-      chain: chain.name,
-      scanned: last.number,
-      hash: last.hash,
-      minedAt: last.timestamp || null,
-      head,
-      finalized,
-      updatedAt: deps.clock.now(),
-      ...(cursor.passed && { passed: cursor.passed }),
-    };
-    if (!(await chainState.advance({ cursor: next, fence: input.fence, blocks: whole }))) {
-      deps.log.warn('watch.lease-lost', { chain: chain.name, fence: input.fence });
-      return result;
-    }
-    cursor = next;
-    result.blocks += whole.length;
-    if (whole.length < blocks.length) break;
+    const stored = await storeAndAdvance(deps, tick, blocks);
+    if (stored !== 'all') return stored === 'lease lost' ? 'over' : 'done';
   }
-  result.scanned = cursor.scanned;
+  return 'done';
+}
+
+/** Stores these blocks, and moves the cursor past those that are stored whole. */
+async function storeAndAdvance(
+  deps: WatchDeps,
+  tick: Tick,
+  blocks: ScannedBlock[],
+): Promise<'all' | 'a part' | 'lease lost'> {
+  const { chain, chainState, clock, log } = deps;
+  const { fence, head, finalized, deadlines, cursor, result, failures } = tick;
+  const until = deadlines.of('store');
+  const stored = await storeBlocks(deps, blocks, () => deadlines.hasPassed(until));
+  result.deposits += stored.deposits;
+  if (stored.failure) failures.push(stored.failure);
+  const whole = blocks.slice(0, stored.whole);
+  const last = whole.at(-1);
+  if (!last) return 'a part';
+  noteUnknown(deps, whole);
+  const next: Cursor = {
+    chain: chain.name,
+    scanned: last.number,
+    hash: last.hash,
+    minedAt: last.timestamp || null,
+    head,
+    finalized,
+    updatedAt: clock.now(),
+    ...(cursor.passed && { passed: cursor.passed }),
+  };
+  if (!(await chainState.advance({ cursor: next, fence, blocks: whole }))) {
+    log.warn('watch.lease-lost', { chain: chain.name, fence });
+    return 'lease lost';
+  }
+  tick.cursor = next;
+  result.blocks += whole.length;
+  return whole.length < blocks.length ? 'a part' : 'all';
+}
+
+/** Credits deposits, settles payments and wakes workers; one that fails keeps none from its work. */
+async function settle(deps: WatchDeps, tick: Tick): Promise<void> {
+  const { finalized, deadlines, cursor, result, failures } = tick;
+  const { scanned } = cursor;
+  result.scanned = scanned;
   result.minedAt = cursor.minedAt ?? null;
-  const settled = finalized < cursor.scanned ? finalized : cursor.scanned;
-  const depth = { head: cursor.scanned, finalized: settled };
-  const parts = [
+  const depth = { head: scanned, finalized: finalized < scanned ? finalized : scanned };
+  const steps = [
     async () => {
-      result.credited = await creditDeposits(deps, { ...depth, until: endOf(partMs.credit) });
+      result.credited = await creditDeposits(deps, { ...depth, until: deadlines.of('credit') });
     },
-    () => settleMined(deps, { ...depth, until: endOf(partMs.settle) }),
-    () => wakeAddresses(deps, lateAt(endOf(partMs.wake))),
+    () => settleMined(deps, { ...depth, until: deadlines.of('settle') }),
+    () => {
+      const until = deadlines.of('wake');
+      return wakeAddresses(deps, () => deadlines.hasPassed(until));
+    },
   ];
-  for (const part of parts) await part().catch((error: unknown) => failures.push(error));
-  if (failures.length > 0) throw failures[0];
-  return result;
+  for (const step of steps) await step().catch((error: unknown) => failures.push(error));
 }
 
 /** The last block of a read that begins at `from`. */

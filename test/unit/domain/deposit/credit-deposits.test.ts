@@ -315,7 +315,8 @@ test('where no hash of the block is kept, the own provider must show the block o
       expect(await creditDeposits(alone.deps, { head: 120n, finalized: 100n })).toBe(0);
       expect(alone.written).toEqual([]);
       // It does not come before the others in each tick.
-      expect(alone.deps.turns.get(deposit.depositNo)).toMatchObject({ why: 'unseen', asks: 1 });
+      const why = shown ? 'disagreed' : 'unseen';
+      expect(alone.deps.turns.get(deposit.depositNo)).toMatchObject({ why, asks: 1 });
     }
   }
   const disputed = world([buildDeposit(), orphaned], ['0xother'], new Map(), ['0xother']);
