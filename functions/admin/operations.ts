@@ -26,7 +26,7 @@ import type { ApprovalStore } from '#domain/ports/orders/approval-store.ts';
 import type { OperationStore } from '#domain/ports/orders/operation-store.ts';
 import type { SwapStore } from '#domain/ports/orders/swap-store.ts';
 import type { WithdrawalStore } from '#domain/ports/orders/withdrawal-store.ts';
-import type { PaymentStore } from '#domain/ports/payments/payment-store.ts';
+import type { PaymentReader } from '#domain/ports/payments/payment-store.ts';
 import type { ProjectAdminStore } from '#domain/ports/projects/project-admin-store.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { presentSwapDetailToAdmin, presentSwapToAdmin } from '#domain/swap/admin-view.ts';
@@ -65,7 +65,7 @@ interface Deps
   operations: Pick<OperationStore, 'get' | 'getMany'>;
   withdrawals: Pick<WithdrawalStore, 'get' | 'getMany' | 'byOrder'>;
   approvals: ApprovalStore;
-  payments: Pick<PaymentStore, 'slot' | 'nonceState' | 'claim'>;
+  payments: Pick<PaymentReader, 'slot' | 'nonceState' | 'claim'>;
   lists: Pick<ListIndex, 'page'>;
   deposits: Pick<DepositStore, 'get' | 'getMany'>;
   chainState: Pick<ChainStateStore, 'cursors'>;

@@ -1,6 +1,6 @@
 import { detail } from '#contract/withdraw/routes.ts';
 import type { WithdrawalStore } from '#domain/ports/orders/withdrawal-store.ts';
-import type { PaymentStore } from '#domain/ports/payments/payment-store.ts';
+import type { PaymentReader } from '#domain/ports/payments/payment-store.ts';
 import { findWithdrawal } from '#domain/withdrawal/query.ts';
 import { presentWithdrawal } from '#domain/withdrawal/view.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
@@ -9,7 +9,7 @@ import { apiRoute } from '#functions/middleware/api-route.ts';
 
 export const makeHandler = (
   guards: Guards,
-  deps: { withdrawals: WithdrawalStore; payments: PaymentStore },
+  deps: { withdrawals: WithdrawalStore; payments: PaymentReader },
 ) =>
   apiRoute(detail, guards, async ({ caller, query }) => {
     const found = await findWithdrawal(deps, {

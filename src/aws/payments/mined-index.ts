@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { ChainName } from '#contract/chains.ts';
-import type { MinedPosition, PaymentStore } from '#domain/ports/payments/payment-store.ts';
+import type { MinedPosition, PaymentReader } from '#domain/ports/payments/payment-store.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { type Key, minedShards, pad, workKeys } from '../dynamodb/table-keys.ts';
@@ -22,7 +22,7 @@ const minedStretches = (
 export function makeMinedIndex(
   client: DynamoDBDocumentClient,
   table: () => string,
-): Pick<PaymentStore, 'minedUpTo' | 'minedAbove'> {
+): Pick<PaymentReader, 'minedUpTo' | 'minedAbove'> {
   /** The keys of a stretch of the index, the lowest blocks first, at most `limit` of them. */
   const minedKeys = async (
     pk: string,

@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ChainName } from '#contract/chains.ts';
-import type { PaymentStore } from '#domain/ports/payments/payment-store.ts';
+import type { PaymentReader, PaymentStore } from '#domain/ports/payments/payment-store.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import type { Item } from '../dynamodb/codec.ts';
 import { conditionalWrite } from '../dynamodb/conditional-write.ts';
@@ -13,7 +13,7 @@ import { slotFromItem } from './slot-item.ts';
 export function makeSlotView(
   client: DynamoDBDocumentClient,
   table: () => string,
-  nonceState: PaymentStore['nonceState'],
+  nonceState: PaymentReader['nonceState'],
 ): Pick<PaymentStore, 'openSlots' | 'slotsInView' | 'oldestUnfinal' | 'narrowView'> {
   const slotsFrom = (chain: ChainName, address: string, nonce: number) => ({
     TableName: table(),

@@ -7,7 +7,7 @@ import type { SubAccountStore } from '../ports/deposits/sub-account-store.ts';
 import type { OperationStore } from '../ports/orders/operation-store.ts';
 import type { SwapStore } from '../ports/orders/swap-store.ts';
 import type { WithdrawalStore } from '../ports/orders/withdrawal-store.ts';
-import type { PaymentStore } from '../ports/payments/payment-store.ts';
+import type { PaymentReader } from '../ports/payments/payment-store.ts';
 import type { ProjectAdminStore } from '../ports/projects/project-admin-store.ts';
 
 export interface SearchDeps {
@@ -18,7 +18,7 @@ export interface SearchDeps {
   deposits: Pick<DepositStore, 'get'>;
   subAccounts: Pick<SubAccountStore, 'byUser' | 'getMany'>;
   addresses: Pick<AddressBook, 'owners'>;
-  payments: Pick<PaymentStore, 'claim'>;
+  payments: Pick<PaymentReader, 'claim'>;
   /** The address in its normal form, if the text is one of this family. */
   addressOf(family: Family, text: string): string | null;
 }

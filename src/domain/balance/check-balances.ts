@@ -14,7 +14,7 @@ import type {
   CheckedBalance,
   CheckedBalanceStore,
 } from '../ports/deposits/checked-balance-store.ts';
-import type { PaymentStore } from '../ports/payments/payment-store.ts';
+import type { PaymentReader } from '../ports/payments/payment-store.ts';
 import type { Clock } from '../ports/runtime/clock.ts';
 import type { Logger } from '../ports/runtime/logger.ts';
 import { type ExplainDeps, makeExplainedBalance } from './explained-balance.ts';
@@ -27,7 +27,7 @@ export interface CheckBalancesDeps extends ExplainDeps {
   balances: CoinBalancesReader;
   chainState: Pick<ChainStateStore, 'cursor'>;
   checked: CheckedBalanceStore;
-  payments: Pick<PaymentStore, 'nonceState'>;
+  payments: Pick<PaymentReader, 'nonceState'>;
   clock: Clock;
   log: Logger;
 }

@@ -1,12 +1,12 @@
 import { isWithdrawalNo } from '#model/orders/order.ts';
-import type { PaymentStore } from '../ports/payments/payment-store.ts';
+import type { PaymentReader } from '../ports/payments/payment-store.ts';
 
 /**
  * What a transfer of the project's own transaction is, by the order that it was signed for; null if
  * our tables do not know the transaction as one of this project.
  */
 export function claimedSource(
-  claim: Awaited<ReturnType<PaymentStore['claim']>>,
+  claim: Awaited<ReturnType<PaymentReader['claim']>>,
   projectId: string,
 ): { kind: 'withdrawal' } | { kind: 'internal'; orderNo: string | null } | null {
   if (claim?.projectId !== projectId) return null;

@@ -13,7 +13,7 @@ import type { SweepCandidate } from '#model/sweep/candidate.ts';
 import type { ChainReader } from '../ports/chains/chain-reader.ts';
 import type { ChainStateStore } from '../ports/deposits/chain-state-store.ts';
 import type { DepositStore } from '../ports/deposits/deposit-store.ts';
-import type { PaymentStore } from '../ports/payments/payment-store.ts';
+import type { PaymentReader } from '../ports/payments/payment-store.ts';
 import type { Clock } from '../ports/runtime/clock.ts';
 import type { Logger } from '../ports/runtime/logger.ts';
 import { becomeInternal } from './become-internal.ts';
@@ -60,7 +60,7 @@ export interface CreditDeps {
     | 'confirmTransfers'
     | 'confirmReceipts'
   >;
-  payments: Pick<PaymentStore, 'claim'>;
+  payments: Pick<PaymentReader, 'claim'>;
   /** Up to which block credited deposits were let go; kept between ticks, in memory alone. */
   released: { upTo: bigint };
   /** Kept between ticks. */

@@ -13,7 +13,7 @@ import type { ChainReader } from '../ports/chains/chain-reader.ts';
 import type { AddressBook } from '../ports/deposits/address-book.ts';
 import type { DepositStore } from '../ports/deposits/deposit-store.ts';
 import type { EnergyStore } from '../ports/energy/energy-store.ts';
-import type { PaymentStore } from '../ports/payments/payment-store.ts';
+import type { PaymentReader } from '../ports/payments/payment-store.ts';
 import type { ProjectStore } from '../ports/projects/project-store.ts';
 import { confirmSenders, type SenderClaim } from './confirm-senders.ts';
 import { depositNumber } from './deposit-number.ts';
@@ -34,7 +34,7 @@ import {
 export interface DetectDeps extends InternalTransferDeps {
   chain: Chain;
   deposits: DepositStore;
-  payments: PaymentStore;
+  payments: PaymentReader;
   reader: Pick<ChainReader, 'confirmReceipts' | 'shownBy'>;
   addresses: AddressBook;
   projects: Pick<ProjectStore, 'settings'>;

@@ -1,7 +1,7 @@
 import type { Chain, ScannedBlock, Transfer } from '#model/chain.ts';
 import type { AddressOwner } from '#model/sub-account.ts';
 import type { ReceiptVerdict } from '#model/transfer-claim.ts';
-import type { PaymentStore } from '../ports/payments/payment-store.ts';
+import type { PaymentReader } from '../ports/payments/payment-store.ts';
 import { claimedSource } from './claimed-source.ts';
 
 /** True if the address may be ours. False positives are allowed, false negatives are not. */
@@ -48,11 +48,11 @@ export function findSenders(
  * classifies it again. Only one provider has shown its sender so far.
  */
 export function makeSourceClassifier(
-  deps: { chain: Chain; payments: Pick<PaymentStore, 'claim'> },
+  deps: { chain: Chain; payments: Pick<PaymentReader, 'claim'> },
   senders: Map<string, string[]>,
   owners: Map<string, AddressOwner>,
 ): (transfer: Transfer, owner: AddressOwner) => Promise<TransferSource> {
-  const claims = new Map<string, ReturnType<PaymentStore['claim']>>();
+  const claims = new Map<string, ReturnType<PaymentReader['claim']>>();
   return async ({ txHash }, { projectId }) => {
     const own = senders.get(txHash)?.find((from) => owners.get(from)?.projectId === projectId);
     if (own === undefined) return { kind: 'outside' };

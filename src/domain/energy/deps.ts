@@ -4,7 +4,7 @@ import type { EnergyChain } from '../ports/energy/energy-chain.ts';
 import type { EnergyProvider } from '../ports/energy/energy-provider.ts';
 import type { EnergyStore } from '../ports/energy/energy-store.ts';
 import type { OrderStore } from '../ports/orders/order-store.ts';
-import type { PaymentStore } from '../ports/payments/payment-store.ts';
+import type { PaymentReader } from '../ports/payments/payment-store.ts';
 import type { Clock } from '../ports/runtime/clock.ts';
 import type { Logger } from '../ports/runtime/logger.ts';
 import type { RentalPrice } from './rental-price.ts';
@@ -22,7 +22,7 @@ export interface EnergyDeps {
   chain: Chain;
   energy: EnergyStore;
   orders: Pick<OrderStore, 'get' | 'getMany'>;
-  payments: Pick<PaymentStore, 'slot'>;
+  payments: Pick<PaymentReader, 'slot'>;
   tron: Omit<EnergyChain, 'isCovered'>;
   service: EnergyService;
   /** Wakes the signer of an address. */

@@ -1,6 +1,6 @@
 import type { Order, OrderPointer } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
-import type { PaymentStore } from '../ports/payments/payment-store.ts';
+import type { PaymentReader } from '../ports/payments/payment-store.ts';
 import { type ShownAttempt, shownAttempts } from './shown-progress.ts';
 
 export interface FindDeps<T> {
@@ -8,7 +8,7 @@ export interface FindDeps<T> {
     get(orderNo: string): Promise<T | null>;
     pointer(projectId: string, bizOrderId: string): Promise<OrderPointer | null>;
   };
-  payments: Pick<PaymentStore, 'slot'>;
+  payments: Pick<PaymentReader, 'slot'>;
 }
 
 /**

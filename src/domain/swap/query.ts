@@ -7,11 +7,11 @@ import { findWithAttempts } from '../order/find-with-attempts.ts';
 import type { ShownAttempt } from '../order/shown-progress.ts';
 import type { ListIndex } from '../ports/events/list-index.ts';
 import type { SwapStore } from '../ports/orders/swap-store.ts';
-import type { PaymentStore } from '../ports/payments/payment-store.ts';
+import type { PaymentReader } from '../ports/payments/payment-store.ts';
 
 export interface FindSwapDeps {
   swaps: Pick<SwapStore, 'get' | 'pointer'>;
-  payments: Pick<PaymentStore, 'slot'>;
+  payments: Pick<PaymentReader, 'slot'>;
 }
 
 /**

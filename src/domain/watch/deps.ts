@@ -13,6 +13,7 @@ import type { Wakes } from './wakes.ts';
 /** What a chain's watcher works with. */
 export interface WatchDeps extends DetectDeps, SettleDeps {
   chainState: ChainStateStore;
+  payments: SettleDeps['payments'];
   reader: ChainReader;
   work: WorkQueue;
   filter: AddressFilter;

@@ -7,14 +7,14 @@ import { findWithAttempts } from '../order/find-with-attempts.ts';
 import type { ShownAttempt } from '../order/shown-progress.ts';
 import type { ListIndex } from '../ports/events/list-index.ts';
 import type { WithdrawalStore } from '../ports/orders/withdrawal-store.ts';
-import type { PaymentStore } from '../ports/payments/payment-store.ts';
+import type { PaymentReader } from '../ports/payments/payment-store.ts';
 
 /**
  * One withdrawal of a project by either id, with its signed attempts. Errors: notFound, also if
  * both ids are given and name different withdrawals, or if it belongs to another project.
  */
 export async function findWithdrawal(
-  { withdrawals, payments }: { withdrawals: WithdrawalStore; payments: PaymentStore },
+  { withdrawals, payments }: { withdrawals: WithdrawalStore; payments: PaymentReader },
   { projectId, bizOrderId, orderNo }: { projectId: string; bizOrderId?: string; orderNo?: string },
 ): Promise<{ withdrawal: Withdrawal; attempts: ShownAttempt[] }> {
   const ids = { projectId, bizOrderId, orderNo };

@@ -221,7 +221,7 @@ test('a payment fails only when a second provider shows that it reverted', async
 test('a worker that notes a send while the watcher settles does not end the tick', async () => {
   const withdrawal = await spine.apply({ ...nextOrder(), amount: '2' });
   await spine.work();
-  const { payments } = spine.watchDeps;
+  const { payments } = spine.paymentDeps;
   let first = true;
   const settle: typeof payments.settle = async (input) => {
     if (first) {

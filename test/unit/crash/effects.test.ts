@@ -3,10 +3,18 @@ import type { Effect } from '#test/crash/effects/effect.ts';
 import { effects } from '#test/crash/effects/effects.ts';
 import { read, sources } from '../architecture/files.ts';
 
-/** Interfaces with a method that answers later: what reaches out of a process. */
+/**
+ * Interfaces with a method that answers later: what reaches out of a process. The parts of one that
+ * extends them are its own.
+ */
 function portsIn(text: string): string[] {
-  const found = [...text.matchAll(/^export interface (\w+) \{\n([\s\S]*?)^\}/gm)];
-  return found.flatMap(([, name = '', body = '']) => (body.includes('Promise<') ? [name] : []));
+  const found = [
+    ...text.matchAll(/^export interface (\w+)(?: extends ([\w, ]+))? \{([\s\S]*?\n)?\}/gm),
+  ];
+  const parts = found.flatMap(([, , parents = '']) => parents.split(', '));
+  return found.flatMap(([, name = '', parents, body = '']) =>
+    (parents || body.includes('Promise<')) && !parts.includes(name) ? [name] : [],
+  );
 }
 
 test('every port is in the list of steps, whose type makes it complete', () => {

@@ -8,7 +8,7 @@ import type { Chain } from '#model/chain.ts';
 import type { Deposit } from '#model/deposit.ts';
 import type { ReceiptVerdict } from '#model/transfer-claim.ts';
 import type { ChainReader } from '../../ports/chains/chain-reader.ts';
-import type { PaymentStore } from '../../ports/payments/payment-store.ts';
+import type { PaymentReader } from '../../ports/payments/payment-store.ts';
 import type { Clock } from '../../ports/runtime/clock.ts';
 import type { Logger } from '../../ports/runtime/logger.ts';
 import { claimedSource } from '../claimed-source.ts';
@@ -19,7 +19,7 @@ import { putOffDisputed, putOffFailed, putOffUnseen } from './put-off-uncertain.
 
 interface JudgeDeps {
   chain: Chain;
-  payments: Pick<PaymentStore, 'claim'>;
+  payments: Pick<PaymentReader, 'claim'>;
   reader: Pick<ChainReader, 'confirmReceipts'>;
   turns: CreditTurns;
   clock: Clock;

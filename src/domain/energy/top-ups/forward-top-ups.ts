@@ -7,7 +7,7 @@ import { internalOutbox } from '#domain/order/events/internal-outbox.ts';
 import { newInternalOrder } from '#domain/order/new-internal-order.ts';
 import type { BalanceReader } from '#domain/ports/chains/balance-reader.ts';
 import type { FeeEstimator } from '#domain/ports/chains/fee-estimator.ts';
-import type { PaymentStore } from '#domain/ports/payments/payment-store.ts';
+import type { PaymentReader } from '#domain/ports/payments/payment-store.ts';
 import type { Chain, Token } from '#model/chain.ts';
 import type { TopUp } from '#model/energy/subscription.ts';
 import type { ReservationLimits } from '#model/orders/order-base.ts';
@@ -18,7 +18,7 @@ import { nameForward, type SettleDeps, settleTopUps } from './settle-top-ups.ts'
 
 export interface ForwardDeps extends SettleDeps {
   chain: Chain;
-  payments: Pick<PaymentStore, 'coinReserved'>;
+  payments: Pick<PaymentReader, 'coinReserved'>;
   balances: BalanceReader;
   fees: FeeEstimator;
   /** Where top-ups go, by the stage's configuration. */

@@ -1,10 +1,10 @@
 import type { Order } from '#model/orders/order.ts';
-import type { PaymentStore } from '../../ports/payments/payment-store.ts';
+import type { PaymentReader } from '../../ports/payments/payment-store.ts';
 import type { ProjectAdminStore } from '../../ports/projects/project-admin-store.ts';
 
 export interface SurroundingsDeps {
   store: Pick<ProjectAdminStore, 'freezeState'>;
-  payments: Pick<PaymentStore, 'slot' | 'nonceState'>;
+  payments: Pick<PaymentReader, 'slot' | 'nonceState'>;
 }
 
 /** What of an order's project, address and payment says why it waits; three reads at once. */

@@ -4,7 +4,7 @@ import type { Admin } from '#domain/admin/admin.ts';
 import { auditEntry, auditListChange } from '#domain/admin/audit-entry.ts';
 import { fail } from '#domain/order/transitions/fail.ts';
 import type { OrderStore } from '#domain/ports/orders/order-store.ts';
-import type { PaymentStore } from '#domain/ports/payments/payment-store.ts';
+import type { PaymentReader } from '#domain/ports/payments/payment-store.ts';
 import type { Clock } from '#domain/ports/runtime/clock.ts';
 import type { Ids } from '#domain/ports/runtime/ids.ts';
 import { isOperation, type Order } from '#model/orders/order.ts';
@@ -12,7 +12,7 @@ import { findInvalidField } from '../authorize/find-invalid-field.ts';
 
 export interface FailUnsignedDeps<Kind extends Order = Order> {
   orders: Pick<OrderStore<Kind>, 'get' | 'transition'>;
-  payments: Pick<PaymentStore, 'signature'>;
+  payments: Pick<PaymentReader, 'signature'>;
   clock: Clock;
   ids: Ids;
 }

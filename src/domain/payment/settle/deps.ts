@@ -1,7 +1,7 @@
 import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 import type { ChainStateStore } from '#domain/ports/deposits/chain-state-store.ts';
 import type { OrderStore } from '#domain/ports/orders/order-store.ts';
-import type { PaymentStore } from '#domain/ports/payments/payment-store.ts';
+import type { PaymentReader, SlotSettler } from '#domain/ports/payments/payment-store.ts';
 import type { Clock } from '#domain/ports/runtime/clock.ts';
 import type { Logger } from '#domain/ports/runtime/logger.ts';
 import type { Chain } from '#model/chain.ts';
@@ -15,7 +15,7 @@ import type { SettleMemory } from './settle-memory.ts';
 export interface SettleDeps {
   chain: Chain;
   orders: OrderStore;
-  payments: PaymentStore;
+  payments: PaymentReader & SlotSettler;
   chainState: Pick<ChainStateStore, 'hashes'>;
   reader: Pick<
     ChainReader,

@@ -6,7 +6,8 @@ import type { Adoption, FeeRaise, SignedPayment, TableIdentity } from '#model/se
 /** A place in the list of mined slots; only the store understands it. */
 export type MinedPosition = readonly string[];
 
-export interface PaymentStore {
+/** What is stored of payments. */
+export interface PaymentReader {
   /** The identity of the payments' table, at most some seconds old. */
   identity(): Promise<TableIdentity>;
   nonceState(chain: ChainName, address: string): Promise<NonceState | null>;
@@ -23,11 +24,6 @@ export interface PaymentStore {
    * than that slot. Strongly consistent.
    */
   oldestUnfinal(state: NonceState): Promise<number>;
-  /**
-   * Moves `openFrom` up, as planned from the slots in view. Does nothing if a slot was opened again
-   * since `state` was read, or if another run was faster.
-   */
-  narrowView(state: NonceState, view: { openFrom: number; openBelow: number[] }): Promise<void>;
   slot(chain: ChainName, address: string, nonce: number): Promise<NonceSlot | null>;
   /** What one of our transaction hashes was signed for; `ref` is '-' for no order. */
   claim(
@@ -43,6 +39,26 @@ export interface PaymentStore {
   signature(ref: string): Promise<SignatureRecord | null>;
   /** What these counts of a day hold, by their name; one without a payment is absent. */
   counted(counters: string[]): Promise<Map<string, bigint>>;
+  /** What is reserved of the native coin on an order's address. Strongly consistent. */
+  coinReserved(
+    order: Pick<Order, 'projectId' | 'chain' | 'fromAddress'>,
+  ): Promise<{ reserved: bigint; epoch: number }>;
+  /**
+   * Some hundreds of the mined slots of a chain, the lowest blocks first, from `position` on (null:
+   * from the start): unconfirmed ones up to block `deep`, and ones that are not final up to block
+   * `closing`. `next` is where to continue; null after the last one.
+   */
+  minedUpTo(
+    chain: ChainName,
+    blocks: { deep: bigint; closing: bigint },
+    position: MinedPosition | null,
+  ): Promise<{ slots: NonceSlot[]; next: MinedPosition | null }>;
+  /** Mined slots above this block, to undo after a reorganisation. */
+  minedAbove(chain: ChainName, block: bigint): Promise<NonceSlot[]>;
+}
+
+/** What the worker writes before it sends, and what nodes answered. */
+export interface PaymentWriter {
   /**
    * The write-ahead of a signed payment, in one transaction: nonce n becomes n+1, the order becomes
    * `signing`, the hash and the order's only signature are claimed, the day's counts grow within their limits, the bytes are stored. false:
@@ -58,11 +74,6 @@ export interface PaymentStore {
   /** The same for a nonce that a transfer to the address itself fills. */
   storeNonceFill(input: Pick<SignedPayment, 'slot' | 'table'>): Promise<boolean>;
   /**
-   * Writes what a frozen address has on chain. A nonce that is the address's next one moves the
-   * nonce state.
-   */
-  adopt(adoption: Adoption): Promise<boolean>;
-  /**
    * Adds a signed variant at the same nonce (fee bump or cancel) and claims its hash. With `raise`,
    * the order's fee limit and its reservation rise in the same transaction.
    */
@@ -76,10 +87,6 @@ export interface PaymentStore {
    * false: the order or the reservations have changed, and nothing was written.
    */
   raise(raise: FeeRaise): Promise<boolean>;
-  /** What is reserved of the native coin on an order's address. Strongly consistent. */
-  coinReserved(
-    order: Pick<Order, 'projectId' | 'chain' | 'fromAddress'>,
-  ): Promise<{ reserved: bigint; epoch: number }>;
   /** Records a node's answer to a send. Conditional on the slot's revision. */
   noteSend(slot: NonceSlot, send: SendNote): Promise<void>;
   /**
@@ -89,6 +96,15 @@ export interface PaymentStore {
   noteFirstSends(
     sends: { slot: NonceSlot; note: SendNote; write: TransitionWrite | null }[],
   ): Promise<boolean>;
+  /**
+   * Moves `openFrom` up, as planned from the slots in view. Does nothing if a slot was opened again
+   * since `state` was read, or if another run was faster.
+   */
+  narrowView(state: NonceState, view: { openFrom: number; openBelow: number[] }): Promise<void>;
+}
+
+/** What follows from what the chain shows: slots end, open again, or their address freezes. */
+export interface SlotSettler {
   /**
    * Marks a slot as mined, open again (null) or final, with the transition that this causes.
    * Without a transition, the order's work stage follows (mined, signed, none). If the transition
@@ -111,17 +127,12 @@ export interface PaymentStore {
    * the slot's revision, on oldestOpen, and on the address not being frozen.
    */
   reopenFinal(input: { slot: NonceSlot; oldestOpen: number }): Promise<boolean>;
-  freezeAddress(chain: ChainName, address: string, reason: string): Promise<void>;
   /**
-   * Some hundreds of the mined slots of a chain, the lowest blocks first, from `position` on (null:
-   * from the start): unconfirmed ones up to block `deep`, and ones that are not final up to block
-   * `closing`. `next` is where to continue; null after the last one.
+   * Writes what a frozen address has on chain. A nonce that is the address's next one moves the
+   * nonce state.
    */
-  minedUpTo(
-    chain: ChainName,
-    blocks: { deep: bigint; closing: bigint },
-    position: MinedPosition | null,
-  ): Promise<{ slots: NonceSlot[]; next: MinedPosition | null }>;
-  /** Mined slots above this block, to undo after a reorganisation. */
-  minedAbove(chain: ChainName, block: bigint): Promise<NonceSlot[]>;
+  adopt(adoption: Adoption): Promise<boolean>;
+  freezeAddress(chain: ChainName, address: string, reason: string): Promise<void>;
 }
+
+export interface PaymentStore extends PaymentReader, PaymentWriter, SlotSettler {}
