@@ -22,7 +22,7 @@ test.each([
   ['region', { region: null }],
   ['alarmEmail', { alarmEmail: null }],
 ])('a stage without %s is refused by the name of the field', (field, change) => {
-  const message = `lib/stages/prod.json: set ${field} before you deploy`;
+  const message = `stages/prod.json: set ${field} before you deploy`;
   expect(() => deployTarget({ ...whole, ...change }, onAws)).toThrow(message);
 });
 
