@@ -125,23 +125,6 @@ test('each chain has its own alarms on the age of its orders', () => {
   }
 });
 
-test('a silent watcher is one without a tick, which its lag counts too', () => {
-  const silent = alarms.filter(({ Properties }) =>
-    String(Properties.AlarmName).startsWith('coffer-prod-watcher-silent-'),
-  );
-  expect(silent).toHaveLength(7);
-  for (const { Properties } of silent) {
-    const chain = String(Properties.AlarmName).split('-').pop();
-    expect(Properties).toMatchObject({
-      MetricName: `watch-behind-${chain}`,
-      Statistic: 'SampleCount',
-      ComparisonOperator: 'LessThanThreshold',
-      Threshold: 1,
-      TreatMissingData: 'breaching',
-    });
-  }
-});
-
 test('the nightly check of reservations runs every five minutes of the night', () => {
   const rules = resourcesOf(prod.workflow, 'AWS::Events::Rule').map(([, rule]) => rule.Properties);
   const name = 'coffer-prod-schedule-check-reservations';

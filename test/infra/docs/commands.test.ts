@@ -50,7 +50,8 @@ const names: Record<string, string[]> = {
   queue: named('AWS::SQS::Queue', 'QueueName'),
   topic: named('AWS::SNS::Topic', 'TopicName'),
   table: named('AWS::DynamoDB::Table', 'TableName'),
-  bucket: named('AWS::S3::Bucket', 'BucketName'),
+  // CloudFormation names a bucket without a name after its stack.
+  bucket: named('AWS::S3::Bucket', 'BucketName').map((name) => name || 'coffer-prod-console-...'),
   machine: named('AWS::StepFunctions::StateMachine', 'StateMachineName'),
   role: named('AWS::IAM::Role', 'RoleName'),
   group: named('AWS::Logs::LogGroup', 'LogGroupName'),
@@ -190,6 +191,41 @@ test('deploy.md lists the services that CloudFormation has to make things of', (
   const part = deploy.split('\n### What CloudFormation may do\n')[1]!.split('\n## ')[0]!;
   const unsaid = [...new Set(used)].filter((name) => !part.includes(services[name] ?? name));
   expect(unsaid).toEqual([]);
+});
+
+test('the tear-down names each kind of resource that stays, and deletes each bucket', () => {
+  const words: Record<string, string> = {
+    'AWS::Cognito::UserPool': 'user pool',
+    'AWS::DynamoDB::Table': 'tables',
+    'AWS::KMS::Key': 'KMS keys',
+    'AWS::Logs::LogGroup': 'log groups',
+    'AWS::S3::Bucket': 'buckets',
+    'AWS::StepFunctions::StateMachine': 'state machines',
+  };
+  const [, part = ''] = /\n3\. These stay, on purpose:([\s\S]*?)\n4\. /.exec(deploy) ?? [];
+  const [said] = part.split('A new deployment') as [string];
+  const stays = (Object.entries(templates) as [string, Templates['data']][]).flatMap(
+    ([stack, template]) =>
+      Object.entries(
+        template.toJSON().Resources as Record<
+          string,
+          { Type: string; DeletionPolicy?: string; Properties?: { BucketName?: unknown } }
+        >,
+      )
+        .filter(([, { DeletionPolicy }]) => DeletionPolicy?.startsWith('Retain'))
+        .map(([, { Type, Properties }]) => ({ stack, Type, Properties })),
+  );
+  const unsaid = stays.filter(({ Type }) => !said.includes(words[Type] ?? Type));
+  expect(unsaid).toEqual([]);
+  const buckets = stays
+    .filter(({ Type }) => Type === 'AWS::S3::Bucket')
+    .map(({ stack, Properties }) =>
+      Properties?.BucketName
+        ? `rb s3://${textOf(Properties.BucketName)}`
+        : `coffer-prod-${stack === 'pages' ? 'console' : stack}-`,
+    );
+  expect(buckets).toHaveLength(4);
+  expect(buckets.filter((name) => !part.includes(name))).toEqual([]);
 });
 
 const runbook = read('docs/runbook.md');
