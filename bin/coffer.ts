@@ -5,7 +5,7 @@ import { bundleFunctions, releaseName, signedFile } from '#lib/bundling/bundle-f
 import { consoleSite } from '#lib/bundling/console-site.ts';
 import { signedCode } from '#lib/bundling/signed-code.ts';
 import { deployTarget, stageName } from '#lib/stages/deploy-target.ts';
-import { enabledChains, readStage, withChains, withInFlightCap } from '#lib/stages/stage.ts';
+import { enabledChains, operatorStage, withChains, withInFlightCap } from '#lib/stages/stage.ts';
 
 import { buildDocs } from '../site/build.ts';
 
@@ -13,7 +13,7 @@ const app = new App();
 /** A value of `-c name=true`; a program gives a boolean. */
 const isSet = (name: string): boolean => String(app.node.tryGetContext(name)) === 'true';
 const whole = {
-  ...readStage(stageName(app.node.tryGetContext('stage'))),
+  ...operatorStage(stageName(app.node.tryGetContext('stage'))),
   // `-c first=true`: the first deployment of a stage.
   first: isSet('first'),
 };

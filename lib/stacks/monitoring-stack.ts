@@ -117,7 +117,7 @@ export class MonitoringStack extends Stack {
         heading: 'watcher-silent',
         firstStep:
           'Look for watch.tick-failed in the watcher log, and replace the RPC URLs that fail.',
-        metric: this.metrics.counted(`watch-ticks-${chain}`),
+        metric: this.metrics.counted(`watch-behind-${chain}`, 'SampleCount'),
         threshold: 1,
         tooFew: true,
       });

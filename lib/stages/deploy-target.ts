@@ -1,10 +1,11 @@
 import type { Environment } from 'aws-cdk-lib';
 import type { Stage } from './stage.ts';
+import { ownStageFile } from './stage-file.ts';
 
 /** Says which stage is meant; throws a sentence when the context names none. */
 export function stageName(context: unknown): string {
   if (typeof context === 'string' && context !== '') return context;
-  throw new Error('name the stage: -c stage=prod (lib/stages has a file for each)');
+  throw new Error('name the stage: -c stage=prod (its file is in stages or lib/stages)');
 }
 
 /** What `-c` adds to a stage's file. */
@@ -35,8 +36,8 @@ export function deployTarget(stage: Stage, context: TargetContext): Environment 
     .map(([field]) => field);
   if (missing.length > 0 || account === null || region === null) {
     throw new Error(
-      `lib/stages/${stage.stage}.json: set ${missing.join(', ')} before you deploy. ` +
-        '-c template=true synthesizes templates that are only looked at',
+      `${ownStageFile(stage.stage)}: set ${missing.join(', ')} before you deploy ` +
+        '(docs/deploy.md, step 2). -c template=true synthesizes templates that are only looked at',
     );
   }
   return { account, region };

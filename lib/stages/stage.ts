@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { type ChainName, chainNames, type Family, familyOf } from '#contract/chains.ts';
 import { hostNames } from './host-names.ts';
 import { notifications } from './notifications.ts';
+import { operatorFields, ownStageFile, shippedFields } from './stage-file.ts';
 
 const decimal = z.string().regex(/^\d+(\.\d+)?$/, 'must be a decimal string');
 
@@ -187,27 +187,23 @@ export const docsUrlOf = (stage: Stage): string | null =>
   stage.docsUrl ?? (stage.consoleUrl ? `${stage.consoleUrl}/docs` : null);
 
 /**
- * Checks a stage's JSON; throws a sentence per field that is wrong. Chains that it does not name are
- * disabled.
+ * Checks a stage's JSON; throws a sentence per field that is wrong, which names the file. Chains that
+ * it does not name are disabled.
  */
-export function parseStage(name: string, json: unknown): Stage {
+export function parseStage(name: string, json: unknown, file = `lib/stages/${name}.json`): Stage {
   const parsed = schema.safeParse(json);
-  if (!parsed.success) {
-    throw new Error(`lib/stages/${name}.json: ${z.prettifyError(parsed.error)}`);
-  }
+  if (!parsed.success) throw new Error(`${file}: ${z.prettifyError(parsed.error)}`);
   if (parsed.data.stage !== name) {
-    throw new Error(`lib/stages/${name}.json: "stage" must be "${name}", as the file is named`);
+    throw new Error(`${file}: "stage" must be "${name}", as the file is named`);
   }
   const { edge, domain } = parsed.data;
   if (edge && (!domain || parsed.data.local)) {
-    throw new Error(
-      `lib/stages/${name}.json: "edge" needs a "domain", and a stage that is not local`,
-    );
+    throw new Error(`${file}: "edge" needs a "domain", and a stage that is not local`);
   }
   const unsaid = parsed.data.local ? [] : withoutTraceChoice(parsed.data);
   if (unsaid.length > 0) {
     throw new Error(
-      `lib/stages/${name}.json: ${unsaid.join(', ')}: choose how native coin that contracts send is read. ` +
+      `${file}: ${unsaid.join(', ')}: choose how native coin that contracts send is read. ` +
         '"traces": "debug" needs debug_traceBlockByNumber of every provider, "parity" needs trace_block; ' +
         '"internalTransfers": "not-credited" alone leaves such deposits out',
     );
@@ -229,25 +225,16 @@ function withoutTraceChoice(stage: Stage): ChainName[] {
   });
 }
 
-/**
- * Reads lib/stages/<name>.json. A file that `extends` another stage holds only what differs from it.
- * Throws when the file is missing or wrong.
- */
-export function readStage(name: string): Stage {
-  const { extends: base, ...own } = readJson(name);
-  const json = base === undefined ? own : { ...readJson(String(base)), ...own };
-  return parseStage(name, json);
-}
+/** Reads lib/stages/<name>.json, which is shipped. Throws when the file is missing or wrong. */
+export const readStage = (name: string): Stage => parseStage(name, shippedFields(name));
 
-function readJson(name: string): Record<string, unknown> {
-  const file = new URL(`./${name}.json`, import.meta.url);
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch {
-    throw new Error(`There is no lib/stages/${name}.json: name a stage that has one`);
-  }
-  return JSON.parse(text) as Record<string, unknown>;
+/**
+ * The stage that an operator names in a command: their own stages/<name>.json, or else the shipped
+ * one. Throws when there is neither, or when the file is wrong.
+ */
+export function operatorStage(name: string): Stage {
+  const { file, fields } = operatorFields(name);
+  return parseStage(name, fields, file);
 }
 
 /**
@@ -257,7 +244,7 @@ function readJson(name: string): Record<string, unknown> {
 export function withChains(stage: Stage, names: string[]): Stage {
   if (!stage.local) {
     throw new Error(
-      `Only a local stage can start with fewer chains: edit lib/stages/${stage.stage}.json`,
+      `Only a local stage can start with fewer chains: say so in ${ownStageFile(stage.stage)}`,
     );
   }
   const enabled = enabledChains(stage);
@@ -280,7 +267,7 @@ export function withChains(stage: Stage, names: string[]): Stage {
  */
 export function withInFlightCap(stage: Stage, inFlightCap: number): Stage {
   if (!stage.local) {
-    throw new Error(`Only a local stage takes another cap: edit lib/stages/${stage.stage}.json`);
+    throw new Error(`Only a local stage takes another cap: say so in ${ownStageFile(stage.stage)}`);
   }
   if (!Number.isInteger(inFlightCap) || inFlightCap < 1) {
     throw new Error('inFlightCap must be a whole number of payments');

@@ -2,7 +2,7 @@
  * `npm run canary -- [--help]`: asks each provider of a stage for what Coffer relies on
  * (docs/networks.md "Checking your providers").
  */
-import { readStage } from '#lib/stages/stage.ts';
+import { operatorStage } from '#lib/stages/stage.ts';
 import { canary, type Report } from '../operations/canary/canary.ts';
 import { chosenChains } from '../operations/canary/chosen-chains.ts';
 import { providersOf } from '../operations/canary/providers.ts';
@@ -18,7 +18,7 @@ async function run(): Promise<boolean> {
     console.log(help);
     return true;
   }
-  const stage = readStage(values.stage);
+  const stage = operatorStage(values.stage);
   const chains = chosenChains(stage, values.chain);
   targetStage(stage.stage);
   const ui = makeUi({ out: values.json ? process.stderr : process.stdout });

@@ -1,13 +1,13 @@
 /** `npm run preflight [-- --stage prod]`: compares the account with what the stage needs. */
 import { parseArgs } from 'node:util';
-import { readStage } from '#lib/stages/stage.ts';
+import { operatorStage } from '#lib/stages/stage.ts';
 import { awsSources } from '../operations/preflight/aws-sources.ts';
 import { preflight } from '../operations/preflight/preflight.ts';
 import { targetStage } from '../operations/target.ts';
 
 try {
   const { values } = parseArgs({ options: { stage: { type: 'string', default: 'prod' } } });
-  const stage = readStage(values.stage);
+  const stage = operatorStage(values.stage);
   targetStage(stage.stage);
   const findings = await preflight(awsSources(stage), stage, console.log);
   process.exitCode = findings.some(({ verdict }) => verdict === 'fails') ? 1 : 0;

@@ -7,7 +7,7 @@ import { systemClock } from '#aws/runtime/clock.ts';
 import { systemIds } from '#aws/runtime/ids.ts';
 import type { ChainName } from '#contract/chains.ts';
 import type { Admin } from '#domain/admin/admin.ts';
-import { enabledChains, readStage } from '#lib/stages/stage.ts';
+import { enabledChains, operatorStage } from '#lib/stages/stage.ts';
 import { reservations } from '../operations/reservations.ts';
 import { targetStage } from '../operations/target.ts';
 
@@ -34,7 +34,7 @@ try {
       'npm run reservations -- --stage <stage> [--chain <chain> [--address <address>]] [--mend]',
     );
   }
-  const stage = readStage(name);
+  const stage = operatorStage(name);
   targetStage(stage.stage);
   const enabled = enabledChains(stage) as ChainName[];
   const chains = chain ? enabled.filter((one) => one === chain) : enabled;

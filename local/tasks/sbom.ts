@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { bundleFunctions } from '#lib/bundling/bundle-functions.ts';
-import { readStage } from '#lib/stages/stage.ts';
+import { operatorStage } from '#lib/stages/stage.ts';
 import {
   billOfMaterials,
   deployedPackages,
@@ -22,7 +22,7 @@ const readJson = <T>(file: string) =>
   JSON.parse(readFileSync(`${paths.root}/${file}`, 'utf8')) as T;
 const { name, version } = readJson<{ name: string; version: string }>('package.json');
 const { packages } = readJson<{ packages: LockedPackages }>('package-lock.json');
-const { chains } = readStage(stage);
+const { chains } = operatorStage(stage);
 const { metafile } = await bundleFunctions({ name: `sbom-${stage}`, chains, reuse: true });
 const folders = deployedPackages(metafile);
 const sbom = billOfMaterials({ name, version, folders, locked: packages });

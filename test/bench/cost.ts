@@ -4,7 +4,7 @@ import { makeRpc } from '#chains/rpc/rpc.ts';
 import { nextOrder, wordsFor } from '../integration/spine/helpers.ts';
 import { startSpine } from '../scenarios/spine.ts';
 import { prices } from './support/cost/bill.ts';
-import { assumedMs, idleMonth } from './support/cost/idle-month.ts';
+import { assumedMs, exchangeBytes, idleMonth } from './support/cost/idle-month.ts';
 import { withdrawalRows } from './support/cost/withdrawal-cost.ts';
 import { startMerchantWorld } from './support/merchant-world.ts';
 import type { Part, Row } from './support/part.ts';
@@ -77,7 +77,10 @@ one of its project. The real handlers run one after the other on the emulator.
   KMS), and the metrics of an idle service.
 - A tick's AWS calls are measured with no new block and with one. A tick takes ${assumedMs.tick} ms,
   a scheduled run ${assumedMs.scheduled} ms. Ticks and blocks come at the pace of the real chains.
-- Each queue has five pollers that ask for 20 s.
+- Each queue has five pollers that ask for 20 s. An alarm counts once for each of its metrics.
+- What a free allowance of AWS holds, and what begins after a year, has rows of its own: what leaves for
+  the nodes (bodies as they leave, and ${exchangeBytes} bytes of HTTP, TLS and TCP an exchange, assumed), and
+  the rotation of keys. Starts of functions are not counted: some cents.
 - RPC calls are counted as they leave and scaled to that pace. On TRON each block has a transaction,
   since TRON has no empty blocks. The bill of the nodes is not counted.
 - A chain adds its watcher, queues, alarms, metrics and price. The keys of all families are in the

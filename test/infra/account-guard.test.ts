@@ -55,7 +55,9 @@ describe('who may take the break-glass role', () => {
 });
 
 describe('the service control policy of docs/deploy.md', () => {
-  const [, text] = /```json\n([\s\S]*?CofferKeys[\s\S]*?)```/.exec(read('docs/deploy.md'))!;
+  const [, text] = /^```json\n((?:(?!```)[\s\S])*CofferKeys[\s\S]*?)```/m.exec(
+    read('docs/deploy.md'),
+  )!;
   const { Statement: statements } = JSON.parse(text!) as { Statement: Statement[] };
   const stage = { 'aws:ResourceTag/coffer:stage': 'prod' };
   const decide = (principal: string, action: string, context: Request['context'] = stage) =>

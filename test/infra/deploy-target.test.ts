@@ -1,8 +1,10 @@
 /** What stops a deployment before it begins: no stage, no account, or a local stage without an emulator. */
 import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { deployTarget, stageName } from '#lib/stages/deploy-target.ts';
 import { parseStage, readStage } from '#lib/stages/stage.ts';
+import { root } from '../unit/architecture/files.ts';
 import { resourcesOf, stacksOf, templatesOf } from './stacks.ts';
 
 const onAws = { isTemplate: false, isEmulator: false };
@@ -22,7 +24,7 @@ test.each([
   ['region', { region: null }],
   ['alarmEmail', { alarmEmail: null }],
 ])('a stage without %s is refused by the name of the field', (field, change) => {
-  const message = `lib/stages/prod.json: set ${field} before you deploy`;
+  const message = `stages/prod.json: set ${field} before you deploy`;
   expect(() => deployTarget({ ...whole, ...change }, onAws)).toThrow(message);
 });
 
@@ -42,18 +44,35 @@ test('no stage is refused', () => {
   expect(stageName('dev')).toBe('dev');
 });
 
+/** What `cdk deploy` runs, with what `-c` gives. */
+const synthesize = (context: Record<string, string>) =>
+  execFileSync(process.execPath, ['--import', 'tsx', 'bin/coffer.ts'], {
+    env: { ...process.env, CDK_CONTEXT_JSON: JSON.stringify(context) },
+    stdio: 'pipe',
+    encoding: 'utf8',
+  });
+
 test.each([
   ['without a stage', {}, /name the stage/],
   ['of the local stage', { stage: 'local' }, /for an emulator/],
   ['of a stage without an account', { stage: 'prod' }, /set account, region/],
 ])('`cdk deploy` %s ends with that sentence', (_, context, message) => {
-  const synth = () =>
-    execFileSync(process.execPath, ['--import', 'tsx', 'bin/coffer.ts'], {
-      env: { ...process.env, CDK_CONTEXT_JSON: JSON.stringify(context) },
-      stdio: 'pipe',
-      encoding: 'utf8',
-    });
-  expect(synth).toThrow(message);
+  expect(() => synthesize(context)).toThrow(message);
+});
+
+test('`cdk deploy` of a stage of the operator reads their file', () => {
+  const name = `own-${process.pid}`;
+  const folder = `${root}stages`;
+  const isNew = !existsSync(folder);
+  mkdirSync(folder, { recursive: true });
+  const file = `${folder}/${name}.json`;
+  writeFileSync(file, JSON.stringify({ extends: 'prod', region: 'eu-central-1' }));
+  try {
+    const message = `stages/${name}.json: set account, alarmEmail before you deploy`;
+    expect(() => synthesize({ stage: name })).toThrow(message);
+  } finally {
+    rmSync(isNew ? folder : file, { recursive: true });
+  }
 });
 
 test.each([

@@ -79,7 +79,7 @@ test('a local stage can start with some of its chains, and says which it has', (
   const names = /^Name chains of ETH, BSC, BASE, POLYGON, ARBITRUM, TRX, SOL: /;
   expect(() => withChains(local, ['ETH', 'DOGE'])).toThrow(names);
   expect(() => withChains(local, [])).toThrow(names);
-  expect(() => withChains(readStage('prod'), ['ETH'])).toThrow(/lib\/stages\/prod\.json/);
+  expect(() => withChains(readStage('prod'), ['ETH'])).toThrow(/ in stages\/prod\.json/);
 });
 
 test('a local stage takes another in-flight cap on its EVM chains, for a bench', () => {
@@ -88,7 +88,7 @@ test('a local stage takes another in-flight cap on its EVM chains, for a bench',
   expect(chains.ETH).toEqual({ ...local.chains.ETH, inFlightCap: 500 });
   expect(chains.SOL).toEqual(local.chains.SOL);
   expect(() => withInFlightCap(local, Number('many'))).toThrow(/whole number/);
-  expect(() => withInFlightCap(readStage('prod'), 500)).toThrow(/lib\/stages\/prod\.json/);
+  expect(() => withInFlightCap(readStage('prod'), 500)).toThrow(/ in stages\/prod\.json/);
 });
 
 test.each(['local', 'dev', 'prod'])('%s is as it should be', (name) => {

@@ -1,4 +1,4 @@
-// Written by `npm run openapi` from docs/openapi-admin.json of SHA-256 ab582ed708e612415add924db20dee78004a6e1b363aedf29d7defcb019361c6.
+// Written by `npm run openapi` from docs/openapi-admin.json of SHA-256 66132513a6e8bc2fe71d6202c857fdc465f5d5d6468b3c9fad9ca14027c34a60.
 
 export interface paths {
     "/projects": {

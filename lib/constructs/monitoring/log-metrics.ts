@@ -80,21 +80,19 @@ export function countLogLines(fn: LoggingFunction): void {
   }
 }
 
-/** Counts the ticks of a chain, and how many seconds of blocks each left unread. */
+/**
+ * How many seconds of blocks each tick of a chain left unread. The number of its values is the number
+ * of ticks, which needs no metric of its own.
+ */
 function countTicks(fn: LoggingFunction, chain: string): void {
   const pattern = patternOf({ events: [watcherTick.event], where: { chain } });
-  const metrics = {
-    [`watch-ticks-${chain}`]: '1',
-    'watch-behind': `$.${watcherTick.behind}`,
-    [`watch-behind-${chain}`]: `$.${watcherTick.behind}`,
-  };
-  for (const [metricName, metricValue] of Object.entries(metrics)) {
+  for (const metricName of ['watch-behind', `watch-behind-${chain}`]) {
     new MetricFilter(fn, `${metricName}-of-${chain}`, {
       logGroup: fn.logGroup,
       filterPattern: { logPatternString: pattern },
       metricNamespace: namespaceOf(fn.stage),
       metricName,
-      metricValue,
+      metricValue: `$.${watcherTick.behind}`,
     });
   }
 }

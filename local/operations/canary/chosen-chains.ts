@@ -11,7 +11,7 @@ export function chosenChains(stage: Stage, names: readonly string[] = []): Chain
       throw new Error(`There is no chain ${given}; --chain takes ${chainNames.join(', ')}.`);
     }
     if (!enabled.includes(name)) {
-      throw new Error(`lib/stages/${stage.stage}.json does not enable ${name}.`);
+      throw new Error(`The stage ${stage.stage} does not enable ${name}.`);
     }
     return name;
   });

@@ -4,7 +4,7 @@ export const help = `npm run canary -- [--stage STAGE] [--chain CHAIN]... [--jso
 
 Asks each configured provider, and each URL that bytes are sent to, for what Coffer relies on, and
 prints what is otherwise:
-  --stage prod    whose parameters name the providers (lib/stages/<stage>.json); local is the local
+  --stage prod    whose parameters name the providers (stages/<stage>.json); local is the local
                   cloud that is up (npm start)
   --chain ETH     of this chain alone; may be given several times
   --json          one JSON document on standard output, progress on standard error

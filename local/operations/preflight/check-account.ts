@@ -1,4 +1,5 @@
 import type { Stage } from '#lib/stages/stage.ts';
+import { ownStageFile } from '#lib/stages/stage-file.ts';
 import { type Finding, unknown } from './finding.ts';
 
 export interface AccountSource {
@@ -74,7 +75,7 @@ function alarmMail(stage: Stage): Finding {
     subject,
     verdict: stage.local ? 'ok' : 'ask',
     says: 'alarms are sent to nobody',
-    ...(stage.local ? {} : { todo: `set "alarmEmail" in lib/stages/${stage.stage}.json` }),
+    ...(stage.local ? {} : { todo: `set "alarmEmail" in ${ownStageFile(stage.stage)}` }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Stage } from '#lib/stages/stage.ts';
+import { ownStageFile } from '#lib/stages/stage-file.ts';
 import { type Finding, unknown } from './finding.ts';
 import { concurrencyNeed, quotaNeeds } from './quota-needs.ts';
 
@@ -38,7 +39,7 @@ async function concurrency(source: QuotaSource, stage: Stage): Promise<Finding> 
       };
     }
     if (stage.projectsPayingAtOnce === null || value - reserved >= 100) return finding;
-    const todo = `${ask}; until then set "projectsPayingAtOnce": null in lib/stages/${stage.stage}.json`;
+    const todo = `${ask}; until then set "projectsPayingAtOnce": null in ${ownStageFile(stage.stage)}`;
     return { ...finding, verdict: 'fails', todo };
   } catch (error) {
     return unknown(subject, error, `check that it is ${need} or more: ${quotaConsole}`);

@@ -7,7 +7,8 @@ import { parseArgs, promisify } from 'node:util';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { bundleFunctions, releaseName, signedFile } from '#lib/bundling/bundle-functions.ts';
 import type { SignedCode } from '#lib/bundling/signed-code.ts';
-import { readStage } from '#lib/stages/stage.ts';
+import { operatorStage } from '#lib/stages/stage.ts';
+import { ownStageFile } from '#lib/stages/stage-file.ts';
 import { awsSigner } from '../../operations/aws-signer.ts';
 import { signCode } from '../../operations/sign-code.ts';
 
@@ -17,8 +18,8 @@ const { values } = parseArgs({
 
 try {
   if (!values.stage) throw new Error('npm run sign-code -- --stage <stage> [--release <release>]');
-  const { stage, chains, codeSigning } = readStage(values.stage);
-  if (!codeSigning) throw new Error(`lib/stages/${stage}.json has no "codeSigning"`);
+  const { stage, chains, codeSigning } = operatorStage(values.stage);
+  if (!codeSigning) throw new Error(`${ownStageFile(stage)} has no "codeSigning"`);
   const { bucket } = codeSigning;
   const release = releaseName(values.release);
   const { entries, directory } = await bundleFunctions({ name: stage, chains, release });

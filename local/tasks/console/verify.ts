@@ -1,7 +1,8 @@
 /** `npm run console:verify -- --stage prod [--client <id>]` (docs/console.md). */
 import { parseArgs } from 'node:util';
 import { consoleSite } from '#lib/bundling/console-site.ts';
-import { consoleUrlOf, readStage } from '#lib/stages/stage.ts';
+import { consoleUrlOf, operatorStage } from '#lib/stages/stage.ts';
+import { ownStageFile } from '#lib/stages/stage-file.ts';
 import { readStack } from '../../cloud/stack-file.ts';
 import { verifyConsole } from '../../operations/verify-console.ts';
 
@@ -18,11 +19,11 @@ async function served(name: string) {
     const config = { stage: name, local: true, sign_in: stack.aws.endpoint_url, client_id };
     return { origin, site: await consoleSite('local-cloud'), config };
   }
-  const stage = readStage(name);
+  const stage = operatorStage(name);
   const origin = consoleUrlOf(stage);
-  if (!origin || !stage.console) throw new Error(`lib/stages/${name}.json has no "console"`);
+  if (!origin || !stage.console) throw new Error(`${ownStageFile(name)} has no "console"`);
   const region = stage.region ?? process.env.AWS_REGION;
-  if (!region) throw new Error(`lib/stages/${name}.json names no Region: set AWS_REGION`);
+  if (!region) throw new Error(`${ownStageFile(name)} names no Region: set AWS_REGION`);
   const config = {
     stage: stage.stage,
     local: false,

@@ -97,6 +97,14 @@ function makeToken(
   };
 }
 
+/**
+ * Whether a stage means another network than the catalogue, as a test network. It has none of the
+ * contracts that the catalogue lists: at their addresses is nothing there, or what a stranger put there.
+ */
+const isOtherNetwork = (data: ChainData, { chainId, network }: ChainOverride): boolean =>
+  (chainId !== undefined && chainId !== data.chainId) ||
+  (network !== undefined && network !== data.network);
+
 function mergeTokens(name: ChainName, data: ChainData, tokens: ChainOverride['tokens']) {
   if (!tokens) return data.tokens;
   const seen = new Set<string>();
@@ -120,13 +128,18 @@ function mergeTokens(name: ChainName, data: ChainData, tokens: ChainOverride['to
   );
 }
 
+function withoutContracts({ swap: _, ...data }: ChainData): ChainData {
+  return { ...data, tokens: {} };
+}
+
 /**
  * Decimals of a unit price: EVM prices are written in gwei and kept in wei; sun and micro-lamports
  * have none.
  */
 const priceDecimals: Record<Family, number> = { EVM: 9, TRX: 0, SOL: 0 };
 
-function makeChain(name: ChainName, data: ChainData, override: ChainOverride): Chain {
+function makeChain(name: ChainName, catalogued: ChainData, override: ChainOverride): Chain {
+  const data = isOtherNetwork(catalogued, override) ? withoutContracts(catalogued) : catalogued;
   const { tokens, minDeposit, startBlock, swap, swapProviders, economy, ...fields } = override;
   const { scan = 'exact' } = fields;
   if (scan === 'economy' && data.family === 'TRX') {

@@ -13,7 +13,7 @@ function integerHeader(description: string): Json {
 /** What the `info` of both documents says alike. */
 export const documentOwner = {
   contact: { name: 'The operator of your Coffer deployment' },
-  license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+  license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
 };
 
 /** Headers of answers. */

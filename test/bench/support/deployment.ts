@@ -52,10 +52,20 @@ export function deploymentOf(families: readonly Family[]) {
   const ours = (type: string) =>
     all(type).filter(([id]) => !others.some(([, name]) => name.test(id)));
   return {
-    alarms: ours('AWS::CloudWatch::Alarm').length,
+    /**
+     * Each metric of an alarm has the price of an alarm: one that computes has several. A query has as
+     * many as it finds, which are none while all is well; it counts as one.
+     */
+    alarms: ours('AWS::CloudWatch::Alarm').reduce((sum, [, { Properties }]) => {
+      const metrics = (Properties.Metrics ?? []) as { MetricStat?: object }[];
+      return sum + Math.max(1, metrics.filter(({ MetricStat }) => MetricStat).length);
+    }, 0),
     dashboards: ours('AWS::CloudWatch::Dashboard').length,
     /** Customer-managed keys. Each project adds three of its own. */
     keys: ours('AWS::KMS::Key').length,
+    /** Of these, the keys whose material AWS changes each year. */
+    rotatedKeys: ours('AWS::KMS::Key').filter(([, { Properties }]) => Properties.EnableKeyRotation)
+      .length,
     /** Event sources that are queues. Lambda polls each of them all the time. */
     polledQueues: ours('AWS::Lambda::EventSourceMapping').filter(
       ([, { Properties }]) => !Properties.StartingPosition,

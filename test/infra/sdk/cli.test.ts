@@ -18,8 +18,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('the tarball has the command and the README', () => {
-  const files = ['README.md', 'bin/coffer.mjs', 'dist/coffer.mjs', 'package.json'];
+test('the tarball has the command, the licence and the README', () => {
+  const files = ['LICENSE', 'README.md', 'bin/coffer.mjs', 'dist/coffer.mjs', 'package.json'];
   expect(packed.sort()).toEqual(files);
 });
 

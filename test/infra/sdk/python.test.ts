@@ -1,6 +1,6 @@
 /** The Python SDK by its own tests, which need httpx and cryptography, and as a wheel. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -28,7 +28,7 @@ test('every test of the Python SDK passes', () => {
   expect(Number(count)).toBeGreaterThan(20);
 });
 
-test('its wheel has the package, typed, and runs the program of the README', async () => {
+test('its wheel has the package, typed, with its licence, and runs the program of the README', async () => {
   const empty = mkdtempSync(path.join(tmpdir(), 'coffer-wheel-'));
   onTestFinished(() => rmSync(empty, { recursive: true }));
   const python = (...args: string[]) =>
@@ -44,6 +44,12 @@ test('its wheel has the package, typed, and runs the program of the README', asy
   expect(
     readdirSync(`${empty}/site/coffer_sdk`).filter((name) => !name.startsWith('__py')),
   ).toEqual(sources);
+  const [about = ''] = readdirSync(`${empty}/site`).filter((name) => name.endsWith('.dist-info'));
+  const meta = `${empty}/site/${about}`;
+  expect(readFileSync(`${meta}/METADATA`, 'utf8')).toContain('License-Expression: Apache-2.0\n');
+  expect(readFileSync(`${meta}/licenses/LICENSE`, 'utf8')).toBe(
+    readFileSync(`${paths.root}/LICENSE`, 'utf8'),
+  );
   writeFileSync(`${empty}/first.py`, firstBlock(`${folder}/README.md`, 'python'));
   const env = { PYTHONPATH: `${empty}/site` };
   const said = await runFirstProgram([`${programs}/python`, 'first.py'], { cwd: empty, env });

@@ -23,12 +23,15 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('the tarball has the module, its types and the README', () => {
+test('the tarball has the module, its types, the licence and the README', () => {
   const types = readdirSync(`${source}/src`)
     .filter((name) => name.endsWith('.ts'))
     .map((name) => `dist/${name.replace(/ts$/, 'd.ts')}`);
   expect(packed.sort()).toEqual(
-    ['README.md', 'package.json', 'dist/index.js', 'dist/generated/schema.d.ts', ...types].sort(),
+    [
+      ...['LICENSE', 'README.md', 'package.json', 'dist/index.js', 'dist/generated/schema.d.ts'],
+      ...types,
+    ].sort(),
   );
 });
 

@@ -1,4 +1,4 @@
-# Written by `npm run openapi` from docs/openapi.json of SHA-256 b40894bcde4f053f005f65b642a5749a0349a471890427d3c6b340a2444adb8f.
+# Written by `npm run openapi` from docs/openapi.json of SHA-256 e943c4a0e02b7bb7964c1f6204126fd82549583ba23c9578452907f1c9437c3c.
 # ruff: noqa
 from __future__ import annotations
 

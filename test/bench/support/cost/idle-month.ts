@@ -8,6 +8,7 @@ import { deploymentOf, functionOf } from '../deployment.ts';
 import { invoke } from '../invocations.ts';
 import type { MerchantWorld } from '../merchant-world.ts';
 import type { Row } from '../part.ts';
+import type { NodeTraffic } from '../scan/stage.ts';
 import { add, byService, message, times, type Usage, usageOf, usdOf } from './bill.ts';
 
 const monthSeconds = 30 * 86_400;
@@ -15,17 +16,22 @@ const monthSeconds = 30 * 86_400;
 /** Milliseconds that a tick and a scheduled run are assumed to take at AWS. */
 export const assumedMs = { tick: 250, scheduled: 300 };
 
+/** Bytes of HTTP, TLS and TCP that an exchange with a node sends beside its body; assumed. */
+export const exchangeBytes = 500;
+
 interface Tick {
   usage: Usage;
   /** Calls of the node, and the HTTP exchanges that carried them. */
   calls: number;
   requests: number;
+  /** What leaves AWS for the node. */
+  sentBytes: number;
 }
 
 /** A reader that counts its calls, and a function that makes blocks with foreign transactions. */
 interface Counting {
   reader: ChainReader;
-  count: { http: number; calls: number };
+  count: NodeTraffic;
   mine(blocks: number): Promise<unknown>;
 }
 
@@ -48,6 +54,7 @@ async function tickOf(
     usage: usageOf({ ...made, ms: assumedMs.tick }),
     calls: count.calls - before.calls,
     requests: count.http - before.http,
+    sentBytes: count.bytes - before.bytes + exchangeBytes * (count.http - before.http),
   };
 }
 
@@ -80,6 +87,11 @@ function everyMonth(names: ChainName[]): Usage {
     scheduled('schedule/reconcile', (5 * names.length + 1) * 0.5, 0),
     scheduled('schedule/refresh-prices', coins, coins * 4),
     scheduled('schedule/seed-watchers', names.length, 0),
+    // The project, its settings and its configuration of sweeps, which collect nothing.
+    scheduled('schedule/collect-deposits', 2.5, 0),
+    scheduled('schedule/check-balances', 4 * names.length, names.length, 1 / 60),
+    // Each five minutes, four hours a night.
+    scheduled('schedule/check-reservations', 10, 0, 48 / 1_440),
     {
       'sqs.standard': polls,
       'alarm.month': deployment.alarms,
@@ -101,6 +113,12 @@ function blocksOf(name: ChainName): { share: number; each: number } {
   return { share: Math.min(1, perTick), each: Math.max(1, perTick) };
 }
 
+/** What a number of a tick comes to, by its values with no, one and five new blocks. */
+const averageOf = (name: ChainName, none: number, one: number, five: number): number => {
+  const { share, each } = blocksOf(name);
+  return share * (one + ((five - one) / 4) * (each - 1)) + (1 - share) * none;
+};
+
 /**
  * The usage of a chain's ticks per month and its calls per day, measured on a chain of its family.
  */
@@ -121,9 +139,7 @@ async function watching(world: MerchantWorld, counting: Counting) {
       return times(tick, ticksIn(name, monthSeconds));
     },
     callsRow(name: ChainName): Row {
-      const { share, each } = blocksOf(name);
-      const found = one.calls + ((five.calls - one.calls) / 4) * (each - 1);
-      const calls = ticksIn(name, 86_400) * (share * found + (1 - share) * quiet.calls);
+      const calls = ticksIn(name, 86_400) * averageOf(name, quiet.calls, one.calls, five.calls);
       return {
         what: `RPC calls a day, idle, ${name}`,
         value: Math.round(calls),
@@ -131,6 +147,11 @@ async function watching(world: MerchantWorld, counting: Counting) {
         limit: null,
         note: `a tick each ${chains[name].tickSeconds} s, a block each ${chains[name].blockTimeMs} ms`,
       };
+    },
+    /** What the chain's ticks of a month send to its nodes. */
+    sentBy(name: ChainName): Usage {
+      const bytes = averageOf(name, quiet.sentBytes, one.sentBytes, five.sentBytes);
+      return { 'transfer.gb': (ticksIn(name, monthSeconds) * bytes) / 1e9 };
     },
     ticksRow: {
       what: `${world.spine.chain.family}: RPC calls of a tick with no, one and five new blocks`,
@@ -146,7 +167,7 @@ const evmChains: ChainName[] = ['ETH', 'BSC', 'BASE', 'POLYGON', 'ARBITRUM'];
 
 /** The deployment with five EVM chains. */
 export async function idleMonth(world: MerchantWorld, counting: Counting): Promise<Row[]> {
-  const { monthOf, callsRow, ticksRow } = await watching(world, counting);
+  const { monthOf, callsRow, sentBy, ticksRow } = await watching(world, counting);
   const fixed = everyMonth(evmChains);
   const total = add([...evmChains.map(monthOf), fixed]);
   const each = evmChains.map((name) => `${name} ${usdOf(monthOf(name)).toFixed(1)}`).join(', ');
@@ -159,8 +180,31 @@ export async function idleMonth(world: MerchantWorld, counting: Counting): Promi
       limit: 70,
       note: `${byService(total)}; watchers ${each}; all else ${usdOf(fixed).toFixed(1)}`,
     },
+    ...laterRows(add(evmChains.map(sentBy))),
     ...evmChains.map(callsRow),
     ticksRow,
+  ];
+}
+
+/** What the idle bill leaves out: what a free allowance holds, and what begins after a year. */
+function laterRows(sent: Usage): Row[] {
+  const { rotatedKeys } = deploymentOf(evmChains.map((name) => familyOf[name]));
+  const rotated = (times: number): number => usdOf({ 'kms.key-month': rotatedKeys * times });
+  return [
+    {
+      what: 'what its watchers send to the nodes, a month, beyond 100 GB of the account',
+      value: usdOf(sent),
+      unit: 'USD',
+      limit: null,
+      note: `${sent['transfer.gb']!.toFixed(0)} GB; within the account's first 100 GB it is free`,
+    },
+    {
+      what: 'what the yearly rotation of its keys adds, a month, from the third year on',
+      value: rotated(2),
+      unit: 'USD',
+      limit: null,
+      note: `${rotatedKeys} keys; ${rotated(1).toFixed(0)} in the second year`,
+    },
   ];
 }
 

@@ -28,14 +28,23 @@ export interface ScanStage
   stop(): Promise<void>;
 }
 
-/** A fetch that counts HTTP exchanges and their calls (a JSON-RPC batch has several). */
-export function countingFetch(): { count: { http: number; calls: number }; fetch: typeof fetch } {
-  const count = { http: 0, calls: 0 };
+/** HTTP exchanges, their calls (a JSON-RPC batch has several), and the bytes of their bodies. */
+export interface NodeTraffic {
+  http: number;
+  calls: number;
+  bytes: number;
+}
+
+/** A fetch that counts what it sends. */
+export function countingFetch(): { count: NodeTraffic; fetch: typeof fetch } {
+  const count = { http: 0, calls: 0, bytes: 0 };
   return {
     count,
     fetch: (input, init) => {
-      const body = JSON.parse(String(init?.body)) as unknown;
+      const text = String(init?.body);
+      const body = JSON.parse(text) as unknown;
       count.http += 1;
+      count.bytes += Buffer.byteLength(text);
       count.calls += Array.isArray(body) ? body.length : 1;
       return fetch(input, init);
     },

@@ -89,6 +89,24 @@ test('a blacklist belongs to a contract: a stage that lists another one says so 
   expect(usdt({ address: other, blacklist: true })).toMatchObject({ blacklist: true });
 });
 
+test('a chain of another network has none of the listed contracts, only those of the stage', () => {
+  const { ETH, BSC, TRX, SOL } = mergeCatalog({
+    ETH: { chainId: 11_155_111 },
+    BSC: { chainId: 97, tokens: { USDT: { address: `0x${'1'.repeat(40)}`, decimals: 18 } } },
+    TRX: { network: '3448148188' },
+    SOL: { network: null },
+  });
+  for (const chain of [ETH, TRX, SOL]) {
+    expect(chain.tokens.map(({ symbol }) => symbol)).toEqual([chain.nativeToken]);
+    expect(chain.swap).toBeUndefined();
+    expect(chain.swapProviders).toEqual([]);
+  }
+  expect(BSC.tokens.map(({ symbol }) => symbol)).toEqual(['BNB', 'USDT']);
+  const named = mergeCatalog({ ETH: { chainId: 1 }, TRX: { network: chains.TRX.network } });
+  expect(named.ETH).toEqual(chains.ETH);
+  expect(named.TRX).toEqual(chains.TRX);
+});
+
 test('fees are in wei', () => {
   expect(chains.POLYGON.minPriorityFee).toBe(25_000_000_000n);
   expect(chains.BASE.minPriorityFee).toBe(1_000_000n);

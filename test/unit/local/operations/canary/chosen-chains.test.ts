@@ -14,5 +14,5 @@ test('all enabled chains, or those that are named, in any case', () => {
 
 test('a chain that does not exist or is not enabled is a sentence', () => {
   expect(() => chosenChains(stage, ['FOO'])).toThrow('There is no chain FOO; --chain takes ETH,');
-  expect(() => chosenChains(stage, ['SOL'])).toThrow('lib/stages/prod.json does not enable SOL.');
+  expect(() => chosenChains(stage, ['SOL'])).toThrow('The stage prod does not enable SOL.');
 });
