@@ -35,7 +35,7 @@ import { makeSwapStore } from '#aws/orders/swap-store.ts';
 import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
 import { makePaymentStore } from '#aws/payments/payment-store.ts';
 import { makeSenderHistory } from '#aws/payments/sender-history.ts';
-import { makePriceBook } from '#aws/prices/price-book.ts';
+import { makePriceReader } from '#aws/prices/price-reader.ts';
 import { makePriceStore } from '#aws/prices/price-store.ts';
 import { makeAccessStore } from '#aws/projects/access-store.ts';
 import { makeAdminDirectory } from '#aws/projects/admin-directory.ts';
@@ -47,7 +47,9 @@ import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
 import { makeProjectStore } from '#aws/projects/project-store.ts';
 import { makeSessionKeyProofs } from '#aws/projects/session-key-proofs.ts';
 import { makeSessionKeyStore, type ProvenRule } from '#aws/projects/session-key-store.ts';
+import { systemClock } from '#aws/runtime/clock.ts';
 import { once } from '#contract/shared/once.ts';
+import { makePriceBook } from '#domain/price/usable-price.ts';
 import { isFreezeEnded } from '#domain/project/is-freeze-ended.ts';
 import { isSessionKeyProven } from '#domain/session-key/is-session-key-proven.ts';
 import { cachedIdentity } from './cached-identity.ts';
@@ -85,7 +87,9 @@ export const orderStore = /* @__PURE__ */ once(() => makeOrderStore());
 export const outboxStore = /* @__PURE__ */ once(() => makeOutboxStore());
 export const paymentStore = /* @__PURE__ */ once(() => makePaymentStore());
 export const policyStore = /* @__PURE__ */ once(() => makePolicyStore());
-export const priceBook = /* @__PURE__ */ once(() => makePriceBook());
+export const priceBook = /* @__PURE__ */ once(() =>
+  makePriceBook({ reader: makePriceReader(), clock: systemClock }),
+);
 export const priceStore = /* @__PURE__ */ once(() => makePriceStore());
 export const projectAdminStore = /* @__PURE__ */ once(() =>
   makeProjectAdminStore(undefined, isFreezeEnded),

@@ -3,12 +3,12 @@
  * for one daily cap.
  */
 
-import { makePriceBook } from '#aws/prices/price-book.ts';
 import { handler as operationsList } from '#functions/api/client/operations.ts';
 import { makeHandler as makeSendTx } from '#functions/api/client/send-tx.ts';
 import { makeHandler as makeSignMessage } from '#functions/api/client/sign-message.ts';
 import { makeHandler as makeTransfer } from '#functions/api/client/transfer.ts';
 import { signedGuards } from '#functions/dependencies/guards.ts';
+import { priceBook } from '#functions/dependencies/stores.ts';
 import type { ApiHandler } from '#functions/middleware/request-state.ts';
 import { operationWords, transferOf, usdt } from '../integration/spine/operations/text.ts';
 import { type Spine, startSpine } from '../scenarios/spine.ts';
@@ -22,7 +22,7 @@ const dailyCapUsd = 1_500;
 
 async function subjectsOf({ spine }: MerchantWorld<Spine>): Promise<Subject[]> {
   const guards = { ...signedGuards(), log: spine.watchDeps.log };
-  const deps = { ...spine.submitDeps, prices: makePriceBook(), log: guards.log };
+  const deps = { ...spine.submitDeps, prices: priceBook(), log: guards.log };
   const key = await spine.newKey({ maxPerTxUsd: 500, dailyCapUsd: 5_000 });
   let calls = 0;
   const post = (

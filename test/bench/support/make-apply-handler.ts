@@ -1,7 +1,7 @@
 import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
-import { makePriceBook } from '#aws/prices/price-book.ts';
 import { makeHandler } from '#functions/api/withdraw/apply.ts';
 import { signedGuards } from '#functions/dependencies/guards.ts';
+import { priceBook } from '#functions/dependencies/stores.ts';
 import type { ApiHandler } from '#functions/middleware/request-state.ts';
 import type { MerchantSpine } from './merchant-world.ts';
 
@@ -11,7 +11,7 @@ export const makeApplyHandler = (spine: Pick<MerchantSpine, 'applyDeps'>): ApiHa
   return makeHandler(guards, {
     ...spine.applyDeps,
     withdrawals: makeWithdrawalStore(),
-    prices: makePriceBook(),
+    prices: priceBook(),
     log: guards.log,
   });
 };

@@ -2,7 +2,6 @@
 
 import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSEvent } from 'aws-lambda';
-import { makePriceBook } from '#aws/prices/price-book.ts';
 import { makeProjectStore } from '#aws/projects/project-store.ts';
 import { makeWorkQueue } from '#aws/queues/queues.ts';
 import { makeWorkflow } from '#aws/queues/workflow.ts';
@@ -10,6 +9,7 @@ import { makeLogger } from '#aws/runtime/log.ts';
 import { familyNames } from '#contract/chains.ts';
 import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 import { isFreezeEnded } from '#domain/project/is-freeze-ended.ts';
+import { priceBook } from '#functions/dependencies/stores.ts';
 import { handler as deliver } from '#functions/queue/deliver-webhook.ts';
 import { handler as awaitApproval } from '#functions/workflow/await-approval.ts';
 import { handler as awaitConfirmation } from '#functions/workflow/await-confirmation.ts';
@@ -57,7 +57,7 @@ export async function makeJourney(world: MerchantWorld, on: JourneyChain): Promi
   ];
   const real = {
     projects: makeProjectStore(undefined, isFreezeEnded),
-    prices: makePriceBook(),
+    prices: priceBook(),
     workflow: makeWorkflow(),
     log: makeLogger({ function: 'bench' }),
   };

@@ -249,6 +249,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     recent: 'read',
     put: outside('write', 'prices: read again every minute; an order keeps its price snapshot'),
   },
+  priceReader: { newest: 'read', written: 'read' },
   prices: { latest: 'read', isAuthentic: 'read' },
   projectAdmin,
   policies,

@@ -60,6 +60,7 @@ import type { PublishedRevisions } from '#domain/ports/payments/published-revisi
 import type { SenderHistory } from '#domain/ports/payments/sender-history.ts';
 import type { PriceBook } from '#domain/ports/prices/price-book.ts';
 import type { PriceFeed } from '#domain/ports/prices/price-feed.ts';
+import type { PriceReader } from '#domain/ports/prices/price-reader.ts';
 import type { PriceWriter } from '#domain/ports/prices/price-writer.ts';
 import type { AccessStore } from '#domain/ports/projects/access-store.ts';
 import type { GuardStore } from '#domain/ports/projects/guard-store.ts';
@@ -140,6 +141,7 @@ export interface Ports {
   policies: PolicyStore;
   priceFeed: PriceFeed;
   priceWriter: PriceWriter;
+  priceReader: PriceReader;
   prices: PriceBook;
   projectAdmin: ProjectAdminStore;
   projects: ProjectStore;

@@ -4,10 +4,11 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
 import { priceKeys } from '#aws/dynamodb/table-keys.ts';
-import { makePriceBook } from '#aws/prices/price-book.ts';
+import { makePriceReader } from '#aws/prices/price-reader.ts';
 import { makePriceStore } from '#aws/prices/price-store.ts';
 import { stableSymbols } from '#chains/catalog/catalog-data.ts';
 import { stablecoins } from '#contract/stablecoins.ts';
+import { makePriceBook } from '#domain/price/usable-price.ts';
 import { type LocalServer, listen } from '#local/cloud/json-server.ts';
 import { startPriceServer } from '#local/cloud/price-server.ts';
 import type { PriceSnapshot } from '#model/price.ts';
@@ -46,7 +47,8 @@ afterAll(async () => {
   await deleteTables(client, prefix);
 });
 
-const bookAt = (now: number) => makePriceBook(client, { now: () => now });
+const bookAt = (now: number) =>
+  makePriceBook({ reader: makePriceReader(client), clock: { now: () => now } });
 const put = (symbol: string, usd: string, readAt: number) =>
   store.put([{ reading: { symbol, usd, source: 'test', updatedAt: readAt - 5 }, readAt }]);
 
