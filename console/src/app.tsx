@@ -3,12 +3,12 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { makeApi } from './api/client.ts';
 import { mayRetry, retryDelay } from './api/retries.ts';
+import { WorldContext } from './api/world.ts';
 import type { Sessions } from './auth/session.ts';
 import { watchIdle } from './auth/watch-idle.ts';
 import { Frame } from './frame/frame.tsx';
 import { LockScreen } from './frame/lock-screen.tsx';
 import { type Page, pages } from './pages.ts';
-import { WorldContext } from './parts/hooks.ts';
 import { Loading } from './parts/loading.tsx';
 
 /** The component of a page; with what Cloudscape needs, where it uses Cloudscape. */

@@ -1,6 +1,6 @@
-import { useWorld } from '../parts/hooks.ts';
 import { held } from './client.ts';
 import type { Schemas } from './types.ts';
+import { useWorld } from './world.ts';
 
 export type AuditEntry = Schemas['AuditEntry'];
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useWorld } from '../parts/hooks.ts';
 import type { Api } from './client.ts';
+import { useWorld } from './world.ts';
 
 /** A page that is looked at asks this often; a hidden one does not ask. */
 const pollMs = 4000;

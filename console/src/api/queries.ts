@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useWorld } from '../parts/hooks.ts';
 import type { OrderKind } from '../routes.ts';
 import { held } from './client.ts';
 import type { Schemas } from './types.ts';
+import { useWorld } from './world.ts';
 
 /** A page that is looked at asks this often; a hidden one does not ask. */
 const pollMs = 4000;

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useWorld } from '../parts/hooks.ts';
 import { held } from './client.ts';
 import type { Schemas } from './types.ts';
+import { useWorld } from './world.ts';
 
 export type ChainName = Schemas['ChainName'];
 export type HotWallet = Schemas['HotWallet'];

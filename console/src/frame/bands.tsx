@@ -1,6 +1,6 @@
 import type { Schemas } from '../api/types.ts';
+import { useWorld } from '../api/world.ts';
 import { pageOf } from '../pages.ts';
-import { useWorld } from '../parts/hooks.ts';
 import { LinkTo } from '../parts/link-to.tsx';
 import { changesPath } from '../routes.ts';
 import { exact } from '../words/times.ts';

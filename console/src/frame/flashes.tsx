@@ -1,7 +1,7 @@
 import { Button } from '../kit/button.tsx';
+import { closeFlash, useFlashes } from '../kit/flash.ts';
 import { Note } from '../kit/note.tsx';
 import { visibleText } from '../words/visible-text.ts';
-import { closeFlash, useFlashes } from './flash.ts';
 
 export function Flashes() {
   const flashes = useFlashes();

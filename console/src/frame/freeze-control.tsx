@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Schemas } from '../api/types.ts';
+import { useWorld } from '../api/world.ts';
 import { isIn } from '../auth/id-token.ts';
 import { Sign } from '../kit/sign.tsx';
-import { useWorld } from '../parts/hooks.ts';
 
 const FreezeSheet = lazy(() => import('./freeze-sheet.tsx'));
 

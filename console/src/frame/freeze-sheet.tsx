@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { held } from '../api/client.ts';
 import { projectKey } from '../api/queries.ts';
 import type { Schemas } from '../api/types.ts';
+import { useWorld } from '../api/world.ts';
 import { Button } from '../kit/button.tsx';
 import { Field } from '../kit/field.tsx';
+import { flash } from '../kit/flash.ts';
 import { Note } from '../kit/note.tsx';
 import { Sheet } from '../kit/sheet.tsx';
-import { useWorld } from '../parts/hooks.ts';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { visibleText } from '../words/visible-text.ts';
-import { flash } from './flash.ts';
 
 interface Props {
   project: Schemas['Project'];

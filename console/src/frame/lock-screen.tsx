@@ -1,5 +1,6 @@
+import { useWorld } from '../api/world.ts';
 import { Button } from '../kit/button.tsx';
-import { useTitle, useWorld } from '../parts/hooks.ts';
+import { useTitle } from '../kit/hooks.ts';
 
 /** What stands in the place of every page once nobody has touched it for 15 minutes. */
 export function LockScreen() {

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
+import { useWorld } from '../api/world.ts';
 import { Menu } from '../kit/menu.tsx';
-import { useWorld } from '../parts/hooks.ts';
 import { setTheme, themes, useTheme } from '../parts/theme.ts';
 
 /** In the local cloud alone. */

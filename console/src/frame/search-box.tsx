@@ -1,8 +1,8 @@
 import { type Ref, useState } from 'react';
 import { useLocation } from 'wouter';
+import { flash } from '../kit/flash.ts';
 import { findPath } from '../routes.ts';
 import { looksSecret } from '../words/looks-secret.ts';
-import { flash } from './flash.ts';
 
 interface Props {
   slug: string;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useIsNarrow } from '../parts/hooks.ts';
 import { FactList } from './fact-list.tsx';
+import { useIsNarrow } from './hooks.ts';
 
 export interface Column<Row> {
   label: string;

@@ -1,6 +1,6 @@
+import { useNow } from '../kit/hooks.ts';
 import { ago, exact } from '../words/times.ts';
 import { mixesAlphabets, shortened, visibleText } from '../words/visible-text.ts';
-import { useNow } from './hooks.ts';
 
 /** Longer text stands in a box that scrolls. */
 const longest = 280;

@@ -1,8 +1,8 @@
 import { ApiProblem } from '../api/problem.ts';
+import { useWorld } from '../api/world.ts';
 import { Button } from '../kit/button.tsx';
 import { Note } from '../kit/note.tsx';
 import { visibleText } from '../words/visible-text.ts';
-import { useWorld } from './hooks.ts';
 
 /** An answer that is no success, in the API's own words, and what to do about it. */
 export function ProblemAlert({ error, retry }: { error: unknown; retry?: () => void }) {

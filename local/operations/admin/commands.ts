@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { ApiAnswer } from '../../clients/api-client.ts';
 import { explainOrder, type ShownOrder, type Surroundings } from './explain-order.ts';
+import type { Values } from './options.ts';
 import { orderPath } from './order-path.ts';
-import type { Values } from './read-arguments.ts';
 
 export interface CommandDeps {
   call(method: string, path: string, body?: unknown): Promise<ApiAnswer<unknown>>;

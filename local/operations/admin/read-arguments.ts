@@ -1,26 +1,5 @@
-import { parseArgs } from 'node:util';
 import { type Command, commands } from './commands.ts';
-
-const options = {
-  stage: { type: 'string', default: 'prod' },
-  json: { type: 'boolean', default: false },
-  yes: { type: 'boolean', default: false },
-  help: { type: 'boolean', default: false },
-  name: { type: 'string' },
-  permission: { type: 'string' },
-  reason: { type: 'string' },
-  status: { type: 'string' },
-  chain: { type: 'string' },
-  'webhook-url': { type: 'string' },
-  'public-key': { type: 'string' },
-  'auto-approve-daily-usd': { type: 'string' },
-  'swap-daily-usd': { type: 'string' },
-  'auto-fees-daily-usd': { type: 'string' },
-} as const;
-
-const parse = (args: readonly string[]) =>
-  parseArgs({ args: [...args], options, allowPositionals: true });
-export type Values = ReturnType<typeof parse>['values'];
+import { parseLine, type Values } from './options.ts';
 
 export interface Arguments {
   name: string;
@@ -39,9 +18,9 @@ export class WrongUsage extends Error {
 
 /** The command of a line, or null where help is asked for. Throws WrongUsage. */
 export function readArguments(line: readonly string[]): Arguments | null {
-  let parsed: ReturnType<typeof parse>;
+  let parsed: ReturnType<typeof parseLine>;
   try {
-    parsed = parse(line);
+    parsed = parseLine(line);
   } catch (error) {
     throw new WrongUsage((error as Error).message.split('. ')[0] ?? '');
   }

@@ -5,7 +5,7 @@ import {
   VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { otpauthUri } from './otpauth-uri.ts';
-import type { SignInDeps } from './sign-in.ts';
+import type { SignInDeps } from './person.ts';
 import { triedAgain } from './tried-again.ts';
 
 interface Account {

@@ -1,28 +1,13 @@
 import {
-  type CognitoIdentityProviderClient,
   InitiateAuthCommand,
   type InitiateAuthCommandOutput,
   RespondToAuthChallengeCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { enrol, enrolAgain } from './enrol.ts';
+import type { Person, SignInDeps } from './person.ts';
 import type { SignInTarget } from './sign-in-target.ts';
 import { srpSession } from './srp.ts';
 import { triedAgain } from './tried-again.ts';
-
-/** The person at the terminal. */
-export interface Person {
-  /** Asks for a line; a secret is not shown while it is typed. */
-  ask(label: string, kind: 'text' | 'secret'): Promise<string>;
-  say(line: string): void;
-  /** Shows a text as a QR code. */
-  draw(text: string): void;
-}
-
-export interface SignInDeps {
-  cognito: CognitoIdentityProviderClient;
-  person: Person;
-  now(): Date;
-}
 
 export interface SignedIn {
   email: string;

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { encodeQR } from 'qr';
-import type { Person } from './sign-in.ts';
+import type { Person } from './person.ts';
 
 /**
  * Asks on standard error, so that standard output has the answer alone. Input that is no terminal

@@ -1,4 +1,4 @@
-import type { Person } from './sign-in.ts';
+import type { Person } from './person.ts';
 
 /** Errors of Cognito by which a person mistyped; the session stays valid. */
 const mistyped: Record<string, string> = {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type SourceFile, sources } from './files.ts';
 
 const product = sources('src', 'functions', 'lib', 'bin');
+const others = sources('console', 'emulators', 'local', 'sdk', 'site');
 
 /** The nodes that lie on a circle, each circle as one sorted list. */
 function circles(edges: Map<string, Set<string>>): string[][] {
@@ -54,12 +55,12 @@ const childOf = (folder: string) => (file: string) =>
     ? `${folder}/${file.slice(folder.length + 1).split('/')[0]}`
     : undefined;
 
-const known = new Set(product.map(({ path }) => path));
-
-test('no circle of files, type-only imports included', () => {
-  expect(circles(edgesBetween(product, (file) => (known.has(file) ? file : undefined)))).toEqual(
-    [],
-  );
+test.each([
+  ['the product', product],
+  ['the console, emulators, local cloud, SDKs and site', others],
+])('no circle of files in %s, type-only imports included', (_, files) => {
+  const known = new Set(files.map(({ path }) => path));
+  expect(circles(edgesBetween(files, (file) => (known.has(file) ? file : undefined)))).toEqual([]);
 });
 
 /** Folders whose children form layers: nothing imports upward. */
@@ -69,8 +70,21 @@ const layered = [
   ...['src/contract', 'functions', 'lib', 'lib/constructs'],
 ];
 
+/** The same of what is around the product: every folder of these. */
+const around = sources('console', 'sdk', 'site');
+const foldersAround = [
+  ...new Set(
+    around.flatMap(({ path }) => path.split('/').map((_, i, parts) => parts.slice(0, i).join('/'))),
+  ),
+].filter(Boolean);
+
 test.each(layered)('the folders of %s form layers: none imports upward', (folder) => {
   expect(circles(edgesBetween(product, childOf(folder)))).toEqual([]);
+});
+
+test('the folders of the console, the SDKs and the site form layers', () => {
+  const upward = foldersAround.flatMap((folder) => circles(edgesBetween(around, childOf(folder))));
+  expect(upward).toEqual([]);
 });
 
 test('no family of chains imports another', () => {

@@ -1,10 +1,10 @@
+import { useNow, useTitle } from '../../kit/hooks.ts';
 import { Note } from '../../kit/note.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { type Column, Rows } from '../../kit/rows.tsx';
 import { ExportCsv } from '../../parts/export-csv.tsx';
 import { Id, When } from '../../parts/facts.tsx';
 import { Freshness } from '../../parts/freshness.tsx';
-import { useNow, useTitle } from '../../parts/hooks.ts';
 import { LinkTo } from '../../parts/link-to.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';

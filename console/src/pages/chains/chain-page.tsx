@@ -1,13 +1,13 @@
 import { type ChainName, chainNames } from '#contract/chains.ts';
 import { useChain, useChains } from '../../api/chain-queries.ts';
 import { FactList } from '../../kit/fact-list.tsx';
+import { useNow, useTitle } from '../../kit/hooks.ts';
 import { Mark } from '../../kit/mark.tsx';
 import { Note } from '../../kit/note.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { Id, When } from '../../parts/facts.tsx';
 import { QueryFreshness } from '../../parts/freshness.tsx';
-import { useNow, useTitle } from '../../parts/hooks.ts';
 import { LinkTo } from '../../parts/link-to.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';

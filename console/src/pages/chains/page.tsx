@@ -1,10 +1,10 @@
 import { useChains } from '../../api/chain-queries.ts';
+import { useNow, useTitle } from '../../kit/hooks.ts';
 import { Mark } from '../../kit/mark.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { When } from '../../parts/facts.tsx';
 import { QueryFreshness } from '../../parts/freshness.tsx';
-import { useNow, useTitle } from '../../parts/hooks.ts';
 import { LinkTo } from '../../parts/link-to.tsx';
 import { ListState } from '../../parts/list-state.tsx';
 import { RecordTable } from '../../parts/record-table.tsx';

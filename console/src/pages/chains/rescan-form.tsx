@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { ChainName } from '#contract/chains.ts';
 import { held } from '../../api/client.ts';
+import { useWorld } from '../../api/world.ts';
 import { Button } from '../../kit/button.tsx';
 import { Field } from '../../kit/field.tsx';
 import { Panel } from '../../kit/panel.tsx';
-import { useWorld } from '../../parts/hooks.ts';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { mayOperateAll } from '../../words/may-operate.ts';

@@ -14,8 +14,8 @@ import {
   usePolicyApi,
 } from '../../api/policy.ts';
 import { ApiProblem } from '../../api/problem.ts';
+import { useTitle } from '../../kit/hooks.ts';
 import { QueryFreshness } from '../../parts/freshness.tsx';
-import { useTitle } from '../../parts/hooks.ts';
 import { Loading } from '../../parts/loading.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { SecretsSheet } from '../keys/secrets-sheet.tsx';

@@ -1,6 +1,6 @@
 import { FactList } from '../../kit/fact-list.tsx';
+import { useNow } from '../../kit/hooks.ts';
 import { Id, Said, When } from '../../parts/facts.tsx';
-import { useNow } from '../../parts/hooks.ts';
 import { chainWord } from '../../words/decide/sentence.ts';
 import { exact, left } from '../../words/times.ts';
 import type { Terms } from './terms.ts';

@@ -1,6 +1,6 @@
 import { ApiProblem } from '../../api/problem.ts';
+import { useNow } from '../../kit/hooks.ts';
 import { Note } from '../../kit/note.tsx';
-import { useNow } from '../../parts/hooks.ts';
 import { LinkTo } from '../../parts/link-to.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { approvalsPath } from '../../routes.ts';

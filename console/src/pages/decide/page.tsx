@@ -1,5 +1,5 @@
 import { useOperation, useWithdrawal } from '../../api/queries.ts';
-import { useTitle } from '../../parts/hooks.ts';
+import { useTitle } from '../../kit/hooks.ts';
 import { Loading } from '../../parts/loading.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { kindOf } from '../../routes.ts';

@@ -1,7 +1,7 @@
 import { type DepositFilters, readDeposits } from '../../api/deposit-queries.ts';
 import type { Schemas } from '../../api/types.ts';
+import { useWorld } from '../../api/world.ts';
 import { ExportCsv } from '../../parts/export-csv.tsx';
-import { useWorld } from '../../parts/hooks.ts';
 import { depositWords } from '../../words/deposits.ts';
 import type { CsvColumn } from '../../words/policy/csv.ts';
 import { exact } from '../../words/times.ts';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { taken } from '../../api/client.ts';
 import { webhooksKey } from '../../api/webhook-queries.ts';
-import { flash } from '../../frame/flash.ts';
+import { useWorld } from '../../api/world.ts';
 import { Button } from '../../kit/button.tsx';
-import { useWorld } from '../../parts/hooks.ts';
+import { flash } from '../../kit/flash.ts';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { mayOperate } from '../../words/may-operate.ts';

@@ -7,10 +7,10 @@ import {
   usePolicyApi,
 } from '../../api/policy.ts';
 import { usePolled } from '../../api/polled.ts';
+import { useTitle } from '../../kit/hooks.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { Id, When } from '../../parts/facts.tsx';
-import { useTitle } from '../../parts/hooks.ts';
 import { LinkTo } from '../../parts/link-to.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';

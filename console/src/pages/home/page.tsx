@@ -1,8 +1,9 @@
 import { Redirect } from 'wouter';
 import { useProjects } from '../../api/queries.ts';
+import { useWorld } from '../../api/world.ts';
 import { isIn } from '../../auth/id-token.ts';
+import { useTitle } from '../../kit/hooks.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
-import { useTitle, useWorld } from '../../parts/hooks.ts';
 import { LinkTo } from '../../parts/link-to.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';

@@ -5,8 +5,8 @@ import Textarea from '@cloudscape-design/components/textarea';
 import { useState } from 'react';
 import { type Permission, permissions } from '#contract/statuses.ts';
 import type { KeyRequest } from '../../api/policy.ts';
+import { useWorld } from '../../api/world.ts';
 import { FormSheet } from '../../parts/form-sheet.tsx';
-import { useWorld } from '../../parts/hooks.ts';
 import { permissionWords } from '../../words/policy/permissions.ts';
 
 interface Props {

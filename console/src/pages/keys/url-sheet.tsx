@@ -1,9 +1,9 @@
 import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
 import { useState } from 'react';
+import { useWorld } from '../../api/world.ts';
 import { DiffList } from '../../parts/diff-list.tsx';
 import { FormSheet } from '../../parts/form-sheet.tsx';
-import { useWorld } from '../../parts/hooks.ts';
 
 interface Props {
   url: string | null;

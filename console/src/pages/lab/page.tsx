@@ -1,7 +1,7 @@
 import { Button } from '../../kit/button.tsx';
+import { useTitle } from '../../kit/hooks.ts';
 import { Mark } from '../../kit/mark.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
-import { useTitle } from '../../parts/hooks.ts';
 import { Loading } from '../../parts/loading.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { ChainPanel } from './chain-panel.tsx';

@@ -1,5 +1,5 @@
+import { useWorld } from '../../api/world.ts';
 import { localKey } from '../../auth/session.ts';
-import { useWorld } from '../../parts/hooks.ts';
 import { useLabAction } from './use-lab.ts';
 
 const people = ['alice', 'bob', 'carol', 'operator'] as const;

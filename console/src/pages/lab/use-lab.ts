@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiProblem } from '../../api/problem.ts';
-import { flash } from '../../frame/flash.ts';
-import { useWorld } from '../../parts/hooks.ts';
+import { useWorld } from '../../api/world.ts';
+import { flash } from '../../kit/flash.ts';
 import type { LabState } from './types.ts';
 
 /** Blocks arrive each second, and a recipe's steps with them. */

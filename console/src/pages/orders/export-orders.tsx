@@ -1,7 +1,7 @@
 import { held } from '../../api/client.ts';
 import type { Operation, Withdrawal } from '../../api/types.ts';
+import { useWorld } from '../../api/world.ts';
 import { ExportCsv } from '../../parts/export-csv.tsx';
-import { useWorld } from '../../parts/hooks.ts';
 import type { OrderKind } from '../../routes.ts';
 import type { CsvColumn } from '../../words/policy/csv.ts';
 import { statusWords } from '../../words/statuses.ts';

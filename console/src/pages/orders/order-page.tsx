@@ -1,11 +1,11 @@
 import { useOperation, useWithdrawal } from '../../api/queries.ts';
 import { FactList } from '../../kit/fact-list.tsx';
+import { useTitle } from '../../kit/hooks.ts';
 import { Note } from '../../kit/note.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { Id, Said } from '../../parts/facts.tsx';
 import { QueryFreshness } from '../../parts/freshness.tsx';
-import { useTitle } from '../../parts/hooks.ts';
 import { LinkTo } from '../../parts/link-to.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { OrderStatus } from '../../parts/order-status.tsx';

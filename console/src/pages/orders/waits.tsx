@@ -1,7 +1,7 @@
 import type { ChainName } from '../../api/treasury.ts';
 import type { Schemas } from '../../api/types.ts';
+import { useNow } from '../../kit/hooks.ts';
 import { Note } from '../../kit/note.tsx';
-import { useNow } from '../../parts/hooks.ts';
 import { actWords } from '../../words/timeline.ts';
 import { exact, span } from '../../words/times.ts';
 import { visibleText } from '../../words/visible-text.ts';

@@ -15,11 +15,12 @@ import {
 } from '../../api/policy.ts';
 import { ApiProblem } from '../../api/problem.ts';
 import { useProject } from '../../api/queries.ts';
+import { useWorld } from '../../api/world.ts';
 import { isIn } from '../../auth/id-token.ts';
+import { useTitle } from '../../kit/hooks.ts';
 import { DiffList } from '../../parts/diff-list.tsx';
 import { download } from '../../parts/download.ts';
 import { Freshness } from '../../parts/freshness.tsx';
-import { useTitle, useWorld } from '../../parts/hooks.ts';
 import { LinkTo } from '../../parts/link-to.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';

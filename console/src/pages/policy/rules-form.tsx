@@ -5,7 +5,7 @@ import Input from '@cloudscape-design/components/input';
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Toggle from '@cloudscape-design/components/toggle';
-import { useWorld } from '../../parts/hooks.ts';
+import { useWorld } from '../../api/world.ts';
 import { chainWord } from '../../words/decide/sentence.ts';
 import { effectWords, settingWords } from '../../words/policy/settings.ts';
 import { type ByChainName, type Draft, type DraftName, numberFields } from './draft.ts';

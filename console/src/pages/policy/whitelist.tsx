@@ -14,7 +14,7 @@ import {
   usePolicyApi,
   type Whitelist,
 } from '../../api/policy.ts';
-import { useWorld } from '../../parts/hooks.ts';
+import { useWorld } from '../../api/world.ts';
 import { LinkTo } from '../../parts/link-to.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { changesPath } from '../../routes.ts';

@@ -1,7 +1,7 @@
 import { readSwaps, type SwapFilters } from '../../api/swap-queries.ts';
 import type { Schemas } from '../../api/types.ts';
+import { useWorld } from '../../api/world.ts';
 import { ExportCsv } from '../../parts/export-csv.tsx';
-import { useWorld } from '../../parts/hooks.ts';
 import type { CsvColumn } from '../../words/policy/csv.ts';
 import { swapWords } from '../../words/swaps.ts';
 import { exact } from '../../words/times.ts';

@@ -1,12 +1,12 @@
 import { chainNames } from '#contract/chains.ts';
 import { useSwaps } from '../../api/swap-queries.ts';
+import { useTitle } from '../../kit/hooks.ts';
 import { Mark } from '../../kit/mark.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { Id, Said, When } from '../../parts/facts.tsx';
 import { Choice, FilterRow, useFilters } from '../../parts/filters.tsx';
 import { QueryFreshness } from '../../parts/freshness.tsx';
-import { useTitle } from '../../parts/hooks.ts';
 import { LinkTo } from '../../parts/link-to.tsx';
 import { ListState } from '../../parts/list-state.tsx';
 import { Pager } from '../../parts/pager.tsx';

@@ -1,12 +1,12 @@
 import { held } from '../../api/client.ts';
 import { usePolled } from '../../api/polled.ts';
 import { FactList } from '../../kit/fact-list.tsx';
+import { useTitle } from '../../kit/hooks.ts';
 import { Mark } from '../../kit/mark.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { Id, Said } from '../../parts/facts.tsx';
 import { QueryFreshness } from '../../parts/freshness.tsx';
-import { useTitle } from '../../parts/hooks.ts';
 import { Loading } from '../../parts/loading.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { RawRecord } from '../../parts/raw-record.tsx';

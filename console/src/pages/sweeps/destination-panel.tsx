@@ -8,9 +8,9 @@ import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { useState } from 'react';
 import { checkWords } from '#contract/admin/check-words.ts';
 import { type Destination, useList, useTreasuryApi } from '../../api/treasury.ts';
+import { useWorld } from '../../api/world.ts';
 import { isIn } from '../../auth/id-token.ts';
 import { Id, Said, When } from '../../parts/facts.tsx';
-import { useWorld } from '../../parts/hooks.ts';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 
 const allowed: Record<NonNullable<Destination['allowed_by']>, string> = {

@@ -1,6 +1,6 @@
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { useTitle } from '../../parts/hooks.ts';
+import { useTitle } from '../../kit/hooks.ts';
 import { DestinationPanel } from './destination-panel.tsx';
 import { LastSweeps } from './last-sweeps.tsx';
 import { SweepRules } from './sweep-rules.tsx';

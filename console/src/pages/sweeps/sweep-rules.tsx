@@ -19,8 +19,8 @@ import {
   useSettings,
 } from '../../api/policy.ts';
 import { ApiProblem } from '../../api/problem.ts';
+import { useWorld } from '../../api/world.ts';
 import { isIn } from '../../auth/id-token.ts';
-import { useWorld } from '../../parts/hooks.ts';
 import { LinkTo } from '../../parts/link-to.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';

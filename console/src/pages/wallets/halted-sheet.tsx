@@ -7,17 +7,22 @@ import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 import { useList, useTreasuryApi, type WalletState } from '../../api/treasury.ts';
+import { useWorld } from '../../api/world.ts';
 import { isIn } from '../../auth/id-token.ts';
 import { Id } from '../../parts/facts.tsx';
-import { useWorld } from '../../parts/hooks.ts';
 import { LinkTo } from '../../parts/link-to.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { changesPath } from '../../routes.ts';
 import { grouped } from '../../words/amounts.ts';
+
 import { visibleText } from '../../words/visible-text.ts';
-import type { Halted } from './halted-wallets.tsx';
+
+export interface Halted {
+  chain: string;
+  address: string;
+}
 
 interface Props {
   slug: string;

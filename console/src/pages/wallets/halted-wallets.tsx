@@ -8,12 +8,7 @@ import { useList, useTreasuryApi } from '../../api/treasury.ts';
 import { Id, Said } from '../../parts/facts.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { chainWord } from '../../words/decide/sentence.ts';
-import { HaltedSheet } from './halted-sheet.tsx';
-
-export interface Halted {
-  chain: string;
-  address: string;
-}
+import { type Halted, HaltedSheet } from './halted-sheet.tsx';
 
 /** Addresses that sign nothing, each with the way out; nothing where there are none. */
 export function HaltedWallets({ slug }: { slug: string }) {

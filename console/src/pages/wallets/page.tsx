@@ -3,7 +3,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 import { useProject } from '../../api/queries.ts';
 import type { Funding } from '../../api/treasury.ts';
-import { useTitle } from '../../parts/hooks.ts';
+import { useTitle } from '../../kit/hooks.ts';
 import { Loading } from '../../parts/loading.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { ChainWallet } from './chain-wallet.tsx';

@@ -1,7 +1,7 @@
 import type { Schemas } from '../../api/types.ts';
 import { readWebhooks, type WebhookFilters } from '../../api/webhook-queries.ts';
+import { useWorld } from '../../api/world.ts';
 import { ExportCsv } from '../../parts/export-csv.tsx';
-import { useWorld } from '../../parts/hooks.ts';
 import type { CsvColumn } from '../../words/policy/csv.ts';
 import { exact } from '../../words/times.ts';
 import { attemptWords, deliveryWords } from '../../words/webhooks.ts';

@@ -1,11 +1,11 @@
 import { webhookEvents } from '#contract/events.ts';
 import { useWebhooks, type WebhookFilters } from '../../api/webhook-queries.ts';
+import { useTitle } from '../../kit/hooks.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { Id } from '../../parts/facts.tsx';
 import { Choice, Days, FilterRow, TextFilter, useFilters } from '../../parts/filters.tsx';
 import { QueryFreshness } from '../../parts/freshness.tsx';
-import { useTitle } from '../../parts/hooks.ts';
 import { LinkTo } from '../../parts/link-to.tsx';
 import { ListState } from '../../parts/list-state.tsx';
 import { Pager } from '../../parts/pager.tsx';

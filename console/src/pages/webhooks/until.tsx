@@ -1,4 +1,4 @@
-import { useNow } from '../../parts/hooks.ts';
+import { useNow } from '../../kit/hooks.ts';
 import { exact, span } from '../../words/times.ts';
 
 /** A moment that comes, relative; exact on hover. */

@@ -1,22 +1,5 @@
-import { createContext, useContext, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocationProperty } from 'wouter/use-browser-location';
-import type { Api } from '../api/client.ts';
-import type { Admin } from '../auth/id-token.ts';
-import type { Sessions } from '../auth/session.ts';
-
-export interface World {
-  api: Api;
-  sessions: Sessions;
-  admin: Admin;
-}
-
-export const WorldContext = createContext<World | null>(null);
-
-export function useWorld(): World {
-  const world = useContext(WorldContext);
-  if (!world) throw new Error('A page stands outside the signed-in console');
-  return world;
-}
 
 /** What stands behind # in the address, which a browser sends to nobody. */
 export const useAnchor = () =>
