@@ -1,4 +1,4 @@
-/** Paths that a page names exist, and docs/README.md lists every page. */
+/** Paths and links of every page of the repository lead somewhere, and docs/README.md lists its pages. */
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -9,12 +9,18 @@ const markdown = (folder: string): string[] =>
     .map((file) => file.split(path.sep).join('/'))
     .filter((file) => file.endsWith('.md'));
 
+/** All but those of packages and of hidden folders. */
+const top = readdirSync(root, { withFileTypes: true });
+const folders = top.filter(
+  (entry) => entry.isDirectory() && !/^\.|^node_modules$/.test(entry.name),
+);
 const pages = [
-  'README.md',
-  'CONTRIBUTING.md',
-  'statemachines/README.md',
-  ...markdown('docs').map((file) => `docs/${file}`),
-];
+  ...top.map(({ name }) => name).filter((name) => name.endsWith('.md')),
+  ...folders.flatMap(({ name }) => markdown(name).map((file) => `${name}/${file}`)),
+].filter((file) => !/(^|\/)(node_modules|dist|\.[^/]*)\//.test(file));
+
+/** What merchants install is read without the repository: its paths are its own. */
+const isPublished = (page: string): boolean => page.startsWith('sdk/');
 
 /** Inline code and blocks of code: prose names folders in other senses too. */
 const code = (text: string): string =>
@@ -44,7 +50,9 @@ const missing = (text: string): string[] =>
     .filter((name) => !exists(name));
 
 test('every path that a page names exists', () => {
-  const found = pages.flatMap((page) => missing(read(page)).map((name) => `${page}: ${name}`));
+  const found = pages
+    .filter((page) => !isPublished(page))
+    .flatMap((page) => missing(read(page)).map((name) => `${page}: ${name}`));
   expect(pages.length).toBeGreaterThan(35);
   expect(found).toEqual([]);
 });
@@ -55,6 +63,27 @@ test('a path that does not exist is seen, in a span and in a block', () => {
   expect(missing(text('src/{domain,nowhere}/*.ts'))).toHaveLength(2);
   expect(missing(text('lib/stages/<stage>.json'))).toEqual([]);
   expect(missing(text('.local/stack.json'))).toEqual([]);
+});
+
+/** Targets of a page's links that are files: paths from the page's folder, without anchors. */
+const links = (page: string, text: string): string[] =>
+  [...text.replaceAll(/^```[\s\S]*?^```|`[^`\n]+`/gm, '').matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target = '']) => target)
+    .filter((target) => !/^[a-z]+:|^#/.test(target))
+    .map((target) => path.posix.join(path.posix.dirname(page), target.split('#')[0] as string));
+
+const broken = (page: string, text: string): string[] =>
+  links(page, text).filter((file) => !existsSync(path.join(root, file)));
+
+test('every link of a page leads to a file', () => {
+  expect(pages.flatMap((page) => links(page, read(page))).length).toBeGreaterThan(200);
+  const found = pages.flatMap((page) => broken(page, read(page)).map((to) => `${page}: ${to}`));
+  expect(found).toEqual([]);
+});
+
+test('a link that leads nowhere is seen', () => {
+  const text = 'See [it](nowhere.txt#part), [a](../docs) and [b](https://example.com/x).';
+  expect(broken('docs/README.md', text)).toEqual(['docs/nowhere.txt']);
 });
 
 test('docs/README.md lists every page of docs', () => {
