@@ -1,9 +1,19 @@
 import type { RunCli } from '../aws-signer.ts';
 import type { Trail } from './check-trail.ts';
 
+interface FieldSelector {
+  Field: string;
+  Equals?: string[];
+  NotEquals?: string[];
+}
+
 interface Selectors {
-  EventSelectors?: { IncludeManagementEvents?: boolean; ReadWriteType?: string }[];
-  AdvancedEventSelectors?: { FieldSelectors?: { Field: string; Equals?: string[] }[] }[];
+  EventSelectors?: {
+    IncludeManagementEvents?: boolean;
+    ReadWriteType?: string;
+    ExcludeManagementEventSources?: string[];
+  }[];
+  AdvancedEventSelectors?: { FieldSelectors?: FieldSelector[] }[];
 }
 
 /** The account's trails, by the AWS CLI that the other commands of docs/deploy.md use too. */
@@ -33,22 +43,45 @@ export async function awsTrails(run: RunCli): Promise<Trail[]> {
         name: Name,
         isLogging: IsLogging,
         isOfAllRegions: IsMultiRegionTrail,
-        hasManagementWrites: hasManagementWrites(selectors),
+        ...managementCalls(selectors),
       };
     }),
   );
 }
 
-/** Selectors of either kind; an advanced one may ask for reads alone by `readOnly`. */
-function hasManagementWrites({ EventSelectors, AdvancedEventSelectors }: Selectors): boolean {
-  const plain = EventSelectors?.some(
-    ({ IncludeManagementEvents, ReadWriteType }) =>
-      IncludeManagementEvents === true && ReadWriteType !== 'ReadOnly',
-  );
-  const advanced = AdvancedEventSelectors?.some(({ FieldSelectors = [] }) => {
-    const equals = (field: string) => FieldSelectors.find(({ Field }) => Field === field)?.Equals;
-    const isManagement = equals('eventCategory')?.includes('Management') ?? false;
-    return isManagement && !equals('readOnly')?.includes('true');
+const kms = 'kms.amazonaws.com';
+
+/**
+ * What selectors of either kind let in. Each adds to the others: what one leaves out, another may have.
+ */
+function managementCalls({ EventSelectors, AdvancedEventSelectors }: Selectors) {
+  const plain = (EventSelectors ?? [])
+    .filter(({ IncludeManagementEvents }) => IncludeManagementEvents === true)
+    .map(({ ReadWriteType, ExcludeManagementEventSources = [] }) => ({
+      writes: ReadWriteType !== 'ReadOnly',
+      reads: ReadWriteType !== 'WriteOnly',
+      keys: ReadWriteType !== 'ReadOnly' && !ExcludeManagementEventSources.includes(kms),
+    }));
+  const advanced = (AdvancedEventSelectors ?? []).flatMap(({ FieldSelectors = [] }) => {
+    const of = (field: string) => FieldSelectors.find(({ Field }) => Field === field);
+    if (!of('eventCategory')?.Equals?.includes('Management')) return [];
+    const [readOnly, source] = [of('readOnly')?.Equals, of('eventSource')];
+    const has = (service: string) =>
+      source?.Equals?.includes(service) !== false && !source?.NotEquals?.includes(service);
+    const writes = !readOnly?.includes('true');
+    return [
+      {
+        // A selector of some services is none of all.
+        writes: writes && source?.Equals === undefined,
+        reads: !readOnly?.includes('false') && has('sts.amazonaws.com'),
+        keys: writes && has(kms),
+      },
+    ];
   });
-  return plain === true || advanced === true;
+  const all = [...plain, ...advanced];
+  return {
+    hasManagementWrites: all.some(({ writes }) => writes),
+    hasManagementReads: all.some(({ reads }) => reads),
+    hasKeyCalls: all.some(({ keys }) => keys),
+  };
 }

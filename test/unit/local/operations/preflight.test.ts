@@ -265,7 +265,14 @@ test('everything is printed, with what to do, and counted', async () => {
       roles: async () => ({ used: 0, quota: 1_000 }),
     },
     trails: async () => [
-      { name: 'all', isLogging: true, isOfAllRegions: true, hasManagementWrites: true },
+      {
+        name: 'all',
+        isLogging: true,
+        isOfAllRegions: true,
+        hasManagementWrites: true,
+        hasManagementReads: true,
+        hasKeyCalls: true,
+      },
     ],
   };
   const findings = await preflight(sources, ethOnly, (line) => lines.push(line));

@@ -34,23 +34,64 @@ const advanced = (...fields: object[]) => ({
 });
 const management = { Field: 'eventCategory', Equals: ['Management'] };
 
-test('a trail of all Regions with what changes something is enough', async () => {
+test('a trail of all Regions with all management events is enough', async () => {
   expect(await found(cli())).toMatchObject({ verdict: 'ok' });
   expect(await found(cli({ selectors: advanced(management) }))).toMatchObject({ verdict: 'ok' });
 });
 
+const plain = (...selectors: object[]) => ({
+  EventSelectors: selectors.map((one) => ({ IncludeManagementEvents: true, ...one })),
+});
+const readOnly = (value: string) => ({ Field: 'readOnly', Equals: [value] });
+const kms = 'kms.amazonaws.com';
+
+test('what one selector leaves out, another one may have', async () => {
+  const both = plain({ ReadWriteType: 'WriteOnly' }, { ReadWriteType: 'ReadOnly' });
+  expect(await found(cli({ selectors: both }))).toMatchObject({ verdict: 'ok' });
+  const apart = {
+    AdvancedEventSelectors: ['true', 'false'].map((value) => ({
+      FieldSelectors: [management, readOnly(value)],
+    })),
+  };
+  expect(await found(cli({ selectors: apart }))).toMatchObject({ verdict: 'ok' });
+});
+
+const silent = 'alarms about the account do not fire';
 test.each([
-  ['is stopped', { logging: false }],
-  ['has one Region', { multi: false }],
+  ['is stopped', silent, { logging: false }],
+  ['has one Region', silent, { multi: false }],
+  ['leaves out changes', silent, { selectors: advanced(management, readOnly('true')) }],
+  ['leaves out changes', silent, { selectors: plain({ ReadWriteType: 'ReadOnly' }) }],
+  ['leaves out changes', silent, { selectors: plain({ IncludeManagementEvents: false }) }],
   [
     'leaves out changes',
-    { selectors: advanced(management, { Field: 'readOnly', Equals: ['true'] }) },
+    silent,
+    { selectors: advanced(management, { Field: 'eventSource', Equals: [kms] }) },
   ],
-  ['leaves out changes', { selectors: { EventSelectors: [{ IncludeManagementEvents: false }] } }],
-])('a trail that %s is told', async (says, change) => {
+  [
+    'leaves out reads',
+    'break-glass-used does not fire',
+    { selectors: plain({ ReadWriteType: 'WriteOnly' }) },
+  ],
+  [
+    'leaves out reads',
+    'break-glass-used does not fire',
+    { selectors: advanced(management, readOnly('false')) },
+  ],
+  [
+    'leaves out KMS',
+    'keys-touched does not fire',
+    { selectors: plain({ ReadWriteType: 'All', ExcludeManagementEventSources: [kms] }) },
+  ],
+  [
+    'leaves out KMS',
+    'keys-touched does not fire',
+    { selectors: advanced(management, { Field: 'eventSource', NotEquals: [kms] }) },
+  ],
+])('a trail that %s is told: %s', async (lacks, result, change) => {
   expect(await found(cli(change))).toMatchObject({
     verdict: 'ask',
-    says: `all ${says}: alarms about the account do not fire`,
+    says: `all ${lacks}: ${result}`,
   });
 });
 
