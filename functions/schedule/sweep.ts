@@ -1,5 +1,7 @@
+import { environment } from '#aws/runtime/config.ts';
+import { storeNotice } from '#domain/notice/store-notice.ts';
 import { completeWaits } from '#domain/order/complete-waits.ts';
-import { dispatchOutbox } from '#domain/outbox/dispatch.ts';
+import { type DispatchDeps, dispatchOutbox } from '#domain/outbox/dispatch.ts';
 import { type SweepDeps, type SweepResult, sweep } from '#domain/outbox/sweep.ts';
 import type { Clock } from '#domain/ports/runtime/clock.ts';
 import { copyAudit } from '#functions/dependencies/audit.ts';
@@ -7,10 +9,13 @@ import { feedEvents } from '#functions/dependencies/feed.ts';
 import { deliveryQueue, sweepQueue, workflow } from '#functions/dependencies/queues.ts';
 import { clock, stage } from '#functions/dependencies/runtime.ts';
 import {
+  auditStore,
   deliveryStore,
   listIndex,
+  noticeStore,
   orderStore,
   outboxStore,
+  projectAdminStore,
   projectStore,
 } from '#functions/dependencies/stores.ts';
 import { worker } from '#functions/dependencies/worker.ts';
@@ -53,6 +58,23 @@ export const makeHandler =
     return result.value;
   };
 
+/** Nothing in a stage whose approvers are not told. What is stored, the next minute's run sends. */
+function noticeOfStage(): DispatchDeps['storeNotice'] {
+  const { NOTICE_REMIND_AFTER_S } = environment();
+  if (NOTICE_REMIND_AFTER_S === undefined) return async () => {};
+  const deps = {
+    notices: noticeStore(),
+    orders: orderStore(),
+    audit: auditStore(),
+    changes: projectAdminStore(),
+    remindAfterS: Number(NOTICE_REMIND_AFTER_S),
+    clock,
+  };
+  return async (item) => {
+    await storeNotice(deps, item, 0);
+  };
+}
+
 export const handler = worker('sweep', (log) => {
   const copy = copyAudit(log);
   const deps = {
@@ -70,6 +92,7 @@ export const handler = worker('sweep', (log) => {
       return true;
     },
     feedEvent: feedEvents(log, orderStore()),
+    storeNotice: noticeOfStage(),
   };
   return makeHandler({
     stage: stage(),

@@ -18,12 +18,17 @@ export interface DispatchDeps extends AnnounceDeps {
   copyAudit: (projectId: string, auditId: string) => Promise<boolean>;
   /** Puts the item's event into its project's feed (feed/feed-event.ts). */
   feedEvent: (item: OutboxItem) => Promise<void>;
+  /**
+   * Stores what approvers are to be told (notice/store-notice.ts). Only the sweep does: the stream has a
+   * consumer of its own for it, but an entry that the stream never had, as after a restore, has none.
+   */
+  storeNotice?: (item: OutboxItem) => Promise<void>;
 }
 
 /**
  * Does everything that follows from a committed change: starts its workflow, completes its waits,
- * creates its webhook deliveries, puts its event into the feed, updates its lists, copies its audit
- * entry, then marks the entry as dispatched. Every step may be repeated, in any order and concurrently
+ * creates its webhook deliveries, puts its event into the feed, stores its notice, updates its lists,
+ * copies its audit entry, then marks the entry as dispatched. Every step may be repeated, in any order and concurrently
  * (docs/decisions/0001-spine.md).
  * @throws AggregateError of the steps that failed, after all others are done. The entry stays
  * undispatched and is tried again.
@@ -40,6 +45,7 @@ export async function dispatchOutbox(deps: DispatchDeps, item: OutboxItem): Prom
     isOrder ? deps.completeWaits(item.ref) : undefined,
     announceAndList(deps, item),
     item.event ? deps.feedEvent(item) : undefined,
+    deps.storeNotice?.(item),
     ...audited.map(copyAudit),
   ]);
   const errors = steps.flatMap((step) => (step.status === 'rejected' ? [step.reason] : []));

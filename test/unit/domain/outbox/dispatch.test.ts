@@ -77,6 +77,17 @@ test('a new withdrawal: workflow, waits, then marked', async () => {
   expect(calls).toEqual(['start W1 1', 'waits W1', 'mark W1#1']);
 });
 
+test('the sweep stores the notice of an entry that the stream never had', async () => {
+  const { run, calls } = setUp();
+  const stored: string[] = [];
+  const storeNotice = async ({ outboxId }: OutboxItem) => {
+    stored.push(outboxId);
+  };
+  await run({ ...withdrawal, start: true, event: null }, { storeNotice });
+  expect(stored).toEqual(['W1#1']);
+  expect(calls).toEqual(['start W1 1', 'waits W1', 'mark W1#1']);
+});
+
 test('a later change of a withdrawal starts nothing; a deposit has no waits', async () => {
   const { run, calls } = setUp();
   await run({ ...withdrawal, event: null });
@@ -169,6 +180,7 @@ test.each<[string, (deps: DispatchDeps) => Partial<DispatchDeps>]>([
   ['lists', () => ({ lists: { apply: down('lists') } })],
   ['copy', () => ({ copyAudit: down('copy') })],
   ['feed', () => ({ feedEvent: down('feed') })],
+  ['notice', () => ({ storeNotice: down('notice') })],
   ['putEvent', ({ deliveries }) => ({ deliveries: { ...deliveries, putEvent: down('putEvent') } })],
   ['create', ({ deliveries }) => ({ deliveries: { ...deliveries, create: down('create') } })],
 ])(

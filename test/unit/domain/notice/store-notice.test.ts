@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { withdrawalStatus } from '#contract/statuses.ts';
+import { beginNotice } from '#domain/notice/begin-notice.ts';
+import { sendDue } from '#domain/notice/send-due.ts';
+import { storeNotice } from '#domain/notice/store-notice.ts';
+import { withdrawalOutbox } from '#domain/order/events/withdrawal-outbox.ts';
+import { buildWithdrawal } from '#test/builders/builders.ts';
+import { fakeNotices } from '#test/fakes/ports/notices.ts';
+
+const t0 = 1_767_225_600;
+const order = buildWithdrawal({
+  status: withdrawalStatus.pending,
+  createdAt: t0,
+  createdAtMs: t0 * 1000,
+});
+const item = withdrawalOutbox(order, { event: null, at: t0, start: true });
+
+function waiting() {
+  const { world, deps } = fakeNotices({ nowMs: (t0 + 30) * 1000 });
+  world.orders.set(order.orderNo, order);
+  return { world, deps };
+}
+
+test('what the sweep stores is sent by the next run of the schedule, once', async () => {
+  const { world, deps } = waiting();
+  expect(await storeNotice(deps, item, 0)).toMatchObject({
+    noticeId: order.orderNo,
+    step: 'first',
+  });
+  expect(world.sent).toEqual([]);
+  expect(await sendDue(deps, (t0 + 60) * 1000)).toEqual({ due: 1, failed: 0 });
+  expect(world.sent.map(({ channel }) => channel)).toEqual(['mail', 'slack']);
+  expect(world.stored.get(order.orderNo)).toMatchObject({
+    step: 'reminder',
+    dueAtMs: (t0 + 3600) * 1000,
+  });
+  // The stream had it after all, and the sweep found it again.
+  expect(await beginNotice(deps, item)).toBe(false);
+  expect(await storeNotice(deps, item, 0)).toBeNull();
+  expect(world.sent).toHaveLength(2);
+});
+
+test('nothing is stored of what the stream’s consumer has told, or what waits for nobody', async () => {
+  const { world, deps } = waiting();
+  expect(await beginNotice(deps, item)).toBe(true);
+  const told = structuredClone(world.stored.get(order.orderNo));
+  expect(await storeNotice(deps, item, 0)).toBeNull();
+  expect(world.stored.get(order.orderNo)).toEqual(told);
+  const paid = buildWithdrawal({ orderNo: 'WD2', status: withdrawalStatus.confirmed });
+  world.orders.set('WD2', paid);
+  const ofPaid = withdrawalOutbox(paid, { event: null, at: t0, start: true });
+  expect(await storeNotice(deps, ofPaid, 0)).toBeNull();
+  expect(world.stored.size).toBe(1);
+});
