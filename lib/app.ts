@@ -4,7 +4,7 @@ import { AdminStack } from './stacks/admin-stack.ts';
 import { ApiStack } from './stacks/api-stack.ts';
 import { ConsoleStack } from './stacks/console-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
-import { GlobalStack } from './stacks/global-stack.ts';
+import { GlobalStack, globalRegion } from './stacks/global-stack.ts';
 import { MonitoringStack } from './stacks/monitoring-stack.ts';
 import { WorkflowStack } from './stacks/workflow-stack.ts';
 import type { Stage } from './stages/stage.ts';
@@ -41,10 +41,14 @@ export function makeStacks(
   );
   monitoring.addStackDependency(workflow);
   // Only the Region is known here: the account is the deploying credentials'.
-  const env = { ...props.env, region: 'us-east-1' };
+  const env = { ...props.env, region: globalRegion };
   const global = stage.local
     ? null
-    : new GlobalStack(app, name('global'), stage, { ...shared, env });
+    : new GlobalStack(app, name('global'), stage, {
+        ...shared,
+        env,
+        stageRegion: props.env?.region ?? stage.region ?? undefined,
+      });
   const pages = stage.console
     ? new ConsoleStack(
         app,

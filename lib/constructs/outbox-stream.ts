@@ -1,32 +1,43 @@
 import { Duration } from 'aws-cdk-lib';
-import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type * as sqs from 'aws-cdk-lib/aws-sqs';
+import type { CofferFunction } from './coffer-function.ts';
+import type { CofferTable } from './table.ts';
 
 type Filters = NonNullable<ConstructorParameters<typeof DynamoEventSource>[1]['filters']>;
 
 /**
- * The stream of table `events` for one consumer. A record that fails is tried five times within an
- * hour, alone, and then goes to the dead-letter queue.
+ * Has a function called by the stream of a table. A record that fails is tried five times within an
+ * hour, alone, and then goes to the dead-letter queue. The function may read the streams that the table
+ * gets later too: a restored table has another one, to which the runbook makes a mapping by hand.
  */
-export const outboxStream = (
-  table: dynamodb.ITable,
+export function consumesStream(
+  fn: CofferFunction,
+  { table }: CofferTable,
   options: {
     deadLetters: sqs.IQueue;
     batchSize: number;
     parallelizationFactor?: number;
     filters: Filters;
   },
-): DynamoEventSource => {
+): void {
   const { deadLetters, ...of } = options;
-  return new DynamoEventSource(table, {
-    ...of,
-    startingPosition: lambda.StartingPosition.TRIM_HORIZON,
-    bisectBatchOnError: true,
-    reportBatchItemFailures: true,
-    retryAttempts: 5,
-    maxRecordAge: Duration.hours(1),
-    onFailure: new SqsDlq(deadLetters),
-  });
-};
+  fn.fn.addEventSource(
+    new DynamoEventSource(table, {
+      ...of,
+      startingPosition: lambda.StartingPosition.TRIM_HORIZON,
+      bisectBatchOnError: true,
+      reportBatchItemFailures: true,
+      retryAttempts: 5,
+      maxRecordAge: Duration.hours(1),
+      onFailure: new SqsDlq(deadLetters),
+    }),
+  );
+  fn.allow(
+    'reads the stream of a restored table (docs/runbook.md "Restore drill")',
+    ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
+    `${table.tableArn}/stream/*`,
+    { wide: 'a stream is named by the time at which it was made' },
+  );
+}

@@ -1,6 +1,6 @@
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import { tableNames } from '#contract/tables.ts';
+import { tableNames, tables } from '#contract/tables.ts';
 import type { StageMetrics } from '../constructs/monitoring/stage-metrics.ts';
 import { graph } from './graph.ts';
 
@@ -34,7 +34,11 @@ export function resourcesDashboard(
   const signers = background.filter((entry) => entry.startsWith('queue/sign-'));
   const watchers = background.filter((entry) => entry.startsWith('queue/watch-'));
   const critical = [...signers, ...watchers, ...criticalAlways];
-  const ofTables = (name: string) => tableNames.map((table) => metrics.table(name, table));
+  const ofTables = (name: string) =>
+    tableNames.flatMap((table) => [
+      metrics.table(name, table),
+      ...tables[table].indexes.map((index) => metrics.table(name, table, index.name)),
+    ]);
   const executions = (name: string) =>
     Object.entries(stateMachines).map(([machine, arn]) =>
       metrics.execution(name, arn, `${machine}: ${name.replace(/^Executions?/, '').toLowerCase()}`),

@@ -3,18 +3,34 @@ import type { Construct } from 'constructs';
 import { edgeDistribution } from '../constructs/edge/edge-distribution.ts';
 import { accountRules } from '../constructs/monitoring/account-rules.ts';
 import { alarmTopic } from '../constructs/monitoring/alarm-topic.ts';
+import { undeliveredRules } from '../constructs/monitoring/undelivered-rules.ts';
 import type { Stage } from '../stages/stage.ts';
+
+/** The Region of this stack. */
+export const globalRegion = 'us-east-1';
 
 /**
  * What stands in us-east-1, in whatever Region the stage is: the distribution in front of the API with
  * its WAF, if the stage has one, and the rules on events that AWS delivers nowhere else. They have a topic of
- * their own, since a rule publishes in its own Region.
+ * their own, since a rule publishes in its own Region. Where the stage is in us-east-1 too, its monitoring
+ * stack has what both Regions need: names are taken there once.
  */
 export class GlobalStack extends Stack {
-  constructor(scope: Construct, id: string, stage: Stage, props: StackProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    stage: Stage,
+    props: StackProps & { stageRegion: string | undefined },
+  ) {
     super(scope, id, props);
     const topic = alarmTopic(this, stage, 'account-alarms');
-    accountRules(this, stage, { topic, region: 'us-east-1', userPoolId: '' });
+    const isOwnRegion = props.stageRegion === globalRegion;
+    accountRules(this, stage, {
+      topic,
+      regions: isOwnRegion ? ['us-east-1'] : ['us-east-1', 'both'],
+      userPoolId: '',
+    });
+    if (!isOwnRegion) undeliveredRules(this, stage, topic);
     const { edge, domain } = stage;
     if (edge && domain) edgeDistribution(this, { stage: stage.stage, edge, host: domain.name });
   }

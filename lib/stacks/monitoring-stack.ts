@@ -7,8 +7,10 @@ import { accountRules } from '../constructs/monitoring/account-rules.ts';
 import { CofferAlarm, type CofferAlarmProps } from '../constructs/monitoring/alarm.ts';
 import { missingPrice, monitoredEvents } from '../constructs/monitoring/monitored-events.ts';
 import { StageMetrics } from '../constructs/monitoring/stage-metrics.ts';
+import { undeliveredRules } from '../constructs/monitoring/undelivered-rules.ts';
 import { moneyDashboard } from '../dashboards/money.ts';
 import { resourcesDashboard } from '../dashboards/resources.ts';
+import { lacks } from '../stages/emulator-gaps.ts';
 import { defaultBurntDailyTrx, enabledChains, type Stage } from '../stages/stage.ts';
 import type { DataStack } from './data-stack.ts';
 import type { WorkflowStack } from './workflow-stack.ts';
@@ -95,12 +97,14 @@ export class MonitoringStack extends Stack {
     this.functionsThrottled();
     this.queuesOld();
     this.schedulesSilent();
-    this.streamBehind();
+    this.streamsBehind();
+    this.tablesThrottled();
     this.signerThrottled();
     // An emulator has no CloudTrail.
     if (!stage.local) {
       const { data, userPoolId } = watched;
-      accountRules(this, stage, { topic: data.topic, region: 'own', userPoolId });
+      accountRules(this, stage, { topic: data.topic, regions: ['own', 'both'], userPoolId });
+      undeliveredRules(this, stage, data.topic);
     }
     this.verifierThrottled();
   }
@@ -109,7 +113,7 @@ export class MonitoringStack extends Stack {
     new CofferAlarm(this, { stage: this.stage, topic: this.watched.data.topic, ...what });
   }
 
-  /** A silent watcher has stopped; a watcher that is minutes behind credits deposits late. */
+  /** A silent watcher has stopped: no tick gives a value. A watcher that is minutes behind credits deposits late. */
   private watchers(): void {
     for (const chain of enabledChains(this.stage)) {
       this.alarm({
@@ -179,6 +183,13 @@ export class MonitoringStack extends Stack {
         metric: this.metrics.execution('ExecutionsFailed', arn),
         threshold: 1,
       });
+      this.alarm({
+        name: `executions-throttled-${name}`,
+        heading: 'executions-throttled',
+        firstStep: "Compare the state transitions a second with the account's quota, and raise it.",
+        metric: this.metrics.execution('ExecutionThrottled', arn),
+        threshold: 10,
+      });
     }
   }
 
@@ -231,10 +242,12 @@ export class MonitoringStack extends Stack {
   private schedulesSilent(): void {
     for (const [entry, { runsEvery }] of Object.entries(this.watched.workflow.functions)) {
       if (runsEvery === undefined) continue;
-      const name = entry.replace('schedule/', '');
+      // The rule has the function's name: coffer-<stage>-schedule-sweep.
+      const [kind, name] = entry.split('/') as [string, string];
+      const heading = kind === 'schedule' ? 'schedule-silent' : 'worker-silent';
       this.alarm({
-        name: `schedule-silent-${name}`,
-        heading: 'schedule-silent',
+        name: `${heading}-${name}`,
+        heading,
         firstStep: `Look at the rule and the function of ${entry}, and enable or deploy them.`,
         // An alarm looks back one day at most when its period is shorter than an hour.
         metric: this.metrics.lambda('Invocations', entry, { minutes: Math.max(5, runsEvery) }),
@@ -246,17 +259,43 @@ export class MonitoringStack extends Stack {
   }
 
   /** While the stream is behind, webhooks and workflow starts wait for it, or for the sweep. */
-  private streamBehind(): void {
-    this.alarm({
-      name: 'outbox-behind',
-      firstStep: 'Look in outbox.dispatch-failed for one record that fails again and again.',
-      metric: this.metrics.lambda('IteratorAge', 'queue/dispatch-outbox', {
-        statistic: 'Maximum',
-        minutes: 1,
-      }),
+  private streamsBehind(): void {
+    const behind = (entry: string) => ({
+      metric: this.metrics.lambda('IteratorAge', entry, { statistic: 'Maximum', minutes: 1 }),
       threshold: Duration.minutes(2).toMilliseconds(),
       periods: 3,
     });
+    this.alarm({
+      name: 'outbox-behind',
+      firstStep: 'Look in outbox.dispatch-failed for one record that fails again and again.',
+      ...behind('queue/dispatch-outbox'),
+    });
+    if (!this.stage.notifications) return;
+    this.alarm({
+      name: 'notices-behind',
+      firstStep: 'Look at the approvals that wait: their approvers are not told yet.',
+      ...behind('queue/notify-approvers'),
+    });
+  }
+
+  /**
+   * Tables and indexes, hot partitions of either included: AWS has no metric of the account. A table's
+   * metric leaves its indexes out, so the query names no dimensions.
+   */
+  private tablesThrottled(): void {
+    if (lacks(this.stage, 'metric-query')) return;
+    for (const [name, metric] of [
+      ['reads', 'ReadThrottleEvents'],
+      ['writes', 'WriteThrottleEvents'],
+    ] as const) {
+      this.alarm({
+        name: `tables-throttled-${name}`,
+        heading: 'tables-throttled',
+        firstStep: 'See on the dashboard of resources which table or index it is.',
+        metric: this.metrics.query(`SELECT SUM(${metric}) FROM "AWS/DynamoDB"`),
+        threshold: 10,
+      });
+    }
   }
 
   private signerThrottled(): void {

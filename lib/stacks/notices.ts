@@ -2,7 +2,7 @@
 import { Stack } from 'aws-cdk-lib';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import type { CofferFunction } from '../constructs/coffer-function.ts';
-import { outboxStream } from '../constructs/outbox-stream.ts';
+import { consumesStream } from '../constructs/outbox-stream.ts';
 import { DeadLetterQueue } from '../constructs/queue-with-dlq.ts';
 import { everyMinute } from '../constructs/schedule.ts';
 import { consoleUrlOf } from '../stages/stage.ts';
@@ -33,19 +33,34 @@ export function addNotices(scope: Stack, fn: CofferFunction, data: DataStack): D
     firstStep: 'Look at the approvals that wait: their approvers may not have been told.',
   });
   if (!fn.stage.notifications) return dead;
-  fn.fn.addEventSource(
-    outboxStream(data.tables.events.table, {
-      deadLetters: dead.queue,
-      batchSize: 10,
-      // New orders, and audit entries, among which are the changes that were asked for.
-      filters: [
-        inserted({ kind: { S: ['order'] }, start: { BOOL: [true] } }),
-        inserted({ kind: { S: ['audit'] } }),
-      ],
-    }),
-  );
+  consumesStream(fn, data.tables.events, {
+    deadLetters: dead.queue,
+    batchSize: 10,
+    // New orders, and audit entries, among which are the changes that were asked for.
+    filters: [
+      inserted({ kind: { S: ['order'] }, start: { BOOL: [true] } }),
+      inserted({ kind: { S: ['audit'] } }),
+    ],
+  });
   everyMinute(scope, fn);
   return dead;
+}
+
+/**
+ * Lets the sweep store the notice of an outbox item that no stream has dispatched; it sends none. The
+ * records that say what waits it reads already.
+ */
+export function storesNotices(fn: CofferFunction, { tables }: DataStack): void {
+  const { notifications } = fn.stage;
+  if (!notifications) return;
+  fn.variable('NOTICE_REMIND_AFTER_S', String(notifications.remindAfterMinutes * 60)).canWriteItems(
+    tables.events,
+    {
+      why: 'notes that approvers are to be told of an entry that the stream missed',
+      actions: ['put'],
+      keys: [noticeItems],
+    },
+  );
 }
 
 /** It reads what waits, notes what it sent, and sends. */
@@ -77,16 +92,35 @@ function tellsApprovers(fn: CofferFunction, { tables }: DataStack): void {
   }
 }
 
-/** From this address, to these people, and nobody else. */
+/**
+ * From this address, to these people, and nobody else. SES asks for a right on each identity that has a
+ * part in the mail: the sender's, in its sandbox the recipients' too, and a configuration set that an
+ * identity has by default. An identity is an address, its domain or a domain above that. (IAM's refusals
+ * name them: https://github.com/aws/aws-sdk-js/issues/3641, https://github.com/GSA/data.gov/issues/3810,
+ * https://github.com/medplum/medplum/pull/10102; read in November 2026.)
+ */
 function sendsMail(fn: CofferFunction, { from, to }: { from: string; to: string[] }): void {
-  const identity = (resourceName: string) =>
-    Stack.of(fn).formatArn({ service: 'ses', resource: 'identity', resourceName });
+  const arn = (resource: string, resourceName: string) =>
+    Stack.of(fn).formatArn({ service: 'ses', resource, resourceName });
+  const identities = new Set([from, ...to].flatMap(identitiesOf));
   fn.variable('NOTICE_MAIL_FROM', from)
     .variable('NOTICE_MAIL_TO', to.join(','))
-    .allow('mails the approvers', ['ses:SendEmail'], [from, from.split('@')[1]!].map(identity), {
-      conditions: {
-        'ForAllValues:StringEquals': { 'ses:Recipients': to },
-        StringEquals: { 'ses:FromAddress': from },
+    .allow(
+      'mails the approvers',
+      ['ses:SendEmail'],
+      [...[...identities].map((name) => arn('identity', name)), arn('configuration-set', '*')],
+      {
+        conditions: {
+          'ForAllValues:StringEquals': { 'ses:Recipients': to },
+          StringEquals: { 'ses:FromAddress': from },
+        },
+        wide: 'an identity’s default configuration set is named in SES, not in the stage',
       },
-    });
+    );
+}
+
+/** What SES may have verified for an address: `a@b.example.com`, `b.example.com`, `example.com`. */
+function identitiesOf(address: string): string[] {
+  const labels = address.split('@')[1]!.split('.');
+  return [address, ...labels.slice(0, -1).map((_, i) => labels.slice(i).join('.'))];
 }

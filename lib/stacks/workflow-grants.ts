@@ -294,13 +294,6 @@ export function dispatches(
       tables.energy,
       'compares a low balance with its subscription before it is in the feed',
     );
-  // The event source grants the stream of now; a restored table has another one.
-  fn.allow(
-    'reads the stream of a restored table (docs/runbook.md "Restore drill")',
-    ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
-    `${tables.events.table.tableArn}/stream/*`,
-    { wide: 'a stream is named by the time at which it was made' },
-  );
   copiesAudit(fn, data);
   sendsTo(fn, queues.deliveries, 'QUEUE_DELIVERIES', 'queues the attempt of a webhook');
   for (const machine of machines) machine.startedBy(fn, 'starts the execution of a new order');

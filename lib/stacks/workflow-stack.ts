@@ -5,7 +5,7 @@ import type { Construct } from 'constructs';
 import { type Family, families, familyNames } from '#contract/chains.ts';
 import { CofferFunction, type FunctionContext } from '../constructs/coffer-function.ts';
 import { LifecycleMachine } from '../constructs/lifecycle-machine.ts';
-import { outboxStream } from '../constructs/outbox-stream.ts';
+import { consumesStream } from '../constructs/outbox-stream.ts';
 import { DeadLetterQueue, QueueWithDlq } from '../constructs/queue-with-dlq.ts';
 import { everyHour, everyMinute, everyNight } from '../constructs/schedule.ts';
 import {
@@ -21,7 +21,7 @@ import { enabledChains } from '../stages/stage.ts';
 import type { DataStack } from './data-stack.ts';
 import { asksForEnergy, lendsStake, rentsEnergy, signsStake } from './energy-grants.ts';
 import { deriveAddress, makeProjectKeys, verifyRequest } from './key-grants.ts';
-import { addNotices } from './notices.ts';
+import { addNotices, storesNotices } from './notices.ts';
 import * as schedules from './schedule-grants.ts';
 import { collectsDeposits } from './sweep-grants.ts';
 import * as grants from './workflow-grants.ts';
@@ -234,21 +234,19 @@ export class WorkflowStack extends Stack {
       firstStep: 'Read the log lines outbox.dispatch-failed, and fix their cause.',
     });
     this.deadQueueNames.push(dead.name);
-    dispatcher.fn.addEventSource(
-      outboxStream(this.data.tables.events.table, {
-        deadLetters: dead.queue,
-        // Entries of a batch share reads and writes: the more there are, the less time each takes.
-        batchSize: 100,
-        parallelizationFactor: 10,
-        filters: [
-          lambda.FilterCriteria.filter({
-            eventName: lambda.FilterRule.isEqual('INSERT'),
-            dynamodb: { Keys: { pk: { S: lambda.FilterRule.beginsWith('O#') } } },
-          }),
-        ],
-      }),
-    );
     grants.dispatches(dispatcher, this.data, this.queues, this.machines);
+    consumesStream(dispatcher, this.data.tables.events, {
+      deadLetters: dead.queue,
+      // Entries of a batch share reads and writes: the more there are, the less time each takes.
+      batchSize: 100,
+      parallelizationFactor: 10,
+      filters: [
+        lambda.FilterCriteria.filter({
+          eventName: lambda.FilterRule.isEqual('INSERT'),
+          dynamodb: { Keys: { pk: { S: lambda.FilterRule.beginsWith('O#') } } },
+        }),
+      ],
+    });
   }
 
   private deliveries(): void {
@@ -303,6 +301,7 @@ export class WorkflowStack extends Stack {
     );
     grants.dispatches(sweep, this.data, this.queues, this.machines);
     grants.sendsTo(sweep, again, 'QUEUE_SWEEPS', 'sweeps again in 30 seconds');
+    storesNotices(sweep, this.data);
     everyMinute(this, sweep);
 
     const prices = this.make('schedule/refresh-prices', { timeoutSeconds: 50 });

@@ -12,6 +12,7 @@ export const emulatorGaps = {
   'if-none-match': 'it does not tell policies that a write to S3 is conditional',
   'batch-action': 'it asks for sqs:SendMessageBatch, which AWS has under sqs:SendMessage',
   'pool-tags': 'it does not tell policies the tags of a user pool',
+  'metric-query': 'it refuses alarms on a query over many metrics',
   alias: 'it asks for kms:CreateAlias without naming the alias',
 } as const;
 

@@ -10,7 +10,7 @@ export const prefix = `coffer-${stage}`;
 const dynamodb = new DynamoDBClient({});
 const lambda = new LambdaClient({});
 
-export const [stop, copy, backUp, replace, protect, expire, stream, start, sessionKeys] =
+export const [stop, copy, backUp, replace, protect, expire, stream, notices, start, sessionKeys] =
   blocksOf('### Restore drill');
 
 /** Runs a block of the runbook and returns what each command printed. */

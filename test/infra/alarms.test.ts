@@ -9,9 +9,10 @@ import {
 import { readStage } from '#lib/stages/stage.ts';
 import { redrivableQueues } from '#local/operations/redrive.ts';
 import { read, sources } from '../unit/architecture/files.ts';
-import { type Resource, resourcesOf, templatesOf } from './stacks.ts';
+import { type Resource, resourcesOf, templatesOf, wholeStage } from './stacks.ts';
 
-const prod = templatesOf('prod');
+/** With all that a stage may have: each has alarms of its own. */
+const prod = templatesOf('prod', wholeStage);
 const alarms: Resource[] = Object.values(prod).flatMap((template) =>
   resourcesOf(template, 'AWS::CloudWatch::Alarm').map(([, alarm]) => alarm),
 );
@@ -153,5 +154,69 @@ test('the entry of every dead-letter alarm names the command that redrives it', 
     expect(entry?.split('\n## ')[0], queue).toContain(
       `npm run redrive -- --stage <stage> --queue ${queue} `,
     );
+  }
+});
+
+/** The alarms on the metrics of a namespace of AWS, by their names without the stage. */
+const alarmsOn = (namespace: string): string[] =>
+  alarms
+    .filter(({ Properties }) => JSON.stringify(Properties).includes(`${namespace}`))
+    .map(({ Properties }) => String(Properties.AlarmName).replace('coffer-prod-', ''));
+/** The query of Metrics Insights that an alarm watches. */
+const queryOf = (name: string): unknown => {
+  const { Properties } = alarms.find((one) => one.Properties.AlarmName === `coffer-prod-${name}`)!;
+  const [query, ...others] = Properties.Metrics as { Expression: string; Period: number }[];
+  expect(others).toEqual([]);
+  expect(query!.Period).toBe(300);
+  return query!.Expression;
+};
+
+test('throttles fire an alarm: tables with their indexes, executions, functions', () => {
+  expect(alarmsOn('AWS/DynamoDB').sort()).toEqual([
+    'tables-throttled-reads',
+    'tables-throttled-writes',
+  ]);
+  // A schema of the table's dimension alone would leave the indexes out.
+  expect(queryOf('tables-throttled-reads')).toBe(
+    'SELECT SUM(ReadThrottleEvents) FROM "AWS/DynamoDB"',
+  );
+  expect(queryOf('tables-throttled-writes')).toBe(
+    'SELECT SUM(WriteThrottleEvents) FROM "AWS/DynamoDB"',
+  );
+  const executions = alarms.filter(
+    ({ Properties }) => Properties.MetricName === 'ExecutionThrottled',
+  );
+  expect(executions).toHaveLength(3);
+});
+
+test('a rule whose event does not arrive is seen in both Regions, by CloudWatch', () => {
+  for (const [part, template] of [
+    ['monitoring', prod.monitoring],
+    ['global', prod.global!],
+  ] as const) {
+    const found = resourcesOf(template, 'AWS::CloudWatch::Alarm').filter(
+      ([, { Properties }]) => Properties.AlarmName === 'coffer-prod-rules-undelivered',
+    );
+    expect(found, part).toHaveLength(1);
+    expect(JSON.stringify(found[0]![1].Properties.AlarmActions), part).toContain('Alarms');
+  }
+  expect(queryOf('rules-undelivered')).toBe(
+    'SELECT SUM(FailedInvocations) FROM SCHEMA("AWS/Events", RuleName)',
+  );
+});
+
+test('a chain’s watcher is silent when no tick gives a value', () => {
+  const silent = alarms.filter(({ Properties }) =>
+    String(Properties.AlarmName).startsWith('coffer-prod-watcher-silent-'),
+  );
+  for (const { Properties } of silent) {
+    const chain = String(Properties.AlarmName).split('-').at(-1);
+    expect(Properties).toMatchObject({
+      MetricName: `watch-behind-${chain}`,
+      Statistic: 'SampleCount',
+      ComparisonOperator: 'LessThanThreshold',
+      Threshold: 1,
+      TreatMissingData: 'breaching',
+    });
   }
 });

@@ -91,6 +91,17 @@ const aws: Record<string, { metrics: string[]; dimension: string; names: Set<str
   },
 };
 
+/** `<table>/<index>` of every index. */
+const indexes = new Set(
+  templates.flatMap((template) =>
+    resourcesOf(template, 'AWS::DynamoDB::Table').flatMap(([, { Properties }]) =>
+      ((Properties.GlobalSecondaryIndexes ?? []) as { IndexName: string }[]).map(
+        ({ IndexName }) => `${Properties.TableName}/${IndexName}`,
+      ),
+    ),
+  ),
+);
+
 /** Metrics of the whole account, not of one resource. */
 const ofTheAccount = [
   'AWS/Lambda ConcurrentExecutions {}',
@@ -107,8 +118,16 @@ const exists = ({ namespace, name, dimensions }: Shown): boolean => {
   const sorted = Object.fromEntries(Object.entries(dimensions).sort());
   if (ofTheAccount.includes(`${namespace} ${name} ${JSON.stringify(sorted)}`)) return true;
   const known = aws[namespace];
-  if (!known?.metrics.includes(name) || Object.keys(dimensions).length !== 1) return false;
-  return known.names.has(dimensions[known.dimension] ?? '');
+  const { GlobalSecondaryIndexName, ...own } = dimensions;
+  if (!known?.metrics.includes(name) || Object.keys(own).length !== 1) return false;
+  const resource = own[known.dimension] ?? '';
+  if (
+    GlobalSecondaryIndexName !== undefined &&
+    !indexes.has(`${resource}/${GlobalSecondaryIndexName}`)
+  ) {
+    return false;
+  }
+  return known.names.has(resource);
 };
 
 test('there is a dashboard for money and one for resources', () => {
@@ -128,6 +147,20 @@ test('a metric of a resource that is gone is seen', () => {
   const metric = shown.find(({ namespace }) => namespace === 'AWS/SQS')!;
   expect(exists({ ...metric, dimensions: { QueueName: 'coffer-prod-gone' } })).toBe(false);
   expect(exists({ ...metric, namespace: 'coffer/prod', name: 'gone', dimensions: {} })).toBe(false);
+});
+
+test.each([
+  'ConsumedReadCapacityUnits',
+  'ConsumedWriteCapacityUnits',
+  'ReadThrottleEvents',
+  'WriteThrottleEvents',
+])('%s is shown of each table and each index, which AWS counts apart', (name) => {
+  const of = shown.filter((metric) => metric.name === name).map(({ dimensions }) => dimensions);
+  const seen = of.map(({ TableName, GlobalSecondaryIndexName: index }) =>
+    index ? `${TableName}/${index}` : TableName,
+  );
+  expect(indexes.size).toBeGreaterThan(3);
+  expect(seen.sort()).toEqual([...namesOf('AWS::DynamoDB::Table', 'TableName'), ...indexes].sort());
 });
 
 test('the money dashboard answers: what came, what is open, what waits, how late', () => {

@@ -4,7 +4,7 @@ import * as sqs from 'aws-cdk-lib/aws-sqs';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import type { IConstruct } from 'constructs';
 import { expect, test } from 'vitest';
-import { stacksOf } from './stacks.ts';
+import { stacksOf, wholeStage } from './stacks.ts';
 
 const stages = ['prod', 'dev', 'rehearsal', 'local'];
 
@@ -44,6 +44,10 @@ function reasons(scope: IConstruct): Reason[] {
 
 test.each(stages)('%s: no rule is broken without a reason', (name) => {
   expect(findings(stacksOf(name).app)).toEqual([]);
+});
+
+test('nor by a stage that has all', () => {
+  expect(findings(stacksOf('prod', wholeStage).app)).toEqual([]);
 });
 
 test('every exception says why, and the table of them is printed', () => {

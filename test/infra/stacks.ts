@@ -1,11 +1,12 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { App } from 'aws-cdk-lib';
+import { App, type Environment } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { makeStacks } from '#lib/app.ts';
 import { type Bundles, functionEntries } from '#lib/bundling/bundle-functions.ts';
 import { readStage, type Stage } from '#lib/stages/stage.ts';
+import { edgeStage } from './deployment/edge-stage.ts';
 
 process.env.CDK_VALIDATION = 'false';
 
@@ -31,6 +32,27 @@ export const consoleSettings = {
   signIn: 'coffer-example',
 };
 
+/** Everything that a stage may have beside what prod's file names. */
+export const wholeStage = {
+  console: consoleSettings,
+  notifications: {
+    mail: {
+      from: 'coffer@mail.example.com',
+      to: ['ann@example.com', 'ben@approvers.example.org'],
+    },
+    slackParameter: '/coffer/prod/slack',
+    topic: 'arn:aws:sns:eu-central-1:111122223333:approvals',
+    remindAfterMinutes: 60,
+  },
+  energy: {
+    account: 'TNkpSHjbGyKCTUpB4zcw3T2FU8h1cLn6jk',
+    parameter: '/coffer/prod/energy',
+    stake: { permission: 2, lowEnergy: 0, lowTrx: '0' },
+    burntDailyTrx: 100,
+  },
+  ...edgeStage,
+} satisfies Partial<Stage>;
+
 export interface Templates {
   data: Template;
   workflow: Template;
@@ -43,15 +65,23 @@ export interface Templates {
   pages?: Template;
 }
 
-/** The stacks of a stage as constructs, in their own app. */
-export function stacksOf(name: string, change: Partial<Stage> = {}) {
+/**
+ * The stacks of a stage as constructs, in their own app; in an account and a Region if `env` names
+ * them, as a deployment has them.
+ */
+export function stacksOf(name: string, change: Partial<Stage> = {}, env?: Environment) {
   const app = new App();
   const bundles = standIn();
   // The pages of the console and of the documentation have folders of their own.
   const site = bundles.directory(bundles.entries[0]!);
   return {
     app,
-    ...makeStacks(app, { ...readStage(name), ...change }, { ...bundles, site, docs: site }),
+    ...makeStacks(
+      app,
+      { ...readStage(name), ...change },
+      { ...bundles, site, docs: site },
+      env ? { env } : {},
+    ),
   };
 }
 

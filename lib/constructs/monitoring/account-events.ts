@@ -15,6 +15,11 @@ export interface AccountEvent {
    * November 2026); or in either, as those of STS, which has both kinds of endpoint.
    */
   region: 'own' | 'us-east-1' | 'both';
+  /**
+   * CloudTrail marks the call as read-only. A rule leaves such calls out unless its state says
+   * otherwise, and a trail may leave them out too.
+   */
+  isReadOnly?: true;
   /** Limits the request's parameters, as an event pattern. */
   parameters?: (names: { prefix: string; userPoolId: string }) => Record<string, unknown>;
   /** Counts what an AWS service does on somebody's behalf too, as the console when roles are switched. */
@@ -149,6 +154,7 @@ export const accountEvents: AccountEvent[] = [
     service: 'sts',
     calls: ['AssumeRole'],
     region: 'both',
+    isReadOnly: true,
     byServices: true,
     parameters: ({ prefix }) => ({ roleArn: [{ wildcard: `*:role/${prefix}break-glass` }] }),
     firstStep: 'Ask who took the role and why, and follow what they do in CloudTrail.',

@@ -5,21 +5,28 @@ import type { Stage } from '#lib/stages/stage.ts';
 import { type AccountEvent, accountEvents } from './account-events.ts';
 
 /**
- * Rules that publish the calls of account-events.ts to a topic, for the Region of the stage or for
- * us-east-1. They need a trail of CloudTrail for management events. What CloudFormation and other
+ * The state of a rule that matches calls which CloudTrail marks as read-only too; `ENABLED` leaves
+ * them out (https://docs.aws.amazon.com/eventbridge/latest/userguide/
+ * eb-service-event-cloudtrail-management.html, November 2026).
+ */
+const withReadOnlyCalls = 'ENABLED_WITH_ALL_CLOUDTRAIL_MANAGEMENT_EVENTS';
+
+/**
+ * Rules that publish the calls of account-events.ts to a topic: those whose events arrive in one of
+ * `regions`. They need a trail of CloudTrail for management events. What CloudFormation and other
  * services do on somebody's behalf is left out but for the break-glass role: a deployment is one
  * event, not one for each role.
  */
 export function accountRules(
   scope: Construct,
   stage: Stage,
-  props: { topic: sns.ITopic; region: 'own' | 'us-east-1'; userPoolId: string },
+  props: { topic: sns.ITopic; regions: AccountEvent['region'][]; userPoolId: string },
 ): void {
   const prefix = `coffer-${stage.stage}-`;
-  const here = accountEvents.filter(({ region }) => region === 'both' || region === props.region);
+  const here = accountEvents.filter(({ region }) => props.regions.includes(region));
   for (const event of here) {
-    const { name, service, calls, parameters, byServices, firstStep } = event;
-    new events.Rule(scope, `Rule-${name}`, {
+    const { name, service, calls, isReadOnly, parameters, byServices, firstStep } = event;
+    const rule = new events.Rule(scope, `Rule-${name}`, {
       ruleName: `${prefix}${name}`,
       description: `docs/runbook.md#${name}: ${firstStep}`,
       eventPattern: {
@@ -36,6 +43,7 @@ export function accountRules(
       },
       targets: [publishes(props.topic, prefix, event)],
     });
+    if (isReadOnly) (rule.node.defaultChild as events.CfnRule).state = withReadOnlyCalls;
   }
 }
 

@@ -38,10 +38,33 @@ export class StageMetrics {
     return this.metric('AWS/SQS', name, { QueueName: queueName }, { statistic, label });
   }
 
-  /** A metric of a table, by its name in src/contract/tables.ts. */
-  table(name: string, table: string): cloudwatch.Metric {
+  /**
+   * A metric of a table, by its name in src/contract/tables.ts, or of one of its indexes. AWS counts
+   * an index apart: no number of a table holds those of its indexes.
+   */
+  table(name: string, table: string, index?: string): cloudwatch.Metric {
     const TableName = `coffer-${this.stage.stage}-${table}`;
-    return this.metric('AWS/DynamoDB', name, { TableName }, { label: table });
+    return index === undefined
+      ? this.metric('AWS/DynamoDB', name, { TableName }, { label: table })
+      : this.metric(
+          'AWS/DynamoDB',
+          name,
+          { TableName, GlobalSecondaryIndexName: index },
+          { label: `${table}/${index}` },
+        );
+  }
+
+  /**
+   * A query of Metrics Insights over the metrics of the whole account and Region, summed over five
+   * minutes. For an alarm it can take any number of metrics, where metric math takes ten, and is
+   * billed by the metrics that have data.
+   */
+  query(expression: string): cloudwatch.MathExpression {
+    return new cloudwatch.MathExpression({
+      expression,
+      usingMetrics: {},
+      period: Duration.minutes(5),
+    });
   }
 
   /** A metric of a state machine, by its ARN. */

@@ -51,6 +51,65 @@ test('it reads what waits, notes what it sent, and sends; it can do nothing else
   expect(parameter).toContain('parameter/coffer/prod/slack');
 });
 
+test('it may use each identity that SES asks for: in the sandbox the recipients’ too', () => {
+  const mail = {
+    from: 'coffer@mail.example.com',
+    to: ['ann@example.com', 'ben@approvers.example.org'],
+  };
+  const { workflow } = templatesOf('prod', { notifications: { ...notifications, mail } });
+  const [statement] = statementsOf(workflow).filter(
+    (one) => one.fn === fn && one.actions.includes('ses:SendEmail'),
+  );
+  const names = statement!.resources.map(
+    (text) => /:((?:identity|configuration-set)\/[^"]+)/.exec(text)![1],
+  );
+  expect(names.sort()).toEqual([
+    // What an identity has by default.
+    'configuration-set/*',
+    'identity/ann@example.com',
+    'identity/approvers.example.org',
+    'identity/ben@approvers.example.org',
+    'identity/coffer@mail.example.com',
+    'identity/example.com',
+    'identity/example.org',
+    'identity/mail.example.com',
+  ]);
+  expect(statement!.conditions).toEqual({
+    'ForAllValues:StringEquals': { 'ses:Recipients': mail.to },
+    StringEquals: { 'ses:FromAddress': mail.from },
+  });
+});
+
+test('with as many recipients as a stage takes, the role’s policy stays under the limit of IAM', () => {
+  const to = Array.from(
+    { length: 20 },
+    (_, i) => `approver.number-${i}@department-${i}.example.com`,
+  );
+  const { workflow } = templatesOf('prod', {
+    notifications: { ...notifications, mail: { from: 'coffer@example.com', to } },
+  });
+  const [, policy] = resourcesOf(workflow, 'AWS::IAM::Policy').find(([id]) =>
+    id.startsWith('queuenotifyapprovers'),
+  )!;
+  // AWS: 10,240 characters without white space for all policies of a role. A reference is longer here.
+  expect(JSON.stringify(policy.Properties.PolicyDocument).length).toBeLessThan(10_240);
+});
+
+test('the sweep stores what the stream missed, and sends nothing', () => {
+  const sweep = statementsOf(stage.workflow).filter((one) => one.fn === 'schedule-sweep');
+  const keysOf = (one: (typeof sweep)[number]) => JSON.stringify(one.conditions ?? {});
+  expect(sweep.filter((one) => keysOf(one).includes('NT#*')).map(({ actions }) => actions)).toEqual(
+    [['dynamodb:PutItem']],
+  );
+  expect(sweep.flatMap(({ actions }) => actions).filter((one) => one.startsWith('ses:'))).toEqual(
+    [],
+  );
+  const without = statementsOf(templatesOf('prod').workflow).filter(
+    (one) => one.fn === 'schedule-sweep',
+  );
+  expect(without.filter((one) => keysOf(one).includes('NT#*'))).toEqual([]);
+});
+
 test('the URL of the Slack webhook is in no environment and no template', () => {
   const [, { Properties }] = resourcesOf(stage.workflow, 'AWS::Lambda::Function').find(
     ([, one]) => one.Properties.FunctionName === `coffer-prod-${fn}`,
