@@ -37,7 +37,9 @@ export function resourcesDashboard(
   const ofTables = (name: string) =>
     tableNames.flatMap((table) => [
       metrics.table(name, table),
-      ...tables[table].indexes.map((index) => metrics.table(name, table, index.name)),
+      ...tables[table].indexes.map((index) =>
+        metrics.index(name, table, index.name, `${table}/${index.name}`),
+      ),
     ]);
   const executions = (name: string) =>
     Object.entries(stateMachines).map(([machine, arn]) =>

@@ -25,6 +25,13 @@ export interface Watched {
   userPoolId: string;
 }
 
+/** Those whose keys take the most writes; docs/scale.md has their limits. */
+const firstHotIndexes = [
+  ['events', 'due'],
+  ['money', 'work'],
+  ['money', 'mined'],
+] as const;
+
 /**
  * The alarms, except those of dead letters, which each queue makes itself; and the two dashboards.
  * Functions and tables are named, not referenced, so that no other stack depends on this one.
@@ -279,10 +286,19 @@ export class MonitoringStack extends Stack {
   }
 
   /**
-   * Tables and indexes, hot partitions of either included: AWS has no metric of the account. A table's
-   * metric leaves its indexes out, so the query names no dimensions.
+   * The indexes with the first hot partitions by name, and all tables and indexes together: AWS has no
+   * metric of the account. A table's metric leaves its indexes out, so the query names no dimensions.
    */
   private tablesThrottled(): void {
+    for (const [table, index] of firstHotIndexes) {
+      this.alarm({
+        name: `tables-throttled-${table}-${index}`,
+        heading: 'tables-throttled',
+        firstStep: 'Compare the orders a second with the limit of this index in docs/scale.md.',
+        metric: this.metrics.index('WriteThrottleEvents', table, index),
+        threshold: 10,
+      });
+    }
     if (lacks(this.stage, 'metric-query')) return;
     for (const [name, metric] of [
       ['reads', 'ReadThrottleEvents'],

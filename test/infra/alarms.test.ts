@@ -173,9 +173,23 @@ const queryOf = (name: string): unknown => {
 
 test('throttles fire an alarm: tables with their indexes, executions, functions', () => {
   expect(alarmsOn('AWS/DynamoDB').sort()).toEqual([
+    'tables-throttled-events-due',
+    'tables-throttled-money-mined',
+    'tables-throttled-money-work',
     'tables-throttled-reads',
     'tables-throttled-writes',
   ]);
+  const [due] = alarms.filter(({ Properties }) =>
+    String(Properties.AlarmName).endsWith('tables-throttled-events-due'),
+  );
+  expect(due!.Properties).toMatchObject({
+    Namespace: 'AWS/DynamoDB',
+    MetricName: 'WriteThrottleEvents',
+    Dimensions: [
+      { Name: 'GlobalSecondaryIndexName', Value: 'due' },
+      { Name: 'TableName', Value: 'coffer-prod-events' },
+    ],
+  });
   // A schema of the table's dimension alone would leave the indexes out.
   expect(queryOf('tables-throttled-reads')).toBe(
     'SELECT SUM(ReadThrottleEvents) FROM "AWS/DynamoDB"',

@@ -38,20 +38,15 @@ export class StageMetrics {
     return this.metric('AWS/SQS', name, { QueueName: queueName }, { statistic, label });
   }
 
-  /**
-   * A metric of a table, by its name in src/contract/tables.ts, or of one of its indexes. AWS counts
-   * an index apart: no number of a table holds those of its indexes.
-   */
-  table(name: string, table: string, index?: string): cloudwatch.Metric {
-    const TableName = `coffer-${this.stage.stage}-${table}`;
-    return index === undefined
-      ? this.metric('AWS/DynamoDB', name, { TableName }, { label: table })
-      : this.metric(
-          'AWS/DynamoDB',
-          name,
-          { TableName, GlobalSecondaryIndexName: index },
-          { label: `${table}/${index}` },
-        );
+  /** A metric of a table, by its name in src/contract/tables.ts. It leaves out the table's indexes. */
+  table(name: string, table: string): cloudwatch.Metric {
+    return this.metric('AWS/DynamoDB', name, this.tableName(table), { label: table });
+  }
+
+  /** A metric of an index, which AWS counts apart from its table. */
+  index(name: string, table: string, index: string, label?: string): cloudwatch.Metric {
+    const dimensions = { ...this.tableName(table), GlobalSecondaryIndexName: index };
+    return this.metric('AWS/DynamoDB', name, dimensions, label ? { label } : {});
   }
 
   /**
@@ -80,6 +75,10 @@ export class StageMetrics {
     options: MetricOptions,
   ): cloudwatch.Metric {
     return this.metric(namespace, name, dimensions, options);
+  }
+
+  private tableName(table: string): { TableName: string } {
+    return { TableName: `coffer-${this.stage.stage}-${table}` };
   }
 
   private metric(
