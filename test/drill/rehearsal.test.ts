@@ -34,6 +34,7 @@ import {
   copyOf,
   described,
   expire,
+  notices,
   prefix,
   putCopyInPlace,
   run,
@@ -310,14 +311,14 @@ test('a restored table pays nothing until it matches the chain, and nothing twic
   await expect(statusOf(unknown)).rejects.toMatchObject({ answer: { code: 40401 } });
 });
 
-test('events: the restored table has a stream again, which the dispatcher reads', async () => {
+test('events: the restored table has a stream again, which both of its consumers read', async () => {
   await copyOf('events');
   await putCopyInPlace('events');
   await run(expire, { table: 'events' });
   expect((await described('events'))?.StreamSpecification).toBeUndefined();
-  const deadLetters = `arn:aws:sqs:us-east-1:000000000000:${prefix}-dispatch-outbox-dead`;
+  const deadLetters = (name: string) => `arn:aws:sqs:us-east-1:000000000000:${prefix}-${name}-dead`;
   const [, , arn = ''] = await run(stream?.slice(0, 3));
-  await run(stream?.slice(3), { stream: arn, 'dead-letters': deadLetters });
+  await run(stream?.slice(3), { stream: arn, 'dead-letters': deadLetters('dispatch-outbox') });
   const { EventSourceMappings } = await lambda.send(
     new ListEventSourceMappingsCommand({ FunctionName: `${prefix}-queue-dispatch-outbox` }),
   );
@@ -333,6 +334,17 @@ test('events: the restored table has a stream again, which the dispatcher reads'
   });
   const after = await apply('5');
   await reaches(after, 4);
+
+  // Approvers hear of what begins to wait only with a mapping of their own.
+  await run(notices, { stream: arn, 'dead-letters': deadLetters('notify-approvers') });
+  const waiting = await apply('1500');
+  const Key = { pk: `NT#${waiting.withdraw_no}`, sk: '-' };
+  const notice = await until('the notice', async () => {
+    const TableName = `${prefix}-events`;
+    return (await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
+  });
+  expect(notice).toMatchObject({ kind: 'order', subject: waiting.withdraw_no });
+  await decided(() => shop.post('/v1/withdraw/cancel', { biz_order_id: waiting.biz_order_id }));
 });
 
 test('session-keys: the document’s own entry confirms a restored table', async () => {

@@ -109,8 +109,8 @@ test('its file changes no setting of prod but who it is and which chains it has'
       JSON.stringify(prod[field as keyof typeof prod]),
   );
   expect(changed.sort()).toEqual([
-    ...['account', 'alarmEmail', 'chains', 'emulated', 'priceFeedParameter', 'region'],
-    'rpcParameters',
+    ...['account', 'alarmEmail', 'chains', 'emulated', 'notifications', 'priceFeedParameter'],
+    ...['region', 'rpcParameters'],
   ]);
   expect(rehearsal.chains.ARBITRUM).toEqual(readStage('local').chains.ARBITRUM);
 });
