@@ -9,8 +9,13 @@ import {
   UpdateEventSourceMappingCommand,
   UpdateFunctionConfigurationCommand,
 } from '@aws-sdk/client-lambda';
-import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import { eventKeys, type Key, moneyKeys } from '#aws/dynamodb/table-keys.ts';
+import {
+  DeleteCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { dueShard, eventKeys, type Key, moneyKeys } from '#aws/dynamodb/table-keys.ts';
 import { until } from './stack.ts';
 
 const lambda = new LambdaClient({});
@@ -114,6 +119,29 @@ const itemOf = async (key: Key) => {
   const input = { TableName: tableName('events'), Key, ConsistentRead: true };
   return (await dynamo.send(new GetItemCommand(input))).Item;
 };
+
+/**
+ * Leaves the first outbox entry of an order as a restored table has it: not dispatched, with no notice
+ * of it, and in no stream, which carries its changes as such and not as a new entry.
+ */
+export async function forgetEntry(orderNo: string): Promise<void> {
+  const outboxId = `${orderNo}#1`;
+  const TableName = tableName('events');
+  // The dispatcher marks it last, and would overwrite this.
+  await until('the entry to be dispatched', async () =>
+    (await itemOf(eventKeys.outbox(outboxId)))?.due_pk === undefined ? true : undefined,
+  );
+  await documents.send(
+    new UpdateCommand({
+      TableName,
+      Key: eventKeys.outbox(outboxId),
+      UpdateExpression: 'SET due_pk = :shard, due_at = created_at_ms',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':shard': `O#${dueShard(outboxId)}` },
+    }),
+  );
+  await documents.send(new DeleteCommand({ TableName, Key: eventKeys.notice(orderNo) }));
+}
 
 /** The stream's records of a record's outbox entries, in the order of their writes. */
 export async function streamRecords(ref: string) {

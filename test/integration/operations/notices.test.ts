@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { checkWords } from '#contract/admin/check-words.ts';
 import type { ApproverMessage } from '#local/lab/message-box.ts';
-import { invoke, nowS } from '#test/support/deployed.ts';
+import { forgetEntry, invoke, nowS, sweepAhead } from '#test/support/deployed.ts';
 import { type Merchant, openStack, type Stack, until } from '#test/support/stack.ts';
 
 let stack: Stack;
@@ -77,4 +77,21 @@ test('of an order that waits for nobody, nobody is told', async () => {
     `/projects/${shop.slug}/withdrawals/${large.withdraw_no}/reject`,
     { reason: 'a test' },
   );
+});
+
+test('of what no stream has had, as after a restore, they hear by the sweep and the next minute', async () => {
+  const { withdraw_no: no } = await ask('1700');
+  await firstOf(no);
+  await forgetEntry(no);
+  await sweepAhead(11);
+  await invoke('queue-notify-approvers');
+  const told = await until('the message of the sweep', async () => {
+    const found = await toldOf(no);
+    return found.length > 1 ? found : undefined;
+  });
+  // The same message: no reminder is due.
+  expect(told.map(({ title }) => title.startsWith('Reminder: '))).toEqual([false, false]);
+  await stack.admins[0]!.request('POST', `/projects/${shop.slug}/withdrawals/${no}/reject`, {
+    reason: 'a test',
+  });
 });
