@@ -223,6 +223,7 @@ test('a chain’s watcher is silent when no tick gives a value', () => {
   const silent = alarms.filter(({ Properties }) =>
     String(Properties.AlarmName).startsWith('coffer-prod-watcher-silent-'),
   );
+  expect(silent).toHaveLength(7);
   for (const { Properties } of silent) {
     const chain = String(Properties.AlarmName).split('-').at(-1);
     expect(Properties).toMatchObject({
