@@ -62,7 +62,9 @@ async function pendingOperation(orderNo: string, runs: MachineRuns) {
     work: { wake: async () => {}, wakeMany: async () => {} },
     clock: fakeClock(() => state.ms),
     log: fakeLogger().log,
-    sleep: async (ms: number) => void (state.ms += ms),
+    sleep: async (ms: number) => {
+      state.ms += ms;
+    },
   };
   const execution = await runs.start(orderNo);
   const enter = async (nth: number): Promise<void> => {
