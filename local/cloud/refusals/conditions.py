@@ -14,6 +14,8 @@ class NamedArn(str):
 
     """The partition keys of the items that the call names, where it is a table."""
     leading_keys = ()
+    """Whether each of them is an action of its own."""
+    is_transaction = False
     """An ARN for which the same action must be allowed too."""
     other = None
 
@@ -64,7 +66,7 @@ def name_items(stock):
 
 def name_items_of_transactions(_):
     def checks(iam_action, body, region, account_id):
-        """In place of the emulator's: each member is checked with the key that it names."""
+        """In place of the emulator's: one check for each action on a table, with all of its keys."""
         if iam_action not in ("dynamodb:TransactWriteItems", "dynamodb:TransactGetItems"):
             return []
         found = {}
@@ -73,10 +75,13 @@ def name_items_of_transactions(_):
                 action = iam_actions._DYNAMODB_TRANSACT_ITEM_ACTIONS.get(kind)
                 table = detail.get("TableName") if action else None
                 if table:
-                    arn = iam_actions._dynamodb_table_arn(table, region, account_id)
-                    keys = keys_in(table, [detail])
-                    found[(action, arn, *keys)] = (action, with_keys(arn, keys))
-        return list(found.values())
+                    found.setdefault((action, table), []).append(detail)
+        named = []
+        for (action, table), details in found.items():
+            arn = iam_actions._dynamodb_table_arn(table, region, account_id)
+            named.append((action, with_keys(arn, keys_in(table, details))))
+            named[-1][1].is_transaction = True
+        return named
 
     return checks
 
@@ -134,17 +139,23 @@ def add_caller_keys(stock):
 
 def check_what_is_named(stock):
     def enforce(access_key_id, iam_action, service, region, resource_arn="*", service_context=None):
-        if isinstance(resource_arn, NamedArn):
-            if resource_arn.leading_keys:
-                keys = {"dynamodb:LeadingKeys": list(resource_arn.leading_keys)}
-                service_context = {**(service_context or {}), **keys}
-            other = resource_arn.other
-            denied = other and stock(
-                access_key_id, iam_action, service, region, other, service_context
-            )
-            if denied:
-                return denied
-        return stock(access_key_id, iam_action, service, region, resource_arn, service_context)
+        about = (access_key_id, iam_action, service, region)
+        if not isinstance(resource_arn, NamedArn):
+            return stock(*about, resource_arn, service_context)
+        if resource_arn.other:
+            denied = stock(*about, resource_arn.other, service_context)
+            return denied or stock(*about, resource_arn, service_context)
+
+        def check(keys):
+            named = {"dynamodb:LeadingKeys": list(keys)} if keys else {}
+            return stock(*about, resource_arn, {**(service_context or {}), **named})
+
+        keys = resource_arn.leading_keys
+        denied = check(keys)
+        if not denied or not resource_arn.is_transaction or len(keys) < 2:
+            return denied
+        # What one statement allows of all of them, it allows of each. Two statements may share them.
+        return next((one for key in keys if (one := check([key]))), None)
 
     return enforce
 
