@@ -5,8 +5,10 @@
  * of it is in lib/stages/emulator-gaps.ts and docs/decisions/0049-a-rehearsal.md. The stage is beside
  * the local one, so nothing else waits for it.
  */
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import {
   DescribeContinuousBackupsCommand,
   DescribeTimeToLiveCommand,
@@ -24,11 +26,13 @@ import { tableIdentity } from '#aws/dynamodb/table-identity.ts';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { tables } from '#contract/tables.ts';
 import { identityKeptMs } from '#functions/dependencies/cached-identity.ts';
+import { accountEvents } from '#lib/constructs/monitoring/account-events.ts';
 import { type ApiClient, makeApiClient } from '#local/clients/api-client.ts';
 import { deployRehearsal, type Rehearsal, rehearsal } from '#local/cloud/rehearsal.ts';
 import { exitCode } from '#local/operations/admin/run-command.ts';
 import { awsSources } from '#local/operations/preflight/aws-sources.ts';
 import { preflight } from '#local/operations/preflight/preflight.ts';
+import { paths } from '#local/paths.ts';
 import { openStack, type Stack, until } from '../support/stack.ts';
 import {
   copyOf,
@@ -181,6 +185,22 @@ test('the preflight finds what the stage needs, and its names where it is not de
       expect.stringMatching(`^state machine ${prefix}-`),
     ),
   ]);
+});
+
+test('each call that gets around the rules of the product is published to a topic of the alarms', async () => {
+  // The emulator has no configurations of code signing.
+  const names = accountEvents.map(({ name }) => name).filter((name) => !name.includes('signing'));
+  const script = `${paths.root}/test/drill/account_rules.py`;
+  const { stdout } = await promisify(execFile)(`${paths.emulator}/bin/python`, [
+    ...[script, stack.file.aws.endpoint_url, `${prefix}-`],
+    ...names,
+  ]);
+  const ofAccount = new Set(['roles-touched']);
+  expect(JSON.parse(stdout)).toEqual(
+    Object.fromEntries(
+      names.map((name) => [name, `${prefix}-${ofAccount.has(name) ? 'account-alarms' : 'alarms'}`]),
+    ),
+  );
 });
 
 test('a project names its sums, and a key that moves money takes both owners', async () => {
