@@ -4,7 +4,7 @@ condition on a key that is absent holds, or fails, whatever is asked for.
 """
 
 from ministack.core import iam_actions, iam_evaluator, lambda_runtime
-from ministack.services import cognito, dynamodb, tagging
+from ministack.services import cognito, dynamodb, kms, tagging
 
 from .hooks import replace
 
@@ -12,11 +12,11 @@ from .hooks import replace
 class NamedArn(str):
     """An ARN that a call is checked for, and what the call says about it."""
 
-    """The partition keys of the items that the call names, where it is a table."""
+    # The partition keys of the items that the call names, where it is a table.
     leading_keys = ()
-    """Whether each of them is an action of its own."""
+    # Whether each of them is an action of its own.
     is_transaction = False
-    """An ARN for which the same action must be allowed too."""
+    # An ARN for which the same action must be allowed too.
     other = None
 
 
@@ -86,13 +86,21 @@ def name_items_of_transactions(_):
     return checks
 
 
+def alias_in(arn):
+    return arn[arn.index("alias/") :]
+
+
 def context_of_kms(data):
     context = {f"kms:EncryptionContext:{k}": v for k, v in (data.get("EncryptionContext") or {}).items()}
     if context:
         context["kms:EncryptionContextKeys"] = list(data["EncryptionContext"])
-    alias = data.get("KeyId") or ""
-    if "alias/" in alias:
-        context["kms:RequestAlias"] = alias[alias.index("alias/") :]
+    named = data.get("KeyId") or ""
+    if "alias/" in named:
+        context["kms:RequestAlias"] = alias_in(named)
+    key = kms._resolve_key(named) if named else None
+    aliases = [alias_in(arn) for arn, key_id in kms._aliases.items() if key and key_id == key["KeyId"]]
+    if aliases:
+        context["kms:ResourceAliases"] = aliases
     return context
 
 

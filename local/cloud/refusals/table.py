@@ -16,11 +16,11 @@ HANDLERS = f"{DOCS}/cloudformation-cli/latest/userguide/resource-type-test-contr
 class Refusal(NamedTuple):
     name: str
     service: str
-    """What AWS refuses."""
+    # As a sentence about what AWS takes.
     refuses: str
-    """AWS's page, as read in November 2026."""
+    # AWS's own, as read in November 2026.
     page: str
-    """The code of the error; a metric where nobody is answered."""
+    # Its code; the name of a metric where nobody is answered.
     error: str
 
 
@@ -192,6 +192,13 @@ ROWS = (
         "request-alias",
         "KMS",
         "kms:RequestAlias in a policy is the alias that the call names",
+        f"{DOCS}/kms/latest/developerguide/conditions-kms.html",
+        "AccessDeniedException",
+    ),
+    Refusal(
+        "resource-aliases",
+        "KMS",
+        "kms:ResourceAliases in a policy are the aliases that the key has",
         f"{DOCS}/kms/latest/developerguide/conditions-kms.html",
         "AccessDeniedException",
     ),

@@ -52,6 +52,22 @@ def request_by_key(aws):
     encrypt(aws.as_role(ANY, deny("kms:Encrypt", "StringEquals", "kms:RequestAlias", alias)), key)
 
 
+NAMED = deny("kms:TagResource", "Null", "kms:ResourceAliases", "false")
+TAGS = [{"TagKey": "t", "TagValue": "1"}]
+
+
+@refuses("resource-aliases")
+def tag_a_key_with_an_alias(aws):
+    key, _ = with_alias(aws)
+    aws.as_role(ANY, NAMED).kms.tag_resource(KeyId=key, Tags=TAGS)
+
+
+@takes("resource-aliases")
+def tag_a_key_without_alias(aws):
+    key = aws.kms.create_key()["KeyMetadata"]["Arn"]
+    aws.as_role(ANY, NAMED).kms.tag_resource(KeyId=key, Tags=TAGS)
+
+
 def create_alias(aws, denied):
     key = aws.kms.create_key()["KeyMetadata"]["KeyId"]
     role = aws.as_role(ANY, statement("Deny", "kms:CreateAlias", arn("kms", denied)))

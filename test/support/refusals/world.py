@@ -14,9 +14,9 @@ REGION = "us-east-1"
 ACCOUNT = "000000000000"
 names = itertools.count()
 
-"""What AWS refuses, by the row of local/cloud/refusals/table.py."""
+# What AWS refuses, by the row of local/cloud/refusals/table.py.
 refused = {}
-"""What AWS takes beside it."""
+# What AWS takes beside it.
 allowed = {}
 
 
@@ -77,7 +77,7 @@ def trust(principal):
     return policy({"Effect": "Allow", "Principal": principal, "Action": "sts:AssumeRole"})
 
 
-def until(question, seconds=10):
+def until(question, seconds=60):
     """The first answer that is not None; None if there is none in time."""
     end = time.monotonic() + seconds
     while (answer := question()) is None and time.monotonic() < end:
