@@ -23,6 +23,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, expect, test } from 'vitest';
 import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
 import { tableIdentity } from '#aws/dynamodb/table-identity.ts';
+import { signedPost } from '#aws/runtime/signed-post.ts';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { tables } from '#contract/tables.ts';
 import { identityKeptMs } from '#functions/dependencies/cached-identity.ts';
@@ -76,10 +77,30 @@ let bob: Owner;
 let shop: ApiClient;
 let hot = '';
 
+/** The addresses of the stage's mail. Its account is in the sandbox of SES, as a new one is. */
+const { from, to } = rehearsal.notifications!.mail!;
+
 beforeAll(async () => {
   stack = await openStack();
   deployed = await deployRehearsal(stack.file);
+  for (const EmailIdentity of [from, ...to]) {
+    await signedPost({
+      ...{ service: 'ses', host: 'email', path: '/v2/email/identities' },
+      contentType: 'application/json',
+      body: JSON.stringify({ EmailIdentity }),
+    });
+  }
 });
+
+/** Waits for the mail about an order. */
+const mailed = ({ withdraw_no }: Order) =>
+  until(`the mail about ${withdraw_no}`, async () => {
+    const answer = await fetch(`${stack.file.aws.endpoint_url}/_ministack/ses/messages`);
+    const { messages } = (await answer.json()) as { messages: Record<string, { To: string[] }[]> };
+    return Object.values(messages)
+      .flat()
+      .find((message) => JSON.stringify(message).includes(withdraw_no));
+  });
 
 /**
  * Sends the command as two owners, one after the other. The second one's is refused if the watcher has
@@ -233,6 +254,7 @@ test('a deposit is credited, and a large withdrawal is paid when an approver agr
   await stack.pay(chain, addresses.EVM ?? '', 'USDT', 42_500_000n);
   const large = await apply('1500');
   expect(await statusOf(large)).toBe(0);
+  expect(await mailed(large)).toMatchObject({ Source: from, To: to });
   // Who asked for the key does not approve what it does.
   expect(await ann.run('approve', slug, large.withdraw_no)).toMatchObject({
     code: exitCode.refused,

@@ -27,11 +27,14 @@ def identity_of(address):
     return domain if address not in known and domain in known else address
 
 
+def recipients_of(message):
+    return [one for kind in (message.get("Destination") or {}).values() for one in kind]
+
+
 def addresses_of(message):
+    """The addresses whose identities have a part in a mail."""
     sender = [message["FromEmailAddress"]] if message.get("FromEmailAddress") else []
-    if is_out_of_the_sandbox():
-        return sender
-    return sender + [one for kind in (message.get("Destination") or {}).values() for one in kind]
+    return sender + ([] if is_out_of_the_sandbox() else recipients_of(message))
 
 
 def authorize_identities(stock):
@@ -39,7 +42,12 @@ def authorize_identities(stock):
         if method != "POST" or path.rstrip("/") != SEND:
             return stock(method, path, headers, body, query_params, request_id)
         prefix = f"arn:aws:ses:{extract_region(headers, query_params)}:{get_account_id()}:identity"
-        for address in addresses_of(json.loads(body or b"{}")):
+        message = json.loads(body or b"{}")
+        keys = {
+            "ses:FromAddress": message.get("FromEmailAddress"),
+            "ses:Recipients": recipients_of(message),
+        }
+        for address in addresses_of(message):
             arn = f"{prefix}/{identity_of(address)}"
             denied = app._enforce_data_plane(
                 "sesv2",
@@ -48,6 +56,7 @@ def authorize_identities(stock):
                 query_params,
                 request_id,
                 resource_arn=arn,
+                service_context=keys,
                 named_resource=arn,
             )
             if denied:

@@ -175,6 +175,13 @@ ROWS = (
         "AccessDeniedException",
     ),
     Refusal(
+        "mail-addresses",
+        "SES",
+        "ses:FromAddress and ses:Recipients in a policy are those of the mail",
+        f"{DOCS}/ses/latest/dg/control-user-access.html",
+        "AccessDeniedException",
+    ),
+    Refusal(
         "own-code",
         "Lambda",
         "lambda:SourceFunctionArn in a policy holds for the calls of that function's code only",

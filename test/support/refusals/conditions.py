@@ -261,3 +261,20 @@ def recipient_that_is_denied(aws):
 @takes("sandbox-recipients")
 def recipient_that_is_allowed(aws):
     send_as(aws, "other")
+
+
+def send_from(aws, denied):
+    sender, recipient = verified(aws), verified(aws)
+    key, value = denied(sender, recipient)
+    operator = "ForAnyValue:StringEquals" if key == "ses:Recipients" else "StringEquals"
+    send(aws.as_role(ANY, deny("ses:SendEmail", operator, key, value)), sender, recipient)
+
+
+@refuses("mail-addresses")
+def sender_that_is_denied(aws):
+    send_from(aws, lambda sender, _: ("ses:FromAddress", sender))
+
+
+@takes("mail-addresses")
+def recipient_beside_those_that_are_denied(aws):
+    send_from(aws, lambda sender, _: ("ses:Recipients", sender))
