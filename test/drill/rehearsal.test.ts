@@ -85,7 +85,9 @@ beforeAll(async () => {
   deployed = await deployRehearsal(stack.file);
   for (const EmailIdentity of [from, ...to]) {
     await signedPost({
-      ...{ service: 'ses', host: 'email', path: '/v2/email/identities' },
+      service: 'ses',
+      host: 'email',
+      path: '/v2/email/identities',
       contentType: 'application/json',
       body: JSON.stringify({ EmailIdentity }),
     });
