@@ -17,6 +17,7 @@ MAX_QUEUE_POLICY = 8_192
 MAX_QUEUE_STATEMENTS = 20
 MAX_TOPIC_POLICY = 30 * 1_024
 MAX_ENVIRONMENT = 4_096
+MAX_NAME = 64
 
 
 def in_json(error, reason):
@@ -230,6 +231,33 @@ def refuse_large_environments():
         )
 
 
+def too_long(parameter, value, limit):
+    if len(value or "") <= limit:
+        return None
+    return (
+        f"1 validation error detected: Value at '{parameter}' failed to satisfy constraint: Member must "
+        f"have length less than or equal to {limit}"
+    )
+
+
+def refuse_long_names():
+    refuse(
+        lambda_svc,
+        "_create_function",
+        "function-name-length",
+        # A name may be given as an ARN.
+        lambda data: too_long("functionName", data.get("FunctionName", "").split(":")[-1], MAX_NAME),
+        in_json,
+    )
+    refuse(
+        iam,
+        "_create_role",
+        "role-name-length",
+        lambda params: too_long("roleName", iam._p(params, "RoleName"), MAX_NAME),
+        lambda error, reason: iam._error(400, error, reason),
+    )
+
+
 def longest(model, operation):
     """The greatest lengths of an operation's own text parameters, as AWS's model of its API has them."""
     shapes = iam_actions._load_botocore_model(model)["shapes"]
@@ -264,13 +292,11 @@ def refuse_long_parameters():
         limits = longest(model, operation)
 
         def reason_of(data, limits=limits):
-            for name, limit in limits.items():
-                if len(data.get(name) or "") > limit:
-                    return (
-                        f"1 validation error detected: Value at '{name[0].lower()}{name[1:]}' failed to "
-                        f"satisfy constraint: Member must have length less than or equal to {limit}"
-                    )
-            return None
+            found = (
+                too_long(name[0].lower() + name[1:], data.get(name), limit)
+                for name, limit in limits.items()
+            )
+            return next((reason for reason in found if reason), None)
 
         refuse(module, function, row, reason_of, in_json)
 
@@ -278,4 +304,5 @@ def refuse_long_parameters():
 def refuse_what_is_too_large():
     refuse_large_policies()
     refuse_large_environments()
+    refuse_long_names()
     refuse_long_parameters()

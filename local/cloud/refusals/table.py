@@ -98,6 +98,20 @@ ROWS = (
         "ValidationException",
     ),
     Refusal(
+        "function-name-length",
+        "Lambda",
+        "a function's name has at most 64 characters",
+        f"{DOCS}/lambda/latest/api/API_CreateFunction.html",
+        "ValidationException",
+    ),
+    Refusal(
+        "role-name-length",
+        "IAM",
+        "a role's name has at most 64 characters",
+        f"{DOCS}/IAM/latest/APIReference/API_CreateRole.html",
+        "ValidationError",
+    ),
+    Refusal(
         "execution-input-size",
         "Step Functions",
         "the input of an execution has at most 262,144 characters, its name 80",

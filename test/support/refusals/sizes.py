@@ -3,7 +3,18 @@
 import json
 
 from names import PASS
-from world import arn, new_name, padded, policy, refuses, statement, takes, until
+from world import (
+    arn,
+    new_name,
+    padded,
+    policy,
+    refuses,
+    statement,
+    takes,
+    trust,
+    until,
+    zipped,
+)
 
 
 @refuses("role-policies-size")
@@ -67,6 +78,22 @@ def environment(aws):
 @refuses("rule-name-length")
 def rule_name(aws):
     aws.events.put_rule(Name="r" * 65, ScheduleExpression="rate(1 day)")
+
+
+@refuses("function-name-length")
+def function_name(aws):
+    aws._lambda.create_function(
+        FunctionName="f" * 65,
+        Runtime="nodejs24.x",
+        Handler="index.handler",
+        Role=aws.new_role(principal={"Service": "lambda.amazonaws.com"}),
+        Code={"ZipFile": zipped("exports.handler = async () => {};")},
+    )
+
+
+@refuses("role-name-length")
+def role_name(aws):
+    aws.iam.create_role(RoleName="r" * 65, AssumeRolePolicyDocument=trust({"AWS": "*"}))
 
 
 def new_machine(aws, definition):
