@@ -1,6 +1,5 @@
 import { Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { lacks } from '../stages/emulator-gaps.ts';
 import type { Stage } from '../stages/stage.ts';
 import { functionRoleArns } from './function-role-arns.ts';
 import { LockedBucket } from './locked-bucket.ts';
@@ -23,7 +22,6 @@ export class AuditCopies extends LockedBucket {
       writers: writers.flatMap((entry) => functionRoleArns(stack, stage, entry)),
       unlogged: 'an object per entry, never changed; CloudTrail’s data events can record reads',
     });
-    if (lacks(stage, 'if-none-match')) return;
     // The writers' own policies say the same. With both, no later grant can overwrite a link.
     this.deny('NobodyOverwrites', ['s3:PutObject'], [this.bucket.arnForObjects('*')], {
       Null: { 's3:if-none-match': 'true' },

@@ -1,5 +1,4 @@
 import { ArnFormat, Stack } from 'aws-cdk-lib';
-import { lacks } from '../stages/emulator-gaps.ts';
 import type { CofferFunction } from './coffer-function.ts';
 
 /**
@@ -11,7 +10,6 @@ import type { CofferFunction } from './coffer-function.ts';
  * 2026).
  */
 export function ownCode(fn: CofferFunction): Record<string, Record<string, string>> {
-  if (lacks(fn.stage, 'function-code')) return {};
   // By name: a reference would make the function and its role wait for each other.
   const arn = Stack.of(fn).formatArn({
     service: 'lambda',

@@ -4,7 +4,6 @@ import type { Family } from '#contract/chains.ts';
 import { unnamed } from '../constructs/break-glass.ts';
 import type { CofferFunction } from '../constructs/coffer-function.ts';
 import { ownCode } from '../constructs/own-code.ts';
-import { lacks } from '../stages/emulator-gaps.ts';
 import type { DataStack } from './data-stack.ts';
 
 /** Limits a statement to KMS keys that make-project-keys made. */
@@ -12,7 +11,7 @@ export const ofProjects = { Null: { 'aws:ResourceTag/coffer:project': 'false' } 
 export const keyPattern =
   'hot wallets’ keys are made at run time; the condition limits this to keys with the tag';
 
-/** Allows only writes with If-None-Match, which overwrite nothing; an emulator may not know it. */
+/** Allows only writes with If-None-Match, which overwrite nothing. */
 export const unwritten = { Null: { 's3:if-none-match': 'false' } };
 const copyPattern = 'one copy per project, named after it';
 
@@ -60,7 +59,7 @@ export function opensSeed(
   family: Family,
 ): Record<string, Record<string, string>> {
   const context = { StringEquals: { 'kms:EncryptionContext:family': family } };
-  return { ...(lacks(fn.stage, 'encryption-context') ? {} : context), ...ownCode(fn) };
+  return { ...context, ...ownCode(fn) };
 }
 
 /**
@@ -75,7 +74,6 @@ export function makeProjectKeys(fn: CofferFunction, data: DataStack): void {
     resource: 'alias',
     resourceName: `coffer/${fn.stage.stage}/*`,
   });
-  const named = lacks(fn.stage, 'alias') ? '*' : alias;
   const aliasPattern = 'one alias per project and family, below the stage';
   const tagged = {
     Null: { 'aws:RequestTag/coffer:project': 'false' },
@@ -103,7 +101,7 @@ export function makeProjectKeys(fn: CofferFunction, data: DataStack): void {
       wide: copyPattern,
     })
     .allow('writes the copy of a project once', ['s3:PutObject'], data.seedCopies.objects, {
-      conditions: lacks(fn.stage, 'if-none-match') ? undefined : unwritten,
+      conditions: unwritten,
       wide: copyPattern,
     })
     .allow('makes a hot wallet’s key', ['kms:CreateKey'], '*', {
@@ -121,7 +119,7 @@ export function makeProjectKeys(fn: CofferFunction, data: DataStack): void {
       { conditions: ofProjects, wide: keyPattern },
     )
     .allow('finds a key that it made before', ['kms:DescribeKey'], alias, { wide: aliasPattern })
-    .allow('gives that key its alias', ['kms:CreateAlias'], named, { wide: aliasPattern });
+    .allow('gives that key its alias', ['kms:CreateAlias'], alias, { wide: aliasPattern });
   multiRegionRole(fn);
 }
 

@@ -5,7 +5,6 @@ import type { CofferFunction } from '../constructs/coffer-function.ts';
 import type { LifecycleMachine } from '../constructs/lifecycle-machine.ts';
 import { ownCode } from '../constructs/own-code.ts';
 import type { QueueWithDlq } from '../constructs/queue-with-dlq.ts';
-import { lacks } from '../stages/emulator-gaps.ts';
 import type { DataStack } from './data-stack.ts';
 import { announcing, deliveryItems, outboxItems } from './event-items.ts';
 import { keyPattern, ofProjects, opensSeed, unwritten } from './key-grants.ts';
@@ -28,10 +27,8 @@ export interface Queues {
 
 /** Sends to a queue; the variable carries its URL. */
 export function sendsTo(fn: CofferFunction, to: QueueWithDlq, variable: string, why: string): void {
-  // On AWS the action covers batches too.
-  const batches = lacks(fn.stage, 'batch-action') ? ['sqs:SendMessageBatch'] : [];
-  const actions = ['sqs:SendMessage', ...batches];
-  fn.variable(variable, to.queue.queueUrl).allow(why, actions, to.queue.queueArn);
+  // The action covers batches too.
+  fn.variable(variable, to.queue.queueUrl).allow(why, ['sqs:SendMessage'], to.queue.queueArn);
 }
 
 /** Wakes payment workers. */
@@ -174,7 +171,7 @@ function looksUpAdmins(fn: CofferFunction): void {
       ['cognito-idp:AdminGetUser', 'cognito-idp:AdminListGroupsForUser'],
       Stack.of(fn).formatArn({ service: 'cognito-idp', resource: 'userpool', resourceName: '*' }),
       {
-        conditions: lacks(fn.stage, 'pool-tags') ? undefined : ofStage,
+        conditions: ofStage,
         wide: 'the pool is made after the signers; the condition limits this to the stage’s own',
       },
     );
@@ -306,7 +303,7 @@ function copiesAudit(fn: CofferFunction, { auditCopies }: DataStack): void {
   fn.variable('AUDIT_BUCKET', auditCopies.bucket.bucketName)
     .allow('reads a link that another run wrote', ['s3:GetObject'], auditCopies.objects, { wide })
     .allow('appends an audit entry to its chain', ['s3:PutObject'], auditCopies.objects, {
-      conditions: lacks(fn.stage, 'if-none-match') ? undefined : unwritten,
+      conditions: unwritten,
       wide,
     });
 }

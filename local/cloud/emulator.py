@@ -12,32 +12,17 @@ from functions.host import run_functions_as_threads
 from functions.idle import end_idle_environments
 from functions.invoke import read_in_the_caller
 from memoize import memoize
-from ministack.services import stepfunctions
+from refusals import refuse_as_aws_does
 
 # Each call and each function's process holds a file descriptor.
 _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
 resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
-# The emulator reads TimeoutSeconds as a number only. Step Functions evaluates an expression too,
-# and a task that waits for a token would otherwise end with an error of Python.
-execute_task = stepfunctions._execute_task
-
-
-def execute_task_in_time(state, state_input, execution, context):
-    if isinstance(state.get("TimeoutSeconds"), str):
-        seconds = stepfunctions._jsonata_state_field(
-            state, "TimeoutSeconds", "number", state_input, context
-        )
-        state = {**state, "TimeoutSeconds": seconds}
-    return execute_task(state, state_input, execution, context)
-
-
-stepfunctions._execute_task = execute_task_in_time
-
 memoize()
 read_in_the_caller()
 run_functions_as_threads()
 end_idle_environments()
+refuse_as_aws_does()
 
 # What is loaded by now stays, and calls leave few cycles: the collector looks for them more seldom,
 # which saves about 7 % of a call's processor time.

@@ -1,8 +1,8 @@
 """
 Keeps what the emulator would otherwise compute again for each call: parsed policies, expressions of
 DynamoDB that were found valid, and sizes of numbers. Each result depends on its text alone, so a
-policy that changes is parsed anew. A transaction's items are authorized once for each action on a
-table, its updates are computed once and its items are measured once. Items are copied by their shape.
+policy that changes is parsed anew. A transaction's updates are computed once and its items are
+measured once. Items are copied by their shape.
 test/integration/local/memoized-emulator.test.ts compares it with the emulator as it comes.
 """
 
@@ -135,16 +135,6 @@ def key_holds(clauses, item, values, names):
             return None
         holds = holds and test(text, *operands)
     return holds
-
-
-def authorize_once_per_action():
-    """Items of a transaction that do the same to a table are authorized alike: by one check."""
-    checks_of = iam_actions.dynamodb_transaction_checks
-
-    def different_checks(iam_action, body, region, account_id):
-        return list(dict.fromkeys(checks_of(iam_action, body, region, account_id)))
-
-    iam_actions.dynamodb_transaction_checks = different_checks
 
 
 def parse_body_once():
@@ -318,7 +308,6 @@ def memoize():
     parse_quickly()
     memoize_policies()
     memoize_expressions()
-    authorize_once_per_action()
     parse_body_once()
     transact_once()
     measure_quickly()

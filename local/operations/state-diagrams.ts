@@ -1,6 +1,6 @@
 interface State {
   Type: string;
-  TimeoutSeconds?: number | string;
+  TimeoutSeconds?: number;
   Next?: string;
   End?: boolean;
   Catch?: { ErrorEquals: string[]; Next: string }[];
@@ -11,17 +11,11 @@ export interface Machine {
   States: Record<string, State>;
 }
 
-/** The longest that a state waits: a number of seconds, or the bound of an expression. */
-function maxWait({ TimeoutSeconds: timeout }: State): string {
-  const bound = /\$min\(\[(\d+),/.exec(String(timeout))?.[1];
-  return bound ? `at most ${bound} s` : `${timeout} s`;
-}
-
 function transitionsOf([name, state]: [string, State]): string[] {
   if (state.Type !== 'Task') throw new Error(`${name}: a ${state.Type} state cannot be drawn`);
   const caught = (state.Catch ?? []).map(({ ErrorEquals, Next }) =>
     ErrorEquals.includes('States.Timeout')
-      ? `${name} --> ${Next}: timeout after ${maxWait(state)}`
+      ? `${name} --> ${Next}: timeout after ${state.TimeoutSeconds} s`
       : `${name} --> ${Next}: ${ErrorEquals.join(', ')}`,
   );
   return [...caught, `${name} --> ${state.End ? '[*]' : state.Next}`];

@@ -38,11 +38,6 @@ export interface OutboxItem {
   /** Whether to start the record's state machine. */
   start: boolean;
   /**
-   * When an operation that waits for an admin ends by itself (unix seconds); the state machine
-   * waits until then.
-   */
-  expiresAt?: number;
-  /**
    * Earlier revisions of the record whose events go before this one. Absent: revisions count from 1,
    * and all of them do.
    */

@@ -5,8 +5,10 @@
  * of it is in lib/stages/emulator-gaps.ts and docs/decisions/0049-a-rehearsal.md. The stage is beside
  * the local one, so nothing else waits for it.
  */
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import {
   DescribeContinuousBackupsCommand,
   DescribeTimeToLiveCommand,
@@ -21,14 +23,17 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, expect, test } from 'vitest';
 import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
 import { tableIdentity } from '#aws/dynamodb/table-identity.ts';
+import { signedPost } from '#aws/runtime/signed-post.ts';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { tables } from '#contract/tables.ts';
 import { identityKeptMs } from '#functions/dependencies/cached-identity.ts';
+import { accountEvents } from '#lib/constructs/monitoring/account-events.ts';
 import { type ApiClient, makeApiClient } from '#local/clients/api-client.ts';
 import { deployRehearsal, type Rehearsal, rehearsal } from '#local/cloud/rehearsal.ts';
 import { exitCode } from '#local/operations/admin/run-command.ts';
 import { awsSources } from '#local/operations/preflight/aws-sources.ts';
 import { preflight } from '#local/operations/preflight/preflight.ts';
+import { paths } from '#local/paths.ts';
 import { openStack, type Stack, until } from '../support/stack.ts';
 import {
   copyOf,
@@ -72,10 +77,32 @@ let bob: Owner;
 let shop: ApiClient;
 let hot = '';
 
+/** The addresses of the stage's mail. Its account is in the sandbox of SES, as a new one is. */
+const { from, to } = rehearsal.notifications!.mail!;
+
 beforeAll(async () => {
   stack = await openStack();
   deployed = await deployRehearsal(stack.file);
+  for (const EmailIdentity of [from, ...to]) {
+    await signedPost({
+      service: 'ses',
+      host: 'email',
+      path: '/v2/email/identities',
+      contentType: 'application/json',
+      body: JSON.stringify({ EmailIdentity }),
+    });
+  }
 });
+
+/** Waits for the mail about an order. */
+const mailed = ({ withdraw_no }: Order) =>
+  until(`the mail about ${withdraw_no}`, async () => {
+    const answer = await fetch(`${stack.file.aws.endpoint_url}/_ministack/ses/messages`);
+    const { messages } = (await answer.json()) as { messages: Record<string, { To: string[] }[]> };
+    return Object.values(messages)
+      .flat()
+      .find((message) => JSON.stringify(message).includes(withdraw_no));
+  });
 
 /**
  * Sends the command as two owners, one after the other. The second one's is refused if the watcher has
@@ -183,6 +210,22 @@ test('the preflight finds what the stage needs, and its names where it is not de
   ]);
 });
 
+test('each call that gets around the rules of the product is published to a topic of the alarms', async () => {
+  // The emulator has no configurations of code signing.
+  const names = accountEvents.map(({ name }) => name).filter((name) => !name.includes('signing'));
+  const script = `${paths.root}/test/drill/account_rules.py`;
+  const { stdout } = await promisify(execFile)(`${paths.emulator}/bin/python`, [
+    ...[script, stack.file.aws.endpoint_url, `${prefix}-`],
+    ...names,
+  ]);
+  const ofAccount = new Set(['roles-touched']);
+  expect(JSON.parse(stdout)).toEqual(
+    Object.fromEntries(
+      names.map((name) => [name, `${prefix}-${ofAccount.has(name) ? 'account-alarms' : 'alarms'}`]),
+    ),
+  );
+});
+
 test('a project names its sums, and a key that moves money takes both owners', async () => {
   const sums = ['--auto-approve-daily-usd', '10000', '--swap-daily-usd', '5000'];
   expect(await ann.run('create-project', slug, ...sums)).toMatchObject({ code: exitCode.done });
@@ -213,6 +256,7 @@ test('a deposit is credited, and a large withdrawal is paid when an approver agr
   await stack.pay(chain, addresses.EVM ?? '', 'USDT', 42_500_000n);
   const large = await apply('1500');
   expect(await statusOf(large)).toBe(0);
+  expect(await mailed(large)).toMatchObject({ Source: from, To: to });
   // Who asked for the key does not approve what it does.
   expect(await ann.run('approve', slug, large.withdraw_no)).toMatchObject({
     code: exitCode.refused,

@@ -25,9 +25,14 @@ const account = 'arn:aws:iam::000000000000:role';
 export type MachineRuns = Awaited<ReturnType<typeof openMachine>>;
 
 /** `input` is the name of the input field that gives an execution its order. */
-export async function openMachine(name: 'withdrawal' | 'client-operation' | 'swap', input: string) {
-  const sfn = new SFNClient({});
-  const lambda = new LambdaClient({});
+export async function openMachine(
+  name: 'withdrawal' | 'client-operation' | 'swap',
+  input: string,
+  /** Of the emulator, if it is not the layer's. */
+  at: { endpoint?: string } = {},
+) {
+  const sfn = new SFNClient(at);
+  const lambda = new LambdaClient(at);
   const unique = `coffer-asl-${name}-${Date.now().toString(36)}`;
   // Roles of a deployed stack, because some emulators check that a role exists.
   const roles = {
@@ -95,8 +100,8 @@ export async function openMachine(name: 'withdrawal' | 'client-operation' | 'swa
         }
       }
     },
-    /** Starts the order's execution on a machine of its own, with `fields` in its input too. */
-    async start(order: string, timeout = 60, fields: object = {}): Promise<string> {
+    /** Starts the order's execution on a machine of its own. */
+    async start(order: string, timeout = 60): Promise<string> {
       const definition = read(`statemachines/${name}.asl.json`)
         .replace(/\$\{\w+\}/g, functionArn)
         .replace(/"TimeoutSeconds": \d+/g, `"TimeoutSeconds": ${timeout}`)
@@ -112,7 +117,7 @@ export async function openMachine(name: 'withdrawal' | 'client-operation' | 'swa
       const { executionArn } = await sfn.send(
         new StartExecutionCommand({
           stateMachineArn,
-          input: JSON.stringify({ ...fields, [input]: order }),
+          input: JSON.stringify({ [input]: order }),
         }),
       );
       return executionArn!;

@@ -1,4 +1,4 @@
-/** statemachines/client-operation.asl.json unchanged: its waits, and the end of its approval. */
+/** statemachines/client-operation.asl.json unchanged: its waits, their order, and the result of each. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MachineRuns, openMachine } from '../support/machine-runs.ts';
 
@@ -8,10 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => runs?.close());
 
-const inSeconds = (seconds: number) => ({ expires_at: Math.floor(Date.now() / 1000) + seconds });
-
 test('an operation waits for its approval, is paid and confirmed', async () => {
-  const execution = await runs.start('OP1', 60, inSeconds(600));
+  const execution = await runs.start('OP1');
   for (const [i, status] of [1, 3, 4].entries()) {
     await runs.complete(await runs.nthToken('OP1', i), status);
   }
@@ -19,12 +17,20 @@ test('an operation waits for its approval, is paid and confirmed', async () => {
   expect(await runs.entered(execution)).toEqual(['Approval', 'Pay', 'Confirm']);
 });
 
-test('an approval that nobody gives is entered again when the operation expires', async () => {
-  const execution = await runs.start('OP2', 60, inSeconds(1));
-  await runs.nthToken('OP2', 0);
-  const next = await runs.completeFrom('OP2', 1, 6);
-  for (const i of [1, 2]) await runs.complete(await runs.nthToken('OP2', next + i), 6);
+test('an operation that expires or is rejected completes its later waits', async () => {
+  const execution = await runs.start('OP2');
+  for (const i of [0, 1, 2]) await runs.complete(await runs.nthToken('OP2', i), 6);
   expect(await runs.ended(execution)).toEqual({ status: 'SUCCEEDED', output: { status: 6 } });
+  expect(await runs.entered(execution)).toEqual(['Approval', 'Pay', 'Confirm']);
+});
+
+test('an approval that nobody gives is waited for again after the timeout', async () => {
+  const execution = await runs.start('OP3', 2);
+  const first = await runs.nthToken('OP3', 0);
+  expect(await runs.nthToken('OP3', 1)).not.toBe(first);
+  const next = await runs.completeFrom('OP3', 1, 6);
+  for (const i of [1, 2]) await runs.complete(await runs.nthToken('OP3', next + i), 6);
+  expect((await runs.ended(execution)).output).toEqual({ status: 6 });
   const entered = await runs.entered(execution);
   expect(entered.slice(0, 2)).toEqual(['Approval', 'Approval']);
   expect(entered.slice(-2)).toEqual(['Pay', 'Confirm']);

@@ -1,7 +1,6 @@
 import type { Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import { breakGlassKeyActions, keyGuard } from '#contract/key-guard.ts';
-import { lacks } from '../../stages/emulator-gaps.ts';
 import type { Stage } from '../../stages/stage.ts';
 import { functionRoleArns } from '../function-role-arns.ts';
 
@@ -73,7 +72,7 @@ export function envelopeKeyPolicy(stack: Stack, stage: Stage, uses: KeyUse[]): i
             conditions: {
               ArnLike: { 'aws:PrincipalArn': arnsOf(entries) },
               'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': context.names },
-              ...(lacks(stage, 'encryption-context') ? {} : contextConditions(context)),
+              ...contextConditions(context),
             },
           }),
       ),

@@ -11,9 +11,6 @@ import { need } from '../runtime/config.ts';
 /** A wait that nobody waits on any more: the record is the truth, so this is success. */
 const goneTasks = new Set(['TaskTimedOut', 'TaskDoesNotExist']);
 
-/** Longest that an operation waits for an admin where nothing says until when (unix seconds). */
-const farAway = 4_102_444_800;
-
 /** Name of the nth execution of an order; a name that was used is never started again. */
 export const executionName = (orderNo: string, execution: number): string =>
   execution === 1 ? orderNo : `${orderNo}-${execution}`;
@@ -23,22 +20,21 @@ const machineOf = (orderNo: string): string => {
   return need(isSwapNo(orderNo) ? 'STATE_MACHINE_SWAP' : 'STATE_MACHINE_WITHDRAWAL');
 };
 
-function inputOf(orderNo: string, order?: { expiresAt?: number | null }): Record<string, unknown> {
+function inputOf(orderNo: string): Record<string, unknown> {
   if (isSwapNo(orderNo)) return { swap_no: orderNo };
-  if (!isOperationNo(orderNo)) return { withdraw_no: orderNo };
-  return { op_no: orderNo, expires_at: order?.expiresAt ?? farAway };
+  return isOperationNo(orderNo) ? { op_no: orderNo } : { withdraw_no: orderNo };
 }
 
 /** The state machines of orders on Step Functions. */
 export function makeWorkflow(client = new SFNClient({})): Workflow {
   return {
-    async start(orderNo, execution, order) {
+    async start(orderNo, execution) {
       try {
         await client.send(
           new StartExecutionCommand({
             stateMachineArn: machineOf(orderNo),
             name: executionName(orderNo, execution),
-            input: JSON.stringify(inputOf(orderNo, order)),
+            input: JSON.stringify(inputOf(orderNo)),
           }),
         );
       } catch (error) {

@@ -2,13 +2,13 @@
  * Restarts orders whose state machine has ended too early: the end of an execution is never the end
  * of a payment (docs/design.md "Task tokens"). Finds orders that are not final and have no running
  * execution, and starts `<order number>-<n+1>`. Step Functions is asked only about orders that show
- * no sign of life.
+ * no sign of life. It also ends operations that no admin decided in time.
  */
 
 import { eachLimited } from '#async/limit.ts';
 import { makePace } from '#async/pace.ts';
 import type { ChainName } from '#contract/chains.ts';
-import { isFinal } from '#contract/statuses.ts';
+import { isFinal, withdrawalStatus } from '#contract/statuses.ts';
 import { isInternal, isOperation, type Order } from '#model/orders/order.ts';
 import type { WaitStep } from '#model/orders/order-base.ts';
 import type { ReconcilePlace } from '#model/orders/reconcile-place.ts';
@@ -45,7 +45,8 @@ export interface ReconcileDeps {
 }
 
 /**
- * Returns how many executions were started. Stops at `deadline` (unix ms) and notes the place in
+ * Returns how many executions were started. An operation that expires before `deadline` is ended in
+ * the second that it does; one that expires later, by the next run. Stops at `deadline` (unix ms) and notes the place in
  * `place`, so that many unfinished orders on one chain do not starve the others. `onOrder` is
  * called with each order that is read.
  */
@@ -68,6 +69,7 @@ export async function reconcileOrders(
   const first = Math.max(0, place.chain === null ? 0 : input.chains.indexOf(place.chain));
   const inTurn = [...input.chains.slice(first), ...input.chains.slice(0, first)];
   let restarted = 0;
+  const expiring: Order[] = [];
   for (const chain of inTurn) {
     let cursor = place.chain === chain ? place.cursor : null;
     do {
@@ -78,7 +80,11 @@ export async function reconcileOrders(
         cursor,
       );
       const found = await deps.orders.getMany(page.orderNos);
-      for (const one of found) input.onOrder?.(one);
+      for (const one of found) {
+        input.onOrder?.(one);
+        if (expiryMs(one) > deps.clock.nowMs() && expiryMs(one) < input.deadline)
+          expiring.push(one);
+      }
       const results = await eachLimited(found, concurrency, (one) =>
         reconcileOne(deps, one, async () => {
           if (!isLate()) await pace();
@@ -88,14 +94,7 @@ export async function reconcileOrders(
       for (const [i, result] of results.entries()) {
         if (result.status === 'fulfilled') restarted += result.value === 'restarted' ? 1 : 0;
         // A failure of one order must not stop the others.
-        else {
-          const { orderNo, requestId } = found[i] as Order;
-          deps.log.error('order.reconcile-failed', {
-            order_no: orderNo,
-            error: result.reason,
-            request_id: requestId,
-          });
-        }
+        else logFailure(deps, found[i] as Order, result.reason);
       }
       // The next run repeats a page whose last orders came too late.
       const isCut = results.some((r) => r.status === 'fulfilled' && r.value === 'late');
@@ -104,7 +103,34 @@ export async function reconcileOrders(
     } while (cursor);
   }
   Object.assign(place, { chain: null, cursor: null });
+  await expireInTurn(deps, expiring);
   return restarted;
+}
+
+/** When an operation that waits for an admin expires, unix ms; Infinity if the order never does. */
+const expiryMs = (order: Order): number =>
+  isOperation(order) && order.status === withdrawalStatus.pending && order.expiresAt !== null
+    ? order.expiresAt * 1_000
+    : Number.POSITIVE_INFINITY;
+
+/** Waits for the expiry of each, and ends it unless an admin was faster. */
+async function expireInTurn(deps: ReconcileDeps, orders: Order[]): Promise<void> {
+  for (const order of orders.sort((a, b) => expiryMs(a) - expiryMs(b))) {
+    await deps.sleep(Math.max(0, expiryMs(order) - deps.clock.nowMs()));
+    try {
+      await expireIfDue(deps, order);
+    } catch (error) {
+      logFailure(deps, order, error);
+    }
+  }
+}
+
+function logFailure({ log }: ReconcileDeps, order: Order, error: unknown): void {
+  log.error('order.reconcile-failed', {
+    order_no: order.orderNo,
+    error,
+    request_id: order.requestId,
+  });
 }
 
 /** `mayAsk` waits for its turn; false if the run is out of time by then. */
@@ -123,7 +149,7 @@ async function reconcileOne(
   await completeWaits(deps, orderNo);
   if (await deps.workflow.isRunning(orderNo, executions)) return 'alive';
   if (!(await deps.orders.noteExecution(orderNo, executions, executions + 1))) return 'alive';
-  await deps.workflow.start(orderNo, executions + 1, isOperation(order) ? order : {});
+  await deps.workflow.start(orderNo, executions + 1);
   deps.log.warn('order.execution-restarted', {
     order_no: orderNo,
     status: order.status,

@@ -41,7 +41,7 @@ export async function dispatchOutbox(deps: DispatchDeps, item: OutboxItem): Prom
     if (!(await deps.copyAudit(projectId, id))) isCopied = false;
   };
   const steps = await Promise.allSettled([
-    isOrder && item.start ? deps.workflow.start(item.ref, 1, item) : undefined,
+    isOrder && item.start ? deps.workflow.start(item.ref, 1) : undefined,
     isOrder ? deps.completeWaits(item.ref) : undefined,
     announceAndList(deps, item),
     item.event ? deps.feedEvent(item) : undefined,

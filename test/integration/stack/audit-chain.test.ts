@@ -112,16 +112,22 @@ test.each(['queue-dispatch-outbox', 'schedule-sweep'])(
   },
 );
 
-test('an entry that a role overwrites is found', async () => {
-  const { tables: thief } = await asRole('coffer-local-api-withdraw-cancel');
+test('an entry that a role overwrites is found, and a role without audit items overwrites none', async () => {
   const [{ audit_id: auditId }] = shown as [Shown];
   const entry = { auditId, projectId: slug, at: 1, atMs: 1000, actor: 'nobody', action: 'none' };
-  await thief.send(
-    new PutCommand({
-      TableName: process.env.TABLE_EVENTS,
-      Item: { pk: `AU#${auditId}`, sk: '-', ...entry, target: 'x', details: {} },
-    }),
-  );
+  const overwrite = async (role: string) => {
+    const { tables: thief } = await asRole(role);
+    await thief.send(
+      new PutCommand({
+        TableName: process.env.TABLE_EVENTS,
+        Item: { pk: `AU#${auditId}`, sk: '-', ...entry, target: 'x', details: {} },
+      }),
+    );
+  };
+  await expect(overwrite('coffer-local-api-withdraw-cancel')).rejects.toMatchObject({
+    name: 'AccessDeniedException',
+  });
+  await overwrite('coffer-local-admin-keys');
   const { lines, isRight } = await check();
   expect(isRight).toBe(false);
   expect(lines.join('\n')).toContain(

@@ -57,7 +57,6 @@ export function operationOutbox(
       },
     ],
     start: input.start ?? false,
-    ...(operation.expiresAt !== null && { expiresAt: operation.expiresAt }),
     createdAtMs: input.at * 1000,
     requestId: operation.requestId,
   };

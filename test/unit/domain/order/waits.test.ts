@@ -3,8 +3,11 @@ import { completeWaits } from '#domain/order/complete-waits.ts';
 import { enterWait } from '#domain/order/enter-wait.ts';
 import { reconcileOrders } from '#domain/order/reconcile-orders.ts';
 import type { OrderStore } from '#domain/ports/orders/order-store.ts';
+import type { Operation } from '#model/orders/operation.ts';
+import type { Order } from '#model/orders/order.ts';
 import type { ReconcilePlace } from '#model/orders/reconcile-place.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
+import { buildOperation } from '#test/builders/build-operation.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
 import { fakeClock } from '#test/fakes/ports/clock.ts';
 import { fakeLogger } from '#test/fakes/ports/logger.ts';
@@ -256,6 +259,74 @@ test('an order that cannot be reconciled does not block the others', async () =>
   const { deps, started } = world(buildWithdrawal({ status: 3 }), { orders });
   expect(await reconcileOrders(deps, chains)).toBe(1);
   expect(started).toEqual([['WD1', 2]]);
+});
+
+/** Operations that wait for an admin, under a clock that a sleep moves. */
+function waiting(operations: Operation[], sleeps: (ms: number) => void = () => {}) {
+  const startMs = 1_767_225_600_000 + 3_600_000;
+  const state = { ms: startMs };
+  const endedAt = new Map<string, number>();
+  const { deps } = world(buildWithdrawal());
+  return {
+    startMs,
+    endedAt,
+    deps: {
+      ...deps,
+      clock: fakeClock(() => state.ms),
+      sleep: async (ms: number) => {
+        sleeps(ms);
+        state.ms += ms;
+      },
+      workflow: { ...deps.workflow, isRunning: async () => true },
+      orders: fakeOrderStore({
+        get: async (no) => operations.find(({ orderNo }) => orderNo === no) ?? null,
+        getMany: async () => operations,
+        unfinished: async () => ({ orderNos: operations.map((one) => one.orderNo), cursor: null }),
+        transition: async ({ orderNo, set, order }) => {
+          endedAt.set(orderNo, state.ms);
+          return { ...order, ...set } as Order;
+        },
+      }),
+    },
+  };
+}
+
+test('an operation that expires during a run ends in that second, a later one by the next run', async () => {
+  const at = (orderNo: string, seconds: number) =>
+    buildOperation({
+      orderNo,
+      expiresAt: 1_767_225_600 + 3_600 + seconds,
+      waits: { approval: { token: 't', at: 1_767_225_600 + 3_500 } },
+    });
+  const { deps, startMs, endedAt } = waiting([
+    at('OP1', 39),
+    at('OP2', 41),
+    at('OP3', 5),
+    at('OP4', 0),
+  ]);
+  await reconcileOrders(deps, { chains: ['ETH'], deadline: startMs + 40_000 });
+  expect(Object.fromEntries(endedAt)).toEqual({
+    OP4: startMs,
+    OP3: startMs + 5_000,
+    OP1: startMs + 39_000,
+  });
+});
+
+test('an operation that is decided while the run waits for its expiry stays as it was decided', async () => {
+  const pending = buildOperation({ expiresAt: 1_767_225_600 + 3_600 + 5 });
+  const decided = { ...pending, status: 1 as const, rev: pending.rev + 1 };
+  const { deps, startMs } = waiting([pending]);
+  const orders = fakeOrderStore({
+    ...deps.orders,
+    getMany: async () => [pending],
+    unfinished: async () => ({ orderNos: ['OP1'], cursor: null }),
+    get: async () => decided,
+    // The stored revision is another one by then.
+    transition: async () => null,
+  });
+  await expect(
+    reconcileOrders({ ...deps, orders }, { chains: ['ETH'], deadline: startMs + 40_000 }),
+  ).resolves.toBe(0);
 });
 
 test('the caller receives each open order, restarted or not', async () => {

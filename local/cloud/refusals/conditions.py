@@ -1,0 +1,213 @@
+"""
+Condition keys that the emulator does not set for a policy, from what the caller is and asks for. A
+condition on a key that is absent holds, or fails, whatever is asked for.
+"""
+
+from ministack.core import iam_actions, iam_evaluator, lambda_runtime
+from ministack.services import cognito, dynamodb, kms, tagging
+
+from .hooks import replace
+
+
+class NamedArn(str):
+    """An ARN that a call is checked for, and what the call says about it."""
+
+    # The partition keys of the items that the call names, where it is a table.
+    leading_keys = ()
+    # Whether each of them is an action of its own.
+    is_transaction = False
+    # An ARN for which the same action must be allowed too.
+    other = None
+
+
+def with_keys(arn, keys):
+    named = NamedArn(arn)
+    named.leading_keys = tuple(keys)
+    return named
+
+
+def key_of(table, item):
+    """The partition key of an item or a key, as text; None if the table or the key is unknown."""
+    known = dynamodb._tables.get(table.rsplit("/", 1)[-1])
+    value = item.get(known["pk_name"]) if known and isinstance(item, dict) else None
+    return str(next(iter(value.values()))) if isinstance(value, dict) and value else None
+
+
+def parts_of(detail):
+    """What names an item in a call, or in one member of a transaction."""
+    return [part for part in (detail.get("Key"), detail.get("Item")) if part]
+
+
+def keys_in(table, details):
+    """The partition keys that these members name."""
+    keys = [key_of(table, part) for detail in details for part in parts_of(detail)]
+    return [key for key in keys if key is not None]
+
+
+def batched(entries):
+    """The members of one table in a BatchGetItem or a BatchWriteItem."""
+    if isinstance(entries, dict):
+        return [{"Key": key} for key in entries.get("Keys") or []]
+    return [detail for entry in entries for detail in entry.values() if isinstance(detail, dict)]
+
+
+def name_items(stock):
+    def resource_arns(body, region, account_id):
+        arns = stock(body, region, account_id)
+        data = iam_actions.json.loads(body or b"{}") if arns else {}
+        if isinstance(data.get("TableName"), str):
+            return [with_keys(arns[0], keys_in(data["TableName"], [data]))]
+        tables = data.get("RequestItems") or {}
+        named = zip(arns, tables.items(), strict=False)
+        return [with_keys(arn, keys_in(table, batched(entries))) for arn, (table, entries) in named]
+
+    return resource_arns
+
+
+def name_items_of_transactions(_):
+    def checks(iam_action, body, region, account_id):
+        """In place of the emulator's: one check for each action on a table, with all of its keys."""
+        if iam_action not in ("dynamodb:TransactWriteItems", "dynamodb:TransactGetItems"):
+            return []
+        found = {}
+        for member in iam_actions.json.loads(body or b"{}").get("TransactItems") or []:
+            for kind, detail in member.items():
+                action = iam_actions._DYNAMODB_TRANSACT_ITEM_ACTIONS.get(kind)
+                table = detail.get("TableName") if action else None
+                if table:
+                    found.setdefault((action, table), []).append(detail)
+        named = []
+        for (action, table), details in found.items():
+            arn = iam_actions._dynamodb_table_arn(table, region, account_id)
+            named.append((action, with_keys(arn, keys_in(table, details))))
+            named[-1][1].is_transaction = True
+        return named
+
+    return checks
+
+
+def alias_in(arn):
+    return arn[arn.index("alias/") :]
+
+
+def context_of_kms(data):
+    context = {f"kms:EncryptionContext:{k}": v for k, v in (data.get("EncryptionContext") or {}).items()}
+    if context:
+        context["kms:EncryptionContextKeys"] = list(data["EncryptionContext"])
+    named = data.get("KeyId") or ""
+    if "alias/" in named:
+        context["kms:RequestAlias"] = alias_in(named)
+    key = kms._resolve_key(named) if named else None
+    aliases = [alias_in(arn) for arn, key_id in kms._aliases.items() if key and key_id == key["KeyId"]]
+    if aliases:
+        context["kms:ResourceAliases"] = aliases
+    return context
+
+
+def add_request_keys(stock):
+    def context(service, iam_action, body, params):
+        keys = stock(service, iam_action, body, params)
+        if service != "kms":
+            return keys
+        return {**keys, **context_of_kms(iam_actions.json.loads(body or b"{}"))}
+
+    return context
+
+
+def add_conditional_write(stock):
+    def context(iam_action, query_params, path="", headers=None):
+        keys = stock(iam_action, query_params, path, headers)
+        condition = (headers or {}).get("if-none-match")
+        return {**keys, "s3:if-none-match": condition} if condition else keys
+
+    return context
+
+
+# The function whose code has an access key.
+functions = {}
+
+
+def remember_function(stock):
+    def credentials(config):
+        made = stock(config)
+        functions[made["AWS_ACCESS_KEY_ID"]] = config.get("FunctionArn", "")
+        return made
+
+    return credentials
+
+
+def add_caller_keys(stock):
+    def keys_of(credential):
+        keys = stock(credential)
+        function = functions.get(credential.access_key_id)
+        return {**keys, "lambda:sourcefunctionarn": function} if function else keys
+
+    return keys_of
+
+
+def check_what_is_named(stock):
+    def enforce(access_key_id, iam_action, service, region, resource_arn="*", service_context=None):
+        about = (access_key_id, iam_action, service, region)
+        if not isinstance(resource_arn, NamedArn):
+            return stock(*about, resource_arn, service_context)
+        if resource_arn.other:
+            denied = stock(*about, resource_arn.other, service_context)
+            return denied or stock(*about, resource_arn, service_context)
+
+        def check(keys):
+            named = {"dynamodb:LeadingKeys": list(keys)} if keys else {}
+            return stock(*about, resource_arn, {**(service_context or {}), **named})
+
+        keys = resource_arn.leading_keys
+        denied = check(keys)
+        if not denied or not resource_arn.is_transaction or len(keys) < 2:
+            return denied
+        # What one statement allows of all of them, it allows of each. Two statements may share them.
+        return next((one for key in keys if (one := check([key]))), None)
+
+    return enforce
+
+
+def send_in_batches(stock):
+    """AWS has one action for a message and for a batch of them."""
+
+    def action_of(*request):
+        action = stock(*request)
+        return "sqs:SendMessage" if action == "sqs:SendMessageBatch" else action
+
+    return action_of
+
+
+def user_pools():
+    for pool_id, pool in cognito._user_pools.items():
+        tags = pool.get("UserPoolTags") or {}
+        yield pool["Arn"], [{"Key": key, "Value": value} for key, value in tags.items()]
+
+
+def name_alias_and_key(stock):
+    """CreateAlias needs the action on the key and on the alias: the emulator asks about neither."""
+
+    def resource_arn(service, method, path, headers, body, query_params, region, account_id):
+        if service != "kms" or not headers.get("x-amz-target", "").endswith(".CreateAlias"):
+            return stock(service, method, path, headers, body, query_params, region, account_id)
+        data = iam_actions.json.loads(body or b"{}")
+        key = data.get("TargetKeyId") or ""
+        place = f"arn:aws:kms:{region}:{account_id}"
+        named = NamedArn(key if key.startswith("arn:") else f"{place}:key/{key}")
+        named.other = f"{place}:{data.get('AliasName')}"
+        return named
+
+    return resource_arn
+
+
+def set_condition_keys():
+    replace(iam_actions, "dynamodb_resource_arns", name_items)
+    replace(iam_actions, "dynamodb_transaction_checks", name_items_of_transactions)
+    replace(iam_actions, "request_tag_context", add_request_keys)
+    replace(iam_actions, "s3_service_context", add_conditional_write)
+    replace(iam_actions, "extract_iam_action", send_in_batches)
+    replace(iam_actions, "extract_resource_arn", name_alias_and_key)
+    replace(lambda_runtime, "execution_credentials", remember_function)
+    replace(iam_evaluator, "_principal_keys", add_caller_keys)
+    replace(iam_evaluator, "enforce", check_what_is_named)
+    tagging._RESOURCE_TAG_COLLECTORS["cognito-idp"] = user_pools

@@ -1,0 +1,280 @@
+"""
+Conditions of policies, and mail. Each policy denies what its condition is about: an emulator that does
+not set the key denies nothing.
+"""
+
+import json
+
+from world import Refused, arn, new_name, refuses, statement, takes
+
+ANY = statement("Allow", "*")
+
+
+def deny(action, operator, key, value, resource="*"):
+    return statement("Deny", action, resource, Condition={operator: {key: value}})
+
+
+def encrypt(aws, key, **more):
+    aws.kms.encrypt(KeyId=key, Plaintext=b"x", **more)
+
+
+OF_SOL = deny("kms:Encrypt", "StringEquals", "kms:EncryptionContext:family", "SOL")
+
+
+@refuses("encryption-context")
+def encryption_context(aws):
+    key = aws.kms.create_key()["KeyMetadata"]["Arn"]
+    encrypt(aws.as_role(ANY, OF_SOL), key, EncryptionContext={"family": "SOL"})
+
+
+@takes("encryption-context")
+def another_context(aws):
+    key = aws.kms.create_key()["KeyMetadata"]["Arn"]
+    encrypt(aws.as_role(ANY, OF_SOL), key, EncryptionContext={"family": "EVM"})
+
+
+def with_alias(aws):
+    key = aws.kms.create_key()["KeyMetadata"]["Arn"]
+    alias = f"alias/{new_name()}"
+    aws.kms.create_alias(AliasName=alias, TargetKeyId=key)
+    return key, alias
+
+
+@refuses("request-alias")
+def request_by_alias(aws):
+    _, alias = with_alias(aws)
+    encrypt(aws.as_role(ANY, deny("kms:Encrypt", "StringEquals", "kms:RequestAlias", alias)), alias)
+
+
+@takes("request-alias")
+def request_by_key(aws):
+    key, alias = with_alias(aws)
+    encrypt(aws.as_role(ANY, deny("kms:Encrypt", "StringEquals", "kms:RequestAlias", alias)), key)
+
+
+NAMED = deny("kms:TagResource", "Null", "kms:ResourceAliases", "false")
+TAGS = [{"TagKey": "t", "TagValue": "1"}]
+
+
+@refuses("resource-aliases")
+def tag_a_key_with_an_alias(aws):
+    key, _ = with_alias(aws)
+    aws.as_role(ANY, NAMED).kms.tag_resource(KeyId=key, Tags=TAGS)
+
+
+@takes("resource-aliases")
+def tag_a_key_without_alias(aws):
+    key = aws.kms.create_key()["KeyMetadata"]["Arn"]
+    aws.as_role(ANY, NAMED).kms.tag_resource(KeyId=key, Tags=TAGS)
+
+
+def create_alias(aws, denied):
+    key = aws.kms.create_key()["KeyMetadata"]["KeyId"]
+    role = aws.as_role(ANY, statement("Deny", "kms:CreateAlias", arn("kms", denied)))
+    role.kms.create_alias(AliasName=f"alias/mine/{new_name()}", TargetKeyId=key)
+
+
+@refuses("alias-and-key")
+def alias_that_is_denied(aws):
+    create_alias(aws, "alias/mine/*")
+
+
+@takes("alias-and-key")
+def alias_beside_it(aws):
+    create_alias(aws, "alias/other/*")
+
+
+def as_writer(aws):
+    """A role that may write items of the kind A, and their table."""
+    table = new_name("table")
+    aws.dynamodb.create_table(
+        TableName=table,
+        AttributeDefinitions=[{"AttributeName": "pk", "AttributeType": "S"}],
+        KeySchema=[{"AttributeName": "pk", "KeyType": "HASH"}],
+        BillingMode="PAY_PER_REQUEST",
+    )
+    keys = {"ForAllValues:StringLike": {"dynamodb:LeadingKeys": ["A#*"]}}
+    writes = ["dynamodb:PutItem", "dynamodb:BatchWriteItem"]
+    return aws.as_role(statement("Allow", writes, Condition=keys)).dynamodb, table
+
+
+def write(dynamodb, table, way, *keys):
+    items = [{"pk": {"S": key}} for key in keys]
+    if way == "put":
+        for item in items:
+            dynamodb.put_item(TableName=table, Item=item)
+    elif way == "batch":
+        puts = [{"PutRequest": {"Item": item}} for item in items]
+        dynamodb.batch_write_item(RequestItems={table: puts})
+    else:
+        puts = [{"Put": {"TableName": table, "Item": item}} for item in items]
+        dynamodb.transact_write_items(TransactItems=puts)
+
+
+def all_ways_end_in(aws, error, *keys):
+    """Each way of writing ends like this; raises it, or what a way ends in instead."""
+    for way in ("put", "batch", "transaction"):
+        dynamodb, table = as_writer(aws)
+        ended = "taken"
+        try:
+            write(dynamodb, table, way, *keys)
+        except dynamodb.exceptions.ClientError as failure:
+            ended = failure.response["Error"]["Code"]
+        if ended != error:
+            raise Refused(f"{way}: {ended}") if ended != "taken" else Taken
+    if error != "taken":
+        raise Refused(error)
+
+
+class Taken(Exception):
+    """A way was taken."""
+
+
+@refuses("leading-keys")
+def items_of_another_kind(aws):
+    try:
+        all_ways_end_in(aws, "AccessDeniedException", "A#1", "B#1")
+    except Taken:
+        return
+
+
+@takes("leading-keys")
+def items_of_the_kind(aws):
+    all_ways_end_in(aws, "taken", "A#1", "A#2")
+
+
+def put_object(aws, **more):
+    bucket = new_name("bucket")
+    aws.s3.create_bucket(Bucket=bucket)
+    denied = deny("s3:PutObject", "Null", "s3:if-none-match", "false")
+    aws.as_role(ANY, denied).s3.put_object(Bucket=bucket, Key="k", Body=b"x", **more)
+
+
+@refuses("overwritten-object")
+def conditional_write(aws):
+    put_object(aws, IfNoneMatch="*")
+
+
+@takes("overwritten-object")
+def plain_write(aws):
+    put_object(aws)
+
+
+def describe_pool(aws, stage):
+    pool = aws.cognito_idp.create_user_pool(PoolName="p", UserPoolTags={"stage": stage})
+    denied = deny("cognito-idp:*", "StringEquals", "aws:ResourceTag/stage", "prod")
+    aws.as_role(ANY, denied).cognito_idp.describe_user_pool(UserPoolId=pool["UserPool"]["Id"])
+
+
+@refuses("pool-tags")
+def pool_with_the_tag(aws):
+    describe_pool(aws, "prod")
+
+
+@takes("pool-tags")
+def pool_with_another_tag(aws):
+    describe_pool(aws, "dev")
+
+
+# It signs the call itself: a stub has no SDK.
+LIST_QUEUES = """const { createHash, createHmac } = require('node:crypto');
+const hash = (text) => createHash('sha256').update(text).digest('hex');
+const hmac = (key, text) => createHmac('sha256', key).update(text).digest();
+exports.handler = async () => {
+  const env = process.env;
+  const { host } = new URL(env.AWS_ENDPOINT_URL);
+  const time = new Date().toISOString().replace(/[-:]|\\.\\d+/g, '');
+  const scope = `${time.slice(0, 8)}/us-east-1/sqs/aws4_request`;
+  const headers = { 'content-type': 'application/x-amz-json-1.0', host, 'x-amz-date': time,
+    'x-amz-security-token': env.AWS_SESSION_TOKEN, 'x-amz-target': 'AmazonSQS.ListQueues' };
+  const names = Object.keys(headers).join(';');
+  const lines = Object.entries(headers).map(([name, value]) => `${name}:${value}\\n`).join('');
+  const canonical = ['POST', '/', '', lines, names, hash('{}')].join('\\n');
+  const text = ['AWS4-HMAC-SHA256', time, scope, hash(canonical)].join('\\n');
+  const key = scope.split('/').reduce(hmac, `AWS4${env.AWS_SECRET_ACCESS_KEY}`);
+  const authorization = `AWS4-HMAC-SHA256 Credential=${env.AWS_ACCESS_KEY_ID}/${scope}, ` +
+    `SignedHeaders=${names}, Signature=${hmac(key, text).toString('hex')}`;
+  const answer = await fetch(env.AWS_ENDPOINT_URL, {
+    method: 'POST', body: '{}', headers: { ...headers, authorization } });
+  return { status: answer.status, body: await answer.text() };
+};"""
+
+
+def call_from_code(aws, denied_function):
+    name = aws.new_function(LIST_QUEUES, Timeout=10)
+    role = aws._lambda.get_function_configuration(FunctionName=name)["Role"].split("/")[-1]
+    function = arn("lambda", f"function:{denied_function or name}")
+    denied = deny("sqs:*", "ArnEquals", "lambda:SourceFunctionArn", function)
+    document = json.dumps({"Version": "2012-10-17", "Statement": [denied]})
+    aws.iam.put_role_policy(RoleName=role, PolicyName="own", PolicyDocument=document)
+    answer = json.loads(aws._lambda.invoke(FunctionName=name)["Payload"].read())
+    if answer.get("status") != 200:
+        code = json.loads(answer["body"]).get("__type", "") if "body" in answer else answer
+        raise Refused(str(code).split("#")[-1])
+
+
+@refuses("own-code")
+def code_of_the_function(aws):
+    call_from_code(aws, None)
+
+
+@takes("own-code")
+def code_of_another_function(aws):
+    call_from_code(aws, "another")
+
+
+def send(aws, sender, recipient):
+    body = {"Simple": {"Subject": {"Data": "s"}, "Body": {"Text": {"Data": "t"}}}}
+    aws.sesv2.send_email(
+        FromEmailAddress=sender, Destination={"ToAddresses": [recipient]}, Content=body
+    )
+
+
+def verified(aws):
+    address = f"{new_name()}@example.com"
+    aws.sesv2.create_email_identity(EmailIdentity=address)
+    return address
+
+
+@refuses("sandbox")
+def to_an_unverified_address(aws):
+    send(aws, verified(aws), "ann@other.example")
+
+
+@takes("sandbox")
+def to_a_verified_address(aws):
+    send(aws, verified(aws), verified(aws))
+
+
+def send_as(aws, denied):
+    sender, recipient = verified(aws), verified(aws)
+    identity = arn("ses", f"identity/{recipient if denied == 'recipient' else 'other'}")
+    role = aws.as_role(ANY, statement("Deny", "ses:SendEmail", identity))
+    send(role, sender, recipient)
+
+
+@refuses("sandbox-recipients")
+def recipient_that_is_denied(aws):
+    send_as(aws, "recipient")
+
+
+@takes("sandbox-recipients")
+def recipient_that_is_allowed(aws):
+    send_as(aws, "other")
+
+
+def send_from(aws, denied):
+    sender, recipient = verified(aws), verified(aws)
+    key, value = denied(sender, recipient)
+    operator = "ForAnyValue:StringEquals" if key == "ses:Recipients" else "StringEquals"
+    send(aws.as_role(ANY, deny("ses:SendEmail", operator, key, value)), sender, recipient)
+
+
+@refuses("mail-addresses")
+def sender_that_is_denied(aws):
+    send_from(aws, lambda sender, _: ("ses:FromAddress", sender))
+
+
+@takes("mail-addresses")
+def recipient_beside_those_that_are_denied(aws):
+    send_from(aws, lambda sender, _: ("ses:Recipients", sender))
