@@ -1,10 +1,10 @@
 import type { ChainName } from '#contract/chains.ts';
 import { localChains } from './chains/all.ts';
 import { faucet } from './chains/evm-catalog.ts';
-import { bringUp, type RunningStack } from './cloud/stack.ts';
 import { paths } from './paths.ts';
 import { makeUi, type Ui } from './process/ui.ts';
 import { runSupervised } from './run.ts';
+import { bringUp, type RunningStack } from './stack.ts';
 
 function summary(ui: Ui, stack: RunningStack): void {
   const { file } = stack;

@@ -1,9 +1,9 @@
-import { bringUp } from './cloud/stack.ts';
-import { readStack, type StackFile, waitForStack } from './cloud/stack-file.ts';
+import { readStack, type StackFile, waitForStack } from './clients/stack-file.ts';
 import { paths } from './paths.ts';
 import { liveRun } from './process/run-file.ts';
 import { makeUi } from './process/ui.ts';
 import { runSupervised } from './run.ts';
+import { bringUp } from './stack.ts';
 import { playTour } from './tour/play.ts';
 
 const ui = makeUi();

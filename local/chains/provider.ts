@@ -5,7 +5,7 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from 'node:http';
-import { type LocalServer, listen, readBody, sendJson } from '../cloud/json-server.ts';
+import { type LocalServer, listen, readBody, sendJson } from '../process/json-server.ts';
 
 /** The node behind a provider: its URL, or null for the chain's own node. */
 interface Behind {

@@ -2,7 +2,7 @@ import {
   CognitoIdentityProviderClient,
   InitiateAuthCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { noteSecret } from '../cloud/secrets-ledger.ts';
+import { noteSecret } from '../process/secrets-ledger.ts';
 import { type ApiAnswer, ApiRefusal } from './api-client.ts';
 import { sendAdmin } from './send-admin.ts';
 

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCodes } from '#contract/error-codes.ts';
-import { noteSecret } from '../cloud/secrets-ledger.ts';
+import { noteSecret } from '../process/secrets-ledger.ts';
 
 export interface ApiCredentials {
   app_id: string;

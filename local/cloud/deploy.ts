@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { paths } from '../paths.ts';
+import { noteSecret } from '../process/secrets-ledger.ts';
 import type { Supervisor } from '../process/supervisor.ts';
 import { account, type Cloud } from './emulator.ts';
 import { marketAppId, marketSecret } from './energy-market.ts';
-import { noteSecret } from './secrets-ledger.ts';
 
 /** What the deployed stacks say about themselves. */
 export interface Deployment {

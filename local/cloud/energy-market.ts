@@ -5,7 +5,7 @@
 import { createDecipheriv } from 'node:crypto';
 import { TronWeb } from 'tronweb';
 import { marketKey } from '#emulators/tron/src/genesis.ts';
-import { type LocalServer, listen, readBody, sendJson } from './json-server.ts';
+import { type LocalServer, listen, readBody, sendJson } from '../process/json-server.ts';
 
 export const marketAppId = 'local-market';
 export const marketSecret = 'local-market-secret-0123456789ab';

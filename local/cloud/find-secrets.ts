@@ -1,4 +1,4 @@
-import type { KnownSecret } from './secrets-ledger.ts';
+import type { KnownSecret } from '../process/secrets-ledger.ts';
 
 /** Patterns that are always secrets. */
 const shapes: Record<string, RegExp> = {

@@ -17,10 +17,10 @@ import {
   signInAdmin,
 } from '../clients/admin-client.ts';
 import { ApiRefusal } from '../clients/api-client.ts';
+import { type StackKey, writePrivate } from '../clients/stack-file.ts';
 import { paths } from '../paths.ts';
 import type { Deployment } from './deploy.ts';
 import type { Cloud } from './emulator.ts';
-import { type StackKey, writePrivate } from './stack-file.ts';
 
 export const demoSlug = 'demo';
 const emails = ['alice@coffer.local', 'bob@coffer.local'];

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type LocalServer, listen, readBody } from './json-server.ts';
+import { type LocalServer, listen, readBody } from '../process/json-server.ts';
 
 /** A webhook as it arrived. */
 export interface ReceivedWebhook {

@@ -9,8 +9,14 @@ import {
   redirectFor,
   securityHeaders,
 } from '../../console/headers.ts';
-import { type LocalServer, listen } from '../cloud/json-server.ts';
-import type { LabHandler } from '../lab/lab-server.ts';
+import { type LocalServer, listen } from '../process/json-server.ts';
+
+/** Answers a call below `/lab`; `path` is what follows that. */
+export type LabHandler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+) => Promise<void>;
 
 /** What the server learns when the stacks are deployed. */
 export interface ConsoleTarget {

@@ -1,4 +1,4 @@
-import { type LocalServer, listen, readBody, sendJson } from '../cloud/json-server.ts';
+import { type LocalServer, listen, readBody, sendJson } from '../process/json-server.ts';
 
 /** What a provider of an EVM chain may be: behind by some blocks, or lying about blocks' hashes. */
 export type NodeFault = 'behind' | 'lying';

@@ -2,7 +2,7 @@ import { type ChainName, type Family, familyOf } from '#contract/chains.ts';
 import { chainControls } from '../chains/chain-controls.ts';
 import type { ChainControls, RunningChain } from '../chains/local-chain.ts';
 import { localRpc } from '../clients/rpc.ts';
-import type { LocalServer } from '../cloud/json-server.ts';
+import type { LocalServer } from '../process/json-server.ts';
 import { startFaultyNode } from './faulty-node.ts';
 
 export const providerFaults = ['fine', 'down', 'behind', 'lying'] as const;

@@ -4,8 +4,8 @@ import {
   InitiateAuthCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { type AdminLogin, cognito } from '../clients/admin-client.ts';
-import { noteSecret } from '../cloud/secrets-ledger.ts';
 import { putAdmin } from '../cloud/seed.ts';
+import { noteSecret } from '../process/secrets-ledger.ts';
 
 /** Whom the Lab signs in: the two admins of the stack file, and two with fewer rights. */
 export const people = ['alice', 'bob', 'carol', 'operator'] as const;

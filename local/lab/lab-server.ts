@@ -1,16 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { ApiRefusal } from '../clients/api-client.ts';
-import { readBody, sendJson } from '../cloud/json-server.ts';
+import type { LabHandler } from '../console/console-server.ts';
+import { readBody, sendJson } from '../process/json-server.ts';
 import { type Lab, LabRefusal } from './lab.ts';
 import type { LabGuard } from './lab-guard.ts';
-
-/** Answers a call below `/lab`; `path` is what follows that. */
-export type LabHandler = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  path: string,
-) => Promise<void>;
 
 function refusalOf(error: unknown): { status: number; message: string } {
   if (error instanceof z.ZodError) return { status: 400, message: z.prettifyError(error) };

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FamilyAddresses } from '#contract/chains.ts';
 import type { AdminClient } from '../clients/admin-client.ts';
 import { type ApiClient, makeApiClient } from '../clients/api-client.ts';
-import type { StackKey } from '../cloud/stack-file.ts';
+import type { StackKey } from '../clients/stack-file.ts';
 import { type MerchantInbox, startMerchantInbox } from './merchant-inbox.ts';
 
 /** A merchant of the demo project, whose server is the Lab's inbox. */

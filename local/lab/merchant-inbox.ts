@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type LocalServer, listen, readBody } from '../cloud/json-server.ts';
 import { type ReceivedWebhook, verifies } from '../cloud/webhook-receiver.ts';
+import { type LocalServer, listen, readBody } from '../process/json-server.ts';
 
 export const receiverAnswers = ['200', '500', '302', 'slow', 'drop'] as const;
 /** What the merchant's server does with a webhook: this status, an answer too late, or none. */

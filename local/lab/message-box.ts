@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type LocalServer, listen, readBody, sendJson } from '../cloud/json-server.ts';
-import { noteSecret } from '../cloud/secrets-ledger.ts';
+import { type LocalServer, listen, readBody, sendJson } from '../process/json-server.ts';
+import { noteSecret } from '../process/secrets-ledger.ts';
 
 /** A message to approvers, as Slack would get it. */
 export interface ApproverMessage {

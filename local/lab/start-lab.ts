@@ -1,5 +1,5 @@
-import { noteSecret } from '../cloud/secrets-ledger.ts';
 import type { ConsoleServer } from '../console/console-server.ts';
+import { noteSecret } from '../process/secrets-ledger.ts';
 import { type Lab, type LabTarget, openLab } from './lab.ts';
 import { labGuard } from './lab-guard.ts';
 import { labServer } from './lab-server.ts';

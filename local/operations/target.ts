@@ -1,5 +1,5 @@
+import { readStack } from '../clients/stack-file.ts';
 import { cloudEnvironment } from '../cloud/emulator.ts';
-import { readStack } from '../cloud/stack-file.ts';
 
 /**
  * Points the SDK at what an operator means by `--stage`: `local` is the local cloud that is up,

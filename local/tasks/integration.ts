@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
+import { readStack } from '../clients/stack-file.ts';
 import { cloudEnvironment } from '../cloud/emulator.ts';
-import { bringUp } from '../cloud/stack.ts';
-import { readStack } from '../cloud/stack-file.ts';
 import { paths } from '../paths.ts';
 import { isInstalled } from '../process/python.ts';
 import type { Service, Supervisor } from '../process/supervisor.ts';
 import type { Ui } from '../process/ui.ts';
+import { bringUp } from '../stack.ts';
 import { add, type Counts, failed, none } from './counts.ts';
 import { chosenFiles, runOnDynamoDbLocal } from './dynamodb-local/run-layer.ts';
 import { runLayers } from './layers.ts';

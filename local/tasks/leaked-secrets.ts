@@ -7,8 +7,8 @@ import { DynamoDBClient, ListTablesCommand, ScanCommand } from '@aws-sdk/client-
 import { DecryptCommand, KMSClient } from '@aws-sdk/client-kms';
 import { logEvents, logGroups } from '../cloud/emulator-logs.ts';
 import { findSecrets } from '../cloud/find-secrets.ts';
-import { type KnownSecret, knownSecrets } from '../cloud/secrets-ledger.ts';
 import { paths } from '../paths.ts';
+import { type KnownSecret, knownSecrets } from '../process/secrets-ledger.ts';
 import type { Ui } from '../process/ui.ts';
 import { type Counts, failed, onePassed } from './counts.ts';
 

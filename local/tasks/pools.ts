@@ -2,7 +2,7 @@
  * `npm run pools -- [--help]`: the pools of the local chains, for testers (docs/local-cloud.md).
  */
 import { parseArgs } from 'node:util';
-import { readStack } from '../cloud/stack-file.ts';
+import { readStack } from '../clients/stack-file.ts';
 import { pools } from '../operations/pools.ts';
 
 const text = { type: 'string' } as const;

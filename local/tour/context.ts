@@ -4,7 +4,7 @@ import { chainControls } from '../chains/chain-controls.ts';
 import type { ChainControls } from '../chains/local-chain.ts';
 import type { AdminClient } from '../clients/admin-client.ts';
 import type { ApiClient } from '../clients/api-client.ts';
-import type { StackFile, StackKey } from '../cloud/stack-file.ts';
+import type { StackFile, StackKey } from '../clients/stack-file.ts';
 import type { WebhookReceiver } from '../cloud/webhook-receiver.ts';
 import type { Ui } from '../process/ui.ts';
 

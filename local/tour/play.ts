@@ -1,6 +1,6 @@
 import { type AdminClient, signInAdmin } from '../clients/admin-client.ts';
 import { makeApiClient } from '../clients/api-client.ts';
-import type { StackFile, StackKey } from '../cloud/stack-file.ts';
+import type { StackFile, StackKey } from '../clients/stack-file.ts';
 import { startWebhookReceiver } from '../cloud/webhook-receiver.ts';
 import { paths } from '../paths.ts';
 import type { Ui } from '../process/ui.ts';

@@ -10,11 +10,11 @@ import {
 import { cognito } from '#local/clients/admin-client.ts';
 import { type ApiAnswer, ApiRefusal } from '#local/clients/api-client.ts';
 import { sendAdmin } from '#local/clients/send-admin.ts';
-import { noteSecret } from '#local/cloud/secrets-ledger.ts';
 import { readArguments } from '#local/operations/admin/read-arguments.ts';
 import { runCommand } from '#local/operations/admin/run-command.ts';
 import { type SignedIn, signIn } from '#local/operations/sign-in/sign-in.ts';
 import type { SignInTarget } from '#local/operations/sign-in/sign-in-target.ts';
+import { noteSecret } from '#local/process/secrets-ledger.ts';
 import { totp } from '#test/fakes/totp.ts';
 import { type TypingPerson, typingPerson } from '#test/fakes/typing-person.ts';
 

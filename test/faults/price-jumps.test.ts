@@ -1,7 +1,7 @@
 /** A wrong price can only cause more approvals (docs/decisions/0007-price-jumps.md). */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startPriceServer } from '#local/cloud/price-server.ts';
+import { startPriceServer } from '#local/chains/price-server.ts';
 import { refreshed, restoreFeed, setFeed, withSecondFeed } from '../fakes/prices.ts';
 import { type OwnProject, ownProject } from '../scenarios/own-project.ts';
 import { nowS, withVariables } from '../support/deployed.ts';

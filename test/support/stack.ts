@@ -10,7 +10,7 @@ import type { ChainControls } from '#local/chains/local-chain.ts';
 import { type AdminClient, signInAdmin } from '#local/clients/admin-client.ts';
 import { type ApiClient, makeApiClient } from '#local/clients/api-client.ts';
 import { localRpc } from '#local/clients/rpc.ts';
-import { readStack, type StackFile, type StackKey } from '#local/cloud/stack-file.ts';
+import { readStack, type StackFile, type StackKey } from '#local/clients/stack-file.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '#local/cloud/webhook-receiver.ts';
 
 export interface Merchant {

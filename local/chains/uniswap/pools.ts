@@ -1,4 +1,4 @@
-import { defaultPrices } from '#local/cloud/price-server.ts';
+import { defaultPrices } from '#local/chains/price-server.ts';
 import { deployed, type LocalEvmChain, swapContractsOf } from '../evm-catalog.ts';
 
 export type Side = 'wrapped' | 'USDT' | 'USDC';

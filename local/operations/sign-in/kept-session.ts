@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { writePrivate } from '../../cloud/stack-file.ts';
+import { writePrivate } from '../../clients/stack-file.ts';
 import { paths } from '../../paths.ts';
 import type { SignedIn } from './sign-in.ts';
 

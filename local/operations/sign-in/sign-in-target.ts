@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { readStack, type StackFile } from '../../clients/stack-file.ts';
 import { emulatedUrl } from '../../cloud/deploy.ts';
-import { readStack, type StackFile } from '../../cloud/stack-file.ts';
 import { paths } from '../../paths.ts';
 
 /** A stage's user pool and admin API. Nothing of it is secret. */

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { consoleSite } from '#lib/bundling/console-site.ts';
 import { consoleUrlOf, operatorStage } from '#lib/stages/stage.ts';
 import { ownStageFile } from '#lib/stages/stage-file.ts';
-import { readStack } from '../../cloud/stack-file.ts';
+import { readStack } from '../../clients/stack-file.ts';
 import { verifyConsole } from '../../operations/verify-console.ts';
 
 const { values } = parseArgs({

@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { AdminLogin } from '#local/clients/admin-client.ts';
-import { noteSecret } from '#local/cloud/secrets-ledger.ts';
 import { paths } from '#local/paths.ts';
+import { noteSecret } from '#local/process/secrets-ledger.ts';
 import { byForm } from '#test/forms.ts';
 import { until } from '#test/support/stack.ts';
 

@@ -4,7 +4,7 @@ import type { SolanaChain } from '#emulators/solana/src/chain.ts';
 import type { Ledger } from '#emulators/solana/src/ledger.ts';
 import { answer } from '#emulators/solana/src/rpc/answer.ts';
 import { never } from '#emulators/solana/src/switches.ts';
-import { type LocalServer, listen, readBody, sendJson } from '#local/cloud/json-server.ts';
+import { type LocalServer, listen, readBody, sendJson } from '#local/process/json-server.ts';
 import { answers, expiryModes, type NodeMode } from '../world/chain.ts';
 import { seenAs } from '../world/seen-as.ts';
 

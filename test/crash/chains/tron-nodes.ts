@@ -7,7 +7,7 @@ import { Producer } from '#emulators/tron/src/node/producer.ts';
 import { Refusal } from '#emulators/tron/src/node/refusal.ts';
 import type { View } from '#emulators/tron/src/node/view.ts';
 import type { Transaction } from '#emulators/tron/src/wire/transaction.ts';
-import type { LocalServer } from '#local/cloud/json-server.ts';
+import type { LocalServer } from '#local/process/json-server.ts';
 import { answers, expiryModes, type NodeMode } from '../world/chain.ts';
 import { seenAs } from '../world/seen-as.ts';
 

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listen, readBody, sendJson } from '#local/cloud/json-server.ts';
+import { listen, readBody, sendJson } from '#local/process/json-server.ts';
 import { type Batch, holdBack, withHeld } from './hold-back.ts';
 import { LaggingIndexes } from './lagging-indexes.ts';
 import { shuffled } from './shuffled.ts';

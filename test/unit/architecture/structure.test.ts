@@ -71,7 +71,7 @@ const layered = [
 ];
 
 /** The same of what is around the product: every folder of these. */
-const around = sources('console', 'sdk', 'site');
+const around = sources('console', 'local', 'sdk', 'site');
 const foldersAround = [
   ...new Set(
     around.flatMap(({ path }) => path.split('/').map((_, i, parts) => parts.slice(0, i).join('/'))),
@@ -82,7 +82,7 @@ test.each(layered)('the folders of %s form layers: none imports upward', (folder
   expect(circles(edgesBetween(product, childOf(folder)))).toEqual([]);
 });
 
-test('the folders of the console, the SDKs and the site form layers', () => {
+test('the folders of the console, the local cloud, the SDKs and the site form layers', () => {
   const upward = foldersAround.flatMap((folder) => circles(edgesBetween(around, childOf(folder))));
   expect(upward).toEqual([]);
 });

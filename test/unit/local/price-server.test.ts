@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startPriceServer } from '#local/cloud/price-server.ts';
+import { startPriceServer } from '#local/chains/price-server.ts';
 
 let server: Awaited<ReturnType<typeof startPriceServer>>;
 

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type AdminRouteName, adminRoutes } from '#contract/admin/routes.ts';
 import { type AdminClient, signInAdmin } from '#local/clients/admin-client.ts';
 import { type ApiClient, makeApiClient } from '#local/clients/api-client.ts';
-import { readStack, type StackFile } from '#local/cloud/stack-file.ts';
+import { readStack, type StackFile } from '#local/clients/stack-file.ts';
 import { payment } from '#test/scenarios/route-inputs.ts';
 
 let stack: StackFile;

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { listen, readBody, sendJson } from '#local/cloud/json-server.ts';
+import { listen, readBody, sendJson } from '#local/process/json-server.ts';
 import { type DynamoFaults, startDynamoProxy } from '#test/fakes/dynamodb/proxy.ts';
 import { callTo } from '#test/fakes/dynamodb/target.ts';
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { listen, readBody, sendJson } from '#local/cloud/json-server.ts';
 import { type NodeFault, startFaultyNode } from '#local/lab/faulty-node.ts';
+import { listen, readBody, sendJson } from '#local/process/json-server.ts';
 
 const hash = `0x${'a'.repeat(64)}`;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseStage, readStage, type Stage } from '#lib/stages/stage.ts';
-import { startPriceServer } from '#local/cloud/price-server.ts';
+import { startPriceServer } from '#local/chains/price-server.ts';
 import { type AccountSource, checkAccount } from '#local/operations/preflight/check-account.ts';
 import { checkParameters, type Parameter } from '#local/operations/preflight/check-parameters.ts';
 import { checkQuotas, type QuotaSource } from '#local/operations/preflight/check-quotas.ts';

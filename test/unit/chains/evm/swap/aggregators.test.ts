@@ -7,7 +7,7 @@ import { makeKyberswap } from '#chains/evm/swap/kyberswap.ts';
 import { makeZeroX } from '#chains/evm/swap/zero-x.ts';
 import { RpcError } from '#chains/rpc/rpc.ts';
 import { word } from '#chains/shared/abi/abi.ts';
-import { type LocalServer, listen, readBody, sendJson } from '#local/cloud/json-server.ts';
+import { type LocalServer, listen, readBody, sendJson } from '#local/process/json-server.ts';
 import type { BuildRequest, QuoteRequest } from '#model/orders/swap-quote.ts';
 import {
   allowanceHolder,

@@ -3,8 +3,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { tronAddressOfSpki } from '#chains/tron/account/address-of-spki.ts';
 import { stakeOperations } from '#chains/tron/stake/read-stake-permission.ts';
 import { readStage, type Stage } from '#lib/stages/stage.ts';
-import { listen, sendJson } from '#local/cloud/json-server.ts';
 import { checkEnergy } from '#local/operations/preflight/check-energy.ts';
+import { listen, sendJson } from '#local/process/json-server.ts';
 
 const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'secp256k1' });
 const spki = publicKey.export({ format: 'der', type: 'spki' });

@@ -1,4 +1,4 @@
-import { type LocalServer, listen, readBody, sendJson } from './json-server.ts';
+import { type LocalServer, listen, readBody, sendJson } from '../process/json-server.ts';
 
 /** How the server behaves: normally, with 503, or with prices that are an hour old. */
 export type PriceMode = 'ok' | 'down' | 'stale';
