@@ -1,8 +1,8 @@
 /** The queues and the state machines of orders, each made once, when it is first asked for. */
 import {
   makeDeliveryQueue,
+  makeRedispatchQueue,
   makeRescanQueue,
-  makeSweepQueue,
   makeWatchQueue,
   makeWorkQueue,
 } from '#aws/queues/queues.ts';
@@ -13,7 +13,7 @@ import { addressBook } from './stores.ts';
 
 export const deliveryQueue = /* @__PURE__ */ once(() => makeDeliveryQueue());
 export const rescanQueue = /* @__PURE__ */ once(() => makeRescanQueue());
-export const sweepQueue = /* @__PURE__ */ once(() => makeSweepQueue());
+export const redispatchQueue = /* @__PURE__ */ once(() => makeRedispatchQueue());
 export const watchQueue = /* @__PURE__ */ once(() => makeWatchQueue());
 export const workQueue = /* @__PURE__ */ once(() =>
   makeWorkQueue(makeSubAccountCheck(addressBook())),

@@ -1,7 +1,7 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { batchReads } from '#async/batch-reads.ts';
 import { outboxFromImage } from '#aws/events/outbox-item.ts';
-import { leaveToSweep } from '#domain/audit/copy-audit.ts';
+import { leaveToRedispatch } from '#domain/audit/copy-audit.ts';
 import { completeWaits } from '#domain/order/complete-waits.ts';
 import { countEnded } from '#domain/outbox/count-ended.ts';
 import { dispatchOutbox } from '#domain/outbox/dispatch.ts';
@@ -78,7 +78,7 @@ export const handler = worker('dispatch-outbox', (log) => {
     lists: listIndex(),
     workflow: workflow(),
     completeWaits: (orderNo: string) => completeWaits({ orders, workflow: workflow() }, orderNo),
-    copyAudit: leaveToSweep(copyAudit(log), log),
+    copyAudit: leaveToRedispatch(copyAudit(log), log),
     feedEvent: feedEvents(log, orders),
   };
   return makeHandler({ dispatch: (item) => dispatchOutbox(deps, item), log });

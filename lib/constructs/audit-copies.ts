@@ -5,7 +5,7 @@ import { functionRoleArns } from './function-role-arns.ts';
 import { LockedBucket } from './locked-bucket.ts';
 
 /** The functions that dispatch outbox items, and with them the audit entries. */
-const writers = ['queue/dispatch-outbox', 'schedule/sweep'];
+const writers = ['queue/dispatch-outbox', 'schedule/redispatch'];
 
 /**
  * The bucket of `audit/<project>/<seq>.json`: the audit log as a chain of hashes, an object per

@@ -12,7 +12,7 @@ const criticalAlways = [
   'api/subaccount/create',
   'queue/dispatch-outbox',
   'queue/deliver-webhook',
-  'schedule/sweep',
+  'schedule/redispatch',
 ];
 
 export interface WatchedResources {

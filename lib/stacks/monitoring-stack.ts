@@ -249,7 +249,7 @@ export class MonitoringStack extends Stack {
   private schedulesSilent(): void {
     for (const [entry, { runsEvery }] of Object.entries(this.watched.workflow.functions)) {
       if (runsEvery === undefined) continue;
-      // The rule has the function's name: coffer-<stage>-schedule-sweep.
+      // The rule has the function's name: coffer-<stage>-schedule-redispatch.
       const [kind, name] = entry.split('/') as [string, string];
       const heading = kind === 'schedule' ? 'schedule-silent' : 'worker-silent';
       this.alarm({
@@ -265,7 +265,7 @@ export class MonitoringStack extends Stack {
     }
   }
 
-  /** While the stream is behind, webhooks and workflow starts wait for it, or for the sweep. */
+  /** While the stream is behind, webhooks and workflow starts wait for it, or for the redispatch. */
   private streamsBehind(): void {
     const behind = (entry: string) => ({
       metric: this.metrics.lambda('IteratorAge', entry, { statistic: 'Maximum', minutes: 1 }),

@@ -47,7 +47,7 @@ export function addNotices(scope: Stack, fn: CofferFunction, data: DataStack): D
 }
 
 /**
- * Lets the sweep store the notice of an outbox item that no stream has dispatched; it sends none. The
+ * Lets the redispatch store the notice of an outbox item that no stream has dispatched; it sends none. The
  * records that say what waits it reads already.
  */
 export function storesNotices(fn: CofferFunction, { tables }: DataStack): void {

@@ -12,8 +12,8 @@ import {
   deliveryShare,
   dispatcherShare,
   energyShare,
+  redispatchShare,
   signerShare,
-  sweepShare,
   verifyShare,
   watcherShare,
 } from '../stages/concurrency-shares.ts';
@@ -290,19 +290,19 @@ export class WorkflowStack extends Stack {
   }
 
   private schedules(): void {
-    const sweep = this.make('schedule/sweep', { timeoutSeconds: 50, memoryMb: 1024 });
-    const again = this.queue('sweeps', {
+    const redispatch = this.make('schedule/redispatch', { timeoutSeconds: 50, memoryMb: 1024 });
+    const again = this.queue('redispatch', {
       seconds: 50,
       receives: 3,
-      firstStep: 'Read the errors of schedule-sweep, and fix their cause.',
+      firstStep: 'Read the errors of schedule-redispatch, and fix their cause.',
     });
-    sweep.fn.addEventSource(
-      new SqsEventSource(again.queue, { batchSize: 1, maxConcurrency: sweepShare }),
+    redispatch.fn.addEventSource(
+      new SqsEventSource(again.queue, { batchSize: 1, maxConcurrency: redispatchShare }),
     );
-    grants.dispatches(sweep, this.data, this.queues, this.machines);
-    grants.sendsTo(sweep, again, 'QUEUE_SWEEPS', 'sweeps again in 30 seconds');
-    storesNotices(sweep, this.data);
-    everyMinute(this, sweep);
+    grants.dispatches(redispatch, this.data, this.queues, this.machines);
+    grants.sendsTo(redispatch, again, 'QUEUE_REDISPATCH', 'runs again in 30 seconds');
+    storesNotices(redispatch, this.data);
+    everyMinute(this, redispatch);
 
     const prices = this.make('schedule/refresh-prices', { timeoutSeconds: 50 });
     schedules.refreshPrices(prices, this.data);

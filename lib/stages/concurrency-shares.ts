@@ -38,8 +38,8 @@ export const verifyShare = (stage: Stage): number => Math.ceil(stage.apiRequests
 /** Batches of orders whose energy is rented at once; the rule starts another run. */
 export const energyShare = 10;
 
-/** Sweeps that a message starts; the rule starts another. */
-export const sweepShare = 2;
+/** Runs of the redispatch that a message starts; the rule starts another. */
+export const redispatchShare = 2;
 
 /** What the stage reserves in all; 0 where it reserves nothing. */
 export function reservedConcurrency(stage: Stage): number {

@@ -34,5 +34,5 @@ export const labBodies = {
   }),
   people: z.strictObject({ who: z.enum(people) }),
   recipes: z.strictObject({ name: z.string() }),
-  time: z.strictObject({ sweep_ahead: z.int().min(0).max(86_400) }),
+  time: z.strictObject({ redispatch_ahead: z.int().min(0).max(86_400) }),
 };

@@ -109,7 +109,7 @@ export function openLab(target: LabTarget): Lab {
     if (!answer.ok) throw new LabRefusal((read as { error: string }).error);
     return read;
   };
-  const sweepAhead = async (seconds: number) => {
+  const redispatchAhead = async (seconds: number) => {
     const lambda = new LambdaClient({
       endpoint: file.aws.endpoint_url,
       region: file.aws.region,
@@ -119,7 +119,7 @@ export function openLab(target: LabTarget): Lab {
       const now = Math.floor(Date.now() / 1000) + seconds;
       await lambda.send(
         new InvokeCommand({
-          FunctionName: 'coffer-local-schedule-sweep',
+          FunctionName: 'coffer-local-schedule-redispatch',
           Payload: Buffer.from(JSON.stringify({ now })),
         }),
       );
@@ -132,7 +132,7 @@ export function openLab(target: LabTarget): Lab {
     chain: chainOf,
     shop: shopOf,
     admins: adminsOf,
-    sweepAhead,
+    redispatchAhead,
     urls: { lab: file.lab.url, admin: file.admin.api_url },
   };
   const firstPrices = putPrices(undefined) as Promise<LabState['prices']>;
@@ -214,7 +214,7 @@ export function openLab(target: LabTarget): Lab {
       return {};
     },
     '/time': async (body) => {
-      await sweepAhead(labBodies.time.parse(body).sweep_ahead);
+      await redispatchAhead(labBodies.time.parse(body).redispatch_ahead);
       return {};
     },
     '/reset': reset,

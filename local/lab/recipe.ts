@@ -9,8 +9,8 @@ export interface LabWorld {
   shop(): Promise<LabShop>;
   /** Alice and Bob. */
   admins(): Promise<AdminClient[]>;
-  /** Runs the sweep with its clock so many seconds ahead. */
-  sweepAhead(seconds: number): Promise<void>;
+  /** Runs the redispatch with its clock so many seconds ahead. */
+  redispatchAhead(seconds: number): Promise<void>;
   /** Where the steps' curl commands call. */
   urls: { lab: string; admin: string };
 }

@@ -25,14 +25,14 @@ export interface RedriveInput {
 /** Queues whose messages return to a queue that a function reads; the others hold failed calls. */
 const signing = [...families.map((family) => `sign-${familyNames[family]}`), 'sign-evm-sub'];
 const fifo = new Set([...signing, 'energy']);
-/** Messages of a stream name a place in a shard, not a record: the sweep dispatches the records. */
+/** Messages of a stream name a place in a shard, not a record: the redispatch dispatches the records. */
 const withoutSource = new Set(['dispatch-outbox', 'notify-approvers']);
 export const redrivableQueues = [
   ...signing,
   ...families.map((family) => `watch-${familyNames[family]}`),
   'energy',
   'deliveries',
-  'sweeps',
+  'redispatch',
   'dispatch-outbox',
   'notify-approvers',
 ];

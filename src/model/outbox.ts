@@ -17,7 +17,7 @@ export interface ListChange {
 
 /**
  * Written in the same transaction as the change that it announces; dispatched by the stream, or
- * else by the sweep.
+ * else by the redispatch.
  */
 export interface OutboxItem {
   /** `<ref>#<rev>`: unique, so that it cannot be written twice. */

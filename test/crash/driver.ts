@@ -92,7 +92,7 @@ export class Driver {
   /** Runs the scheduled jobs of a minute, and repeats each one while it dies. */
   async minute(): Promise<void> {
     const jobs: [string, (ports: CrashPorts) => Promise<unknown>][] = [
-      ['sweep', processes.sweep()],
+      ['redispatch', processes.redispatch()],
       ['reconcile', processes.reconcile()],
     ];
     const { cells } = this.world;

@@ -10,7 +10,7 @@ import { type ChainName, chainNames } from '#contract/chains.ts';
 import { leaseSeconds } from '#domain/webhook/deliver.ts';
 import { byForm } from '#test/forms.ts';
 import { type ChainFaults, faultsOn } from '#test/scenarios/chain-faults.ts';
-import { sweepAhead } from '#test/support/deployed.ts';
+import { redispatchAhead } from '#test/support/deployed.ts';
 import { type FastForward, fastForward } from '#test/support/fast-forward.ts';
 import { type AwsCall, type Killer, type Moment, startKiller } from '#test/support/killer.ts';
 import { type Ledger, type Order, openLedger } from '#test/support/ledger.ts';
@@ -66,7 +66,7 @@ afterAll(async () => {
 });
 
 /**
- * Runs the minute's schedules every three seconds, restarts watchers that were killed, and sweeps past
+ * Runs the minute's schedules every three seconds, restarts watchers that were killed, and redispatches past
  * the leases that killed deliveries left behind.
  */
 async function keepHouse(): Promise<void> {
@@ -75,7 +75,9 @@ async function keepHouse(): Promise<void> {
     const killed = new Set(killer.kills.slice(seen).map(({ fn }) => fn));
     seen = killer.kills.length;
     await Promise.all([
-      killed.has('queue-deliver-webhook') ? sweepAhead(leaseSeconds + 10) : faster.sweep(),
+      killed.has('queue-deliver-webhook')
+        ? redispatchAhead(leaseSeconds + 10)
+        : faster.redispatch(),
       killed.has('queue-watch-evm') ? faster.watchAgain(evmChains) : undefined,
     ]);
   }

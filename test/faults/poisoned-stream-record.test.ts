@@ -1,5 +1,5 @@
 /**
- * The stream holds a record that cannot be read. The stream and the sweep deliver the other
+ * The stream holds a record that cannot be read. The stream and the redispatch deliver the other
  * records. The bad record goes to a dead-letter queue with an alarm, and is not retried for ever.
  * AWS retries the records that the function reports as failed, and gives up according to the
  * mapping's settings. The emulator does not, so the test plays this part: it hands the records
@@ -18,9 +18,9 @@ import { type OwnProject, ownProject } from '../scenarios/own-project.ts';
 import {
   describeStreamMapping,
   handToDispatcher,
+  redispatchAhead,
   streamRecord,
   streamRecords,
-  sweepAhead,
   tableName,
   withoutStream,
 } from '../support/deployed.ts';
@@ -32,7 +32,7 @@ const dynamo = new DynamoDBClient({});
 const TableName = tableName('events');
 const id = `poison-${Date.now().toString(36)}#1`;
 const Key = { pk: { S: `O#${id}` }, sk: { S: '-' } };
-/** A record that has been due for the sweep for an hour. Its event is not valid JSON. */
+/** A record that has been due for the redispatch for an hour. Its event is not valid JSON. */
 const poison = {
   ...Key,
   due_pk: { S: `O#${dueShard(id)}` },
@@ -100,17 +100,17 @@ test('the stream retries a failed record alone, five times, then moves it to the
   expect(QueueUrl).toContain(dead);
 });
 
-test('without the stream the sweep skips the unreadable record and retries it after 15 minutes', async () => {
+test('without the stream the redispatch skips the unreadable record and retries it after 15 minutes', async () => {
   const order = await withoutStream(async () => {
     await dynamo.send(new PutItemCommand({ TableName, Item: poison }));
     const made = await project.apply(8);
-    await sweepAhead(11);
+    await redispatchAhead(11);
     expect(await execution(made.no, 1)).not.toBeNull();
     const first = await dueAt();
     expect(first).toBeGreaterThan(Date.now() + 14 * 60_000);
-    await sweepAhead(12);
+    await redispatchAhead(12);
     expect(await dueAt()).toBe(first);
-    await sweepAhead(16 * 60);
+    await redispatchAhead(16 * 60);
     expect(await dueAt()).toBeGreaterThan(first + 14 * 60_000);
     return made;
   });

@@ -1,12 +1,12 @@
-/** Nobody reads the stream for a day. The sweep delivers all, and late records double nothing. */
+/** Nobody reads the stream for a day. The redispatch delivers all, and late records double nothing. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OwnProject, ownProject } from '../scenarios/own-project.ts';
 import {
   describeStreamMapping,
   handToDispatcher,
+  redispatchAhead,
   streamRecords,
-  sweepAhead,
   withoutStream,
 } from '../support/deployed.ts';
 import { execution } from '../support/executions.ts';
@@ -24,16 +24,16 @@ interface Deposit {
   status: number;
 }
 
-/** Waits and sweeps meanwhile, because the next scheduled sweep may be half a minute away. */
-const bySweeps = <T>(what: string, look: () => Promise<T | undefined>) =>
+/** Waits and redispatches meanwhile, because the next scheduled run may be half a minute away. */
+const byRedispatch = <T>(what: string, look: () => Promise<T | undefined>) =>
   until(what, async () => {
-    await sweepAhead(11);
+    await redispatchAhead(11);
     return look();
   });
 
 const orderEvents = { 'withdraw.approved': 1, 'withdraw.broadcast': 1, 'withdraw.confirmed': 1 };
 
-test('the sweep delivers orders, an approval and a deposit; the late stream doubles nothing', async () => {
+test('the redispatch delivers orders, an approval and a deposit; the late stream doubles nothing', async () => {
   const { api } = project.merchant;
   const user_id = `late-${randomBytes(6).toString('hex')}`;
   const { addresses } = await api.post<{ addresses: { EVM: string } }>('/v1/subaccount/create', {
@@ -46,30 +46,30 @@ test('the sweep delivers orders, an approval and a deposit; the late stream doub
     await project.stack.pay(project.chain, addresses.EVM, 'USDT', 9_000_000n);
     const small = await project.apply(10);
     const large = await project.apply(2_000);
-    await bySweeps('the wait for approval', async () =>
+    await byRedispatch('the wait for approval', async () =>
       (await execution(large.no, 1))?.state === 'Approval' ? true : undefined,
     );
     expect(await project.decide(large.no)).toMatchObject({ code: 0 });
     for (const order of [small, large]) {
-      await bySweeps(`end of ${order.no}`, async () =>
+      await byRedispatch(`end of ${order.no}`, async () =>
         Number((await project.detail(order.no)).status) === 4 ? true : undefined,
       );
     }
-    const credited = await bySweeps('the credit', async () => {
+    const credited = await byRedispatch('the credit', async () => {
       const [deposit] = await deposits();
       return deposit?.status === 2 ? deposit : undefined;
     });
-    await bySweeps('all webhooks', async () => {
+    await byRedispatch('all webhooks', async () => {
       const heard = [small.no, large.no].map((no) => Object.keys(project.heard(no)).length);
       return heard.every((kinds) => kinds === 3) && project.heard(credited.deposit_no)
         ? true
         : undefined;
     });
-    await bySweeps('the webhook of the deposit', async () =>
+    await byRedispatch('the webhook of the deposit', async () =>
       project.heard(credited.deposit_no)['deposit.credited'] ? true : undefined,
     );
     // The rest of the day passes.
-    for (const hours of [1, 6, 24]) await sweepAhead(hours * 3_600);
+    for (const hours of [1, 6, 24]) await redispatchAhead(hours * 3_600);
     return { orders: [small, large], credited };
   });
 

@@ -10,7 +10,7 @@ import {
   rejectedOrder,
 } from '../fakes/hostile-receivers.ts';
 import { type OwnProject, ownProject } from '../scenarios/own-project.ts';
-import { sweepAhead } from '../support/deployed.ts';
+import { redispatchAhead } from '../support/deployed.ts';
 
 const megabyte = 1024 * 1024;
 const announced = 100 * megabyte;
@@ -66,7 +66,7 @@ test('a redirect is not followed; it counts as a failure and is retried at its o
   const first = await delivery(project, redirecting.url, ref);
   expect(first.state).toBe('pending');
   expect(first.attempts[0]).toMatchObject({ status: 307 });
-  await sweepAhead(40);
+  await redispatchAhead(40);
   const second = await delivery(project, redirecting.url, ref, 2);
   expect(redirecting.requests).toBeGreaterThanOrEqual(second.tries);
   expect(elsewhere.requests).toBe(0);

@@ -11,7 +11,7 @@ import { projectKeys } from '#aws/dynamodb/table-keys.ts';
 import { changeIdOf } from '#domain/admin/change-id.ts';
 import { delivery, rejectedOrder } from '../fakes/hostile-receivers.ts';
 import { type OwnProject, ownProject } from '../scenarios/own-project.ts';
-import { sweepAhead, withVariables } from '../support/deployed.ts';
+import { redispatchAhead, withVariables } from '../support/deployed.ts';
 
 let project: OwnProject;
 const prod = { STAGE: 'prod' };
@@ -80,7 +80,7 @@ test('the delivery sends nothing to a URL that no two owners agreed on, and keep
   const { receiver } = project.merchant;
   await withVariables('queue-deliver-webhook', prod, async () => {
     const no = await rejectedOrder(project);
-    await sweepAhead(40);
+    await redispatchAhead(40);
     const waiting = await delivery(project, `${receiver.url}/webhooks`, no, 0);
     expect(waiting).toMatchObject({ state: 'pending', attempts: [] });
     expect(receiver.received).toEqual([]);
@@ -100,7 +100,7 @@ test('the delivery refuses a private address again, connects to nothing and keep
     expect(receiver.received).toEqual([]);
     return no;
   });
-  await sweepAhead(40);
+  await redispatchAhead(40);
   const heard = await receiver.waitFor(
     'the event',
     ({ data }) => data.withdraw_no === ref,

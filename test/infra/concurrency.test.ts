@@ -66,7 +66,7 @@ test('every queue has a bound, and the bounds of a function are its reserve', ()
       ({ FunctionName }) => FunctionName === name,
     )!;
     // These have none: a rule starts them as well.
-    const hasRule = /-(schedule-sweep|queue-energy-worker)$/.test(name);
+    const hasRule = /-(schedule-redispatch|queue-energy-worker)$/.test(name);
     if (!hasRule) expect([name, reserve]).toEqual([name, sum]);
   }
 });

@@ -64,15 +64,15 @@ describe('kinds of items in one table', () => {
       'api-deposit-replay-webhook',
       'queue-deliver-webhook',
       'queue-dispatch-outbox',
-      'schedule-sweep',
+      'schedule-redispatch',
     ]);
-    expect(writersOf('events', 'EV#D1')).toEqual(['queue-dispatch-outbox', 'schedule-sweep']);
+    expect(writersOf('events', 'EV#D1')).toEqual(['queue-dispatch-outbox', 'schedule-redispatch']);
     expect(writersOf('events', 'RC#1')).toEqual(['queue-deliver-webhook']);
     expect(whoMay(all, 'dynamodb:DeleteItem', table('events'))).toEqual([]);
   });
 
-  test('a batch of writes could delete too, so the dispatcher and its sweep alone may send one', () => {
-    const dispatchers = ['queue-dispatch-outbox', 'schedule-sweep'];
+  test('a batch of writes could delete too, so only the dispatcher and the redispatch may send one', () => {
+    const dispatchers = ['queue-dispatch-outbox', 'schedule-redispatch'];
     const batches = all.filter(({ actions }) => actions.includes('dynamodb:BatchWriteItem'));
     expect([...new Set(batches.map(({ fn }) => fn))].sort()).toEqual(dispatchers);
     const keysOf = batches.map(({ conditions, resources }) => {

@@ -54,13 +54,13 @@ describe('who may do what', () => {
     expect(whoMay(all, 'kms:CreateKey')).toEqual(['keys-make-project-keys']);
   });
 
-  test('audit entries are copied by the dispatcher and its sweep alone, and none is overwritten or deleted', () => {
+  test('audit entries are copied only by the dispatcher and the redispatch, and none is overwritten or deleted', () => {
     const copies = all.filter(({ resources }) => resources.join().includes('Auditcopies'));
     expect(copies.map(({ fn, actions }) => [fn, ...actions])).toEqual([
       ['queue-dispatch-outbox', 's3:GetObject'],
       ['queue-dispatch-outbox', 's3:PutObject'],
-      ['schedule-sweep', 's3:GetObject'],
-      ['schedule-sweep', 's3:PutObject'],
+      ['schedule-redispatch', 's3:GetObject'],
+      ['schedule-redispatch', 's3:PutObject'],
     ]);
     for (const { actions, resources, conditions } of copies) {
       expect(resources).toHaveLength(1);
@@ -218,8 +218,8 @@ describe('who may do what', () => {
     }
   });
 
-  test('lists are written by the dispatcher and its sweep alone', () => {
-    const writers = ['queue-dispatch-outbox', 'schedule-sweep'];
+  test('lists are written only by the dispatcher and the redispatch', () => {
+    const writers = ['queue-dispatch-outbox', 'schedule-redispatch'];
     for (const action of ['PutItem', 'UpdateItem', 'DeleteItem']) {
       expect(whoMay(all, `dynamodb:${action}`, table('lists'))).toEqual(writers);
     }
@@ -232,19 +232,19 @@ describe('who may do what', () => {
     expect(writers.filter((fn) => !/^(admin-|keys-make-project-keys$)/.test(fn))).toEqual([]);
   });
 
-  test('waits are completed by the dispatcher, its sweep, the reconciler and the steps', () => {
+  test('waits are completed by the dispatcher, the redispatch, the reconciler and the steps', () => {
     expect(whoMay(all, 'states:SendTaskSuccess')).toEqual([
       'queue-dispatch-outbox',
       'schedule-reconcile',
-      'schedule-sweep',
+      'schedule-redispatch',
       'workflow-await-approval',
       'workflow-await-confirmation',
       'workflow-await-payment',
     ]);
   });
 
-  test('executions of each machine are started by the dispatcher, its sweep and the reconciler', () => {
-    const starters = ['queue-dispatch-outbox', 'schedule-reconcile', 'schedule-sweep'];
+  test('executions of each machine are started by the dispatcher, the redispatch and the reconciler', () => {
+    const starters = ['queue-dispatch-outbox', 'schedule-reconcile', 'schedule-redispatch'];
     const functions = resourcesOf(prod.workflow, 'AWS::Lambda::Function');
     for (const machine of ['withdrawal', 'client-operation', 'swap']) {
       const reference = `Machine${machine.replace('-', '')}Machine`;

@@ -121,7 +121,7 @@ test('traces: what a person or a payment causes; not what the clock or the strea
     'schedule-reconcile',
     'schedule-refresh-prices',
     'schedule-seed-watchers',
-    'schedule-sweep',
+    'schedule-redispatch',
   ]);
   expect(byMode.get('Active')?.length).toBeGreaterThan(25);
   for (const [, machine] of resourcesOf(prod.workflow, 'AWS::StepFunctions::StateMachine')) {

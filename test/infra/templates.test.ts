@@ -129,7 +129,7 @@ describe.each([
     if (prefix === 'Auditcopies') {
       expect(names).toEqual([
         ':role/coffer-prod-queue-dispatch-outbox',
-        ':role/coffer-prod-schedule-sweep',
+        ':role/coffer-prod-schedule-redispatch',
       ]);
       // Whoever may write may not overwrite.
       expect(denied('NobodyOverwrites')).toMatchObject({

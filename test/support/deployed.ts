@@ -40,9 +40,9 @@ export async function invoke<T>(entry: string, payload: unknown = {}): Promise<T
 
 export const nowS = (): number => Math.floor(Date.now() / 1000);
 
-/** Runs the sweep with its clock this many seconds ahead. At 11, a record just written is due. */
-export const sweepAhead = (seconds: number) =>
-  invoke<{ dispatched: number; failed: number; queued: number }>('schedule-sweep', {
+/** Runs the redispatch with its clock this many seconds ahead. At 11, a record just written is due. */
+export const redispatchAhead = (seconds: number) =>
+  invoke<{ dispatched: number; failed: number; queued: number }>('schedule-redispatch', {
     now: nowS() + seconds,
   });
 

@@ -21,8 +21,8 @@ const prefix = 'coffer-local-';
 export interface FastForward {
   /** Ends the lease of a chain whose tick was killed. The minute's rule then seeds a new tick. */
   watchAgain(chains: ChainName[]): Promise<void>;
-  /** Runs the sweep that is due every half minute. */
-  sweep(): Promise<void>;
+  /** Runs the redispatch that is due every half minute. */
+  redispatch(): Promise<void>;
   /** Runs the energy worker's schedule, which is due every minute. */
   workOnEnergy(): Promise<void>;
   /** Ends the rental of an energy order that own stake fills. What is left to do for it is due now. */
@@ -73,9 +73,9 @@ export async function fastForward(queues: Record<string, number>): Promise<FastF
       }
       await invoke('schedule-seed-watchers', {});
     },
-    async sweep() {
-      // Called as by its own delayed message, the sweep requests no further one.
-      await invoke('schedule-sweep', { Records: [] });
+    async redispatch() {
+      // Called as by its own delayed message, the redispatch requests no further one.
+      await invoke('schedule-redispatch', { Records: [] });
     },
     async workOnEnergy() {
       await invoke('queue-energy-worker', {});

@@ -223,14 +223,14 @@ export const monitoredEvents: MonitoredEvent[] = [
   },
   {
     name: 'outbox-stuck',
-    writers: ['schedule/sweep'],
+    writers: ['schedule/redispatch'],
     events: ['outbox.stuck'],
     threshold: 1,
     firstStep: 'Read the reasons in the log lines outbox.dispatch-failed of the item.',
   },
   {
     name: 'audit-link-wrong',
-    writers: ['queue/dispatch-outbox', 'schedule/sweep'],
+    writers: ['queue/dispatch-outbox', 'schedule/redispatch'],
     events: ['audit.link-wrong'],
     threshold: 1,
     firstStep: 'Run npm run audit:verify over the chain of the project in the log line.',
@@ -281,7 +281,7 @@ export const monitoredEvents: MonitoredEvent[] = [
   },
   {
     name: 'webhook-refused',
-    writers: ['queue/deliver-webhook', 'queue/dispatch-outbox', 'schedule/sweep'],
+    writers: ['queue/deliver-webhook', 'queue/dispatch-outbox', 'schedule/redispatch'],
     events: ['webhook.refused'],
     threshold: 1,
     firstStep: 'Compare the event with its order or deposit: a function may have been taken over.',

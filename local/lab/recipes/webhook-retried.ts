@@ -48,7 +48,7 @@ export const webhookRetried: Recipe = {
     });
     await step(
       'The second attempt is made, without waiting its half minute',
-      labCurl(world, '/time', { sweep_ahead: 60 }),
+      labCurl(world, '/time', { redispatch_ahead: 60 }),
       () =>
         waitFor('the second attempt', async () => {
           const [found] = arrived();
@@ -58,7 +58,7 @@ export const webhookRetried: Recipe = {
             check(found.duplicate && id(found) === id(failed), 'the same event');
             return { seen: `verified, the same ${id(found)}`, found: null };
           }
-          await world.sweepAhead(60);
+          await world.redispatchAhead(60);
           return undefined;
         }),
     );

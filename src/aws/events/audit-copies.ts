@@ -12,7 +12,7 @@ import { listKeys } from '../dynamodb/table-keys.ts';
 import { need } from '../runtime/config.ts';
 
 /**
- * The notes of the audit chains in table `lists`, which the dispatcher and its sweep alone write:
+ * The notes of the audit chains in table `lists`, which only the dispatcher and the redispatch write:
  * many more roles may write `events`, where the entries are.
  */
 export function makeAuditCopies(client: DynamoDBDocumentClient = documentClient()): AuditCopies {

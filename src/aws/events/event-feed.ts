@@ -49,7 +49,7 @@ interface FeedItem extends Key {
   ttl: number;
 }
 
-/** The feeds in table `lists`, which the dispatcher and its sweep alone write. */
+/** The feeds in table `lists`, which only the dispatcher and the redispatch write. */
 export function makeEventFeed(
   client: DynamoDBDocumentClient = documentClient(),
   { nowMs = Date.now }: { nowMs?: () => number } = {},

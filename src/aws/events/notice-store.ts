@@ -10,7 +10,7 @@ import { need } from '../runtime/config.ts';
 
 /**
  * How long a notice is kept after its last change, seconds: longer than the stream may bring its
- * outbox item again, or a sweep of old items finds it.
+ * outbox item again, or a redispatch of old items finds it.
  */
 const keepSeconds = 30 * 86_400;
 

@@ -15,7 +15,7 @@ import { outboxFromItem, outboxToDispatchedItem } from './outbox-item.ts';
 /** How long a dispatched item is kept for inspection, seconds. */
 const keepSeconds = 7 * 86_400;
 
-/** Reads an item for the sweep: one that cannot be read must not hide the others. */
+/** Reads an item for the redispatch: one that cannot be read must not hide the others. */
 function readable(item: Record<string, unknown>): OutboxItem | UnreadableOutboxItem {
   try {
     return outboxFromItem(item);

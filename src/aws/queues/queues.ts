@@ -95,7 +95,7 @@ export const makeRescanQueue = (client = new SQSClient({})): RescanQueue => ({
     send(client, familyQueue('WATCH', chain), { rescan: { chain, rescanId } }),
 });
 
-/** SQS delays a message by at most 15 minutes; a longer wait is the sweep's. */
+/** SQS delays a message by at most 15 minutes; a longer wait is the redispatch's. */
 const maxDelaySeconds = 900;
 
 /** The queue of webhook attempts. Throws RangeError for a delay that SQS does not offer. */
@@ -109,8 +109,8 @@ export const makeDeliveryQueue = (client = new SQSClient({})): DeliveryQueue => 
   },
 });
 
-/** Asks for one more sweep after `delaySeconds`: an EventBridge rule runs once a minute at most. */
-export const makeSweepQueue = (client = new SQSClient({})) => ({
-  pushSweep: async (delaySeconds: number): Promise<void> =>
-    send(client, need('QUEUE_SWEEPS'), {}, { DelaySeconds: delaySeconds }),
+/** Asks for one more redispatch after `delaySeconds`: an EventBridge rule runs once a minute at most. */
+export const makeRedispatchQueue = (client = new SQSClient({})) => ({
+  pushRedispatch: async (delaySeconds: number): Promise<void> =>
+    send(client, need('QUEUE_REDISPATCH'), {}, { DelaySeconds: delaySeconds }),
 });

@@ -25,7 +25,7 @@ interface Environment {
   QUEUE_WATCH_TRON?: string;
   QUEUE_WATCH_SOLANA?: string;
   QUEUE_DELIVERIES?: string;
-  QUEUE_SWEEPS?: string;
+  QUEUE_REDISPATCH?: string;
   QUEUE_ENERGY?: string;
   STATE_MACHINE_CLIENT_OPERATION?: string;
   STATE_MACHINE_SWAP?: string;

@@ -30,9 +30,9 @@ export function makeCopyAudit(deps: AppendDeps): CopyAudit {
 
 /**
  * The same for the consumer of the stream. A bucket that does not answer must not stop it, since
- * orders are on that stream too: false leaves the entry to the sweep.
+ * orders are on that stream too: false leaves the entry to the redispatch.
  */
-export const leaveToSweep =
+export const leaveToRedispatch =
   (copy: CopyAudit, log: Logger) =>
   async (projectId: string, auditId: string): Promise<boolean> => {
     try {

@@ -13,13 +13,13 @@ export interface DispatchDeps extends AnnounceDeps {
   completeWaits: (orderNo: string) => Promise<void>;
   /**
    * Copies an audit entry to its project's chain (audit/copy-audit.ts). False leaves that, and with
-   * it the mark of the entry, to the sweep.
+   * it the mark of the entry, to the redispatch.
    */
   copyAudit: (projectId: string, auditId: string) => Promise<boolean>;
   /** Puts the item's event into its project's feed (feed/feed-event.ts). */
   feedEvent: (item: OutboxItem) => Promise<void>;
   /**
-   * Stores what approvers are to be told (notice/store-notice.ts). Only the sweep does: the stream has a
+   * Stores what approvers are to be told (notice/store-notice.ts). Only the redispatch does: the stream has a
    * consumer of its own for it, but an entry that the stream never had, as after a restore, has none.
    */
   storeNotice?: (item: OutboxItem) => Promise<void>;

@@ -28,7 +28,7 @@ import type { UrlCheck } from './url/make-url-check.ts';
  */
 export const leaseSeconds = 60;
 
-/** The longest delay of SQS. The sweep handles later attempts. Seconds. */
+/** The longest delay of SQS. The redispatch handles later attempts. Seconds. */
 const maxQueueDelay = 900;
 
 /** A message that is at most this early (clocks differ) is queued once more. Seconds. */
@@ -187,7 +187,7 @@ async function admit(
 }
 
 /**
- * Postpones an attempt. A scheduled one is moved in its record, and the sweep queues it again; a
+ * Postpones an attempt. A scheduled one is moved in its record, and the redispatch queues it again; a
  * person's is queued until the present probe has ended.
  */
 async function hold(
@@ -203,7 +203,7 @@ async function hold(
   await postpone(deps, found, now + admission.seconds);
 }
 
-/** The sweep queues it again. Another worker that moved it meanwhile has decided as well. */
+/** The redispatch queues it again. Another worker that moved it meanwhile has decided as well. */
 async function postpone(deps: DeliverDeps, found: WebhookDelivery, nextAt: number): Promise<void> {
   await deps.deliveries.update({ ...found, nextAt, rev: found.rev + 1 });
 }

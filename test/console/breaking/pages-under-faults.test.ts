@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { verifies } from '#local/cloud/webhook-receiver.ts';
-import { nowS, sweepAhead } from '#test/support/deployed.ts';
+import { nowS, redispatchAhead } from '#test/support/deployed.ts';
 import { type Ledger, openLedger } from '#test/support/ledger.ts';
 import { type Merchant, until } from '#test/support/stack.ts';
 import { marked } from '../support/marked.ts';
@@ -172,7 +172,7 @@ async function givenUp(): Promise<void> {
       return now.length === 4 && now.every((one) => one.tries >= tried) ? now : undefined;
     });
     const due = Math.max(...list.map(({ next_at }) => next_at ?? 0));
-    if (tried < tries) await sweepAhead(due + 1 - nowS());
+    if (tried < tries) await redispatchAhead(due + 1 - nowS());
   }
 }
 

@@ -28,7 +28,8 @@ import { sweepStore } from './sweep-effects.ts';
 const administration = 'administration: an owner sees the failure and repeats the request';
 const auditCopy =
   'a copy: no order depends on it; test/property/audit-chain.test.ts kills on each side of it';
-const outboxAgain = 'the outbox item is not marked, so the stream or the sweep dispatches it again';
+const outboxAgain =
+  'the outbox item is not marked, so the stream or the redispatch dispatches it again';
 
 export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   access: { authContext: 'read' },
@@ -111,18 +112,18 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     create: write(
       'the event is stored, this URL has no delivery of it',
       'the delivery exists and is due',
-      `${outboxAgain}; a second creation is refused by its id; the sweep finds a delivery without a message`,
+      `${outboxAgain}; a second creation is refused by its id; the redispatch finds a delivery without a message`,
     ),
     update: write(
       'the delivery is due, or its attempt was made but is not recorded',
       'the attempt is claimed, or recorded with its consequences',
-      'the message is delivered again; a claim ends after 60 s and the sweep queues the delivery again, under the same event id',
+      'the message is delivered again; a claim ends after 60 s and the redispatch queues the delivery again, under the same event id',
     ),
     due: 'read',
     claimDue: write(
-      'the sweep found a due delivery',
-      'other sweeps ignore it for two minutes',
-      'the next sweep, after at most two minutes',
+      'the redispatch found a due delivery',
+      'later runs ignore it for two minutes',
+      'the next redispatch, after at most two minutes',
     ),
     ofEvent: 'read',
     putEvent: write(
@@ -232,15 +233,15 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     get: 'read',
     markDispatched: write(
       'every consequence of the change is done',
-      'the sweep ignores it',
+      'the redispatch ignores it',
       'it is dispatched again, which is harmless',
     ),
     undispatched: 'read',
     undispatchedAmong: 'read',
     postpone: write(
       'a dispatch failed and was logged',
-      'the sweep ignores the item for a while',
-      'a later sweep tries it again',
+      'the redispatch ignores the item for a while',
+      'a later redispatch tries it again',
     ),
   },
   payments,

@@ -6,7 +6,7 @@ export const deliveryQueue: Steps<Ports['deliveryQueue']> = {
   push: send(
     'the delivery is stored and due',
     'a message requests the attempt',
-    'the sweep queues due deliveries that were not attempted; a caller without an answer asks again',
+    'the redispatch queues due deliveries that were not attempted; a caller without an answer asks again',
   ),
 };
 

@@ -22,7 +22,7 @@ const later =
     await driver.pump();
   };
 
-/** Lets the delays pass that only the sweep handles. */
+/** Lets the delays pass that only the redispatch handles. */
 const muchLater =
   (seconds: number): Stage =>
   async (driver) => {

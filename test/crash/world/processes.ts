@@ -15,7 +15,7 @@ import { enterWait } from '#domain/order/enter-wait.ts';
 import { reconcileOrders } from '#domain/order/reconcile-orders.ts';
 import { dispatchOutbox } from '#domain/outbox/dispatch.ts';
 import { contradictionOf } from '#domain/outbox/find-contradiction.ts';
-import { sweep } from '#domain/outbox/sweep.ts';
+import { redispatch } from '#domain/outbox/redispatch.ts';
 import { approvalsNeeded } from '#domain/payment/authorize/approvals-needed.ts';
 import type { Wallet } from '#domain/payment/deps.ts';
 import { makeSettleMemory } from '#domain/payment/settle/settle-memory.ts';
@@ -226,8 +226,8 @@ export const processes = {
       message,
     ),
 
-  sweep: () => (ports: CrashPorts) =>
-    sweep(
+  redispatch: () => (ports: CrashPorts) =>
+    redispatch(
       {
         ...ports,
         queue: ports.deliveryQueue,

@@ -95,17 +95,17 @@ test('with as many recipients as a stage takes, the role’s policy stays under 
   expect(JSON.stringify(policy.Properties.PolicyDocument).length).toBeLessThan(10_240);
 });
 
-test('the sweep stores what the stream missed, and sends nothing', () => {
-  const sweep = statementsOf(stage.workflow).filter((one) => one.fn === 'schedule-sweep');
-  const keysOf = (one: (typeof sweep)[number]) => JSON.stringify(one.conditions ?? {});
-  expect(sweep.filter((one) => keysOf(one).includes('NT#*')).map(({ actions }) => actions)).toEqual(
-    [['dynamodb:PutItem']],
-  );
-  expect(sweep.flatMap(({ actions }) => actions).filter((one) => one.startsWith('ses:'))).toEqual(
-    [],
-  );
+test('the redispatch stores what the stream missed, and sends nothing', () => {
+  const redispatch = statementsOf(stage.workflow).filter((one) => one.fn === 'schedule-redispatch');
+  const keysOf = (one: (typeof redispatch)[number]) => JSON.stringify(one.conditions ?? {});
+  expect(
+    redispatch.filter((one) => keysOf(one).includes('NT#*')).map(({ actions }) => actions),
+  ).toEqual([['dynamodb:PutItem']]);
+  expect(
+    redispatch.flatMap(({ actions }) => actions).filter((one) => one.startsWith('ses:')),
+  ).toEqual([]);
   const without = statementsOf(templatesOf('prod').workflow).filter(
-    (one) => one.fn === 'schedule-sweep',
+    (one) => one.fn === 'schedule-redispatch',
   );
   expect(without.filter((one) => keysOf(one).includes('NT#*'))).toEqual([]);
 });

@@ -22,7 +22,7 @@ test('cost.md counts the ticks of a month that five EVM chains make', () => {
   expect(cost).toContain(`${(ticks / 1e6).toFixed(1)} million ticks of a quarter second`);
 });
 
-test('cost.md counts the runs of a minute: one of each rule, and the sweep once more', () => {
+test('cost.md counts the runs of a minute: one of each rule, and the redispatch once more', () => {
   const rules = resourcesOf(workflow, 'AWS::Events::Rule').filter(
     ([, { Properties }]) => Properties.ScheduleExpression === 'rate(1 minute)',
   );

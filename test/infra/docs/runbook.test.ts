@@ -194,7 +194,7 @@ describe('the commands below an alarm’s heading fit its name', () => {
     const silent = alarms.filter(({ heading }) => /^(schedule|worker)-silent$/.test(heading));
     expect(silent.map(({ AlarmName }) => AlarmName)).toEqual(
       expect.arrayContaining([
-        'coffer-prod-schedule-silent-sweep',
+        'coffer-prod-schedule-silent-redispatch',
         'coffer-prod-worker-silent-energy-worker',
         'coffer-prod-worker-silent-notify-approvers',
       ]),

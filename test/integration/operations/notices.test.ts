@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { checkWords } from '#contract/admin/check-words.ts';
 import type { ApproverMessage } from '#local/lab/message-box.ts';
-import { forgetEntry, invoke, nowS, sweepAhead } from '#test/support/deployed.ts';
+import { forgetEntry, invoke, nowS, redispatchAhead } from '#test/support/deployed.ts';
 import { type Merchant, openStack, type Stack, until } from '#test/support/stack.ts';
 
 let stack: Stack;
@@ -79,13 +79,13 @@ test('of an order that waits for nobody, nobody is told', async () => {
   );
 });
 
-test('of what no stream has had, as after a restore, they hear by the sweep and the next minute', async () => {
+test('of what no stream has had, as after a restore, they hear by the redispatch and the next minute', async () => {
   const { withdraw_no: no } = await ask('1700');
   await firstOf(no);
   await forgetEntry(no);
-  await sweepAhead(11);
+  await redispatchAhead(11);
   await invoke('queue-notify-approvers');
-  const told = await until('the message of the sweep', async () => {
+  const told = await until('the message of the redispatch', async () => {
     const found = await toldOf(no);
     return found.length > 1 ? found : undefined;
   });

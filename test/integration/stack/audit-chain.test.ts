@@ -97,7 +97,7 @@ test.each(['admin-keys', 'queue-sign-evm', 'keys-make-project-keys'])(
   },
 );
 
-test.each(['queue-dispatch-outbox', 'schedule-sweep'])(
+test.each(['queue-dispatch-outbox', 'schedule-redispatch'])(
   'the role of %s cannot delete a link, or hide it',
   async (fn) => {
     const { credentials } = await asRole(`coffer-local-${fn}`);

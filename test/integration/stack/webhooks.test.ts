@@ -27,10 +27,10 @@ beforeAll(async () => {
 });
 afterAll(() => merchant?.leave());
 
-const sweepAt = (now: number) =>
+const redispatchAt = (now: number) =>
   new LambdaClient({}).send(
     new InvokeCommand({
-      FunctionName: 'coffer-local-schedule-sweep',
+      FunctionName: 'coffer-local-schedule-redispatch',
       Payload: Buffer.from(JSON.stringify({ now })),
     }),
   );
@@ -75,7 +75,7 @@ test('after five failures the sixth attempt arrives and verifies', async () => {
     const last = delivery.attempts.at(-1)?.at ?? 0;
     delays.push((delivery.next_at ?? 0) - last);
     if (tries === 6) merchant.receiver.answerWith(200);
-    await sweepAt((delivery.next_at ?? 0) + 1);
+    await redispatchAt((delivery.next_at ?? 0) + 1);
     delivery = await deliveryOf(depositNo, tries);
   }
   for (const [i, seconds] of [30, 120, 600, 3_600, 21_600].entries()) {
@@ -103,7 +103,7 @@ test('a receiver down for 31 hours gets seven attempts, then an admin retries by
     expect(delay).toBeGreaterThanOrEqual(step);
     // The tolerance is a tenth for jitter, plus the time of the attempt itself.
     expect(delay).toBeLessThanOrEqual(step * 1.1 + 10);
-    await sweepAt((delivery.next_at ?? 0) + 1);
+    await redispatchAt((delivery.next_at ?? 0) + 1);
     delivery = await deliveryOf(depositNo, i + 2);
   }
   expect(delivery).toMatchObject({ state: 'abandoned', next_at: null, tries: 7 });
@@ -111,7 +111,7 @@ test('a receiver down for 31 hours gets seven attempts, then an admin retries by
   expect(hours).toBeGreaterThan(31);
   expect(hours).toBeLessThan(31.3 * 1.1);
   // Two days later no attempt follows.
-  await sweepAt((delivery.attempts[6]?.at ?? 0) + 2 * 86_400);
+  await redispatchAt((delivery.attempts[6]?.at ?? 0) + 2 * 86_400);
   expect(await deliveryOf(depositNo, 7)).toMatchObject({ state: 'abandoned', tries: 7 });
   merchant.receiver.answerWith(200);
   await stack.admins[0]?.request('POST', `/projects/${slug}/webhooks/${delivery.id}/retry`);

@@ -6,7 +6,7 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeDeliveryQueue, makeSweepQueue } from '#aws/queues/queues.ts';
+import { makeDeliveryQueue, makeRedispatchQueue } from '#aws/queues/queues.ts';
 import { setEnvironment } from '#test/support/environment.ts';
 
 const client = new SQSClient({ region: 'us-east-1' });
@@ -22,11 +22,11 @@ const makeQueue = async (variable: string): Promise<string> => {
 };
 
 let deliveriesUrl = '';
-let sweepsUrl = '';
+let redispatchUrl = '';
 
 beforeAll(async () => {
   deliveriesUrl = await makeQueue('QUEUE_DELIVERIES');
-  sweepsUrl = await makeQueue('QUEUE_SWEEPS');
+  redispatchUrl = await makeQueue('QUEUE_REDISPATCH');
 });
 
 afterAll(async () => {
@@ -51,8 +51,8 @@ test('an attempt is queued now or after its delay, within the limit of SQS', asy
   }
 });
 
-test('a sweep is queued after its delay', async () => {
-  await makeSweepQueue(client).pushSweep(1);
-  expect(await receive(sweepsUrl, 0)).toEqual([]);
-  expect(await receive(sweepsUrl, 5)).toEqual([{}]);
+test('a redispatch is queued after its delay', async () => {
+  await makeRedispatchQueue(client).pushRedispatch(1);
+  expect(await receive(redispatchUrl, 0)).toEqual([]);
+  expect(await receive(redispatchUrl, 5)).toEqual([{}]);
 });

@@ -11,7 +11,7 @@ import { makeOutboxStore } from '#aws/events/outbox-store.ts';
 import { makeReceiverStore } from '#aws/events/receiver-store.ts';
 import { makeHttpPost } from '#aws/runtime/http-post.ts';
 import { dispatchOutbox } from '#domain/outbox/dispatch.ts';
-import { sweep } from '#domain/outbox/sweep.ts';
+import { redispatch } from '#domain/outbox/redispatch.ts';
 import { checkWebhookUrl } from '#domain/webhook/check-webhook-url.ts';
 import { deliverWebhook } from '#domain/webhook/deliver.ts';
 import { refusedAddress } from '#domain/webhook/refused-address.ts';
@@ -62,7 +62,7 @@ afterAll(async () => {
   await deleteTables(client, prefix);
 });
 
-test('a receiver that was down gets its event from the sweep, then from a replay', async () => {
+test('a receiver that was down gets its event from the redispatch, then from a replay', async () => {
   const outbox = makeOutboxStore(client);
   const deliveries = makeDeliveryStore(client);
   const clock = aClock(t0 + 11);
@@ -97,9 +97,9 @@ test('a receiver that was down gets its event from the sweep, then from a replay
       },
       item,
     );
-  const runSweep = async () => {
+  const runRedispatch = async () => {
     await indexesSettled();
-    return sweep(
+    return redispatch(
       { ...shared, dispatch, log: aLog(), hasTime: () => true },
       { now: clock.at, advanced: true },
     );
@@ -114,22 +114,22 @@ test('a receiver that was down gets its event from the sweep, then from a replay
     }
   };
 
-  // The stream is dead, so the sweep finds the entry. From then on each message is lost too.
+  // The stream is dead, so the redispatch finds the entry. From then on each message is lost too.
   await transact(client, [outboxPut(anOutboxItem())]);
-  expect(await runSweep()).toMatchObject({ dispatched: 1 });
+  expect(await runRedispatch()).toMatchObject({ dispatched: 1 });
   await deliverAll();
   for (const wait of [30, 120, 600, 3_600, 21_600]) {
     messages.length = 0;
     clock.at += wait - 1;
-    expect(await runSweep()).toMatchObject({ queued: 0 });
+    expect(await runRedispatch()).toMatchObject({ queued: 0 });
     clock.at += 1;
-    expect(await runSweep()).toMatchObject({ queued: 1 });
+    expect(await runRedispatch()).toMatchObject({ queued: 1 });
     await deliverAll();
   }
   up = true;
   messages.length = 0;
   clock.at += 86_400;
-  await runSweep();
+  await runRedispatch();
   await deliverAll();
   expect(received.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503, 503, 204]);
 
@@ -150,7 +150,7 @@ test('a receiver that was down gets its event from the sweep, then from a replay
   }
   // The list learns of the end through the outbox, as it does of any other change.
   clock.at += 11;
-  await runSweep();
+  await runRedispatch();
   expect(listed.map(({ facets }) => facets.state)).toEqual(['pending', 'delivered']);
   const [delivery] = await deliveries.ofEvent('evt_D1_3');
   expect(delivery).toMatchObject({ state: 'delivered', tries: 7, nextAt: null });

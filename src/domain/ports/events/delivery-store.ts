@@ -18,7 +18,7 @@ export interface DeliveryStore {
    */
   due(upTo: number): Promise<string[]>;
   /**
-   * Hides a due delivery from the sweep until this time (unix seconds), so that each sweep does not
+   * Hides a due delivery from the redispatch until this time (unix seconds), so that each run does not
    * queue a backlog again. false if it is no longer due.
    */
   claimDue(deliveryId: string, upTo: number, until: number): Promise<boolean>;

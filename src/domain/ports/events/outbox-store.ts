@@ -8,6 +8,6 @@ export interface OutboxStore {
   markDispatched(item: OutboxItem): Promise<void>;
   /** Undispatched items that are due before this time (ms), oldest first, at most 100 per shard. */
   undispatched(beforeMs: number): Promise<(OutboxItem | UnreadableOutboxItem)[]>;
-  /** Makes the sweep skip an undispatched item until this time (ms). */
+  /** Makes the redispatch skip an undispatched item until this time (ms). */
   postpone(outboxId: string, untilMs: number): Promise<void>;
 }

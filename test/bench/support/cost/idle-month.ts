@@ -81,7 +81,7 @@ function everyMonth(names: ChainName[]): Usage {
   // Five pollers per queue send a 20 s request all the time, even if the queue is empty.
   const polls = deployment.polledQueues * 5 * (monthSeconds / 20);
   return add([
-    scheduled('schedule/sweep', 2 * dueShards * 0.5, 0, 2),
+    scheduled('schedule/redispatch', 2 * dueShards * 0.5, 0, 2),
     times(message('standard'), monthSeconds / 60),
     // Five partitions of unfinished orders a chain.
     scheduled('schedule/reconcile', (5 * names.length + 1) * 0.5, 0),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leaveToSweep, makeCopyAudit } from '#domain/audit/copy-audit.ts';
+import { leaveToRedispatch, makeCopyAudit } from '#domain/audit/copy-audit.ts';
 import { verifyChain } from '#domain/audit/verify-chain.ts';
 import { anAuditEntry, MemoryAudit } from '#test/fakes/ports/audit-chain.ts';
 import { fakeLogger } from '#test/fakes/ports/logger.ts';
@@ -38,9 +38,9 @@ test('entries of one moment share a run; what is refused rejects its own caller 
   expect(verifyChain(world.export('-')).problems).toEqual([]);
 });
 
-test('the stream leaves an entry that is not copied to the sweep, and says so', async () => {
+test('the stream leaves an entry that is not copied to the redispatch, and says so', async () => {
   const { log, events } = fakeLogger();
-  const copy = leaveToSweep(async (_, auditId) => {
+  const copy = leaveToRedispatch(async (_, auditId) => {
     if (auditId === 'AU2') throw new Error('the bucket does not answer');
   }, log);
   expect([await copy('demo', 'AU1'), await copy('demo', 'AU2')]).toEqual([true, false]);

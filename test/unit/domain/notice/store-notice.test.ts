@@ -21,7 +21,7 @@ function waiting() {
   return { world, deps };
 }
 
-test('what the sweep stores is sent by the next run of the schedule, once', async () => {
+test('what the redispatch stores is sent by the next run of the schedule, once', async () => {
   const { world, deps } = waiting();
   expect(await storeNotice(deps, item, 0)).toMatchObject({
     noticeId: order.orderNo,
@@ -34,7 +34,7 @@ test('what the sweep stores is sent by the next run of the schedule, once', asyn
     step: 'reminder',
     dueAtMs: (t0 + 3600) * 1000,
   });
-  // The stream had it after all, and the sweep found it again.
+  // The stream had it after all, and the redispatch found it again.
   expect(await beginNotice(deps, item)).toBe(false);
   expect(await storeNotice(deps, item, 0)).toBeNull();
   expect(world.sent).toHaveLength(2);

@@ -77,7 +77,7 @@ test('a new withdrawal: workflow, waits, then marked', async () => {
   expect(calls).toEqual(['start W1 1', 'waits W1', 'mark W1#1']);
 });
 
-test('the sweep stores the notice of an entry that the stream never had', async () => {
+test('the redispatch stores the notice of an entry that the stream never had', async () => {
   const { run, calls } = setUp();
   const stored: string[] = [];
   const storeNotice = async ({ outboxId }: OutboxItem) => {
@@ -216,7 +216,7 @@ test('a URL whose delivery cannot be created does not block the next', async () 
   expect([...deliveries.records.values()].map((one) => one.url)).toEqual([url]);
 });
 
-test('an audit entry that is left to the sweep leaves its item unmarked, and fails nothing', async () => {
+test('an audit entry that is left to the redispatch leaves its item unmarked, and fails nothing', async () => {
   const { run, calls, applied } = setUp();
   const lists = [aListChange({ list: 'audit', id: 'AU1' })];
   await run({ ...withdrawal, event: null, lists }, { copyAudit: async () => false });

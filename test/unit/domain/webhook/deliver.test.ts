@@ -75,7 +75,7 @@ test('six retries at 30 s, 2 min, 10 min, 1 h, 6 h, 24 h, then abandoned and kep
   expect(deliveries.one()).toMatchObject({ state: 'abandoned', nextAt: null });
   expect(deliveries.one().attempts).toHaveLength(7);
   expect(deliveries.outbox.map(({ lists }) => lists[0]?.facets.state)).toEqual(['abandoned']);
-  // SQS delays at most 15 minutes: the long steps are left to the sweep.
+  // SQS delays at most 15 minutes: the long steps are left to the redispatch.
   expect(queue.pushed.map(({ delay }) => delay)).toEqual([30, 120, 600]);
   clock.at += 1_000_000;
   expect(await run()).toMatchObject({ skipped: 'not_due' });

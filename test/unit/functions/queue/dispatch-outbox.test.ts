@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { outboxToItem } from '#aws/events/outbox-item.ts';
 import { makeHandler as makeDeliver } from '#functions/queue/deliver-webhook.ts';
 import { makeHandler as makeDispatch } from '#functions/queue/dispatch-outbox.ts';
-import { makeHandler as makeSweep } from '#functions/schedule/sweep.ts';
+import { makeHandler as makeRedispatch } from '#functions/schedule/redispatch.ts';
 import type { DeliveryMessage } from '#model/webhook.ts';
 import {
   aClock,
@@ -132,16 +132,16 @@ test('deliver-webhook does not warn of an attempt that had nothing left to send'
   expect(log.lines).toMatchObject([{ level: 'info', event: 'webhook.attempt' }]);
 });
 
-function aSweep(stage: string) {
+function aRedispatch(stage: string) {
   const asked: number[] = [];
   const again: number[] = [];
-  const handle = makeSweep({
+  const handle = makeRedispatch({
     stage,
     clock: aClock(t0),
-    pushSweep: async (delay) => {
+    pushRedispatch: async (delay) => {
       again.push(delay);
     },
-    sweepDeps: {
+    redispatchDeps: {
       queue: aQueue(),
       deliveries: aDeliveryStore(),
       log: aLog(),
@@ -158,8 +158,8 @@ function aSweep(stage: string) {
   return { handle, asked, again };
 }
 
-test('a rule sweeps now and 30 s later; the message it left sweeps once', async () => {
-  const { handle, asked, again } = aSweep('prod');
+test('a rule redispatches now and 30 s later; the message it left does so once', async () => {
+  const { handle, asked, again } = aRedispatch('prod');
   await handle({ source: 'aws.events' });
   expect([asked, again]).toEqual([[t0 - 10], [30]]);
   await handle({ Records: [{}] });
@@ -167,21 +167,21 @@ test('a rule sweeps now and 30 s later; the message it left sweeps once', async 
 });
 
 test("the stage local takes a test's clock, no other stage does", async () => {
-  const local = aSweep('local');
+  const local = aRedispatch('local');
   await local.handle({ now: t0 + 3_600 });
   expect([local.asked, local.again]).toEqual([[t0 + 3_590], []]);
-  const prod = aSweep('prod');
+  const prod = aRedispatch('prod');
   await prod.handle({ now: t0 + 3_600 });
   expect(prod.asked).toEqual([t0 - 10]);
 });
 
-test('a sweep whose second message cannot be sent still sweeps, and fails visibly', async () => {
-  const { asked } = aSweep('prod');
-  const handle = makeSweep({
+test('a redispatch whose second message cannot be sent still does its work, and fails visibly', async () => {
+  const { asked } = aRedispatch('prod');
+  const handle = makeRedispatch({
     stage: 'prod',
     clock: aClock(t0),
-    pushSweep: () => Promise.reject(new Error('queue down')),
-    sweepDeps: {
+    pushRedispatch: () => Promise.reject(new Error('queue down')),
+    redispatchDeps: {
       queue: aQueue(),
       deliveries: aDeliveryStore(),
       log: aLog(),

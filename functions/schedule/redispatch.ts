@@ -2,11 +2,15 @@ import { environment } from '#aws/runtime/config.ts';
 import { storeNotice } from '#domain/notice/store-notice.ts';
 import { completeWaits } from '#domain/order/complete-waits.ts';
 import { type DispatchDeps, dispatchOutbox } from '#domain/outbox/dispatch.ts';
-import { type SweepDeps, type SweepResult, sweep } from '#domain/outbox/sweep.ts';
+import {
+  type RedispatchDeps,
+  type RedispatchResult,
+  redispatch,
+} from '#domain/outbox/redispatch.ts';
 import type { Clock } from '#domain/ports/runtime/clock.ts';
 import { copyAudit } from '#functions/dependencies/audit.ts';
 import { feedEvents } from '#functions/dependencies/feed.ts';
-import { deliveryQueue, sweepQueue, workflow } from '#functions/dependencies/queues.ts';
+import { deliveryQueue, redispatchQueue, workflow } from '#functions/dependencies/queues.ts';
 import { clock, stage } from '#functions/dependencies/runtime.ts';
 import {
   auditStore,
@@ -24,7 +28,7 @@ import { worker } from '#functions/dependencies/worker.ts';
 const budgetMs = 20_000;
 
 /** The event of a rule, the function's own delayed message, or an advanced clock. */
-export interface SweepEvent {
+export interface RedispatchEvent {
   source?: string;
   Records?: unknown[];
   /** Unix seconds; read in the stage `local` alone. */
@@ -34,26 +38,26 @@ export interface SweepEvent {
 export interface Deps {
   stage: string;
   clock: Clock;
-  pushSweep: (delaySeconds: number) => Promise<void>;
-  sweepDeps: Omit<SweepDeps, 'hasTime'>;
+  pushRedispatch: (delaySeconds: number) => Promise<void>;
+  redispatchDeps: Omit<RedispatchDeps, 'hasTime'>;
 }
 
-/** Sweeps now. When the rule called (every minute), a delayed message sweeps again 30 s later. */
+/** Redispatches now. When the rule called (every minute), a delayed message does it again 30 s later. */
 export const makeHandler =
-  ({ stage, clock, pushSweep, sweepDeps }: Deps) =>
-  async (event: SweepEvent): Promise<SweepResult> => {
+  ({ stage, clock, pushRedispatch, redispatchDeps }: Deps) =>
+  async (event: RedispatchEvent): Promise<RedispatchResult> => {
     const advanced = stage === 'local' && Number.isInteger(event.now);
     const again = !advanced && event.Records === undefined;
     const until = clock.nowMs() + budgetMs;
     const [result, pushed] = await Promise.allSettled([
-      sweep(
-        { ...sweepDeps, hasTime: () => clock.nowMs() < until },
+      redispatch(
+        { ...redispatchDeps, hasTime: () => clock.nowMs() < until },
         { now: advanced ? Number(event.now) : clock.now(), advanced },
       ),
-      again ? pushSweep(30) : undefined,
+      again ? pushRedispatch(30) : undefined,
     ]);
     if (result.status === 'rejected') throw result.reason;
-    sweepDeps.log.info('sweep.done', { ...result.value, advanced });
+    redispatchDeps.log.info('redispatch.done', { ...result.value, advanced });
     if (pushed.status === 'rejected') throw pushed.reason;
     return result.value;
   };
@@ -75,7 +79,7 @@ function noticeOfStage(): DispatchDeps['storeNotice'] {
   };
 }
 
-export const handler = worker('sweep', (log) => {
+export const handler = worker('redispatch', (log) => {
   const copy = copyAudit(log);
   const deps = {
     projects: projectStore(),
@@ -97,8 +101,8 @@ export const handler = worker('sweep', (log) => {
   return makeHandler({
     stage: stage(),
     clock,
-    pushSweep: (delaySeconds) => sweepQueue().pushSweep(delaySeconds),
-    sweepDeps: {
+    pushRedispatch: (delaySeconds) => redispatchQueue().pushRedispatch(delaySeconds),
+    redispatchDeps: {
       outbox: outboxStore(),
       deliveries: deliveryStore(),
       queue: deliveryQueue(),

@@ -1,6 +1,6 @@
 /**
  * The guarantee behind the stream and the queue (docs/design.md "One write, then events"): every 30
- * seconds, the sweep finds what they missed on the sparse `due` index.
+ * seconds, the redispatch finds what they missed on the sparse `due` index.
  */
 
 import { eachLimited } from '#async/limit.ts';
@@ -10,7 +10,7 @@ import type { OutboxStore } from '../ports/events/outbox-store.ts';
 import type { DeliveryQueue } from '../ports/queues/delivery-queue.ts';
 import type { Logger } from '../ports/runtime/logger.ts';
 
-/** How long the fast path has before the sweep takes over, seconds. */
+/** How long the fast path has before the redispatch takes over, seconds. */
 const outboxGrace = 10;
 const deliveryGrace = 15;
 /** For this long, a queued delivery is not queued again, seconds. */
@@ -19,7 +19,7 @@ const parallel = 10;
 /** From this age on, an entry that fails raises an alarm, milliseconds. */
 const stuckAfter = 3_600_000;
 
-export interface SweepDeps {
+export interface RedispatchDeps {
   outbox: Pick<OutboxStore, 'undispatched' | 'postpone'>;
   deliveries: Pick<DeliveryStore, 'due' | 'claimDue'>;
   queue: DeliveryQueue;
@@ -29,7 +29,7 @@ export interface SweepDeps {
   hasTime: () => boolean;
 }
 
-export interface SweepResult {
+export interface RedispatchResult {
   dispatched: number;
   failed: number;
   queued: number;
@@ -41,16 +41,16 @@ export interface SweepResult {
  * then carry it, and nothing is left to the fast path. An entry that fails is postponed, longer the
  * older it is, so that it does not block others.
  */
-export async function sweep(
-  deps: SweepDeps,
+export async function redispatch(
+  deps: RedispatchDeps,
   input: { now: number; advanced: boolean },
-): Promise<SweepResult> {
+): Promise<RedispatchResult> {
   const { now, advanced } = input;
-  const result: SweepResult = { dispatched: 0, failed: 0, queued: 0 };
-  await Promise.all([sweepOutbox(), sweepDeliveries()]);
+  const result: RedispatchResult = { dispatched: 0, failed: 0, queued: 0 };
+  await Promise.all([redispatchOutbox(), requeueDeliveries()]);
   return result;
 
-  async function sweepOutbox(): Promise<void> {
+  async function redispatchOutbox(): Promise<void> {
     const beforeMs = (now - outboxGrace) * 1000;
     let found: (OutboxItem | UnreadableOutboxItem)[];
     do {
@@ -81,7 +81,7 @@ export async function sweep(
     }
   }
 
-  async function sweepDeliveries(): Promise<void> {
+  async function requeueDeliveries(): Promise<void> {
     const upTo = advanced ? now : now - deliveryGrace;
     let found: string[];
     do {

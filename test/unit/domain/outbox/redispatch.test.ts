@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type SweepDeps, sweep } from '#domain/outbox/sweep.ts';
+import { type RedispatchDeps, redispatch } from '#domain/outbox/redispatch.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { WebhookDelivery } from '#model/webhook.ts';
 import { aDelivery, aDeliveryStore, aLog, anOutboxItem, aQueue, t0 } from '../webhook/fakes.ts';
@@ -10,7 +10,7 @@ function setUp(input: { items?: OutboxItem[]; deliveries?: WebhookDelivery[] }) 
   const deliveries = aDeliveryStore(...(input.deliveries ?? []));
   const queue = aQueue();
   const log = aLog();
-  const deps: SweepDeps = {
+  const deps: RedispatchDeps = {
     deliveries,
     queue,
     log,
@@ -39,7 +39,7 @@ test('entries older than 10 s are dispatched, younger ones are left to the strea
       anOutboxItem({ outboxId: 'young#1', createdAtMs: (t0 + 5) * 1000 }),
     ],
   });
-  expect(await sweep(deps, at(t0 + 12))).toEqual({ dispatched: 1, failed: 0, queued: 0 });
+  expect(await redispatch(deps, at(t0 + 12))).toEqual({ dispatched: 1, failed: 0, queued: 0 });
   expect(dispatched).toEqual(['old#1']);
 });
 
@@ -51,12 +51,15 @@ test('an entry that fails is skipped for a time that grows with its age', async 
     anOutboxItem({ outboxId: 'good#1' }),
   ];
   const { deps, due, dispatched, log } = setUp({ items });
-  const dispatch: SweepDeps['dispatch'] = async (item) => {
+  const dispatch: RedispatchDeps['dispatch'] = async (item) => {
     if (item.outboxId.startsWith('bad')) throw new AggregateError([new Error('no')], 'x');
     await deps.dispatch(item);
   };
   const now = t0 + 20;
-  expect(await sweep({ ...deps, dispatch }, at(now))).toMatchObject({ dispatched: 1, failed: 3 });
+  expect(await redispatch({ ...deps, dispatch }, at(now))).toMatchObject({
+    dispatched: 1,
+    failed: 3,
+  });
   expect(dispatched).toEqual(['good#1']);
   const waits = ['bad#1', 'bad#2', 'bad#3'].map((id) => (due.get(id) as number) / 1000 - now);
   expect(waits).toEqual([30, 310, 900]);
@@ -72,7 +75,7 @@ test('an unreadable entry is postponed like a failed entry, and hides no other',
   const { undispatched } = deps.outbox;
   deps.outbox.undispatched = async (ms) =>
     (due.get('bad#1') ?? 0) < ms ? [bad, ...(await undispatched(ms))] : undispatched(ms);
-  expect(await sweep(deps, at(t0 + 20))).toMatchObject({ dispatched: 1, failed: 1 });
+  expect(await redispatch(deps, at(t0 + 20))).toMatchObject({ dispatched: 1, failed: 1 });
   expect(dispatched).toEqual(['good#1']);
   expect(due.get('bad#1')).toBe((t0 + 50) * 1000);
   expect(log.lines[0]).toMatchObject({ level: 'error', event: 'outbox.dispatch-failed' });
@@ -86,23 +89,23 @@ test('due deliveries are queued, once while their message is on its way', async 
       aDelivery({ deliveryId: 'dl_done', state: 'delivered', nextAt: null }),
     ],
   });
-  expect(await sweep(deps, at(t0 + 15))).toMatchObject({ queued: 1 });
-  expect(await sweep(deps, at(t0 + 45))).toMatchObject({ queued: 0 });
+  expect(await redispatch(deps, at(t0 + 15))).toMatchObject({ queued: 1 });
+  expect(await redispatch(deps, at(t0 + 45))).toMatchObject({ queued: 0 });
   expect(queue.pushed).toEqual([{ message: { deliveryId: 'dl_due', manual: false }, delay: 0 }]);
   // The message was lost: it is queued again after two minutes.
-  expect(await sweep(deps, at(t0 + 151))).toMatchObject({ queued: 1 });
+  expect(await redispatch(deps, at(t0 + 151))).toMatchObject({ queued: 1 });
 });
 
-test('the queue has 15 s before the sweep takes over', async () => {
+test('the queue has 15 s before the redispatch takes over', async () => {
   const { deps } = setUp({ deliveries: [aDelivery()] });
-  expect(await sweep(deps, at(t0 + 14))).toMatchObject({ queued: 0 });
-  expect(await sweep(deps, at(t0 + 15))).toMatchObject({ queued: 1 });
+  expect(await redispatch(deps, at(t0 + 14))).toMatchObject({ queued: 0 });
+  expect(await redispatch(deps, at(t0 + 15))).toMatchObject({ queued: 1 });
 });
 
 test("a test's clock queues the deliveries due at exactly its time, and is passed on with the message", async () => {
   const { deps, queue } = setUp({ deliveries: [aDelivery({ nextAt: t0 + 3_600 })] });
-  expect(await sweep(deps, at(t0 + 3_599, true))).toMatchObject({ queued: 0 });
-  expect(await sweep(deps, at(t0 + 3_600, true))).toMatchObject({ queued: 1 });
+  expect(await redispatch(deps, at(t0 + 3_599, true))).toMatchObject({ queued: 0 });
+  expect(await redispatch(deps, at(t0 + 3_600, true))).toMatchObject({ queued: 1 });
   expect(queue.pushed.map(({ message }) => message)).toEqual([
     { deliveryId: 'dl_1', manual: false, now: t0 + 3_600 },
   ]);
@@ -110,7 +113,7 @@ test("a test's clock queues the deliveries due at exactly its time, and is passe
 
 test('rounds continue until nothing is left or the time is up', async () => {
   const backlog = Array.from({ length: 7 }, (_, i) => anOutboxItem({ outboxId: `b#${i}` }));
-  const paged = (deps: SweepDeps): SweepDeps => ({
+  const paged = (deps: RedispatchDeps): RedispatchDeps => ({
     ...deps,
     outbox: {
       ...deps.outbox,
@@ -118,14 +121,14 @@ test('rounds continue until nothing is left or the time is up', async () => {
     },
   });
   const all = setUp({ items: backlog });
-  expect(await sweep(paged(all.deps), at(t0 + 60))).toMatchObject({ dispatched: 7 });
+  expect(await redispatch(paged(all.deps), at(t0 + 60))).toMatchObject({ dispatched: 7 });
   const hurried = setUp({ items: backlog });
   const once = { ...paged(hurried.deps), hasTime: () => false };
-  expect(await sweep(once, at(t0 + 60))).toMatchObject({ dispatched: 2 });
+  expect(await redispatch(once, at(t0 + 60))).toMatchObject({ dispatched: 2 });
 });
 
-test('a queue that is down is an error, so that the sweep fails visibly', async () => {
+test('a queue that is down is an error, so that the redispatch fails visibly', async () => {
   const { deps } = setUp({ deliveries: [aDelivery()] });
   const queue = { push: () => Promise.reject(new Error('queue down')) };
-  await expect(sweep({ ...deps, queue }, at(t0 + 60))).rejects.toThrow('queue down');
+  await expect(redispatch({ ...deps, queue }, at(t0 + 60))).rejects.toThrow('queue down');
 });
