@@ -40,14 +40,14 @@ export const tables = {
     indexes: [
       {
         name: 'work',
-        partitionKey: 'work_pk',
-        sortKey: { name: 'work_sk', type: 'S' },
+        partitionKey: 'workPk',
+        sortKey: { name: 'workSk', type: 'S' },
         include: ['status'],
       },
       {
         name: 'mined',
-        partitionKey: 'mined_pk',
-        sortKey: { name: 'mined_sk', type: 'S' },
+        partitionKey: 'minedPk',
+        sortKey: { name: 'minedSk', type: 'S' },
         include: [],
       },
     ],
@@ -65,11 +65,11 @@ export const tables = {
     indexes: [
       {
         name: 'due',
-        partitionKey: 'due_pk',
-        sortKey: { name: 'due_at', type: 'N' },
+        partitionKey: 'duePk',
+        sortKey: { name: 'dueSk', type: 'N' },
         include: [],
       },
-      { name: 'event', partitionKey: 'event_pk', include: [] },
+      { name: 'event', partitionKey: 'eventPk', include: [] },
     ],
     expires: true,
     stream: true,
@@ -80,8 +80,8 @@ export const tables = {
     indexes: [
       {
         name: 'due',
-        partitionKey: 'due_pk',
-        sortKey: { name: 'due_at', type: 'N' },
+        partitionKey: 'duePk',
+        sortKey: { name: 'dueSk', type: 'N' },
         include: [],
       },
     ],

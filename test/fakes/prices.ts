@@ -44,7 +44,7 @@ const TableName = tableName('prices');
 export async function newestPrice() {
   const input = { TableName, Key: priceKeys.latest('ETH'), ConsistentRead: true };
   const { Item } = await tables.send(new GetCommand(input));
-  return { usd: String(Item?.usd), source: String(Item?.source), readAt: Number(Item?.read_at) };
+  return { usd: String(Item?.usd), source: String(Item?.source), readAt: Number(Item?.readAt) };
 }
 
 /** Runs the price function. Returns the message of its failure, or null. */
@@ -78,7 +78,7 @@ export async function agePrice(seconds: number): Promise<void> {
     new UpdateCommand({
       TableName,
       Key: priceKeys.latest('ETH'),
-      UpdateExpression: 'SET read_at = :at',
+      UpdateExpression: 'SET readAt = :at',
       ExpressionAttributeValues: { ':at': Math.min(readAt, nowS()) - seconds },
     }),
   );

@@ -35,17 +35,17 @@ const Key = { pk: { S: `O#${id}` }, sk: { S: '-' } };
 /** A record that has been due for the redispatch for an hour. Its event is not valid JSON. */
 const poison = {
   ...Key,
-  due_pk: { S: `O#${dueShard(id)}` },
-  due_at: { N: String(Date.now() - 3_600_000) },
-  created_at_ms: { N: String(Date.now() - 3_600_000) },
-  outbox_id: { S: id },
+  duePk: { S: `O#${dueShard(id)}` },
+  dueSk: { N: String(Date.now() - 3_600_000) },
+  createdAtMs: { N: String(Date.now() - 3_600_000) },
+  outboxId: { S: id },
   kind: { S: 'withdrawal' },
   ref: { S: 'poison' },
-  project_id: { S: 'demo' },
+  projectId: { S: 'demo' },
   event: { S: '{"name":' },
   lists: { S: '[]' },
   start: { BOOL: true },
-  request_id: { S: '-' },
+  requestId: { S: '-' },
 };
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ afterAll(async () => {
 });
 
 const dueAt = async () =>
-  Number((await dynamo.send(new GetItemCommand({ TableName, Key }))).Item?.due_at?.N);
+  Number((await dynamo.send(new GetItemCommand({ TableName, Key }))).Item?.dueSk?.N);
 const heardAll = (no: string) =>
   until(`webhooks of ${no}`, async () =>
     Object.keys(project.heard(no)).length === 3 ? project.heard(no) : undefined,

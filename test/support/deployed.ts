@@ -129,13 +129,13 @@ export async function forgetEntry(orderNo: string): Promise<void> {
   const TableName = tableName('events');
   // The dispatcher marks it last, and would overwrite this.
   await until('the entry to be dispatched', async () =>
-    (await itemOf(eventKeys.outbox(outboxId)))?.due_pk === undefined ? true : undefined,
+    (await itemOf(eventKeys.outbox(outboxId)))?.duePk === undefined ? true : undefined,
   );
   await documents.send(
     new UpdateCommand({
       TableName,
       Key: eventKeys.outbox(outboxId),
-      UpdateExpression: 'SET due_pk = :shard, due_at = created_at_ms',
+      UpdateExpression: 'SET duePk = :shard, dueSk = createdAtMs',
       ConditionExpression: 'attribute_exists(pk)',
       ExpressionAttributeValues: { ':shard': `O#${dueShard(outboxId)}` },
     }),

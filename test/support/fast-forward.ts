@@ -89,9 +89,9 @@ export async function fastForward(queues: Record<string, number>): Promise<FastF
             new UpdateItemCommand({
               TableName: `${prefix}energy`,
               Key: { pk: { S: pk }, sk: { S: sk } },
-              UpdateExpression: 'SET endsAt = :past, dueAt = :past, due_at = :past',
+              UpdateExpression: 'SET endsAt = :past, dueAt = :past, dueSk = :past',
               // What is over is due no more.
-              ConditionExpression: 'attribute_exists(due_at)',
+              ConditionExpression: 'attribute_exists(dueSk)',
               ExpressionAttributeValues: { ':past': past },
             }),
           )

@@ -62,8 +62,8 @@ export async function forger() {
         status: 1,
         workStage: stage,
         stuck: null,
-        work_pk: workKeys.pk(chain, stage),
-        work_sk: workKeys.sk(stage, fromAddress, createdAtMs, as),
+        workPk: workKeys.pk(chain, stage),
+        workSk: workKeys.sk(stage, fromAddress, createdAtMs, as),
         ...forged,
       });
     },

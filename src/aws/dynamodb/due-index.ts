@@ -21,7 +21,7 @@ export async function dueKeys(
         new QueryCommand({
           TableName: need('TABLE_EVENTS'),
           IndexName: 'due',
-          KeyConditionExpression: 'due_pk = :pk AND due_at <= :upTo',
+          KeyConditionExpression: 'duePk = :pk AND dueSk <= :upTo',
           ExpressionAttributeValues: { ':pk': `${kind}#${shard}`, ':upTo': upToMs },
           Limit: perShard,
         }),
@@ -30,6 +30,6 @@ export async function dueKeys(
   );
   return shards
     .flatMap(({ Items }) => Items ?? [])
-    .sort((a, b) => Number(a.due_at) - Number(b.due_at))
+    .sort((a, b) => Number(a.dueSk) - Number(b.dueSk))
     .map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }));
 }

@@ -179,10 +179,10 @@ const minedShard = (name: string, chain: ChainName, shard: number): string =>
   shard === 0 ? `${name}#${chain}` : `${name}#${chain}#${shard}`;
 
 /**
- * Keys of two sparse indexes of `money`. `work` (`work_pk`, `work_sk`) holds the orders of a chain
+ * Keys of two sparse indexes of `money`. `work` (`workPk`, `workSk`) holds the orders of a chain
  * that are not final, by stage, each sorted by address and age; and in a partition of
- * its own the reservations that may not be zero, sorted by address. `mined` (`mined_pk`,
- * `mined_sk`) holds the nonce slots of a chain that are mined and not final, sorted by block. What
+ * its own the reservations that may not be zero, sorted by address. `mined` (`minedPk`,
+ * `minedSk`) holds the nonce slots of a chain that are mined and not final, sorted by block. What
  * each partition bears stands in docs/decisions/0035-flat-at-real-finality.md.
  */
 export const workKeys = {
@@ -297,7 +297,7 @@ export const eventKeys = {
 };
 
 /**
- * Shards of the sparse index `due` of `events` (`due_pk`, and `due_at` in ms). It holds outbox
+ * Shards of the sparse index `due` of `events` (`duePk`, and `dueSk` in ms). It holds outbox
  * items that are not dispatched (`O#<shard>`), deliveries with an attempt to come (`D#<shard>`) and
  * notices with a message to come (`N#<shard>`).
  */

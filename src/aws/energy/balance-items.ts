@@ -57,7 +57,7 @@ export const topUpToItem = (topUp: TopUp): Record<string, unknown> => ({
   ...energyKeys.topUp(topUp.depositNo),
   ...topUp,
   sun: topUp.sun.toString(),
-  ...(topUp.settledTxHash === null && { due_pk: 'TOPUPS', due_at: topUp.dueAt ?? 0 }),
+  ...(topUp.settledTxHash === null && { duePk: 'TOPUPS', dueSk: topUp.dueAt ?? 0 }),
 });
 
 /** What the credit of a top-up writes beside its deposit. */

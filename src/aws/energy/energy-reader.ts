@@ -8,7 +8,7 @@ import { need } from '../runtime/config.ts';
 
 const subscriptionCodec = makeCodec<EnergySubscription>({
   bigints: { lowBalanceSun: 'required' },
-  without: ['due_pk', 'due_at'],
+  without: ['duePk', 'dueSk'],
 });
 
 /** The attributes of a subscription. */

@@ -26,7 +26,7 @@ import { makeEnergyReader, subscriptionToItem, sunOf } from './energy-reader.ts'
 
 /** Records that one call reads of the index `due`. */
 const duePage = 100;
-const without = ['due_pk', 'due_at'];
+const without = ['duePk', 'dueSk'];
 
 const topUpCodec = makeCodec<TopUp>({ bigints: { sun: 'required' }, without });
 const receiverCodec = makeCodec<EnergyReceiver>({ bigints: {} });
@@ -38,7 +38,7 @@ const orderCodec = makeCodec<EnergyOrder>({
 const orderToItem = (order: EnergyOrder): Item => ({
   ...energyKeys.order(order.energyNo),
   ...orderCodec.encode(order),
-  ...(order.dueAt !== null && { due_pk: 'ORDERS', due_at: order.dueAt }),
+  ...(order.dueAt !== null && { duePk: 'ORDERS', dueSk: order.dueAt }),
 });
 
 /** The energy service in table `energy`. */
@@ -55,7 +55,7 @@ export function makeEnergyStore(client: DynamoDBDocumentClient = documentClient(
       new QueryCommand({
         TableName: table(),
         IndexName: 'due',
-        KeyConditionExpression: 'due_pk = :pk AND due_at <= :upTo',
+        KeyConditionExpression: 'duePk = :pk AND dueSk <= :upTo',
         ExpressionAttributeValues: { ':pk': pk, ':upTo': upTo },
         Limit: duePage,
       }),
@@ -92,8 +92,8 @@ export function makeEnergyStore(client: DynamoDBDocumentClient = documentClient(
             TableName: table(),
             Item: {
               ...energyKeys.books(projectId),
-              due_pk: 'BOOKS',
-              due_at: subscription.createdAt,
+              duePk: 'BOOKS',
+              dueSk: subscription.createdAt,
             },
           },
         },
@@ -154,7 +154,7 @@ export function makeEnergyStore(client: DynamoDBDocumentClient = documentClient(
       const command = new UpdateCommand({
         TableName: table(),
         Key: energyKeys.books(projectId),
-        UpdateExpression: 'SET due_at = :at',
+        UpdateExpression: 'SET dueSk = :at',
         ConditionExpression: 'attribute_exists(pk)',
         ExpressionAttributeValues: { ':at': at },
       });
@@ -204,8 +204,8 @@ export function makeEnergyStore(client: DynamoDBDocumentClient = documentClient(
       const command = new UpdateCommand({
         TableName: table(),
         Key: energyKeys.order(energyNo),
-        UpdateExpression: 'SET due_at = :at, dueAt = :at',
-        ConditionExpression: 'attribute_exists(due_pk) AND due_at < :at',
+        UpdateExpression: 'SET dueSk = :at, dueAt = :at',
+        ConditionExpression: 'attribute_exists(duePk) AND dueSk < :at',
         ExpressionAttributeValues: { ':at': at },
       });
       await conditionalWrite(() => client.send(command));

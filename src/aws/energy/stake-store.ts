@@ -19,13 +19,13 @@ const duePage = 100;
 
 const codec = makeCodec<StakeDelegation>({
   bigints: { stakeSun: 'required' },
-  without: ['due_pk', 'due_at'],
+  without: ['duePk', 'dueSk'],
 });
 
 const toItem = (delegation: StakeDelegation): Item => ({
   ...energyKeys.delegation(delegation.requestId),
   ...codec.encode(delegation),
-  ...(delegation.dueAt !== null && { due_pk: 'STAKES', due_at: delegation.dueAt }),
+  ...(delegation.dueAt !== null && { duePk: 'STAKES', dueSk: delegation.dueAt }),
 });
 
 const pledgesToItem = ({ account, pledged, rev }: StakePledges): Item => ({
@@ -75,7 +75,7 @@ export function makeStakeStore(
         new QueryCommand({
           TableName: table(),
           IndexName: 'due',
-          KeyConditionExpression: 'due_pk = :pk AND due_at <= :now',
+          KeyConditionExpression: 'duePk = :pk AND dueSk <= :now',
           ExpressionAttributeValues: { ':pk': 'STAKES', ':now': now },
           Limit: duePage,
         }),

@@ -31,13 +31,13 @@ const eventToItem = ({
   requestId,
 }: SentEvent) => ({
   ...eventKeys.sentEvent(ref, event, createdAtMs, eventId),
-  event_id: eventId,
-  project_id: projectId,
+  eventId,
+  projectId,
   ref,
   event,
   body,
-  created_at_ms: createdAtMs,
-  request_id: requestId,
+  createdAtMs,
+  requestId,
 });
 
 /** Webhook deliveries and the events they carry, in table `events`. */
@@ -63,7 +63,7 @@ export function makeDeliveryStore(
   const getMany: DeliveryStore['getMany'] = async (deliveryIds) => {
     const keys = deliveryIds.map((id) => eventKeys.delivery(id));
     const items = await batchGet(client, table(), keys, { consistent: true });
-    const found = new Map(items.map((item) => [item.delivery_id, deliveryFromItem(item)]));
+    const found = new Map(items.map((item) => [item.deliveryId, deliveryFromItem(item)]));
     return deliveryIds.flatMap((id) => found.get(id) ?? []);
   };
 
@@ -74,8 +74,8 @@ export function makeDeliveryStore(
       const items = calls.map(({ input }) => eventToItem(input));
       const keys = items.map(({ pk, sk }) => ({ pk, sk }));
       const kept = await batchGet(client, table(), keys);
-      const keptIds = new Set(kept.map(({ event_id }) => event_id));
-      const added = items.filter(({ event_id }) => !keptIds.has(event_id));
+      const keptIds = new Set(kept.map(({ eventId }) => eventId));
+      const added = items.filter(({ eventId }) => !keptIds.has(eventId));
       await batchPut(client, table(), added);
       for (const { resolve } of calls) resolve();
     },
@@ -118,8 +118,8 @@ export function makeDeliveryStore(
       const keys = await dueKeys(client, 'D', upTo * 1000);
       const items = await batchGet(client, table(), keys, { consistent: true });
       return items
-        .filter((item) => item.due_pk !== undefined && Number(item.due_at) <= upTo * 1000)
-        .sort((a, b) => Number(a.due_at) - Number(b.due_at))
+        .filter((item) => item.duePk !== undefined && Number(item.dueSk) <= upTo * 1000)
+        .sort((a, b) => Number(a.dueSk) - Number(b.dueSk))
         .map((item) => String(item.pk).slice('DL#'.length));
     },
 
@@ -129,8 +129,8 @@ export function makeDeliveryStore(
           new UpdateCommand({
             TableName: table(),
             Key: eventKeys.delivery(deliveryId),
-            UpdateExpression: 'SET due_at = :until',
-            ConditionExpression: 'due_at <= :upTo',
+            UpdateExpression: 'SET dueSk = :until',
+            ConditionExpression: 'dueSk <= :upTo',
             ExpressionAttributeValues: { ':until': until * 1000, ':upTo': upTo * 1000 },
           }),
         ),
@@ -141,7 +141,7 @@ export function makeDeliveryStore(
       const items = await queryAll(client, {
         TableName: table(),
         IndexName: 'event',
-        KeyConditionExpression: 'event_pk = :event',
+        KeyConditionExpression: 'eventPk = :event',
         ExpressionAttributeValues: { ':event': eventId },
       });
       return getMany(items.map(({ pk }) => String(pk).slice('DL#'.length)));
@@ -158,7 +158,7 @@ export function makeDeliveryStore(
           Limit: 50,
         }),
       );
-      return (Items ?? []).map(({ event_id }) => String(event_id));
+      return (Items ?? []).map(({ eventId }) => String(eventId));
     },
 
     putEvent,
@@ -180,13 +180,13 @@ export function makeDeliveryStore(
       const item = Items?.[0];
       if (!item) return null;
       return {
-        eventId: String(item.event_id),
-        projectId: String(item.project_id),
+        eventId: String(item.eventId),
+        projectId: String(item.projectId),
         ref: String(item.ref),
         event: item.event as SentEvent['event'],
         body: String(item.body),
-        createdAtMs: Number(item.created_at_ms),
-        requestId: String(item.request_id ?? ''),
+        createdAtMs: Number(item.createdAtMs),
+        requestId: String(item.requestId ?? ''),
       };
     },
   };

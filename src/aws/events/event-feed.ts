@@ -43,7 +43,7 @@ interface Head {
 /** An event at its place. */
 interface FeedItem extends Key {
   place: number;
-  event_id: string;
+  eventId: string;
   body: string;
   /** Unix seconds. */
   ttl: number;
@@ -76,7 +76,7 @@ export function makeEventFeed(
       const head = await headOf(projectId);
       const marks = events.map(({ eventId }) => feedKeys.mark(eventId));
       const known = await batchGet(client, table(), marks, { consistent: true });
-      const placed = new Set(known.map(({ event_id }) => event_id));
+      const placed = new Set(known.map(({ eventId }) => eventId));
       const fresh = events.filter(({ eventId }) => !placed.has(eventId));
       if (fresh.length === 0) return;
       const added = addedItems(projectId, { head, events: fresh, nowMs: nowMs() });
@@ -129,10 +129,10 @@ export function makeEventFeed(
     if (!last) return;
     const newDays = firstOfDays(items).filter(({ day }) => day > head.day);
     await batchPut(client, table(), [
-      ...items.map(({ event_id: eventId, place, ttl }) => ({
+      ...items.map(({ eventId, place, ttl }) => ({
         ...feedKeys.mark(eventId),
-        event_id: eventId,
-        project_id: projectId,
+        eventId,
+        projectId,
         place,
         ttl,
       })),
@@ -203,7 +203,7 @@ export function makeEventFeed(
     );
     const found = parts.flat().map((item) => ({
       place: Number(item.place),
-      eventId: String(item.event_id),
+      eventId: String(item.eventId),
       body: String(item.body),
     }));
     // A query may see a part of a transaction. What lies before that part comes first.
@@ -236,7 +236,7 @@ export function makeEventFeed(
 
     async placeOf(projectId, eventId) {
       const mark = await get(feedKeys.mark(eventId));
-      return mark?.project_id === projectId ? Number(mark.place) : null;
+      return mark?.projectId === projectId ? Number(mark.place) : null;
     },
   };
 }
@@ -249,7 +249,7 @@ function addedItems(
   const ttl = Math.floor(nowMs / 1000) + keptSeconds;
   return events.map(({ eventId, body }, i) => {
     const place = head.place + 1 + i;
-    return { ...feedKeys.event(projectId, place), place, event_id: eventId, body, ttl };
+    return { ...feedKeys.event(projectId, place), place, eventId, body, ttl };
   });
 }
 

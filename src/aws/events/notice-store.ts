@@ -19,14 +19,14 @@ const noticeToItem = (notice: Notice): Record<string, unknown> => ({
   ...eventKeys.notice(notice.noticeId),
   ...(notice.dueAtMs === null
     ? {}
-    : { due_pk: `N#${dueShard(notice.noticeId)}`, due_at: notice.dueAtMs }),
-  notice_id: notice.noticeId,
+    : { duePk: `N#${dueShard(notice.noticeId)}`, dueSk: notice.dueAtMs }),
+  noticeId: notice.noticeId,
   kind: notice.kind,
-  project_id: notice.projectId,
+  projectId: notice.projectId,
   subject: notice.subject,
   step: notice.step,
-  remind_at: notice.remindAt,
-  sent_by: notice.sentBy,
+  remindAt: notice.remindAt,
+  sentBy: notice.sentBy,
   failures: notice.failures,
   rev: notice.rev,
   ttl: Math.floor(Math.max(Date.now(), notice.dueAtMs ?? 0) / 1000) + keepSeconds,
@@ -34,15 +34,15 @@ const noticeToItem = (notice: Notice): Record<string, unknown> => ({
 
 /** The inverse of noticeToItem. */
 const noticeFromItem = (item: Record<string, unknown>): Notice => ({
-  noticeId: String(item.notice_id),
+  noticeId: String(item.noticeId),
   kind: item.kind as Notice['kind'],
-  projectId: String(item.project_id),
+  projectId: String(item.projectId),
   subject: String(item.subject),
   step: item.step as Notice['step'],
-  remindAt: Number(item.remind_at),
-  sentBy: item.sent_by as string[],
+  remindAt: Number(item.remindAt),
+  sentBy: item.sentBy as string[],
   failures: Number(item.failures),
-  dueAtMs: item.due_at === undefined ? null : Number(item.due_at),
+  dueAtMs: item.dueSk === undefined ? null : Number(item.dueSk),
   rev: Number(item.rev),
 });
 

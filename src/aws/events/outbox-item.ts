@@ -7,8 +7,8 @@ import { need } from '../runtime/config.ts';
 /** The item before it is dispatched: in the sparse index `due`, and without a ttl. */
 export const outboxToItem = (item: OutboxItem): Record<string, unknown> => ({
   ...fieldsOf(item),
-  due_pk: `O#${dueShard(item.outboxId)}`,
-  due_at: item.createdAtMs,
+  duePk: `O#${dueShard(item.outboxId)}`,
+  dueSk: item.createdAtMs,
 });
 
 /** The item afterwards, until `ttl` (unix seconds). */
@@ -19,17 +19,17 @@ export const outboxToDispatchedItem = (item: OutboxItem, ttl: number): Record<st
 
 const fieldsOf = (item: OutboxItem): Record<string, unknown> => ({
   ...eventKeys.outbox(item.outboxId),
-  outbox_id: item.outboxId,
+  outboxId: item.outboxId,
   kind: item.kind,
   ref: item.ref,
-  project_id: item.projectId,
+  projectId: item.projectId,
   // As text: the event becomes a webhook's body, and a DynamoDB map has no order of keys.
   event: JSON.stringify(item.event),
   lists: JSON.stringify(item.lists),
   start: item.start,
   ...(item.earlier && { earlier: JSON.stringify(item.earlier) }),
-  created_at_ms: item.createdAtMs,
-  request_id: item.requestId,
+  createdAtMs: item.createdAtMs,
+  requestId: item.requestId,
 });
 
 /**
@@ -46,9 +46,9 @@ export const outboxPut = (item: OutboxItem): TransactItem => ({
 
 /** The inverse of outboxToItem. Throws TypeError if this service cannot have written the item. */
 export function outboxFromItem(item: Record<string, unknown>): OutboxItem {
-  const { outbox_id: outboxId, ref, project_id: projectId } = item;
+  const { outboxId, ref, projectId } = item;
   const lists = JSON.parse(String(item.lists));
-  const createdAtMs = Number(item.created_at_ms);
+  const createdAtMs = Number(item.createdAtMs);
   if (![outboxId, ref, projectId].every((id) => typeof id === 'string' && id !== '')) {
     throw new TypeError('an outbox entry without its ids');
   }
@@ -64,7 +64,7 @@ export function outboxFromItem(item: Record<string, unknown>): OutboxItem {
     start: item.start === true,
     ...(item.earlier !== undefined && { earlier: JSON.parse(String(item.earlier)) }),
     createdAtMs,
-    requestId: String(item.request_id),
+    requestId: String(item.requestId),
   };
 }
 

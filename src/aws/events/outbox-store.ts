@@ -20,11 +20,11 @@ function readable(item: Record<string, unknown>): OutboxItem | UnreadableOutboxI
   try {
     return outboxFromItem(item);
   } catch (error) {
-    const createdAtMs = Number(item.created_at_ms);
+    const createdAtMs = Number(item.createdAtMs);
     return {
       // From its key, which postpone() needs, whatever its fields say.
       outboxId: String(item.pk).slice(eventKeys.outbox('').pk.length),
-      createdAtMs: Number.isSafeInteger(createdAtMs) ? createdAtMs : Number(item.due_at),
+      createdAtMs: Number.isSafeInteger(createdAtMs) ? createdAtMs : Number(item.dueSk),
       unreadable: String(error),
     };
   }
@@ -49,7 +49,7 @@ export function makeOutboxStore(client: DynamoDBDocumentClient = documentClient(
     async (outboxIds) => {
       const keys = outboxIds.map(eventKeys.outbox);
       const items = await batchGet(client, table(), keys, { consistent: true });
-      return items.filter(({ due_pk }) => due_pk !== undefined).map(readable);
+      return items.filter(({ duePk }) => duePk !== undefined).map(readable);
     },
     ({ outboxId }) => outboxId,
   );
@@ -76,7 +76,7 @@ export function makeOutboxStore(client: DynamoDBDocumentClient = documentClient(
       const found = await dueKeys(client, 'O', beforeMs - 1);
       const items = await batchGet(client, table(), found, { consistent: true });
       return items
-        .filter((item) => item.due_pk !== undefined && Number(item.due_at) < beforeMs)
+        .filter((item) => item.duePk !== undefined && Number(item.dueSk) < beforeMs)
         .map(readable)
         .sort((a, b) => a.createdAtMs - b.createdAtMs);
     },
@@ -87,8 +87,8 @@ export function makeOutboxStore(client: DynamoDBDocumentClient = documentClient(
           new UpdateCommand({
             TableName: table(),
             Key: eventKeys.outbox(outboxId),
-            UpdateExpression: 'SET due_at = :until',
-            ConditionExpression: 'attribute_exists(due_pk)',
+            UpdateExpression: 'SET dueSk = :until',
+            ConditionExpression: 'attribute_exists(duePk)',
             ExpressionAttributeValues: { ':until': untilMs },
           }),
         ),

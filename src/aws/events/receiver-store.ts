@@ -20,12 +20,12 @@ export function makeReceiverStore(
       return {
         failures: Number(Item.failures ?? 0),
         since: Number(Item.since ?? 0),
-        probeUntil: Number(Item.probe_until ?? 0),
+        probeUntil: Number(Item.probeUntil ?? 0),
       };
     },
 
     async noteFailure(url, { at: now, probeUntil }) {
-      const probe = probeUntil === null ? '' : ', probe_until = :until';
+      const probe = probeUntil === null ? '' : ', probeUntil = :until';
       await client.send(
         new UpdateCommand({
           ...at(url),
@@ -45,7 +45,7 @@ export function makeReceiverStore(
       await client.send(
         new UpdateCommand({
           ...at(url),
-          UpdateExpression: 'REMOVE since, failures, probe_until',
+          UpdateExpression: 'REMOVE since, failures, probeUntil',
         }),
       );
     },
@@ -55,9 +55,9 @@ export function makeReceiverStore(
         client.send(
           new UpdateCommand({
             ...at(url),
-            UpdateExpression: 'SET probe_until = :until',
+            UpdateExpression: 'SET probeUntil = :until',
             ConditionExpression:
-              'attribute_exists(failures) AND (attribute_not_exists(probe_until) OR probe_until <= :now)',
+              'attribute_exists(failures) AND (attribute_not_exists(probeUntil) OR probeUntil <= :now)',
             ExpressionAttributeValues: { ':now': now, ':until': until },
           }),
         ),

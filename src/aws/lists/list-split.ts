@@ -61,7 +61,7 @@ export async function splitLeaf(
       Update: {
         TableName,
         Key,
-        UpdateExpression: 'SET #split = :yes, early_from = :from, early_to = :to',
+        UpdateExpression: 'SET #split = :yes, earlyFrom = :from, earlyTo = :to',
         ConditionExpression: 'v = :v AND attribute_not_exists(#split)',
         ExpressionAttributeNames: { '#split': 'split' },
         ExpressionAttributeValues: {

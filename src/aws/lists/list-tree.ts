@@ -135,7 +135,7 @@ export function nodeFromItem(item: Record<string, unknown>): ListNode {
     split: item.split === true,
     parted: item.parted === true,
     version: Number(item.v ?? 0),
-    early: item.early_from ? { from: String(item.early_from), to: String(item.early_to) } : null,
+    early: item.earlyFrom ? { from: String(item.earlyFrom), to: String(item.earlyTo) } : null,
   };
 }
 
@@ -143,7 +143,7 @@ export const nodeToItem = (root: string, node: ListNode): Record<string, unknown
   ...nodeKey(root, node.prefix, node.depth),
   ...(node.split && { split: true }),
   ...(node.parted && { parted: true }),
-  ...(node.early && { early_from: node.early.from, early_to: node.early.to }),
+  ...(node.early && { earlyFrom: node.early.from, earlyTo: node.early.to }),
   v: node.version,
   ...Object.fromEntries([...node.counts].map(([key, count]) => [counterName(key), count])),
 });

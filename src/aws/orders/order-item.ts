@@ -34,7 +34,7 @@ const codec = makeCodec<OrderChanges>({
     },
   },
   // Its place in the GSI `work`.
-  without: ['work_pk', 'work_sk'],
+  without: ['workPk', 'workSk'],
 });
 
 /** The attributes of some fields of an order. */
@@ -78,10 +78,10 @@ export function orderFromItem(item: Item): Order {
 /** The order's keys in the index `work`; null if nothing is left to do for it. */
 export function workAttributes(
   order: Pick<Order, 'workStage' | 'chain' | 'fromAddress' | 'createdAtMs' | 'orderNo'>,
-): { work_pk: string; work_sk: string } | null {
+): { workPk: string; workSk: string } | null {
   if (order.workStage === null) return null;
   return {
-    work_pk: workKeys.pk(order.chain, order.workStage),
-    work_sk: workKeys.sk(order.workStage, order.fromAddress, order.createdAtMs, order.orderNo),
+    workPk: workKeys.pk(order.chain, order.workStage),
+    workSk: workKeys.sk(order.workStage, order.fromAddress, order.createdAtMs, order.orderNo),
   };
 }

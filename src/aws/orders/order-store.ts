@@ -69,7 +69,7 @@ export function makeOrderStore(client: DynamoDBDocumentClient = documentClient()
       new QueryCommand({
         TableName: table(),
         IndexName: 'work',
-        KeyConditionExpression: 'work_pk = :pk AND work_sk BETWEEN :from AND :to',
+        KeyConditionExpression: 'workPk = :pk AND workSk BETWEEN :from AND :to',
         ExpressionAttributeValues: {
           ':pk': pk,
           ':from': after ?? (prefix || ' '),
@@ -79,7 +79,7 @@ export function makeOrderStore(client: DynamoDBDocumentClient = documentClient()
       }),
     );
     return {
-      items: (Items ?? []) as { pk: string; work_sk: string }[],
+      items: (Items ?? []) as { pk: string; workSk: string }[],
       more: LastEvaluatedKey !== undefined,
     };
   };
@@ -91,7 +91,7 @@ export function makeOrderStore(client: DynamoDBDocumentClient = documentClient()
     );
     return pages
       .flatMap(({ items }) => items)
-      .sort((one, other) => (one.work_sk < other.work_sk ? -1 : 1))
+      .sort((one, other) => (one.workSk < other.workSk ? -1 : 1))
       .slice(0, limit);
   };
 
@@ -104,8 +104,8 @@ export function makeOrderStore(client: DynamoDBDocumentClient = documentClient()
     let key = after;
     while (found.size < addressesTogether) {
       const { items, more } = await workOf(pk, `${first}#`, key || null, workPage, `${last}#`);
-      for (const { work_sk } of items) {
-        const [stage, address] = work_sk.split('#');
+      for (const { workSk } of items) {
+        const [stage, address] = workSk.split('#');
         if (!address) continue;
         found.add(address);
         // The other orders of this address are passed over.
@@ -239,7 +239,7 @@ export function makeOrderStore(client: DynamoDBDocumentClient = documentClient()
       const oldest = await Promise.all(
         waitingStages.map(async (stage) => {
           const [first] = await ordersAt(chain, stage, address, 1);
-          const [, , createdAtMs] = first?.work_sk.split('#') ?? [];
+          const [, , createdAtMs] = first?.workSk.split('#') ?? [];
           return createdAtMs === undefined ? null : Number(createdAtMs);
         }),
       );
@@ -252,7 +252,7 @@ export function makeOrderStore(client: DynamoDBDocumentClient = documentClient()
         const place = workPlace(chain, at);
         const after = place.after && `${place.after}\u0000`;
         const { items, more } = await workOf(place.pk, '', after, 100);
-        at = place.cursor(more ? (items.at(-1)?.work_sk ?? null) : null);
+        at = place.cursor(more ? (items.at(-1)?.workSk ?? null) : null);
         if (items.length > 0 || at === null) {
           return { orderNos: items.map((item) => item.pk.slice(2)), cursor: at };
         }

@@ -55,7 +55,7 @@ export const reserveItems = (
           TableName: table,
           Key: key,
           UpdateExpression:
-            'SET epoch = :epoch, work_pk = :heldPk, work_sk = :heldSk ADD reserved :sum',
+            'SET epoch = :epoch, workPk = :heldPk, workSk = :heldSk ADD reserved :sum',
           ConditionExpression:
             '(attribute_not_exists(pk) AND :epoch = :zero) OR (reserved <= :max AND epoch = :epoch)',
           ExpressionAttributeValues: {
@@ -89,7 +89,7 @@ export function raiseItems(table: string, raise: FeeRaise): TransactItem[] {
     Update: {
       TableName: table,
       Key: key,
-      UpdateExpression: 'SET work_pk = :heldPk, work_sk = :heldSk ADD reserved :sum',
+      UpdateExpression: 'SET workPk = :heldPk, workSk = :heldSk ADD reserved :sum',
       ConditionExpression: 'reserved <= :max AND epoch = :epoch',
       ExpressionAttributeValues: {
         ':sum': storedNumber(difference),
@@ -195,7 +195,7 @@ const reserveUnchecked = (table: string, order: Order): Labelled<'duplicate'>[] 
         TableName: table,
         Key: key,
         UpdateExpression:
-          'SET epoch = if_not_exists(epoch, :zero), work_pk = :heldPk, work_sk = :heldSk ADD reserved :sum',
+          'SET epoch = if_not_exists(epoch, :zero), workPk = :heldPk, workSk = :heldSk ADD reserved :sum',
         ExpressionAttributeValues: { ':sum': sum, ':zero': 0, ...heldAttributes(key) },
       },
     },
@@ -301,7 +301,7 @@ export function transitionItem(table: string, write: TransitionWrite): TransactI
     Update: {
       TableName: table,
       Key: moneyKeys.order(write.orderNo),
-      UpdateExpression: `SET ${sets.join(', ')}${work === null ? ' REMOVE work_pk, work_sk' : ''}`,
+      UpdateExpression: `SET ${sets.join(', ')}${work === null ? ' REMOVE workPk, workSk' : ''}`,
       ConditionExpression: `#rev = :rev AND #status IN (${write.from.map((_, i) => `:from${i}`).join(', ')})${same.join('')}`,
       ExpressionAttributeNames: names,
       ExpressionAttributeValues: values,

@@ -40,12 +40,12 @@ export function makeReservationStore(
       new QueryCommand({
         TableName: table(),
         IndexName: 'work',
-        KeyConditionExpression: 'work_pk = :pk AND work_sk > :after',
+        KeyConditionExpression: 'workPk = :pk AND workSk > :after',
         ExpressionAttributeValues: { ':pk': pk, ':after': after ?? ' ' },
         Limit: limit,
       }),
     );
-    const keys = (Items ?? []).map((item) => String(item.work_sk));
+    const keys = (Items ?? []).map((item) => String(item.workSk));
     return { keys, hasMore: LastEvaluatedKey !== undefined && keys.length > 0 };
   };
 
@@ -58,7 +58,7 @@ export function makeReservationStore(
         new QueryCommand({
           TableName: table(),
           IndexName: 'work',
-          KeyConditionExpression: 'work_pk = :pk AND begins_with(work_sk, :prefix)',
+          KeyConditionExpression: 'workPk = :pk AND begins_with(workSk, :prefix)',
           ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
           Limit: orderPage,
           ExclusiveStartKey: start,
@@ -135,7 +135,7 @@ export function makeReservationStore(
       const held = await queryAll(client, {
         TableName: table(),
         IndexName: 'work',
-        KeyConditionExpression: 'work_pk = :pk AND begins_with(work_sk, :address)',
+        KeyConditionExpression: 'workPk = :pk AND begins_with(workSk, :address)',
         ExpressionAttributeValues: { ':pk': workKeys.heldPk(chain), ':address': `${address}#` },
       });
       const all = [...new Set([...ids, ...held.map(({ pk }) => String(pk))])];
@@ -158,7 +158,7 @@ export function makeReservationStore(
             new UpdateCommand({
               TableName: table(),
               Key: { pk: id, sk: '-' },
-              UpdateExpression: 'REMOVE work_pk, work_sk',
+              UpdateExpression: 'REMOVE workPk, workSk',
               ConditionExpression: 'reserved = :zero',
               ExpressionAttributeValues: { ':zero': 0 },
             }),
@@ -176,8 +176,7 @@ export function makeReservationStore(
         Update: {
           TableName: table(),
           Key,
-          UpdateExpression:
-            'SET reserved = :to, epoch = :next, work_pk = :heldPk, work_sk = :heldSk',
+          UpdateExpression: 'SET reserved = :to, epoch = :next, workPk = :heldPk, workSk = :heldSk',
           ConditionExpression:
             '(attribute_not_exists(pk) AND :read = :zero AND :epoch = :zero) OR (reserved = :read AND epoch = :epoch)',
           ExpressionAttributeValues: {

@@ -33,12 +33,12 @@ export function makeMinedIndex(
       new QueryCommand({
         TableName: table(),
         IndexName: 'mined',
-        KeyConditionExpression: 'mined_pk = :pk AND mined_sk BETWEEN :from AND :to',
+        KeyConditionExpression: 'minedPk = :pk AND minedSk BETWEEN :from AND :to',
         ExpressionAttributeValues: { ':pk': pk, ':from': from, ':to': to },
         Limit: limit,
       }),
     );
-    const last = LastEvaluatedKey ? String((Items.at(-1) ?? LastEvaluatedKey).mined_sk) : null;
+    const last = LastEvaluatedKey ? String((Items.at(-1) ?? LastEvaluatedKey).minedSk) : null;
     return { keys: Items.map(({ pk, sk }) => ({ pk, sk }) as Key), last };
   };
 

@@ -55,12 +55,12 @@ export function stageItem(table: string, slot: NonceSlot, stage: WorkStage | nul
       TableName: table,
       Key: moneyKeys.order(slot.ref),
       UpdateExpression: work
-        ? 'SET workStage = :stage, work_pk = :pk, work_sk = :sk'
-        : 'SET workStage = :stage REMOVE work_pk, work_sk',
+        ? 'SET workStage = :stage, workPk = :pk, workSk = :sk'
+        : 'SET workStage = :stage REMOVE workPk, workSk',
       ConditionExpression: 'attribute_exists(pk)',
       ExpressionAttributeValues: {
         ':stage': stage,
-        ...(work ? { ':pk': work.work_pk, ':sk': work.work_sk } : {}),
+        ...(work ? { ':pk': work.workPk, ':sk': work.workSk } : {}),
       },
     },
   };

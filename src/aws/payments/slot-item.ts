@@ -14,7 +14,7 @@ const codec = makeCodec<NonceSlot>({
     ],
     mined: { blockNumber: 'required', credited: 'optional' },
   },
-  without: ['mined_pk', 'mined_sk'],
+  without: ['minedPk', 'minedSk'],
 });
 
 /** The most text of signed bytes that replaced attempts keep in their slot. */
@@ -43,8 +43,8 @@ export function slotItem(slot: NonceSlot): Item {
     ...codec.encode({ ...slot, attempts: heldAttempts(slot.attempts) }),
     ...(slot.state === 'mined' &&
       mined && {
-        mined_pk: workKeys[slot.confirmed ? 'confirmedPk' : 'minedPk'](chain, nonce % minedShards),
-        mined_sk: workKeys.minedSk(mined.blockNumber, address, nonce),
+        minedPk: workKeys[slot.confirmed ? 'confirmedPk' : 'minedPk'](chain, nonce % minedShards),
+        minedSk: workKeys.minedSk(mined.blockNumber, address, nonce),
       }),
   };
 }

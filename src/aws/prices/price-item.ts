@@ -6,7 +6,7 @@ export const priceIdOf = (symbol: string, readAt: number): string => `${symbol}@
 
 export const priceFromItem = (item: Record<string, unknown>): PriceSnapshot => {
   const symbol = String(item.symbol);
-  const readAt = Number(item.read_at);
+  const readAt = Number(item.readAt);
   return {
     symbol,
     usd: String(item.usd),

@@ -34,7 +34,7 @@ export function makePriceStore(client: DynamoDBDocumentClient = documentClient()
       const written = await Promise.all(
         prices.map(async ({ reading, readAt }) => {
           const { symbol, usd, source, updatedAt } = reading;
-          const fields = { symbol, usd, source, updated_at: updatedAt, read_at: readAt };
+          const fields = { symbol, usd, source, updatedAt, readAt };
           const { ok } = await transact(client, [
             {
               Put: {
@@ -51,7 +51,7 @@ export function makePriceStore(client: DynamoDBDocumentClient = documentClient()
               Put: {
                 TableName,
                 Item: { ...priceKeys.latest(symbol), ...fields },
-                ConditionExpression: 'attribute_not_exists(pk) OR read_at < :at',
+                ConditionExpression: 'attribute_not_exists(pk) OR readAt < :at',
                 ExpressionAttributeValues: { ':at': readAt },
               },
             },

@@ -111,9 +111,9 @@ test('a record moved to approved without approvals is refused and never paid', a
   const order = nextOrder();
   const withdrawal = await spine.apply({ ...order, amount: '70000' });
   const { createdAtMs, orderNo } = withdrawal;
-  const work_pk = workKeys.pk(spine.chain.name, 'A');
-  const work_sk = workKeys.sk('A', spine.address, createdAtMs, orderNo);
-  await forge(orderNo, { status: 1, approvals: 2, workStage: 'A', work_pk, work_sk });
+  const workPk = workKeys.pk(spine.chain.name, 'A');
+  const workSk = workKeys.sk('A', spine.address, createdAtMs, orderNo);
+  await forge(orderNo, { status: 1, approvals: 2, workStage: 'A', workPk, workSk });
   await spine.work();
   const refused = await words.get(withdrawal);
   expect(refused.status).toBe(5);

@@ -234,7 +234,7 @@ test('a slot forged for a paid order, to be replaced at a new nonce, signs nothi
   const nonce = await sentOnChain();
   const slot = (await slotItemOf(chain, hot, 0)) as Item;
   const [attempt] = slot.attempts as Item[];
-  const { mined_pk: _pk, mined_sk: _sk, ...copied } = slot;
+  const { minedPk: _pk, minedSk: _sk, ...copied } = slot;
   await forge.put({
     ...copied,
     sk: String(slot.sk).replace(/\d+$/, (digits) => String(nonce).padStart(digits.length, '0')),

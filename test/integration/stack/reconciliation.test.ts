@@ -44,8 +44,8 @@ test('a reservation that no order holds is found, and an empty one is listed no 
   const kept = moneyKeys.reserved('nobody', 'ETH', address, 'USDT');
   const empty = moneyKeys.reserved('nobody', 'ETH', address, '_native');
   const put = async (key: typeof kept, reserved: number) => {
-    const { ':heldPk': work_pk, ':heldSk': work_sk } = heldAttributes(key);
-    const Item = { ...key, reserved, epoch: 1, work_pk, work_sk };
+    const { ':heldPk': workPk, ':heldSk': workSk } = heldAttributes(key);
+    const Item = { ...key, reserved, epoch: 1, workPk, workSk };
     await tables.send(new PutCommand({ ...money, Item }));
   };
   await put(kept, 5);
@@ -58,7 +58,7 @@ test('a reservation that no order holds is found, and an empty one is listed no 
     expect(line).toMatchObject({ project: 'nobody', asset: 'USDT', reserved: '5', held_max: '0' });
     const { Item } = await tables.send(new GetCommand({ ...money, Key: empty }));
     expect(Item).toMatchObject({ reserved: 0 });
-    expect(Item).not.toHaveProperty('work_pk');
+    expect(Item).not.toHaveProperty('workPk');
   } finally {
     for (const Key of [kept, empty]) await tables.send(new DeleteCommand({ ...money, Key }));
   }

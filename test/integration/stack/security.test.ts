@@ -93,14 +93,14 @@ test("the signer refuses an order that the apply function's role moved to approv
       TableName: tableOf('money'),
       Key: orderKey(no),
       UpdateExpression:
-        'SET #s = :one, approvals = :two, workStage = :a, work_pk = :pk, work_sk = :sk',
+        'SET #s = :one, approvals = :two, workStage = :a, workPk = :pk, workSk = :sk',
       ExpressionAttributeNames: { '#s': 'status' },
       ExpressionAttributeValues: {
         ':one': 1,
         ':two': 2,
         ':a': 'A',
         ':pk': workKeys.pk('ARBITRUM', 'A'),
-        ':sk': String(before.work_sk).replace(/^P#/, 'A#'),
+        ':sk': String(before.workSk).replace(/^P#/, 'A#'),
       },
     }),
   );
@@ -124,8 +124,8 @@ test('an order with a lowered level and value and a forged price is refused', as
         amountMicroUsd: '80000',
         price: { symbol: 'USDT', usd: '0.000001', source: 'forged', readAt: 1, priceId: 'forged' },
         workStage: 'A',
-        work_pk: workKeys.pk('ARBITRUM', 'A'),
-        work_sk: String(before.work_sk).replace(/^P#/, 'A#'),
+        workPk: workKeys.pk('ARBITRUM', 'A'),
+        workSk: String(before.workSk).replace(/^P#/, 'A#'),
       },
     }),
   );

@@ -125,7 +125,7 @@ test('an unreadable entry is found by its key and postponed like the others', as
   const [good, bad] = [`${unique('U')}#1`, `${unique('U')}#1`];
   await transact(client, [outboxPut(anOutboxItem({ outboxId: good, createdAtMs: at(0) }))]);
   const put = outboxPut(anOutboxItem({ outboxId: bad, createdAtMs: at(1) })).Put;
-  const Item = { ...put?.Item, outbox_id: undefined, event: '{', created_at_ms: 'soon' };
+  const Item = { ...put?.Item, outboxId: undefined, event: '{', createdAtMs: 'soon' };
   await client.send(new PutCommand({ TableName: put?.TableName, Item }));
   const mine = async () => {
     await indexesSettled();
@@ -148,17 +148,17 @@ test('a dispatched entry is kept as it was for seven days', async () => {
   await transact(client, [outboxPut(entry)]);
   const before = await read(eventKeys.outbox(outboxId));
   expect(before).toMatchObject({
-    due_pk: expect.stringMatching(/^O#(\d|1[0-5])$/),
-    due_at: t0 * 1000,
+    duePk: expect.stringMatching(/^O#(\d|1[0-5])$/),
+    dueSk: t0 * 1000,
   });
   expect(before).not.toHaveProperty('ttl');
   await outbox.markDispatched(entry);
   const marked = await read(eventKeys.outbox(outboxId));
-  expect(marked).not.toHaveProperty('due_pk');
-  expect(marked).not.toHaveProperty('due_at');
+  expect(marked).not.toHaveProperty('duePk');
+  expect(marked).not.toHaveProperty('dueSk');
   const week = Date.now() / 1000 + 7 * 86_400;
   expect(Math.abs(Number(marked?.ttl) - week)).toBeLessThan(30);
-  const { due_pk, due_at, ...kept } = before!;
+  const { duePk, dueSk, ...kept } = before!;
   expect(marked).toEqual({ ...kept, ttl: marked?.ttl });
   expect(await outbox.get(outboxId)).toEqual(entry);
   await outbox.markDispatched(entry);
@@ -234,7 +234,7 @@ test('of two writers of one revision one succeeds, and its outbox entry is writt
   expect(await deliveries.update({ ...next, rev: 2 })).toBe(false);
   expect(await deliveries.update({ ...next, rev: 4 })).toBe(false);
   expect(await deliveries.update({ ...next, rev: 3 })).toBe(true);
-  expect(await read(eventKeys.delivery(delivery.deliveryId))).not.toHaveProperty('due_pk');
+  expect(await read(eventKeys.delivery(delivery.deliveryId))).not.toHaveProperty('duePk');
 });
 
 test('due deliveries are found oldest first and claimed once', async () => {

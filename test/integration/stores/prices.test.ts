@@ -87,7 +87,7 @@ test('the history never changes, and an older read does not replace the newest p
   const { Item } = await client.send(
     new GetCommand({ TableName: table, Key: priceKeys.history('CCC', t0) }),
   );
-  expect(Item).toMatchObject({ usd: '5', updated_at: t0 - 5, ttl: t0 + 400 * 86_400 });
+  expect(Item).toMatchObject({ usd: '5', updatedAt: t0 - 5, ttl: t0 + 400 * 86_400 });
 });
 
 test('a stablecoin is always exactly 1, and no other price of it is authentic', async () => {

@@ -48,9 +48,9 @@ function wallet(name: string) {
     const {
       reserved = 0,
       epoch = 0,
-      work_pk,
+      workPk,
     } = (await client.send(new GetCommand(read))).Item ?? {};
-    return { reserved: BigInt(reserved), epoch: Number(epoch), isListed: work_pk !== undefined };
+    return { reserved: BigInt(reserved), epoch: Number(epoch), isListed: workPk !== undefined };
   };
   const create = async (no: number): Promise<Withdrawal> => {
     const order = buildWithdrawal({
@@ -222,7 +222,7 @@ test('a fee limit that is raised is held by its order, and the sum is listed aga
     new UpdateCommand({
       TableName: tables.TABLE_MONEY,
       Key: coin,
-      UpdateExpression: 'REMOVE work_pk, work_sk',
+      UpdateExpression: 'REMOVE workPk, workSk',
     }),
   );
   const raise = {
@@ -302,7 +302,7 @@ test('reservations have a partition of their own: no list of orders or addresses
     new QueryCommand({
       TableName: tables.TABLE_MONEY,
       IndexName: 'work',
-      KeyConditionExpression: 'work_pk = :pk',
+      KeyConditionExpression: 'workPk = :pk',
       ExpressionAttributeValues: { ':pk': workKeys.pk('ETH', 'A') },
     }),
   );

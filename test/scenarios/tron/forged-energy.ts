@@ -75,8 +75,8 @@ export async function stakeForger(energyNo: string) {
         ...encodeStakeAct(act, valid),
         ...(forgery.pays && { raw: transferTo(forgery.pays, valid) }),
       };
-      const { due_pk: _pk, due_at: _at, ...record } = { ...delegation };
-      const { due_pk: _orderPk, due_at: _orderAt, ...orderRecord } = { ...order };
+      const { duePk: _pk, dueSk: _at, ...record } = { ...delegation };
+      const { duePk: _orderPk, dueSk: _orderAt, ...orderRecord } = { ...order };
       const id = rentRequestId(forgery.energyNo ?? energyNo, ownStake);
       // Nothing of it is due: the worker itself would have another try at it.
       await put({

@@ -223,7 +223,7 @@ export const forgeries: Record<string, Forgery> = Object.fromEntries([
 
 /** Puts the item into the payment queue, with enough gas and fees. */
 function asPayment(item: Item): Item {
-  const place = { workStage: 'A', work_sk: String(item.work_sk).replace(/^./, 'A') };
+  const place = { workStage: 'A', workSk: String(item.workSk).replace(/^./, 'A') };
   return { ...place, gasLimit: '500000', maxFeePerGas: '100000000000' };
 }
 
@@ -296,7 +296,7 @@ function termRows(): [string, Forgery][] {
     after(
       'transfer',
       'place in the queue to that of messages',
-      (item) => ({ workStage: 'G', work_sk: String(item.work_sk).replace(/^./, 'G') }),
+      (item) => ({ workStage: 'G', workSk: String(item.workSk).replace(/^./, 'G') }),
       null,
     ),
   ];

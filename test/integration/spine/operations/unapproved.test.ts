@@ -93,8 +93,8 @@ function dueItem(operation: Operation): Item {
     ...orderAttributes({ ...operation, status: 1, workStage, stuck: null }),
     ...moneyKeys.order(orderNo),
     waits: undefined,
-    work_pk: workKeys.pk('ETH', workStage),
-    work_sk: workKeys.sk(workStage, fromAddress, createdAtMs, orderNo),
+    workPk: workKeys.pk('ETH', workStage),
+    workSk: workKeys.sk(workStage, fromAddress, createdAtMs, orderNo),
   };
 }
 
@@ -174,8 +174,8 @@ test('a withdrawal stored as an operation and an operation stored as a withdrawa
     ...moneyKeys.order(orderNo),
     orderNo,
     waits: undefined,
-    work_pk: workKeys.pk('ETH', 'A'),
-    work_sk: workKeys.sk('A', spine.address, order.createdAtMs, orderNo),
+    workPk: workKeys.pk('ETH', 'A'),
+    workSk: workKeys.sk('A', spine.address, order.createdAtMs, orderNo),
   });
   const [asOperation, asWithdrawal] = [`OP${withdrawal.orderNo}`, `WD${operation.orderNo}`];
   await inMoney(place(withdrawal, asOperation));

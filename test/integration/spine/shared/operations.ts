@@ -146,8 +146,8 @@ export function operations(prefix: string, start: StartStage): void {
         ...moneyKeys.order(orderNo),
         waits: undefined,
         ...set,
-        work_pk: workKeys.pk(spine.chain.name, 'A'),
-        work_sk: workKeys.sk('A', fromAddress, createdAtMs, orderNo),
+        workPk: workKeys.pk(spine.chain.name, 'A'),
+        workSk: workKeys.sk('A', fromAddress, createdAtMs, orderNo),
       };
       await spine.client.send(new PutCommand({ TableName: need('TABLE_MONEY'), Item: item }));
       return operation;

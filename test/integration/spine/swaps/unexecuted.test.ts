@@ -29,8 +29,8 @@ const itemOf = (swap: Swap, orderNo = swap.orderNo): Item => ({
   ...moneyKeys.order(orderNo),
   orderNo,
   waits: undefined,
-  work_pk: workKeys.pk('ETH', swap.workStage ?? 'A'),
-  work_sk: workKeys.sk(swap.workStage ?? 'A', swap.fromAddress, swap.createdAtMs, orderNo),
+  workPk: workKeys.pk('ETH', swap.workStage ?? 'A'),
+  workSk: workKeys.sk(swap.workStage ?? 'A', swap.fromAddress, swap.createdAtMs, orderNo),
 });
 
 const run = (by: string) =>

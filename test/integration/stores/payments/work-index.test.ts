@@ -31,8 +31,8 @@ async function put(
     ...orderAttributes({ ...order, status: 1 }),
     ...moneyKeys.order(orderNo),
     waits: undefined,
-    work_pk: isOld ? workKeys.oldPk('ETH') : workKeys.pk('ETH', stage),
-    work_sk: workKeys.sk(stage, fromAddress, atMs, orderNo),
+    workPk: isOld ? workKeys.oldPk('ETH') : workKeys.pk('ETH', stage),
+    workSk: workKeys.sk(stage, fromAddress, atMs, orderNo),
   };
   await client.send(new PutCommand({ TableName: table, Item }));
 }

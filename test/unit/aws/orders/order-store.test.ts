@@ -24,7 +24,7 @@ function indexOf(orders: [stage: string, address: string, count: number][]) {
       const found = listed.filter((key) => key >= String(from) && key <= String(to));
       queries.push(Math.min(limit, found.length));
       return {
-        Items: found.slice(0, limit).map((work_sk) => ({ pk: `W#${work_sk}`, work_sk })),
+        Items: found.slice(0, limit).map((workSk) => ({ pk: `W#${workSk}`, workSk })),
         ...(found.length > limit && { LastEvaluatedKey: {} }),
       };
     },

@@ -9,7 +9,7 @@ const table = {
   GlobalSecondaryIndexes: [
     {
       IndexName: 'work',
-      KeySchema: [{ AttributeName: 'work_pk' }],
+      KeySchema: [{ AttributeName: 'workPk' }],
       Projection: { NonKeyAttributes: ['status'] },
     },
   ],
@@ -60,7 +60,7 @@ async function setUp() {
   };
 }
 
-const working = { work_pk: { S: 'ETH' } };
+const working = { workPk: { S: 'ETH' } };
 
 test('an index shows a write, and a deletion, when its lag is over', async () => {
   const { put, send, arrives, shown } = await setUp();

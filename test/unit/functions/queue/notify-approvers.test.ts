@@ -37,9 +37,9 @@ test('a record that fails is reported, so that the stream delivers it again', as
   const image = (values: Record<string, string>) =>
     Object.fromEntries(Object.entries(values).map(([name, S]) => [name, { S }]));
   const NewImage = {
-    ...image({ pk: 'O#WD1#1', outbox_id: 'WD1#1', kind: 'order', ref: 'WD1', project_id: 'demo' }),
-    ...image({ event: 'null', lists: '[]', request_id: 'r' }),
-    created_at_ms: { N: '1' },
+    ...image({ pk: 'O#WD1#1', outboxId: 'WD1#1', kind: 'order', ref: 'WD1', projectId: 'demo' }),
+    ...image({ event: 'null', lists: '[]', requestId: 'r' }),
+    createdAtMs: { N: '1' },
   };
   const answer = await handle({
     Records: [{ eventName: 'INSERT', dynamodb: { SequenceNumber: '7', NewImage } }],
