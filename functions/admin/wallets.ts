@@ -87,7 +87,7 @@ export const makeHandler = (deps: Deps) => {
         data:
           result.state === 'pending'
             ? presentPendingChange(result)
-            : { state: 'done', burn_until_nonce: result.fillUntil },
+            : { state: 'done', fill_until_nonce: result.fillUntil },
       };
     },
   });

@@ -13,7 +13,7 @@ export const labBodies = {
     z.strictObject({ mining: z.boolean() }),
     z.strictObject({ reorganise: blocks }),
     z.strictObject({ provider: z.union([z.literal(1), z.literal(2)]), is: z.enum(providerFaults) }),
-    z.strictObject({ dear: z.boolean() }),
+    z.strictObject({ expensive: z.boolean() }),
   ]),
   deposits: z.strictObject({
     chain: z.string(),

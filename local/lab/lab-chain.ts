@@ -18,9 +18,9 @@ export interface ChainState {
   isMining: boolean;
   /** Of the provider that is asked first, and of the second. */
   providers: [ProviderFault, ProviderFault];
-  isDear: boolean;
+  isExpensive: boolean;
   /** What its node can do. */
-  can: { providerFaults: readonly ProviderFault[]; dear: boolean; oddDeposits: boolean };
+  can: { providerFaults: readonly ProviderFault[]; expensive: boolean; oddDeposits: boolean };
 }
 
 export interface LabChain {
@@ -33,8 +33,8 @@ export interface LabChain {
   /** Removes the last blocks, with their transactions. */
   reorganise(blocks: number): Promise<void>;
   setProvider(which: 0 | 1, fault: ProviderFault): Promise<void>;
-  /** Makes each next block too dear for what is pending. */
-  setDear(on: boolean): Promise<void>;
+  /** Makes each next block too expensive for what is pending. */
+  setExpensive(on: boolean): Promise<void>;
   reset(): Promise<void>;
 }
 
@@ -91,7 +91,7 @@ const nodes: Record<Family, (url: string) => Node> = {
 
 /** Nobody listens there. */
 const nobody = 'http://127.0.0.1:9';
-const dearEveryMs = 300;
+const expensiveEveryMs = 300;
 /** Wei of a base fee that nobody pays: a thousand gwei above the first one. */
 const dearFee = '0xe8d4a51000';
 
@@ -103,7 +103,7 @@ export function makeLabChain(chain: RunningChain, providerUrls: string[]): LabCh
   const providers: [ProviderFault, ProviderFault] = ['fine', 'fine'];
   const behind: [LocalServer | null, LocalServer | null] = [null, null];
   let isMining = true;
-  let dear: NodeJS.Timeout | null = null;
+  let expensive: NodeJS.Timeout | null = null;
   const faults = isEvm ? providerFaults : (['fine', 'down'] as const);
 
   const setProvider: LabChain['setProvider'] = async (which, fault) => {
@@ -120,15 +120,15 @@ export function makeLabChain(chain: RunningChain, providerUrls: string[]): LabCh
     await node.setMining(on);
     isMining = on;
   };
-  const setDear = async (on: boolean) => {
-    if (dear) clearInterval(dear);
-    dear = null;
+  const setExpensive = async (on: boolean) => {
+    if (expensive) clearInterval(expensive);
+    expensive = null;
     if (!on) return;
     const rpc = localRpc(chain.url);
     const raise = () => rpc('anvil_setNextBlockBaseFeePerGas', dearFee).catch(() => {});
     await raise();
-    dear = setInterval(raise, dearEveryMs);
-    dear.unref();
+    expensive = setInterval(raise, expensiveEveryMs);
+    expensive.unref();
   };
   return {
     name: chain.name,
@@ -142,17 +142,17 @@ export function makeLabChain(chain: RunningChain, providerUrls: string[]): LabCh
         height: await node.height().catch(() => null),
         isMining,
         providers: [...providers],
-        isDear: dear !== null,
-        can: { providerFaults: faults, dear: isEvm, oddDeposits: isEvm },
+        isExpensive: expensive !== null,
+        can: { providerFaults: faults, expensive: isEvm, oddDeposits: isEvm },
       };
     },
     mine: async (blocks) => void (await node.mine(blocks)),
     setMining,
     reorganise: async (blocks) => void (await node.reorganise(blocks)),
     setProvider,
-    setDear,
+    setExpensive,
     async reset() {
-      await setDear(false);
+      await setExpensive(false);
       if (!isMining) await setMining(true);
       for (const which of [0, 1] as const) {
         if (providers[which] !== 'fine') await setProvider(which, 'fine');

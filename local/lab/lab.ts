@@ -168,9 +168,9 @@ export function openLab(target: LabTarget): Lab {
     else if ('reorganise' in asked) await node.reorganise(asked.reorganise);
     else {
       const { can } = await node.state();
-      if ('dear' in asked) {
-        if (!can.dear) throw new LabRefusal(`${name} has no base fee to raise`);
-        await node.setDear(asked.dear);
+      if ('expensive' in asked) {
+        if (!can.expensive) throw new LabRefusal(`${name} has no base fee to raise`);
+        await node.setExpensive(asked.expensive);
       } else {
         if (!can.providerFaults.includes(asked.is)) {
           throw new LabRefusal(`A provider of ${name} cannot be ${asked.is}`);
@@ -233,9 +233,9 @@ export function openLab(target: LabTarget): Lab {
         fail_next: opened?.inbox.failNext ?? 0,
       };
       const broken = [
-        ...states.flatMap(({ isMining, isDear, providers }) => [
+        ...states.flatMap(({ isMining, isExpensive, providers }) => [
           !isMining,
-          isDear,
+          isExpensive,
           ...providers.map((one) => one !== 'fine'),
         ]),
         prices.mode !== 'ok',
@@ -266,7 +266,7 @@ export function openLab(target: LabTarget): Lab {
       return action(body);
     },
     async close() {
-      await Promise.all([...chains.values()].map((chain) => chain.setDear(false)));
+      await Promise.all([...chains.values()].map((chain) => chain.setExpensive(false)));
       const opened = await shop?.catch(() => null);
       await opened?.close();
     },

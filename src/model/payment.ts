@@ -152,11 +152,11 @@ export interface NonceSlot {
   /** The id of the order that this nonce pays; '-' if it pays none. */
   ref: string;
   /**
-   * 'allowance': sets what a swap's router may take, before the swap. 'burn': used up after a
+   * 'allowance': sets what a swap's router may take, before the swap. 'fill': used up after a
    * restore. 'foreign': found on chain, and of no order that we know. 'authorization': used up by the
    * `sponsor`'s transaction, if that is mined.
    */
-  refKind: 'order' | 'allowance' | 'burn' | 'foreign' | 'authorization';
+  refKind: 'order' | 'allowance' | 'fill' | 'foreign' | 'authorization';
   /** Of an authorization: the slot whose transaction carries it. */
   sponsor?: { address: string; nonce: number };
   /** The authorizations that this slot's payments carry. */

@@ -19,7 +19,7 @@ export function chainPayments(signed: ReadonlyMap<string, string[][]>): ChainPay
     (signed.get(address) ?? []).map((hashes, nonce) => {
       const attempts = hashes.map((txHash) => ({ ...buildSlot().attempts[0]!, txHash }));
       const kept = seen.get(`${address}#${nonce}`) ?? buildSlot({ state: 'open', mined: null });
-      return { ...kept, address, nonce, attempts, ref: '-', refKind: 'burn' };
+      return { ...kept, address, nonce, attempts, ref: '-', refKind: 'fill' };
     });
   const all = () => [...signed.keys()].flatMap(slotsOf);
   const store = fakePaymentStore({

@@ -73,7 +73,7 @@ export function fuzzer(input: {
    * Gives the request a signature that was not used before: two equal client wallet calls within
    * one second are one call.
    */
-  const signedAnew = (draft: Draft, key: FuzzKey): WireRequest => {
+  const reSigned = (draft: Draft, key: FuzzKey): WireRequest => {
     let request = signed(draft, key, at());
     for (let skew = 1; spent.has(request.headers['x-signature']!) && skew < maxSkew; skew++) {
       request = signed(draft, key, at(-skew));
@@ -85,7 +85,7 @@ export function fuzzer(input: {
   const valid = (): FuzzCase => {
     const route = random.pick(signedRoutes);
     const { fields, code } = validFields(route, random);
-    const request = signedAnew(draftOf(route, fields), keyFor(route));
+    const request = reSigned(draftOf(route, fields), keyFor(route));
     Object.assign(request.headers, validHeaders(route, random));
     return { kind: 'valid', route, request, expected: 'accept', code };
   };
@@ -157,12 +157,12 @@ export function fuzzer(input: {
     'signed, a field spoiled': () => {
       const route = random.pick(signedRoutes.filter((one) => one.body));
       const draft = draftOf(route, spoiledFields(route, random));
-      return { kind: '', route, request: signedAnew(draft, keyFor(route)), expected: 'refuse' };
+      return { kind: '', route, request: reSigned(draft, keyFor(route)), expected: 'refuse' };
     },
     'signed, a header spoiled': () => {
       const route = random.pick(signedRoutes.filter(({ headers }) => headers));
       const draft = draftOf(route, validFields(route, random).fields);
-      const request = signedAnew(draft, keyFor(route));
+      const request = reSigned(draft, keyFor(route));
       Object.assign(request.headers, spoiledHeaders(random));
       return { kind: '', route, request, expected: 'refuse' };
     },
@@ -173,7 +173,7 @@ export function fuzzer(input: {
       // No body is `{}`, which is valid where every field is optional.
       const body =
         bytes.length === 0 && route.body?.().safeParse({}).success ? Buffer.from('null') : bytes;
-      const request = signedAnew({ ...draft, body }, keyFor(route));
+      const request = reSigned({ ...draft, body }, keyFor(route));
       return { kind: '', route, request, expected: 'refuse' };
     },
     'signed, an odd query': () => {

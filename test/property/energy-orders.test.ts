@@ -42,7 +42,7 @@ function world(input: { behaviours: Behaviour[]; deaths: number[]; sun: bigint }
   let asked = 0;
   const market = (name: string): EnergyProvider => ({
     name,
-    quote: async () => (name === 'dear' ? 2n : 1n),
+    quote: async () => (name === 'expensive' ? 2n : 1n),
     async rent({ requestId, energy: units }) {
       const known = rented.get(requestId);
       if (known) return { kind: 'taken', tradeNo: known.tradeNo ?? '' };
@@ -77,7 +77,7 @@ function world(input: { behaviours: Behaviour[]; deaths: number[]; sun: bigint }
     service: {
       prices: publishedPrices,
       unbilledDailySun: 3_500_000n,
-      providers: [market('cheap'), market('dear')],
+      providers: [market('cheap'), market('expensive')],
     },
     wake: async () => {},
     clock: { now: () => Math.floor(nowMs / 1000), nowMs: () => nowMs },

@@ -1,4 +1,4 @@
-// Written by `npm run openapi` from docs/openapi-admin.json of SHA-256 66132513a6e8bc2fe71d6202c857fdc465f5d5d6468b3c9fad9ca14027c34a60.
+// Written by `npm run openapi` from docs/openapi-admin.json of SHA-256 6b060b7b667e19a6270f15caf6c73a6f3215907a0e3963d835b6013e460abfa7.
 
 export interface paths {
     "/projects": {
@@ -3797,7 +3797,7 @@ export interface components {
                  */
                 state: "done";
                 /** @description Nonces below it are used up before an order is paid. */
-                burn_until_nonce: number;
+                fill_until_nonce: number;
             } | components["schemas"]["WaitingChange"];
         };
         UnfreezeWalletRequest: {
@@ -4043,7 +4043,7 @@ export interface components {
             /** @description Symbol of the coin or token. */
             token: string;
             /** @description Why it was put off; null if nobody has looked at it yet. */
-            cause: ("small" | "dear" | "unpriced" | "hot_wallet_short" | "no_energy" | "no_bandwidth" | "budget_spent" | "other_account" | "cannot_send" | "failed") | null;
+            cause: ("small" | "too_expensive" | "unpriced" | "hot_wallet_short" | "no_energy" | "no_bandwidth" | "budget_spent" | "other_account" | "cannot_send" | "failed") | null;
             /** @description When it is looked at again. */
             next_action_at: components["schemas"]["UnixSeconds"];
         };
@@ -4078,7 +4078,7 @@ export interface components {
             /** @description The lowest nonce that is not final. */
             oldest_open_nonce: number;
             /** @description Nonces below it are used up before an order is paid. */
-            burn_until_nonce: number;
+            fill_until_nonce: number;
             /** @description The chain’s counts: latest, finalized, pending. */
             chain_nonce: unknown;
             /** @description Why it cannot be unfrozen yet; empty if it can. */

@@ -16,7 +16,7 @@ export function nonceStateFromItem(
     oldestOpen: Number(item.oldestOpen ?? 0),
     frozen: (item.frozen as string | undefined) ?? null,
     table: (item.tableId as string | undefined) ?? null,
-    fillUntil: Number(item.burnUntil ?? 0),
+    fillUntil: Number(item.fillUntil ?? 0),
     ...(item.openFrom !== undefined && { openFrom: Number(item.openFrom) }),
     ...(item.openBelow !== undefined && { openBelow: (item.openBelow as unknown[]).map(Number) }),
     ...(item.reopens !== undefined && { reopens: Number(item.reopens) }),
@@ -148,7 +148,7 @@ export const unfreezeNonceState = (
     TableName: money,
     Key: moneyKeys.nonceState(write.nonceState.chain, write.nonceState.address),
     UpdateExpression:
-      'SET #next = :next, oldestOpen = if_not_exists(oldestOpen, :next), tableId = :table, burnUntil = :burn REMOVE frozen, openFrom, openBelow ADD reopens :one',
+      'SET #next = :next, oldestOpen = if_not_exists(oldestOpen, :next), tableId = :table, fillUntil = :fill REMOVE frozen, openFrom, openBelow ADD reopens :one',
     ConditionExpression:
       'frozen = :why AND (#next = :next OR (attribute_not_exists(#next) AND :next = :zero))',
     ExpressionAttributeNames: { '#next': 'next' },
@@ -156,7 +156,7 @@ export const unfreezeNonceState = (
       ':why': write.nonceState.frozen,
       ':next': write.nonceState.next,
       ':table': write.tableId,
-      ':burn': write.fillUntil,
+      ':fill': write.fillUntil,
       ':zero': 0,
       ':one': 1,
     },

@@ -243,7 +243,7 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
 
     async settle({ slot, state, mined, confirmed, write: change }) {
       const isRequeued = change?.set.status === withdrawalStatus.approved;
-      const unbound = isRequeued ? ({ ref: '-', refKind: 'burn' } as const) : {};
+      const unbound = isRequeued ? ({ ref: '-', refKind: 'fill' } as const) : {};
       const items: TransactItem[] = [replaceSlot(slot, { state, mined, confirmed, ...unbound })];
       if (state === 'open') items.push(widenView(table(), slot));
       const stage = slotStages[state];

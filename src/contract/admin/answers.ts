@@ -331,7 +331,7 @@ export const adminAnswers: Record<AdminRouteName, Answer> = {
   showWallet: { data: walletState },
   matchWallet: { data: walletState },
   unfreezeWallet: {
-    data: z.union([z.strictObject({ ...done, burn_until_nonce: z.int() }), waits]),
+    data: z.union([z.strictObject({ ...done, fill_until_nonce: z.int() }), waits]),
   },
   showChain: { data: watcher },
   passBlock: { data: z.union([z.strictObject(done), waits]) },

@@ -56,7 +56,7 @@ export const walletState = z
     restored: z.boolean(),
     next_nonce: z.int(),
     oldest_open_nonce: z.int(),
-    burn_until_nonce: z.int(),
+    fill_until_nonce: z.int(),
     chain_nonce: z
       .unknown()
       .meta({ description: 'The chain’s counts: latest, finalized, pending.' }),

@@ -1,7 +1,7 @@
 /** Why an address is not swept yet (docs/sweeps.md "Why an address waits"). */
 export const sweepCauses = [
   'small',
-  'dear',
+  'too_expensive',
   'unpriced',
   'hot_wallet_short',
   'no_energy',

@@ -114,7 +114,7 @@ export const propertyText: Record<string, string> = {
   auto_fees_daily_usd:
     'What the highest fees of payments without approvals may sum to in a UTC day; null: no bound.',
   blockers: 'Why it cannot be unfrozen yet; empty if it can.',
-  burn_until_nonce: 'Nonces below it are used up before an order is paid.',
+  fill_until_nonce: 'Nonces below it are used up before an order is paid.',
   change_id: 'Names the change.',
   changes: 'Changes that wait for a second owner.',
   client_auto_approve: 'Operations need neither a session key nor an admin.',

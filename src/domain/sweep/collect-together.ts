@@ -99,7 +99,7 @@ async function sweepTogether(deps: SweepDeps, place: SweepPlace, all: Item[]): P
     for (const { candidate } of items) await deps.sweeps.defer(candidate, later, cause);
     return 0;
   };
-  if (!isWorth(feeMicroUsd, worth)) return putOff('dear');
+  if (!isWorth(feeMicroUsd, worth)) return putOff('too_expensive');
   const wallet = await affordable(deps, place, { token: token.symbol, fee });
   if (!wallet) return putOff('hot_wallet_short');
   const orderNo = deps.ids.next('SP');

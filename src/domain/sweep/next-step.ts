@@ -39,13 +39,13 @@ export async function nextStep(
   const native = chain.tokens.find(({ isNative }) => isNative)!;
   const costOf = (units: bigint) => usdMicro(units, native.decimals, coinUsd, 'up');
   const feeMicroUsd = costOf(fee.maxFee);
-  if (mostFunded === undefined && !isWorth(feeMicroUsd, valueMicroUsd)) return 'dear';
+  if (mostFunded === undefined && !isWorth(feeMicroUsd, valueMicroUsd)) return 'too_expensive';
   const amount = token.isNative ? spare - fee.maxFee : spare;
   if (amount <= 0n) return 'small';
   if (!token.isNative && holding.coin < fee.maxFee) {
     const times = mostFunded === undefined ? fundedSweeps(feeMicroUsd, valueMicroUsd) : 1n;
     const lacking = fee.maxFee * times - holding.coin;
-    if (mostFunded !== undefined && lacking > mostFunded) return 'dear';
+    if (mostFunded !== undefined && lacking > mostFunded) return 'too_expensive';
     return fundOrder(deps, place, { does: 'fund', to: address, subIndex, amount: lacking, costOf });
   }
   return {

@@ -18,7 +18,7 @@ export type NoStep =
   | 'empty'
   | 'small'
   | 'unpriced'
-  | 'dear'
+  | 'too_expensive'
   | 'hot_wallet_short'
   | 'no_energy'
   | 'no_bandwidth';

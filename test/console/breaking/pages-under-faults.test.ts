@@ -1,5 +1,5 @@
 /**
- * Pages that stay open while a chain is reorganised, a block is too dear for a payment, or two receivers
+ * Pages that stay open while a chain is reorganised, a block is too expensive for a payment, or two receivers
  * are down for more than a day. The tests run in parallel: each has a chain and a project of its own.
  */
 import { randomBytes } from 'node:crypto';
@@ -17,7 +17,7 @@ const threshold = 15;
 const tries = 7;
 
 /** On POLYGON and on BASE, which nobody else uses now. */
-let dear: Ledger;
+let expensive: Ledger;
 let forked: Ledger;
 /** Receivers of one project: one is mended before the other. */
 let mended: Merchant;
@@ -26,13 +26,13 @@ let down: Merchant;
 const site = await openSite(async ({ stack, slug }) => {
   mended = await stack.merchant({ slug });
   down = await stack.merchant({ slug });
-  dear = await openLedger(stack, 'POLYGON');
+  expensive = await openLedger(stack, 'POLYGON');
   forked = await openLedger(stack, 'BASE');
   // Transactions of others stay below the fork.
   await forked.mine(100);
 });
 afterAll(async () => {
-  for (const ledger of [dear, forked]) {
+  for (const ledger of [expensive, forked]) {
     await ledger?.mineEvery(1);
     await ledger?.leave();
   }
@@ -42,10 +42,10 @@ afterAll(async () => {
 test.concurrent('the timeline has every state of a bumped payment, in order', async ({
   onTestFinished,
 }) => {
-  const { rpc, merchant } = dear;
-  await dear.mineEvery(0);
+  const { rpc, merchant } = expensive;
+  await expensive.mineEvery(0);
   // Level 2: one admin approves it.
-  const order = await dear.order(1_500);
+  const order = await expensive.order(1_500);
   const path = `/withdrawals/${order.withdraw_no}`;
   const { page, complaints } = await site.as(0, `/p/${merchant.slug}${path}`, { onTestFinished });
   const isSamePage = await marked(page);
@@ -56,16 +56,16 @@ test.concurrent('the timeline has every state of a bumped payment, in order', as
   await moment('Asked for').waitFor();
   await site.stack.admins[0]!.approve(`/projects/${merchant.slug}${path}`);
   await moment('Sent to the network').waitFor();
-  const { tx_hash: first } = await dear.reached(order, 3);
+  const { tx_hash: first } = await expensive.reached(order, 3);
 
   // The next block is dearer than the payment offers.
   const { maxFeePerGas } = await rpc<{ maxFeePerGas: string }>('eth_getTransactionByHash', first);
   const above = (BigInt(maxFeePerGas) * 11n) / 10n;
   await rpc('anvil_setNextBlockBaseFeePerGas', `0x${above.toString(16)}`);
-  await dear.mine(1);
+  await expensive.mine(1);
   await moment('Signed again').waitFor();
-  await dear.mineEvery(1);
-  const done = await dear.ended(order);
+  await expensive.mineEvery(1);
+  const done = await expensive.ended(order);
   await moment('Confirmed').waitFor();
   await moment('Webhook withdraw.confirmed').waitFor();
 
@@ -96,7 +96,7 @@ test.concurrent('the timeline has every state of a bumped payment, in order', as
   const text = async (what: string) => (await moment(what).textContent())!;
   expect(await text('An approval')).toContain('alice@coffer.local');
   expect(await text('Signed again')).toMatch(/its fee rose from [\d.]+ to [\d.]+ gwei per gas/);
-  expect(await dear.paid(order)).toEqual({ times: 1, amount: dear.units(1_500) });
+  expect(await expensive.paid(order)).toEqual({ times: 1, amount: expensive.units(1_500) });
   expect(await inspect(page, 'order-bumped', twoLooks)).toEqual([]);
   expect(await isSamePage()).toBe(true);
   expect(complaints).toEqual([]);

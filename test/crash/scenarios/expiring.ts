@@ -79,7 +79,7 @@ export const expiringWays: Way[] = [
     ],
   },
   {
-    name: 'withdrawal, forgotten by every node and signed anew',
+    name: 'withdrawal, forgotten by every node and signed again',
     deep: ['worker'],
     stages: [
       ...[applies('5'), nodeIs('forgetful'), pumped],

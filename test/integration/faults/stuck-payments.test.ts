@@ -9,20 +9,20 @@ import { openStack, until } from '#test/support/stack.ts';
 
 const chain = 'POLYGON';
 
-let dear: Ledger;
+let expensive: Ledger;
 let refused: Ledger;
 let faults: ChainFaults;
 
 beforeAll(async () => {
   const stack = await openStack();
-  dear = await openLedger(stack, chain);
+  expensive = await openLedger(stack, chain);
   refused = await openLedger(stack, chain);
   faults = await faultsOn(stack, chain);
 });
 afterAll(async () => {
-  await dear?.rpc('evm_setIntervalMining', 1);
+  await expensive?.rpc('evm_setIntervalMining', 1);
   await faults?.leave();
-  await dear?.leave();
+  await expensive?.leave();
   await refused?.leave();
 });
 
@@ -34,28 +34,28 @@ const mining = new Promise<void>((done) => {
 
 // The tests run in parallel: each has its own wallet, and both mostly wait for time to pass.
 test.concurrent('a payment below the base fee is bumped at its nonce and mined once', async () => {
-  const { rpc } = dear;
+  const { rpc } = expensive;
   await rpc('evm_setIntervalMining', 0);
-  const order = await dear.order();
-  const { tx_hash } = await dear.reached(order, 3);
+  const order = await expensive.order();
+  const { tx_hash } = await expensive.reached(order, 3);
   const { maxFeePerGas } = await rpc<{ maxFeePerGas: string }>('eth_getTransactionByHash', tx_hash);
   const above = (BigInt(maxFeePerGas) * 11n) / 10n;
   await rpc('anvil_setNextBlockBaseFeePerGas', `0x${above.toString(16)}`);
-  await dear.mine(1);
+  await expensive.mine(1);
   expect(await rpc('eth_getTransactionReceipt', tx_hash)).toBeNull();
   const bumped = await until('a dearer variant', async () => {
-    const { attempts } = await dear.detail(order);
+    const { attempts } = await expensive.detail(order);
     return attempts.length > 1 ? attempts : undefined;
   });
   expect(new Set(bumped.map(({ nonce }) => nonce)).size).toBe(1);
   await rpc('evm_setIntervalMining', 1);
   minesAgain();
-  const done = await dear.ended(order);
+  const done = await expensive.ended(order);
   expect(done.status).toBe(4);
   expect(done.tx_hash).not.toBe(tx_hash);
   expect(done.attempts.map((attempt) => attempt.tx_hash)).toContain(done.tx_hash);
-  expect(await dear.paid(order)).toEqual({ times: 1, amount: dear.units(3) });
-  expect(await dear.sentOnChain()).toBe(1);
+  expect(await expensive.paid(order)).toEqual({ times: 1, amount: expensive.units(3) });
+  expect(await expensive.sentOnChain()).toBe(1);
 });
 
 test.concurrent('a payment that no node accepts is cancelled at its nonce, and the next ones are paid', async () => {

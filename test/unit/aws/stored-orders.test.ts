@@ -120,7 +120,7 @@ test('signed payments', () =>
     expect(await store.signature('SW1')).toEqual(signature);
     const allowance: NonceSlot = { ...buildSlot({ nonce: 3 }), refKind: 'allowance', sets: '5' };
     await store.storeSigned({ slot: allowance, write, table: 't1' });
-    await store.storeNonceFill({ slot: buildSlot({ ref: '-', refKind: 'burn' }), table: 't1' });
+    await store.storeNonceFill({ slot: buildSlot({ ref: '-', refKind: 'fill' }), table: 't1' });
 
     const attempt = { ...slot.attempts[0]!, txHash: '0xbb' };
     await store.addAttempt({ slot, attempt });

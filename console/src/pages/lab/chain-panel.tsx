@@ -15,10 +15,10 @@ const faultWords: Record<ProviderFault, string> = {
 };
 
 /** What is not as it was at the start. */
-function trouble({ isMining, isDear, providers }: ChainState): string | null {
+function trouble({ isMining, isExpensive, providers }: ChainState): string | null {
   const found = [
     ...(isMining ? [] : ['no new blocks']),
-    ...(isDear ? ['expensive blocks'] : []),
+    ...(isExpensive ? ['expensive blocks'] : []),
     ...providers.flatMap((one, i) =>
       one === 'fine' ? [] : [`provider ${i + 1} ${faultWords[one]}`],
     ),
@@ -100,12 +100,12 @@ export function ChainPanel({ chain }: { chain: ChainState }) {
             )}
           </Field>
         ))}
-        {can.dear && (
+        {can.expensive && (
           <label className="choice lab-choice">
             <input
               type="checkbox"
-              checked={chain.isDear}
-              onChange={(event) => turn({ dear: event.target.checked })}
+              checked={chain.isExpensive}
+              onChange={(event) => turn({ expensive: event.target.checked })}
             />
             Expensive blocks
           </label>

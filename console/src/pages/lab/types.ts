@@ -10,8 +10,8 @@ export interface ChainState {
   height: number | null;
   isMining: boolean;
   providers: [ProviderFault, ProviderFault];
-  isDear: boolean;
-  can: { providerFaults: readonly ProviderFault[]; dear: boolean; oddDeposits: boolean };
+  isExpensive: boolean;
+  can: { providerFaults: readonly ProviderFault[]; expensive: boolean; oddDeposits: boolean };
 }
 
 export interface InboxEntry {

@@ -10,7 +10,7 @@ import type { Tone } from '../../kit/sign.tsx';
 /** Why an address is not swept yet, and what ends it. */
 export const sweepCauseWords: Record<SweepCause, string> = {
   small: 'It holds less than a sweep is worth. More deposits end it.',
-  dear: 'The fee is too high for what it holds. A lower fee ends it.',
+  too_expensive: 'The fee is too high for what it holds. A lower fee ends it.',
   unpriced: 'There is no price for the token. A price ends it.',
   hot_wallet_short: 'The hot wallet lacks the coin that pays the fee. Fund it.',
   no_energy: 'No energy could be rented. It is tried again.',

@@ -21,7 +21,7 @@ export const presentFrozenWallet = (chain: Chain, state: WalletState, unmatched:
   next_nonce: state.nonceState?.next ?? 0,
   oldest_open_nonce: state.nonceState?.oldestOpen ?? 0,
   /** Nonces below it are filled, and final, before an order is paid. */
-  burn_until_nonce: state.nonceState?.fillUntil ?? 0,
+  fill_until_nonce: state.nonceState?.fillUntil ?? 0,
   chain_nonce: state.counts,
   blockers: state.blockers,
   orders_behind: [...state.newer].map(([orderNo, { status }]) => ({

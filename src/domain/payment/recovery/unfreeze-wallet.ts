@@ -48,7 +48,7 @@ export async function unfreezeWallet(
   const done = await commitAction(deps, actor, {
     action: 'wallet.unfreeze',
     target: `${deps.chain.name}/${address}`,
-    details: { next: nonceState.next, why: nonceState.frozen, restored, burn_until: fillUntil },
+    details: { next: nonceState.next, why: nonceState.frozen, restored, fill_until: fillUntil },
     write: { kind: 'unfreezeWallet', nonceState, tableId, fillUntil },
     closes: guard.closes,
   });

@@ -108,7 +108,7 @@ export interface SlotSettler {
   /**
    * Marks a slot as mined, open again (null) or final, with the transition that this causes.
    * Without a transition, the order's work stage follows (mined, signed, none). If the transition
-   * makes the order approved again, the slot no longer belongs to it and becomes a 'burn'.
+   * makes the order approved again, the slot no longer belongs to it and becomes a 'fill'.
    * Conditional on the slot's revision.
    */
   settle(input: {

@@ -136,7 +136,7 @@ async function sweepBatch(deps: SweepDeps, place: SweepPlace, batch: Batch): Pro
   const most = mode === 'clear' ? 2n * fee.maxFee : fee.maxFee;
   const feeMicroUsd = usdMicro(most, native.decimals, items[0]!.holding.coinUsd, 'up');
   const worth = items.reduce((sum, { holding }) => sum + holding.valueMicroUsd, 0n);
-  if (!isWorth(feeMicroUsd, worth)) return later(retryAfter.soon, 'dear');
+  if (!isWorth(feeMicroUsd, worth)) return later(retryAfter.soon, 'too_expensive');
   const wallet = await affordable(deps, place, { token: token.symbol, fee });
   if (!wallet) return later(retryAfter.soon, 'hot_wallet_short');
   const orderNo = deps.ids.next('SP');

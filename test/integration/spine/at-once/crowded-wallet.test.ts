@@ -54,14 +54,14 @@ test('an order that needs more gas than it reserved fails unsigned after a while
 test('an order that waited for its approval while fees rose is signed with new limits', async () => {
   const withdrawal = await spine.apply({ ...nextOrder(), amount: '1500' });
   expect(withdrawal).toMatchObject({ status: 0, level: 2 });
-  const dear = 2n * withdrawal.maxFeePerGas;
-  await spine.rpc.request('anvil_setNextBlockBaseFeePerGas', [`0x${dear.toString(16)}`]);
+  const expensive = 2n * withdrawal.maxFeePerGas;
+  await spine.rpc.request('anvil_setNextBlockBaseFeePerGas', [`0x${expensive.toString(16)}`]);
   await spine.mine(1);
   await approveOrder(words.decide.deps(), words.decide.input(withdrawal, 'admin-1'));
   const before = await words.reserved('USDT');
   await spine.work();
   const signed = await words.get(withdrawal);
-  expect(signed.maxFeePerGas).toBeGreaterThan(dear);
+  expect(signed.maxFeePerGas).toBeGreaterThan(expensive);
   expect(signed).toMatchObject({ status: 3, stuck: null });
   const more = signed.reservation.fee - withdrawal.reservation.fee;
   expect((await words.reserved('USDT')).coin).toBe(before.coin + more);
@@ -71,8 +71,8 @@ test('an order that waited for its approval while fees rose is signed with new l
 
 test('if the wallet cannot carry the new fees, the order says so, waits, and is paid when it can', async () => {
   const withdrawal = await spine.apply({ ...nextOrder(), amount: '1500' });
-  const dear = 2n * withdrawal.maxFeePerGas;
-  await spine.rpc.request('anvil_setNextBlockBaseFeePerGas', [`0x${dear.toString(16)}`]);
+  const expensive = 2n * withdrawal.maxFeePerGas;
+  await spine.rpc.request('anvil_setNextBlockBaseFeePerGas', [`0x${expensive.toString(16)}`]);
   await spine.mine(1);
   await approveOrder(words.decide.deps(), words.decide.input(withdrawal, 'admin-1'));
   const coin = await words.coinBalance(spine.address);

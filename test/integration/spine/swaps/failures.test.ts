@@ -201,14 +201,14 @@ test('a stuck swap is cancelled at its nonce after its deadline and is 5 without
 test('a swap that is not signed within 30 minutes is 5 for any cause', async () => {
   const by = await words.swapper({ ETH: 2n * ether });
   const made = await spine.swap({ from: 'ETH', to: 'USDT', amount: '1', by });
-  const dear = {
+  const expensive = {
     ...spine.paymentDeps.gateway,
     fees: async () => ({ ...(await spine.paymentDeps.gateway.fees()), baseFee: 10n ** 15n }),
   };
-  await words.run(made, { gateway: dear });
+  await words.run(made, { gateway: expensive });
   expect(await words.get(made)).toMatchObject({ status: 1, stuck: { cause: 'fee_above_cap' } });
   words.later(1_801);
-  await words.run(made, { gateway: dear });
+  await words.run(made, { gateway: expensive });
   await expectFailed(
     made,
     /^It could not be signed within 30 minutes: gas costs more than its quote allows$/,

@@ -134,7 +134,7 @@ test('more than may be burnt is not burnt', async () => {
   expect(of.dones(await of.finish(sweeps))).toEqual(['activate 4', 'sweep 5']);
   expect(await stage.balance('USDT', address)).toBe(500n * usdt);
   const [waiting] = await sweeps.candidates();
-  expect(waiting).toMatchObject({ address, cause: 'dear' });
+  expect(waiting).toMatchObject({ address, cause: 'too_expensive' });
 });
 
 test('a penalty that rises after the energy came: the sweep ends unsigned, and burns nothing', async () => {

@@ -60,7 +60,7 @@ const slotOf = (address: string, nonce: number, set: Partial<NonceSlot> = {}): N
     txHash: `0x${nonce}`,
     raw: `0x${'0'.repeat(400)}`,
   };
-  return buildSlot({ address, nonce, ref: '-', refKind: 'burn', attempts: [attempt], ...set });
+  return buildSlot({ address, nonce, ref: '-', refKind: 'fill', attempts: [attempt], ...set });
 };
 
 /** An address with these slots, from nonce 0 on. */

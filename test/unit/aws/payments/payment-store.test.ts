@@ -29,7 +29,7 @@ test('a final cancel that frees its nonce gives the order back to the queue, and
   const slot = buildSlot({ state: 'mined', mined });
   const write = requeue(order, { at });
   await store.settle({ slot, state: 'final', mined, confirmed: false, write });
-  expect(text()).toContain('"ref":{"S":"-"},"refKind":{"S":"burn"}');
+  expect(text()).toContain('"ref":{"S":"-"},"refKind":{"S":"fill"}');
   expect(text()).toContain(`"S":"A#${hotAddress}#`);
   expect(text()).toContain('":status_":{"N":"1"}');
 });

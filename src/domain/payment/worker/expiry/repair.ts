@@ -199,7 +199,7 @@ async function signAgain(
     }),
   });
   if (!stored) return; // another run or the watcher was faster: the next run looks again
-  deps.log.warn('payment.signed-anew', {
+  deps.log.warn('payment.re-signed', {
     chain: slot.chain,
     order_no: slot.ref,
     tx_hash: bytes.txHash,

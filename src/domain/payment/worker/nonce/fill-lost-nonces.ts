@@ -67,7 +67,7 @@ export async function fillLostNonces(
         nonce,
         projectId: project.projectId,
         ref: '-',
-        refKind: 'burn',
+        refKind: 'fill',
       },
       { ...signed, kind: 'cancel', ...fees, at },
     );

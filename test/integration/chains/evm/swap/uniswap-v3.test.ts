@@ -146,11 +146,11 @@ test('at high gas prices a path with less output and less gas is better', async 
     l1Fee: 0n,
     l1Gas: 0n,
   });
-  const dear = await uniswap.quote(requestFor(stage, pair, gas));
+  const expensive = await uniswap.quote(requestFor(stage, pair, gas));
   expect(cheap.route).toMatchObject({ fees: [expect.any(Number), expect.any(Number)] });
-  expect(dear.route).toMatchObject({ fees: [expect.any(Number)] });
-  expect(dear.amountOut).toBeLessThan(cheap.amountOut);
-  expect(dear.gas).toBeLessThan(cheap.gas);
+  expect(expensive.route).toMatchObject({ fees: [expect.any(Number)] });
+  expect(expensive.amountOut).toBeLessThan(cheap.amountOut);
+  expect(expensive.gas).toBeLessThan(cheap.gas);
 });
 
 describe('the contract refuses', () => {

@@ -118,9 +118,9 @@ test.each([
 test('the rent of a new account counts, and so does the cap of the chain', async () => {
   const tight = sign(tokens, tokenPlan, { limits: { ...limits, fee: 1_488_440n } });
   await expect(tight).rejects.toMatchObject({ name: 'FeeAboveLimit' });
-  const dear = encodePlan({ ...decodePlan(coinPlan), price: 5_000_001n });
+  const expensive = encodePlan({ ...decodePlan(coinPlan), price: 5_000_001n });
   const ample = { ...limits, unitPrice: 10n ** 9n };
-  const signing = sign(coins, { fee: 1n, build: dear }, { limits: ample });
+  const signing = sign(coins, { fee: 1n, build: expensive }, { limits: ample });
   await expect(signing).rejects.toMatchObject({ name: 'FeeAboveLimit' });
 });
 

@@ -18,7 +18,7 @@ const ask = (
     {
       chain: ethereum(),
       payments: fakePaymentStore({
-        slot: async () => buildSlot({ nonce: 5, ref: '-', refKind: 'burn', mined, ...o.slot }),
+        slot: async () => buildSlot({ nonce: 5, ref: '-', refKind: 'fill', mined, ...o.slot }),
       }),
       sent: {
         counts: async () => ({ latest: 9, finalized: o.finalized ?? 6, pending: 9 }),

@@ -22,7 +22,7 @@ const old = buildWithdrawal({
   maxFeePerGas: gwei,
   reservation: { ...buildWithdrawal().reservation, fee: 80_000n * gwei },
 });
-const dear: Estimate = {
+const expensive: Estimate = {
   gasLimit: 80_000n,
   maxFeePerGas: 17n * gwei,
   maxFee: 80_000n * 17n * gwei,
@@ -39,7 +39,7 @@ async function again(
     needed?: typeof needed;
   } = {},
 ) {
-  const { order = old, estimate = dear } = set;
+  const { order = old, estimate = expensive } = set;
   const { log, events } = fakeLogger();
   const raises: FeeRaise[] = [];
   const causes: (string | undefined)[] = [];
@@ -71,12 +71,12 @@ async function again(
 
 test('the limits become those of a new order, and the difference is reserved with them', async () => {
   const { result, raises, given } = await again();
-  const difference = dear.maxFee - old.reservation.fee;
+  const difference = expensive.maxFee - old.reservation.fee;
   expect(result).toMatchObject({
     status: 1,
     gasLimit: 80_000n,
     maxFeePerGas: 17n * gwei,
-    reservation: { amount: old.reservation.amount, fee: dear.maxFee },
+    reservation: { amount: old.reservation.amount, fee: expensive.maxFee },
     rev: old.rev + 1,
   });
   expect(raises).toMatchObject([{ difference, maxReserved: 10n ** 18n - difference, epoch: 3 }]);
@@ -85,9 +85,9 @@ test('the limits become those of a new order, and the difference is reserved wit
 });
 
 test('an address that cannot carry the difference makes the order wait, and it says why', async () => {
-  const { result, raises, causes } = await again({ balance: dear.maxFee - 1n });
+  const { result, raises, causes } = await again({ balance: expensive.maxFee - 1n });
   expect({ result, raises, causes }).toEqual({ result: 'waits', raises: [], causes: ['no_gas'] });
-  expect((await again({ balance: dear.maxFee })).result).toMatchObject({ rev: old.rev + 1 });
+  expect((await again({ balance: expensive.maxFee })).result).toMatchObject({ rev: old.rev + 1 });
 });
 
 test('an order or a reservation that changed meanwhile is looked at by the next run', async () => {
@@ -99,7 +99,7 @@ test.each<[string, Parameters<typeof again>[0]]>([
   ['an estimate that fails', { estimate: new RpcUnavailable('gone') }],
   ['a price that even a new order would not bid', { needed: { ...needed, unitPrice: 18n * gwei } }],
   ['gas that even a new order would not get', { needed: { ...needed, units: 80_001n } }],
-  ['more gas than any withdrawal may use', { estimate: { ...dear, gasLimit: maxGas + 1n } }],
+  ['more gas than any withdrawal may use', { estimate: { ...expensive, gasLimit: maxGas + 1n } }],
   [
     'an estimate that is no higher',
     {
@@ -125,11 +125,11 @@ test('a call keeps the gas that its caller chose, and the value that it pays', a
   });
   const { result, given } = await again({ order: call });
   expect(given).toEqual([{ gasLimit: 80_000n }]);
-  expect(result).toMatchObject({ reservation: { fee: dear.maxFee + 5n } });
+  expect(result).toMatchObject({ reservation: { fee: expensive.maxFee + 5n } });
 });
 
 test('limits that cost less in all reserve nothing more', async () => {
-  const cheap = { ...dear, gasLimit: 90_000n, maxFeePerGas: 4n * gwei, maxFee: 1n };
+  const cheap = { ...expensive, gasLimit: 90_000n, maxFeePerGas: 4n * gwei, maxFee: 1n };
   const { result, raises } = await again({ estimate: cheap, balance: 0n });
   expect(result).toMatchObject({ gasLimit: 90_000n, reservation: { fee: old.reservation.fee } });
   expect(raises).toMatchObject([{ difference: 0n }]);

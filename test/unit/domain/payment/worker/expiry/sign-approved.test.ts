@@ -119,7 +119,7 @@ test('an order whose limits no longer suffice gets new ones in the same run, and
       plan: async (_, limits) => {
         limitsPlanned.push(limits.units);
         if (limits.units > old.gasLimit) return { fee: 1n, build: {} };
-        throw Object.assign(new Error('too dear'), { name: 'FeeAboveLimit' });
+        throw Object.assign(new Error('too expensive'), { name: 'FeeAboveLimit' });
       },
       recentBlock: async () => ({ reference: 'block', expiresAt: 2_000n }),
       broadcast: async () => ({ kind: 'accepted' }),

@@ -18,7 +18,7 @@ const start = 1_767_230_000;
 const gwei = 10n ** 9n;
 /** What the order was created with: a base fee of 0.1 gwei, and a cap of four times the bid. */
 const ownCap = (12n * gwei) / 10n;
-const dear: Fees = { baseFee: 2n * gwei, maxFeePerGas: 5n * gwei, maxPriorityFeePerGas: gwei };
+const expensive: Fees = { baseFee: 2n * gwei, maxFeePerGas: 5n * gwei, maxPriorityFeePerGas: gwei };
 
 interface Setting {
   order?: Order;
@@ -105,7 +105,7 @@ function head(set: Setting = {}) {
           {
             slot,
             order,
-            fees: set.fees ?? dear,
+            fees: set.fees ?? expensive,
             counted: set.nonce ?? 0,
             chainNonce: set.nonce ?? 0,
             isFollowed: async () => set.isFollowed ?? true,
@@ -167,8 +167,8 @@ const swap = buildSwap({ status: 3, nonce: 0, fromAddress: hotAddress, maxFeePer
 test.each<[string, Setting]>([
   ['nothing waits behind it', { isFollowed: false }],
   ['it is not at the head', { nonce: -1 }],
-  ['the base fee is within its bid', { fees: { ...dear, baseFee: gwei } }],
-  ['not even the chain’s cap suffices', { fees: { ...dear, baseFee: 10n ** 13n } }],
+  ['the base fee is within its bid', { fees: { ...expensive, baseFee: gwei } }],
+  ['not even the chain’s cap suffices', { fees: { ...expensive, baseFee: 10n ** 13n } }],
   ['its order is confirmed', { order: buildWithdrawal({ status: 4, maxFeePerGas: ownCap }) }],
   ['it is a swap, which has a deadline', { order: { ...swap, deadline: start + 90_000 } }],
 ])('a payment keeps its limit if %s', async (_, set) => {

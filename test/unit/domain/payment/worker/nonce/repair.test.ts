@@ -90,12 +90,12 @@ test.each([
   expect(added).toEqual([]);
 });
 
-const dear = { maxFeePerGas: 40n };
+const expensive = { maxFeePerGas: 40n };
 
 test.each(['refused:account_limit', 'refused:node_fee_cap', 'nonce_gap', 'insufficient_funds'])(
   'the price of a payment at the head is not raised while the last node answers %s',
   async (outcome) => {
-    const { added, sent } = await repair(3, undefined, { ...dear, outcome });
+    const { added, sent } = await repair(3, undefined, { ...expensive, outcome });
     expect(added).toEqual([]);
     expect(sent).toEqual(['0x02']);
   },
@@ -104,7 +104,7 @@ test.each(['refused:account_limit', 'refused:node_fee_cap', 'nonce_gap', 'insuff
 test.each(['accepted', 'known', 'unclear:timeout', 'refused:txpool_full'])(
   'the price of a payment at the head is raised after %s: the blocks may ask for more',
   async (outcome) => {
-    const { added } = await repair(3, undefined, { ...dear, outcome });
+    const { added } = await repair(3, undefined, { ...expensive, outcome });
     expect(added).toMatchObject([{ kind: 'payment' }]);
   },
 );
