@@ -54,9 +54,9 @@ export const makeHandler = (deps: AdminHandlerDeps & AdminDeps) => {
     },
 
     updateSettings: async ({ actor, body }) => {
-      const { seal: seals = false, rev } = body;
+      const { rev } = body;
       const patch = settingsPatch(catalog, body);
-      return { data: presentUpdated(await updateSettings(deps, { ...actor, patch, rev, seals })) };
+      return { data: presentUpdated(await updateSettings(deps, { ...actor, patch, rev })) };
     },
 
     previewSettings: async ({ params, body }) => {

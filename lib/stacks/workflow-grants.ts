@@ -186,8 +186,8 @@ export function watches(
   /** The partitions of the family's chains. */
   const own = (kind: string): string[] =>
     chainNames.filter((chain) => familyOf[chain] === family).map((chain) => `${kind}#${chain}`);
-  /** The same of a list that has parts: the first has no number. */
-  const ownParts = (kind: string): string[] => own(kind).flatMap((pk) => [pk, `${pk}#*`]);
+  /** The same of a list that has parts. */
+  const ownParts = (kind: string): string[] => own(kind).map((pk) => `${pk}#*`);
   const watched = ['WATCH', 'FINAL'].flatMap(ownParts);
   fn.canRead(tables.deposits, 'reads the address journal and waiting deposits')
     .canWriteItems(tables.deposits, {

@@ -1,8 +1,8 @@
 /**
  * The two signatures of a webhook delivery. The service's own (docs/interface.md "Webhook
  * signature") is keyed with the webhook_secret as text. The Standard Webhooks signature is keyed
- * with bytes: the part after `whs_`, decoded from base64 (older secrets are hex, which is also valid base64). A
- * receiver can replace `whs_` by `whsec_` and use any Standard Webhooks library.
+ * with bytes: the part after `whs_`, decoded from base64. A receiver can replace `whs_` by `whsec_` and
+ * use any Standard Webhooks library.
  */
 import { createHmac } from 'node:crypto';
 

@@ -63,13 +63,12 @@ export interface Deposit {
   /** The confirmations that it needs, fixed when it was detected. */
   threshold: number;
   /**
-   * Not credited before this time (unix seconds); absent on deposits from before it was stored. It is
-   * fixed with the block, by the chain's `creditSeconds` and the project's setting.
+   * Not credited before this time (unix seconds). It is fixed with the block, by the chain's
+   * `creditSeconds` and the project's setting.
    */
-  creditAfter?: number;
+  creditAfter: number;
   /**
-   * The part of its chain's lists that names it while it is watched; absent on deposits from before
-   * the lists had parts.
+   * The part of its chain's lists that names it while it is watched. The store gives it.
    */
   part?: number;
   /**

@@ -130,7 +130,7 @@ export interface MinedPayment {
    * its balances). Absent if the block was not read for it, and for anything else.
    */
   credited?: bigint;
-  /** When its wait begins (unix seconds; model/wait-start.ts). Earlier releases: the block's time. */
+  /** When its wait begins (unix seconds; model/wait-start.ts); absent for one adopted from the chain. */
   at?: number;
   /**
    * The position of the provider that showed it, as the providers were ordered then; absent if

@@ -18,7 +18,7 @@ export interface AuthContext {
 export type RateScope = 'app' | 'public' | 'failed' | 'unknown';
 
 export interface FreezeState {
-  /** When it was frozen, or the next free second; 0 for a freeze from before freezes had names. */
+  /** When it was frozen, or the next free second. */
   freezeId: number;
   at: number;
   by: string;
@@ -96,7 +96,7 @@ export interface ProjectSettings {
   pendingWebhooks: boolean;
   /** Grows with each change, and is at least its time (unix seconds): a restore does not lower it. */
   rev: number;
-  /** Who made this revision; absent in records from before docs/decisions/0032-proofs.md. */
+  /** Who made this revision (docs/decisions/0032-proofs.md); absent in what a project was made with. */
   proof?: SettingsProof;
 }
 

@@ -1,6 +1,3 @@
-/** So far may a stored time be ahead: clocks differ, and networks allow it of their blocks (seconds). */
-const maxDrift = 15;
-
 /**
  * When the wait of `creditSeconds` begins for what a block holds (unix seconds): at the block's time,
  * and at the latest when we first see it. The time is the answer of one provider on most chains, and our own
@@ -14,9 +11,3 @@ const maxDrift = 15;
  */
 export const waitStart = (blockTime: number, seenAt: number): number =>
   blockTime === 0 ? seenAt : Math.min(blockTime, seenAt);
-
-/**
- * Whether a stored start of a wait can be true: no block has been seen that is made later. Records of
- * earlier releases keep a block's time as a provider showed it.
- */
-export const isPossibleStart = (start: number, now: number): boolean => start <= now + maxDrift;

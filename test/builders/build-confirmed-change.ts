@@ -1,5 +1,4 @@
 import { changeIdOf } from '#domain/admin/change-id.ts';
-import { boundingSettings } from '#domain/project/find-loosened-settings.ts';
 import type { ChangeKind, ConfirmedChange, WhitelistEntry } from '#model/change.ts';
 import type { ProjectSettings } from '#model/project.ts';
 
@@ -36,7 +35,3 @@ export function buildConfirmedChange(set: {
     },
   };
 }
-
-/** What an owner asks for who seals settings. */
-export const sealingPayload = (settings: ProjectSettings): Partial<ProjectSettings> =>
-  Object.fromEntries(boundingSettings.map((name) => [name, settings[name]]));

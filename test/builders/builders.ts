@@ -148,6 +148,7 @@ export const buildDeposit = (set: Partial<Deposit> = {}): Deposit => ({
   status: 0,
   chainState: 'present',
   threshold: 12,
+  creditAfter: 0,
   confirmations: null,
   rev: 1,
   createdAt: 1_767_225_600,

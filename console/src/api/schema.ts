@@ -1,4 +1,4 @@
-// Written by `npm run openapi` from docs/openapi-admin.json of SHA-256 6b060b7b667e19a6270f15caf6c73a6f3215907a0e3963d835b6013e460abfa7.
+// Written by `npm run openapi` from docs/openapi-admin.json of SHA-256 41d4811c17706b8a264b9b12afdf9fc56984a761a13e032003f780477336cbd6.
 
 export interface paths {
     "/projects": {
@@ -3885,7 +3885,6 @@ export interface components {
                 };
             };
             pending_webhooks?: boolean;
-            seal?: boolean;
             rev: number;
         };
         /** @description A key as the change has left it. */

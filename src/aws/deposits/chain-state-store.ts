@@ -306,9 +306,7 @@ export function makeChainStateStore(
     },
 
     async filterSegment(family, index) {
-      const item =
-        (await read(chainKeys.filter(family, index))) ??
-        (await read(chainKeys.filter(family, index, '')));
+      const item = await read(chainKeys.filter(family, index));
       return item ? (item.bytes as Uint8Array) : null;
     },
 

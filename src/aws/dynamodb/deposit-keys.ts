@@ -43,7 +43,7 @@ export const depositKeys = {
   }),
   /**
    * The entry of a deposit that waits for its credit (`WATCH`), or is credited and not final yet
-   * (`FINAL`). `WATCH` of part 0 has the name that the whole list had before it had parts.
+   * (`FINAL`).
    */
   watched: (
     list: 'WATCH' | 'FINAL',
@@ -52,7 +52,7 @@ export const depositKeys = {
     block: bigint,
     depositNo: string,
   ): Key => ({
-    pk: `${list}#${chain}${part ? `#${part}` : ''}`,
+    pk: `${list}#${chain}#${part}`,
     sk: `${pad(block)}#${depositNo}`,
   }),
 };
@@ -77,12 +77,9 @@ export const chainKeys = {
     pk: `V#${chain}`,
     sk: `${pad(to)}#${pad(from)}`,
   }),
-  /**
-   * In 16 partitions: a cold watcher of fifty million addresses reads 300 MB of them. With the
-   * partition '' it is where a segment was before.
-   */
-  filter: (family: Family, index: number, partition = `#${index % 16}`): Key => ({
-    pk: `F#${family}${partition}`,
+  /** In 16 partitions: a cold watcher of fifty million addresses reads 300 MB of them. */
+  filter: (family: Family, index: number): Key => ({
+    pk: `F#${family}#${index % 16}`,
     sk: pad(index),
   }),
   rescan: (chain: ChainName, id: string): Key => ({ pk: `RS#${chain}`, sk: id }),

@@ -27,7 +27,7 @@ export const projectKeys = {
   freeze: (projectId: string, freezeId: number): Key => ({
     pk: `F#${projectId}`,
     // Once there was one item for all freezes of a project.
-    sk: freezeId === 0 ? 'FREEZE' : `FREEZE#${pad(freezeId)}`,
+    sk: `FREEZE#${pad(freezeId)}`,
   }),
   /** A second owner's confirmation that a freeze ends. Who asks for it cannot write it. */
   freezeEnd: (projectId: string, freezeId: number): Key => ({
@@ -175,8 +175,7 @@ export const moneyKeys = {
 export const minedShards = 2;
 
 const minedShard = (name: string, chain: ChainName, shard: number): string =>
-  // The first one has the name that there was before there were several.
-  shard === 0 ? `${name}#${chain}` : `${name}#${chain}#${shard}`;
+  `${name}#${chain}#${shard}`;
 
 /**
  * Keys of two sparse indexes of `money`. `work` (`workPk`, `workSk`) holds the orders of a chain
@@ -189,8 +188,6 @@ export const workKeys = {
   /** Both approved stages (A, G) have one partition: a tick lists their addresses together. */
   pk: (chain: ChainName, stage: WorkStage): string =>
     `WORK#${chain}#${stage === 'G' ? 'A' : stage}`,
-  /** Where a release before had the orders of all stages. They leave it with their next stage. */
-  oldPk: (chain: ChainName): string => `WORK#${chain}`,
   sk: (stage: WorkStage, address: string, createdAtMs: number, id: string): string =>
     `${stage}#${address}#${pad(createdAtMs)}#${id}`,
   heldPk: (chain: ChainName): string => `HELD#${chain}`,

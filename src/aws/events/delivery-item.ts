@@ -44,6 +44,6 @@ export const deliveryFromItem = (item: Record<string, unknown>): WebhookDelivery
   attempts: item.attempts as WebhookDelivery['attempts'],
   createdAt: Number(item.createdAt),
   createdAtMs: Number(item.createdAtMs),
-  requestId: String(item.requestId ?? ''),
+  requestId: String(item.requestId),
   rev: Number(item.rev),
 });

@@ -186,7 +186,7 @@ export function makeDeliveryStore(
         event: item.event as SentEvent['event'],
         body: String(item.body),
         createdAtMs: Number(item.createdAtMs),
-        requestId: String(item.requestId ?? ''),
+        requestId: String(item.requestId),
       };
     },
   };

@@ -31,17 +31,9 @@ const waitingStages = [
 const approvedRange = [workStages.approved, workStages.approvedSignOnly] as const;
 const inFlightRange = [workStages.signed, workStages.signed] as const;
 
-/** The partitions that have orders of a stage: its own, and that of a release before. */
-const partitionsOf = (chain: ChainName, stage: WorkStage): string[] => [
-  workKeys.pk(chain, stage),
-  workKeys.oldPk(chain),
-];
-
 /** Stretches of the index with addresses that have work for a worker. */
 const workStretches = (chain: ChainName) =>
-  [approvedRange, inFlightRange].flatMap((range) =>
-    partitionsOf(chain, range[0]).map((pk) => ({ pk, range })),
-  );
+  [approvedRange, inFlightRange].map((range) => ({ pk: workKeys.pk(chain, range[0]), range }));
 type Stretch = ReturnType<typeof workStretches>[number];
 /** The position after the last address of a stretch. */
 const rangeEnd = '-';
@@ -86,13 +78,8 @@ export function makeOrderStore(client: DynamoDBDocumentClient = documentClient()
 
   /** The oldest orders of an address at one stage. */
   const ordersAt = async (chain: ChainName, stage: WorkStage, address: string, limit: number) => {
-    const pages = await Promise.all(
-      partitionsOf(chain, stage).map((pk) => workOf(pk, `${stage}#${address}#`, null, limit)),
-    );
-    return pages
-      .flatMap(({ items }) => items)
-      .sort((one, other) => (one.workSk < other.workSk ? -1 : 1))
-      .slice(0, limit);
+    const prefix = `${stage}#${address}#`;
+    return (await workOf(workKeys.pk(chain, stage), prefix, null, limit)).items;
   };
 
   /** Addresses of one stretch, after the index key `after`, and the key to continue after. */

@@ -112,10 +112,8 @@ export function makeReservationStore(
 
     async ordersOf(chain, address, max) {
       const stages = await Promise.all(
-        Object.values(workStages).flatMap((stage) =>
-          [workKeys.pk(chain, stage), workKeys.oldPk(chain)].map((pk) =>
-            numbersAt(pk, `${stage}#${address}#`, max),
-          ),
+        Object.values(workStages).map((stage) =>
+          numbersAt(workKeys.pk(chain, stage), `${stage}#${address}#`, max),
         ),
       );
       // An order that changes its stage meanwhile may be listed twice.

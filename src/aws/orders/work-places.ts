@@ -4,7 +4,6 @@ import { workKeys } from '../dynamodb/table-keys.ts';
 
 /** Every partition of the index `work` that has orders of a chain. */
 const workPartitions = (chain: ChainName): string[] => [
-  workKeys.oldPk(chain),
   ...new Set(Object.values(workStages).map((stage) => workKeys.pk(chain, stage))),
 ];
 
@@ -16,13 +15,16 @@ interface WorkPlace {
   cursor(after: string | null): string | null;
 }
 
-/** The place that a cursor names; null is the start. One of a release before has no number. */
+/** The place that a cursor names; null is the start. */
 export function workPlace(chain: ChainName, cursor: string | null): WorkPlace {
   const partitions = workPartitions(chain);
-  const [, number, rest] = /^(\d):(.*)$/s.exec(cursor ?? '0:') ?? [null, '0', cursor];
+  const [, number, rest] = /^(\d):(.*)$/s.exec(cursor ?? '0:') ?? [];
   const index = Number(number);
+  const pk = partitions[index];
+  if (pk === undefined)
+    throw new Error(`${chain}: "${cursor}" is not a place in the list of orders`);
   return {
-    pk: partitions[index] ?? workKeys.oldPk(chain),
+    pk,
     after: rest || null,
     cursor: (after) => {
       if (after !== null) return `${index}:${after}`;

@@ -57,5 +57,5 @@ export async function openFreezes(
 /** Its name is that of its key: whoever writes over a freeze cannot give it another one. */
 function freezeFromItem(item: Item): FreezeState {
   const { at, by, reason } = withoutKeys(item) as unknown as FreezeState;
-  return { freezeId: Number(String(item.sk).split('#')[1] ?? 0), at, by, reason };
+  return { freezeId: Number(String(item.sk).split('#')[1]), at, by, reason };
 }

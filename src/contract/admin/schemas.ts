@@ -112,7 +112,6 @@ const settingsFields = /* @__PURE__ */ once(() => ({
 export const settingsBody = /* @__PURE__ */ once(() =>
   z.object({
     ...settingsFields(),
-    seal: z.optional(z.boolean()),
     // The revision that GET showed: what is replaced is what the owner saw.
     rev: z
       .int('must be the rev that the settings have')

@@ -119,7 +119,6 @@ export async function creditDeposits(
     }
   };
   await creditInTurn(deps, inTurn(deps.turns, due, now), { until, isLate, settleOne });
-  await refile(deps, waiting, { settled, isLate });
   // Finality moves seldom, and nothing has to be let go in between.
   if (settled > deps.released.upTo && (await deposits.letGo(chain.name, settled, isLate))) {
     deps.released.upTo = settled;
@@ -168,27 +167,6 @@ function logWaiting({ chain, log, turns }: CreditDeps, now: number): void {
 function putOffAll(deps: CreditDeps, deposits: readonly Deposit[], why: NotCredited): void {
   const now = deps.clock.now();
   for (const deposit of deposits) putOff(deps.turns, deposit, why, now);
-}
-
-/**
- * Deposits that were credited before the watch list had parts are among those that wait. They are
- * moved to the credited ones, or let go if they are final.
- */
-async function refile(
-  { deposits, clock }: Pick<CreditDeps, 'deposits' | 'clock'>,
-  waiting: Deposit[],
-  { settled, isLate }: { settled: bigint; isLate: () => boolean },
-): Promise<void> {
-  const misfiled = waiting.filter(
-    ({ part, status, chainState }) =>
-      part === undefined && status === depositStatus.credited && chainState === 'present',
-  );
-  const move = (deposit: Deposit) => {
-    const next = { ...deposit, rev: nextRevision(deposit.rev, clock.now()) };
-    const watch = deposit.blockNumber > settled;
-    return deposits.update({ previous: deposit, next, outbox: null, watch });
-  };
-  await inGroups(misfiled, move, creditedTogether, isLate);
 }
 
 /** The deposits in their order, in parts of at most a hundred blocks. */

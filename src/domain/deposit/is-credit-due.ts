@@ -1,7 +1,6 @@
 import { depositStatus } from '#contract/statuses.ts';
 import type { Chain } from '#model/chain.ts';
 import type { Deposit } from '#model/deposit.ts';
-import { isPossibleStart } from '#model/wait-start.ts';
 
 /**
  * Decides whether a deposit's credit, or its restoration after a reorganisation, is due: its block
@@ -11,7 +10,7 @@ import { isPossibleStart } from '#model/wait-start.ts';
 export function isCreditDue(
   deposit: Deposit,
   at: {
-    chain: Pick<Chain, 'creditSeconds' | 'creditsFinalOnly'>;
+    chain: Pick<Chain, 'creditsFinalOnly'>;
     /** The newest scanned block. */
     head: bigint;
     finalized: bigint;
@@ -23,9 +22,5 @@ export function isCreditDue(
   const waits = deposit.status === depositStatus.confirming || deposit.chainState === 'orphaned';
   if (!waits || Number(head - deposit.blockNumber) < deposit.threshold) return false;
   if (chain.creditsFinalOnly && deposit.blockNumber > finalized) return false;
-  const { creditAfter, createdAt } = deposit;
-  const isTime =
-    creditAfter !== undefined && isPossibleStart(creditAfter - chain.creditSeconds, now);
-  // Without a time that can be, the time of detection counts.
-  return now >= (isTime ? creditAfter : createdAt + chain.creditSeconds);
+  return now >= deposit.creditAfter;
 }

@@ -23,17 +23,10 @@ export function depositEventData(deposit: Deposit): DepositEventData {
 
 /**
  * The earlier revisions whose events go first. Revisions are not counted (next-revision.ts), so a
- * deposit names the last one that had an event. One from before that counted them from 1.
+ * deposit names the last one that had an event.
  */
-const earlierOf = (previous: Deposit | null): number[] => {
-  if (!previous) return [];
-  const { announced, rev } = previous;
-  if (announced !== undefined) return [announced];
-  return rev < maxCounted ? Array.from({ length: rev }, (_, i) => i + 1) : [];
-};
-
-/** No deposit had so many changes; a second is far above it. */
-const maxCounted = 10_000;
+const earlierOf = (previous: Deposit | null): number[] =>
+  previous?.announced === undefined ? [] : [previous.announced];
 
 /**
  * The outbox item of a deposit's current revision, after `previous` (null: it is new). `at` is unix

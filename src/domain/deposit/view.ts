@@ -29,7 +29,7 @@ export const presentDepositToAdmin = (deposit: Deposit, confirmations: number, n
   block_hash: deposit.blockHash,
   position: deposit.position,
   threshold: deposit.threshold,
-  credit_after: deposit.creditAfter ?? null,
+  credit_after: deposit.creditAfter,
   chain_state: deposit.chainState,
   waits: creditWaits(deposit, confirmations, now),
 });
@@ -43,7 +43,7 @@ function creditWaits(
   if (status === depositStatus.credited) return [];
   const waits: ('confirmations' | 'time')[] = [];
   if (confirmations < threshold) waits.push('confirmations');
-  if (creditAfter !== undefined && now < creditAfter) waits.push('time');
+  if (now < creditAfter) waits.push('time');
   // Deep and old enough: it waits for finality, or for a second provider.
   return waits.length > 0 ? waits : ['confirmations'];
 }

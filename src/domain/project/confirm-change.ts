@@ -32,7 +32,7 @@ export async function confirmChange(
   const { payload } = change;
   switch (change.kind) {
     case 'settings': {
-      const { rev, ...patch } = payload as SettingsPatch & { rev?: number };
+      const { rev, ...patch } = payload as SettingsPatch & { rev: number };
       const result = await updateSettings(deps, { ...actor, patch, rev });
       if (result.state === 'pending') throw outdated();
       return { kind: 'settings', settings: result.settings };

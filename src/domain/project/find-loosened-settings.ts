@@ -2,21 +2,6 @@ import type { ChainName } from '#contract/chains.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import { type SetCode, sweepFamilies } from '#model/sweep/sweep-settings.ts';
 
-/** The settings that bound what may leave a project, or be credited. */
-export const boundingSettings = [
-  'ipWhitelist',
-  'addressWhitelist',
-  'dailyLimits',
-  'confirmations',
-  'creditSeconds',
-  'autoApproveDailyUsd',
-  'autoFeesDailyUsd',
-  'swapDailyUsd',
-  'maxSwapSlippageBps',
-  'maxQuoteDeviationBps',
-  'clientAutoApprove',
-] as const satisfies (keyof ProjectSettings)[];
-
 /**
  * The settings (by wire name) that a change would loosen. Outside `local` they need two owners. An
  * empty whitelist allows everything, so filling it tightens and emptying it loosens. These also

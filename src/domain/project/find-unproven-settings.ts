@@ -9,28 +9,27 @@ import {
 import type { ProjectSettings } from '#model/project.ts';
 import { changeIdOf } from '../admin/change-id.ts';
 import { changeTtlS } from '../admin/guard-change.ts';
-import { boundingSettings, findLoosenedSettings } from './find-loosened-settings.ts';
+import { findLoosenedSettings } from './find-loosened-settings.ts';
 
 /** How far the clocks of two functions may differ, seconds. */
 const clockSkew = 300;
 
 /**
  * The settings (by wire name) that are looser than what was accepted and what two owners have
- * agreed on since. Without anything accepted, `seal` unless two owners have agreed on every setting
- * that bounds payments. A change counts once, and only if the request and its confirmation, which
+ * agreed on since. A change counts once, and only if the request and its confirmation, which
  * different functions write, agree.
  */
 export function findUnprovenSettings(input: {
   projectId: string;
   settings: ProjectSettings;
-  /** What was accepted last, or what the project was made with; null for a project older than both. */
-  accepted: AcceptedPolicy | null;
+  /** What was accepted last, or what the project was made with. */
+  accepted: AcceptedPolicy;
   changes: readonly ConfirmedChange[];
 }): string[] {
   const { settings, accepted } = input;
-  const since = accepted ? accepted.settings.rev : -1;
+  const since = accepted.settings.rev;
   const used = new Set<string>();
-  let allowed = accepted?.settings ?? null;
+  let allowed = accepted.settings;
   const changes = [...input.changes].sort((a, b) => a.confirmation.rev - b.confirmation.rev);
   for (const change of changes) {
     const { rev, changeId, askedAt } = change.confirmation;
@@ -39,10 +38,9 @@ export function findUnprovenSettings(input: {
     const agreed = agreedRequest(input, change);
     if (!agreed) continue;
     used.add(name);
-    if (allowed) allowed = { ...allowed, ...allowedBy(agreed, allowed) };
-    else if (isWhole(agreed)) allowed = { ...settings, ...agreed.payload };
+    allowed = { ...allowed, ...allowedBy(agreed, allowed) };
   }
-  return allowed ? findLoosenedSettings(allowed, settings) : ['seal'];
+  return findLoosenedSettings(allowed, settings);
 }
 
 /** What a change allows beside what was allowed: the settings that it names, or one entry more. */
@@ -76,10 +74,7 @@ function agreedRequest(
     request.askedBy.id !== confirmedBy.id &&
     confirmedAt >= askedAt - clockSkew &&
     confirmedAt < askedAt + changeTtlS + clockSkew &&
-    confirmedAt >= (accepted?.at ?? 0) - clockSkew &&
+    confirmedAt >= accepted.at - clockSkew &&
     (rev !== settings.rev || digest === settings.proof?.digest);
   return isGenuine ? request : null;
 }
-
-const isWhole = ({ kind, payload }: PendingChange): boolean =>
-  kind === 'settings' && boundingSettings.every((name) => payload[name] !== undefined);

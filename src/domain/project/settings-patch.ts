@@ -23,8 +23,6 @@ export interface SettingsBody {
   client_auto_approve?: boolean;
   sweeps?: Partial<Record<SweepFamily, SweepBody>>;
   pending_webhooks?: boolean;
-  /** Asks a second owner for all settings as they are, with what else the body changes. */
-  seal?: boolean;
 }
 
 export type SettingsPatch = Partial<Omit<ProjectSettings, 'rev' | 'proof'>>;
@@ -59,7 +57,7 @@ export function settingsPatch(catalog: SettingsCatalog, body: SettingsBody): Set
   if (body.client_auto_approve !== undefined) patch.clientAutoApprove = body.client_auto_approve;
   if (body.sweeps) patch.sweeps = sweepSettings(catalog, body.sweeps);
   if (body.pending_webhooks !== undefined) patch.pendingWebhooks = body.pending_webhooks;
-  if (Object.keys(patch).length === 0 && !body.seal) throw invalid('body', 'names no setting');
+  if (Object.keys(patch).length === 0) throw invalid('body', 'names no setting');
   return patch;
 }
 

@@ -3,7 +3,7 @@ import type { PendingChange } from '#model/change.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import type { Actor, AdminDeps } from '../admin/commit-action.ts';
 import { guardChange } from '../admin/guard-change.ts';
-import { boundingSettings, findLoosenedSettings } from './find-loosened-settings.ts';
+import { findLoosenedSettings } from './find-loosened-settings.ts';
 import { findProject } from './find-project.ts';
 import { commitSettings, patched } from './settings/commit-settings.ts';
 import type { SettingsPatch } from './settings-patch.ts';
@@ -15,32 +15,28 @@ export type UpdatedSettings =
 /**
  * Changes a project's settings, if they still have the revision `rev` that the owner was shown: the
  * patch replaces whole settings, so it would otherwise undo what somebody else changed since. A
- * change that waits keeps that revision until it is confirmed. Outside `local`, a patch that loosens any setting waits for a
- * second owner as a whole. `seals` asks the second owner for every setting that bounds payments, as
- * it will be: the signer believes the settings of a project without proofs only so. Errors:
- * notFound; wrongStatus for another revision; busy under too many concurrent changes.
+ * change that waits keeps that revision until it is confirmed. Outside `local`, a patch that loosens
+ * any setting waits for a second owner as a whole. Errors: notFound; wrongStatus for another revision;
+ * busy under too many concurrent changes.
  */
 export async function updateSettings(
   deps: AdminDeps,
   input: Actor & {
     patch: SettingsPatch;
-    /** Absent only in a change that was asked for before revisions were named. */
-    rev: number | undefined;
-    seals?: boolean;
+    rev: number;
   },
 ): Promise<UpdatedSettings> {
   await findProject(deps.store, input.projectId);
-  const { rev } = input;
+  const { patch, rev } = input;
   for (let attempt = 0; attempt < 5; attempt++) {
     const before = await deps.store.settings(input.projectId);
-    if (rev !== undefined && rev !== before.rev) throw outdated(before.rev, input);
-    const patch = { ...(input.seals ? pick(before, boundingSettings) : {}), ...input.patch };
+    if (rev !== before.rev) throw outdated(before.rev, input);
     const at = deps.clock.now();
     const after = patched(before, patch, at);
-    const loosens = input.seals === true || findLoosenedSettings(before, after).length > 0;
+    const loosens = findLoosenedSettings(before, after).length > 0;
     const guard = await guardChange(deps, input, {
       kind: 'settings',
-      payload: { ...patch, ...(rev !== undefined && { rev }) },
+      payload: { ...patch, rev },
       // What was asked for stays a change of two owners, whatever the settings are by now.
       needed: deps.stage !== 'local' && (loosens || input.confirms !== undefined),
     });
@@ -59,6 +55,3 @@ const outdated = (rev: number, { confirms }: Actor) =>
       ? `The settings have changed since: rev is ${rev} now, read them again`
       : 'What the change is based on has changed since: ask again',
   );
-
-const pick = (settings: SettingsPatch, names: readonly (keyof SettingsPatch)[]): SettingsPatch =>
-  Object.fromEntries(names.map((name) => [name, settings[name]]));

@@ -51,7 +51,7 @@ export interface TopUp {
   forwardNo: string | null;
   settledTxHash: string | null;
   rev: number;
-  /** When it is looked at again, unix seconds; absent in a record of an earlier release: at once. */
+  /** When it is looked at again, unix seconds; absent: at once. */
   dueAt?: number;
   /** How often in a row it was looked at in vain. */
   looks?: number;

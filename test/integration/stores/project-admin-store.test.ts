@@ -164,6 +164,7 @@ test('of concurrent patches of one revision one takes effect; concurrent entries
 test('the signer believes looser settings by what two functions recorded, and no others', async () => {
   await newProject('proven');
   const project = { projectId: 'proven', createdAt: time.now };
+  const revNow = async () => (await deps.store.settings('proven')).rev;
   const logged: LoggedEvent[] = [];
   const policies = makePolicyStore(client);
   const signer = {
@@ -177,7 +178,7 @@ test('the signer believes looser settings by what two functions recorded, and no
   };
   const entry = (address: string) => ({ list: 'addressWhitelist' as const, entry: address });
   const sums = { autoApproveDailyUsd: 0.5 };
-  await updateSettings(deps, { ...one('proven'), rev: undefined, patch: sums });
+  await updateSettings(deps, { ...one('proven'), rev: await revNow(), patch: sums });
   const tight = await deps.store.settings('proven');
   expect(await loadPolicy(signer, project)).toEqual({ ok: true, settings: tight });
   expect(await policies.accepted('proven')).toMatchObject({ settings: tight, at: time.now });
@@ -194,7 +195,7 @@ test('the signer believes looser settings by what two functions recorded, and no
   await put(tight);
 
   const patch = { autoApproveDailyUsd: 900 };
-  const asked = await updateSettings(deps, { ...one('proven'), rev: undefined, patch });
+  const asked = await updateSettings(deps, { ...one('proven'), rev: await revNow(), patch });
   if (asked.state !== 'pending') throw new Error('it went through');
   const { changeId } = asked.change;
   await confirmChange(deps, { ...two('proven'), changeId });
@@ -212,7 +213,7 @@ test('the signer believes looser settings by what two functions recorded, and no
 
   await updateSettings(deps, {
     ...one('proven'),
-    rev: undefined,
+    rev: await revNow(),
     patch: { autoApproveDailyUsd: 0.25 },
   });
   expect(await loadPolicy(signer, project)).toMatchObject({ ok: true });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPossibleStart, waitStart } from '#model/wait-start.ts';
+import { waitStart } from '#model/wait-start.ts';
 
 const seenAt = 1_800_000_000;
 
@@ -11,9 +11,4 @@ test.each([
   ['an old block, as whoever catches up reads it', seenAt - 86_400, seenAt - 86_400],
 ])('the wait begins, with %s', (_, blockTime, start) => {
   expect(waitStart(blockTime, seenAt)).toBe(start);
-});
-
-test('a start that lies ahead is possible within what clocks differ by', () => {
-  expect(isPossibleStart(seenAt + 15, seenAt)).toBe(true);
-  expect(isPossibleStart(seenAt + 16, seenAt)).toBe(false);
 });

@@ -5,8 +5,8 @@ import { type SettleDeps, settle } from './settle-top-ups.ts';
 
 /**
  * Settles top-ups whose coin is not on the address because an earlier forward took it along: one that
- * carried more than the top-ups which name it, by at least that much. Earlier releases sent all that
- * the address held. Returns those that were settled.
+ * carried more than the top-ups which name it, by at least that much. After a restore a top-up may have
+ * forgotten its forward. Returns those that were settled.
  */
 export async function settleBySurplus(
   deps: Pick<SettleDeps, 'energy' | 'internal' | 'log'>,

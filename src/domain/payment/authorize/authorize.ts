@@ -47,7 +47,7 @@ export async function authorize(
     return refuse('the order is for another sending address');
   }
   if (evidence.isEnergyDeposit && !(isInternal(order) && order.does === 'forward')) {
-    // Not forged: an earlier release accepted the address as a sender.
+    // Not called forged: the API refuses such orders, so one that is here is a fault of ours.
     return refuse('the energy deposit address sends only forwards', false);
   }
   if (sets !== undefined) {

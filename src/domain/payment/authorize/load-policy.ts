@@ -74,9 +74,10 @@ async function problemsOf(
   const { projectId, createdAt, settings } = of;
   const first = of.accepted ? null : await projects.firstSettings(projectId);
   const accepted = first ? { projectId, settings: first, at: createdAt } : of.accepted;
+  if (!accepted) return ['first_settings'];
   const without = findUnprovenSettings({ projectId, settings, accepted, changes: [] });
   if (without.length === 0) return [];
-  const changes = await projects.confirmedChanges(projectId, accepted?.settings.rev ?? -1);
+  const changes = await projects.confirmedChanges(projectId, accepted.settings.rev);
   return findUnprovenSettings({ projectId, settings, accepted, changes });
 }
 

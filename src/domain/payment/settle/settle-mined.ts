@@ -3,7 +3,6 @@ import { withdrawalStatus } from '#contract/statuses.ts';
 import type { MinedPosition } from '#domain/ports/payments/payment-store.ts';
 import type { Order, TransitionWrite } from '#model/orders/order.ts';
 import type { MinedPayment, NonceSlot } from '#model/payment.ts';
-import { isPossibleStart } from '#model/wait-start.ts';
 import { advanceOldestOpen } from './advance-oldest-open.ts';
 import type { SettleDeps } from './deps.ts';
 import { judgeSuspects } from './freeze-for-transaction.ts';
@@ -174,12 +173,8 @@ function isAtOrBelow(slot: NonceSlot, block: bigint): boolean {
  * Whether its block is as old as a deposit's has to be (Chain.creditSeconds): on a fast chain, blocks
  * that leave the chain are counted in seconds.
  */
-function isOldEnough({ chain, clock }: SettleDeps, { mined, lastSentAt }: NonceSlot): boolean {
-  if (mined?.at === undefined) return true;
-  // Without a time that can be, that of the last send counts.
-  const start = isPossibleStart(mined.at, clock.now()) ? mined.at : lastSentAt;
-  return clock.now() >= start + chain.creditSeconds;
-}
+const isOldEnough = ({ chain, clock }: SettleDeps, { mined }: NonceSlot): boolean =>
+  mined?.at === undefined || clock.now() >= mined.at + chain.creditSeconds;
 
 /** Whether the slot's transaction, as it was seen, confirms its order. */
 const confirms = (slot: NonceSlot, order: Order | undefined): boolean =>

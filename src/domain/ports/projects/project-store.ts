@@ -5,7 +5,7 @@ import type { KeyWebhook, ProjectSettings, SeededProject } from '#model/project.
 export interface ProjectStore {
   project(projectId: string): Promise<SeededProject | null>;
   settings(projectId: string): Promise<ProjectSettings>;
-  /** The settings that the project was made with; null for one from before they were kept. */
+  /** The settings that the project was made with; null if they are gone. */
   firstSettings(projectId: string): Promise<ProjectSettings | null>;
   /** The changes of settings that two owners agreed on, of revisions after `rev`, oldest first. */
   confirmedChanges(projectId: string, rev: number): Promise<ConfirmedChange[]>;

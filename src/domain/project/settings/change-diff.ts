@@ -27,6 +27,6 @@ export function changeDiff(
   const names = Object.keys(patch) as (keyof typeof patch)[];
   return {
     diff: names.map((name) => ({ name, before: settings[name], after: patch[name] })),
-    outdated: rev !== undefined && rev !== settings.rev,
+    outdated: rev !== settings.rev,
   };
 }

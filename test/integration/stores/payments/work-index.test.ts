@@ -1,4 +1,4 @@
-/** The lists of unfinished orders: a partition for each stage, and that of a release before. */
+/** The lists of unfinished orders: a partition for each stage. */
 import { randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
@@ -20,18 +20,18 @@ const reservations = makeReservationStore(client);
 const stages = ['P', 'A', 'G', 'S', 'M'] as const;
 let table: string;
 
-/** An order at a stage, listed as by this release or by the one before. */
+/** An order at a stage, as it is listed. */
 async function put(
   orderNo: string,
   stage: WorkStage,
-  { isOld, fromAddress = '0xa', atMs = 0 }: { isOld: boolean; fromAddress?: string; atMs?: number },
+  { fromAddress = '0xa', atMs = 0 }: { fromAddress?: string; atMs?: number },
 ): Promise<void> {
   const order = buildWithdrawal({ orderNo, fromAddress, workStage: stage, createdAtMs: atMs });
   const Item = {
     ...orderAttributes({ ...order, status: 1 }),
     ...moneyKeys.order(orderNo),
     waits: undefined,
-    workPk: isOld ? workKeys.oldPk('ETH') : workKeys.pk('ETH', stage),
+    workPk: workKeys.pk('ETH', stage),
     workSk: workKeys.sk(stage, fromAddress, atMs, orderNo),
   };
   await client.send(new PutCommand({ TableName: table, Item }));
@@ -41,21 +41,21 @@ beforeAll(async () => {
   table = tableEnvironment(prefix).TABLE_MONEY!;
   await createTables(client, prefix);
   for (const [i, stage] of stages.entries()) {
-    await put(`WDnew${stage}`, stage, { isOld: false, atMs: 2 * i + 1 });
-    await put(`WDold${stage}`, stage, { isOld: true, atMs: 2 * i });
+    await put(`WDnewer${stage}`, stage, { atMs: 2 * i + 1 });
+    await put(`WDolder${stage}`, stage, { atMs: 2 * i });
   }
   for (let i = 0; i < 120; i++) {
     const fromAddress = `0xb${i % 2}`;
-    await put(`WDmany${i}`, 'A', { isOld: i < 5, fromAddress, atMs: 100 + i });
+    await put(`WDmany${i}`, 'A', { fromAddress, atMs: 100 + i });
   }
   await indexesSettled();
 });
 afterAll(() => deleteTables(client, prefix));
 
-test('the waiting orders of an address come oldest first, from both partitions', async () => {
-  expect(await orders.approved('ETH', '0xa', 9)).toEqual(['WDoldA', 'WDnewA']);
-  expect(await orders.approved('ETH', '0xa', 1)).toEqual(['WDoldA']);
-  expect(await orders.approvedToSign('ETH', '0xa', 9)).toEqual(['WDoldG', 'WDnewG']);
+test('the waiting orders of an address come oldest first', async () => {
+  expect(await orders.approved('ETH', '0xa', 9)).toEqual(['WDolderA', 'WDnewerA']);
+  expect(await orders.approved('ETH', '0xa', 1)).toEqual(['WDolderA']);
+  expect(await orders.approvedToSign('ETH', '0xa', 9)).toEqual(['WDolderG', 'WDnewerG']);
   const few = await orders.approved('ETH', '0xb0', 7);
   expect(few).toEqual([0, 2, 4, 6, 8, 10, 12].map((i) => `WDmany${i}`));
   expect(await orders.oldestWaiting('ETH', '0xa')).toBe(0);
@@ -74,20 +74,13 @@ test('every unfinished order is listed once, over all pages', async () => {
     cursor = page.cursor;
   } while (cursor);
   const all = [
-    ...stages.flatMap((stage) => [`WDnew${stage}`, `WDold${stage}`]),
+    ...stages.flatMap((stage) => [`WDnewer${stage}`, `WDolder${stage}`]),
     ...Array.from({ length: 120 }, (_, i) => `WDmany${i}`),
   ];
   expect(found.sort()).toEqual(all.sort());
 });
 
-test('a place that a release before has kept is continued', async () => {
-  const before = workKeys.sk('P', '0xa', 0, 'WDoldP');
-  const { orderNos, cursor } = await orders.unfinished('ETH', before);
-  expect(orderNos).toEqual(['WDoldS']);
-  expect(cursor).not.toBeNull();
-});
-
-test('addresses with work, and the reservations of their orders, are found in both', async () => {
+test('addresses with work, and the reservations of their orders, are found', async () => {
   expect((await orders.addressesWithWork('ETH')).sort()).toEqual(['0xa', '0xb0', '0xb1']);
   const first = await orders.nextWithWork('ETH', null);
   expect(first.inFlight).toEqual(['0xa']);

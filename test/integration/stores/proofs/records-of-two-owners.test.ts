@@ -99,17 +99,6 @@ test('who confirms alone, or writes over a freeze, ends none', async () => {
   expect(await deps.store.freezeState('held')).toMatchObject({ freezeId });
 });
 
-test('a freeze of a release before holds until two owners end it', async () => {
-  await newProject('older');
-  const Item = { ...projectKeys.freeze('older', 0), at: 5, by: 'x', reason: '' };
-  await client.send(new PutCommand({ TableName: process.env.TABLE_PROJECTS, Item }));
-  const signer = makeProjectStore(client, isFreezeEnded);
-  expect(await signer.isFrozen('older')).toBe(true);
-  const asked = await unfreezeProject(deps, one('older'));
-  await confirmChange(deps, { ...two('older'), changeId: idOf(asked) });
-  expect(await signer.isFrozen('older')).toBe(false);
-});
-
 test('a project is frozen again in the second in which its freeze ended', async () => {
   await newProject('again');
   const first = await freezeProject(deps, { ...one('again'), reason: 'leak' });

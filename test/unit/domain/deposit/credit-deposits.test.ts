@@ -144,22 +144,6 @@ test('a deposit that is final already when it is credited is not watched', async
   expect(written).toMatchObject([{ next: { status: 2 }, watch: false }]);
 });
 
-test('one that was credited before the list had parts moves, and is announced to nobody', async () => {
-  const credited = buildDeposit({ status: 2, confirmations: 12, creditedAt: 1 });
-  const shallow = world([credited], null);
-  await creditDeposits(shallow.deps, { head: 227n, finalized: 225n });
-  expect(shallow.written).toMatchObject([
-    { next: { rev: clock.now() }, watch: true, outbox: null },
-  ]);
-  const deep = world([credited], null);
-  await creditDeposits(deep.deps, { head: 228n, finalized: 225n });
-  expect(deep.written).toMatchObject([{ next: { rev: clock.now() }, watch: false, outbox: null }]);
-  // The list lags behind a credit of the tick before.
-  const lagging = world([{ ...credited, part: 3 }], null);
-  await creditDeposits(lagging.deps, { head: 228n, finalized: 225n });
-  expect(lagging.written).toEqual([]);
-});
-
 test('on a chain that credits final blocks alone, deposits above the final one are not read', async () => {
   const { deps } = world([], null);
   const read: bigint[] = [];
@@ -267,7 +251,7 @@ test('a second provider is asked for a hundred blocks at once, the oldest first'
   expect(asked[2]).toContain(349n);
 });
 
-test('crediting and moving end when the time is over', async () => {
+test('crediting ends when the time is over', async () => {
   let nowMs = 0;
   const { deps, written } = world(inBlocks(250), null);
   const slow = {
@@ -285,14 +269,6 @@ test('crediting and moving end when the time is over', async () => {
   // Fifty are written together: the time is looked at between two groups.
   expect(await creditDeposits(slow, { head: 900n, finalized: 100n, until: 149 })).toBe(150);
   expect(await creditDeposits(slow, { head: 900n, finalized: 100n, until: 149 })).toBe(0);
-  const final = inBlocks(250).map((one) => ({ ...one, status: 2 as const, confirmations: 12 }));
-  const moving = {
-    ...slow,
-    deposits: fakeDepositStore({ ...slow.deposits, waiting: async () => final }),
-  };
-  written.length = 0;
-  await creditDeposits(moving, { head: 900n, finalized: 900n, until: nowMs + 149 });
-  expect(written).toHaveLength(150);
 });
 
 test('a deposit in a block that was replaced before it was passed is taken back', async () => {

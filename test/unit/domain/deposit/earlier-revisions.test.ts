@@ -19,7 +19,3 @@ test('a new deposit has none, and one without an event names none', () => {
 test('a credited one names its credit, whatever came in between', () => {
   expect(earlierOf(buildDeposit({ rev: at + 50, status: 2, announced: at }))).toEqual([at]);
 });
-
-test('one from before counted its revisions: it names all of them', () => {
-  expect(earlierOf(buildDeposit({ rev: 3, status: 2 }))).toEqual([1, 2, 3]);
-});

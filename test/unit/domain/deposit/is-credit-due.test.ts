@@ -62,19 +62,6 @@ test('a project that lowered the seconds waits for its own', () => {
   expect(due('BASE', 4, { deposit })).toBe(true);
 });
 
-test('a deposit from before the time was stored waits from its detection', () => {
-  const deposit = { creditAfter: undefined };
-  expect(due('BASE', 34, { deposit })).toBe(false);
-  expect(due('BASE', 35, { deposit })).toBe(true);
-});
-
-test('a deposit that was stored with a time that cannot be waits from its detection', () => {
-  for (const creditAfter of [minedAt * 1_000, minedAt + 31_536_000]) {
-    expect(due('BASE', 34, { deposit: { creditAfter } })).toBe(false);
-    expect(due('BASE', 35, { deposit: { creditAfter } })).toBe(true);
-  }
-});
-
 test('a credited deposit is due again only after its block has left the chain', () => {
   const credited = { status: 2, creditedAt: 1 };
   expect(due('BASE', 100, { deposit: credited })).toBe(false);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findUnprovenSettings } from '#domain/project/find-unproven-settings.ts';
 import type { ConfirmedChange, WhitelistName } from '#model/change.ts';
 import type { ProjectSettings } from '#model/project.ts';
-import { buildConfirmedChange, sealingPayload } from '#test/builders/build-confirmed-change.ts';
+import { buildConfirmedChange } from '#test/builders/build-confirmed-change.ts';
 import { buildSettings } from '#test/builders/builders.ts';
 
 const before = buildSettings({ swapDailyUsd: 100, autoApproveDailyUsd: 100, rev: 5 });
@@ -134,18 +134,4 @@ test('an entry of what is no whitelist allows nothing', () => {
     at: 1_000_500,
   });
   expect(judge(loose, odd)).toEqual(['swap_daily_usd']);
-});
-
-test('without anything accepted, two owners must have agreed on every setting that bounds payments', () => {
-  const input = { projectId: 'demo', settings: before, accepted: null };
-  expect(findUnprovenSettings({ ...input, changes: [] })).toEqual(['seal']);
-  const part = buildConfirmedChange({ payload: { swapDailyUsd: 100 }, rev: 5, at: 5 });
-  expect(findUnprovenSettings({ ...input, changes: [part] })).toEqual(['seal']);
-  const seal = buildConfirmedChange({ payload: sealingPayload(before), rev: 5, at: 5 });
-  const sealed = { ...before, proof: proofOf('d') };
-  expect(findUnprovenSettings({ ...input, settings: sealed, changes: [seal] })).toEqual([]);
-  const raised = { ...sealed, swapDailyUsd: 101, rev: 6 };
-  expect(findUnprovenSettings({ ...input, settings: raised, changes: [seal] })).toEqual([
-    'swap_daily_usd',
-  ]);
 });

@@ -139,7 +139,7 @@ test('while a forward is in flight, no other one counts on the same coin', async
 
 test('a top-up that an earlier forward took along is settled by that forward', async () => {
   const { credit, runs, orders, of, topUp, logged } = world();
-  // An earlier release sent all that the address held: 50 and 20 TRX.
+  // The forward that was restored from carried all that the address held: 50 and 20 TRX.
   const taking = buildInternalOrder({
     orderNo: 'IN-old',
     serves: ['DP1'],

@@ -115,10 +115,10 @@ test('a setting that a release adds is not missing from an older digest', async 
   expect(await loadPolicy(world(read).deps, project)).toMatchObject({ ok: true });
 });
 
-test('a project without any record waits until two owners have sealed its settings', async () => {
+test('without what was accepted or what the project was made with, nothing is believed', async () => {
   const { deps, unproven } = world(first, { first: null });
   expect(await loadPolicy(deps, project)).toMatchObject({ ok: false });
-  expect(unproven()).toMatchObject([{ fields: { settings: ['seal'] } }]);
+  expect(unproven()).toMatchObject([{ fields: { settings: ['first_settings'] } }]);
 });
 
 test('restored settings that are stricter are believed, and what was accepted stays', async () => {
@@ -128,7 +128,7 @@ test('restored settings that are stricter are believed, and what was accepted st
   expect(state.accepted).toEqual(accepted);
 });
 
-test('in local the signer seals what it finds', async () => {
+test('in local the signer accepts what it finds', async () => {
   const { deps, state } = world(loose, { first: null });
   expect(await loadPolicy({ ...deps, requiresProof: false }, project)).toMatchObject({ ok: true });
   expect(state.accepted?.settings).toEqual(loose);

@@ -173,7 +173,7 @@ test('an order whose approver exists is signed; one that needs none asks nobody'
   expect((await judged(level1, 10, { groups: nobody })).permit).toMatchObject({ approvals: 0 });
 });
 
-test('an operation that an earlier release took for the energy deposit address fails unsigned', async () => {
+test('an order of the energy deposit address that is no forward fails unsigned', async () => {
   const ends: TransitionWrite[] = [];
   const order = buildWithdrawal({ status: 1 });
   const deps = buildWorkerDeps({

@@ -161,15 +161,6 @@ test('a payment waits for the chain’s seconds, as a deposit does', async () =>
   expect(due.written).toMatchObject([{ state: 'final', status: 4 }]);
 });
 
-test('a payment that was stored with a time that cannot be waits from its last send', async () => {
-  for (const at of [1_000_000, 31_536_000]) {
-    const early = await settleBy('confirmed', { mined: { at }, sentAt: 971, now: 1_000 });
-    expect(early.written).toEqual([]);
-    const due = await settleBy('confirmed', { mined: { at }, sentAt: 970, now: 1_000 });
-    expect(due.written).toMatchObject([{ state: 'final', status: 4 }]);
-  }
-});
-
 const leftTheChain = 'Its block left the chain after it was confirmed';
 
 test('a confirmed payment whose nonce ends with a revert is reversed, and releases nothing twice', async () => {

@@ -29,8 +29,6 @@ test('settings: as they are and as they would be, in the words of the wire', () 
 test.each([
   [{ swapDailyUsd: null, rev: 6 }, true],
   [{ swapDailyUsd: null, rev: 7 }, false],
-  // Asked for before revisions were named.
-  [{ swapDailyUsd: null }, false],
 ])('a change %j of revision 7 is outdated: %s', (payload, outdated) => {
   expect(changeDiff(waiting('settings', payload), settings).outdated).toBe(outdated);
 });

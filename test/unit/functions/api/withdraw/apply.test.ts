@@ -163,7 +163,7 @@ test.each([
   expect(created).toEqual([]);
 });
 
-test('an order to such an address that an earlier release made is still answered', async () => {
+test('an order that was made before its address was listed so is still answered', async () => {
   const { send, created } = setUpApply();
   await send(order);
   const address = '0x000000000000000000000000000000000000dEaD';
