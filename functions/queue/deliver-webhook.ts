@@ -39,7 +39,7 @@ export const makeHandler =
   ({ stage, deliver, log }: Deps) =>
   async (event: SQSEvent): Promise<SQSBatchResponse> => {
     const { response } = await processBatch(event.Records, {
-      atOnce: 10,
+      concurrency: 10,
       identify: ({ messageId }) => messageId,
       work: async ({ body }) => {
         const { now, ...message } = messageSchema.parse(JSON.parse(body));

@@ -27,7 +27,7 @@ export interface Deps {
 }
 
 /** A whole batch of the stream: its entries share reads and the transactions of the lists. */
-const maxAtOnce = 100;
+const concurrency = 100;
 
 /** Reads the stream of `events`: dispatches new outbox entries, reports those that failed. */
 export const makeHandler =
@@ -35,7 +35,7 @@ export const makeHandler =
   async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
     const inserts = event.Records.filter(({ eventName }) => eventName === 'INSERT');
     const { done, response } = await processBatch(inserts, {
-      atOnce: maxAtOnce,
+      concurrency,
       identify: ({ dynamodb }) => dynamodb?.SequenceNumber,
       work: async ({ dynamodb }) => {
         const item = outboxFromImage(dynamodb?.NewImage);

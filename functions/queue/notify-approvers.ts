@@ -39,7 +39,7 @@ export const makeHandler =
       return { batchItemFailures: [] };
     }
     const { done, response } = await processBatch(event.Records, {
-      atOnce: 10,
+      concurrency: 10,
       identify: ({ dynamodb }) => dynamodb?.SequenceNumber,
       work: async ({ dynamodb }) => {
         const item = outboxFromImage(dynamodb?.NewImage);

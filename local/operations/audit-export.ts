@@ -26,7 +26,7 @@ export async function auditExport(
     for (const id of found.ids) ids.add(id);
     total = found.total;
   }
-  const entries = await makeAuditStore(client).getNow([...ids]);
+  const entries = await makeAuditStore(client).getConsistent([...ids]);
   const copies = new Map(
     (await makeAuditCopies(client).getMany([...ids])).map((copy) => [copy.auditId, copy]),
   );

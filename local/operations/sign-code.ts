@@ -6,7 +6,7 @@ import { codeDigest, type SignedCode } from '#lib/bundling/signed-code.ts';
 import { zipFiles } from '#lib/bundling/zip-files.ts';
 
 /** Functions whose code is uploaded and signed at once. */
-const atOnce = 5;
+const concurrency = 5;
 /** A job takes seconds; after these many looks it is given up. */
 const looks = 60;
 const lookMs = 2_000;
@@ -54,7 +54,7 @@ export async function signCode(
       functions[entry] =
         last?.digest === digest ? last : { digest, key: await signOne(deps, entry, directory) };
     },
-    atOnce,
+    concurrency,
   );
   return { bucket, profile, functions };
 }

@@ -32,7 +32,7 @@ export function eachLimited<T, R>(
 }
 
 /**
- * Runs `work` on all items in groups of `atOnce`: a group begins when every item of the one before
+ * Runs `work` on all items in groups of `batchSize`: a group begins when every item of the one before
  * it has ended. After a group with a failure no other begins, and the first failure by the order of
  * the items is thrown. When it throws, nothing is still running. No group begins once `isLate` says
  * so. Gives how many items were begun, from the first one on.
@@ -42,13 +42,13 @@ export function eachLimited<T, R>(
 export async function inGroups<T>(
   items: readonly T[],
   work: (item: T) => Promise<unknown>,
-  atOnce = 8,
+  batchSize = 8,
   isLate: () => boolean = () => false,
 ): Promise<number> {
-  for (let start = 0; start < items.length; start += atOnce) {
+  for (let start = 0; start < items.length; start += batchSize) {
     if (isLate()) return start;
-    const group = items.slice(start, start + atOnce);
-    const failed = (await eachLimited(group, atOnce, work)).find(
+    const group = items.slice(start, start + batchSize);
+    const failed = (await eachLimited(group, batchSize, work)).find(
       (result) => result.status === 'rejected',
     );
     if (failed) throw failed.reason;

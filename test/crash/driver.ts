@@ -13,7 +13,7 @@ import { processes } from './world/processes.ts';
 import type { World } from './world/world.ts';
 
 /** How many lives run at the same time. */
-const parallel = 8;
+const concurrency = 8;
 /** A lease that nobody renews has ended after this many seconds. */
 const leaseOver = 80;
 /** How often a stream delivers a record whose dispatch fails, before the dead-letter queue. */
@@ -31,7 +31,7 @@ export class Driver {
 
   /** Runs `work` for every cell, several at a time. Throws the error of any of them. */
   async all(cells: Cell[], work: (cell: Cell) => Promise<unknown>): Promise<void> {
-    for (const result of await eachLimited(cells, parallel, work)) {
+    for (const result of await eachLimited(cells, concurrency, work)) {
       if (result.status === 'rejected') throw result.reason;
     }
   }
@@ -137,7 +137,7 @@ export class Driver {
     const items = (await this.undispatched()).filter(
       ({ outboxId }) => (this.streamed.get(outboxId) ?? 0) < streamTries,
     );
-    await eachLimited(items, parallel, async (item) => {
+    await eachLimited(items, concurrency, async (item) => {
       const cell = this.world.cells.get(item.projectId) ?? null;
       const name = `dispatch ${item.event?.name ?? item.kind}`;
       const work = processes.dispatch(item);
@@ -154,7 +154,7 @@ export class Driver {
   private async enterWaits(): Promise<number> {
     const { machine } = this.world;
     const due = machine.due();
-    await eachLimited(due, parallel, async ({ execution, ...input }) => {
+    await eachLimited(due, concurrency, async ({ execution, ...input }) => {
       const cell = this.world.ownerOf(input.orderNo);
       const ending = await this.world.run(`await-${input.step}`, cell, processes.wait(input));
       if (!isDone(ending)) machine.failed(execution, input.token);
@@ -170,7 +170,7 @@ export class Driver {
         .map(({ wallet }) => ({ cell, wallet })),
     );
     wakes.clear();
-    await eachLimited(woken, parallel, async ({ cell, wallet }) => {
+    await eachLimited(woken, concurrency, async ({ cell, wallet }) => {
       const ending = await this.world.run('worker', cell, processes.worker(wallet));
       // The message of a run that died or failed returns to the queue.
       if ('killed' in ending) wakes.add(wallet.address);
@@ -182,7 +182,7 @@ export class Driver {
     const { world } = this;
     const asks = [...world.energyAsks];
     world.energyAsks.clear();
-    await eachLimited(asks, parallel, async (orderNo) => {
+    await eachLimited(asks, concurrency, async (orderNo) => {
       const cell = world.ownerOf(orderNo);
       const ending = await world.run('energy-worker', cell, processes.rentEnergy(orderNo));
       if ('killed' in ending) world.energyAsks.add(orderNo);
@@ -196,7 +196,7 @@ export class Driver {
     const due = world.attempts.filter(({ at }) => at <= now);
     const later = world.attempts.filter(({ at }) => at > now);
     world.attempts.splice(0, world.attempts.length, ...later);
-    await eachLimited(due, parallel, async ({ message }) => {
+    await eachLimited(due, concurrency, async ({ message }) => {
       const cell = world.ownerOf(message.deliveryId);
       const ending = await world.run('deliver', cell, processes.deliver(message));
       if (!isDone(ending)) {

@@ -26,9 +26,9 @@ const depositToItem = (deposit: Deposit): Item => ({
 });
 
 /** Calls of one turn that share transactions; each writes four items at most. */
-const writesTogether = 25;
+const batchSize = 25;
 /** Entries that one transaction removes. */
-const removedTogether = 100;
+const removalBatchSize = 100;
 const parts = Array.from({ length: depositParts }, (_, part) => part);
 
 /**
@@ -47,7 +47,7 @@ const isSame = (a: Key, b: Key): boolean => a.pk === b.pk && a.sk === b.sk;
 /** Deposits in the table `deposits`, found by number, by identity, and by block while watched. */
 export function makeDepositStore(client: DynamoDBDocumentClient = documentClient()): DepositStore {
   const table = () => need('TABLE_DEPOSITS');
-  const writeTogether = makeTransactBatcher(client, () => null, writesTogether);
+  const writeTogether = makeTransactBatcher(client, () => null, batchSize);
 
   const getMany = async (depositNos: string[]): Promise<Deposit[]> => {
     const keys = depositNos.map((no) => depositKeys.deposit(no));
@@ -202,7 +202,7 @@ export function makeDepositStore(client: DynamoDBDocumentClient = documentClient
             some.map(({ pk, sk }) => unlisted({ pk: String(pk), sk: String(sk) })),
           );
         };
-        const groups = inChunks(found, removedTogether);
+        const groups = inChunks(found, removalBatchSize);
         if ((await inGroups(groups, removeSome, 4, isLate)) < groups.length) return false;
       }
       return true;

@@ -19,7 +19,7 @@ export const internalTransferToItem = (transfer: InternalTransfer): Item => ({
 });
 
 /** Calls of one turn that share transactions; each writes two items. */
-const writesTogether = 25;
+const batchSize = 25;
 
 /**
  * Internal transfers in the table `deposits`. Each is stored under its identity, where a deposit
@@ -29,7 +29,7 @@ export function makeInternalTransferStore(
   client: DynamoDBDocumentClient = documentClient(),
 ): InternalTransferStore {
   const table = () => need('TABLE_DEPOSITS');
-  const writeTogether = makeTransactBatcher(client, () => null, writesTogether);
+  const writeTogether = makeTransactBatcher(client, () => null, batchSize);
   return {
     async getMany(identities) {
       const keys = identities.map((identity) => depositKeys.identity(identity));

@@ -3,7 +3,7 @@ import { need } from '../runtime/config.ts';
 import { dueShards, type Key } from './table-keys.ts';
 
 /** Entries that one call reads of each shard. */
-const perShard = 50;
+const pageSize = 50;
 
 /**
  * Keys in the sparse index `due` of `events` that are due at `upToMs` or earlier: the oldest 50 of
@@ -23,7 +23,7 @@ export async function dueKeys(
           IndexName: 'due',
           KeyConditionExpression: 'duePk = :pk AND dueSk <= :upTo',
           ExpressionAttributeValues: { ':pk': `${kind}#${shard}`, ':upTo': upToMs },
-          Limit: perShard,
+          Limit: pageSize,
         }),
       ),
     ),

@@ -28,6 +28,6 @@ export function makeAuditStore(client: DynamoDBDocumentClient = documentClient()
   }
   return {
     getMany: (auditIds) => read(auditIds, false),
-    getNow: (auditIds) => read(auditIds, true),
+    getConsistent: (auditIds) => read(auditIds, true),
   };
 }

@@ -26,7 +26,7 @@ const promisedDays = 90;
 const keptDays = promisedDays + 3;
 
 /** At most a hundred items are in a transaction, of at most 4 MB. */
-const eventsAtOnce = 25;
+const batchSize = 25;
 
 /** Writers of one project's feed compete for the next place. In each round one of them gets it. */
 const maxRounds = 50;
@@ -115,7 +115,7 @@ export function makeEventFeed(
         KeyConditionExpression: 'pk = :pk AND sk >= :sk',
         ExpressionAttributeValues: { ':pk': pk, ':sk': sk },
         ConsistentRead: true,
-        Limit: eventsAtOnce,
+        Limit: batchSize,
       }),
     );
     const items = Items as FeedItem[];
@@ -161,8 +161,8 @@ export function makeEventFeed(
 
   const enqueue = serializeByKey<SentEvent>(async (projectId, events) => {
     const unique = [...new Map(events.map((event) => [event.eventId, event])).values()];
-    for (let i = 0; i < unique.length; i += eventsAtOnce) {
-      await appendSome(projectId, unique.slice(i, i + eventsAtOnce));
+    for (let i = 0; i < unique.length; i += batchSize) {
+      await appendSome(projectId, unique.slice(i, i + batchSize));
     }
   });
 

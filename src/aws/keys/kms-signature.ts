@@ -11,7 +11,7 @@ const attempts = 5;
  * Requests at once: the SDK has as many connections. The wait of any more for a free one would
  * count as time to connect, and the signatures of a large round would fail together.
  */
-const maxAtOnce = 50;
+const concurrency = 50;
 
 export interface KmsSignatureOptions {
   client?: KMSClient;
@@ -31,7 +31,7 @@ export function makeKmsSignature(
       maxAttempts: 1,
       requestHandler: { connectionTimeout: 2_000, requestTimeout: 10_000 },
     });
-  const inTurn = makeConcurrencyLimit(maxAtOnce);
+  const inTurn = makeConcurrencyLimit(concurrency);
   const sleep = options.sleep ?? ((ms) => new Promise((done) => setTimeout(done, ms)));
   return async (input) => {
     for (let attempt = 1; ; attempt++) {

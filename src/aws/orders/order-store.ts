@@ -38,8 +38,8 @@ type Stretch = ReturnType<typeof workStretches>[number];
 /** The position after the last address of a stretch. */
 const rangeEnd = '-';
 /** Items of a query that looks for addresses; and addresses of a stretch that are given at once. */
-const workPage = 25;
-const addressesTogether = 200;
+const workPageSize = 25;
+const addressPageSize = 200;
 
 /**
  * Orders of every kind in the table `money`. Reads are strongly consistent, except those of the
@@ -89,8 +89,8 @@ export function makeOrderStore(client: DynamoDBDocumentClient = documentClient()
   ): Promise<{ addresses: string[]; after: string }> => {
     const found = new Set<string>();
     let key = after;
-    while (found.size < addressesTogether) {
-      const { items, more } = await workOf(pk, `${first}#`, key || null, workPage, `${last}#`);
+    while (found.size < addressPageSize) {
+      const { items, more } = await workOf(pk, `${first}#`, key || null, workPageSize, `${last}#`);
       for (const { workSk } of items) {
         const [stage, address] = workSk.split('#');
         if (!address) continue;

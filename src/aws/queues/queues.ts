@@ -28,9 +28,9 @@ async function send(client: SQSClient, url: string, body: unknown, options: Opti
 }
 
 /** SQS takes so many messages at once. */
-const messagesTogether = 10;
+const batchSize = 10;
 /** Exchanges with SQS at the same time. */
-const sendsAtOnce = 8;
+const concurrency = 8;
 
 /**
  * Wakes the payment worker of (chain, address). Each address is a FIFO group of its own, so that
@@ -61,10 +61,10 @@ export const makeWorkQueue = (
       const queues = await Promise.all(addresses.map((address) => queueOf(chain, address)));
       const batches = [...new Set(queues)].flatMap((QueueUrl) => {
         const own = addresses.filter((_, i) => queues[i] === QueueUrl);
-        return Array.from({ length: Math.ceil(own.length / messagesTogether) }, (_, i) => ({
+        return Array.from({ length: Math.ceil(own.length / batchSize) }, (_, i) => ({
           QueueUrl,
           Entries: own
-            .slice(i * messagesTogether, (i + 1) * messagesTogether)
+            .slice(i * batchSize, (i + 1) * batchSize)
             .map((address, k) => ({ Id: String(k), ...wakeUp(chain, address) })),
         }));
       });
@@ -73,7 +73,7 @@ export const makeWorkQueue = (
         if (Failed.length > 0)
           throw new Error(`${Failed.length} wake-ups of ${chain} were refused`);
       };
-      await inGroups(batches, sendBatch, sendsAtOnce);
+      await inGroups(batches, sendBatch, concurrency);
     },
   };
 };

@@ -29,13 +29,13 @@ export interface BatchedReader {
 }
 
 /** Batches of one provider that are read in parallel. */
-const batchesAtOnce = 4;
+const concurrency = 4;
 /** Fewer blocks than this are not divided among parallel batches. */
 const minShare = 4;
 
-/** What each of `atOnce` parallel batches has of so many blocks. */
-export const evenShare = (blocks: number, atOnce: number): number =>
-  Math.max(minShare, Math.ceil(blocks / atOnce));
+/** What each of `concurrency` parallel batches has of so many blocks. */
+export const evenShare = (blocks: number, concurrency: number): number =>
+  Math.max(minShare, Math.ceil(blocks / concurrency));
 
 /** How long another provider than the first one is preferred because it answered (ms). */
 const preferredMs = 5 * 60_000;
@@ -92,7 +92,7 @@ export function makeBatchedReader<Read extends BatchRead>(options: {
   const { providers, maxBlocks, maxBytes, now = Date.now } = options;
   const all = Array.from({ length: providers }, (_, index) => index);
   const paces = all.map(() =>
-    makePace({ first: options.firstBatch, maxBlocks, maxBytes, maxAtOnce: batchesAtOnce, now }),
+    makePace({ first: options.firstBatch, maxBlocks, maxBytes, maxConcurrency: concurrency, now }),
   );
   const shownBy = new WeakMap<object, number>();
   let current = 0;
@@ -116,7 +116,7 @@ export function makeBatchedReader<Read extends BatchRead>(options: {
   function* batchesOf(pace: Pace, { from, to, endsAt }: Wanted): Generator<bigint[]> {
     const all = Number(to - from) + 1;
     for (let next = from; next <= to && (next === from || now() < endsAt); ) {
-      const size = Math.min(pace.size(), evenShare(all, pace.atOnce()));
+      const size = Math.min(pace.size(), evenShare(all, pace.concurrency()));
       const left = to - next + 1n;
       const count = left < BigInt(size) ? Number(left) : size;
       const start = next;
@@ -132,7 +132,7 @@ export function makeBatchedReader<Read extends BatchRead>(options: {
     const { from, endsAt, ours } = wanted;
     const pace = paces[provider] as Pace;
     const blocks: ScannedBlock[] = [];
-    const batches = inOrder(batchesOf(pace, wanted), pace.atOnce, (numbers) => {
+    const batches = inOrder(batchesOf(pace, wanted), pace.concurrency, (numbers) => {
       const parentHash = numbers[0] === from ? wanted.parentHash : null;
       const withinMs = endsAt + graceMs - now();
       return options.read(provider, numbers, parentHash, { withinMs, ...(ours && { ours }) });

@@ -4,43 +4,43 @@ import { makeBatchLimit } from './batch-limit.ts';
 export interface Pace {
   /** Blocks of the next batch. */
   size(): number;
-  atOnce(): number;
+  concurrency(): number;
   /** Batches of this many bytes a block were answered. */
   measured(bytesPerBlock: number): void;
-  /** A batch of `count` blocks was answered while `atOnce` batches were under way. */
-  answered(count: number, atOnce: number): void;
+  /** A batch of `count` blocks was answered while `concurrency` batches were under way. */
+  answered(count: number, concurrency: number): void;
   /** It was refused, or not answered in time. */
-  refused(count: number, atOnce: number): void;
+  refused(count: number, concurrency: number): void;
 }
 
 /**
  * Learns how a provider is asked for blocks. It begins with one batch of `first` blocks, and grows
- * to `maxBlocks` (or `maxBytes`) and `maxAtOnce`. After a failure it first asks for fewer batches
+ * to `maxBlocks` (or `maxBytes`) and `maxConcurrency`. After a failure it first asks for fewer batches
  * in parallel, then for smaller ones.
  */
 export function makePace(options: {
   first: number;
   maxBlocks: number;
   maxBytes: number;
-  maxAtOnce: number;
+  maxConcurrency: number;
   now?: () => number;
 }): Pace {
-  const { maxBlocks, maxBytes, maxAtOnce, now = Date.now } = options;
+  const { maxBlocks, maxBytes, maxConcurrency, now = Date.now } = options;
   const blocks = makeBatchLimit({ first: options.first, max: maxBlocks, now });
-  const batches = makeBatchLimit({ first: 1, max: maxAtOnce, now });
+  const batches = makeBatchLimit({ first: 1, max: maxConcurrency, now });
   let maxByBytes = maxBlocks;
   return {
     size: () => Math.min(blocks.size(), maxByBytes),
-    atOnce: () => batches.size(),
+    concurrency: () => batches.size(),
     measured(bytesPerBlock) {
       maxByBytes = Math.max(1, Math.floor(maxBytes / Math.max(1, bytesPerBlock)));
     },
-    answered(count, atOnce) {
+    answered(count, concurrency) {
       blocks.accepted(count);
-      batches.accepted(atOnce);
+      batches.accepted(concurrency);
     },
-    refused(count, atOnce) {
-      if (atOnce > 1) batches.refused(atOnce);
+    refused(count, concurrency) {
+      if (concurrency > 1) batches.refused(concurrency);
       else blocks.refused(count);
     },
   };

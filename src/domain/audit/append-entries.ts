@@ -18,7 +18,7 @@ import { emptyHead, hashToFollow, linkHash, nextLink, readLink } from './audit-l
 const budgetMs = 10_000;
 
 export interface AppendDeps {
-  audit: Pick<AuditStore, 'getNow'>;
+  audit: Pick<AuditStore, 'getConsistent'>;
   copies: AuditCopies;
   objects: AuditObjects;
   clock: Pick<Clock, 'nowMs'>;
@@ -44,7 +44,7 @@ export async function appendEntries(
   if (waiting.length === 0) return refused;
 
   const entries = new Map(
-    (await deps.audit.getNow(waiting)).map((entry) => [entry.auditId, entry]),
+    (await deps.audit.getConsistent(waiting)).map((entry) => [entry.auditId, entry]),
   );
   let head = from;
   /** Every link after `from`, by its entry. */
@@ -92,7 +92,7 @@ export async function appendEntries(
     if (!isNext || link.entry.projectId !== projectId) return null;
     const { auditId } = link.entry;
     // A restored table may have lost the entry. If it has another, the link does not stand for it.
-    const own = entries.get(auditId) ?? (await deps.audit.getNow([auditId]))[0];
+    const own = entries.get(auditId) ?? (await deps.audit.getConsistent([auditId]))[0];
     if (own && canonicalJson(own) !== canonicalJson(link.entry)) return null;
     return { auditId, seq: link.seq, prev: link.prev, hash: link.hash };
   }

@@ -15,7 +15,7 @@ import { putOffDisputed, putOffFailed, putOffUnseen } from './credit/put-off-unc
 import { orphanIfUnchanged } from './orphan-deposit.ts';
 
 /** Transfers that are asked for together. */
-const transfersAtOnce = 50;
+const batchSize = 50;
 
 interface ConfirmDeps {
   reader: Pick<ChainReader, 'confirmTransfers'>;
@@ -36,9 +36,9 @@ export async function confirmElsewhere(
   until = Number.POSITIVE_INFINITY,
 ): Promise<Deposit[]> {
   const confirmed: Deposit[] = [];
-  for (let start = 0; start < due.length; start += transfersAtOnce) {
+  for (let start = 0; start < due.length; start += batchSize) {
     if (deps.clock.nowMs() >= until) break;
-    const part = due.slice(start, start + transfersAtOnce);
+    const part = due.slice(start, start + batchSize);
     const asked = await askAbout(deps, part);
     confirmed.push(...asked.flatMap(({ deposit, kind }) => (kind === 'confirmed' ? deposit : [])));
     await report(deps, asked);

@@ -19,8 +19,8 @@ import type { Logger } from '../ports/runtime/logger.ts';
 import { becomeInternal } from './become-internal.ts';
 import { confirmElsewhere } from './confirm-elsewhere.ts';
 import {
-  askedTogether,
   type CreditTurns,
+  fittingBatchSize,
   inTurn,
   isPutOff,
   type NotCredited,
@@ -44,9 +44,9 @@ const watchedSeconds = 600;
 const minWatchedDepth = 128n;
 
 /** Deposits that are confirmed and credited together: they share calls and transactions. */
-const creditedTogether = 50;
+const batchSize = 50;
 /** Blocks that the second provider is asked for at once. */
-const blocksTogether = 100;
+const blockBatchSize = 100;
 
 export interface CreditDeps {
   chain: Chain;
@@ -145,13 +145,13 @@ async function creditInTurn(
     // What was confirmed is credited at once, whatever the time is, so that each call gets further.
     for (let start = 0; start < agreed.length; start += groupSize) {
       if (isLate()) return;
-      const least = askedTogether(deps.turns, agreed[start] as Deposit, creditedTogether);
+      const least = fittingBatchSize(deps.turns, agreed[start] as Deposit, batchSize);
       // After an outage all of them were asked about often. One that is answered speaks for the rest.
-      groupSize = Math.max(least, isWhole ? Math.min(2 * groupSize, creditedTogether) : 0);
+      groupSize = Math.max(least, isWhole ? Math.min(2 * groupSize, batchSize) : 0);
       const group = agreed.slice(start, start + groupSize);
       const confirmed = await confirmElsewhere(deps, group, until);
       isWhole = confirmed.length === group.length;
-      await inGroups(await judgeSources(deps, confirmed), settleOne, creditedTogether);
+      await inGroups(await judgeSources(deps, confirmed), settleOne, batchSize);
     }
   }
 }
@@ -174,7 +174,7 @@ function byBlocks(deposits: Deposit[]): Deposit[][] {
   const parts: Deposit[][] = [];
   let blocks = new Set<bigint>();
   for (const deposit of deposits) {
-    if (parts.length === 0 || (blocks.size >= blocksTogether && !blocks.has(deposit.blockNumber))) {
+    if (parts.length === 0 || (blocks.size >= blockBatchSize && !blocks.has(deposit.blockNumber))) {
       parts.push([]);
       blocks = new Set();
     }
@@ -323,7 +323,7 @@ function rangesOf(deposits: Deposit[]): [bigint, bigint][] {
   const numbers = deposits.map(({ blockNumber }) => blockNumber);
   for (const number of numbers.sort((a, b) => (a < b ? -1 : 1))) {
     const last = ranges.at(-1);
-    if (last && number - last[1] <= BigInt(blocksTogether)) last[1] = number;
+    if (last && number - last[1] <= BigInt(blockBatchSize)) last[1] = number;
     else ranges.push([number, number]);
   }
   return ranges;

@@ -45,7 +45,7 @@ export interface DetectDeps extends InternalTransferDeps {
 }
 
 /** Transfers that are looked up and stored together. */
-const storedTogether = 100;
+const batchSize = 100;
 
 /** A transfer of a listed token to an address that may be ours. */
 interface Candidate {
@@ -87,15 +87,11 @@ export async function detectDeposits(
   const sourceOf = makeSourceClassifier(deps, senders, owners);
   const detection: Detection = { senders, owners, settings: new Map(), sourceOf };
   let stored = 0;
-  for (let start = 0; start < candidates.length; start += storedTogether) {
+  for (let start = 0; start < candidates.length; start += batchSize) {
     if (isLate()) {
       return { stored, whole: blocks.indexOf((candidates[start] as Candidate).block) };
     }
-    stored += await storeCandidates(
-      deps,
-      detection,
-      candidates.slice(start, start + storedTogether),
-    );
+    stored += await storeCandidates(deps, detection, candidates.slice(start, start + batchSize));
   }
   return { stored, whole: blocks.length };
 }
@@ -141,7 +137,7 @@ async function storeCandidates(
       }
       if (await storeDeposit(deps, { fresh, source, known: deposit })) stored++;
     },
-    storedTogether,
+    batchSize,
   );
   return stored;
 }

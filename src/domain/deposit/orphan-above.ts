@@ -3,10 +3,10 @@ import type { Chain } from '#model/chain.ts';
 import type { DepositStore } from '../ports/deposits/deposit-store.ts';
 import { type OrphanDeps, orphanDeposit } from './orphan-deposit.ts';
 
-/** Above every block number: the upper end of an open range. */
-export const noBlock = 10n ** 15n;
+/** Above every block number: the end of a range that has no upper one. */
+export const aboveEveryBlock = 10n ** 15n;
 /** Deposits that are taken back together: they share transactions. */
-export const takenTogether = 100;
+export const orphanBatchSize = 100;
 
 /**
  * Takes back the deposits whose blocks, above `ancestor`, left the chain (see orphanDeposit).
@@ -17,7 +17,7 @@ export async function orphanAbove(
   ancestor: bigint,
   isLate: () => boolean = () => false,
 ): Promise<boolean> {
-  const watched = await deps.deposits.watched(deps.chain.name, ancestor + 1n, noBlock);
+  const watched = await deps.deposits.watched(deps.chain.name, ancestor + 1n, aboveEveryBlock);
   const take = (deposit: (typeof watched)[number]) => orphanDeposit(deps, deposit);
-  return (await inGroups(watched, take, takenTogether, isLate)) === watched.length;
+  return (await inGroups(watched, take, orphanBatchSize, isLate)) === watched.length;
 }

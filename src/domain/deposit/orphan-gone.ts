@@ -3,11 +3,11 @@ import type { Chain } from '#model/chain.ts';
 import { foldCase } from '#model/fold-case.ts';
 import type { ChainReader } from '../ports/chains/chain-reader.ts';
 import type { DepositStore } from '../ports/deposits/deposit-store.ts';
-import { noBlock, takenTogether } from './orphan-above.ts';
+import { aboveEveryBlock, orphanBatchSize } from './orphan-above.ts';
 import { type OrphanDeps, orphanDeposit } from './orphan-deposit.ts';
 
 /** Blocks whose hashes are asked for at once. */
-const askedTogether = 100;
+const batchSize = 100;
 
 /**
  * Takes back the deposits above `ancestor` whose own block is no longer on the chain. In economy mode
@@ -25,13 +25,13 @@ export async function orphanGone(
   ancestor: bigint,
   isLate: () => boolean,
 ): Promise<bigint | null> {
-  const watched = await deps.deposits.watched(deps.chain.name, ancestor + 1n, noBlock);
+  const watched = await deps.deposits.watched(deps.chain.name, ancestor + 1n, aboveEveryBlock);
   const present = watched.filter(({ chainState }) => chainState === 'present');
   const numbers = [...new Set(present.map(({ blockNumber }) => blockNumber))];
   const hashes = new Map<bigint, string | null>();
-  for (let start = 0; start < numbers.length; start += askedTogether) {
+  for (let start = 0; start < numbers.length; start += batchSize) {
     if (isLate()) return null;
-    const asked = numbers.slice(start, start + askedTogether);
+    const asked = numbers.slice(start, start + batchSize);
     const shown = await deps.reader.blockHashes(asked);
     for (const [i, number] of asked.entries()) hashes.set(number, shown[i] ?? null);
   }
@@ -44,7 +44,7 @@ export async function orphanGone(
     foldCase(hashes.get(blockNumber)) === foldCase(blockHash);
   const gone = present.filter((deposit) => !stands(deposit));
   const take = (deposit: (typeof gone)[number]) => orphanDeposit(deps, deposit);
-  if ((await inGroups(gone, take, takenTogether, isLate)) < gone.length) return null;
+  if ((await inGroups(gone, take, orphanBatchSize, isLate)) < gone.length) return null;
   const kept = present.filter(stands).map(({ blockNumber }) => blockNumber);
   return kept.reduce((highest, number) => (number > highest ? number : highest), ancestor);
 }

@@ -6,7 +6,7 @@ import { checkForwards } from './top-ups/check-forwards.ts';
 import { type ForwardDeps, forwardTopUps } from './top-ups/forward-top-ups.ts';
 
 /** Orders that are advanced concurrently. */
-const atOnce = 8;
+const concurrency = 8;
 /** Seconds until an order is looked at again that could not be advanced. */
 const minWait = 60;
 const maxWait = 3_600;
@@ -36,7 +36,7 @@ export async function runEnergySchedule(
         await putOffOrder(deps, energyNo);
       }
     },
-    atOnce,
+    concurrency,
   );
   const settled = await forwardTopUps(deps);
   const differing = await checkBooks(deps, deadline, (projectId) => checkForwards(deps, projectId));

@@ -10,7 +10,7 @@ import type { NoticeChannel } from '../ports/runtime/notice-channel.ts';
 export interface NoticeDeps {
   notices: NoticeStore;
   orders: Pick<OrderStore, 'get'>;
-  audit: Pick<AuditStore, 'getNow'>;
+  audit: Pick<AuditStore, 'getConsistent'>;
   changes: Pick<ProjectAdminStore, 'change'>;
   channels: NoticeChannel[];
   /** How many admins must approve an order. */

@@ -3,7 +3,7 @@ import type { Notice } from '#model/notice/notice.ts';
 import type { NoticeDeps } from './deps.ts';
 import { leaseMs, sendNotice } from './send-notice.ts';
 
-const parallel = 10;
+const concurrency = 10;
 
 /**
  * Sends the reminders that are due at `nowMs` (unix milliseconds), and what failed or stopped in the
@@ -14,7 +14,9 @@ export async function sendDue(
   nowMs: number,
 ): Promise<{ due: number; failed: number }> {
   const due = await deps.notices.due(nowMs);
-  const results = await eachLimited(due, parallel, (notice) => claimAndSend(deps, notice, nowMs));
+  const results = await eachLimited(due, concurrency, (notice) =>
+    claimAndSend(deps, notice, nowMs),
+  );
   const failed = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
   for (const reason of failed) deps.log.error('notice.failed', { reason: String(reason) });
   return { due: due.length, failed: failed.length };

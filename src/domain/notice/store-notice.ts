@@ -48,7 +48,7 @@ export async function storeNotice(
 
 /** The change that an audit entry says was asked for. */
 async function changeOf(deps: Pick<NoticeDeps, 'audit'>, auditId: string): Promise<string | null> {
-  const [entry] = await deps.audit.getNow([auditId]);
+  const [entry] = await deps.audit.getConsistent([auditId]);
   return entry?.target ?? null;
 }
 

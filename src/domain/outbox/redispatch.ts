@@ -15,7 +15,7 @@ const outboxGrace = 10;
 const deliveryGrace = 15;
 /** For this long, a queued delivery is not queued again, seconds. */
 const requeueAfter = 120;
-const parallel = 10;
+const concurrency = 10;
 /** From this age on, an entry that fails raises an alarm, milliseconds. */
 const stuckAfter = 3_600_000;
 
@@ -55,7 +55,7 @@ export async function redispatch(
     let found: (OutboxItem | UnreadableOutboxItem)[];
     do {
       found = await deps.outbox.undispatched(beforeMs);
-      await eachLimited(found, parallel, dispatchOne);
+      await eachLimited(found, concurrency, dispatchOne);
     } while (found.length > 0 && deps.hasTime());
   }
 
@@ -86,7 +86,9 @@ export async function redispatch(
     let found: string[];
     do {
       found = await deps.deliveries.due(upTo);
-      const pushed = await eachLimited(found, parallel, (deliveryId) => queueOne(deliveryId, upTo));
+      const pushed = await eachLimited(found, concurrency, (deliveryId) =>
+        queueOne(deliveryId, upTo),
+      );
       const failure = pushed.find((one) => one.status === 'rejected');
       if (failure) throw failure.reason;
     } while (found.length > 0 && deps.hasTime());

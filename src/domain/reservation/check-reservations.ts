@@ -11,8 +11,8 @@ import { compareAddress } from './compare-address.ts';
 import { type LookDeps, lookAgain } from './look-again.ts';
 
 /** Addresses that are compared at once, and those that are looked at again, which mostly wait. */
-const comparedAtOnce = 8;
-const lookedAtOnce = 32;
+const compareConcurrency = 8;
+const lookConcurrency = 32;
 
 export interface CheckDeps extends LookDeps {
   log: Logger;
@@ -84,7 +84,7 @@ async function checkPage(
     counts.unchecked += 1;
     deps.log.warn('reservation.unchecked', { chain, address, reason });
   };
-  const compared = await eachLimited(addresses, comparedAtOnce, async (address) =>
+  const compared = await eachLimited(addresses, compareConcurrency, async (address) =>
     isLate() ? 'late' : compareOne(deps, { chain, address }),
   );
   const suspects: { address: string; ids: string[] }[] = [];
@@ -95,7 +95,7 @@ async function checkPage(
     else if (result.value === null) unchecked(address, 'too many orders, or one is unreadable');
     else if (result.value.length > 0) suspects.push({ address, ids: result.value });
   }
-  const looked = await eachLimited(suspects, lookedAtOnce, async (suspect) =>
+  const looked = await eachLimited(suspects, lookConcurrency, async (suspect) =>
     isLate() ? 'late' : lookAgain(deps, { chain, ...suspect }),
   );
   for (const [i, result] of looked.entries()) {

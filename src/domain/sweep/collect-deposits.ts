@@ -8,12 +8,12 @@ import { ApiError } from '#contract/api-error.ts';
 import { withdrawalStatus } from '#contract/statuses.ts';
 import type { SweepCandidate, SweepUnderWay } from '#model/sweep/candidate.ts';
 import { noEnergyCame } from '../order/waits-for-energy.ts';
-import { again } from './again.ts';
 import { collectTogether } from './collect-together.ts';
 import { createSweepOrder } from './create-order.ts';
 import type { SweepDeps, SweepPlace } from './deps.ts';
 import { dueCandidates } from './due-candidates.ts';
 import { budgetOf, noteBudget } from './fee-budget.ts';
+import { nextCandidate } from './next-candidate.ts';
 import { nextStep } from './next-step.ts';
 import { collectDelegated, isDelegated } from './set-code/collect-delegated.ts';
 import { followDelegated } from './set-code/follow-delegated.ts';
@@ -71,7 +71,7 @@ export async function collectDeposits(
     busy.add(candidate.address);
     const isBegun = await alone(deps, candidate, () => begin(deps, place, candidate));
     if (isBegun === null) {
-      const { dueMs } = again(deps, candidate, retryAfter.failed);
+      const { dueMs } = nextCandidate(deps, candidate, retryAfter.failed);
       await deps.sweeps.defer(candidate, dueMs, 'cannot_send');
     }
     if (isBegun) counts.begun += 1;
@@ -156,7 +156,7 @@ async function create(
     });
     return true;
   }
-  await deps.sweeps.end(sweep, again(deps, sweep, retryAfter.soon));
+  await deps.sweeps.end(sweep, nextCandidate(deps, sweep, retryAfter.soon));
   return false;
 }
 
@@ -165,7 +165,7 @@ async function follow(deps: SweepDeps, place: SweepPlace, sweep: SweepUnderWay):
   const order = await deps.orders.get(sweep.orderNo);
   if (!order) {
     const isOrphan = deps.clock.nowMs() - sweep.sinceMs > orphanedAfterMs;
-    return isOrphan && deps.sweeps.end(sweep, again(deps, sweep, 0));
+    return isOrphan && deps.sweeps.end(sweep, nextCandidate(deps, sweep, 0));
   }
   const lacksEnergy = order.failReason === noEnergyCame;
   const mayBurn = lacksEnergy && (place.mostFunded ?? 0n) > 0n;
@@ -177,7 +177,7 @@ async function follow(deps: SweepDeps, place: SweepPlace, sweep: SweepUnderWay):
       order_no: order.orderNo,
       reason: order.failReason,
     });
-    const later = again(deps, sweep, retryAfter.failed);
+    const later = nextCandidate(deps, sweep, retryAfter.failed);
     return deps.sweeps.end(sweep, { ...later, cause: lacksEnergy ? 'no_energy' : 'failed' });
   }
   if (order.status !== withdrawalStatus.confirmed && !mayBurn) return false;
@@ -187,7 +187,7 @@ async function follow(deps: SweepDeps, place: SweepPlace, sweep: SweepUnderWay):
   const isSpent =
     typeof step !== 'string' && step.phase === 'funding' && sweep.fundings >= maxFundings;
   if (typeof step === 'string' || isSpent) {
-    const later = again(deps, sweep, retryAfter.failed);
+    const later = nextCandidate(deps, sweep, retryAfter.failed);
     const dueMs =
       typeof step === 'string' ? laterMs(deps, place, { ...sweep, reason: step }) : later.dueMs;
     const cause = (typeof step === 'string' && causeOf(step)) || 'failed';

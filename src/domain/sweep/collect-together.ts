@@ -10,7 +10,7 @@ import { isWorth, minMicroUsd, nextDay, retryAfter } from './sweep-limits.ts';
 import { affordable, collectTerms, createWalletOrder } from './wallet-order.ts';
 
 /** As many owners as fit into one transaction (src/chains/solana/sweep/collect-parts.ts). */
-const ownersTogether = 6;
+const batchSize = 6;
 
 export interface Item {
   candidate: SweepCandidate;
@@ -42,8 +42,8 @@ export async function collectTogether(
   }
   let begun = 0;
   for (const ofToken of items.values()) {
-    for (let start = 0; start < ofToken.length && hasTime(); start += ownersTogether) {
-      begun += await sweepTogether(deps, place, ofToken.slice(start, start + ownersTogether));
+    for (let start = 0; start < ofToken.length && hasTime(); start += batchSize) {
+      begun += await sweepTogether(deps, place, ofToken.slice(start, start + batchSize));
     }
   }
   return begun;

@@ -3,7 +3,7 @@ import type { SweepCandidate } from '#model/sweep/candidate.ts';
 import type { SweepDeps, SweepPlace } from './deps.ts';
 
 /** Candidates that a run reads from each end of the list. */
-const readAtOnce = 400;
+const pageSize = 400;
 
 /**
  * The candidates that are due: each address and token once, the ones that wait longest first. Where
@@ -17,9 +17,9 @@ export async function dueCandidates(
 ): Promise<SweepCandidate[]> {
   const at = { projectId: project.projectId, chain: chain.name };
   const now = clock.nowMs();
-  const oldest = await sweeps.due(at, now, readAtOnce);
+  const oldest = await sweeps.due(at, now, pageSize);
   const newest =
-    oldest.length < readAtOnce ? [] : await sweeps.due(at, now, readAtOnce, { newestFirst: true });
+    oldest.length < pageSize ? [] : await sweeps.due(at, now, pageSize, { newestFirst: true });
   const kept = new Map<string, SweepCandidate>();
   const repeated = new Map<string, SweepCandidate>();
   for (const candidate of inTurns(oldest, newest)) {

@@ -14,7 +14,7 @@ import { FingerprintSet } from './fingerprint-set.ts';
 /** Blocks of the journal in a stored segment. Other blocks are read entry by entry. */
 const ordinarySegment = 10;
 /** Segments, and blocks of the journal, that are read at once. */
-const maxAtOnce = 16;
+const batchSize = 16;
 const fingerprintBytes = 6;
 
 /** The last 48 bits of an EVM address (0x and 40 hex digits, any case). */
@@ -123,7 +123,7 @@ export class AddressFilter {
       checkTime();
       const first = this.askedSegments;
       const found = await Promise.all(
-        Array.from({ length: Math.min(maxAtOnce, segments - first) }, (_, i) =>
+        Array.from({ length: Math.min(batchSize, segments - first) }, (_, i) =>
           chainState.filterSegment(this.family, first + i),
         ),
       );
@@ -151,10 +151,10 @@ export class AddressFilter {
     const last = Math.ceil(allocated / this.blockSize);
     const blocks: number[] = [];
     for (let block = this.whole; block < last; block++) if (hasMore(block)) blocks.push(block);
-    for (let start = 0; start < blocks.length; start += maxAtOnce) {
+    for (let start = 0; start < blocks.length; start += batchSize) {
       checkTime();
       // An entry of a block before may have led over this one.
-      const some = blocks.slice(start, start + maxAtOnce).filter(hasMore);
+      const some = blocks.slice(start, start + batchSize).filter(hasMore);
       await Promise.all(some.map((block) => this.readBlock(deps, block, ends.has(block))));
       await this.storeSegments(deps);
       this.countWhole();

@@ -1,7 +1,7 @@
 import { eachLimited } from '#async/limit.ts';
 import type { ScannedBlock } from '#model/chain.ts';
 import { observeSent } from '../payment/settle/observe-sent.ts';
-import { maxSettledAtOnce } from '../payment/settle/settle-mined.ts';
+import { settleBatchSize } from '../payment/settle/settle-mined.ts';
 import type { WatchDeps } from './deps.ts';
 
 /**
@@ -25,9 +25,9 @@ export async function observeBlocks(
     const owner = owners.get(sent.from);
     return owner ? [{ ...rest, sent: { ...sent, address: deps.canonical(owner.address) } }] : [];
   });
-  for (let start = 0; start < ours.length; start += maxSettledAtOnce) {
+  for (let start = 0; start < ours.length; start += settleBatchSize) {
     // Each transaction concerns another slot. Handled together, they share reads and transactions.
-    const group = ours.slice(start, start + maxSettledAtOnce);
+    const group = ours.slice(start, start + settleBatchSize);
     if (isLate()) return { whole: group[0]?.index ?? 0, failure: null };
     const results = await eachLimited(group, group.length, ({ block, sent }) =>
       observeSent(deps, block, sent),

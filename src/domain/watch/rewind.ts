@@ -6,7 +6,7 @@ import type { WatchDeps } from './deps.ts';
 import { rewindDepth } from './rewind-depth.ts';
 
 /** Blocks that are compared at once. Nearly every reorganisation ends in the first group. */
-const comparedAtOnce = 100n;
+const batchSize = 100n;
 
 /**
  * A provider no longer has the block of our cursor. Finds the newest block that both share, undoes
@@ -76,8 +76,8 @@ async function findAncestor(
 ): Promise<{ number: bigint; hash: string } | 'node behind' | null> {
   const depth = rewindDepth(chain);
   const lowest = scanned > depth ? scanned - depth : 0n;
-  for (let to = scanned; to >= lowest; to -= comparedAtOnce) {
-    const from = to - comparedAtOnce + 1n > lowest ? to - comparedAtOnce + 1n : lowest;
+  for (let to = scanned; to >= lowest; to -= batchSize) {
+    const from = to - batchSize + 1n > lowest ? to - batchSize + 1n : lowest;
     const stored = await chainState.hashes(chain.name, from, to);
     const ours = [...stored].sort(([a], [b]) => (a > b ? -1 : 1));
     if (ours.length === 0) continue;

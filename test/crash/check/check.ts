@@ -25,7 +25,7 @@ import { checkSwaps, swapOf } from './check-swaps.ts';
 import { checkSweeps } from './check-sweeps.ts';
 
 /** How many cells are checked in parallel. */
-const parallel = 8;
+const concurrency = 8;
 
 type Complain = (text: string) => void;
 
@@ -46,7 +46,7 @@ const namesOf = ({ asks, takes, ends }: PlannedOrder): WebhookEvent[] => {
 export async function check(world: World, cells: Cell[], fromBlock: bigint): Promise<string[]> {
   const complaints = [...world.complaints];
   const paid = await world.chain.tokenPayments(fromBlock);
-  const checked = await eachLimited(cells, parallel, async (cell) => {
+  const checked = await eachLimited(cells, concurrency, async (cell) => {
     const complain = (text: string) => complaints.push(`${cell.id}: ${text}`);
     for (const order of cell.orders) await checkOrder(world, cell, order, paid, complain);
     await checkLine(world, cell, complain);

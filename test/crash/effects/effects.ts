@@ -50,7 +50,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
       'an owner sees the failure and decides again; there is one of each owner',
     ),
   },
-  audit: { getMany: 'read', getNow: 'read' },
+  audit: { getMany: 'read', getConsistent: 'read' },
   auditCopies: {
     head: 'read',
     getMany: 'read',

@@ -1,11 +1,11 @@
 /** What an owner does when somebody else used a wallet's key (docs/runbook.md, "address-frozen"). */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { moneyKeys } from '#aws/dynamodb/table-keys.ts';
-import { makePublishedRevisions } from '#aws/events/published-revisions.ts';
+import { makeApprovalStore } from '#aws/orders/approval-store.ts';
 import { makeOrderStore } from '#aws/orders/order-store.ts';
 import { makePaymentStore } from '#aws/payments/payment-store.ts';
+import { makePublishedRevisions } from '#aws/payments/published-revisions.ts';
 import { makeSenderHistory } from '#aws/payments/sender-history.ts';
-import { makeApprovalStore } from '#aws/projects/approval-store.ts';
 import { need } from '#aws/runtime/config.ts';
 import { checkAddress } from '#chains/account/address.ts';
 import { makeEvmSentReader } from '#chains/evm/read/sent-transactions.ts';

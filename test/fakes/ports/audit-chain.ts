@@ -29,8 +29,8 @@ export class MemoryAudit {
   private key = (projectId: string, seq: number) =>
     `audit/${projectId}/${String(seq).padStart(12, '0')}.json`;
 
-  audit: Pick<AuditStore, 'getNow'> = {
-    getNow: async (ids) => ids.flatMap((id) => this.entries.get(id) ?? []),
+  audit: Pick<AuditStore, 'getConsistent'> = {
+    getConsistent: async (ids) => ids.flatMap((id) => this.entries.get(id) ?? []),
   };
 
   objects: AuditObjects = {

@@ -35,7 +35,7 @@ export function fakeNotices(start: { nowMs: number; channels?: string[] }) {
     },
     orders: { get: async (orderNo) => world.orders.get(orderNo) ?? null },
     changes: { change: async (_, changeId) => world.changes.get(changeId) ?? null },
-    audit: { getNow: async (ids) => ids.flatMap((id) => world.entries.get(id) ?? []) },
+    audit: { getConsistent: async (ids) => ids.flatMap((id) => world.entries.get(id) ?? []) },
     channels: (start.channels ?? ['mail', 'slack']).map((name) => ({
       name,
       send: async (message) => {

@@ -4,7 +4,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { makePublishedRevisions } from '#aws/events/published-revisions.ts';
+import { makePublishedRevisions } from '#aws/payments/published-revisions.ts';
 import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
 import { checkAddress } from '#chains/account/address.ts';
 import { makeEvmSentReader } from '#chains/evm/read/sent-transactions.ts';

@@ -17,7 +17,7 @@ import type { FuzzKey, WireRequest } from '#test/fuzz/wire.ts';
 import { openStack, type Stack, until } from '#test/support/stack.ts';
 
 const requests = byForm({ short: 400, long: 1_000 });
-const parallel = 8;
+const concurrency = 8;
 /** A key may send 200 requests a minute. */
 const keysEach = 6;
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_000);
@@ -144,7 +144,7 @@ test(`${requests} requests of seed ${seed} give no 5xx, and only valid ones are 
       if (verdict.accepted && makesOrder(one.route)) orders++;
     }
   };
-  await Promise.all(Array.from({ length: parallel }, worker));
+  await Promise.all(Array.from({ length: concurrency }, worker));
   expect(problems).toEqual([]);
   expect(accepted).toBeGreaterThan(requests / 50);
   expect(await written('money', 'W#')).toBe(orders);

@@ -24,7 +24,7 @@ const maxWaitMs = 3_000;
 /** The longest time between two tries, ms. */
 const betweenTriesMs = 30;
 /** Waiting creations that a try reads: the oldest. */
-const maxTogether = 16;
+const batchSize = 16;
 /** Tries to take a creation back while transactions that create it are under way. */
 const takeBackRounds = 20;
 
@@ -88,7 +88,7 @@ async function waitingWith(
       KeyConditionExpression: 'pk = :pk AND sk >= :now',
       ExpressionAttributeValues: { ':pk': key.pk, ':now': waitingSince(Date.now()) },
       ConsistentRead: true,
-      Limit: maxTogether,
+      Limit: batchSize,
     }),
   );
   return Items.flatMap((item) => waitingFromItem(item) ?? []);

@@ -4,7 +4,7 @@ import type { ChainName } from '#contract/chains.ts';
 import type { CoinBalancesReader } from '#domain/ports/chains/coin-balances-reader.ts';
 
 /** Addresses of one call: its answer of 16,000 bytes is below the 24,576 of a contract's code. */
-const addressesTogether = 500;
+const batchSize = 500;
 
 /**
  * Code that returns the balance of each 20-byte address behind it, as words. A node runs it as the
@@ -36,8 +36,8 @@ export function makeEvmCoinBalancesReader(deps: {
     async coinBalances(chain, addresses, block) {
       const rpc = await deps.rpcOf(chain);
       const balances: bigint[] = [];
-      for (let first = 0; first < addresses.length; first += addressesTogether) {
-        const part = addresses.slice(first, first + addressesTogether);
+      for (let first = 0; first < addresses.length; first += batchSize) {
+        const part = addresses.slice(first, first + batchSize);
         const data = `0x${readBalances}${part.map((address) => address.slice(2)).join('')}`;
         const params = [{ data }, `0x${block.toString(16)}`];
         const read = await asNodeRead(chain, () =>

@@ -284,7 +284,7 @@ const isMaybeStateSync = ({ from, to }: Draft['listed'][number]) =>
 
 async function readEachReceipt(rpc: Rpc, listed: Draft['listed']): Promise<NodeReceipt[]> {
   const receipts: NodeReceipt[] = [];
-  let size = receiptsTogether;
+  let size = receiptBatchSize;
   while (receipts.length < listed.length) {
     const part = listed.slice(receipts.length, receipts.length + size);
     const calls = part.map(({ hash }) => ({
@@ -307,7 +307,7 @@ async function readEachReceipt(rpc: Rpc, listed: Draft['listed']): Promise<NodeR
 }
 
 /** Receipts that are asked for in one exchange, each by itself. */
-const receiptsTogether = 100;
+const receiptBatchSize = 100;
 
 /** Approximate bytes of a block's answers, by the usual size of their parts. */
 function estimateBytes(

@@ -67,10 +67,10 @@ async function witnessByReceipts(
 }
 
 /** Traces that are asked for together. */
-const tracesTogether = 10;
+const batchSize = 10;
 /** How long one of them is waited for (ms), and how many are asked for at once. */
 const traceMs = 5_000;
-const tracesAtOnce = 4;
+const concurrency = 4;
 
 /**
  * The answers to calls for traces. One that is too large or late leaves the others their answers: a
@@ -84,13 +84,13 @@ async function askEachTrace(rpc: Rpc, calls: readonly RpcCall[]): Promise<unknow
     } catch (error) {
       if (!isNodeFailure(error)) throw error;
       if (some.length === 1) return [null];
-      const each = await eachLimited(some, tracesAtOnce, (call) => ask([call]));
+      const each = await eachLimited(some, concurrency, (call) => ask([call]));
       return each.map((one) => (one.status === 'fulfilled' ? one.value[0] : null));
     }
   };
   const answers: unknown[] = [];
-  for (let start = 0; start < calls.length; start += tracesTogether) {
-    answers.push(...(await ask(calls.slice(start, start + tracesTogether))));
+  for (let start = 0; start < calls.length; start += batchSize) {
+    answers.push(...(await ask(calls.slice(start, start + batchSize))));
   }
   return answers;
 }

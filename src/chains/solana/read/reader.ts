@@ -50,7 +50,7 @@ const defaultMaxBlocks = 16;
 const firstBatchSize = 4;
 const defaultMaxBytes = 16_000_000;
 /** Batches of one provider that are read in parallel. */
-const batchesAtOnce = 6;
+const concurrency = 6;
 /** How long another provider than the first one is preferred because it answered (ms). */
 const preferredMs = 5 * 60_000;
 /** A batch that began in time may take so much longer (ms): one exchange. */
@@ -86,7 +86,7 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
       index,
       rpc: rpc.at(index),
       rightChain: !options.genesis,
-      pace: makePace({ first: firstBatchSize, maxBlocks, maxBytes, maxAtOnce: batchesAtOnce }),
+      pace: makePace({ first: firstBatchSize, maxBlocks, maxBytes, maxConcurrency: concurrency }),
     }),
   );
   /** The provider that answered last; `blockHashesElsewhere` asks another one. */
@@ -147,7 +147,7 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
   /** The slots in batches of a size that the provider bears, evenly if they are few. */
   function* batchesOf(pace: Pace, slots: readonly bigint[]): Generator<bigint[]> {
     for (let start = 0; start < slots.length; ) {
-      const size = Math.min(pace.size(), evenShare(slots.length, pace.atOnce()));
+      const size = Math.min(pace.size(), evenShare(slots.length, pace.concurrency()));
       yield slots.slice(start, start + size);
       start += size;
     }
@@ -168,7 +168,7 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
       options.onUnverified?.({ provider: provider.index, block, reason });
     const { pace } = provider;
     const blocks: ScannedBlock[] = [];
-    const batches = inOrder(batchesOf(pace, slots), pace.atOnce, (part) =>
+    const batches = inOrder(batchesOf(pace, slots), pace.concurrency, (part) =>
       readBlocksFrom({
         rpc: provider.rpc,
         slots: part,

@@ -9,7 +9,7 @@ import { makeWalletReader, planPayment } from './plan.ts';
 import { readRecentBlock } from './recent-block.ts';
 
 /** A run of the worker may plan a hundred orders, and each plan asks a node. */
-const maxConcurrentPlans = 32;
+const planConcurrency = 32;
 
 /**
  * The ExpiringGateway of TRON over its providers; amounts and fees in sun. Signed bytes go to
@@ -25,7 +25,7 @@ export function makeTronGateway({
   sending?: TronHttp;
 }): ExpiringGateway {
   const readWallet = makeWalletReader(http);
-  const limitPlans = makeConcurrencyLimit(maxConcurrentPlans);
+  const limitPlans = makeConcurrencyLimit(planConcurrency);
   return {
     nativeBalance: async (address) => (await readAccount(http, address)).balance,
     recentBlock: () => readRecentBlock(http),

@@ -38,7 +38,7 @@ export interface ProviderFacts {
 }
 
 /** Concurrent requests for infos. */
-const maxConcurrent = 8;
+const batchSize = 8;
 
 /**
  * Reads these consecutive blocks: one call for all of them, and one for the infos of each block
@@ -74,11 +74,11 @@ export async function readBlocksFrom(input: {
     }
     const blocks = await fetchBlocks(http, numbers);
     let parentHash = input.parentHash;
-    for (let start = 0; start < numbers.length; start += maxConcurrent) {
+    for (let start = 0; start < numbers.length; start += batchSize) {
       if (start > 0 && Date.now() >= endsAt) throw new RpcUnavailable('no time left');
-      const part = blocks.slice(start, start + maxConcurrent);
+      const part = blocks.slice(start, start + batchSize);
       const answers = await Promise.allSettled(part.map((block) => fetchInfos(http, block)));
-      for (const [i, number] of numbers.slice(start, start + maxConcurrent).entries()) {
+      for (const [i, number] of numbers.slice(start, start + batchSize).entries()) {
         const block = part[i];
         if (!block) throw new Unverified(`the provider has no block ${number}`);
         verifyHeader(block, number, parentHash);

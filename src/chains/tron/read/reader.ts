@@ -45,14 +45,14 @@ const defaultMaxBlocks = 32;
 const firstBatchSize = 8;
 const defaultMaxBytes = 8_000_000;
 /** Concurrent requests for what became of a payment: a worker asks about a hundred at once. */
-const maxConcurrentInfos = 32;
+const infoConcurrency = 32;
 /**
  * A provider that denies an internal transfer must have shown others within this time: behind one
  * URL there may be many nodes.
  */
 const denialMs = 5 * 60_000;
 /** Concurrent requests for headers. */
-const maxConcurrent = 8;
+const batchSize = 8;
 
 /**
  * A ChainReader over the chain's providers. `readBlocks` returns only verified blocks, without a
@@ -64,7 +64,7 @@ const maxConcurrent = 8;
 export function makeTronReader(options: TronReaderOptions): ChainReader {
   const { chain, http } = options;
   const listed = listedTokens(chain);
-  const limitInfos = makeConcurrencyLimit(maxConcurrentInfos);
+  const limitInfos = makeConcurrencyLimit(infoConcurrency);
   const facts = Array.from({ length: http.count }, () => ({
     unseenNetwork: options.networkId ?? null,
     tellsSolid: false,
@@ -142,9 +142,9 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
     const hashes: (string | null)[] = [];
     let failure: PromiseRejectedResult | undefined;
     let answered = false;
-    for (let start = 0; start < numbers.length; start += maxConcurrent) {
+    for (let start = 0; start < numbers.length; start += batchSize) {
       if (start > 0 && Date.now() >= endsAt) break;
-      const part = numbers.slice(start, start + maxConcurrent);
+      const part = numbers.slice(start, start + batchSize);
       const headers = await Promise.allSettled(part.map((number) => readHeader(source, number)));
       for (const header of headers) {
         if (header.status === 'rejected') failure ??= header;

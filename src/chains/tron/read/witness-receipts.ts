@@ -5,7 +5,7 @@ import type { TronHttp } from '../node/http.ts';
 import { readId } from './head.ts';
 
 /** Concurrent requests to one provider. */
-const maxConcurrent = 8;
+const concurrency = 8;
 
 /**
  * What one provider says of each claim: one call a block, for its header. The block's id is the hash
@@ -16,7 +16,7 @@ export async function witnessReceipts(
   http: TronHttp,
   claims: readonly ReceiptClaim[],
 ): Promise<ReceiptStatement[]> {
-  const limit = makeConcurrencyLimit(maxConcurrent);
+  const limit = makeConcurrencyLimit(concurrency);
   const ids = new Map<bigint, Promise<string | null>>();
   return Promise.all(
     claims.map(async ({ blockNumber, blockHash }) => {

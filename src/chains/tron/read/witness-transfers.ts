@@ -10,7 +10,7 @@ import { sha256 } from '../node/transaction.ts';
 import { readOwn, transactionTransfers } from './scan.ts';
 
 /** Concurrent requests to one provider. */
-const maxConcurrent = 8;
+const concurrency = 8;
 
 /** One provider. */
 export interface TransferWitness {
@@ -31,7 +31,7 @@ export async function witnessTransfers(
   { http, listed, keepsInternal }: TransferWitness,
   claims: readonly TransferClaim[],
 ): Promise<Witness[]> {
-  const limit = makeConcurrencyLimit(maxConcurrent);
+  const limit = makeConcurrencyLimit(concurrency);
   const read = new Map<string, Promise<Shown | null>>();
   return Promise.all(
     claims.map(async (claim) => {

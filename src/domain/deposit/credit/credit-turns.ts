@@ -84,7 +84,7 @@ export function putOff(
  * How many deposits are asked about together, beginning with this one. What is not answered may be one
  * deposit's doing, which must not hold up its neighbours for ever.
  */
-export function askedTogether(turns: CreditTurns, { depositNo }: Deposit, most: number): number {
+export function fittingBatchSize(turns: CreditTurns, { depositNo }: Deposit, most: number): number {
   const turn = turns.get(depositNo);
   if (!turn || turn.why === 'disputed' || turn.why === 'disagreed') return most;
   return Math.max(1, most >> Math.floor(turn.asks / 2));

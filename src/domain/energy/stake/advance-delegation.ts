@@ -44,7 +44,7 @@ async function lend(deps: StakeDeps, delegation: StakeDelegation): Promise<Stake
   // The chain counts it from here on.
   if (outcome === 'mined')
     return move(deps, delegation, { state: 'lending', dueAt: clock.now() + lookEvery });
-  return delegation.refused ? later(deps, delegation) : again(deps, delegation);
+  return delegation.refused ? later(deps, delegation) : lookAgain(deps, delegation);
 }
 
 async function returning(deps: StakeDeps, delegation: StakeDelegation): Promise<StakeDelegation> {
@@ -52,7 +52,7 @@ async function returning(deps: StakeDeps, delegation: StakeDelegation): Promise<
   const outcome = undelegation ? await deps.chain.outcome(undelegation) : 'void';
   if (outcome === 'final') return move(deps, delegation, { state: 'returned', dueAt: null });
   if (outcome === 'mined') return later(deps, delegation);
-  if (outcome === 'open') return again(deps, delegation);
+  if (outcome === 'open') return lookAgain(deps, delegation);
   // Somebody else may have taken it back, or a part of it.
   const left = await deps.chain.delegated(delegation);
   if (left === 0n) return move(deps, delegation, { state: 'returned', dueAt: null });
@@ -82,7 +82,7 @@ async function takeBack(
 }
 
 /** The same bytes again. The chain takes them once, and not after they have expired. */
-const again = async (deps: StakeDeps, delegation: StakeDelegation): Promise<StakeDelegation> =>
+const lookAgain = async (deps: StakeDeps, delegation: StakeDelegation): Promise<StakeDelegation> =>
   (await sendAct(deps, delegation)).delegation;
 
 async function later(deps: StakeDeps, delegation: StakeDelegation): Promise<StakeDelegation> {

@@ -4,7 +4,7 @@ import type { StakeDeps } from './deps.ts';
 import { energyOfStake } from './stake-for-energy.ts';
 
 /** Delegations that are advanced concurrently. */
-const atOnce = 8;
+const concurrency = 8;
 
 /** Below it somebody must stake, or send coin. */
 export interface StakeLevel {
@@ -36,7 +36,7 @@ export async function runStakeSchedule(
         log.warn('stake.not-looked-up', { request: requestId, error });
       }
     },
-    atOnce,
+    concurrency,
   );
   try {
     const [yields, delegatable, coin] = await Promise.all([

@@ -40,7 +40,7 @@ export function restore(
   const write = change(
     { ...order, rev: input.rev },
     {
-      name: 'bringForward',
+      name: 'restore',
       from: [
         withdrawalStatus.pending,
         withdrawalStatus.approved,

@@ -74,7 +74,7 @@ export async function maySign(
   if (verdict.ok) {
     const approvals = validApprovals(order, evidence.approvals);
     if (approvals === 0 && earlier === null && hasOldPrice(order, deps.clock.now())) {
-      await holdBack(deps, order, oldPrice, retrySeconds);
+      await noteWait(deps, order, oldPrice, retrySeconds);
       return null;
     }
     if (approvals > 0 && !(await approversExist(deps, order, evidence.approvals))) return null;
@@ -92,7 +92,7 @@ export async function maySign(
 }
 
 /** The order waits for a person, or for the directory of admins. */
-async function holdBack(
+async function noteWait(
   deps: WorkerDeps,
   order: Order,
   cause: string,
@@ -123,10 +123,10 @@ async function approversExist(
     const missing = await findMissingApprovers(deps.admins, order, approvals);
     if (missing.length === 0) return true;
     deps.log.error('payment.approver-unknown', { ...of, admins: missing });
-    await holdBack(deps, order, 'approver_unknown', retrySeconds);
+    await noteWait(deps, order, 'approver_unknown', retrySeconds);
   } catch (error) {
     deps.log.error('payment.approvers-unread', { ...of, error });
-    await holdBack(deps, order, 'approvers_unread', 60);
+    await noteWait(deps, order, 'approvers_unread', 60);
   }
   return false;
 }

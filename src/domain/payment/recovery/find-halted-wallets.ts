@@ -17,7 +17,7 @@ export interface HaltedWallet {
 type Deps = Pick<RecoveryDeps, 'chain' | 'orders' | 'payments' | 'addresses' | 'history'>;
 
 /** Addresses that are checked concurrently. */
-const concurrentReads = 25;
+const batchSize = 25;
 
 /**
  * Returns up to `max` halted addresses of the project on one chain, among the hot wallet and the
@@ -51,8 +51,8 @@ export async function findHaltedWallets(
     return frozen !== null || restored ? [found] : [];
   };
   const halted: HaltedWallet[] = [];
-  for (let start = 0; start < own.length && halted.length < max; start += concurrentReads) {
-    const some = await Promise.all(own.slice(start, start + concurrentReads).map(read));
+  for (let start = 0; start < own.length && halted.length < max; start += batchSize) {
+    const some = await Promise.all(own.slice(start, start + batchSize).map(read));
     halted.push(...some.flat());
   }
   return halted.slice(0, max);

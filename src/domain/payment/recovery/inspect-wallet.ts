@@ -119,7 +119,7 @@ function findBlockers(state: Omit<WalletState, 'blockers'>): string[] {
 }
 
 /** Orders whose signatures are read concurrently. */
-const concurrentReads = 25;
+const batchSize = 25;
 
 async function signedNonces(
   deps: RecoveryDeps,
@@ -128,9 +128,9 @@ async function signedNonces(
 ): Promise<Map<string, number>> {
   const unsigned = orders.filter(({ status }) => isBeforeSigning(status));
   const found = new Map<string, number>();
-  for (let start = 0; start < unsigned.length; start += concurrentReads) {
+  for (let start = 0; start < unsigned.length; start += batchSize) {
     await Promise.all(
-      unsigned.slice(start, start + concurrentReads).map(async ({ orderNo }) => {
+      unsigned.slice(start, start + batchSize).map(async ({ orderNo }) => {
         const signed = await deps.payments.signature(orderNo);
         if (signed?.chain !== deps.chain.name || signed.address !== address) return;
         found.set(orderNo, signed.nonce);

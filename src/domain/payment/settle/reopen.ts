@@ -3,7 +3,7 @@ import type { NonceSlot } from '#model/payment.ts';
 import type { SettleDeps } from './deps.ts';
 
 /** Payments that are reopened concurrently: the store batches that many writes. */
-const reopenedAtOnce = 24;
+const batchSize = 24;
 
 /** Reopens a slot whose block left the chain: the worker sends its payment again. */
 export async function reopen(deps: SettleDeps, slot: NonceSlot): Promise<boolean> {
@@ -31,7 +31,7 @@ export async function unmineAbove(deps: SettleDeps, ancestor: bigint): Promise<s
       if (await reopen(deps, slot)) return;
       throw new Error(`payment slot ${slot.address}/${slot.nonce} changed while it was reopened`);
     },
-    reopenedAtOnce,
+    batchSize,
   );
   return [...new Set(slots.map((slot) => slot.address))];
 }

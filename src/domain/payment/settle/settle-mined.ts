@@ -24,7 +24,7 @@ interface Planned {
 }
 
 /** Payments that are settled concurrently: the store batches that many writes. */
-export const maxSettledAtOnce = 24;
+export const settleBatchSize = 24;
 
 /**
  * Confirms payments that have enough confirmations, and closes payments that are final, once two
@@ -162,7 +162,7 @@ async function settleSlots(
     }
     if (settled && closes) closed.add(slot.address);
   };
-  await inGroups(planned, settle, maxSettledAtOnce);
+  await inGroups(planned, settle, settleBatchSize);
 }
 
 function isAtOrBelow(slot: NonceSlot, block: bigint): boolean {

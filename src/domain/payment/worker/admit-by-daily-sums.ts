@@ -65,7 +65,7 @@ export async function admitByDailySums<T extends Candidate>(
   for (const { candidate, uses } of asked) {
     const counts = uses && countsWithin(deps, { order: candidate.order, uses, used });
     if (!counts) {
-      await holdBack(deps, candidate.order, uses === null ? 'no_price' : 'daily_sum');
+      await waitForSum(deps, candidate.order, uses === null ? 'no_price' : 'daily_sum');
       continue;
     }
     for (const { counter, sum } of counts) used.set(counter, (used.get(counter) ?? 0n) + sum);
@@ -199,7 +199,11 @@ function countsWithin(
   return counts;
 }
 
-async function holdBack(deps: Deps, order: Order, cause: 'daily_sum' | 'no_price'): Promise<void> {
+async function waitForSum(
+  deps: Deps,
+  order: Order,
+  cause: 'daily_sum' | 'no_price',
+): Promise<void> {
   const toMidnight = Math.ceil((dayMs - (deps.clock.nowMs() % dayMs)) / 1_000);
   const wait = isSwap(order) ? swapRetrySeconds : Math.min(retrySeconds, toMidnight);
   await markStuck(deps, order, cause, wait);

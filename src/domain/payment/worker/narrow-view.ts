@@ -2,7 +2,7 @@ import type { NonceSlot, NonceState } from '#model/payment.ts';
 import type { WorkerDeps } from '../deps.ts';
 
 /** Settled slots that stay in view until they are left out together: each time costs a write. */
-const leftOutTogether = 32;
+const batchSize = 32;
 /** A slot that stays in view while so many later ones are settled is named by itself. */
 const settledAbove = 128;
 /** The most slots that are named. More of them only make the reads larger. */
@@ -48,7 +48,7 @@ function planView(
       named.push(slot.nonce);
     }
   }
-  const isWorthIt = leftOut >= leftOutTogether || unnamed >= maxNamed / 4;
+  const isWorthIt = leftOut >= batchSize || unnamed >= maxNamed / 4;
   return isWorthIt ? { openFrom, openBelow: named } : null;
 }
 

@@ -120,7 +120,7 @@ async function readyCall(
   swap: Swap,
   deadline: number,
 ): Promise<ReadyTransaction | null> {
-  const called = await buildCall(deps, swap, deadline);
+  const called = await withCall(deps, swap, deadline);
   if (!called) return null;
   const terms = paymentTerms(called);
   if (!(await simulatePayment(deps, swap, terms, swap.gasLimit))) return null;
@@ -129,7 +129,7 @@ async function readyCall(
 }
 
 /** The swap with its call; null if the provider cannot build it, or builds another one. */
-async function buildCall(deps: Deps, swap: Swap, deadline: number): Promise<Swap | null> {
+async function withCall(deps: Deps, swap: Swap, deadline: number): Promise<Swap | null> {
   const { calls } = deps.swaps;
   let problem: string | null;
   try {

@@ -3,5 +3,5 @@ import type { AuditEntry } from '#model/audit.ts';
 export interface AuditStore {
   getMany(auditIds: string[]): Promise<AuditEntry[]>;
   /** The same with strongly consistent reads. */
-  getNow(auditIds: string[]): Promise<AuditEntry[]>;
+  getConsistent(auditIds: string[]): Promise<AuditEntry[]>;
 }

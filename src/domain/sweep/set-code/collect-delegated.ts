@@ -6,10 +6,10 @@ import type { SweepCandidate, SweepUnderWay } from '#model/sweep/candidate.ts';
 import { usdMicro } from '#money/usd-micro.ts';
 import { maxGas } from '../../order/limits.ts';
 import type { DelegationReader } from '../../ports/chains/delegation-reader.ts';
-import { again } from '../again.ts';
 import { type Item, itemOf, sweepItemOf, underWay } from '../collect-together.ts';
 import type { SweepDeps, SweepPlace } from '../deps.ts';
 import { budgetOf, noteBudget } from '../fee-budget.ts';
+import { nextCandidate } from '../next-candidate.ts';
 import { isWorth, retryAfter } from '../sweep-limits.ts';
 import { affordable, collectTerms, createWalletOrder } from '../wallet-order.ts';
 import { deploySweeper } from './deploy-sweeper.ts';
@@ -18,11 +18,11 @@ import { deploySweeper } from './deploy-sweeper.ts';
 const ownersPerOrder = { delegated: 100, authorizing: 30 };
 
 /** Candidates that one run reads, so that it has time left to sweep them, and that it reads at once. */
-const readInOneRun = 100;
-const readAtOnce = 10;
+const maxRead = 100;
+const readBatchSize = 10;
 
 /** Sweeps that are begun in one transaction of the table: two items each. */
-const begunAtOnce = 40;
+const batchSize = 40;
 
 /** Whether a token of the place is swept through the wallet's sweeper: every one but the coin. */
 export function isDelegated({ chain, settings }: SweepPlace, symbol: string): boolean {
@@ -62,7 +62,7 @@ export async function collectDelegated(
     const item = hasTime() ? await itemOf(deps, place, candidate) : null;
     if (item && !(await isReserved(deps, item))) items.push(item);
   };
-  await inGroups([...first.values()].slice(0, readInOneRun), read, readAtOnce);
+  await inGroups([...first.values()].slice(0, maxRead), read, readBatchSize);
   let begun = 0;
   for (const batch of await batchesOf(deps, place, { delegations, items })) {
     if (!hasTime()) break;
@@ -141,8 +141,8 @@ async function sweepBatch(deps: SweepDeps, place: SweepPlace, batch: Batch): Pro
   if (!wallet) return later(retryAfter.soon, 'hot_wallet_short');
   const orderNo = deps.ids.next('SP');
   const begun: { item: Item; next: SweepUnderWay }[] = [];
-  for (let start = 0; start < items.length; start += begunAtOnce) {
-    const some = items.slice(start, start + begunAtOnce).map((item) => ({
+  for (let start = 0; start < items.length; start += batchSize) {
+    const some = items.slice(start, start + batchSize).map((item) => ({
       item,
       next: {
         ...underWay(item.candidate, { orderNo, nowMs: deps.clock.nowMs() }),
@@ -169,7 +169,8 @@ async function sweepBatch(deps: SweepDeps, place: SweepPlace, batch: Batch): Pro
     wallet,
   });
   if (order) return begun.length;
-  for (const { next } of begun) await deps.sweeps.end(next, again(deps, next, retryAfter.soon));
+  for (const { next } of begun)
+    await deps.sweeps.end(next, nextCandidate(deps, next, retryAfter.soon));
   return 0;
 }
 

@@ -3,16 +3,16 @@ import { withdrawalStatus } from '#contract/statuses.ts';
 import type { InternalOrder } from '#model/orders/internal-order.ts';
 import type { SweepCandidate, SweepUnderWay } from '#model/sweep/candidate.ts';
 import type { SweepItem } from '#model/sweep/sweep-items.ts';
-import { again } from '../again.ts';
 import type { SweepDeps, SweepPlace } from '../deps.ts';
 import { budgetOf, noteBudget } from '../fee-budget.ts';
 import { readHolding } from '../holding.ts';
+import { nextCandidate } from '../next-candidate.ts';
 import { minMicroUsd, orphanedAfterMs, retryAfter } from '../sweep-limits.ts';
 import { affordable, createWalletOrder } from '../wallet-order.ts';
 import { sweeperTerms } from './sweeper-terms.ts';
 
 /** Delegations that one order takes back: as many as its signer authorizes at once. */
-const clearedTogether = 30;
+const batchSize = 30;
 
 type Run = { underWay: SweepUnderWay[]; hasTime: () => boolean };
 
@@ -73,7 +73,7 @@ async function endAll(
 ): Promise<number> {
   let ended = 0;
   for (const sweep of sweeps) {
-    const next = { ...again(deps, sweep, seconds), ...(cause && { cause }) };
+    const next = { ...nextCandidate(deps, sweep, seconds), ...(cause && { cause }) };
     if (await deps.sweeps.end(sweep, next)) ended += 1;
   }
   return ended;
@@ -98,7 +98,7 @@ async function endSwept(
       deps.log.warn('sweep.cannot-send', { project, chain, address, asset });
     }
     const later: SweepCandidate = {
-      ...again(deps, sweep, retryAfter.failed),
+      ...nextCandidate(deps, sweep, retryAfter.failed),
       cause: 'cannot_send',
     };
     const next = isLeft ? later : null;
@@ -126,8 +126,8 @@ async function clear(deps: SweepDeps, place: SweepPlace, sweeps: SweepUnderWay[]
     sweeps.filter((_, i) => found[i] !== 'sweeper'),
   );
   const left = sweeps.filter((_, i) => found[i] === 'sweeper');
-  for (let start = 0; start < left.length; start += clearedTogether) {
-    await clearSome(deps, place, left.slice(start, start + clearedTogether));
+  for (let start = 0; start < left.length; start += batchSize) {
+    await clearSome(deps, place, left.slice(start, start + batchSize));
   }
   return ended;
 }

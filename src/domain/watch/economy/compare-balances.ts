@@ -14,12 +14,12 @@ export const addressesPerCall = 500;
  */
 const maxRemembered = 100_000;
 /** Changed addresses whose blocks are looked for together, before the progress is counted. */
-const changedTogether = 25;
+const batchSize = 25;
 /**
  * Blocks of changes that are looked for at once. Strangers decide how many there are, and each takes
  * calls to find: without a limit, a tick would end before the first one is stored.
  */
-const blocksTogether = 32;
+const blockBatchSize = 32;
 
 export interface Compared {
   progress: EconomyProgress;
@@ -150,7 +150,7 @@ async function comparePart(deps: WatchDeps, part: Part, input: Input): Promise<C
     failure: null,
   };
   for (let start = 0; start < changed.length; ) {
-    const indexes = changed.slice(start, start + changedTogether);
+    const indexes = changed.slice(start, start + batchSize);
     if (input.isLate()) return result;
     const group = indexes.map((i) => addresses[i] as string);
     const { numbers, upTo } = await changedBlocks(deps, part, ends, { group, from: result.upTo });
@@ -174,7 +174,7 @@ async function comparePart(deps: WatchDeps, part: Part, input: Input): Promise<C
     if (upTo < round.block) continue;
     result.done = (placed[indexes.at(-1) as number] as Placed).place + 1;
     result.upTo = lo;
-    start += changedTogether;
+    start += batchSize;
   }
   result.done = places.end;
   result.upTo = lo;
@@ -288,9 +288,9 @@ async function changedBlocks(
 }
 
 async function nextChanges(...[range, read]: Parameters<typeof findChanges>): Promise<Changes> {
-  const numbers = [...(await findChanges(range, read, blocksTogether))];
+  const numbers = [...(await findChanges(range, read, blockBatchSize))];
   const last = numbers.at(-1);
-  return { numbers, upTo: numbers.length < blocksTogether ? range.hi : (last as bigint) };
+  return { numbers, upTo: numbers.length < blockBatchSize ? range.hi : (last as bigint) };
 }
 
 /** The same for an address that sent: between two of its transactions its balance only grows. */

@@ -6,7 +6,7 @@ import type { SlotProgress } from './slot-progress.ts';
 import { storeNamed } from './store-named.ts';
 
 /** Addresses that share the exchanges with a provider. */
-const askedTogether = 20;
+const batchSize = 20;
 
 export interface Asked {
   progress: SlotProgress;
@@ -40,7 +40,7 @@ export async function askRound(deps: WatchDeps, scan: SignatureScan, input: Inpu
   try {
     for (let left = deps.chain.economy.lookups; left > 0 && done < round.addresses; ) {
       if (input.isLate()) break;
-      const asked = Math.min(left, askedTogether);
+      const asked = Math.min(left, batchSize);
       const placed = scan.list.slice(done, round.addresses, asked);
       const last = placed.at(-1);
       const end = last && placed.length === asked ? last.place + 1 : round.addresses;

@@ -9,7 +9,7 @@ import type { SignatureScan } from './signature-scan.ts';
  * Blocks whose hashes are asked for together, before they are read. Strangers decide how many there
  * are: with all hashes first, a tick would end before the first block is stored.
  */
-const readTogether = 8;
+const batchSize = 8;
 
 export interface Lookup {
   addresses: readonly string[];
@@ -51,8 +51,8 @@ export async function storeNamed(
   }
   const numbers = [...found].sort((a, b) => (a < b ? -1 : 1));
   const result = nothingFound();
-  for (let start = 0; start < numbers.length && result.openAt === null; start += readTogether) {
-    const some = numbers.slice(start, start + readTogether);
+  for (let start = 0; start < numbers.length && result.openAt === null; start += batchSize) {
+    const some = numbers.slice(start, start + batchSize);
     const { whole, deposits, ...end } = await storeSome(
       deps,
       scan,

@@ -41,7 +41,7 @@ async function credited(deposit: Deposit, over: Partial<Deposit> = {}): Promise<
 }
 
 const numbers = (found: Deposit[]) => found.map(({ depositNo }) => depositNo).sort();
-const noBlock = 10n ** 12n;
+const aboveEveryBlock = 10n ** 12n;
 
 test('a credited deposit is read by a reorganisation alone, and let go without being read', async () => {
   const made = await Promise.all(
@@ -59,14 +59,18 @@ test('a credited deposit is read by a reorganisation alone, and let go without b
   const some = await deposits.waiting('BASE', 119n, (depositNo) => depositNo === wanted);
   expect(numbers(some)).toEqual([wanted]);
   const done = await Promise.all(made.map((deposit) => credited(deposit)));
-  expect(await deposits.waiting('BASE', noBlock)).toEqual([]);
-  expect(numbers(await deposits.watched('BASE', 130n, noBlock))).toEqual(numbers(done.slice(30)));
+  expect(await deposits.waiting('BASE', aboveEveryBlock)).toEqual([]);
+  expect(numbers(await deposits.watched('BASE', 130n, aboveEveryBlock))).toEqual(
+    numbers(done.slice(30)),
+  );
 
   expect(await deposits.letGo('BASE', 119n, notLate)).toBe(true);
-  expect(numbers(await deposits.watched('BASE', 0n, noBlock))).toEqual(numbers(done.slice(20)));
+  expect(numbers(await deposits.watched('BASE', 0n, aboveEveryBlock))).toEqual(
+    numbers(done.slice(20)),
+  );
   expect(await deposits.get(made[0]?.depositNo ?? '')).toEqual(done[0]);
-  expect(await deposits.letGo('BASE', noBlock, () => true)).toBe(false);
-  expect(await deposits.watched('BASE', 0n, noBlock)).toHaveLength(20);
+  expect(await deposits.letGo('BASE', aboveEveryBlock, () => true)).toBe(false);
+  expect(await deposits.watched('BASE', 0n, aboveEveryBlock)).toHaveLength(20);
 });
 
 test('one that is taken back, mined again elsewhere and restored is listed where it belongs', async () => {
@@ -74,7 +78,7 @@ test('one that is taken back, mined again elsewhere and restored is listed where
   const orphaned: Deposit = { ...done, chainState: 'orphaned', rev: done.rev + 1 };
   const taken = { previous: done, next: orphaned, outbox: outboxOf(orphaned), watch: false };
   expect(await deposits.update(taken)).toBe(true);
-  expect(await deposits.watched('ARBITRUM', 0n, noBlock)).toEqual([]);
+  expect(await deposits.watched('ARBITRUM', 0n, aboveEveryBlock)).toEqual([]);
 
   const again: Deposit = { ...orphaned, blockNumber: 14n, rev: orphaned.rev + 1 };
   const mined = { previous: orphaned, next: again, outbox: outboxOf(again), watch: true };
@@ -83,10 +87,10 @@ test('one that is taken back, mined again elsewhere and restored is listed where
   expect(await deposits.waiting('ARBITRUM', 14n)).toEqual([again]);
 
   const restored = await credited(again, { chainState: 'present' });
-  expect(await deposits.waiting('ARBITRUM', noBlock)).toEqual([]);
+  expect(await deposits.waiting('ARBITRUM', aboveEveryBlock)).toEqual([]);
   expect(await deposits.watched('ARBITRUM', 14n, 14n)).toEqual([restored]);
   await deposits.letGo('ARBITRUM', 13n, notLate);
-  expect(await deposits.watched('ARBITRUM', 0n, noBlock)).toHaveLength(1);
+  expect(await deposits.watched('ARBITRUM', 0n, aboveEveryBlock)).toHaveLength(1);
 });
 
 test('a deposit from before the list had parts is found, moved at its next change and let go', async () => {
@@ -111,7 +115,7 @@ test('a deposit from before the list had parts is found, moved at its next chang
   const key = depositKeys.deposit(one.depositNo);
   const item = { ...key, ...old, amount: String(old.amount), blockNumber: '7', status: 2 };
   await client.send(new PutCommand({ TableName: table, Item: item }));
-  await deposits.letGo('POLYGON', noBlock, notLate);
+  await deposits.letGo('POLYGON', aboveEveryBlock, notLate);
   const legacy = depositKeys.watched('WATCH', 'POLYGON', 0, 7n, one.depositNo);
   await client.send(
     new PutCommand({ TableName: table, Item: { ...legacy, depositNo: one.depositNo } }),
@@ -123,7 +127,7 @@ test('a deposit from before the list had parts is found, moved at its next chang
   expect(listed[0].part).toBeUndefined();
   const next: Deposit = { ...listed[0], rev: listed[0].rev + 1 };
   await deposits.update({ previous: listed[0], next, outbox: null, watch: true });
-  const moved = await deposits.watched('POLYGON', 0n, noBlock);
+  const moved = await deposits.watched('POLYGON', 0n, aboveEveryBlock);
   expect(moved).toMatchObject([{ depositNo: one.depositNo, rev: next.rev, part }]);
   await deposits.letGo('POLYGON', 7n, notLate);
   // What the first version of this test's deposit left in its own part is all that remains.

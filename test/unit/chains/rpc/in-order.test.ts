@@ -64,19 +64,19 @@ test('a failure is thrown in its turn, and a later one that nobody asks for is i
 
 test('as many run as the provider is known to bear by then, in the middle of a range too', async () => {
   const { begun, end, read } = heldReads();
-  let atOnce = 1;
-  const results = inOrder([1, 2, 3, 4, 5], () => atOnce, read);
+  let concurrency = 1;
+  const results = inOrder([1, 2, 3, 4, 5], () => concurrency, read);
   const first = results.next();
   end.get(1)?.('one');
   expect(await first).toMatchObject({ value: { underWay: 1 } });
-  atOnce = 3;
+  concurrency = 3;
   const second = results.next();
   await Promise.resolve();
   expect(begun).toEqual([1, 2, 3, 4]);
   end.get(2)?.('two');
   // It was begun as the first of three, and they were all under way when it ended.
   expect(await second).toMatchObject({ value: { part: 2, underWay: 3 } });
-  atOnce = 1;
+  concurrency = 1;
   const third = results.next();
   end.get(3)?.('three');
   await third;

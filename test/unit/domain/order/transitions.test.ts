@@ -124,7 +124,7 @@ const table = [
     limits: false,
   },
   {
-    name: 'bringForward to an end',
+    name: 'restore to an end',
     run: (w: Withdrawal) => restore(w, { at, rev: 4, to: 6, approvals: 0 }),
     from: [0, 1, 2, 3],
     to: 6,

@@ -8,7 +8,7 @@ export const isTraceOfBlock = (method: string) =>
   method === 'trace_block' || method === 'debug_traceBlockByNumber';
 
 /** Blocks whose receipts are asked for in parallel; together they are as large as one answer. */
-const receiptsAtOnce = 4;
+const maxConcurrency = 4;
 
 /**
  * The answers to these calls. If they are too large together, the receipts of each block are asked for
@@ -42,10 +42,10 @@ async function askInParts(rpc: Rpc, calls: readonly RpcCall[], endsAt: number): 
     for (const call of others) answers.push(...(await rpc.batch([call], bounded(maxAnswerBytes))));
   }
   const ofReceipts = calls.filter(isReceipts);
-  const atOnce = Math.max(1, Math.min(receiptsAtOnce, ofReceipts.length));
-  const receipts = await eachLimited(ofReceipts, atOnce, async (call) => {
+  const concurrency = Math.max(1, Math.min(maxConcurrency, ofReceipts.length));
+  const receipts = await eachLimited(ofReceipts, concurrency, async (call) => {
     try {
-      return (await rpc.batch<unknown>([call], bounded(maxAnswerBytes / atOnce)))[0];
+      return (await rpc.batch<unknown>([call], bounded(maxAnswerBytes / concurrency)))[0];
     } catch (error) {
       if (isTooLarge(error)) return undefined;
       throw error;

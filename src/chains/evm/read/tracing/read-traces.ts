@@ -37,7 +37,7 @@ type Kind = TracedChain['traces'];
 const maxSingly = 100;
 /** Of those, so many that name an address of ours have a time of their own. */
 const maxNamed = 16;
-const atOnce = 4;
+const concurrency = 4;
 /** The most bytes of a transaction's trace: with others beside it, and alone. */
 const sizes = { together: 4 * 1024 * 1024, alone: 16 * 1024 * 1024 };
 /** How long one transaction's trace is waited for (ms): by a tick, and by a rescan. */
@@ -259,7 +259,7 @@ function noteMissing({ block, missing, result }: Singly): void {
 }
 
 async function eachRead(some: readonly One[], read: (one: One) => Promise<void>) {
-  for (const result of await eachLimited(some, atOnce, read)) {
+  for (const result of await eachLimited(some, concurrency, read)) {
     if (result.status === 'rejected') throw result.reason;
   }
 }

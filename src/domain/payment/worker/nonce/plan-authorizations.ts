@@ -17,7 +17,7 @@ import { collectedBy, isCollect } from '#model/sweep/sweep-items.ts';
 export const maxAuthorizations = 30;
 
 /** Owners whose nonces are read concurrently. */
-const readAtOnce = 10;
+const batchSize = 10;
 
 export interface PlannedAuthorization extends Authorized {
   /** The slot that is taken over: an authorization that can never be mined as it was sent. */
@@ -52,7 +52,7 @@ export async function planAuthorizations(
       const free = await freeNonce(deps, project, { owner, clears });
       if (free) planned.push({ owner, keyId, ...free });
     },
-    readAtOnce,
+    batchSize,
   );
   const places = new Map(owners.map(({ owner }, i) => [owner, i]));
   return planned.sort((a, b) => places.get(a.owner)! - places.get(b.owner)!);

@@ -90,7 +90,7 @@ test('every cause that the code writes has an entry, whose heading is in the run
     .map((file) => readFileSync(`${root}/${file}`, 'utf8'))
     .join('\n');
   const written = [
-    ...text.matchAll(/(?:markStuck|holdBack|waitOrFail)\((?:deps|\{)[^;]*?'([a-z_]+)'/g),
+    ...text.matchAll(/(?:markStuck|noteWait|waitForSum|waitOrFail)\((?:deps|\{)[^;]*?'([a-z_]+)'/g),
     ...text.matchAll(/\bcause = (?:[^;]*\? )?'([a-z_]+)'(?: : '([a-z_]+)')?/g),
     ...text.matchAll(/uses === null \? '([a-z_]+)' : '([a-z_]+)'/g),
   ].flatMap(([, ...names]) => names.filter(Boolean));

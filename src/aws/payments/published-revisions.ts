@@ -5,9 +5,9 @@ import { isInternalNo, isOperationNo, isSwapNo } from '#model/orders/order.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { eventKeys, listKeys } from '../dynamodb/table-keys.ts';
+import { outboxFromItem } from '../events/outbox-item.ts';
 import { facetFilter, placementFromItem } from '../lists/list-tree.ts';
 import { need } from '../runtime/config.ts';
-import { outboxFromItem } from './outbox-item.ts';
 
 /** Revisions that one read probes beyond the newest known one. */
 const ahead = 8;

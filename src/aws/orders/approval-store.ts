@@ -7,8 +7,8 @@ import { approvalKeys } from '../dynamodb/table-keys.ts';
 import { transact } from '../dynamodb/transact.ts';
 import { auditItems } from '../events/audit-item.ts';
 import { outboxPut } from '../events/outbox-item.ts';
-import { approvalItem } from '../orders/order-writes.ts';
 import { need } from '../runtime/config.ts';
+import { approvalItem } from './order-writes.ts';
 
 const codec = makeCodec<Approval>({ bigints: {} });
 
