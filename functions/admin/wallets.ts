@@ -1,4 +1,4 @@
-/** /admin/v1/projects/{slug}/wallets: frozen addresses, reconciled with their chains. */
+/** /admin/v1/projects/{slug}/wallets: frozen addresses, matched with their chains. */
 
 import { chains } from '#chains/catalog/catalog.ts';
 import { parseChain } from '#chains/catalog/parse-chain.ts';
@@ -11,8 +11,8 @@ import {
 } from '#domain/payment/recovery/find-halted-wallets.ts';
 import { findUnmatched } from '#domain/payment/recovery/find-unmatched.ts';
 import { inspectWallet, type WalletState } from '#domain/payment/recovery/inspect-wallet.ts';
+import { matchWallet } from '#domain/payment/recovery/match-wallet.ts';
 import { presentFrozenWallet } from '#domain/payment/recovery/present-frozen-wallet.ts';
-import { reconcileWallet } from '#domain/payment/recovery/reconcile-wallet.ts';
 import { resolveWalletAddress } from '#domain/payment/recovery/resolve-wallet-address.ts';
 import { unfreezeWallet } from '#domain/payment/recovery/unfreeze-wallet.ts';
 import type { SentReader } from '#domain/ports/chains/sent-reader.ts';
@@ -76,7 +76,7 @@ export const makeHandler = (deps: Deps) => {
       }));
       const address = body.address ?? null;
       return {
-        data: await show(match, await reconcileWallet(match, actor, { matches: named, address })),
+        data: await show(match, await matchWallet(match, actor, { matches: named, address })),
       };
     },
 

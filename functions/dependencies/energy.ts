@@ -31,7 +31,7 @@ function serviceOf(config: EnergyConfig): EnergyService {
   return {
     prices,
     unbilledDailySun: sun(config.unbilledDailyTrx ?? unbilledDailyTrx),
-    providers: config.markets.map(({ kind: _kind, timeoutMs, ...market }) =>
+    markets: config.markets.map(({ kind: _kind, timeoutMs, ...market }) =>
       makeGasStation({ ...market, ...(timeoutMs !== undefined && { timeoutMs }) }),
     ),
   };

@@ -38,4 +38,4 @@ export function ownStakeDeps(of: {
 
 /** Own stake first: of equal prices the first provider is asked. */
 export const withOwnStake = (service: EnergyService, stake: StakeDeps | null): EnergyService =>
-  stake ? { ...service, providers: [makeStakeProvider(stake), ...service.providers] } : service;
+  stake ? { ...service, markets: [makeStakeProvider(stake), ...service.markets] } : service;

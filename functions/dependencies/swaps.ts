@@ -1,7 +1,11 @@
-import { swapProvidersConfig } from '#aws/runtime/swap-providers-parameter.ts';
+import { quoteSourcesConfig } from '#aws/runtime/quote-sources-parameter.ts';
 import { chains } from '#chains/catalog/catalog.ts';
 import { makeKyberswap } from '#chains/evm/swap/kyberswap.ts';
-import { findRouter, makeLazyProvider, makeSelectProviders } from '#chains/evm/swap/providers.ts';
+import {
+  findRouter,
+  makeLazyQuoteSource,
+  makeSelectQuoteSources,
+} from '#chains/evm/swap/quote-sources.ts';
 import { makeUniswapV3 } from '#chains/evm/swap/uniswap-v3.ts';
 import { makeWrap } from '#chains/evm/swap/wrap.ts';
 import { makeZeroX } from '#chains/evm/swap/zero-x.ts';
@@ -25,19 +29,19 @@ export const swaps = /* @__PURE__ */ once(() => {
     return batched;
   };
   const onChain = { rpcOf: batchedRpcOf, chainOf };
-  const providers = makeSelectProviders({
+  const providers = makeSelectQuoteSources({
     wrap: makeWrap(chainOf),
     'uniswap-v3': makeUniswapV3(onChain),
-    kyberswap: makeLazyProvider('kyberswap', async () => {
-      const { kyberswap } = await swapProvidersConfig();
+    kyberswap: makeLazyQuoteSource('kyberswap', async () => {
+      const { kyberswap } = await quoteSourcesConfig();
       if (!kyberswap) throw new Error('the parameter of swap providers has no kyberswap');
       return makeKyberswap({
         ...kyberswap,
         routerOf: (chain) => findRouter(chains[chain], 'kyberswap'),
       });
     }),
-    '0x': makeLazyProvider('0x', async () => {
-      const { '0x': zeroX } = await swapProvidersConfig();
+    '0x': makeLazyQuoteSource('0x', async () => {
+      const { '0x': zeroX } = await quoteSourcesConfig();
       if (!zeroX) throw new Error('the parameter of swap providers has no 0x');
       return makeZeroX({
         ...zeroX,

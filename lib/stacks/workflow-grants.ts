@@ -67,9 +67,9 @@ export function callsNodes(fn: CofferFunction): void {
 
 /** Reads the URLs and keys of the swap aggregators, in a stage that has any. */
 export function asksAggregators(fn: CofferFunction): void {
-  const name = fn.stage.swapProvidersParameter;
+  const name = fn.stage.quoteSourcesParameter;
   if (!name) return;
-  fn.variable('SWAP_PROVIDERS_PARAMETER', name).allow(
+  fn.variable('QUOTE_SOURCES_PARAMETER', name).allow(
     'reads the URLs and keys of the swap aggregators',
     ['ssm:GetParameter'],
     parameterArn(fn, name),

@@ -40,7 +40,7 @@ const chainSettings = z.strictObject({
   minDeposit: decimal.optional(),
   tokens: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
   swap: z.record(z.string(), z.unknown()).optional(),
-  swapProviders: z.array(z.record(z.string(), z.unknown())).optional(),
+  quoteSources: z.array(z.record(z.string(), z.unknown())).optional(),
 });
 
 /**
@@ -77,9 +77,9 @@ const schema = z.strictObject({
   priceFeedParameter: z.string().regex(/^\/[\w./-]+[^/]$/),
   /**
    * SSM parameter (SecureString) with the URLs and API keys of swap aggregators; null where no
-   * chain's swapProviders names one.
+   * chain's quoteSources names one.
    */
-  swapProvidersParameter: z
+  quoteSourcesParameter: z
     .string()
     .regex(/^\/[\w./-]+[^/]$/)
     .nullable()

@@ -1,5 +1,5 @@
 import type { ChainName } from '#contract/chains.ts';
-import type { ChainSwap } from '#model/orders/swap-provider.ts';
+import type { ChainSwap } from '#model/orders/quote-source.ts';
 
 export interface LocalEvmChain {
   name: ChainName;

@@ -2,7 +2,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FamilyAddresses } from '#contract/chains.ts';
 import type { Permission } from '#contract/statuses.ts';
-import type { ChainSwap } from '#model/orders/swap-provider.ts';
+import type { ChainSwap } from '#model/orders/quote-source.ts';
 import { paths } from '../paths.ts';
 import { liveRun } from '../process/run-file.ts';
 

@@ -72,9 +72,10 @@ export const logEvents = {
   'payment.approver-unknown': 'who approved an order is no approver of its project; it waits',
   'payment.approvers-unread': 'the user pool did not say who approved an order; it waits',
   'payment.bumped': 'a pending transaction was signed again at its nonce with higher fees',
-  'payment.cancel-signed': 'a no-op was signed at the nonce of a payment that must not go out',
   'payment.disputed': 'a second provider contradicts the block that a payment was mined in',
   'payment.estimated-again': 'an unsigned order got the limits that a new order would get',
+  'payment.fill-signed':
+    'a transfer of nothing was signed at the nonce of a payment that must not go out',
   'payment.mined': 'a payment was found in a block',
   'payment.mined-after-all': 'a transaction that was given up was mined; its address is frozen',
   'payment.mined-unseen':
@@ -140,7 +141,7 @@ export const logEvents = {
   'subaccount.table-restored': 'the table of addresses was restored; no address is given out',
   'swap.no-result': 'the node did not tell what a swap received',
   'swap.not-built': 'the provider of a swap did not build its call, and why',
-  'swap.provider-passed-by': 'the quote of a provider failed or is far off; others are compared',
+  'swap.source-passed-by': 'the quote of a source failed or is far off; others are compared',
   'sweep.begun': 'an order was created that collects deposits, or sends the coin for it',
   'sweep.budget-spent': 'the fees of the day are spent, so that no more deposits are collected',
   'sweep.cannot-send': 'an address cannot send what it holds; it is tried again in an hour',

@@ -1,5 +1,5 @@
 import type { ChainName, Family } from '#contract/chains.ts';
-import type { ChainSwap, SwapProviderChoice } from './orders/swap-provider.ts';
+import type { ChainSwap, QuoteSourceChoice } from './orders/quote-source.ts';
 
 export interface Cursor {
   chain: ChainName;
@@ -185,7 +185,7 @@ export interface Chain {
   /** The contracts for swaps; absent on a chain without swaps. */
   swap?: ChainSwap;
   /** The providers of quotes. The first wins between equal quotes. */
-  swapProviders: SwapProviderChoice[];
+  quoteSources: QuoteSourceChoice[];
 }
 
 export interface EconomyLimits {

@@ -102,16 +102,16 @@ export interface Attempt {
   /** 'claim': the bytes are large, and are kept with the claim of the hash instead of in the slot. */
   rawIn?: 'claim';
   /**
-   * 'cancel' is the zero-value self-transfer that uses up a nonce without a payment. 'authorization'
+   * 'fill' is the zero-value self-transfer that uses up a nonce without a payment. 'authorization'
    * has no bytes of its own: another address's transaction carries it.
    */
-  kind: 'payment' | 'allowance' | 'cancel' | 'authorization';
+  kind: 'payment' | 'allowance' | 'fill' | 'authorization';
   maxFeePerGas: bigint;
   maxPriorityFeePerGas: bigint;
   at: number;
   /** The last known outcome: stored, sent, known, refused:<class>, mined, replaced. */
   outcome: string;
-  /** Of a cancel: once it is final, its order is signed again at a later nonce. */
+  /** Of a fill: once it is final, its order is signed again at a later nonce. */
   requeues?: boolean;
   /** On chains without nonces: the clock (ScannedBlock.clock) after which it cannot be mined. */
   expiresAt?: bigint;

@@ -7,7 +7,7 @@ import { makeKyberswap } from '#chains/evm/swap/kyberswap.ts';
 import { feeTiers } from '#chains/evm/swap/uniswap-v3.ts';
 import { makeZeroX } from '#chains/evm/swap/zero-x.ts';
 import type { RpcCall } from '#chains/rpc/rpc.ts';
-import type { QuoteProvider } from '#domain/ports/chains/quote-provider.ts';
+import type { QuoteSource } from '#domain/ports/chains/quote-source.ts';
 import { handler as detail } from '#functions/api/swap/detail.ts';
 import { handler as execute } from '#functions/api/swap/execute.ts';
 import { handler as list } from '#functions/api/swap/list.ts';
@@ -78,7 +78,7 @@ const tiersIn = (calls: RpcCall[]): Set<number> =>
     }),
   );
 
-/** The most exchanges of several quotes of a pair. Each route must have the expected hops. */
+/** The most exchanges of several quotes of a pair. Each path must have the expected hops. */
 async function exchangesOf(world: World, address: string, pair: Pair): Promise<Row[]> {
   const { quotes, project } = world.spine;
   const parts = quoteParts(address, pair);
@@ -89,8 +89,8 @@ async function exchangesOf(world: World, address: string, pair: Pair): Promise<R
       ({ route_id: routeId } = await ask<{ route_id: string }>(world, quote, parts));
     });
     if (made.length >= worst.length) worst = made;
-    const route = (await quotes.get(project.projectId, routeId))?.route;
-    const hops = route?.kind === 'uniswap-v3' ? route.fees.length : 0;
+    const path = (await quotes.get(project.projectId, routeId))?.path;
+    const hops = path?.kind === 'uniswap-v3' ? path.fees.length : 0;
     if (hops !== pair.hops) throw new Error(`${pair.from} to ${pair.to}: ${hops} hops`);
   }
   const what = `${pair.amount} ${pair.from} to ${pair.to}`;
@@ -121,7 +121,7 @@ async function exchangesOf(world: World, address: string, pair: Pair): Promise<R
 /** Counts the requests of an aggregator, which gets an answer from its documentation. */
 async function askedOf(
   name: string,
-  make: (fetched: typeof fetch) => QuoteProvider,
+  make: (fetched: typeof fetch) => QuoteSource,
   request: QuoteRequest,
   answer: unknown,
 ): Promise<Row> {

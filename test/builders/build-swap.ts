@@ -33,7 +33,7 @@ export const buildQuote = (set: Partial<SwapQuote> = {}): SwapQuote => ({
   amountOutMin: 39_800_000_000_000_000n,
   slippageBps: 50,
   router,
-  route: { kind: 'uniswap-v3', tokens: [usdt.address!, wrapped], fees: [500] },
+  path: { kind: 'uniswap-v3', tokens: [usdt.address!, wrapped], fees: [500] },
   gas: 150_000n,
   gasLimit: 180_000n,
   allowanceGas: 80_000n,

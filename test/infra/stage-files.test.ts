@@ -94,7 +94,7 @@ test('the stage testnet has other networks than the catalogue, and none of its c
     expect(listed.length, chain.name).toBe(1);
     expect(isOurs, chain.name).not.toContain(listed[0]);
     expect(chain.swap, chain.name).toBeUndefined();
-    expect(chain.swapProviders, chain.name).toEqual([]);
+    expect(chain.quoteSources, chain.name).toEqual([]);
   }
 });
 

@@ -11,7 +11,7 @@ import { advanceEnergyOrder } from '#domain/energy/advance-energy-order.ts';
 import type { EnergyDeps } from '#domain/energy/deps.ts';
 import { publishedPrices } from '#domain/energy/rental-price.ts';
 import { requestEnergy } from '#domain/energy/request-energy.ts';
-import type { EnergyProvider, RentState } from '#domain/ports/energy/energy-provider.ts';
+import type { EnergyMarket, RentState } from '#domain/ports/energy/energy-market.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { buildSubscription } from '#test/builders/build-energy-order.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
@@ -40,7 +40,7 @@ function world(input: { behaviours: Behaviour[]; deaths: number[]; sun: bigint }
   let nowMs = 1_767_225_600_000;
   const rented = new Map<string, RentState & { energy: number }>();
   let asked = 0;
-  const market = (name: string): EnergyProvider => ({
+  const market = (name: string): EnergyMarket => ({
     name,
     quote: async () => (name === 'expensive' ? 2n : 1n),
     async rent({ requestId, energy: units }) {
@@ -77,7 +77,7 @@ function world(input: { behaviours: Behaviour[]; deaths: number[]; sun: bigint }
     service: {
       prices: publishedPrices,
       unbilledDailySun: 3_500_000n,
-      providers: [market('cheap'), market('expensive')],
+      markets: [market('cheap'), market('expensive')],
     },
     wake: async () => {},
     clock: { now: () => Math.floor(nowMs / 1000), nowMs: () => nowMs },

@@ -10,11 +10,11 @@ import { makeSwapStore } from '#aws/orders/swap-store.ts';
 import { checkAddress } from '#chains/evm/account/address.ts';
 import { buildCall } from '#chains/evm/swap/build-call.ts';
 import { makeSwapMarket } from '#chains/evm/swap/market.ts';
-import { makeSelectProviders } from '#chains/evm/swap/providers.ts';
+import { makeSelectQuoteSources } from '#chains/evm/swap/quote-sources.ts';
 import { makeSwapCalls } from '#chains/evm/swap/swap-calls.ts';
 import { makeUniswapV3 } from '#chains/evm/swap/uniswap-v3.ts';
 import { makeWrap } from '#chains/evm/swap/wrap.ts';
-import type { QuoteProvider } from '#domain/ports/chains/quote-provider.ts';
+import type { QuoteSource } from '#domain/ports/chains/quote-source.ts';
 import { type ExecuteDeps, type ExecuteInput, executeSwap } from '#domain/swap/execute-swap.ts';
 import { type QuoteDeps, type QuoteInput, quoteSwap } from '#domain/swap/quote-swap.ts';
 import { deployed, faucet } from '#local/chains/evm-catalog.ts';
@@ -29,13 +29,13 @@ export type SwapSpine = Awaited<ReturnType<typeof startSwapSpine>>;
 /** `kyberswap` is a second provider beside Uniswap. Its router need not exist on this chain. */
 export async function startSwapSpine(
   prefix: string,
-  { kyberswap }: { kyberswap?: QuoteProvider & { router: string } } = {},
+  { kyberswap }: { kyberswap?: QuoteSource & { router: string } } = {},
 ) {
   const anvil = await startLiquidAnvil('ETH');
   const { rpc } = anvil;
-  const swapProviders = [...anvil.chain.swapProviders];
-  if (kyberswap) swapProviders.push({ name: 'kyberswap', router: kyberswap.router });
-  const chain = { ...anvil.chain, swapProviders, enabled: true };
+  const quoteSources = [...anvil.chain.quoteSources];
+  if (kyberswap) quoteSources.push({ name: 'kyberswap', router: kyberswap.router });
+  const chain = { ...anvil.chain, quoteSources, enabled: true };
   const stage = {
     ...anvil,
     ...stageWords(rpc),
@@ -52,12 +52,12 @@ export async function startSwapSpine(
   const { client, paymentDeps, project } = spine;
   const { clock, ids, log, prices } = spine.applyDeps;
   const onChain = { rpcOf: async () => rpc, chainOf: () => chain };
-  const noneHere: QuoteProvider = {
+  const noneHere: QuoteSource = {
     name: 'none',
     quote: () => Promise.reject(new Error('no such provider here')),
     build: () => Promise.reject(new Error('no such provider here')),
   };
-  const providers = makeSelectProviders({
+  const providers = makeSelectQuoteSources({
     wrap: makeWrap(() => chain),
     'uniswap-v3': makeUniswapV3(onChain),
     kyberswap: kyberswap ?? noneHere,
@@ -146,7 +146,7 @@ export async function startSwapSpine(
     quote,
     execute,
     /** The signer's side of swaps. This provider builds every call. */
-    callsBy: (provider: QuoteProvider) => ({
+    callsBy: (provider: QuoteSource) => ({
       quotes,
       calls: makeSwapCalls({ chain, rpc, providers: () => [provider] }),
     }),

@@ -1,4 +1,4 @@
-// Written by `npm run openapi` from docs/openapi-admin.json of SHA-256 41d4811c17706b8a264b9b12afdf9fc56984a761a13e032003f780477336cbd6.
+// Written by `npm run openapi` from docs/openapi-admin.json of SHA-256 21855cf76f44cf224a98d03a767ef835eceb364b19e181b5bd1110cfbc39c666.
 
 export interface paths {
     "/projects": {
@@ -3745,7 +3745,7 @@ export interface components {
          * @description What happened.
          * @enum {string}
          */
-        TimelineStep: "asked" | "approved" | "rejected" | "queued" | "signed" | "signed_again" | "allowance_signed" | "cancel_signed" | "sent" | "sent_again" | "stuck" | "confirmed" | "failed" | "cancelled";
+        TimelineStep: "asked" | "approved" | "rejected" | "queued" | "signed" | "signed_again" | "allowance_signed" | "fill_signed" | "sent" | "sent_again" | "stuck" | "confirmed" | "failed" | "cancelled";
         /** @description The transaction’s hash, in the form of its chain (Solana: its first signature). */
         TransactionHash: string;
         /**

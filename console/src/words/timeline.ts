@@ -11,7 +11,7 @@ export const stepWords: Record<TimelineStep, string> = {
   signed: 'Signed',
   signed_again: 'Signed again',
   allowance_signed: 'Allowance of the token signed',
-  cancel_signed: 'Cancellation signed',
+  fill_signed: 'A transfer of nothing signed at its nonce',
   sent: 'Sent to the network',
   sent_again: 'Sent again',
   stuck: 'Waits',

@@ -7,7 +7,7 @@ import { documentClient } from '../dynamodb/clients.ts';
 import { depositKeys } from '../dynamodb/deposit-keys.ts';
 import { pad } from '../dynamodb/table-keys.ts';
 import { need } from '../runtime/config.ts';
-import { readJournalEnds } from './journal-slots.ts';
+import { readJournalEnds } from './journal-lanes.ts';
 import { addressOwnerFromItem, addressText } from './sub-account-item.ts';
 
 const pageSize = 1_000;

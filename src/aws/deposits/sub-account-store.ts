@@ -10,7 +10,7 @@ import { takeNumber } from '../dynamodb/take-number.ts';
 import { isConflict, type TransactItem, transact } from '../dynamodb/transact.ts';
 import { outboxPut } from '../events/outbox-item.ts';
 import { need } from '../runtime/config.ts';
-import { freePosition, takePosition } from './journal-slots.ts';
+import { freePosition, takePosition } from './journal-lanes.ts';
 import {
   addressItems,
   journalItem,

@@ -14,7 +14,7 @@ export const depositKeys = {
   /** The last position of all blocks of the journal that were begun: `n`. */
   journalCounter: (): Key => ({ pk: 'CNT', sk: 'JOURNAL' }),
   /** The block that is filled in a slot: its last position taken `n`, and its end `to`. */
-  journalSlot: (slot: number): Key => ({ pk: 'CNT', sk: `JOURNAL#${slot}` }),
+  journalLane: (lane: number): Key => ({ pk: 'CNT', sk: `JOURNAL#${lane}` }),
   /** The id of the table that an operator has confirmed after a restore (docs/runbook.md). */
   confirmedTable: (): Key => ({ pk: 'CNT', sk: 'TABLE' }),
   /** EVM addresses in lower case, others as they are written. */

@@ -6,7 +6,7 @@
  * with the market before it is used (docs/energy.md).
  */
 import { createCipheriv } from 'node:crypto';
-import type { EnergyProvider, RentState } from '#domain/ports/energy/energy-provider.ts';
+import type { EnergyMarket, RentState } from '#domain/ports/energy/energy-market.ts';
 
 export interface GasStationOptions {
   name: string;
@@ -47,7 +47,7 @@ export function encryptParameters(parameters: Record<string, unknown>, secret: s
 }
 
 /** Rents from the market. No error contains its secret or its URL. */
-export function makeGasStation(options: GasStationOptions): EnergyProvider {
+export function makeGasStation(options: GasStationOptions): EnergyMarket {
   const { name, url, appId, secret, timeoutMs = defaultTimeoutMs } = options;
   const send = options.fetch ?? ((...input: Parameters<typeof fetch>) => fetch(...input));
 

@@ -224,8 +224,8 @@ export function swapItems(table: string, { swap, maxSwapUsed, maxAutoFeesUsed }:
       },
     },
   };
-  const taken: Labelled<'route_taken'> = {
-    failsAs: 'route_taken',
+  const taken: Labelled<'quote_taken'> = {
+    failsAs: 'quote_taken',
     item: takeQuote(swap, swap.createdAt),
   };
   const reserved = reserveUnchecked(table, swap);

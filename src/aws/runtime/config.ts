@@ -57,7 +57,7 @@ interface Environment {
   FUNCTION_SIGN_STAKE?: string;
   /** The key that has that permission; its signer alone uses it. */
   KMS_ENERGY_KEY?: string;
-  SWAP_PROVIDERS_PARAMETER?: string;
+  QUOTE_SOURCES_PARAMETER?: string;
   /** SHA-256 of the secrets by which the distribution in front of the API is known, by commas. */
   EDGE_SECRET_DIGESTS?: string;
   /** `judged` or `refused`: what becomes of requests that go around the distribution. */

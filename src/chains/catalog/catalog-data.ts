@@ -5,7 +5,7 @@
  */
 import type { ChainName, Family } from '#contract/chains.ts';
 import type { EconomyLimits } from '#model/chain.ts';
-import type { ChainSwap } from '#model/orders/swap-provider.ts';
+import type { ChainSwap } from '#model/orders/quote-source.ts';
 import { swapContracts } from './swap-contracts.ts';
 
 export interface TokenData {

@@ -140,7 +140,7 @@ const priceDecimals: Record<Family, number> = { EVM: 9, TRX: 0, SOL: 0 };
 
 function makeChain(name: ChainName, catalogued: ChainData, override: ChainOverride): Chain {
   const data = isOtherNetwork(catalogued, override) ? withoutContracts(catalogued) : catalogued;
-  const { tokens, minDeposit, startBlock, swap, swapProviders, economy, ...fields } = override;
+  const { tokens, minDeposit, startBlock, swap, quoteSources, economy, ...fields } = override;
   const { scan = 'exact' } = fields;
   if (scan === 'economy' && data.family === 'TRX') {
     throw new Error(`chains.${name}.scan: economy is for EVM chains and SOL`);
@@ -188,7 +188,7 @@ function makeChain(name: ChainName, catalogued: ChainData, override: ChainOverri
     ...(rest.maxTransactionVersion !== undefined && {
       maxTransactionVersion: rest.maxTransactionVersion,
     }),
-    ...mergeSwap(name, data, { swap, swapProviders }),
+    ...mergeSwap(name, data, { swap, quoteSources }),
   };
 }
 

@@ -4,9 +4,9 @@ import type { ChainName } from '#contract/chains.ts';
 import type { Chain } from '#model/chain.ts';
 import {
   type ChainSwap,
-  type SwapProviderChoice,
-  swapProviderNames,
-} from '#model/orders/swap-provider.ts';
+  type QuoteSourceChoice,
+  quoteSourceNames,
+} from '#model/orders/quote-source.ts';
 import { checkAddress } from '../account/address.ts';
 import type { ChainData } from './catalog-data.ts';
 
@@ -31,10 +31,10 @@ const swapOverride = () =>
     router: z.string(),
   });
 
-const providerChoices = () =>
+const sourceChoices = () =>
   z
-    .array(z.object({ name: z.enum(swapProviderNames), router: z.string().optional() }))
-    .max(swapProviderNames.length);
+    .array(z.object({ name: z.enum(quoteSourceNames), router: z.string().optional() }))
+    .max(quoteSourceNames.length);
 
 /**
  * The swap fields of a stage's chain. `swap` is given whole, since a test chain has none of a
@@ -42,51 +42,51 @@ const providerChoices = () =>
  */
 export const swapOverrides = () => ({
   swap: swapOverride().optional(),
-  swapProviders: providerChoices().optional(),
+  quoteSources: sourceChoices().optional(),
 });
 
 interface Override {
   swap: z.infer<ReturnType<typeof swapOverride>> | undefined;
-  swapProviders: z.infer<ReturnType<typeof providerChoices>> | undefined;
+  quoteSources: z.infer<ReturnType<typeof sourceChoices>> | undefined;
 }
 
 /**
- * The chain's swap configuration: Uniswap V3 only, unless the stage names other providers. Throws
+ * The chain's swap configuration: Uniswap V3 only, unless the stage names other sources. Throws
  * an Error that names the wrong field.
  */
 export function mergeSwap(
   name: ChainName,
   data: Pick<ChainData, 'family' | 'swap'>,
   override: Override,
-): Pick<Chain, 'swap' | 'swapProviders'> {
+): Pick<Chain, 'swap' | 'quoteSources'> {
   const given = override.swap ?? data.swap;
   const where = `chains.${name}.swap`;
   if (!given) {
-    if (override.swapProviders?.length)
-      throw new Error(`${where} is missing, but swapProviders are given`);
-    return { swapProviders: [] };
+    if (override.quoteSources?.length)
+      throw new Error(`${where} is missing, but quoteSources are given`);
+    return { quoteSources: [] };
   }
   if (data.family !== 'EVM') throw new Error(`${where}: swaps are for EVM chains`);
   const address = (field: string, text: string): string => {
     const checked = checkAddress('EVM', text);
-    if ('problem' in checked) throw new Error(`${where}${field} ${checked.problem}`);
+    if ('problem' in checked) throw new Error(`chains.${name}.${field} ${checked.problem}`);
     return checked.address;
   };
   const { wrapped, factory, quoter, router } = given;
   const swap: ChainSwap = {
-    wrapped: { ...wrapped, address: address('.wrapped.address', wrapped.address) },
-    factory: address('.factory', factory),
-    quoter: address('.quoter', quoter),
-    router: address('.router', router),
+    wrapped: { ...wrapped, address: address('swap.wrapped.address', wrapped.address) },
+    factory: address('swap.factory', factory),
+    quoter: address('swap.quoter', quoter),
+    router: address('swap.router', router),
   };
-  const choices = override.swapProviders ?? [{ name: 'uniswap-v3' as const }];
+  const choices = override.quoteSources ?? [{ name: 'uniswap-v3' as const }];
   if (new Set(choices.map((choice) => choice.name)).size < choices.length) {
-    throw new Error(`${where}Providers names a provider twice`);
+    throw new Error(`chains.${name}.quoteSources names a source twice`);
   }
-  const swapProviders = choices.map((choice): SwapProviderChoice => {
+  const quoteSources = choices.map((choice): QuoteSourceChoice => {
     if (choice.name === 'uniswap-v3') return { name: choice.name, router: swap.router };
     const router = choice.router ?? aggregatorRouters[choice.name];
-    return { name: choice.name, router: address(`Providers.${choice.name}.router`, router) };
+    return { name: choice.name, router: address(`quoteSources.${choice.name}.router`, router) };
   });
-  return { swap, swapProviders };
+  return { swap, quoteSources };
 }

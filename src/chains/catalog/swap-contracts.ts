@@ -4,7 +4,7 @@
  * per chain (ethereum-, bnb-, base-, polygon-, arbitrum-deployments). For Base, docs.base.org "Base
  * contracts" lists the same addresses.
  */
-import type { ChainSwap } from '#model/orders/swap-provider.ts';
+import type { ChainSwap } from '#model/orders/quote-source.ts';
 
 /**
  * The chains where Uniswap deployed first, from the same account, share these addresses. Later

@@ -7,7 +7,7 @@ export const timelineSteps = [
   'signed',
   'signed_again',
   'allowance_signed',
-  'cancel_signed',
+  'fill_signed',
   'sent',
   'sent_again',
   'stuck',

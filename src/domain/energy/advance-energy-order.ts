@@ -5,7 +5,7 @@
 import { energyOrderStatus } from '#contract/energy/codes.ts';
 import type { EnergyOrder } from '#model/energy/energy-order.ts';
 import type { BalanceChange } from '#model/energy/subscription.ts';
-import type { EnergyProvider, RentState } from '../ports/energy/energy-provider.ts';
+import type { EnergyMarket, RentState } from '../ports/energy/energy-market.ts';
 import { planCharge } from './balance/plan-charge.ts';
 import type { EnergyDeps } from './deps.ts';
 import { energyOrderOutbox, lowBalanceOutbox } from './order-outbox.ts';
@@ -50,7 +50,7 @@ async function rentIfStored(
   deps: EnergyDeps,
   order: EnergyOrder,
   set: Partial<EnergyOrder>,
-  provider: EnergyProvider,
+  provider: EnergyMarket,
 ): Promise<EnergyOrder | null> {
   const asked = await write(deps, order, set);
   return asked ? rent(deps, asked, provider) : deps.energy.order(order.energyNo);
@@ -59,7 +59,7 @@ async function rentIfStored(
 async function rent(
   deps: EnergyDeps,
   order: EnergyOrder,
-  provider: EnergyProvider,
+  provider: EnergyMarket,
 ): Promise<EnergyOrder | null> {
   const answer = await provider.rent({
     requestId: rentRequestId(order.energyNo, provider.name),
@@ -96,8 +96,8 @@ const passOn = (deps: EnergyDeps, order: EnergyOrder, reason: string) => {
 async function cheapest(
   { service, log }: EnergyDeps,
   { energyNo, energy, durationCode, refusedBy }: EnergyOrder,
-): Promise<EnergyProvider | null> {
-  const asked = service.providers.filter(({ name }) => !refusedBy.includes(name));
+): Promise<EnergyMarket | null> {
+  const asked = service.markets.filter(({ name }) => !refusedBy.includes(name));
   const quotes = await Promise.all(
     asked.map(async (provider) => {
       try {
@@ -109,7 +109,7 @@ async function cheapest(
     }),
   );
   const offers = quotes.filter(
-    (one): one is { provider: EnergyProvider; sun: bigint } => one.sun !== null,
+    (one): one is { provider: EnergyMarket; sun: bigint } => one.sun !== null,
   );
   return (
     offers.reduce<(typeof offers)[number] | null>(
@@ -144,7 +144,7 @@ async function lookForEnergy(deps: EnergyDeps, order: EnergyOrder): Promise<Ener
   const state = await stateOf(deps, order);
   if (state?.state === 'failed' && seen <= 0n) return passOn(deps, order, 'the rental failed');
   if (state?.state === 'unknown' && age < giveUpAfter) {
-    const provider = deps.service.providers.find(({ name }) => name === order.provider);
+    const provider = deps.service.markets.find(({ name }) => name === order.provider);
     // It never got the request. The same id again cannot be a second rental.
     if (provider && age >= lookEvery) {
       return rentIfStored(deps, order, { dueAt: at + lookEvery }, provider);
@@ -167,7 +167,7 @@ async function stateOf(
   { service, log }: EnergyDeps,
   order: EnergyOrder,
 ): Promise<RentState | null> {
-  const provider = service.providers.find(({ name }) => name === order.provider);
+  const provider = service.markets.find(({ name }) => name === order.provider);
   if (!provider) return null;
   try {
     return await provider.look(rentRequestId(order.energyNo, provider.name));
@@ -249,7 +249,7 @@ const refund = (sun: bigint) => (sun > 0n ? { change: { kind: 'refund' as const,
  * delegation a reorganisation removed for good has lent nothing, and is paid back.
  */
 async function recover(deps: EnergyDeps, order: EnergyOrder): Promise<EnergyOrder | null> {
-  const provider = deps.service.providers.find(({ name }) => name === order.provider);
+  const provider = deps.service.markets.find(({ name }) => name === order.provider);
   const requestId = provider && rentRequestId(order.energyNo, provider.name);
   let isLost = false;
   if (provider?.hasEnded && requestId) {

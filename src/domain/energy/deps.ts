@@ -1,7 +1,7 @@
 import type { DurationCode } from '#contract/energy/codes.ts';
 import type { Chain } from '#model/chain.ts';
 import type { EnergyChain } from '../ports/energy/energy-chain.ts';
-import type { EnergyProvider } from '../ports/energy/energy-provider.ts';
+import type { EnergyMarket } from '../ports/energy/energy-market.ts';
 import type { EnergyStore } from '../ports/energy/energy-store.ts';
 import type { OrderStore } from '../ports/orders/order-store.ts';
 import type { PaymentReader } from '../ports/payments/payment-store.ts';
@@ -14,7 +14,7 @@ export interface EnergyService {
   prices: Partial<Record<DurationCode, RentalPrice>>;
   /** The most that the platform pays for a project on a UTC day without charging it, sun. */
   unbilledDailySun: bigint;
-  providers: EnergyProvider[];
+  markets: EnergyMarket[];
 }
 
 /** What the energy worker needs. */

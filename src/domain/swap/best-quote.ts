@@ -1,14 +1,14 @@
 /** Asks all providers of a chain in parallel and chooses a quote (docs/swaps.md). */
 
-import type { GasCost, ProviderQuote, QuoteRequest, SwapToken } from '#model/orders/swap-quote.ts';
+import type { GasCost, QuoteRequest, SourceQuote, SwapToken } from '#model/orders/swap-quote.ts';
 import { usdMicro } from '#money/usd-micro.ts';
 import { usdNet } from '#money/usd-net.ts';
-import type { QuoteProvider } from '../ports/chains/quote-provider.ts';
+import type { QuoteSource } from '../ports/chains/quote-source.ts';
 import type { Logger } from '../ports/runtime/logger.ts';
 
 /** Later answers are ignored, ms. A call of the API has 25 s. */
 const providerTimeoutMs = 8_000;
-export interface ChosenQuote extends ProviderQuote {
+export interface ChosenQuote extends SourceQuote {
   provider: string;
 }
 
@@ -32,7 +32,7 @@ export async function bestQuote(
      */
     maxDeviationBps: number;
   },
-  providers: readonly QuoteProvider[],
+  providers: readonly QuoteSource[],
   request: QuoteRequest,
   coin: SwapToken,
 ): Promise<Asked> {
@@ -46,7 +46,7 @@ export async function bestQuote(
   for (const [i, answer] of answers.entries()) {
     const provider = providers[i]!.name;
     const pass = (why: unknown) =>
-      deps.log.warn('swap.provider-passed-by', { provider, chain: request.chain, error: why });
+      deps.log.warn('swap.source-passed-by', { provider, chain: request.chain, error: why });
     if (answer.status === 'rejected') pass(answer.reason);
     else if (isFarOff(request, answer.value, BigInt(deps.maxDeviationBps))) {
       farOff = true;
@@ -78,7 +78,7 @@ const valued = ({ usd }: QuoteRequest, token: SwapToken, amount: bigint) => ({
 
 function isFarOff(
   request: QuoteRequest,
-  { amountOut }: ProviderQuote,
+  { amountOut }: SourceQuote,
   maxDeviationBps: bigint,
 ): boolean {
   const micro = (token: SwapToken, amount: bigint) => {
@@ -94,7 +94,7 @@ function isFarOff(
 
 const worth = (
   request: QuoteRequest,
-  { amountOut, gas }: ProviderQuote,
+  { amountOut, gas }: SourceQuote,
   cost: GasCost,
   coin: SwapToken,
 ): bigint =>

@@ -96,7 +96,7 @@ export async function executeSwap(deps: ExecuteDeps, input: ExecuteInput): Promi
     if (winner) return answerForExisting(winner, input);
     if (result === 'swap_sum_moved') throw swapSumExceeded(quote, settings);
     if (result === 'fees_moved') throw feesExceeded(quote, settings);
-    if (result === 'route_taken') throw new ApiError('swapRouteGone');
+    if (result === 'quote_taken') throw new ApiError('swapRouteGone');
     await retryBackoff(result, round);
   }
   throw new ApiError('busy', 'Busy, try again with the same biz_order_id', {

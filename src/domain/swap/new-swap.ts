@@ -29,7 +29,7 @@ export function newSwap(of: {
     bizOrderId: of.bizOrderId,
     routeId: quote.routeId,
     provider: quote.provider,
-    route: quote.route,
+    path: quote.path,
     chain: quote.chain,
     token: quote.from.symbol,
     tokenAddress: quote.from.address,

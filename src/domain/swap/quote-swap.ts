@@ -3,12 +3,12 @@ import { ApiError } from '#contract/api-error.ts';
 import type { ChainName } from '#contract/chains.ts';
 import type { Chain } from '#model/chain.ts';
 import { maySpendFrom } from '#model/energy/energy-user.ts';
-import type { GasCost, ProviderQuote, SwapQuote, SwapToken } from '#model/orders/swap-quote.ts';
+import type { GasCost, SourceQuote, SwapQuote, SwapToken } from '#model/orders/swap-quote.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
 import { parseAmount } from '#money/parse-amount.ts';
 import { usdMicro } from '#money/usd-micro.ts';
 import { usdLimit } from '../order/limits.ts';
-import type { QuoteProvider } from '../ports/chains/quote-provider.ts';
+import type { QuoteSource } from '../ports/chains/quote-source.ts';
 import type { SwapMarket } from '../ports/chains/swap-market.ts';
 import type { AddressBook } from '../ports/deposits/address-book.ts';
 import type { QuoteStore } from '../ports/orders/quote-store.ts';
@@ -29,7 +29,7 @@ export interface QuoteDeps {
   quotes: Pick<QuoteStore, 'put'>;
   market: SwapMarket;
   /** The providers that quote this pair on this chain, in order of preference. */
-  providers(chain: Chain, pair: { from: SwapToken; to: SwapToken }): QuoteProvider[];
+  providers(chain: Chain, pair: { from: SwapToken; to: SwapToken }): QuoteSource[];
   clock: Pick<Clock, 'now'>;
   ids: Ids;
   log: Logger;
@@ -140,7 +140,7 @@ export async function quoteSwap(deps: QuoteDeps, input: QuoteInput): Promise<Swa
     slippageBps,
     provider: best.provider,
     router: best.router,
-    route: best.route,
+    path: best.path,
     gas: best.gas,
     amountOut: best.amountOut,
     amountOutMin: least,
@@ -165,14 +165,14 @@ const headRoom = 150n;
 const allowanceGas = 80_000n;
 
 /** The highest cost of a swap's transactions: its own, and two that set a token's allowance. */
-function paymentLimits({ gas, route }: ProviderQuote, cost: GasCost, from: SwapToken) {
+function paymentLimits({ gas, path }: SourceQuote, cost: GasCost, from: SwapToken) {
   const { maxPrice, l1Fee, l1Gas } = cost;
   const limits = {
     gasLimit: (gas * headRoom) / 100n + 2n * l1Gas,
     allowanceGas: allowanceGas + 2n * l1Gas,
     maxFeePerGas: maxPrice,
   };
-  const allowances = needsAllowance({ tokenAddress: from.address, route }) ? 2n : 0n;
+  const allowances = needsAllowance({ tokenAddress: from.address, path }) ? 2n : 0n;
   const units = limits.gasLimit + allowances * limits.allowanceGas;
   return { ...limits, maxFee: units * maxPrice + 2n * (1n + allowances) * l1Fee };
 }

@@ -4,7 +4,7 @@ import type { SwapToken } from '#model/orders/swap-quote.ts';
 
 /** True if this deployment offers swaps on the chain. */
 export const hasSwaps = (chain: Chain): boolean =>
-  chain.enabled && chain.swap !== undefined && chain.swapProviders.length > 0;
+  chain.enabled && chain.swap !== undefined && chain.quoteSources.length > 0;
 
 /** Returns the chain if swaps are offered on it. Errors: unsupported (40004). */
 export function swapChain(chain: Chain): Chain {

@@ -42,20 +42,20 @@ export interface QuoteRequest {
 /**
  * What a provider needs to build the transaction again when it is signed. Stored with the quote.
  */
-export type SwapRoute =
+export type SwapPath =
   | { kind: 'uniswap-v3'; tokens: string[]; fees: number[] }
   | { kind: 'wrap' }
   /** Requested again when it is signed: an aggregator's route is valid for seconds. */
   | { kind: 'aggregator' };
 
-export interface ProviderQuote {
+export interface SourceQuote {
   /** Smallest units of `to`, above 0. */
   amountOut: bigint;
   /** Estimated gas of the swap, without an approval. */
   gas: bigint;
   /** The contract that the transaction calls and that is approved; checksum case. */
   router: string;
-  route: SwapRoute;
+  path: SwapPath;
 }
 
 /** A provider's call, after its router, recipient, amounts and value were checked. */
@@ -78,7 +78,7 @@ export type BuildRequest = Pick<
   | 'amountOutMin'
   | 'slippageBps'
   | 'router'
-  | 'route'
+  | 'path'
 > & {
   /** Unix seconds after which the call reverts, if the provider's contract supports a deadline. */
   deadline: number;
@@ -100,7 +100,7 @@ export interface SwapQuote {
   amountOutMin: bigint;
   slippageBps: number;
   router: string;
-  route: SwapRoute;
+  path: SwapPath;
   /** Estimated gas of the swap. */
   gas: bigint;
   /** The highest gas that the swap, and each setting of the allowance, may use. */

@@ -1,6 +1,6 @@
 import type { OutboxItem } from '../outbox.ts';
 import type { OrderBase } from './order-base.ts';
-import type { SwapRoute } from './swap-quote.ts';
+import type { SwapPath } from './swap-quote.ts';
 
 /**
  * A swap by a sub-account's address. `token`, `tokenAddress`, `decimals` and `amount` are what is
@@ -12,7 +12,7 @@ export interface Swap extends OrderBase {
   /** The quote that was executed. */
   routeId: string;
   provider: string;
-  route: SwapRoute;
+  path: SwapPath;
   toToken: string;
   /** null for the native coin. */
   toTokenAddress: string | null;
@@ -49,13 +49,13 @@ export interface CreateSwap {
 }
 
 /**
- * `route_taken`: another request executed the quote first, or it has expired. `swap_sum_moved`: the
+ * `quote_taken`: another request executed the quote first, or it has expired. `swap_sum_moved`: the
  * day's sum of swaps has not enough left. `fees_moved`: that of fees without approval has not.
  */
 export type CreateSwapResult =
   | 'created'
   | 'duplicate'
-  | 'route_taken'
+  | 'quote_taken'
   | 'swap_sum_moved'
   | 'fees_moved'
   | 'busy';

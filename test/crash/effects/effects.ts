@@ -305,7 +305,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   sessionKeyProofs,
   sessionKeys,
   // The keyring signs, and that is the recorded step.
-  signer: { signPayment: 'read', signCancel: 'read', signOperation: 'read' },
+  signer: { signPayment: 'read', signFill: 'read', signOperation: 'read' },
   ...ownStake,
   delegations: { isDeployed: 'read', delegations: 'read', canSend: 'read' },
   simulator: { simulate: 'read' },

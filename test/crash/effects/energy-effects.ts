@@ -1,6 +1,6 @@
 /** The steps of the energy service (effects.ts). */
 import type { EnergyGate } from '#domain/ports/energy/energy-gate.ts';
-import type { EnergyProvider } from '#domain/ports/energy/energy-provider.ts';
+import type { EnergyMarket } from '#domain/ports/energy/energy-market.ts';
 import type { EnergyStore } from '#domain/ports/energy/energy-store.ts';
 import type { SweepConfigStore } from '#domain/ports/energy/sweep-config-store.ts';
 import type { InternalOrderStore } from '#domain/ports/orders/internal-order-store.ts';
@@ -59,7 +59,7 @@ export const energyGate: Steps<EnergyGate> = {
   ),
 };
 
-export const energyProvider: Steps<EnergyProvider> = {
+export const energyProvider: Steps<EnergyMarket> = {
   quote: 'read',
   rent: send(
     'the order names its provider, which was not asked yet',

@@ -11,7 +11,7 @@ import type { Keyring } from '#domain/ports/chains/keyring.ts';
 import type { MessageKeyring } from '#domain/ports/chains/message-keyring.ts';
 import type { PaymentGateway } from '#domain/ports/chains/payment-gateway.ts';
 import type { PaymentSigner } from '#domain/ports/chains/payment-signer.ts';
-import type { QuoteProvider } from '#domain/ports/chains/quote-provider.ts';
+import type { QuoteSource } from '#domain/ports/chains/quote-source.ts';
 import type { SentReader } from '#domain/ports/chains/sent-reader.ts';
 import type { SignatureReader } from '#domain/ports/chains/signature-reader.ts';
 import type { SwapCalls } from '#domain/ports/chains/swap-calls.ts';
@@ -28,7 +28,7 @@ import type { SubAccountStore } from '#domain/ports/deposits/sub-account-store.t
 import type { SweepStore } from '#domain/ports/deposits/sweep-store.ts';
 import type { EnergyChain } from '#domain/ports/energy/energy-chain.ts';
 import type { EnergyGate } from '#domain/ports/energy/energy-gate.ts';
-import type { EnergyProvider } from '#domain/ports/energy/energy-provider.ts';
+import type { EnergyMarket } from '#domain/ports/energy/energy-market.ts';
 import type { EnergySource } from '#domain/ports/energy/energy-source.ts';
 import type { EnergyStore } from '#domain/ports/energy/energy-store.ts';
 import type { StakeChain } from '#domain/ports/energy/stake-chain.ts';
@@ -115,7 +115,7 @@ export interface Ports {
   energy: EnergyStore;
   energyChain: EnergyChain;
   energyGate: EnergyGate;
-  energyProvider: EnergyProvider;
+  energyProvider: EnergyMarket;
   expiringGateway: ExpiringGateway;
   expiringSigner: ExpiringSigner;
   feed: EventFeed;
@@ -146,7 +146,7 @@ export interface Ports {
   projectAdmin: ProjectAdminStore;
   projects: ProjectStore;
   reader: ChainReader;
-  quoteProvider: QuoteProvider;
+  quoteProvider: QuoteSource;
   quotes: QuoteStore;
   receivers: ReceiverStore;
   reconcilePlace: ReconcilePlaceStore;

@@ -13,7 +13,7 @@ import { makeIds } from '#crypto/random.ts';
 import type { RecoveryDeps } from '#domain/payment/recovery/deps.ts';
 import { findUnmatched } from '#domain/payment/recovery/find-unmatched.ts';
 import { inspectWallet } from '#domain/payment/recovery/inspect-wallet.ts';
-import { reconcileWallet } from '#domain/payment/recovery/reconcile-wallet.ts';
+import { matchWallet } from '#domain/payment/recovery/match-wallet.ts';
 import { actorOf, fakeAdminStore, firstOwner } from '#test/fakes/fake-admin-store.ts';
 import type { Cell } from '../cell.ts';
 import type { EvmCrashChain } from '../chains/evm.ts';
@@ -58,7 +58,7 @@ async function matchStrangers(world: World, cell: Cell): Promise<void> {
     if (order && state.unexplained.includes(nonce)) order.ends = 5;
   }
   const actor = actorOf(firstOwner, cell.project.projectId);
-  const { blockers } = await reconcileWallet(deps, actor, { matches, address: null });
+  const { blockers } = await matchWallet(deps, actor, { matches, address: null });
   world.complaints.push(...blockers.map((text) => `${cell.id}: cannot be unfrozen: ${text}`));
 }
 

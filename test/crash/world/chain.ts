@@ -8,7 +8,7 @@ import type { FeeEstimator } from '#domain/ports/chains/fee-estimator.ts';
 import type { TronSweepReader } from '#domain/ports/chains/tron-sweep-reader.ts';
 import type { ChainStateStore } from '#domain/ports/deposits/chain-state-store.ts';
 import type { EnergyChain } from '#domain/ports/energy/energy-chain.ts';
-import type { EnergyProvider } from '#domain/ports/energy/energy-provider.ts';
+import type { EnergyMarket } from '#domain/ports/energy/energy-market.ts';
 import type { QuoteStore } from '#domain/ports/orders/quote-store.ts';
 import type { QuoteDeps } from '#domain/swap/quote-swap.ts';
 import type { Chain } from '#model/chain.ts';
@@ -106,7 +106,7 @@ export interface CrashChain {
   /** What an address sent on the chain: a count on a chain with nonces, otherwise the hashes. */
   sentFrom(address: string): Promise<{ nonces: number } | { hashes: string[] }>;
   /** Only on TRON: the account that top-ups go to, and a market that lends on the chain. */
-  energy?: { account: string; provider: EnergyProvider; rentals(receiver: string): number };
+  energy?: { account: string; provider: EnergyMarket; rentals(receiver: string): number };
   /** Transactions that were pending for ever can be mined again. */
   unstick(): Promise<void>;
   /** A new client of the node in this mode, as a new process has. Keys are looked up by id. */

@@ -72,7 +72,7 @@ function energyDeps(ports: CrashPorts): EnergyDeps & ForwardDeps {
     service: {
       prices: publishedPrices,
       unbilledDailySun: 100_000_000n,
-      providers: [rented.provider],
+      markets: [rented.provider],
     },
     wake: (address) => work.wake(chain.name, address),
   };

@@ -58,7 +58,7 @@ const request = (orderNo: string) =>
         seenEnergy: async () => ({ least: 0n, most: 0n }),
         needOf: async () => ({ energy: 64_285, burnSun: 6_428_500n }),
       },
-      service: { prices: publishedPrices, unbilledDailySun: 0n, providers: [] },
+      service: { prices: publishedPrices, unbilledDailySun: 0n, markets: [] },
       wake: async () => {},
       clock: stoppedClock(at),
       log: fakeLogger().log,

@@ -70,7 +70,7 @@ test.concurrent('a payment that no node accepts is cancelled at its nonce, and t
     };
   }
   const next = [await refused.order(), await refused.order()];
-  await refused.logged('queue-sign-evm', 'payment.cancel-signed', {
+  await refused.logged('queue-sign-evm', 'payment.fill-signed', {
     order_no: order.withdraw_no,
   });
   await mining;
@@ -87,6 +87,6 @@ test.concurrent('a payment that no node accepts is cancelled at its nonce, and t
     expect(await refused.ended(later)).toMatchObject({ status: 4 });
     expect(await refused.paid(later)).toEqual({ times: 1, amount: refused.units(3) });
   }
-  // The cancel used the nonce of the refused payment, so there is no gap.
+  // The fill used the nonce of the refused payment, so there is no gap.
   expect(await refused.sentOnChain()).toBe(3);
 });

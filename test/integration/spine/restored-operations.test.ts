@@ -7,7 +7,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { findHaltedWallets } from '#domain/payment/recovery/find-halted-wallets.ts';
-import { reconcileWallet } from '#domain/payment/recovery/reconcile-wallet.ts';
+import { matchWallet } from '#domain/payment/recovery/match-wallet.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import { usdt } from './helpers.ts';
@@ -226,7 +226,7 @@ test('a sub-account with an order from before the restore waits for an owner', a
   expect(await words.get(old)).toMatchObject({ status: 1 });
   expect(said('payment.table-restored')).toHaveLength(1);
   expect(await halted()).toContain(young);
-  const state = await reconcileWallet(restored.deps, one, { matches: [], address: young });
+  const state = await matchWallet(restored.deps, one, { matches: [], address: young });
   expect(state.blockers).toEqual([]);
   expect(await restored.unfreeze(young)).toMatchObject({ state: 'done' });
   expect((await finish(old))[0]).toMatchObject({ status: 4 });
@@ -257,7 +257,7 @@ test('a sub-account that signed after the backup does not resume by itself', asy
 
 test("an address outside the project's wallet is refused", async () => {
   for (const address of [newAddress(), '0x12', 'Tx']) {
-    const asked = reconcileWallet(restored.deps, one, { matches: [], address });
+    const asked = matchWallet(restored.deps, one, { matches: [], address });
     await expect(asked).rejects.toMatchObject({ code: 40001 });
   }
 });

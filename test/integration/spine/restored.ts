@@ -14,8 +14,8 @@ import type { NonceDeps } from '#domain/payment/deps.ts';
 import type { RecoveryDeps } from '#domain/payment/recovery/deps.ts';
 import { findUnmatched } from '#domain/payment/recovery/find-unmatched.ts';
 import { inspectWallet } from '#domain/payment/recovery/inspect-wallet.ts';
+import { type Match, matchWallet } from '#domain/payment/recovery/match-wallet.ts';
 import { presentFrozenWallet } from '#domain/payment/recovery/present-frozen-wallet.ts';
-import { type Reconciliation, reconcileWallet } from '#domain/payment/recovery/reconcile-wallet.ts';
 import { unfreezeWallet } from '#domain/payment/recovery/unfreeze-wallet.ts';
 import { isFreezeEnded } from '#domain/project/is-freeze-ended.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
@@ -56,7 +56,7 @@ export async function restoreWords(spine: Spine) {
   const line = (address = spine.address) => spine.paymentDeps.payments.nonceState('ETH', address);
 
   /** The transactions that an owner sees on the wallet's page, each with the order it fits. */
-  const advised = async (address = spine.address): Promise<Reconciliation[]> => {
+  const advised = async (address = spine.address): Promise<Match[]> => {
     const state = await look(address);
     const found = await findUnmatched(deps, state, 25);
     const shown = presentFrozenWallet(spine.chain, state, found);
@@ -92,7 +92,7 @@ export async function restoreWords(spine: Spine) {
       });
       const until = matches.findIndex((match) => !distinct.includes(match));
       const some = until < 0 ? matches : matches.slice(0, until);
-      await reconcileWallet(deps, one, { matches: some, address });
+      await matchWallet(deps, one, { matches: some, address });
       if ((await look(address)).unexplained.length === 0) break;
     }
     return unfreeze(address);

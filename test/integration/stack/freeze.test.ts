@@ -1,5 +1,5 @@
 /**
- * A freeze stops every signature: new payments, bumps, cancels, and repeated sends of signed
+ * A freeze stops every signature: new payments, bumps, fills, and repeated sends of signed
  * payments. Each mode lifts its freeze at the end and checks that all of them then happen, so that
  * each one was really waiting.
  */
@@ -95,7 +95,7 @@ test.each(Object.entries(freezes))('nothing is signed while %s is frozen', async
 
   await freeze.on(slug, hot);
   const waiting = await order();
-  // All are due now: the first for a bump, the second for a cancel, both for another send, and the
+  // All are due now: the first for a bump, the second for a fill, both for another send, and the
   // third for its signature.
   const due = (set: Item) => ({ lastSentAt: 1, ...set });
   const first = await slot(0);
@@ -117,7 +117,7 @@ test.each(Object.entries(freezes))('nothing is signed while %s is frozen', async
     return (await signedNonce(waiting)) === null ? undefined : true;
   });
   expect(await attempts(0)).toEqual(['payment', 'payment']);
-  expect(await attempts(1)).toEqual(['payment', 'cancel']);
+  expect(await attempts(1)).toEqual(['payment', 'fill']);
   expect(await signedNonce(waiting)).toBe(2);
   await shop.leave();
 });

@@ -37,7 +37,7 @@ const quote = (set: Partial<SwapQuote> = {}): SwapQuote => ({
   amountOutMin: 3n,
   slippageBps: 50,
   router: '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45',
-  route: { kind: 'uniswap-v3', tokens: ['0xa', '0xb'], fees: [500] },
+  path: { kind: 'uniswap-v3', tokens: ['0xa', '0xb'], fees: [500] },
   gasLimit: 180_000n,
   allowanceGas: 80_000n,
   maxFeePerGas: 10n ** 10n,

@@ -10,7 +10,7 @@ import { tableIdentity } from '#aws/dynamodb/table-identity.ts';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { createSubAccount } from '#domain/subaccount/create-sub-account.ts';
 import type { Project } from '#model/project.ts';
-import { blockOf, journalBlock, journalSlots } from '#model/sub-account.ts';
+import { blockOf, journalBlock, journalLanes } from '#model/sub-account.ts';
 import { buildProject } from '#test/builders/builders.ts';
 import { nextPositions } from '#test/builders/next-positions.ts';
 import { backUpTable } from '#test/scenarios/restored-table.ts';
@@ -222,7 +222,7 @@ test('a restored table gives no new address until a person confirms it', async (
   }
   expect(made.subAccountId).toBe(free + skip);
   // The block in which the lost position was is left when its slot takes another one.
-  for (let i = 0; i < journalSlots; i++) await subAccounts.freePosition(true);
+  for (let i = 0; i < journalLanes; i++) await subAccounts.freePosition(true);
   const { filling } = await addresses.journalEnds();
   const first = (blockOf(known.subAccountId) + 1) * journalBlock;
   expect(filling.map(({ to }) => to)).not.toContain(first);

@@ -49,7 +49,7 @@ export async function startEnergyStage(prefix: string) {
     service: {
       prices: publishedPrices,
       unbilledDailySun: 100_000_000n,
-      providers: [provider('first')],
+      markets: [provider('first')],
     },
     internal: makeInternalOrderStore(spine.client),
     balances: spine.balances,

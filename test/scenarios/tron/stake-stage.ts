@@ -76,7 +76,7 @@ export async function startStakeStage(prefix: string) {
     log,
   };
   const provider = makeStakeProvider(own);
-  stage.deps.service.providers = [provider, ...stage.deps.service.providers];
+  stage.deps.service.markets = [provider, ...stage.deps.service.markets];
 
   /** Transactions of the energy account in blocks, by their contract. */
   const acts = async (): Promise<Record<string, number>> => {

@@ -41,7 +41,7 @@ export function buildPayment(input: {
  * A transfer of nothing from an address to itself, which uses up its nonce. `gasLimit` is the gas
  * of a plain transfer; chains that charge layer-1 data inside gas need more than 21000.
  */
-export function buildCancel(input: {
+export function buildFill(input: {
   chain: Chain;
   nonce: number;
   fees: Bid;

@@ -1,7 +1,7 @@
 import type { Keyring } from '#domain/ports/chains/keyring.ts';
 import type { PaymentSigner } from '#domain/ports/chains/payment-signer.ts';
 import type { Chain } from '#model/chain.ts';
-import { buildCancel, buildPayment } from './build.ts';
+import { buildFill, buildPayment } from './build.ts';
 import { bumpedFees } from './bumped-fees.ts';
 import { signTransaction } from './sign.ts';
 import { signOperation } from './sign-operation.ts';
@@ -19,9 +19,9 @@ export function makeEvmSigner({
       const unsigned = buildPayment({ chain, ...payment });
       return signTransaction({ unsigned, keyring, keyId, address: payment.terms.from });
     },
-    async signCancel({ keyId, ...cancel }) {
-      const unsigned = buildCancel({ chain, ...cancel });
-      return signTransaction({ unsigned, keyring, keyId, address: cancel.address });
+    async signFill({ keyId, ...fill }) {
+      const unsigned = buildFill({ chain, ...fill });
+      return signTransaction({ unsigned, keyring, keyId, address: fill.address });
     },
     signOperation: (input) => signOperation({ chain, keyring }, input),
     bumpedFees,

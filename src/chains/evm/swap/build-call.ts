@@ -1,14 +1,14 @@
-import type { QuoteProvider } from '#domain/ports/chains/quote-provider.ts';
+import type { QuoteSource } from '#domain/ports/chains/quote-source.ts';
 import type { Chain } from '#model/chain.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import type { BuildRequest, SwapCall } from '#model/orders/swap-quote.ts';
 import { QuoteError } from './quote-error.ts';
 
 /** Selects the providers that quote a pair on a chain, in the order of preference. */
-export type SelectProviders = (
+export type SelectQuoteSources = (
   chain: Chain,
   pair: Pick<BuildRequest, 'from' | 'to'>,
-) => QuoteProvider[];
+) => QuoteSource[];
 
 /** The terms of a swap by which its call is built and checked. */
 export function toBuildRequest(swap: Swap, chain: Chain, deadline: number): BuildRequest {
@@ -28,7 +28,7 @@ export function toBuildRequest(swap: Swap, chain: Chain, deadline: number): Buil
     amountOutMin: swap.amountOutMin,
     slippageBps: swap.slippageBps,
     router: swap.toAddress,
-    route: swap.route,
+    path: swap.path,
     deadline,
   };
 }
@@ -37,7 +37,7 @@ export function toBuildRequest(swap: Swap, chain: Chain, deadline: number): Buil
  * Builds the call of a swap through the provider that quoted it. Throws what the provider throws.
  */
 export async function buildCall(
-  providers: SelectProviders,
+  providers: SelectQuoteSources,
   { chain, swap, deadline }: { chain: Chain; swap: Swap; deadline: number },
 ): Promise<SwapCall> {
   const request = toBuildRequest(swap, chain, deadline);

@@ -6,7 +6,7 @@
 
 import { type Fields, parseObject } from '#chains/rpc/json-guards.ts';
 import type { ChainName } from '#contract/chains.ts';
-import type { QuoteProvider } from '#domain/ports/chains/quote-provider.ts';
+import type { QuoteSource } from '#domain/ports/chains/quote-source.ts';
 import type { BuildRequest, QuoteRequest } from '#model/orders/swap-quote.ts';
 import {
   type AggregatorOptions,
@@ -42,7 +42,7 @@ interface KyberRoute {
 export function makeKyberswap(
   /** `clientId` names the caller; KyberSwap asks for it, without a registration. */
   options: AggregatorOptions & { clientId: string; routerOf: (chain: ChainName) => string },
-): QuoteProvider {
+): QuoteSource {
   const headers = { 'x-client-id': options.clientId };
 
   const pathOf = ({ chain }: Pair, path: string): string => {
@@ -112,7 +112,7 @@ export function makeKyberswap(
     async quote(request) {
       const { amountOut, gas } = await routeOf(request);
       const router = options.routerOf(request.chain);
-      return { amountOut, gas, router, route: { kind: 'aggregator' } };
+      return { amountOut, gas, router, path: { kind: 'aggregator' } };
     },
     build,
   };

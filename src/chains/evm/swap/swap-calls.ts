@@ -10,7 +10,7 @@ import type { SwapCalls } from '#domain/ports/chains/swap-calls.ts';
 import type { Chain } from '#model/chain.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import type { BuildRequest } from '#model/orders/swap-quote.ts';
-import { buildCall, type SelectProviders, toBuildRequest } from './build-call.ts';
+import { buildCall, type SelectQuoteSources, toBuildRequest } from './build-call.ts';
 import { checkKyberswapCall } from './kyberswap-call.ts';
 import { QuoteError } from './quote-error.ts';
 import { routerCall } from './router-call.ts';
@@ -20,7 +20,7 @@ import { checkZeroXCall, readSettlers } from './zero-x-call.ts';
 /** The SwapCalls of one chain. */
 export function makeSwapCalls(deps: {
   chain: Chain;
-  providers: SelectProviders;
+  providers: SelectQuoteSources;
   rpc: Pick<Rpc, 'batch'>;
 }): SwapCalls {
   const { chain, rpc } = deps;
@@ -52,17 +52,17 @@ async function findProblem(
   swap: Swap,
   request: BuildRequest,
 ): Promise<string | null> {
-  const { route, router } = request;
-  if (route.kind === 'wrap') {
+  const { path, router } = request;
+  if (path.kind === 'wrap') {
     const isOwn = isWrapping(chain, request) && router === chain.swap?.wrapped.address;
     if (!isOwn) return 'it does not exchange the coin and its wrapped form';
     return wrapCall(request).data === swap.data ? null : 'its call is not of the wrapped coin';
   }
-  const choice = chain.swapProviders.find(({ name }) => name === swap.provider);
+  const choice = chain.quoteSources.find(({ name }) => name === swap.provider);
   if (choice?.router !== router) return 'its router is not the allowed one';
-  if (route.kind === 'uniswap-v3') {
+  if (path.kind === 'uniswap-v3') {
     if (swap.provider !== 'uniswap-v3') return 'its route is of another provider';
-    const { tokens, fees } = route;
+    const { tokens, fees } = path;
     const [first, last] = [tokens[0], tokens.at(-1)];
     const inPools = (address: string | null) => address ?? chain.swap?.wrapped.address;
     if (first !== inPools(swap.tokenAddress) || last !== inPools(swap.toTokenAddress)) {

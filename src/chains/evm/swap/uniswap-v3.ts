@@ -6,7 +6,7 @@
 import type { Rpc, RpcCall } from '#chains/rpc/rpc.ts';
 import { encodeBytesTail, encodeCall, selectors, word, wordAt } from '#chains/shared/abi/abi.ts';
 import type { ChainName } from '#contract/chains.ts';
-import type { QuoteProvider } from '#domain/ports/chains/quote-provider.ts';
+import type { QuoteSource } from '#domain/ports/chains/quote-source.ts';
 import type { Chain } from '#model/chain.ts';
 import type { GasCost, QuoteRequest, SwapToken } from '#model/orders/swap-quote.ts';
 import { usdNet } from '#money/usd-net.ts';
@@ -69,7 +69,7 @@ function parseLeg(answer: unknown): Leg | null {
 export function makeUniswapV3(deps: {
   rpcOf: (chain: ChainName) => Promise<Pick<Rpc, 'batch'>>;
   chainOf: (chain: ChainName) => Chain;
-}): QuoteProvider {
+}): QuoteSource {
   return {
     name: 'uniswap-v3',
 
@@ -134,16 +134,16 @@ export function makeUniswapV3(deps: {
         amountOut: found.amountOut,
         gas: found.gas + otherGas + (request.to.address === null ? unwrapGas : 0n),
         router,
-        route: { kind: 'uniswap-v3', tokens: found.tokens.map(addressOf), fees: found.fees },
+        path: { kind: 'uniswap-v3', tokens: found.tokens.map(addressOf), fees: found.fees },
       };
     },
 
     async build(request) {
-      const { route } = request;
+      const { path } = request;
       const { router } = deps.chainOf(request.chain).swap ?? {};
-      if (route.kind !== 'uniswap-v3') throw new QuoteError('the route is of another provider');
+      if (path.kind !== 'uniswap-v3') throw new QuoteError('the path is of another provider');
       if (router !== request.router) throw new QuoteError('the router is no longer the chain’s');
-      return routerCall({ ...request, router, tokens: route.tokens, fees: route.fees });
+      return routerCall({ ...request, router, tokens: path.tokens, fees: path.fees });
     },
   };
 }

@@ -4,7 +4,7 @@
 
 import { encodeCall } from '#chains/shared/abi/abi.ts';
 import type { ChainName } from '#contract/chains.ts';
-import type { QuoteProvider } from '#domain/ports/chains/quote-provider.ts';
+import type { QuoteSource } from '#domain/ports/chains/quote-source.ts';
 import type { Chain } from '#model/chain.ts';
 import type { BuildRequest, SwapCall } from '#model/orders/swap-quote.ts';
 import { QuoteError } from './quote-error.ts';
@@ -28,7 +28,7 @@ export function isWrapping(
 }
 
 /** Quotes only wrapping and unwrapping. */
-export function makeWrap(chainOf: (chain: ChainName) => Chain): QuoteProvider {
+export function makeWrap(chainOf: (chain: ChainName) => Chain): QuoteSource {
   return {
     name: 'wrapped-coin',
 
@@ -40,7 +40,7 @@ export function makeWrap(chainOf: (chain: ChainName) => Chain): QuoteProvider {
         amountOut: amountIn,
         gas: from.address === null ? gasOf.deposit : gasOf.withdraw,
         router: wrapped.address!,
-        route: { kind: 'wrap' },
+        path: { kind: 'wrap' },
       };
     },
 

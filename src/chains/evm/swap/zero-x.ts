@@ -6,7 +6,7 @@
 import type { Fields } from '#chains/rpc/json-guards.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
 import type { ChainName } from '#contract/chains.ts';
-import type { QuoteProvider } from '#domain/ports/chains/quote-provider.ts';
+import type { QuoteSource } from '#domain/ports/chains/quote-source.ts';
 import type { Chain } from '#model/chain.ts';
 import type { BuildRequest, QuoteRequest } from '#model/orders/swap-quote.ts';
 import {
@@ -34,7 +34,7 @@ export function makeZeroX(
     routerOf: (chain: ChainName) => string;
     rpcOf: (chain: ChainName) => Promise<Pick<Rpc, 'batch'>>;
   },
-): QuoteProvider {
+): QuoteSource {
   const headers = { '0x-api-key': options.apiKey, '0x-version': 'v2' };
 
   /** A price or a firm quote, checked for the tokens and the amount that were asked for. */
@@ -92,7 +92,7 @@ export function makeZeroX(
       demand(amountOut > 0n, 'nothing comes out');
       const gas = typeof answer.gas === 'string' ? requireDigits(answer.gas, 'gas') : unknownGas;
       const router = options.routerOf(request.chain);
-      return { amountOut, gas, router, route: { kind: 'aggregator' } };
+      return { amountOut, gas, router, path: { kind: 'aggregator' } };
     },
     build,
   };

@@ -4,7 +4,7 @@
  */
 import type { DurationCode } from '#contract/energy/codes.ts';
 import type { StakeDelegation } from '#model/energy/stake-delegation.ts';
-import type { EnergyProvider, RentAnswer, RentState } from '../../ports/energy/energy-provider.ts';
+import type { EnergyMarket, RentAnswer, RentState } from '../../ports/energy/energy-market.ts';
 import { advanceDelegation } from './advance-delegation.ts';
 import type { StakeDeps } from './deps.ts';
 import { rentalSeconds } from './rental-seconds.ts';
@@ -25,7 +25,7 @@ interface Rental {
   duration: DurationCode;
 }
 
-export const makeStakeProvider = (deps: StakeDeps): EnergyProvider => ({
+export const makeStakeProvider = (deps: StakeDeps): EnergyMarket => ({
   name: ownStake,
 
   async quote({ energy }) {

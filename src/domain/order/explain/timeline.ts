@@ -60,7 +60,7 @@ const happened = (what: TimelineStep, at: number | null): TimelineEntry | null =
 
 function stepOf({ kind }: Attempt, before: readonly Attempt[]): TimelineStep {
   if (kind === 'allowance') return 'allowance_signed';
-  if (kind === 'cancel') return 'cancel_signed';
+  if (kind === 'fill') return 'fill_signed';
   return before.some((earlier) => earlier.kind === kind) ? 'signed_again' : 'signed';
 }
 

@@ -9,7 +9,7 @@ const lost = ': what it receives is lost';
  * is known. `address` is normalised. A whitelist does not allow what would be lost.
  */
 export function findRecipientProblem(
-  chain: Pick<Chain, 'name' | 'tokens' | 'swap' | 'swapProviders'>,
+  chain: Pick<Chain, 'name' | 'tokens' | 'swap' | 'quoteSources'>,
   token: Pick<Token, 'address'>,
   address: string,
 ): string | null {
@@ -18,10 +18,10 @@ export function findRecipientProblem(
   if (is(token.address)) return 'is the token contract itself';
   const listed = chain.tokens.find((other) => is(other.address));
   if (listed) return `is the contract of ${listed.symbol}${lost}`;
-  const { swap, swapProviders } = chain;
+  const { swap, quoteSources } = chain;
   if (is(swap?.wrapped.address)) return `is the contract of ${swap?.wrapped.symbol}${lost}`;
   const routers = [swap?.factory, swap?.quoter, swap?.router];
-  if ([...routers, ...swapProviders.map(({ router }) => router)].some(is)) {
+  if ([...routers, ...quoteSources.map(({ router }) => router)].some(is)) {
     return `is a contract for swaps${lost}`;
   }
   const known = lostRecipients[chain.name].find(

@@ -62,7 +62,7 @@ function findDifference(swap: Swap, quote: SwapQuote): string | null {
     ['slippage', quote.slippageBps === swap.slippageBps],
     ['router', quote.router === swap.toAddress],
     ['provider', quote.provider === swap.provider],
-    ['route', JSON.stringify(quote.route) === JSON.stringify(routeInQuoteOrder(quote, swap))],
+    ['path', JSON.stringify(quote.path) === JSON.stringify(pathInQuoteOrder(quote, swap))],
     ['gas', quote.gasLimit === swap.gasLimit && quote.allowanceGas === swap.allowanceGas],
     ['gas price', quote.maxFeePerGas === swap.maxFeePerGas && quote.coinUsd === swap.coinUsd],
     ['reservation', isReservation(quote, swap)],
@@ -72,11 +72,11 @@ function findDifference(swap: Swap, quote: SwapQuote): string | null {
 }
 
 /**
- * The swap's route with its fields in the quote's order: a table may return them in another one.
+ * The swap's path with its fields in the quote's order: a table may return them in another one.
  */
-function routeInQuoteOrder({ route }: SwapQuote, swap: Swap): Record<string, unknown> {
-  const own = swap.route as unknown as Record<string, unknown>;
-  return Object.fromEntries(Object.keys(route).map((name) => [name, own[name]]));
+function pathInQuoteOrder({ path }: SwapQuote, swap: Swap): Record<string, unknown> {
+  const own = swap.path as unknown as Record<string, unknown>;
+  return Object.fromEntries(Object.keys(path).map((name) => [name, own[name]]));
 }
 
 const isToken = (

@@ -2,7 +2,7 @@ import { type InternalOrder, internalActions } from '#model/orders/internal-orde
 import type { Operation } from '#model/orders/operation.ts';
 import { isInternal, isOperation, isSwap, type Order } from '#model/orders/order.ts';
 import type { Swap } from '#model/orders/swap.ts';
-import type { SwapRoute } from '#model/orders/swap-quote.ts';
+import type { SwapPath } from '#model/orders/swap-quote.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { PriceSnapshot } from '#model/price.ts';
 
@@ -74,10 +74,10 @@ const operationChecks: Partial<Record<keyof Operation, Check>> = {
 const isList = (value: unknown, check: Check): boolean =>
   Array.isArray(value) && value.every(check);
 
-const isRoute: Check = (value) => {
-  const route = (value ?? {}) as SwapRoute;
-  if (route.kind !== 'uniswap-v3') return route.kind === 'wrap' || route.kind === 'aggregator';
-  const { tokens, fees } = route;
+const isPath: Check = (value) => {
+  const path = (value ?? {}) as SwapPath;
+  if (path.kind !== 'uniswap-v3') return path.kind === 'wrap' || path.kind === 'aggregator';
+  const { tokens, fees } = path;
   return isList(tokens, isText) && isList(fees, isWhole) && tokens.length === fees.length + 1;
 };
 
@@ -86,7 +86,7 @@ const swapChecks: Partial<Record<keyof Swap, Check>> = {
   bizOrderId: isText,
   routeId: isText,
   provider: isText,
-  route: isRoute,
+  path: isPath,
   toToken: isText,
   toTokenAddress: isTextOrNull,
   toDecimals: isWhole,

@@ -10,7 +10,7 @@ import { isPaymentOf } from './is-payment-of.ts';
 const clockMargin = 60;
 
 /** What a transaction is: the payment of an order, or one that only used up a nonce. */
-export type TransactionClass = { kind: 'payment'; order: Order } | { kind: 'cancel' };
+export type TransactionClass = { kind: 'payment'; order: Order } | { kind: 'fill' };
 
 /**
  * The unsigned orders that a transaction may have paid. If the signers' own table names one for its
@@ -70,11 +70,11 @@ export function classifyTransaction(
     if (orderNo !== null || other) {
       throw refuse(`${what} took the nonce of ${previous.ref} and pays another order`);
     }
-    return { kind: 'cancel' };
+    return { kind: 'fill' };
   }
   if (orderNo === null) {
     if (due) throw refuse(`${what} pays ${due.orderNo}: name it, or it would be paid again`);
-    return { kind: 'cancel' };
+    return { kind: 'fill' };
   }
   const order = candidates.find((candidate) => candidate.orderNo === orderNo);
   if (!order) throw refuse(`${what} does not pay ${orderNo}, or that order waits for no payment`);

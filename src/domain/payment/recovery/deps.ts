@@ -8,7 +8,7 @@ import type { PublishedRevisions } from '#domain/ports/payments/published-revisi
 import type { SenderHistory } from '#domain/ports/payments/sender-history.ts';
 import type { Chain } from '#model/chain.ts';
 
-/** What reconciling a frozen address of one chain with that chain needs. */
+/** What matching a frozen address of one chain with that chain needs. */
 export interface RecoveryDeps extends AdminDeps {
   chain: Chain;
   orders: Pick<

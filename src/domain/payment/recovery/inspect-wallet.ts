@@ -101,7 +101,7 @@ function findBlockers(state: Omit<WalletState, 'blockers'>): string[] {
   const { nonceState, counts, unexplained, newer } = state;
   const found: string[] = [];
   if (!nonceState?.frozen) {
-    found.push(state.restored ? 'reconcile it with the chain first' : 'it is not frozen');
+    found.push(state.restored ? 'match it with the chain first' : 'it is not frozen');
   }
   if (counts.latest > counts.finalized) {
     found.push(`${counts.latest - counts.finalized} of its transactions are not final yet: wait`);

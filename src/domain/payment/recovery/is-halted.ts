@@ -28,7 +28,7 @@ export async function isHalted(
 }
 
 /**
- * True if a restore keeps an address from signing until an operator has reconciled it with the
+ * True if a restore keeps an address from signing until an operator has matched it with the
  * chain. An address that cannot have lost history resumes by itself.
  */
 export async function isStoppedByRestore(

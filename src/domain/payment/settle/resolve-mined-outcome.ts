@@ -14,8 +14,8 @@ import type { SettleDeps } from './deps.ts';
 /**
  * The transition that a mined payment leads to, if any. A success with enough confirmations
  * confirms the order, by way of broadcast; when it is final, its block and hash are recorded once
- * more if they differ. A revert, a cancel or a token's transfer that credited nothing fails the order,
- * but only once it is final. After a cancel that only freed the nonce, the order is approved again. An
+ * more if they differ. A revert, a fill or a token's transfer that credited nothing fails the order,
+ * but only once it is final. After a fill that only freed the nonce, the order is approved again. An
  * order that was confirmed before, in a block that left the chain, is reversed by either.
  */
 export function resolveMinedOutcome(
@@ -59,19 +59,19 @@ export function resolveMinedOutcome(
       : undefined;
   }
   if (!final) return undefined;
-  const isCancelled = attempt?.kind === 'cancel';
+  const isFilled = attempt?.kind === 'fill';
   const txHash = attempt?.kind === 'payment' ? mined.txHash : undefined;
   if (order.status === withdrawalStatus.confirmed && !order.reversed) {
-    const end = isCancelled ? 'was cancelled at its nonce' : `was reverted${why ? `: ${why}` : ''}`;
+    const end = isFilled ? 'was cancelled at its nonce' : `was reverted${why ? `: ${why}` : ''}`;
     return reverse(order, { at, reason: `${leftTheChain}, and it ${end}`, txHash });
   }
   if (!isInFlight(order.status)) return undefined;
   if (attempt?.requeues && !isSwap(order)) return requeue(order, { at });
   const explained = why && isSwap(order) ? explainRevert(why) : why;
-  const reason = isCancelled
-    ? cancelReason(order, at)
+  const reason = isFilled
+    ? unminedReason(order, at)
     : `The transaction was reverted on chain${explained ? `: ${explained}` : ''}`;
-  return fail(order, { at, reason, txHash, result: isCancelled ? undefined : result });
+  return fail(order, { at, reason, txHash, result: isFilled ? undefined : result });
 }
 
 const nothingMoved = 'The token moved nothing, although its transaction succeeded';
@@ -86,7 +86,7 @@ const hasResult = (order: Order, result: SwapResult | undefined): boolean =>
   !result ||
   (order.amountOutActual === result.amountOut && order.gasCost === result.gasCost);
 
-function cancelReason(order: Order, at: number): string {
+function unminedReason(order: Order, at: number): string {
   if (isSwap(order) && order.deadline !== null && at > order.deadline) {
     return 'The swap was not mined before its deadline, and was cancelled at its nonce';
   }

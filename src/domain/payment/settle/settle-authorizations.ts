@@ -7,7 +7,7 @@ interface Deps {
 
 /**
  * Marks the nonces as mined that a mined payment's authorizations took from their owners. They act
- * even if the payment reverts; a cancel at its nonce carries none. May be repeated: a slot that has
+ * even if the payment reverts; a fill at its nonce carries none. May be repeated: a slot that has
  * changed meanwhile is left for the next time.
  */
 export async function settleAuthorizations(

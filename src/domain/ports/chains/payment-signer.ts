@@ -17,7 +17,7 @@ export interface PaymentSigner {
     operation: Pick<Operation, 'opType' | 'message' | 'typedData'>;
   }): Promise<string>;
   /** A zero-value transfer of the address to itself, which uses up a nonce. */
-  signCancel(input: {
+  signFill(input: {
     keyId: string;
     nonce: number;
     fees: { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint };

@@ -74,7 +74,7 @@ export interface PaymentWriter {
   /** The same for a nonce that a transfer to the address itself fills. */
   storeNonceFill(input: Pick<SignedPayment, 'slot' | 'table'>): Promise<boolean>;
   /**
-   * Adds a signed variant at the same nonce (fee bump or cancel) and claims its hash. With `raise`,
+   * Adds a signed variant at the same nonce (fee bump or fill) and claims its hash. With `raise`,
    * the order's fee limit and its reservation rise in the same transaction.
    */
   addAttempt(input: {

@@ -179,7 +179,7 @@ describe('answers of a node to a broadcast', () => {
     expect(kind(await gateway.broadcast(variant.raw))).toBe('nonce_too_low');
   });
 
-  test('a replacement is refused at the same price; one with bumped fees and the cancel are accepted', async () => {
+  test('a replacement is refused at the same price; one with bumped fees and the fill are accepted', async () => {
     const { gateway, sign, signer, fees, address } = await funded();
     await gateway.broadcast((await sign()).raw);
     const same = await sign({ gasLimit: 22_000n });
@@ -188,10 +188,10 @@ describe('answers of a node to a broadcast', () => {
     const bumped = signer.bumpedFees(fees, await gateway.fees(), cap)!;
     expect(kind(await gateway.broadcast((await sign({ fees: bumped })).raw))).toBe('accepted');
     const again = signer.bumpedFees(bumped, await gateway.fees(), cap)!;
-    const cancel = await signer.signCancel({ keyId: 'k', nonce: 0, fees: again, address });
-    expect(kind(await gateway.broadcast(cancel.raw))).toBe('accepted');
+    const fill = await signer.signFill({ keyId: 'k', nonce: 0, fees: again, address });
+    expect(kind(await gateway.broadcast(fill.raw))).toBe('accepted');
     await mine(stage.rpc, 1);
-    expect(await gateway.receipt(cancel.txHash)).toMatchObject({ success: true });
+    expect(await gateway.receipt(fill.txHash)).toMatchObject({ success: true });
     expect(await gateway.transactionCount(address)).toBe(1);
   });
 

@@ -213,7 +213,7 @@ test.each<[string, BroadcastOutcome, boolean]>([
   }
   const { nonce } = await words.get(withdrawal);
   const slot = await spine.paymentDeps.payments.slot('ETH', spine.address, nonce ?? -1);
-  expect(slot?.attempts.some(({ kind }) => kind === 'cancel')).toBe(cancelled);
+  expect(slot?.attempts.some(({ kind }) => kind === 'fill')).toBe(cancelled);
   spine.flags.now = start + 600_000;
   expect((await words.settle(withdrawal)).status).toBe(cancelled ? 5 : 4);
   spine.flags.now = null;

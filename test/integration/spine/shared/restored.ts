@@ -14,7 +14,7 @@ import { auditEntry, auditOutbox } from '#domain/admin/audit-entry.ts';
 import { newestAttempt } from '#domain/payment/broadcast/send.ts';
 import type { RecoveryDeps } from '#domain/payment/recovery/deps.ts';
 import { findHaltedWallets } from '#domain/payment/recovery/find-halted-wallets.ts';
-import { reconcileWallet } from '#domain/payment/recovery/reconcile-wallet.ts';
+import { matchWallet } from '#domain/payment/recovery/match-wallet.ts';
 import { unfreezeWallet } from '#domain/payment/recovery/unfreeze-wallet.ts';
 import { isFreezeEnded } from '#domain/project/is-freeze-ended.ts';
 import type { Operation } from '#model/orders/operation.ts';
@@ -80,7 +80,7 @@ export function restored(prefix: string, start: StartStage): void {
    * An owner resets the orders to their announced state. Then two owners let the wallet sign again.
    */
   const recover = async (address: string | null = null) => {
-    await reconcileWallet(deps, one, { matches: [], address });
+    await matchWallet(deps, one, { matches: [], address });
     expect(await unfreezeWallet(deps, one, address)).toMatchObject({ state: 'pending' });
     expect(await unfreezeWallet(deps, two, address)).toMatchObject({ state: 'done' });
   };

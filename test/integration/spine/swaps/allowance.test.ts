@@ -208,7 +208,7 @@ test('an allowance that is never mined is cancelled, and its swap fails after 30
   await words.bury();
   const [slot] = await words.slots(by);
   expect(slot).toMatchObject({ state: 'final', refKind: 'allowance' });
-  expect(slot?.attempts.at(-1)).toMatchObject({ kind: 'cancel', txHash: slot?.mined?.txHash });
+  expect(slot?.attempts.at(-1)).toMatchObject({ kind: 'fill', txHash: slot?.mined?.txHash });
   expect(await words.allowance('USDT', by)).toBe(0n);
   expect(await words.held(by)).toBe(0n);
   await expectLine(by, 1);

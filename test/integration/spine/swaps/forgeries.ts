@@ -66,17 +66,17 @@ export const forgedFields: Record<string, Record<string, Forgery>> = {
   slippageBps: { more: row(not('slippage'), () => ({ slippageBps: 2_000 })) },
   toAddress: { 'the thief': row(not('router'), (_, { thief }) => ({ toAddress: thief })) },
   provider: { another: row(not('provider'), () => ({ provider: 'kyberswap' })) },
-  route: {
-    'another pool': row(not('route'), ({ route }) => ({
-      route: { ...(route as Item), fees: [100] },
+  path: {
+    'another pool': row(not('path'), ({ path }) => ({
+      path: { ...(path as Item), fees: [100] },
     })),
-    'another token': row(not('route'), ({ route }, { usdc }) => {
-      const { tokens } = route as { tokens: string[] };
-      return { route: { ...(route as Item), tokens: [usdc, ...tokens.slice(1)] } };
+    'another token': row(not('path'), ({ path }, { usdc }) => {
+      const { tokens } = path as { tokens: string[] };
+      return { path: { ...(path as Item), tokens: [usdc, ...tokens.slice(1)] } };
     }),
-    wrapping: row(not('route'), () => ({ route: { kind: 'wrap' } })),
-    'an aggregator': row(not('route'), () => ({ route: { kind: 'aggregator' } })),
-    nothing: row(unread(), () => ({ route: null })),
+    wrapping: row(not('path'), () => ({ path: { kind: 'wrap' } })),
+    'an aggregator': row(not('path'), () => ({ path: { kind: 'aggregator' } })),
+    nothing: row(unread(), () => ({ path: null })),
   },
   gasLimit: { more: row(not('gas'), () => ({ gasLimit: '3000000' })) },
   allowanceGas: { more: row(not('gas'), () => ({ allowanceGas: '3000000' })) },

@@ -5,7 +5,7 @@ import { parseTransaction } from 'viem';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { makeUniswapV3 } from '#chains/evm/swap/uniswap-v3.ts';
 import { word } from '#chains/shared/abi/abi.ts';
-import type { QuoteProvider } from '#domain/ports/chains/quote-provider.ts';
+import type { QuoteSource } from '#domain/ports/chains/quote-source.ts';
 import type { BuildRequest, SwapCall } from '#model/orders/swap-quote.ts';
 import { type SwapSpine, startSwapSpine } from '#test/scenarios/spine-swaps.ts';
 import { kyberCall, kyberRouter, stranger } from '#test/unit/chains/evm/swap/documented-answers.ts';
@@ -13,7 +13,7 @@ import { ether, spied, swapWords } from './text.ts';
 
 let spine: SwapSpine;
 let words: ReturnType<typeof swapWords>;
-let honest: QuoteProvider;
+let honest: QuoteSource;
 let by: string;
 /** Ids of the keys that were asked to sign. */
 const asked: string[] = [];
@@ -74,13 +74,13 @@ const lies: Record<string, [Lie, RegExp]> = {
   'a later deadline': [asIf(({ deadline }) => ({ deadline: deadline + 1 })), notTerms],
   'another token': [
     asIf(() => ({
-      route: { kind: 'uniswap-v3', tokens: [spine.wrapped, spine.usdc], fees: [3_000] },
+      path: { kind: 'uniswap-v3', tokens: [spine.wrapped, spine.usdc], fees: [3_000] },
     })),
     notTerms,
   ],
   'another pool': [
-    asIf(({ route }) => ({
-      route: route.kind === 'uniswap-v3' ? { ...route, fees: [10_000] } : route,
+    asIf(({ path }) => ({
+      path: path.kind === 'uniswap-v3' ? { ...path, fees: [10_000] } : path,
     })),
     notTerms,
   ],
@@ -149,7 +149,7 @@ test.each(Object.entries(kyberLies))(
     const quote = await spine.quote({ from: 'ETH', to: 'USDT', amount: '1', by });
     const { routeId } = quote;
     const other = { ...quote, routeId: `${routeId}K`, provider: 'kyberswap', router: kyberRouter };
-    await spine.quotes.put({ ...other, route: { kind: 'aggregator' } });
+    await spine.quotes.put({ ...other, path: { kind: 'aggregator' } });
     const made = await spine.execute(other);
     const set = { swaps: spine.callsBy({ ...kyberswap, build }), signer: spied(spine, asked) };
     await words.run(made, set);
@@ -164,7 +164,7 @@ test('a swap that an aggregator builds as quoted is signed', async () => {
   const quote = await spine.quote({ from: 'ETH', to: 'USDT', amount: '1', by });
   const { routeId } = quote;
   const other = { ...quote, routeId: `${routeId}K`, provider: 'kyberswap', router: kyberRouter };
-  await spine.quotes.put({ ...other, route: { kind: 'aggregator' } });
+  await spine.quotes.put({ ...other, path: { kind: 'aggregator' } });
   const made = await spine.execute(other);
   await words.run(made, { signer: spied(spine, asked) });
   // The router has no contract here, so the call only sends coin to it. The simulation passes.

@@ -109,7 +109,7 @@ test('a malformed record does not delay another swap', async () => {
   const by = await words.swapper({ ETH: ether, USDC: 100n * usdt });
   const forged = await spine.swap({ from: 'USDC', to: 'USDT', amount: '10', by });
   const whole = await spine.swap({ from: 'USDC', to: 'USDT', amount: '20', by });
-  await put('TABLE_MONEY', { ...itemOf(forged), route: null, routeId: 7, allowancesSet: 'x' });
+  await put('TABLE_MONEY', { ...itemOf(forged), path: null, routeId: 7, allowancesSet: 'x' });
   await run(by);
   expect(asked).toHaveLength(1);
   expect((await words.settle(whole)).status).toBe(4);

@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findHaltedWallets } from '#domain/payment/recovery/find-halted-wallets.ts';
-import { reconcileWallet } from '#domain/payment/recovery/reconcile-wallet.ts';
+import { matchWallet } from '#domain/payment/recovery/match-wallet.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import { sweepsOn } from '#test/scenarios/sweeps.ts';
 import { usdt } from '../helpers.ts';
@@ -144,7 +144,7 @@ test('an older sweep that was forgotten is none of an equal new one, and the own
   expect(others).toEqual([]);
   expect(older).toMatchObject({ orderNo: null });
   const match = (named: string | null) =>
-    reconcileWallet(words.deps, one, {
+    matchWallet(words.deps, one, {
       matches: [{ txHash: older!.txHash, orderNo: named }],
       address,
     });

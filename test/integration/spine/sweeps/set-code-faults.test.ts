@@ -106,7 +106,7 @@ test('an authorization that came to nothing is used up when its owner has to pay
   const own = await on.ownPayment(address!);
   expect(await words.settle(own)).toMatchObject({ status: 4 });
   const slot = await spine.paymentDeps.payments.slot('ETH', address!, 0);
-  expect(slot!.attempts.map(({ kind }) => kind)).toEqual(['authorization', 'cancel']);
+  expect(slot!.attempts.map(({ kind }) => kind)).toEqual(['authorization', 'fill']);
   expect(await words.sentOnChain(address!)).toBe(2);
   expect(await on.codeOf(address!)).toBe('0x');
   await sweeps.collect();

@@ -77,8 +77,8 @@ test('a market that lends twice is paid for once', async () => {
 
 test('while the only market is down the charge is paid back, and the payment burns reserved coin', async () => {
   const { service } = stage.deps;
-  const providers = service.providers;
-  service.providers = [stage.provider('down', 'http://127.0.0.1:9')];
+  const providers = service.markets;
+  service.markets = [stage.provider('down', 'http://127.0.0.1:9')];
   const { sun } = await stage.books();
   const order = await ask();
   const made = await stage.request(order.orderNo);
@@ -87,7 +87,7 @@ test('while the only market is down the charge is paid back, and the payment bur
   expect(await words.settle(order)).toEqual([4]);
   expect((await words.get(order)).reservation.energy).toBeUndefined();
   expect(await burnt(order)).toBeGreaterThan(6_000_000);
-  service.providers = providers;
+  service.markets = providers;
   await nextRental();
 });
 
@@ -113,8 +113,8 @@ test('a penalty that rises after the energy came: the coin for it is reserved be
 
 test('half of a rental: no other market is asked for the rest, and the payment burns reserved coin', async () => {
   const { service } = stage.deps;
-  const providers = service.providers;
-  service.providers = [...providers, stage.provider('second')];
+  const providers = service.markets;
+  service.markets = [...providers, stage.provider('second')];
   stage.market.setFaults([{ kind: 'partial', times: 1 }]);
   const rentals = stage.market.rentals().length;
   const { sun } = await stage.books();
@@ -131,7 +131,7 @@ test('half of a rental: no other market is asked for the rest, and the payment b
     sun: sun - half!.chargedSun,
     ledger: sun - half!.chargedSun,
   });
-  service.providers = providers;
+  service.markets = providers;
   await nextRental();
 });
 

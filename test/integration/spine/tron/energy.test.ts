@@ -101,15 +101,15 @@ test.each(['drop', 'http'] as const)(
 
 test('a definite no goes to the next market; without one the order fails and is refunded', async () => {
   const { service } = stage.deps;
-  const providers = service.providers;
+  const providers = service.markets;
   stage.market.setFaults([{ kind: 'refuse', times: 1 }]);
-  service.providers = [...providers, stage.provider('second')];
+  service.markets = [...providers, stage.provider('second')];
   const order = await ask();
   const made = await stage.request(order.orderNo);
   expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 1, refusedBy: ['first'] });
   expect(await words.settle(order)).toEqual([4]);
   await nextRental();
-  service.providers = providers;
+  service.markets = providers;
   stage.market.setFaults([{ kind: 'refuse', times: 1 }]);
   const { sun } = await stage.books();
   const refused = await ask();

@@ -23,7 +23,7 @@ function storeOnMemory() {
   return { store: stores.makePaymentStore(client), text: () => JSON.stringify(writes) };
 }
 
-test('a final cancel that frees its nonce gives the order back to the queue, and keeps no tie to it', async () => {
+test('a final fill that frees its nonce gives the order back to the queue, and keeps no tie to it', async () => {
   const { store, text } = storeOnMemory();
   const order = buildWithdrawal({ status: 3, nonce: 0, txHash: '0xaa', workStage: 'S' });
   const slot = buildSlot({ state: 'mined', mined });

@@ -99,7 +99,7 @@ test('a chain of another network has none of the listed contracts, only those of
   for (const chain of [ETH, TRX, SOL]) {
     expect(chain.tokens.map(({ symbol }) => symbol)).toEqual([chain.nativeToken]);
     expect(chain.swap).toBeUndefined();
-    expect(chain.swapProviders).toEqual([]);
+    expect(chain.quoteSources).toEqual([]);
   }
   expect(BSC.tokens.map(({ symbol }) => symbol)).toEqual(['BNB', 'USDT']);
   const named = mergeCatalog({ ETH: { chainId: 1 }, TRX: { network: chains.TRX.network } });

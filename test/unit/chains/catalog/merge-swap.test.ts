@@ -13,8 +13,8 @@ const contracts = {
 
 test('a public chain has its public contracts, and only Uniswap quotes', () => {
   const { ETH, TRX } = mergeCatalog({});
-  expect(ETH.swapProviders).toEqual([{ name: 'uniswap-v3', router: ETH.swap!.router }]);
-  expect(TRX).toMatchObject({ swapProviders: [] });
+  expect(ETH.quoteSources).toEqual([{ name: 'uniswap-v3', router: ETH.swap!.router }]);
+  expect(TRX).toMatchObject({ quoteSources: [] });
   expect(TRX.swap).toBeUndefined();
 });
 
@@ -22,7 +22,7 @@ test('a stage replaces all contracts, and names the quote providers in order', (
   const { ETH } = mergeCatalog({
     ETH: {
       swap: contracts,
-      swapProviders: [
+      quoteSources: [
         { name: 'kyberswap' },
         { name: '0x', router: contracts.factory.toLowerCase() },
         { name: 'uniswap-v3' },
@@ -33,7 +33,7 @@ test('a stage replaces all contracts, and names the quote providers in order', (
     ...contracts,
     wrapped: { ...wrapped, address: '0x712516e61C8B383dF4A63CFe83d7701Bce54B03e' },
   });
-  expect(ETH.swapProviders).toEqual([
+  expect(ETH.quoteSources).toEqual([
     { name: 'kyberswap', router: '0x6131B5fae19EA4f9D964eAc0408E4408b66337b5' },
     { name: '0x', router: contracts.factory },
     { name: 'uniswap-v3', router: contracts.router },
@@ -46,15 +46,15 @@ describe('an invalid stage is named', () => {
   test.each([
     [{ swap: { ...contracts, router: '0x12' } }, /chains\.ETH\.swap\.router must be/],
     [{ swap: { ...contracts, quoter: undefined } }, /quoter/],
-    [{ swapProviders: [{ name: 'uniswap-v4' }] }, /swapProviders/],
-    [{ swapProviders: [{ name: '0x' }, { name: '0x' }] }, /names a provider twice/],
-    [{ swapProviders: [{ name: '0x', router: 'x' }] }, /swapProviders\.0x\.router must be/i],
+    [{ quoteSources: [{ name: 'uniswap-v4' }] }, /quoteSources/],
+    [{ quoteSources: [{ name: '0x' }, { name: '0x' }] }, /names a source twice/],
+    [{ quoteSources: [{ name: '0x', router: 'x' }] }, /quoteSources\.0x\.router must be/i],
   ])('%j', (override, reason) => {
     expect(() => mergeCatalog({ ETH: override })).toThrow(reason);
   });
 
   test('swaps are for EVM chains', () => {
     expect(() => mergeCatalog({ TRX: { swap: contracts } })).toThrow(/EVM/);
-    expect(() => mergeCatalog({ TRX: { swapProviders: [{ name: '0x' }] } })).toThrow(/is missing/);
+    expect(() => mergeCatalog({ TRX: { quoteSources: [{ name: '0x' }] } })).toThrow(/is missing/);
   });
 });

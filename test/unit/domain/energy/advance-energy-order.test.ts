@@ -3,7 +3,7 @@ import { chains } from '#chains/catalog/catalog.ts';
 import { advanceEnergyOrder } from '#domain/energy/advance-energy-order.ts';
 import type { EnergyDeps } from '#domain/energy/deps.ts';
 import { publishedPrices } from '#domain/energy/rental-price.ts';
-import type { EnergyProvider, RentState } from '#domain/ports/energy/energy-provider.ts';
+import type { EnergyMarket, RentState } from '#domain/ports/energy/energy-market.ts';
 import type { EnergyOrder } from '#model/energy/energy-order.ts';
 import { buildEnergyOrder, buildSubscription } from '#test/builders/build-energy-order.ts';
 import { fake } from '#test/fakes/fake.ts';
@@ -21,7 +21,7 @@ async function world(
   const asked: string[] = [];
   const state: RentState = { state: 'unknown', tradeNo: null };
   const hasEnded = { now: false };
-  const provider = (name: 'stake' | 'market'): EnergyProvider => ({
+  const provider = (name: 'stake' | 'market'): EnergyMarket => ({
     name,
     quote: async () => quotes[name].shift() ?? null,
     async rent() {
@@ -45,7 +45,7 @@ async function world(
     service: {
       prices: publishedPrices,
       unbilledDailySun: 0n,
-      providers: [provider('stake'), provider('market')],
+      markets: [provider('stake'), provider('market')],
     },
     wake: async () => {},
     clock: { now: () => now, nowMs: () => now * 1_000 },

@@ -4,7 +4,7 @@ import { withdrawalStatus } from '#contract/statuses.ts';
 import type { EnergyDeps } from '#domain/energy/deps.ts';
 import { rentForOrders } from '#domain/energy/rent-for-orders.ts';
 import { publishedPrices } from '#domain/energy/rental-price.ts';
-import type { EnergyProvider } from '#domain/ports/energy/energy-provider.ts';
+import type { EnergyMarket } from '#domain/ports/energy/energy-market.ts';
 import { buildSubscription } from '#test/builders/build-energy-order.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
 import { fakeEnergyStore } from '#test/fakes/ports/energy-store.ts';
@@ -24,7 +24,7 @@ function world({ comes = true }: { comes?: boolean } = {}) {
   const arrivals = new Map<string, { at: number; units: bigint }>();
   const free = () =>
     [...arrivals.values()].reduce((sum, { at, units }) => (at <= nowMs ? sum + units : sum), 0n);
-  const market: EnergyProvider = {
+  const market: EnergyMarket = {
     name: 'market',
     quote: async () => 1n,
     async rent({ requestId, energy: units }) {
@@ -66,7 +66,7 @@ function world({ comes = true }: { comes?: boolean } = {}) {
     service: {
       prices: publishedPrices,
       unbilledDailySun: 100_000_000n,
-      providers: [market],
+      markets: [market],
     },
     wake: async () => {},
     clock: { now: () => Math.floor(nowMs / 1_000), nowMs: () => nowMs },

@@ -58,7 +58,7 @@ function world({
       seenEnergy: async () => ({ least: has, most: has }),
       needOf: async () => ({ energy: 64_285, burnSun: 6_428_500n }),
     },
-    service: { prices, unbilledDailySun, providers: [] },
+    service: { prices, unbilledDailySun, markets: [] },
     wake: async () => {},
     clock: stoppedClock(now),
     log: fakeLogger().log,

@@ -3,7 +3,7 @@ import { chains } from '#chains/catalog/catalog.ts';
 import type { EnergyDeps } from '#domain/energy/deps.ts';
 import { runEnergySchedule } from '#domain/energy/run-energy-schedule.ts';
 import type { ForwardDeps } from '#domain/energy/top-ups/forward-top-ups.ts';
-import type { EnergyProvider } from '#domain/ports/energy/energy-provider.ts';
+import type { EnergyMarket } from '#domain/ports/energy/energy-market.ts';
 import { buildEnergyOrder } from '#test/builders/build-energy-order.ts';
 import { energyAccount } from '#test/builders/build-internal-order.ts';
 import { fake } from '#test/fakes/fake.ts';
@@ -17,7 +17,7 @@ const start = 1_767_230_000;
 function world() {
   const of = { now: start, asked: 0 };
   const books = fakeEnergyStore(null);
-  const silent = fake<EnergyProvider>({
+  const silent = fake<EnergyMarket>({
     name: 'silent',
     hasEnded: async () => {
       of.asked += 1;
@@ -29,7 +29,7 @@ function world() {
     energy: books.store,
     orders: fake({}),
     tron: fake({}),
-    service: { prices: {}, unbilledDailySun: 0n, providers: [silent] },
+    service: { prices: {}, unbilledDailySun: 0n, markets: [silent] },
     internal: fake({}),
     payments: fake({}),
     balances: fake({}),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { QuoteProvider } from '#domain/ports/chains/quote-provider.ts';
+import type { QuoteSource } from '#domain/ports/chains/quote-source.ts';
 import { bestQuote } from '#domain/swap/best-quote.ts';
 import {
   expected,
@@ -7,7 +7,7 @@ import {
   swapToken,
 } from '#test/unit/chains/evm/swap/documented-answers.ts';
 
-const quoting = (name: string, quote: QuoteProvider['quote']): QuoteProvider => ({
+const quoting = (name: string, quote: QuoteSource['quote']): QuoteSource => ({
   name,
   quote,
   build: () => Promise.reject(new Error('not asked')),
@@ -20,7 +20,7 @@ test('one that never answers is not waited for', async () => {
     amountOut: expected,
     gas: 1n,
     router: '0x',
-    route: { kind: 'aggregator' as const },
+    path: { kind: 'aggregator' as const },
   };
   const providers = [
     quoting('silent', () => new Promise(() => {})),
@@ -38,7 +38,7 @@ test('what the chain takes beside gas counts as gas does', async () => {
     amountOut,
     gas,
     router: '0x',
-    route: { kind: 'aggregator' as const },
+    path: { kind: 'aggregator' as const },
   });
   // Dust: the difference is below a millionth of a USD, and still seen.
   const one = quoting('one', quoteOf(1_000_000n, 10n));

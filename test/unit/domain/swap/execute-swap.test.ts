@@ -34,7 +34,7 @@ function world(set: { quote?: SwapQuote; nowMs?: number } = {}) {
     state.quote = null;
   };
   const deps: ExecuteDeps = {
-    swaps: { byOrder: async () => state.swap, create: async () => 'route_taken' },
+    swaps: { byOrder: async () => state.swap, create: async () => 'quote_taken' },
     quotes: { get: async () => state.quote },
     clock: fakeClock(() => state.nowMs),
     ids: { next: (prefix) => `${prefix}2` },

@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
 import { checkAddress } from '#chains/evm/account/address.ts';
 import { ApiError } from '#contract/api-error.ts';
-import type { QuoteProvider } from '#domain/ports/chains/quote-provider.ts';
+import type { QuoteSource } from '#domain/ports/chains/quote-source.ts';
 import { type QuoteDeps, type QuoteInput, quoteSwap } from '#domain/swap/quote-swap.ts';
 import { presentQuote } from '#domain/swap/view.ts';
 import { energyUser } from '#model/energy/energy-user.ts';
-import type { GasCost, ProviderQuote, QuoteRequest, SwapQuote } from '#model/orders/swap-quote.ts';
+import type { GasCost, QuoteRequest, SourceQuote, SwapQuote } from '#model/orders/swap-quote.ts';
 import { buildProject, buildSettings } from '#test/builders/builders.ts';
 
 const now = 1_767_225_600;
@@ -22,13 +22,13 @@ const coin = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE';
 const gwei = 10n ** 9n;
 const usdPrices: Record<string, string> = { ETH: '2500', BNB: '600', MATIC: '0.5' };
 
-type Answer = Partial<ProviderQuote> | Error | Promise<ProviderQuote>;
+type Answer = Partial<SourceQuote> | Error | Promise<SourceQuote>;
 
 /** A provider that answers this, or what a function makes of the request. */
 const provider = (
   name: string,
   answer: Answer | ((request: QuoteRequest) => Answer),
-): QuoteProvider & { asked: QuoteRequest[] } => {
+): QuoteSource & { asked: QuoteRequest[] } => {
   const asked: QuoteRequest[] = [];
   return {
     name,
@@ -37,8 +37,8 @@ const provider = (
       asked.push(request);
       const said = await (typeof answer === 'function' ? answer(request) : answer);
       if (said instanceof Error) throw said;
-      const route = { kind: 'aggregator' } as const;
-      return { amountOut: 2_490_000_000n, gas: 150_000n, router, route, ...said };
+      const path = { kind: 'aggregator' } as const;
+      return { amountOut: 2_490_000_000n, gas: 150_000n, router, path, ...said };
     },
     build: async () => ({ to: router, data: '0x', value: 0n }),
   };
@@ -46,7 +46,7 @@ const provider = (
 
 function world(
   set: {
-    providers?: QuoteProvider[];
+    providers?: QuoteSource[];
     taxed?: string[];
     frozen?: string[];
     gas?: () => Promise<GasCost>;
@@ -149,7 +149,7 @@ test('a quote says all of it, exactly, and is kept as it was answered', async ()
     expires_at: now + 300,
   });
   expect(kept).toEqual([made]);
-  expect(made).toMatchObject({ projectId: 'demo', address: owned, route: { kind: 'aggregator' } });
+  expect(made).toMatchObject({ projectId: 'demo', address: owned, path: { kind: 'aggregator' } });
 });
 
 describe('tokens by the names that people use', () => {

@@ -160,9 +160,9 @@ test('a status that is shown is one that the contract names, and leads back to t
 test('a router takes a token; a coin is sent, and a wrapped coin is burned', () => {
   const wrap = { kind: 'wrap' } as const;
   expect(needsAllowance(buildSwap())).toBe(true);
-  expect(needsAllowance(buildSwap({ route: { kind: 'aggregator' } }))).toBe(true);
+  expect(needsAllowance(buildSwap({ path: { kind: 'aggregator' } }))).toBe(true);
   expect(needsAllowance(buildSwap({ tokenAddress: null }))).toBe(false);
-  expect(needsAllowance(buildSwap({ route: wrap }))).toBe(false);
+  expect(needsAllowance(buildSwap({ path: wrap }))).toBe(false);
 });
 
 test.each([

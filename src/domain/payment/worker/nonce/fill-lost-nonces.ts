@@ -58,7 +58,7 @@ export async function fillLostNonces(
   const stored: NonceSlot[] = [];
   for (let nonce = input.next; nonce < input.next + count; nonce++) {
     if (deps.clock.nowMs() >= input.deadline) break;
-    const signed = await deps.signer.signCancel({ keyId, nonce, fees, address, gasLimit });
+    const signed = await deps.signer.signFill({ keyId, nonce, fees, address, gasLimit });
     const at = deps.clock.now();
     const slot = newSlot(
       {
@@ -69,7 +69,7 @@ export async function fillLostNonces(
         ref: '-',
         refKind: 'fill',
       },
-      { ...signed, kind: 'cancel', ...fees, at },
+      { ...signed, kind: 'fill', ...fees, at },
     );
     if (!(await deps.payments.storeNonceFill({ slot, table: input.table }))) break;
     stored.push(slot);

@@ -16,10 +16,10 @@ import type { SignedFees } from './capped-fees.ts';
 /** Seconds for which the payment cannot be replaced before others no longer wait for it. */
 const heldFor = 600;
 
-/** A payment at a price above the order's limit, or a cancel after which it is signed again. */
+/** A payment at a price above the order's limit, or a fill after which it is signed again. */
 export type HeadReplacement =
   | { kind: 'payment'; fees: SignedFees; raise: FeeRaise }
-  | { kind: 'cancel'; fees: SignedFees };
+  | { kind: 'fill'; fees: SignedFees };
 
 /**
  * Decides how the payment at the chain's next nonce is replaced. If the address can pay the
@@ -59,7 +59,7 @@ export async function planHeadReplacement(
   // The reservations are read before the balance: what is reserved in between fails the write.
   const { reserved, epoch } = await deps.payments.coinReserved(order);
   const maxReserved = (await deps.gateway.nativeBalance(slot.address)) - difference;
-  if (difference <= 0n || reserved > maxReserved) return { kind: 'cancel', fees };
+  if (difference <= 0n || reserved > maxReserved) return { kind: 'fill', fees };
   const write = raiseFee(order, { at: clock.now(), maxFeePerGas: fees.maxFeePerGas, difference });
   return { kind: 'payment', fees, raise: { write, difference, maxReserved, epoch } };
 }

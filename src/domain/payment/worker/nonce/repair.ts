@@ -1,6 +1,6 @@
 /**
  * What a run does before it signs new orders: sends stored bytes again, raises the fees of payments
- * that are not mined, and cancels payments that can never be mined by a zero-value transfer of the
+ * that are not mined, and fills the nonces of payments that can never be mined by a zero-value transfer of the
  * address to itself at the same nonce.
  */
 
@@ -28,7 +28,7 @@ const minResend = 3;
 /** Seconds without being mined after which the fees are raised. */
 const bumpAfter = (blockTimeMs: number): number => Math.max(20, (4 * blockTimeMs) / 1000);
 /** Refusals in a row after which a payment is considered unminable. */
-const refusalsBeforeCancel = 6;
+const refusalsBeforeFill = 6;
 
 const max = (one: bigint, other: bigint): bigint => (one > other ? one : other);
 
@@ -55,7 +55,7 @@ export async function repairSlot(
     const became = await followSponsor(deps, slot, chainNonce);
     const isHead = slot.nonce === chainNonce && became === 'void';
     if (isHead && (await isFollowed())) {
-      await replace(deps, wallet, { slot, order, fees, ...at, kind: 'cancel' });
+      await replace(deps, wallet, { slot, order, fees, ...at, kind: 'fill' });
     }
     return;
   }
@@ -73,16 +73,16 @@ export async function repairSlot(
   const attempt = newestAttempt(slot);
   if (order && slot.refKind === 'order' && isFailedOrRejected(order.status)) {
     // The merchant was told that nothing was paid, so the bytes of the payment never leave again.
-    if (attempt.kind !== 'cancel') {
-      await replace(deps, wallet, { slot, order, fees, ...at, kind: 'cancel' });
+    if (attempt.kind !== 'fill') {
+      await replace(deps, wallet, { slot, order, fees, ...at, kind: 'fill' });
       return;
     }
   }
   const isStuck = now - attempt.at >= bumpAfter(deps.chain.blockTimeMs);
   const isGivenUp =
-    (slot.refusals ?? 0) >= refusalsBeforeCancel || (isStuck && isUseless(slot, order, now));
-  if (isGivenUp && attempt.kind !== 'cancel') {
-    await replace(deps, wallet, { slot, order, fees, ...at, kind: 'cancel' });
+    (slot.refusals ?? 0) >= refusalsBeforeFill || (isStuck && isUseless(slot, order, now));
+  if (isGivenUp && attempt.kind !== 'fill') {
+    await replace(deps, wallet, { slot, order, fees, ...at, kind: 'fill' });
     return;
   }
   const isCheap = attempt.maxFeePerGas < fees.baseFee + fees.maxPriorityFeePerGas;
@@ -139,10 +139,10 @@ async function replace(
   const { slot, order } = input;
   let { kind } = input;
   if (await deps.projects.isFrozen(wallet.project.projectId)) return false;
-  const paysNothing = kind === 'cancel' && slot.refKind !== 'order';
+  const paysNothing = kind === 'fill' && slot.refKind !== 'order';
   if (!order && !paysNothing) return false;
   const last = newestAttempt(slot);
-  const cap = kind !== 'cancel' && order ? order.maxFeePerGas : deps.chain.maxFeePerGasCap;
+  const cap = kind !== 'fill' && order ? order.maxFeePerGas : deps.chain.maxFeePerGasCap;
   let fees = deps.signer.bumpedFees(last, input.fees, cap);
   let head: HeadReplacement | null = null;
   if (!fees && order && kind === 'payment') {
@@ -156,18 +156,18 @@ async function replace(
     else logStuckFill(deps, slot.address, 'fee_above_cap');
     return false;
   }
-  if (kind !== 'cancel' && order) {
+  if (kind !== 'fill' && order) {
     if (!(await mayReplace(deps, wallet, slot, order)).ok) return false;
   }
   const signed =
-    kind !== 'cancel' && order
+    kind !== 'fill' && order
       ? await deps.signer.signPayment({
           keyId: wallet.keyId,
           nonce: slot.nonce,
           fees,
           ...slotTerms(deps, slot, order),
         })
-      : await deps.signer.signCancel({
+      : await deps.signer.signFill({
           keyId: wallet.keyId,
           nonce: slot.nonce,
           gasLimit: max(order?.gasLimit ?? 0n, await noOpGas(deps, wallet.address)),
@@ -179,12 +179,12 @@ async function replace(
     kind,
     ...fees,
     at: deps.clock.now(),
-    ...(kind === 'cancel' && (head || last.requeues) && { requeues: true }),
+    ...(kind === 'fill' && (head || last.requeues) && { requeues: true }),
   });
   const raise = head?.kind === 'payment' ? head.raise : undefined;
   const stored = await deps.payments.addAttempt({ slot, attempt, raise });
   if (!stored) return true; // another run or the watcher was faster: the next run looks again
-  deps.log.warn(kind === 'cancel' ? 'payment.cancel-signed' : 'payment.bumped', {
+  deps.log.warn(kind === 'fill' ? 'payment.fill-signed' : 'payment.bumped', {
     chain: slot.chain,
     order_no: slot.ref,
     nonce: slot.nonce,
@@ -210,7 +210,7 @@ async function sendUnseen(
   const attempt = newestAttempt(slot);
   // The merchant was told that nothing was paid.
   const isVoid = order && slot.refKind === 'order' && isFailedOrRejected(order.status);
-  if (hasBytes(attempt) && (!isVoid || attempt.kind === 'cancel')) {
+  if (hasBytes(attempt) && (!isVoid || attempt.kind === 'fill')) {
     await sendSlot(deps, slot, order);
   }
 }

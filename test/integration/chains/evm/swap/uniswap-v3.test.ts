@@ -6,13 +6,13 @@ import { feeTiers, makeUniswapV3 } from '#chains/evm/swap/uniswap-v3.ts';
 import { makeWrap } from '#chains/evm/swap/wrap.ts';
 import { RpcError } from '#chains/rpc/rpc.ts';
 import { word, wordAt } from '#chains/shared/abi/abi.ts';
-import type { QuoteProvider } from '#domain/ports/chains/quote-provider.ts';
+import type { QuoteSource } from '#domain/ports/chains/quote-source.ts';
 import { amountOutMin } from '#domain/swap/amount-out-min.ts';
 import type { SwapCall, SwapToken } from '#model/orders/swap-quote.ts';
 import { requestFor, type SwapStage, startSwapStage, trader, units } from './stage.ts';
 
 let stage: SwapStage;
-let uniswap: QuoteProvider;
+let uniswap: QuoteSource;
 let before: string;
 beforeAll(async () => {
   stage = await startSwapStage();
@@ -40,7 +40,7 @@ const pairOf = (from: string, to: string, amount: string) => {
 
 /** A quote, and a call that requires at least the quoted amount, or at least `min`. */
 async function quoted(
-  provider: QuoteProvider,
+  provider: QuoteSource,
   pair: ReturnType<typeof pairOf>,
   { min, deadline = 4_000_000_000 }: { min?: bigint; deadline?: number } = {},
 ) {
@@ -84,7 +84,7 @@ test.each([
   stage.exchanges.length = 0;
   const { quote, call } = await quoted(uniswap, pair);
   expect(stage.exchanges.length).toBe(2);
-  expect(quote.route).toMatchObject({
+  expect(quote.path).toMatchObject({
     kind: 'uniswap-v3',
     fees: Array(hops).fill(expect.any(Number)),
   });
@@ -147,8 +147,8 @@ test('at high gas prices a path with less output and less gas is better', async 
     l1Gas: 0n,
   });
   const expensive = await uniswap.quote(requestFor(stage, pair, gas));
-  expect(cheap.route).toMatchObject({ fees: [expect.any(Number), expect.any(Number)] });
-  expect(expensive.route).toMatchObject({ fees: [expect.any(Number)] });
+  expect(cheap.path).toMatchObject({ fees: [expect.any(Number), expect.any(Number)] });
+  expect(expensive.path).toMatchObject({ fees: [expect.any(Number)] });
   expect(expensive.amountOut).toBeLessThan(cheap.amountOut);
   expect(expensive.gas).toBeLessThan(cheap.gas);
 });

@@ -3,7 +3,7 @@ import { parseTransaction, recoverTransactionAddress } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
-import { buildCancel, buildPayment } from '#chains/evm/pay/build.ts';
+import { buildFill, buildPayment } from '#chains/evm/pay/build.ts';
 import { signTransaction } from '#chains/evm/pay/sign.ts';
 import { makeEvmSigner } from '#chains/evm/pay/signer.ts';
 import type { Keyring } from '#domain/ports/chains/keyring.ts';
@@ -72,9 +72,9 @@ describe('the bytes equal those of viem', () => {
     expect(raw).toBe(await account.signTransaction(expected));
   });
 
-  test('of a cancel: a transfer of nothing to itself', async () => {
-    const cancel = buildCancel({ chain, nonce: 9, fees, address: account.address });
-    const { raw } = await signed(cancel);
+  test('of a fill: a transfer of nothing to itself', async () => {
+    const fill = buildFill({ chain, nonce: 9, fees, address: account.address });
+    const { raw } = await signed(fill);
     expect(parseTransaction(raw as `0x02${string}`)).toMatchObject({
       nonce: 9,
       gas: 21_000n,
@@ -82,7 +82,7 @@ describe('the bytes equal those of viem', () => {
       ...fees,
     });
     expect(parseTransaction(raw as `0x02${string}`).value ?? 0n).toBe(0n);
-    const dearer = buildCancel({
+    const dearer = buildFill({
       chain,
       nonce: 9,
       fees,
@@ -102,14 +102,14 @@ describe('the bytes equal those of viem', () => {
       terms: terms(),
     });
     expect(viaPort).toEqual(await signed(payment()));
-    const cancel = await signer.signCancel({
+    const fill = await signer.signFill({
       keyId: 'k',
       nonce: 9,
       fees,
       address: account.address,
     });
-    const built = buildCancel({ chain, nonce: 9, fees, address: account.address });
-    expect(cancel).toEqual(await signed(built));
+    const built = buildFill({ chain, nonce: 9, fees, address: account.address });
+    expect(fill).toEqual(await signed(built));
   });
 });
 

@@ -88,7 +88,7 @@ describe('KyberSwap', () => {
       amountOut: expected,
       gas: 250_000n,
       router: kyberRouter,
-      route: { kind: 'aggregator' },
+      path: { kind: 'aggregator' },
     });
     expect(seen).toHaveLength(1);
     const [{ method, url, headers, body }] = seen as [Seen];
@@ -230,7 +230,7 @@ describe('0x', () => {
       amountOut: zeroXOut,
       gas: 288_079n,
       router: allowanceHolder,
-      route: { kind: 'aggregator' },
+      path: { kind: 'aggregator' },
     });
     const [{ url, headers }] = seen as [Seen];
     expect(url.pathname).toBe('/swap/allowance-holder/price');

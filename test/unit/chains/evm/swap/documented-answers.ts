@@ -53,7 +53,7 @@ export const buildRequest = (
   ...request,
   amountOutMin: least,
   router,
-  route: { kind: 'aggregator' },
+  path: { kind: 'aggregator' },
   deadline: now + 600,
   ...set,
 });

@@ -59,18 +59,18 @@ test('a payment with two approvals and a raised fee, in order', () => {
   expect(entries[6]?.note).toBe('sent');
 });
 
-test('allowances and cancellations of a nonce are no second payment', () => {
+test('allowances and fills of a nonce are no second payment', () => {
   const slot = buildSlot({
     ref: 'WD1',
     attempts: [
       attempt('0x1', 20),
-      attempt('0x2', 21, { kind: 'cancel' }),
+      attempt('0x2', 21, { kind: 'fill' }),
       attempt('0x3', 22, { kind: 'allowance' }),
     ],
   });
   expect(steps(timeline(order, { decisions: [], slot })).slice(-3)).toEqual([
     [20, 'signed'],
-    [21, 'cancel_signed'],
+    [21, 'fill_signed'],
     [22, 'allowance_signed'],
   ]);
 });

@@ -36,9 +36,9 @@ test.each(chainNames)('%s: no token is paid to the contract of another', (name) 
 
 test.each(evmChains)('%s: nor to the contracts of its swaps, configured or not', (name) => {
   const all = ['uniswap-v3', 'kyberswap', '0x'].map((provider) => ({ name: provider }));
-  const merged = mergeCatalog({ [name]: { swapProviders: all } })[name];
+  const merged = mergeCatalog({ [name]: { quoteSources: all } })[name];
   const { wrapped, factory, quoter, router } = merged.swap!;
-  const routers = merged.swapProviders.map((provider) => provider.router);
+  const routers = merged.quoteSources.map((provider) => provider.router);
   for (const address of [wrapped.address, factory, quoter, router, ...routers]) {
     expect(problemOf(name, address), address).toMatch(/: what it receives is lost$/);
   }

@@ -77,7 +77,7 @@ test('what it gives back of the daily sum is what its quote is worth', async () 
 /** With the call that its terms make. */
 const called = (set: Partial<Swap> = {}, deadline = now + 600): Swap => {
   const swap = buildSwap({ status: 3, nonce: 4, deadline, ...set });
-  const route = swap.route as Extract<Swap['route'], { kind: 'uniswap-v3' }>;
+  const path = swap.path as Extract<Swap['path'], { kind: 'uniswap-v3' }>;
   const quote = buildQuote();
   const { data } = routerCall({
     from: quote.from,
@@ -87,8 +87,8 @@ const called = (set: Partial<Swap> = {}, deadline = now + 600): Swap => {
     amountIn: swap.amount,
     amountOutMin: swap.amountOutMin,
     router: swap.toAddress,
-    tokens: route.tokens,
-    fees: route.fees,
+    tokens: path.tokens,
+    fees: path.fees,
   });
   return { ...swap, data: data.toLowerCase(), ...set };
 };
@@ -110,7 +110,7 @@ test('a swap needs no whitelist entry, limit or approval', async () => {
 
 const other = '0x00000000000000000000000000000000000000Ff';
 const [from, to] = [buildQuote().from, buildQuote().to];
-const route = buildQuote().route as Extract<Swap['route'], { kind: 'uniswap-v3' }>;
+const path = buildQuote().path as Extract<Swap['path'], { kind: 'uniswap-v3' }>;
 
 const { reservation } = buildSwap();
 
@@ -137,10 +137,10 @@ const differences: [string, Partial<Swap>, Partial<SwapQuote>][] = [
   ['slippage', { slippageBps: 2000 }, {}],
   ['router', { toAddress: other }, {}],
   ['provider', { provider: 'kyberswap' }, {}],
-  ['route', { route: { ...route, fees: [10_000] } }, {}],
-  ['route', { route: { ...route, tokens: [...route.tokens].reverse() } }, {}],
-  ['route', { route: { kind: 'wrap' } }, {}],
-  ['route', { route: { kind: 'aggregator' } }, {}],
+  ['path', { path: { ...path, fees: [10_000] } }, {}],
+  ['path', { path: { ...path, tokens: [...path.tokens].reverse() } }, {}],
+  ['path', { path: { kind: 'wrap' } }, {}],
+  ['path', { path: { kind: 'aggregator' } }, {}],
   ['gas', { gasLimit: 180_001n }, {}],
   ['gas', { allowanceGas: 80_001n }, {}],
   ['gas price', { maxFeePerGas: 10n ** 15n }, {}],
@@ -224,7 +224,7 @@ describe('refused as forged', () => {
       { data: called({ amountOutMin: 1n }).data },
       { data: called({ fromAddress: other }).data },
       { data: called({ amount: 100_000_001n }).data },
-      { data: called({ route: { ...route, fees: [100] } }).data },
+      { data: called({ path: { ...path, fees: [100] } }).data },
       { deadline: stored.deadline! + 86_400 },
       { data: stored.data!.toUpperCase().replace('0X', '0x') },
     ];
@@ -235,7 +235,7 @@ describe('refused as forged', () => {
   });
 
   test('a swap whose router is no longer the chain’s, though quote and swap agree on it', async () => {
-    const moved = { ...chain, swapProviders: [{ name: 'uniswap-v3', router: other } as const] };
+    const moved = { ...chain, quoteSources: [{ name: 'uniswap-v3', router: other } as const] };
     const { problem: asked } = makeSwapCalls({
       chain: moved,
       providers: () => [],
@@ -253,7 +253,7 @@ describe('refused as forged', () => {
 
   test.each(
     Object.entries({
-      route: {},
+      path: {},
       routeId: 7,
       toDecimals: -1,
       toTokenAddress: 0,
@@ -284,9 +284,9 @@ test('past its deadline it is not signed again, and does not count as forged', a
   expect(await judge(called({}, now + 1), again)).toEqual({ ok: true });
 });
 
-test('the fields of a route may be in another order, as a table returns them', async () => {
-  const turned = { fees: route.fees, tokens: route.tokens, kind: route.kind };
-  expect(await judge(buildSwap({ route: turned }))).toEqual({ ok: true });
+test('the fields of a path may be in another order, as a table returns them', async () => {
+  const turned = { fees: path.fees, tokens: path.tokens, kind: path.kind };
+  expect(await judge(buildSwap({ path: turned }))).toEqual({ ok: true });
 });
 
 describe('a transaction that sets an allowance', () => {
@@ -314,7 +314,7 @@ describe('a transaction that sets an allowance', () => {
       from: to,
       to: from,
       amountIn: 5n,
-      route: { ...route, tokens: [...route.tokens].reverse() },
+      path: { ...path, tokens: [...path.tokens].reverse() },
     });
     const paysCoin = buildSwap({}, coinQuote);
     expect(await judge(paysCoin, { quote: coinQuote })).toEqual({ ok: true });

@@ -65,17 +65,17 @@ test.each([
   ['a call of anything else', { terms: null }],
 ])('%s pays nothing of ours', (_name, sent) => {
   refused(() => ask({ sent, names: 'WD1' }));
-  expect(ask({ sent, names: null })).toEqual({ kind: 'cancel' });
+  expect(ask({ sent, names: null })).toEqual({ kind: 'fill' });
 });
 
 test('a reverted payment may be left out, and may be named', () => {
-  expect(ask({ sent: { success: false }, names: null })).toEqual({ kind: 'cancel' });
+  expect(ask({ sent: { success: false }, names: null })).toEqual({ kind: 'fill' });
   expect(ask({ sent: { success: false }, names: 'WD1' }).kind).toBe('payment');
 });
 
 test('an order that is younger than the transaction is for the owner to decide', () => {
   const sent = { blockTime: first.createdAt - 3_600 };
-  expect(ask({ sent, names: null })).toEqual({ kind: 'cancel' });
+  expect(ask({ sent, names: null })).toEqual({ kind: 'fill' });
   expect(ask({ sent, names: 'WD1' }).kind).toBe('payment');
 });
 
@@ -86,7 +86,7 @@ test('a sweep that is younger than the transaction is none of it: an earlier one
   const at = { orders: [sweep], names: 'SP1' };
   const older = { terms, blockTime: createdAt - 3_600 };
   refused(() => ask({ ...at, sent: older }));
-  expect(ask({ ...at, names: null, sent: older })).toEqual({ kind: 'cancel' });
+  expect(ask({ ...at, names: null, sent: older })).toEqual({ kind: 'fill' });
   expect(ask({ ...at, sent: { terms, blockTime: createdAt } }).kind).toBe('payment');
   // The signers' own table says that it is this one.
   const signed = new Map([['SP1', 5]]);
@@ -100,7 +100,7 @@ test.each([2, 3, 4] as const)('an order in %i has its own nonce', (status) => {
 test('an order that had ended without being paid is not offered', () => {
   const newer: WalletState['newer'] = new Map([['WD1', { rev: 9, status: 6 }]]);
   refused(() => ask({ names: 'WD1', newer }));
-  expect(ask({ names: null, newer })).toEqual({ kind: 'cancel' });
+  expect(ask({ names: null, newer })).toEqual({ kind: 'fill' });
 });
 
 test('of equal orders the one that was announced as confirmed has the payment', () => {
@@ -125,7 +125,7 @@ test('at a nonce of ours: the payment of its order, or what ends it', () => {
   expect(ask({ ...at, names: 'WD1' })).toEqual({ kind: 'payment', order: own });
   refused(() => ask({ ...at, names: null }));
   const nothing = { to: hotAddress, tokenAddress: null, amount: 0n };
-  expect(ask({ ...at, sent: { terms: nothing }, names: null })).toEqual({ kind: 'cancel' });
+  expect(ask({ ...at, sent: { terms: nothing }, names: null })).toEqual({ kind: 'fill' });
 });
 
 test('at a nonce of ours: the payment of another order ends neither', () => {

@@ -107,10 +107,10 @@ test('a confirmed payment is judged once more where it is final, if its block wa
   expect((await read(slotOf(9n), {}, { ...confirmed, final: false })).credit).toBeUndefined();
 });
 
-test('a revert and a cancel are not judged by logs', async () => {
+test('a revert and a fill are not judged by logs', async () => {
   const reverted = buildSlot({ state: 'mined', mined: { ...mined, success: false } });
   expect((await read(reverted)).credit).toBeUndefined();
   const [attempt] = buildSlot().attempts;
-  const cancelled = { ...slotOf(), attempts: [{ ...attempt!, kind: 'cancel' as const }] };
+  const cancelled = { ...slotOf(), attempts: [{ ...attempt!, kind: 'fill' as const }] };
   expect((await read(cancelled)).credit).toBeUndefined();
 });

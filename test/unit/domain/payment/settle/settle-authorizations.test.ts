@@ -11,7 +11,7 @@ import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
 const owner = '0x1111111111111111111111111111111111111111';
 const [attempt] = buildSlot().attempts as [Attempt];
 const payment: Attempt = { ...attempt, txHash: 'payment', kind: 'payment' };
-const cancel: Attempt = { ...attempt, txHash: 'cancel', kind: 'cancel' };
+const fill: Attempt = { ...attempt, txHash: 'fill', kind: 'fill' };
 const minedAs = (txHash: string) => ({
   txHash,
   blockNumber: 7n,
@@ -23,7 +23,7 @@ const sponsor = (set: Partial<NonceSlot> = {}) =>
   buildSlot({
     address: hotAddress,
     nonce: 4,
-    attempts: [payment, cancel],
+    attempts: [payment, fill],
     authorizes: [{ owner, keyId: 'k', nonce: 2 }],
     ...set,
   });
@@ -57,7 +57,7 @@ test('an owner’s nonce is used in the block of the payment, also if that rever
 });
 
 test.each<[string, NonceSlot | null, string]>([
-  ['a cancel at its nonce', authorization(), 'cancel'],
+  ['a fill at its nonce', authorization(), 'fill'],
   ['a hash that is not ours', authorization(), 'another'],
   ['a slot that is marked already', authorization({ state: 'mined' }), 'payment'],
   [
@@ -76,17 +76,11 @@ test.each<[string, NonceSlot | null, string]>([
 test.each<[string, Partial<NonceSlot>, number, string, string[]]>([
   ['its payment is not mined', {}, 2, 'waits', []],
   ['its payment is mined', { state: 'mined', mined: minedAs('payment') }, 3, 'mined', marked],
+  ['a fill is mined, and not final', { state: 'mined', mined: minedAs('fill') }, 2, 'waits', []],
+  ['a fill is final', { state: 'final', mined: minedAs('fill') }, 2, 'void', []],
   [
-    'a cancel is mined, and not final',
-    { state: 'mined', mined: minedAs('cancel') },
-    2,
-    'waits',
-    [],
-  ],
-  ['a cancel is final', { state: 'final', mined: minedAs('cancel') }, 2, 'void', []],
-  [
-    'a cancel is final, and a stranger sent the authorization',
-    { state: 'final', mined: minedAs('cancel') },
+    'a fill is final, and a stranger sent the authorization',
+    { state: 'final', mined: minedAs('fill') },
     3,
     'mined',
     marked,
@@ -101,6 +95,6 @@ test.each<[string, Partial<NonceSlot>, number, string, string[]]>([
 test('a slot that its owner has used up since is a payment like any other', () => {
   const slot = authorization();
   expect(isOnlyAuthorized(slot)).toBe(true);
-  expect(isOnlyAuthorized({ ...slot, attempts: [...slot.attempts, cancel] })).toBe(false);
+  expect(isOnlyAuthorized({ ...slot, attempts: [...slot.attempts, fill] })).toBe(false);
   expect(isOnlyAuthorized(sponsor())).toBe(false);
 });

@@ -114,13 +114,13 @@ test('a success that one provider invents confirms no order', async () => {
   expect(agreed.written).toEqual([{ state: 'mined', status: 4, success: true, witnessed: true }]);
 });
 
-test('a cancel that one provider calls mined frees no order, nor signs it again', async () => {
+test('a fill that one provider calls mined frees no order, nor signs it again', async () => {
   const [payment] = buildSlot().attempts;
-  const cancel = { ...payment!, txHash: '0xaa', kind: 'cancel' as const };
+  const fill = { ...payment!, txHash: '0xaa', kind: 'fill' as const };
   for (const requeues of [true, undefined]) {
     const attempts = [
       { ...payment!, txHash: '0x01' },
-      { ...cancel, ...(requeues && { requeues }) },
+      { ...fill, ...(requeues && { requeues }) },
     ];
     expect((await settleBy('disputed', { attempts })).written).toEqual([]);
     expect((await settleBy('confirmed', { attempts })).written).toMatchObject([
@@ -182,10 +182,10 @@ test('a confirmed payment whose nonce ends with a revert is reversed, and releas
   expect(before.written).toEqual([]);
 });
 
-test('a confirmed payment whose nonce a cancel took is reversed, and is not signed again', async () => {
+test('a confirmed payment whose nonce a fill took is reversed, and is not signed again', async () => {
   const [payment] = buildSlot().attempts;
-  const cancel = { ...payment!, txHash: '0xaa', kind: 'cancel' as const, requeues: true };
-  const attempts = [{ ...payment!, txHash: '0x01' }, cancel];
+  const fill = { ...payment!, txHash: '0xaa', kind: 'fill' as const, requeues: true };
+  const attempts = [{ ...payment!, txHash: '0x01' }, fill];
   const { written } = await settleBy('confirmed', { order: { status: 4 }, attempts });
   expect(written).toMatchObject([
     {

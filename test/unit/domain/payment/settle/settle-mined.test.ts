@@ -92,15 +92,15 @@ test.each([
   [true, 1],
   [undefined, 5],
 ] as const)(
-  'a final cancel that frees its nonce (%s) leads its order to status %i',
+  'a final fill that frees its nonce (%s) leads its order to status %i',
   async (requeues, status) => {
     const statuses: unknown[] = [];
     const payment = buildSlot().attempts[0]!;
-    const cancel = { ...payment, txHash: 'cancel', kind: 'cancel' as const };
+    const fill = { ...payment, txHash: 'fill', kind: 'fill' as const };
     const slot = buildSlot({
       state: 'mined',
-      attempts: [payment, { ...cancel, ...(requeues && { requeues }) }],
-      ...minedBy('cancel'),
+      attempts: [payment, { ...fill, ...(requeues && { requeues }) }],
+      ...minedBy('fill'),
     });
     const settle = (finalized: bigint) =>
       settleMined(

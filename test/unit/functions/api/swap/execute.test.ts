@@ -237,9 +237,9 @@ test('a table that stays busy is 50301 with Retry-After', async () => {
 });
 
 test('a route lost to another order is 40030; lost to an earlier try of the same order, its answer', async () => {
-  const lost = setUp({ results: ['route_taken'] });
+  const lost = setUp({ results: ['quote_taken'] });
   expect((await lost.post()).code).toBe(40030);
-  for (const result of ['route_taken', 'duplicate'] as const) {
+  for (const result of ['quote_taken', 'duplicate'] as const) {
     const world = setUp({ results: [result] });
     const own = buildSwap({ orderNo: 'SW7' });
     // It comes between this call's read and its write.

@@ -40,12 +40,12 @@ function setUp(permission: 'read' | 'manage' = 'read') {
         name: 'uniswap-v3',
         quote: async ({ amountIn }) => {
           asked += 1;
-          const route = { kind: 'aggregator' } as const;
+          const path = { kind: 'aggregator' } as const;
           return {
             amountOut: (amountIn * 2_500n) / 10n ** 12n,
             gas: 150_000n,
             router: owned,
-            route,
+            path,
           };
         },
         build: () => Promise.reject(new Error('not asked')),
@@ -162,7 +162,7 @@ test('what can be swapped, and where', async () => {
 
 test('a chain that is off, or has no providers, has no swaps', async () => {
   const off = { ...chains, ETH: { ...chains.ETH, enabled: false } };
-  const none = { ...off, BSC: { ...chains.BSC, swapProviders: [] } };
+  const none = { ...off, BSC: { ...chains.BSC, quoteSources: [] } };
   const handler = makeTokens(fakeGuards(), { chains: none });
   const get = async (query = '') => call(handler, signedEvent({ path: '/v1/swap/tokens', query }));
   expect((await get()).data).toEqual({ chains: ['BASE', 'POLYGON', 'ARBITRUM'] });

@@ -84,7 +84,7 @@ test('where no second provider counts, the first one’s count stands', async ()
  */
 async function runForAnHour(
   lowest: number | null,
-  set: { status?: 3 | 5; shown?: boolean; kind?: 'payment' | 'cancel' } = {},
+  set: { status?: 3 | 5; shown?: boolean; kind?: 'payment' | 'fill' } = {},
 ) {
   let now = signedAt;
   const did = { sent: [] as string[], settled: [] as unknown[], lines: [] as LoggedEvent[] };
@@ -160,9 +160,9 @@ test.each([1, null])(
   },
 );
 
-test('the payment of a failed order is not: only its cancel leaves again', async () => {
+test('the payment of a failed order is not: only its fill leaves again', async () => {
   expect((await runForAnHour(1, { status: 5 })).sent).toEqual([]);
-  expect((await runForAnHour(1, { status: 5, kind: 'cancel' })).sent.length).toBeGreaterThan(20);
+  expect((await runForAnHour(1, { status: 5, kind: 'fill' })).sent.length).toBeGreaterThan(20);
 });
 
 test.each([0, 1])(

@@ -83,7 +83,7 @@ function head(set: Setting = {}) {
     signer: fakePaymentSigner({
       bumpedFees,
       signPayment: async () => ({ raw: '0xdearer', txHash: `0xbb${added.length}` }),
-      signCancel: async ({ gasLimit }) => {
+      signFill: async ({ gasLimit }) => {
         gasOfCancels.push(gasLimit);
         return { raw: '0xnothing', txHash: `0xcc${added.length}` };
       },
@@ -145,7 +145,7 @@ test('if the address cannot pay the difference, the nonce is freed and the order
   const blocked = head({ balance: difference + 7n, reserved: 8n });
   await blocked.runFor(11);
   expect(blocked.raises).toEqual([]);
-  expect(blocked.added).toMatchObject([{ kind: 'cancel', requeues: true }]);
+  expect(blocked.added).toMatchObject([{ kind: 'fill', requeues: true }]);
   expect(blocked.added[0]?.maxFeePerGas).toBe(5n * gwei);
 
   const enough = head({ balance: difference + 8n, reserved: 8n });
@@ -153,12 +153,12 @@ test('if the address cannot pay the difference, the nonce is freed and the order
   expect(enough.added).toMatchObject([{ kind: 'payment' }]);
 });
 
-test('a cancel that is replaced by a dearer one still leads to a new signature', async () => {
+test('a fill that is replaced by a dearer one still leads to a new signature', async () => {
   const blocked = head({ balance: 0n });
   await blocked.runFor(12);
   expect(blocked.added).toMatchObject([
-    { kind: 'cancel', requeues: true },
-    { kind: 'cancel', requeues: true },
+    { kind: 'fill', requeues: true },
+    { kind: 'fill', requeues: true },
   ]);
 });
 
@@ -177,7 +177,7 @@ test.each<[string, Setting]>([
   expect(blocked.added).toEqual([]);
 });
 
-test('a cancel has the gas that the nonce needs now, if that is more than the order’s', async () => {
+test('a fill has the gas that the nonce needs now, if that is more than the order’s', async () => {
   // On Arbitrum gas also pays for layer-1 data, whose price moves.
   const order: Withdrawal = buildWithdrawal({
     status: 3,

@@ -135,7 +135,7 @@ function world(
     }),
     signer: fakePaymentSigner({
       bumpedFees,
-      signCancel: async ({ nonce }) => ({ raw: `0xc${nonce}`, txHash: `0xcc${nonce}` }),
+      signFill: async ({ nonce }) => ({ raw: `0xc${nonce}`, txHash: `0xcc${nonce}` }),
       signPayment: async ({ nonce }) => ({ raw: `0xe${nonce}`, txHash: `0xee${nonce}` }),
     }),
     clock: fakeClock(() => (start + 60 * minute) * 1000),
@@ -200,7 +200,7 @@ test('the bytes of a payment whose order has failed are never sent again', async
   expect(hole.sent).toContain('0x07');
   expect(hole.sent).toContain('0xc8');
   expect(hole.sent).not.toContain('0x08');
-  expect(hole.slots.get(8)?.attempts.at(-1)).toMatchObject({ kind: 'cancel' });
+  expect(hole.slots.get(8)?.attempts.at(-1)).toMatchObject({ kind: 'fill' });
 });
 
 test('a provider that lags for nine minutes opens nothing', async () => {

@@ -45,7 +45,7 @@ async function repair(
       }),
       signer: fakePaymentSigner({
         signPayment: async () => ({ raw: '0xdearer', txHash: '0xbb' }),
-        signCancel: async () => ({ raw: '0xnothing', txHash: '0xcc' }),
+        signFill: async () => ({ raw: '0xnothing', txHash: '0xcc' }),
         bumpedFees: () => ({ maxFeePerGas: 40n, maxPriorityFeePerGas: 2n }),
       }),
       clock: stoppedClock(now),
@@ -76,7 +76,7 @@ test.each([5, 6] as const)(
   'in status %s the payment is never sent again: its nonce is used up without it',
   async (status) => {
     const { added, sent } = await repair(status);
-    expect(added).toMatchObject([{ txHash: '0xcc', kind: 'cancel' }]);
+    expect(added).toMatchObject([{ txHash: '0xcc', kind: 'fill' }]);
     expect(sent).toEqual(['0xnothing']);
   },
 );

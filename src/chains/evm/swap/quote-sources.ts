@@ -1,6 +1,6 @@
-import type { QuoteProvider } from '#domain/ports/chains/quote-provider.ts';
+import type { QuoteSource } from '#domain/ports/chains/quote-source.ts';
 import type { Chain } from '#model/chain.ts';
-import type { SwapProviderName } from '#model/orders/swap-provider.ts';
+import type { QuoteSourceName } from '#model/orders/quote-source.ts';
 import { isWrapping } from './wrap.ts';
 
 type Pair = Parameters<typeof isWrapping>[1];
@@ -8,7 +8,7 @@ type Pair = Parameters<typeof isWrapping>[1];
 /**
  * A provider that is made on its first call. A provider that is not configured fails only there.
  */
-export function makeLazyProvider(name: string, make: () => Promise<QuoteProvider>): QuoteProvider {
+export function makeLazyQuoteSource(name: string, make: () => Promise<QuoteSource>): QuoteSource {
   return {
     name,
     quote: async (request) => (await make()).quote(request),
@@ -20,19 +20,19 @@ export function makeLazyProvider(name: string, make: () => Promise<QuoteProvider
  * The providers that the chain's configuration names, in its order; for a coin and its wrapped form
  * only the wrapped coin's contract.
  */
-export function makeSelectProviders(
-  known: Record<SwapProviderName, QuoteProvider> & { wrap: QuoteProvider },
-): (chain: Chain, pair: Pair) => QuoteProvider[] {
+export function makeSelectQuoteSources(
+  known: Record<QuoteSourceName, QuoteSource> & { wrap: QuoteSource },
+): (chain: Chain, pair: Pair) => QuoteSource[] {
   return (chain, pair) =>
-    isWrapping(chain, pair) ? [known.wrap] : chain.swapProviders.map(({ name }) => known[name]);
+    isWrapping(chain, pair) ? [known.wrap] : chain.quoteSources.map(({ name }) => known[name]);
 }
 
 /**
  * The contract that receives a provider's calls on a chain. Throws an Error where it is not
  * configured.
  */
-export function findRouter(chain: Chain, name: SwapProviderName): string {
-  const choice = chain.swapProviders.find((provider) => provider.name === name);
+export function findRouter(chain: Chain, name: QuoteSourceName): string {
+  const choice = chain.quoteSources.find((provider) => provider.name === name);
   if (!choice) throw new Error(`${name} is not a provider of ${chain.name}`);
   return choice.router;
 }

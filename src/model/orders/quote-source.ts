@@ -10,16 +10,16 @@ export interface ChainSwap {
   router: string;
 }
 
-export const swapProviderNames = ['uniswap-v3', 'kyberswap', '0x'] as const;
+export const quoteSourceNames = ['uniswap-v3', 'kyberswap', '0x'] as const;
 
-export type SwapProviderName = (typeof swapProviderNames)[number];
+export type QuoteSourceName = (typeof quoteSourceNames)[number];
 
 /**
  * A provider of quotes on a chain, and the one contract that it may send to. Both come from the
  * stage's configuration.
  */
-export interface SwapProviderChoice {
-  name: SwapProviderName;
+export interface QuoteSourceChoice {
+  name: QuoteSourceName;
   /** Checksum case. */
   router: string;
 }

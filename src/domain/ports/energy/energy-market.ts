@@ -13,7 +13,7 @@ export interface RentState {
 }
 
 /** Somebody who lends energy to an address for a while. */
-export interface EnergyProvider {
+export interface EnergyMarket {
   name: string;
   /** What so much energy costs the platform, sun; null if it cannot be had. Throws if unreachable. */
   quote(need: { energy: number; duration: DurationCode }): Promise<bigint | null>;

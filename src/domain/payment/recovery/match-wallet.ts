@@ -17,7 +17,7 @@ import { inspectWallet, type WalletState } from './inspect-wallet.ts';
 import { resolveWalletAddress } from './resolve-wallet-address.ts';
 
 /** What an owner says: this transaction paid this order, or none. */
-export interface Reconciliation {
+export interface Match {
   txHash: string;
   orderNo: string | null;
 }
@@ -32,11 +32,11 @@ const updateMs = 12_000;
  * Throws ApiError: invalidRequest for a transaction of another address; wrongStatus (40903) with
  * the reason if a transaction cannot be what the owner says, or if the address is not frozen.
  */
-export async function reconcileWallet(
+export async function matchWallet(
   deps: RecoveryDeps,
   actor: Actor,
   /** `address`: one of the project's; null for its hot wallet. */
-  { matches, address: named }: { matches: Reconciliation[]; address: string | null },
+  { matches, address: named }: { matches: Match[]; address: string | null },
 ): Promise<WalletState> {
   const project = await findProject(deps.store, actor.projectId);
   const address = await resolveWalletAddress(deps, project, named);
@@ -49,7 +49,7 @@ export async function reconcileWallet(
   if (!before.restored && !before.nonceState?.frozen) {
     throw new ApiError('wrongStatus', `The wallet is not frozen on ${deps.chain.name}`);
   }
-  const why = 'the table was restored: reconcile it with the chain';
+  const why = 'the table was restored: match it with the chain';
   await deps.payments.freezeAddress(deps.chain.name, address, why);
   await applyPublishedStates(deps, actor, {
     state: before,
@@ -66,8 +66,8 @@ export async function reconcileWallet(
 async function readMatch(
   deps: RecoveryDeps,
   { address, counts }: WalletState,
-  match: Reconciliation,
-): Promise<{ match: Reconciliation; sent: SentPayment }> {
+  match: Match,
+): Promise<{ match: Match; sent: SentPayment }> {
   const found = (await deps.sent?.sent(match.txHash)) ?? null;
   const sent = found && ((await authorizationOf(deps, address, found)) ?? found);
   if (sent === null || foldCase(sent.from) !== foldCase(address)) {
@@ -105,7 +105,7 @@ async function authorizationOf(
 async function adoptOne(
   deps: RecoveryDeps,
   actor: Actor,
-  { sent, match, state }: { sent: SentPayment; match: Reconciliation; state: WalletState },
+  { sent, match, state }: { sent: SentPayment; match: Match; state: WalletState },
 ): Promise<void> {
   const previous = await deps.payments.slot(deps.chain.name, state.address, sent.nonce);
   if (previous && previous.state !== 'open') {

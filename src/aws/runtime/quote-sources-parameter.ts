@@ -1,4 +1,4 @@
-/** The parameter SWAP_PROVIDERS_PARAMETER: this stage's swap aggregators (docs/swaps.md). */
+/** The parameter QUOTE_SOURCES_PARAMETER: this stage's swap aggregators (docs/swaps.md). */
 import * as z from 'zod/mini';
 import { once } from '#contract/shared/once.ts';
 import { need } from './config.ts';
@@ -27,10 +27,10 @@ const schema = once(() =>
   }),
 );
 
-export type SwapProvidersConfig = z.infer<ReturnType<typeof schema>>;
+export type QuoteSourcesConfig = z.infer<ReturnType<typeof schema>>;
 
 const parsed = parameterCache((text, name) => parseParameter(schema(), text, name));
 
 /** The aggregators of this stage. Kept for five minutes. Throws an Error without any value. */
-export const swapProvidersConfig = (): Promise<SwapProvidersConfig> =>
-  parsed(need('SWAP_PROVIDERS_PARAMETER'));
+export const quoteSourcesConfig = (): Promise<QuoteSourcesConfig> =>
+  parsed(need('QUOTE_SOURCES_PARAMETER'));

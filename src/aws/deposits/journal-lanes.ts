@@ -1,15 +1,15 @@
 /**
  * The blocks of the address journal that are being filled (src/model/sub-account.ts). Block b is filled
- * in slot b modulo 16, so that a position tells its slot. A slot takes its next block when the one
- * before is full. The counter `JOURNAL` and the slots are one partition: one query reads all of them.
+ * in lane b modulo 16, so that a position tells its lane. A lane takes its next block when the one
+ * before is full. The counter `JOURNAL` and the lanes are one partition: one query reads all of them.
  */
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { blockOf, type JournalEnds, journalBlock, journalSlots } from '#model/sub-account.ts';
+import { blockOf, type JournalEnds, journalBlock, journalLanes } from '#model/sub-account.ts';
 import { depositKeys } from '../dynamodb/deposit-keys.ts';
 import { queryAll } from '../dynamodb/query-all.ts';
 import { type TransactItem, transact } from '../dynamodb/transact.ts';
 
-interface Slot {
+interface Lane {
   /** The last position taken. */
   n: number;
   /** The last position of its block. */
@@ -18,7 +18,7 @@ interface Slot {
   tableId: string;
 }
 
-async function readSlots(client: DynamoDBDocumentClient, table: string) {
+async function readLanes(client: DynamoDBDocumentClient, table: string) {
   const { pk, sk } = depositKeys.journalCounter();
   const items = await queryAll(client, {
     TableName: table,
@@ -27,11 +27,11 @@ async function readSlots(client: DynamoDBDocumentClient, table: string) {
     ConsistentRead: true,
   });
   const bySk = new Map(items.map((item) => [item.sk as string, item]));
-  const slots = Array.from({ length: journalSlots }, (_, slot): Slot | null => {
-    const item = bySk.get(depositKeys.journalSlot(slot).sk);
+  const lanes = Array.from({ length: journalLanes }, (_, lane): Lane | null => {
+    const item = bySk.get(depositKeys.journalLane(lane).sk);
     return item ? { n: Number(item.n), to: Number(item.to), tableId: String(item.tableId) } : null;
   });
-  return { allocated: Number(bySk.get(sk)?.n ?? 0), slots };
+  return { allocated: Number(bySk.get(sk)?.n ?? 0), lanes };
 }
 
 /** How far the journal is filled. Strongly consistent. */
@@ -39,10 +39,10 @@ export async function readJournalEnds(
   client: DynamoDBDocumentClient,
   table: string,
 ): Promise<JournalEnds> {
-  const { allocated, slots } = await readSlots(client, table);
+  const { allocated, lanes } = await readLanes(client, table);
   return {
     allocated,
-    filling: slots.flatMap((slot) => (slot ? [{ to: slot.to, taken: slot.n }] : [])),
+    filling: lanes.flatMap((lane) => (lane ? [{ to: lane.to, taken: lane.n }] : [])),
   };
 }
 
@@ -51,7 +51,7 @@ export function takePosition(table: string, position: number, size = journalBloc
   return {
     Update: {
       TableName: table,
-      Key: depositKeys.journalSlot(blockOf(position, size) % journalSlots),
+      Key: depositKeys.journalLane(blockOf(position, size) % journalLanes),
       UpdateExpression: 'SET #n = :next',
       ConditionExpression: '#n = :last AND #to >= :next',
       ExpressionAttributeNames: { '#n': 'n', '#to': 'to' },
@@ -62,7 +62,7 @@ export function takePosition(table: string, position: number, size = journalBloc
 
 /**
  * A free position in one of the blocks that are being filled, by chance. Begins a block if there is
- * none, or if `isCrowded` and a slot is free. `tableId` is the table's identity: blocks that were
+ * none, or if `isCrowded` and a lane is free. `tableId` is the table's identity: blocks that were
  * begun in another one are not filled any further.
  */
 export async function freePosition(
@@ -71,9 +71,9 @@ export async function freePosition(
 ): Promise<number> {
   const { table, tableId, size = journalBlock } = input;
   for (;;) {
-    const { allocated, slots } = await readSlots(client, table);
-    const open = slots.filter((slot) => slot && slot.n < slot.to && slot.tableId === tableId);
-    const next = slots[blockOf(allocated + 1, size) % journalSlots] ?? null;
+    const { allocated, lanes } = await readLanes(client, table);
+    const open = lanes.filter((lane) => lane && lane.n < lane.to && lane.tableId === tableId);
+    const next = lanes[blockOf(allocated + 1, size) % journalLanes] ?? null;
     const isFree = !next || next.n >= next.to || next.tableId !== tableId;
     const begins = open.length === 0 || (input.isCrowded && isFree);
     if (begins && (await beginBlock(client, { table, tableId, allocated, before: next, size }))) {
@@ -92,7 +92,7 @@ async function beginBlock(
     table: string;
     tableId: string;
     allocated: number;
-    before: Slot | null;
+    before: Lane | null;
     size: number;
   },
 ): Promise<boolean> {
@@ -117,7 +117,7 @@ async function beginBlock(
     {
       Update: {
         TableName: table,
-        Key: depositKeys.journalSlot(block % journalSlots),
+        Key: depositKeys.journalLane(block % journalLanes),
         UpdateExpression: 'SET #n = :n, #to = :to, tableId = :id',
         ConditionExpression: before ? '#n = :before' : 'attribute_not_exists(#n)',
         ExpressionAttributeNames: { '#n': 'n', '#to': 'to' },
@@ -136,7 +136,7 @@ async function beginBlock(
 }
 
 /** The entry that leads watchers over the rest of a block. */
-const leaveBlock = (table: string, { n, to }: Slot): TransactItem => ({
+const leaveBlock = (table: string, { n, to }: Lane): TransactItem => ({
   Put: {
     TableName: table,
     Item: { ...depositKeys.journal(n + 1), position: n + 1, jump: to },
