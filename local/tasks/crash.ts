@@ -7,7 +7,7 @@
  *   --write          writes docs/crash-points.md and test/crash/rows.tsv, and kills nothing
  *   --random         a random schedule instead: --orders N (300), --seed N (any, and printed)
  *   --runs N         so many random runs, each with the next seed and on a chain of its own
- *   --replay file    drives a recorded schedule; with --random
+ *   --rerun file    drives a recorded schedule; with --random
  *   --shrink file    leaves out what a failing schedule does not need; with --random
  *   --trace file     writes each step and each call of a port of a random run
  * A random run that fails writes its schedule to .local/reports/.
@@ -41,7 +41,7 @@ const { values: options } = parseArgs({
     orders: { type: 'string', default: '300' },
     seed: { type: 'string', default: `${Date.now() % 1_000_000}` },
     runs: { type: 'string', default: '1' },
-    replay: { type: 'string', default: '' },
+    rerun: { type: 'string', default: '' },
     shrink: { type: 'string', default: '' },
     trace: { type: 'string', default: '' },
   },
@@ -127,9 +127,9 @@ async function randomSchedules(family: Family): Promise<number> {
 function tell({ complaints, sums, schedule, ...counts }: RandomResult): number {
   say(`${JSON.stringify(counts)}, confirmed ${sums.confirmed}, paid ${sums.paid}`);
   sayWrong(complaints);
-  if (complaints.length > 0 && !options.replay) {
+  if (complaints.length > 0 && !options.rerun) {
     const file = keep(schedule, `${schedule.family}-${schedule.seed}`);
-    console.log(`         again: npm run crash -- --random --replay ${file}`);
+    console.log(`         again: npm run crash -- --random --rerun ${file}`);
   }
   return complaints.length;
 }
@@ -171,7 +171,7 @@ async function shrinkFile(file: string): Promise<number> {
 
 /** What the options ask for. Returns the number of errors. */
 async function run(): Promise<number> {
-  if (options.replay) return tell(await drive(readSchedule(options.replay)));
+  if (options.rerun) return tell(await drive(readSchedule(options.rerun)));
   if (options.shrink) return shrinkFile(options.shrink);
   let wrong = 0;
   for (const family of chosen) {

@@ -21,7 +21,7 @@ function keepIfWrong({ complaints, schedule }: RandomResult): void {
   mkdirSync(`${paths.state}/reports`, { recursive: true });
   const file = `${paths.state}/reports/schedule-${schedule.family}-${schedule.seed}.json`;
   writeSchedule(file, schedule);
-  console.log(`again: npm run crash -- --random --replay ${file}`);
+  console.log(`again: npm run crash -- --random --rerun ${file}`);
 }
 
 test.each([
