@@ -119,9 +119,9 @@ test('traces: what a person or a payment causes; not what the clock or the strea
     'schedule-check-reservations',
     'schedule-collect-deposits',
     'schedule-reconcile',
+    'schedule-redispatch',
     'schedule-refresh-prices',
     'schedule-seed-watchers',
-    'schedule-redispatch',
   ]);
   expect(byMode.get('Active')?.length).toBeGreaterThan(25);
   for (const [, machine] of resourcesOf(prod.workflow, 'AWS::StepFunctions::StateMachine')) {
