@@ -6,7 +6,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
-import { withdrawalStatus } from '#contract/statuses.ts';
 import { advanceEnergyOrder } from '#domain/energy/advance-energy-order.ts';
 import type { EnergyDeps } from '#domain/energy/deps.ts';
 import { publishedPrices } from '#domain/energy/rental-price.ts';
@@ -97,7 +96,7 @@ function world(input: { behaviours: Behaviour[]; deaths: number[]; sun: bigint }
         chain: 'TRX',
         tokenAddress: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
         fromAddress: sender,
-        status: withdrawalStatus.approved,
+        status: 'approved',
       });
       orders.set(no, order);
     },
@@ -105,7 +104,7 @@ function world(input: { behaviours: Behaviour[]; deaths: number[]; sun: bigint }
     pay(no: string) {
       const order = orders.get(no)!;
       free -= BigInt(need);
-      orders.set(no, { ...order, status: withdrawalStatus.confirmed });
+      orders.set(no, { ...order, status: 'confirmed' });
     },
   };
 }

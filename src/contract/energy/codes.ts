@@ -14,6 +14,13 @@ export const energyOrderStatus = {
   partial: 3,
   recovered: 10,
 } as const;
+export const energyOrderStatusNames = {
+  0: 'Ordered',
+  1: 'Delegated',
+  2: 'Failed',
+  3: 'Partial',
+  10: 'Recovered',
+} as const satisfies Record<EnergyOrderStatus, string>;
 export type EnergyOrderStatus = (typeof energyOrderStatus)[keyof typeof energyOrderStatus];
 
 /** Top-ups: received, or settled to the energy account. */

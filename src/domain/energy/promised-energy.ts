@@ -1,6 +1,6 @@
 import { energyOrderStatus } from '#contract/energy/codes.ts';
-import { isFinal, isInFlight } from '#contract/statuses.ts';
 import type { EnergyReceiver } from '#model/energy/energy-order.ts';
+import { isFinal, isInFlight } from '#model/order-status.ts';
 import type { EnergyDeps } from './deps.ts';
 import { energyNoOf } from './energy-no.ts';
 

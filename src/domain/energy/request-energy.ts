@@ -3,7 +3,6 @@
  * repeats: its key is the payment's number.
  */
 import { energyOrderStatus } from '#contract/energy/codes.ts';
-import { withdrawalStatus } from '#contract/statuses.ts';
 import { utcDay } from '#domain/order/limits.ts';
 import { paymentTerms } from '#domain/payment/broadcast/payment-terms.ts';
 import type { EnergyOrder, EnergyReceiver } from '#model/energy/energy-order.ts';
@@ -38,9 +37,7 @@ export async function requestEnergy(
   if (known) return known;
   const order = await deps.orders.get(orderNo);
   const isDue =
-    order?.status === withdrawalStatus.approved &&
-    order.chain === deps.chain.name &&
-    order.tokenAddress !== null;
+    order?.status === 'approved' && order.chain === deps.chain.name && order.tokenAddress !== null;
   if (!isDue) return null;
   const subscription = await deps.energy.subscription(order.projectId);
   if (!subscription) return null;

@@ -104,7 +104,7 @@ test.each(faults)('a payment is made once when the worker is killed %s', async (
   spine.flags.now = Date.now() + 60_000;
   const done = await words.settle(withdrawal);
   spine.flags.now = null;
-  expect(done.status).toBe(4);
+  expect(done.status).toBe('confirmed');
   expect(await words.tokenBalance(order.toAddress)).toBe(7n * usdt);
   expect(await words.sentOnChain()).toBe(nonces + 1);
   const state = await spine.paymentDeps.payments.nonceState('ETH', spine.address);
@@ -121,7 +121,7 @@ test('a freeze also holds back bytes that are stored and not sent', async () => 
   await spine.work();
   expect(await words.sentOnChain()).toBe(nonces);
   spine.flags.frozen = false;
-  expect((await words.settle(withdrawal)).status).toBe(4);
+  expect((await words.settle(withdrawal)).status).toBe('confirmed');
   expect(await words.tokenBalance(order.toAddress)).toBe(2n * usdt);
 });
 
@@ -130,7 +130,7 @@ test('three concurrent runs pay each of ten orders once', async () => {
   const made = await Promise.all(orders.map((order) => spine.apply(order)));
   const nonces = await words.sentOnChain();
   await Promise.all([spine.work(), spine.work(), spine.work()]);
-  for (const withdrawal of made) expect((await words.settle(withdrawal)).status).toBe(4);
+  for (const withdrawal of made) expect((await words.settle(withdrawal)).status).toBe('confirmed');
   for (const order of orders) expect(await words.tokenBalance(order.toAddress)).toBe(3n * usdt);
   expect(await words.sentOnChain()).toBe(nonces + 10);
 });
@@ -141,7 +141,7 @@ test('a stuck payment is replaced at the same nonce with higher fees', async () 
   const withdrawal = await spine.apply({ ...order, amount: '5' });
   const nonces = await words.sentOnChain();
   await spine.work();
-  expect(await words.get(withdrawal)).toMatchObject({ status: 3 });
+  expect(await words.get(withdrawal)).toMatchObject({ status: 'broadcast' });
   const first = (await words.get(withdrawal)).txHash;
   spine.flags.now = Date.now() + 120_000;
   await spine.work();
@@ -152,7 +152,7 @@ test('a stuck payment is replaced at the same nonce with higher fees', async () 
   await spine.rpc.request('evm_setAutomine', [true]);
   const done = await words.settle(withdrawal);
   spine.flags.now = null;
-  expect(done.status).toBe(4);
+  expect(done.status).toBe('confirmed');
   expect(done.txHash).not.toBe(first);
   expect(done.txHash).toBe(dearer?.txHash);
   expect(await words.tokenBalance(order.toAddress)).toBe(5n * usdt);
@@ -175,7 +175,7 @@ test('a payment that a reorganisation removes is sent again with the same bytes'
   spine.flags.now = Date.now() + 30_000;
   const done = await words.settle(withdrawal);
   spine.flags.now = null;
-  expect(done.status).toBe(4);
+  expect(done.status).toBe('confirmed');
   expect(await words.tokenBalance(order.toAddress)).toBe(9n * usdt);
   expect(await words.sentOnChain()).toBe(nonces + 1);
 });

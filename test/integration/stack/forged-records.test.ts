@@ -186,13 +186,13 @@ test.each(Object.entries(forgeries))(
     if (reason) {
       const ended = await until(`the refusal of ${name}`, async () => {
         const now = await orderItem(no);
-        return now.status === 5 ? now : undefined;
+        return now.status === 'failed' ? now : undefined;
       });
       expect(ended.failReason).toMatch(/^Refused by the signer: /);
       expect(ended.failReason).toMatch(reason);
     } else {
       // The record is neither paid nor announced. It stays as it was written, for a person to check.
-      expect(await orderItem(no)).toMatchObject({ status: 1, ...forged });
+      expect(await orderItem(no)).toMatchObject({ status: 'approved', ...forged });
     }
     expect(await signedNonce(no)).toBeNull();
     const symbol = token === 'ETH' ? null : 'USDT';
@@ -212,7 +212,7 @@ test('a paid order that is set back to approved is not paid again', async () => 
   const { no, to, amount } = paid as (typeof honest)[number];
   await until('confirmation', async () => {
     const now = await orderItem(no);
-    return now.status === 4 ? true : undefined;
+    return now.status === 'confirmed' ? true : undefined;
   });
   const sent = await sentOnChain();
   await (await forger()).order(no, {});
@@ -222,7 +222,7 @@ test('a paid order that is set back to approved is not paid again', async () => 
     return now.stuck ? now : undefined;
   });
   // The order does not fail: it may have been paid, and a merchant pays a failed order again.
-  expect(stuck).toMatchObject({ status: 1, stuck: { cause: 'signed_before' } });
+  expect(stuck).toMatchObject({ status: 'approved', stuck: { cause: 'signed_before' } });
   expect(await sentOnChain()).toBe(sent);
   expect(await stack.balance(chain, to, 'USDT')).toBe(amount);
 });

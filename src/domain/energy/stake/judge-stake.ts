@@ -4,8 +4,8 @@
  * it believes nobody who asks.
  */
 import { energyOrderStatus } from '#contract/energy/codes.ts';
-import { isInFlight, withdrawalStatus } from '#contract/statuses.ts';
 import type { StakeDelegation } from '#model/energy/stake-delegation.ts';
+import { isInFlight } from '#model/order-status.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { AddressBook } from '../../ports/deposits/address-book.ts';
 import type { EnergyStore } from '../../ports/energy/energy-store.ts';
@@ -118,7 +118,7 @@ async function problemOfLending(
   if (order.chargedSun !== order.costSun || charged !== order.costSun)
     return 'the energy order is not charged';
   const isOpen = (status: Order['status']) =>
-    status === withdrawalStatus.approved || (isRepeat && isInFlight(status));
+    status === 'approved' || (isRepeat && isInFlight(status));
   const isPayment =
     payment !== null &&
     isOpen(payment.status) &&

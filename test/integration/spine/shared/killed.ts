@@ -106,7 +106,7 @@ export function killed(prefix: string, start: StartStage): void {
       const orders = await words.applyMany(2);
       await expect(spine.work(fault(spine.paymentDeps))).rejects.toThrow(Killed);
       for (const order of orders) expect(await words.get(order)).toMatchObject({ status });
-      expect(await words.settle(...orders)).toEqual([4, 4]);
+      expect(await words.settle(...orders)).toEqual(['confirmed', 'confirmed']);
       for (const order of orders) expect(await words.signedFor(order)).toHaveLength(1);
       await words.expectPaid(orders, { amount: 7n * usdt, before });
     },
@@ -129,7 +129,7 @@ export function killed(prefix: string, start: StartStage): void {
         { fields: { error: expect.any(Killed) } },
       ]);
       expect(await words.signedFor(order)).toHaveLength(count);
-      expect(await words.settle(order)).toEqual([4]);
+      expect(await words.settle(order)).toEqual(['confirmed']);
       expect(await words.signedFor(order)).toHaveLength(2);
       await words.expectPaid([order], { amount: 7n * usdt, before });
     },
@@ -150,7 +150,7 @@ export function killed(prefix: string, start: StartStage): void {
     await spine.tick();
     words.later(60);
     await Promise.all([spine.work(), spine.work(), spine.work()]);
-    expect(await words.settle(...lost)).toEqual([4, 4, 4]);
+    expect(await words.settle(...lost)).toEqual(['confirmed', 'confirmed', 'confirmed']);
     for (const order of lost) expect(await words.signedFor(order)).toHaveLength(2);
     await words.expectPaid(lost, { amount: 7n * usdt, before: before + 10 });
   });
@@ -172,9 +172,9 @@ export function killed(prefix: string, start: StartStage): void {
     await spine.mine(1);
     expect(await spine.sentOnChain()).toBe(before);
     for (const order of sent) expect(await words.signedFor(order)).toHaveLength(1);
-    for (const order of more) expect(await words.get(order)).toMatchObject({ status: 1 });
+    for (const order of more) expect(await words.get(order)).toMatchObject({ status: 'approved' });
     spine.flags.frozen = false;
-    expect(await words.settle(...sent, ...more)).toEqual([4, 4]);
+    expect(await words.settle(...sent, ...more)).toEqual(['confirmed', 'confirmed']);
     await words.expectPaid([...sent, ...more], { amount: 7n * usdt, before });
   });
 }

@@ -72,10 +72,10 @@ test('a credited deposit is swept: funded once, paid, and nothing of it is a dep
   };
   expect(await sweeps.collect()).toEqual({ begun: 1, ended: 0 });
   const fund = await words.settle(await sweeps.current());
-  expect(fund).toMatchObject({ does: 'fund', status: 4, toAddress: address });
+  expect(fund).toMatchObject({ does: 'fund', status: 'confirmed', toAddress: address });
   await sweeps.collect();
   const sweep = await words.settle(await sweeps.current());
-  expect(sweep).toMatchObject({ does: 'sweep', status: 4, amount: 5_000n * usdt });
+  expect(sweep).toMatchObject({ does: 'sweep', status: 'confirmed', amount: 5_000n * usdt });
   expect(await sweeps.collect()).toEqual({ begun: 0, ended: 1 });
   expect(await words.tokenBalance(address)).toBe(0n);
   expect(await words.tokenBalance(spine.address)).toBe(before.token + 5_000n * usdt);
@@ -260,7 +260,7 @@ test('a forged order that sends deposits elsewhere is refused, whoever wrote it'
   const outbox = internalOutbox(forged, { at: forged.createdAt });
   await sweeps.deps.orders.create({ order: forged, outbox, limits: null });
   await spine.work({}, spine.walletOf(address));
-  expect(await words.get(forged)).toMatchObject({ status: 5, txHash: null });
+  expect(await words.get(forged)).toMatchObject({ status: 'failed', txHash: null });
   expect(await words.sentOnChain(address)).toBe(0);
   expect(await words.tokenBalance(address)).toBe(50n * usdt);
 });

@@ -69,7 +69,7 @@ test('a market that lends twice is paid for once', async () => {
   const order = await ask();
   const made = await stage.request(order.orderNo);
   expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 1, chargedSun: 3_500_000n });
-  expect(await words.settle(order)).toEqual([4]);
+  expect(await words.settle(order)).toEqual(['confirmed']);
   expect(await burnt(order)).toBe(0);
   expect(await stage.books()).toMatchObject({ sun: sun - 3_500_000n, ledger: sun - 3_500_000n });
   await nextRental();
@@ -84,7 +84,7 @@ test('while the only market is down the charge is paid back, and the payment bur
   const made = await stage.request(order.orderNo);
   expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 2, chargedSun: 0n });
   expect(await stage.books()).toMatchObject({ sun, ledger: sun });
-  expect(await words.settle(order)).toEqual([4]);
+  expect(await words.settle(order)).toEqual(['confirmed']);
   expect((await words.get(order)).reservation.energy).toBeUndefined();
   expect(await burnt(order)).toBeGreaterThan(6_000_000);
   service.providers = providers;
@@ -99,9 +99,9 @@ test('a penalty that rises after the energy came: the coin for it is reserved be
   words.later(20);
   await stage.sign();
   const raised = await words.get(order);
-  expect(raised).toMatchObject({ status: 3, stuck: null });
+  expect(raised).toMatchObject({ status: 'broadcast', stuck: null });
   expect(raised.reservation.energy).toBeUndefined();
-  expect(await words.settle(order)).toEqual([4]);
+  expect(await words.settle(order)).toEqual(['confirmed']);
   // What the energy did not cover, and no more than was reserved.
   const sun = await burnt(order);
   expect(sun).toBeGreaterThan(0);
@@ -124,7 +124,7 @@ test('half of a rental: no other market is asked for the rest, and the payment b
   words.later(61);
   const half = await stage.advance(made!.energyNo, 2);
   expect(half).toMatchObject({ status: 3, provider: 'first', refusedBy: [] });
-  expect(await words.settle(order)).toEqual([4]);
+  expect(await words.settle(order)).toEqual(['confirmed']);
   expect(stage.market.rentals()).toHaveLength(rentals + 1);
   expect((await words.get(order)).reservation.energy).toBeUndefined();
   expect(await stage.books()).toMatchObject({
@@ -150,7 +150,7 @@ test('a table restored to before a rental: the market gets the same request, and
   expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 1 });
   expect(stage.market.rentals()).toHaveLength(rentals + 1);
   expect(await stage.books()).toMatchObject({ sun: sun - 3_500_000n, ledger: sun - 3_500_000n });
-  expect(await words.settle(order)).toEqual([4]);
+  expect(await words.settle(order)).toEqual(['confirmed']);
   expect(await burnt(order)).toBe(0);
 });
 
@@ -171,13 +171,13 @@ test('a payment whose energy leaves the chain with it is not sent again without 
   const isKnown = async () =>
     (await post(stage.url, 'wallet/gettransactionbyid', { value: txHash })).txID === txHash;
   expect(await isKnown()).toBe(false);
-  expect(await words.get(order)).toMatchObject({ status: 3, stuck: { cause: 'energy' } });
+  expect(await words.get(order)).toMatchObject({ status: 'broadcast', stuck: { cause: 'energy' } });
 
   // Past its expiry in a final block it is signed again, for coin that is reserved first.
   stage.node.chain.clockOffset += 120_000;
   await stage.mine(words.deep);
   await stage.tick();
-  expect(await words.settle(order)).toEqual([4]);
+  expect(await words.settle(order)).toEqual(['confirmed']);
   const paid = await words.get(order);
   expect(paid.txHash).not.toBe(txHash);
   expect(await isKnown()).toBe(false);

@@ -21,7 +21,7 @@ afterEach(() => stage.market.setFaults([]));
 async function ask() {
   const order = await stage.apply(words.nextOrder());
   await stage.sign();
-  expect(await words.get(order)).toMatchObject({ status: 1, stuck: { cause: 'energy' } });
+  expect(await words.get(order)).toMatchObject({ status: 'approved', stuck: { cause: 'energy' } });
   expect(stage.asked).toContain(order.orderNo);
   return order;
 }
@@ -64,7 +64,7 @@ test('a withdrawal waits for its energy, and burns nothing', async () => {
   expect(await stage.request(order.orderNo)).toEqual(made);
   const done = await stage.advance(made!.energyNo);
   expect(done).toMatchObject({ status: 1, tradeNo: 'GS1' });
-  expect(await words.settle(order)).toEqual([4]);
+  expect(await words.settle(order)).toEqual(['confirmed']);
   const { txHash } = await words.get(order);
   const { receipt } = await infoOf(stage.url, txHash ?? '');
   expect(receipt.energy_fee ?? 0).toBe(0);
@@ -81,7 +81,7 @@ test('a lost answer is looked up and never rented again', async () => {
   const made = await stage.request(order.orderNo);
   expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 1 });
   expect(stage.market.rentals()).toHaveLength(rentals + 1);
-  expect(await words.settle(order)).toEqual([4]);
+  expect(await words.settle(order)).toEqual(['confirmed']);
   await nextRental();
 });
 
@@ -94,7 +94,7 @@ test.each(['drop', 'http'] as const)(
     const made = await stage.request(order.orderNo);
     expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 1 });
     expect(stage.market.rentals()).toHaveLength(rentals + 1);
-    expect(await words.settle(order)).toEqual([4]);
+    expect(await words.settle(order)).toEqual(['confirmed']);
     await nextRental();
   },
 );
@@ -107,7 +107,7 @@ test('a definite no goes to the next market; without one the order fails and is 
   const order = await ask();
   const made = await stage.request(order.orderNo);
   expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 1, refusedBy: ['first'] });
-  expect(await words.settle(order)).toEqual([4]);
+  expect(await words.settle(order)).toEqual(['confirmed']);
   await nextRental();
   service.providers = providers;
   stage.market.setFaults([{ kind: 'refuse', times: 1 }]);
@@ -117,7 +117,7 @@ test('a definite no goes to the next market; without one the order fails and is 
   expect(await stage.advance(other!.energyNo)).toMatchObject({ status: 2, chargedSun: 0n });
   expect(await stage.books()).toMatchObject({ sun, ledger: sun });
   // It reserved coin for that: it burns.
-  expect(await words.settle(refused)).toEqual([4]);
+  expect(await words.settle(refused)).toEqual(['confirmed']);
   const { txHash } = await words.get(refused);
   expect((await infoOf(stage.url, txHash ?? '')).receipt.energy_fee).toBeGreaterThan(6_000_000);
 });
@@ -132,12 +132,12 @@ test('a lie is never signed for: refunded after ten minutes, with an alarm', asy
     tradeNo: expect.any(String),
   });
   await stage.sign();
-  expect(await words.get(order)).toMatchObject({ status: 1 });
+  expect(await words.get(order)).toMatchObject({ status: 'approved' });
   words.later(601);
   expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 2 });
   expect(stage.logged.map(({ event }) => event)).toContain('energy.maybe-paid');
   expect(await stage.books()).toMatchObject({ sun, ledger: sun });
-  expect(await words.settle(order)).toEqual([4]);
+  expect(await words.settle(order)).toEqual(['confirmed']);
 });
 
 test('half of it is partial: the missing part is paid back, and paid again once it came', async () => {
@@ -157,7 +157,7 @@ test('half of it is partial: the missing part is paid back, and paid again once 
   await stage.market.deliver();
   expect(await stage.advance(made!.energyNo, 1)).toMatchObject({ status: 1 });
   expect(await stage.books()).toMatchObject({ sun: sun - 3_500_000n, ledger: sun - 3_500_000n });
-  expect(await words.settle(order)).toEqual([4]);
+  expect(await words.settle(order)).toEqual(['confirmed']);
   await nextRental();
 });
 
@@ -168,7 +168,7 @@ test('energy that comes late is waited for', async () => {
   expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 0 });
   await stage.market.deliver();
   expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 1 });
-  expect(await words.settle(order)).toEqual([4]);
+  expect(await words.settle(order)).toEqual(['confirmed']);
   await nextRental();
 });
 
@@ -178,7 +178,7 @@ test('energy that is reclaimed before the signature is not counted on', async ()
   expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 1 });
   await stage.market.reclaim(stage.address);
   await stage.mine(1);
-  expect(await words.settle(order)).toEqual([4]);
+  expect(await words.settle(order)).toEqual(['confirmed']);
   const { txHash } = await words.get(order);
   expect((await infoOf(stage.url, txHash ?? '')).receipt.energy_fee).toBeGreaterThan(6_000_000);
   await nextRental();
@@ -212,14 +212,14 @@ test('a transfer of the client wallet has its energy rented for its own address'
   const { energySource } = stage.applyDeps;
   const counts = energySource ? { energySource } : {};
   const order = await stage.submit(transfer, { from, sessionKey }, counts);
-  expect(order).toMatchObject({ status: 1, reservation: { energy: 'rented' } });
+  expect(order).toMatchObject({ status: 'approved', reservation: { energy: 'rented' } });
   await stage.sign(stage.walletOf(from));
-  expect(await words.get(order)).toMatchObject({ status: 1, stuck: { cause: 'energy' } });
+  expect(await words.get(order)).toMatchObject({ status: 'approved', stuck: { cause: 'energy' } });
   expect(stage.asked).toContain(order.orderNo);
   await stage.rent([order.orderNo]);
   const made = await stage.energy.order(`client_tx:${order.orderNo}`);
   expect(made).toMatchObject({ status: 1, businessType: 'client_tx', receiver: from });
-  expect(await words.settle(order)).toEqual([4]);
+  expect(await words.settle(order)).toEqual(['confirmed']);
   expect(stage.market.rentals().at(-1)).toMatchObject({ receiver: from });
   expect(await stage.balance('USDT', to)).toBe(7n * usdt);
   // Its coin paid for nothing: the first bytes of a day are free.

@@ -120,7 +120,7 @@ test('a wallet that became a contract: the energy is paid back, and coin is rese
   expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 2, chargedSun: 0n });
   expect(await stage.books()).toMatchObject({ sun, ledger: sun });
   expect(await stage.lent(stage.address)).toBe(0n);
-  expect(await words.settle(order)).toEqual([4]);
+  expect(await words.settle(order)).toEqual(['confirmed']);
   const { txHash, reservation } = await words.get(order);
   expect(reservation.energy).toBeUndefined();
   const { receipt } = await infoOf(stage.url, txHash ?? '');

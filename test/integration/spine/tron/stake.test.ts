@@ -68,7 +68,7 @@ test('own stake comes before the market, pays a transfer, and is taken back', as
   const delegation = await stage.stakes.delegation(requestId);
   expect(await stage.lent(stage.address)).toBe(delegation!.stakeSun);
   expect((await stage.energy.order(energyNo))?.tradeNo).toBe(delegation!.delegation.txHash);
-  expect(await words.settle(order)).toEqual([4]);
+  expect(await words.settle(order)).toEqual(['confirmed']);
   const { txHash } = await words.get(order);
   const { receipt } = await infoOf(stage.url, txHash ?? '');
   expect(receipt.energy_fee ?? 0).toBe(0);
@@ -96,7 +96,7 @@ test('a lost answer is looked up on chain, and never delegated again', async () 
   const { order, energyNo } = await ask();
   await stage.fault.losesAnswer();
   expect(await advance(energyNo)).toMatchObject({ status: 1, provider: ownStake });
-  expect(await words.settle(order)).toEqual([4]);
+  expect(await words.settle(order)).toEqual(['confirmed']);
   expect(await ended(energyNo)).toMatchObject({ status: 10 });
   expect(await delegations()).toBe(before + 1);
   expect(await stage.lent(stage.address)).toBe(0n);
@@ -115,7 +115,7 @@ test('a death before the bytes are sent: the same bytes are sent afterwards', as
     delegation: stored!.delegation,
     sends: 2,
   });
-  expect(await words.settle(order)).toEqual([4]);
+  expect(await words.settle(order)).toEqual(['confirmed']);
   // The same on the way back.
   await pass(700);
   await stage.stakeRun();
@@ -143,7 +143,7 @@ test('bytes that no block took are proven void before the market is asked', asyn
   expect(await advance(energyNo)).toMatchObject({ status: 1, refusedBy: [ownStake] });
   expect(await stage.stakes.delegation(requestId)).toMatchObject({ state: 'void', dueAt: null });
   expect(stage.market.rentals()).toHaveLength(rentals + 1);
-  expect(await words.settle(order)).toEqual([4]);
+  expect(await words.settle(order)).toEqual(['confirmed']);
   await pass(700);
   await stage.market.reclaim(stage.address);
   await stage.mine(1);
@@ -157,7 +157,7 @@ test('a definite no of the chain goes to the market; what may be lent all the sa
   ]);
   expect(await advance(energyNo)).toMatchObject({ status: 1, refusedBy: [ownStake] });
   expect(await stage.stakes.delegation(requestId)).toMatchObject({ refused: true });
-  expect(await words.settle(order)).toEqual([4]);
+  expect(await words.settle(order)).toEqual(['confirmed']);
   // The node that refused them had relayed the bytes.
   await stage.relay(requestId);
   const lent = await stage.lent(stage.address);
@@ -182,7 +182,7 @@ test('a delegation that a reorganisation removes is sent again, though its order
   await stage.mine(1);
   expect(await stage.lent(stage.address)).toBe(stakeSun);
   expect((await stage.stakes.delegation(requestId))?.delegation).toEqual(delegation);
-  expect(await words.settle(order)).toEqual([4]);
+  expect(await words.settle(order)).toEqual(['confirmed']);
   const { txHash } = await words.get(order);
   expect((await infoOf(stage.url, txHash ?? '')).receipt.energy_fee ?? 0).toBe(0);
   expect(await ended(energyNo)).toMatchObject({ status: 10 });
@@ -226,7 +226,7 @@ test('a restored table has forgotten what was lent: the account’s owner takes 
   // The order is as it was, and so is the signer's claim: stake is lent a second time.
   expect(await advance(energyNo)).toMatchObject({ status: 1, provider: ownStake });
   expect(await delegations()).toBe(before + 2);
-  expect(await words.settle(order)).toEqual([4]);
+  expect(await words.settle(order)).toEqual(['confirmed']);
   expect(await ended(energyNo)).toMatchObject({ status: 10 });
   expect(await stage.lent(stage.address)).toBe(forgotten);
   const { web, address } = clientOf(stage.url, energyAccountKey);

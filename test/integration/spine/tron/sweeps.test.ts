@@ -112,6 +112,6 @@ test('a destination that no two owners approved is refused by the signer', async
   await sweeps.collect();
   const order = await sweeps.current();
   await spine.work({}, spine.walletOf(address));
-  expect(await words.get(order)).toMatchObject({ status: 5, txHash: null });
+  expect(await words.get(order)).toMatchObject({ status: 'failed', txHash: null });
   expect(await spine.balance('coin', address)).toBe(100n * trx);
 });

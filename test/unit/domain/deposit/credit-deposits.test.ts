@@ -75,7 +75,7 @@ test('credits at exactly the threshold, with what the webhook needs', async () =
   expect(await creditDeposits(due.deps, { head: 112n, finalized: 100n })).toBe(1);
   const [{ next, outbox, watch }] = due.written as [(typeof due.written)[0]];
   expect(next).toMatchObject({
-    status: 2,
+    status: 'credited',
     confirmations: 12,
     creditedAt: clock.now(),
     rev: clock.now(),
@@ -141,11 +141,11 @@ test('what was not let go in time is let go by the next call, and asked for once
 test('a deposit that is final already when it is credited is not watched', async () => {
   const { deps, written } = world([buildDeposit()], null);
   await creditDeposits(deps, { head: 300n, finalized: 100n });
-  expect(written).toMatchObject([{ next: { status: 2 }, watch: false }]);
+  expect(written).toMatchObject([{ next: { status: 'credited' }, watch: false }]);
 });
 
 test('one that was credited before the list had parts moves, and is announced to nobody', async () => {
-  const credited = buildDeposit({ status: 2, confirmations: 12, creditedAt: 1 });
+  const credited = buildDeposit({ status: 'credited', confirmations: 12, creditedAt: 1 });
   const shallow = world([credited], null);
   await creditDeposits(shallow.deps, { head: 227n, finalized: 225n });
   expect(shallow.written).toMatchObject([
@@ -178,7 +178,7 @@ test('on a chain that credits final blocks alone, deposits above the final one a
 
 test('an orphaned deposit that is deep again is restored, with its first credit time', async () => {
   const orphaned = buildDeposit({
-    status: 2,
+    status: 'credited',
     chainState: 'orphaned',
     confirmations: 12,
     creditedAt: 7,
@@ -214,7 +214,7 @@ test('a deposit whose transfer is not confirmed waits, and takes no other with i
       ),
   });
   expect(await creditDeposits({ ...deps, reader }, { head: 120n, finalized: 100n })).toBe(1);
-  expect(written.map(({ next }) => [next.depositNo, next.status])).toEqual([['DP1', 2]]);
+  expect(written.map(({ next }) => [next.depositNo, next.status])).toEqual([['DP1', 'credited']]);
   expect(events).toEqual(['deposit.disputed', 'deposit.credited']);
 });
 
@@ -285,7 +285,11 @@ test('crediting and moving end when the time is over', async () => {
   // Fifty are written together: the time is looked at between two groups.
   expect(await creditDeposits(slow, { head: 900n, finalized: 100n, until: 149 })).toBe(150);
   expect(await creditDeposits(slow, { head: 900n, finalized: 100n, until: 149 })).toBe(0);
-  const final = inBlocks(250).map((one) => ({ ...one, status: 2 as const, confirmations: 12 }));
+  const final = inBlocks(250).map((one) => ({
+    ...one,
+    status: 'credited' as const,
+    confirmations: 12,
+  }));
   const moving = {
     ...slow,
     deposits: fakeDepositStore({ ...slow.deposits, waiting: async () => final }),
@@ -308,7 +312,7 @@ test('a deposit in a block that was replaced before it was passed is taken back'
 });
 
 test('where no hash of the block is kept, the own provider must show the block of the deposit', async () => {
-  const orphaned = buildDeposit({ status: 2, chainState: 'orphaned', creditedAt: 5 });
+  const orphaned = buildDeposit({ status: 'credited', chainState: 'orphaned', creditedAt: 5 });
   for (const deposit of [buildDeposit(), orphaned]) {
     for (const shown of ['0xother', null]) {
       const alone = world([deposit], null, new Map(), [shown]);

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
-import { withdrawalStatus } from '#contract/statuses.ts';
 import type { EnergyDeps } from '#domain/energy/deps.ts';
 import { rentForOrders } from '#domain/energy/rent-for-orders.ts';
 import { publishedPrices } from '#domain/energy/rental-price.ts';
@@ -43,7 +42,7 @@ function world({ comes = true }: { comes?: boolean } = {}) {
       chain: 'TRX',
       tokenAddress: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
       fromAddress: sender,
-      status: withdrawalStatus.approved,
+      status: 'approved',
     });
   let pauses = 0;
   let overPromised = 0n;

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
 import type { DurationCode } from '#contract/energy/codes.ts';
-import { withdrawalStatus } from '#contract/statuses.ts';
 import type { EnergyDeps } from '#domain/energy/deps.ts';
 import { publishedPrices } from '#domain/energy/rental-price.ts';
 import { requestEnergy } from '#domain/energy/request-energy.ts';
@@ -43,7 +42,7 @@ function world({
       chain: 'TRX',
       tokenAddress: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
       fromAddress: from ?? `T${orderNo}`,
-      status: withdrawalStatus.approved,
+      status: 'approved',
     });
     if (energyDuration) order.reservation.energyDuration = energyDuration;
     return order;
