@@ -120,7 +120,7 @@ async function checkDeposits(world: World, cell: Cell, complain: Complain): Prom
     scope: '',
     page: 1,
     size: 100,
-    filter: { status: '2' },
+    filter: { status: 'credited' },
   });
   const found = await makeDepositStore(world.client).getMany(ids);
   const named = new Set(

@@ -54,7 +54,7 @@ const forgeries: Record<string, Forgery> = {
   ...Object.fromEntries(
     [0, 2, 3, 4, 5, 6].map((status) => [`status ${status}`, ignored(() => ({ status }))]),
   ),
-  'status as text': ignored(() => ({ status: '1' })),
+  'status as a number': ignored(() => ({ status: 1 })),
   'no status': ignored(() => ({ status: null })),
   'recipient after approval': refused(() => ({ toAddress: thief }), otherTerms, approved),
   'amount and value after approval': refused(
