@@ -56,7 +56,7 @@ const made: Withdrawal[] = [];
 async function accepted(...amounts: string[]): Promise<Withdrawal[]> {
   const orders: Withdrawal[] = [];
   for (const amount of amounts) orders.push(await spine.apply({ ...nextOrder(), amount }));
-  expect(orders.map(({ status }) => status)).toEqual(amounts.map(() => 1));
+  expect(orders.map(({ status }) => status)).toEqual(amounts.map(() => 'approved'));
   made.push(...orders);
   return orders;
 }

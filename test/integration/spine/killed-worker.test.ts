@@ -2,8 +2,10 @@
  * A worker is killed, or never gets its answer, at each step of a payment. The next run finishes
  * the payment once, at the same nonce. Payments and nonces are counted on the chain.
  */
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NonceDeps } from '#domain/payment/deps.ts';
+import type { OrderStatus } from '#model/order-status.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import { nextOrder, usdt, wordsFor } from './helpers.ts';
 
@@ -85,10 +87,10 @@ const faults: [string, Fault][] = [
 ];
 
 /** The order's status when the run has died. It is 2 where none is given. */
-const statusAfter: Record<string, number> = {
-  'before the bytes are signed': 1,
-  'after signing, before the bytes are stored': 1,
-  'after status 3, before the send is noted': 3,
+const statusAfter: Record<string, OrderStatus> = {
+  'before the bytes are signed': 'approved',
+  'after signing, before the bytes are stored': 'approved',
+  'after status 3, before the send is noted': 'broadcast',
 };
 
 test.each(faults)('a payment is made once when the worker is killed %s', async (name, fault) => {
@@ -99,7 +101,7 @@ test.each(faults)('a payment is made once when the worker is killed %s', async (
     expect(error).toBeInstanceOf(Killed);
   });
   // The status becomes 3 only if a node says that it has the bytes, not on an unclear answer.
-  expect((await words.get(withdrawal)).status).toBe(statusAfter[name] ?? 2);
+  expect((await words.get(withdrawal)).status).toBe(statusAfter[name] ?? 'signing');
   // The second run is later than the first, so that stored bytes are due to be sent again.
   spine.flags.now = Date.now() + 60_000;
   const done = await words.settle(withdrawal);

@@ -98,7 +98,7 @@ test('an approval and an owner who fails it at once: one of them takes effect', 
     ),
   ]);
   const now = await words.get(made);
-  expect([1, 5]).toContain(now.status);
+  expect(['approved', 'failed']).toContain(now.status);
   const done = now.status === 'approved' ? await words.settle(made) : now;
   expect(await words.tokenBalance(to)).toBe(done.status === 'confirmed' ? 12n * usdt : 0n);
 });

@@ -52,7 +52,10 @@ const otherTerms = /an approval was given for other terms/;
 
 const forgeries: Record<string, Forgery> = {
   ...Object.fromEntries(
-    [0, 2, 3, 4, 5, 6].map((status) => [`status ${status}`, ignored(() => ({ status }))]),
+    ['pending', 'signing', 'broadcast', 'confirmed', 'failed', 'rejected'].map((status) => [
+      `status ${status}`,
+      ignored(() => ({ status })),
+    ]),
   ),
   'status as a number': ignored(() => ({ status: 1 })),
   'no status': ignored(() => ({ status: null })),

@@ -263,7 +263,7 @@ test('two concurrent approvals complete a level 3 order, and both keep their dig
       admin,
     });
   const results = await Promise.all([decide(), decide(secondOwner)]);
-  expect(results.map(({ status }) => status).sort()).toEqual(['pending', 'approved']);
+  expect(results.map(({ status }) => status).sort()).toEqual(['approved', 'pending']);
   const approvals = await makeApprovalStore(client).approvals('WD-LEVEL3');
   expect(approvals.map(({ adminId }) => adminId).sort()).toEqual(['admin-1', 'admin-2']);
   for (const { digest } of approvals) expect(digest).toBe(termsDigest(withdrawal));
@@ -305,6 +305,6 @@ test('of a concurrent approval and rejection one takes effect', async () => {
     rejectOrder(decideDeps, { ...input, admin: secondOwner, reason: 'no' }),
   ]);
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-  expect([1, 6]).toContain((await decideDeps.orders.get('WD-RACE'))?.status);
+  expect(['approved', 'rejected']).toContain((await decideDeps.orders.get('WD-RACE'))?.status);
   expect(await makeApprovalStore(client).approvals('WD-RACE')).toHaveLength(1);
 });

@@ -67,7 +67,7 @@ test('twenty orders are stored in two transactions and noted in two', async () =
   });
   expect(calls).toEqual({ together: [16, 4], noted: [16, 4], alone: 0 });
   const now = await stored.getMany(orders.map(({ orderNo }) => orderNo));
-  expect(now.map(({ status }) => status)).toEqual(orders.map(() => 3));
+  expect(now.map(({ status }) => status)).toEqual(orders.map(() => 'broadcast'));
   await expectPaid(orders);
 });
 

@@ -218,7 +218,9 @@ test('an approved operation is not signed while its project or address is frozen
   expect(asked).toEqual(['hot', 'hot']);
   const now = await Promise.all(made.map(words.get));
   expect(now.map(({ status }) => status)).toEqual(
-    [4, 4, 1, 1].map((status, i) => (i === 0 ? 3 : status)),
+    ['confirmed', 'confirmed', 'approved', 'approved'].map((status, i) =>
+      i === 0 ? 'broadcast' : status,
+    ),
   );
 });
 

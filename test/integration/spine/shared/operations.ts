@@ -69,7 +69,7 @@ export function operations(prefix: string, start: StartStage): void {
     );
     // The signer checks the project's rule again.
     spine.settings.clientAutoApprove = true;
-    expect(await words.settle(...made)).toEqual(made.map(() => 4));
+    expect(await words.settle(...made)).toEqual(made.map(() => 'confirmed'));
     for (const { toAddress, tokenAddress } of made) {
       const token = tokenAddress ? 'USDT' : 'coin';
       const paid = await spine.balance(token, toAddress);
@@ -100,7 +100,7 @@ export function operations(prefix: string, start: StartStage): void {
       ),
     );
     await Promise.all([spine.work(), spine.work()]);
-    expect(await words.settle(...made)).toEqual(made.map(() => 4));
+    expect(await words.settle(...made)).toEqual(made.map(() => 'confirmed'));
     expect(await spine.balance('USDT', toAddress)).toBe(30n * usdt);
     expect(await spine.sentOnChain()).toBe(before + 10);
     const hashes = await Promise.all(made.map(async (order) => (await words.get(order)).txHash));

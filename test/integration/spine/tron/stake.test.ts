@@ -204,7 +204,7 @@ test('what is lent never exceeds the stake: the rest comes from the market', asy
     providers.push((await advance(energyNo))!.provider);
   }
   expect(providers).toEqual([...Array(fits).fill(ownStake), 'first', 'first']);
-  expect(await words.settle(...orders)).toEqual(orders.map(() => 4));
+  expect(await words.settle(...orders)).toEqual(orders.map(() => 'confirmed'));
   for (const order of orders) {
     const { txHash } = await words.get(order);
     expect((await infoOf(stage.url, txHash ?? '')).receipt.energy_fee ?? 0).toBe(0);

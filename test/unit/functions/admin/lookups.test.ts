@@ -151,7 +151,9 @@ test('the price of a chain’s coin says when it was read', async () => {
 test('swaps: the list, and one with why it waits and what happened', async () => {
   const { handlers, asked } = makeAdminHandlers();
   const page = data(await call(handlers, `${demo}/swaps?chain=ETH&status=1&size=5`));
-  expect(asked).toMatchObject([{ list: 'swaps', filter: { chain: 'ETH', status: 'signing' }, size: 5 }]);
+  expect(asked).toMatchObject([
+    { list: 'swaps', filter: { chain: 'ETH', status: 'signing' }, size: 5 },
+  ]);
   expect(page).toMatchObject({ list: [{ swap_no: 'SW1' }], total: 2 });
   expect(data(await call(handlers, `${demo}/swaps/SW1`))).toMatchObject({
     swap_no: 'SW1',
@@ -195,6 +197,11 @@ test('the overview counts what waits, what is stuck and what was given up', asyn
     deposits_confirming: 2,
   });
   expect(asked).toContainEqual(
-    expect.objectContaining({ list: 'withdrawals', filter: { status: 'pending' }, page: 2, size: 1 }),
+    expect.objectContaining({
+      list: 'withdrawals',
+      filter: { status: 'pending' },
+      page: 2,
+      size: 1,
+    }),
   );
 });

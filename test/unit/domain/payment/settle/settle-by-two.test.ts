@@ -96,7 +96,9 @@ test('a payment that one provider calls reverted ends only once a second one say
   });
   expect((await settleBy('unseen', { mined: reverted })).written).toEqual([]);
   const agreed = await settleBy('confirmed', { mined: reverted });
-  expect(agreed.written).toEqual([{ state: 'final', status: 'failed', success: false, witnessed: true }]);
+  expect(agreed.written).toEqual([
+    { state: 'final', status: 'failed', success: false, witnessed: true },
+  ]);
 });
 
 test('a revert that two others deny is put right, and the order is confirmed from there', async () => {
@@ -116,7 +118,9 @@ test('a success that one provider invents confirms no order', async () => {
   expect(invented.written).toEqual([]);
   const agreed = await settleBy('confirmed', { finalized: 4n });
   expect(agreed.asked).toEqual(['receipt true']);
-  expect(agreed.written).toEqual([{ state: 'mined', status: 'confirmed', success: true, witnessed: true }]);
+  expect(agreed.written).toEqual([
+    { state: 'mined', status: 'confirmed', success: true, witnessed: true },
+  ]);
 });
 
 test('a cancel that one provider calls mined frees no order, nor signs it again', async () => {

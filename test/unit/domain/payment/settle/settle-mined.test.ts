@@ -178,7 +178,13 @@ async function settleShort(
 test('a token that credits less is confirmed with what arrived, and an alarm fires', async () => {
   expect(await settleShort(99n, { finalized: 4n })).toEqual({
     written: [
-      { state: 'mined', status: 'confirmed', amountReceived: 99n, failReason: undefined, limits: false },
+      {
+        state: 'mined',
+        status: 'confirmed',
+        amountReceived: 99n,
+        failReason: undefined,
+        limits: false,
+      },
     ],
     alarms: ['payment.short'],
   });

@@ -197,7 +197,11 @@ test('operations are filtered by what the wire shows', async () => {
   const { deps, asked } = operations();
   const handler = makeOperations(guards, deps);
   await get(handler, 'operations', 'chain=MATIC&op_type=sign-typed-data&status=4');
-  expect(asked[0]?.filter).toEqual({ chain: 'POLYGON', op_type: 'sign-typed-data', status: 'failed' });
+  expect(asked[0]?.filter).toEqual({
+    chain: 'POLYGON',
+    op_type: 'sign-typed-data',
+    status: 'failed',
+  });
   for (const [query, code] of [
     ['status=6', 40001],
     ['op_type=swap', 40001],

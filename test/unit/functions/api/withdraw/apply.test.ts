@@ -337,7 +337,11 @@ test('withdraw/list: filters with aliases, strict statuses, page and size in the
   const { data } = await get('status=4&chain=MATIC&page=3');
   accepts('withdraw/list', data);
   expect(data).toMatchObject({ total: 41, page: 3, size: 20 });
-  expect(asked[0]).toMatchObject({ filter: { status: 'confirmed', chain: 'POLYGON' }, page: 3, size: 20 });
+  expect(asked[0]).toMatchObject({
+    filter: { status: 'confirmed', chain: 'POLYGON' },
+    page: 3,
+    size: 20,
+  });
   for (const query of ['status=7', 'status=04', 'size=101', 'size=0', 'page=0']) {
     const reply = await get(query);
     expect(reply).toMatchObject({ status: 400, code: 40001 });
