@@ -77,11 +77,11 @@ const faults: [string, Fault][] = [
     }),
   ],
   [
-    'after the answer, before status 3',
+    'after the answer, before the status is broadcast',
     (deps) => ({ orders: { ...deps.orders, transition: async () => kill() } }),
   ],
   [
-    'after status 3, before the send is noted',
+    'after the status is broadcast, before the send is noted',
     (deps) => ({ payments: { ...deps.payments, noteSend: async () => kill() } }),
   ],
 ];
@@ -90,7 +90,7 @@ const faults: [string, Fault][] = [
 const statusAfter: Record<string, OrderStatus> = {
   'before the bytes are signed': 'approved',
   'after signing, before the bytes are stored': 'approved',
-  'after status 3, before the send is noted': 'broadcast',
+  'after the status is broadcast, before the send is noted': 'broadcast',
 };
 
 test.each(faults)('a payment is made once when the worker is killed %s', async (name, fault) => {
@@ -100,7 +100,7 @@ test.each(faults)('a payment is made once when the worker is killed %s', async (
   await spine.work(fault(spine.paymentDeps)).catch((error: unknown) => {
     expect(error).toBeInstanceOf(Killed);
   });
-  // The status becomes 3 only if a node says that it has the bytes, not on an unclear answer.
+  // The order is broadcast only if a node says that it has the bytes, not on an unclear answer.
   expect((await words.get(withdrawal)).status).toBe(statusAfter[name] ?? 'signing');
   // The second run is later than the first, so that stored bytes are due to be sent again.
   spine.flags.now = Date.now() + 60_000;

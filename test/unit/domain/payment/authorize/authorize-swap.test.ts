@@ -211,7 +211,7 @@ describe('refused as forged', () => {
     expect(await judge(buildSwap(), { address: other })).toMatchObject({ ok: false, forged: true });
   });
 
-  test('a swap that was signed before and set back to status 1', async () => {
+  test('a swap that was signed before and set back to approved', async () => {
     const verdict = await judge(buildSwap(), { signed: again.signed });
     expect(verdict).toMatchObject({ ok: false, reason: 'it was signed as nonce 4' });
   });

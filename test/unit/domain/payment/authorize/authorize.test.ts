@@ -123,7 +123,7 @@ const forgeries: [string, Withdrawal, Partial<Parameters<typeof authorize>[0]>?]
   ['a gas limit that burns the coin', buildWithdrawal({ gasLimit: 5_000_001n })],
   ['no gas limit', buildWithdrawal({ gasLimit: 0n })],
   [
-    'an order that was signed before and put back to status 1',
+    'an order that was signed before and put back to approved',
     buildWithdrawal(),
     { signed: { chain: 'ETH', address: hotAddress, nonce: 4 } },
   ],
