@@ -158,7 +158,7 @@ test('every order ends, and the books and promises hold at every moment', async 
             await alive(() => advanceEnergyOrder(of.deps, energyNo));
           }
         }
-        const open = of.energy.all().filter(({ status }) => status === 0);
+        const open = of.energy.all().filter(({ status }) => status === 'ordered');
         expect(open).toEqual([]);
         // Each market was asked for an order under one id.
         expect(of.rented.size).toBeLessThanOrEqual(2 * count);
@@ -177,7 +177,7 @@ test('what a mined payment used is not promised any longer', async () => {
       of.later(4);
       await advanceEnergyOrder(of.deps, made!.energyNo);
     }
-    expect(await of.energy.store.order(made!.energyNo)).toMatchObject({ status: 1 });
+    expect(await of.energy.store.order(made!.energyNo)).toMatchObject({ status: 'delegated' });
     of.pay(no);
   }
   expect(of.rented.size).toBe(3);

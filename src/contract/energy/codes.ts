@@ -6,7 +6,7 @@ export type DurationCode = (typeof durationCodes)[number];
 export const businessTypes = ['sweep', 'withdraw', 'client_tx'] as const;
 export type BusinessType = (typeof businessTypes)[number];
 
-/** Energy orders (docs/interface.md "Energy states"). */
+/** Energy orders (docs/interface.md "Energy states"): the number of each name, and its published name. */
 export const energyOrderStatus = {
   ordered: 0,
   delegated: 1,

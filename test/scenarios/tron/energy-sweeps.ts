@@ -56,7 +56,7 @@ export function energySweepWords(stage: EnergyStage, words: Words) {
   async function advance(energyNo: string): Promise<void> {
     for (let step = 0; step < 8; step += 1) {
       const order = await stage.advance(energyNo, 1);
-      if (order?.status !== 0) return;
+      if (order?.status !== 'ordered') return;
       await stage.mine(1);
     }
   }

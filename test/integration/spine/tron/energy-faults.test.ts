@@ -68,7 +68,10 @@ test('a market that lends twice is paid for once', async () => {
   const { sun } = await stage.books();
   const order = await ask();
   const made = await stage.request(order.orderNo);
-  expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 1, chargedSun: 3_500_000n });
+  expect(await stage.advance(made!.energyNo)).toMatchObject({
+    status: 'delegated',
+    chargedSun: 3_500_000n,
+  });
   expect(await words.settle(order)).toEqual(['confirmed']);
   expect(await burnt(order)).toBe(0);
   expect(await stage.books()).toMatchObject({ sun: sun - 3_500_000n, ledger: sun - 3_500_000n });
@@ -82,7 +85,7 @@ test('while the only market is down the charge is paid back, and the payment bur
   const { sun } = await stage.books();
   const order = await ask();
   const made = await stage.request(order.orderNo);
-  expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 2, chargedSun: 0n });
+  expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 'failed', chargedSun: 0n });
   expect(await stage.books()).toMatchObject({ sun, ledger: sun });
   expect(await words.settle(order)).toEqual(['confirmed']);
   expect((await words.get(order)).reservation.energy).toBeUndefined();
@@ -94,7 +97,7 @@ test('while the only market is down the charge is paid back, and the payment bur
 test('a penalty that rises after the energy came: the coin for it is reserved before it is burnt', async () => {
   const order = await ask();
   const made = await stage.request(order.orderNo);
-  expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 1 });
+  expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 'delegated' });
   await setPenalty(stage.node, 500n);
   words.later(20);
   await stage.sign();
@@ -123,7 +126,7 @@ test('half of a rental: no other market is asked for the rest, and the payment b
   await stage.advance(made!.energyNo);
   words.later(61);
   const half = await stage.advance(made!.energyNo, 2);
-  expect(half).toMatchObject({ status: 3, provider: 'first', refusedBy: [] });
+  expect(half).toMatchObject({ status: 'partial', provider: 'first', refusedBy: [] });
   expect(await words.settle(order)).toEqual(['confirmed']);
   expect(stage.market.rentals()).toHaveLength(rentals + 1);
   expect((await words.get(order)).reservation.energy).toBeUndefined();
@@ -141,13 +144,13 @@ test('a table restored to before a rental: the market gets the same request, and
   const rentals = stage.market.rentals().length;
   const order = await ask();
   const made = await stage.request(order.orderNo);
-  expect(await stage.advance(made!.energyNo, 2)).toMatchObject({ status: 0 });
+  expect(await stage.advance(made!.energyNo, 2)).toMatchObject({ status: 'ordered' });
   await restore();
   const { sun } = await stage.books();
-  expect(await stage.request(order.orderNo)).toMatchObject({ status: 0, rev: 1 });
+  expect(await stage.request(order.orderNo)).toMatchObject({ status: 'ordered', rev: 1 });
   await stage.advance(made!.energyNo, 2);
   await stage.market.deliver();
-  expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 1 });
+  expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 'delegated' });
   expect(stage.market.rentals()).toHaveLength(rentals + 1);
   expect(await stage.books()).toMatchObject({ sun: sun - 3_500_000n, ledger: sun - 3_500_000n });
   expect(await words.settle(order)).toEqual(['confirmed']);
@@ -157,7 +160,7 @@ test('a table restored to before a rental: the market gets the same request, and
 test('a payment whose energy leaves the chain with it is not sent again without it', async () => {
   const order = await ask();
   const made = await stage.request(order.orderNo);
-  expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 1 });
+  expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 'delegated' });
   words.later(20);
   await stage.sign();
   const { txHash } = await words.get(order);

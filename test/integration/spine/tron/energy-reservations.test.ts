@@ -63,7 +63,7 @@ const rent = async (order: Withdrawal) => {
 
 test('without the coin to burn, a transfer is paid by rented energy', async () => {
   const order = await rented();
-  expect(await rent(order)).toMatchObject({ status: 1 });
+  expect(await rent(order)).toMatchObject({ status: 'delegated' });
   expect(await words.settle(order)).toEqual(['confirmed']);
   expect(await burnt(order)).toBe(0);
 });
@@ -72,7 +72,7 @@ test('a rental that is refused: it waits, says so, and burns once the coin is th
   stage.market.setFaults([{ kind: 'refuse', times: 1 }]);
   const order = await rented();
   const before = await stage.sentOnChain();
-  expect(await rent(order)).toMatchObject({ status: 2 });
+  expect(await rent(order)).toMatchObject({ status: 'failed' });
   for (let run = 0; run < 2; run++) {
     words.later(20);
     await stage.sign();
@@ -99,10 +99,10 @@ test('a rental that is refused: it waits, says so, and burns once the coin is th
 test('energy that comes after its order was given up is used, and nothing is burnt', async () => {
   stage.market.setFaults([{ kind: 'late', times: 1 }]);
   const order = await rented();
-  expect(await rent(order)).toMatchObject({ status: 0 });
+  expect(await rent(order)).toMatchObject({ status: 'ordered' });
   words.later(901);
   const made = await stage.request(order.orderNo);
-  expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 2, chargedSun: 0n });
+  expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 'failed', chargedSun: 0n });
   await stage.sign();
   expect(await causeOf(order)).toBe('no_energy');
   await stage.market.deliver();
@@ -113,7 +113,7 @@ test('energy that comes after its order was given up is used, and nothing is bur
 test('a penalty that rises after the energy came: it waits, and burns nothing', async () => {
   const order = await rented();
   const before = await stage.sentOnChain();
-  expect(await rent(order)).toMatchObject({ status: 1 });
+  expect(await rent(order)).toMatchObject({ status: 'delegated' });
   await setPenalty(stage.node, 500n);
   for (let run = 0; run < 2; run++) {
     words.later(20);
@@ -131,7 +131,7 @@ test('energy for one of two is signed for once, whatever the orders say', async 
   await stage.sign();
   for (const { orderNo } of orders) {
     const made = await stage.request(orderNo);
-    expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 1 });
+    expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 'delegated' });
   }
   await stage.market.reclaim(stage.address);
   const { address } = stage;
@@ -161,7 +161,7 @@ test('energy for one of two is signed for once, whatever the orders say', async 
 
 test('energy that is taken back between the signature and the block is told as burnt', async () => {
   const order = await rented();
-  expect(await rent(order)).toMatchObject({ status: 1 });
+  expect(await rent(order)).toMatchObject({ status: 'delegated' });
   words.later(20);
   // The nodes have it in their pools, and no block takes it yet.
   stage.node.faults.add([{ kind: 'stick', times: 1 }]);

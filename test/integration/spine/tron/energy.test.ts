@@ -60,10 +60,10 @@ test('a top-up is credited once, forwarded to the energy account and settled', a
 test('a withdrawal waits for its energy, and burns nothing', async () => {
   const order = await ask();
   const made = await stage.request(order.orderNo);
-  expect(made).toMatchObject({ status: 0, energy: 130_400, chargedSun: 3_500_000n });
+  expect(made).toMatchObject({ status: 'ordered', energy: 130_400, chargedSun: 3_500_000n });
   expect(await stage.request(order.orderNo)).toEqual(made);
   const done = await stage.advance(made!.energyNo);
-  expect(done).toMatchObject({ status: 1, tradeNo: 'GS1' });
+  expect(done).toMatchObject({ status: 'delegated', tradeNo: 'GS1' });
   expect(await words.settle(order)).toEqual(['confirmed']);
   const { txHash } = await words.get(order);
   const { receipt } = await infoOf(stage.url, txHash ?? '');
@@ -71,7 +71,7 @@ test('a withdrawal waits for its energy, and burns nothing', async () => {
   expect(receipt.energy_usage).toBeGreaterThan(60_000);
   expect(await stage.books()).toMatchObject({ sun: 96_500_000n, ledger: 96_500_000n });
   await nextRental();
-  expect(await stage.energy.order(made!.energyNo)).toMatchObject({ status: 10 });
+  expect(await stage.energy.order(made!.energyNo)).toMatchObject({ status: 'recovered' });
 });
 
 test('a lost answer is looked up and never rented again', async () => {
@@ -79,7 +79,7 @@ test('a lost answer is looked up and never rented again', async () => {
   const rentals = stage.market.rentals().length;
   const order = await ask();
   const made = await stage.request(order.orderNo);
-  expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 1 });
+  expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 'delegated' });
   expect(stage.market.rentals()).toHaveLength(rentals + 1);
   expect(await words.settle(order)).toEqual(['confirmed']);
   await nextRental();
@@ -92,7 +92,7 @@ test.each(['drop', 'http'] as const)(
     const rentals = stage.market.rentals().length;
     const order = await ask();
     const made = await stage.request(order.orderNo);
-    expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 1 });
+    expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 'delegated' });
     expect(stage.market.rentals()).toHaveLength(rentals + 1);
     expect(await words.settle(order)).toEqual(['confirmed']);
     await nextRental();
@@ -106,7 +106,10 @@ test('a definite no goes to the next market; without one the order fails and is 
   service.providers = [...providers, stage.provider('second')];
   const order = await ask();
   const made = await stage.request(order.orderNo);
-  expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 1, refusedBy: ['first'] });
+  expect(await stage.advance(made!.energyNo)).toMatchObject({
+    status: 'delegated',
+    refusedBy: ['first'],
+  });
   expect(await words.settle(order)).toEqual(['confirmed']);
   await nextRental();
   service.providers = providers;
@@ -114,7 +117,7 @@ test('a definite no goes to the next market; without one the order fails and is 
   const { sun } = await stage.books();
   const refused = await ask();
   const other = await stage.request(refused.orderNo);
-  expect(await stage.advance(other!.energyNo)).toMatchObject({ status: 2, chargedSun: 0n });
+  expect(await stage.advance(other!.energyNo)).toMatchObject({ status: 'failed', chargedSun: 0n });
   expect(await stage.books()).toMatchObject({ sun, ledger: sun });
   // It reserved coin for that: it burns.
   expect(await words.settle(refused)).toEqual(['confirmed']);
@@ -128,13 +131,13 @@ test('a lie is never signed for: refunded after ten minutes, with an alarm', asy
   const order = await ask();
   const made = await stage.request(order.orderNo);
   expect(await stage.advance(made!.energyNo)).toMatchObject({
-    status: 0,
+    status: 'ordered',
     tradeNo: expect.any(String),
   });
   await stage.sign();
   expect(await words.get(order)).toMatchObject({ status: 'approved' });
   words.later(601);
-  expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 2 });
+  expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 'failed' });
   expect(stage.logged.map(({ event }) => event)).toContain('energy.maybe-paid');
   expect(await stage.books()).toMatchObject({ sun, ledger: sun });
   expect(await words.settle(order)).toEqual(['confirmed']);
@@ -150,12 +153,12 @@ test('half of it is partial: the missing part is paid back, and paid again once 
   await stage.advance(made!.energyNo);
   words.later(61);
   const half = await stage.advance(made!.energyNo, 1);
-  expect(half).toMatchObject({ status: 3 });
+  expect(half).toMatchObject({ status: 'partial' });
   expect(half!.chargedSun).toBeLessThan(1_800_000n);
   const { sun: after, ledger } = await stage.books();
   expect([after, ledger]).toEqual([sun - half!.chargedSun, sun - half!.chargedSun]);
   await stage.market.deliver();
-  expect(await stage.advance(made!.energyNo, 1)).toMatchObject({ status: 1 });
+  expect(await stage.advance(made!.energyNo, 1)).toMatchObject({ status: 'delegated' });
   expect(await stage.books()).toMatchObject({ sun: sun - 3_500_000n, ledger: sun - 3_500_000n });
   expect(await words.settle(order)).toEqual(['confirmed']);
   await nextRental();
@@ -165,9 +168,9 @@ test('energy that comes late is waited for', async () => {
   stage.market.setFaults([{ kind: 'late', times: 1 }]);
   const order = await ask();
   const made = await stage.request(order.orderNo);
-  expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 0 });
+  expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 'ordered' });
   await stage.market.deliver();
-  expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 1 });
+  expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 'delegated' });
   expect(await words.settle(order)).toEqual(['confirmed']);
   await nextRental();
 });
@@ -175,7 +178,7 @@ test('energy that comes late is waited for', async () => {
 test('energy that is reclaimed before the signature is not counted on', async () => {
   const order = await ask();
   const made = await stage.request(order.orderNo);
-  expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 1 });
+  expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 'delegated' });
   await stage.market.reclaim(stage.address);
   await stage.mine(1);
   expect(await words.settle(order)).toEqual(['confirmed']);
@@ -218,7 +221,7 @@ test('a transfer of the client wallet has its energy rented for its own address'
   expect(stage.asked).toContain(order.orderNo);
   await stage.rent([order.orderNo]);
   const made = await stage.energy.order(`client_tx:${order.orderNo}`);
-  expect(made).toMatchObject({ status: 1, businessType: 'client_tx', receiver: from });
+  expect(made).toMatchObject({ status: 'delegated', businessType: 'client_tx', receiver: from });
   expect(await words.settle(order)).toEqual(['confirmed']);
   expect(stage.market.rentals().at(-1)).toMatchObject({ receiver: from });
   expect(await stage.balance('USDT', to)).toBe(7n * usdt);
@@ -237,7 +240,7 @@ test('a low balance is told once, and the balance never falls below zero', async
     const order = await stage.apply(words.nextOrder());
     const made = await stage.request(order.orderNo);
     if (!before && (await low())) told += 1;
-    if (made?.status === 2) failed += 1;
+    if (made?.status === 'failed') failed += 1;
     const { sun, ledger } = await stage.books();
     expect(sun).toBe(ledger);
     expect(sun).toBeGreaterThanOrEqual(0n);

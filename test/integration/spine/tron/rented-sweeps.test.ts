@@ -48,7 +48,7 @@ test('energy is rented for as long as the configuration says, and the order show
   expect(of.dones(done)).toEqual(['activate 4', 'sweep 4']);
   const { orderNo } = done[1]!.order;
   const rental = await stage.energy.order(`sweep:${orderNo}`);
-  expect(rental).toMatchObject({ durationCode: '30001', status: 1 });
+  expect(rental).toMatchObject({ durationCode: '30001', status: 'delegated' });
   expect(rental!.endsAt! - rental!.rentedAt!).toBe(86_400);
 });
 

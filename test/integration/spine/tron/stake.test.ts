@@ -26,14 +26,14 @@ afterAll(() => stage?.stop());
 async function ask() {
   const order = await stage.apply(words.nextOrder());
   const made = await stage.request(order.orderNo);
-  expect(made).toMatchObject({ status: 0, energy: 130_400, chargedSun: 3_500_000n });
+  expect(made).toMatchObject({ status: 'ordered', energy: 130_400, chargedSun: 3_500_000n });
   return { order, energyNo: made!.energyNo, requestId: rentRequestId(made!.energyNo, ownStake) };
 }
 
 /** Steps of an energy order, with a block after each. */
 async function advance(energyNo: string, steps = 4) {
   let order = await stage.energy.order(energyNo);
-  for (let i = 0; i < steps && order?.status === 0; i++) {
+  for (let i = 0; i < steps && order?.status === 'ordered'; i++) {
     order = await stage.advance(energyNo, 1);
     await stage.mine(1);
   }
@@ -64,7 +64,7 @@ test('own stake comes before the market, pays a transfer, and is taken back', as
   const { sun } = await stage.books();
   const rentals = stage.market.rentals().length;
   const { order, energyNo, requestId } = await ask();
-  expect(await advance(energyNo)).toMatchObject({ status: 1, provider: ownStake });
+  expect(await advance(energyNo)).toMatchObject({ status: 'delegated', provider: ownStake });
   const delegation = await stage.stakes.delegation(requestId);
   expect(await stage.lent(stage.address)).toBe(delegation!.stakeSun);
   expect((await stage.energy.order(energyNo))?.tradeNo).toBe(delegation!.delegation.txHash);
@@ -75,7 +75,7 @@ test('own stake comes before the market, pays a transfer, and is taken back', as
   expect(stage.market.rentals()).toHaveLength(rentals);
   // The merchant pays the same.
   expect(await stage.books()).toMatchObject({ sun: sun - 3_500_000n, ledger: sun - 3_500_000n });
-  expect(await ended(energyNo)).toMatchObject({ status: 10 });
+  expect(await ended(energyNo)).toMatchObject({ status: 'recovered' });
   expect(await stage.lent(stage.address)).toBe(0n);
   expect(await stage.acts()).toMatchObject({
     DelegateResourceContract: 1,
@@ -95,9 +95,9 @@ test('a lost answer is looked up on chain, and never delegated again', async () 
   const before = await delegations();
   const { order, energyNo } = await ask();
   await stage.fault.losesAnswer();
-  expect(await advance(energyNo)).toMatchObject({ status: 1, provider: ownStake });
+  expect(await advance(energyNo)).toMatchObject({ status: 'delegated', provider: ownStake });
   expect(await words.settle(order)).toEqual(['confirmed']);
-  expect(await ended(energyNo)).toMatchObject({ status: 10 });
+  expect(await ended(energyNo)).toMatchObject({ status: 'recovered' });
   expect(await delegations()).toBe(before + 1);
   expect(await stage.lent(stage.address)).toBe(0n);
 });
@@ -110,7 +110,7 @@ test('a death before the bytes are sent: the same bytes are sent afterwards', as
   const stored = await stage.stakes.delegation(requestId);
   expect(stored).toMatchObject({ state: 'lending', sends: 1 });
   expect(await delegations()).toBe(before);
-  expect(await advance(energyNo)).toMatchObject({ status: 1 });
+  expect(await advance(energyNo)).toMatchObject({ status: 'delegated' });
   expect(await stage.stakes.delegation(requestId)).toMatchObject({
     delegation: stored!.delegation,
     sends: 2,
@@ -124,7 +124,7 @@ test('a death before the bytes are sent: the same bytes are sent afterwards', as
   await stage.stakeRun();
   expect(await stage.stakes.delegation(requestId)).toMatchObject({ state: 'returning' });
   expect(await stage.lent(stage.address)).toBe(stored!.stakeSun);
-  expect(await ended(energyNo)).toMatchObject({ status: 10 });
+  expect(await ended(energyNo)).toMatchObject({ status: 'recovered' });
   expect(await stage.lent(stage.address)).toBe(0n);
   expect(await delegations()).toBe(before + 1);
 });
@@ -136,11 +136,14 @@ test('bytes that no block took are proven void before the market is asked', asyn
   stage.node.faults.add([{ kind: 'drop', times: 9 }]);
   await stage.advance(energyNo, 1);
   await stage.advance(energyNo, 1);
-  expect(await stage.energy.order(energyNo)).toMatchObject({ status: 0, provider: ownStake });
+  expect(await stage.energy.order(energyNo)).toMatchObject({
+    status: 'ordered',
+    provider: ownStake,
+  });
   expect(stage.market.rentals()).toHaveLength(rentals);
   await pass(120);
   await stage.fault.none();
-  expect(await advance(energyNo)).toMatchObject({ status: 1, refusedBy: [ownStake] });
+  expect(await advance(energyNo)).toMatchObject({ status: 'delegated', refusedBy: [ownStake] });
   expect(await stage.stakes.delegation(requestId)).toMatchObject({ state: 'void', dueAt: null });
   expect(stage.market.rentals()).toHaveLength(rentals + 1);
   expect(await words.settle(order)).toEqual(['confirmed']);
@@ -155,7 +158,7 @@ test('a definite no of the chain goes to the market; what may be lent all the sa
   stage.node.faults.add([
     { kind: 'refuse', code: 'CONTRACT_VALIDATE_ERROR', message: 'no', times: 1 },
   ]);
-  expect(await advance(energyNo)).toMatchObject({ status: 1, refusedBy: [ownStake] });
+  expect(await advance(energyNo)).toMatchObject({ status: 'delegated', refusedBy: [ownStake] });
   expect(await stage.stakes.delegation(requestId)).toMatchObject({ refused: true });
   expect(await words.settle(order)).toEqual(['confirmed']);
   // The node that refused them had relayed the bytes.
@@ -172,7 +175,7 @@ test('a definite no of the chain goes to the market; what may be lent all the sa
 test('a delegation that a reorganisation removes is sent again, though its order has its energy', async () => {
   const before = await delegations();
   const { order, energyNo, requestId } = await ask();
-  expect(await advance(energyNo)).toMatchObject({ status: 1, provider: ownStake });
+  expect(await advance(energyNo)).toMatchObject({ status: 'delegated', provider: ownStake });
   const { stakeSun, delegation } = (await stage.stakes.delegation(requestId))!;
   expect(await stage.lent(stage.address)).toBe(stakeSun);
   await stage.rollback(2, 'forgotten');
@@ -185,7 +188,7 @@ test('a delegation that a reorganisation removes is sent again, though its order
   expect(await words.settle(order)).toEqual(['confirmed']);
   const { txHash } = await words.get(order);
   expect((await infoOf(stage.url, txHash ?? '')).receipt.energy_fee ?? 0).toBe(0);
-  expect(await ended(energyNo)).toMatchObject({ status: 10 });
+  expect(await ended(energyNo)).toMatchObject({ status: 'recovered' });
   expect(await delegations()).toBe(before + 1);
 });
 
@@ -220,14 +223,14 @@ test('a restored table has forgotten what was lent: the account’s owner takes 
   const before = await delegations();
   const { order, energyNo } = await ask();
   const restore = await stage.backUp();
-  expect(await advance(energyNo)).toMatchObject({ status: 1, provider: ownStake });
+  expect(await advance(energyNo)).toMatchObject({ status: 'delegated', provider: ownStake });
   const forgotten = await stage.lent(stage.address);
   await restore();
   // The order is as it was, and so is the signer's claim: stake is lent a second time.
-  expect(await advance(energyNo)).toMatchObject({ status: 1, provider: ownStake });
+  expect(await advance(energyNo)).toMatchObject({ status: 'delegated', provider: ownStake });
   expect(await delegations()).toBe(before + 2);
   expect(await words.settle(order)).toEqual(['confirmed']);
-  expect(await ended(energyNo)).toMatchObject({ status: 10 });
+  expect(await ended(energyNo)).toMatchObject({ status: 'recovered' });
   expect(await stage.lent(stage.address)).toBe(forgotten);
   const { web, address } = clientOf(stage.url, energyAccountKey);
   const back = await web.transactionBuilder.undelegateResource(

@@ -97,14 +97,14 @@ test('the bytes of an energy order that is charged and waits are signed, and cla
 });
 
 test('signed bytes are signed again while their payment may need them', async () => {
-  const again = { order: { status: 1 as const }, claimed: '11' };
+  const again = { order: { status: 'delegated' as const }, claimed: '11' };
   const sent = { ...again, payment: { status: 'broadcast' as const } };
   for (const set of [again, sent])
     expect(await world(set).judge()).toEqual({ ok: true, raw: 'aa' });
   const refused = [
     { ...again, claimed: '12' },
     { ...sent, claimed: undefined },
-    { ...again, order: { status: 2 as const } },
+    { ...again, order: { status: 'failed' as const } },
     { ...again, payment: { status: 'confirmed' as const } },
     { ...again, delegation: { state: 'lent' as const } },
     // Before the first signature its payment is not signed.
@@ -123,8 +123,8 @@ const forgeries: [string, NonNullable<Parameters<typeof world>[0]>][] = [
   ['a delegation that was lent', { delegation: { state: 'lent' } }],
   ['a delegation that was refused', { delegation: { refused: true } }],
   ['an energy order that does not exist', { order: null }],
-  ['an energy order that has its energy', { order: { status: 1 } }],
-  ['an energy order that failed', { order: { status: 2 } }],
+  ['an energy order that has its energy', { order: { status: 'delegated' } }],
+  ['an energy order that failed', { order: { status: 'failed' } }],
   ['an energy order of a market', { order: { provider: 'gs' } }],
   ['an energy order for another receiver', { order: { receiver: stranger } }],
   ['an energy order for less energy', { order: { energy: 32_000 } }],
