@@ -202,9 +202,9 @@ test('calls outside a whitelist that is set after they were queued fail', async 
   spine.settings.addressWhitelist = [];
   const now = await Promise.all(queued.map(words.get));
   expect(now.map(({ status, failReason }) => [status, failReason])).toEqual([
-    [3, null],
-    [5, "to_address is no longer on the project's whitelist"],
-    [5, 'contract_not_in_scope'],
+    ['broadcast', null],
+    ['failed', "to_address is no longer on the project's whitelist"],
+    ['failed', 'contract_not_in_scope'],
   ]);
   await words.settle(queued[0] as Operation);
   expect(await words.used(key)).toBe(usdt);

@@ -2,8 +2,10 @@
  * A worker is killed, or gets no answer to its send, at each step of a payment that expires. The
  * next run finishes the payment once. Also covers workers that run at the same time.
  */
+
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { ExpiryDeps } from '#domain/payment/deps.ts';
+import type { OrderStatus } from '#model/order-status.ts';
 import {
   type FamilySpine,
   type StartStage,
@@ -27,42 +29,42 @@ const after =
   };
 
 /** Each step, with the status in which it leaves two orders. */
-const first: [string, number, Fault][] = [
+const first: [string, OrderStatus, Fault][] = [
   [
     'before the bytes are signed',
-    1,
+    'approved',
     ({ signer }) => ({ signer: { ...signer, signPayment: async () => kill() } }),
   ],
   [
     'after signing, before the bytes are stored',
-    1,
+    'approved',
     ({ payments }) => ({ payments: { ...payments, storeAllSigned: async () => kill() } }),
   ],
   [
     'after the bytes are stored, before they are sent',
-    2,
+    'signing',
     ({ payments }) => ({
       payments: { ...payments, storeAllSigned: after(payments.storeAllSigned) },
     }),
   ],
   [
     'while sending, before the node has them',
-    2,
+    'signing',
     ({ gateway }) => ({ gateway: { ...gateway, broadcast: async () => kill() } }),
   ],
   [
     'after the node took them, before its answer',
-    2,
+    'signing',
     ({ gateway }) => ({ gateway: { ...gateway, broadcast: after(gateway.broadcast) } }),
   ],
   [
     'after the answer, before it is noted',
-    2,
+    'signing',
     ({ payments }) => ({ payments: { ...payments, noteFirstSends: async () => kill() } }),
   ],
   [
     'after it is noted',
-    3,
+    'broadcast',
     ({ payments }) => ({
       payments: { ...payments, noteFirstSends: after(payments.noteFirstSends) },
     }),

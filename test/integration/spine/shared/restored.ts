@@ -120,17 +120,17 @@ export function restored(prefix: string, start: StartStage): void {
   };
 
   /** The step at which the backup is taken. The orders are paid after it. */
-  const moments: [string, number, () => Promise<unknown>][] = [
-    ['before signing', 1, async () => {}],
+  const moments: [string, OrderStatus, () => Promise<unknown>][] = [
+    ['before signing', 'approved', async () => {}],
     [
       'after signing, before sending',
-      2,
+      'signing',
       () => spine.work({ gateway: { ...spine.gateway, ...lost } }),
     ],
-    ['after sending', 3, () => spine.work()],
+    ['after sending', 'broadcast', () => spine.work()],
     [
       'after mining',
-      3,
+      'broadcast',
       async () => {
         await spine.work();
         await spine.mine(1);
@@ -139,7 +139,7 @@ export function restored(prefix: string, start: StartStage): void {
     ],
     [
       'when the first bytes were lost, before others were signed in their place',
-      3,
+      'broadcast',
       async () => {
         for (let i = 1; i <= 2; i++) {
           await spine.fault.drops();

@@ -131,7 +131,10 @@ test('a stranger who sends an authorization first helps nobody and harms nobody'
   await on.dueNow();
   use('clear');
   const ended = await on.finish();
-  expect(ended.map(({ does, status }) => `${does} ${status}`)).toEqual(['sweep 4', 'clear 4']);
+  expect(ended.map(({ does, status }) => `${does} ${status}`)).toEqual([
+    'sweep confirmed',
+    'clear confirmed',
+  ]);
   expect(await words.tokenBalance(address!)).toBe(0n);
   expect(await on.codeOf(address!)).toBe('0x');
   const state = await spine.paymentDeps.payments.nonceState('ETH', address!);
