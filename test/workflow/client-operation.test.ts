@@ -13,14 +13,20 @@ test('an operation waits for its approval, is paid and confirmed', async () => {
   for (const [i, status] of (['approved', 'broadcast', 'confirmed'] as const).entries()) {
     await runs.complete(await runs.nthToken('OP1', i), status);
   }
-  expect(await runs.ended(execution)).toEqual({ status: 'SUCCEEDED', output: { status: 'confirmed' } });
+  expect(await runs.ended(execution)).toEqual({
+    status: 'SUCCEEDED',
+    output: { status: 'confirmed' },
+  });
   expect(await runs.entered(execution)).toEqual(['Approval', 'Pay', 'Confirm']);
 });
 
 test('an operation that expires or is rejected completes its later waits', async () => {
   const execution = await runs.start('OP2');
   for (const i of [0, 1, 2]) await runs.complete(await runs.nthToken('OP2', i), 'rejected');
-  expect(await runs.ended(execution)).toEqual({ status: 'SUCCEEDED', output: { status: 'rejected' } });
+  expect(await runs.ended(execution)).toEqual({
+    status: 'SUCCEEDED',
+    output: { status: 'rejected' },
+  });
   expect(await runs.entered(execution)).toEqual(['Approval', 'Pay', 'Confirm']);
 });
 
