@@ -2,7 +2,6 @@
 
 import { chains } from '#chains/catalog/catalog.ts';
 import type { DecideDeps } from '#domain/approval/decide.ts';
-import { shownOperationStatus } from '#domain/order/events/shown-operation-status.ts';
 import { presentOperationToAdmin } from '#domain/wallet/admin-view.ts';
 import { operationApprovals } from '#domain/wallet/approvals-needed.ts';
 import { adminRuntime } from '#functions/dependencies/admin.ts';
@@ -16,7 +15,6 @@ import { decisions } from './shared/decisions.ts';
 export const makeHandler = (deps: AdminHandlerDeps & DecideDeps<Operation>) => {
   const { approve, reject } = decisions(deps, {
     event: 'operation.decided',
-    status: ({ status }) => shownOperationStatus(status),
     present: (operation) => presentOperationToAdmin(operation, chains[operation.chain]),
   });
   return adminHandler('decide-operation', deps, {

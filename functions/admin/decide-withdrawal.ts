@@ -14,7 +14,6 @@ import { decisions } from './shared/decisions.ts';
 export const makeHandler = (deps: AdminHandlerDeps & DecideDeps<Withdrawal>) => {
   const { approve, reject } = decisions(deps, {
     event: 'withdrawal.decided',
-    status: ({ status }) => status,
     present: presentWithdrawalToAdmin,
   });
   return adminHandler('decide-withdrawal', deps, {

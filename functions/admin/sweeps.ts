@@ -49,7 +49,7 @@ export const makeHandler = (deps: Deps) =>
         query,
         filter: {
           does: query.kind ?? 'sweep',
-          status: query.status?.toString(),
+          status: query.status,
           chain: query.chain && parseChain(query.chain),
         },
         read: (ids) => deps.orders.getMany(ids),

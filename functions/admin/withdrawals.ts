@@ -44,7 +44,7 @@ export const makeHandler = (deps: Deps) =>
         projectId: params.slug,
         query,
         filter: {
-          status: query.status?.toString(),
+          status: query.status,
           chain: query.chain && parseChain(query.chain),
         },
         read: (ids) => deps.withdrawals.getMany(ids),

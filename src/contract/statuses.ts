@@ -1,12 +1,18 @@
-/** Statuses, by name, with the numbers that the wire shows (docs/interface.md "States"). */
+/**
+ * Statuses as the wire shows them (docs/interface.md "States"): of each kind of record, the number of
+ * every name that the model has (src/model/order-status.ts), and the published name of every number.
+ */
 
 /** Deposits (docs/interface.md "Deposit states"); there is no 1. */
 export const depositStatus = { confirming: 0, credited: 2 } as const;
+type DepositStatus = (typeof depositStatus)[keyof typeof depositStatus];
 
-/**
- * Withdrawals (docs/interface.md "Withdrawal states"). Every order is stored with these numbers; the
- * wire shows operations and swaps with their own.
- */
+export const depositStatusNames = {
+  0: 'Confirming',
+  2: 'Credited',
+} as const satisfies Record<DepositStatus, string>;
+
+/** Withdrawals (docs/interface.md "Withdrawal states"), and the orders that collect deposits. */
 export const withdrawalStatus = {
   pending: 0,
   approved: 1,
@@ -16,11 +22,9 @@ export const withdrawalStatus = {
   failed: 5,
   rejected: 6,
 } as const;
-
-export type DepositStatus = (typeof depositStatus)[keyof typeof depositStatus];
 export type WithdrawalStatus = (typeof withdrawalStatus)[keyof typeof withdrawalStatus];
 
-export const withdrawalStatusNames: Record<WithdrawalStatus, string> = {
+export const withdrawalStatusNames = {
   0: 'Pending',
   1: 'Approved',
   2: 'Signing',
@@ -28,27 +32,9 @@ export const withdrawalStatusNames: Record<WithdrawalStatus, string> = {
   4: 'Confirmed',
   5: 'Failed',
   6: 'Rejected',
-};
+} as const satisfies Record<WithdrawalStatus, string>;
 
-/** True if the order has ended and never changes again: confirmed, failed or rejected. */
-export const isFinal = (status: WithdrawalStatus): boolean =>
-  status === withdrawalStatus.confirmed || isFailedOrRejected(status);
-
-/** True if the order has ended without a payment: failed or rejected. */
-export const isFailedOrRejected = (status: WithdrawalStatus): boolean =>
-  status === withdrawalStatus.failed || status === withdrawalStatus.rejected;
-
-/** True if nothing was signed for the order yet: pending or approved. */
-export const isBeforeSigning = (status: WithdrawalStatus): boolean =>
-  status === withdrawalStatus.pending || status === withdrawalStatus.approved;
-
-/** True if the order is signed and not confirmed: signing or broadcast. */
-export const isInFlight = (status: WithdrawalStatus): boolean =>
-  status === withdrawalStatus.signing || status === withdrawalStatus.broadcast;
-
-/** True if nothing of the order's payment was sent yet. No transaction hash is shown then. */
-export const isBeforeBroadcast = (status: WithdrawalStatus): boolean =>
-  isBeforeSigning(status) || status === withdrawalStatus.signing;
+type OrderStatusName = keyof typeof withdrawalStatus;
 
 export const permissions = ['read', 'manage', 'approve'] as const;
 export type Permission = (typeof permissions)[number];
@@ -62,18 +48,18 @@ export type OperationType = (typeof operationTypes)[number];
  */
 export type DecidedBy = 'session_key' | 'auto' | 'pending';
 
-/** Client operations as the wire shows them (docs/interface.md "Client operation states"). */
+/** Client operations (docs/interface.md "Client operation states"). */
 export const operationStatus = {
   pending: 0,
-  queued: 1,
-  sent: 2,
+  approved: 1,
+  // Signing is internal to the queue: the merchant sees the operation as queued until it is sent.
+  signing: 1,
+  broadcast: 2,
   confirmed: 3,
   failed: 4,
   rejected: 5,
-} as const;
-export type OperationStatus = (typeof operationStatus)[keyof typeof operationStatus];
-export const operationStatuses: readonly OperationStatus[] =
-  /* @__PURE__ */ Object.values(operationStatus);
+} as const satisfies Record<OrderStatusName, number>;
+export type OperationStatus = (typeof operationStatus)[OrderStatusName];
 
 export const operationStatusNames = {
   0: 'Pending',
@@ -84,16 +70,18 @@ export const operationStatusNames = {
   5: 'Rejected',
 } as const satisfies Record<OperationStatus, string>;
 
-/** Swaps as the wire shows them (docs/interface.md "Swap states"); there is no 4. */
+/** Swaps (docs/interface.md "Swap states"); there is no 4. */
 export const swapStatus = {
-  pending: 0,
+  approved: 0,
   signing: 1,
   broadcast: 2,
   confirmed: 3,
   failed: 5,
-} as const;
-export type SwapStatus = (typeof swapStatus)[keyof typeof swapStatus];
-export const swapStatuses: readonly SwapStatus[] = /* @__PURE__ */ Object.values(swapStatus);
+  // No swap waits for an approval, so none has these two.
+  pending: 0,
+  rejected: 5,
+} as const satisfies Record<OrderStatusName, number>;
+export type SwapStatus = (typeof swapStatus)[OrderStatusName];
 
 export const swapStatusNames = {
   0: 'Pending',
@@ -102,6 +90,15 @@ export const swapStatusNames = {
   3: 'Confirmed',
   5: 'Failed',
 } as const satisfies Record<SwapStatus, string>;
+
+/**
+ * The name of a number, the first one where a table has several: lists hold records by it, since
+ * their filters are numbers of the wire.
+ */
+export const statusOfNumber = <Name extends string, N extends number>(
+  table: Readonly<Record<Name, N>>,
+  number: N,
+): Name => (Object.keys(table) as Name[]).find((name) => table[name] === number)!;
 
 /**
  * Why an operation waits for an admin, in the order in which the reasons are checked

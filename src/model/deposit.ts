@@ -1,5 +1,4 @@
 import type { ChainName } from '#contract/chains.ts';
-import type { DepositStatus } from '#contract/statuses.ts';
 
 /**
  * A transfer to a sub-account that is the project's own doing. Its identity is the one that it
@@ -31,6 +30,8 @@ export interface InternalTransfer
   orderNo: string | null;
   rev: number;
 }
+
+export type DepositStatus = 'confirming' | 'credited';
 
 export interface Deposit {
   depositNo: string;

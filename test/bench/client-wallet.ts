@@ -83,7 +83,7 @@ async function race({ spine }: MerchantWorld<Spine>): Promise<Row> {
     ),
   );
   const made = answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-  const queued = made.filter(({ status }) => status === 1);
+  const queued = made.filter(({ status }) => status === 'approved');
   const sum = queued.reduce((total, { countedMicroUsd }) => total + (countedMicroUsd ?? 0n), 0n);
   const day = queued[0]?.reservation.day ?? '';
   const used = await spine.usedOf(key, day);

@@ -85,7 +85,7 @@ async function watchCredits(until: number): Promise<Credit[]> {
     if (Date.now() > until) throw new Error(`${open.join(', ')}: not all deposits were credited`);
     for (const name of open) {
       for (const { depositNo, ...deposit } of await store.watched(name, 0n, 10n ** 12n)) {
-        if (deposit.status !== 2 || credited.has(depositNo)) continue;
+        if (deposit.status !== 'credited' || credited.has(depositNo)) continue;
         const due = Number(deposit.blockNumber) + deposit.threshold;
         credited.set(depositNo, { name, depositNo, due, at: Date.now() });
       }

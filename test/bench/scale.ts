@@ -43,7 +43,7 @@ async function idleTick(chain: Chain, minutes: number, credited: number): Promis
         depositNo: `DP${i}`,
         chain: chain.name,
         blockNumber,
-        status: 2,
+        status: 'credited',
         creditedAt: 1,
       });
       const item = {

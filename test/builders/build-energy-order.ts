@@ -27,7 +27,7 @@ export const buildEnergyOrder = (set: Partial<EnergyOrder> = {}): EnergyOrder =>
   costSun: 1_750_000n,
   chargedSun: 1_750_000n,
   burnSun: 6_428_500n,
-  status: 0,
+  status: 'ordered',
   provider: null,
   tradeNo: null,
   refusedBy: [],

@@ -42,7 +42,7 @@ export const buildOperation = (set: Partial<Operation> = {}): Operation => {
       dailyLimit: false,
       autoApproveMicroUsd: 0n,
     },
-    status: 0,
+    status: 'pending',
     ...newOrderFields(),
     createdAt: 1_767_225_600,
     createdAtMs: 1_767_225_600_000,

@@ -22,7 +22,7 @@ export interface PlannedOrder {
   units: bigint;
   orderNo: string;
   /** The status that it must end in. */
-  ends: 4 | 5 | 6;
+  ends: 'confirmed' | 'failed' | 'rejected';
   /** Only for an operation of the client wallet: its type, who authorizes it, and who pays. */
   asks?: { opType: OperationType; by: 'key' | 'admin'; from?: 'user' };
   /** Only for a swap: the quote that it executes. */

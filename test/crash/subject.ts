@@ -39,7 +39,7 @@ export function detailOf(call: Call): string {
     case 'operations.transition':
       return `to ${text(first.set?.status ?? 'the same')}`;
     case 'payments.settle': {
-      const set = first.write?.set as { status?: number } | undefined;
+      const set = first.write?.set as { status?: string } | undefined;
       const mined = first.mined as { success?: boolean } | null | undefined;
       const words = [
         ...ofSwap(first.slot),
@@ -62,8 +62,8 @@ export function detailOf(call: Call): string {
         .sort()
         .join(' and ');
     case 'deposits.update': {
-      const credited = first.next?.status === 2 ? 'credited' : 'confirming';
-      return `${text(first.next?.chainState)}, ${credited}${first.watch ? '' : ', let go'}`;
+      const { chainState, status } = first.next ?? {};
+      return `${text(chainState)}, ${text(status)}${first.watch ? '' : ', let go'}`;
     }
     case 'internalOrders.create':
       return text(first.order?.does);

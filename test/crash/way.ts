@@ -5,6 +5,7 @@ import { makeEnergyStore } from '#aws/energy/energy-store.ts';
 import { makeDeliveryStore } from '#aws/events/delivery-store.ts';
 import { makeOrderStore } from '#aws/orders/order-store.ts';
 import { makePaymentStore } from '#aws/payments/payment-store.ts';
+import { isFinal } from '#model/order-status.ts';
 import { parseAmount } from '#money/parse-amount.ts';
 import { type Cell, type PlannedOrder, walletsOf } from './cell.ts';
 import { sweepsLeft } from './check/check-sweeps.ts';
@@ -49,7 +50,7 @@ export async function submit(
     'ends' | 'asks'
   >,
 ): Promise<PlannedOrder> {
-  const { amount, token = 'USDT', ends = 4, asks } = set;
+  const { amount, token = 'USDT', ends = 'confirmed', asks } = set;
   const { toAddress = driver.world.chain.newAddress() } = set;
   const { chain } = driver.world.chain;
   const { decimals } = need(chain.tokens.find(({ symbol }) => symbol === token));
@@ -67,7 +68,7 @@ export async function submit(
 }
 
 export const applies =
-  (amount: string, ends?: 4 | 5 | 6, token?: string): Stage =>
+  (amount: string, ends?: 'confirmed' | 'failed' | 'rejected', token?: string): Stage =>
   (driver, cells) =>
     driver.all(cells, (cell) => submit(driver, cell, { amount, ends, token }));
 
@@ -187,7 +188,8 @@ async function isQuiet(driver: Driver, cells: Cell[]): Promise<boolean> {
   if (world.attempts.length > 0 || (await driver.undispatched()).length > 0) return false;
   const orders = cells.flatMap((cell) => cell.orders.map(({ orderNo }) => orderNo));
   const records = await makeOrderStore(world.client).getMany(orders);
-  if (records.length < orders.length || records.some(({ status }) => status < 4)) return false;
+  if (records.length < orders.length || records.some(({ status }) => !isFinal(status)))
+    return false;
   if (orders.some((orderNo) => !world.machine.isOver(orderNo))) return false;
   const payments = makePaymentStore(world.client);
   for (const { wallet } of cells.flatMap(walletsOf)) {
@@ -203,5 +205,5 @@ async function isQuiet(driver: Driver, cells: Cell[]): Promise<boolean> {
   if (forwarded.some(({ projectId }) => cells.some(({ id }) => id === projectId))) return false;
   for (const cell of cells) if ((await sweepsLeft(world, cell)).length > 0) return false;
   const due = await makeDeliveryStore(world.client).due(world.clock(10 * 86_400).now());
-  return due.length === 0 && deposits.every(({ status }) => status === 2);
+  return due.length === 0 && deposits.every(({ status }) => status === 'credited');
 }

@@ -191,7 +191,7 @@ export function virtualWatch(options: {
       async waiting(_chain, to) {
         const found = [...deposits.values()].filter(
           ({ blockNumber, status, chainState }) =>
-            blockNumber <= to && (status !== 2 || chainState !== 'present'),
+            blockNumber <= to && (status !== 'credited' || chainState !== 'present'),
         );
         reads(found.length);
         return found;

@@ -29,7 +29,7 @@ test('a wait whose token could not be stored is entered again and finds the deci
       const made = await project.apply(1_000);
       await inState(made, 1, 'Approval');
       expect(await project.decide(made.no)).toMatchObject({ code: 0 });
-      expect(await storedOrder(made.no)).toMatchObject({ status: 1 });
+      expect(await storedOrder(made.no)).toMatchObject({ status: 'approved' });
       expect((await storedOrder(made.no)).wait_approval).toBeUndefined();
       expect(await execution(made.no, 1)).toMatchObject({ status: 'RUNNING', state: 'Approval' });
       return made;

@@ -6,7 +6,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
-import { withdrawalStatus } from '#contract/statuses.ts';
 import { advanceEnergyOrder } from '#domain/energy/advance-energy-order.ts';
 import type { EnergyDeps } from '#domain/energy/deps.ts';
 import { publishedPrices } from '#domain/energy/rental-price.ts';
@@ -97,7 +96,7 @@ function world(input: { behaviours: Behaviour[]; deaths: number[]; sun: bigint }
         chain: 'TRX',
         tokenAddress: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
         fromAddress: sender,
-        status: withdrawalStatus.approved,
+        status: 'approved',
       });
       orders.set(no, order);
     },
@@ -105,7 +104,7 @@ function world(input: { behaviours: Behaviour[]; deaths: number[]; sun: bigint }
     pay(no: string) {
       const order = orders.get(no)!;
       free -= BigInt(need);
-      orders.set(no, { ...order, status: withdrawalStatus.confirmed });
+      orders.set(no, { ...order, status: 'confirmed' });
     },
   };
 }
@@ -159,7 +158,7 @@ test('every order ends, and the books and promises hold at every moment', async 
             await alive(() => advanceEnergyOrder(of.deps, energyNo));
           }
         }
-        const open = of.energy.all().filter(({ status }) => status === 0);
+        const open = of.energy.all().filter(({ status }) => status === 'ordered');
         expect(open).toEqual([]);
         // Each market was asked for an order under one id.
         expect(of.rented.size).toBeLessThanOrEqual(2 * count);
@@ -178,7 +177,7 @@ test('what a mined payment used is not promised any longer', async () => {
       of.later(4);
       await advanceEnergyOrder(of.deps, made!.energyNo);
     }
-    expect(await of.energy.store.order(made!.energyNo)).toMatchObject({ status: 1 });
+    expect(await of.energy.store.order(made!.energyNo)).toMatchObject({ status: 'delegated' });
     of.pay(no);
   }
   expect(of.rented.size).toBe(3);

@@ -121,7 +121,7 @@ export function makeAdminHandlers(
     },
     apply: async () => {},
   };
-  let order = buildWithdrawal({ status: 0, level: 2, ...options.withdrawal });
+  let order = buildWithdrawal({ status: 'pending', level: 2, ...options.withdrawal });
   const withdrawals = {
     get: async (no: string) => (no === 'WD1' ? order : null),
     byOrder: async () => null,

@@ -59,7 +59,7 @@ export async function forger() {
         ...item,
         ...moneyKeys.order(as),
         orderNo: as,
-        status: 1,
+        status: 'approved',
         workStage: stage,
         stuck: null,
         workPk: workKeys.pk(chain, stage),

@@ -3,6 +3,7 @@
  * Its one function passes each task token to the test. The test plays the dispatcher, which
  * completes the waits.
  */
+
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,6 +18,7 @@ import {
   SFNClient,
   StartExecutionCommand,
 } from '@aws-sdk/client-sfn';
+import type { OrderStatus } from '#model/order-status.ts';
 import { read } from '../unit/architecture/files.ts';
 import { zipOf } from './zip.ts';
 
@@ -81,7 +83,7 @@ export async function openMachine(
 
   const nthToken = (order: string, n: number): Promise<string> =>
     until(() => given.get(order)?.[n]);
-  const complete = (taskToken: string, status: number) =>
+  const complete = (taskToken: string, status: OrderStatus) =>
     sfn.send(new SendTaskSuccessCommand({ taskToken, output: JSON.stringify({ status }) }));
 
   return {
@@ -90,7 +92,7 @@ export async function openMachine(
     /**
      * Completes a wait with the order's nth token, or with a later one if that token has expired.
      */
-    async completeFrom(order: string, n: number, status: number): Promise<number> {
+    async completeFrom(order: string, n: number, status: OrderStatus): Promise<number> {
       for (let i = n; ; i += 1) {
         try {
           await complete(await nthToken(order, i), status);

@@ -81,12 +81,15 @@ test('an operation is approved, paid and confirmed', async () => {
   const { state, deps, execution, enter, done, set } = await pendingOperation('OP1', runs);
   await deps.orders.transition(approve(state.order, { at: 1, approvals: 1 }));
   await done();
-  for (const [nth, status] of [[1, 3] as const, [2, 4] as const]) {
+  for (const [nth, status] of [[1, 'broadcast'] as const, [2, 'confirmed'] as const]) {
     await enter(nth);
     await set({ status });
     await done();
   }
-  expect(await runs.ended(execution)).toEqual({ status: 'SUCCEEDED', output: { status: 4 } });
+  expect(await runs.ended(execution)).toEqual({
+    status: 'SUCCEEDED',
+    output: { status: 'confirmed' },
+  });
   expect(await runs.entered(execution)).toEqual(['Approval', 'Pay', 'Confirm']);
 });
 
@@ -96,7 +99,10 @@ test('an operation that an admin rejects ends', async () => {
   await deps.orders.transition(reject(state.order, { at: 1, reason: 'no' }));
   await done();
   for (const nth of [1, 2]) await enter(nth);
-  expect(await runs.ended(execution)).toEqual({ status: 'SUCCEEDED', output: { status: 6 } });
+  expect(await runs.ended(execution)).toEqual({
+    status: 'SUCCEEDED',
+    output: { status: 'rejected' },
+  });
 });
 
 test('an operation that nobody decides ends in the second that it expires', async () => {
@@ -105,15 +111,21 @@ test('an operation that nobody decides ends in the second that it expires', asyn
   const expiry = 1_000 * (buildOperation().expiresAt ?? 0);
   state.ms = expiry - 30_000;
   await reconcileOrders(deps, { chains: ['ETH'], deadline: state.ms + 40_000 });
-  expect(state).toMatchObject({ ms: expiry, order: { status: 6, failReason: expiredReason } });
+  expect(state).toMatchObject({
+    ms: expiry,
+    order: { status: 'rejected', failReason: expiredReason },
+  });
   await done();
   for (const nth of [1, 2]) await enter(nth);
-  expect(await runs.ended(execution)).toEqual({ status: 'SUCCEEDED', output: { status: 6 } });
+  expect(await runs.ended(execution)).toEqual({
+    status: 'SUCCEEDED',
+    output: { status: 'rejected' },
+  });
 });
 
 test.each([
-  ['withdrawal', 'withdraw_no', [1, 3, 4]],
-  ['swap', 'swap_no', [3, 4]],
+  ['withdrawal', 'withdraw_no', ['approved', 'broadcast', 'confirmed']],
+  ['swap', 'swap_no', ['broadcast', 'confirmed']],
 ] as const)('a %s reaches its end, and a wait that times out begins again', async (...row) => {
   const [name, input, statuses] = row;
   const runs = await machine(name, input);
@@ -121,6 +133,9 @@ test.each([
   await runs.nthToken('OR1', 1);
   let nth = 1;
   for (const status of statuses) nth = (await runs.completeFrom('OR1', nth, status)) + 1;
-  expect(await runs.ended(execution)).toEqual({ status: 'SUCCEEDED', output: { status: 4 } });
+  expect(await runs.ended(execution)).toEqual({
+    status: 'SUCCEEDED',
+    output: { status: 'confirmed' },
+  });
   expect((await runs.entered(execution)).length).toBeGreaterThan(statuses.length);
 });

@@ -10,25 +10,31 @@ afterAll(() => runs?.close());
 
 test('a withdrawal that is approved, paid and confirmed passes three waits', async () => {
   const execution = await runs.start('WD1');
-  for (const [i, status] of [1, 3, 4].entries()) {
+  for (const [i, status] of (['approved', 'broadcast', 'confirmed'] as const).entries()) {
     await runs.complete(await runs.nthToken('WD1', i), status);
   }
-  expect(await runs.ended(execution)).toEqual({ status: 'SUCCEEDED', output: { status: 4 } });
+  expect(await runs.ended(execution)).toEqual({
+    status: 'SUCCEEDED',
+    output: { status: 'confirmed' },
+  });
   expect(await runs.entered(execution)).toEqual(['Approval', 'Pay', 'Confirm']);
 });
 
 test('a withdrawal rejected or cancelled during approval completes its later waits', async () => {
   const execution = await runs.start('WD2');
-  for (const i of [0, 1, 2]) await runs.complete(await runs.nthToken('WD2', i), 6);
-  expect(await runs.ended(execution)).toEqual({ status: 'SUCCEEDED', output: { status: 6 } });
+  for (const i of [0, 1, 2]) await runs.complete(await runs.nthToken('WD2', i), 'rejected');
+  expect(await runs.ended(execution)).toEqual({
+    status: 'SUCCEEDED',
+    output: { status: 'rejected' },
+  });
   expect(await runs.entered(execution)).toEqual(['Approval', 'Pay', 'Confirm']);
 });
 
 test('a withdrawal that fails before it is sent ends as failed', async () => {
   const execution = await runs.start('WD3');
-  await runs.complete(await runs.nthToken('WD3', 0), 1);
-  for (const i of [1, 2]) await runs.complete(await runs.nthToken('WD3', i), 5);
-  expect((await runs.ended(execution)).output).toEqual({ status: 5 });
+  await runs.complete(await runs.nthToken('WD3', 0), 'approved');
+  for (const i of [1, 2]) await runs.complete(await runs.nthToken('WD3', i), 'failed');
+  expect((await runs.ended(execution)).output).toEqual({ status: 'failed' });
 });
 
 test('a wait that times out starts again with a new token', async () => {
@@ -36,8 +42,8 @@ test('a wait that times out starts again with a new token', async () => {
   const first = await runs.nthToken('WD4', 0);
   const second = await runs.nthToken('WD4', 1);
   expect(second).not.toBe(first);
-  await runs.complete(second, 6);
-  for (const i of [2, 3]) await runs.complete(await runs.nthToken('WD4', i), 6);
+  await runs.complete(second, 'rejected');
+  for (const i of [2, 3]) await runs.complete(await runs.nthToken('WD4', i), 'rejected');
   expect((await runs.ended(execution)).status).toBe('SUCCEEDED');
   expect(await runs.entered(execution)).toEqual(['Approval', 'Approval', 'Pay', 'Confirm']);
 });
@@ -46,6 +52,6 @@ test('a failed step is retried, and the execution continues', async () => {
   const execution = await runs.start('WD5');
   const taskToken = await runs.nthToken('WD5', 0);
   await runs.refuse(taskToken);
-  for (const i of [1, 2, 3]) await runs.complete(await runs.nthToken('WD5', i), 6);
+  for (const i of [1, 2, 3]) await runs.complete(await runs.nthToken('WD5', i), 'rejected');
   expect((await runs.ended(execution)).status).toBe('SUCCEEDED');
 });

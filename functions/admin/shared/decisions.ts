@@ -8,8 +8,6 @@ export function decisions<Kind extends Order, Shown>(
   deps: DecideDeps<Kind> & { log: Logger },
   kind: {
     event: Extract<LogEvent, `${string}.decided`>;
-    /** The status as this kind of order shows it. */
-    status(order: Kind): number;
     present(order: Kind): Shown;
   },
 ) {
@@ -18,7 +16,7 @@ export function decisions<Kind extends Order, Shown>(
     deps.log.info(kind.event, {
       order_no: order.orderNo,
       decision,
-      status: kind.status(order),
+      status: order.status,
       request_id: order.requestId,
     });
     return { data: kind.present(order) };

@@ -1,7 +1,6 @@
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { inGroups } from '#async/limit.ts';
 import type { ChainName } from '#contract/chains.ts';
-import { depositStatus } from '#contract/statuses.ts';
 import type { DepositStore } from '#domain/ports/deposits/deposit-store.ts';
 import type { Deposit, InternalTransfer } from '#model/deposit.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
@@ -37,7 +36,7 @@ const parts = Array.from({ length: depositParts }, (_, part) => part);
  */
 function entryKey(deposit: Deposit): Key {
   const { chain, part, blockNumber, depositNo, status, chainState } = deposit;
-  const isCredited = status === depositStatus.credited && chainState === 'present';
+  const isCredited = status === 'credited' && chainState === 'present';
   const list = isCredited && part !== undefined ? 'FINAL' : 'WATCH';
   return depositKeys.watched(list, chain, part ?? 0, blockNumber, depositNo);
 }

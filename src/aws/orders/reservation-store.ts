@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { isFinal } from '#contract/statuses.ts';
 import type { ReservationStore } from '#domain/ports/orders/reservation-store.ts';
+import { isFinal } from '#model/order-status.ts';
 import { workStages } from '#model/orders/order-base.ts';
 import type { HoldingOrder, StoredReservation } from '#model/orders/reservation-check.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';

@@ -1,6 +1,5 @@
 import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ChainName } from '#contract/chains.ts';
-import { withdrawalStatus } from '#contract/statuses.ts';
 import type { PaymentStore } from '#domain/ports/payments/payment-store.ts';
 import { workStages } from '#model/orders/order-base.ts';
 import type { Attempt, NonceSlot, NonceState, SendNote } from '#model/payment.ts';
@@ -242,7 +241,7 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
     },
 
     async settle({ slot, state, mined, confirmed, write: change }) {
-      const isRequeued = change?.set.status === withdrawalStatus.approved;
+      const isRequeued = change?.set.status === 'approved';
       const unbound = isRequeued ? ({ ref: '-', refKind: 'fill' } as const) : {};
       const items: TransactItem[] = [replaceSlot(slot, { state, mined, confirmed, ...unbound })];
       if (state === 'open') items.push(widenView(table(), slot));

@@ -1,6 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { type WithdrawalStatus, withdrawalStatus } from '#contract/statuses.ts';
 import type { PublishedRevisions } from '#domain/ports/payments/published-revisions.ts';
+import { type OrderStatus, orderStatuses } from '#model/order-status.ts';
 import { isInternalNo, isOperationNo, isSwapNo } from '#model/orders/order.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
@@ -11,8 +11,6 @@ import { need } from '../runtime/config.ts';
 
 /** Revisions that one read probes beyond the newest known one. */
 const ahead = 8;
-
-const statuses = Object.values(withdrawalStatus);
 
 /**
  * The newest published revision of orders: in the list index or in the outbox. Both are in other
@@ -27,14 +25,14 @@ export function makePublishedRevisions(
       const note = (
         orderNo: string,
         rev: number,
-        { listed, signature = null }: { listed: WithdrawalStatus | undefined; signature?: unknown },
+        { status, signature = null }: { status: OrderStatus | undefined; signature?: unknown },
       ) => {
         const own = orders.find((order) => order.orderNo === orderNo);
         const known = Math.max(found.get(orderNo)?.rev ?? 0, own?.rev ?? 0);
         const isSigned = typeof signature === 'string';
-        if (listed === undefined || rev < known || (rev === known && !isSigned)) return;
+        if (status === undefined || rev < known || (rev === known && !isSigned)) return;
         if (rev === own?.rev) return;
-        found.set(orderNo, { rev, listed, signature: isSigned ? signature : null });
+        found.set(orderNo, { rev, status, signature: isSigned ? signature : null });
       };
       const keyOf = (orderNo: string) =>
         listKeys.placement(listOf(orderNo), projectId, '', orderNo);
@@ -42,8 +40,8 @@ export function makePublishedRevisions(
       const keys = orders.map((order) => keyOf(order.orderNo));
       for (const item of await batchGet(client, need('TABLE_LISTS'), keys, { consistent: true })) {
         const { rev, facetKey } = placementFromItem(item);
-        const listed = statuses.find((s) => facetFilter({ status: String(s) })(facetKey));
-        note(byKey.get(String(item.pk)) ?? '', rev, { listed });
+        const status = orderStatuses.find((name) => facetFilter({ status: name })(facetKey));
+        note(byKey.get(String(item.pk)) ?? '', rev, { status });
       }
       let open = orders;
       while (open.length > 0) {
@@ -60,8 +58,8 @@ export function makePublishedRevisions(
         for (const item of items) {
           const { ref, lists, event } = outboxFromItem(item);
           const change = lists.find(({ list, id }) => list === listOf(ref) && id === ref);
-          const listed = statuses.find((s) => String(s) === change?.facets.status);
-          if (change) note(ref, change.rev, { listed, signature: event?.data.signature });
+          const status = orderStatuses.find((name) => name === change?.facets.status);
+          if (change) note(ref, change.rev, { status, signature: event?.data.signature });
         }
         open = open.filter(({ orderNo }) => before.get(orderNo)?.rev !== found.get(orderNo)?.rev);
       }

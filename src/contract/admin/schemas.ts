@@ -10,7 +10,13 @@ import {
   text,
   wholeNumber,
 } from '../shared/request-fields.ts';
-import { operationStatuses, permissions } from '../statuses.ts';
+import {
+  operationStatus,
+  permissions,
+  statusOfNumber,
+  type WithdrawalStatus,
+  withdrawalStatus,
+} from '../statuses.ts';
 import { maxEntries } from './whitelists.ts';
 
 export const page = /* @__PURE__ */ once(() => z.object(paging()));
@@ -168,11 +174,20 @@ const inOrder = ({ start, end }: { start?: string | undefined; end?: string | un
   !start || !end || start <= end;
 const outOfOrder = { path: ['start'], message: 'must not be after end' };
 
+/** The status of a withdrawal, or of an order that collects deposits. The output is its name. */
+const withdrawalNumber = () => {
+  const bounds = { description: 'Status.', min: 0, max: 6 };
+  const toName = (number: number) => statusOfNumber(withdrawalStatus, number as WithdrawalStatus);
+  return z
+    .pipe(wholeNumber(bounds), z.transform(toName))
+    .check(z.meta({ description: 'Status.', type: 'integer', minimum: 0, maximum: 6 }));
+};
+
 export const withdrawalsQuery = /* @__PURE__ */ once(() =>
   z
     .object({
       ...paging(),
-      status: z.optional(wholeNumber({ description: 'Status.', min: 0, max: 6 })),
+      status: z.optional(withdrawalNumber()),
       chain: z.optional(chain('Chain.')),
       ...days(),
     })
@@ -184,7 +199,7 @@ export const operationsAdminQuery = /* @__PURE__ */ once(() =>
     .object({
       ...paging(),
       status: z.optional(
-        statusNumber('Status as the merchant sees it.', operationStatuses, 'OperationStatus'),
+        statusNumber('Status as the merchant sees it.', operationStatus, 'OperationStatus'),
       ),
       op_type: z.optional(operationType('Type.')),
       chain: z.optional(chain('Chain.')),
@@ -201,7 +216,7 @@ export const sweepsQuery = /* @__PURE__ */ once(() =>
     .object({
       ...paging(),
       kind: z.optional(z.enum(sweepKinds, `must be one of ${sweepKinds.join(', ')}`)),
-      status: z.optional(wholeNumber({ description: 'Status.', min: 0, max: 6 })),
+      status: z.optional(withdrawalNumber()),
       chain: z.optional(chain('Chain.')),
       ...days(),
     })

@@ -8,7 +8,7 @@ import {
   timeOrNull,
   unixSeconds,
 } from '../shared/answer-fields.ts';
-import { withdrawalStatus } from '../statuses.ts';
+import { withdrawalStatusNames } from '../statuses.ts';
 
 const textOrNull = z.union([z.string(), z.null()]);
 
@@ -31,7 +31,7 @@ export const sweep = z
       .meta({ description: 'The addresses that are collected from, with their amounts.' }),
     paid_by: z.string().meta({ description: 'The address that pays the fee.' }),
     to_address: z.string(),
-    status: numbered(withdrawalStatus, {
+    status: numbered(withdrawalStatusNames, {
       id: 'SweepStatus',
       description: '1 queued, 2 signed, 3 sent, 4 confirmed, 5 failed.',
     }),

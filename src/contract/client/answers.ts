@@ -14,7 +14,7 @@ import {
   timeOrNull,
   unixSeconds,
 } from '../shared/answer-fields.ts';
-import { operationStatus, operationTypes, riskReasons } from '../statuses.ts';
+import { operationStatusNames, operationTypes, riskReasons } from '../statuses.ts';
 
 const walletAddress = z
   .strictObject({
@@ -38,7 +38,7 @@ const decidedBy = z.enum(['session_key', 'auto', 'pending']).meta({
 });
 const textOrNull = z.union([z.string(), z.null()]);
 
-const status = numbered(operationStatus, {
+const status = numbered(operationStatusNames, {
   id: 'OperationStatus',
   description: '0 pending, 1 queued, 2 sent, 3 confirmed, 4 failed, 5 rejected.',
 });

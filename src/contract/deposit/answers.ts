@@ -12,7 +12,7 @@ import {
   timeOrNull,
   unixSeconds,
 } from '../shared/answer-fields.ts';
-import { depositStatus } from '../statuses.ts';
+import { depositStatusNames } from '../statuses.ts';
 
 const fields = z.strictObject({
   deposit_no: z.string().meta({ description: 'Idempotency key of deposit webhooks.' }),
@@ -24,7 +24,7 @@ const fields = z.strictObject({
   tx_hash: hash,
   block_number: z.string().regex(/^\d+$/).meta({ example: '21000000' }),
   confirmations: z.int(),
-  status: numbered(depositStatus, {
+  status: numbered(depositStatusNames, {
     id: 'DepositStatus',
     description: '0 confirming, 2 credited. There is no 1.',
   }),

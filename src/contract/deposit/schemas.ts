@@ -17,9 +17,7 @@ export const listQuery = /* @__PURE__ */ once(() =>
       user_id: z.optional(userId()),
       chain: z.optional(chain('Only this chain (canonical name).')),
       token: z.optional(token('Only this token symbol.')),
-      status: z.optional(
-        statusNumber('0 confirming, 2 credited.', Object.values(depositStatus), 'DepositStatus'),
-      ),
+      status: z.optional(statusNumber('0 confirming, 2 credited.', depositStatus, 'DepositStatus')),
       start: z.optional(day('First UTC day of created_at, inclusive.')),
       end: z.optional(day('Last UTC day of created_at, inclusive.')),
       ...paging(),

@@ -1,7 +1,7 @@
 /** The `data` of the answers about energy (src/contract/answers.ts). No function reads it. */
 import * as z from 'zod';
 import { type Answer, decimal, flag, numbered } from '../shared/answer-fields.ts';
-import { businessTypes, durationCodes, energyOrderStatus } from './codes.ts';
+import { businessTypes, durationCodes, energyOrderStatusNames } from './codes.ts';
 
 const tronAddress = z.string().meta({ example: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' });
 const tronHash = z.string().meta({
@@ -62,7 +62,7 @@ export const energyOrder = z.strictObject({
     description: 'Additive: what burning TRX for the transfer’s energy would have cost.',
     example: '6.4285',
   }),
-  status: numbered(energyOrderStatus, {
+  status: numbered(energyOrderStatusNames, {
     id: 'EnergyOrderStatus',
     description: '0 ordered, 1 delegated, 2 failed, 3 partial, 10 recovered.',
   }),

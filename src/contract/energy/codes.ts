@@ -6,7 +6,7 @@ export type DurationCode = (typeof durationCodes)[number];
 export const businessTypes = ['sweep', 'withdraw', 'client_tx'] as const;
 export type BusinessType = (typeof businessTypes)[number];
 
-/** Energy orders (docs/interface.md "Energy states"). */
+/** Energy orders (docs/interface.md "Energy states"): the number of each name, and its published name. */
 export const energyOrderStatus = {
   ordered: 0,
   delegated: 1,
@@ -14,6 +14,13 @@ export const energyOrderStatus = {
   partial: 3,
   recovered: 10,
 } as const;
+export const energyOrderStatusNames = {
+  0: 'Ordered',
+  1: 'Delegated',
+  2: 'Failed',
+  3: 'Partial',
+  10: 'Recovered',
+} as const satisfies Record<EnergyOrderStatus, string>;
 export type EnergyOrderStatus = (typeof energyOrderStatus)[keyof typeof energyOrderStatus];
 
 /** Top-ups: received, or settled to the energy account. */

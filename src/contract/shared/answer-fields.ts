@@ -29,17 +29,15 @@ export const flag = z
   .union([z.literal(0), z.literal(1)])
   .meta({ id: 'Flag', description: '0 is no, 1 is yes.' });
 
-/** The numbers of a status, with their names for generated clients. */
+/** The numbers of a status, with their published names for generated clients. */
 export const numbered = <N extends number>(
-  statuses: Record<string, N>,
+  names: Readonly<Record<N, string>>,
   { id, description }: { id: string; description: string },
 ) =>
-  z.union(Object.values<N>(statuses).map((status) => z.literal(status))).meta({
+  z.union(Object.keys(names).map((number) => z.literal(Number(number) as N))).meta({
     id,
     description,
-    'x-enum-varnames': Object.keys(statuses).map((name) =>
-      name.replace(/^./, (first) => first.toUpperCase()),
-    ),
+    'x-enum-varnames': Object.values(names),
   });
 export const hash = z.string().meta({
   id: 'TransactionHash',

@@ -3,7 +3,7 @@
  * names the component of openapi.json that has the same values.
  */
 import * as z from 'zod/mini';
-import { operationTypes } from '../statuses.ts';
+import { operationTypes, statusOfNumber } from '../statuses.ts';
 import { once } from './once.ts';
 
 /** Length in code points, so that an emoji counts as one character. */
@@ -68,25 +68,27 @@ export const wholeNumber = (options: { description: string; min: number; max: nu
   );
 };
 
-/** A status in a query string: one of these numbers, in digits. */
-export const statusNumber = <S extends number>(
+/** A status in a query string: a number of the table, in digits. The output is its name. */
+export const statusNumber = <Name extends string>(
   description: string,
-  statuses: readonly S[],
+  table: Readonly<Record<Name, number>>,
   component?: string,
-) =>
-  z
+) => {
+  const numbers = [...new Set(Object.values<number>(table))];
+  return z
     .pipe(
       z
         .string()
         .check(
           z.refine<string>(
-            (value) => statuses.map(String).includes(value),
-            `must be one of ${statuses.join(', ')}`,
+            (value) => numbers.map(String).includes(value),
+            `must be one of ${numbers.join(', ')}`,
           ),
         ),
-      z.transform((value: string) => Number(value) as S),
+      z.transform((value: string) => statusOfNumber(table, Number(value))),
     )
-    .check(z.meta({ description, type: 'integer', enum: [...statuses], component }));
+    .check(z.meta({ description, type: 'integer', enum: numbers, component }));
+};
 
 /** A type of operation in a query string. */
 export const operationType = (description: string) =>

@@ -13,7 +13,7 @@ import {
   timeOrNull,
   unixSeconds,
 } from '../shared/answer-fields.ts';
-import { swapStatus, swapStatusNames } from '../statuses.ts';
+import { swapStatusNames } from '../statuses.ts';
 
 const token = z.string().meta({ example: 'USDT' });
 const address = z.string().meta({ example: '0xdAC17F958D2ee523a2206206994597C13D831ec7' });
@@ -87,7 +87,7 @@ const itemFields = z.strictObject({
   amount_out_actual: z
     .union([decimal, z.null()])
     .meta({ description: 'By the receipt; null until confirmed.' }),
-  status: numbered(swapStatus, { id: 'SwapStatus', description: `${statusText}.` }),
+  status: numbered(swapStatusNames, { id: 'SwapStatus', description: `${statusText}.` }),
   src_tx_hash: z
     .union([hash, z.null()])
     .meta({ description: 'Of a failed swap only where it was reverted on chain.' }),

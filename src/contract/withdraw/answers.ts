@@ -15,9 +15,9 @@ import {
   timeOrNull,
   unixSeconds,
 } from '../shared/answer-fields.ts';
-import { withdrawalStatus } from '../statuses.ts';
+import { withdrawalStatusNames } from '../statuses.ts';
 
-const status = numbered(withdrawalStatus, {
+const status = numbered(withdrawalStatusNames, {
   id: 'WithdrawalStatus',
   description:
     '0 pending, 1 approved, 2 signing, 3 broadcast, 4 confirmed, 5 failed, 6 rejected or cancelled.',

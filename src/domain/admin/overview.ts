@@ -1,9 +1,5 @@
-import {
-  depositStatus,
-  operationStatus,
-  swapStatus,
-  withdrawalStatus,
-} from '#contract/statuses.ts';
+import type { DepositStatus } from '#model/deposit.ts';
+import type { OrderStatus } from '#model/order-status.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { ListIndex } from '../ports/events/list-index.ts';
 import type { OperationStore } from '../ports/orders/operation-store.ts';
@@ -22,9 +18,9 @@ const looked = 100;
 
 /** The statuses of orders that are approved and have not ended, as each list has them. */
 const underWay = {
-  withdrawals: [withdrawalStatus.approved, withdrawalStatus.signing, withdrawalStatus.broadcast],
-  operations: [operationStatus.queued, operationStatus.sent],
-  swaps: [swapStatus.pending, swapStatus.signing, swapStatus.broadcast],
+  withdrawals: ['approved', 'signing', 'broadcast'],
+  operations: ['approved', 'broadcast'],
+  swaps: ['approved', 'signing', 'broadcast'],
 };
 
 const stuckOf = ({ orderNo, stuck }: Order) =>
@@ -46,27 +42,27 @@ export async function overview(deps: OverviewDeps, projectId: string) {
     operations: (ids) => deps.operations.getMany(ids),
     swaps: (ids) => deps.swaps.getMany(ids),
   };
-  const oldestOf = async (kind: 'withdrawals' | 'operations', status: number) => {
-    const filter = { status: String(status) };
+  const oldestOf = async (kind: 'withdrawals' | 'operations', status: OrderStatus) => {
+    const filter = { status };
     const total = await count(kind, filter);
     // The lists begin with the newest.
     const { ids } = total === 0 ? { ids: [] } : await page(kind, filter, 1, total);
     const [oldest] = await read[kind](ids);
     return { total, at: oldest?.createdAt ?? null };
   };
-  const asked = (Object.entries(underWay) as [Kind, number[]][]).flatMap(([kind, statuses]) =>
+  const asked = (Object.entries(underWay) as [Kind, OrderStatus[]][]).flatMap(([kind, statuses]) =>
     statuses.map(async (status) => {
-      const { ids, total } = await page(kind, { status: String(status) }, looked);
+      const { ids, total } = await page(kind, { status }, looked);
       const orders = await read[kind](ids);
       return { total, stuck: orders.flatMap(stuckOf) };
     }),
   );
   const [withdrawals, operations, pending, abandoned, confirming, ...rest] = await Promise.all([
-    oldestOf('withdrawals', withdrawalStatus.pending),
-    oldestOf('operations', operationStatus.pending),
+    oldestOf('withdrawals', 'pending'),
+    oldestOf('operations', 'pending'),
     count('webhooks', { state: 'pending' }),
     count('webhooks', { state: 'abandoned' }),
-    count('deposits', { status: String(depositStatus.confirming) }),
+    count('deposits', { status: 'confirming' satisfies DepositStatus }),
     ...asked,
   ]);
   const moments = [withdrawals.at, operations.at].filter((at) => at !== null);

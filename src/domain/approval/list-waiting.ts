@@ -1,4 +1,4 @@
-import { operationStatus, withdrawalStatus } from '#contract/statuses.ts';
+import type { OrderStatus } from '#model/order-status.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import type { ApprovableOrder } from '#model/orders/order.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
@@ -38,8 +38,8 @@ export async function listWaiting(
 ): Promise<{ list: WaitingOrder[]; complete: boolean }> {
   const { projectId, adminId, now } = input;
   const [withdrawals, operations] = await Promise.all([
-    oldest(deps.lists, { projectId, list: 'withdrawals', status: withdrawalStatus.pending }),
-    oldest(deps.lists, { projectId, list: 'operations', status: operationStatus.pending }),
+    oldest(deps.lists, { projectId, list: 'withdrawals', status: 'pending' }),
+    oldest(deps.lists, { projectId, list: 'operations', status: 'pending' }),
   ]);
   const [paid, signed] = await Promise.all([
     deps.withdrawals.getMany(withdrawals.ids),
@@ -68,7 +68,7 @@ export async function listWaiting(
 /** The ids of the oldest orders of a status. The index counts its pages from the newest. */
 async function oldest(
   lists: Pick<ListIndex, 'page'>,
-  { projectId, list, status }: { projectId: string; list: string; status: number },
+  { projectId, list, status }: { projectId: string; list: string; status: OrderStatus },
 ): Promise<{ ids: string[]; total: number }> {
   const pageOf = pagesOfStatus(lists, { projectId, list, status, size: maxWaiting });
   const first = await pageOf(1);

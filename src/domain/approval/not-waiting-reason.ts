@@ -5,19 +5,19 @@ import {
   withdrawalStatusNames,
 } from '#contract/statuses.ts';
 import { isInternal, isOperation, isSwap, type Order } from '#model/orders/order.ts';
-import { shownOperationStatus } from '../order/events/shown-operation-status.ts';
 
 /** Why an order cannot be decided on at this time (unix seconds), as a sentence; null if it can. */
 export function notWaitingReason(order: Order, now: number): string | null {
   if (isSwap(order)) return `Swap ${order.orderNo} waits for no approval`;
   if (isInternal(order)) return `Order ${order.orderNo} waits for no approval`;
   if (!isOperation(order)) {
-    if (order.status === withdrawalStatus.pending) return null;
-    const state = order.cancelledAt === null ? withdrawalStatusNames[order.status] : 'Cancelled';
-    return `Withdrawal ${order.orderNo} does not wait for approval: its status is ${order.status} (${state})`;
+    if (order.status === 'pending') return null;
+    const status = withdrawalStatus[order.status];
+    const state = order.cancelledAt === null ? withdrawalStatusNames[status] : 'Cancelled';
+    return `Withdrawal ${order.orderNo} does not wait for approval: its status is ${status} (${state})`;
   }
-  const status = shownOperationStatus(order.status);
-  if (status !== operationStatus.pending) {
+  if (order.status !== 'pending') {
+    const status = operationStatus[order.status];
     const state = operationStatusNames[status];
     return `Operation ${order.orderNo} does not wait for approval: its status is ${status} (${state})`;
   }

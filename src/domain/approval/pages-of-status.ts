@@ -1,3 +1,4 @@
+import type { OrderStatus } from '#model/order-status.ts';
 import type { ListIndex } from '../ports/events/list-index.ts';
 
 /** Reads pages of a project's orders of one status, the newest first. */
@@ -9,14 +10,14 @@ export const pagesOfStatus =
       list,
       status,
       size,
-    }: Record<'projectId' | 'list', string> & Record<'status' | 'size', number>,
+    }: { projectId: string; list: string; status: OrderStatus; size: number },
   ) =>
   (page: number): ReturnType<ListIndex['page']> =>
     lists.page({
       list,
       projectId,
       scope: '',
-      filter: { status: String(status) },
+      filter: { status },
       page,
       size,
     });

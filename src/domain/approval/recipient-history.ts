@@ -1,5 +1,5 @@
 import type { Family } from '#contract/chains.ts';
-import { operationStatus, withdrawalStatus } from '#contract/statuses.ts';
+import type { OrderStatus } from '#model/order-status.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { Project } from '#model/project.ts';
@@ -56,8 +56,8 @@ export async function recipientHistory(
   const { project, family, address } = input;
   const { projectId } = project;
   const [withdrawals, operations, settings, owners] = await Promise.all([
-    newest(deps.lists, { projectId, list: 'withdrawals', status: withdrawalStatus.confirmed }),
-    newest(deps.lists, { projectId, list: 'operations', status: operationStatus.confirmed }),
+    newest(deps.lists, { projectId, list: 'withdrawals', status: 'confirmed' }),
+    newest(deps.lists, { projectId, list: 'operations', status: 'confirmed' }),
     deps.store.settings(projectId),
     deps.addresses.owners(family, [address]),
   ]);
@@ -117,7 +117,7 @@ const ofOperation = ({ projectId, opType, toAddress, ...order }: Operation): Pay
 
 async function newest(
   lists: Pick<ListIndex, 'page'>,
-  { projectId, list, status }: { projectId: string; list: string; status: number },
+  { projectId, list, status }: { projectId: string; list: string; status: OrderStatus },
 ): Promise<{ ids: string[]; isAll: boolean }> {
   const pageOf = pagesOfStatus(lists, { projectId, list, status, size: pageSize });
   const first = await pageOf(1);

@@ -3,7 +3,6 @@
  * nothing of its logs, balances and internal transactions: one provider could invent a transfer in
  * a block that exists (docs/decisions/0021-nodes.md).
  */
-import { depositStatus } from '#contract/statuses.ts';
 import type { Deposit } from '#model/deposit.ts';
 import type { ClaimVerdict } from '#model/transfer-claim.ts';
 import type { ChainReader } from '../ports/chains/chain-reader.ts';
@@ -78,7 +77,7 @@ async function report(deps: ConfirmDeps, asked: readonly Asked[]): Promise<void>
   for (const one of asked) {
     if (one.kind !== 'disputed' && one.kind !== 'absent') continue;
     putOffDisputed(deps, one);
-    if (one.kind === 'absent' && one.deposit.status === depositStatus.confirming) {
+    if (one.kind === 'absent' && one.deposit.status === 'confirming') {
       await orphanIfUnchanged(deps, one.deposit);
     }
   }

@@ -4,7 +4,6 @@
  */
 
 import { inGroups } from '#async/limit.ts';
-import { depositStatus } from '#contract/statuses.ts';
 import { blocksIn } from '#model/blocks-in.ts';
 import type { Chain } from '#model/chain.ts';
 import type { Deposit } from '#model/deposit.ts';
@@ -191,13 +190,13 @@ async function credit(
   { confirmations, watch }: { confirmations: number; watch: boolean },
 ): Promise<boolean> {
   const at = deps.clock.now();
-  const restored = deposit.status === depositStatus.credited;
+  const restored = deposit.status === 'credited';
   const rev = nextRevision(deposit.rev, at);
   const next: Deposit = {
     ...withoutDoubt(deposit),
     rev,
     announced: rev,
-    status: depositStatus.credited,
+    status: 'credited',
     chainState: 'present',
     confirmations,
     creditedAt: deposit.creditedAt ?? at,

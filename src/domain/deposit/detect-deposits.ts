@@ -1,7 +1,6 @@
 /** Finds the deposits among a block's transfers (docs/decisions.md "What counts as a deposit"). */
 
 import { inGroups } from '#async/limit.ts';
-import { depositStatus } from '#contract/statuses.ts';
 import type { Chain, ScannedBlock, Token, Transfer } from '#model/chain.ts';
 import type { Deposit } from '#model/deposit.ts';
 import { energyUser } from '#model/energy/energy-user.ts';
@@ -268,7 +267,7 @@ function newDeposit(
     blockNumber: block.number,
     blockHash: block.hash,
     position,
-    status: depositStatus.confirming,
+    status: 'confirming',
     chainState: 'present',
     threshold,
     creditAfter: waitStart(block.timestamp, createdAt) + seconds,

@@ -1,4 +1,3 @@
-import { depositStatus } from '#contract/statuses.ts';
 import type { Chain } from '#model/chain.ts';
 import type { Deposit } from '#model/deposit.ts';
 
@@ -19,7 +18,7 @@ export function isCreditDue(
   },
 ): boolean {
   const { chain, head, finalized, now } = at;
-  const waits = deposit.status === depositStatus.confirming || deposit.chainState === 'orphaned';
+  const waits = deposit.status === 'confirming' || deposit.chainState === 'orphaned';
   if (!waits || Number(head - deposit.blockNumber) < deposit.threshold) return false;
   if (chain.creditsFinalOnly && deposit.blockNumber > finalized) return false;
   return now >= deposit.creditAfter;

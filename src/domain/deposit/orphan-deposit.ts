@@ -1,4 +1,3 @@
-import { depositStatus } from '#contract/statuses.ts';
 import type { Deposit } from '#model/deposit.ts';
 import type { DepositStore } from '../ports/deposits/deposit-store.ts';
 import type { Clock } from '../ports/runtime/clock.ts';
@@ -28,7 +27,7 @@ export async function orphanDeposit(deps: OrphanDeps, deposit: Deposit): Promise
 
 /** The same of a present deposit. Returns false if the deposit has changed meanwhile. */
 export async function orphanIfUnchanged(deps: OrphanDeps, deposit: Deposit): Promise<boolean> {
-  const credited = deposit.status === depositStatus.credited;
+  const credited = deposit.status === 'credited';
   const at = deps.clock.now();
   const rev = nextRevision(deposit.rev, at);
   const next: Deposit = {

@@ -1,5 +1,6 @@
 import type { DepositEventData } from '#contract/deposit/answers.ts';
 import type { WebhookEvent } from '#contract/events.ts';
+import { depositStatus } from '#contract/statuses.ts';
 import type { Deposit } from '#model/deposit.ts';
 import type { ListChange, OutboxItem } from '#model/outbox.ts';
 import { formatAmount } from '#money/format-amount.ts';
@@ -16,7 +17,7 @@ export function depositEventData(deposit: Deposit): DepositEventData {
     tx_hash: deposit.txHash,
     block_number: deposit.blockNumber.toString(),
     confirmations: deposit.confirmations ?? 0,
-    status: deposit.status,
+    status: depositStatus[deposit.status],
     credited_at: deposit.creditedAt,
   };
 }
@@ -48,7 +49,7 @@ export function depositOutbox(
     id: deposit.depositNo,
     rev: deposit.rev,
     createdAtMs: deposit.createdAtMs,
-    facets: { chain: deposit.chain, token: deposit.token, status: String(deposit.status) },
+    facets: { chain: deposit.chain, token: deposit.token, status: deposit.status },
     removed: deposit.chainState === 'removed',
   });
   const { topUp } = deposit;

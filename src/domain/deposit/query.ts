@@ -1,7 +1,6 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { ChainName } from '#contract/chains.ts';
-import type { DepositStatus } from '#contract/statuses.ts';
-import type { Deposit } from '#model/deposit.ts';
+import type { Deposit, DepositStatus } from '#model/deposit.ts';
 import { listRecords } from '../list/list-records.ts';
 import type { ChainStateStore } from '../ports/deposits/chain-state-store.ts';
 import type { DepositStore } from '../ports/deposits/deposit-store.ts';
@@ -51,7 +50,7 @@ export async function listDeposits(
     projectId: input.projectId,
     scope: input.userId ?? '',
     query: input,
-    filter: { chain: input.chain, token: input.token, status: input.status?.toString() },
+    filter: { chain: input.chain, token: input.token, status: input.status },
     read: (ids) => deps.deposits.getMany(ids),
     idOf: ({ depositNo }) => depositNo,
   });

@@ -1,5 +1,4 @@
 import { ApiError } from '#contract/api-error.ts';
-import { depositStatus } from '#contract/statuses.ts';
 import { type Actor, type AdminDeps, commitAction } from '../admin/commit-action.ts';
 import type { DepositStore } from '../ports/deposits/deposit-store.ts';
 import { type ReplayDeps, replayEvent } from '../webhook/replay-event.ts';
@@ -24,7 +23,7 @@ export async function replayDeposit(
   if (!deposit || deposit.projectId !== projectId || deposit.chainState === 'removed') {
     throw new ApiError('notFound', 'No such deposit');
   }
-  if (deposit.status !== depositStatus.credited) {
+  if (deposit.status !== 'credited') {
     throw new ApiError(
       'depositNotCredited',
       `Deposit ${depositNo} is still confirming; its webhook is sent when it is credited`,

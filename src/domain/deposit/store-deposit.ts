@@ -1,4 +1,3 @@
-import { depositStatus } from '#contract/statuses.ts';
 import type { Deposit } from '#model/deposit.ts';
 import type { ListChange } from '#model/outbox.ts';
 import type { DepositStore } from '../ports/deposits/deposit-store.ts';
@@ -50,7 +49,7 @@ export async function storeDeposit(
     const deposit: Deposit = known
       ? {
           ...known,
-          ...(known.status === depositStatus.confirming && doubt),
+          ...(known.status === 'confirming' && doubt),
           rev: nextRevision(known.rev, at),
           blockNumber,
           blockHash,
@@ -58,9 +57,7 @@ export async function storeDeposit(
           // In another block, the same call may transfer another amount. The amount of a credited
           // deposit stays what was announced.
           amount:
-            known.status === depositStatus.credited && known.chainState === 'present'
-              ? known.amount
-              : amount,
+            known.status === 'credited' && known.chainState === 'present' ? known.amount : amount,
           chainState: known.chainState === 'removed' ? 'present' : known.chainState,
         }
       : { ...fresh, ...doubt };

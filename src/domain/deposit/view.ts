@@ -17,7 +17,7 @@ export const presentDeposit = (deposit: Deposit, confirmations: number): Deposit
   tx_hash: deposit.txHash,
   block_number: deposit.blockNumber.toString(),
   confirmations,
-  status: deposit.status,
+  status: depositStatus[deposit.status],
   created_at: deposit.createdAt,
   credited_at: deposit.creditedAt,
   orphaned: deposit.chainState === 'orphaned' ? 1 : 0,
@@ -40,7 +40,7 @@ function creditWaits(
   now: number,
 ): ('confirmations' | 'time' | 'reorganised')[] {
   if (chainState !== 'present') return ['reorganised'];
-  if (status === depositStatus.credited) return [];
+  if (status === 'credited') return [];
   const waits: ('confirmations' | 'time')[] = [];
   if (confirmations < threshold) waits.push('confirmations');
   if (now < creditAfter) waits.push('time');

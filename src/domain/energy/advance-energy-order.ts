@@ -2,7 +2,6 @@
  * One step of an energy order (docs/energy.md "An order"). It may run twice, or stop anywhere: what
  * is asked of a provider is stored before, and asked again under the same id.
  */
-import { energyOrderStatus } from '#contract/energy/codes.ts';
 import type { EnergyOrder } from '#model/energy/energy-order.ts';
 import type { BalanceChange } from '#model/energy/subscription.ts';
 import type { EnergyMarket, RentState } from '../ports/energy/energy-market.ts';
@@ -12,8 +11,6 @@ import { energyOrderOutbox, lowBalanceOutbox } from './order-outbox.ts';
 import { promisedToOthers, withoutKeptPromises } from './promised-energy.ts';
 import { rentRequestId } from './stake/rent-request-id.ts';
 import { rentalSeconds } from './stake/rental-seconds.ts';
-
-const { ordered, delegated, failed, partial, recovered } = energyOrderStatus;
 
 /** Seconds between two looks at an order that waits for its energy. */
 const lookEvery = 3;
@@ -29,10 +26,10 @@ export async function advanceEnergyOrder(
 ): Promise<EnergyOrder | null> {
   const order = await deps.energy.order(energyNo);
   if (!order || order.dueAt === null) return order;
-  if (order.status === ordered && order.provider === null) return askNext(deps, order);
-  if (order.status === ordered) return lookForEnergy(deps, order);
+  if (order.status === 'ordered' && order.provider === null) return askNext(deps, order);
+  if (order.status === 'ordered') return lookForEnergy(deps, order);
   if (order.endsAt !== null && deps.clock.now() >= order.endsAt) return recover(deps, order);
-  return order.status === partial ? lookForEnergy(deps, order) : order;
+  return order.status === 'partial' ? lookForEnergy(deps, order) : order;
 }
 
 /** Asks the cheapest provider that has not refused yet; none left: the order has failed. */
@@ -140,7 +137,7 @@ async function lookForEnergy(deps: EnergyDeps, order: EnergyOrder): Promise<Ener
     });
     return kept ? arrive(deps, order, at) : order;
   }
-  if (order.status === partial) return store(deps, order, { dueAt: at + lookEvery });
+  if (order.status === 'partial') return store(deps, order, { dueAt: at + lookEvery });
   const state = await stateOf(deps, order);
   if (state?.state === 'failed' && seen <= 0n) return passOn(deps, order, 'the rental failed');
   if (state?.state === 'unknown' && age < giveUpAfter) {
@@ -185,7 +182,7 @@ const later = async (deps: EnergyDeps, order: EnergyOrder, tradeNo?: string | nu
 /** The energy is there. A partial order that is whole after all pays again what it got back. */
 async function arrive(deps: EnergyDeps, order: EnergyOrder, at: number) {
   const endsAt = (order.rentedAt ?? at) + rentalSeconds[order.durationCode];
-  const set = { status: delegated, delegatedAt: at, endsAt, dueAt: endsAt };
+  const set = { status: 'delegated' as const, delegatedAt: at, endsAt, dueAt: endsAt };
   const missing = order.costSun - order.chargedSun;
   const stored =
     missing > 0n ? await payAgain(deps, order, { set, missing }) : await store(deps, order, set);
@@ -225,7 +222,7 @@ async function becomePartial(deps: EnergyDeps, order: EnergyOrder, seen: bigint)
   const back = (order.chargedSun * missing) / BigInt(order.need);
   const endsAt = (order.rentedAt ?? order.createdAt) + rentalSeconds[order.durationCode];
   const set = {
-    status: partial,
+    status: 'partial' as const,
     chargedSun: order.chargedSun - back,
     endsAt,
     dueAt: deps.clock.now() + lookEvery,
@@ -236,7 +233,7 @@ async function becomePartial(deps: EnergyDeps, order: EnergyOrder, seen: bigint)
 }
 
 async function fail(deps: EnergyDeps, order: EnergyOrder, failReason: string) {
-  const set = { status: failed, chargedSun: 0n, failReason, dueAt: null };
+  const set = { status: 'failed' as const, chargedSun: 0n, failReason, dueAt: null };
   const stored = await store(deps, order, set, refund(order.chargedSun));
   await deps.wake(order.receiver);
   return stored;
@@ -263,7 +260,7 @@ async function recover(deps: EnergyDeps, order: EnergyOrder): Promise<EnergyOrde
     if (!(await deps.energy.putReceiver(next))) return order;
   }
   if (isLost) return fail(deps, order, 'the delegation left the chain');
-  return store(deps, order, { status: recovered, dueAt: null });
+  return store(deps, order, { status: 'recovered', dueAt: null });
 }
 
 interface Money {

@@ -2,7 +2,6 @@
  * The signer's question before it signs a TRC-20 transfer (docs/energy.md "Before a transfer is
  * signed"). The energy worker answers; the signer reads the answer and looks at the chain itself.
  */
-import { energyOrderStatus } from '#contract/energy/codes.ts';
 import type { Order } from '#model/orders/order.ts';
 import { lacksEnergy, waitsForEnergy } from '../order/waits-for-energy.ts';
 import type { EnergyChain } from '../ports/energy/energy-chain.ts';
@@ -34,13 +33,12 @@ export function makeEnergyGate(deps: {
       ]);
       // Nothing is rented: it burns the coin that it reserved, or takes the address's own energy.
       if (!subscription) return 'sign';
-      const { delegated, ordered } = energyOrderStatus;
-      if (!found || found.status === ordered) {
+      if (!found || found.status === 'ordered') {
         await deps.ask(order);
         return hasWaited(order, deps.now()) ? 'burn' : 'wait';
       }
       const lasts = found.endsAt === null || found.endsAt - deps.now() >= leftAfterSigning;
-      const isThere = found.status === delegated && lasts;
+      const isThere = found.status === 'delegated' && lasts;
       if (!isThere && order.reservation.energy === undefined) return 'burn';
       const need = BigInt(found.need);
       if (isThere) {

@@ -21,7 +21,7 @@ export const energyOrderOutbox = (order: EnergyOrder, at: number): OutboxItem =>
       id: order.energyNo,
       rev: order.rev,
       createdAtMs: order.createdAtMs,
-      facets: { business_type: order.businessType, status: String(order.status) },
+      facets: { business_type: order.businessType, status: order.status },
     },
   ],
   start: false,

@@ -1,10 +1,9 @@
-import { energyOrderStatus } from '#contract/energy/codes.ts';
-import { isFinal, isInFlight } from '#contract/statuses.ts';
-import type { EnergyReceiver } from '#model/energy/energy-order.ts';
+import type { EnergyOrder, EnergyReceiver } from '#model/energy/energy-order.ts';
+import { isFinal, isInFlight } from '#model/order-status.ts';
 import type { EnergyDeps } from './deps.ts';
 import { energyNoOf } from './energy-no.ts';
 
-const isOpen = new Set<number>([energyOrderStatus.ordered, energyOrderStatus.partial]);
+const isOpen = new Set<EnergyOrder['status']>(['ordered', 'partial']);
 
 /**
  * The receiver without the promises of orders that need them no longer: those that have ended, and

@@ -1,4 +1,3 @@
-import { energyOrderStatus } from '#contract/energy/codes.ts';
 import type { EnergyOrder } from '#model/energy/energy-order.ts';
 import { advanceEnergyOrder } from './advance-energy-order.ts';
 import type { EnergyDeps } from './deps.ts';
@@ -10,8 +9,6 @@ const lookEveryMs = 3_000;
 const firstWaitMs = 12_000;
 /** What asking for one more order may take, with a market that says its price and answers in 8 s each. */
 const askMs = 16_000;
-
-const { ordered } = energyOrderStatus;
 
 type Deps = EnergyDeps & { pause(ms: number): Promise<void> };
 
@@ -41,7 +38,7 @@ export async function rentForOrders(
         open = await follow(deps, open, Math.min(deadline, deps.clock.nowMs() + firstWaitMs));
       }
       const order = await ask(deps, orderNo, deadline);
-      if (order?.status === ordered) open.push(order);
+      if (order?.status === 'ordered') open.push(order);
     } catch (error) {
       failures.push({ orderNo, error });
     }
@@ -63,10 +60,10 @@ async function isFirstRental(
 /** Makes the order, if there is none, and asks for its energy until a provider may have taken it. */
 async function ask(deps: Deps, orderNo: string, deadline: number): Promise<EnergyOrder | null> {
   let order = await requestEnergy(deps, orderNo);
-  if (order && order.status !== ordered) await deps.wake(order.receiver);
-  while (order?.status === ordered) {
+  if (order && order.status !== 'ordered') await deps.wake(order.receiver);
+  while (order?.status === 'ordered') {
     order = await advanceEnergyOrder(deps, order.energyNo);
-    const isAsking = order?.status === ordered && order.rentedAt === null;
+    const isAsking = order?.status === 'ordered' && order.rentedAt === null;
     if (!isAsking || deps.clock.nowMs() + lookEveryMs > deadline) break;
   }
   return order;
@@ -87,7 +84,7 @@ async function follow(
     const left: EnergyOrder[] = [];
     for (const order of open) {
       const next = await lookAt(deps, order);
-      if (next?.status === ordered) left.push(next);
+      if (next?.status === 'ordered') left.push(next);
     }
     open = left;
   }

@@ -2,8 +2,6 @@
  * Makes the energy order of a payment that lacks energy (docs/energy.md). It is made once, whatever
  * repeats: its key is the payment's number.
  */
-import { energyOrderStatus } from '#contract/energy/codes.ts';
-import { withdrawalStatus } from '#contract/statuses.ts';
 import { utcDay } from '#domain/order/limits.ts';
 import { paymentTerms } from '#domain/payment/broadcast/payment-terms.ts';
 import type { EnergyOrder, EnergyReceiver } from '#model/energy/energy-order.ts';
@@ -21,8 +19,6 @@ export const freeAfterRental = 600;
 /** Writers that change one balance at the same time. */
 const maxWrites = 12;
 
-const { ordered, delegated, failed } = energyOrderStatus;
-
 /**
  * The energy order of a payment, made if there is none; null if the payment gets none: it is not
  * approved, pays no token, or its project has not subscribed. A rental is charged in the transaction
@@ -38,9 +34,7 @@ export async function requestEnergy(
   if (known) return known;
   const order = await deps.orders.get(orderNo);
   const isDue =
-    order?.status === withdrawalStatus.approved &&
-    order.chain === deps.chain.name &&
-    order.tokenAddress !== null;
+    order?.status === 'approved' && order.chain === deps.chain.name && order.tokenAddress !== null;
   if (!isDue) return null;
   const subscription = await deps.energy.subscription(order.projectId);
   if (!subscription) return null;
@@ -63,7 +57,7 @@ export async function requestEnergy(
     const isShort = base.durationCode === '10010';
     const isFree = isShort && last !== null && at - last < freeAfterRental;
     if (isThere) {
-      const done: EnergyOrder = { ...base, energy: need, status: delegated, delegatedAt: at };
+      const done: EnergyOrder = { ...base, energy: need, status: 'delegated', delegatedAt: at };
       const written = await writeOrder(deps, { order: done, change: null });
       if (written !== 'changed') return done;
     } else {
@@ -81,7 +75,7 @@ export async function requestEnergy(
       const plan = planCharge(balance, { cost: rental.sun, threshold });
       const charged: EnergyOrder = plan
         ? { ...asked, costSun: rental.sun, chargedSun: rental.sun }
-        : { ...asked, status: failed, failReason: 'insufficient balance', dueAt: null };
+        : { ...asked, status: 'failed', failReason: 'insufficient balance', dueAt: null };
       const change: BalanceChange | null = plan && {
         projectId: order.projectId,
         kind: 'charge',
@@ -156,7 +150,7 @@ function newOrder(
     costSun: 0n,
     chargedSun: 0n,
     burnSun: of.burnSun,
-    status: ordered,
+    status: 'ordered',
     provider: null,
     tradeNo: null,
     refusedBy: [],

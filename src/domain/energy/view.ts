@@ -5,7 +5,7 @@ import type {
   SweepConfigAnswer,
   TopUpAnswer,
 } from '#contract/energy/answers.ts';
-import { topUpStatus } from '#contract/energy/codes.ts';
+import { energyOrderStatus, topUpStatus } from '#contract/energy/codes.ts';
 import type { Deposit } from '#model/deposit.ts';
 import type { EnergyOrder } from '#model/energy/energy-order.ts';
 import type { EnergyBalance, EnergySubscription, TopUp } from '#model/energy/subscription.ts';
@@ -66,7 +66,7 @@ export const presentEnergyOrder = (order: EnergyOrder): EnergyOrderAnswer => ({
   duration_code: order.durationCode,
   cost_trx: trx(order.chargedSun),
   burn_trx: trx(order.burnSun),
-  status: order.status,
+  status: energyOrderStatus[order.status],
   gas_trade_no: order.tradeNo,
   created_at: timeText(order.createdAt),
 });

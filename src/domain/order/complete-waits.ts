@@ -1,4 +1,4 @@
-import { isFinal, withdrawalStatus } from '#contract/statuses.ts';
+import { isFinal } from '#model/order-status.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { WaitStep } from '#model/orders/order-base.ts';
 import type { OrderStore } from '../ports/orders/order-store.ts';
@@ -7,8 +7,8 @@ import type { Workflow } from '../ports/queues/workflow.ts';
 /** True if the order has already reached what this wait is for. */
 export function waitIsOver(order: Order, step: WaitStep): boolean {
   if (isFinal(order.status)) return true;
-  if (step === 'approval') return order.status !== withdrawalStatus.pending;
-  return step === 'payment' && order.status === withdrawalStatus.broadcast;
+  if (step === 'approval') return order.status !== 'pending';
+  return step === 'payment' && order.status === 'broadcast';
 }
 
 /** The output that the state machine gets when a wait completes. */

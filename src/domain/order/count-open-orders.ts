@@ -1,4 +1,4 @@
-import { type WithdrawalStatus, withdrawalStatus } from '#contract/statuses.ts';
+import { isFinal } from '#model/order-status.ts';
 import type { Order } from '#model/orders/order.ts';
 
 /**
@@ -15,13 +15,6 @@ export interface OpenOrders {
   /** Since approval, of the orders that are not confirmed. */
   oldestUnpaidS: number;
 }
-
-const openStatuses = new Map<WithdrawalStatus, 'pending' | 'approved' | 'signing' | 'broadcast'>([
-  [withdrawalStatus.pending, 'pending'],
-  [withdrawalStatus.approved, 'approved'],
-  [withdrawalStatus.signing, 'signing'],
-  [withdrawalStatus.broadcast, 'broadcast'],
-]);
 
 /**
  * Counts orders for the dashboard, one at a time. Final orders do not count. `now` is unix seconds.
@@ -41,14 +34,11 @@ export function countOpenOrders(now: number): {
   return {
     counts,
     add(order) {
-      const name = openStatuses.get(order.status);
-      if (!name) return;
-      counts[name] += 1;
-      const oldest = order.status === withdrawalStatus.pending ? 'oldestPendingS' : 'oldestUnpaidS';
+      if (isFinal(order.status)) return;
+      counts[order.status] += 1;
+      const oldest = order.status === 'pending' ? 'oldestPendingS' : 'oldestUnpaidS';
       const since =
-        order.status === withdrawalStatus.pending
-          ? order.createdAt
-          : (order.approvedAt ?? order.createdAt);
+        order.status === 'pending' ? order.createdAt : (order.approvedAt ?? order.createdAt);
       counts[oldest] = Math.max(counts[oldest], now - since);
     },
   };

@@ -1,4 +1,3 @@
-import { withdrawalStatus } from '#contract/statuses.ts';
 import { isOperation, type Order } from '#model/orders/order.ts';
 import type { OrderStore } from '../ports/orders/order-store.ts';
 import type { Clock } from '../ports/runtime/clock.ts';
@@ -18,8 +17,7 @@ export async function expireIfDue(
   deps: { orders: Pick<OrderStore, 'get' | 'transition'>; clock: Clock },
   order: Order,
 ): Promise<Order> {
-  if (!isOperation(order) || order.status !== withdrawalStatus.pending || order.expiresAt === null)
-    return order;
+  if (!isOperation(order) || order.status !== 'pending' || order.expiresAt === null) return order;
   const at = deps.clock.now();
   if (at < order.expiresAt) return order;
   const expired = await deps.orders.transition(reject(order, { at, reason: expiredReason }));

@@ -1,4 +1,3 @@
-import { withdrawalStatus } from '#contract/statuses.ts';
 import type { Chain, Token } from '#model/chain.ts';
 import type { InternalAction, InternalOrder } from '#model/orders/internal-order.ts';
 import { workStages } from '#model/orders/order-base.ts';
@@ -48,7 +47,7 @@ export function newInternalOrder(of: {
       dailyLimit: false,
       autoApproveMicroUsd: 0n,
     },
-    status: withdrawalStatus.approved,
+    status: 'approved',
     ...newOrderFields(),
     createdAt: at,
     createdAtMs: of.nowMs,

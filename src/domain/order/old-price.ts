@@ -1,4 +1,3 @@
-import { withdrawalStatus } from '#contract/statuses.ts';
 import { isInternal, isOperation, isSwap, type Order } from '#model/orders/order.ts';
 
 /** The cause for which an order waits whose price is too old to be signed without an approval. */
@@ -19,4 +18,4 @@ export function hasOldPrice(order: Order, now: number): boolean {
 
 /** Whether an order is not signed for that reason, so that an admin may approve it. */
 export const waitsForOldPrice = ({ status, stuck }: Pick<Order, 'status' | 'stuck'>): boolean =>
-  status === withdrawalStatus.approved && stuck?.cause === oldPrice;
+  status === 'approved' && stuck?.cause === oldPrice;

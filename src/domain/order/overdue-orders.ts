@@ -1,5 +1,5 @@
 import type { ChainName } from '#contract/chains.ts';
-import { isFinal, withdrawalStatus } from '#contract/statuses.ts';
+import { isFinal } from '#model/order-status.ts';
 import { isInternal, isOperation, isWithdrawal, type Order } from '#model/orders/order.ts';
 import { stuckKind } from './stuck-kind.ts';
 
@@ -62,7 +62,7 @@ export function overdueOrders(now: number): {
         const age = now - order.stuck.since;
         if (age >= maxStuckSeconds) note(stuck, order, stuckKind(order.stuck.cause), age);
       }
-      if (order.status === withdrawalStatus.pending) return;
+      if (order.status === 'pending') return;
       const age = now - (order.approvedAt ?? order.createdAt);
       if (age >= overdueAfter(order)) note(unpaid, order, kindOf(order), age);
     },

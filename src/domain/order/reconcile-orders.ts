@@ -8,7 +8,7 @@
 import { eachLimited } from '#async/limit.ts';
 import { makePace } from '#async/pace.ts';
 import type { ChainName } from '#contract/chains.ts';
-import { isFinal, withdrawalStatus } from '#contract/statuses.ts';
+import { isFinal } from '#model/order-status.ts';
 import { isInternal, isOperation, type Order } from '#model/orders/order.ts';
 import type { WaitStep } from '#model/orders/order-base.ts';
 import type { ReconcilePlace } from '#model/orders/reconcile-place.ts';
@@ -109,7 +109,7 @@ export async function reconcileOrders(
 
 /** When an operation that waits for an admin expires, unix ms; Infinity if the order never does. */
 const expiryMs = (order: Order): number =>
-  isOperation(order) && order.status === withdrawalStatus.pending && order.expiresAt !== null
+  isOperation(order) && order.status === 'pending' && order.expiresAt !== null
     ? order.expiresAt * 1_000
     : Number.POSITIVE_INFINITY;
 

@@ -1,17 +1,9 @@
-import {
-  operationStatus,
-  swapStatus,
-  type WithdrawalStatus,
-  withdrawalStatus,
-} from '#contract/statuses.ts';
 import type { Deposit } from '#model/deposit.ts';
 import type { EnergySubscription } from '#model/energy/subscription.ts';
 import { isInternal, isOperation, isSwap, type Order } from '#model/orders/order.ts';
 import type { WebhookDelivery } from '#model/webhook.ts';
 import { depositEventData } from '../deposit/outbox.ts';
 import { operationEventData } from '../order/events/operation-event-data.ts';
-import { shownOperationStatus } from '../order/events/shown-operation-status.ts';
-import { shownSwapStatus } from '../order/events/shown-swap-status.ts';
 import { swapEventData } from '../order/events/swap-event-data.ts';
 import { withdrawalEventData } from '../order/events/withdrawal-event-data.ts';
 import type { DepositStore } from '../ports/deposits/deposit-store.ts';
@@ -136,43 +128,32 @@ function order(record: Order, { event }: Told): Found {
     return {
       kind: 'client',
       data: operationEventData(record) as unknown as Record<string, unknown>,
-      reached:
-        event === `client.${record.opType}.${outcome}` &&
-        hasReached(record, outcome, {
-          failed: shownOperationStatus(record.status) === operationStatus.failed,
-          rejected: shownOperationStatus(record.status) === operationStatus.rejected,
-        }),
+      reached: event === `client.${record.opType}.${outcome}` && hasReached(record, outcome),
     };
   }
   if (isSwap(record)) {
-    const failed = shownSwapStatus(record) === swapStatus.failed;
     return {
       kind: 'swap',
       data: swapEventData(record) as unknown as Record<string, unknown>,
       earlier: { amount_out_actual: record.earlierAmountsOut ?? [] },
-      reached: hasReached(record, outcome, { failed, rejected: false }),
+      reached: hasReached(record, outcome),
     };
   }
   if (isInternal(record)) {
     // No event tells of an internal order.
     return { kind: 'withdraw', data: {}, reached: false };
   }
-  const is = (status: WithdrawalStatus) => record.status === status;
   return {
     kind: 'withdraw',
     data: withdrawalEventData(record) as unknown as Record<string, unknown>,
-    reached: hasReached(record, outcome, {
-      failed: is(withdrawalStatus.failed),
-      rejected: is(withdrawalStatus.rejected),
-    }),
+    reached: hasReached(record, outcome),
   };
 }
 
 /** Whether an order is, or has been, in the state that the last part of an event names. */
 function hasReached(
-  { approvedAt, sentAt, confirmedAt, reversed }: Order,
+  { status, approvedAt, sentAt, confirmedAt, reversed }: Order,
   outcome: string,
-  ends: { failed: boolean; rejected: boolean },
 ): boolean {
   switch (outcome) {
     case 'pending':
@@ -187,9 +168,8 @@ function hasReached(
     case 'reversed':
       return reversed != null;
     case 'failed':
-      return ends.failed;
     case 'rejected':
-      return ends.rejected;
+      return status === outcome;
     default:
       return false;
   }

@@ -1,7 +1,6 @@
 /** Executes a quote (docs/interface.md "POST /v1/swap/execute"): one route makes one swap. */
 
 import { ApiError } from '#contract/api-error.ts';
-import { withdrawalStatus } from '#contract/statuses.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import type { SwapQuote } from '#model/orders/swap-quote.ts';
 import type { ProjectSettings } from '#model/project.ts';
@@ -135,7 +134,7 @@ async function tryBuild({ build, log }: ExecuteDeps, swap: Swap): Promise<void> 
  * failure, 40901 for another route.
  */
 function answerForExisting(existing: Swap, { routeId }: ExecuteInput): Swap {
-  if (existing.status === withdrawalStatus.failed) {
+  if (existing.status === 'failed') {
     throw new ApiError(
       'orderConsumed',
       `biz_order_id was used by ${existing.orderNo}, which ended with: ${existing.failReason ?? 'no reason'}. Use a new biz_order_id, for instance ${existing.bizOrderId.slice(0, 58)}-retry`,

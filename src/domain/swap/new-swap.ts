@@ -1,4 +1,3 @@
-import { withdrawalStatus } from '#contract/statuses.ts';
 import { workStages } from '#model/orders/order-base.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import type { SwapQuote } from '#model/orders/swap-quote.ts';
@@ -62,7 +61,7 @@ export function newSwap(of: {
       ...(of.isCounted && { swapMicroUsd: quote.amountInMicroUsd }),
       ...(of.isFeeCounted && { feesMicroUsd: quotedFeeMicroUsd(quote) }),
     },
-    status: withdrawalStatus.approved,
+    status: 'approved',
     ...newOrderFields(),
     createdAt: at,
     createdAtMs: nowMs,

@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { ChainName } from '#contract/chains.ts';
-import type { SwapStatus } from '#contract/statuses.ts';
+import type { OrderStatus } from '#model/order-status.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import { listRecords } from '../list/list-records.ts';
 import { findWithAttempts } from '../order/find-with-attempts.ts';
@@ -40,7 +40,8 @@ export async function listSwaps(
   deps: ListSwapsDeps,
   input: {
     projectId: string;
-    status: SwapStatus | undefined;
+    /** As the list holds it (`shownSwapStatus`). */
+    status: OrderStatus | undefined;
     fromChain: ChainName | undefined;
     toChain: ChainName | undefined;
     page: number;
@@ -53,7 +54,7 @@ export async function listSwaps(
     list: 'swaps',
     projectId,
     query: { page, size },
-    filter: { status: status?.toString(), chain: fromChain ?? toChain },
+    filter: { status: status, chain: fromChain ?? toChain },
     read: (ids) => deps.swaps.getMany(ids),
     idOf: ({ orderNo }) => orderNo,
   });

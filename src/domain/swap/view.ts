@@ -1,14 +1,13 @@
 /** Swaps as the API shows them (docs/interface.md "Swap"; docs/decisions.md "Swaps"). */
 
-import { swapStatus, withdrawalStatus } from '#contract/statuses.ts';
+import { swapStatus } from '#contract/statuses.ts';
 import type { SwapAnswer, SwapItemAnswer, SwapQuoteAnswer } from '#contract/swap/answers.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import type { SwapQuote, SwapToken } from '#model/orders/swap-quote.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { microToNumber } from '#money/micro-to-number.ts';
 import { usdMicro } from '#money/usd-micro.ts';
-import { shownSwapStatus } from '../order/events/shown-swap-status.ts';
-import { shownAmountOut, shownSwapHash } from '../order/events/swap-event-data.ts';
+import { shownAmountOut, shownSwapHash, shownSwapStatus } from '../order/events/swap-event-data.ts';
 import { presentAttempt, presentStuck, type ShownAttempt } from '../order/shown-progress.ts';
 import { shownReversed } from '../order/shown-received.ts';
 import { coinAddress } from './find-swap-token.ts';
@@ -34,7 +33,7 @@ const terms = (swap: Swap) => ({
  * The answer of execute. It shows the record as it was created, so that a repeat gets the same
  * answer.
  */
-export const presentExecuted = (swap: Swap) => ({ ...terms(swap), status: swapStatus.pending });
+export const presentExecuted = (swap: Swap) => ({ ...terms(swap), status: swapStatus.approved });
 
 /** An item of the list: all fields that are not marked `detail`, and the times. */
 export const presentSwapItem = (swap: Swap): SwapItemAnswer => ({
@@ -43,7 +42,7 @@ export const presentSwapItem = (swap: Swap): SwapItemAnswer => ({
   status: shownSwapStatus(swap),
   src_tx_hash: shownSwapHash(swap),
   // The same transaction pays it out (docs/decisions.md "Swap answers").
-  dest_tx_hash: swap.status === withdrawalStatus.confirmed ? swap.txHash : null,
+  dest_tx_hash: swap.status === 'confirmed' ? swap.txHash : null,
   signed_at: swap.signedAt,
   sent_at: swap.sentAt,
   confirmed_at: swap.confirmedAt,

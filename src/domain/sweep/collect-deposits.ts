@@ -5,7 +5,6 @@
 
 import type { SweepCause } from '#contract/admin/sweep-causes.ts';
 import { ApiError } from '#contract/api-error.ts';
-import { withdrawalStatus } from '#contract/statuses.ts';
 import type { SweepCandidate, SweepUnderWay } from '#model/sweep/candidate.ts';
 import { noEnergyCame } from '../order/waits-for-energy.ts';
 import { collectTogether } from './collect-together.ts';
@@ -169,7 +168,7 @@ async function follow(deps: SweepDeps, place: SweepPlace, sweep: SweepUnderWay):
   }
   const lacksEnergy = order.failReason === noEnergyCame;
   const mayBurn = lacksEnergy && (place.mostFunded ?? 0n) > 0n;
-  if (order.status === withdrawalStatus.failed && !mayBurn) {
+  if (order.status === 'failed' && !mayBurn) {
     deps.log.warn('sweep.failed', {
       project: sweep.projectId,
       chain: sweep.chain,
@@ -180,7 +179,7 @@ async function follow(deps: SweepDeps, place: SweepPlace, sweep: SweepUnderWay):
     const later = nextCandidate(deps, sweep, retryAfter.failed);
     return deps.sweeps.end(sweep, { ...later, cause: lacksEnergy ? 'no_energy' : 'failed' });
   }
-  if (order.status !== withdrawalStatus.confirmed && !mayBurn) return false;
+  if (order.status !== 'confirmed' && !mayBurn) return false;
   if (sweep.phase === 'sweeping' && !mayBurn) return deps.sweeps.end(sweep, leftBy(deps, sweep));
   const burns = mayBurn || sweep.burns === true;
   const step = await nextStep(deps, place, sweep, { burns });

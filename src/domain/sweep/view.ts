@@ -1,3 +1,4 @@
+import { withdrawalStatus } from '#contract/statuses.ts';
 import type { InternalOrder } from '#model/orders/internal-order.ts';
 import type { SweepCandidate } from '#model/sweep/candidate.ts';
 import { readSweepItems } from '#model/sweep/sweep-items.ts';
@@ -16,7 +17,7 @@ export const presentSweep = (order: InternalOrder) => ({
   })),
   paid_by: order.fromAddress,
   to_address: order.toAddress,
-  status: order.status,
+  status: withdrawalStatus[order.status],
   tx_hash: order.txHash,
   block_number: order.blockNumber?.toString() ?? null,
   fail_reason: order.failReason,

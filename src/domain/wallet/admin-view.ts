@@ -2,13 +2,13 @@
  * Operations of the client wallet as the admin API shows them, with everything an approver needs.
  */
 
+import { operationStatus } from '#contract/statuses.ts';
 import type { Chain } from '#model/chain.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import { microToNumber } from '#money/micro-to-number.ts';
 import { termsDigest } from '../approval/terms-digest.ts';
 import { presentDecision } from '../approval/view.ts';
 import { shownOperationHash, shownTerms } from '../order/events/operation-event-data.ts';
-import { shownOperationStatus } from '../order/events/shown-operation-status.ts';
 import { presentExplained } from '../order/explain/view.ts';
 import { waitsForOldPrice } from '../order/old-price.ts';
 import { presentAttempt, presentStuck, shownAttempts } from '../order/shown-progress.ts';
@@ -34,7 +34,7 @@ export const presentOperationToAdmin = (operation: Operation, chain: Chain) => (
   token_address: operation.tokenAddress,
   amount_usd: operation.countedMicroUsd === null ? null : microToNumber(operation.countedMicroUsd),
   memo: operation.memo,
-  status: shownOperationStatus(operation.status),
+  status: operationStatus[operation.status],
   decided_by: operation.decidedBy,
   sk_id: operation.skId,
   risk_reason: operation.riskReason,

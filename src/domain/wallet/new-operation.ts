@@ -1,4 +1,3 @@
-import { withdrawalStatus } from '#contract/statuses.ts';
 import { type Operation, onlySigns } from '#model/orders/operation.ts';
 import { type WorkStage, workStages } from '#model/orders/order-base.ts';
 import type { PriceSnapshot } from '#model/price.ts';
@@ -63,7 +62,7 @@ export function newOperation(of: {
       autoApproveMicroUsd: 0n,
       ...(decision.cap && { cap: decision.cap }),
     },
-    status: isQueued ? withdrawalStatus.approved : withdrawalStatus.pending,
+    status: isQueued ? 'approved' : 'pending',
     ...newOrderFields(),
     createdAt: at,
     createdAtMs: of.nowMs,

@@ -1,10 +1,6 @@
 import type { ChainName } from '#contract/chains.ts';
-import {
-  type OperationStatus,
-  type OperationType,
-  operationStatus,
-  withdrawalStatus,
-} from '#contract/statuses.ts';
+import type { OperationType } from '#contract/statuses.ts';
+import type { OrderStatus } from '#model/order-status.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import { listRecords } from '../list/list-records.ts';
 import type { ListIndex } from '../ports/events/list-index.ts';
@@ -27,8 +23,8 @@ interface Paging {
 export interface OperationFilter {
   chain?: ChainName | undefined;
   opType?: OperationType | undefined;
-  /** The status as the wire shows it. */
-  status?: OperationStatus | undefined;
+  /** As the list holds it: one that is signed is still approved there. */
+  status?: OrderStatus | undefined;
 }
 
 interface Page {
@@ -50,7 +46,7 @@ export const listOperations = (
     filter: {
       chain: input.filter.chain,
       op_type: input.filter.opType,
-      status: input.filter.status?.toString(),
+      status: input.filter.status,
     },
     read: (ids) => deps.operations.getMany(ids),
     idOf: ({ orderNo }) => orderNo,
@@ -67,10 +63,10 @@ export async function listPendingOperations(
 ): Promise<Page> {
   const found = await listOperations(deps, {
     ...input,
-    filter: { status: operationStatus.pending },
+    filter: { status: 'pending' },
   });
   const now = deps.clock.now();
   const waits = ({ status, expiresAt }: Operation): boolean =>
-    status === withdrawalStatus.pending && (expiresAt === null || now < expiresAt);
+    status === 'pending' && (expiresAt === null || now < expiresAt);
   return { ...found, list: found.list.filter(waits) };
 }

@@ -10,13 +10,13 @@ import type {
   SubmittedAnswer,
   WalletAddressAnswer,
 } from '#contract/client/answers.ts';
+import { operationStatus } from '#contract/statuses.ts';
 import type { Chain } from '#model/chain.ts';
 import type { Operation, StoredSimulation } from '#model/orders/operation.ts';
 import type { Project } from '#model/project.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { microToNumber } from '#money/micro-to-number.ts';
 import { shownOperationHash, shownTerms } from '../order/events/operation-event-data.ts';
-import { shownOperationStatus } from '../order/events/shown-operation-status.ts';
 import { shownReceived, shownReversed } from '../order/shown-received.ts';
 import { hotAddresses, type WalletAddress } from './list-addresses.ts';
 import { listedToken } from './movements/listed-token.ts';
@@ -55,7 +55,7 @@ export const presentOperationItem = (operation: Operation): OperationAnswer => (
   ...shownTerms(operation),
   amount_usd: usdText(operation.countedMicroUsd),
   decided_by: operation.decidedBy,
-  status: shownOperationStatus(operation.status),
+  status: operationStatus[operation.status],
   tx_hash: shownOperationHash(operation),
   signature: operation.signature,
   fail_reason: operation.failReason,

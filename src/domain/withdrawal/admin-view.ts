@@ -1,3 +1,4 @@
+import { withdrawalStatus } from '#contract/statuses.ts';
 import type { Chain } from '#model/chain.ts';
 import type { Approval } from '#model/orders/approval.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
@@ -30,7 +31,7 @@ export const presentWithdrawalToAdmin = (withdrawal: Withdrawal) => ({
   amount_usd: microToNumber(withdrawal.amountMicroUsd),
   price: presentPrice(withdrawal.price),
   memo: withdrawal.memo,
-  status: withdrawal.status,
+  status: withdrawalStatus[withdrawal.status],
   level: withdrawal.level,
   approvals: withdrawal.approvals,
   approvals_needed: approvalsOf(withdrawal),

@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/api-error.ts';
-import { isFailedOrRejected } from '#contract/statuses.ts';
 import type { Chain, Token } from '#model/chain.ts';
+import { isFailedOrRejected } from '#model/order-status.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 
 /** The normalised terms of an order: what makes two calls the same request. */

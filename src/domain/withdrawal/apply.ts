@@ -6,7 +6,6 @@
 
 import { ApiError } from '#contract/api-error.ts';
 import type { ErrorName } from '#contract/error-codes.ts';
-import { withdrawalStatus } from '#contract/statuses.ts';
 import { workStages } from '#model/orders/order-base.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
@@ -118,7 +117,7 @@ async function preflight(deps: ApplyDeps, input: ApplyInput, order: OrderTerms) 
       autoApproveMicroUsd: isApproved ? amountMicroUsd + (feeMicroUsd ?? 0n) : 0n,
       ...(isApproved && feeMicroUsd !== null && { feesMicroUsd: feeMicroUsd }),
     },
-    status: isApproved ? withdrawalStatus.approved : withdrawalStatus.pending,
+    status: isApproved ? 'approved' : 'pending',
     ...newOrderFields(),
     createdAt: at,
     createdAtMs: nowMs,

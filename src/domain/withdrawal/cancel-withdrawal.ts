@@ -20,10 +20,11 @@ export async function cancelWithdrawal(
       throw new ApiError('notFound', `No withdrawal with biz_order_id ${input.bizOrderId}`);
     }
     if (withdrawal.cancelledAt !== null) return withdrawal;
-    if (withdrawal.status !== withdrawalStatus.pending) {
+    if (withdrawal.status !== 'pending') {
+      const status = withdrawalStatus[withdrawal.status];
       throw new ApiError(
         'wrongStatus',
-        `Withdrawal ${withdrawal.orderNo} cannot be cancelled: its status is ${withdrawal.status} (${withdrawalStatusNames[withdrawal.status]})`,
+        `Withdrawal ${withdrawal.orderNo} cannot be cancelled: its status is ${status} (${withdrawalStatusNames[status]})`,
       );
     }
     const write = cancel(withdrawal, { at: deps.clock.now() });

@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { ChainName } from '#contract/chains.ts';
-import type { WithdrawalStatus } from '#contract/statuses.ts';
+import type { OrderStatus } from '#model/order-status.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { listRecords } from '../list/list-records.ts';
 import { findWithAttempts } from '../order/find-with-attempts.ts';
@@ -28,7 +28,7 @@ export const listWithdrawals = (
   deps: { withdrawals: WithdrawalStore; lists: ListIndex },
   input: {
     projectId: string;
-    status?: WithdrawalStatus;
+    status?: OrderStatus;
     chain?: ChainName;
     page: number;
     size: number;
@@ -38,7 +38,7 @@ export const listWithdrawals = (
     list: 'withdrawals',
     projectId: input.projectId,
     query: input,
-    filter: { status: input.status?.toString(), chain: input.chain },
+    filter: { status: input.status, chain: input.chain },
     read: (ids) => deps.withdrawals.getMany(ids),
     idOf: ({ orderNo }) => orderNo,
   });

@@ -3,12 +3,13 @@
  * "Attempts and stuck").
  */
 
-import { isBeforeBroadcast } from '#contract/statuses.ts';
+import { withdrawalStatus } from '#contract/statuses.ts';
 import type {
   WithdrawalAnswer,
   WithdrawalEstimateAnswer,
   WithdrawalItemAnswer,
 } from '#contract/withdraw/answers.ts';
+import { isBeforeBroadcast } from '#model/order-status.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { microToNumber } from '#money/micro-to-number.ts';
@@ -37,7 +38,7 @@ export const presentEstimate = (estimated: WithdrawalEstimate): WithdrawalEstima
 /** The answer of apply. */
 export const presentApplied = (withdrawal: Withdrawal) => ({
   withdraw_no: withdrawal.orderNo,
-  status: withdrawal.status,
+  status: withdrawalStatus[withdrawal.status],
   level: withdrawal.level,
   created_at: withdrawal.createdAt,
 });
@@ -53,7 +54,7 @@ export const presentWithdrawalItem = (withdrawal: Withdrawal): WithdrawalItemAns
   token: withdrawal.token,
   to_address: withdrawal.toAddress,
   amount: formatAmount(withdrawal.amount, withdrawal.decimals),
-  status: withdrawal.status,
+  status: withdrawalStatus[withdrawal.status],
   level: withdrawal.level,
   tx_hash: isBeforeBroadcast(withdrawal.status) ? null : withdrawal.txHash,
   created_at: withdrawal.createdAt,

@@ -1,4 +1,6 @@
-import type { BusinessType, DurationCode, EnergyOrderStatus } from '#contract/energy/codes.ts';
+import type { BusinessType, DurationCode } from '#contract/energy/codes.ts';
+
+export type EnergyOrderStatus = 'ordered' | 'delegated' | 'failed' | 'partial' | 'recovered';
 
 /** Energy for one outgoing TRC-20 transfer. */
 export interface EnergyOrder {

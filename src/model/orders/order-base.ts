@@ -1,6 +1,6 @@
 import type { ChainName } from '#contract/chains.ts';
 import type { DurationCode } from '#contract/energy/codes.ts';
-import type { WithdrawalStatus } from '#contract/statuses.ts';
+import type { OrderStatus } from '#model/order-status.ts';
 
 /** What other orders have reserved and used. Read before the balances. */
 export interface ReservationView {
@@ -79,8 +79,7 @@ export type WorkStage = (typeof workStages)[keyof typeof workStages];
 
 /**
  * The fields of every order that is paid: a withdrawal (withdrawal.ts), an operation of the client
- * wallet (operation.ts) or a swap (swap.ts). All are stored with the withdrawal's statuses; the
- * wire shows operations and swaps with their own.
+ * wallet (operation.ts) or a swap (swap.ts).
  */
 export interface OrderBase {
   orderNo: string;
@@ -101,7 +100,7 @@ export interface OrderBase {
   gasLimit: bigint;
   maxFeePerGas: bigint;
   reservation: Reservation;
-  status: WithdrawalStatus;
+  status: OrderStatus;
   /** Increases with every change. Part of the outbox id. */
   rev: number;
   approvals: number;

@@ -1,4 +1,4 @@
-import type { WithdrawalStatus } from '#contract/statuses.ts';
+import type { OrderStatus } from '#model/order-status.ts';
 import type { AuditEntry } from '../audit.ts';
 import type { OutboxItem } from '../outbox.ts';
 import type { SignatureRecord } from '../payment.ts';
@@ -44,7 +44,7 @@ export interface TransitionWrite {
   /** The record that the transition was decided on. */
   order: Order;
   orderNo: string;
-  from: readonly WithdrawalStatus[];
+  from: readonly OrderStatus[];
   /** The revision that the decision is based on. */
   rev: number;
   set: OrderChanges;

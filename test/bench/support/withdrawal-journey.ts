@@ -164,7 +164,7 @@ export async function makeJourney(world: MerchantWorld, on: JourneyChain): Promi
   if (between === null && !final) throw new Error('the payment was never final');
   const idle = await tick(1);
   const end = await spine.withdrawals.get(orderNo);
-  if (end?.status !== 4) throw new Error(`the withdrawal ended as ${end?.status}`);
+  if (end?.status !== 'confirmed') throw new Error(`the withdrawal ended as ${end?.status}`);
   return {
     invocations,
     repair,

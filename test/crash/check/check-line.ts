@@ -87,7 +87,10 @@ async function checkHashes(world: World, slots: NonceSlot[], complain: Complain)
   for (const { orderNo, status, txHash, blockNumber } of orders) {
     const slot = slots.find(({ ref, refKind }) => ref === orderNo && refKind === 'order');
     const { mined = null } = slot ?? {};
-    if (status === 4 && (txHash !== mined?.txHash || blockNumber !== mined?.blockNumber)) {
+    if (
+      status === 'confirmed' &&
+      (txHash !== mined?.txHash || blockNumber !== mined?.blockNumber)
+    ) {
       const findRecipient = `${mined?.txHash} in block ${mined?.blockNumber}`;
       complain(`${orderNo} names ${txHash} in block ${blockNumber}, and ${findRecipient} paid it`);
     }

@@ -38,7 +38,7 @@ export async function checkSwaps(world: World, cell: Cell, complain: Complain): 
     swaps.push(swap);
     await checkQuote(world, cell, swap, complain);
   }
-  const done = swaps.filter(({ status }) => status === 4);
+  const done = swaps.filter(({ status }) => status === 'confirmed');
   const logs = await tokenLogsOf(rpc, address);
   for (const swap of done) {
     const own = logs.filter(({ txHash }) => txHash === swap.txHash);
@@ -106,7 +106,7 @@ async function checkAllowances(
     const left = BigInt(await rpc.request<string>('eth_call', [{ to: token, data }, 'latest']));
     // A swap that fails after its allowance leaves the allowance. A later swap of that token finds
     // it.
-    const failed = spent.filter((swap) => keyOf(swap) === key && swap.status === 5);
+    const failed = spent.filter((swap) => keyOf(swap) === key && swap.status === 'failed');
     const most = failed.reduce((max, { amount }) => (amount > max ? amount : max), 0n);
     if (left > most) complain(`${left} of ${token} may still be taken`);
   }

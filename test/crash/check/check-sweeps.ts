@@ -1,6 +1,8 @@
 /** Checks a cell's sweeps: what came, what it took, and that nothing is under way. */
+
 import { makeSweepStore } from '#aws/deposits/sweep-store.ts';
 import { makeInternalOrderStore } from '#aws/orders/internal-order-store.ts';
+import { isFinal } from '#model/order-status.ts';
 import type { Cell } from '../cell.ts';
 import type { World } from '../world/world.ts';
 
@@ -34,9 +36,9 @@ export async function checkSweeps(
     complain(`deposits of ${due} were swept as ${came.join() || 'none'}`);
   const orders = await sweepOrdersOf(world, cell);
   for (const { orderNo, does, status } of orders) {
-    if (status < 4) complain(`${orderNo} (${does}) is ${status}`);
+    if (!isFinal(status)) complain(`${orderNo} (${does}) is ${status}`);
   }
-  const did = orders.filter(({ status }) => status === 4).map(({ does }) => does);
+  const did = orders.filter(({ status }) => status === 'confirmed').map(({ does }) => does);
   if (did.join() !== cell.sweeps.does.join())
     complain(`its sweep took ${did.join() || 'no orders'}`);
   const left = await sweepsLeft(world, cell);

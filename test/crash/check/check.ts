@@ -11,11 +11,10 @@ import { makeOutboxStore } from '#aws/events/outbox-store.ts';
 import { makeListIndex } from '#aws/lists/list-index.ts';
 import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
 import type { WebhookEvent } from '#contract/events.ts';
-import { shownOperationStatus } from '#domain/order/events/shown-operation-status.ts';
-import { shownSwapStatus } from '#domain/order/events/shown-swap-status.ts';
+import { orderOutbox } from '#domain/order/events/order-outbox.ts';
 import { toEventId } from '#domain/webhook/ids.ts';
-import { isOperation, isSwap, type Order } from '#model/orders/order.ts';
-import type { OutboxItem } from '#model/outbox.ts';
+import { isOperation, type Order } from '#model/orders/order.ts';
+import type { ListChange, OutboxItem } from '#model/outbox.ts';
 import type { Cell, PlannedOrder } from '../cell.ts';
 import { checkCaps, checkSignature, operationOf } from '../world/operations.ts';
 import type { World } from '../world/world.ts';
@@ -30,16 +29,15 @@ const concurrency = 8;
 type Complain = (text: string) => void;
 
 const eventsOf: Record<PlannedOrder['ends'], WebhookEvent[]> = {
-  4: ['withdraw.approved', 'withdraw.broadcast', 'withdraw.confirmed'],
-  5: ['withdraw.failed'],
-  6: [],
+  confirmed: ['withdraw.approved', 'withdraw.broadcast', 'withdraw.confirmed'],
+  failed: ['withdraw.failed'],
+  rejected: [],
 };
 
 const namesOf = ({ asks, takes, ends }: PlannedOrder): WebhookEvent[] => {
-  if (takes) return ends === 4 ? ['swap.broadcast', 'swap.confirmed'] : ['swap.failed'];
+  if (takes) return ends === 'confirmed' ? ['swap.broadcast', 'swap.confirmed'] : ['swap.failed'];
   if (!asks) return eventsOf[ends];
-  const last = { 4: 'confirmed', 5: 'failed', 6: 'rejected' } as const;
-  return [`client.${asks.opType}.${last[ends]}`];
+  return [`client.${asks.opType}.${ends}`];
 };
 
 /** Returns one sentence for each fault of these cells. */
@@ -71,27 +69,28 @@ async function checkOrder(
   const name = order.bizOrderId;
   const record = await recordOf(world, cell, order);
   if (!record) return complain(`${name} does not exist`);
-  if (order.either && (record.status === 4 || record.status === 5)) order.ends = record.status;
+  if (order.either && (record.status === 'confirmed' || record.status === 'failed'))
+    order.ends = record.status;
   if (record.status !== order.ends) {
     complain(`${name} is ${record.status} (${record.failReason}) and should be ${order.ends}`);
   }
   if (isOperation(record)) await checkSignature(cell, order, record, complain);
   if (!world.machine.isOver(record.orderNo)) complain(`${name} has an execution that waits`);
-  const [list, status] = listOf(record);
   const listed = await makeListIndex(world.client).page({
     projectId: cell.id,
     scope: '',
     page: 1,
     size: 100,
-    list,
-    filter: { status: String(status) },
+    ...listOf(record),
   });
   if (!listed.ids.includes(record.orderNo)) complain(`${name} is not in its list`);
   if (order.takes) return;
   // Equal orders share a recipient.
   const alike = cell.orders.filter(
     (one) =>
-      one.toAddress === order.toAddress && one.ends === 4 && !one.asks?.opType.startsWith('sign-'),
+      one.toAddress === order.toAddress &&
+      one.ends === 'confirmed' &&
+      !one.asks?.opType.startsWith('sign-'),
   );
   const units = alike.map((one) => one.units);
   const payments =
@@ -108,11 +107,9 @@ function recordOf(world: World, cell: Cell, order: PlannedOrder): Promise<Order 
 }
 
 /** The list that shows an order to its merchant, and the status there. */
-function listOf(order: Order): [list: string, status: number] {
-  if (isSwap(order)) return ['swaps', shownSwapStatus(order)];
-  return isOperation(order)
-    ? ['operations', shownOperationStatus(order.status)]
-    : ['withdrawals', order.status];
+function listOf(order: Order): { list: string; filter: { status: string } } {
+  const [{ list, facets }] = orderOutbox(order, { event: null, at: 0 }).lists as [ListChange];
+  return { list, filter: { status: facets.status! } };
 }
 
 async function checkDeposits(world: World, cell: Cell, complain: Complain): Promise<void> {
@@ -123,7 +120,7 @@ async function checkDeposits(world: World, cell: Cell, complain: Complain): Prom
     scope: '',
     page: 1,
     size: 100,
-    filter: { status: '2' },
+    filter: { status: 'credited' },
   });
   const found = await makeDepositStore(world.client).getMany(ids);
   const named = new Set(

@@ -136,25 +136,25 @@ async function count(world: World, cells: Cell[]) {
   let refused = 0;
   let swapped = 0;
   const orders = cells.flatMap((cell) => cell.orders);
-  const toConfirm = orders.filter(({ takes, ends }) => !takes && ends === 4).length;
+  const toConfirm = orders.filter(({ takes, ends }) => !takes && ends === 'confirmed').length;
   for (const order of orders) {
     const record = await makeOrderStore(world.client).get(order.orderNo);
     // An order may correctly end this way if nodes refused its payment for long enough: its nonce
     // was cancelled, or its bytes expired.
     const ended = /cancelled at its nonce|^No node accepts the payment/;
-    if (record?.status === 5 && ended.test(record.failReason ?? '')) {
-      order.ends = 5;
+    if (record?.status === 'failed' && ended.test(record.failReason ?? '')) {
+      order.ends = 'failed';
     }
     // Its gas was estimated while the recipient held tokens of another wallet's payment, which a
     // reorganisation then took back: the first tokens of an address need more.
     const isAlike = ({ toAddress, asks }: PlannedOrder) =>
       toAddress === order.toAddress && asks?.from !== order.asks?.from;
     const reverted =
-      record?.status === 5 && /^The transaction was reverted/.test(record.failReason ?? '');
-    if (reverted && orders.some(isAlike)) order.ends = 5;
-    if (order.ends === 5 && !order.takes) refused += 1;
-    if (record?.status === 4 && order.takes) swapped += 1;
-    else if (record?.status === 4) {
+      record?.status === 'failed' && /^The transaction was reverted/.test(record.failReason ?? '');
+    if (reverted && orders.some(isAlike)) order.ends = 'failed';
+    if (order.ends === 'failed' && !order.takes) refused += 1;
+    if (record?.status === 'confirmed' && order.takes) swapped += 1;
+    else if (record?.status === 'confirmed') {
       confirmed += 1;
       sums.confirmed += order.units;
     }
@@ -175,8 +175,11 @@ async function take(driver: Driver, cells: Cell[], step: Step): Promise<unknown>
       return makeSessionKeys(world, cells);
     case 'apply': {
       const last = step.again && cell.orders.findLast(({ takes }) => !takes);
-      const set = { amount: step.amount, ends: step.rejected ? (6 as const) : (4 as const) };
-      return submit(driver, cell, last && last.ends === 4 ? again(last) : set);
+      const set = {
+        amount: step.amount,
+        ends: step.rejected ? ('rejected' as const) : ('confirmed' as const),
+      };
+      return submit(driver, cell, last && last.ends === 'confirmed' ? again(last) : set);
     }
     case 'operate': {
       const from = step.fromUser ? ({ from: 'user' } as const) : {};
@@ -219,8 +222,10 @@ async function decide(driver: Driver, cell: Cell): Promise<void> {
   );
   for (const order of waiting) {
     const work =
-      order.ends === 6 ? processes.cancel(cell, order) : processes.approve(cell, order, 'ann');
-    await driver.call(order.ends === 6 ? 'cancel' : 'approve', cell, work, isWrongStatus);
+      order.ends === 'rejected'
+        ? processes.cancel(cell, order)
+        : processes.approve(cell, order, 'ann');
+    await driver.call(order.ends === 'rejected' ? 'cancel' : 'approve', cell, work, isWrongStatus);
   }
 }
 

@@ -33,7 +33,7 @@ export const evmWays: Way[] = [
   {
     name: 'withdrawal, cancelled at its nonce',
     stages: [
-      applies('5', 5),
+      applies('5', 'failed'),
       nodeIs('refused'),
       pumped,
       ...Array.from({ length: 6 }, () => time(26)),
@@ -44,7 +44,7 @@ export const evmWays: Way[] = [
   },
   {
     name: 'withdrawal, reverted on chain',
-    stages: [applies('0.3', 5, 'ETH'), pumped, recipientsRefuse, ...untilFinal],
+    stages: [applies('0.3', 'failed', 'ETH'), pumped, recipientsRefuse, ...untilFinal],
   },
   {
     name: 'withdrawal, no coin for fees',

@@ -73,7 +73,7 @@ export const expiringWays: Way[] = [
   {
     name: 'withdrawal, refused until it ends',
     stages: [
-      ...[applies('5', 5), nodeIs('refused'), pumped],
+      ...[applies('5', 'failed'), nodeIs('refused'), pumped],
       ...Array.from({ length: 6 }, () => time(26)),
       ...[expiresUnproven, time(30), expires, nodeIs('fine'), time(30), ...untilFinal],
     ],

@@ -55,7 +55,7 @@ async function matchStrangers(world: World, cell: Cell): Promise<void> {
   }));
   for (const { nonce, ref } of state.slots) {
     const order = cell.orders.find(({ orderNo }) => orderNo === ref);
-    if (order && state.unexplained.includes(nonce)) order.ends = 5;
+    if (order && state.unexplained.includes(nonce)) order.ends = 'failed';
   }
   const actor = actorOf(firstOwner, cell.project.projectId);
   const { blockers } = await matchWallet(deps, actor, { matches, address: null });

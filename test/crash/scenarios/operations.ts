@@ -50,6 +50,6 @@ export const callWays: Way[] = [
   {
     name: 'operation, nobody decides on it',
     deep: ['await-approval'],
-    stages: [asks('transfer', 'admin', 6), pumped, aDayPasses],
+    stages: [asks('transfer', 'admin', 'rejected'), pumped, aDayPasses],
   },
 ];

@@ -74,7 +74,7 @@ export const swapWays: Way[] = [
   {
     name: 'swap, cancelled behind its deadline',
     stages: [
-      ...[...haveSwappers, swaps({ ...toToken, ends: 5, either: true }), pumped, blocks(1)],
+      ...[...haveSwappers, swaps({ ...toToken, ends: 'failed', either: true }), pumped, blocks(1)],
       // No block is mined. The swap is bumped, and it is cancelled once it can no longer succeed.
       ...[time(60), time(300), time(300), time(60), ...untilFinal],
     ],
@@ -82,7 +82,7 @@ export const swapWays: Way[] = [
   {
     name: 'swap, reverted on chain, the next one finds its allowance',
     stages: [
-      ...[...haveSwappers, swaps({ ...toToken, ends: 5, either: true }), pumped, blocks(1)],
+      ...[...haveSwappers, swaps({ ...toToken, ends: 'failed', either: true }), pumped, blocks(1)],
       ...[usersAre('banned'), ...untilFinal, usersAre('free'), blocks(1)],
       swaps({ ...toToken, amount: '2' }),
       ...[pumped, blocks(1), blocks(1), ...untilFinal],
@@ -91,7 +91,11 @@ export const swapWays: Way[] = [
   {
     name: 'swap, no token for it',
     stages: [
-      ...[...haveSwappers, swaps({ from: 'USDC', to: 'USDT', amount: '1', ends: 5 }), pumped],
+      ...[
+        ...haveSwappers,
+        swaps({ from: 'USDC', to: 'USDT', amount: '1', ends: 'failed' }),
+        pumped,
+      ],
       ...[time(5), time(5), time(5)],
     ],
   },

@@ -51,8 +51,8 @@ export const decisionWays: Way[] = [
     name: 'withdrawal, level 3',
     stages: [applies('60000'), pumped, approves('ann'), approves('ben'), ...untilFinal],
   },
-  { name: 'withdrawal, rejected', stages: [applies('1500', 6), pumped, rejects] },
-  { name: 'withdrawal, cancelled', stages: [applies('1500', 6), pumped, cancels] },
+  { name: 'withdrawal, rejected', stages: [applies('1500', 'rejected'), pumped, rejects] },
+  { name: 'withdrawal, cancelled', stages: [applies('1500', 'rejected'), pumped, cancels] },
   {
     name: 'withdrawal, its execution dies',
     stages: [applies('1500'), pumped, executionsDie, approves('ann'), executionsDie, ...untilFinal],

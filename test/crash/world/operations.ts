@@ -122,7 +122,7 @@ export async function checkSignature(
   { signature, opType, orderNo }: Operation,
   complain: Complain,
 ): Promise<void> {
-  const isDue = opType.startsWith('sign-') && order.ends === 4;
+  const isDue = opType.startsWith('sign-') && order.ends === 'confirmed';
   if (!isDue || signature === null) {
     if (isDue || signature !== null) complain(`${orderNo} has the signature ${signature}`);
     return;
@@ -146,7 +146,7 @@ export async function checkCaps(world: World, cell: Cell, complain: Complain): P
     const record = await operationOf(world, cell, order);
     if (!record) continue;
     const { day, cap } = record.reservation;
-    const used = record.status === 4 && cap ? cap.microUsd : 0n;
+    const used = record.status === 'confirmed' && cap ? cap.microUsd : 0n;
     expected.set(day, (expected.get(day) ?? 0n) + used);
   }
   for (const [day, sum] of expected) {

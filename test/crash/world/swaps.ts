@@ -112,7 +112,7 @@ export async function submitSwap(driver: Driver, cell: Cell, pair: Pair): Promis
     amount: formatAmount(quote.amountIn, quote.from.decimals),
     units: quote.amountIn,
     orderNo: '',
-    ends: pair.ends ?? 4,
+    ends: pair.ends ?? 'confirmed',
     takes: quote,
     either: pair.either,
   };

@@ -139,7 +139,7 @@ async function follow(
     const left = due.get(key) ?? 0;
     if (left === 0) result.invented.push(key);
     due.set(key, left - 1);
-    if (deposit.status === 2) result.credited += 1;
+    if (deposit.status === 'credited') result.credited += 1;
   }
   return result;
 }
@@ -157,7 +157,7 @@ const counted = (keys: string[]): Map<string, number> => {
 function notCredited(world: StrangersChain, watch: VirtualWatch): string[] {
   const credited = counted(
     [...watch.deposits.values()]
-      .filter(({ status, chainState }) => status === 2 && chainState === 'present')
+      .filter(({ status, chainState }) => status === 'credited' && chainState === 'present')
       .map(keyOf),
   );
   return world.due.flatMap((one) => {

@@ -21,27 +21,29 @@ afterAll(() => spine?.stop());
 test('an order of exactly 1,000 USD waits for one admin and is then paid', async () => {
   const order = nextOrder();
   const withdrawal = await spine.apply({ ...order, amount: '1000' });
-  expect(withdrawal).toMatchObject({ status: 0, level: 2 });
+  expect(withdrawal).toMatchObject({ status: 'pending', level: 2 });
   await spine.work();
   expect(await words.sentOnChain()).toBe(0);
   const { deps, input } = words.decide;
   await approveOrder(deps(), input(withdrawal, 'ann'));
-  expect(await words.settle(withdrawal)).toMatchObject({ status: 4, approvals: 1 });
+  expect(await words.settle(withdrawal)).toMatchObject({ status: 'confirmed', approvals: 1 });
   expect(await words.tokenBalance(order.toAddress)).toBe(1_000n * usdt);
 });
 
 test('an order of exactly 50,000 USD waits for two different admins', async () => {
   const order = nextOrder();
   const withdrawal = await spine.apply({ ...order, amount: '50000' });
-  expect(withdrawal).toMatchObject({ status: 0, level: 3 });
+  expect(withdrawal).toMatchObject({ status: 'pending', level: 3 });
   const { deps, input } = words.decide;
-  expect(await approveOrder(deps(), input(withdrawal, 'ann'))).toMatchObject({ status: 0 });
+  expect(await approveOrder(deps(), input(withdrawal, 'ann'))).toMatchObject({ status: 'pending' });
   const again = approveOrder(deps(), input(withdrawal, 'ann'));
   await expect(again).rejects.toMatchObject({ code: 40903 });
   await spine.work();
   expect(await words.tokenBalance(order.toAddress)).toBe(0n);
-  expect(await approveOrder(deps(), input(withdrawal, 'bob'))).toMatchObject({ status: 1 });
-  expect(await words.settle(withdrawal)).toMatchObject({ status: 4 });
+  expect(await approveOrder(deps(), input(withdrawal, 'bob'))).toMatchObject({
+    status: 'approved',
+  });
+  expect(await words.settle(withdrawal)).toMatchObject({ status: 'confirmed' });
   expect(await words.tokenBalance(order.toAddress)).toBe(50_000n * usdt);
 });
 
@@ -52,7 +54,7 @@ test('two concurrent approvals by one admin count as one', async () => {
     Array.from({ length: 6 }, () => approveOrder(deps(), input(withdrawal, 'ann'))),
   );
   expect(answers.filter((a) => a.status === 'fulfilled')).toHaveLength(1);
-  expect(await words.get(withdrawal)).toMatchObject({ status: 0, approvals: 1 });
+  expect(await words.get(withdrawal)).toMatchObject({ status: 'pending', approvals: 1 });
 });
 
 test('of a concurrent approval and cancel one takes effect', async () => {
@@ -70,11 +72,13 @@ test('of a concurrent approval and cancel one takes effect', async () => {
     ]);
     expect([approval.status, cancel.status].sort()).toEqual(['fulfilled', 'rejected']);
     const now = await words.get(withdrawal);
-    expect(now.status).toBe(approval.status === 'fulfilled' ? 1 : 6);
+    expect(now.status).toBe(approval.status === 'fulfilled' ? 'approved' : 'rejected');
     const loser = approval.status === 'rejected' ? approval : cancel;
     expect(loser).toMatchObject({ reason: { code: 40903 } });
-    if (now.status === 1) await words.settle(withdrawal);
-    expect(await words.tokenBalance(order.toAddress)).toBe(now.status === 1 ? 1_000n * usdt : 0n);
+    if (now.status === 'approved') await words.settle(withdrawal);
+    expect(await words.tokenBalance(order.toAddress)).toBe(
+      now.status === 'approved' ? 1_000n * usdt : 0n,
+    );
   }
 });
 
@@ -86,7 +90,10 @@ test('a rejected order is never paid and releases its reservation', async () => 
   const late = approveOrder(deps(), input(withdrawal, 'ann'));
   await expect(late).rejects.toMatchObject({ code: 40903 });
   await spine.work();
-  expect(await words.get(withdrawal)).toMatchObject({ status: 6, failReason: 'unknown customer' });
+  expect(await words.get(withdrawal)).toMatchObject({
+    status: 'rejected',
+    failReason: 'unknown customer',
+  });
   expect(await words.tokenBalance(order.toAddress)).toBe(0n);
 });
 
@@ -113,10 +120,10 @@ test('a record moved to approved without approvals is refused and never paid', a
   const { createdAtMs, orderNo } = withdrawal;
   const workPk = workKeys.pk(spine.chain.name, 'A');
   const workSk = workKeys.sk('A', spine.address, createdAtMs, orderNo);
-  await forge(orderNo, { status: 1, approvals: 2, workStage: 'A', workPk, workSk });
+  await forge(orderNo, { status: 'approved', approvals: 2, workStage: 'A', workPk, workSk });
   await spine.work();
   const refused = await words.get(withdrawal);
-  expect(refused.status).toBe(5);
+  expect(refused.status).toBe('failed');
   expect(refused.failReason).toContain('Refused by the signer');
   expect(await words.tokenBalance(order.toAddress)).toBe(0n);
   expect(spine.logged.some((line) => line.event === 'payment.refused')).toBe(true);
@@ -133,7 +140,7 @@ test.each(['with', 'without'])(
     await forge(withdrawal.orderNo, { toAddress: thief, ...rev });
     const late = approveOrder(deps(), input(withdrawal, 'ann'));
     await expect(late).rejects.toMatchObject({ code: 40903 });
-    expect(await words.get(withdrawal)).toMatchObject({ status: 0, approvals: 0 });
+    expect(await words.get(withdrawal)).toMatchObject({ status: 'pending', approvals: 0 });
   },
 );
 
@@ -149,7 +156,7 @@ test('terms that are exchanged between read and write are not approved', async (
   };
   const late = approveOrder({ ...rest, orders: { ...orders, get } }, input(withdrawal, 'ann'));
   await expect(late).rejects.toMatchObject({ code: 40903 });
-  expect(await words.get(withdrawal)).toMatchObject({ status: 0, approvals: 0 });
+  expect(await words.get(withdrawal)).toMatchObject({ status: 'pending', approvals: 0 });
   // Nor is an approval left that the signer would count.
   expect(await spine.paymentDeps.approvals.approvals(withdrawal.orderNo)).toEqual([]);
 });
@@ -162,7 +169,7 @@ test('terms changed after the approval are refused', async () => {
   const thief = nextOrder().toAddress;
   await forge(withdrawal.orderNo, { toAddress: thief });
   await spine.work();
-  expect(await words.get(withdrawal)).toMatchObject({ status: 5 });
+  expect(await words.get(withdrawal)).toMatchObject({ status: 'failed' });
   expect(await words.tokenBalance(thief)).toBe(0n);
   expect(await words.tokenBalance(order.toAddress)).toBe(0n);
 });
@@ -174,8 +181,8 @@ test('a freeze stops every signature, and waiting orders are paid when it ends',
   const before = await words.sentOnChain();
   await spine.work();
   expect(await words.sentOnChain()).toBe(before);
-  expect(await words.get(withdrawal)).toMatchObject({ status: 1 });
+  expect(await words.get(withdrawal)).toMatchObject({ status: 'approved' });
   spine.flags.frozen = false;
-  expect(await words.settle(withdrawal)).toMatchObject({ status: 4 });
+  expect(await words.settle(withdrawal)).toMatchObject({ status: 'confirmed' });
   expect(await words.tokenBalance(order.toAddress)).toBe(usdt);
 });

@@ -42,7 +42,7 @@ test('payments are mined after the next repeat, by the bytes that were signed fi
   expect(hole.accepted()).toBe(5);
   await spine.mine(1);
   expect(await gateway.transactionCount(spine.address)).toBe(5);
-  for (const order of orders) expect((await words.settle(order)).status).toBe(4);
+  for (const order of orders) expect((await words.settle(order)).status).toBe('confirmed');
   spine.flags.now = null;
   for (const { orderNo } of orders) {
     const { nonce } = (await paymentDeps.orders.get(orderNo))!;

@@ -20,7 +20,7 @@ test('a confirmed payment is not read at each tick, stays visible to a rewind, a
   await spine.work();
   await spine.mine(14);
   await tickWith(0n);
-  expect(await wordsFor(spine).get(order)).toMatchObject({ status: 4 });
+  expect(await wordsFor(spine).get(order)).toMatchObject({ status: 'confirmed' });
   const slot = () => payments.slot('ETH', spine.address, 0);
   expect(await slot()).toMatchObject({ state: 'mined', confirmed: true });
   const deep = await spine.head();

@@ -2,9 +2,11 @@
  * The signer counts daily sums itself, in the table that only signers write: past the counters of
  * the API, exactly once for each order, whatever happens to the run.
  */
+
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { reject } from '#domain/order/transitions/reject.ts';
 import type { NonceDeps } from '#domain/payment/deps.ts';
+import { isBeforeSigning } from '#model/order-status.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { buildSettings } from '#test/builders/builders.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
@@ -54,7 +56,7 @@ const made: Withdrawal[] = [];
 async function accepted(...amounts: string[]): Promise<Withdrawal[]> {
   const orders: Withdrawal[] = [];
   for (const amount of amounts) orders.push(await spine.apply({ ...nextOrder(), amount }));
-  expect(orders.map(({ status }) => status)).toEqual(amounts.map(() => 1));
+  expect(orders.map(({ status }) => status)).toEqual(amounts.map(() => 'approved'));
   made.push(...orders);
   return orders;
 }
@@ -73,7 +75,7 @@ test('orders over the sum of automatic approvals wait, and continue on the next 
   const orders = await accepted('400', '400', '400');
   Object.assign(spine.settings, { autoApproveDailyUsd: 1_000.01 });
   await spine.work();
-  expect(await statuses(orders)).toEqual([3, 3, 1]);
+  expect(await statuses(orders)).toEqual(['broadcast', 'broadcast', 'approved']);
   const [, , third] = orders as [Withdrawal, Withdrawal, Withdrawal];
   expect(await words.get(third)).toMatchObject({ stuck: { cause: 'daily_sum' }, nonce: null });
   expect(spine.logged).toContainEqual(
@@ -85,10 +87,10 @@ test('orders over the sum of automatic approvals wait, and continue on the next 
   expect(await counted('AUTO')).toBe(800n * usdt);
   spine.flags.now = day + 11 * 3_600_000;
   await spine.work();
-  expect(await statuses([third])).toEqual([1]);
+  expect(await statuses([third])).toEqual(['approved']);
   // A second after midnight.
   spine.flags.now = day + 12 * 3_600_000 + 1_000;
-  expect(await words.settle(third)).toMatchObject({ status: 4, stuck: null });
+  expect(await words.settle(third)).toMatchObject({ status: 'confirmed', stuck: null });
   expect(await counted('AUTO', spine.flags.now)).toBe(400n * usdt);
   expect(await paid(orders)).toEqual([400n, 400n, 400n].map((amount) => amount * usdt));
 });
@@ -97,10 +99,13 @@ test('an order that waits continues when the sum is raised', async () => {
   const [order] = (await accepted('900')) as [Withdrawal];
   Object.assign(spine.settings, { autoApproveDailyUsd: 899 });
   await spine.work();
-  expect(await words.get(order)).toMatchObject({ status: 1, stuck: { cause: 'daily_sum' } });
+  expect(await words.get(order)).toMatchObject({
+    status: 'approved',
+    stuck: { cause: 'daily_sum' },
+  });
   Object.assign(spine.settings, { autoApproveDailyUsd: 900.01 });
   spine.flags.now = day + 600_000;
-  expect(await words.settle(order)).toMatchObject({ status: 4 });
+  expect(await words.settle(order)).toMatchObject({ status: 'confirmed' });
   expect(await counted('AUTO')).toBe(900n * usdt);
 });
 
@@ -110,7 +115,7 @@ test('the daily limit of a token counts approved orders too', async () => {
     dailyLimits: [{ chain: 'ETH', token: 'USDT', amount: '100' }],
   });
   await spine.work();
-  expect(await statuses(orders)).toEqual([3, 1]);
+  expect(await statuses(orders)).toEqual(['broadcast', 'approved']);
   expect(await counted('LIMIT#ETH#USDT')).toBe(60n * usdt);
   expect(await counted('AUTO')).toBe(0n);
 });
@@ -121,7 +126,7 @@ test('runs at once count each order once, and together stay within the sum', asy
   await Promise.all([spine.work(), spine.work(), spine.work()]);
   await spine.work();
   const now = await statuses(orders);
-  expect(now.filter((status) => status > 1)).toHaveLength(7);
+  expect(now.filter((status) => !isBeforeSigning(status))).toHaveLength(7);
   expect(await counted('AUTO')).toBe(700n * usdt);
 });
 
@@ -154,7 +159,8 @@ test.each(faults)('an order is counted once: %s', async (_name, fault) => {
   const orders = await accepted('70', '80');
   Object.assign(spine.settings, { autoApproveDailyUsd: 1_000.01 });
   await spine.work(fault(spine.paymentDeps)).catch(() => {});
-  for (const order of orders) expect(await words.settle(order)).toMatchObject({ status: 4 });
+  for (const order of orders)
+    expect(await words.settle(order)).toMatchObject({ status: 'confirmed' });
   expect(await counted('AUTO')).toBe(150n * usdt);
   expect(await paid(orders)).toEqual([70n * usdt, 80n * usdt]);
 });
@@ -166,10 +172,10 @@ test('another process that has used up the sum between the reading and the write
   // What it read is old.
   const stale = { payments: { ...payments, counted: async () => new Map<string, bigint>() } };
   await spine.work();
-  expect(await statuses(orders)).toEqual([3, 1]);
+  expect(await statuses(orders)).toEqual(['broadcast', 'approved']);
   spine.flags.now = day + 601_000;
   await spine.work(stale);
-  expect(await statuses(orders)).toEqual([3, 1]);
+  expect(await statuses(orders)).toEqual(['broadcast', 'approved']);
   expect(await counted('AUTO')).toBe(500n * usdt);
 });
 
@@ -196,7 +202,7 @@ test('the highest fees of orders without approval are counted where they are res
   expect((await spine.paymentDeps.payments.counted([counter])).get(counter)).toBe(feesMicroUsd);
   Object.assign(spine.settings, { autoFeesDailyUsd: Number(feesMicroUsd) / 1e6 });
   const next = await spine.apply({ ...nextOrder(), amount: '50' });
-  expect(next).toMatchObject({ level: 2, status: 0 });
+  expect(next).toMatchObject({ level: 2, status: 'pending' });
   await spine.paymentDeps.orders.transition(
     reject(next, { at: spine.paymentDeps.clock.now(), reason: 'test' }),
   );

@@ -74,18 +74,20 @@ test('deposits of coins and tokens are found in the head block and credited at 1
   const found = await depositsTo(address);
   expect(found.map(({ token, amount, status }) => ({ token, amount, status }))).toEqual(
     expect.arrayContaining([
-      { token: 'ETH', amount: ether, status: 0 },
-      { token: 'USDT', amount: 5n * usdt, status: 0 },
+      { token: 'ETH', amount: ether, status: 'confirming' },
+      { token: 'USDT', amount: 5n * usdt, status: 'confirming' },
     ]),
   );
   expect(found).toHaveLength(2);
   await spine.mine(10);
   await spine.tick();
-  expect((await depositsTo(address)).filter((d) => d.token === 'USDT')[0]?.status).toBe(0);
+  expect((await depositsTo(address)).filter((d) => d.token === 'USDT')[0]?.status).toBe(
+    'confirming',
+  );
   await spine.mine(2);
   await spine.tick();
   const credited = await depositsTo(address);
-  expect(credited.map((d) => d.status)).toEqual([2, 2]);
+  expect(credited.map((d) => d.status)).toEqual(['credited', 'credited']);
   for (const deposit of credited) expect(deposit.confirmations).toBeGreaterThanOrEqual(12);
   await spine.tick();
   expect(await depositsTo(address)).toHaveLength(2);
@@ -172,23 +174,23 @@ test.each([1, 5])(
     if (depth > 1) await spine.mine(depth - 1);
     await spine.tick();
     const [before] = await depositsTo(address);
-    expect(before).toMatchObject({ status: 0, amount: 3n * ether });
+    expect(before).toMatchObject({ status: 'confirming', amount: 3n * ether });
     await spine.rpc.request('anvil_reorg', [depth, []]);
     await spine.rpc.request('anvil_dropAllTransactions', []);
     await spine.mine(1);
     await spine.tick();
     expect(await depositsTo(address)).toEqual([]);
     const gone = await spine.watchDeps.deposits.get(before?.depositNo ?? '');
-    expect(gone).toMatchObject({ chainState: 'removed', status: 0 });
+    expect(gone).toMatchObject({ chainState: 'removed', status: 'confirming' });
     await send();
     await spine.tick();
     expect(await depositsTo(address)).toMatchObject([
-      { depositNo: before?.depositNo, chainState: 'present', status: 0 },
+      { depositNo: before?.depositNo, chainState: 'present', status: 'confirming' },
     ]);
     await spine.mine(13);
     await spine.tick();
     const after = await depositsTo(address);
-    expect(after).toMatchObject([{ depositNo: before?.depositNo, status: 2 }]);
+    expect(after).toMatchObject([{ depositNo: before?.depositNo, status: 'credited' }]);
     expect(after[0]?.blockNumber).toBeGreaterThan(before?.blockNumber ?? 0n);
   },
 );
@@ -201,13 +203,13 @@ test('a reorganised credited deposit is marked, announced and restored when it i
   await spine.mine(12);
   await spine.tick();
   const [credited] = await depositsTo(address);
-  expect(credited).toMatchObject({ status: 2, chainState: 'present' });
+  expect(credited).toMatchObject({ status: 'credited', chainState: 'present' });
   await spine.rpc.request('anvil_reorg', [13, []]);
   await spine.rpc.request('anvil_dropAllTransactions', []);
   await spine.mine(1);
   await spine.tick();
   const marked = await spine.watchDeps.deposits.get(credited?.depositNo ?? '');
-  expect(marked).toMatchObject({ status: 2, chainState: 'orphaned' });
+  expect(marked).toMatchObject({ status: 'credited', chainState: 'orphaned' });
   expect(spine.logged.some((line) => line.event === 'deposit.orphaned')).toBe(true);
   await send();
   await spine.mine(13);
@@ -215,7 +217,7 @@ test('a reorganised credited deposit is marked, announced and restored when it i
   expect(await depositsTo(address)).toMatchObject([
     {
       depositNo: credited?.depositNo,
-      status: 2,
+      status: 'credited',
       chainState: 'present',
       creditedAt: credited?.creditedAt,
     },

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeEvmEconomyReader } from '#chains/evm/economy/reader.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
-import { withdrawalStatus } from '#contract/statuses.ts';
 import { detectDeposits } from '#domain/deposit/detect-deposits.ts';
 import { AddressList } from '#domain/watch/economy/address-list.ts';
 import { makeEconomy } from '#domain/watch/economy/economy.ts';
@@ -81,7 +80,7 @@ test('coins, tokens and what a contract pays are found, credited once, and nothi
   expect(await depositsTo(two)).toMatchObject([{ amount: 2n * ether, position: 'trace:1' }]);
   await settle(10);
   for (const deposit of [...(await depositsTo(one)), ...(await depositsTo(two))]) {
-    expect(deposit).toMatchObject({ status: 2, chainState: 'present' });
+    expect(deposit).toMatchObject({ status: 'credited', chainState: 'present' });
   }
   expect(await missed()).toBe(0);
 });
@@ -108,7 +107,7 @@ test('coin that came and left again between two comparisons is found', async () 
 test('a withdrawal is mined, confirmed and final, although no block was looked through', async () => {
   const asked = await spine.apply({ ...nextOrder(), amount: '7' });
   const done = await words.settle(asked);
-  expect(done.status).toBe(withdrawalStatus.confirmed);
+  expect(done.status).toBe('confirmed');
   const slot = await spine.paymentDeps.payments.slot('ETH', spine.address, done.nonce ?? -1);
   expect(slot?.mined?.txHash).toBe(done.txHash);
 });

@@ -91,13 +91,13 @@ test('a credited deposit whose own block returns after another fork is restored'
   const made = await deposit();
   await spine.mine(12);
   await spine.tick();
-  expect(await read(made)).toMatchObject({ status: 2, chainState: 'present' });
+  expect(await read(made)).toMatchObject({ status: 'credited', chainState: 'present' });
   await spine.mine(1);
   await spine.tick(onOtherForkOnce(14));
   expect(spine.logged.some(({ event }) => event === 'deposit.orphaned')).toBe(true);
   await spine.mine(1);
   await spine.tick();
-  expect(await read(made)).toMatchObject({ status: 2, chainState: 'present' });
+  expect(await read(made)).toMatchObject({ status: 'credited', chainState: 'present' });
 });
 
 test('a watcher that dies during a rewind loses no deposit', async () => {
@@ -112,7 +112,7 @@ test('a watcher that dies during a rewind loses no deposit', async () => {
   // The next node still has our own blocks, so nothing shows another fork any more.
   await spine.mine(1);
   await spine.tick();
-  expect(await read(made)).toMatchObject({ status: 0, chainState: 'present' });
+  expect(await read(made)).toMatchObject({ status: 'confirming', chainState: 'present' });
 });
 
 test('a node that lags behind the cursor causes no rewind', async () => {
@@ -181,9 +181,9 @@ test('a payment whose block left the chain unnoticed is sent again and not confi
   expect(await words.tokenBalance(order.toAddress)).toBe(0n);
   await spine.mine(20);
   await spine.tick();
-  expect((await words.get(withdrawal)).status).toBe(3);
+  expect((await words.get(withdrawal)).status).toBe('broadcast');
   spine.flags.now = Date.now() + 60_000;
-  expect((await words.settle(withdrawal)).status).toBe(4);
+  expect((await words.settle(withdrawal)).status).toBe('confirmed');
   spine.flags.now = null;
   expect(await words.tokenBalance(order.toAddress)).toBe(4n * usdt);
 });
@@ -213,9 +213,9 @@ test('a payment fails only when a second provider shows that it reverted', async
   const { nonce } = await words.get(withdrawal);
   const slot = await spine.paymentDeps.payments.slot('ETH', address, nonce ?? -1);
   expect(slot).toMatchObject({ state: 'mined', mined: { success: false } });
-  expect((await words.get(withdrawal)).status).toBe(3);
+  expect((await words.get(withdrawal)).status).toBe('broadcast');
   await spine.tick({ reader: reverted, memory: makeSettleMemory() });
-  expect((await words.get(withdrawal)).status).toBe(5);
+  expect((await words.get(withdrawal)).status).toBe('failed');
 });
 
 test('a worker that notes a send while the watcher settles does not end the tick', async () => {

@@ -3,6 +3,7 @@ import { makeIds } from '#crypto/random.ts';
 import { termsDigest } from '#domain/approval/terms-digest.ts';
 import { approvalsNeeded } from '#domain/payment/authorize/approvals-needed.ts';
 import type { Deposit } from '#model/deposit.ts';
+import { isFinal } from '#model/order-status.ts';
 import type { ApprovableOrder, Order } from '#model/orders/order.ts';
 import type { Spine } from '#test/scenarios/spine.ts';
 import { ether } from '../chains/evm/stage.ts';
@@ -50,7 +51,7 @@ export function wordsFor(spine: Spine) {
         await spine.mine(4);
         await spine.tick();
         const now = await get(order);
-        if (now.status >= 4) return now;
+        if (isFinal(now.status)) return now;
       }
       throw new Error(`no end: ${plain(await get(order))} ${plain(spine.logged.slice(-10))}`);
     },

@@ -73,7 +73,7 @@ test.each(routes)(
   async (_, ask, position) => {
     const to = await spine.addSubAccount();
     const done = await words.settle(await ask(to));
-    expect(done.status).toBe(4);
+    expect(done.status).toBe('confirmed');
     expect(await depositsTo(to)).toEqual([]);
     const kept = await internal(done.txHash, position, to);
     expect(kept).toMatchObject({ orderNo: done.orderNo, projectId: 'demo', address: to });
@@ -97,7 +97,7 @@ test('an operation from one sub-account to another is internal', async () => {
 test('a withdrawal paid to a sub-account is a credited deposit', async () => {
   const to = await spine.addSubAccount();
   await words.settle(await spine.apply({ ...nextOrder(), toAddress: to, amount: '7' }));
-  expect(await depositsTo(to)).toMatchObject([{ amount: 7n * usdt, status: 2 }]);
+  expect(await depositsTo(to)).toMatchObject([{ amount: 7n * usdt, status: 'credited' }]);
   expect(spine.logged.map(({ event }) => event)).not.toContain('deposit.internal');
 });
 
@@ -177,7 +177,7 @@ test('a transfer without its claim is not credited, and a rescan classifies it l
   const { txHash, rev } = await forgotten(paid, user);
   expect(await readAgain()).toBe(1);
   const [deposit] = await depositsTo(user);
-  expect(deposit).toMatchObject({ amount: 7n * usdt, status: 0 });
+  expect(deposit).toMatchObject({ amount: 7n * usdt, status: 'confirming' });
   expect(await internal(txHash, 'log:0', user)).toBeUndefined();
   const outbox = await spine.outbox.get(`${deposit?.depositNo}#${deposit?.rev}`);
   expect(outbox?.lists).toContainEqual(
@@ -208,7 +208,7 @@ test('a credited deposit stays a deposit when its claim is lost', async () => {
     new DeleteCommand({ TableName: process.env.TABLE_MONEY ?? '', Key: key }),
   );
   expect(await readAgain()).toBe(0);
-  expect(await depositsTo(to)).toMatchObject([{ status: 2, chainState: 'present' }]);
+  expect(await depositsTo(to)).toMatchObject([{ status: 'credited', chainState: 'present' }]);
   expect(await internal(paid.txHash, 'log:0', to)).toBeUndefined();
 });
 
@@ -268,6 +268,6 @@ test('a transaction with another amount in another block is kept with the new am
   expect(await depositsTo(user)).toMatchObject([{ amount: 5n * usdt - 1n }]);
   // The merchant has already been told of the first amount.
   const [credited] = await depositsTo(told);
-  expect(credited).toMatchObject({ amount: 7n * usdt, status: 2 });
+  expect(credited).toMatchObject({ amount: 7n * usdt, status: 'credited' });
   expect(credited?.blockHash).toMatch(/0000$/);
 });

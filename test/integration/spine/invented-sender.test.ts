@@ -92,11 +92,13 @@ test('a deposit that one of two providers calls ours waits with an alarm, and is
   const reader = readerOf(liar.url, spine.url);
   await spine.tick({ reader });
   const doubtedSender = spine.address.toLowerCase();
-  expect(await depositsTo(user)).toMatchObject([{ status: 0, amount: 3n * usdt, doubtedSender }]);
+  expect(await depositsTo(user)).toMatchObject([
+    { status: 'confirming', amount: 3n * usdt, doubtedSender },
+  ]);
   expect(await internal(txHash, user)).toBeUndefined();
   await spine.mine(20);
   await spine.tick({ reader });
-  expect(await depositsTo(user)).toMatchObject([{ status: 0 }]);
+  expect(await depositsTo(user)).toMatchObject([{ status: 'confirming' }]);
   const [line] = said('deposit.disputed');
   expect(line?.fields).toMatchObject({ tx_hash: txHash, doubted_sender: doubtedSender });
   expect((await words.line()).frozen).toBeNull();
@@ -104,7 +106,7 @@ test('a deposit that one of two providers calls ours waits with an alarm, and is
   // The liar's URL is replaced.
   await spine.tick({ reader: readerOf(spine.url, spine.url) });
   const [credited] = await depositsTo(user);
-  expect(credited).toMatchObject({ status: 2, amount: 3n * usdt });
+  expect(credited).toMatchObject({ status: 'credited', amount: 3n * usdt });
   expect(credited).not.toHaveProperty('doubtedSender');
   const outbox = await spine.outbox.get(`${credited?.depositNo}#${credited?.rev}`);
   expect(outbox?.event?.name).toBe('deposit.credited');
@@ -115,11 +117,11 @@ test('of three providers, two that show the stranger credit it in time', async (
   const reader = readerOf(liar.url, spine.url, spine.url);
   await spine.tick({ reader });
   const [found] = await depositsTo(user);
-  expect(found).toMatchObject({ status: 0 });
+  expect(found).toMatchObject({ status: 'confirming' });
   expect(found).not.toHaveProperty('doubtedSender');
   await spine.mine(20);
   await spine.tick({ reader });
-  expect(await depositsTo(user)).toMatchObject([{ status: 2, amount: 3n * usdt }]);
+  expect(await depositsTo(user)).toMatchObject([{ status: 'credited', amount: 3n * usdt }]);
   expect(said('deposit.disputed')).toEqual([]);
 });
 
@@ -136,14 +138,17 @@ test('a transaction of ours without its claim is doubted, then internal, then by
   // The restored table has forgotten the claim, and the second provider is behind.
   await readAgain({ payments, reader });
   const [doubted] = await depositsTo(user);
-  expect(doubted).toMatchObject({ status: 0, doubtedSender: spine.address.toLowerCase() });
+  expect(doubted).toMatchObject({
+    status: 'confirming',
+    doubtedSender: spine.address.toLowerCase(),
+  });
   await spine.mine(20);
   await spine.tick({ payments });
   expect(await depositsTo(user)).toEqual([]);
   expect(await internal(txHash, user)).toMatchObject({ orderNo: null });
   expect(await spine.watchDeps.deposits.get(doubted?.depositNo ?? '')).toMatchObject({
     chainState: 'removed',
-    status: 0,
+    status: 'confirming',
   });
 
   // The claim is known again: a rescan finds the withdrawal, under the number that it had.
@@ -151,7 +156,11 @@ test('a transaction of ours without its claim is doubted, then internal, then by
   expect(await internal(txHash, user)).toBeUndefined();
   await spine.tick();
   const [credited] = await depositsTo(user);
-  expect(credited).toMatchObject({ depositNo: doubted?.depositNo, status: 2, amount: 7n * usdt });
+  expect(credited).toMatchObject({
+    depositNo: doubted?.depositNo,
+    status: 'credited',
+    amount: 7n * usdt,
+  });
   await words.settle(paid);
 });
 
@@ -169,7 +178,7 @@ test('an operation that one provider shows as a stranger’s is not credited to 
   });
   const { txHash, orderNo } = sent;
   const [stored] = await depositsTo(user);
-  expect(stored).toMatchObject({ status: 0, txHash });
+  expect(stored).toMatchObject({ status: 'confirming', txHash });
   await spine.mine(20);
   await spine.tick({ reader });
   expect(await depositsTo(user)).toEqual([]);
@@ -188,5 +197,5 @@ test('an operation that one provider shows as a stranger’s is not credited to 
   expect(await readAgain()).toBe(0);
   expect(await depositsTo(user)).toEqual([]);
   words.later(600);
-  expect(await words.settle(made)).toMatchObject({ status: 4, txHash });
+  expect(await words.settle(made)).toMatchObject({ status: 'confirmed', txHash });
 });

@@ -80,17 +80,17 @@ test('ten million USDT that one provider invents are never credited', async () =
   ]);
   lie = { txHash: sent.transactionHash, blockHash: hash, to: victim! };
   await spine.tick({ reader });
-  expect(await depositsTo(victim!)).toMatchObject([{ status: 0, amount: invented }]);
+  expect(await depositsTo(victim!)).toMatchObject([{ status: 'confirming', amount: invented }]);
   await spine.mine(20);
   await spine.tick({ reader });
   await spine.tick({ reader });
-  expect(await depositsTo(payer!)).toMatchObject([{ status: 2, amount: 3n * usdt }]);
-  expect(await depositsTo(victim!)).toMatchObject([{ status: 0 }]);
+  expect(await depositsTo(payer!)).toMatchObject([{ status: 'credited', amount: 3n * usdt }]);
+  expect(await depositsTo(victim!)).toMatchObject([{ status: 'confirming' }]);
   expect(said('deposit.disputed')[0]?.fields).toMatchObject({ provider: 1 });
 
   // The liar becomes the second provider and is asked to confirm what it invented.
   await spine.tick({ reader: readerOf(url, liar.url) });
-  expect(await depositsTo(victim!)).toMatchObject([{ status: 0 }]);
+  expect(await depositsTo(victim!)).toMatchObject([{ status: 'confirming' }]);
 
   // Its URL is removed: no provider shows the transfer, so the deposit disappears.
   await spine.tick({ reader: readerOf(url, url) });

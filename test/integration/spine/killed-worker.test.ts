@@ -2,8 +2,10 @@
  * A worker is killed, or never gets its answer, at each step of a payment. The next run finishes
  * the payment once, at the same nonce. Payments and nonces are counted on the chain.
  */
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NonceDeps } from '#domain/payment/deps.ts';
+import type { OrderStatus } from '#model/order-status.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import { nextOrder, usdt, wordsFor } from './helpers.ts';
 
@@ -75,20 +77,20 @@ const faults: [string, Fault][] = [
     }),
   ],
   [
-    'after the answer, before status 3',
+    'after the answer, before the status is broadcast',
     (deps) => ({ orders: { ...deps.orders, transition: async () => kill() } }),
   ],
   [
-    'after status 3, before the send is noted',
+    'after the status is broadcast, before the send is noted',
     (deps) => ({ payments: { ...deps.payments, noteSend: async () => kill() } }),
   ],
 ];
 
 /** The order's status when the run has died. It is 2 where none is given. */
-const statusAfter: Record<string, number> = {
-  'before the bytes are signed': 1,
-  'after signing, before the bytes are stored': 1,
-  'after status 3, before the send is noted': 3,
+const statusAfter: Record<string, OrderStatus> = {
+  'before the bytes are signed': 'approved',
+  'after signing, before the bytes are stored': 'approved',
+  'after the status is broadcast, before the send is noted': 'broadcast',
 };
 
 test.each(faults)('a payment is made once when the worker is killed %s', async (name, fault) => {
@@ -98,13 +100,13 @@ test.each(faults)('a payment is made once when the worker is killed %s', async (
   await spine.work(fault(spine.paymentDeps)).catch((error: unknown) => {
     expect(error).toBeInstanceOf(Killed);
   });
-  // The status becomes 3 only if a node says that it has the bytes, not on an unclear answer.
-  expect((await words.get(withdrawal)).status).toBe(statusAfter[name] ?? 2);
+  // The order is broadcast only if a node says that it has the bytes, not on an unclear answer.
+  expect((await words.get(withdrawal)).status).toBe(statusAfter[name] ?? 'signing');
   // The second run is later than the first, so that stored bytes are due to be sent again.
   spine.flags.now = Date.now() + 60_000;
   const done = await words.settle(withdrawal);
   spine.flags.now = null;
-  expect(done.status).toBe(4);
+  expect(done.status).toBe('confirmed');
   expect(await words.tokenBalance(order.toAddress)).toBe(7n * usdt);
   expect(await words.sentOnChain()).toBe(nonces + 1);
   const state = await spine.paymentDeps.payments.nonceState('ETH', spine.address);
@@ -121,7 +123,7 @@ test('a freeze also holds back bytes that are stored and not sent', async () => 
   await spine.work();
   expect(await words.sentOnChain()).toBe(nonces);
   spine.flags.frozen = false;
-  expect((await words.settle(withdrawal)).status).toBe(4);
+  expect((await words.settle(withdrawal)).status).toBe('confirmed');
   expect(await words.tokenBalance(order.toAddress)).toBe(2n * usdt);
 });
 
@@ -130,7 +132,7 @@ test('three concurrent runs pay each of ten orders once', async () => {
   const made = await Promise.all(orders.map((order) => spine.apply(order)));
   const nonces = await words.sentOnChain();
   await Promise.all([spine.work(), spine.work(), spine.work()]);
-  for (const withdrawal of made) expect((await words.settle(withdrawal)).status).toBe(4);
+  for (const withdrawal of made) expect((await words.settle(withdrawal)).status).toBe('confirmed');
   for (const order of orders) expect(await words.tokenBalance(order.toAddress)).toBe(3n * usdt);
   expect(await words.sentOnChain()).toBe(nonces + 10);
 });
@@ -141,7 +143,7 @@ test('a stuck payment is replaced at the same nonce with higher fees', async () 
   const withdrawal = await spine.apply({ ...order, amount: '5' });
   const nonces = await words.sentOnChain();
   await spine.work();
-  expect(await words.get(withdrawal)).toMatchObject({ status: 3 });
+  expect(await words.get(withdrawal)).toMatchObject({ status: 'broadcast' });
   const first = (await words.get(withdrawal)).txHash;
   spine.flags.now = Date.now() + 120_000;
   await spine.work();
@@ -152,7 +154,7 @@ test('a stuck payment is replaced at the same nonce with higher fees', async () 
   await spine.rpc.request('evm_setAutomine', [true]);
   const done = await words.settle(withdrawal);
   spine.flags.now = null;
-  expect(done.status).toBe(4);
+  expect(done.status).toBe('confirmed');
   expect(done.txHash).not.toBe(first);
   expect(done.txHash).toBe(dearer?.txHash);
   expect(await words.tokenBalance(order.toAddress)).toBe(5n * usdt);
@@ -175,7 +177,7 @@ test('a payment that a reorganisation removes is sent again with the same bytes'
   spine.flags.now = Date.now() + 30_000;
   const done = await words.settle(withdrawal);
   spine.flags.now = null;
-  expect(done.status).toBe(4);
+  expect(done.status).toBe('confirmed');
   expect(await words.tokenBalance(order.toAddress)).toBe(9n * usdt);
   expect(await words.sentOnChain()).toBe(nonces + 1);
 });

@@ -24,11 +24,16 @@ afterEach(() => {
 async function waiting() {
   const order = nextOrder();
   const made = await spine.apply({ ...order, amount: '12' });
-  expect(made).toMatchObject({ status: 1, level: 1 });
+  expect(made).toMatchObject({ status: 'approved', level: 1 });
   spine.flags.now = spine.paymentDeps.clock.nowMs() + 86_402_000;
   await spine.work();
   const held = await words.get(made);
-  expect(held).toMatchObject({ status: 1, level: 1, nonce: null, stuck: { cause: 'old_price' } });
+  expect(held).toMatchObject({
+    status: 'approved',
+    level: 1,
+    nonce: null,
+    stuck: { cause: 'old_price' },
+  });
   return { made: held, to: order.toAddress };
 }
 const dueAgain = () => {
@@ -40,13 +45,16 @@ test('it stays unsigned, is looked at again, and one approval lets it go', async
   const { since } = made.stuck ?? { since: 0 };
   dueAgain();
   await spine.work();
-  expect(await words.get(made)).toMatchObject({ status: 1, stuck: { cause: 'old_price', since } });
+  expect(await words.get(made)).toMatchObject({
+    status: 'approved',
+    stuck: { cause: 'old_price', since },
+  });
   expect(await words.tokenBalance(to)).toBe(0n);
   const { deps, input } = words.decide;
   const approved = await approveOrder(deps(), input(made, 'ann'));
-  expect(approved).toMatchObject({ status: 1, level: 1, approvals: 1, stuck: null });
+  expect(approved).toMatchObject({ status: 'approved', level: 1, approvals: 1, stuck: null });
   await expect(approveOrder(deps(), input(made, 'ben'))).rejects.toMatchObject({ code: 40903 });
-  expect(await words.settle(made)).toMatchObject({ status: 4, level: 1 });
+  expect(await words.settle(made)).toMatchObject({ status: 'confirmed', level: 1 });
   expect(await words.tokenBalance(to)).toBe(12n * usdt);
 });
 
@@ -57,7 +65,7 @@ test('two admins at once are one approval', async () => {
     ['ann', 'ben', 'ann'].map((admin) => approveOrder(deps(), input(made, admin))),
   );
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  expect(await words.settle(made)).toMatchObject({ status: 4, approvals: 1 });
+  expect(await words.settle(made)).toMatchObject({ status: 'confirmed', approvals: 1 });
   expect(await words.tokenBalance(to)).toBe(12n * usdt);
 });
 
@@ -70,7 +78,7 @@ test('an owner may fail it instead, and what it reserved is free', async () => {
     { orders, payments, clock, ids: makeIds() },
     { projectId: 'demo', orderNo: made.orderNo, admin, reason: 'the price has moved' },
   );
-  expect(failed).toMatchObject({ status: 5, failReason: 'the price has moved' });
+  expect(failed).toMatchObject({ status: 'failed', failReason: 'the price has moved' });
   dueAgain();
   await spine.work();
   expect(await words.tokenBalance(to)).toBe(0n);
@@ -90,9 +98,9 @@ test('an approval and an owner who fails it at once: one of them takes effect', 
     ),
   ]);
   const now = await words.get(made);
-  expect([1, 5]).toContain(now.status);
-  const done = now.status === 1 ? await words.settle(made) : now;
-  expect(await words.tokenBalance(to)).toBe(done.status === 4 ? 12n * usdt : 0n);
+  expect(['approved', 'failed']).toContain(now.status);
+  const done = now.status === 'approved' ? await words.settle(made) : now;
+  expect(await words.tokenBalance(to)).toBe(done.status === 'confirmed' ? 12n * usdt : 0n);
 });
 
 test('a payment that was signed in time is repaired however old its price is', async () => {
@@ -101,8 +109,8 @@ test('a payment that was signed in time is repaired however old its price is', a
   const { gateway } = spine.paymentDeps;
   // A node takes the payment and forgets it.
   await spine.work({ gateway: { ...gateway, broadcast: async () => ({ kind: 'accepted' }) } });
-  expect(await words.get(made)).toMatchObject({ status: 3 });
+  expect(await words.get(made)).toMatchObject({ status: 'broadcast' });
   spine.flags.now = spine.paymentDeps.clock.nowMs() + 90_000_000;
-  expect(await words.settle(made)).toMatchObject({ status: 4 });
+  expect(await words.settle(made)).toMatchObject({ status: 'confirmed' });
   expect(await words.tokenBalance(order.toAddress)).toBe(5n * usdt);
 });

@@ -99,7 +99,7 @@ test('nothing is failed, lost or paid twice while a block is unread, and a resca
     await spine.mine(14);
     await tick();
   }
-  expect(await words.get(order)).toMatchObject({ status: 3 });
+  expect(await words.get(order)).toMatchObject({ status: 'broadcast' });
   expect(await words.sentOnChain()).toBe(1);
   expect(await depositsTo(address)).toEqual([]);
   expect(unreadCount()).toBeGreaterThan(0);
@@ -115,7 +115,7 @@ test('nothing is failed, lost or paid twice while a block is unread, and a resca
   await tick();
   expect(unreadCount()).toBe(before);
   expect((await spine.watchDeps.chainState.cursor('ETH'))?.passed).toBeUndefined();
-  expect(await words.get(order)).toMatchObject({ status: 4 });
-  expect(await depositsTo(address)).toMatchObject([{ amount: 7n * usdt, status: 2 }]);
+  expect(await words.get(order)).toMatchObject({ status: 'confirmed' });
+  expect(await depositsTo(address)).toMatchObject([{ amount: 7n * usdt, status: 'credited' }]);
   expect(await words.sentOnChain()).toBe(1);
 });

@@ -2,7 +2,9 @@
  * The table `money` is restored to a time before, during or after payments. Nothing is signed until
  * two owners have matched the wallet with the chain. No order is ever paid twice.
  */
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OrderStatus } from '#model/order-status.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import { nextOrder, usdt } from './helpers.ts';
@@ -32,14 +34,14 @@ const apply = async (count: number): Promise<Withdrawal[]> => {
 };
 
 const pay = async (orders: Withdrawal[]) => {
-  for (const order of orders) expect((await words.settle(order)).status).toBe(4);
+  for (const order of orders) expect((await words.settle(order)).status).toBe('confirmed');
 };
 
 const automine = (on: boolean) => spine.rpc.request('evm_setAutomine', [on]);
 
 /** The step of the payment at which the backup is taken. Everything after it is lost. */
-const moments: [string, () => Promise<unknown>, number][] = [
-  ['before signing', async () => {}, 1],
+const moments: [string, () => Promise<unknown>, OrderStatus][] = [
+  ['before signing', async () => {}, 'approved'],
   [
     'after signing',
     () =>
@@ -49,9 +51,9 @@ const moments: [string, () => Promise<unknown>, number][] = [
           broadcast: async () => ({ kind: 'unclear', reason: 'lost' }),
         },
       }),
-    2,
+    'signing',
   ],
-  ['after sending', () => automine(false).then(() => spine.work()), 3],
+  ['after sending', () => automine(false).then(() => spine.work()), 'broadcast'],
   [
     'after mining',
     async () => {
@@ -59,7 +61,7 @@ const moments: [string, () => Promise<unknown>, number][] = [
       await spine.mine(1);
       await spine.tick();
     },
-    3,
+    'broadcast',
   ],
   [
     'after confirmation',
@@ -69,7 +71,7 @@ const moments: [string, () => Promise<unknown>, number][] = [
       await spine.tick();
       await spine.tick();
     },
-    4,
+    'confirmed',
   ],
 ];
 
@@ -82,7 +84,7 @@ test.each(moments)('orders restored to a moment %s are paid once', async (_name,
   await spine.mine(1);
   spine.flags.now = Date.now() + 60_000;
   await pay(orders);
-  const later = status === 1 ? await apply(1) : [];
+  const later = status === 'approved' ? await apply(1) : [];
   if (later.length > 0) await pay(later);
   const nonces = await words.sentOnChain();
   await restore();
@@ -94,11 +96,16 @@ test.each(moments)('orders restored to a moment %s are paid once', async (_name,
   const alarms = spine.logged.filter(({ level }) => level === 'error');
   expect(alarms.map(({ event }) => event)).toEqual(Array(2).fill('payment.table-restored'));
   expect(await words.sentOnChain()).toBe(nonces);
-  expect((await words.get(waiting[0] as Withdrawal)).status).toBe(1);
+  expect((await words.get(waiting[0] as Withdrawal)).status).toBe('approved');
   await expect(words.unfreeze()).rejects.toMatchObject({ code: 40903 });
 
   await words.recover();
-  expect(await words.finish([...orders, ...waiting])).toEqual([4, 4, 4, 4]);
+  expect(await words.finish([...orders, ...waiting])).toEqual([
+    'confirmed',
+    'confirmed',
+    'confirmed',
+    'confirmed',
+  ]);
   for (const { toAddress } of [...orders, ...later, ...waiting]) {
     expect(await words.tokenBalance(toAddress), toAddress).toBe(7n * usdt);
   }

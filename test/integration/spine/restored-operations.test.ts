@@ -4,10 +4,12 @@
  * from sub-accounts. A sub-account about which nothing can have been forgotten starts without a
  * person.
  */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { findHaltedWallets } from '#domain/payment/recovery/find-halted-wallets.ts';
 import { matchWallet } from '#domain/payment/recovery/match-wallet.ts';
+import { isFinal } from '#model/order-status.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import { usdt } from './helpers.ts';
@@ -79,7 +81,7 @@ async function finish(...orders: Operation[]): Promise<Operation[]> {
     await spine.tick();
     for (const address of await halted()) await restored.recover(address);
     const now = await Promise.all(orders.map(words.get));
-    if (now.every(({ status }) => status >= 4)) return now;
+    if (now.every(({ status }) => isFinal(status))) return now;
   }
   throw new Error('no end');
 }
@@ -122,18 +124,18 @@ test.each(rows)(
       await spine.submit(ask(other), { from }),
     ];
     const restore = await restored.backUp();
-    for (const order of orders) expect((await words.settle(order)).status).toBe(4);
+    for (const order of orders) expect((await words.settle(order)).status).toBe('confirmed');
     const sent = await words.sentOnChain(from);
     await restore();
     const [first] = orders as [Operation];
-    expect((await words.get(first)).status).toBe(1);
+    expect((await words.get(first)).status).toBe('approved');
     await work(first);
     expect(said('payment.table-restored')).toHaveLength(1);
     expect(await words.sentOnChain(from)).toBe(sent);
     expect(await halted()).toContain(from);
     await restored.recover(from);
     const ended = await finish(...orders);
-    expect(ended.map(({ status }) => status)).toEqual([4, 4]);
+    expect(ended.map(({ status }) => status)).toEqual(['confirmed', 'confirmed']);
     expect([await held(to), await held(other)]).toEqual([amount, amount]);
     expect(await restored.line(from)).toMatchObject({ frozen: null });
   },
@@ -145,15 +147,19 @@ test('a signed message that the table has forgotten ends once and is announced o
   const restore = await restored.backUp();
   await work(made);
   const before = await words.get(made);
-  expect(before).toMatchObject({ status: 4 });
+  expect(before).toMatchObject({ status: 'confirmed' });
   expect(await announced(made)).toEqual(['client.sign-message.confirmed']);
   await restore();
-  expect(await words.get(made)).toMatchObject({ status: 1, signature: null });
+  expect(await words.get(made)).toMatchObject({ status: 'approved', signature: null });
   await work(made);
-  expect(await words.get(made)).toMatchObject({ status: 1, signature: null });
+  expect(await words.get(made)).toMatchObject({ status: 'approved', signature: null });
   await restored.recover(from);
   const after = await words.get(made);
-  expect(after).toMatchObject({ status: 4, signature: before.signature, workStage: null });
+  expect(after).toMatchObject({
+    status: 'confirmed',
+    signature: before.signature,
+    workStage: null,
+  });
   expect(after.rev).toBe(before.rev + 1);
   await work(made);
   expect(await announced(made)).toEqual(['client.sign-message.confirmed']);
@@ -175,7 +181,7 @@ test('a message without a stored announcement is signed again under a new revisi
   await restored.recover(sub);
   restored.deps.announced = tables;
   const [done] = await finish(made);
-  expect(done).toMatchObject({ status: 4, rev: 4 });
+  expect(done).toMatchObject({ status: 'confirmed', rev: 4 });
   expect(done?.signature).toMatch(/^0x[0-9a-f]{130}$/);
 });
 
@@ -186,13 +192,13 @@ test('an operation that failed or was rejected after the backup is not carried o
   const restore = await restored.backUp();
   await words.reject(rejected);
   await words.approve(approved);
-  expect((await words.settle(approved)).status).toBe(4);
+  expect((await words.settle(approved)).status).toBe('confirmed');
   await restore();
-  expect(await words.get(rejected)).toMatchObject({ status: 0 });
+  expect(await words.get(rejected)).toMatchObject({ status: 'pending' });
   await restored.recover(sub);
-  expect(await words.get(rejected)).toMatchObject({ status: 6 });
+  expect(await words.get(rejected)).toMatchObject({ status: 'rejected' });
   // The table of approvals still approves it, and its payment on the chain is adopted.
-  expect((await finish(approved))[0]).toMatchObject({ status: 4 });
+  expect((await finish(approved))[0]).toMatchObject({ status: 'confirmed' });
   expect(await words.tokenBalance(approved.toAddress)).toBe(7n * usdt);
   expect(await words.tokenBalance(rejected.toAddress)).toBe(0n);
   spine.settings.clientAutoApprove = true;
@@ -209,8 +215,8 @@ test('a sub-account that never sent anything resumes by itself, with newer order
   ];
   expect(await halted()).not.toContain(young);
   await work(order);
-  expect(await words.get(message)).toMatchObject({ status: 4 });
-  expect((await words.settle(order)).status).toBe(4);
+  expect(await words.get(message)).toMatchObject({ status: 'confirmed' });
+  expect((await words.settle(order)).status).toBe('confirmed');
   expect(await restored.line(young)).toMatchObject({ frozen: null, next: 1 });
   expect(said('payment.table-restored')).toEqual([]);
   expect(await words.tokenBalance(order.toAddress)).toBe(7n * usdt);
@@ -223,13 +229,13 @@ test('a sub-account with an order from before the restore waits for an owner', a
   await sleep(1_100);
   await restore();
   await work(old);
-  expect(await words.get(old)).toMatchObject({ status: 1 });
+  expect(await words.get(old)).toMatchObject({ status: 'approved' });
   expect(said('payment.table-restored')).toHaveLength(1);
   expect(await halted()).toContain(young);
   const state = await matchWallet(restored.deps, one, { matches: [], address: young });
   expect(state.blockers).toEqual([]);
   expect(await restored.unfreeze(young)).toMatchObject({ state: 'done' });
-  expect((await finish(old))[0]).toMatchObject({ status: 4 });
+  expect((await finish(old))[0]).toMatchObject({ status: 'confirmed' });
   expect(await words.tokenBalance(old.toAddress)).toBe(7n * usdt);
 });
 
@@ -244,15 +250,15 @@ test('a sub-account that signed after the backup does not resume by itself', asy
   spine.project.createdAt += 1_000;
   await work(gone, { gateway: { ...gateway, ...lost } });
   spine.project.createdAt = createdAt;
-  expect(await words.get(gone)).toMatchObject({ status: 2 });
+  expect(await words.get(gone)).toMatchObject({ status: 'signing' });
   await restore();
   await sleep(1_100);
   const order = await spine.submit(transferOf('7'), { from: young });
   await work(order);
-  expect(await words.get(order)).toMatchObject({ status: 1 });
+  expect(await words.get(order)).toMatchObject({ status: 'approved' });
   expect(await halted()).toContain(young);
   expect(said('payment.table-restored')).toHaveLength(1);
-  expect((await finish(order))[0]).toMatchObject({ status: 4 });
+  expect((await finish(order))[0]).toMatchObject({ status: 'confirmed' });
 });
 
 test("an address outside the project's wallet is refused", async () => {

@@ -18,6 +18,7 @@ import { type Match, matchWallet } from '#domain/payment/recovery/match-wallet.t
 import { presentFrozenWallet } from '#domain/payment/recovery/present-frozen-wallet.ts';
 import { unfreezeWallet } from '#domain/payment/recovery/unfreeze-wallet.ts';
 import { isFreezeEnded } from '#domain/project/is-freeze-ended.ts';
+import { isFinal } from '#model/order-status.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { actorOf, firstOwner, secondOwner } from '#test/fakes/fake-admin-store.ts';
 import { backUpTable } from '#test/scenarios/restored-table.ts';
@@ -108,7 +109,7 @@ export async function restoreWords(spine: Spine) {
       await spine.tick();
       if ((await look()).restored || (await line())?.frozen) await recover();
       const now = await Promise.all(orders.map(words.get));
-      if (now.every((order) => order.status >= 4)) break;
+      if (now.every((order) => isFinal(order.status))) break;
     }
     spine.flags.now = null;
     return Promise.all(orders.map(async (order) => (await words.get(order)).status));

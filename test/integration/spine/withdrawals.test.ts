@@ -25,9 +25,9 @@ beforeEach(() => {
 test('a small withdrawal is signed, sent, confirmed and paid once', async () => {
   const order = nextOrder();
   const withdrawal = await spine.apply({ ...order, amount: '25.5' });
-  expect(withdrawal).toMatchObject({ status: 1, level: 1 });
+  expect(withdrawal).toMatchObject({ status: 'approved', level: 1 });
   const done = await words.settle(withdrawal);
-  expect(done).toMatchObject({ status: 4, failReason: null });
+  expect(done).toMatchObject({ status: 'confirmed', failReason: null });
   expect(done.confirmedAt).not.toBeNull();
   expect(await words.tokenBalance(order.toAddress)).toBe(25_500_000n);
   const before = await words.sentOnChain();
@@ -39,7 +39,7 @@ test('a small withdrawal is signed, sent, confirmed and paid once', async () => 
 test('a native withdrawal is a plain transfer of the exact amount', async () => {
   const order = nextOrder();
   const done = await words.settle(await spine.apply({ ...order, token: 'ETH', amount: '0.0001' }));
-  expect(done.status).toBe(4);
+  expect(done.status).toBe('confirmed');
   expect(await words.coinBalance(order.toAddress)).toBe(10n ** 14n);
 });
 
@@ -51,7 +51,11 @@ test('a token that takes a fee is confirmed with what arrived, and an alarm fire
   await setFee(10);
   const order = nextOrder();
   const done = await words.settle(await spine.apply({ ...order, amount: '100' }));
-  expect(done).toMatchObject({ status: 4, amount: 100n * usdt, amountReceived: 99_900_000n });
+  expect(done).toMatchObject({
+    status: 'confirmed',
+    amount: 100n * usdt,
+    amountReceived: 99_900_000n,
+  });
   expect(await words.tokenBalance(order.toAddress)).toBe(99_900_000n);
   const alarm = spine.logged.find(({ event }) => event === 'payment.short');
   expect(alarm?.fields).toMatchObject({ order_no: done.orderNo, credited: '99900000' });
@@ -68,7 +72,7 @@ test('a token that returns false pays nobody: the order fails, and is never paid
   const done = await words.settle(withdrawal);
   await spine.rpc.request('anvil_setCode', [spine.usdt, code]);
   expect(done).toMatchObject({
-    status: 5,
+    status: 'failed',
     failReason: 'The token moved nothing, although its transaction succeeded',
   });
   expect(done.txHash).not.toBeNull();
@@ -101,13 +105,13 @@ test('a recipient that Tether has blacklisted is refused, and fails unsigned if 
   await list('addBlackList', later.toAddress);
   await spine.work();
   expect(await words.get(withdrawal)).toMatchObject({
-    status: 1,
+    status: 'approved',
     stuck: { cause: expect.stringContaining('the recipient is on the blacklist of USDT') },
   });
   spine.flags.now = Date.now() + 700_000;
   await spine.work();
   spine.flags.now = null;
-  expect(await words.get(withdrawal)).toMatchObject({ status: 5, nonce: null });
+  expect(await words.get(withdrawal)).toMatchObject({ status: 'failed', nonce: null });
   expect(await words.tokenBalance(later.toAddress)).toBe(0n);
   Object.assign(token ?? {}, { blacklist: false });
 });
@@ -129,7 +133,7 @@ test('a repeated biz_order_id with other terms is 40901, and 40902 after a failu
   });
   const cancel = { projectId: 'demo', bizOrderId: order.bizOrderId, requestId: 'r' };
   await cancelWithdrawal(spine.applyDeps, cancel);
-  expect(await cancelWithdrawal(spine.applyDeps, cancel)).toMatchObject({ status: 6 });
+  expect(await cancelWithdrawal(spine.applyDeps, cancel)).toMatchObject({ status: 'rejected' });
   await expect(spine.apply({ ...order, amount: '5' })).rejects.toMatchObject({ code: 40902 });
 });
 
@@ -169,7 +173,9 @@ test('above the daily automatic sum, level 1 becomes level 2', async () => {
   const made = await Promise.all(orders.map((order) => spine.apply(order)));
   const automatic = made.filter((w) => w.level === 1);
   expect(automatic.length).toBeLessThanOrEqual(5);
-  expect(made.every((w) => (w.level === 1 ? w.status === 1 : w.status === 0))).toBe(true);
+  expect(
+    made.every((w) => (w.level === 1 ? w.status === 'approved' : w.status === 'pending')),
+  ).toBe(true);
   for (const withdrawal of automatic) await words.settle(withdrawal);
   expect(await words.tokenBalance(orders[0]?.toAddress ?? '')).toBe(
     made[0]?.level === 1 ? 900n * usdt : 0n,
@@ -232,7 +238,7 @@ test('concurrent orders against one balance take exactly what is there', async (
   const over = spine.apply({ ...nextOrder(), amount: '0.000006' });
   await expect(over).rejects.toMatchObject({ code: 42201 });
   const exact = spine.apply({ ...nextOrder(), amount: '0.000005' });
-  await expect(exact).resolves.toMatchObject({ status: 1 });
+  await expect(exact).resolves.toMatchObject({ status: 'approved' });
 });
 
 test('a transaction of ours that was never stored freezes its address', async () => {

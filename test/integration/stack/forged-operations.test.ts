@@ -76,7 +76,7 @@ test.each(rows)('a forged %s %s is refused', async (kind, how) => {
   const { no, to } = made.get(`${kind} ${how}`) ?? { no: '', to: '' };
   const ended = await until(`the refusal of ${no}`, async () => {
     const now = await orderItem(no);
-    return now.status === 5 ? now : undefined;
+    return now.status === 'failed' ? now : undefined;
   });
   expect(ended.failReason).toMatch(decisions[how]?.reason ?? /never/);
   expect(ended.signature ?? null).toBeNull();

@@ -52,9 +52,12 @@ const otherTerms = /an approval was given for other terms/;
 
 const forgeries: Record<string, Forgery> = {
   ...Object.fromEntries(
-    [0, 2, 3, 4, 5, 6].map((status) => [`status ${status}`, ignored(() => ({ status }))]),
+    ['pending', 'signing', 'broadcast', 'confirmed', 'failed', 'rejected'].map((status) => [
+      `status ${status}`,
+      ignored(() => ({ status })),
+    ]),
   ),
-  'status as text': ignored(() => ({ status: '1' })),
+  'status as a number': ignored(() => ({ status: 1 })),
   'no status': ignored(() => ({ status: null })),
   'recipient after approval': refused(() => ({ toAddress: thief }), otherTerms, approved),
   'amount and value after approval': refused(
@@ -186,13 +189,13 @@ test.each(Object.entries(forgeries))(
     if (reason) {
       const ended = await until(`the refusal of ${name}`, async () => {
         const now = await orderItem(no);
-        return now.status === 5 ? now : undefined;
+        return now.status === 'failed' ? now : undefined;
       });
       expect(ended.failReason).toMatch(/^Refused by the signer: /);
       expect(ended.failReason).toMatch(reason);
     } else {
       // The record is neither paid nor announced. It stays as it was written, for a person to check.
-      expect(await orderItem(no)).toMatchObject({ status: 1, ...forged });
+      expect(await orderItem(no)).toMatchObject({ status: 'approved', ...forged });
     }
     expect(await signedNonce(no)).toBeNull();
     const symbol = token === 'ETH' ? null : 'USDT';
@@ -212,7 +215,7 @@ test('a paid order that is set back to approved is not paid again', async () => 
   const { no, to, amount } = paid as (typeof honest)[number];
   await until('confirmation', async () => {
     const now = await orderItem(no);
-    return now.status === 4 ? true : undefined;
+    return now.status === 'confirmed' ? true : undefined;
   });
   const sent = await sentOnChain();
   await (await forger()).order(no, {});
@@ -222,7 +225,7 @@ test('a paid order that is set back to approved is not paid again', async () => 
     return now.stuck ? now : undefined;
   });
   // The order does not fail: it may have been paid, and a merchant pays a failed order again.
-  expect(stuck).toMatchObject({ status: 1, stuck: { cause: 'signed_before' } });
+  expect(stuck).toMatchObject({ status: 'approved', stuck: { cause: 'signed_before' } });
   expect(await sentOnChain()).toBe(sent);
   expect(await stack.balance(chain, to, 'USDT')).toBe(amount);
 });

@@ -84,7 +84,9 @@ test.each(Object.entries(freezes))('nothing is signed while %s is frozen', async
   const attempts = async (nonce: number) =>
     ((await slot(nonce)).attempts as Item[]).map(({ kind }) => kind);
   const sent = async (no: string) =>
-    until(`sending of ${no}`, async () => ((await orderItem(no)).status === 3 ? true : undefined));
+    until(`sending of ${no}`, async () =>
+      (await orderItem(no)).status === 'broadcast' ? true : undefined,
+    );
 
   await mineEvery(0);
   const bumped = await order();
@@ -109,7 +111,7 @@ test.each(Object.entries(freezes))('nothing is signed while %s is frozen', async
   expect(await slot(0)).toEqual(asked[0]);
   expect(await slot(1)).toEqual(asked[1]);
   expect(await signedNonce(waiting)).toBeNull();
-  expect(await orderItem(waiting)).toMatchObject({ status: 1, stuck: null });
+  expect(await orderItem(waiting)).toMatchObject({ status: 'approved', stuck: null });
 
   await freeze.off(slug, hot);
   await until('what the freeze held back', async () => {

@@ -41,7 +41,7 @@ test('an approval by an admin who does not exist pays nothing; one who does is p
     const now = await orderItem(forged.no);
     return now.stuck ? now : undefined;
   });
-  expect(waiting).toMatchObject({ status: 1, stuck: { cause: 'approver_unknown' } });
+  expect(waiting).toMatchObject({ status: 'approved', stuck: { cause: 'approver_unknown' } });
   expect(await project.decide(genuine.no)).toMatchObject({ code: 0 });
   await until(`payment of ${genuine.no}`, async () =>
     (await project.paid(genuine)) === genuine.amount ? true : undefined,

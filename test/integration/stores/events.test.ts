@@ -60,7 +60,7 @@ test('an outbox entry is read as written, with its fields in order', async () =>
         id: 'W1',
         rev: 1,
         createdAtMs: t0 * 1000,
-        facets: { chain: 'ETH', status: '1' },
+        facets: { chain: 'ETH', status: 'approved' },
       },
     ],
   });

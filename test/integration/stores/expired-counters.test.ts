@@ -27,7 +27,13 @@ afterAll(() => deleteTables(client, prefix));
 /** A waiting withdrawal of a project, with its counters; and how much of each is used. */
 async function waiting(projectId: string) {
   const orderNo = `WD-${projectId}`;
-  const order = buildWithdrawal({ orderNo, projectId, status: 0, level: 2, workStage: 'P' });
+  const order = buildWithdrawal({
+    orderNo,
+    projectId,
+    status: 'pending',
+    level: 2,
+    workStage: 'P',
+  });
   const room = 10n ** 30n;
   const created = await withdrawals.create({
     withdrawal: order,
@@ -62,7 +68,7 @@ test('an order whose counters have expired can be rejected, and the counters exp
   const { order, expire, counters } = await waiting('old');
   await expire();
   const rejected = await withdrawals.transition(reject(order, { at, reason: 'too old' }));
-  expect(rejected).toMatchObject({ status: 6 });
+  expect(rejected).toMatchObject({ status: 'rejected' });
   const ttl = BigInt(order.createdAt + 400 * 86_400);
   for (const item of await counters()) {
     expect(BigInt(item?.used)).toBe(0n);

@@ -92,7 +92,7 @@ test('after an owner has failed it, a signature that was made before cannot be s
   await fail();
   expect(await storeSignature()).toBe(false);
   expect(await payments.signature(order.orderNo)).toBeNull();
-  expect(await withdrawals.get(order.orderNo)).toMatchObject({ status: 5 });
+  expect(await withdrawals.get(order.orderNo)).toMatchObject({ status: 'failed' });
   expect(await reserved()).toEqual({ reserved: 0n, epoch: 1 });
 });
 
@@ -100,7 +100,7 @@ test('after the signature is stored, it cannot be failed', async () => {
   const { order, fail, storeSignature, reserved } = await approved();
   expect(await storeSignature()).toBe(true);
   await expect(fail()).rejects.toMatchObject({ code: 40903 });
-  expect(await withdrawals.get(order.orderNo)).toMatchObject({ status: 2 });
+  expect(await withdrawals.get(order.orderNo)).toMatchObject({ status: 'signing' });
   expect(await reserved()).toMatchObject({ reserved: order.reservation.fee });
 });
 
@@ -114,7 +114,7 @@ test('of both at the same moment, exactly one is written', async () => {
     const isStored = stored?.status === 'fulfilled' && stored.value === true;
     expect(isFailed).toBe(!isStored);
     const status = (await withdrawals.get(order.orderNo))?.status;
-    expect(status).toBe(isFailed ? 5 : 2);
+    expect(status).toBe(isFailed ? 'failed' : 'signing');
     expect((await payments.signature(order.orderNo)) === null).toBe(isFailed);
   }
 });
@@ -125,6 +125,6 @@ test('a signature that the record does not know of forbids it in the transaction
   const record = await withdrawals.get(order.orderNo);
   // The record of a restored table: approved again, at a revision that fits.
   const write = { ...sign(order, { at, nonce: 0 }), neverSigned: true };
-  const restored = { ...write, rev: record?.rev ?? 0, from: [2 as const] };
+  const restored = { ...write, rev: record?.rev ?? 0, from: ['signing' as const] };
   expect(await withdrawals.transition({ ...restored, set: { rev: 77 } })).toBeNull();
 });

@@ -12,13 +12,13 @@ import { makeOrderStore } from '#aws/orders/order-store.ts';
 import { raiseItems } from '#aws/orders/order-writes.ts';
 import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
 import { ApiError } from '#contract/api-error.ts';
-import { isFinal, withdrawalStatus } from '#contract/statuses.ts';
 import { checkAvailableBalance } from '#domain/order/check-available-balance.ts';
 import { orderOutbox } from '#domain/order/events/order-outbox.ts';
 import { withdrawalOutbox } from '#domain/order/events/withdrawal-outbox.ts';
 import { confirm } from '#domain/order/transitions/confirm.ts';
 import { fail } from '#domain/order/transitions/fail.ts';
 import { raiseFee } from '#domain/order/transitions/raise-fee.ts';
+import { isFinal, type OrderStatus } from '#model/order-status.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { CreateWithdrawalResult } from '#model/orders/withdrawal.ts';
 import { ModelledTables } from '#test/bench/support/modelled/modelled-tables.ts';
@@ -111,7 +111,7 @@ class World {
           level: isCounted ? 1 : 2,
           bizOrderId: no,
           amount,
-          status: withdrawalStatus.broadcast,
+          status: 'broadcast',
           reservation: {
             amount,
             fee,
@@ -140,12 +140,12 @@ class World {
 
   /** Fails or pays an order, or raises its fee. */
   async change(client: DynamoDBDocumentClient): Promise<void> {
-    const open = [...this.orders].filter((no) => this.order(no)?.status === 3);
+    const open = [...this.orders].filter((no) => this.order(no)?.status === 'broadcast');
     const no = open[Math.floor(Math.random() * open.length)];
     if (no === undefined) return;
     const store = makeOrderStore(client);
     const order = (await store.get(no)) as Order;
-    if (order.status !== withdrawalStatus.broadcast) return;
+    if (order.status !== 'broadcast') return;
     const way = Math.random();
     if (way < 0.3) {
       await store.transition(fail(order, { at: 1, reason: 'test' }));
@@ -195,12 +195,12 @@ class World {
       const isWithdrawal = no.startsWith('WD');
       const held = order.reservation as Record<string, string>;
       if (isWithdrawal) bizOrders.push(order.bizOrderId);
-      if (isWithdrawal && order.status !== withdrawalStatus.failed) {
+      if (isWithdrawal && order.status !== ('failed' satisfies OrderStatus)) {
         sums.used += BigInt(held.amount!);
         sums.auto += BigInt(held.autoApproveMicroUsd!);
         sums.fees += BigInt(held.feesMicroUsd ?? 0);
       }
-      if (isFinal(order.status as 3)) continue;
+      if (isFinal(order.status as OrderStatus)) continue;
       sums.coin += BigInt(held.fee!) + (isWithdrawal ? 0n : BigInt(held.amount!));
       if (isWithdrawal) sums.token += BigInt(held.amount!);
     }
@@ -223,7 +223,7 @@ class World {
     const leaving = { token: 0n, coin: 0n };
     for (const no of this.paid) {
       const order = this.order(no);
-      if (!order || isFinal(order.status as 3)) continue;
+      if (!order || isFinal(order.status as OrderStatus)) continue;
       const { amount, fee } = order.reservation as { amount: string; fee: string };
       leaving.token += BigInt(amount);
       leaving.coin += BigInt(fee);

@@ -69,7 +69,7 @@ test('whatever amounts an order has, its creation, its end and its counts can be
       const internal = buildInternalOrder();
       Object.assign(internal.reservation, reserved);
       const raise = {
-        write: reject(buildWithdrawal({ status: 0 }), { at: 1, reason: 'x' }),
+        write: reject(buildWithdrawal({ status: 'pending' }), { at: 1, reason: 'x' }),
         difference: sum,
         maxReserved: held,
         epoch: 0,

@@ -110,10 +110,13 @@ export async function runLie(spine: LiarSpine, liar: number, one: LieCase): Prom
       await spine.mine();
       await spine.step().catch(failed);
       const now = order && (await spine.get(order));
-      expect(now?.status !== 5 && now?.status !== 6, `ended as ${now?.status}: ${now?.failReason}`);
-      if (now?.status === 4) outcome.paid ??= round;
+      expect(
+        now?.status !== 'failed' && now?.status !== 'rejected',
+        `ended as ${now?.status}: ${now?.failReason}`,
+      );
+      if (now?.status === 'confirmed') outcome.paid ??= round;
       const [credit] = await depositsTo(spine, user);
-      if (credit?.status === 2) outcome.credited ??= round;
+      if (credit?.status === 'credited') outcome.credited ??= round;
       if (outcome.paid && outcome.credited) break;
     }
   } finally {
@@ -123,7 +126,7 @@ export async function runLie(spine: LiarSpine, liar: number, one: LieCase): Prom
   const seen = `order ${last?.status} ${last?.stuck?.cause ?? ''}`;
   expect((await spine.frozen()) === null, `the wallet is frozen: ${await spine.frozen()}`);
   const invented = await depositsTo(spine, victim);
-  expect(!invented.some(({ status }) => status === 2), 'an invented deposit is credited');
+  expect(!invented.some(({ status }) => status === 'credited'), 'an invented deposit is credited');
   const isHidden = one.hides === true && (await depositsTo(spine, user)).length === 0;
   const isAlarmed =
     one.isShort === true || isFailing || spine.logged.some(({ level }) => level !== 'info');
@@ -146,7 +149,7 @@ export async function runLie(spine: LiarSpine, liar: number, one: LieCase): Prom
   for (let round = 0; round < 10; round++) {
     order ??= await spine.apply(to).catch(() => null);
     const [now, [credit]] = [order && (await spine.get(order)), await depositsTo(spine, user)];
-    if (now?.status === 4 && credit?.status === 2) break;
+    if (now?.status === 'confirmed' && credit?.status === 'credited') break;
     // What was disputed is asked about later and later.
     spine.later(120);
     await spine.step().catch(() => {});
@@ -155,9 +158,12 @@ export async function runLie(spine: LiarSpine, liar: number, one: LieCase): Prom
   }
   const now = order && (await spine.get(order));
   const credits = await depositsTo(spine, user);
-  expect(now?.status === 4, `afterwards the withdrawal is ${now?.status}: ${now?.failReason}`);
   expect(
-    credits.length === 1 && credits[0]!.status === 2,
+    now?.status === 'confirmed',
+    `afterwards the withdrawal is ${now?.status}: ${now?.failReason}`,
+  );
+  expect(
+    credits.length === 1 && credits[0]!.status === 'credited',
     `afterwards the deposit is ${credits[0]?.status}`,
   );
   expect(credits[0]?.amount === 5n * usdt, `credited ${credits[0]?.amount}`);

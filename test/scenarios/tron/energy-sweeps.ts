@@ -1,8 +1,10 @@
 /** Words for sweeps of USDT on TRON by energy that is rented or lent: deposits, and runs to the end. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeTronHttp } from '#chains/tron/node/http.ts';
 import { makeTronSweepReader } from '#chains/tron/pay/sweep-reader.ts';
 import { infoOf } from '#emulators/tron/src/testing.ts';
+import { isFinal } from '#model/order-status.ts';
 import type { InternalOrder } from '#model/orders/internal-order.ts';
 import { buildSweepConfig } from '#test/builders/build-subscription.ts';
 import type { Words } from '../../integration/spine/shared/text.ts';
@@ -54,7 +56,7 @@ export function energySweepWords(stage: EnergyStage, words: Words) {
   async function advance(energyNo: string): Promise<void> {
     for (let step = 0; step < 8; step += 1) {
       const order = await stage.advance(energyNo, 1);
-      if (order?.status !== 0) return;
+      if (order?.status !== 'ordered') return;
       await stage.mine(1);
     }
   }
@@ -77,7 +79,7 @@ export function energySweepWords(stage: EnergyStage, words: Words) {
       await sign();
       await credited();
       const now = (await orders.get(orderNo)) as InternalOrder;
-      if (now.status >= 4) return now;
+      if (isFinal(now.status)) return now;
       // The gateway reads a wallet once a second, whatever the clock of the test says.
       if (now.stuck) await sleep(walletReadMs);
     }

@@ -11,7 +11,7 @@ type Operations = Parameters<typeof makeOperations>[0];
 type Webhooks = Parameters<typeof makeWebhooks>[0];
 
 /** DP1 is credited; its user is alice. */
-export const deposit = buildDeposit({ depositNo: 'DP1', userId: 'alice', status: 2 });
+export const deposit = buildDeposit({ depositNo: 'DP1', userId: 'alice', status: 'credited' });
 
 /** What looking things up reads: one record of each kind, and our own transaction 0xaa... */
 export const lookupDeps = (): Pick<

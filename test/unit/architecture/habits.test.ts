@@ -17,6 +17,14 @@ test("nobody imports zod's `z` by name, which bundles every locale", () => {
   expect(paths(everything.filter(({ text }) => named.test(text)))).toEqual([]);
 });
 
+test('no stage of the work list is a letter without a name', () => {
+  const letter = /\bworkStage(?:: | === )'[A-Z]'/;
+  const using = product.filter(
+    ({ path, text }) => letter.test(text) && !path.startsWith('src/model/'),
+  );
+  expect(paths(using)).toEqual([]);
+});
+
 test('files are named in kebab-case', () => {
   const named = /^[a-z0-9]+(-[a-z0-9]+)*(\.test|\.config|\.d)?\.ts$/;
   const misnamed = everything.filter(({ path }) => !named.test(path.split('/').pop()!));

@@ -39,7 +39,7 @@ test('withdrawals and their transitions', () =>
     expect(await store.get('WD1')).toEqual(withdrawal);
     expect(await store.getMany(['WD1', 'WD2'])).toEqual([withdrawal]);
 
-    const waiting = buildWithdrawal({ status: 0, workStage: 'P', level: 2 });
+    const waiting = buildWithdrawal({ status: 'pending', workStage: 'P', level: 2 });
     const approval = { orderNo: 'WD1', adminId: 'a1', adminEmail: 'a@x', at: now };
     const decision = { ...approval, decision: 'approve' as const, digest: '00' };
     await store.transition({
@@ -49,7 +49,7 @@ test('withdrawals and their transitions', () =>
       audit,
     });
     await store.transition(fail(buildWithdrawal(), { at: now, reason: 'no' }));
-    const sent = buildWithdrawal({ status: 3, workStage: 'S', nonce: 0 });
+    const sent = buildWithdrawal({ status: 'broadcast', workStage: 'S', nonce: 0 });
     await store.transition(confirm(sent, { at: now, txHash: '0xaa', blockNumber: 2n ** 60n }));
   }));
 
@@ -127,13 +127,13 @@ test('signed payments', () =>
     await store.addAttempt({ slot: dated, attempt: { ...first, txHash: '0xcc' } });
     const note = { txHash: '0xaa', outcome: 'sent', at: now, refusals: 0 };
     await store.noteSend(slot, note);
-    const sending = buildWithdrawal({ status: 2, nonce: 0, workStage: 'S' });
+    const sending = buildWithdrawal({ status: 'signing', nonce: 0, workStage: 'S' });
     const sentWrite = broadcast(sending, { at: now, txHash: '0xaa' });
     await store.noteFirstSends([{ slot, note, write: sentWrite }]);
 
     const mined = { txHash: '0xaa', blockNumber: 2n ** 54n, blockHash: '0xb', success: true };
     await store.settle({ slot, state: 'mined', mined, confirmed: false });
-    const confirming = confirm(buildWithdrawal({ status: 3 }), {
+    const confirming = confirm(buildWithdrawal({ status: 'broadcast' }), {
       at: now,
       txHash: '0xaa',
       blockNumber: 100n,

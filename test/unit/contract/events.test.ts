@@ -27,7 +27,7 @@ const fields =
 
 test('deposit.*: exactly the fields of the specification', () => {
   const data = depositEventData(
-    buildDeposit({ status: 2, confirmations: 12, creditedAt: at, chainState: 'orphaned' }),
+    buildDeposit({ status: 'credited', confirmations: 12, creditedAt: at, chainState: 'orphaned' }),
   );
   expect(depositEvent.safeParse(data).error).toBeUndefined();
   expect(Object.keys(data).join(' ')).toBe(
@@ -36,7 +36,7 @@ test('deposit.*: exactly the fields of the specification', () => {
   expect(data).toMatchObject({ amount: '1', block_number: '100', status: 2, credited_at: at });
 });
 
-const pending = buildWithdrawal({ status: 0, level: 2 });
+const pending = buildWithdrawal({ status: 'pending', level: 2 });
 test.each([
   [
     'withdraw.approved',
@@ -45,17 +45,17 @@ test.each([
   ],
   [
     'withdraw.broadcast',
-    broadcast(buildWithdrawal({ status: 2 }), { at, txHash }),
+    broadcast(buildWithdrawal({ status: 'signing' }), { at, txHash }),
     { status: 3, tx_hash: txHash, fail_reason: null, confirmed_at: null },
   ],
   [
     'withdraw.confirmed',
-    confirm(buildWithdrawal({ status: 3 }), { at, txHash, blockNumber: 9n }),
+    confirm(buildWithdrawal({ status: 'broadcast' }), { at, txHash, blockNumber: 9n }),
     { status: 4, tx_hash: txHash, fail_reason: null, confirmed_at: at },
   ],
   [
     'withdraw.failed',
-    fail(buildWithdrawal({ status: 3, txHash }), { at, reason: 'reverted' }),
+    fail(buildWithdrawal({ status: 'broadcast', txHash }), { at, reason: 'reverted' }),
     { status: 5, tx_hash: txHash, fail_reason: 'reverted', confirmed_at: null },
   ],
   [
@@ -81,14 +81,24 @@ test.each([
   ['less received', { amountReceived: 7n }, 'withdraw.amended'],
   ['another block alone', { blockNumber: 8n }, undefined],
 ] as const)('a confirmed record with %s', (_, set, name) => {
-  const order = buildWithdrawal({ status: 4, txHash, blockNumber: 9n, confirmedAt: at - 5 });
+  const order = buildWithdrawal({
+    status: 'confirmed',
+    txHash,
+    blockNumber: 9n,
+    confirmedAt: at - 5,
+  });
   const { outbox } = amend(order, { at, txHash, blockNumber: 9n, amountReceived: null, ...set });
   expect(outbox.event?.name).toBe(name);
   if (outbox.event) expect(withdrawalEvent.safeParse(outbox.event.data).error).toBeUndefined();
 });
 
 test('an amended operation is announced under its type', () => {
-  const order = buildOperation({ status: 4, txHash, blockNumber: 9n, confirmedAt: at - 5 });
+  const order = buildOperation({
+    status: 'confirmed',
+    txHash,
+    blockNumber: 9n,
+    confirmedAt: at - 5,
+  });
   const { outbox } = amend(order, { at, txHash: '0xother', blockNumber: 9n });
   expect(outbox.event).toMatchObject({ name: 'client.transfer.amended', data: { status: 3 } });
 });
@@ -97,9 +107,9 @@ test('a reversed record stays confirmed, and says why and since when', () => {
   const reason = 'Its block left the chain after it was confirmed, and it was reverted';
   const reversed = { at, reason };
   for (const order of [
-    buildWithdrawal({ status: 4, txHash, confirmedAt: at - 5 }),
-    buildOperation({ status: 4, txHash, confirmedAt: at - 5 }),
-    buildSwap({ status: 4, txHash, confirmedAt: at - 5 }),
+    buildWithdrawal({ status: 'confirmed', txHash, confirmedAt: at - 5 }),
+    buildOperation({ status: 'confirmed', txHash, confirmedAt: at - 5 }),
+    buildSwap({ status: 'confirmed', txHash, confirmedAt: at - 5 }),
   ]) {
     const { outbox } = reverse(order, { at, reason });
     expect(outbox.event?.name).toMatch(/^(withdraw|client\.transfer|swap)\.reversed$/);
@@ -110,17 +120,25 @@ test('a reversed record stays confirmed, and says why and since when', () => {
 const operationFields =
   'op_no op_type project_id wallet_id from_address chain token to_address amount status decided_by tx_hash signature fail_reason amount_received reversed created_at sent_at confirmed_at';
 const waiting = buildOperation();
-const message = buildOperation({ opType: 'sign-message', status: 1, message: 'x', amount: 0n });
+const message = buildOperation({
+  opType: 'sign-message',
+  status: 'approved',
+  message: 'x',
+  amount: 0n,
+});
 
 test.each([
   [
     'client.transfer.confirmed',
-    confirm(buildOperation({ status: 3, sentAt: at }), { at, txHash, blockNumber: 9n }),
+    confirm(buildOperation({ status: 'broadcast', sentAt: at }), { at, txHash, blockNumber: 9n }),
     { status: 3, tx_hash: txHash, amount: '100', sent_at: at, confirmed_at: at },
   ],
   [
     'client.send-tx.failed',
-    fail(buildOperation({ opType: 'send-tx', status: 3, txHash }), { at, reason: 'reverted' }),
+    fail(buildOperation({ opType: 'send-tx', status: 'broadcast', txHash }), {
+      at,
+      reason: 'reverted',
+    }),
     { status: 4, tx_hash: txHash, fail_reason: 'reverted', signature: null },
   ],
   [
@@ -145,6 +163,6 @@ test.each([
 
 test('an operation that is approved or sent is not announced', () => {
   expect(approve(waiting, { at, approvals: 1, approvedBy: ['a'] }).outbox.event).toBeNull();
-  const signing = buildOperation({ status: 2 });
+  const signing = buildOperation({ status: 'signing' });
   expect(broadcast(signing, { at, txHash }).outbox.event).toBeNull();
 });

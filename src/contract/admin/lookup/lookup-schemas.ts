@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { once } from '#contract/shared/once.ts';
 import { chain, paging, statusNumber, text } from '#contract/shared/request-fields.ts';
-import { swapStatuses } from '#contract/statuses.ts';
+import { swapStatus } from '#contract/statuses.ts';
 
 /** A whole session key; its secret must not be looked for. */
 const secret = /^sk_.*_[0-9a-f]{64}$/i;
@@ -20,7 +20,7 @@ export const searchQuery = /* @__PURE__ */ once(() =>
 export const swapsAdminQuery = /* @__PURE__ */ once(() =>
   z.object({
     ...paging(),
-    status: z.optional(statusNumber('Status as the merchant sees it.', swapStatuses, 'SwapStatus')),
+    status: z.optional(statusNumber('Status as the merchant sees it.', swapStatus, 'SwapStatus')),
     chain: z.optional(chain('Chain.')),
   }),
 );

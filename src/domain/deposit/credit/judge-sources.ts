@@ -3,7 +3,6 @@
  * found: it must neither void a user's deposit nor have the project's own money credited
  * (docs/decisions/0021-nodes.md).
  */
-import { depositStatus } from '#contract/statuses.ts';
 import type { Chain } from '#model/chain.ts';
 import type { Deposit } from '#model/deposit.ts';
 import type { ReceiptVerdict } from '#model/transfer-claim.ts';
@@ -49,7 +48,7 @@ async function judgeByClaim(
   { chain, payments }: JudgeDeps,
   deposit: Deposit,
 ): Promise<Judged | { deposit: Deposit; kind: 'doubted' }> {
-  if (deposit.status !== depositStatus.confirming) return { deposit, kind: 'deposit' };
+  if (deposit.status !== 'confirming') return { deposit, kind: 'deposit' };
   const claim = await payments.claim(chain.name, deposit.txHash);
   const source = claimedSource(claim, deposit.projectId);
   if (source?.kind === 'internal' && !isTopUpFrom(deposit, source)) {

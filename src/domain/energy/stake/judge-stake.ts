@@ -3,9 +3,8 @@
  * energy order that stands, and of its way back. The signer reads the bytes and every record again;
  * it believes nobody who asks.
  */
-import { energyOrderStatus } from '#contract/energy/codes.ts';
-import { isInFlight, withdrawalStatus } from '#contract/statuses.ts';
 import type { StakeDelegation } from '#model/energy/stake-delegation.ts';
+import { isInFlight } from '#model/order-status.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { AddressBook } from '../../ports/deposits/address-book.ts';
 import type { EnergyStore } from '../../ports/energy/energy-store.ts';
@@ -98,9 +97,8 @@ async function problemOfLending(
   if (!order) return 'there is no energy order';
   // A reorganisation may take its block away: the very bytes that were signed may be sent again.
   const isRepeat =
-    order.status === energyOrderStatus.delegated &&
-    (await deps.stakes.claimed(energyNo)) === act.txHash;
-  const waits = order.status === energyOrderStatus.ordered || isRepeat;
+    order.status === 'delegated' && (await deps.stakes.claimed(energyNo)) === act.txHash;
+  const waits = order.status === 'ordered' || isRepeat;
   if (!waits || order.provider !== ownStake) return 'the energy order does not wait for own stake';
   if (order.receiver !== receiver) return 'the energy order is for another receiver';
   if (order.energy !== stored.energy || order.energy > maxEnergy)
@@ -118,7 +116,7 @@ async function problemOfLending(
   if (order.chargedSun !== order.costSun || charged !== order.costSun)
     return 'the energy order is not charged';
   const isOpen = (status: Order['status']) =>
-    status === withdrawalStatus.approved || (isRepeat && isInFlight(status));
+    status === 'approved' || (isRepeat && isInFlight(status));
   const isPayment =
     payment !== null &&
     isOpen(payment.status) &&

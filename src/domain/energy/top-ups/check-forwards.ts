@@ -1,4 +1,3 @@
-import { withdrawalStatus } from '#contract/statuses.ts';
 import type { TopUp } from '#model/energy/subscription.ts';
 import { carriedBy } from './carried-by.ts';
 import type { SettleDeps } from './settle-top-ups.ts';
@@ -28,7 +27,7 @@ export async function checkForwards(
   let isRight = true;
   for (const [orderNo, topUps] of byForward) {
     const order = found.get(orderNo);
-    const isConfirmed = order?.status === withdrawalStatus.confirmed;
+    const isConfirmed = order?.status === 'confirmed';
     if (isConfirmed && (order.confirmedAt ?? 0) < since) continue;
     const carried = isConfirmed ? carriedBy(order) : 0n;
     const sum = sumOf(topUps);

@@ -1,4 +1,3 @@
-import { withdrawalStatus } from '#contract/statuses.ts';
 import type { TopUp } from '#model/energy/subscription.ts';
 import { carriedBy } from './carried-by.ts';
 import { type SettleDeps, settle } from './settle-top-ups.ts';
@@ -22,7 +21,7 @@ export async function settleBySurplus(
   const orders = await deps.internal.getMany([...served.keys()]);
   const forwards = orders
     .filter((order) => order.projectId === projectId && order.does === 'forward')
-    .filter(({ status }) => status === withdrawalStatus.confirmed)
+    .filter(({ status }) => status === 'confirmed')
     .map((order) => ({ order, left: carriedBy(order) - (served.get(order.orderNo) ?? 0n) }));
   const settled: TopUp[] = [];
   for (const topUp of lacking) {

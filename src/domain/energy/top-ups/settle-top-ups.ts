@@ -1,9 +1,9 @@
-import { isFailedOrRejected, withdrawalStatus } from '#contract/statuses.ts';
 import type { EnergyStore } from '#domain/ports/energy/energy-store.ts';
 import type { InternalOrderStore } from '#domain/ports/orders/internal-order-store.ts';
 import type { Clock } from '#domain/ports/runtime/clock.ts';
 import type { Logger } from '#domain/ports/runtime/logger.ts';
 import type { TopUp } from '#model/energy/subscription.ts';
+import { isFailedOrRejected } from '#model/order-status.ts';
 import type { InternalOrder } from '#model/orders/internal-order.ts';
 import { carriedBy } from './carried-by.ts';
 import { forwardNo } from './forward-no.ts';
@@ -48,7 +48,7 @@ export async function settleTopUps(
         );
         for (const { depositNo } of others) named.add(depositNo);
       } else waiting.push(topUp);
-    } else if (order?.status === withdrawalStatus.confirmed) {
+    } else if (order?.status === 'confirmed') {
       const isShort = short.get(order.orderNo) ?? carriesLess(deps, order);
       short.set(order.orderNo, isShort);
       if (await isShort) await putOff(deps, topUp);

@@ -20,7 +20,7 @@ export function internalOutbox(order: InternalOrder, { at }: { at: number }): Ou
         id: order.orderNo,
         rev: order.rev,
         createdAtMs: order.createdAtMs,
-        facets: { chain: order.chain, status: String(order.status), does: order.does },
+        facets: { chain: order.chain, status: order.status, does: order.does },
       },
     ],
     start: false,

@@ -1,9 +1,9 @@
 import type { OperationEventData } from '#contract/client/answers.ts';
-import { isBeforeBroadcast } from '#contract/statuses.ts';
+import { operationStatus } from '#contract/statuses.ts';
+import { isBeforeBroadcast } from '#model/order-status.ts';
 import { type Operation, onlySigns } from '#model/orders/operation.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { shownReceived, shownReversed } from '../shown-received.ts';
-import { shownOperationStatus } from './shown-operation-status.ts';
 
 /**
  * `token`, `to_address` and `amount` as callers see them; null for an operation that only signs.
@@ -34,7 +34,7 @@ export function operationEventData(operation: Operation): OperationEventData {
     from_address: operation.fromAddress,
     chain: operation.chain,
     ...shownTerms(operation),
-    status: shownOperationStatus(operation.status),
+    status: operationStatus[operation.status],
     decided_by: operation.decidedBy,
     tx_hash: shownOperationHash(operation),
     signature: operation.signature,

@@ -1,8 +1,8 @@
+import { operationStatus, statusOfNumber } from '#contract/statuses.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import { operationEventData } from './operation-event-data.ts';
 import type { OrderEvent } from './order-event.ts';
-import { shownOperationStatus } from './shown-operation-status.ts';
 
 /**
  * The events of an operation that have a webhook: its ends, an amended or a reversed end (docs/interface.md "Webhook message")
@@ -52,7 +52,7 @@ export function operationOutbox(
         facets: {
           chain: operation.chain,
           op_type: operation.opType,
-          status: String(shownOperationStatus(operation.status)),
+          status: statusOfNumber(operationStatus, operationStatus[operation.status]),
         },
       },
     ],

@@ -1,4 +1,3 @@
-import { withdrawalStatus } from '#contract/statuses.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { ProjectSettings } from '#model/project.ts';
 
@@ -21,4 +20,4 @@ export const creationEvent = (
   { status }: Pick<Order, 'status'>,
   { pendingWebhooks }: Pick<ProjectSettings, 'pendingWebhooks'>,
 ): Extract<OrderEvent, 'pending'> | null =>
-  status === withdrawalStatus.pending && pendingWebhooks ? 'pending' : null;
+  status === 'pending' && pendingWebhooks ? 'pending' : null;

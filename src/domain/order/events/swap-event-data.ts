@@ -1,9 +1,16 @@
-import { isBeforeBroadcast } from '#contract/statuses.ts';
+import { type SwapStatus, swapStatus } from '#contract/statuses.ts';
 import type { SwapEventData } from '#contract/swap/answers.ts';
+import { isBeforeBroadcast } from '#model/order-status.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { shownReversed } from '../shown-received.ts';
-import { shownSwapStatus } from './shown-swap-status.ts';
+
+/** The wire's status of a swap. A swap whose allowance is being set is shown as signing. */
+export const shownSwapStatus = ({
+  status,
+  allowancesSet,
+}: Pick<Swap, 'status' | 'allowancesSet'>): SwapStatus =>
+  swapStatus[status === 'approved' && allowancesSet > 0 ? 'signing' : status];
 
 /**
  * `src_tx_hash` is shown from broadcast on. A failed swap has one only if its own transaction

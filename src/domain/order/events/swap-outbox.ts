@@ -1,8 +1,8 @@
+import { statusOfNumber, swapStatus } from '#contract/statuses.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { OrderEvent } from './order-event.ts';
-import { shownSwapStatus } from './shown-swap-status.ts';
-import { swapEventData } from './swap-event-data.ts';
+import { shownSwapStatus, swapEventData } from './swap-event-data.ts';
 
 const announced = {
   broadcast: 'swap.broadcast',
@@ -35,7 +35,7 @@ export function swapOutbox(
         id: swap.orderNo,
         rev: swap.rev,
         createdAtMs: swap.createdAtMs,
-        facets: { chain: swap.chain, status: String(shownSwapStatus(swap)) },
+        facets: { chain: swap.chain, status: statusOfNumber(swapStatus, shownSwapStatus(swap)) },
       },
     ],
     start: start ?? false,

@@ -1,3 +1,4 @@
+import { withdrawalStatus } from '#contract/statuses.ts';
 import type { WithdrawalEventData } from '#contract/withdraw/answers.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { formatAmount } from '#money/format-amount.ts';
@@ -16,7 +17,7 @@ export function withdrawalEventData(withdrawal: Withdrawal): WithdrawalEventData
     to_address: withdrawal.toAddress,
     amount: formatAmount(withdrawal.amount, withdrawal.decimals),
     tx_hash: withdrawal.txHash,
-    status: withdrawal.status,
+    status: withdrawalStatus[withdrawal.status],
     fail_reason: withdrawal.failReason,
     amount_received: shownReceived(withdrawal),
     reversed: shownReversed(withdrawal),

@@ -28,7 +28,7 @@ export function withdrawalOutbox(
         id: withdrawal.orderNo,
         rev: withdrawal.rev,
         createdAtMs: withdrawal.createdAtMs,
-        facets: { chain: withdrawal.chain, status: String(withdrawal.status) },
+        facets: { chain: withdrawal.chain, status: withdrawal.status },
       },
     ],
     start: input.start ?? false,

@@ -1,6 +1,6 @@
 import type { ActingParty } from '#contract/admin/order-steps.ts';
-import { isFinal, withdrawalStatus } from '#contract/statuses.ts';
 import type { Chain } from '#model/chain.ts';
+import { isFinal } from '#model/order-status.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { NonceSlot, NonceState } from '#model/payment.ts';
 import type { FreezeState } from '#model/project.ts';
@@ -57,7 +57,7 @@ function waitForApproval(
 ): Wait | null {
   const missing = approvalsNeeded - approvals;
   const isOld = stuck?.cause === oldPrice;
-  if ((status !== withdrawalStatus.pending && !isOld) || missing <= 0) return null;
+  if ((status !== 'pending' && !isOld) || missing <= 0) return null;
   const admins = missing === 1 ? 'one more admin' : `${missing} more admins`;
   return {
     cause: 'approval',
@@ -144,14 +144,14 @@ function progress(order: Order, slot: Pick<NonceSlot, 'ref' | 'mined'> | null): 
     return next('confirmations', `It is in block ${own.mined.blockNumber}, and waits to be final.`);
   }
   switch (order.status) {
-    case withdrawalStatus.pending:
+    case 'pending':
       return next('queue', 'It has its approvals, and is queued within seconds.');
-    case withdrawalStatus.approved:
+    case 'approved':
       return next(
         'turn',
         `It waits for its turn on ${order.chain}: the oldest order is paid first.`,
       );
-    case withdrawalStatus.signing:
+    case 'signing':
       return next('broadcast', 'Its transaction is signed, and sent within seconds.');
     default:
       return next('block', `Its transaction is sent, and waits for a block of ${order.chain}.`);

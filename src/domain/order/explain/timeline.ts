@@ -1,5 +1,5 @@
 import type { TimelineStep } from '#contract/admin/order-steps.ts';
-import { isFailedOrRejected, withdrawalStatus } from '#contract/statuses.ts';
+import { isFailedOrRejected } from '#model/order-status.ts';
 import type { Approval } from '#model/orders/approval.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { Attempt, NonceSlot } from '#model/payment.ts';
@@ -89,7 +89,7 @@ function ending(
   if (!isFailedOrRejected(order.status)) return null;
   const { cancelledAt = null, endedAt, failReason, appId } = order;
   if (cancelledAt !== null) return { ...service('cancelled', cancelledAt), by: appId };
-  const isRejected = order.status === withdrawalStatus.rejected;
+  const isRejected = order.status === 'rejected';
   if (endedAt === null || (isRejected && decisions.some((one) => one.decision === 'reject'))) {
     return null;
   }

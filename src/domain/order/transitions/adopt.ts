@@ -1,4 +1,3 @@
-import { withdrawalStatus } from '#contract/statuses.ts';
 import type { Order, TransitionWrite } from '#model/orders/order.ts';
 import { workStages } from '#model/orders/order-base.ts';
 import { change } from './change.ts';
@@ -13,9 +12,9 @@ export function adopt(
 ): TransitionWrite {
   return change(order, {
     name: 'adopt',
-    from: [withdrawalStatus.pending, withdrawalStatus.approved],
+    from: ['pending', 'approved'],
     set: {
-      status: withdrawalStatus.broadcast,
+      status: 'broadcast',
       nonce: input.nonce,
       txHash: input.txHash,
       sentAt: input.at,

@@ -1,4 +1,3 @@
-import { withdrawalStatus } from '#contract/statuses.ts';
 import type { TransitionWrite } from '#model/orders/order.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import { change } from './change.ts';
@@ -10,7 +9,7 @@ import { change } from './change.ts';
 export function allow(swap: Swap, input: { at: number }): TransitionWrite {
   return change(swap, {
     name: 'allow',
-    from: [withdrawalStatus.approved],
+    from: ['approved'],
     set: { allowancesSet: swap.allowancesSet + 1, stuck: null },
     event: null,
     at: input.at,

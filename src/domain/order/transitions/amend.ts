@@ -1,4 +1,3 @@
-import { withdrawalStatus } from '#contract/statuses.ts';
 import { isSwap, type Order, type TransitionWrite } from '#model/orders/order.ts';
 import type { SwapResult } from '#model/orders/swap.ts';
 import { shownAmountOut } from '../events/swap-event-data.ts';
@@ -31,7 +30,7 @@ export function amend(
   };
   return change(order, {
     name: 'amend',
-    from: [withdrawalStatus.confirmed],
+    from: ['confirmed'],
     set: { ...shown, ...earlierAmounts(order, input.result), blockNumber: input.blockNumber },
     event: differs(order, shown) ? 'amended' : null,
     at: input.at,

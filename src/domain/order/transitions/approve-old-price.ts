@@ -1,4 +1,3 @@
-import { withdrawalStatus } from '#contract/statuses.ts';
 import { isOperation, type Order, type TransitionWrite } from '#model/orders/order.ts';
 import { change } from './change.ts';
 
@@ -12,7 +11,7 @@ export function approveOldPrice(
 ): TransitionWrite {
   return change(order, {
     name: 'approveOldPrice',
-    from: [withdrawalStatus.approved],
+    from: ['approved'],
     set: {
       approvals: input.approvals,
       stuck: null,

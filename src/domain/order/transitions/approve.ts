@@ -1,4 +1,3 @@
-import { withdrawalStatus } from '#contract/statuses.ts';
 import { isOperation, type Order, type TransitionWrite } from '#model/orders/order.ts';
 import { queuedWorkStage } from '../queued-work-stage.ts';
 import { change } from './change.ts';
@@ -10,9 +9,9 @@ export function approve(
 ): TransitionWrite {
   return change(order, {
     name: 'approve',
-    from: [withdrawalStatus.pending],
+    from: ['pending'],
     set: {
-      status: withdrawalStatus.approved,
+      status: 'approved',
       approvals: input.approvals,
       approvedAt: input.at,
       workStage: queuedWorkStage(order),

@@ -1,4 +1,3 @@
-import { withdrawalStatus } from '#contract/statuses.ts';
 import type { Order, TransitionWrite } from '#model/orders/order.ts';
 import { change } from './change.ts';
 
@@ -8,8 +7,8 @@ import { change } from './change.ts';
 export function broadcast(order: Order, input: { at: number; txHash: string }): TransitionWrite {
   return change(order, {
     name: 'broadcast',
-    from: [withdrawalStatus.signing],
-    set: { status: withdrawalStatus.broadcast, txHash: input.txHash, sentAt: input.at },
+    from: ['signing'],
+    set: { status: 'broadcast', txHash: input.txHash, sentAt: input.at },
     event: 'broadcast',
     at: input.at,
   });

@@ -1,4 +1,3 @@
-import { withdrawalStatus } from '#contract/statuses.ts';
 import type { TransitionWrite } from '#model/orders/order.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { change } from './change.ts';
@@ -13,9 +12,9 @@ export const cancelledReason = 'Cancelled by merchant';
 export function cancel(withdrawal: Withdrawal, input: { at: number }): TransitionWrite {
   return change(withdrawal, {
     name: 'cancel',
-    from: [withdrawalStatus.pending],
+    from: ['pending'],
     set: {
-      status: withdrawalStatus.rejected,
+      status: 'rejected',
       failReason: cancelledReason,
       cancelledAt: input.at,
       endedAt: input.at,

@@ -1,4 +1,4 @@
-import type { WithdrawalStatus } from '#contract/statuses.ts';
+import type { OrderStatus } from '#model/order-status.ts';
 import type { Order, OrderChanges, TransitionWrite } from '#model/orders/order.ts';
 import type { OrderEvent } from '../events/order-event.ts';
 import { orderOutbox } from '../events/order-outbox.ts';
@@ -31,7 +31,7 @@ export function change(
   order: Order,
   input: {
     name: string;
-    from: readonly WithdrawalStatus[];
+    from: readonly OrderStatus[];
     set: OrderChanges;
     event: OrderEvent | null;
     at: number;

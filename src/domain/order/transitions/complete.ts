@@ -1,4 +1,3 @@
-import { withdrawalStatus } from '#contract/statuses.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import type { TransitionWrite } from '#model/orders/order.ts';
 import { change } from './change.ts';
@@ -13,9 +12,9 @@ export function complete(
 ): TransitionWrite {
   return change(operation, {
     name: 'complete',
-    from: [withdrawalStatus.approved],
+    from: ['approved'],
     set: {
-      status: withdrawalStatus.confirmed,
+      status: 'confirmed',
       signature: input.signature,
       signedAt: input.at,
       confirmedAt: input.at,

@@ -1,4 +1,3 @@
-import { withdrawalStatus } from '#contract/statuses.ts';
 import type { Order, TransitionWrite } from '#model/orders/order.ts';
 import type { SwapResult } from '#model/orders/swap.ts';
 import { swapResultFields } from '../events/swap-result-fields.ts';
@@ -23,9 +22,9 @@ export function confirm(
 ): TransitionWrite {
   return change(order, {
     name: 'confirm',
-    from: [withdrawalStatus.broadcast],
+    from: ['broadcast'],
     set: {
-      status: withdrawalStatus.confirmed,
+      status: 'confirmed',
       txHash: input.txHash,
       blockNumber: input.blockNumber,
       confirmedAt: input.at,

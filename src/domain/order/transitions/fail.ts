@@ -1,4 +1,3 @@
-import { withdrawalStatus } from '#contract/statuses.ts';
 import { isSwap, type Order, type TransitionWrite } from '#model/orders/order.ts';
 import type { SwapResult } from '#model/orders/swap.ts';
 import { change } from './change.ts';
@@ -22,9 +21,9 @@ export function fail(
   const release = input.release ?? true;
   return change(order, {
     name: 'fail',
-    from: [withdrawalStatus.approved, withdrawalStatus.signing, withdrawalStatus.broadcast],
+    from: ['approved', 'signing', 'broadcast'],
     set: {
-      status: withdrawalStatus.failed,
+      status: 'failed',
       failReason: input.reason,
       endedAt: input.at,
       stuck: null,

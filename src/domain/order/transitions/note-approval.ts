@@ -1,4 +1,3 @@
-import { withdrawalStatus } from '#contract/statuses.ts';
 import type { Order, TransitionWrite } from '#model/orders/order.ts';
 import { change } from './change.ts';
 
@@ -9,7 +8,7 @@ export function noteApproval(
 ): TransitionWrite {
   return change(order, {
     name: 'noteApproval',
-    from: [withdrawalStatus.pending],
+    from: ['pending'],
     set: { approvals: input.approvals },
     event: null,
     at: input.at,

@@ -1,4 +1,3 @@
-import { withdrawalStatus } from '#contract/statuses.ts';
 import type { Order, TransitionWrite } from '#model/orders/order.ts';
 import { change } from './change.ts';
 
@@ -14,7 +13,7 @@ export function raiseFee(
   const { reservation } = order;
   return change(order, {
     name: 'raiseFee',
-    from: [withdrawalStatus.signing, withdrawalStatus.broadcast],
+    from: ['signing', 'broadcast'],
     set: {
       maxFeePerGas: input.maxFeePerGas,
       reservation: { ...reservation, fee: reservation.fee + input.difference },

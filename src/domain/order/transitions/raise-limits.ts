@@ -1,4 +1,3 @@
-import { withdrawalStatus } from '#contract/statuses.ts';
 import type { Order, TransitionWrite } from '#model/orders/order.ts';
 import { change } from './change.ts';
 
@@ -12,7 +11,7 @@ export const raiseLimits = (
 ): TransitionWrite =>
   change(order, {
     name: 'raiseLimits',
-    from: [withdrawalStatus.approved],
+    from: ['approved'],
     set: {
       gasLimit: input.gasLimit,
       maxFeePerGas: input.maxFeePerGas,

@@ -1,4 +1,3 @@
-import { withdrawalStatus } from '#contract/statuses.ts';
 import type { Order, TransitionWrite } from '#model/orders/order.ts';
 import { change } from './change.ts';
 
@@ -8,9 +7,9 @@ import { change } from './change.ts';
 export function reject(order: Order, input: { at: number; reason: string }): TransitionWrite {
   return change(order, {
     name: 'reject',
-    from: [withdrawalStatus.pending],
+    from: ['pending'],
     set: {
-      status: withdrawalStatus.rejected,
+      status: 'rejected',
       failReason: input.reason,
       endedAt: input.at,
       workStage: null,

@@ -1,4 +1,3 @@
-import { withdrawalStatus } from '#contract/statuses.ts';
 import type { Order, TransitionWrite } from '#model/orders/order.ts';
 import { queuedWorkStage } from '../queued-work-stage.ts';
 import { change } from './change.ts';
@@ -11,9 +10,9 @@ import { change } from './change.ts';
 export function requeue(order: Order, input: { at: number }): TransitionWrite {
   return change(order, {
     name: 'requeue',
-    from: [withdrawalStatus.signing, withdrawalStatus.broadcast],
+    from: ['signing', 'broadcast'],
     set: {
-      status: withdrawalStatus.approved,
+      status: 'approved',
       nonce: null,
       txHash: null,
       signedAt: null,

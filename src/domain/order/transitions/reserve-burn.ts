@@ -1,4 +1,3 @@
-import { withdrawalStatus } from '#contract/statuses.ts';
 import type { Order, TransitionWrite } from '#model/orders/order.ts';
 import { change } from './change.ts';
 
@@ -13,7 +12,7 @@ export function reserveBurn(
   const { energy: _energy, energyUnits: _units, ...reservation } = order.reservation;
   return change(order, {
     name: 'reserveBurn',
-    from: [withdrawalStatus.approved, withdrawalStatus.signing, withdrawalStatus.broadcast],
+    from: ['approved', 'signing', 'broadcast'],
     set: {
       gasLimit: input.gasLimit,
       maxFeePerGas: input.maxFeePerGas,

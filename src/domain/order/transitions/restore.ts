@@ -1,4 +1,4 @@
-import { isFailedOrRejected, type WithdrawalStatus, withdrawalStatus } from '#contract/statuses.ts';
+import { isFailedOrRejected, type OrderStatus } from '#model/order-status.ts';
 import {
   isOperation,
   type Order,
@@ -27,7 +27,7 @@ export function restore(
   input: {
     at: number;
     rev: number;
-    to: WithdrawalStatus;
+    to: OrderStatus;
     approvals: number;
     /** Emails of the admins who approved an operation. */
     approvedBy?: string[];
@@ -41,12 +41,7 @@ export function restore(
     { ...order, rev: input.rev },
     {
       name: 'restore',
-      from: [
-        withdrawalStatus.pending,
-        withdrawalStatus.approved,
-        withdrawalStatus.signing,
-        withdrawalStatus.broadcast,
-      ],
+      from: ['pending', 'approved', 'signing', 'broadcast'],
       set: restoredFields(order, input),
       event: null,
       at,
@@ -66,17 +61,16 @@ function restoredFields(order: Order, input: Parameters<typeof restore>[1]): Ord
   if (signature !== null) {
     const times = { signedAt: at, confirmedAt: at, endedAt: at };
     return {
-      status: withdrawalStatus.confirmed,
+      status: 'confirmed',
       signature,
       ...times,
       stuck: null,
       workStage: null,
     };
   }
-  if (to !== withdrawalStatus.approved || order.status !== withdrawalStatus.pending)
-    return { stuck: null };
+  if (to !== 'approved' || order.status !== 'pending') return { stuck: null };
   return {
-    status: withdrawalStatus.approved,
+    status: 'approved',
     approvals,
     approvedAt: at,
     workStage: queuedWorkStage(order),

@@ -1,4 +1,3 @@
-import { withdrawalStatus } from '#contract/statuses.ts';
 import type { Order, TransitionWrite } from '#model/orders/order.ts';
 import { change } from './change.ts';
 
@@ -17,7 +16,7 @@ export const reverse = (
 ): TransitionWrite =>
   change(order, {
     name: 'reverse',
-    from: [withdrawalStatus.confirmed],
+    from: ['confirmed'],
     set: { reversed: { at, reason }, ...(txHash && { txHash }) },
     event: 'reversed',
     at,

@@ -1,4 +1,3 @@
-import { withdrawalStatus } from '#contract/statuses.ts';
 import type { Order, TransitionWrite } from '#model/orders/order.ts';
 import { workStages } from '#model/orders/order-base.ts';
 import type { Swap } from '#model/orders/swap.ts';
@@ -14,9 +13,9 @@ export function sign(
 ): TransitionWrite {
   return change(order, {
     name: 'sign',
-    from: [withdrawalStatus.approved],
+    from: ['approved'],
     set: {
-      status: withdrawalStatus.signing,
+      status: 'signing',
       nonce: input.nonce,
       signedAt: input.at,
       stuck: null,

@@ -2,7 +2,6 @@
  * The checks of swaps alone: the quote, which only the quote function can write, and that the
  * swap's call does what the quote says.
  */
-import { withdrawalStatus } from '#contract/statuses.ts';
 import { amountOutMin } from '#domain/swap/amount-out-min.ts';
 import { quotedFeeMicroUsd } from '#domain/swap/limits.ts';
 import { latestDeadline } from '#domain/swap/times.ts';
@@ -39,7 +38,7 @@ export async function authorizeSwap(
     return refuse(`its slippage is above max_swap_slippage_bps ${maxSwapSlippageBps}`, false);
   }
   if (swap.data === null) {
-    return swap.status === withdrawalStatus.approved ? { ok: true } : refuse('its call is missing');
+    return swap.status === 'approved' ? { ok: true } : refuse('its call is missing');
   }
   const problem = await evidence.problem(swap);
   if (problem) return refuse(problem);

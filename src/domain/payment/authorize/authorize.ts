@@ -3,8 +3,8 @@
  * no field that can be recomputed, or read from a table that API functions cannot write.
  */
 
-import { withdrawalStatus } from '#contract/statuses.ts';
 import { needsAllowance } from '#domain/swap/needs-allowance.ts';
+import type { OrderStatus } from '#model/order-status.ts';
 import { isInternal, isOperation, isSwap, type Order } from '#model/orders/order.ts';
 import type { SignatureRecord } from '#model/payment.ts';
 import { type Authorization, type AuthorizationContext, refuse } from './authorization-context.ts';
@@ -24,7 +24,7 @@ export async function authorize(
     /**
      * Statuses in which a signature is due: approved for a first one, later ones to replace one.
      */
-    statuses: readonly number[];
+    statuses: readonly OrderStatus[];
     /** Where the order was signed before, from the signers' own table; null if it was not. */
     signed: SignatureRecord | null;
     /**
@@ -53,7 +53,7 @@ export async function authorize(
   if (sets !== undefined) {
     const isDue = isSwap(order) && (sets === '0' || sets === order.amount.toString());
     return isDue && needsAllowance(order)
-      ? authorizeSwap({ ...order, status: withdrawalStatus.approved, data: null }, evidence, signed)
+      ? authorizeSwap({ ...order, status: 'approved', data: null }, evidence, signed)
       : refuse('it sets an allowance that no swap needs');
   }
   const wasSignedHere =

@@ -1,3 +1,4 @@
+import { orderStatuses } from '#model/order-status.ts';
 import { type InternalOrder, internalActions } from '#model/orders/internal-order.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import { isInternal, isOperation, isSwap, type Order } from '#model/orders/order.ts';
@@ -43,7 +44,7 @@ const commonChecks: Partial<Record<keyof Order, Check>> = {
   gasLimit: isAmount,
   maxFeePerGas: isAmount,
   decimals: isWhole,
-  status: isWhole,
+  status: (value) => orderStatuses.some((status) => status === value),
   rev: isWhole,
   createdAt: isWhole,
   createdAtMs: isWhole,

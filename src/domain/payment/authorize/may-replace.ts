@@ -1,4 +1,3 @@
-import { withdrawalStatus } from '#contract/statuses.ts';
 import { defaultSettings } from '#model/default-settings.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
@@ -8,11 +7,9 @@ import { authorize } from './authorize.ts';
 import { loadEvidence } from './load-evidence.ts';
 import { loadPolicy } from './load-policy.ts';
 
-const { approved, signing, broadcast, confirmed } = withdrawalStatus;
-
 // Confirmed is among them because its block may have left the chain, and the payment got stuck or
 // expired.
-const replaceable = [signing, broadcast, confirmed];
+const replaceable = ['signing', 'broadcast', 'confirmed'] as const;
 
 /**
  * Decides whether a signed order may be signed again in its own slot. All evidence is read again.
@@ -42,7 +39,7 @@ export async function mayReplace(
     prices: deps.prices,
     now: deps.clock.now(),
     sets: slot.sets,
-    statuses: slot.refKind === 'allowance' ? [approved, ...replaceable] : replaceable,
+    statuses: slot.refKind === 'allowance' ? ['approved', ...replaceable] : replaceable,
     replaces: slot.nonce,
   });
   if (!verdict.ok) {

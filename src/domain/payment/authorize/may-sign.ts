@@ -1,4 +1,3 @@
-import { withdrawalStatus } from '#contract/statuses.ts';
 import { findMissingApprovers } from '#domain/approval/find-missing-approvers.ts';
 import { validApprovals } from '#domain/approval/valid-approvals.ts';
 import { hasOldPrice, oldPrice } from '#domain/order/old-price.ts';
@@ -48,8 +47,7 @@ export async function maySign(
   const { signed: earlier, swap, ...evidence } = await loadEvidence(deps, order);
   // Another run may have signed it between the two reads. Then its status tells.
   const wasSigned = earlier ?? swap?.taken;
-  if (wasSigned && (await deps.orders.get(orderNo))?.status !== withdrawalStatus.approved)
-    return null;
+  if (wasSigned && (await deps.orders.get(orderNo))?.status !== 'approved') return null;
   const meaning = earlier ? await context.earlier(order, earlier) : 'void';
   if (meaning === 'handled') return null;
   if (earlier && meaning === 'void') voided.set(orderNo, earlier.nonce);
@@ -68,7 +66,7 @@ export async function maySign(
     now: deps.clock.now(),
     signed,
     swap: swap && { ...swap, taken: taken ?? null },
-    statuses: [withdrawalStatus.approved],
+    statuses: ['approved'],
     replaces: null,
   });
   if (verdict.ok) {

@@ -1,5 +1,4 @@
 import type { ChainName } from '#contract/chains.ts';
-import { withdrawalStatus } from '#contract/statuses.ts';
 import { broadcast } from '#domain/order/transitions/broadcast.ts';
 import type { Order, TransitionWrite } from '#model/orders/order.ts';
 import type { Attempt, BroadcastOutcome, NonceSlot, SendNote } from '#model/payment.ts';
@@ -84,7 +83,7 @@ async function sendOnce(deps: SendDeps, slot: NonceSlot, order: Order | undefine
     outcome: outcome.kind,
     request_id: order?.requestId,
   });
-  const isFirst = taken && order?.status === withdrawalStatus.signing && attempt.kind === 'payment';
+  const isFirst = taken && order?.status === 'signing' && attempt.kind === 'payment';
   return {
     slot,
     outcome,

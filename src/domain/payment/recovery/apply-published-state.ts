@@ -1,15 +1,16 @@
 /** Brings restored orders to the revision, and to the end, that was published of them. */
 
-import { isBeforeSigning, isFailedOrRejected, withdrawalStatus } from '#contract/statuses.ts';
 import { auditEntry, auditListChange } from '#domain/admin/audit-entry.ts';
 import type { Actor } from '#domain/admin/commit-action.ts';
 import { validApprovals } from '#domain/approval/valid-approvals.ts';
 import { restore } from '#domain/order/transitions/restore.ts';
+import type { PublishedState } from '#domain/ports/payments/published-revisions.ts';
+import { isBeforeSigning, isFailedOrRejected } from '#model/order-status.ts';
 import { onlySigns } from '#model/orders/operation.ts';
 import { isOperation, type Order } from '#model/orders/order.ts';
 import { approvalsNeeded } from '../authorize/approvals-needed.ts';
 import type { RecoveryDeps } from './deps.ts';
-import type { PublishedState, WalletState } from './inspect-wallet.ts';
+import type { WalletState } from './inspect-wallet.ts';
 
 /**
  * Updates every order of the address that is behind what was published, until `deadline` (unix ms).
@@ -28,7 +29,7 @@ export async function applyPublishedStates(
     const published = input.state.newer.get(order.orderNo);
     const adoptsLater =
       deps.sent !== null &&
-      published?.status === withdrawalStatus.confirmed &&
+      published?.status === 'confirmed' &&
       isBeforeSigning(order.status) &&
       !isSignOnly(order);
     if (!published || adoptsLater) continue;
@@ -48,20 +49,16 @@ export async function applyPublishedState(
   const given = validApprovals(order, approvals);
   const rejected = approvals.some(({ decision }) => decision === 'reject');
   const approved =
-    published.status !== withdrawalStatus.pending &&
-    !rejected &&
-    given >= approvalsNeeded(order, deps.chain);
+    published.status !== 'pending' && !rejected && given >= approvalsNeeded(order, deps.chain);
   // With nonces, the chain's nonce tells what became of earlier bytes. Without them, only the end
   // that was published stops the run from signing the order again.
   const ends =
     isFailedOrRejected(published.status) && (isBeforeSigning(order.status) || deps.sent === null);
   // The signature is the operation's end. If nobody kept it, the operation is signed again.
   const { signature = null } = published;
-  const isSigned =
-    published.status === withdrawalStatus.confirmed && isSignOnly(order) && signature !== null;
-  const isQueued = order.status === withdrawalStatus.pending && approved;
-  const to =
-    ends || isSigned ? published.status : isQueued ? withdrawalStatus.approved : order.status;
+  const isSigned = published.status === 'confirmed' && isSignOnly(order) && signature !== null;
+  const isQueued = order.status === 'pending' && approved;
+  const to = ends || isSigned ? published.status : isQueued ? 'approved' : order.status;
   const at = deps.clock.now();
   const approvedBy = isQueued ? approvals.map(({ adminEmail }) => adminEmail) : [];
   const write = restore(order, {

@@ -1,5 +1,5 @@
 import { ApiError } from '#contract/api-error.ts';
-import { isBeforeSigning, isFailedOrRejected, withdrawalStatus } from '#contract/statuses.ts';
+import { isBeforeSigning, isFailedOrRejected, orderOfStatus } from '#model/order-status.ts';
 import { isInternal, isSwap, type Order } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import type { SentPayment } from '#model/sent-payment.ts';
@@ -18,7 +18,7 @@ export type TransactionClass = { kind: 'payment'; order: Order } | { kind: 'fill
  */
 export function candidateOrders(sent: SentPayment, state: WalletState): Order[] {
   const { orders, newer, signed } = state;
-  const rank = ({ orderNo }: Order) => newer.get(orderNo)?.status ?? withdrawalStatus.pending;
+  const rank = ({ orderNo }: Order) => orderOfStatus(newer.get(orderNo)?.status ?? 'pending');
   const isOpen = ({ orderNo, status }: Order) => {
     const published = newer.get(orderNo)?.status;
     return isBeforeSigning(status) && (published === undefined || !isFailedOrRejected(published));
@@ -79,12 +79,8 @@ export function classifyTransaction(
   const order = candidates.find((candidate) => candidate.orderNo === orderNo);
   if (!order) throw refuse(`${what} does not pay ${orderNo}, or that order waits for no payment`);
   const [first] = candidates;
-  if (
-    first &&
-    state.newer.get(first.orderNo)?.status === withdrawalStatus.confirmed &&
-    first !== order
-  ) {
-    if (state.newer.get(orderNo)?.status !== withdrawalStatus.confirmed) {
+  if (first && state.newer.get(first.orderNo)?.status === 'confirmed' && first !== order) {
+    if (state.newer.get(orderNo)?.status !== 'confirmed') {
       throw refuse(`${what} matches ${first.orderNo}, which was published as confirmed`);
     }
   }

@@ -71,11 +71,11 @@ async function refusalReason(
   order: Order,
 ): Promise<string | null> {
   const { status } = order;
-  if (status !== withdrawalStatus.approved) {
-    const name = withdrawalStatusNames[status];
+  if (status !== 'approved') {
+    const shown = withdrawalStatus[status];
     return isOperation(order)
       ? 'only an operation that is queued can be'
-      : `its status is ${status} (${name})`;
+      : `its status is ${shown} (${withdrawalStatusNames[shown]})`;
   }
   // What a record reserved is not given back if the service itself cannot have written the record.
   const field = findInvalidField(order);

@@ -1,44 +1,12 @@
 /** Compares what our tables and the chain know about a sending address. */
-import {
-  isBeforeSigning,
-  isFinal,
-  type OperationStatus,
-  type SwapStatus,
-  type WithdrawalStatus,
-} from '#contract/statuses.ts';
-import { minOperationStatusShownAs } from '#domain/order/events/shown-operation-status.ts';
-import { minSwapStatusShownAs } from '#domain/order/events/shown-swap-status.ts';
 import { oldestFirst } from '#domain/order/oldest-first.ts';
-import { isOperationNo, isSwapNo, type Order } from '#model/orders/order.ts';
+import type { PublishedState } from '#domain/ports/payments/published-revisions.ts';
+import { isBeforeSigning, isFinal } from '#model/order-status.ts';
+import type { Order } from '#model/orders/order.ts';
 import type { NonceSlot, NonceState } from '#model/payment.ts';
 import type { Project } from '#model/project.ts';
 import type { RecoveryDeps } from './deps.ts';
 import { isStoppedByRestore } from './is-halted.ts';
-
-/**
- * How far an order was, as published. For operations and swaps it is the lowest stored status that
- * the listed one may stand for.
- */
-export interface PublishedState {
-  rev: number;
-  status: WithdrawalStatus;
-  /** The published signature of an operation that only signs, if it is kept. */
-  signature?: string | null;
-}
-
-function minStoredStatus(orderNo: string, listed: WithdrawalStatus): WithdrawalStatus {
-  if (isOperationNo(orderNo)) return minOperationStatusShownAs(listed as OperationStatus);
-  return isSwapNo(orderNo) ? minSwapStatusShownAs(listed as SwapStatus) : listed;
-}
-
-const publishedState = (
-  orderNo: string,
-  { rev, listed, signature }: { rev: number; listed: WithdrawalStatus; signature: string | null },
-): PublishedState => ({
-  rev,
-  status: minStoredStatus(orderNo, listed),
-  signature,
-});
 
 export interface WalletState {
   address: string;
@@ -77,13 +45,10 @@ export async function inspectWallet(
     payments.openSlots(chain.name, address),
     unfinishedOrders(deps, address),
   ]);
-  const [announced, signed] = await Promise.all([
+  const [newer, signed] = await Promise.all([
     deps.announced.newer(project.projectId, orders),
     signedNonces(deps, address, orders),
   ]);
-  const newer = new Map(
-    [...announced].map(([orderNo, said]) => [orderNo, publishedState(orderNo, said)]),
-  );
   const explained = new Set(
     slots.filter(({ state }) => state !== 'open').map(({ nonce }) => nonce),
   );

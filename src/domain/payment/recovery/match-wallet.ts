@@ -1,13 +1,13 @@
 /** Reconciles a frozen address with the chain: records in our table what the address has sent. */
 
 import { ApiError } from '#contract/api-error.ts';
-import { isBeforeSigning } from '#contract/statuses.ts';
 import { auditEntry, auditOutbox } from '#domain/admin/audit-entry.ts';
 import type { Actor } from '#domain/admin/commit-action.ts';
 import { adopt } from '#domain/order/transitions/adopt.ts';
 import { orderReference } from '#domain/payment/broadcast/new-slot.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { foldCase } from '#model/fold-case.ts';
+import { isBeforeSigning } from '#model/order-status.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import type { SentPayment } from '#model/sent-payment.ts';
 import { applyPublishedState, applyPublishedStates } from './apply-published-state.ts';

@@ -1,10 +1,9 @@
 /** An address of a project on one chain, as the admin API shows it. */
 
-import type { WithdrawalStatus } from '#contract/statuses.ts';
-import { shownOperationStatus } from '#domain/order/events/shown-operation-status.ts';
-import { shownSwapStatus } from '#domain/order/events/shown-swap-status.ts';
+import { operationStatus, swapStatus, withdrawalStatus } from '#contract/statuses.ts';
 import type { Chain } from '#model/chain.ts';
 import { foldCase } from '#model/fold-case.ts';
+import type { OrderStatus } from '#model/order-status.ts';
 import { isOperationNo, isSwapNo } from '#model/orders/order.ts';
 import type { SentPayment } from '#model/sent-payment.ts';
 import { formatAmount } from '#money/format-amount.ts';
@@ -47,9 +46,9 @@ export const presentFrozenWallet = (chain: Chain, state: WalletState, unmatched:
   })),
 });
 
-function shownAs(orderNo: string, status: WithdrawalStatus): number {
-  if (isOperationNo(orderNo)) return shownOperationStatus(status);
-  return isSwapNo(orderNo) ? shownSwapStatus({ status, allowancesSet: 0 }) : status;
+function shownAs(orderNo: string, status: OrderStatus): number {
+  if (isOperationNo(orderNo)) return operationStatus[status];
+  return (isSwapNo(orderNo) ? swapStatus : withdrawalStatus)[status];
 }
 
 const ownOrder = ({ slots, orders }: WalletState, nonce: number, sent: SentPayment): string[] => {

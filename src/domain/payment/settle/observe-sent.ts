@@ -1,4 +1,3 @@
-import { withdrawalStatus } from '#contract/statuses.ts';
 import { broadcast } from '#domain/order/transitions/broadcast.ts';
 import type { ScannedBlock, SentTransaction } from '#model/chain.ts';
 import type { NonceSlot } from '#model/payment.ts';
@@ -71,7 +70,7 @@ async function observeOnce(
   const isPayment =
     slot.attempts.find((attempt) => attempt.txHash === sent.txHash)?.kind === 'payment';
   const write =
-    order?.status === withdrawalStatus.signing && isPayment
+    order?.status === 'signing' && isPayment
       ? broadcast(order, { at: deps.clock.now(), txHash: sent.txHash })
       : undefined;
   const settled = await payments.settle({

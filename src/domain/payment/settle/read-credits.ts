@@ -1,4 +1,3 @@
-import { withdrawalStatus } from '#contract/statuses.ts';
 import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 import type { Clock } from '#domain/ports/runtime/clock.ts';
 import type { Logger } from '#domain/ports/runtime/logger.ts';
@@ -72,8 +71,8 @@ function needsCredit(chain: Chain, slot: NonceSlot, order: Order, isFinal: boole
   const { mined, attempts } = slot;
   if (!mined?.success || !transfersToken(chain, order)) return false;
   if (attempts.find(({ txHash }) => txHash === mined.txHash)?.kind !== 'payment') return false;
-  if (order.status === withdrawalStatus.broadcast) return true;
-  return order.status === withdrawalStatus.confirmed && isFinal && mined.credited !== undefined;
+  if (order.status === 'broadcast') return true;
+  return order.status === 'confirmed' && isFinal && mined.credited !== undefined;
 }
 
 /** Whether providers show a transfer of the whole amount. Empty if they do not answer. */

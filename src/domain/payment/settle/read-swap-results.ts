@@ -1,4 +1,3 @@
-import { withdrawalStatus } from '#contract/statuses.ts';
 import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 import type { Clock } from '#domain/ports/runtime/clock.ts';
 import type { Logger } from '#domain/ports/runtime/logger.ts';
@@ -21,8 +20,8 @@ export function needsResult(
   isFinal: boolean,
 ): order is Swap {
   if (!order || !isSwap(order) || refKind !== 'order' || !mined) return false;
-  if (order.status === withdrawalStatus.broadcast) return mined.success || isFinal;
-  return order.status === withdrawalStatus.confirmed && isFinal && mined.success;
+  if (order.status === 'broadcast') return mined.success || isFinal;
+  return order.status === 'confirmed' && isFinal && mined.success;
 }
 
 /**

@@ -1,4 +1,3 @@
-import { isInFlight, withdrawalStatus } from '#contract/statuses.ts';
 import { amend } from '#domain/order/transitions/amend.ts';
 import { broadcast } from '#domain/order/transitions/broadcast.ts';
 import { confirm } from '#domain/order/transitions/confirm.ts';
@@ -6,6 +5,7 @@ import { fail } from '#domain/order/transitions/fail.ts';
 import { requeue } from '#domain/order/transitions/requeue.ts';
 import { leftTheChain, reverse } from '#domain/order/transitions/reverse.ts';
 import { explainRevert } from '#domain/swap/explain-revert.ts';
+import { isInFlight } from '#model/order-status.ts';
 import { isSwap, type Order, type TransitionWrite } from '#model/orders/order.ts';
 import type { SwapResult } from '#model/orders/swap.ts';
 import type { NonceSlot } from '#model/payment.ts';
@@ -40,11 +40,10 @@ export function resolveMinedOutcome(
   const at = deps.clock.now();
   const attempt = slot.attempts.find((candidate) => candidate.txHash === mined.txHash);
   if (attempt?.kind === 'payment' && mined.success) {
-    if (order.status === withdrawalStatus.signing)
-      return broadcast(order, { at, txHash: mined.txHash });
+    if (order.status === 'signing') return broadcast(order, { at, txHash: mined.txHash });
     const { txHash, blockNumber } = mined;
     const amountReceived = shortfall(order, credited);
-    if (order.status === withdrawalStatus.broadcast) {
+    if (order.status === 'broadcast') {
       if (credited !== 0n) {
         return confirm(order, { at, txHash, blockNumber, result, amountReceived });
       }
@@ -53,7 +52,7 @@ export function resolveMinedOutcome(
     const named = order.txHash === txHash && order.blockNumber === blockNumber;
     const isShown = credited === undefined || amountReceived === (order.amountReceived ?? null);
     return final &&
-      order.status === withdrawalStatus.confirmed &&
+      order.status === 'confirmed' &&
       !(named && hasResult(order, result) && isShown && !order.reversed)
       ? amend(order, { at, txHash, blockNumber, result, amountReceived })
       : undefined;
@@ -61,7 +60,7 @@ export function resolveMinedOutcome(
   if (!final) return undefined;
   const isFilled = attempt?.kind === 'fill';
   const txHash = attempt?.kind === 'payment' ? mined.txHash : undefined;
-  if (order.status === withdrawalStatus.confirmed && !order.reversed) {
+  if (order.status === 'confirmed' && !order.reversed) {
     const end = isFilled ? 'was cancelled at its nonce' : `was reverted${why ? `: ${why}` : ''}`;
     return reverse(order, { at, reason: `${leftTheChain}, and it ${end}`, txHash });
   }

@@ -1,5 +1,4 @@
 import { inGroups } from '#async/limit.ts';
-import { withdrawalStatus } from '#contract/statuses.ts';
 import type { MinedPosition } from '#domain/ports/payments/payment-store.ts';
 import type { Order, TransitionWrite } from '#model/orders/order.ts';
 import type { MinedPayment, NonceSlot } from '#model/payment.ts';
@@ -101,7 +100,7 @@ async function settleSlots(
     const write =
       order && resolveMinedOutcome(deps, slot, order, { final, reason, result, credited });
     // An order that becomes broadcast only now is confirmed and closed at the next tick.
-    const closes = final && write?.set.status !== withdrawalStatus.broadcast;
+    const closes = final && write?.set.status !== 'broadcast';
     return closes || write ? [{ slot, write, final: closes, waits }] : [];
   });
   const isNewlyShown = (slot: NonceSlot) => isShown(slot) && !slot.mined?.witnessed;
@@ -128,7 +127,7 @@ async function settleSlots(
       });
       return;
     }
-    const isConfirming = write?.set.status === withdrawalStatus.confirmed;
+    const isConfirming = write?.set.status === 'confirmed';
     const closes = final && block === 'standing';
     if (final && !closes) {
       const event = block === 'disputed' ? 'payment.disputed' : 'payment.unseen';
@@ -178,7 +177,7 @@ const isOldEnough = ({ chain, clock }: SettleDeps, { mined }: NonceSlot): boolea
 
 /** Whether the slot's transaction, as it was seen, confirms its order. */
 const confirms = (slot: NonceSlot, order: Order | undefined): boolean =>
-  order?.status === withdrawalStatus.broadcast &&
+  order?.status === 'broadcast' &&
   slot.mined?.success === true &&
   slot.attempts.some(({ txHash, kind }) => txHash === slot.mined?.txHash && kind === 'payment');
 

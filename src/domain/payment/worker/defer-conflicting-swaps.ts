@@ -1,4 +1,3 @@
-import { withdrawalStatus } from '#contract/statuses.ts';
 import { needsAllowance } from '#domain/swap/needs-allowance.ts';
 import { isSwap, type Order } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
@@ -68,8 +67,7 @@ async function allowanceHolders(
     const key = order ? allowanceKey(order) : null;
     if (!order || key === null || holders.get(key) === 'taken') continue;
     if (state === 'open') holders.set(key, 'taken');
-    else if (refKind === 'allowance' && order.status === withdrawalStatus.approved)
-      holders.set(key, ref);
+    else if (refKind === 'allowance' && order.status === 'approved') holders.set(key, ref);
   }
   return holders;
 }

@@ -1,4 +1,3 @@
-import { withdrawalStatus } from '#contract/statuses.ts';
 import { oldestFirst } from '#domain/order/oldest-first.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { WorkerDeps } from '../deps.ts';
@@ -21,10 +20,7 @@ export async function nextOrders(
     const ids = await deps.orders.approved(deps.chain.name, address, limit);
     const found = await deps.orders.getMany(ids);
     const due = found
-      .filter(
-        (order) =>
-          order.status === withdrawalStatus.approved && (order.stuck?.nextActionAt ?? 0) <= now,
-      )
+      .filter((order) => order.status === 'approved' && (order.stuck?.nextActionAt ?? 0) <= now)
       .sort(oldestFirst);
     const orders = await choose(due);
     if (orders.length >= capacity || ids.length < limit || limit >= maxWaiting) {

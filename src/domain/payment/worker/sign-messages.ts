@@ -1,6 +1,5 @@
 /** Operations that only sign a message or typed data, without a nonce or a transaction. */
 
-import { withdrawalStatus } from '#contract/statuses.ts';
 import { complete } from '#domain/order/transitions/complete.ts';
 import { type Operation, onlySigns } from '#model/orders/operation.ts';
 import { isOperation } from '#model/orders/order.ts';
@@ -54,7 +53,7 @@ export async function signMessages(
 
 const isDue = ({ clock }: Pick<NonceDeps, 'clock'>, order: Operation): boolean =>
   onlySigns(order) &&
-  order.status === withdrawalStatus.approved &&
+  order.status === 'approved' &&
   (order.stuck?.nextActionAt ?? 0) <= clock.now();
 
 async function signOne(

@@ -1,4 +1,3 @@
-import { withdrawalStatus } from '#contract/statuses.ts';
 import type { SweepDeps, SweepPlace } from '../deps.ts';
 import { affordable, createWalletOrder } from '../wallet-order.ts';
 import { sweeperTerms } from './sweeper-terms.ts';
@@ -15,7 +14,7 @@ export async function deploySweeper(deps: SweepDeps, place: SweepPlace): Promise
   for (let n = 1; n <= maxTries; n += 1) {
     const orderNo = `INDEPLOY-${chain.name}-${project.projectId}-${n}`;
     const known = await deps.orders.get(orderNo);
-    if (known?.status === withdrawalStatus.failed) continue;
+    if (known?.status === 'failed') continue;
     if (known) return;
     const fee = await deps.fees.estimate(sweeperTerms(place, 'deploy'));
     const token = chain.tokens.find(({ isNative }) => isNative)!;

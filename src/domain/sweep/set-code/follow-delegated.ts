@@ -1,5 +1,4 @@
 import type { SweepCause } from '#contract/admin/sweep-causes.ts';
-import { withdrawalStatus } from '#contract/statuses.ts';
 import type { InternalOrder } from '#model/orders/internal-order.ts';
 import type { SweepCandidate, SweepUnderWay } from '#model/sweep/candidate.ts';
 import type { SweepItem } from '#model/sweep/sweep-items.ts';
@@ -48,8 +47,8 @@ async function followOrder(
     if (age <= orphanedAfterMs) return 0;
     return clearing ? clear(deps, place, sweeps) : endAll(deps, sweeps, 0);
   }
-  const failed = order.status === withdrawalStatus.failed;
-  if (!failed && order.status !== withdrawalStatus.confirmed) return 0;
+  const failed = order.status === 'failed';
+  if (!failed && order.status !== 'confirmed') return 0;
   if (failed) {
     deps.log.warn('sweep.failed', {
       project: place.project.projectId,

@@ -68,7 +68,7 @@ export const seedQueued = async (input: Parameters<typeof seedApproved>[0]): Pro
       riskReason: null,
       skId,
       expiresAt: null,
-      status: 1,
+      status: 'approved',
       tokenAddress: token.address,
       decimals: token.decimals,
       fromAddress: from,

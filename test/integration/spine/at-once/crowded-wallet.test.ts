@@ -31,11 +31,12 @@ test('a recipient whose contract cannot be estimated delays no other order', asy
     return gateway.estimateGas(terms);
   };
   await spine.work({ gateway: { ...gateway, estimateGas } });
-  expect((await words.get(healthy)).status).toBe(3);
+  expect((await words.get(healthy)).status).toBe('broadcast');
   const stuck = await words.get(poisoned);
-  expect(stuck).toMatchObject({ status: 1, stuck: { cause: 'can_not_be_estimated' } });
+  expect(stuck).toMatchObject({ status: 'approved', stuck: { cause: 'can_not_be_estimated' } });
   spine.flags.now = Date.now() + 60_000;
-  for (const order of [poisoned, healthy]) expect((await words.settle(order)).status).toBe(4);
+  for (const order of [poisoned, healthy])
+    expect((await words.settle(order)).status).toBe('confirmed');
   spine.flags.now = null;
 });
 
@@ -48,12 +49,12 @@ test('an order that needs more gas than it reserved fails unsigned after a while
   spine.flags.now = Date.now() + 700_000;
   await spine.work(hungry);
   spine.flags.now = null;
-  expect(await words.get(withdrawal)).toMatchObject({ status: 5, nonce: null });
+  expect(await words.get(withdrawal)).toMatchObject({ status: 'failed', nonce: null });
 });
 
 test('an order that waited for its approval while fees rose is signed with new limits', async () => {
   const withdrawal = await spine.apply({ ...nextOrder(), amount: '1500' });
-  expect(withdrawal).toMatchObject({ status: 0, level: 2 });
+  expect(withdrawal).toMatchObject({ status: 'pending', level: 2 });
   const expensive = 2n * withdrawal.maxFeePerGas;
   await spine.rpc.request('anvil_setNextBlockBaseFeePerGas', [`0x${expensive.toString(16)}`]);
   await spine.mine(1);
@@ -62,10 +63,10 @@ test('an order that waited for its approval while fees rose is signed with new l
   await spine.work();
   const signed = await words.get(withdrawal);
   expect(signed.maxFeePerGas).toBeGreaterThan(expensive);
-  expect(signed).toMatchObject({ status: 3, stuck: null });
+  expect(signed).toMatchObject({ status: 'broadcast', stuck: null });
   const more = signed.reservation.fee - withdrawal.reservation.fee;
   expect((await words.reserved('USDT')).coin).toBe(before.coin + more);
-  expect(await words.settle(withdrawal)).toMatchObject({ status: 4 });
+  expect(await words.settle(withdrawal)).toMatchObject({ status: 'confirmed' });
   expect((await words.reserved('USDT')).coin).toBe(before.coin - withdrawal.reservation.fee);
 });
 
@@ -81,11 +82,11 @@ test('if the wallet cannot carry the new fees, the order says so, waits, and is 
   await setBalance((await words.reserved('USDT')).coin);
   await spine.work();
   const waiting = await words.get(withdrawal);
-  expect(waiting).toMatchObject({ status: 1, nonce: null, stuck: { cause: 'no_gas' } });
+  expect(waiting).toMatchObject({ status: 'approved', nonce: null, stuck: { cause: 'no_gas' } });
   expect(waiting.reservation).toEqual(withdrawal.reservation);
   await setBalance(coin);
   spine.flags.now = Date.now() + 60_000;
-  expect(await words.settle(withdrawal)).toMatchObject({ status: 4, stuck: null });
+  expect(await words.settle(withdrawal)).toMatchObject({ status: 'confirmed', stuck: null });
   spine.flags.now = null;
 });
 
@@ -108,7 +109,7 @@ test('reverts with changing messages count as the same revert', async () => {
     await spine.work(reverting);
   }
   spine.flags.now = null;
-  expect((await words.get(withdrawal)).status).toBe(5);
+  expect((await words.get(withdrawal)).status).toBe('failed');
 });
 
 test('a page of waiting orders does not hide an order that can be paid', async () => {
@@ -121,7 +122,7 @@ test('a page of waiting orders does not hide an order that can be paid', async (
   }
   const last = await spine.apply(nextOrder());
   await spine.work({ chain: { ...spine.chain, inFlightCap: 1 } });
-  expect((await words.get(last)).status).toBe(3);
+  expect((await words.get(last)).status).toBe('broadcast');
   for (const { orderNo } of waiting) await stored.noteStuck(orderNo, null);
   for (const order of [...waiting, last]) await words.settle(order);
 });
@@ -137,7 +138,8 @@ test('nothing more is signed above the in-flight cap', async () => {
   await spine.work({ chain: { ...spine.chain, inFlightCap: 2 } });
   expect((await state())?.next).toBe(next);
   await spine.rpc.request('evm_setAutomine', [true]);
-  for (const order of [...sent, ...more]) expect((await words.settle(order)).status).toBe(4);
+  for (const order of [...sent, ...more])
+    expect((await words.settle(order)).status).toBe('confirmed');
 });
 
 test('the later rounds of a run count what it has put in flight, and read no slots', async () => {
@@ -154,7 +156,7 @@ test('the later rounds of a run count what it has put in flight, and read no slo
   const made: Withdrawal[] = [];
   for (let i = 0; i < 7; i++) made.push(await spine.apply(nextOrder()));
   const signed = async () =>
-    (await Promise.all(made.map(words.get))).filter(({ status }) => status === 3);
+    (await Promise.all(made.map(words.get))).filter(({ status }) => status === 'broadcast');
 
   await spine.rpc.request('evm_setAutomine', [false]);
   await spine.work(crowded);
@@ -167,7 +169,7 @@ test('the later rounds of a run count what it has put in flight, and read no slo
   await spine.work(crowded);
   expect(await signed()).toHaveLength(7);
   expect(reads).toBe(2);
-  for (const order of made) expect((await words.settle(order)).status).toBe(4);
+  for (const order of made) expect((await words.settle(order)).status).toBe('confirmed');
   const { nonce: first } = await words.get(made[0]!);
   const taken = await Promise.all(made.map(async (order) => (await words.get(order)).nonce));
   expect(taken).toEqual(made.map((_, i) => first! + i));
@@ -175,7 +177,7 @@ test('the later rounds of a run count what it has put in flight, and read no slo
 
 test('a run with an outdated nonce state does not freeze the address', async () => {
   // The nonce record needs a payment behind it. An empty one reads as nonce 0.
-  expect((await words.settle(await spine.apply(nextOrder()))).status).toBe(4);
+  expect((await words.settle(await spine.apply(nextOrder()))).status).toBe('confirmed');
   const withdrawal = await spine.apply(nextOrder());
   const { payments } = spine.paymentDeps;
   let first = true;
@@ -187,7 +189,7 @@ test('a run with an outdated nonce state does not freeze the address', async () 
   };
   await spine.work({ payments: { ...payments, nonceState } });
   expect((await state())?.frozen).toBeNull();
-  expect((await words.settle(withdrawal)).status).toBe(4);
+  expect((await words.settle(withdrawal)).status).toBe('confirmed');
 });
 
 test.each<[string, BroadcastOutcome, boolean]>([
@@ -215,7 +217,7 @@ test.each<[string, BroadcastOutcome, boolean]>([
   const slot = await spine.paymentDeps.payments.slot('ETH', spine.address, nonce ?? -1);
   expect(slot?.attempts.some(({ kind }) => kind === 'fill')).toBe(cancelled);
   spine.flags.now = start + 600_000;
-  expect((await words.settle(withdrawal)).status).toBe(cancelled ? 5 : 4);
+  expect((await words.settle(withdrawal)).status).toBe(cancelled ? 'failed' : 'confirmed');
   spine.flags.now = null;
 });
 
@@ -233,7 +235,7 @@ test('a run ends at its deadline, and the next one pays the rest', async () => {
   };
   await spine.work({ gateway: { ...gateway, broadcast } });
   expect(sends).toBe(maxPaymentsPerTransaction);
-  expect((await words.get(made.at(-1) as Withdrawal)).status).toBe(1);
-  for (const order of made) expect((await words.settle(order)).status).toBe(4);
+  expect((await words.get(made.at(-1) as Withdrawal)).status).toBe('approved');
+  for (const order of made) expect((await words.settle(order)).status).toBe('confirmed');
   spine.flags.now = null;
 });

@@ -35,7 +35,7 @@ async function applyMany(count: number): Promise<Withdrawal[]> {
 
 async function expectPaid(orders: Withdrawal[]): Promise<void> {
   for (const order of orders) {
-    expect((await words.settle(order)).status).toBe(4);
+    expect((await words.settle(order)).status).toBe('confirmed');
     expect(await words.tokenBalance(order.toAddress)).toBe(3n * usdt);
   }
 }
@@ -67,7 +67,7 @@ test('twenty orders are stored in two transactions and noted in two', async () =
   });
   expect(calls).toEqual({ together: [16, 4], noted: [16, 4], alone: 0 });
   const now = await stored.getMany(orders.map(({ orderNo }) => orderNo));
-  expect(now.map(({ status }) => status)).toEqual(orders.map(() => 3));
+  expect(now.map(({ status }) => status)).toEqual(orders.map(() => 'broadcast'));
   await expectPaid(orders);
 });
 
@@ -155,7 +155,7 @@ test('an order that changed before it was stored is left out alone', async () =>
     },
   });
   await expectPaid(orders.filter((order) => order !== moved));
-  expect((await words.get(moved)).status).toBe(5);
+  expect((await words.get(moved)).status).toBe('failed');
   expect(await words.tokenBalance(moved.toAddress)).toBe(0n);
   expect(await words.sentOnChain()).toBe(nonces + 4);
   expect(await line()).toMatchObject({ next: nonces + 4, frozen: null });
@@ -178,7 +178,7 @@ test('sends that are mined before they are noted keep what the watcher wrote', a
       },
     },
   });
-  for (const order of orders) expect((await words.get(order)).status).toBe(3);
+  for (const order of orders) expect((await words.get(order)).status).toBe('broadcast');
   await expectPaid(orders);
 });
 
@@ -286,5 +286,10 @@ test('concurrent confirmations release each reservation, and an outdated one fai
   expect(await Promise.all([1, 2, 3].map((i) => settle(i)))).toEqual([true, true, true]);
   expect(await reserved()).toEqual([token - 12n * usdt, native - 4n * fee, epoch + 4n]);
   const now = await Promise.all(orders.map(words.get));
-  expect(now.map(({ status }) => status)).toEqual([4, 4, 4, 4]);
+  expect(now.map(({ status }) => status)).toEqual([
+    'confirmed',
+    'confirmed',
+    'confirmed',
+    'confirmed',
+  ]);
 });

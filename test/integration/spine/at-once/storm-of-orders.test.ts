@@ -87,7 +87,7 @@ test('equal orders at the same moment are one record and one payment, with one w
   expect(found).toHaveLength(many);
   expect(new Set(found.map(({ orderNo }) => orderNo)).size).toBe(1);
   expect(await reserved()).toBe(usdt);
-  expect(await words.settle(found[0] as Withdrawal)).toMatchObject({ status: 4 });
+  expect(await words.settle(found[0] as Withdrawal)).toMatchObject({ status: 'confirmed' });
   expect(await words.tokenBalance(order.toAddress)).toBe(usdt);
   expect(await words.sentOnChain()).toBe(1);
   expect(await reserved()).toBe(0n);

@@ -4,7 +4,7 @@
  */
 import { type TypedDataDefinition, verifyMessage, verifyTypedData } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { shownOperationStatus } from '#domain/order/events/shown-operation-status.ts';
+import { operationEventData } from '#domain/order/events/operation-event-data.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import { buildSettings } from '#test/builders/builders.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
@@ -43,11 +43,21 @@ const ways = {
   'a session key': (call: SpineCall, from: string) => spine.submit(call, words.by(key, { from })),
   'an admin': async (call: SpineCall, from: string) => {
     const pending = await spine.submit(call, { from });
-    expect(pending).toMatchObject({ status: 0, riskReason: 'no_session_key', approvedBy: [] });
+    expect(pending).toMatchObject({
+      status: 'pending',
+      riskReason: 'no_session_key',
+      approvedBy: [],
+    });
     await spine.work({}, spine.walletOf(from));
-    expect(await words.get(pending)).toMatchObject({ status: 0, signature: null, nonce: null });
+    expect(await words.get(pending)).toMatchObject({
+      status: 'pending',
+      signature: null,
+      nonce: null,
+    });
     const approved = (await words.approve(pending)) as Operation;
-    return approved.status === 1 ? approved : ((await words.approve(pending, 'ben')) as Operation);
+    return approved.status === 'approved'
+      ? approved
+      : ((await words.approve(pending, 'ben')) as Operation);
   },
   'the own rule of the project': async (call: SpineCall, from: string) => {
     spine.settings.clientAutoApprove = true;
@@ -94,10 +104,10 @@ const kinds = {
 };
 
 async function ends(queued: Operation): Promise<Operation> {
-  expect(queued.status).toBe(1);
+  expect(queued.status).toBe('approved');
   const done = await words.settle(queued);
-  expect(done).toMatchObject({ status: 4, failReason: null, stuck: null });
-  expect(shownOperationStatus(done.status)).toBe(3);
+  expect(done).toMatchObject({ status: 'confirmed', failReason: null, stuck: null });
+  expect(operationEventData(done).status).toBe(3);
   const outbox = await words.outboxOf(done);
   expect(outbox?.event).toMatchObject({
     name: `client.${done.opType}.confirmed`,
@@ -156,6 +166,6 @@ test('an approver sees the balances that a call would change and the contract it
     expect.objectContaining({ address: to, token: 'USDT', amount: '3000000' }),
   );
   await words.reject(pending);
-  expect(await words.get(pending)).toMatchObject({ status: 6, failReason: 'not ours' });
+  expect(await words.get(pending)).toMatchObject({ status: 'rejected', failReason: 'not ours' });
   expect(await words.reserved('USDT')).toEqual({ token: 0n, coin: 0n });
 });

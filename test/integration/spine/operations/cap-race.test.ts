@@ -73,12 +73,12 @@ test(`${calls} concurrent calls use a daily cap exactly, to the millionth`, asyn
   expect(all.map(({ orderNo }) => orderNo).sort()).toEqual(
     made.map(({ orderNo }) => orderNo).sort(),
   );
-  const queued = all.filter(({ status }) => status === 1);
+  const queued = all.filter(({ status }) => status === 'approved');
   const used = await words.used(key);
   console.log(`${made.length} made, ${busy} busy, ${queued.length} queued, ${used} of ${cap} used`);
   expect(sumOf(queued)).toBe(used);
   expect(used).toBeLessThanOrEqual(cap);
-  const pending = all.filter(({ status }) => status === 0);
+  const pending = all.filter(({ status }) => status === 'pending');
   for (const { riskReason, countedMicroUsd, reservation } of pending) {
     expect(riskReason).toBe('over_daily_cap');
     expect(countedMicroUsd).toBeGreaterThan(cap - used);

@@ -50,7 +50,7 @@ function machine() {
 
 async function expectExpired(operation: Operation): Promise<void> {
   const now = await words.get(operation);
-  expect(now).toMatchObject({ status: 6, failReason: expiredReason, workStage: null });
+  expect(now).toMatchObject({ status: 'rejected', failReason: expiredReason, workStage: null });
   expect((await words.outboxOf(now))?.event).toMatchObject({
     name: `client.${operation.opType}.rejected`,
     data: { status: 5, fail_reason: 'expired' },
@@ -58,7 +58,7 @@ async function expectExpired(operation: Operation): Promise<void> {
   expect(await words.reserved('USDT')).toEqual({ token: 0n, coin: 0n });
   await expect(words.approve(operation)).rejects.toMatchObject({ code: 40903 });
   await spine.work();
-  expect((await words.get(operation)).status).toBe(6);
+  expect((await words.get(operation)).status).toBe('rejected');
 }
 
 test('the wait of the state machine expires an operation that nobody decides', async () => {
@@ -68,10 +68,10 @@ test('the wait of the state machine expires an operation that nobody decides', a
   const wait = { orderNo: pending.orderNo, step: 'approval' as const };
   words.later(day - 60);
   await enterWait(deps, { ...wait, token: 'early' });
-  expect((await words.get(pending)).status).toBe(0);
+  expect((await words.get(pending)).status).toBe('pending');
   words.later(60);
   await enterWait(deps, { ...wait, token: 'late' });
-  expect(told.get('late')).toEqual({ status: 6, ended: true });
+  expect(told.get('late')).toEqual({ status: 'rejected', ended: true });
   await expectExpired(pending);
 });
 
@@ -84,7 +84,7 @@ test('the reconciler expires an operation whose execution is gone', async () => 
   };
   words.later(day - 60);
   await look();
-  expect((await words.get(pending[0] as Operation)).status).toBe(0);
+  expect((await words.get(pending[0] as Operation)).status).toBe('pending');
   words.later(60);
   await look();
   for (const operation of pending) await expectExpired(operation);
@@ -122,10 +122,10 @@ test('of a concurrent approval and expiry the first one takes effect', async () 
       ),
     ]);
     const now = await words.get(pending);
-    expect(now.status).toBe(approval.status === 'fulfilled' ? 1 : 6);
-    ended[now.status === 1 ? 'approved' : 'expired'] += 1;
+    expect(now.status).toBe(approval.status === 'fulfilled' ? 'approved' : 'rejected');
+    ended[now.status === 'approved' ? 'approved' : 'expired'] += 1;
     if (approval.status === 'rejected') expect(approval.reason).toMatchObject({ code: 40903 });
-    const paid = now.status === 1 && (await words.settle(now)).status === 4;
+    const paid = now.status === 'approved' && (await words.settle(now)).status === 'confirmed';
     expect(await words.tokenBalance(to)).toBe(paid ? 2n * usdt : 0n);
   }
   expect(ended.approved + ended.expired).toBe(8);
@@ -136,7 +136,7 @@ test('an operation of 50,000 USD waits for two different admins', async () => {
   await words.fund(50_000n * usdt);
   const pending = await spine.submit(transferOf('50000', { to }));
   const { approve } = words;
-  expect(await approve(pending)).toMatchObject({ status: 0, approvals: 1 });
+  expect(await approve(pending)).toMatchObject({ status: 'pending', approvals: 1 });
   await expect(approve(pending)).rejects.toMatchObject({ code: 40903 });
   // The wait of the state machine is entered again, and does not end.
   const { deps, told } = machine();
@@ -146,10 +146,10 @@ test('an operation of 50,000 USD waits for two different admins', async () => {
   await spine.work();
   expect(await words.tokenBalance(to)).toBe(0n);
   const approved = await approve(pending, 'ben');
-  expect(approved).toMatchObject({ status: 1, approvals: 2 });
+  expect(approved).toMatchObject({ status: 'approved', approvals: 2 });
   await completeWaits(deps, pending.orderNo);
-  expect(told.get('t')).toEqual({ status: 1, ended: false });
-  expect(await words.settle(pending)).toMatchObject({ status: 4 });
+  expect(told.get('t')).toEqual({ status: 'approved', ended: false });
+  expect(await words.settle(pending)).toMatchObject({ status: 'confirmed' });
   expect(await words.tokenBalance(to)).toBe(50_000n * usdt);
 });
 
@@ -162,7 +162,7 @@ test('six admins who approve at once are the two that it needs', async () => {
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
   const { approvedBy } = await words.get(pending);
   expect(new Set(approvedBy).size).toBe(2);
-  expect(await words.settle(pending)).toMatchObject({ status: 4 });
+  expect(await words.settle(pending)).toMatchObject({ status: 'confirmed' });
   expect(await words.tokenBalance(to)).toBe(50_000n * usdt);
 });
 
@@ -176,7 +176,7 @@ test('concurrent approvals by one admin or several are one approval', async () =
   expect(approvedBy).toHaveLength(1);
   await expect(words.approve(pending, 'dan')).rejects.toMatchObject({ code: 40903 });
   await expect(words.reject(pending, 'dan')).rejects.toMatchObject({ code: 40903 });
-  expect(await words.settle(pending)).toMatchObject({ status: 4, approvedBy });
+  expect(await words.settle(pending)).toMatchObject({ status: 'confirmed', approvedBy });
   expect(await words.tokenBalance(to)).toBe(2n * usdt);
 });
 
@@ -188,7 +188,12 @@ test('a rejected operation is never signed and releases its reservation', async 
     await expect(words.approve(pending)).rejects.toMatchObject({ code: 40903 });
     await spine.work();
     const now = await words.get(pending);
-    expect(now).toMatchObject({ status: 6, failReason: 'not ours', signature: null, txHash: null });
+    expect(now).toMatchObject({
+      status: 'rejected',
+      failReason: 'not ours',
+      signature: null,
+      txHash: null,
+    });
     expect((await words.outboxOf(now))?.event?.name).toBe(`client.${now.opType}.rejected`);
   }
   expect(await words.sentOnChain()).toBe(before);
@@ -214,7 +219,7 @@ test('fifty equal calls under one Idempotency-Key are one operation; another bod
   await expect(ask(other)).rejects.toMatchObject({ code: 40901 });
   const [made] = answers as [Operation];
   expect(await words.used(key)).toBe(made.countedMicroUsd);
-  expect(await words.settle(made)).toMatchObject({ status: 4 });
+  expect(await words.settle(made)).toMatchObject({ status: 'confirmed' });
   expect((await ask(call)).orderNo).toBe(made.orderNo);
   expect(await words.tokenBalance(to)).toBe((all / usdt) * usdt);
   // The key is kept for seven days. After that it is ignored, even if the table still holds it.

@@ -95,8 +95,9 @@ const withReservation = (item: Item, set: Item): Item => ({
 
 /** Each forgery has a real operation's record and queue entry, and nothing else of its own. */
 export const forgeries: Record<string, Forgery> = Object.fromEntries([
-  ...([0, 2, 3, 4, 5, 6] as const).flatMap((status) =>
-    ofAll(`status ${status}`, (kind) => row(kind, 'an admin', null, () => ({ status }))),
+  ...(['pending', 'signing', 'broadcast', 'confirmed', 'failed', 'rejected'] as const).flatMap(
+    (status) =>
+      ofAll(`status ${status}`, (kind) => row(kind, 'an admin', null, () => ({ status }))),
   ),
   ...ofAll('nobody approved it', (kind) => row(kind, 'nobody', unapproved, () => ({}))),
   ...ofAll('decided by a rule that is off', (kind) =>

@@ -1,5 +1,7 @@
 /** Withdrawals and operations of one address share its queue and its nonces. */
+
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { isFinal } from '#model/order-status.ts';
 import type { Order } from '#model/orders/order.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import type { MadeKey } from '#test/scenarios/spine-operations.ts';
@@ -45,10 +47,10 @@ async function expectPaid(made: Order[], before: number): Promise<void> {
     await spine.mine(4);
     await spine.tick();
     const now = await Promise.all(made.map(words.get));
-    if (now.every(({ status }) => status >= 4)) break;
+    if (now.every(({ status }) => isFinal(status))) break;
   }
   const done = await Promise.all(made.map(words.get));
-  expect(done.map(({ status }) => status)).toEqual(made.map(() => 4));
+  expect(done.map(({ status }) => status)).toEqual(made.map(() => 'confirmed'));
   const sent = done.filter((order) => !signsOnly(order));
   for (const order of sent) {
     const { toAddress, tokenAddress } = order;

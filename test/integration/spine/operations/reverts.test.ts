@@ -37,7 +37,7 @@ const nothingIsHeld = async () => {
 
 async function expectFailed(operation: Operation, failReason: string): Promise<void> {
   const failed = await words.get(operation);
-  expect(failed).toMatchObject({ status: 5, failReason, stuck: null });
+  expect(failed).toMatchObject({ status: 'failed', failReason, stuck: null });
   expect((await words.outboxOf(failed))?.event).toMatchObject({
     name: `client.${failed.opType}.failed`,
     data: { status: 4, fail_reason: failReason },
@@ -56,7 +56,7 @@ test("a call that would revert is not signed and fails with the contract's reaso
   const queued = await spine.submit(call, words.by(free));
   await spine.work();
   expect(await words.get(queued)).toMatchObject({
-    status: 1,
+    status: 'approved',
     nonce: null,
     stuck: { cause: 'reverts: execution reverted: caller is not the owner' },
   });
@@ -75,7 +75,7 @@ async function revertsOnChain(): Promise<Operation> {
   expect(await words.used(key)).toBe(7n * usdt);
   const { gateway } = spine.paymentDeps;
   await spine.work({ gateway: { ...gateway, broadcast: async () => ({ kind: 'accepted' }) } });
-  expect(await words.get(queued)).toMatchObject({ status: 3 });
+  expect(await words.get(queued)).toMatchObject({ status: 'broadcast' });
   await owns('pause');
   words.later(30);
   await spine.work();
@@ -86,14 +86,14 @@ async function revertsOnChain(): Promise<Operation> {
 test("a call that reverts on chain fails with the contract's reason once it is final", async () => {
   const queued = await revertsOnChain();
   await spine.tick();
-  expect(await words.get(queued)).toMatchObject({ status: 3 });
+  expect(await words.get(queued)).toMatchObject({ status: 'broadcast' });
   expect(await words.used(key)).toBe(7n * usdt);
   await spine.mine(deep);
   await spine.tick();
   await expectFailed(queued, 'The transaction was reverted on chain: paused');
   expect((await words.get(queued)).txHash).not.toBeNull();
   const next = await spine.submit(transferOf('1'), words.by(key));
-  expect(await words.settle(next)).toMatchObject({ status: 4 });
+  expect(await words.settle(next)).toMatchObject({ status: 'confirmed' });
   expect((await words.line()).next).toBe(await words.sentOnChain());
   const { cap } = next.reservation;
   expect(await words.used(key)).toBe(cap?.microUsd);

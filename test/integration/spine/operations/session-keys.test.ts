@@ -27,7 +27,7 @@ const nothingIsHeld = async () =>
 
 async function expectEnded(operation: Operation, failReason: string, key: MadeKey) {
   expect(await words.get(operation)).toMatchObject({
-    status: 5,
+    status: 'failed',
     failReason,
     signature: null,
     nonce: null,
@@ -61,7 +61,11 @@ test.each(['revoked', 'expired'] as const)(
     await expectEnded(message, `session_key_${how}`, unlimited);
     expect(await words.sentOnChain()).toBe(before);
     const next = await spine.submit(transferOf('1'), words.by(key));
-    expect(next).toMatchObject({ status: 0, riskReason: 'no_session_key', decidedBy: 'pending' });
+    expect(next).toMatchObject({
+      status: 'pending',
+      riskReason: 'no_session_key',
+      decidedBy: 'pending',
+    });
     await words.reject(next);
     await nothingIsHeld();
   },
@@ -77,10 +81,10 @@ test('an operation whose key is revoked during the signature is paid once or fai
       new Promise((done) => setTimeout(done, 12 * round)).then(() => spine.revokeKey(key)),
     ]);
     const now = await words.get(queued);
-    const done = now.status === 5 ? now : await words.settle(queued);
-    expect([4, 5]).toContain(done.status);
-    expect(await words.tokenBalance(to)).toBe(done.status === 4 ? 3n * usdt : 0n);
-    expect(await words.used(key)).toBe(done.status === 4 ? 3n * usdt : 0n);
+    const done = now.status === 'failed' ? now : await words.settle(queued);
+    expect(['confirmed', 'failed']).toContain(done.status);
+    expect(await words.tokenBalance(to)).toBe(done.status === 'confirmed' ? 3n * usdt : 0n);
+    expect(await words.used(key)).toBe(done.status === 'confirmed' ? 3n * usdt : 0n);
   }
   await nothingIsHeld();
   expect((await words.line()).frozen).toBeNull();
@@ -95,7 +99,7 @@ test('a payment that was signed before its key ended is still repaired', async (
   await spine.work({ gateway: { ...gateway, broadcast: async () => ({ kind: 'accepted' }) } });
   await spine.revokeKey(key);
   words.later(60);
-  expect(await words.settle(queued)).toMatchObject({ status: 4 });
+  expect(await words.settle(queued)).toMatchObject({ status: 'confirmed' });
   const slot = await spine.paymentDeps.payments.slot(
     'ETH',
     spine.address,
@@ -117,7 +121,7 @@ test('each daily cap belongs to one key and one UTC day', async () => {
   const ask = async (amount: string, key: MadeKey) => {
     const operation = await spine.submit(transferOf(amount), words.by(key));
     made.push(operation);
-    return operation.status === 1 ? 'queued' : operation.riskReason;
+    return operation.status === 'approved' ? 'queued' : operation.riskReason;
   };
   expect(await ask('30', one)).toBe('queued');
   expect(await ask('0.000001', one)).toBe('over_daily_cap');
@@ -134,10 +138,11 @@ test('each daily cap belongs to one key and one UTC day', async () => {
     expect(await spine.usedOf(two, day)).toBe(10n * usdt);
   }
   // Some are signed a day after their reservation. The cap of the reservation day counts.
-  for (const operation of made.filter(({ status }) => status === 0)) await words.reject(operation);
+  for (const operation of made.filter(({ status }) => status === 'pending'))
+    await words.reject(operation);
   await spine.work();
-  for (const operation of made.filter(({ status }) => status === 1)) {
-    expect(await words.settle(operation)).toMatchObject({ status: 4 });
+  for (const operation of made.filter(({ status }) => status === 'approved')) {
+    expect(await words.settle(operation)).toMatchObject({ status: 'confirmed' });
   }
   for (const day of days) expect(await spine.usedOf(one, day)).toBe(30n * usdt);
   await nothingIsHeld();
@@ -152,7 +157,7 @@ test('only a failed operation releases its part of the cap', async () => {
   const failing = await spine.submit(fails, words.by(key));
   expect(await words.used(key)).toBe(90n * usdt);
   const pending = await spine.submit(transferOf('61'), words.by(key));
-  expect(pending).toMatchObject({ status: 0, riskReason: 'over_per_tx', skId: null });
+  expect(pending).toMatchObject({ status: 'pending', riskReason: 'over_per_tx', skId: null });
   expect(await words.used(key)).toBe(90n * usdt);
   await words.reject(pending);
   expect(await words.used(key)).toBe(90n * usdt);
@@ -167,8 +172,8 @@ test('only a failed operation releases its part of the cap', async () => {
   await spine.work({ gateway: refuses });
   words.later(31);
   await spine.work({ gateway: refuses });
-  expect(await words.get(failing)).toMatchObject({ status: 5 });
-  expect(await words.settle(paid)).toMatchObject({ status: 4 });
+  expect(await words.get(failing)).toMatchObject({ status: 'failed' });
+  expect(await words.settle(paid)).toMatchObject({ status: 'confirmed' });
   expect(await spine.usedOf(key, paid.reservation.day)).toBe(50n * usdt);
   await nothingIsHeld();
 });
@@ -180,7 +185,7 @@ test('an operation is answered even if the use of its key could not be recorded'
     noteUse: () => Promise.reject(new Error('throttled')),
   };
   const queued = await spine.submit(messageOf('noted?'), words.by(key), { sessionKeys });
-  expect(await words.settle(queued)).toMatchObject({ status: 4 });
+  expect(await words.settle(queued)).toMatchObject({ status: 'confirmed' });
   expect(spine.logged.map(({ event }) => event)).toContain('session-key.use-not-noted');
 });
 
@@ -197,9 +202,9 @@ test('calls outside a whitelist that is set after they were queued fail', async 
   spine.settings.addressWhitelist = [];
   const now = await Promise.all(queued.map(words.get));
   expect(now.map(({ status, failReason }) => [status, failReason])).toEqual([
-    [3, null],
-    [5, "to_address is no longer on the project's whitelist"],
-    [5, 'contract_not_in_scope'],
+    ['broadcast', null],
+    ['failed', "to_address is no longer on the project's whitelist"],
+    ['failed', 'contract_not_in_scope'],
   ]);
   await words.settle(queued[0] as Operation);
   expect(await words.used(key)).toBe(usdt);

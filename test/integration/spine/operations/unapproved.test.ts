@@ -90,7 +90,7 @@ function dueItem(operation: Operation): Item {
   const { orderNo, fromAddress, createdAtMs, opType } = operation;
   const workStage = opType.startsWith('sign-') ? 'G' : 'A';
   return {
-    ...orderAttributes({ ...operation, status: 1, workStage, stuck: null }),
+    ...orderAttributes({ ...operation, status: 'approved', workStage, stuck: null }),
     ...moneyKeys.order(orderNo),
     waits: undefined,
     workPk: workKeys.pk('ETH', workStage),
@@ -142,7 +142,7 @@ test.each(Object.entries(forgeries))(
     const now = (await spine.paymentDeps.orders.get(orderNo).catch(() => null)) as Operation | null;
     const { status, failReason } = now ?? {};
     if (reason) {
-      expect({ status, failReason }).toMatchObject({ status: 5 });
+      expect({ status, failReason }).toMatchObject({ status: 'failed' });
       expect(failReason).toMatch(reason);
     }
     expect(now?.signature ?? null).toBeNull();
@@ -191,7 +191,8 @@ test('a withdrawal stored as an operation and an operation stored as a withdrawa
     expect(await spine.paymentDeps.orders.get(orderNo)).toMatchObject({ nonce: null });
     expect(await spine.paymentDeps.payments.signature(orderNo)).toBeNull();
   }
-  for (const order of [withdrawal, operation]) expect((await words.settle(order)).status).toBe(4);
+  for (const order of [withdrawal, operation])
+    expect((await words.settle(order)).status).toBe('confirmed');
   asked.length = 0;
 });
 
@@ -217,7 +218,9 @@ test('an approved operation is not signed while its project or address is frozen
   expect(asked).toEqual(['hot', 'hot']);
   const now = await Promise.all(made.map(words.get));
   expect(now.map(({ status }) => status)).toEqual(
-    [4, 4, 1, 1].map((status, i) => (i === 0 ? 3 : status)),
+    ['confirmed', 'confirmed', 'approved', 'approved'].map((status, i) =>
+      i === 0 ? 'broadcast' : status,
+    ),
   );
 });
 
@@ -233,7 +236,7 @@ test('a freeze during a run stops every signature that has not begun', async () 
   const isFrozen = async () => calls++ > 0;
   await spine.work({ signer: spied(), projects: { ...projects, isFrozen } });
   expect(asked).toEqual([]);
-  for (const order of made) expect(await words.get(order)).toMatchObject({ status: 1 });
+  for (const order of made) expect(await words.get(order)).toMatchObject({ status: 'approved' });
 });
 
 test('the key of another address signs nothing for an address', async () => {
@@ -249,7 +252,7 @@ test('the key of another address signs nothing for an address', async () => {
   expect(await words.get(operation)).toMatchObject({ nonce: null, txHash: null });
   expect(await words.get(message)).toMatchObject({ signature: null });
   expect(await words.sentOnChain(victim)).toBe(0);
-  expect(await words.settle(operation)).toMatchObject({ status: 4 });
-  expect(await words.get(message)).toMatchObject({ status: 4 });
+  expect(await words.settle(operation)).toMatchObject({ status: 'confirmed' });
+  expect(await words.get(message)).toMatchObject({ status: 'confirmed' });
   spine.flags.now = null;
 });

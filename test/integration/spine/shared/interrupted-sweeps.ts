@@ -2,8 +2,10 @@
  * The function that decides on sweeps ends at each of its writes, before it and after it. The next
  * runs bring the deposit home all the same, once.
  */
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SweepDeps } from '#domain/sweep/deps.ts';
+import { isFinal } from '#model/order-status.ts';
 import {
   type FamilySpine,
   type StartStage,
@@ -71,7 +73,7 @@ export function interruptedSweeps(
       const waiting = await sweeps.candidates();
       if (!sweep && waiting.length === 0) return;
       const order = sweep && (await sweeps.deps.orders.get(sweep.orderNo));
-      if (order && order.status < 4) await words.settle(order);
+      if (order && !isFinal(order.status)) await words.settle(order);
       // Long enough for a note without an order to be given up.
       else words.later(130);
     }

@@ -57,26 +57,30 @@ export function inventedTransfer<T extends FamilyStage>(
     await spine.mine(1);
     lies.of = { txHash, to: victim };
     await spine.tick(lied);
-    expect(await words.depositsTo(victim)).toMatchObject([{ status: 0, amount: invented, txHash }]);
+    expect(await words.depositsTo(victim)).toMatchObject([
+      { status: 'confirming', amount: invented, txHash },
+    ]);
     for (let i = 0; i < 3; i++) {
       await spine.mine(words.deep);
       await spine.tick(lied);
     }
-    expect(await words.depositsTo(payer)).toMatchObject([{ status: 2, amount: 3n * usdt }]);
-    expect(await words.depositsTo(victim)).toMatchObject([{ status: 0 }]);
+    expect(await words.depositsTo(payer)).toMatchObject([
+      { status: 'credited', amount: 3n * usdt },
+    ]);
+    expect(await words.depositsTo(victim)).toMatchObject([{ status: 'confirming' }]);
     expect(words.said('deposit.disputed').length).toBeGreaterThan(0);
     expect(words.said('deposit.disputed')[0]?.fields).toMatchObject({ provider: 1 });
 
     // The liar becomes the second provider and is asked to confirm what it invented.
     await spine.mine(1);
     await spine.tick({ reader: options.readerOf(stage, [url, liar.url]) });
-    expect(await words.depositsTo(victim)).toMatchObject([{ status: 0 }]);
+    expect(await words.depositsTo(victim)).toMatchObject([{ status: 'confirming' }]);
 
     // Its URL is removed: no provider shows the transfer, so the deposit disappears.
     await spine.mine(1);
     await spine.tick({ reader: options.readerOf(stage, [url, url]) });
     expect(words.said('deposit.removed')).toHaveLength(1);
     expect(await words.depositsTo(victim)).toEqual([]);
-    expect(await words.depositsTo(payer)).toMatchObject([{ status: 2 }]);
+    expect(await words.depositsTo(payer)).toMatchObject([{ status: 'credited' }]);
   });
 }

@@ -2,8 +2,10 @@
  * A worker is killed, or gets no answer to its send, at each step of a payment that expires. The
  * next run finishes the payment once. Also covers workers that run at the same time.
  */
+
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { ExpiryDeps } from '#domain/payment/deps.ts';
+import type { OrderStatus } from '#model/order-status.ts';
 import {
   type FamilySpine,
   type StartStage,
@@ -27,42 +29,42 @@ const after =
   };
 
 /** Each step, with the status in which it leaves two orders. */
-const first: [string, number, Fault][] = [
+const first: [string, OrderStatus, Fault][] = [
   [
     'before the bytes are signed',
-    1,
+    'approved',
     ({ signer }) => ({ signer: { ...signer, signPayment: async () => kill() } }),
   ],
   [
     'after signing, before the bytes are stored',
-    1,
+    'approved',
     ({ payments }) => ({ payments: { ...payments, storeAllSigned: async () => kill() } }),
   ],
   [
     'after the bytes are stored, before they are sent',
-    2,
+    'signing',
     ({ payments }) => ({
       payments: { ...payments, storeAllSigned: after(payments.storeAllSigned) },
     }),
   ],
   [
     'while sending, before the node has them',
-    2,
+    'signing',
     ({ gateway }) => ({ gateway: { ...gateway, broadcast: async () => kill() } }),
   ],
   [
     'after the node took them, before its answer',
-    2,
+    'signing',
     ({ gateway }) => ({ gateway: { ...gateway, broadcast: after(gateway.broadcast) } }),
   ],
   [
     'after the answer, before it is noted',
-    2,
+    'signing',
     ({ payments }) => ({ payments: { ...payments, noteFirstSends: async () => kill() } }),
   ],
   [
     'after it is noted',
-    3,
+    'broadcast',
     ({ payments }) => ({
       payments: { ...payments, noteFirstSends: after(payments.noteFirstSends) },
     }),
@@ -106,7 +108,7 @@ export function killed(prefix: string, start: StartStage): void {
       const orders = await words.applyMany(2);
       await expect(spine.work(fault(spine.paymentDeps))).rejects.toThrow(Killed);
       for (const order of orders) expect(await words.get(order)).toMatchObject({ status });
-      expect(await words.settle(...orders)).toEqual([4, 4]);
+      expect(await words.settle(...orders)).toEqual(['confirmed', 'confirmed']);
       for (const order of orders) expect(await words.signedFor(order)).toHaveLength(1);
       await words.expectPaid(orders, { amount: 7n * usdt, before });
     },
@@ -129,7 +131,7 @@ export function killed(prefix: string, start: StartStage): void {
         { fields: { error: expect.any(Killed) } },
       ]);
       expect(await words.signedFor(order)).toHaveLength(count);
-      expect(await words.settle(order)).toEqual([4]);
+      expect(await words.settle(order)).toEqual(['confirmed']);
       expect(await words.signedFor(order)).toHaveLength(2);
       await words.expectPaid([order], { amount: 7n * usdt, before });
     },
@@ -139,7 +141,7 @@ export function killed(prefix: string, start: StartStage): void {
     const before = await spine.sentOnChain();
     const orders = await words.applyMany(10);
     await Promise.all([spine.work(), spine.work(), spine.work()]);
-    expect(await words.settle(...orders)).toEqual(Array(10).fill(4));
+    expect(await words.settle(...orders)).toEqual(Array(10).fill('confirmed'));
     await words.expectPaid(orders, { amount: 7n * usdt, before });
     const lost = await words.applyMany(3);
     for (const [i] of lost.entries()) {
@@ -150,7 +152,7 @@ export function killed(prefix: string, start: StartStage): void {
     await spine.tick();
     words.later(60);
     await Promise.all([spine.work(), spine.work(), spine.work()]);
-    expect(await words.settle(...lost)).toEqual([4, 4, 4]);
+    expect(await words.settle(...lost)).toEqual(['confirmed', 'confirmed', 'confirmed']);
     for (const order of lost) expect(await words.signedFor(order)).toHaveLength(2);
     await words.expectPaid(lost, { amount: 7n * usdt, before: before + 10 });
   });
@@ -172,9 +174,9 @@ export function killed(prefix: string, start: StartStage): void {
     await spine.mine(1);
     expect(await spine.sentOnChain()).toBe(before);
     for (const order of sent) expect(await words.signedFor(order)).toHaveLength(1);
-    for (const order of more) expect(await words.get(order)).toMatchObject({ status: 1 });
+    for (const order of more) expect(await words.get(order)).toMatchObject({ status: 'approved' });
     spine.flags.frozen = false;
-    expect(await words.settle(...sent, ...more)).toEqual([4, 4]);
+    expect(await words.settle(...sent, ...more)).toEqual(['confirmed', 'confirmed']);
     await words.expectPaid([...sent, ...more], { amount: 7n * usdt, before });
   });
 }

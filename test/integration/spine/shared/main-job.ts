@@ -35,18 +35,26 @@ export function mainJob(prefix: string, start: StartStage): void {
     expect(found).toHaveLength(2);
     expect(found).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ txHash: coins, amount: 2n * spine.coin, status: 0 }),
-        expect.objectContaining({ txHash: tokens, amount: 5n * usdt, status: 0, token: 'USDT' }),
+        expect.objectContaining({ txHash: coins, amount: 2n * spine.coin, status: 'confirming' }),
+        expect.objectContaining({
+          txHash: tokens,
+          amount: 5n * usdt,
+          status: 'confirming',
+          token: 'USDT',
+        }),
       ]),
     );
     await spine.mine(spine.chain.confirmations - 2);
     await spine.tick();
-    expect((await words.depositsTo(address)).map(({ status }) => status)).toEqual([0, 0]);
+    expect((await words.depositsTo(address)).map(({ status }) => status)).toEqual([
+      'confirming',
+      'confirming',
+    ]);
     await spine.mine(2);
     await spine.tick();
     await spine.tick();
     const credited = await words.depositsTo(address);
-    expect(credited.map(({ status }) => status)).toEqual([2, 2]);
+    expect(credited.map(({ status }) => status)).toEqual(['credited', 'credited']);
     for (const { confirmations } of credited) {
       expect(confirmations).toBeGreaterThanOrEqual(spine.chain.confirmations);
     }
@@ -73,12 +81,12 @@ export function mainJob(prefix: string, start: StartStage): void {
       await spine.submit({ ...to, token: spine.chain.nativeToken, amount: '1' }),
     ];
     const paid = await spine.apply({ ...words.nextOrder(), toAddress: user, amount: '7' });
-    expect(await words.settle(paid)).toEqual([4]);
+    expect(await words.settle(paid)).toEqual(['confirmed']);
     const stored = await spine.operations.getMany(moved.map(({ orderNo }) => orderNo));
-    expect(stored.map(({ status }) => status)).toEqual([4, 4]);
+    expect(stored.map(({ status }) => status)).toEqual(['confirmed', 'confirmed']);
     expect(await spine.sentOnChain()).toBe(before + 3);
     expect(await words.depositsTo(own)).toEqual([]);
-    expect(await words.depositsTo(user)).toMatchObject([{ amount: 7n * usdt, status: 2 }]);
+    expect(await words.depositsTo(user)).toMatchObject([{ amount: 7n * usdt, status: 'credited' }]);
     const kept = words.said('deposit.internal').map(({ fields }) => fields);
     expect(kept.map(({ order_no }) => order_no).sort()).toEqual(moved.map((one) => one.orderNo));
   });
@@ -93,13 +101,13 @@ export function mainJob(prefix: string, start: StartStage): void {
     expect(now.token - held.token).toBe(25_500_000n);
     expect(now.coin - held.coin).toBeGreaterThan((3n * spine.coin) / 2n);
     await spine.work();
-    expect(await words.get(coins)).toMatchObject({ status: 3 });
+    expect(await words.get(coins)).toMatchObject({ status: 'broadcast' });
     await spine.mine(1);
     await spine.tick();
     await spine.mine(spine.chain.confirmations - 2);
     await spine.tick();
-    expect(await words.get(tokens)).toMatchObject({ status: 3 });
-    expect(await words.settle(coins, tokens)).toEqual([4, 4]);
+    expect(await words.get(tokens)).toMatchObject({ status: 'broadcast' });
+    expect(await words.settle(coins, tokens)).toEqual(['confirmed', 'confirmed']);
     expect(await spine.balance('coin', coins.toAddress)).toBe((3n * spine.coin) / 2n);
     await words.expectPaid([tokens], { amount: 25_500_000n, before, sent: 2 });
     expect(await words.reserved('USDT')).toEqual(held);
@@ -121,7 +129,7 @@ export function mainJob(prefix: string, start: StartStage): void {
     );
     expect(new Set(same.map(({ orderNo }) => orderNo)).size).toBe(1);
     await spine.work();
-    expect(await words.settle(...made, same[0] as Withdrawal)).toEqual(Array(11).fill(4));
+    expect(await words.settle(...made, same[0] as Withdrawal)).toEqual(Array(11).fill('confirmed'));
     expect(await spine.balance('USDT', toAddress)).toBe(33n * usdt);
     expect(await spine.sentOnChain()).toBe(before + 11);
     const hashes = await Promise.all(made.map(async (order) => (await words.get(order)).txHash));
@@ -130,7 +138,7 @@ export function mainJob(prefix: string, start: StartStage): void {
 
   test('the transaction carries no memo', async () => {
     const order = await spine.apply({ ...words.nextOrder(), memo: 'invoice 7, März' });
-    expect(await words.settle(order)).toEqual([4]);
+    expect(await words.settle(order)).toEqual(['confirmed']);
     const { txHash } = await words.get(order);
     expect(txHash).not.toBeNull();
     expect(await spine.memoOf(txHash ?? '')).toBeNull();
@@ -141,7 +149,7 @@ export function mainJob(prefix: string, start: StartStage): void {
     const order = await spine.apply(words.nextOrder());
     spine.settings.addressWhitelist = [words.nextOrder().toAddress];
     await spine.work();
-    expect(await words.get(order)).toMatchObject({ status: 5, txHash: null });
+    expect(await words.get(order)).toMatchObject({ status: 'failed', txHash: null });
     await spine.mine(1);
     expect(await spine.sentOnChain()).toBe(before);
     expect((await words.reserved('USDT')).token).toBe(0n);
@@ -156,11 +164,11 @@ export function mainJob(prefix: string, start: StartStage): void {
     spine.settings.addressWhitelist = [words.nextOrder().toAddress];
     await spine.tick();
     await spine.work();
-    expect(await words.get(order)).toMatchObject({ status: 3 });
+    expect(await words.get(order)).toMatchObject({ status: 'broadcast' });
     await spine.expire();
     await spine.tick();
     await spine.work();
-    expect(await words.get(order)).toMatchObject({ status: 5 });
+    expect(await words.get(order)).toMatchObject({ status: 'failed' });
     await spine.mine(words.deep);
     expect(await spine.balance('USDT', order.toAddress)).toBe(0n);
     expect(await spine.sentOnChain()).toBe(before);

@@ -48,9 +48,9 @@ export function nodes<T extends FamilyStage>(
     const order = await spine.apply(words.nextOrder());
     await spine.fault.losesAnswer();
     await spine.work();
-    expect(await words.get(order)).toMatchObject({ status: 2 });
+    expect(await words.get(order)).toMatchObject({ status: 'signing' });
     expect((await words.slotOf(order))?.attempts[0]?.outcome).toMatch(/^unclear/);
-    expect(await words.settle(order)).toEqual([4]);
+    expect(await words.settle(order)).toEqual(['confirmed']);
     expect(await words.signedFor(order)).toHaveLength(1);
     await words.expectPaid([order], { amount: usdt, before });
   });
@@ -63,8 +63,8 @@ export function nodes<T extends FamilyStage>(
       await spine.work();
       words.later(30);
     }
-    for (const order of orders) expect(await words.get(order)).toMatchObject({ status: 2 });
-    expect(await words.settle(...orders)).toEqual([4, 4]);
+    for (const order of orders) expect(await words.get(order)).toMatchObject({ status: 'signing' });
+    expect(await words.settle(...orders)).toEqual(['confirmed', 'confirmed']);
     for (const order of orders) expect(await words.signedFor(order)).toHaveLength(1);
     await words.expectPaid(orders, { amount: 7n * usdt, before });
   });
@@ -85,10 +85,10 @@ export function nodes<T extends FamilyStage>(
     await spine.tick();
     await spine.work();
     await spine.fault.none();
-    expect(await words.settle(...orders)).toEqual([4, 4]);
+    expect(await words.settle(...orders)).toEqual(['confirmed', 'confirmed']);
     await words.expectPaid(orders, { amount: 7n * usdt, before });
     expect(await words.depositsTo(address)).toMatchObject([
-      { depositNo: deposit?.depositNo, status: 2 },
+      { depositNo: deposit?.depositNo, status: 'credited' },
     ]);
   });
 
@@ -97,10 +97,10 @@ export function nodes<T extends FamilyStage>(
     const order = await spine.apply(words.nextOrder());
     await spine.fault.drops();
     await spine.work();
-    expect(await words.get(order)).toMatchObject({ status: 3 });
+    expect(await words.get(order)).toMatchObject({ status: 'broadcast' });
     await spine.mine(1);
     await spine.tick();
-    expect(await words.settle(order)).toEqual([4]);
+    expect(await words.settle(order)).toEqual(['confirmed']);
     expect(await words.signedFor(order)).toHaveLength(1);
     await words.expectPaid([order], { amount: usdt, before });
   });
@@ -122,7 +122,7 @@ export function nodes<T extends FamilyStage>(
     expect(await words.signedFor(order)).toHaveLength(2);
     const again = await spine.gateway.broadcast(old?.raw ?? '');
     expect(['expired', 'unclear']).toContain(again.kind);
-    expect(await words.settle(order)).toEqual([4]);
+    expect(await words.settle(order)).toEqual(['confirmed']);
     expect((await words.get(order)).txHash).not.toBe(old?.txHash);
     await words.expectPaid([order], { amount: usdt, before });
   });
@@ -133,7 +133,7 @@ export function nodes<T extends FamilyStage>(
     await spine.fault.sticks();
     await spine.work();
     await spine.mine(10);
-    expect(await words.get(order)).toMatchObject({ status: 3 });
+    expect(await words.get(order)).toMatchObject({ status: 'broadcast' });
     const [stuck] = await words.signedFor(order);
     expect(await spine.gateway.isKnown(stuck ?? '')).toBe(true);
     for (let i = 0; i < 4; i++) {
@@ -146,7 +146,7 @@ export function nodes<T extends FamilyStage>(
     expect(await spine.sentOnChain()).toBe(before);
     await spine.expire();
     await spine.fault.none();
-    expect(await words.settle(order)).toEqual([4]);
+    expect(await words.settle(order)).toEqual(['confirmed']);
     expect(await words.signedFor(order)).toHaveLength(2);
     await words.expectPaid([order], { amount: usdt, before });
   });
@@ -169,9 +169,9 @@ export function nodes<T extends FamilyStage>(
         await spine.tick();
         await spine.work();
       }
-      expect(await words.depositsTo(address)).toMatchObject([{ status: 0 }]);
+      expect(await words.depositsTo(address)).toMatchObject([{ status: 'confirming' }]);
       expect(await words.signedFor(order)).toHaveLength(1);
-      expect(await words.get(order)).toMatchObject({ status: 3 });
+      expect(await words.get(order)).toMatchObject({ status: 'broadcast' });
       // A deposit is credited in a final block only, and one provider alone tells no finality.
       const alarms = words.said(
         which === 'not there' ? 'watch.finality-unknown' : 'deposit.providers-disagree',
@@ -180,8 +180,8 @@ export function nodes<T extends FamilyStage>(
       expect(await spine.sentOnChain()).toBe(before);
       await spine.secondProvider(null);
       await spine.tick();
-      expect(await words.depositsTo(address)).toMatchObject([{ status: 2 }]);
-      expect(await words.settle(order)).toEqual([4]);
+      expect(await words.depositsTo(address)).toMatchObject([{ status: 'credited' }]);
+      expect(await words.settle(order)).toEqual(['confirmed']);
       expect(await words.signedFor(order)).toHaveLength(2);
       await words.expectPaid([order], { amount: usdt, before });
     },
@@ -207,7 +207,7 @@ export function nodes<T extends FamilyStage>(
     await spine.work();
     await spine.mine(2);
     expect(words.said('payment.address-frozen').length).toBeGreaterThan(0);
-    expect(await words.get(waiting)).toMatchObject({ status: 1 });
+    expect(await words.get(waiting)).toMatchObject({ status: 'approved' });
     expect(await spine.sentOnChain()).toBe(before);
   });
 }

@@ -58,7 +58,7 @@ export function operations(prefix: string, start: StartStage): void {
     for (const from of [spine.address, sub]) {
       made.push(await spine.submit(transfer('7'), { from, sessionKey: key.value }));
       const pending = await spine.submit(transfer('7'), { from });
-      expect(pending).toMatchObject({ status: 0, riskReason: 'no_session_key' });
+      expect(pending).toMatchObject({ status: 'pending', riskReason: 'no_session_key' });
       made.push(await approve(pending));
       spine.settings.clientAutoApprove = true;
       made.push(await spine.submit(transfer('1.5', spine.chain.nativeToken), { from }));
@@ -69,7 +69,7 @@ export function operations(prefix: string, start: StartStage): void {
     );
     // The signer checks the project's rule again.
     spine.settings.clientAutoApprove = true;
-    expect(await words.settle(...made)).toEqual(made.map(() => 4));
+    expect(await words.settle(...made)).toEqual(made.map(() => 'confirmed'));
     for (const { toAddress, tokenAddress } of made) {
       const token = tokenAddress ? 'USDT' : 'coin';
       const paid = await spine.balance(token, toAddress);
@@ -100,7 +100,7 @@ export function operations(prefix: string, start: StartStage): void {
       ),
     );
     await Promise.all([spine.work(), spine.work()]);
-    expect(await words.settle(...made)).toEqual(made.map(() => 4));
+    expect(await words.settle(...made)).toEqual(made.map(() => 'confirmed'));
     expect(await spine.balance('USDT', toAddress)).toBe(30n * usdt);
     expect(await spine.sentOnChain()).toBe(before + 10);
     const hashes = await Promise.all(made.map(async (order) => (await words.get(order)).txHash));
@@ -118,10 +118,10 @@ export function operations(prefix: string, start: StartStage): void {
     await spine.work();
     await spine.revokeKey(key);
     await spine.work({}, spine.walletOf(sub));
-    const failed = { status: 5, failReason: 'session_key_revoked' };
+    const failed = { status: 'failed', failReason: 'session_key_revoked' };
     expect(await words.get(queued)).toMatchObject({ ...failed, txHash: null });
     // The sent transaction may be mined while it is valid. The order gets no other one after that.
-    expect(await words.get(dropped)).toMatchObject({ status: 3 });
+    expect(await words.get(dropped)).toMatchObject({ status: 'broadcast' });
     expect(await spine.usedOf(key, day)).toBe(4n * usdt);
     await spine.expire();
     await spine.tick();
@@ -142,7 +142,7 @@ export function operations(prefix: string, start: StartStage): void {
     const forge = async (operation: Operation, set: Record<string, unknown>) => {
       const { orderNo, fromAddress, createdAtMs } = operation;
       const item = {
-        ...orderAttributes({ ...operation, status: 1, workStage: 'A' }),
+        ...orderAttributes({ ...operation, status: 'approved', workStage: 'A' }),
         ...moneyKeys.order(orderNo),
         waits: undefined,
         ...set,
@@ -165,7 +165,7 @@ export function operations(prefix: string, start: StartStage): void {
     await spine.work();
     for (const operation of made) {
       const now = await words.get(operation);
-      expect(now).toMatchObject({ status: 5, nonce: null, txHash: null });
+      expect(now).toMatchObject({ status: 'failed', nonce: null, txHash: null });
       expect(now.failReason).toMatch(/^Refused by the signer|client_auto_approve/);
     }
     await spine.mine(2);

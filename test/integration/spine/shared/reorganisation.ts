@@ -35,21 +35,21 @@ export function reorganisation(prefix: string, start: StartStage, before: number
       await spine.mine(depth);
       await spine.tick();
       const [found] = await words.depositsTo(address);
-      expect(found).toMatchObject({ status: 0, amount: 3n * spine.coin });
+      expect(found).toMatchObject({ status: 'confirming', amount: 3n * spine.coin });
       await spine.rollback(depth, 'forgotten');
       await spine.mine(depth + 1);
       await spine.tick();
       expect(await words.depositsTo(address)).toEqual([]);
       expect(await spine.watchDeps.deposits.get(found?.depositNo ?? '')).toMatchObject({
         chainState: 'removed',
-        status: 0,
+        status: 'confirming',
       });
       expect(await spine.balance('coin', address)).toBe(0n);
       await send();
       await spine.mine(words.deep);
       await spine.tick();
       const again = await words.depositsTo(address);
-      expect(again).toMatchObject([{ depositNo: found?.depositNo, status: 2 }]);
+      expect(again).toMatchObject([{ depositNo: found?.depositNo, status: 'credited' }]);
       expect(again[0]?.blockNumber).toBeGreaterThan(found?.blockNumber ?? 0n);
       expect(await spine.balance('coin', address)).toBe(3n * spine.coin);
     },
@@ -62,18 +62,18 @@ export function reorganisation(prefix: string, start: StartStage, before: number
     await spine.mine(words.deep);
     await spine.tick();
     const [credited] = await words.depositsTo(address);
-    expect(credited).toMatchObject({ status: 2, chainState: 'present' });
+    expect(credited).toMatchObject({ status: 'credited', chainState: 'present' });
     await spine.rollback(words.deep, 'forgotten');
     await spine.mine(words.deep + 1);
     await spine.tick();
     const read = () => spine.watchDeps.deposits.get(credited?.depositNo ?? '');
-    expect(await read()).toMatchObject({ status: 2, chainState: 'orphaned' });
+    expect(await read()).toMatchObject({ status: 'credited', chainState: 'orphaned' });
     expect(words.said('deposit.orphaned')).toMatchObject([{ level: 'error' }]);
     await send();
     await spine.mine(words.deep);
     await spine.tick();
     expect(await read()).toMatchObject({
-      status: 2,
+      status: 'credited',
       chainState: 'present',
       creditedAt: credited?.creditedAt,
     });
@@ -95,7 +95,7 @@ export function reorganisation(prefix: string, start: StartStage, before: number
       await spine.rollback(5, transactions);
       await spine.mine(transactions === 'again' ? 1 : 6);
       await spine.tick();
-      expect(await words.settle(...orders)).toEqual([4, 4, 4]);
+      expect(await words.settle(...orders)).toEqual(['confirmed', 'confirmed', 'confirmed']);
       await words.expectPaid(orders, { amount: 7n * usdt, before: sent });
     },
   );
@@ -105,7 +105,7 @@ export function reorganisation(prefix: string, start: StartStage, before: number
     async (transactions) => {
       const sent = await spine.sentOnChain();
       const orders = await words.applyMany(2);
-      expect(await words.settle(...orders)).toEqual([4, 4]);
+      expect(await words.settle(...orders)).toEqual(['confirmed', 'confirmed']);
       const blocks = words.deep + 5;
       await spine.rollback(blocks, transactions);
       await spine.mine(blocks + 3);
@@ -118,7 +118,7 @@ export function reorganisation(prefix: string, start: StartStage, before: number
         await spine.tick();
       }
       for (const order of orders) {
-        expect((await words.get(order)).status).toBe(4);
+        expect((await words.get(order)).status).toBe('confirmed');
         expect(await words.slotOf(order)).toMatchObject({ state: 'final' });
       }
       await words.expectPaid(orders, { amount: 7n * usdt, before: sent });
@@ -134,7 +134,7 @@ export function reorganisation(prefix: string, start: StartStage, before: number
     await spine.rollback(4, 'forgotten');
     await spine.expire();
     await spine.tick();
-    expect(await words.settle(...orders)).toEqual([4]);
+    expect(await words.settle(...orders)).toEqual(['confirmed']);
     for (const order of orders) expect(await words.signedFor(order)).toHaveLength(2);
     await words.expectPaid(orders, { amount: 7n * usdt, before: sent });
   });

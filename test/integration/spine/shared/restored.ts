@@ -17,6 +17,7 @@ import { findHaltedWallets } from '#domain/payment/recovery/find-halted-wallets.
 import { matchWallet } from '#domain/payment/recovery/match-wallet.ts';
 import { unfreezeWallet } from '#domain/payment/recovery/unfreeze-wallet.ts';
 import { isFreezeEnded } from '#domain/project/is-freeze-ended.ts';
+import { isFinal, type OrderStatus } from '#model/order-status.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { buildSweepConfig } from '#test/builders/build-subscription.ts';
@@ -64,7 +65,7 @@ export function restored(prefix: string, start: StartStage): void {
     });
     await spine.tick();
     // The nonce record is written while the project is younger than the table, as at first payment.
-    expect(await words.settle(...(await words.applyMany(1)))).toEqual([4]);
+    expect(await words.settle(...(await words.applyMany(1)))).toEqual(['confirmed']);
     project.createdAt = createdAt;
     await sleep(1_100);
   });
@@ -96,7 +97,7 @@ export function restored(prefix: string, start: StartStage): void {
       if ((await line())?.frozen) await recover();
       if (i === 3) await spine.expire();
       const now = await Promise.all(orders.map(words.get));
-      if (now.every(({ status }) => status >= 4)) rest -= 1;
+      if (now.every(({ status }) => isFinal(status))) rest -= 1;
     }
     const now = await Promise.all(orders.map(words.get));
     return now.map(({ status }) => status);
@@ -119,17 +120,17 @@ export function restored(prefix: string, start: StartStage): void {
   };
 
   /** The step at which the backup is taken. The orders are paid after it. */
-  const moments: [string, number, () => Promise<unknown>][] = [
-    ['before signing', 1, async () => {}],
+  const moments: [string, OrderStatus, () => Promise<unknown>][] = [
+    ['before signing', 'approved', async () => {}],
     [
       'after signing, before sending',
-      2,
+      'signing',
       () => spine.work({ gateway: { ...spine.gateway, ...lost } }),
     ],
-    ['after sending', 3, () => spine.work()],
+    ['after sending', 'broadcast', () => spine.work()],
     [
       'after mining',
-      3,
+      'broadcast',
       async () => {
         await spine.work();
         await spine.mine(1);
@@ -138,7 +139,7 @@ export function restored(prefix: string, start: StartStage): void {
     ],
     [
       'when the first bytes were lost, before others were signed in their place',
-      3,
+      'broadcast',
       async () => {
         for (let i = 1; i <= 2; i++) {
           await spine.fault.drops();
@@ -159,13 +160,13 @@ export function restored(prefix: string, start: StartStage): void {
       await reach();
       for (const order of orders) expect(await words.get(order)).toMatchObject({ status });
       const restore = await backUp();
-      expect(await words.settle(...orders)).toEqual([4, 4]);
+      expect(await words.settle(...orders)).toEqual(['confirmed', 'confirmed']);
       await restore();
       const young = await words.applyMany(1);
       await expectHalted();
       for (const order of orders) expect(await words.get(order)).toMatchObject({ status });
       await recover();
-      expect(await finish([...orders, ...young])).toEqual([4, 4, 4]);
+      expect(await finish([...orders, ...young])).toEqual(['confirmed', 'confirmed', 'confirmed']);
       await words.expectPaid([...orders, ...young], { amount: 7n * usdt, before });
     },
   );
@@ -183,13 +184,13 @@ export function restored(prefix: string, start: StartStage): void {
     await spine.work();
     for (const order of orders) {
       expect(await words.get(order)).toMatchObject({
-        status: 1,
+        status: 'approved',
         stuck: { cause: 'signed_before' },
       });
     }
     await spine.expire();
     await spine.tick();
-    expect(await finish(orders)).toEqual([4, 4]);
+    expect(await finish(orders)).toEqual(['confirmed', 'confirmed']);
     for (const slot of old) {
       const outcome = slot && (await spine.gateway.broadcast(newestAttempt(slot).raw));
       expect(['expired', 'unclear']).toContain(outcome?.kind);
@@ -214,7 +215,7 @@ export function restored(prefix: string, start: StartStage): void {
     await spine.tick();
     // This table has no claim for them. The signer's table shows, once they are final, that the
     // wallet sent them.
-    expect(await finish(orders)).toEqual([4, 4]);
+    expect(await finish(orders)).toEqual(['confirmed', 'confirmed']);
     for (const [i, order] of orders.entries()) {
       expect((await words.get(order)).txHash).toBe(old[i]?.attempts[0]?.txHash);
     }
@@ -228,9 +229,10 @@ export function restored(prefix: string, start: StartStage): void {
     await spine.tick();
     const before = await spine.sentOnChain();
     await spine.work();
-    for (const order of waiting) expect(await words.get(order)).toMatchObject({ status: 1 });
+    for (const order of waiting)
+      expect(await words.get(order)).toMatchObject({ status: 'approved' });
     await recover();
-    expect(await words.settle(...waiting)).toEqual([4]);
+    expect(await words.settle(...waiting)).toEqual(['confirmed']);
     await words.expectPaid(waiting, { amount: 7n * usdt, before });
   });
 
@@ -251,14 +253,14 @@ export function restored(prefix: string, start: StartStage): void {
   };
   const stored = async ({ orderNo }: Operation) => spine.paymentDeps.orders.get(orderNo);
   /** Runs and ticks until the operation ends. Returns its status. */
-  const runs = async (operation: Operation): Promise<number | undefined> => {
+  const runs = async (operation: Operation): Promise<OrderStatus | undefined> => {
     for (let i = 0; i < 12; i++) {
       words.later(30);
       await spine.work({}, spine.walletOf(operation.fromAddress));
       await spine.mine(words.deep);
       await spine.tick();
-      const status = (await stored(operation))?.status ?? 0;
-      if (status >= 4) return status;
+      const status = (await stored(operation))?.status ?? 'pending';
+      if (isFinal(status)) return status;
     }
     return (await stored(operation))?.status;
   };
@@ -272,14 +274,14 @@ export function restored(prefix: string, start: StartStage): void {
     const { createdAt } = spine.project;
     // The table counts as the nonce record's own, so the restore forgets what is signed here.
     spine.project.createdAt += 1_000_000;
-    expect(await runs(operation)).toBe(4);
+    expect(await runs(operation)).toBe('confirmed');
     spine.project.createdAt = createdAt;
     await restore();
     await spine.work({}, spine.walletOf(from));
-    expect(await stored(operation)).toMatchObject({ status: 1 });
+    expect(await stored(operation)).toMatchObject({ status: 'approved' });
     expect(await haltedNow()).toContain(from);
     await recover(from);
-    expect(await runs(operation)).toBe(4);
+    expect(await runs(operation)).toBe('confirmed');
     expect(await spine.balance('USDT', operation.toAddress)).toBe(7n * usdt);
     expect(await spine.balance('USDT', from)).toBe(93n * usdt);
   });
@@ -337,7 +339,7 @@ export function restored(prefix: string, start: StartStage): void {
     await sleep(1_100);
     const operation = await ask(from);
     expect(await haltedNow()).not.toContain(from);
-    expect(await runs(operation)).toBe(4);
+    expect(await runs(operation)).toBe('confirmed');
     expect(await spine.balance('USDT', operation.toAddress)).toBe(7n * usdt);
     const state = await spine.paymentDeps.payments.nonceState(spine.chain.name, from);
     expect(state).toMatchObject({ next: 1, frozen: null });

@@ -1,8 +1,10 @@
 /** Helpers for a family spine. They read the chain and bring orders to their end. */
+
 import { expect } from 'vitest';
 import { makeIds } from '#crypto/random.ts';
 import { approvalsNeeded } from '#domain/payment/authorize/approvals-needed.ts';
 import type { Deposit } from '#model/deposit.ts';
+import { isFinal, type OrderStatus } from '#model/order-status.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { FamilySpine } from '#test/scenarios/family-spine.ts';
@@ -69,7 +71,7 @@ export function wordsFor(spine: FamilySpine) {
       return { token: view.token.reserved, coin: view.native.reserved };
     },
     /** Runs the worker and the watcher until the orders end. Returns their statuses. */
-    async settle(...made: Order[]): Promise<number[]> {
+    async settle(...made: Order[]): Promise<OrderStatus[]> {
       const senders = [...new Set(made.map(({ fromAddress }) => fromAddress))];
       for (let i = 0; i < 12; i++) {
         later(30);
@@ -77,7 +79,7 @@ export function wordsFor(spine: FamilySpine) {
         await spine.mine(deep);
         await spine.tick();
         const now = await Promise.all(made.map(get));
-        if (now.every(({ status }) => status >= 4)) return now.map(({ status }) => status);
+        if (now.every(({ status }) => isFinal(status))) return now.map(({ status }) => status);
       }
       const now = await Promise.all(made.map(get));
       throw new Error(`no end: ${plain(now)} ${plain(spine.logged.slice(-12))}`);

@@ -65,8 +65,8 @@ test('tokens in the associated account and in another one are one deposit each',
   expect(found).toHaveLength(2);
   expect(found).toEqual(
     expect.arrayContaining([
-      { token: 'USDT', amount: 2n * usdt, status: 2, txHash: usual },
-      { token: 'USDT', amount: 3n * usdt, status: 2, txHash: odd },
+      { token: 'USDT', amount: 2n * usdt, status: 'credited', txHash: usual },
+      { token: 'USDT', amount: 3n * usdt, status: 'credited', txHash: odd },
     ]),
   );
   expect(await spine.balance('USDT', user.publicKey.toBase58())).toBe(5n * usdt);
@@ -87,7 +87,9 @@ test('a Token-2022 transfer with a fee is credited with what arrived', async () 
     ],
     [payer],
   );
-  expect(await credited(user)).toEqual([{ token: 'FEE', amount: 49_500_000n, status: 2, txHash }]);
+  expect(await credited(user)).toEqual([
+    { token: 'FEE', amount: 49_500_000n, status: 'credited', txHash },
+  ]);
 });
 
 test('tokens moved by an inner instruction are credited', async () => {
@@ -127,7 +129,7 @@ test('a versioned transaction pays through an address lookup table', async () =>
     { to: one.publicKey, lamports: Number(sol) },
     { to: two.publicKey, lamports: Number(2n * sol) },
   ]);
-  expect(await credited(one)).toEqual([{ token: 'SOL', amount: sol, status: 2, txHash }]);
+  expect(await credited(one)).toEqual([{ token: 'SOL', amount: sol, status: 'credited', txHash }]);
   expect(await words.depositsTo(two.publicKey.toBase58())).toMatchObject([
     { amount: 2n * sol, txHash },
   ]);
@@ -161,7 +163,7 @@ test('a deposit after twenty-five skipped slots in a row is found', async () => 
   expect(found.map(({ txHash }) => txHash).sort()).toEqual([before, after].sort());
   const [first, second] = found.map(({ blockNumber }) => blockNumber).sort((a, b) => Number(a - b));
   expect((second ?? 0n) - (first ?? 0n)).toBeGreaterThan(25n);
-  expect((await credited(user)).map(({ status }) => status)).toEqual([2, 2]);
+  expect((await credited(user)).map(({ status }) => status)).toEqual(['credited', 'credited']);
 });
 
 test('a deposit in blocks that become skipped slots is removed, and credited when it lands again', async () => {
@@ -180,6 +182,6 @@ test('a deposit in blocks that become skipped slots is removed, and credited whe
   await spine.mine(1);
   await credited(user);
   expect(await words.depositsTo(user.publicKey.toBase58())).toMatchObject([
-    { depositNo: found?.depositNo, status: 2 },
+    { depositNo: found?.depositNo, status: 'credited' },
   ]);
 });

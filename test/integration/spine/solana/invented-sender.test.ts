@@ -64,17 +64,17 @@ test('the deposit is not voided: it waits with an alarm, and two other providers
   const lied = { reader: readerOf(liar.url, url) };
   await spine.tick(lied);
   const [found] = await words.depositsTo(user);
-  expect(found).toMatchObject({ status: 0, txHash, doubtedSender: stage.address });
+  expect(found).toMatchObject({ status: 'confirming', txHash, doubtedSender: stage.address });
   for (let i = 0; i < 3; i++) {
     await spine.mine(words.deep);
     await spine.tick(lied);
   }
-  expect(await words.depositsTo(user)).toMatchObject([{ status: 0, amount: 3n * usdt }]);
+  expect(await words.depositsTo(user)).toMatchObject([{ status: 'confirming', amount: 3n * usdt }]);
   expect(words.said('deposit.disputed')[0]?.fields).toMatchObject({
     tx_hash: txHash,
     doubted_sender: stage.address,
   });
   await spine.mine(1);
   await spine.tick({ reader: readerOf(liar.url, url, url) });
-  expect(await words.depositsTo(user)).toMatchObject([{ status: 2, amount: 3n * usdt }]);
+  expect(await words.depositsTo(user)).toMatchObject([{ status: 'credited', amount: 3n * usdt }]);
 });

@@ -69,7 +69,7 @@ test('a payment creates a missing token account and pays for it; the next paymen
   const pay = async (bizOrderId: string) => {
     const made = await spine.apply({ bizOrderId, toAddress, amount: '2' });
     const before = await coin();
-    expect(await words.settle(made)).toEqual([4]);
+    expect(await words.settle(made)).toEqual(['confirmed']);
     return { spent: before - (await coin()), reserved: made.reservation.fee };
   };
   const first = await pay('opens');
@@ -83,13 +83,13 @@ test('a payment creates a missing token account and pays for it; the next paymen
 
 test('the recipient of a Token-2022 payment gets the amount less the transfer fee', async () => {
   const order = await spine.apply({ ...words.nextOrder(), token: 'FEE', amount: '100' });
-  expect(await words.settle(order)).toEqual([4]);
+  expect(await words.settle(order)).toEqual(['confirmed']);
   expect(await holds(feeToken, order.toAddress)).toBe(99n * usdt);
 });
 
 test('tokens in another account of the wallet are spent', async () => {
   const order = await spine.apply({ ...words.nextOrder(), token: 'ODD', amount: '50' });
-  expect(await words.settle(order)).toEqual([4]);
+  expect(await words.settle(order)).toEqual(['confirmed']);
   expect(await holds(invalidToken, order.toAddress)).toBe(50n * usdt);
   expect(await holds(invalidToken, spine.address)).toBe(0n);
 });
@@ -119,7 +119,7 @@ test("a program's vault and a multisig can be paid like any other recipient", as
   await node.slots(2);
   for (const owner of [vault, multisig.publicKey]) {
     const order = { ...words.nextOrder(), toAddress: owner.toBase58(), amount: '3' };
-    expect(await words.settle(await spine.apply(order))).toEqual([4]);
+    expect(await words.settle(await spine.apply(order))).toEqual(['confirmed']);
     expect(await spine.balance('USDT', order.toAddress)).toBe(3n * usdt);
   }
 });
@@ -143,9 +143,9 @@ test('SOL below the rent of a new account is refused, and paid to an existing on
   const small = spine.apply({ ...order, amount: '0.00065023' });
   await expect(small).rejects.toMatchObject({ code: 40001 });
   const least = await spine.apply({ ...order, amount: '0.00065024' });
-  expect(await words.settle(least)).toEqual([4]);
+  expect(await words.settle(least)).toEqual(['confirmed']);
   const more = await spine.apply({ ...order, bizOrderId: 'more', amount: '0.000000001' });
-  expect(await words.settle(more)).toEqual([4]);
+  expect(await words.settle(more)).toEqual(['confirmed']);
   expect(await spine.balance('coin', order.toAddress)).toBe(650_241n);
 });
 
@@ -165,15 +165,15 @@ test('a payment that fails on chain ends its order once it is final, and is not 
   await spine.mine(words.deep);
   await spine.tick();
   expect(await words.slotOf(made)).toMatchObject({ state: 'mined', mined: { success: false } });
-  expect(await words.get(made)).toMatchObject({ status: 3 });
+  expect(await words.get(made)).toMatchObject({ status: 'broadcast' });
   await spine.mine(60);
   await spine.secondProvider('http://127.0.0.1:9');
   await spine.tick();
-  expect(await words.get(made)).toMatchObject({ status: 3 });
+  expect(await words.get(made)).toMatchObject({ status: 'broadcast' });
   await spine.secondProvider(null);
   await spine.tick();
   expect(await words.get(made)).toMatchObject({
-    status: 5,
+    status: 'failed',
     failReason: 'The transaction was reverted on chain',
   });
   words.later(600);
@@ -195,7 +195,7 @@ test('a payment across thirty skipped slots stays valid, because its expiry coun
     await spine.mine(2);
   }
   await spine.tick();
-  expect(await words.settle(...orders)).toEqual([4, 4, 4]);
+  expect(await words.settle(...orders)).toEqual(['confirmed', 'confirmed', 'confirmed']);
   for (const order of orders) expect(await words.signedFor(order)).toHaveLength(1);
   await words.expectPaid(orders, { amount: 7n * usdt, before });
 });
@@ -211,7 +211,7 @@ test('a full flight of payments that all expire is signed once more and paid onc
   await spine.fault.none();
   await spine.tick();
   words.later(60);
-  expect(new Set(await words.settle(...orders))).toEqual(new Set([4]));
+  expect(new Set(await words.settle(...orders))).toEqual(new Set(['confirmed']));
   for (const order of orders) expect(await words.signedFor(order)).toHaveLength(2);
   await words.expectPaid(orders, { amount: 7n * usdt, before });
 });
@@ -225,7 +225,10 @@ test('a wallet without coin waits with no_gas and pays once when coin arrives', 
   const before = await spine.sentOnChain();
   await spine.work();
   for (const order of orders) {
-    expect(await words.get(order)).toMatchObject({ status: 1, stuck: { cause: 'no_gas' } });
+    expect(await words.get(order)).toMatchObject({
+      status: 'approved',
+      stuck: { cause: 'no_gas' },
+    });
   }
   await spine.pay('coin', spine.address, sol);
   await spine.mine(1);
@@ -236,7 +239,7 @@ test('a wallet without coin waits with no_gas and pays once when coin arrives', 
   await spine.tick();
   for (const order of orders) {
     expect(await spine.balance('USDT', order.toAddress)).toBe(7n * usdt);
-    expect(await words.get(order)).toMatchObject({ status: 4 });
+    expect(await words.get(order)).toMatchObject({ status: 'confirmed' });
   }
   expect(await spine.sentOnChain()).toBe(before + 2);
 });

@@ -55,8 +55,8 @@ test('seven owners are swept by two transactions, and none of them ever holds SO
   const sent = await spine.sentOnChain();
   const orders = await finish();
   expect(orders.map(({ status, serves }) => [status, serves.length])).toEqual([
-    [4, 6],
-    [4, 1],
+    ['confirmed', 6],
+    ['confirmed', 1],
   ]);
   expect(await spine.sentOnChain()).toBe(sent + 2);
   expect(await spine.balance('USDT', spine.address)).toBe(before + 280n * usdt);
@@ -74,7 +74,7 @@ test('SOL is swept to zero, and its fee comes from the wallet', async () => {
   const sol = 1_000_000_000n;
   const owners = await deposit('coin', sol, 2n * sol);
   const before = await spine.balance('coin', spine.address);
-  expect((await finish()).map(({ status }) => status)).toEqual([4]);
+  expect((await finish()).map(({ status }) => status)).toEqual(['confirmed']);
   const gained = (await spine.balance('coin', spine.address)) - before;
   expect(gained).toBeGreaterThan(3n * sol - 16_000n);
   expect(gained).toBeLessThan(3n * sol);
@@ -104,7 +104,7 @@ test('one frozen account does not hold up the others', async () => {
   await spine.mine(words.deep + 40);
   await spine.tick();
   const [order] = await finish();
-  expect(order).toMatchObject({ status: 4, amount: 200n * usdt });
+  expect(order).toMatchObject({ status: 'confirmed', amount: 200n * usdt });
   expect(words.said('sweep.cannot-send')).toHaveLength(1);
   const [later] = await sweeps.candidates();
   expect(later).toMatchObject({ address: owners[1] });
@@ -133,7 +133,9 @@ test('a stray token account stops no sweep: what lies in the associated account 
   await spine.tick();
   const before = await spine.balance('USDT', spine.address);
   const orders = await finish();
-  expect(orders.map(({ status, amount }) => [status, amount])).toEqual([[4, 507n * usdt]]);
+  expect(orders.map(({ status, amount }) => [status, amount])).toEqual([
+    ['confirmed', 507n * usdt],
+  ]);
   expect(await spine.balance('USDT', spine.address)).toBe(before + 507n * usdt);
   expect(words.said('sweep.cannot-send')).toEqual([]);
   // A millionth is not worth a word; what would be worth a sweep says where it is.
@@ -174,11 +176,11 @@ test('a lamport that a stranger adds between the reading and the block stops SOL
   const { projectId, chain, address, token, dueMs } = again;
   const failed = { projectId, chain, address, token, dueMs, cause: 'failed' as const };
   await sweeps.deps.sweeps.end(underWay!, failed);
-  expect((await words.get(order)).status).toBe(1);
+  expect((await words.get(order)).status).toBe('approved');
   await run(node, [gift], [faucet]);
   const swept = (await finish()).find(({ orderNo }) => orderNo !== order.orderNo);
   // It leaves as much as the smallest deposit, and a lamport more hurts it no longer.
-  expect(swept).toMatchObject({ status: 4, amount: sol + 2n - 1_000_000n });
+  expect(swept).toMatchObject({ status: 'confirmed', amount: sol + 2n - 1_000_000n });
   expect(await spine.balance('coin', owner!)).toBe(1_000_000n);
 });
 
@@ -209,7 +211,7 @@ test('a forged order cannot take from a stranger, nor pay anybody but the wallet
     return words.get(order);
   };
   const own = `${owner.subIndex}:${mine}:${90n * usdt}`;
-  const refused = { status: 5, txHash: null };
+  const refused = { status: 'failed', txHash: null };
   expect(await forge('SPa', [`1:${stranger}:5`], 5n)).toMatchObject(refused);
   expect(await forge('SPb', [own, own], 180n * usdt)).toMatchObject(refused);
   expect(await forge('SPc', [own], 91n * usdt)).toMatchObject(refused);

@@ -40,11 +40,11 @@ test('is neither failed nor refunded, and is paid by the same bytes', async () =
     words.later(30);
     await spine.work();
   }
-  expect(await words.get(order)).toMatchObject({ status: 3 });
+  expect(await words.get(order)).toMatchObject({ status: 'broadcast' });
   expect((await words.reserved('USDT')).token).toBe(held.token + 7n * usdt);
   expect(await words.signedFor(order)).toEqual([signature]);
   await spine.node.dev('unpaid', { on: false });
-  expect(await words.settle(order)).toEqual([4]);
+  expect(await words.settle(order)).toEqual(['confirmed']);
   expect(await words.signedFor(order)).toEqual([signature]);
   // The chain lists the signature twice: of the block without a fee, and of the payment.
   await words.expectPaid([order], { amount: 7n * usdt, before, sent: 2 });
@@ -57,7 +57,7 @@ test('is signed once more when a final block is past its validity, and paid once
   await spine.node.dev('unpaid', { on: false });
   await spine.tick();
   words.later(60);
-  expect(await words.settle(order)).toEqual([4]);
+  expect(await words.settle(order)).toEqual(['confirmed']);
   const signed = await words.signedFor(order);
   expect(signed).toHaveLength(2);
   expect(signed[0]).toBe(signature);

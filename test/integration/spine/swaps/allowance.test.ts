@@ -27,13 +27,13 @@ async function allowed(by: string, amount: string, from?: string, to?: string): 
   const made = await swapOf(by, amount, from, to);
   await words.run(made);
   await spine.tick();
-  expect(await words.get(made)).toMatchObject({ status: 1, allowancesSet: 1 });
+  expect(await words.get(made)).toMatchObject({ status: 'approved', allowancesSet: 1 });
   return made;
 }
 
 async function expectDone(swap: Swap, given: bigint): Promise<Swap> {
   const done = await words.settle(swap);
-  expect(done).toMatchObject({ status: 4, failReason: null });
+  expect(done).toMatchObject({ status: 'confirmed', failReason: null });
   expect(done.amountOutActual! >= done.amountOutMin).toBe(true);
   const { fromAddress: by, token } = done;
   expect(await words.balance(token, by)).toBe((holds as Record<string, bigint>)[token]! - given);
@@ -54,7 +54,7 @@ test('an allowance that must be reset is set to zero and then to the exact amoun
   await words.run(first);
   words.later(13);
   await words.run(first);
-  expect((await words.get(first)).status).toBe(5);
+  expect((await words.get(first)).status).toBe('failed');
   expect(await words.allowance('USDT', by)).toBe(100n * usdt);
   await words.moveCoin(0);
   spine.flags.now = null;
@@ -71,7 +71,7 @@ test('a small allowance is replaced at once, and a sufficient one is left alone'
   await words.run(first);
   words.later(13);
   await words.run(first);
-  expect((await words.get(first)).status).toBe(5);
+  expect((await words.get(first)).status).toBe('failed');
   await words.moveCoin(0);
   spine.flags.now = null;
   await expectDone(await swapOf(by, '40', 'USDC', 'USDT'), 40n * usdt);
@@ -107,7 +107,7 @@ test('a swap whose allowance is taken each time fails with that reason', async (
     await spine.tick();
   }
   const failed = await words.get(made);
-  expect(failed).toMatchObject({ status: 5, allowancesSet: 3, txHash: null });
+  expect(failed).toMatchObject({ status: 'failed', allowancesSet: 3, txHash: null });
   expect(failed.failReason).toBe(
     'The allowance of USDC for the router was set 3 times and is still too small',
   );
@@ -120,9 +120,10 @@ test('two concurrent swaps of one token from one address each get their own allo
   const other = await swapOf(by, '0.1', 'ETH', 'USDC');
   await words.run(one);
   // The other swap has another token and is not blocked.
-  expect((await words.get(other)).status).toBe(3);
+  expect((await words.get(other)).status).toBe('broadcast');
   const settled = [one, two].sort((a, b) => a.createdAtMs - b.createdAtMs);
-  for (const swap of settled) expect(await words.settle(swap)).toMatchObject({ status: 4 });
+  for (const swap of settled)
+    expect(await words.settle(swap)).toMatchObject({ status: 'confirmed' });
   const sums = settled.map(({ amount }) => amount);
   expect(new Set(await words.allowancesSet('USDT', by))).toEqual(new Set(sums));
   expect((await words.allowancesSet('USDT', by)).length).toBe(2);
@@ -143,11 +144,11 @@ test('the allowance of a waiting swap is not used by another swap', async () => 
     words.later(1);
   }
   expect((await words.get(first)).stuck?.cause).toMatch(/^reverts: /);
-  expect(await words.get(second)).toMatchObject({ status: 1, nonce: null });
+  expect(await words.get(second)).toMatchObject({ status: 'approved', nonce: null });
   expect(await words.allowance('USDC', by)).toBe(100n * usdt);
   await words.moveCoin(0);
   words.later(5);
-  for (const swap of [first, second]) expect((await words.settle(swap)).status).toBe(4);
+  for (const swap of [first, second]) expect((await words.settle(swap)).status).toBe('confirmed');
   expect(await words.allowancesSet('USDC', by)).toEqual([100n * usdt, 40n * usdt]);
 });
 
@@ -182,7 +183,7 @@ test('overlapping runs set each allowance once and swap once', async () => {
   }
   await words.bury();
   for (const swap of made) {
-    expect(await words.get(swap)).toMatchObject({ status: 4, allowancesSet: 1 });
+    expect(await words.get(swap)).toMatchObject({ status: 'confirmed', allowancesSet: 1 });
   }
   expect(await words.allowancesSet('USDT', by)).toEqual([100n * usdt, 250n * usdt]);
   await expectLine(by, 4);
@@ -223,7 +224,7 @@ test('an approval that a reorganisation removes before the swap is sent again on
   expect(await words.allowance('USDT', by)).toBe(0n);
   // Nothing new is sent while the first allowance is in flight.
   await words.run(made);
-  expect(await words.get(made)).toMatchObject({ status: 1, allowancesSet: 1 });
+  expect(await words.get(made)).toMatchObject({ status: 'approved', allowancesSet: 1 });
   words.later(30);
   await expectDone(made, 100n * usdt);
   const [after] = await words.slots(by);

@@ -2,8 +2,10 @@
  * No swap pays more than amount_in or gets less than amount_out_min. This holds for any amount, for
  * any price move before it is signed or mined, and for anyone who takes its allowance.
  */
+
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isFinal } from '#model/order-status.ts';
 import { type SwapSpine, startSwapSpine } from '#test/scenarios/spine-swaps.ts';
 import { ether, swapWords, usdt } from './text.ts';
 
@@ -42,7 +44,7 @@ const given = fc.record({
 });
 
 test('a swap takes at most amount_in and gives at least amount_out_min, or does nothing', async () => {
-  const ends: number[] = [];
+  const ends: string[] = [];
   const property = fc.asyncProperty(given, async (of) => {
     const [from, to] = of.pair;
     const by = await words.swapper({
@@ -73,7 +75,7 @@ test('a swap takes at most amount_in and gives at least amount_out_min, or does 
     const kept = { ...gateway, broadcast: async () => ({ kind: 'accepted' as const }) };
     await words.run(made, { gateway: kept });
     await words.moveCoin(of.beforeMining);
-    for (let i = 0; i < 12 && (await words.get(made)).status < 4; i++) {
+    for (let i = 0; i < 12 && !isFinal((await words.get(made)).status); i++) {
       words.later(30);
       await words.run(made);
       await words.bury();
@@ -86,13 +88,13 @@ test('a swap takes at most amount_in and gives at least amount_out_min, or does 
     const moved = async (symbol: string, was: bigint) =>
       (await words.balance(symbol, by)) - was + (symbol === 'ETH' ? fees : 0n);
     const [paid, got] = [-(await moved(from, before[0]!)), await moved(to, before[1]!)];
-    if (done.status === 4) {
+    if (done.status === 'confirmed') {
       expect(paid).toBe(quote.amountIn);
       expect(got).toBe(done.amountOutActual);
       expect(got).toBeGreaterThanOrEqual(quote.amountOutMin);
       if (from !== 'ETH') expect(await words.allowance(from, by)).toBe(0n);
     } else {
-      expect(done.status).toBe(5);
+      expect(done.status).toBe('failed');
       expect([paid, got]).toEqual([0n, 0n]);
       expect(done.failReason).toMatch(/price moved beyond the slippage/);
     }
@@ -105,5 +107,5 @@ test('a swap takes at most amount_in and gives at least amount_out_min, or does 
   });
   await fc.assert(property, { numRuns: 10, seed: 20_261_121 });
   // Some swaps succeeded and some failed.
-  expect(new Set(ends)).toEqual(new Set([4, 5]));
+  expect(new Set(ends)).toEqual(new Set(['confirmed', 'failed']));
 });

@@ -33,7 +33,7 @@ test('swaps above the sum are 42203, and the signer has counted the others once'
   expect(made).toHaveLength(2);
   const refused = results.find(({ status }) => status === 'rejected');
   expect(refused).toMatchObject({ reason: { code: 42203 } });
-  for (const swap of made) expect(await words.settle(swap)).toMatchObject({ status: 4 });
+  for (const swap of made) expect(await words.settle(swap)).toMatchObject({ status: 'confirmed' });
   // The allowances in front of them are not counted.
   expect((await used()) - before).toBe(200n * usdt);
 });
@@ -44,11 +44,14 @@ test('a swap past the API’s counter is not signed, and fails with the reason',
   Object.assign(spine.settings, { swapDailyUsd: 99 });
   const before = await words.sentOnChain(by);
   await words.run(swap);
-  expect(await words.get(swap)).toMatchObject({ status: 1, stuck: { cause: 'daily_sum' } });
+  expect(await words.get(swap)).toMatchObject({
+    status: 'approved',
+    stuck: { cause: 'daily_sum' },
+  });
   spine.flags.now = spine.paymentDeps.clock.nowMs() + 3_600_000;
   await words.run(swap);
   expect(await words.get(swap)).toMatchObject({
-    status: 5,
+    status: 'failed',
     failReason: expect.stringContaining('daily sum of swaps'),
   });
   expect(await words.sentOnChain(by)).toBe(before);

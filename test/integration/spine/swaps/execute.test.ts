@@ -52,7 +52,10 @@ test.each([
   const count = await words.sentOnChain(by);
   await words.run({ fromAddress: by });
   await words.bury();
-  expect(await words.get(made[0]!)).toMatchObject({ status: 4, amountOutActual: quote.amountOut });
+  expect(await words.get(made[0]!)).toMatchObject({
+    status: 'confirmed',
+    amountOutActual: quote.amountOut,
+  });
   expect(await words.sentOnChain(by)).toBe(count + 1);
 });
 
@@ -60,7 +63,7 @@ test('a quote that expires before execute is 40030, whether or not the table sti
   const quote = await quoted();
   spine.flags.now = quote.expiresAt * 1_000 - 1;
   const later = spine.execute(quote, { bizOrderId: 'just in time' });
-  expect(await later).toMatchObject({ status: 1 });
+  expect(await later).toMatchObject({ status: 'approved' });
   const other = await quoted();
   spine.flags.now = other.expiresAt * 1_000;
   await expect(spine.execute(other)).rejects.toMatchObject({ code: 40030 });
@@ -95,7 +98,7 @@ test('max_slippage_bps below the slippage of the quote is 40031, and the quote s
   await expect(spine.execute(quote, { maxSlippageBps: 49 })).rejects.toMatchObject({ code: 40031 });
   expect(await words.held(by)).toBe(0n);
   const made = await spine.execute(quote, { maxSlippageBps: 50 });
-  expect((await words.settle(made)).status).toBe(4);
+  expect((await words.settle(made)).status).toBe('confirmed');
 });
 
 test('a provider that no longer builds the swap is 50204, and the quote stays', async () => {
@@ -124,9 +127,9 @@ test('a repeated biz_order_id returns its swap, 40901 for another route, 40902 a
   await words.run(failing);
   words.later(13);
   await words.run(failing);
-  expect((await words.get(failing)).status).toBe(5);
+  expect((await words.get(failing)).status).toBe('failed');
   const consumed = spine.execute(two, { bizOrderId: 'fails' });
   await expect(consumed).rejects.toMatchObject({ code: 40902 });
   spine.flags.now = null;
-  expect((await words.settle(await spine.execute(two))).status).toBe(4);
+  expect((await words.settle(await spine.execute(two))).status).toBe('confirmed');
 });

@@ -21,7 +21,7 @@ afterEach(async () => {
 
 async function expectFailed(swap: Swap, failReason: RegExp, txHash: string | null = null) {
   const failed = await words.get(swap);
-  expect(failed).toMatchObject({ status: 5, stuck: null, workStage: null, txHash });
+  expect(failed).toMatchObject({ status: 'failed', stuck: null, workStage: null, txHash });
   expect(failed.failReason).toMatch(failReason);
   expect(failed.amountOutActual).toBeNull();
   expect(await words.held(swap.fromAddress)).toBe(0n);
@@ -73,10 +73,10 @@ test.each([
     const by = await words.swapper(holds);
     const made = await spine.swap({ from, to, amount, by });
     await words.run(made);
-    expect(await words.get(made)).toMatchObject({ status: 1, stuck: expect.anything() });
+    expect(await words.get(made)).toMatchObject({ status: 'approved', stuck: expect.anything() });
     words.later(5);
     await words.run(made);
-    expect((await words.get(made)).status).toBe(1);
+    expect((await words.get(made)).status).toBe('approved');
     words.later(8);
     await words.run(made);
     await expectFailed(made, reason);
@@ -88,11 +88,11 @@ test('a swap succeeds when the missing balance arrives within seconds', async ()
   const by = await words.swapper({ ETH: ether });
   const made = await spine.swap({ from: 'USDT', to: 'USDC', amount: '100', by });
   await words.run(made);
-  expect(await words.get(made)).toMatchObject({ status: 1, stuck: { cause: 'no_token' } });
+  expect(await words.get(made)).toMatchObject({ status: 'approved', stuck: { cause: 'no_token' } });
   await words.give('USDT', 100n * usdt, by);
   words.later(5);
   await words.run(made);
-  expect(await words.settle(made)).toMatchObject({ status: 4, stuck: null });
+  expect(await words.settle(made)).toMatchObject({ status: 'confirmed', stuck: null });
 });
 
 test('a swap whose price moves beyond the slippage before it is signed is 5 without a hash', async () => {
@@ -100,7 +100,7 @@ test('a swap whose price moves beyond the slippage before it is signed is 5 with
   const made = await spine.swap({ from: 'ETH', to: 'USDT', amount: '1', by });
   await words.moveCoin(-300);
   await words.run(made);
-  expect(await words.get(made)).toMatchObject({ status: 1, nonce: null });
+  expect(await words.get(made)).toMatchObject({ status: 'approved', nonce: null });
   words.later(13);
   await words.run(made);
   const reason =
@@ -117,7 +117,7 @@ async function inPool(by: string, amount = '1'): Promise<Swap> {
   await spine.rpc.request('evm_setAutomine', [false]);
   await words.run(made);
   const sent = await words.get(made);
-  expect(sent).toMatchObject({ status: 3, txHash: expect.any(String) });
+  expect(sent).toMatchObject({ status: 'broadcast', txHash: expect.any(String) });
   return sent;
 }
 
@@ -145,7 +145,7 @@ test('a swap reverted by an earlier transaction in its block is 5 with its hash 
   await spine.rpc.request('evm_mine');
   await spine.rpc.request('evm_setAutomine', [true]);
   await spine.tick();
-  expect(await words.get(sent)).toMatchObject({ status: 3, failReason: null });
+  expect(await words.get(sent)).toMatchObject({ status: 'broadcast', failReason: null });
   await words.bury();
   const reason =
     /^The transaction was reverted on chain: the price moved beyond the slippage, less than amount_out_min would arrive \(Too little received\)$/;
@@ -183,7 +183,7 @@ test('a stuck swap is cancelled at its nonce after its deadline and is 5 without
   await words.run(sent);
   const [slot] = await words.slots(by);
   expect(slot?.attempts.map(({ kind }) => kind)).toEqual(['payment', 'payment', 'fill']);
-  expect(await words.get(sent)).toMatchObject({ status: 3 });
+  expect(await words.get(sent)).toMatchObject({ status: 'broadcast' });
   await spine.rpc.request('evm_mine');
   await spine.rpc.request('evm_setAutomine', [true]);
   await words.bury();
@@ -206,7 +206,10 @@ test('a swap that is not signed within 30 minutes is 5 for any cause', async () 
     fees: async () => ({ ...(await spine.paymentDeps.gateway.fees()), baseFee: 10n ** 15n }),
   };
   await words.run(made, { gateway: expensive });
-  expect(await words.get(made)).toMatchObject({ status: 1, stuck: { cause: 'fee_above_cap' } });
+  expect(await words.get(made)).toMatchObject({
+    status: 'approved',
+    stuck: { cause: 'fee_above_cap' },
+  });
   words.later(1_801);
   await words.run(made, { gateway: expensive });
   await expectFailed(
@@ -218,7 +221,7 @@ test('a swap that is not signed within 30 minutes is 5 for any cause', async () 
   await words.run(frozen);
   words.later(1_801);
   await words.run(frozen);
-  expect((await words.get(frozen)).status).toBe(1);
+  expect((await words.get(frozen)).status).toBe('approved');
   spine.flags.frozen = false;
   await words.run(frozen);
   await expectFailed(frozen, /^It could not be signed within 30 minutes: the project was frozen/);

@@ -104,7 +104,10 @@ export const forgedFields: Record<string, Record<string, Forgery>> = {
     })),
   },
   status: Object.fromEntries(
-    [0, 2, 3, 4, 5, 6].map((status) => [`${status}`, row(null, () => ({ status }))]),
+    ['pending', 'signing', 'broadcast', 'confirmed', 'failed', 'rejected'].map((status) => [
+      `${status}`,
+      row(null, () => ({ status })),
+    ]),
   ),
   allowancesSet: { 'no number': row(unread(), () => ({ allowancesSet: -1 })) },
   data: {

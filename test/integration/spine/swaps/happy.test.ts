@@ -1,6 +1,6 @@
 /** Swaps of each kind of pair, from quote to webhook, counted on the chain to the unit. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { shownSwapStatus } from '#domain/order/events/shown-swap-status.ts';
+import { shownSwapStatus } from '#domain/order/events/swap-event-data.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { type SwapSpine, startSwapSpine } from '#test/scenarios/spine-swaps.ts';
 import { ether, swapWords, usdt } from './text.ts';
@@ -34,16 +34,24 @@ test.each([
   const before = { from: await words.balance(from, by), to: await words.balance(to, by) };
   const coin = await words.balance('ETH', by);
   const made = await spine.execute(quote, { memo: 'für Ann' });
-  expect(made).toMatchObject({ status: 1, amount: quote.amountIn, amountOut: quote.amountOut });
+  expect(made).toMatchObject({
+    status: 'approved',
+    amount: quote.amountIn,
+    amountOut: quote.amountOut,
+  });
   expect(await words.held(by)).toBe(quote.amountIn + quote.maxFee);
   if (allowances > 0) {
     await words.run(made);
-    expect(await words.get(made)).toMatchObject({ status: 1, allowancesSet: 1, txHash: null });
+    expect(await words.get(made)).toMatchObject({
+      status: 'approved',
+      allowancesSet: 1,
+      txHash: null,
+    });
     expect(shownSwapStatus(await words.get(made))).toBe(1);
     expect(await words.allowance(from, by)).toBe(quote.amountIn);
     // Only our own reading of the block counts, whatever a node says about the allowance.
     await words.run(made);
-    expect((await words.get(made)).status).toBe(1);
+    expect((await words.get(made)).status).toBe('approved');
     await spine.tick();
   }
   const { orderNo, bizOrderId } = made;
@@ -54,14 +62,23 @@ test.each([
   // The pointer names the swap's own payment. A caller does not look for the allowance before it.
   const signed = { chain: 'ETH', address: by, nonce: allowances };
   expect(await pointer()).toEqual({ orderNo, signed });
-  expect(sent).toMatchObject({ status: 3, nonce: allowances, sentAt: expect.any(Number) });
+  expect(sent).toMatchObject({
+    status: 'broadcast',
+    nonce: allowances,
+    sentAt: expect.any(Number),
+  });
   // The deadline starts when the call is built. A busy machine signs it in a later second.
   const sinceBuilt = (sent.signedAt ?? 0) + 600 - (sent.deadline ?? 0);
   expect(sinceBuilt).toBeGreaterThanOrEqual(0);
   expect(sinceBuilt).toBeLessThan(30);
   await words.bury();
   const done = await words.get(made);
-  expect(done).toMatchObject({ status: 4, failReason: null, stuck: null, workStage: null });
+  expect(done).toMatchObject({
+    status: 'confirmed',
+    failReason: null,
+    stuck: null,
+    workStage: null,
+  });
 
   const slots = await words.slots(by);
   expect(slots.map((slot) => slot?.refKind)).toEqual([

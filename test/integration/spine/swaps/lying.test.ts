@@ -102,7 +102,7 @@ const lies: Record<string, [Lie, RegExp]> = {
 /** Checks the end of a swap that this provider builds, and its money. */
 async function expectRefused(made: { orderNo: string; fromAddress: string }, reason: RegExp) {
   const failed = await spine.swaps.get(made.orderNo);
-  expect(failed).toMatchObject({ status: 5, nonce: null, txHash: null, data: null });
+  expect(failed).toMatchObject({ status: 'failed', nonce: null, txHash: null, data: null });
   expect(failed?.failReason).toMatch(reason);
   expect(await words.held(by)).toBe(0n);
 }
@@ -116,7 +116,7 @@ test.each(Object.entries(lies))(
       signer: spied(spine, asked),
     };
     await words.run(made, set);
-    expect((await words.get(made)).status).toBe(1);
+    expect((await words.get(made)).status).toBe('approved');
     words.later(13);
     await words.run(made, set);
     await expectRefused(made, /^uniswap-v3 did not build the swap that it quoted: /);
@@ -179,9 +179,9 @@ test('a swap that an aggregator builds as quoted is signed', async () => {
 test('a provider that fails for a moment is asked again', async () => {
   const made = await spine.swap({ from: 'ETH', to: 'USDT', amount: '1', by });
   await words.run(made, { swaps: spine.callsBy({ ...honest, build: lies['an error']![0] }) });
-  expect(await words.get(made)).toMatchObject({ status: 1, stuck: expect.anything() });
+  expect(await words.get(made)).toMatchObject({ status: 'approved', stuck: expect.anything() });
   words.later(5);
   await words.run(made, { signer: spied(spine, asked) });
   expect(asked).toHaveLength(1);
-  expect((await words.settle(made)).status).toBe(4);
+  expect((await words.settle(made)).status).toBe('confirmed');
 });

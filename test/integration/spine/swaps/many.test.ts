@@ -25,12 +25,12 @@ test('twenty coin swaps signed in one run are each paid once, with consecutive n
   }
   await words.run(swaps[0]!);
   const sent = await Promise.all(swaps.map(words.get));
-  const signed = sent.filter(({ status }) => status === 3);
+  const signed = sent.filter(({ status }) => status === 'broadcast');
   expect(signed).toHaveLength(count);
   expect(signed.length).toBeGreaterThan(maxPaymentsPerTransaction - 2);
   await words.bury();
   const done = await Promise.all(swaps.map(words.get));
-  expect(done.map(({ status }) => status)).toEqual(Array(count).fill(4));
+  expect(done.map(({ status }) => status)).toEqual(Array(count).fill('confirmed'));
   expect(await words.sentOnChain(by)).toBe(count);
   const arrived = done.reduce((sum, { amountOutActual }) => sum + (amountOutActual ?? 0n), 0n);
   expect(await words.balance('USDT', by)).toBe(arrived);

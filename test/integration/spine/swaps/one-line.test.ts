@@ -1,5 +1,7 @@
 /** Swaps share the queue and the nonces of their address with everything else that it sends. */
+
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { isFinal } from '#model/order-status.ts';
 import type { Order } from '#model/orders/order.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import type { MadeKey } from '#test/scenarios/spine-operations.ts';
@@ -30,7 +32,7 @@ async function settleAll(made: Order[], by: string): Promise<Order[]> {
     await words.run({ fromAddress: by });
     await words.bury(6);
     const now = await Promise.all(made.map((order) => words.get(order)));
-    if (now.every(({ status }) => status >= 4)) return now;
+    if (now.every(({ status }) => isFinal(status))) return now;
   }
   throw new Error('no end');
 }
@@ -45,9 +47,9 @@ test('swaps and a transfer of one address take consecutive nonces in their order
   ];
   const done = await settleAll(made, by);
   expect(done.map(({ status, nonce }) => [status, nonce])).toEqual([
-    [4, 0],
-    [4, 1],
-    [4, 2],
+    ['confirmed', 0],
+    ['confirmed', 1],
+    ['confirmed', 2],
   ]);
   expect(await words.tokenBalance(to)).toBe(40n * usdt);
   expect(await words.line(by)).toEqual({ next: 3, frozen: null });
@@ -66,15 +68,15 @@ test('an allowance takes its own nonce, and only its swap waits for it', async (
   await words.run({ fromAddress: by });
   const first = await Promise.all(made.map((order) => words.get(order)));
   expect(first.map(({ status, nonce }) => [status, nonce])).toEqual([
-    [1, null],
-    [3, 1],
-    [3, 2],
+    ['approved', null],
+    ['broadcast', 1],
+    ['broadcast', 2],
   ]);
   const done = await settleAll(made, by);
   expect(done.map(({ status, nonce }) => [status, nonce])).toEqual([
-    [4, 3],
-    [4, 1],
-    [4, 2],
+    ['confirmed', 3],
+    ['confirmed', 1],
+    ['confirmed', 2],
   ]);
   expect(await words.balance('USDT', by)).toBe(660n * usdt);
   expect(await words.allowance('USDT', by)).toBe(0n);
@@ -94,7 +96,13 @@ test('swaps that wait for an allowance do not delay later orders', async () => {
   await words.run({ fromAddress: by }, { chain });
   expect((await words.get(other)).nonce).toBe(1);
   const done = await settleAll([...waiting, other], by);
-  expect(done.map(({ status }) => status)).toEqual([4, 4, 4, 4, 4]);
+  expect(done.map(({ status }) => status)).toEqual([
+    'confirmed',
+    'confirmed',
+    'confirmed',
+    'confirmed',
+    'confirmed',
+  ]);
   const sums = [10n, 20n, 30n, 40n].map((sum) => sum * usdt);
   expect(await words.allowancesSet('USDT', by)).toEqual(sums);
 });
@@ -113,13 +121,13 @@ test('a swap waits for coin that transactions in flight may spend', async () => 
     words.later(5);
     await words.run(first);
   }
-  expect(await words.get(second)).toMatchObject({ status: 1, stuck: { cause: 'no_gas' } });
+  expect(await words.get(second)).toMatchObject({ status: 'approved', stuck: { cause: 'no_gas' } });
   await spine.rpc.request('evm_mine');
   await spine.rpc.request('evm_setAutomine', [true]);
   await spine.tick();
   words.later(5);
   const done = await settleAll([first, second], by);
-  expect(done.map(({ status }) => status)).toEqual([4, 4]);
+  expect(done.map(({ status }) => status)).toEqual(['confirmed', 'confirmed']);
 });
 
 test('a storm of swaps and transfers under three runs pays each once, without a nonce gap', async () => {
@@ -143,12 +151,12 @@ test('a storm of swaps and transfers under three runs pays each once, without a 
     await Promise.all(runs());
     await words.bury(6);
     const now = await Promise.all(made.map((order) => words.get(order)));
-    if (now.every(({ status }) => status >= 4)) break;
+    if (now.every(({ status }) => isFinal(status))) break;
     words.later(5);
   }
   const done = await Promise.all(made.map((order) => words.get(order)));
   expect(done.map(({ status, failReason }) => [status, failReason])).toEqual(
-    made.map(() => [4, null]),
+    made.map(() => ['confirmed', null]),
   );
   const slots = await words.slots(by);
   const own = slots.filter((slot) => slot?.refKind === 'order').map((slot) => slot?.ref);

@@ -44,10 +44,13 @@ test.each([
     await spine.mine(20);
     await spine.tick({ reader });
     await spine.tick({ reader });
-    expect(await words.get(sent)).toMatchObject({ status: 3, amountOutActual: null });
+    expect(await words.get(sent)).toMatchObject({ status: 'broadcast', amountOutActual: null });
     // The two ticks shared a second, so that the next question would come a second later.
     await spine.tick({ memory: makeSettleMemory() });
-    expect(await words.get(sent)).toMatchObject({ status: 4, amountOutActual: sent.amountOut });
+    expect(await words.get(sent)).toMatchObject({
+      status: 'confirmed',
+      amountOutActual: sent.amountOut,
+    });
     expect(await words.balance('USDT', sent.fromAddress)).toBe(sent.amountOut);
   },
 );
@@ -66,7 +69,7 @@ test('a swap that left the chain unnoticed is sent again', async () => {
   expect(slot).toMatchObject({ state: 'open', mined: null });
   words.later(30);
   const done = await words.settle(sent);
-  expect(done).toMatchObject({ status: 4, txHash: sent.txHash });
+  expect(done).toMatchObject({ status: 'confirmed', txHash: sent.txHash });
   expect(await words.balance('USDT', sent.fromAddress)).toBe(done.amountOutActual);
 });
 
@@ -76,7 +79,7 @@ test('a swap confirmed again after a reorganisation records the amount of the fi
   await spine.mine(13);
   await spine.tick(early);
   const confirmed = await words.get(sent);
-  expect(confirmed).toMatchObject({ status: 4, amountOutActual: sent.amountOut });
+  expect(confirmed).toMatchObject({ status: 'confirmed', amountOutActual: sent.amountOut });
   await spine.rpc.request('anvil_reorg', [15, []]);
   await spine.rpc.request('anvil_dropAllTransactions', []);
   await words.moveCoin(-100);
@@ -88,7 +91,7 @@ test('a swap confirmed again after a reorganisation records the amount of the fi
   await words.run(sent);
   await words.bury(20);
   const done = await words.get(sent);
-  expect(done.status).toBe(4);
+  expect(done.status).toBe('confirmed');
   expect(done.amountOutActual).toBe(await words.balance('USDT', sent.fromAddress));
   expect(done.amountOutActual).not.toBe(confirmed.amountOutActual);
   expect(done.gasCost).toBe(await words.costOf(done.txHash));

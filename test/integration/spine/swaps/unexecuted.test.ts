@@ -86,7 +86,10 @@ test('a swap with any field forged before its signature is refused, and no key s
   for (const [i, { name, reason }] of rows.entries()) {
     const { orderNo, routeId } = made[i]!;
     if (reason) {
-      expect([name, now[i]]).toMatchObject([name, { status: 5, failReason: expect.any(String) }]);
+      expect([name, now[i]]).toMatchObject([
+        name,
+        { status: 'failed', failReason: expect.any(String) },
+      ]);
       expect(`${name}: ${now[i]!.failReason}`).toMatch(
         new RegExp(reason.source.replace(/^\^/, '')),
       );
@@ -102,7 +105,7 @@ test('a swap with any field forged before its signature is refused, and no key s
   const whole = await coinSwap(by);
   await run(by);
   expect(asked).toHaveLength(1);
-  expect((await words.settle(whole)).status).toBe(4);
+  expect((await words.settle(whole)).status).toBe('confirmed');
 });
 
 test('a malformed record does not delay another swap', async () => {
@@ -112,7 +115,7 @@ test('a malformed record does not delay another swap', async () => {
   await put('TABLE_MONEY', { ...itemOf(forged), path: null, routeId: 7, allowancesSet: 'x' });
   await run(by);
   expect(asked).toHaveLength(1);
-  expect((await words.settle(whole)).status).toBe(4);
+  expect((await words.settle(whole)).status).toBe('confirmed');
 });
 
 test('a swap without the record of its quote is not signed', async () => {
@@ -144,8 +147,8 @@ test('of a swap and its copy under another number one is signed', async () => {
     [one, two, three].map(async (swap, i) => [await words.get(swap), await words.get(copies[i]!)]),
   );
   for (const pair of ends) {
-    expect(pair.map(({ status }) => status).sort()).toEqual([4, 5]);
-    const refused = pair.find(({ status }) => status === 5);
+    expect(pair.map(({ status }) => status).sort()).toEqual(['confirmed', 'failed']);
+    const refused = pair.find(({ status }) => status === 'failed');
     expect(refused?.failReason).toMatch(/its quote was executed as another swap/);
     expect(refused?.nonce).toBeNull();
   }
@@ -263,7 +266,7 @@ test('the fees of a stuck allowance with a forged amount are not raised', async 
   await spine.rpc.request('evm_mine');
   await spine.rpc.request('evm_setAutomine', [true]);
   spine.flags.now = null;
-  expect((await words.settle(made)).status).toBe(4);
+  expect((await words.settle(made)).status).toBe('confirmed');
   expect(await words.allowancesSet('USDC', by)).toEqual([10n * usdt]);
 });
 
@@ -290,5 +293,5 @@ test('no swap, allowance or replacement is signed while the project is frozen', 
   spine.flags.now = null;
   await spine.rpc.request('evm_mine');
   await spine.rpc.request('evm_setAutomine', [true]);
-  for (const swap of made) expect((await words.settle(swap)).status).toBe(4);
+  for (const swap of made) expect((await words.settle(swap)).status).toBe('confirmed');
 });

@@ -1,6 +1,8 @@
 /** An address that swaps and pays while it is swept: each amount leaves once, whoever was first. */
+
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { ApiError } from '#contract/api-error.ts';
+import { isFinal } from '#model/order-status.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { MadeKey } from '#test/scenarios/spine-operations.ts';
 import { type SwapSpine, startSwapSpine } from '#test/scenarios/spine-swaps.ts';
@@ -42,7 +44,7 @@ async function settleAll(by: string, made: Order[]): Promise<Order[]> {
     await words.bury();
     words.later(5);
     const now = await Promise.all(made.map((order) => words.get(order)));
-    const isEnded = now.every(({ status }) => status >= 4);
+    const isEnded = now.every(({ status }) => isFinal(status));
     if (isEnded && (await sweeps.underWay()).length === 0) return now;
   }
   throw new Error('no end');
@@ -60,7 +62,7 @@ test('a swap and a transfer that were first: the sweep takes what they leave', a
   made.push(await sweeps.current());
   expect(made[2]).toMatchObject({ does: 'sweep', amount: 3_300n * usdt });
   const done = await settleAll(by, made);
-  expect(done.map(({ status }) => status)).toEqual([4, 4, 4]);
+  expect(done.map(({ status }) => status)).toEqual(['confirmed', 'confirmed', 'confirmed']);
   expect(await words.balance('USDT', to)).toBe(700n * usdt);
   expect(await words.balance('USDT', spine.address)).toBe(before + 3_300n * usdt);
   expect(await words.balance('USDT', by)).toBe(0n);
@@ -84,7 +86,7 @@ test('a sweep that was first: a transfer of what it takes is refused, and a swap
   // What the sweep does not take is free: coin is swapped beside it.
   const beside = await spine.swap({ from: 'ETH', to: 'USDC', amount: '0.01', by });
   const done = await settleAll(by, [sweep, late, beside]);
-  expect(done.map(({ status }) => status)).toEqual([4, 5, 4]);
+  expect(done.map(({ status }) => status)).toEqual(['confirmed', 'failed', 'confirmed']);
   expect(done[1]).toMatchObject({ txHash: null, failReason: expect.stringContaining('USDT') });
   expect(await words.balance('USDT', spine.address)).toBe(before + 5_000n * usdt);
   expect(await words.balance('USDT', by)).toBe(0n);
@@ -107,7 +109,7 @@ test('all at once, under three runs: each amount leaves once, and the rest is sw
     ...[1, 2, 3].map(() => words.run({ fromAddress: by })),
   ]);
   const made: Order[] = typeof transfer === 'string' ? [swap] : [swap, transfer];
-  const [swapped, paid] = (await settleAll(by, made)).map(({ status }) => status === 4);
+  const [swapped, paid] = (await settleAll(by, made)).map(({ status }) => status === 'confirmed');
   // A sweep may have found that somebody else was first.
   for (const one of await sweeps.candidates()) await sweeps.deps.sweeps.defer(one, 0);
   await settleAll(by, []);

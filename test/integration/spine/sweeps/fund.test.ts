@@ -72,10 +72,10 @@ test('a credited deposit is swept: funded once, paid, and nothing of it is a dep
   };
   expect(await sweeps.collect()).toEqual({ begun: 1, ended: 0 });
   const fund = await words.settle(await sweeps.current());
-  expect(fund).toMatchObject({ does: 'fund', status: 4, toAddress: address });
+  expect(fund).toMatchObject({ does: 'fund', status: 'confirmed', toAddress: address });
   await sweeps.collect();
   const sweep = await words.settle(await sweeps.current());
-  expect(sweep).toMatchObject({ does: 'sweep', status: 4, amount: 5_000n * usdt });
+  expect(sweep).toMatchObject({ does: 'sweep', status: 'confirmed', amount: 5_000n * usdt });
   expect(await sweeps.collect()).toEqual({ begun: 0, ended: 1 });
   expect(await words.tokenBalance(address)).toBe(0n);
   expect(await words.tokenBalance(spine.address)).toBe(before.token + 5_000n * usdt);
@@ -111,16 +111,16 @@ test('each order has an entry in the audit log, written with it', async () => {
     target: fund.orderNo,
     details: { kind: 'fund', chain: 'ETH', paid_by: spine.address, to_address: fund.toAddress },
   });
-  expect(await finish()).toEqual(['fund 4', 'sweep 4']);
+  expect(await finish()).toEqual(['fund confirmed', 'sweep confirmed']);
 });
 
 test('the coin of one funding pays for up to three sweeps', async () => {
   const address = await deposit(9_000n * usdt);
-  expect(await finish()).toEqual(['fund 4', 'sweep 4']);
+  expect(await finish()).toEqual(['fund confirmed', 'sweep confirmed']);
   await words.fund(9_000n * usdt, address);
   await spine.mine(20);
   await spine.tick();
-  expect(await finish()).toEqual(['sweep 4']);
+  expect(await finish()).toEqual(['sweep confirmed']);
   expect(await words.tokenBalance(address)).toBe(0n);
 });
 
@@ -130,7 +130,7 @@ test('coin itself is swept without funding, less its fee', async () => {
   await spine.mine(20);
   await spine.tick();
   const before = await words.coinBalance(spine.address);
-  expect(await finish()).toEqual(['sweep 4']);
+  expect(await finish()).toEqual(['sweep confirmed']);
   expect(await words.coinBalance(spine.address)).toBeGreaterThan(before + (ether * 19n) / 10n);
 });
 
@@ -214,7 +214,7 @@ test('a run that ends between its note and its order is taken up again, and pays
   const [again] = await sweeps.candidates();
   expect(again).toMatchObject({ address });
   await sweeps.deps.sweeps.defer(again!, 0);
-  expect(await finish()).toEqual(['fund 4', 'sweep 4']);
+  expect(await finish()).toEqual(['fund confirmed', 'sweep confirmed']);
   expect(await words.tokenBalance(address)).toBe(0n);
 });
 
@@ -222,7 +222,7 @@ test('two runs at once begin one sweep', async () => {
   const address = await deposit(4_100n * usdt);
   const both = await Promise.all([sweeps.collect(), sweeps.collect()]);
   expect(both.map(({ begun }) => begun).sort()).toEqual([0, 1]);
-  expect(await finish()).toEqual(['fund 4', 'sweep 4']);
+  expect(await finish()).toEqual(['fund confirmed', 'sweep confirmed']);
   expect(await words.tokenBalance(address)).toBe(0n);
 });
 
@@ -234,7 +234,7 @@ test('the fees of a day are bounded, and the end of the budget is told', async (
   expect(said('sweep.budget-spent')).toHaveLength(1);
   sweeps = sweepsOn(spine);
   for (const one of await sweeps.candidates()) await store.defer(one, 0);
-  expect(await finish()).toEqual(['fund 4', 'sweep 4']);
+  expect(await finish()).toEqual(['fund confirmed', 'sweep confirmed']);
 });
 
 test('a forged order that sends deposits elsewhere is refused, whoever wrote it', async () => {
@@ -260,7 +260,7 @@ test('a forged order that sends deposits elsewhere is refused, whoever wrote it'
   const outbox = internalOutbox(forged, { at: forged.createdAt });
   await sweeps.deps.orders.create({ order: forged, outbox, limits: null });
   await spine.work({}, spine.walletOf(address));
-  expect(await words.get(forged)).toMatchObject({ status: 5, txHash: null });
+  expect(await words.get(forged)).toMatchObject({ status: 'failed', txHash: null });
   expect(await words.sentOnChain(address)).toBe(0);
   expect(await words.tokenBalance(address)).toBe(50n * usdt);
 });
@@ -287,7 +287,7 @@ test('an address that the token’s issuer froze gets no coin, is tried again, a
   const ban = (name: 'addBlackList' | 'removeBlackList') =>
     spine.send({ from: spine.owner, to: spine.usdt, data: spine.call('Usdt', name, [frozen]) });
   await ban('addBlackList');
-  expect(await finish()).toEqual(['fund 4', 'sweep 4']);
+  expect(await finish()).toEqual(['fund confirmed', 'sweep confirmed']);
   expect(await words.tokenBalance(other)).toBe(0n);
   expect(await words.tokenBalance(frozen)).toBe(4_400n * usdt);
   expect(await words.coinBalance(frozen)).toBe(0n);
@@ -296,7 +296,7 @@ test('an address that the token’s issuer froze gets no coin, is tried again, a
   const [later] = await sweeps.candidates();
   expect(later).toMatchObject({ address: frozen });
   await sweeps.deps.sweeps.defer(later!, 0);
-  expect(await finish()).toEqual(['fund 4', 'sweep 4']);
+  expect(await finish()).toEqual(['fund confirmed', 'sweep confirmed']);
   expect(await words.tokenBalance(frozen)).toBe(0n);
 });
 
@@ -314,7 +314,7 @@ test('the coin for a fee whose block leaves the chain is sent again, and the swe
   await spine.tick();
   // Bytes are sent again only after a while.
   spine.flags.now = Date.now() + 120_000;
-  expect(await finish()).toEqual(['fund 4', 'sweep 4']);
+  expect(await finish()).toEqual(['fund confirmed', 'sweep confirmed']);
   expect(await words.tokenBalance(address)).toBe(0n);
   expect(await words.sentOnChain(address)).toBe(1);
   spine.flags.now = null;

@@ -2,8 +2,10 @@
  * The function that decides on sweeps ends at each of its writes, before it and after it. The next
  * runs bring the deposit home all the same, once.
  */
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SweepDeps } from '#domain/sweep/deps.ts';
+import { isFinal } from '#model/order-status.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import { sweepsOn } from '#test/scenarios/sweeps.ts';
 import { usdt, wordsFor } from '../helpers.ts';
@@ -31,7 +33,7 @@ async function finish(set: Partial<SweepDeps>): Promise<void> {
     const waiting = await sweeps.candidates();
     if (!sweep && waiting.length === 0) return;
     const order = sweep && (await sweeps.deps.orders.get(sweep.orderNo));
-    if (order && order.status < 4) await words.settle(order);
+    if (order && !isFinal(order.status)) await words.settle(order);
     // Long enough for a note without an order to be given up.
     else spine.flags.now = spine.paymentDeps.clock.nowMs() + 130_000;
   }

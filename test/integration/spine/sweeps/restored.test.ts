@@ -152,7 +152,7 @@ test('an older sweep that was forgotten is none of an equal new one, and the own
   await match(null);
   await words.unfreeze(address);
   await finish(address);
-  expect(await words.get(order)).toMatchObject({ status: 4 });
+  expect(await words.get(order)).toMatchObject({ status: 'confirmed' });
   expect(await words.tokenBalance(address)).toBe(0n);
   expect(await words.tokenBalance(spine.address)).toBe(held + 2n * amount);
 });
@@ -180,7 +180,7 @@ test('a sweep that was signed, forgotten and is sent later pays once', async () 
   await spine.rpc.request('evm_setNextBlockTimestamp', [spine.paymentDeps.clock.now()]);
   await gateway.broadcast(slot!.attempts[0]!.raw);
   expect(await finish(address)).toContain(address);
-  expect(await words.get(again)).toMatchObject({ status: 4 });
+  expect(await words.get(again)).toMatchObject({ status: 'confirmed' });
   expect(await words.tokenBalance(address)).toBe(0n);
   expect(await words.tokenBalance(spine.address)).toBe(held + amount);
 });

@@ -52,7 +52,11 @@ test('an owner that the issuer froze, and one that is busy, hold nobody up', asy
   await on.ownPayment(busy!);
   await spine.work({}, spine.walletOf(busy!));
   const order = await words.settle(await sweeps.current());
-  expect(order).toMatchObject({ status: 4, amount: 1_030n * usdt, amountReceived: 520n * usdt });
+  expect(order).toMatchObject({
+    status: 'confirmed',
+    amount: 1_030n * usdt,
+    amountReceived: 520n * usdt,
+  });
   expect(await words.tokenBalance(good!)).toBe(0n);
   expect(await words.tokenBalance(busy!)).toBe(510n * usdt);
   await sweeps.collect();
@@ -67,7 +71,7 @@ test('an owner that the issuer froze, and one that is busy, hold nobody up', asy
     'cannot_send',
   ]);
   await on.dueNow();
-  expect((await on.finish()).map(({ status }) => status)).toEqual([4]);
+  expect((await on.finish()).map(({ status }) => status)).toEqual(['confirmed']);
   expect(await words.tokenBalance(busy!)).toBe(0n);
   expect(await words.tokenBalance(frozen!)).toBe(0n);
   expect(await words.sentOnChain(busy!)).toBe(2);
@@ -85,14 +89,14 @@ test('a sweep that can never be mined leaves its authorization to the next one',
   const [address] = await on.deposits([540n * usdt]);
   await sweeps.collect();
   const first = await on.refused(await sweeps.current());
-  expect(first).toMatchObject({ status: 5 });
+  expect(first).toMatchObject({ status: 'failed' });
   const slot = () => spine.paymentDeps.payments.slot('ETH', address!, 0);
   expect(await slot()).toMatchObject({ state: 'open', refKind: 'authorization' });
   expect(await words.sentOnChain(address!)).toBe(0);
   await sweeps.collect();
   await on.dueNow();
   const [second] = await on.finish();
-  expect(second).toMatchObject({ does: 'sweep', status: 4 });
+  expect(second).toMatchObject({ does: 'sweep', status: 'confirmed' });
   expect(await words.tokenBalance(address!)).toBe(0n);
   expect(await slot()).toMatchObject({ state: 'final', ref: second!.orderNo });
   expect(await words.sentOnChain(address!)).toBe(1);
@@ -104,7 +108,7 @@ test('an authorization that came to nothing is used up when its owner has to pay
   await on.refused(await sweeps.current());
   await on.giveCoin(address!);
   const own = await on.ownPayment(address!);
-  expect(await words.settle(own)).toMatchObject({ status: 4 });
+  expect(await words.settle(own)).toMatchObject({ status: 'confirmed' });
   const slot = await spine.paymentDeps.payments.slot('ETH', address!, 0);
   expect(slot!.attempts.map(({ kind }) => kind)).toEqual(['authorization', 'fill']);
   expect(await words.sentOnChain(address!)).toBe(2);
@@ -112,7 +116,7 @@ test('an authorization that came to nothing is used up when its owner has to pay
   await sweeps.collect();
   await on.credit();
   await on.dueNow();
-  expect((await on.finish()).map(({ status }) => status)).toEqual([4]);
+  expect((await on.finish()).map(({ status }) => status)).toEqual(['confirmed']);
   expect(await words.tokenBalance(address!)).toBe(0n);
 });
 
@@ -127,7 +131,10 @@ test('a stranger who sends an authorization first helps nobody and harms nobody'
   await on.dueNow();
   use('clear');
   const ended = await on.finish();
-  expect(ended.map(({ does, status }) => `${does} ${status}`)).toEqual(['sweep 4', 'clear 4']);
+  expect(ended.map(({ does, status }) => `${does} ${status}`)).toEqual([
+    'sweep confirmed',
+    'clear confirmed',
+  ]);
   expect(await words.tokenBalance(address!)).toBe(0n);
   expect(await on.codeOf(address!)).toBe('0x');
   const state = await spine.paymentDeps.payments.nonceState('ETH', address!);
@@ -156,7 +163,7 @@ test('a sweep whose block leaves the chain is sent again, with the same authoriz
     });
   }
   spine.flags.now = Date.now() + 120_000;
-  expect(await words.settle(order)).toMatchObject({ status: 4 });
+  expect(await words.settle(order)).toMatchObject({ status: 'confirmed' });
   spine.flags.now = null;
   await on.finish();
   for (const address of addresses) {
@@ -199,7 +206,7 @@ test('forged orders are refused: other addresses, another way, and an order that
   const before = await words.sentOnChain();
   await spine.work();
   for (const order of forged) {
-    expect(await words.get(order)).toMatchObject({ status: 5, txHash: null });
+    expect(await words.get(order)).toMatchObject({ status: 'failed', txHash: null });
   }
   // The coin itself is no token of the sweeper: the order waits, and holds up nobody.
   const coin = await on.forge({ ...wallet, serves: [item], set: native });

@@ -36,7 +36,7 @@ afterAll(() => spine?.stop());
 test('nonces that authorizations used are matched, and their addresses pay again', async () => {
   const addresses = await on.deposits([500n * usdt, 600n * usdt]);
   const restore = await words.backUp();
-  expect((await on.finish()).map(({ status }) => status)).toEqual([4]);
+  expect((await on.finish()).map(({ status }) => status)).toEqual(['confirmed']);
   await on.credit();
   await restore();
   // What was swept stays swept; the wallet itself is matched by its owners, as ever.
@@ -55,7 +55,7 @@ test('nonces that authorizations used are matched, and their addresses pay again
   }
   await on.giveCoin(addresses[0]!);
   const own = await on.ownPayment(addresses[0]!);
-  expect(await words.settle(own)).toMatchObject({ status: 4 });
+  expect(await words.settle(own)).toMatchObject({ status: 'confirmed' });
   // The restore left nonces that are filled first: twice the cap of three.
   expect(await words.sentOnChain(addresses[0]!)).toBe(1 + 6 + 1);
 });

@@ -60,7 +60,7 @@ test('the sweeper is deployed by an order of its own, once, and nothing is swept
   await on.credit();
   expect(await on.codeOf(sweeperOf(spine.address).address)).toBe(sweeperOf(spine.address).code);
   expect(await words.sentOnChain()).toBe(1);
-  expect((await on.finish()).map(({ status }) => status)).toEqual([4]);
+  expect((await on.finish()).map(({ status }) => status)).toEqual(['confirmed']);
 });
 
 test('addresses authorize with their first sweep; the next one is a plain call', async () => {
@@ -68,7 +68,7 @@ test('addresses authorize with their first sweep; the next one is a plain call',
   const before = { token: await words.tokenBalance(spine.address), coin: await coins(addresses) };
   const [first, ...none] = await on.finish();
   expect(none).toEqual([]);
-  expect(first).toMatchObject({ does: 'sweep', status: 4, amount: 1_900n * usdt });
+  expect(first).toMatchObject({ does: 'sweep', status: 'confirmed', amount: 1_900n * usdt });
   const paid = await receiptOf(first!.txHash);
   expect(paid.type).toBe('0x4');
   expect(await words.tokenBalance(spine.address)).toBe(before.token + 1_900n * usdt);
@@ -84,7 +84,7 @@ test('addresses authorize with their first sweep; the next one is a plain call',
   }
   await on.credit();
   const [later] = await on.finish();
-  expect(later).toMatchObject({ does: 'sweep', status: 4, amount: 1_200n * usdt });
+  expect(later).toMatchObject({ does: 'sweep', status: 'confirmed', amount: 1_200n * usdt });
   const again = await receiptOf(later!.txHash);
   expect(again.type).toBe('0x2');
   expect(again.gas).toBeLessThan(paid.gas);
@@ -97,7 +97,10 @@ test('with clear, the delegation is taken back, and coin of 21,000 gas arrives a
   use('clear');
   const addresses = await on.deposits([500n * usdt, 600n * usdt]);
   const orders = await on.finish();
-  expect(orders.map(({ does, status }) => `${does} ${status}`)).toEqual(['sweep 4', 'clear 4']);
+  expect(orders.map(({ does, status }) => `${does} ${status}`)).toEqual([
+    'sweep confirmed',
+    'clear confirmed',
+  ]);
   for (const address of addresses) {
     expect(await on.codeOf(address)).toBe('0x');
     expect(await words.tokenBalance(address)).toBe(0n);

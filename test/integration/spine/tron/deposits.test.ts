@@ -51,7 +51,7 @@ test.each(['forward', 'forwardNested', 'forwardByEnding'])(
     await spine.tick();
     await spine.tick();
     expect(await words.depositsTo(address)).toMatchObject([
-      { txHash, token: 'TRX', amount: 3n * trx, status: 2 },
+      { txHash, token: 'TRX', amount: 3n * trx, status: 'credited' },
     ]);
     expect(await spine.balance('coin', address)).toBe(3n * trx);
   },
@@ -115,20 +115,20 @@ test('a deposit that is deep enough waits until its block is solid, and can be t
   await spine.mine(40);
   await spine.tick();
   const [deposit] = await words.depositsTo(address);
-  expect(deposit).toMatchObject({ status: 0, threshold: 20 });
+  expect(deposit).toMatchObject({ status: 'confirming', threshold: 20 });
   expect(await spine.reader.finalized()).toBeLessThan(deposit?.blockNumber ?? 0n);
   await spine.rollback(40, 'forgotten');
   await spine.mine(41);
   await spine.tick();
   const read = () => spine.watchDeps.deposits.get(deposit?.depositNo ?? '');
-  expect(await read()).toMatchObject({ status: 0, chainState: 'removed' });
+  expect(await read()).toMatchObject({ status: 'confirming', chainState: 'removed' });
   await send();
   await spine.mine(45);
   await spine.tick();
-  expect(await read()).toMatchObject({ status: 0, chainState: 'present' });
+  expect(await read()).toMatchObject({ status: 'confirming', chainState: 'present' });
   await spine.mine(1);
   await spine.tick();
-  expect(await read()).toMatchObject({ status: 2, confirmations: 45 });
+  expect(await read()).toMatchObject({ status: 'credited', confirmations: 45 });
 });
 
 test('under a raised threshold a rollback of eighteen blocks removes no credited deposit', async () => {
@@ -140,17 +140,17 @@ test('under a raised threshold a rollback of eighteen blocks removes no credited
   await spine.tick();
   spine.settings.confirmations = {};
   const [found] = await words.depositsTo(address);
-  expect(found).toMatchObject({ status: 0, threshold: 38 });
+  expect(found).toMatchObject({ status: 'confirming', threshold: 38 });
   await spine.rollback(18, 'forgotten');
   await spine.mine(20);
   await spine.tick();
   expect(await words.depositsTo(address)).toMatchObject([
-    { ...found, status: 0, chainState: 'present' },
+    { ...found, status: 'confirming', chainState: 'present' },
   ]);
   await spine.mine(1);
   await spine.tick();
   expect(await words.depositsTo(address)).toMatchObject([
-    { depositNo: found?.depositNo, status: 2, confirmations: 38 },
+    { depositNo: found?.depositNo, status: 'credited', confirmations: 38 },
   ]);
 });
 
@@ -180,7 +180,7 @@ test('transfers with fields that the network ignores are credited, each of them'
   await spine.tick();
   const found = await words.depositsTo(address);
   expect(found.map(({ txHash, amount }) => [txHash, amount]).sort()).toEqual(sent.sort());
-  expect(new Set(found.map(({ status }) => status))).toEqual(new Set([2]));
+  expect(new Set(found.map(({ status }) => status))).toEqual(new Set(['credited']));
 });
 
 test('one of our wallet that is not ours freezes it', async () => {

@@ -68,8 +68,11 @@ test('a market that lends twice is paid for once', async () => {
   const { sun } = await stage.books();
   const order = await ask();
   const made = await stage.request(order.orderNo);
-  expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 1, chargedSun: 3_500_000n });
-  expect(await words.settle(order)).toEqual([4]);
+  expect(await stage.advance(made!.energyNo)).toMatchObject({
+    status: 'delegated',
+    chargedSun: 3_500_000n,
+  });
+  expect(await words.settle(order)).toEqual(['confirmed']);
   expect(await burnt(order)).toBe(0);
   expect(await stage.books()).toMatchObject({ sun: sun - 3_500_000n, ledger: sun - 3_500_000n });
   await nextRental();
@@ -82,9 +85,9 @@ test('while the only market is down the charge is paid back, and the payment bur
   const { sun } = await stage.books();
   const order = await ask();
   const made = await stage.request(order.orderNo);
-  expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 2, chargedSun: 0n });
+  expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 'failed', chargedSun: 0n });
   expect(await stage.books()).toMatchObject({ sun, ledger: sun });
-  expect(await words.settle(order)).toEqual([4]);
+  expect(await words.settle(order)).toEqual(['confirmed']);
   expect((await words.get(order)).reservation.energy).toBeUndefined();
   expect(await burnt(order)).toBeGreaterThan(6_000_000);
   service.markets = providers;
@@ -94,14 +97,14 @@ test('while the only market is down the charge is paid back, and the payment bur
 test('a penalty that rises after the energy came: the coin for it is reserved before it is burnt', async () => {
   const order = await ask();
   const made = await stage.request(order.orderNo);
-  expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 1 });
+  expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 'delegated' });
   await setPenalty(stage.node, 500n);
   words.later(20);
   await stage.sign();
   const raised = await words.get(order);
-  expect(raised).toMatchObject({ status: 3, stuck: null });
+  expect(raised).toMatchObject({ status: 'broadcast', stuck: null });
   expect(raised.reservation.energy).toBeUndefined();
-  expect(await words.settle(order)).toEqual([4]);
+  expect(await words.settle(order)).toEqual(['confirmed']);
   // What the energy did not cover, and no more than was reserved.
   const sun = await burnt(order);
   expect(sun).toBeGreaterThan(0);
@@ -123,8 +126,8 @@ test('half of a rental: no other market is asked for the rest, and the payment b
   await stage.advance(made!.energyNo);
   words.later(61);
   const half = await stage.advance(made!.energyNo, 2);
-  expect(half).toMatchObject({ status: 3, provider: 'first', refusedBy: [] });
-  expect(await words.settle(order)).toEqual([4]);
+  expect(half).toMatchObject({ status: 'partial', provider: 'first', refusedBy: [] });
+  expect(await words.settle(order)).toEqual(['confirmed']);
   expect(stage.market.rentals()).toHaveLength(rentals + 1);
   expect((await words.get(order)).reservation.energy).toBeUndefined();
   expect(await stage.books()).toMatchObject({
@@ -141,23 +144,23 @@ test('a table restored to before a rental: the market gets the same request, and
   const rentals = stage.market.rentals().length;
   const order = await ask();
   const made = await stage.request(order.orderNo);
-  expect(await stage.advance(made!.energyNo, 2)).toMatchObject({ status: 0 });
+  expect(await stage.advance(made!.energyNo, 2)).toMatchObject({ status: 'ordered' });
   await restore();
   const { sun } = await stage.books();
-  expect(await stage.request(order.orderNo)).toMatchObject({ status: 0, rev: 1 });
+  expect(await stage.request(order.orderNo)).toMatchObject({ status: 'ordered', rev: 1 });
   await stage.advance(made!.energyNo, 2);
   await stage.market.deliver();
-  expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 1 });
+  expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 'delegated' });
   expect(stage.market.rentals()).toHaveLength(rentals + 1);
   expect(await stage.books()).toMatchObject({ sun: sun - 3_500_000n, ledger: sun - 3_500_000n });
-  expect(await words.settle(order)).toEqual([4]);
+  expect(await words.settle(order)).toEqual(['confirmed']);
   expect(await burnt(order)).toBe(0);
 });
 
 test('a payment whose energy leaves the chain with it is not sent again without it', async () => {
   const order = await ask();
   const made = await stage.request(order.orderNo);
-  expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 1 });
+  expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 'delegated' });
   words.later(20);
   await stage.sign();
   const { txHash } = await words.get(order);
@@ -171,13 +174,13 @@ test('a payment whose energy leaves the chain with it is not sent again without 
   const isKnown = async () =>
     (await post(stage.url, 'wallet/gettransactionbyid', { value: txHash })).txID === txHash;
   expect(await isKnown()).toBe(false);
-  expect(await words.get(order)).toMatchObject({ status: 3, stuck: { cause: 'energy' } });
+  expect(await words.get(order)).toMatchObject({ status: 'broadcast', stuck: { cause: 'energy' } });
 
   // Past its expiry in a final block it is signed again, for coin that is reserved first.
   stage.node.chain.clockOffset += 120_000;
   await stage.mine(words.deep);
   await stage.tick();
-  expect(await words.settle(order)).toEqual([4]);
+  expect(await words.settle(order)).toEqual(['confirmed']);
   const paid = await words.get(order);
   expect(paid.txHash).not.toBe(txHash);
   expect(await isKnown()).toBe(false);

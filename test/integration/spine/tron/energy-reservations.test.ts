@@ -27,7 +27,7 @@ beforeAll(async () => {
   await stage.tick();
   // It waits for an approval, and leaves less coin than burning for one transfer costs.
   const held = await stage.apply({ ...words.nextOrder(), token: 'TRX', amount: '5093' });
-  expect(held.status).toBe(0);
+  expect(held.status).toBe('pending');
 });
 afterAll(() => stage?.stop());
 afterEach(async () => {
@@ -63,8 +63,8 @@ const rent = async (order: Withdrawal) => {
 
 test('without the coin to burn, a transfer is paid by rented energy', async () => {
   const order = await rented();
-  expect(await rent(order)).toMatchObject({ status: 1 });
-  expect(await words.settle(order)).toEqual([4]);
+  expect(await rent(order)).toMatchObject({ status: 'delegated' });
+  expect(await words.settle(order)).toEqual(['confirmed']);
   expect(await burnt(order)).toBe(0);
 });
 
@@ -72,7 +72,7 @@ test('a rental that is refused: it waits, says so, and burns once the coin is th
   stage.market.setFaults([{ kind: 'refuse', times: 1 }]);
   const order = await rented();
   const before = await stage.sentOnChain();
-  expect(await rent(order)).toMatchObject({ status: 2 });
+  expect(await rent(order)).toMatchObject({ status: 'failed' });
   for (let run = 0; run < 2; run++) {
     words.later(20);
     await stage.sign();
@@ -89,7 +89,7 @@ test('a rental that is refused: it waits, says so, and burns once the coin is th
   expect(raised.reservation.fee).toBeGreaterThan(10n * trx);
   const { fee } = order.reservation;
   expect((await words.reserved('USDT')).coin).toBe(coin + raised.reservation.fee - fee);
-  expect(await words.settle(order)).toEqual([4]);
+  expect(await words.settle(order)).toEqual(['confirmed']);
   expect(await burnt(order)).toBeGreaterThan(6_000_000);
   // Takes the rest of the coin again.
   const rest = (await stage.balance('coin', stage.address)) - coin - 9n * trx;
@@ -99,21 +99,21 @@ test('a rental that is refused: it waits, says so, and burns once the coin is th
 test('energy that comes after its order was given up is used, and nothing is burnt', async () => {
   stage.market.setFaults([{ kind: 'late', times: 1 }]);
   const order = await rented();
-  expect(await rent(order)).toMatchObject({ status: 0 });
+  expect(await rent(order)).toMatchObject({ status: 'ordered' });
   words.later(901);
   const made = await stage.request(order.orderNo);
-  expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 2, chargedSun: 0n });
+  expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 'failed', chargedSun: 0n });
   await stage.sign();
   expect(await causeOf(order)).toBe('no_energy');
   await stage.market.deliver();
-  expect(await words.settle(order)).toEqual([4]);
+  expect(await words.settle(order)).toEqual(['confirmed']);
   expect(await burnt(order)).toBe(0);
 });
 
 test('a penalty that rises after the energy came: it waits, and burns nothing', async () => {
   const order = await rented();
   const before = await stage.sentOnChain();
-  expect(await rent(order)).toMatchObject({ status: 1 });
+  expect(await rent(order)).toMatchObject({ status: 'delegated' });
   await setPenalty(stage.node, 500n);
   for (let run = 0; run < 2; run++) {
     words.later(20);
@@ -122,7 +122,7 @@ test('a penalty that rises after the energy came: it waits, and burns nothing', 
   }
   expect(await stage.sentOnChain()).toBe(before);
   await setPenalty(stage.node, 340n);
-  expect(await words.settle(order)).toEqual([4]);
+  expect(await words.settle(order)).toEqual(['confirmed']);
   expect(await burnt(order)).toBe(0);
 });
 
@@ -131,7 +131,7 @@ test('energy for one of two is signed for once, whatever the orders say', async 
   await stage.sign();
   for (const { orderNo } of orders) {
     const made = await stage.request(orderNo);
-    expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 1 });
+    expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 'delegated' });
   }
   await stage.market.reclaim(stage.address);
   const { address } = stage;
@@ -150,18 +150,18 @@ test('energy for one of two is signed for once, whatever the orders say', async 
   words.later(20);
   expect(await stage.sign()).toBe(0);
   const [first, second] = orders as [Withdrawal, Withdrawal];
-  expect((await words.get(first)).status).toBe(4);
+  expect((await words.get(first)).status).toBe('confirmed');
   expect(await burnt(first)).toBe(0);
   expect(await causeOf(second)).toBe('no_energy');
   await stage.provider('first').rent({ ...again, requestId: 'once more', energy: 130_400 });
   await stage.mine(1);
-  expect(await words.settle(second)).toEqual([4]);
+  expect(await words.settle(second)).toEqual(['confirmed']);
   expect(await burnt(second)).toBe(0);
 });
 
 test('energy that is taken back between the signature and the block is told as burnt', async () => {
   const order = await rented();
-  expect(await rent(order)).toMatchObject({ status: 1 });
+  expect(await rent(order)).toMatchObject({ status: 'delegated' });
   words.later(20);
   // The nodes have it in their pools, and no block takes it yet.
   stage.node.faults.add([{ kind: 'stick', times: 1 }]);
@@ -170,7 +170,7 @@ test('energy that is taken back between the signature and the block is told as b
   await stage.mine(1);
   stage.node.chain.unstick();
   stage.logged.length = 0;
-  expect(await words.settle(order)).toEqual([4]);
+  expect(await words.settle(order)).toEqual(['confirmed']);
   const sun = await burnt(order);
   expect(sun).toBeGreaterThan(6_000_000);
   const { txHash: tx_hash, orderNo: order_no } = await words.get(order);
@@ -197,6 +197,6 @@ test('staked energy is reserved: a payment beyond it needs the coin to burn', as
   expect(order.reservation.energy).toBe('staked');
   expect(order.reservation.energyUnits).toBeGreaterThan(130_000n);
   await expect(stage.apply(words.nextOrder())).rejects.toThrow('Insufficient TRX');
-  expect(await words.settle(order)).toEqual([4]);
+  expect(await words.settle(order)).toEqual(['confirmed']);
   expect(await burnt(order)).toBe(0);
 });

@@ -21,7 +21,7 @@ afterEach(() => stage.market.setFaults([]));
 async function ask() {
   const order = await stage.apply(words.nextOrder());
   await stage.sign();
-  expect(await words.get(order)).toMatchObject({ status: 1, stuck: { cause: 'energy' } });
+  expect(await words.get(order)).toMatchObject({ status: 'approved', stuck: { cause: 'energy' } });
   expect(stage.asked).toContain(order.orderNo);
   return order;
 }
@@ -60,18 +60,18 @@ test('a top-up is credited once, forwarded to the energy account and settled', a
 test('a withdrawal waits for its energy, and burns nothing', async () => {
   const order = await ask();
   const made = await stage.request(order.orderNo);
-  expect(made).toMatchObject({ status: 0, energy: 130_400, chargedSun: 3_500_000n });
+  expect(made).toMatchObject({ status: 'ordered', energy: 130_400, chargedSun: 3_500_000n });
   expect(await stage.request(order.orderNo)).toEqual(made);
   const done = await stage.advance(made!.energyNo);
-  expect(done).toMatchObject({ status: 1, tradeNo: 'GS1' });
-  expect(await words.settle(order)).toEqual([4]);
+  expect(done).toMatchObject({ status: 'delegated', tradeNo: 'GS1' });
+  expect(await words.settle(order)).toEqual(['confirmed']);
   const { txHash } = await words.get(order);
   const { receipt } = await infoOf(stage.url, txHash ?? '');
   expect(receipt.energy_fee ?? 0).toBe(0);
   expect(receipt.energy_usage).toBeGreaterThan(60_000);
   expect(await stage.books()).toMatchObject({ sun: 96_500_000n, ledger: 96_500_000n });
   await nextRental();
-  expect(await stage.energy.order(made!.energyNo)).toMatchObject({ status: 10 });
+  expect(await stage.energy.order(made!.energyNo)).toMatchObject({ status: 'recovered' });
 });
 
 test('a lost answer is looked up and never rented again', async () => {
@@ -79,9 +79,9 @@ test('a lost answer is looked up and never rented again', async () => {
   const rentals = stage.market.rentals().length;
   const order = await ask();
   const made = await stage.request(order.orderNo);
-  expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 1 });
+  expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 'delegated' });
   expect(stage.market.rentals()).toHaveLength(rentals + 1);
-  expect(await words.settle(order)).toEqual([4]);
+  expect(await words.settle(order)).toEqual(['confirmed']);
   await nextRental();
 });
 
@@ -92,9 +92,9 @@ test.each(['drop', 'http'] as const)(
     const rentals = stage.market.rentals().length;
     const order = await ask();
     const made = await stage.request(order.orderNo);
-    expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 1 });
+    expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 'delegated' });
     expect(stage.market.rentals()).toHaveLength(rentals + 1);
-    expect(await words.settle(order)).toEqual([4]);
+    expect(await words.settle(order)).toEqual(['confirmed']);
     await nextRental();
   },
 );
@@ -106,18 +106,21 @@ test('a definite no goes to the next market; without one the order fails and is 
   service.markets = [...providers, stage.provider('second')];
   const order = await ask();
   const made = await stage.request(order.orderNo);
-  expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 1, refusedBy: ['first'] });
-  expect(await words.settle(order)).toEqual([4]);
+  expect(await stage.advance(made!.energyNo)).toMatchObject({
+    status: 'delegated',
+    refusedBy: ['first'],
+  });
+  expect(await words.settle(order)).toEqual(['confirmed']);
   await nextRental();
   service.markets = providers;
   stage.market.setFaults([{ kind: 'refuse', times: 1 }]);
   const { sun } = await stage.books();
   const refused = await ask();
   const other = await stage.request(refused.orderNo);
-  expect(await stage.advance(other!.energyNo)).toMatchObject({ status: 2, chargedSun: 0n });
+  expect(await stage.advance(other!.energyNo)).toMatchObject({ status: 'failed', chargedSun: 0n });
   expect(await stage.books()).toMatchObject({ sun, ledger: sun });
   // It reserved coin for that: it burns.
-  expect(await words.settle(refused)).toEqual([4]);
+  expect(await words.settle(refused)).toEqual(['confirmed']);
   const { txHash } = await words.get(refused);
   expect((await infoOf(stage.url, txHash ?? '')).receipt.energy_fee).toBeGreaterThan(6_000_000);
 });
@@ -128,16 +131,16 @@ test('a lie is never signed for: refunded after ten minutes, with an alarm', asy
   const order = await ask();
   const made = await stage.request(order.orderNo);
   expect(await stage.advance(made!.energyNo)).toMatchObject({
-    status: 0,
+    status: 'ordered',
     tradeNo: expect.any(String),
   });
   await stage.sign();
-  expect(await words.get(order)).toMatchObject({ status: 1 });
+  expect(await words.get(order)).toMatchObject({ status: 'approved' });
   words.later(601);
-  expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 2 });
+  expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 'failed' });
   expect(stage.logged.map(({ event }) => event)).toContain('energy.maybe-paid');
   expect(await stage.books()).toMatchObject({ sun, ledger: sun });
-  expect(await words.settle(order)).toEqual([4]);
+  expect(await words.settle(order)).toEqual(['confirmed']);
 });
 
 test('half of it is partial: the missing part is paid back, and paid again once it came', async () => {
@@ -150,14 +153,14 @@ test('half of it is partial: the missing part is paid back, and paid again once 
   await stage.advance(made!.energyNo);
   words.later(61);
   const half = await stage.advance(made!.energyNo, 1);
-  expect(half).toMatchObject({ status: 3 });
+  expect(half).toMatchObject({ status: 'partial' });
   expect(half!.chargedSun).toBeLessThan(1_800_000n);
   const { sun: after, ledger } = await stage.books();
   expect([after, ledger]).toEqual([sun - half!.chargedSun, sun - half!.chargedSun]);
   await stage.market.deliver();
-  expect(await stage.advance(made!.energyNo, 1)).toMatchObject({ status: 1 });
+  expect(await stage.advance(made!.energyNo, 1)).toMatchObject({ status: 'delegated' });
   expect(await stage.books()).toMatchObject({ sun: sun - 3_500_000n, ledger: sun - 3_500_000n });
-  expect(await words.settle(order)).toEqual([4]);
+  expect(await words.settle(order)).toEqual(['confirmed']);
   await nextRental();
 });
 
@@ -165,20 +168,20 @@ test('energy that comes late is waited for', async () => {
   stage.market.setFaults([{ kind: 'late', times: 1 }]);
   const order = await ask();
   const made = await stage.request(order.orderNo);
-  expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 0 });
+  expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 'ordered' });
   await stage.market.deliver();
-  expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 1 });
-  expect(await words.settle(order)).toEqual([4]);
+  expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 'delegated' });
+  expect(await words.settle(order)).toEqual(['confirmed']);
   await nextRental();
 });
 
 test('energy that is reclaimed before the signature is not counted on', async () => {
   const order = await ask();
   const made = await stage.request(order.orderNo);
-  expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 1 });
+  expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 'delegated' });
   await stage.market.reclaim(stage.address);
   await stage.mine(1);
-  expect(await words.settle(order)).toEqual([4]);
+  expect(await words.settle(order)).toEqual(['confirmed']);
   const { txHash } = await words.get(order);
   expect((await infoOf(stage.url, txHash ?? '')).receipt.energy_fee).toBeGreaterThan(6_000_000);
   await nextRental();
@@ -191,7 +194,7 @@ test('ten withdrawals at once rent ten times, and burn nothing', async () => {
   // In one batch, not one after the other: so many blocks are waited for in all.
   expect(await stage.rent(orders.map(({ orderNo }) => orderNo))).toBeLessThanOrEqual(4);
   expect(stage.market.rentals()).toHaveLength(rentals + 10);
-  expect(await words.settle(...orders)).toEqual(orders.map(() => 4));
+  expect(await words.settle(...orders)).toEqual(orders.map(() => 'confirmed'));
   for (const order of orders) {
     const { txHash } = await words.get(order);
     expect((await infoOf(stage.url, txHash ?? '')).receipt.energy_fee ?? 0).toBe(0);
@@ -212,14 +215,14 @@ test('a transfer of the client wallet has its energy rented for its own address'
   const { energySource } = stage.applyDeps;
   const counts = energySource ? { energySource } : {};
   const order = await stage.submit(transfer, { from, sessionKey }, counts);
-  expect(order).toMatchObject({ status: 1, reservation: { energy: 'rented' } });
+  expect(order).toMatchObject({ status: 'approved', reservation: { energy: 'rented' } });
   await stage.sign(stage.walletOf(from));
-  expect(await words.get(order)).toMatchObject({ status: 1, stuck: { cause: 'energy' } });
+  expect(await words.get(order)).toMatchObject({ status: 'approved', stuck: { cause: 'energy' } });
   expect(stage.asked).toContain(order.orderNo);
   await stage.rent([order.orderNo]);
   const made = await stage.energy.order(`client_tx:${order.orderNo}`);
-  expect(made).toMatchObject({ status: 1, businessType: 'client_tx', receiver: from });
-  expect(await words.settle(order)).toEqual([4]);
+  expect(made).toMatchObject({ status: 'delegated', businessType: 'client_tx', receiver: from });
+  expect(await words.settle(order)).toEqual(['confirmed']);
   expect(stage.market.rentals().at(-1)).toMatchObject({ receiver: from });
   expect(await stage.balance('USDT', to)).toBe(7n * usdt);
   // Its coin paid for nothing: the first bytes of a day are free.
@@ -237,7 +240,7 @@ test('a low balance is told once, and the balance never falls below zero', async
     const order = await stage.apply(words.nextOrder());
     const made = await stage.request(order.orderNo);
     if (!before && (await low())) told += 1;
-    if (made?.status === 2) failed += 1;
+    if (made?.status === 'failed') failed += 1;
     const { sun, ledger } = await stage.books();
     expect(sun).toBe(ledger);
     expect(sun).toBeGreaterThanOrEqual(0n);

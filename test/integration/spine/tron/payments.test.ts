@@ -34,7 +34,7 @@ test('a new account costs 1.1 TRX within the reservation; the memo stays off cha
   const order = { ...words.nextOrder(), token: 'TRX', amount: '2', memo: 'rent' };
   const made = await spine.apply(order);
   expect(made.reservation.fee).toBeGreaterThanOrEqual(1_100_000n);
-  expect(await words.settle(made)).toEqual([4]);
+  expect(await words.settle(made)).toEqual(['confirmed']);
   // A memo on chain would burn one TRX more.
   expect(before - (await coin())).toBe(2n * trx + 1_100_000n);
   expect(await spine.balance('coin', order.toAddress)).toBe(2n * trx);
@@ -45,7 +45,7 @@ test('a token payment burns TRX without energy, and none with delegated energy',
   const pay = async () => {
     const made = await spine.apply(words.nextOrder());
     const before = await coin();
-    expect(await words.settle(made)).toEqual([4]);
+    expect(await words.settle(made)).toEqual(['confirmed']);
     const { txHash } = await words.get(made);
     return { info: await infoOf(url, txHash ?? ''), made, spent: before - (await coin()) };
   };
@@ -96,15 +96,15 @@ test('a payment that reverts ends its order once it is solid and two providers h
   await spine.mine(words.deep);
   await spine.tick();
   await spine.work();
-  expect(await words.get(order)).toMatchObject({ status: 3 });
+  expect(await words.get(order)).toMatchObject({ status: 'broadcast' });
   await spine.mine(45);
   await spine.secondProvider('http://127.0.0.1:9');
   await spine.tick();
-  expect(await words.get(order)).toMatchObject({ status: 3 });
+  expect(await words.get(order)).toMatchObject({ status: 'broadcast' });
   await spine.secondProvider(null);
   await spine.tick();
   expect(await words.get(order)).toMatchObject({
-    status: 5,
+    status: 'failed',
     failReason: 'The transaction was reverted on chain: blacklisted',
   });
   words.later(600);
@@ -124,11 +124,11 @@ test('a payment that would revert waits unsigned, and is paid once when it passe
   await blacklist('addBlackList(address)');
   await spine.work();
   expect(await words.get(order)).toMatchObject({
-    status: 1,
+    status: 'approved',
     stuck: { cause: expect.stringMatching(/^reverts/) },
   });
   await blacklist('removeBlackList(address)');
-  expect(await words.settle(order)).toEqual([4]);
+  expect(await words.settle(order)).toEqual(['confirmed']);
   await words.expectPaid([order], { amount: usdt, before });
 });
 
@@ -140,7 +140,7 @@ test('a payment that would revert for ten minutes fails unsigned', async () => {
   words.later(601);
   await spine.work();
   await blacklist('removeBlackList(address)');
-  expect(await words.get(order)).toMatchObject({ status: 5, txHash: null });
+  expect(await words.get(order)).toMatchObject({ status: 'failed', txHash: null });
   expect(await spine.sentOnChain()).toBe(before);
 });
 
@@ -153,7 +153,10 @@ test('a wallet without coin waits with no_gas and pays once when coin arrives', 
   const before = await spine.sentOnChain();
   await spine.work();
   for (const order of orders) {
-    expect(await words.get(order)).toMatchObject({ status: 1, stuck: { cause: 'no_gas' } });
+    expect(await words.get(order)).toMatchObject({
+      status: 'approved',
+      stuck: { cause: 'no_gas' },
+    });
   }
   await spine.pay('coin', spine.address, 500n * trx);
   await spine.mine(1);
@@ -164,7 +167,7 @@ test('a wallet without coin waits with no_gas and pays once when coin arrives', 
   await spine.tick();
   for (const order of orders) {
     expect(await spine.balance('USDT', order.toAddress)).toBe(7n * usdt);
-    expect(await words.get(order)).toMatchObject({ status: 4 });
+    expect(await words.get(order)).toMatchObject({ status: 'confirmed' });
   }
   expect(await spine.sentOnChain()).toBe(before + 2);
 });

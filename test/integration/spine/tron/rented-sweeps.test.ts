@@ -33,7 +33,7 @@ test('an address that never held coin is swept by rented energy, and burns nothi
   const address = await of.deposit(500n * usdt);
   const before = await stage.balance('USDT', stage.address);
   const done = await of.finish(of.sweepsWith());
-  expect(of.dones(done)).toEqual(['activate 4', 'sweep 4']);
+  expect(of.dones(done)).toEqual(['activate confirmed', 'sweep confirmed']);
   expect(done.map(({ burnt }) => burnt)).toEqual([0n, 0n]);
   expect(done[1]?.cost).toBe(0n);
   expect(await stage.balance('USDT', address)).toBe(0n);
@@ -45,10 +45,10 @@ test('an address that never held coin is swept by rented energy, and burns nothi
 test('energy is rented for as long as the configuration says, and the order shows it', async () => {
   await of.deposit(500n * usdt);
   const done = await of.finish(of.sweepsWith({ durationCode: '30001' }));
-  expect(of.dones(done)).toEqual(['activate 4', 'sweep 4']);
+  expect(of.dones(done)).toEqual(['activate confirmed', 'sweep confirmed']);
   const { orderNo } = done[1]!.order;
   const rental = await stage.energy.order(`sweep:${orderNo}`);
-  expect(rental).toMatchObject({ durationCode: '30001', status: 1 });
+  expect(rental).toMatchObject({ durationCode: '30001', status: 'delegated' });
   expect(rental!.endsAt! - rental!.rentedAt!).toBe(86_400);
 });
 
@@ -87,7 +87,10 @@ test('a rented sweep costs at most 30 % of coin that is sent and burnt', async (
 
 test('while its bytes are not free, an address gets the coin for them, if that is worth it', async () => {
   const address = await of.deposit(500n * usdt);
-  expect(of.dones(await of.finish(of.sweepsWith()))).toEqual(['activate 4', 'sweep 4']);
+  expect(of.dones(await of.finish(of.sweepsWith()))).toEqual([
+    'activate confirmed',
+    'sweep confirmed',
+  ]);
   // A transfer takes 345 of 600 bytes a day.
   await of.deposit(5n * usdt, address);
   expect(of.dones(await of.finish(of.sweepsWith({ minMicroUsd: 1n })))).toEqual([]);
@@ -95,7 +98,7 @@ test('while its bytes are not free, an address gets the coin for them, if that i
   expect(waiting).toMatchObject({ address, cause: 'no_bandwidth' });
   await of.deposit(500n * usdt, address);
   const done = await of.finish(of.sweepsWith());
-  expect(of.dones(done)).toEqual(['fund 4', 'sweep 4']);
+  expect(of.dones(done)).toEqual(['fund confirmed', 'sweep confirmed']);
   expect(done[1]).toMatchObject({ burnt: 0n });
   expect(done[1]?.cost).toBeLessThan(trx / 2n);
   expect(await stage.balance('USDT', address)).toBe(0n);
@@ -105,7 +108,7 @@ test('without energy and without leave to burn, a sweep waits, says so, and cost
   const address = await of.deposit(500n * usdt);
   const sweeps = of.sweepsWith();
   stage.market.setFaults([{ kind: 'refuse', times: 1 }]);
-  expect(of.dones(await of.finish(sweeps))).toEqual(['activate 4', 'sweep 5']);
+  expect(of.dones(await of.finish(sweeps))).toEqual(['activate confirmed', 'sweep failed']);
   expect(await stage.balance('USDT', address)).toBe(500n * usdt);
   expect(await stage.balance('coin', address)).toBe(1n);
   const [waiting] = await sweeps.candidates();
@@ -113,7 +116,7 @@ test('without energy and without leave to burn, a sweep waits, says so, and cost
   expect(await words.reserved('USDT', address)).toEqual({ token: 0n, coin: 0n });
   // The market is back: the next look brings it home.
   await sweeps.deps.sweeps.defer(waiting!, 0);
-  expect(of.dones(await of.finish(sweeps))).toEqual(['sweep 4']);
+  expect(of.dones(await of.finish(sweeps))).toEqual(['sweep confirmed']);
 });
 
 test('with leave to burn, it burns when the rental failed, and no more than is allowed', async () => {
@@ -121,7 +124,12 @@ test('with leave to burn, it burns when the rental failed, and no more than is a
   stage.market.setFaults([{ kind: 'refuse', times: 2 }]);
   const allowed = { fallbackBurnEnabled: true, fallbackBurnSun: 30n * trx };
   const done = await of.finish(of.sweepsWith(allowed));
-  expect(of.dones(done)).toEqual(['activate 4', 'sweep 5', 'fund 4', 'sweep 4']);
+  expect(of.dones(done)).toEqual([
+    'activate confirmed',
+    'sweep failed',
+    'fund confirmed',
+    'sweep confirmed',
+  ]);
   expect(done.at(-1)?.burnt).toBeGreaterThan(trx);
   expect(done.at(-1)?.cost).toBeLessThan(30n * trx);
   expect(await stage.balance('USDT', address)).toBe(0n);
@@ -131,7 +139,7 @@ test('more than may be burnt is not burnt', async () => {
   const address = await of.deposit(500n * usdt);
   stage.market.setFaults([{ kind: 'refuse', times: 1 }]);
   const sweeps = of.sweepsWith({ fallbackBurnEnabled: true, fallbackBurnSun: trx });
-  expect(of.dones(await of.finish(sweeps))).toEqual(['activate 4', 'sweep 5']);
+  expect(of.dones(await of.finish(sweeps))).toEqual(['activate confirmed', 'sweep failed']);
   expect(await stage.balance('USDT', address)).toBe(500n * usdt);
   const [waiting] = await sweeps.candidates();
   expect(waiting).toMatchObject({ address, cause: 'too_expensive' });
@@ -144,7 +152,7 @@ test('a penalty that rises after the energy came: the sweep ends unsigned, and b
     if (does === 'sweep') await setPenalty(stage.node, 500n);
   };
   const done = await of.finish(sweeps, { rents: true, beforeSigning: rises });
-  expect(of.dones(done)).toEqual(['activate 4', 'sweep 5']);
+  expect(of.dones(done)).toEqual(['activate confirmed', 'sweep failed']);
   expect(done[1]?.order.txHash).toBeNull();
   expect(await stage.balance('USDT', address)).toBe(500n * usdt);
   const [waiting] = await sweeps.candidates();
@@ -153,7 +161,7 @@ test('a penalty that rises after the energy came: the sweep ends unsigned, and b
   // The rental of the order that ended is still there, and nobody else was promised it.
   await sweeps.deps.sweeps.defer(waiting!, 0);
   const later = await of.finish(sweeps);
-  expect(of.dones(later)).toEqual(['sweep 4']);
+  expect(of.dones(later)).toEqual(['sweep confirmed']);
   expect(later[0]?.burnt).toBe(0n);
 });
 
@@ -166,7 +174,7 @@ test('coin that the address holds is not burnt either', async () => {
     if (one.token === 'TRX') await sweeps.deps.sweeps.defer(one, null);
   }
   stage.market.setFaults([{ kind: 'refuse', times: 1 }]);
-  expect(of.dones(await of.finish(sweeps))).toEqual(['sweep 5']);
+  expect(of.dones(await of.finish(sweeps))).toEqual(['sweep failed']);
   expect(await stage.balance('coin', address)).toBe(100n * trx);
 });
 

@@ -41,13 +41,13 @@ test('a sweep by own stake asks no market, burns nothing for its energy, and giv
   const { sun } = await stage.books();
   const before = await stage.balance('USDT', stage.address);
   const done = await of.finish(of.sweepsWith());
-  expect(of.dones(done)).toEqual(['activate 4', 'sweep 4']);
+  expect(of.dones(done)).toEqual(['activate confirmed', 'sweep confirmed']);
   expect(done.map(({ burnt }) => burnt)).toEqual([0n, 0n]);
   expect(await stage.balance('USDT', stage.address)).toBe(before + 500n * usdt);
   expect(stage.market.rentals()).toEqual([]);
   const energyNo = `sweep:${done[1]!.order.orderNo}`;
   expect(await stage.energy.order(energyNo)).toMatchObject({
-    status: 1,
+    status: 'delegated',
     provider: ownStake,
     receiver: address,
     energy: 64_400,
@@ -55,7 +55,7 @@ test('a sweep by own stake asks no market, burns nothing for its energy, and giv
   expect(await stage.lent(address)).toBeGreaterThan(0n);
   // The merchant pays what a rental costs.
   expect(await stage.books()).toMatchObject({ sun: sun - 1_750_000n, ledger: sun - 1_750_000n });
-  expect(await ended(energyNo)).toMatchObject({ status: 10 });
+  expect(await ended(energyNo)).toMatchObject({ status: 'recovered' });
   expect(await stage.lent(address)).toBe(0n);
   // What the platform paid for it all: the account, and the bytes that lend and take back.
   const lent = await stage.stakes.delegation(rentRequestId(energyNo, ownStake));
@@ -77,8 +77,12 @@ async function contractWith(coin: bigint): Promise<string> {
 }
 
 test.each([
-  ['without leave to burn, the sweep waits', { fallbackBurnEnabled: false }, ['sweep 5']],
-  ['with leave, its own coin is burnt', { fallbackBurnEnabled: true }, ['sweep 5', 'sweep 4']],
+  ['without leave to burn, the sweep waits', { fallbackBurnEnabled: false }, ['sweep failed']],
+  [
+    'with leave, its own coin is burnt',
+    { fallbackBurnEnabled: true },
+    ['sweep failed', 'sweep confirmed'],
+  ],
 ])('an address that became a contract is lent nothing: %s', async (_, set, ends) => {
   const address = await contractWith(30n * trx);
   const { sun } = await stage.books();
@@ -90,7 +94,7 @@ test.each([
   expect(of.dones(done)).toEqual(ends);
   // The chain refuses to lend to it, of whoever it is asked. Each order asks once.
   expect(await stage.energy.order(`sweep:${done[0]!.order.orderNo}`)).toMatchObject({
-    status: 2,
+    status: 'failed',
     refusedBy: [ownStake],
     provider: 'first',
     chargedSun: 0n,
@@ -114,13 +118,13 @@ test('a wallet that became a contract: the energy is paid back, and coin is rese
   const order = await stage.apply(words.nextOrder());
   expect(order.reservation.energy).toBe('rented');
   const made = await stage.request(order.orderNo);
-  expect(made).toMatchObject({ status: 0, chargedSun: 3_500_000n });
+  expect(made).toMatchObject({ status: 'ordered', chargedSun: 3_500_000n });
   await stage.advance(made!.energyNo);
   words.later(601);
-  expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 2, chargedSun: 0n });
+  expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 'failed', chargedSun: 0n });
   expect(await stage.books()).toMatchObject({ sun, ledger: sun });
   expect(await stage.lent(stage.address)).toBe(0n);
-  expect(await words.settle(order)).toEqual([4]);
+  expect(await words.settle(order)).toEqual(['confirmed']);
   const { txHash, reservation } = await words.get(order);
   expect(reservation.energy).toBeUndefined();
   const { receipt } = await infoOf(stage.url, txHash ?? '');

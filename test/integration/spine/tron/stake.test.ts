@@ -26,14 +26,14 @@ afterAll(() => stage?.stop());
 async function ask() {
   const order = await stage.apply(words.nextOrder());
   const made = await stage.request(order.orderNo);
-  expect(made).toMatchObject({ status: 0, energy: 130_400, chargedSun: 3_500_000n });
+  expect(made).toMatchObject({ status: 'ordered', energy: 130_400, chargedSun: 3_500_000n });
   return { order, energyNo: made!.energyNo, requestId: rentRequestId(made!.energyNo, ownStake) };
 }
 
 /** Steps of an energy order, with a block after each. */
 async function advance(energyNo: string, steps = 4) {
   let order = await stage.energy.order(energyNo);
-  for (let i = 0; i < steps && order?.status === 0; i++) {
+  for (let i = 0; i < steps && order?.status === 'ordered'; i++) {
     order = await stage.advance(energyNo, 1);
     await stage.mine(1);
   }
@@ -64,18 +64,18 @@ test('own stake comes before the market, pays a transfer, and is taken back', as
   const { sun } = await stage.books();
   const rentals = stage.market.rentals().length;
   const { order, energyNo, requestId } = await ask();
-  expect(await advance(energyNo)).toMatchObject({ status: 1, provider: ownStake });
+  expect(await advance(energyNo)).toMatchObject({ status: 'delegated', provider: ownStake });
   const delegation = await stage.stakes.delegation(requestId);
   expect(await stage.lent(stage.address)).toBe(delegation!.stakeSun);
   expect((await stage.energy.order(energyNo))?.tradeNo).toBe(delegation!.delegation.txHash);
-  expect(await words.settle(order)).toEqual([4]);
+  expect(await words.settle(order)).toEqual(['confirmed']);
   const { txHash } = await words.get(order);
   const { receipt } = await infoOf(stage.url, txHash ?? '');
   expect(receipt.energy_fee ?? 0).toBe(0);
   expect(stage.market.rentals()).toHaveLength(rentals);
   // The merchant pays the same.
   expect(await stage.books()).toMatchObject({ sun: sun - 3_500_000n, ledger: sun - 3_500_000n });
-  expect(await ended(energyNo)).toMatchObject({ status: 10 });
+  expect(await ended(energyNo)).toMatchObject({ status: 'recovered' });
   expect(await stage.lent(stage.address)).toBe(0n);
   expect(await stage.acts()).toMatchObject({
     DelegateResourceContract: 1,
@@ -95,9 +95,9 @@ test('a lost answer is looked up on chain, and never delegated again', async () 
   const before = await delegations();
   const { order, energyNo } = await ask();
   await stage.fault.losesAnswer();
-  expect(await advance(energyNo)).toMatchObject({ status: 1, provider: ownStake });
-  expect(await words.settle(order)).toEqual([4]);
-  expect(await ended(energyNo)).toMatchObject({ status: 10 });
+  expect(await advance(energyNo)).toMatchObject({ status: 'delegated', provider: ownStake });
+  expect(await words.settle(order)).toEqual(['confirmed']);
+  expect(await ended(energyNo)).toMatchObject({ status: 'recovered' });
   expect(await delegations()).toBe(before + 1);
   expect(await stage.lent(stage.address)).toBe(0n);
 });
@@ -110,12 +110,12 @@ test('a death before the bytes are sent: the same bytes are sent afterwards', as
   const stored = await stage.stakes.delegation(requestId);
   expect(stored).toMatchObject({ state: 'lending', sends: 1 });
   expect(await delegations()).toBe(before);
-  expect(await advance(energyNo)).toMatchObject({ status: 1 });
+  expect(await advance(energyNo)).toMatchObject({ status: 'delegated' });
   expect(await stage.stakes.delegation(requestId)).toMatchObject({
     delegation: stored!.delegation,
     sends: 2,
   });
-  expect(await words.settle(order)).toEqual([4]);
+  expect(await words.settle(order)).toEqual(['confirmed']);
   // The same on the way back.
   await pass(700);
   await stage.stakeRun();
@@ -124,7 +124,7 @@ test('a death before the bytes are sent: the same bytes are sent afterwards', as
   await stage.stakeRun();
   expect(await stage.stakes.delegation(requestId)).toMatchObject({ state: 'returning' });
   expect(await stage.lent(stage.address)).toBe(stored!.stakeSun);
-  expect(await ended(energyNo)).toMatchObject({ status: 10 });
+  expect(await ended(energyNo)).toMatchObject({ status: 'recovered' });
   expect(await stage.lent(stage.address)).toBe(0n);
   expect(await delegations()).toBe(before + 1);
 });
@@ -136,14 +136,17 @@ test('bytes that no block took are proven void before the market is asked', asyn
   stage.node.faults.add([{ kind: 'drop', times: 9 }]);
   await stage.advance(energyNo, 1);
   await stage.advance(energyNo, 1);
-  expect(await stage.energy.order(energyNo)).toMatchObject({ status: 0, provider: ownStake });
+  expect(await stage.energy.order(energyNo)).toMatchObject({
+    status: 'ordered',
+    provider: ownStake,
+  });
   expect(stage.market.rentals()).toHaveLength(rentals);
   await pass(120);
   await stage.fault.none();
-  expect(await advance(energyNo)).toMatchObject({ status: 1, refusedBy: [ownStake] });
+  expect(await advance(energyNo)).toMatchObject({ status: 'delegated', refusedBy: [ownStake] });
   expect(await stage.stakes.delegation(requestId)).toMatchObject({ state: 'void', dueAt: null });
   expect(stage.market.rentals()).toHaveLength(rentals + 1);
-  expect(await words.settle(order)).toEqual([4]);
+  expect(await words.settle(order)).toEqual(['confirmed']);
   await pass(700);
   await stage.market.reclaim(stage.address);
   await stage.mine(1);
@@ -155,9 +158,9 @@ test('a definite no of the chain goes to the market; what may be lent all the sa
   stage.node.faults.add([
     { kind: 'refuse', code: 'CONTRACT_VALIDATE_ERROR', message: 'no', times: 1 },
   ]);
-  expect(await advance(energyNo)).toMatchObject({ status: 1, refusedBy: [ownStake] });
+  expect(await advance(energyNo)).toMatchObject({ status: 'delegated', refusedBy: [ownStake] });
   expect(await stage.stakes.delegation(requestId)).toMatchObject({ refused: true });
-  expect(await words.settle(order)).toEqual([4]);
+  expect(await words.settle(order)).toEqual(['confirmed']);
   // The node that refused them had relayed the bytes.
   await stage.relay(requestId);
   const lent = await stage.lent(stage.address);
@@ -172,7 +175,7 @@ test('a definite no of the chain goes to the market; what may be lent all the sa
 test('a delegation that a reorganisation removes is sent again, though its order has its energy', async () => {
   const before = await delegations();
   const { order, energyNo, requestId } = await ask();
-  expect(await advance(energyNo)).toMatchObject({ status: 1, provider: ownStake });
+  expect(await advance(energyNo)).toMatchObject({ status: 'delegated', provider: ownStake });
   const { stakeSun, delegation } = (await stage.stakes.delegation(requestId))!;
   expect(await stage.lent(stage.address)).toBe(stakeSun);
   await stage.rollback(2, 'forgotten');
@@ -182,10 +185,10 @@ test('a delegation that a reorganisation removes is sent again, though its order
   await stage.mine(1);
   expect(await stage.lent(stage.address)).toBe(stakeSun);
   expect((await stage.stakes.delegation(requestId))?.delegation).toEqual(delegation);
-  expect(await words.settle(order)).toEqual([4]);
+  expect(await words.settle(order)).toEqual(['confirmed']);
   const { txHash } = await words.get(order);
   expect((await infoOf(stage.url, txHash ?? '')).receipt.energy_fee ?? 0).toBe(0);
-  expect(await ended(energyNo)).toMatchObject({ status: 10 });
+  expect(await ended(energyNo)).toMatchObject({ status: 'recovered' });
   expect(await delegations()).toBe(before + 1);
 });
 
@@ -204,7 +207,7 @@ test('what is lent never exceeds the stake: the rest comes from the market', asy
     providers.push((await advance(energyNo))!.provider);
   }
   expect(providers).toEqual([...Array(fits).fill(ownStake), 'first', 'first']);
-  expect(await words.settle(...orders)).toEqual(orders.map(() => 4));
+  expect(await words.settle(...orders)).toEqual(orders.map(() => 'confirmed'));
   for (const order of orders) {
     const { txHash } = await words.get(order);
     expect((await infoOf(stage.url, txHash ?? '')).receipt.energy_fee ?? 0).toBe(0);
@@ -220,14 +223,14 @@ test('a restored table has forgotten what was lent: the account’s owner takes 
   const before = await delegations();
   const { order, energyNo } = await ask();
   const restore = await stage.backUp();
-  expect(await advance(energyNo)).toMatchObject({ status: 1, provider: ownStake });
+  expect(await advance(energyNo)).toMatchObject({ status: 'delegated', provider: ownStake });
   const forgotten = await stage.lent(stage.address);
   await restore();
   // The order is as it was, and so is the signer's claim: stake is lent a second time.
-  expect(await advance(energyNo)).toMatchObject({ status: 1, provider: ownStake });
+  expect(await advance(energyNo)).toMatchObject({ status: 'delegated', provider: ownStake });
   expect(await delegations()).toBe(before + 2);
-  expect(await words.settle(order)).toEqual([4]);
-  expect(await ended(energyNo)).toMatchObject({ status: 10 });
+  expect(await words.settle(order)).toEqual(['confirmed']);
+  expect(await ended(energyNo)).toMatchObject({ status: 'recovered' });
   expect(await stage.lent(stage.address)).toBe(forgotten);
   const { web, address } = clientOf(stage.url, energyAccountKey);
   const back = await web.transactionBuilder.undelegateResource(

@@ -62,7 +62,7 @@ test('a token is swept with coin to burn, within what the configuration allows',
   const address = await deposit('USDT', 500n * usdt);
   const before = await spine.balance('USDT', spine.address);
   const sweeps = sweepsWith();
-  expect(await finish(sweeps)).toEqual(['fund 4', 'sweep 4']);
+  expect(await finish(sweeps)).toEqual(['fund confirmed', 'sweep confirmed']);
   expect(await spine.balance('USDT', address)).toBe(0n);
   expect(await spine.balance('USDT', spine.address)).toBe(before + 500n * usdt);
   expect(await spine.balance('coin', address)).toBeLessThan(30n * trx);
@@ -88,7 +88,7 @@ test('an address that USDT’s issuer froze gets no coin, waits, and holds nobod
   };
   await issuer('addBlackList(address)');
   const sweeps = sweepsWith();
-  expect(await finish(sweeps)).toEqual(['fund 4', 'sweep 4']);
+  expect(await finish(sweeps)).toEqual(['fund confirmed', 'sweep confirmed']);
   expect(await spine.balance('USDT', other)).toBe(0n);
   expect(await spine.balance('USDT', frozen)).toBe(500n * usdt);
   expect(await spine.balance('coin', frozen)).toBe(0n);
@@ -96,13 +96,13 @@ test('an address that USDT’s issuer froze gets no coin, waits, and holds nobod
   expect(waiting).toMatchObject({ address: frozen, cause: 'cannot_send' });
   await issuer('removeBlackList(address)');
   await sweeps.deps.sweeps.defer(waiting!, 0);
-  expect(await finish(sweeps)).toEqual(['fund 4', 'sweep 4']);
+  expect(await finish(sweeps)).toEqual(['fund confirmed', 'sweep confirmed']);
   expect(await spine.balance('USDT', frozen)).toBe(0n);
 });
 
 test('TRX is swept plainly', async () => {
   const address = await deposit('coin', 200n * trx);
-  expect(await finish(sweepsWith())).toEqual(['sweep 4']);
+  expect(await finish(sweepsWith())).toEqual(['sweep confirmed']);
   expect(await spine.balance('coin', address)).toBeLessThan(2n * trx);
 });
 
@@ -112,6 +112,6 @@ test('a destination that no two owners approved is refused by the signer', async
   await sweeps.collect();
   const order = await sweeps.current();
   await spine.work({}, spine.walletOf(address));
-  expect(await words.get(order)).toMatchObject({ status: 5, txHash: null });
+  expect(await words.get(order)).toMatchObject({ status: 'failed', txHash: null });
   expect(await spine.balance('coin', address)).toBe(100n * trx);
 });

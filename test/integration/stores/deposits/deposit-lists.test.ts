@@ -34,7 +34,13 @@ async function detected(over: Partial<Deposit>): Promise<Deposit> {
 }
 
 async function credited(deposit: Deposit, over: Partial<Deposit> = {}): Promise<Deposit> {
-  const next: Deposit = { ...deposit, status: 2, creditedAt: 1, rev: deposit.rev + 1, ...over };
+  const next: Deposit = {
+    ...deposit,
+    status: 'credited',
+    creditedAt: 1,
+    rev: deposit.rev + 1,
+    ...over,
+  };
   const change = { previous: deposit, next, outbox: outboxOf(next), watch: true };
   expect(await deposits.update(change)).toBe(true);
   return (await deposits.get(deposit.depositNo)) as Deposit;
@@ -113,7 +119,7 @@ test('a deposit from before the list had parts is found, moved at its next chang
   );
   expect(Items).toHaveLength(1);
   const key = depositKeys.deposit(one.depositNo);
-  const item = { ...key, ...old, amount: String(old.amount), blockNumber: '7', status: 2 };
+  const item = { ...key, ...old, amount: String(old.amount), blockNumber: '7', status: 'credited' };
   await client.send(new PutCommand({ TableName: table, Item: item }));
   await deposits.letGo('POLYGON', aboveEveryBlock, notLate);
   const legacy = depositKeys.watched('WATCH', 'POLYGON', 0, 7n, one.depositNo);
@@ -123,7 +129,7 @@ test('a deposit from before the list had parts is found, moved at its next chang
   expect(sk).toBe(legacy.sk);
 
   const listed = (await deposits.waiting('POLYGON', 7n)) as [Deposit];
-  expect(listed[0]).toMatchObject({ depositNo: one.depositNo, status: 2 });
+  expect(listed[0]).toMatchObject({ depositNo: one.depositNo, status: 'credited' });
   expect(listed[0].part).toBeUndefined();
   const next: Deposit = { ...listed[0], rev: listed[0].rev + 1 };
   await deposits.update({ previous: listed[0], next, outbox: null, watch: true });

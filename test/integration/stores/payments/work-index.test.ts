@@ -28,7 +28,7 @@ async function put(
 ): Promise<void> {
   const order = buildWithdrawal({ orderNo, fromAddress, workStage: stage, createdAtMs: atMs });
   const Item = {
-    ...orderAttributes({ ...order, status: 1 }),
+    ...orderAttributes({ ...order, status: 'approved' }),
     ...moneyKeys.order(orderNo),
     waits: undefined,
     workPk: workKeys.pk('ETH', stage),

@@ -80,7 +80,7 @@ test('a transaction that writes an item twice is not shared, and none of its wri
 });
 
 test('releases of one balance are one update of their sum', async () => {
-  const order = buildWithdrawal({ status: 3 });
+  const order = buildWithdrawal({ status: 'broadcast' });
   const release = releaseItems('t', fail(order, { at: 1, reason: 'test' })).slice(0, 2);
   const { write, sent } = table();
   await Promise.all([write([put('a'), ...release]), write([put('b'), ...release])]);

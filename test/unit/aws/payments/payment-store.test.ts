@@ -25,18 +25,18 @@ function storeOnMemory() {
 
 test('a final fill that frees its nonce gives the order back to the queue, and keeps no tie to it', async () => {
   const { store, text } = storeOnMemory();
-  const order = buildWithdrawal({ status: 3, nonce: 0, txHash: '0xaa', workStage: 'S' });
+  const order = buildWithdrawal({ status: 'broadcast', nonce: 0, txHash: '0xaa', workStage: 'S' });
   const slot = buildSlot({ state: 'mined', mined });
   const write = requeue(order, { at });
   await store.settle({ slot, state: 'final', mined, confirmed: false, write });
   expect(text()).toContain('"ref":{"S":"-"},"refKind":{"S":"fill"}');
   expect(text()).toContain(`"S":"A#${hotAddress}#`);
-  expect(text()).toContain('":status_":{"N":"1"}');
+  expect(text()).toContain('":status_":{"S":"approved"}');
 });
 
 test('a raised fee is stored with its bytes, its order and its reservation in one transaction', async () => {
   const { store, text } = storeOnMemory();
-  const order = buildWithdrawal({ status: 3, nonce: 0 });
+  const order = buildWithdrawal({ status: 'broadcast', nonce: 0 });
   const slot = buildSlot();
   const attempt = { ...slot.attempts[0]!, txHash: '0xbb', raw: '0x03' };
   const write = raiseFee(order, { at, maxFeePerGas: 77n, difference: 9n });

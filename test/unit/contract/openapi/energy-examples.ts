@@ -27,7 +27,11 @@ const topUp = buildDeposit({
   txHash: '6f1c9d2b7a3e4f508192a3b4c5d6e7f8091a2b3c4d5e6f708192a3b4c5d6e7f8',
   topUp: { id: 1, blockTime: at - 60 },
 });
-const rented = buildEnergyOrder({ status: 1, provider: 'gasstation', tradeNo: 'GT20260101000001' });
+const rented = buildEnergyOrder({
+  status: 'delegated',
+  provider: 'gasstation',
+  tradeNo: 'GT20260101000001',
+});
 const row = {
   projectId: 'demo',
   walletId: 1,

@@ -95,7 +95,7 @@ const deposit = buildDeposit({
   amount: 42_500_000n,
   txHash,
   blockNumber: 24_100_000n,
-  status: 2,
+  status: 'credited',
   creditedAt: at + 150,
 });
 const order = { orderNo: no('WD'), bizOrderId: 'payout-2026-0001', toAddress: payee };
@@ -104,7 +104,7 @@ const paid = buildWithdrawal({
   ...order,
   ...sent,
   memo: 'March payout',
-  status: 4,
+  status: 'confirmed',
   confirmedAt: at + 160,
 });
 const operation = buildOperation({
@@ -120,13 +120,19 @@ const done = buildOperation({
   decidedBy: 'session_key',
   riskReason: null,
   expiresAt: null,
-  status: 4,
+  status: 'confirmed',
   confirmedAt: at + 160,
 });
 const quote = buildQuote({ routeId: no('RT') });
 const swap = buildSwap({ orderNo: no('SW'), bizOrderId: 'swap-2026-0001' }, quote);
 const swapped = buildSwap(
-  { ...swap, ...sent, status: 4, amountOutActual: 39_990_000_000_000_000n, confirmedAt: at + 160 },
+  {
+    ...swap,
+    ...sent,
+    status: 'confirmed',
+    amountOutActual: 39_990_000_000_000_000n,
+    confirmedAt: at + 160,
+  },
   quote,
 );
 const skId = 'sk_01KDVX5G00H7N4R2ZQ8W6M3TBC';

@@ -15,7 +15,7 @@ import { buildAdmin } from '#test/fakes/fake-admin-store.ts';
 const largeOperation = () => buildOperation({ orderNo: 'WD1', amount: 60_000n * 10n ** 6n });
 
 const waiting = (level: 2 | 3, set: Partial<Withdrawal> = {}) =>
-  buildWithdrawal({ level, status: 0, workStage: 'P', ...set });
+  buildWithdrawal({ level, status: 'pending', workStage: 'P', ...set });
 
 /** One order; `beforeWrite` runs once before the first write, as another admin in between. */
 function world<Kind extends ApprovableOrder>(
@@ -69,7 +69,7 @@ const three = buildAdmin({ id: 'admin-3', email: 'three@example.com' });
 test('level 2: one approval approves, with its digest, its audit entry and its list place', async () => {
   const { deps, input, approvals, writes } = world(waiting(2));
   const done = await approveOrder(deps, input(one));
-  expect(done).toMatchObject({ status: 1, approvals: 1, approvedAt: 1_767_300_000 });
+  expect(done).toMatchObject({ status: 'approved', approvals: 1, approvedAt: 1_767_300_000 });
   expect(approvals).toEqual([
     {
       orderNo: 'WD1',
@@ -87,9 +87,9 @@ test('level 2: one approval approves, with its digest, its audit entry and its l
 
 test('level 3: the first approval is noted without an event, the second admin approves', async () => {
   const { deps, input, writes } = world(waiting(3));
-  expect(await approveOrder(deps, input(one))).toMatchObject({ status: 0, approvals: 1 });
+  expect(await approveOrder(deps, input(one))).toMatchObject({ status: 'pending', approvals: 1 });
   expect(writes[0]?.outbox.event).toBeNull();
-  expect(await approveOrder(deps, input(two))).toMatchObject({ status: 1, approvals: 2 });
+  expect(await approveOrder(deps, input(two))).toMatchObject({ status: 'approved', approvals: 2 });
 });
 
 test('the owner who asked for the key does not approve its orders, and may reject them', async () => {
@@ -111,7 +111,7 @@ test('the owner who asked for the key does not approve its orders, and may rejec
   };
   expect(validApprovals(order, [forged])).toBe(0);
   expect(validApprovals(order, [{ ...forged, adminId: two.id }])).toBe(1);
-  expect(await approveOrder(deps, input(two))).toMatchObject({ status: 1 });
+  expect(await approveOrder(deps, input(two))).toMatchObject({ status: 'approved' });
   expect(state.order.approvals).toBe(1);
   const refused = world(order);
   const reason = 'not mine';
@@ -124,7 +124,7 @@ test('the same admin twice is 40903, and counts once', async () => {
   const { deps, input, state } = world(waiting(3));
   await approveOrder(deps, input(one));
   await expect(approveOrder(deps, input(one))).rejects.toMatchObject({ code: 40903 });
-  expect(state.order).toMatchObject({ status: 0, approvals: 1 });
+  expect(state.order).toMatchObject({ status: 'pending', approvals: 1 });
 });
 
 test('two admins at the same moment: the later one decides on what the first left', async () => {
@@ -133,7 +133,7 @@ test('two admins at the same moment: the later one decides on what the first lef
     approveOrder(deps, input(one)),
     approveOrder(deps, input(two)),
   ]);
-  expect([a.status, b.status].sort()).toEqual([0, 1]);
+  expect([a.status, b.status].sort()).toEqual(['approved', 'pending']);
 });
 
 test('the same admin twice at the same moment: one of the two is refused', async () => {
@@ -158,7 +158,7 @@ test('a third admin after the approval is complete is 40903 and names the status
 test('a rejection is final: fail_reason, released reservations, an event; later ones 40903', async () => {
   const { deps, input, writes, approvals } = world(waiting(3));
   const done = await rejectOrder(deps, { ...input(one), reason: 'wrong recipient' });
-  expect(done).toMatchObject({ status: 6, failReason: 'wrong recipient' });
+  expect(done).toMatchObject({ status: 'rejected', failReason: 'wrong recipient' });
   expect(writes[0]).toMatchObject({ release: true, releaseLimits: true });
   expect(writes[0]?.outbox.event?.name).toBe('withdraw.rejected');
   expect(approvals[0]?.decision).toBe('reject');
@@ -171,7 +171,7 @@ test('an admin may reject what they approved; their approval is not overwritten'
   const { deps, input, writes, approvals } = world(waiting(3));
   await approveOrder(deps, input(one));
   expect(await rejectOrder(deps, { ...input(one), reason: 'no' })).toMatchObject({
-    status: 6,
+    status: 'rejected',
   });
   expect(approvals.map((approval) => approval.decision)).toEqual(['approve']);
   expect(writes[1]?.audit?.action).toBe('withdrawal.reject');
@@ -179,7 +179,7 @@ test('an admin may reject what they approved; their approval is not overwritten'
 
 test('a cancel in between wins: the approval finds it and is refused', async () => {
   const { deps, input, approvals } = world(waiting(2), (state) => {
-    state.order = { ...state.order, status: 6, cancelledAt: 1, rev: state.order.rev + 1 };
+    state.order = { ...state.order, status: 'rejected', cancelledAt: 1, rev: state.order.rev + 1 };
   });
   await expect(approveOrder(deps, input(one))).rejects.toMatchObject({
     code: 40903,
@@ -198,7 +198,7 @@ test('an approval of other terms, and a rejection, do not count', async () => {
     decision: 'reject',
     digest: termsDigest(waiting(3)),
   });
-  expect(await approveOrder(deps, input(one))).toMatchObject({ status: 0, approvals: 1 });
+  expect(await approveOrder(deps, input(one))).toMatchObject({ status: 'pending', approvals: 1 });
 });
 
 test("another project's order, and an unknown one, are 40401", async () => {
@@ -223,7 +223,7 @@ test('two admins at the same moment are two: no reading misses an approval that 
     },
   };
   await approveOrder({ ...deps, orders: slow }, input(two));
-  expect(state.order).toMatchObject({ status: 1, approvals: 2 });
+  expect(state.order).toMatchObject({ status: 'approved', approvals: 2 });
 });
 
 test('terms that were exchanged between the view and the approval are 40903', async () => {
@@ -234,7 +234,7 @@ test('terms that were exchanged between the view and the approval are 40903', as
   expect({ approvals, writes }).toEqual({ approvals: [], writes: [] });
   // Read again, they can be approved: the digest is that of the new terms.
   const shown = { ...input(one), termsDigest: termsDigest(state.order) };
-  expect(await approveOrder(deps, shown)).toMatchObject({ status: 1, toAddress: thief });
+  expect(await approveOrder(deps, shown)).toMatchObject({ status: 'approved', toAddress: thief });
   expect(approvals).toMatchObject([{ digest: shown.termsDigest }]);
 });
 
@@ -258,12 +258,12 @@ test.each(['toAddress', 'amount', 'token', 'tokenAddress', 'chain', 'level', 'me
 
 test('an operation of 60,000 USD: the first approval is noted, another admin queues it', async () => {
   const { deps, input, writes, state } = world(largeOperation());
-  expect(await approveOrder(deps, input(one))).toMatchObject({ status: 0, approvals: 1 });
+  expect(await approveOrder(deps, input(one))).toMatchObject({ status: 'pending', approvals: 1 });
   expect(writes[0]?.outbox.event).toBeNull();
   await expect(approveOrder(deps, input(one))).rejects.toMatchObject({ code: 40903 });
-  expect(state.order).toMatchObject({ status: 0, approvals: 1, workStage: 'P' });
+  expect(state.order).toMatchObject({ status: 'pending', approvals: 1, workStage: 'P' });
   expect(await approveOrder(deps, input(two))).toMatchObject({
-    status: 1,
+    status: 'approved',
     approvals: 2,
     approvedBy: ['one@example.com', 'two@example.com'],
   });
@@ -272,7 +272,9 @@ test('an operation of 60,000 USD: the first approval is noted, another admin que
 test('an operation with one of two approvals can be rejected, and then not approved', async () => {
   const { deps, input } = world(largeOperation());
   await approveOrder(deps, input(one));
-  expect(await rejectOrder(deps, { ...input(two), reason: 'no' })).toMatchObject({ status: 6 });
+  expect(await rejectOrder(deps, { ...input(two), reason: 'no' })).toMatchObject({
+    status: 'rejected',
+  });
   for (const admin of [one, two, three]) {
     await expect(approveOrder(deps, input(admin))).rejects.toMatchObject({ code: 40903 });
   }
@@ -291,10 +293,10 @@ test('an operation with one of two approvals still expires', async () => {
 const stuck = { cause: 'old_price', since: 1, nextActionAt: 2 };
 
 test('a level 1 order whose price is old takes one approval, and keeps status and level', async () => {
-  const old = buildWithdrawal({ level: 1, status: 1, stuck });
+  const old = buildWithdrawal({ level: 1, status: 'approved', stuck });
   const { deps, input, writes, approvals } = world(old);
   const done = await approveOrder(deps, input(one));
-  expect(done).toMatchObject({ status: 1, level: 1, approvals: 1, stuck: null });
+  expect(done).toMatchObject({ status: 'approved', level: 1, approvals: 1, stuck: null });
   expect(writes[0]?.outbox.event).toBeNull();
   expect(approvals).toMatchObject([{ adminId: 'admin-1', digest: termsDigest(old) }]);
   for (const admin of [one, two]) {
@@ -303,18 +305,18 @@ test('a level 1 order whose price is old takes one approval, and keeps status an
 });
 
 test('it is not rejected but failed by an owner; without an old price it waits for nobody', async () => {
-  const old = world(buildWithdrawal({ level: 1, status: 1, stuck }));
+  const old = world(buildWithdrawal({ level: 1, status: 'approved', stuck }));
   const reject = rejectOrder(old.deps, { ...old.input(one), reason: 'no' });
   await expect(reject).rejects.toMatchObject({ code: 40903 });
   const other = { ...stuck, cause: 'no_gas' };
-  const { deps, input } = world(buildWithdrawal({ level: 1, status: 1, stuck: other }));
+  const { deps, input } = world(buildWithdrawal({ level: 1, status: 'approved', stuck: other }));
   await expect(approveOrder(deps, input(one))).rejects.toMatchObject({ code: 40903 });
 });
 
 test('an operation under a session key whose price is old says who approved it', async () => {
   const { deps, input } = world(
-    buildOperation({ orderNo: 'WD1', status: 1, decidedBy: 'session_key', stuck }),
+    buildOperation({ orderNo: 'WD1', status: 'approved', decidedBy: 'session_key', stuck }),
   );
   const done = await approveOrder(deps, input(two));
-  expect(done).toMatchObject({ status: 1, approvedBy: ['two@example.com'], stuck: null });
+  expect(done).toMatchObject({ status: 'approved', approvedBy: ['two@example.com'], stuck: null });
 });

@@ -7,9 +7,10 @@ import { buildOperation } from '#test/builders/build-operation.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
 
 const now = 1_767_225_600;
-const waiting = (set: Partial<Withdrawal>) => buildWithdrawal({ status: 0, level: 2, ...set });
+const waiting = (set: Partial<Withdrawal>) =>
+  buildWithdrawal({ status: 'pending', level: 2, ...set });
 const asking = (set: Partial<Operation>) =>
-  buildOperation({ status: 0, expiresAt: now + 60, ...set });
+  buildOperation({ status: 'pending', expiresAt: now + 60, ...set });
 
 /** The lists hold every order, oldest first, as of some seconds ago. */
 function list(
@@ -57,7 +58,7 @@ function list(
 
 test('both kinds are one list by age; what was decided or has expired is left out at once', async () => {
   const found = await list(
-    [waiting({ orderNo: 'WD1', createdAtMs: 1 }), waiting({ orderNo: 'WD2', status: 1 })],
+    [waiting({ orderNo: 'WD1', createdAtMs: 1 }), waiting({ orderNo: 'WD2', status: 'approved' })],
     [
       asking({ orderNo: 'OP1', createdAtMs: 0 }),
       asking({ orderNo: 'OP2', expiresAt: now }),

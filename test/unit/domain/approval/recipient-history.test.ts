@@ -75,7 +75,7 @@ test('nobody knows a stranger', async () => {
     isComplete: true,
   });
   // Confirmed ones alone: what was asked for and never paid says nothing.
-  expect(found.pages).toEqual(['withdrawals 4 1', 'operations 3 1']);
+  expect(found.pages).toEqual(['withdrawals confirmed 1', 'operations confirmed 1']);
 });
 
 test('payments of both kinds to it are counted, with their worth and their times', async () => {

@@ -78,10 +78,13 @@ test('a disputed one waits with an error line of its own', async () => {
 
 test('one that no provider shows disappears; a credited one stays', async () => {
   const { deps, lines, updates } = world(() => 'absent');
-  const credited = buildDeposit({ depositNo: 'DP2', status: 2, chainState: 'orphaned' });
+  const credited = buildDeposit({ depositNo: 'DP2', status: 'credited', chainState: 'orphaned' });
   expect(await confirmElsewhere(deps, [buildDeposit(), credited])).toEqual([]);
   expect(updates).toMatchObject([
-    { next: { depositNo: 'DP1', chainState: 'removed', status: 0, rev: 2 }, watch: false },
+    {
+      next: { depositNo: 'DP1', chainState: 'removed', status: 'confirming', rev: 2 },
+      watch: false,
+    },
   ]);
   expect(updates[0]?.outbox?.event).toBeNull();
   expect(updates[0]?.outbox?.lists).toMatchObject([{ removed: true }, { removed: true }]);

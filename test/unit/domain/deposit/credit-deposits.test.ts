@@ -75,7 +75,7 @@ test('credits at exactly the threshold, with what the webhook needs', async () =
   expect(await creditDeposits(due.deps, { head: 112n, finalized: 100n })).toBe(1);
   const [{ next, outbox, watch }] = due.written as [(typeof due.written)[0]];
   expect(next).toMatchObject({
-    status: 2,
+    status: 'credited',
     confirmations: 12,
     creditedAt: clock.now(),
     rev: clock.now(),
@@ -141,7 +141,7 @@ test('what was not let go in time is let go by the next call, and asked for once
 test('a deposit that is final already when it is credited is not watched', async () => {
   const { deps, written } = world([buildDeposit()], null);
   await creditDeposits(deps, { head: 300n, finalized: 100n });
-  expect(written).toMatchObject([{ next: { status: 2 }, watch: false }]);
+  expect(written).toMatchObject([{ next: { status: 'credited' }, watch: false }]);
 });
 
 test('on a chain that credits final blocks alone, deposits above the final one are not read', async () => {
@@ -162,7 +162,7 @@ test('on a chain that credits final blocks alone, deposits above the final one a
 
 test('an orphaned deposit that is deep again is restored, with its first credit time', async () => {
   const orphaned = buildDeposit({
-    status: 2,
+    status: 'credited',
     chainState: 'orphaned',
     confirmations: 12,
     creditedAt: 7,
@@ -198,7 +198,7 @@ test('a deposit whose transfer is not confirmed waits, and takes no other with i
       ),
   });
   expect(await creditDeposits({ ...deps, reader }, { head: 120n, finalized: 100n })).toBe(1);
-  expect(written.map(({ next }) => [next.depositNo, next.status])).toEqual([['DP1', 2]]);
+  expect(written.map(({ next }) => [next.depositNo, next.status])).toEqual([['DP1', 'credited']]);
   expect(events).toEqual(['deposit.disputed', 'deposit.credited']);
 });
 
@@ -284,7 +284,7 @@ test('a deposit in a block that was replaced before it was passed is taken back'
 });
 
 test('where no hash of the block is kept, the own provider must show the block of the deposit', async () => {
-  const orphaned = buildDeposit({ status: 2, chainState: 'orphaned', creditedAt: 5 });
+  const orphaned = buildDeposit({ status: 'credited', chainState: 'orphaned', creditedAt: 5 });
   for (const deposit of [buildDeposit(), orphaned]) {
     for (const shown of ['0xother', null]) {
       const alone = world([deposit], null, new Map(), [shown]);

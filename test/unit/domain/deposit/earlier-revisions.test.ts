@@ -6,7 +6,7 @@ import { buildDeposit } from '#test/builders/builders.ts';
 
 const at = 1_767_225_600;
 const earlierOf = (previous: Deposit | null) => {
-  const next = buildDeposit({ rev: at + 60, status: 2 });
+  const next = buildDeposit({ rev: at + 60, status: 'credited' });
   const of = { event: 'deposit.orphaned' as const, at: at + 60, requestId: 'r' };
   return depositOutbox(next, { previous, ...of }).earlier;
 };
@@ -17,5 +17,7 @@ test('a new deposit has none, and one without an event names none', () => {
 });
 
 test('a credited one names its credit, whatever came in between', () => {
-  expect(earlierOf(buildDeposit({ rev: at + 50, status: 2, announced: at }))).toEqual([at]);
+  expect(earlierOf(buildDeposit({ rev: at + 50, status: 'credited', announced: at }))).toEqual([
+    at,
+  ]);
 });

@@ -43,7 +43,13 @@ const at = (blockNumber: bigint, set: Partial<Deposit> = {}) =>
   });
 
 test('a deposit stays while the chain has its own block, whatever the case of the hash', async () => {
-  const deposits = [at(99n), at(101n, { status: 2 }), at(105n), at(107n, { status: 2 }), at(108n)];
+  const deposits = [
+    at(99n),
+    at(101n, { status: 'credited' }),
+    at(105n),
+    at(107n, { status: 'credited' }),
+    at(108n),
+  ];
   const shown = { 101: '0xb101', 105: '0xb105', 107: '0xother', 108: '0xother' };
   expect(await orphan(deposits, shown)).toMatchObject({
     kept: 105n,
@@ -58,7 +64,7 @@ test('one that is taken back already is not asked about', async () => {
 });
 
 test('a deposit counts how often it was orphaned', async () => {
-  const deposits = [at(107n, { status: 2, orphanCount: 1 })];
+  const deposits = [at(107n, { status: 'credited', orphanCount: 1 })];
   expect(await orphan(deposits, { 107: '0xother' })).toMatchObject({ taken: ['DP107 orphaned 2'] });
 });
 

@@ -99,7 +99,7 @@ test('a sender of ours without a claim counts once two providers show it', async
 test('two providers that show another sender make it an ordinary deposit', async () => {
   const { stored, internal } = await detect({ said: 'absent' });
   expect(internal).toEqual([]);
-  expect(stored).toMatchObject([{ txHash: '0xd0', status: 0 }]);
+  expect(stored).toMatchObject([{ txHash: '0xd0', status: 'confirming' }]);
   expect(stored[0]).not.toHaveProperty('doubtedSender');
 });
 
@@ -110,7 +110,9 @@ test.each<[string, Kind | Error]>([
 ])('a deposit whose sender %s is stored with its doubt', async (_, said) => {
   const { stored, internal } = await detect({ said });
   expect(internal).toEqual([]);
-  expect(stored).toMatchObject([{ status: 0, chainState: 'present', doubtedSender: wallet }]);
+  expect(stored).toMatchObject([
+    { status: 'confirming', chainState: 'present', doubtedSender: wallet },
+  ]);
 });
 
 test('all such transactions of a call are asked about in one exchange', async () => {
@@ -125,7 +127,7 @@ test('what the project signed needs no question', async () => {
   const operation = await detect({ said: 'absent', ref: 'OP1' });
   expect(operation).toMatchObject({ stored: [], internal: [{ orderNo: 'OP1' }], asked: [] });
   const withdrawal = await detect({ said: 'confirmed', ref: 'WD1' });
-  expect(withdrawal).toMatchObject({ stored: [{ status: 0 }], internal: [], asked: [] });
+  expect(withdrawal).toMatchObject({ stored: [{ status: 'confirming' }], internal: [], asked: [] });
 });
 
 test('a deposit that is stored in this block is not asked about again', async () => {
@@ -140,7 +142,7 @@ test('mined again, a deposit that is not credited gets the doubt, a credited one
   const doubted = { ...known, doubtedSender: wallet };
   const stays = await detect({ said: 'absent', known: doubted });
   expect(stays.stored).toMatchObject([{ doubtedSender: wallet }]);
-  const credited = { ...known, status: 2 as const, chainState: 'orphaned' as const };
+  const credited = { ...known, status: 'credited' as const, chainState: 'orphaned' as const };
   const back = await detect({ said: 'disputed', known: credited });
   expect(back.stored[0]).not.toHaveProperty('doubtedSender');
 });

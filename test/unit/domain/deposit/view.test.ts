@@ -13,9 +13,14 @@ test.each<[string, Partial<Deposit>, number, string[]]>([
     12,
     ['confirmations'],
   ],
-  ['credited', { status: 2, creditAfter: 200 }, 12, []],
+  ['credited', { status: 'credited', creditAfter: 200 }, 12, []],
   ['removed', { chainState: 'removed' }, 3, ['reorganised']],
-  ['orphaned after its credit', { chainState: 'orphaned', status: 2 }, 12, ['reorganised']],
+  [
+    'orphaned after its credit',
+    { chainState: 'orphaned', status: 'credited' },
+    12,
+    ['reorganised'],
+  ],
 ])('what the credit of a deposit waits for: %s', (_, set, confirmations, waits) => {
   const shown = presentDepositToAdmin(buildDeposit({ threshold: 12, ...set }), confirmations, 150);
   expect(shown.waits).toEqual(waits);

@@ -69,7 +69,11 @@ test('two runs that choose another provider each: one is asked, the one that is 
   const { asked, run, stored } = await world({ stake: [0n, null], market: [5n, 5n] });
   await Promise.all([run(), run()]);
   expect(asked).toHaveLength(1);
-  expect(await stored()).toMatchObject({ status: 0, provider: asked[0], tradeNo: asked[0] });
+  expect(await stored()).toMatchObject({
+    status: 'ordered',
+    provider: asked[0],
+    tradeNo: asked[0],
+  });
 });
 
 test('what a provider never got is asked of it again by one run', async () => {
@@ -82,19 +86,19 @@ test('what a provider never got is asked of it again by one run', async () => {
 });
 
 test.each<[string, RentState['state'], object, bigint]>([
-  ['came back', 'done', { status: 10, chargedSun: 1_750_000n, failReason: null }, 0n],
+  ['came back', 'done', { status: 'recovered', chargedSun: 1_750_000n, failReason: null }, 0n],
   [
     'a reorganisation removed for good',
     'failed',
-    { status: 2, chargedSun: 0n, failReason: 'the delegation left the chain' },
+    { status: 'failed', chargedSun: 0n, failReason: 'the delegation left the chain' },
     1_750_000n,
   ],
 ])('own stake that %s ends its order', async (_, state, end, refund) => {
-  const lent = { provider: 'stake', status: 1 as const, dueAt: 600, endsAt: 600 };
+  const lent = { provider: 'stake', status: 'delegated' as const, dueAt: 600, endsAt: 600 };
   const of = await world({ stake: [], market: [] }, lent);
   of.state.state = state;
   await of.run();
-  expect(await of.stored()).toMatchObject({ status: 1 });
+  expect(await of.stored()).toMatchObject({ status: 'delegated' });
   of.hasEnded.now = true;
   of.later(3);
   await of.run();

@@ -58,14 +58,14 @@ test('it asks and waits, for 15 minutes at most', async () => {
 
 test('one that gave up does not begin to wait again, and takes energy that comes after all', async () => {
   expect(await decide(stuck('no_energy', now - 1))).toMatchObject({ decision: 'burn' });
-  const came = { found: { status: 1 as const, endsAt: null }, free: 64_285n };
+  const came = { found: { status: 'delegated' as const, endsAt: null }, free: 64_285n };
   expect(await decide({ ...stuck('no_energy', now - 1), ...came })).toMatchObject({
     decision: 'sign',
   });
 });
 
 test('energy that is there, and lasts, is signed for; anything less burns', async () => {
-  const found = { status: 1 as const, endsAt: now + 120 };
+  const found = { status: 'delegated' as const, endsAt: now + 120 };
   expect(await decide({ found, free: 64_285n })).toMatchObject({ decision: 'sign' });
   expect(await decide({ found, free: 64_284n })).toMatchObject({ decision: 'burn' });
   const ending = { ...found, endsAt: now + 119 };
@@ -73,7 +73,11 @@ test('energy that is there, and lasts, is signed for; anything less burns', asyn
 });
 
 test('while only one of two providers shows the energy, it waits, for 15 minutes at most', async () => {
-  const seen = { found: { status: 1 as const, endsAt: now + 120 }, free: 0n, most: 64_285n };
+  const seen = {
+    found: { status: 'delegated' as const, endsAt: now + 120 },
+    free: 0n,
+    most: 64_285n,
+  };
   expect(await decide(seen)).toEqual({ decision: 'wait', asked: 0 });
   expect(await decide({ ...seen, ...stuck('energy', now - 899) })).toMatchObject({
     decision: 'wait',
@@ -85,7 +89,7 @@ test('while only one of two providers shows the energy, it waits, for 15 minutes
 });
 
 test('after a failure, energy that nobody else was promised is as good as a rental', async () => {
-  const found = { status: 2 as const };
+  const found = { status: 'failed' as const };
   expect(await decide({ found, free: 64_285n })).toMatchObject({ decision: 'sign' });
   const promised = { WD2: 1 };
   expect(await decide({ found, free: 64_285n, promised })).toMatchObject({ decision: 'burn' });

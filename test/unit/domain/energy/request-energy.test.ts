@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
 import type { DurationCode } from '#contract/energy/codes.ts';
-import { withdrawalStatus } from '#contract/statuses.ts';
 import type { EnergyDeps } from '#domain/energy/deps.ts';
 import { publishedPrices } from '#domain/energy/rental-price.ts';
 import { requestEnergy } from '#domain/energy/request-energy.ts';
@@ -43,7 +42,7 @@ function world({
       chain: 'TRX',
       tokenAddress: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
       fromAddress: from ?? `T${orderNo}`,
-      status: withdrawalStatus.approved,
+      status: 'approved',
     });
     if (energyDuration) order.reservation.energyDuration = energyDuration;
     return order;
@@ -67,7 +66,7 @@ function world({
 }
 
 const failed = (orders: (EnergyOrder | null)[]) =>
-  orders.filter((order) => order?.status === 2).length;
+  orders.filter((order) => order?.status === 'failed').length;
 
 test('a thousand orders on one balance at once: exactly as many as it pays for, to the last sun', async () => {
   const paid = 700n;
@@ -114,22 +113,26 @@ test('only another rental of ten minutes is free within ten minutes of one', asy
     });
     const receiver = await energy.receiverOf('TA');
     await energy.store.putReceiver({ ...receiver, lastDelegatedAt: now - 1, rev: 1 });
-    expect(await request('SP1'), energyDuration).toMatchObject({ status: 0, costSun });
+    expect(await request('SP1'), energyDuration).toMatchObject({ status: 'ordered', costSun });
   }
 });
 
 test('an order shows what burning would cost, whatever it costs itself', async () => {
   const { request } = world({ sun: price });
   expect(await request('WD1')).toMatchObject({ costSun: price, burnSun: 6_428_500n });
-  expect(await request('WD2')).toMatchObject({ status: 2, costSun: 0n, burnSun: 6_428_500n });
+  expect(await request('WD2')).toMatchObject({
+    status: 'failed',
+    costSun: 0n,
+    burnSun: 6_428_500n,
+  });
 });
 
 test('energy that the sender has costs nothing, and is promised to one payment', async () => {
   const { energy, request } = world({ sun: price, from: 'TA', has: 64_285n });
-  expect(await request('WD1')).toMatchObject({ status: 1, costSun: 0n, provider: null });
+  expect(await request('WD1')).toMatchObject({ status: 'delegated', costSun: 0n, provider: null });
   expect((await energy.receiverOf('TA')).promised).toEqual({ WD1: 64_285 });
   // One unit is missing for both.
-  expect(await request('WD2')).toMatchObject({ status: 0, costSun: price });
+  expect(await request('WD2')).toMatchObject({ status: 'ordered', costSun: price });
 });
 
 test.each([
@@ -139,7 +142,7 @@ test.each([
   const { energy, request } = world({ sun: price, from: 'TA', unbilledDailySun: price });
   const receiver = await energy.receiverOf('TA');
   await energy.store.putReceiver({ ...receiver, lastDelegatedAt: now - seconds, rev: 1 });
-  expect(await request('WD1')).toMatchObject({ status: 0, costSun, chargedSun: costSun });
+  expect(await request('WD1')).toMatchObject({ status: 'ordered', costSun, chargedSun: costSun });
   expect(energy.balance.sun).toBe(price - costSun);
 });
 

@@ -42,7 +42,9 @@ function world() {
   return {
     of,
     put: (energyNo: string, provider: string, endsAt: number) =>
-      books.putOrder(buildEnergyOrder({ energyNo, status: 1, provider, endsAt, dueAt: endsAt })),
+      books.putOrder(
+        buildEnergyOrder({ energyNo, status: 'delegated', provider, endsAt, dueAt: endsAt }),
+      ),
     status: async (energyNo: string) => (await books.store.order(energyNo))?.status,
     async runs(minutes: number) {
       for (let minute = 0; minute < minutes; minute++) {
@@ -58,9 +60,9 @@ test('a hundred orders whose provider does not answer do not hold up the schedul
   for (let i = 0; i < 100; i++) put(`withdraw:old${i}`, 'silent', start - 1_000);
   put('withdraw:new', 'gone', start - 10);
   await runs(1);
-  expect(await status('withdraw:new')).toBe(1);
+  expect(await status('withdraw:new')).toBe('delegated');
   await runs(1);
-  expect(await status('withdraw:new')).toBe(10);
+  expect(await status('withdraw:new')).toBe('recovered');
 });
 
 test('an order that cannot be advanced is asked about less and less, and at least once an hour', async () => {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { withdrawalStatus } from '#contract/statuses.ts';
 import { auditEntry, auditOutbox } from '#domain/admin/audit-entry.ts';
 import { beginNotice } from '#domain/notice/begin-notice.ts';
 import { operationOutbox } from '#domain/order/events/operation-outbox.ts';
@@ -11,7 +10,7 @@ import { stoppedClock } from '#test/fakes/ports/clock.ts';
 import { fakeNotices } from '#test/fakes/ports/notices.ts';
 
 const t0 = 1_767_225_600;
-const waits = { status: withdrawalStatus.pending, createdAt: t0, createdAtMs: t0 * 1000 };
+const waits = { status: 'pending' as const, createdAt: t0, createdAtMs: t0 * 1000 };
 const created = { event: null, at: t0, start: true };
 
 test('a withdrawal that waits is told once on every channel, and a reminder is planned', async () => {
@@ -41,7 +40,7 @@ test('an operation is reminded of at half of its time', async () => {
 
 test('what does not wait is not told: approved, decided meanwhile, not a beginning', async () => {
   const { world, deps } = fakeNotices({ nowMs: t0 * 1000 });
-  const approved = buildWithdrawal({ ...waits, status: withdrawalStatus.approved });
+  const approved = buildWithdrawal({ ...waits, status: 'approved' });
   world.orders.set(approved.orderNo, approved);
   expect(await beginNotice(deps, withdrawalOutbox(approved, created))).toBe(false);
   const gone = buildWithdrawal({ ...waits, orderNo: 'WD2' });

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { withdrawalStatus } from '#contract/statuses.ts';
 import { beginNotice } from '#domain/notice/begin-notice.ts';
 import { sendDue } from '#domain/notice/send-due.ts';
 import { withdrawalOutbox } from '#domain/order/events/withdrawal-outbox.ts';
@@ -8,7 +7,7 @@ import { fakeNotices } from '#test/fakes/ports/notices.ts';
 
 const t0 = 1_767_225_600;
 const order = buildWithdrawal({
-  status: withdrawalStatus.pending,
+  status: 'pending',
   createdAt: t0,
   createdAtMs: t0 * 1000,
   level: 2,
@@ -37,7 +36,7 @@ test('a reminder is sent once, when it is due, and nothing after it', async () =
 
 test('no reminder of what was decided', async () => {
   const { world, deps } = await begun();
-  world.orders.set(order.orderNo, { ...order, status: withdrawalStatus.rejected });
+  world.orders.set(order.orderNo, { ...order, status: 'rejected' });
   await sendDue(deps, minutes(60));
   expect(world.sent).toHaveLength(2);
   expect(world.stored.get(order.orderNo)?.dueAtMs).toBeNull();

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { withdrawalStatus } from '#contract/statuses.ts';
 import { beginNotice } from '#domain/notice/begin-notice.ts';
 import { sendDue } from '#domain/notice/send-due.ts';
 import { storeNotice } from '#domain/notice/store-notice.ts';
@@ -9,7 +8,7 @@ import { fakeNotices } from '#test/fakes/ports/notices.ts';
 
 const t0 = 1_767_225_600;
 const order = buildWithdrawal({
-  status: withdrawalStatus.pending,
+  status: 'pending',
   createdAt: t0,
   createdAtMs: t0 * 1000,
 });
@@ -46,7 +45,7 @@ test('nothing is stored of what the stream’s consumer has told, or what waits 
   const told = structuredClone(world.stored.get(order.orderNo));
   expect(await storeNotice(deps, item, 0)).toBeNull();
   expect(world.stored.get(order.orderNo)).toEqual(told);
-  const paid = buildWithdrawal({ orderNo: 'WD2', status: withdrawalStatus.confirmed });
+  const paid = buildWithdrawal({ orderNo: 'WD2', status: 'confirmed' });
   world.orders.set('WD2', paid);
   const ofPaid = withdrawalOutbox(paid, { event: null, at: t0, start: true });
   expect(await storeNotice(deps, ofPaid, 0)).toBeNull();

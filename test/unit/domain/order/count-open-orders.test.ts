@@ -6,7 +6,18 @@ const now = 1_000_000;
 
 test('open orders are counted by status; ended ones are not', () => {
   const { add, counts } = countOpenOrders(now);
-  for (const status of [0, 1, 1, 2, 3, 3, 3, 4, 5, 6] as const) {
+  for (const status of [
+    'pending',
+    'approved',
+    'approved',
+    'signing',
+    'broadcast',
+    'broadcast',
+    'broadcast',
+    'confirmed',
+    'failed',
+    'rejected',
+  ] as const) {
     add(buildWithdrawal({ status, createdAt: now, approvedAt: now }));
   }
   expect(counts).toEqual({
@@ -21,9 +32,9 @@ test('open orders are counted by status; ended ones are not', () => {
 
 test('the oldest order has waited for an approval since its creation, for its payment since its approval', () => {
   const { add, counts } = countOpenOrders(now);
-  add(buildWithdrawal({ status: 0, createdAt: now - 86_400 }));
-  add(buildWithdrawal({ status: 0, createdAt: now - 60 }));
-  add(buildWithdrawal({ status: 3, createdAt: now - 90_000, approvedAt: now - 45 }));
-  add(buildWithdrawal({ status: 1, createdAt: now - 30, approvedAt: null }));
+  add(buildWithdrawal({ status: 'pending', createdAt: now - 86_400 }));
+  add(buildWithdrawal({ status: 'pending', createdAt: now - 60 }));
+  add(buildWithdrawal({ status: 'broadcast', createdAt: now - 90_000, approvedAt: now - 45 }));
+  add(buildWithdrawal({ status: 'approved', createdAt: now - 30, approvedAt: null }));
   expect(counts).toMatchObject({ oldestPendingS: 86_400, oldestUnpaidS: 45 });
 });

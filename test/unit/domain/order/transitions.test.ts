@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { withdrawalStatus } from '#contract/statuses.ts';
 import { adopt } from '#domain/order/transitions/adopt.ts';
 import { amend } from '#domain/order/transitions/amend.ts';
 import { approve } from '#domain/order/transitions/approve.ts';
@@ -14,21 +15,31 @@ import { requeue } from '#domain/order/transitions/requeue.ts';
 import { restore } from '#domain/order/transitions/restore.ts';
 import { reverse } from '#domain/order/transitions/reverse.ts';
 import { sign } from '#domain/order/transitions/sign.ts';
+import { type OrderStatus, orderStatuses } from '#model/order-status.ts';
+import type { TransitionWrite } from '#model/orders/order.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { buildSwap } from '#test/builders/build-swap.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
 
 const at = 1_767_225_700;
-const statuses = [0, 1, 2, 3, 4, 5, 6] as const;
+interface Row {
+  name: string;
+  run: (withdrawal: Withdrawal) => TransitionWrite;
+  from: OrderStatus[];
+  to: OrderStatus | 'same';
+  event: string | null;
+  release: boolean;
+  limits: boolean;
+}
 
 /** docs/interface.md "States": from which statuses, to which, what it announces, gives back. */
-const table = [
+const table: Row[] = [
   {
     name: 'approve',
     run: (w: Withdrawal) => approve(w, { at, approvals: 1 }),
-    from: [0],
-    to: 1,
+    from: ['pending'],
+    to: 'approved',
     event: 'withdraw.approved',
     release: false,
     limits: false,
@@ -36,8 +47,8 @@ const table = [
   {
     name: 'approveOldPrice',
     run: (w: Withdrawal) => approveOldPrice(w, { at, approvals: 1, approvedBy: [] }),
-    from: [1],
-    to: 1,
+    from: ['approved'],
+    to: 'approved',
     event: null,
     release: false,
     limits: false,
@@ -45,8 +56,8 @@ const table = [
   {
     name: 'noteApproval',
     run: (w: Withdrawal) => noteApproval(w, { at, approvals: 1 }),
-    from: [0],
-    to: 0,
+    from: ['pending'],
+    to: 'pending',
     event: null,
     release: false,
     limits: false,
@@ -54,8 +65,8 @@ const table = [
   {
     name: 'reject',
     run: (w: Withdrawal) => reject(w, { at, reason: 'no' }),
-    from: [0],
-    to: 6,
+    from: ['pending'],
+    to: 'rejected',
     event: 'withdraw.rejected',
     release: true,
     limits: true,
@@ -63,8 +74,8 @@ const table = [
   {
     name: 'cancel',
     run: (w: Withdrawal) => cancel(w, { at }),
-    from: [0],
-    to: 6,
+    from: ['pending'],
+    to: 'rejected',
     event: null,
     release: true,
     limits: true,
@@ -72,8 +83,8 @@ const table = [
   {
     name: 'sign',
     run: (w: Withdrawal) => sign(w, { at, nonce: 7 }),
-    from: [1],
-    to: 2,
+    from: ['approved'],
+    to: 'signing',
     event: null,
     release: false,
     limits: false,
@@ -81,8 +92,8 @@ const table = [
   {
     name: 'broadcast',
     run: (w: Withdrawal) => broadcast(w, { at, txHash: '0xaa' }),
-    from: [2],
-    to: 3,
+    from: ['signing'],
+    to: 'broadcast',
     event: 'withdraw.broadcast',
     release: false,
     limits: false,
@@ -90,8 +101,8 @@ const table = [
   {
     name: 'confirm',
     run: (w: Withdrawal) => confirm(w, { at, txHash: '0xaa', blockNumber: 9n }),
-    from: [3],
-    to: 4,
+    from: ['broadcast'],
+    to: 'confirmed',
     event: 'withdraw.confirmed',
     release: true,
     limits: false,
@@ -99,8 +110,8 @@ const table = [
   {
     name: 'amend',
     run: (w: Withdrawal) => amend(w, { at, txHash: '0xbb', blockNumber: 12n }),
-    from: [4],
-    to: 4,
+    from: ['confirmed'],
+    to: 'confirmed',
     event: 'withdraw.amended',
     release: false,
     limits: false,
@@ -108,8 +119,8 @@ const table = [
   {
     name: 'reverse',
     run: (w: Withdrawal) => reverse(w, { at, reason: 'reverted' }),
-    from: [4],
-    to: 4,
+    from: ['confirmed'],
+    to: 'confirmed',
     event: 'withdraw.reversed',
     release: false,
     limits: false,
@@ -117,17 +128,17 @@ const table = [
   {
     name: 'adopt',
     run: (w: Withdrawal) => adopt(w, { at, nonce: 7, txHash: '0xaa' }),
-    from: [0, 1],
-    to: 3,
+    from: ['pending', 'approved'],
+    to: 'broadcast',
     event: 'withdraw.broadcast',
     release: false,
     limits: false,
   },
   {
     name: 'restore to an end',
-    run: (w: Withdrawal) => restore(w, { at, rev: 4, to: 6, approvals: 0 }),
-    from: [0, 1, 2, 3],
-    to: 6,
+    run: (w: Withdrawal) => restore(w, { at, rev: 4, to: 'rejected', approvals: 0 }),
+    from: ['pending', 'approved', 'signing', 'broadcast'],
+    to: 'rejected',
     event: null,
     release: true,
     limits: true,
@@ -135,7 +146,7 @@ const table = [
   {
     name: 'raiseFee',
     run: (w: Withdrawal) => raiseFee(w, { at, maxFeePerGas: 9n, difference: 7n }),
-    from: [2, 3],
+    from: ['signing', 'broadcast'],
     to: 'same',
     event: null,
     release: false,
@@ -144,8 +155,8 @@ const table = [
   {
     name: 'requeue',
     run: (w: Withdrawal) => requeue(w, { at }),
-    from: [2, 3],
-    to: 1,
+    from: ['signing', 'broadcast'],
+    to: 'approved',
     event: null,
     release: false,
     limits: false,
@@ -153,15 +164,15 @@ const table = [
   {
     name: 'fail',
     run: (w: Withdrawal) => fail(w, { at, reason: 'x' }),
-    from: [1, 2, 3],
-    to: 5,
+    from: ['approved', 'signing', 'broadcast'],
+    to: 'failed',
     event: 'withdraw.failed',
     release: true,
     limits: true,
   },
 ];
 
-const pairs = table.flatMap((row) => statuses.map((status) => ({ ...row, status })));
+const pairs = table.flatMap((row) => orderStatuses.map((status) => ({ ...row, status })));
 
 test.each(pairs)(
   '$name from status $status',
@@ -179,22 +190,30 @@ test.each(pairs)(
     expect(write.set.rev).toBe(5);
     expect(write.outbox.outboxId).toBe('WD1#5');
     expect(write.outbox.event?.name ?? null).toBe(event);
-    expect(write.outbox.lists[0]).toMatchObject({ rev: 5, facets: { status: String(to) } });
-    if (write.outbox.event) expect(write.outbox.event.data.status).toBe(to);
+    expect(write.outbox.lists[0]).toMatchObject({ rev: 5, facets: { status: to } });
+    if (write.outbox.event) expect(write.outbox.event.data.status).toBe(withdrawalStatus[to]);
   },
 );
 
 test('an order that is brought forward continues after the announced revision, in its status', () => {
-  const write = (status: 0 | 1 | 2 | 3, to: 0 | 1 | 2 | 3) =>
+  const write = (status: OrderStatus, to: OrderStatus) =>
     restore(buildWithdrawal({ status, rev: 4, level: 2 }), { at, rev: 9, to, approvals: 1 });
-  expect(write(3, 3)).toMatchObject({ rev: 4, set: { rev: 10 }, outbox: { outboxId: 'WD1#10' } });
-  expect(write(3, 3).set.status).toBeUndefined();
-  expect(write(0, 1).set).toMatchObject({ status: 1, approvals: 1, workStage: 'A' });
-  expect(write(0, 0).set.status).toBeUndefined();
+  expect(write('broadcast', 'broadcast')).toMatchObject({
+    rev: 4,
+    set: { rev: 10 },
+    outbox: { outboxId: 'WD1#10' },
+  });
+  expect(write('broadcast', 'broadcast').set.status).toBeUndefined();
+  expect(write('pending', 'approved').set).toMatchObject({
+    status: 'approved',
+    approvals: 1,
+    workStage: 'A',
+  });
+  expect(write('pending', 'pending').set.status).toBeUndefined();
 });
 
 test('the events carry the fields of the specification, unset ones null', () => {
-  const { outbox } = broadcast(buildWithdrawal({ status: 2 }), { at, txHash: '0xaa' });
+  const { outbox } = broadcast(buildWithdrawal({ status: 'signing' }), { at, txHash: '0xaa' });
   expect(outbox.event?.data).toEqual({
     withdraw_no: 'WD1',
     biz_order_id: 'order-1',
@@ -213,7 +232,7 @@ test('the events carry the fields of the specification, unset ones null', () => 
 });
 
 test('an amended swap keeps the amounts that it had shown', () => {
-  const swap = buildSwap({ status: 4, amountOutActual: 5n, toDecimals: 0 });
+  const swap = buildSwap({ status: 'confirmed', amountOutActual: 5n, toDecimals: 0 });
   const mined = { at, txHash: '0xbb', blockNumber: 12n };
   const amended = (amountOut: bigint, from = swap) =>
     amend(from, { ...mined, result: { amountOut, gasCost: 1n } }).set as Partial<Swap>;

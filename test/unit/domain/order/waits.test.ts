@@ -3,6 +3,7 @@ import { completeWaits } from '#domain/order/complete-waits.ts';
 import { enterWait } from '#domain/order/enter-wait.ts';
 import { reconcileOrders } from '#domain/order/reconcile-orders.ts';
 import type { OrderStore } from '#domain/ports/orders/order-store.ts';
+import { isFinal } from '#model/order-status.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { ReconcilePlace } from '#model/orders/reconcile-place.ts';
@@ -68,44 +69,44 @@ function world(
 }
 
 test.each([
-  [0, []],
-  [1, ['a']],
-  [2, ['a']],
-  [3, ['a', 'p']],
-  [4, ['a', 'p', 'c']],
-  [5, ['a', 'p', 'c']],
-  [6, ['a', 'p', 'c']],
+  ['pending', []],
+  ['approved', ['a']],
+  ['signing', ['a']],
+  ['broadcast', ['a', 'p']],
+  ['confirmed', ['a', 'p', 'c']],
+  ['failed', ['a', 'p', 'c']],
+  ['rejected', ['a', 'p', 'c']],
 ] as const)('in status %s the waits that are over are completed', async (status, expected) => {
   const { deps, completed } = world(buildWithdrawal({ status, waits: tokens }));
   await completeWaits(deps, 'WD1');
   expect(completed.map(([token]) => token)).toEqual(expected);
-  for (const [, output] of completed) expect(output).toEqual({ status, ended: status >= 4 });
+  for (const [, output] of completed) expect(output).toEqual({ status, ended: isFinal(status) });
 });
 
 test('a decision that came before its token completes it on the spot, and no token is stored', async () => {
   const storeWait = vi.fn();
-  const { deps, completed, woken } = world(buildWithdrawal({ status: 1 }), {
+  const { deps, completed, woken } = world(buildWithdrawal({ status: 'approved' }), {
     orders: { storeWait },
   });
   await enterWait(deps, { orderNo: 'WD1', step: 'approval', token: 'a' });
-  expect(completed).toEqual([['a', { status: 1, ended: false }]]);
+  expect(completed).toEqual([['a', { status: 'approved', ended: false }]]);
   expect(storeWait).not.toHaveBeenCalled();
   expect(woken).toEqual([]);
 });
 
 test('a decision that comes while its token is stored completes it on the spot', async () => {
-  const pending = buildWithdrawal({ status: 0 });
+  const pending = buildWithdrawal({ status: 'pending' });
   const { deps, completed } = world(pending, {
-    orders: { storeWait: async () => ({ ...pending, status: 1 }) },
+    orders: { storeWait: async () => ({ ...pending, status: 'approved' }) },
   });
   await enterWait(deps, { orderNo: 'WD1', step: 'approval', token: 'a' });
-  expect(completed).toEqual([['a', { status: 1, ended: false }]]);
+  expect(completed).toEqual([['a', { status: 'approved', ended: false }]]);
 });
 
 test.each(['payment', 'confirmation'] as const)(
   'a record that has ended passes the wait for its %s at once and wakes no worker',
   async (step) => {
-    for (const status of [4, 5, 6] as const) {
+    for (const status of ['confirmed', 'failed', 'rejected'] as const) {
       const { deps, completed, woken } = world(buildWithdrawal({ status }));
       await enterWait(deps, { orderNo: 'WD1', step, token: 't' });
       expect(completed).toEqual([['t', { status, ended: true }]]);
@@ -115,7 +116,7 @@ test.each(['payment', 'confirmation'] as const)(
 );
 
 test('entering the payment wait wakes the worker of its address', async () => {
-  const record = buildWithdrawal({ status: 1 });
+  const record = buildWithdrawal({ status: 'approved' });
   const { deps, completed, woken } = world(record);
   await enterWait(deps, { orderNo: 'WD1', step: 'payment', token: 'p' });
   expect(completed).toEqual([]);
@@ -129,14 +130,14 @@ afterEach(() => {
 const chains = { chains: ['ETH' as const], deadline: Number.MAX_SAFE_INTEGER };
 
 test('an unfinished order without a running execution gets the next one', async () => {
-  const { deps, started } = world(buildWithdrawal({ status: 3 }));
+  const { deps, started } = world(buildWithdrawal({ status: 'broadcast' }));
   expect(await reconcileOrders(deps, chains)).toBe(1);
   expect(started).toEqual([['WD1', 2]]);
 });
 
 test.each([
-  ['runs already', buildWithdrawal({ status: 1 }), { running: true }],
-  ['is final', buildWithdrawal({ status: 4 }), {}],
+  ['runs already', buildWithdrawal({ status: 'approved' }), { running: true }],
+  ['is final', buildWithdrawal({ status: 'confirmed' }), {}],
 ])('an order that %s is left alone', async (_name, record, options) => {
   const { deps, started } = world(record, options);
   expect(await reconcileOrders(deps, chains)).toBe(0);
@@ -144,10 +145,10 @@ test.each([
 });
 
 test.each([
-  ['an admin', 0, 'approval'],
-  ['its payment', 1, 'payment'],
-  ['its payment, signed', 2, 'payment'],
-  ['its confirmations', 3, 'confirmation'],
+  ['an admin', 'pending', 'approval'],
+  ['its payment', 'approved', 'payment'],
+  ['its payment, signed', 'signing', 'payment'],
+  ['its confirmations', 'broadcast', 'confirmation'],
 ] as const)('an order that waits for %s and renewed its wait is left alone', async (...row) => {
   const [, status, step] = row;
   const waits = { [step]: { token: 't', at: 1_767_225_600 } };
@@ -157,9 +158,13 @@ test.each([
 });
 
 test.each([
-  ['a wait that is over', 3, { payment: { token: 'p', at: 1_767_225_600 } }],
-  ['a wait of more than an hour', 1, { payment: { token: 'p', at: 1_767_225_600 - 3_400 } }],
-  ['no wait', 0, {}],
+  ['a wait that is over', 'broadcast', { payment: { token: 'p', at: 1_767_225_600 } }],
+  [
+    'a wait of more than an hour',
+    'approved',
+    { payment: { token: 'p', at: 1_767_225_600 - 3_400 } },
+  ],
+  ['no wait', 'pending', {}],
 ] as const)(
   '%s is no sign of life: the order gets the next execution',
   async (_, status, waits) => {
@@ -205,11 +210,11 @@ test('10,000 orders in renewed waits, seven of them silent: seven questions', as
   vi.useFakeTimers({ now: 1_767_225_600_000 + 600_000 });
   const orders = Array.from({ length: 10_000 }, (_, i) => {
     const at = i % 1_500 === 0 ? 1_767_225_600 - 3_600 : 1_767_225_600;
-    const status = (i % 3) + 1;
-    const step = status === 3 ? 'confirmation' : 'payment';
+    const status = (['approved', 'signing', 'broadcast'] as const)[i % 3];
+    const step = status === 'broadcast' ? 'confirmation' : 'payment';
     return buildWithdrawal({
       orderNo: `WD${i}`,
-      status: status as 1 | 2 | 3,
+      status,
       waits: { [step]: { token: 't', at } },
     });
   });
@@ -223,7 +228,7 @@ test('10,000 orders in renewed waits, seven of them silent: seven questions', as
 test('10,000 silent orders: fewer than ten questions a second, and runs continue to the end', async () => {
   vi.useFakeTimers({ now: 1_767_225_600_000 + 600_000 });
   const orders = Array.from({ length: 10_000 }, (_, i) =>
-    buildWithdrawal({ orderNo: `WD${i}`, status: 1 }),
+    buildWithdrawal({ orderNo: `WD${i}`, status: 'approved' }),
   );
   const { deps, askedAt } = crowd(orders);
   const place: ReconcilePlace = { chain: null, cursor: null };
@@ -248,15 +253,15 @@ test('10,000 silent orders: fewer than ten questions a second, and runs continue
 });
 
 test('an order that cannot be reconciled does not block the others', async () => {
-  const broken = buildWithdrawal({ orderNo: 'WD0', status: 3 });
+  const broken = buildWithdrawal({ orderNo: 'WD0', status: 'broadcast' });
   const orders: Partial<OrderStore> = {
     get: async (no) => {
       if (no === 'WD0') throw new Error('broken');
-      return buildWithdrawal({ status: 3 });
+      return buildWithdrawal({ status: 'broadcast' });
     },
-    getMany: async () => [broken, buildWithdrawal({ status: 3 })],
+    getMany: async () => [broken, buildWithdrawal({ status: 'broadcast' })],
   };
-  const { deps, started } = world(buildWithdrawal({ status: 3 }), { orders });
+  const { deps, started } = world(buildWithdrawal({ status: 'broadcast' }), { orders });
   expect(await reconcileOrders(deps, chains)).toBe(1);
   expect(started).toEqual([['WD1', 2]]);
 });
@@ -314,7 +319,7 @@ test('an operation that expires during a run ends in that second, a later one by
 
 test('an operation that is decided while the run waits for its expiry stays as it was decided', async () => {
   const pending = buildOperation({ expiresAt: 1_767_225_600 + 3_600 + 5 });
-  const decided = { ...pending, status: 1 as const, rev: pending.rev + 1 };
+  const decided = { ...pending, status: 'approved' as const, rev: pending.rev + 1 };
   const { deps, startMs } = waiting([pending]);
   const orders = fakeOrderStore({
     ...deps.orders,
@@ -330,7 +335,7 @@ test('an operation that is decided while the run waits for its expiry stays as i
 });
 
 test('the caller receives each open order, restarted or not', async () => {
-  const { deps } = world(buildWithdrawal({ status: 1 }), { running: true });
+  const { deps } = world(buildWithdrawal({ status: 'approved' }), { running: true });
   const heard: string[] = [];
   await reconcileOrders(deps, { ...chains, onOrder: (order) => heard.push(order.orderNo) });
   expect(heard).toEqual(['WD1']);
@@ -347,7 +352,7 @@ test('a run that is out of time notes its place, and the next run continues ther
     },
     getMany: async () => [],
   };
-  const { deps } = world(buildWithdrawal({ status: 1 }), { running: true, orders });
+  const { deps } = world(buildWithdrawal({ status: 'approved' }), { running: true, orders });
   const place: ReconcilePlace = { chain: null, cursor: null };
   const run = (deadline: number) =>
     reconcileOrders(

@@ -23,7 +23,7 @@ const aListChange = (over: Partial<ListChange> = {}): ListChange => ({
   id: 'D1',
   rev: 3,
   createdAtMs: t0 * 1000,
-  facets: { status: '2' },
+  facets: { status: 'signing' },
   ...over,
 });
 

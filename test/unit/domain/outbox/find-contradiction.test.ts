@@ -1,7 +1,6 @@
 /** A merchant is told what the records say, whoever wrote the event. */
 import { expect, test } from 'vitest';
 import type { WebhookEvent } from '#contract/events.ts';
-import { depositStatus } from '#contract/statuses.ts';
 import { depositEventData } from '#domain/deposit/outbox.ts';
 import { operationEventData } from '#domain/order/events/operation-event-data.ts';
 import { swapEventData } from '#domain/order/events/swap-event-data.ts';
@@ -18,7 +17,7 @@ import { buildDeposit, buildWithdrawal } from '#test/builders/builders.ts';
 const at = 1_767_225_700;
 const notInState = 'the record is not in that state';
 const aDeposit = (over: Partial<Deposit> = {}) =>
-  buildDeposit({ status: depositStatus.credited, confirmations: 12, creditedAt: at, ...over });
+  buildDeposit({ status: 'credited', confirmations: 12, creditedAt: at, ...over });
 const told = (event: WebhookEvent, data: object, over: Record<string, unknown> = {}) => ({
   event,
   ref: 'ref',
@@ -81,30 +80,50 @@ test('no record, a record of another project or kind, or a body that says anothe
   expect(findContradiction({ ...event, body: 'no JSON' }, aDeposit())).toMatch(/names another/);
 });
 
-const amendedSwap = buildSwap({ status: 4, confirmedAt: at, amountOutActual: 5n });
+const amendedSwap = buildSwap({ status: 'confirmed', confirmedAt: at, amountOutActual: 5n });
 const orders: [WebhookEvent, Order, Record<string, unknown>, boolean][] = [
-  ['withdraw.pending', buildWithdrawal({ status: 0 }), {}, true],
-  ['withdraw.approved', buildWithdrawal({ status: 0, approvedAt: null }), {}, false],
-  ['withdraw.approved', buildWithdrawal({ status: 4, approvedAt: at, confirmedAt: at }), {}, true],
-  ['withdraw.broadcast', buildWithdrawal({ status: 2, sentAt: null }), {}, false],
-  ['withdraw.broadcast', buildWithdrawal({ status: 3, sentAt: at }), {}, true],
-  ['withdraw.confirmed', buildWithdrawal({ status: 3, sentAt: at }), {}, false],
-  ['withdraw.confirmed', buildWithdrawal({ status: 4, confirmedAt: at }), {}, true],
-  ['withdraw.confirmed', buildWithdrawal({ status: 4, confirmedAt: at }), { amount: '9' }, false],
-  ['withdraw.failed', buildWithdrawal({ status: 5 }), {}, true],
+  ['withdraw.pending', buildWithdrawal({ status: 'pending' }), {}, true],
+  ['withdraw.approved', buildWithdrawal({ status: 'pending', approvedAt: null }), {}, false],
+  [
+    'withdraw.approved',
+    buildWithdrawal({ status: 'confirmed', approvedAt: at, confirmedAt: at }),
+    {},
+    true,
+  ],
+  ['withdraw.broadcast', buildWithdrawal({ status: 'signing', sentAt: null }), {}, false],
+  ['withdraw.broadcast', buildWithdrawal({ status: 'broadcast', sentAt: at }), {}, true],
+  ['withdraw.confirmed', buildWithdrawal({ status: 'broadcast', sentAt: at }), {}, false],
+  ['withdraw.confirmed', buildWithdrawal({ status: 'confirmed', confirmedAt: at }), {}, true],
+  [
+    'withdraw.confirmed',
+    buildWithdrawal({ status: 'confirmed', confirmedAt: at }),
+    { amount: '9' },
+    false,
+  ],
+  ['withdraw.failed', buildWithdrawal({ status: 'failed' }), {}, true],
   // A merchant who hears of a failure pays again.
-  ['withdraw.failed', buildWithdrawal({ status: 4, confirmedAt: at }), {}, false],
-  ['withdraw.reversed', buildWithdrawal({ status: 4, confirmedAt: at }), {}, false],
-  ['withdraw.reversed', buildWithdrawal({ status: 4, reversed: { at, reason: 'x' } }), {}, true],
-  ['withdraw.rejected', buildWithdrawal({ status: 5 }), {}, false],
-  ['client.transfer.confirmed', buildOperation({ status: 4, confirmedAt: at }), {}, true],
-  ['client.send-tx.confirmed', buildOperation({ status: 4, confirmedAt: at }), {}, false],
-  ['client.transfer.rejected', buildOperation({ status: 6 }), {}, true],
-  ['client.transfer.failed', buildOperation({ status: 3 }), {}, false],
-  ['swap.confirmed', buildSwap({ status: 4, confirmedAt: at, amountOutActual: 5n }), {}, true],
+  ['withdraw.failed', buildWithdrawal({ status: 'confirmed', confirmedAt: at }), {}, false],
+  ['withdraw.reversed', buildWithdrawal({ status: 'confirmed', confirmedAt: at }), {}, false],
+  [
+    'withdraw.reversed',
+    buildWithdrawal({ status: 'confirmed', reversed: { at, reason: 'x' } }),
+    {},
+    true,
+  ],
+  ['withdraw.rejected', buildWithdrawal({ status: 'failed' }), {}, false],
+  ['client.transfer.confirmed', buildOperation({ status: 'confirmed', confirmedAt: at }), {}, true],
+  ['client.send-tx.confirmed', buildOperation({ status: 'confirmed', confirmedAt: at }), {}, false],
+  ['client.transfer.rejected', buildOperation({ status: 'rejected' }), {}, true],
+  ['client.transfer.failed', buildOperation({ status: 'broadcast' }), {}, false],
   [
     'swap.confirmed',
-    buildSwap({ status: 4, confirmedAt: at, amountOutActual: 5n }),
+    buildSwap({ status: 'confirmed', confirmedAt: at, amountOutActual: 5n }),
+    {},
+    true,
+  ],
+  [
+    'swap.confirmed',
+    buildSwap({ status: 'confirmed', confirmedAt: at, amountOutActual: 5n }),
     { amount_out_actual: '1000' },
     false,
   ],
@@ -121,8 +140,8 @@ const orders: [WebhookEvent, Order, Record<string, unknown>, boolean][] = [
     { amount_out_actual: '1001' },
     false,
   ],
-  ['swap.failed', buildSwap({ status: 3, sentAt: at }), {}, false],
-  ['swap.failed', buildSwap({ status: 5 }), {}, true],
+  ['swap.failed', buildSwap({ status: 'broadcast', sentAt: at }), {}, false],
+  ['swap.failed', buildSwap({ status: 'failed' }), {}, true],
 ];
 
 test.each(orders.map(([event, ...rest], i) => [`${i} ${event}`, event, ...rest] as const))(

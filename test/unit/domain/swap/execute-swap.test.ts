@@ -77,7 +77,7 @@ test('a quote that is read and expires while an equal call makes the swap: its s
 test('a call that crosses under another route is 40901, after a failed swap 40902', async () => {
   const another = crossed({}, { routeId: 'RT9' });
   await expect(executeSwap(another.deps, input)).rejects.toMatchObject({ code: 40901 });
-  const failed = crossed({}, { status: 5, failReason: 'reverted' });
+  const failed = crossed({}, { status: 'failed', failReason: 'reverted' });
   await expect(executeSwap(failed.deps, input)).rejects.toMatchObject({ code: 40902 });
 });
 

@@ -76,7 +76,9 @@ async function tickUntil(watch: VirtualWatch, done: () => boolean, most = 200) {
 }
 
 const creditedOf = (watch: VirtualWatch, projectId: string) =>
-  [...watch.deposits.values()].filter((one) => one.projectId === projectId && one.status === 2);
+  [...watch.deposits.values()].filter(
+    (one) => one.projectId === projectId && one.status === 'credited',
+  );
 
 test.each([
   ['spread over 20 blocks', (number: bigint) => (number <= 120n ? 1_000 : 0)],

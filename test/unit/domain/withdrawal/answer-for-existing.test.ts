@@ -14,10 +14,13 @@ const same = (): OrderTerms => ({
   amount: first.amount,
 });
 
-test.each([0, 1, 2, 3, 4] as const)('in status %i the original record is the answer', (status) => {
-  const existing = buildWithdrawal({ status });
-  expect(answerForExisting(existing, same)).toBe(existing);
-});
+test.each(['pending', 'approved', 'signing', 'broadcast', 'confirmed'] as const)(
+  'in status %s the original record is the answer',
+  (status) => {
+    const existing = buildWithdrawal({ status });
+    expect(answerForExisting(existing, same)).toBe(existing);
+  },
+);
 
 test.each([
   ['chain', { chain: { ...ethereum(), name: 'BASE' as const } }],
@@ -34,10 +37,10 @@ test.each([
 });
 
 test.each([
-  [5, 'Refused by the signer'],
-  [6, 'unknown customer'],
+  ['failed', 'Refused by the signer'],
+  ['rejected', 'unknown customer'],
 ] as const)(
-  'after status %i it is 40902, whatever the parameters, with number and reason',
+  'after status %s it is 40902, whatever the parameters, with number and reason',
   (status, failReason) => {
     const ended = buildWithdrawal({ status, failReason });
     const unread = (): OrderTerms => {

@@ -201,7 +201,7 @@ test('the highest fee counts beside the amount, and in a sum of its own', async 
   const { withdrawal, ...limits } = await apply({ autoApproveDailyUsd: 56, autoFeesDailyUsd: 6 });
   expect(withdrawal).toMatchObject({
     level: 1,
-    status: 1,
+    status: 'approved',
     amountMicroUsd: usd(50),
     feePrice: { symbol: 'ETH', usd: '3000' },
     reservation: { autoApproveMicroUsd: usd(56), feesMicroUsd: usd(6) },
@@ -218,7 +218,7 @@ test.each<[string, Partial<ProjectSettings>, Parameters<typeof funded>[0]]>([
   'a fee %s makes a level 1 wait for an approval, and counts nowhere',
   async (_, settings, set) => {
     const { withdrawal, ...limits } = await funded(set).apply(settings);
-    expect(withdrawal).toMatchObject({ level: 2, status: 0, amountMicroUsd: usd(50) });
+    expect(withdrawal).toMatchObject({ level: 2, status: 'pending', amountMicroUsd: usd(50) });
     expect(withdrawal.reservation).toMatchObject({ autoApproveMicroUsd: 0n });
     expect(withdrawal.reservation.feesMicroUsd).toBeUndefined();
     expect(limits).toMatchObject({ maxAutoApproveUsed: null, maxAutoFeesUsed: null });
@@ -227,7 +227,7 @@ test.each<[string, Partial<ProjectSettings>, Parameters<typeof funded>[0]]>([
 
 test('a fee changes no level above 1, and none where both sums are off', async () => {
   const { apply } = funded({ ethUsd: '' });
-  expect((await apply({})).withdrawal).toMatchObject({ level: 1, status: 1 });
+  expect((await apply({})).withdrawal).toMatchObject({ level: 1, status: 'approved' });
   const whole = funded({ gas: 100_000n });
   const asked = { token: 'ETH', amount: '20' };
   const settings = { autoApproveDailyUsd: 0, autoFeesDailyUsd: 0 };

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkAddress } from '#chains/account/address.ts';
 import { findToken } from '#chains/catalog/catalog.ts';
-import { withdrawalStatus } from '#contract/statuses.ts';
 import {
   type EstimateDeps,
   type EstimateInput,
@@ -141,7 +140,7 @@ test('a daily sum that is used up makes a level 1 a level 2', async () => {
 });
 
 const existing = buildWithdrawal({ toAddress: to });
-const failed = buildWithdrawal({ toAddress: to, status: withdrawalStatus.failed });
+const failed = buildWithdrawal({ toAddress: to, status: 'failed' });
 
 test.each<[string, Partial<EstimateInput>, Parameters<typeof wallet>[0], number]>([
   ['more than is free', { amount: '59990.000001' }, {}, 42201],

@@ -175,7 +175,7 @@ test('lists pass their filters to the index and keep its total', async () => {
     list: 'withdrawals',
     projectId: 'demo',
     scope: '',
-    filter: { status: '0', chain: 'ETH' },
+    filter: { status: 'pending', chain: 'ETH' },
     start: '2026-01-01',
     end: undefined,
     page: 2,

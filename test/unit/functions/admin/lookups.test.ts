@@ -26,8 +26,8 @@ test('orders of both kinds that wait are one list, with what this admin may do',
   });
   const shown = data(await call(handlers, `${demo}/approvals`));
   expect(asked).toMatchObject([
-    { list: 'withdrawals', filter: { status: '0' } },
-    { list: 'operations', filter: { status: '0' } },
+    { list: 'withdrawals', filter: { status: 'pending' } },
+    { list: 'operations', filter: { status: 'pending' } },
   ]);
   expect(shown.list).toMatchObject([
     { kind: 'operation', yours: 'own_key', operation: { op_no: 'OP1' } },
@@ -84,7 +84,7 @@ test('deposits are listed by user, and one says what its credit waits for', asyn
     {
       list: 'deposits-user',
       scope: 'alice',
-      filter: { chain: 'ETH', token: 'USDT', status: '2' },
+      filter: { chain: 'ETH', token: 'USDT', status: 'credited' },
       page: 2,
       size: 5,
     },
@@ -151,7 +151,9 @@ test('the price of a chain’s coin says when it was read', async () => {
 test('swaps: the list, and one with why it waits and what happened', async () => {
   const { handlers, asked } = makeAdminHandlers();
   const page = data(await call(handlers, `${demo}/swaps?chain=ETH&status=1&size=5`));
-  expect(asked).toMatchObject([{ list: 'swaps', filter: { chain: 'ETH', status: '1' }, size: 5 }]);
+  expect(asked).toMatchObject([
+    { list: 'swaps', filter: { chain: 'ETH', status: 'signing' }, size: 5 },
+  ]);
   expect(page).toMatchObject({ list: [{ swap_no: 'SW1' }], total: 2 });
   expect(data(await call(handlers, `${demo}/swaps/SW1`))).toMatchObject({
     swap_no: 'SW1',
@@ -195,6 +197,11 @@ test('the overview counts what waits, what is stuck and what was given up', asyn
     deposits_confirming: 2,
   });
   expect(asked).toContainEqual(
-    expect.objectContaining({ list: 'withdrawals', filter: { status: '0' }, page: 2, size: 1 }),
+    expect.objectContaining({
+      list: 'withdrawals',
+      filter: { status: 'pending' },
+      page: 2,
+      size: 1,
+    }),
   );
 });

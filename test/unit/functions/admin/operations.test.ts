@@ -11,7 +11,7 @@ const path = '/projects/demo/operations';
 const body = { terms_digest: termsDigest(buildOperation()) };
 const typedText = '{"domain":{"name":"Mail"},"types":{},"primaryType":"Mail","message":{}}';
 
-test('the list passes its filters in the words of the wire, and shows each operation', async () => {
+test('the list passes its filters to the index, and shows each operation', async () => {
   const { handlers, asked } = makeAdminHandlers();
   const query = 'status=0&op_type=transfer&chain=ETH&start=2026-01-01&page=2&size=5';
   const page = data(await call(handlers, `GET ${path}?${query}`));
@@ -22,7 +22,7 @@ test('the list passes its filters in the words of the wire, and shows each opera
       start: '2026-01-01',
       page: 2,
       size: 5,
-      filter: { status: '0', op_type: 'transfer', chain: 'ETH' },
+      filter: { status: 'pending', op_type: 'transfer', chain: 'ETH' },
     },
   ]);
   expect(page).toMatchObject({ total: 2, page: 2, size: 5 });
@@ -58,7 +58,7 @@ test('one operation: all that is signed, its simulation, decisions and attempts'
       amount: 5n,
       data: '0xa9059cbb',
       nonce: 0,
-      status: 3,
+      status: 'broadcast',
       txHash: '0xaa',
       decidedBy: 'session_key',
       skId: 'sk_1',
@@ -142,7 +142,7 @@ test('one admin approves; the decision binds to the terms, and again is 40903', 
   expect(logs.find(([event]) => event === 'operation.decided')?.[1]).toMatchObject({
     order_no: 'OP1',
     decision: 'approve',
-    status: 1,
+    status: 'approved',
     request_id: 'req-1',
   });
   for (const sub of ['admin-1', 'admin-2']) {
@@ -173,7 +173,7 @@ test('one whose time is over, one that a session key let through, another projec
   const late = await call(expired.handlers, `POST ${path}/OP1/approve`, { body });
   expect(late).toMatchObject({ status: 409, body: { code: 40903 } });
   expect(late.body.message).toMatch(/expired/);
-  const queued = makeAdminHandlers({ operation: { status: 1, decidedBy: 'session_key' } });
+  const queued = makeAdminHandlers({ operation: { status: 'approved', decidedBy: 'session_key' } });
   const through = await call(queued.handlers, `POST ${path}/OP1/approve`, { body });
   expect(through.body.message).toMatch(/does not wait for approval: its status is 1 \(Queued\)/);
   const { handlers, decided } = makeAdminHandlers();

@@ -6,7 +6,7 @@ test('sweeps are listed with what each address gave, and by what they do', async
   const page = data(await call(handlers, 'GET /projects/demo/sweeps?chain=TRX&status=1'));
   expect(asked.at(-1)).toMatchObject({
     list: 'internal-orders',
-    filter: { does: 'sweep', chain: 'TRX', status: '1' },
+    filter: { does: 'sweep', chain: 'TRX', status: 'approved' },
   });
   expect(page).toMatchObject({
     list: [

@@ -192,7 +192,12 @@ const depositsOf = (deposits: Deposit[]) => {
 test('deposit/list: filters are passed on, confirmations counted, types as specified', async () => {
   const deposits = [
     buildDeposit(),
-    buildDeposit({ depositNo: 'DP2', status: 2, confirmations: 12, creditedAt: 1_767_225_700 }),
+    buildDeposit({
+      depositNo: 'DP2',
+      status: 'credited',
+      confirmations: 12,
+      creditedAt: 1_767_225_700,
+    }),
   ];
   const { list, asked } = depositsOf(deposits);
   const query =
@@ -211,7 +216,7 @@ test('deposit/list: filters are passed on, confirmations counted, types as speci
   expect(asked[0]).toMatchObject({
     list: 'deposits-user',
     scope: 'u1',
-    filter: { chain: 'POLYGON', token: 'MATIC', status: '0' },
+    filter: { chain: 'POLYGON', token: 'MATIC', status: 'confirming' },
     start: '2026-01-01',
     end: '2026-01-31',
   });
@@ -235,7 +240,7 @@ test.each([
 });
 
 test('deposit/detail marks a credited deposit whose block is off the chain', async () => {
-  const credited = { status: 2, confirmations: 12, creditedAt: 1_767_225_700 } as const;
+  const credited = { status: 'credited', confirmations: 12, creditedAt: 1_767_225_700 } as const;
   const { detail } = depositsOf([
     buildDeposit({ ...credited }),
     buildDeposit({ ...credited, depositNo: 'DP2', chainState: 'orphaned' }),
@@ -279,7 +284,10 @@ const anEvent: SentEvent = {
 
 test('deposit/replay_webhook: Queued, 40904 if nothing is queued, 40302 for a read key', async () => {
   const guards = fakeGuards();
-  const deposits = fakeDeposits([buildDeposit(), buildDeposit({ depositNo: 'DP2', status: 2 })]);
+  const deposits = fakeDeposits([
+    buildDeposit(),
+    buildDeposit({ depositNo: 'DP2', status: 'credited' }),
+  ]);
   const asked: string[] = [];
   let keys: KeyWebhook[] = [];
   let sent: SentEvent | null = null;

@@ -3,7 +3,6 @@
  * once they are proven void, signs the order again or fails it.
  */
 
-import { isFailedOrRejected, isInFlight, withdrawalStatus } from '#contract/statuses.ts';
 import { fail } from '#domain/order/transitions/fail.ts';
 import { leftTheChain, reverse } from '#domain/order/transitions/reverse.ts';
 import { noEnergyCame } from '#domain/order/waits-for-energy.ts';
@@ -14,6 +13,7 @@ import { newestAttempt, sendSlot } from '#domain/payment/broadcast/send.ts';
 import type { ExpiryDeps, Wallet } from '#domain/payment/deps.ts';
 import { resendPause } from '#domain/payment/resend-after.ts';
 import { advanceOldestOpen } from '#domain/payment/settle/advance-oldest-open.ts';
+import { isFailedOrRejected, isInFlight } from '#model/order-status.ts';
 import { isInternal, type Order } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import { handleSimulationFailure, hasBeenStuckTooLong } from '../handle-simulation-failure.ts';
@@ -234,7 +234,7 @@ async function handleRefusal(
 /** Fails a signed order whose variants are all proven void, or reverses it if it was confirmed. */
 async function end(deps: ExpiryDeps, slot: NonceSlot, order: Order, reason: string): Promise<void> {
   const at = deps.clock.now();
-  const isConfirmed = order.status === withdrawalStatus.confirmed;
+  const isConfirmed = order.status === 'confirmed';
   if (!isInFlight(order.status) && !isConfirmed) {
     await markStuck(deps, order, reason.slice(0, 200), 600);
     return;
@@ -256,7 +256,7 @@ async function end(deps: ExpiryDeps, slot: NonceSlot, order: Order, reason: stri
   deps.log.info('payment.settled', {
     chain: slot.chain,
     order_no: slot.ref,
-    status: isConfirmed ? order.status : withdrawalStatus.failed,
+    status: isConfirmed ? order.status : 'failed',
     request_id: order.requestId,
   });
   await advanceOldestOpen(deps, slot.address);

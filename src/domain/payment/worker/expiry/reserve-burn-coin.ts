@@ -1,9 +1,9 @@
-import { isInFlight, withdrawalStatus } from '#contract/statuses.ts';
 import { fail } from '#domain/order/transitions/fail.ts';
 import { reserveBurn } from '#domain/order/transitions/reserve-burn.ts';
 import { lacksEnergy, noEnergyCame } from '#domain/order/waits-for-energy.ts';
 import { paymentTerms } from '#domain/payment/broadcast/payment-terms.ts';
 import type { ExpiryDeps } from '#domain/payment/deps.ts';
+import { isInFlight } from '#model/order-status.ts';
 import { isInternal, type Order } from '#model/orders/order.ts';
 import { markStuck } from '../mark-stuck.ts';
 
@@ -21,10 +21,10 @@ export async function reserveBurnCoin(deps: ExpiryDeps, order: Order): Promise<O
   if (isInternal(order)) {
     // Whether a sweep may burn is the merchant's choice: an order of its own does.
     const failed = fail(order, { at: deps.clock.now(), reason: noEnergyCame });
-    if (order.status === withdrawalStatus.approved) await deps.orders.transition(failed);
+    if (order.status === 'approved') await deps.orders.transition(failed);
     return null;
   }
-  const mayRaise = order.status === withdrawalStatus.approved || isInFlight(order.status);
+  const mayRaise = order.status === 'approved' || isInFlight(order.status);
   if (!mayRaise) return lacking(deps, order);
   let estimate: Awaited<ReturnType<typeof deps.fees.estimate>>;
   try {

@@ -1,4 +1,3 @@
-import { withdrawalStatus } from '#contract/statuses.ts';
 import { broadcast } from '#domain/order/transitions/broadcast.ts';
 import type { ExpiryDeps } from '#domain/payment/deps.ts';
 import type { Order } from '#model/orders/order.ts';
@@ -28,7 +27,7 @@ export async function settleFound(
     state: 'mined',
     mined: found.block,
     confirmed: kept.confirmed,
-    ...(order?.status === withdrawalStatus.signing && { write: broadcast(order, { at, txHash }) }),
+    ...(order?.status === 'signing' && { write: broadcast(order, { at, txHash }) }),
   });
   if (!settled) return;
   deps.log.warn('payment.adopted', {

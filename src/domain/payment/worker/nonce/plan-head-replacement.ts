@@ -3,11 +3,11 @@
  * the base fee, while others wait behind it (docs/decisions/0022-every-order-ends.md).
  */
 
-import { isInFlight } from '#contract/statuses.ts';
 import { stuckKind } from '#domain/order/stuck-kind.ts';
 import { raiseFee } from '#domain/order/transitions/raise-fee.ts';
 import { newestAttempt } from '#domain/payment/broadcast/send.ts';
 import type { NonceDeps } from '#domain/payment/deps.ts';
+import { isInFlight } from '#model/order-status.ts';
 import { isSwap, type Order } from '#model/orders/order.ts';
 import type { Fees, NonceSlot } from '#model/payment.ts';
 import type { FeeRaise } from '#model/sent-payment.ts';

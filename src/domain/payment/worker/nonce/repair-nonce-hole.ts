@@ -4,10 +4,10 @@
  * (docs/decisions/0022-every-order-ends.md).
  */
 
-import { isFailedOrRejected } from '#contract/statuses.ts';
 import { hasBytes, sendSlot } from '#domain/payment/broadcast/send.ts';
 import type { NonceDeps } from '#domain/payment/deps.ts';
 import { isOnlyAuthorized } from '#domain/payment/settle/settle-authorizations.ts';
+import { isFailedOrRejected } from '#model/order-status.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { NonceSlot, NonceState } from '#model/payment.ts';
 import { repairApart } from '../repair-apart.ts';

@@ -4,7 +4,6 @@
  * address to itself at the same nonce.
  */
 
-import { isFailedOrRejected, withdrawalStatus } from '#contract/statuses.ts';
 import { mayReplace } from '#domain/payment/authorize/may-replace.ts';
 import { storedAttempt } from '#domain/payment/broadcast/new-slot.ts';
 import { slotTerms } from '#domain/payment/broadcast/payment-terms.ts';
@@ -16,6 +15,7 @@ import {
   isOnlyAuthorized,
   settleAuthorizations,
 } from '#domain/payment/settle/settle-authorizations.ts';
+import { isFailedOrRejected } from '#model/order-status.ts';
 import { isSwap, type Order } from '#model/orders/order.ts';
 import type { Attempt, Fees, NonceSlot } from '#model/payment.ts';
 import { markStuck } from '../mark-stuck.ts';
@@ -116,7 +116,7 @@ const mayBePrice = ({ outcome }: Attempt): boolean =>
  */
 function isUseless(slot: NonceSlot, order: Order | undefined, now: number): boolean {
   if (!order || !isSwap(order)) return false;
-  if (slot.refKind === 'allowance') return order.status === withdrawalStatus.failed;
+  if (slot.refKind === 'allowance') return order.status === 'failed';
   return order.deadline !== null && now > order.deadline;
 }
 

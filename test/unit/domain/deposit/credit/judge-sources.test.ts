@@ -76,7 +76,9 @@ function world(
 test('two providers that show another sender end the doubt, and it is credited', async () => {
   const { tick, written, asked } = world([doubted()], { said: 'absent' });
   expect(await tick()).toBe(1);
-  expect(written).toMatchObject([{ next: { status: 2 }, outbox: { event: expect.anything() } }]);
+  expect(written).toMatchObject([
+    { next: { status: 'credited' }, outbox: { event: expect.anything() } },
+  ]);
   expect(written[0]?.next).not.toHaveProperty('doubtedSender');
   const { txHash, blockNumber, blockHash } = buildDeposit();
   const claim = { txHash, blockNumber, blockHash, from: hotAddress, success: null };
@@ -88,7 +90,7 @@ test('two providers that show our sender make it an internal transfer, without a
   const { tick, written, lines } = world([deposit], { said: 'confirmed' });
   expect(await tick()).toBe(0);
   const [{ next, outbox, watch, internal }] = written as [Update];
-  expect(next).toMatchObject({ status: 0, chainState: 'removed' });
+  expect(next).toMatchObject({ status: 'confirming', chainState: 'removed' });
   expect({ watch, event: outbox?.event }).toEqual({ watch: false, event: null });
   const identity = depositIdentity(deposit);
   expect(internal).toMatchObject({ identity, orderNo: null, rev: next.rev, txHash: '0xdd' });
@@ -168,7 +170,7 @@ test('its payment to its energy address is credited as a top-up', async () => {
   const claims = { '0xdd': claimOf('OP1') };
   const { tick, written } = world([buildDeposit({ topUp })], { claims });
   expect(await tick()).toBe(1);
-  expect(written).toMatchObject([{ next: { status: 2 } }]);
+  expect(written).toMatchObject([{ next: { status: 'credited' } }]);
 });
 
 test('a transaction of another project is from outside, and its sender is asked about if doubted', async () => {
@@ -180,8 +182,8 @@ test('a transaction of another project is from outside, and its sender is asked 
 });
 
 test('a credited deposit that comes back stays a deposit', async () => {
-  const back = buildDeposit({ status: 2, chainState: 'orphaned', creditedAt: 5 });
+  const back = buildDeposit({ status: 'credited', chainState: 'orphaned', creditedAt: 5 });
   const { tick, written } = world([back], { claims: { '0xdd': claimOf('OP1') } });
   expect(await tick()).toBe(1);
-  expect(written).toMatchObject([{ next: { status: 2, chainState: 'present' } }]);
+  expect(written).toMatchObject([{ next: { status: 'credited', chainState: 'present' } }]);
 });

@@ -49,8 +49,8 @@ test.each(['sign', 'wait'] as const)('what the gate lets %s burns nothing', asyn
 });
 
 test.each([
-  ['its rental failed', { found: buildEnergyOrder({ status: 2 }) }, 2],
-  ['its rental is over', { found: buildEnergyOrder({ status: 10 }) }, 10],
+  ['its rental failed', { found: buildEnergyOrder({ status: 'failed' }) }, 'failed'],
+  ['its rental is over', { found: buildEnergyOrder({ status: 'recovered' }) }, 'recovered'],
   ['it waited for an order that nobody made', { order: waiting(now - 900) }, null],
   ['it waited for the coin to burn', { order: waiting(now - 900, lacksEnergy) }, null],
 ])('%s: the coin is told', async (_, input, status) => {
@@ -61,7 +61,10 @@ test.each([
 });
 
 test('a transfer that could not be signed afterwards is not told again', async () => {
-  const input = { order: waiting(now - 60, 'no_gas'), found: buildEnergyOrder({ status: 2 }) };
+  const input = {
+    order: waiting(now - 60, 'no_gas'),
+    found: buildEnergyOrder({ status: 'failed' }),
+  };
   expect(await decide(input)).toEqual({ said: 'burn', logged: [] });
 });
 

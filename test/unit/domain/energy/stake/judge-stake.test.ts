@@ -1,6 +1,5 @@
 /** What the energy account's key signs, and every forgery that it does not. */
 import { expect, test } from 'vitest';
-import { withdrawalStatus } from '#contract/statuses.ts';
 import { judgeStake, type StakeJudgeDeps } from '#domain/energy/stake/judge-stake.ts';
 import { ownStake } from '#domain/energy/stake/stake-provider.ts';
 import { buildEnergyOrder, buildSubscription } from '#test/builders/build-energy-order.ts';
@@ -68,7 +67,7 @@ function world(
               chain: 'TRX',
               tokenAddress: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
               fromAddress: sender,
-              status: withdrawalStatus.approved,
+              status: 'approved',
               ...set.payment,
             }),
     },
@@ -98,18 +97,18 @@ test('the bytes of an energy order that is charged and waits are signed, and cla
 });
 
 test('signed bytes are signed again while their payment may need them', async () => {
-  const again = { order: { status: 1 as const }, claimed: '11' };
-  const sent = { ...again, payment: { status: withdrawalStatus.broadcast } };
+  const again = { order: { status: 'delegated' as const }, claimed: '11' };
+  const sent = { ...again, payment: { status: 'broadcast' as const } };
   for (const set of [again, sent])
     expect(await world(set).judge()).toEqual({ ok: true, raw: 'aa' });
   const refused = [
     { ...again, claimed: '12' },
     { ...sent, claimed: undefined },
-    { ...again, order: { status: 2 as const } },
-    { ...again, payment: { status: withdrawalStatus.confirmed } },
+    { ...again, order: { status: 'failed' as const } },
+    { ...again, payment: { status: 'confirmed' as const } },
     { ...again, delegation: { state: 'lent' as const } },
     // Before the first signature its payment is not signed.
-    { payment: { status: withdrawalStatus.broadcast } },
+    { payment: { status: 'broadcast' as const } },
   ];
   for (const set of refused) expect((await world(set).judge()).ok).toBe(false);
 });
@@ -124,8 +123,8 @@ const forgeries: [string, NonNullable<Parameters<typeof world>[0]>][] = [
   ['a delegation that was lent', { delegation: { state: 'lent' } }],
   ['a delegation that was refused', { delegation: { refused: true } }],
   ['an energy order that does not exist', { order: null }],
-  ['an energy order that has its energy', { order: { status: 1 } }],
-  ['an energy order that failed', { order: { status: 2 } }],
+  ['an energy order that has its energy', { order: { status: 'delegated' } }],
+  ['an energy order that failed', { order: { status: 'failed' } }],
   ['an energy order of a market', { order: { provider: 'gs' } }],
   ['an energy order for another receiver', { order: { receiver: stranger } }],
   ['an energy order for less energy', { order: { energy: 32_000 } }],
@@ -142,7 +141,7 @@ const forgeries: [string, NonNullable<Parameters<typeof world>[0]>][] = [
   ['an energy order that was paid back', { order: { chargedSun: 0n } }],
   ['a project that has not subscribed', { isSubscribed: false }],
   ['a payment that does not exist', { payment: null }],
-  ['a payment that is signed', { payment: { status: withdrawalStatus.signing } }],
+  ['a payment that is signed', { payment: { status: 'signing' } }],
   ['a payment of coin', { payment: { tokenAddress: null } }],
   ['a payment on another chain', { payment: { chain: 'ETH' } }],
   ['a payment of another sender', { payment: { fromAddress: stranger } }],

@@ -15,7 +15,7 @@ async function compare(topUps: Partial<TopUp>[], forward: Partial<InternalOrder>
   const logged: LoggedEvent[] = [];
   const order = buildInternalOrder({
     orderNo: 'IN1',
-    status: 4,
+    status: 'confirmed',
     confirmedAt: now - 60,
     ...forward,
   });
@@ -49,7 +49,7 @@ test('a forward carries its top-ups, with the fee that came out of it', async ()
 
 test.each<[string, Partial<TopUp>[], Partial<InternalOrder>, unknown[]]>([
   ['carried less', [{}, {}], { amount: 19n * trx }, ['19270000', '20000000']],
-  ['is not confirmed', [{}], { amount: 20n * trx, status: 5 }, ['0', '10000000']],
+  ['is not confirmed', [{}], { amount: 20n * trx, status: 'failed' }, ['0', '10000000']],
   ['does not exist', [{ forwardNo: 'IN2' }], {}, ['0', '10000000']],
 ])('a settled top-up whose forward %s is an alarm', async (_, topUps, forward, sums) => {
   expect(await compare(topUps, forward)).toEqual([sums]);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
 import { type ForwardDeps, forwardTopUps } from '#domain/energy/top-ups/forward-top-ups.ts';
 import type { TopUp } from '#model/energy/subscription.ts';
+import { isFinal } from '#model/order-status.ts';
 import type { InternalOrder } from '#model/orders/internal-order.ts';
 import { buildSubscription } from '#test/builders/build-energy-order.ts';
 import {
@@ -29,7 +30,7 @@ function world(before: (write: string) => void = () => {}) {
   const books = fakeEnergyStore(buildSubscription(), before);
   const orders = new Map<string, InternalOrder>();
   const logged: LoggedEvent[] = [];
-  const open = () => [...orders.values()].filter(({ status }) => status < 4);
+  const open = () => [...orders.values()].filter(({ status }) => !isFinal(status));
   const reserved = () =>
     open().reduce((sum, { amount, reservation }) => sum + amount + reservation.fee, 0n);
   const clock = fakeClock(() => of.now * 1000);
@@ -65,10 +66,10 @@ function world(before: (write: string) => void = () => {}) {
     clock,
     log: recordingLogger(logged),
   };
-  const end = (order: InternalOrder, status: 4 | 5): void => {
-    const txHash = status === 4 ? `tx-${order.orderNo}` : null;
+  const end = (order: InternalOrder, status: 'confirmed' | 'failed'): void => {
+    const txHash = status === 'confirmed' ? `tx-${order.orderNo}` : null;
     orders.set(order.orderNo, { ...order, status, txHash, confirmedAt: of.now });
-    if (status === 4) of.held -= order.amount + order.reservation.fee;
+    if (status === 'confirmed') of.held -= order.amount + order.reservation.fee;
   };
   return {
     of,
@@ -93,7 +94,7 @@ function world(before: (write: string) => void = () => {}) {
       let settled = 0;
       for (let minute = 0; minute < minutes; minute++) {
         of.now += 60;
-        if (mined) for (const order of open()) end(order, 4);
+        if (mined) for (const order of open()) end(order, 'confirmed');
         settled += await forwardTopUps(deps);
       }
       return settled;
@@ -192,7 +193,7 @@ test('a failed forward is made again, under another number', async () => {
   const { credit, run, runs, open, end, orders } = world();
   await credit('DP1', 50n * trx);
   await run();
-  for (const order of open()) end(order, 5);
+  for (const order of open()) end(order, 'failed');
   await run();
   expect(orders.size).toBe(2);
   expect(await runs(1)).toBe(1);
@@ -243,7 +244,7 @@ test('a run that ends anywhere is continued: one forward, and each top-up settle
     await run().catch(() => {});
     isArmed = false;
     expect(await runs(200), `ends at write ${dies}`).toBe(3);
-    expect([...orders.values()].filter(({ status }) => status === 4)).toHaveLength(1);
+    expect([...orders.values()].filter(({ status }) => status === 'confirmed')).toHaveLength(1);
     expect(of.held).toBe(0n);
   }
 });

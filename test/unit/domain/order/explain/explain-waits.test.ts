@@ -20,23 +20,25 @@ const waits = (set: Partial<Withdrawal>, around: Partial<Around> = {}) =>
 const stuck = (cause: string) => ({ cause, since: 50, nextActionAt: 90 });
 
 test('approval: how many of how many, and when an operation ends by itself', () => {
-  expect(waits({ status: 0, approvals: 1 }, { approvalsNeeded: 2, expiresAt: 99 })).toEqual([
-    {
-      cause: 'approval',
-      says: 'It waits for one more admin of the group approver (1 of 2).',
-      acts: 'approver',
-      runbook: null,
-      since: buildWithdrawal().createdAt,
-      nextActionAt: 99,
-      needs: null,
-    },
-  ]);
+  expect(waits({ status: 'pending', approvals: 1 }, { approvalsNeeded: 2, expiresAt: 99 })).toEqual(
+    [
+      {
+        cause: 'approval',
+        says: 'It waits for one more admin of the group approver (1 of 2).',
+        acts: 'approver',
+        runbook: null,
+        since: buildWithdrawal().createdAt,
+        nextActionAt: 99,
+        needs: null,
+      },
+    ],
+  );
 });
 
 test('all reasons that hold at once are named: approving alone would not pay it', () => {
   const freeze = { freezeId: 1, at: 7, by: 'bob@example.com', reason: 'drill' };
   const found = waits(
-    { status: 1, stuck: stuck('old_price') },
+    { status: 'approved', stuck: stuck('old_price') },
     { approvalsNeeded: 1, freeze, nonceState: { frozen: 'an unknown transaction' } },
   );
   expect(found.map(({ cause, acts }) => [cause, acts])).toEqual([
@@ -50,7 +52,7 @@ test('all reasons that hold at once are named: approving alone would not pay it'
 
 test('a missing coin: where to send it, and at most how much', () => {
   const fee = { ...buildWithdrawal().reservation, fee: 3n * 10n ** 15n };
-  expect(waits({ status: 1, reservation: fee, stuck: stuck('no_gas') })).toEqual([
+  expect(waits({ status: 'approved', reservation: fee, stuck: stuck('no_gas') })).toEqual([
     {
       cause: 'no_gas',
       says: `${hotAddress} lacks ETH for the fee on ETH, at most 0.003 ETH. Send it there: the order continues by itself.`,
@@ -62,14 +64,16 @@ test('a missing coin: where to send it, and at most how much', () => {
     },
   ]);
   const coin = { token: 'ETH', tokenAddress: null, reservation: { ...fee, amount: 10n ** 18n } };
-  const [wait] = waits({ status: 1, ...coin, stuck: stuck('no_gas') });
+  const [wait] = waits({ status: 'approved', ...coin, stuck: stuck('no_gas') });
   expect(wait?.needs?.amount).toBe('1.003');
-  expect(waits({ status: 1, reservation: fee, stuck: stuck('no_energy') })[0]?.needs).toEqual({
+  expect(
+    waits({ status: 'approved', reservation: fee, stuck: stuck('no_energy') })[0]?.needs,
+  ).toEqual({
     address: hotAddress,
     token: 'ETH',
     amount: '0.003',
   });
-  expect(waits({ status: 1, stuck: stuck('no_token') })[0]?.needs).toBeNull();
+  expect(waits({ status: 'approved', stuck: stuck('no_token') })[0]?.needs).toBeNull();
 });
 
 test.each([
@@ -78,7 +82,7 @@ test.each([
   ['The swap expired', /^The swap expired\.$/, 'orders-stuck'],
   ['constructor', /^constructor\.$/, 'orders-stuck'],
 ])('the cause %s', (cause, says, runbook) => {
-  expect(waits({ status: 1, stuck: stuck(cause) })).toMatchObject([
+  expect(waits({ status: 'approved', stuck: stuck(cause) })).toMatchObject([
     { cause, says: expect.stringMatching(says), runbook },
   ]);
 });
@@ -108,12 +112,12 @@ test('an order that nothing holds up says what comes next', () => {
   const slot = buildSlot({ ref: buildWithdrawal().orderNo });
   const mined = { txHash: '0x1', blockNumber: 7n, blockHash: '0x2', success: true };
   const causes = [
-    waits({ status: 0 }),
-    waits({ status: 1 }),
-    waits({ status: 2 }, { slot }),
-    waits({ status: 3 }, { slot }),
-    waits({ status: 3 }, { slot: { ...slot, mined } }),
-    waits({ status: 3 }, { slot: { ref: 'WD9', mined } }),
+    waits({ status: 'pending' }),
+    waits({ status: 'approved' }),
+    waits({ status: 'signing' }, { slot }),
+    waits({ status: 'broadcast' }, { slot }),
+    waits({ status: 'broadcast' }, { slot: { ...slot, mined } }),
+    waits({ status: 'broadcast' }, { slot: { ref: 'WD9', mined } }),
   ];
   expect(causes.map(([first]) => first?.cause)).toEqual([
     'queue',
@@ -126,6 +130,9 @@ test('an order that nothing holds up says what comes next', () => {
   expect(causes.flat().every(({ acts }) => acts === 'nobody')).toBe(true);
 });
 
-test.each([4, 5, 6] as const)('an order of status %i has ended and waits for nothing', (status) => {
-  expect(waits({ status, stuck: stuck('no_gas') })).toEqual([]);
-});
+test.each(['confirmed', 'failed', 'rejected'] as const)(
+  'an order of status %s has ended and waits for nothing',
+  (status) => {
+    expect(waits({ status, stuck: stuck('no_gas') })).toEqual([]);
+  },
+);

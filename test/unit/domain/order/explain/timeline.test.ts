@@ -29,7 +29,7 @@ test('a payment with two approvals and a raised fee, in order', () => {
   const entries = timeline(
     {
       ...order,
-      status: 4,
+      status: 'confirmed',
       approvedAt: 12,
       signedAt: 20,
       sentAt: 21,
@@ -90,17 +90,17 @@ test('how an order ends without a payment', () => {
       1,
     );
   const stuck = { cause: 'no_gas', since: 15, nextActionAt: null };
-  expect(ends({ status: 5, failReason: 'It reverts', stuck })).toMatchObject([
+  expect(ends({ status: 'failed', failReason: 'It reverts', stuck })).toMatchObject([
     { at: 15, what: 'stuck', note: 'no_gas' },
     { at: 30, what: 'failed', note: 'It reverts', by: null },
   ]);
-  expect(ends({ status: 6 }, [decided('bob', 'reject', 30)])).toMatchObject([
+  expect(ends({ status: 'rejected' }, [decided('bob', 'reject', 30)])).toMatchObject([
     { at: 30, what: 'rejected', by: 'bob' },
   ]);
-  expect(ends({ status: 6, failReason: 'Nobody approved it in time' })).toMatchObject([
+  expect(ends({ status: 'rejected', failReason: 'Nobody approved it in time' })).toMatchObject([
     { at: 30, what: 'rejected', by: null, note: 'Nobody approved it in time' },
   ]);
-  expect(ends({ status: 6, cancelledAt: 25 })).toMatchObject([
+  expect(ends({ status: 'rejected', cancelledAt: 25 })).toMatchObject([
     { at: 25, what: 'cancelled', by: 'app_1' },
   ]);
 });
@@ -115,13 +115,13 @@ test('a raised fee is named, and bytes that were sent more than once', () => {
       attempt('0xb', 30, { maxFeePerGas: 2_500_000_000n }),
     ],
   });
-  const entries = timeline({ ...order, status: 3, sentAt: 21 }, { decisions: [], slot });
+  const entries = timeline({ ...order, status: 'broadcast', sentAt: 21 }, { decisions: [], slot });
   expect(entries.slice(-2).map(({ at, what, note }) => [at, what, note])).toEqual([
     [30, 'signed_again', 'sent; its fee rose from 2 to 2.5 gwei per gas'],
     [35, 'sent_again', '5 times in all'],
   ]);
   const other = timeline(
-    { ...order, status: 3, sentAt: 21 },
+    { ...order, status: 'broadcast', sentAt: 21 },
     { decisions: [], slot: { ...slot, ref: 'WD2' } },
   );
   expect(other.map(({ what }) => what)).toEqual(['asked', 'sent']);

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
-import { withdrawalStatus } from '#contract/statuses.ts';
 import { authorize } from '#domain/payment/authorize/authorize.ts';
 import { internalActions } from '#model/orders/internal-order.ts';
 import { buildInternalOrder, depositAddress } from '#test/builders/build-internal-order.ts';
@@ -23,7 +22,7 @@ const decide = (order: Input['order'], set: Partial<Input> = {}) =>
     chain: chains.TRX,
     approvals: [],
     prices: { latest: async () => new Map(), isAuthentic: async () => true },
-    statuses: [withdrawalStatus.approved],
+    statuses: ['approved'],
     signed: null,
     replaces: null,
     ...set,
@@ -62,8 +61,11 @@ test('the energy deposit address sends nothing but forwards', async () => {
   const [, ...rest] = internalActions;
   const isEnergyDeposit = true;
   expect(await decide(buildInternalOrder(), { isEnergyDeposit })).toEqual({ ok: true });
-  const { approved: status } = withdrawalStatus;
-  const sender = { fromAddress: depositAddress, chain: 'TRX' as const, status };
+  const sender = {
+    fromAddress: depositAddress,
+    chain: 'TRX' as const,
+    status: 'approved' as const,
+  };
   const others = [
     buildOperation(sender),
     buildSwap(sender),

@@ -35,7 +35,7 @@ function judgeOperation(
   by: string[] = ['a'],
   context: Partial<AuthorizationContext> = {},
 ) {
-  const operation = buildOperation({ status: 1, ...set });
+  const operation = buildOperation({ status: 'approved', ...set });
   return authorizeOperation(operation, {
     project: buildProject(),
     address: hotAddress,

@@ -37,7 +37,7 @@ const judge = (order: Swap, set: Partial<Input> & { quote?: SwapQuote | null } =
     chain,
     approvals: [],
     prices: { latest: async () => new Map(), isAuthentic: async () => true },
-    statuses: [1],
+    statuses: ['approved'],
     signed: null,
     replaces: null,
     ...more,
@@ -49,8 +49,10 @@ test('slippage above the setting that the project has since made fails it, as no
   const settings = (maxSwapSlippageBps: number) => ({
     settings: buildSettings({ maxSwapSlippageBps }),
   });
-  expect(await judge(buildSwap({ status: 1 }), settings(slippageBps))).toEqual({ ok: true });
-  expect(await judge(buildSwap({ status: 1 }), settings(slippageBps - 1))).toMatchObject({
+  expect(await judge(buildSwap({ status: 'approved' }), settings(slippageBps))).toEqual({
+    ok: true,
+  });
+  expect(await judge(buildSwap({ status: 'approved' }), settings(slippageBps - 1))).toMatchObject({
     ok: false,
     forged: false,
     reason: expect.stringContaining('max_swap_slippage_bps'),
@@ -59,7 +61,7 @@ test('slippage above the setting that the project has since made fails it, as no
 
 test('a minimum that does not follow from quote and slippage is a forgery, whoever wrote the quote', async () => {
   const quote = buildQuote({ amountOutMin: 1n });
-  expect(await judge(buildSwap({ status: 1 }, quote), { quote })).toMatchObject({
+  expect(await judge(buildSwap({ status: 'approved' }, quote), { quote })).toMatchObject({
     ok: false,
     forged: true,
   });
@@ -69,14 +71,14 @@ test('what it gives back of the daily sum is what its quote is worth', async () 
   const { reservation } = buildSwap();
   const { amountInMicroUsd } = buildQuote();
   const counted = (swapMicroUsd: bigint) =>
-    judge(buildSwap({ status: 1, reservation: { ...reservation, swapMicroUsd } }));
+    judge(buildSwap({ status: 'approved', reservation: { ...reservation, swapMicroUsd } }));
   expect(await counted(amountInMicroUsd)).toEqual({ ok: true });
   expect(await counted(amountInMicroUsd + 1n)).toMatchObject({ ok: false, forged: true });
 });
 
 /** With the call that its terms make. */
 const called = (set: Partial<Swap> = {}, deadline = now + 600): Swap => {
-  const swap = buildSwap({ status: 3, nonce: 4, deadline, ...set });
+  const swap = buildSwap({ status: 'broadcast', nonce: 4, deadline, ...set });
   const path = swap.path as Extract<Swap['path'], { kind: 'uniswap-v3' }>;
   const quote = buildQuote();
   const { data } = routerCall({
@@ -93,7 +95,7 @@ const called = (set: Partial<Swap> = {}, deadline = now + 600): Swap => {
   return { ...swap, data: data.toLowerCase(), ...set };
 };
 const again = {
-  statuses: [2, 3, 4],
+  statuses: ['signing', 'broadcast', 'confirmed'],
   replaces: 4,
   signed: { chain: 'ETH', address: swapper, nonce: 4 },
 } satisfies Partial<Input>;
@@ -171,7 +173,7 @@ describe('refused as forged', () => {
     expect(await judge(called(), { ...again, swap: { ...swap, taken: null } })).toEqual(refused);
     const elsewhere = { ...swap, taken: { ...again.signed, address: other } };
     expect(await judge(called(), { ...again, swap: elsewhere })).toEqual(refused);
-    const allowance = { statuses: [1], replaces: null, sets: '0' };
+    const allowance = { statuses: ['approved' as const], replaces: null, sets: '0' };
     expect(await judge(buildSwap(), { ...allowance, swap })).toEqual(refused);
   });
 
@@ -194,10 +196,9 @@ describe('refused as forged', () => {
   test.each<[string, Partial<Swap>]>([
     ['another project', { projectId: 'other' }],
     ['another chain', { chain: 'BSC' }],
-    ...([0, 2, 3, 4, 5, 6] as const).map((status): [string, Partial<Swap>] => [
-      `status ${status}`,
-      { status },
-    ]),
+    ...(['pending', 'signing', 'broadcast', 'confirmed', 'failed', 'rejected'] as const).map(
+      (status): [string, Partial<Swap>] => [`status ${status}`, { status }],
+    ),
   ])('%s', async (_, set) => {
     const quote = buildQuote({
       projectId: set.projectId ?? 'demo',
@@ -210,7 +211,7 @@ describe('refused as forged', () => {
     expect(await judge(buildSwap(), { address: other })).toMatchObject({ ok: false, forged: true });
   });
 
-  test('a swap that was signed before and set back to status 1', async () => {
+  test('a swap that was signed before and set back to approved', async () => {
     const verdict = await judge(buildSwap(), { signed: again.signed });
     expect(verdict).toMatchObject({ ok: false, reason: 'it was signed as nonce 4' });
   });
@@ -290,11 +291,15 @@ test('the fields of a path may be in another order, as a table returns them', as
 });
 
 describe('a transaction that sets an allowance', () => {
-  const due = { statuses: [1, 2, 3, 4], signed: null, replaces: 4 } satisfies Partial<Input>;
+  const due = {
+    statuses: ['approved', 'signing', 'broadcast', 'confirmed'],
+    signed: null,
+    replaces: 4,
+  } satisfies Partial<Input>;
 
   test('is signed again in every status, to the exact amount or to nothing', async () => {
     for (const sets of ['100000000', '0']) {
-      for (const status of [1, 2, 3, 4] as const) {
+      for (const status of ['approved', 'signing', 'broadcast', 'confirmed'] as const) {
         expect(await judge({ ...called(), status }, { ...due, sets })).toEqual({ ok: true });
       }
       // The swap's deadline is not the allowance's, and neither is its signature.

@@ -34,7 +34,7 @@ const judge = (withdrawal: Withdrawal, set: Partial<Parameters<typeof authorize>
     chain: ethereum(),
     approvals: [],
     prices: { latest: async () => new Map(), isAuthentic: async () => true },
-    statuses: [1],
+    statuses: ['approved'],
     signed: null,
     replaces: null,
     ...set,
@@ -123,20 +123,20 @@ const forgeries: [string, Withdrawal, Partial<Parameters<typeof authorize>[0]>?]
   ['a gas limit that burns the coin', buildWithdrawal({ gasLimit: 5_000_001n })],
   ['no gas limit', buildWithdrawal({ gasLimit: 0n })],
   [
-    'an order that was signed before and put back to status 1',
+    'an order that was signed before and put back to approved',
     buildWithdrawal(),
     { signed: { chain: 'ETH', address: hotAddress, nonce: 4 } },
   ],
   [
     'a replacement of an order that was never signed',
-    buildWithdrawal({ status: 3 }),
-    { statuses: [2, 3, 4], replaces: 4 },
+    buildWithdrawal({ status: 'broadcast' }),
+    { statuses: ['signing', 'broadcast', 'confirmed'], replaces: 4 },
   ],
   [
     'a replacement under a nonce that is not its own',
-    buildWithdrawal({ status: 3 }),
+    buildWithdrawal({ status: 'broadcast' }),
     {
-      statuses: [2, 3, 4],
+      statuses: ['signing', 'broadcast', 'confirmed'],
       replaces: 5,
       signed: { chain: 'ETH', address: hotAddress, nonce: 4 },
     },
@@ -153,10 +153,9 @@ const forgeries: [string, Withdrawal, Partial<Parameters<typeof authorize>[0]>?]
     `${field} has a shape that is never written`,
     { ...buildWithdrawal(), [field]: value } as Withdrawal,
   ]),
-  ...([0, 2, 3, 4, 5, 6] as const).map((status): [string, Withdrawal] => [
-    `status ${status}`,
-    buildWithdrawal({ status }),
-  ]),
+  ...(['pending', 'signing', 'broadcast', 'confirmed', 'failed', 'rejected'] as const).map(
+    (status): [string, Withdrawal] => [`status ${status}`, buildWithdrawal({ status })],
+  ),
 ];
 
 test.each(forgeries)('refused as forged: %s', async (_name, withdrawal, set) => {

@@ -21,7 +21,7 @@ const now = 1_767_300_000;
 /** How an order is marked that was signed under another nonce before. */
 async function markOf(stuck: Order['stuck']): Promise<Order['stuck'][]> {
   const notes: Order['stuck'][] = [];
-  const order = buildWithdrawal({ status: 1, stuck });
+  const order = buildWithdrawal({ status: 'approved', stuck });
   const deps = buildWorkerDeps({
     clock: stoppedClock(now),
     orders: fakeOrderStore({
@@ -104,8 +104,8 @@ async function judged(
   return { permit, notes, looked };
 }
 
-const level1 = buildWithdrawal({ status: 1 });
-const auto = buildOperation({ status: 1, decidedBy: 'auto' });
+const level1 = buildWithdrawal({ status: 'approved' });
+const auto = buildOperation({ status: 'approved', decidedBy: 'auto' });
 
 test.each([
   ['a withdrawal of level 1', level1],
@@ -132,8 +132,8 @@ test('an order whose first signature is void was signed in time, and is signed a
   });
 });
 
-const level2 = buildWithdrawal({ status: 1, level: 2 });
-const pending = buildOperation({ status: 1, decidedBy: 'pending' });
+const level2 = buildWithdrawal({ status: 'approved', level: 2 });
+const pending = buildOperation({ status: 'approved', decidedBy: 'pending' });
 const { price: _, ...noPrice } = level1;
 
 test.each<[string, Order, number, boolean]>([
@@ -175,7 +175,7 @@ test('an order whose approver exists is signed; one that needs none asks nobody'
 
 test('an order of the energy deposit address that is no forward fails unsigned', async () => {
   const ends: TransitionWrite[] = [];
-  const order = buildWithdrawal({ status: 1 });
+  const order = buildWithdrawal({ status: 'approved' });
   const deps = buildWorkerDeps({
     clock: stoppedClock(now),
     orders: fakeOrderStore({
@@ -200,5 +200,5 @@ test('an order of the energy deposit address that is no forward fails unsigned',
   };
   expect(await maySign(deps, wallet, order, context)).toBeNull();
   const failReason = 'the energy deposit address sends only forwards';
-  expect(ends).toMatchObject([{ set: { status: 5, failReason }, release: true }]);
+  expect(ends).toMatchObject([{ set: { status: 'failed', failReason }, release: true }]);
 });

@@ -17,7 +17,7 @@ const signed = (count: number): SignedPayment[] =>
   Array.from({ length: count }, (_, nonce) => {
     const slot = buildSlot({ nonce, ref: `WD${nonce}` });
     const attempts = slot.attempts.map((one) => ({ ...one, raw: `${nonce}` }));
-    const order = buildWithdrawal({ orderNo: slot.ref, status: 1 });
+    const order = buildWithdrawal({ orderNo: slot.ref, status: 'approved' });
     return {
       slot: { ...slot, attempts },
       write: sign(order, { at: 1, nonce }),

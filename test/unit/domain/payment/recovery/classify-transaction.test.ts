@@ -80,7 +80,7 @@ test('an order that is younger than the transaction is for the owner to decide',
 });
 
 test('a sweep that is younger than the transaction is none of it: an earlier one was forgotten', () => {
-  const sweep = buildInternalOrder({ orderNo: 'SP1', fromAddress: hotAddress, status: 1 });
+  const sweep = buildInternalOrder({ orderNo: 'SP1', fromAddress: hotAddress, status: 'approved' });
   const { toAddress: to, tokenAddress, amount, createdAt } = sweep;
   const terms = { to, tokenAddress, amount };
   const at = { orders: [sweep], names: 'SP1' };
@@ -93,19 +93,22 @@ test('a sweep that is younger than the transaction is none of it: an earlier one
   expect(ask({ ...at, sent: older, signed }).kind).toBe('payment');
 });
 
-test.each([2, 3, 4] as const)('an order in %i has its own nonce', (status) => {
-  refused(() => ask({ names: 'WD1', orders: [{ ...first, status }] }));
-});
+test.each(['signing', 'broadcast', 'confirmed'] as const)(
+  'an order in %s has its own nonce',
+  (status) => {
+    refused(() => ask({ names: 'WD1', orders: [{ ...first, status }] }));
+  },
+);
 
 test('an order that had ended without being paid is not offered', () => {
-  const newer: WalletState['newer'] = new Map([['WD1', { rev: 9, status: 6 }]]);
+  const newer: WalletState['newer'] = new Map([['WD1', { rev: 9, status: 'rejected' }]]);
   refused(() => ask({ names: 'WD1', newer }));
   expect(ask({ names: null, newer })).toEqual({ kind: 'fill' });
 });
 
 test('of equal orders the one that was announced as confirmed has the payment', () => {
   const orders = [first, { ...first, orderNo: 'WD2', createdAtMs: first.createdAtMs + 1 }];
-  const newer: WalletState['newer'] = new Map([['WD2', { rev: 9, status: 4 }]]);
+  const newer: WalletState['newer'] = new Map([['WD2', { rev: 9, status: 'confirmed' }]]);
   refused(() => ask({ names: 'WD1', orders, newer }));
   expect(ask({ names: 'WD2', orders, newer })).toMatchObject({ order: { orderNo: 'WD2' } });
 });
@@ -119,7 +122,7 @@ test("of equal orders the one that the signer's table has for the nonce has the 
 });
 
 test('at a nonce of ours: the payment of its order, or what ends it', () => {
-  const own = { ...first, status: 3 as const };
+  const own = { ...first, status: 'broadcast' as const };
   const previous = buildSlot({ ref: 'WD1', nonce: 5 });
   const at = { previous, own, orders: [own] };
   expect(ask({ ...at, names: 'WD1' })).toEqual({ kind: 'payment', order: own });
@@ -129,8 +132,13 @@ test('at a nonce of ours: the payment of its order, or what ends it', () => {
 });
 
 test('at a nonce of ours: the payment of another order ends neither', () => {
-  const own = { ...first, status: 3 as const };
-  const second = { ...first, orderNo: 'WD2', amount: 2n * first.amount, status: 3 as const };
+  const own = { ...first, status: 'broadcast' as const };
+  const second = {
+    ...first,
+    orderNo: 'WD2',
+    amount: 2n * first.amount,
+    status: 'broadcast' as const,
+  };
   const previous = buildSlot({ ref: 'WD1', nonce: 5 });
   const sent = { terms: twice(first.amount) };
   const at = { previous, own, orders: [own, second], sent };

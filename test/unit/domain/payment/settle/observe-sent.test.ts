@@ -212,7 +212,7 @@ test('what two providers do not show is forgotten, and so is what stays open for
 
 test('what a block credits to the recipient is stored with a token payment', async () => {
   const stored: unknown[] = [];
-  const order = buildWithdrawal({ status: 3 });
+  const order = buildWithdrawal({ status: 'broadcast' });
   const transfer = {
     txHash: 'second',
     position: 'log:0',

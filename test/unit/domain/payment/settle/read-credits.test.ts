@@ -19,7 +19,7 @@ import { stoppedClock } from '#test/fakes/ports/clock.ts';
 import { fakeLogger } from '#test/fakes/ports/logger.ts';
 
 const chain = ethereum();
-const order = buildWithdrawal({ status: 3, txHash: '0xaa' });
+const order = buildWithdrawal({ status: 'broadcast', txHash: '0xaa' });
 const mined = { txHash: '0xaa', blockNumber: 5n, blockHash: 'block 5', success: true };
 const slotOf = (credited?: bigint): NonceSlot =>
   buildSlot({ state: 'mined', mined: { ...mined, ...(credited !== undefined && { credited }) } });
@@ -101,7 +101,7 @@ test('a payment that was matched without its block is asked for, and its block r
 });
 
 test('a confirmed payment is judged once more where it is final, if its block was read', async () => {
-  const confirmed = { of: buildWithdrawal({ status: 4 }), final: true };
+  const confirmed = { of: buildWithdrawal({ status: 'confirmed' }), final: true };
   expect((await read(slotOf(9n), { verdict: 'absent' }, confirmed)).credit).toBe(9n);
   expect((await read(slotOf(), {}, confirmed)).credit).toBeUndefined();
   expect((await read(slotOf(9n), {}, { ...confirmed, final: false })).credit).toBeUndefined();

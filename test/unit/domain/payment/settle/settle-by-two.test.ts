@@ -25,7 +25,12 @@ async function settleBy(
   } = {},
 ) {
   const { finalized = 8n, now = 1_000, memory } = input;
-  const order = buildWithdrawal({ status: 3, txHash: '0xaa', blockNumber: 5n, ...input.order });
+  const order = buildWithdrawal({
+    status: 'broadcast',
+    txHash: '0xaa',
+    blockNumber: 5n,
+    ...input.order,
+  });
   const asked: string[] = [];
   const written: unknown[] = [];
   const { log, events } = fakeLogger();
@@ -33,7 +38,7 @@ async function settleBy(
   const attempts = input.attempts ?? [{ ...buildSlot().attempts[0]!, txHash: '0xaa' }];
   const slot = buildSlot({
     state: 'mined',
-    confirmed: order.status === 4,
+    confirmed: order.status === 'confirmed',
     attempts,
     lastSentAt: input.sentAt ?? 0,
     mined: { ...mined, credited: order.amount, ...input.mined },
@@ -91,7 +96,9 @@ test('a payment that one provider calls reverted ends only once a second one say
   });
   expect((await settleBy('unseen', { mined: reverted })).written).toEqual([]);
   const agreed = await settleBy('confirmed', { mined: reverted });
-  expect(agreed.written).toEqual([{ state: 'final', status: 5, success: false, witnessed: true }]);
+  expect(agreed.written).toEqual([
+    { state: 'final', status: 'failed', success: false, witnessed: true },
+  ]);
 });
 
 test('a revert that two others deny is put right, and the order is confirmed from there', async () => {
@@ -111,7 +118,9 @@ test('a success that one provider invents confirms no order', async () => {
   expect(invented.written).toEqual([]);
   const agreed = await settleBy('confirmed', { finalized: 4n });
   expect(agreed.asked).toEqual(['receipt true']);
-  expect(agreed.written).toEqual([{ state: 'mined', status: 4, success: true, witnessed: true }]);
+  expect(agreed.written).toEqual([
+    { state: 'mined', status: 'confirmed', success: true, witnessed: true },
+  ]);
 });
 
 test('a fill that one provider calls mined frees no order, nor signs it again', async () => {
@@ -124,14 +133,14 @@ test('a fill that one provider calls mined frees no order, nor signs it again', 
     ];
     expect((await settleBy('disputed', { attempts })).written).toEqual([]);
     expect((await settleBy('confirmed', { attempts })).written).toMatchObject([
-      { state: 'final', status: requeues ? 1 : 5 },
+      { state: 'final', status: requeues ? 'approved' : 'failed' },
     ]);
   }
 });
 
 test('what two providers have shown is not asked about again when it is closed', async () => {
   const { asked, written } = await settleBy('unseen', {
-    order: { status: 4 },
+    order: { status: 'confirmed' },
     mined: { witnessed: true },
   });
   expect(asked).toEqual(['hash 5']);
@@ -158,13 +167,13 @@ test('a payment waits for the chain’s seconds, as a deposit does', async () =>
   const early = await settleBy('confirmed', { mined: { at }, now: 1_009 });
   expect(early).toEqual({ asked: [], written: [], warnings: [], alarms: [] });
   const due = await settleBy('confirmed', { mined: { at }, now: 1_010 });
-  expect(due.written).toMatchObject([{ state: 'final', status: 4 }]);
+  expect(due.written).toMatchObject([{ state: 'final', status: 'confirmed' }]);
 });
 
 const leftTheChain = 'Its block left the chain after it was confirmed';
 
 test('a confirmed payment whose nonce ends with a revert is reversed, and releases nothing twice', async () => {
-  const order = { status: 4 as const };
+  const order = { status: 'confirmed' as const };
   const did = await settleBy('confirmed', { order, mined: reverted });
   expect(did.written).toEqual([
     {
@@ -186,7 +195,7 @@ test('a confirmed payment whose nonce a fill took is reversed, and is not signed
   const [payment] = buildSlot().attempts;
   const fill = { ...payment!, txHash: '0xaa', kind: 'fill' as const, requeues: true };
   const attempts = [{ ...payment!, txHash: '0x01' }, fill];
-  const { written } = await settleBy('confirmed', { order: { status: 4 }, attempts });
+  const { written } = await settleBy('confirmed', { order: { status: 'confirmed' }, attempts });
   expect(written).toMatchObject([
     {
       state: 'final',
@@ -197,7 +206,7 @@ test('a confirmed payment whose nonce a fill took is reversed, and is not signed
 });
 
 test('a reversed order is reversed once', async () => {
-  const order = { status: 4 as const, reversed: { at: 1, reason: 'x' } };
+  const order = { status: 'confirmed' as const, reversed: { at: 1, reason: 'x' } };
   const did = await settleBy('confirmed', { order, mined: reverted });
   expect(did.written).toMatchObject([{ state: 'final', status: undefined }]);
   expect(did.written[0]).not.toHaveProperty('reversed');

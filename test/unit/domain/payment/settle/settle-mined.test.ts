@@ -89,10 +89,10 @@ test('payments that are settled at once are asked for at once, and one that thro
 });
 
 test.each([
-  [true, 1],
-  [undefined, 5],
+  [true, 'approved'],
+  [undefined, 'failed'],
 ] as const)(
-  'a final fill that frees its nonce (%s) leads its order to status %i',
+  'a final fill that frees its nonce (%s) leads its order to status %s',
   async (requeues, status) => {
     const statuses: unknown[] = [];
     const payment = buildSlot().attempts[0]!;
@@ -106,7 +106,9 @@ test.each([
       settleMined(
         {
           chain: { ...ethereum(), confirmations: 1 },
-          orders: fakeOrderStore({ getMany: async () => [buildWithdrawal({ status: 3 })] }),
+          orders: fakeOrderStore({
+            getMany: async () => [buildWithdrawal({ status: 'broadcast' })],
+          }),
           payments: fakePaymentStore({
             minedUpTo: async () => only([slot]),
             settle: async ({ write, state }) => {
@@ -135,13 +137,17 @@ test.each([
 /** What a tick does with a mined payment of 100 USDT whose block credits this to the recipient. */
 async function settleShort(
   credited: bigint,
-  { finalized, status = 3, set = {} }: { finalized: bigint; status?: 3 | 4; set?: object },
+  {
+    finalized,
+    status = 'broadcast',
+    set = {},
+  }: { finalized: bigint; status?: 'broadcast' | 'confirmed'; set?: object },
 ) {
   const written: unknown[] = [];
   const { log, events } = fakeLogger();
   const { mined } = minedBy('0xaa');
   const order = buildWithdrawal({ status, txHash: '0xaa', blockNumber: 5n, ...set });
-  const confirmed = status === 4;
+  const confirmed = status === 'confirmed';
   await settleMined(
     {
       chain: { ...ethereum(), confirmations: 1 },
@@ -172,7 +178,13 @@ async function settleShort(
 test('a token that credits less is confirmed with what arrived, and an alarm fires', async () => {
   expect(await settleShort(99n, { finalized: 4n })).toEqual({
     written: [
-      { state: 'mined', status: 4, amountReceived: 99n, failReason: undefined, limits: false },
+      {
+        state: 'mined',
+        status: 'confirmed',
+        amountReceived: 99n,
+        failReason: undefined,
+        limits: false,
+      },
     ],
     alarms: ['payment.short'],
   });
@@ -184,7 +196,7 @@ test('a token that moves nothing fails the order, as a revert does, once it is f
     written: [
       {
         state: 'final',
-        status: 5,
+        status: 'failed',
         amountReceived: undefined,
         failReason: 'The token moved nothing, although its transaction succeeded',
         limits: true,
@@ -195,8 +207,12 @@ test('a token that moves nothing fails the order, as a revert does, once it is f
 });
 
 test('a confirmed payment whose final block credits another amount says so, and stays confirmed', async () => {
-  const { written } = await settleShort(0n, { finalized: 8n, status: 4 });
+  const { written } = await settleShort(0n, { finalized: 8n, status: 'confirmed' });
   expect(written).toMatchObject([{ state: 'final', status: undefined, amountReceived: 0n }]);
-  const same = await settleShort(9n, { finalized: 8n, status: 4, set: { amountReceived: 9n } });
+  const same = await settleShort(9n, {
+    finalized: 8n,
+    status: 'confirmed',
+    set: { amountReceived: 9n },
+  });
   expect(same.written).toMatchObject([{ state: 'final', amountReceived: undefined }]);
 });

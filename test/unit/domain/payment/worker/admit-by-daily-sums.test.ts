@@ -107,7 +107,10 @@ describe('daily limits', () => {
       { ...ofUsdt, token: 'USDC' },
       { ...ofUsdt, chain: 'BSC' as const },
     ];
-    const orders = [withdrawal('WD1', 999n), buildOperation({ orderNo: 'OP1', status: 1 })];
+    const orders = [
+      withdrawal('WD1', 999n),
+      buildOperation({ orderNo: 'OP1', status: 'approved' }),
+    ];
     expect(await admit({ dailyLimits, autoApproveDailyUsd: null }, orders)).toEqual([
       ['WD1'],
       ['OP1'],
@@ -160,7 +163,7 @@ describe('operations under a session key', () => {
   const operation = (orderNo: string, dollars: bigint, set: Partial<Operation> = {}) =>
     buildOperation({
       orderNo,
-      status: 1,
+      status: 'approved',
       decidedBy: 'session_key',
       skId: 'sk_1',
       countedMicroUsd: dollars * usd,

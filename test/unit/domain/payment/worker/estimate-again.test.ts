@@ -73,14 +73,14 @@ test('the limits become those of a new order, and the difference is reserved wit
   const { result, raises, given } = await again();
   const difference = expensive.maxFee - old.reservation.fee;
   expect(result).toMatchObject({
-    status: 1,
+    status: 'approved',
     gasLimit: 80_000n,
     maxFeePerGas: 17n * gwei,
     reservation: { amount: old.reservation.amount, fee: expensive.maxFee },
     rev: old.rev + 1,
   });
   expect(raises).toMatchObject([{ difference, maxReserved: 10n ** 18n - difference, epoch: 3 }]);
-  expect(raises[0]?.write).toMatchObject({ from: [1], rev: old.rev, release: false });
+  expect(raises[0]?.write).toMatchObject({ from: ['approved'], rev: old.rev, release: false });
   expect(given).toEqual([undefined]);
 });
 
@@ -114,7 +114,7 @@ test.each<[string, Parameters<typeof again>[0]]>([
 test('a call keeps the gas that its caller chose, and the value that it pays', async () => {
   const call = buildOperation({
     opType: 'send-tx',
-    status: 1,
+    status: 'approved',
     token: 'ETH',
     tokenAddress: null,
     amount: 5n,

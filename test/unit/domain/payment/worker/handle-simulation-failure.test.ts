@@ -14,7 +14,7 @@ const start = 1_767_230_000;
 async function simulateFor(minutes: number, failsEverywhere: () => boolean) {
   let minute = 0;
   let asked = 0;
-  let order: Order = buildWithdrawal({ status: 1, level: 2 });
+  let order: Order = buildWithdrawal({ status: 'approved', level: 2 });
   const ends: TransitionWrite[] = [];
   const deps = buildWorkerDeps({
     clock: fakeClock(() => (start + 60 * minute) * 1000),
@@ -47,7 +47,7 @@ test('a payment that no provider can simulate fails after ten minutes', async ()
   expect(minute).toBe(11);
   expect(asked).toBe(1);
   expect(order).toMatchObject({
-    status: 5,
+    status: 'failed',
     failReason: 'No node could simulate the payment: invalid jump destination',
   });
 });
@@ -65,7 +65,7 @@ test('the ten minutes begin again after another cause', async () => {
     clock: fakeClock(() => start * 1000),
     orders: fakeOrderStore({ noteStuck: async (_, note) => void notes.push(note) }),
   });
-  const order = buildWithdrawal({ status: 1, stuck });
+  const order = buildWithdrawal({ status: 'approved', stuck });
   await handleSimulationFailure(deps, order, new RpcError(-32000, 'stack underflow'), {
     opinion: 'unknown',
     failsEverywhere: async () => true,
@@ -97,5 +97,5 @@ test('a forward without coin ends after ten minutes; a payment waits to be funde
   await refuse(buildInternalOrder({ stuck: since(600) }), 'unknown');
   expect(ends).toEqual([]);
   await refuse(buildInternalOrder({ stuck: since(600) }));
-  expect(ends).toMatchObject([{ set: { status: 5 }, release: true, orderNo: 'IN1' }]);
+  expect(ends).toMatchObject([{ set: { status: 'failed' }, release: true, orderNo: 'IN1' }]);
 });

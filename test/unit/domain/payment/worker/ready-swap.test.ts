@@ -16,7 +16,7 @@ interface Held {
 
 /** What becomes of a swap of 100 USDT if each provider shows this; null: it does not answer. */
 async function ready(shown: (Held | null)[], set: Partial<Swap> = {}) {
-  const swap = buildSwap({ status: 1, ...set });
+  const swap = buildSwap({ status: 'approved', ...set });
   const ends: TransitionWrite[] = [];
   const causes: string[] = [];
   const show = async (held: Held | null | undefined) => {

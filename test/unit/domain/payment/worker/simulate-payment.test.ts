@@ -55,9 +55,9 @@ async function tryForAnHour(given: Order, answers: (bigint | Error)[]) {
   return { isReady, minute, reason: ends[0]?.set.failReason, cause: order.stuck?.cause };
 }
 
-const withdrawal = buildWithdrawal({ status: 1, level: 2 });
-const swap = { ...buildSwap({ status: 1 }), data: '0x' };
-const operation = buildOperation({ status: 1 });
+const withdrawal = buildWithdrawal({ status: 'approved', level: 2 });
+const swap = { ...buildSwap({ status: 'approved' }), data: '0x' };
+const operation = buildOperation({ status: 'approved' });
 
 test.each([
   ['a withdrawal', withdrawal],

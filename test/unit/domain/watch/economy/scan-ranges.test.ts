@@ -1,7 +1,6 @@
 /** Ranges, reorganisations and changes of the mode, over a chain in memory. */
 import { expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
-import { depositStatus } from '#contract/statuses.ts';
 import { AddressList } from '#domain/watch/economy/address-list.ts';
 import { makeEconomy } from '#domain/watch/economy/economy.ts';
 import { buildCursor } from '#test/builders/build-chain-state.ts';
@@ -53,9 +52,7 @@ test('a deposit counts in the block that replaced one of exact mode, after the m
   setEconomy();
   fork.reorganise(1, true);
   await pass(40, 3);
-  expect(stored()).toMatchObject([
-    { status: depositStatus.credited, chainState: 'present', blockNumber: 1n },
-  ]);
+  expect(stored()).toMatchObject([{ status: 'credited', chainState: 'present', blockNumber: 1n }]);
 });
 
 /** A credited deposit of block 1. The newest hash of the coverage below the cursor is that of block 0. */
@@ -66,7 +63,7 @@ async function credited() {
   fork.mine([{ ...coin }]);
   await pass(30, 30);
   await watch.tick();
-  expect(stored()).toMatchObject([{ status: depositStatus.credited }]);
+  expect(stored()).toMatchObject([{ status: 'credited' }]);
   watch.logged.length = 0;
   return watched;
 }
@@ -100,7 +97,7 @@ test('a reorganisation of the tip tells nothing of a credited deposit far below'
   await pass(40, 3);
   expect(watch.cursor().rewinding).toBeUndefined();
   expect(toldBy(watched)).toEqual([]);
-  expect(stored()).toMatchObject([{ status: depositStatus.credited, chainState: 'present' }]);
+  expect(stored()).toMatchObject([{ status: 'credited', chainState: 'present' }]);
 });
 
 test('a deposit whose block is replaced as well is told as orphaned, and as restored', async () => {
@@ -137,7 +134,7 @@ test('the same in ranges that end before the deposit: it is watched until the cu
   fork.mine([{ ...coin }]);
   await pass(30, 30);
   await watch.tick();
-  expect(watched.stored()).toMatchObject([{ status: depositStatus.credited, blockNumber: 20n }]);
+  expect(watched.stored()).toMatchObject([{ status: 'credited', blockNumber: 20n }]);
   watch.logged.length = 0;
   fork.reorganise(1, false);
   await watch.tick();

@@ -1,7 +1,6 @@
 /** Reorganisations and changes of the mode on Solana, over a chain in memory. */
 import { expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
-import { depositStatus } from '#contract/statuses.ts';
 import { AddressFilter, base58Fingerprint } from '#domain/watch/address-filter.ts';
 import { AddressList } from '#domain/watch/economy/address-list.ts';
 import { makeSignatureScan } from '#domain/watch/signatures/signature-scan.ts';
@@ -62,9 +61,7 @@ test('a deposit counts in the block that replaced one of exact mode, after the m
   fork.reorganise(2, true);
   for (let n = 0; n < 5; n++) fork.mine([], 0);
   await pass(50);
-  expect(stored()).toMatchObject([
-    { status: depositStatus.credited, chainState: 'present', blockNumber: 2n },
-  ]);
+  expect(stored()).toMatchObject([{ status: 'credited', chainState: 'present', blockNumber: 2n }]);
 });
 
 test('a node that fails while a fork is undone ends the tick: nothing is credited on it', async () => {

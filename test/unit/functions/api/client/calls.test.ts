@@ -33,7 +33,7 @@ test.each(operationTypes)('%s without a session key waits for an admin', async (
     walletId: 1,
     appId: 'app_1',
     fromAddress: hotAddress,
-    status: 0,
+    status: 'pending',
     requestId: 'req-1',
     chain: 'ETH',
   });
@@ -55,7 +55,7 @@ test.each([
     decided_by: 'session_key',
     amount_usd: usd,
   });
-  expect(stored[0]).toMatchObject({ status: 1, skId: 'sk_1', expiresAt: null });
+  expect(stored[0]).toMatchObject({ status: 'approved', skId: 'sk_1', expiresAt: null });
 });
 
 test.each(['transfer', 'send-tx'] as const)(

@@ -146,7 +146,7 @@ const sent = buildOperation({
   decimals: 18,
   amount: 0n,
   data: '0xdeadbeef',
-  status: 3,
+  status: 'broadcast',
   txHash: '0xab',
   sentAt: now,
   approvedAt: now,
@@ -157,7 +157,7 @@ const sent = buildOperation({
 const signed = buildOperation({
   orderNo: 'OP3',
   opType: 'sign-message',
-  status: 4,
+  status: 'confirmed',
   amount: 0n,
   toAddress: '',
   message: 'x',
@@ -170,7 +170,7 @@ const signed = buildOperation({
   expiresAt: null,
 });
 /** Signed bytes that wait to be sent: their hash is not shown yet. */
-const signing = buildOperation({ orderNo: 'OP4', status: 2, txHash: '0xcd' });
+const signing = buildOperation({ orderNo: 'OP4', status: 'signing', txHash: '0xcd' });
 
 test('operations: newest first, shown statuses, text USD, and the fields of the specification', async () => {
   const { deps, asked } = operations(buildOperation(), sent, signed, signing);
@@ -197,7 +197,11 @@ test('operations are filtered by what the wire shows', async () => {
   const { deps, asked } = operations();
   const handler = makeOperations(guards, deps);
   await get(handler, 'operations', 'chain=MATIC&op_type=sign-typed-data&status=4');
-  expect(asked[0]?.filter).toEqual({ chain: 'POLYGON', op_type: 'sign-typed-data', status: '4' });
+  expect(asked[0]?.filter).toEqual({
+    chain: 'POLYGON',
+    op_type: 'sign-typed-data',
+    status: 'failed',
+  });
   for (const [query, code] of [
     ['status=6', 40001],
     ['op_type=swap', 40001],
@@ -248,14 +252,14 @@ test('pending: those that an admin can still decide on, with what they need to k
     },
   });
   const expired = buildOperation({ orderNo: 'OP6', expiresAt: now });
-  const decided = buildOperation({ orderNo: 'OP7', status: 1 });
+  const decided = buildOperation({ orderNo: 'OP7', status: 'approved' });
   const last = buildOperation({ orderNo: 'OP8', expiresAt: now + 1, memo: 'rent' });
   const { deps, asked } = operations(simulated, expired, decided, last);
   const { data } = await get(makePending(guards, deps), 'pending', 'size=10');
   expect(schemaOf('pending').safeParse(data).error).toBeUndefined();
   expect(asked[0]).toMatchObject({
     list: 'operations',
-    filter: { status: '0' },
+    filter: { status: 'pending' },
     page: 1,
     size: 10,
   });

@@ -10,7 +10,7 @@ import { buildKey, call, fakeGuards, signedEvent } from '#test/support/api.ts';
 
 const body = JSON.stringify({
   event: 'deposit.credited',
-  data: depositEventData(buildDeposit({ status: 2, creditedAt: 1_700_000_000 })),
+  data: depositEventData(buildDeposit({ status: 'credited', creditedAt: 1_700_000_000 })),
   timestamp: 1_700_000_000,
 });
 

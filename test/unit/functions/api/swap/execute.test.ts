@@ -83,7 +83,7 @@ test('a quote becomes a swap: the answer, the record, its first outbox item', as
   expect(made).toHaveLength(1);
   const { swap, outbox } = made[0]!;
   expect(swap).toMatchObject({
-    status: 1,
+    status: 'approved',
     workStage: 'A',
     appId: 'app_1',
     projectId: 'demo',
@@ -100,7 +100,7 @@ test('a quote becomes a swap: the answer, the record, its first outbox item', as
     projectId: 'demo',
     event: null,
     start: true,
-    lists: [{ list: 'swaps', id: 'SW0', facets: { chain: 'ETH', status: '0' } }],
+    lists: [{ list: 'swaps', id: 'SW0', facets: { chain: 'ETH', status: 'approved' } }],
   });
   expect(built).toMatchObject([{ swap: { orderNo: 'SW0' }, deadline: now + 600 }]);
 });
@@ -108,7 +108,12 @@ test('a quote becomes a swap: the answer, the record, its first outbox item', as
 test('the same order again has the first answer, whatever has become of swap and quote', async () => {
   const { post, made, known, built } = setUp();
   const first = await post({ memo: 'a' });
-  known.set('order-1', { ...known.get('order-1')!, status: 4, txHash: '0xaa', allowancesSet: 1 });
+  known.set('order-1', {
+    ...known.get('order-1')!,
+    status: 'confirmed',
+    txHash: '0xaa',
+    allowancesSet: 1,
+  });
   const again = await post({ memo: 'b', max_slippage_bps: 1 });
   expect(again).toMatchObject({ status: 200, code: 0, data: first.data });
   expect([made.length, built.length]).toEqual([1, 1]);
@@ -197,7 +202,11 @@ test('another route under an order that is there is 40901 and takes nothing', as
 });
 
 test('an order whose swap has failed is used up: 40902, with the reason and advice to use another id', async () => {
-  const failed = buildSwap({ status: 5, failReason: 'Insufficient ETH for gas', orderNo: 'SW9' });
+  const failed = buildSwap({
+    status: 'failed',
+    failReason: 'Insufficient ETH for gas',
+    orderNo: 'SW9',
+  });
   // Also under the route that it was made of.
   for (const routeId of ['RT1', 'RT0']) {
     const { post, made, quotes } = setUp({ existing: { ...failed, routeId } });

@@ -84,18 +84,18 @@ const lives: [string, Partial<Swap>, Record<string, unknown>][] = [
   ['has its allowance set', { allowancesSet: 1 }, { status: 1 }],
   [
     'is signed, and not sent: its hash is nobody’s business yet',
-    { status: 2, nonce: 7, signedAt: now + 4, txHash: mined.txHash, allowancesSet: 1 },
+    { status: 'signing', nonce: 7, signedAt: now + 4, txHash: mined.txHash, allowancesSet: 1 },
     { status: 1, signed_at: now + 4 },
   ],
   [
     'is broadcast',
-    { status: 3, ...mined },
+    { status: 'broadcast', ...mined },
     { status: 2, src_tx_hash: mined.txHash, signed_at: now + 4, sent_at: now + 5 },
   ],
   [
     'is confirmed',
     {
-      status: 4,
+      status: 'confirmed',
       ...mined,
       confirmedAt: now + 30,
       amountOutActual: 39_999_999_999_999_999n,
@@ -116,7 +116,7 @@ const lives: [string, Partial<Swap>, Record<string, unknown>][] = [
   [
     'was reverted on chain',
     {
-      status: 5,
+      status: 'failed',
       ...mined,
       gasCost: 400_000_000_000_000n,
       workStage: null,
@@ -133,7 +133,7 @@ const lives: [string, Partial<Swap>, Record<string, unknown>][] = [
   ],
   [
     'failed before it was broadcast',
-    { status: 5, failReason: 'Insufficient ETH for gas and the amount' },
+    { status: 'failed', failReason: 'Insufficient ETH for gas and the amount' },
     { status: 5, fail_reason: 'Insufficient ETH for gas and the amount' },
   ],
 ];
@@ -154,7 +154,7 @@ describe('swap/detail', () => {
   });
 
   test('its attempts are those of its own slot', async () => {
-    const swap = buildSwap({ status: 3, ...mined });
+    const swap = buildSwap({ status: 'broadcast', ...mined });
     const slot = buildSlot({ ref: 'SW1', nonce: 7, address: swapper });
     const { get, asked } = detailOf(swap, slot);
     const { data } = await get('swap_no=SW1');
@@ -190,7 +190,9 @@ describe('swap/detail', () => {
   });
 
   test('another project’s swap is not found by either id', async () => {
-    const { get, asked } = detailOf(buildSwap({ projectId: 'other', status: 3, nonce: 1 }));
+    const { get, asked } = detailOf(
+      buildSwap({ projectId: 'other', status: 'broadcast', nonce: 1 }),
+    );
     for (const query of ['swap_no=SW1', 'biz_order_id=order-1']) {
       expect(await get(query)).toMatchObject({ status: 404, code: 40401 });
     }
@@ -236,11 +238,11 @@ describe('swap/list', () => {
   });
 
   test.each<[string, Record<string, string>]>([
-    ['status=0&from_chain=&page=', { status: '0' }],
-    ['status=5', { status: '5' }],
+    ['status=0&from_chain=&page=', { status: 'approved' }],
+    ['status=5', { status: 'failed' }],
     ['from_chain=POLYGON', { chain: 'POLYGON' }],
     ['to_chain=ARBITRUM', { chain: 'ARBITRUM' }],
-    ['from_chain=BSC&to_chain=BSC&status=3', { chain: 'BSC', status: '3' }],
+    ['from_chain=BSC&to_chain=BSC&status=3', { chain: 'BSC', status: 'confirmed' }],
     ['from_chain=SOL', { chain: 'SOL' }],
   ])('?%s is asked of the list', async (query, filter) => {
     const { get, asked } = listOf();

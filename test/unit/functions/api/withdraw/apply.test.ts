@@ -13,6 +13,7 @@ import { makeHandler as makeApply } from '#functions/api/withdraw/apply.ts';
 import { makeHandler as makeCancel } from '#functions/api/withdraw/cancel.ts';
 import { makeHandler as makeDetail } from '#functions/api/withdraw/detail.ts';
 import { makeHandler as makeList } from '#functions/api/withdraw/list.ts';
+import { orderStatuses } from '#model/order-status.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { buildSettings, buildSlot, buildWithdrawal } from '#test/builders/builders.ts';
 import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
@@ -214,7 +215,9 @@ test('withdraw/apply: balance, whitelist, daily limit, price, in this order', as
 
 test('withdraw/apply: an order that ended is 40902 under any parameters, named with its reason', async () => {
   const { send, created } = setUpApply();
-  created.push(buildWithdrawal({ bizOrderId: 'o1', status: 6, failReason: 'unknown customer' }));
+  created.push(
+    buildWithdrawal({ bizOrderId: 'o1', status: 'rejected', failReason: 'unknown customer' }),
+  );
   for (const set of [{}, { amount: '13' }, { chain: 'BSC' }, { token: 'NOPE' }]) {
     const reply = await send({ ...order, ...set });
     expect(reply).toMatchObject({ status: 409, code: 40902 });
@@ -248,29 +251,24 @@ test('withdraw/cancel: Cancelled, 40903 naming the status, 40401', async () => {
       makeCancel(fakeGuards(), { withdrawals: store(withdrawals) }),
       signedEvent({ path: '/v1/withdraw/cancel', body }),
     );
-  const pending = buildWithdrawal({ status: 0, level: 2 });
+  const pending = buildWithdrawal({ status: 'pending', level: 2 });
   expect(await send([pending], { biz_order_id: 'order-1' })).toMatchObject({
     code: 0,
     message: 'Cancelled',
   });
-  for (const [status, name] of [
-    [1, 'Approved'],
-    [2, 'Signing'],
-    [3, 'Broadcast'],
-    [4, 'Confirmed'],
-    [5, 'Failed'],
-    [6, 'Rejected'],
-  ] as const) {
+  const [, ...later] = orderStatuses;
+  for (const status of later) {
     const late = await send([buildWithdrawal({ status })], { biz_order_id: 'order-1' });
     expect(late).toMatchObject({ status: 409, code: 40903 });
-    expect(late.message).toContain(`${status} (${name})`);
+    const name = status.replace(/^./, (first) => first.toUpperCase());
+    expect(late.message).toContain(`${orderStatuses.indexOf(status)} (${name})`);
   }
-  const cancelled = buildWithdrawal({ status: 6, cancelledAt: 1 });
+  const cancelled = buildWithdrawal({ status: 'rejected', cancelledAt: 1 });
   expect(await send([cancelled], { biz_order_id: 'order-1' })).toMatchObject({
     status: 200,
     message: 'Cancelled',
   });
-  const foreign = buildWithdrawal({ status: 0, projectId: 'other' });
+  const foreign = buildWithdrawal({ status: 'pending', projectId: 'other' });
   expect(await send([foreign], { biz_order_id: 'order-1' })).toMatchObject({ code: 40401 });
   expect(await send([], { biz_order_id: 'order-1' })).toMatchObject({ status: 404, code: 40401 });
   expect(await send([], {})).toMatchObject({ code: 40001, message: 'biz_order_id is required' });
@@ -278,7 +276,7 @@ test('withdraw/cancel: Cancelled, 40903 naming the status, 40401', async () => {
 
 test('withdraw/detail: the record with its attempts, by either id', async () => {
   const withdrawal = buildWithdrawal({
-    status: 3,
+    status: 'broadcast',
     nonce: 0,
     txHash: '0xaa',
     stuck: { cause: 'no_gas', since: 1, nextActionAt: null },
@@ -317,12 +315,12 @@ test('tx_hash is set from broadcast: signed bytes that wait show none', async ()
     const event = signedEvent({ path: '/v1/withdraw/detail', query: 'withdraw_no=WD1' });
     return (await call(handler, event)).data.tx_hash;
   };
-  expect([await show(2), await show(3), await show(4), await show(5)]).toEqual([
-    null,
-    '0xaa',
-    '0xaa',
-    '0xaa',
-  ]);
+  expect([
+    await show('signing'),
+    await show('broadcast'),
+    await show('confirmed'),
+    await show('failed'),
+  ]).toEqual([null, '0xaa', '0xaa', '0xaa']);
 });
 
 test('withdraw/list: filters with aliases, strict statuses, page and size in the answer', async () => {
@@ -339,7 +337,11 @@ test('withdraw/list: filters with aliases, strict statuses, page and size in the
   const { data } = await get('status=4&chain=MATIC&page=3');
   accepts('withdraw/list', data);
   expect(data).toMatchObject({ total: 41, page: 3, size: 20 });
-  expect(asked[0]).toMatchObject({ filter: { status: '4', chain: 'POLYGON' }, page: 3, size: 20 });
+  expect(asked[0]).toMatchObject({
+    filter: { status: 'confirmed', chain: 'POLYGON' },
+    page: 3,
+    size: 20,
+  });
   for (const query of ['status=7', 'status=04', 'size=101', 'size=0', 'page=0']) {
     const reply = await get(query);
     expect(reply).toMatchObject({ status: 400, code: 40001 });

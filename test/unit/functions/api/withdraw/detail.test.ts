@@ -6,7 +6,7 @@ import { fakeWithdrawalStore } from '#test/fakes/ports/withdrawal-store.ts';
 import { call, fakeGuards, signedEvent } from '#test/support/api.ts';
 
 test('withdraw/detail: the nonce noted with the order id is only a hint', async () => {
-  const withdrawal = buildWithdrawal({ status: 3, nonce: 0 });
+  const withdrawal = buildWithdrawal({ status: 'broadcast', nonce: 0 });
   const read: number[] = [];
   const detail = (noted: number | null, ref = withdrawal.orderNo) => {
     const signed = noted === null ? null : { chain: 'ETH' as const, address: 'a', nonce: noted };

@@ -29,7 +29,11 @@ async function ask(isCovered: EnergyChain['isCovered'], others = [slotOf(attempt
     log,
   });
   const slot = slotOf(attempt('old', 70n), attempt('new', 60n));
-  const has = await hasItsEnergy(deps, { slot, order: buildWithdrawal({ status: 3 }), others });
+  const has = await hasItsEnergy(deps, {
+    slot,
+    order: buildWithdrawal({ status: 'broadcast' }),
+    others,
+  });
   return { has, stuck, warned: events.warn };
 }
 

@@ -8,9 +8,9 @@ import { fakeExpiringGateway } from '#test/fakes/ports/expiring-gateway.ts';
 import { fakeOrderStore } from '#test/fakes/ports/order-store.ts';
 import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
 
-const burning = buildWithdrawal({ status: 1 });
+const burning = buildWithdrawal({ status: 'approved' });
 const rented = buildWithdrawal({
-  status: 1,
+  status: 'approved',
   reservation: { ...burning.reservation, energy: 'rented' },
 });
 const of = { orderNo: 'WD1', variants: 0, run: {} };

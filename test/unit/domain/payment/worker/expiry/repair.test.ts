@@ -66,7 +66,12 @@ async function repair(
     attempts: [{ ...attempt, expiresAt: 1_000n }],
     ...set.slot,
   });
-  const withdrawal = buildWithdrawal({ status: 3, nonce: 0, txHash: '0xaa', ...set.order });
+  const withdrawal = buildWithdrawal({
+    status: 'broadcast',
+    nonce: 0,
+    txHash: '0xaa',
+    ...set.order,
+  });
   const { log, events } = fakeLogger();
   const deps = buildExpiringDeps({
     orders: fakeOrderStore({
@@ -275,7 +280,7 @@ test('a slot that another run has changed is not sent', async () => {
 test('an order whose address left the whitelist ends, since nothing of it can be mined', async () => {
   const did = await repair({ settings: { addressWhitelist: ['0xelse'] } });
   expect(did.added).toEqual([]);
-  expect(did.ended.map((write) => write?.set.status)).toEqual([5]);
+  expect(did.ended.map((write) => write?.set.status)).toEqual(['failed']);
 });
 
 test('a forged record is neither signed again nor ended', async () => {
@@ -287,7 +292,7 @@ test("after six refusals the order fails with the node's reason", async () => {
   const slot = { refusals: 6, attempts: [{ ...attempt, outcome: 'refused:bad', expiresAt: 1n }] };
   const did = await repair({ slot });
   expect(did.ended[0]?.set).toMatchObject({
-    status: 5,
+    status: 'failed',
     failReason: 'No node accepts the payment: bad',
   });
 });
@@ -307,9 +312,9 @@ test('a wallet that cannot pay is stuck with a cause', async () => {
 });
 
 test('a confirmed payment that left the chain is paid again, or reversed, but never failed', async () => {
-  expect((await repair({ order: { status: 4 } })).added).toHaveLength(1);
+  expect((await repair({ order: { status: 'confirmed' } })).added).toHaveLength(1);
   const slot = { refusals: 6, attempts: [{ ...attempt, expiresAt: 1n }] };
-  const did = await repair({ order: { status: 4 }, slot });
+  const did = await repair({ order: { status: 'confirmed' }, slot });
   expect(did).toMatchObject({ added: [], alarms: ['payment.reversed'] });
   const [write] = did.ended;
   expect(write).toMatchObject({ release: false, releaseLimits: false });
@@ -384,7 +389,7 @@ test('an alarm fires for a payment unsettled for half an hour, or known past its
 
 test('an order that had ended before a restore is neither sent nor signed: its slot closes', async () => {
   const ended = [undefined];
-  const order = { status: 5 as const };
+  const order = { status: 'failed' as const };
   expect(await repair({ order })).toEqual({ ...nothing, ended });
   expect(await repair({ order, checkpointAt: null })).toEqual(nothing);
 });

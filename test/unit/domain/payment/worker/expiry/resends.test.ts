@@ -55,7 +55,7 @@ async function sendsIn(seconds: number, answers: ((send: number) => string)[]): 
     clock: { now: () => now, nowMs: () => now * 1000 },
   });
   const wallet = { project: buildProject(), address: hotAddress, keyId: 'key' };
-  const order = buildWithdrawal({ status: 3, nonce: 0, txHash });
+  const order = buildWithdrawal({ status: 'broadcast', nonce: 0, txHash });
   for (; now < begun + seconds; now += 1) {
     await repairSlot(deps, wallet, {
       slot,

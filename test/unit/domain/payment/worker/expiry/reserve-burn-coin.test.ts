@@ -14,7 +14,7 @@ const built = buildWithdrawal();
 const rented = buildWithdrawal({
   chain: 'TRX',
   tokenAddress: 'T',
-  status: 1,
+  status: 'approved',
   reservation: {
     ...built.reservation,
     fee: 345_000n,
@@ -86,8 +86,8 @@ test('without an estimate it waits', async () => {
 });
 
 test('a signed order may reserve, a confirmed one has released everything', async () => {
-  expect((await reserve({ order: { ...rented, status: 3 } })).raises).toHaveLength(1);
-  const confirmed = await reserve({ order: { ...rented, status: 4 } });
+  expect((await reserve({ order: { ...rented, status: 'broadcast' } })).raises).toHaveLength(1);
+  const confirmed = await reserve({ order: { ...rented, status: 'confirmed' } });
   expect(confirmed).toEqual({ order: null, raises: [], causes: ['no_energy'] });
 });
 

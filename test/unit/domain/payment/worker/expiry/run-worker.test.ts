@@ -53,7 +53,7 @@ async function run(
   const orders = Array.from({ length: set.waiting ?? 0 }, (_, i) =>
     buildWithdrawal({ orderNo: `WD${i}`, bizOrderId: `o${i}`, createdAtMs: start + i }),
   );
-  const approved = () => orders.filter(({ status }) => status === 1);
+  const approved = () => orders.filter(({ status }) => status === 'approved');
   const tick = () => {
     nowMs += 250;
     const sealed = nowMs % 1_000 === 0;
@@ -65,7 +65,7 @@ async function run(
   const storeAllSigned = async (all: SignedPayment[]) => {
     for (const { slot, write } of all) {
       slots.push({ ...slot, sends: 1, lastSentAt: nowMs / 1000 });
-      write.order.status = 2;
+      write.order.status = 'signing';
     }
     return true;
   };

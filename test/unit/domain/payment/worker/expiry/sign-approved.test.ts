@@ -75,7 +75,8 @@ async function runBy(
   return { count, stored, stuck: [...stuck] };
 }
 
-const order = (orderNo: string, amount = 12n) => buildWithdrawal({ orderNo, amount, status: 1 });
+const order = (orderNo: string, amount = 12n) =>
+  buildWithdrawal({ orderNo, amount, status: 'approved' });
 
 test('an order that cannot be signed waits, and the others are paid without a gap in the nonces', async () => {
   expect(await run(order('A'), order('B', 13n), order('C'))).toEqual({

@@ -84,13 +84,13 @@ test('where no second provider counts, the first one’s count stands', async ()
  */
 async function runForAnHour(
   lowest: number | null,
-  set: { status?: 3 | 5; shown?: boolean; kind?: 'payment' | 'fill' } = {},
+  set: { status?: 'broadcast' | 'failed'; shown?: boolean; kind?: 'payment' | 'fill' } = {},
 ) {
   let now = signedAt;
   const did = { sent: [] as string[], settled: [] as unknown[], lines: [] as LoggedEvent[] };
   const slot = slotAt(0);
   slot.attempts[0]!.kind = set.kind ?? 'payment';
-  const order = buildWithdrawal({ orderNo: 'old0', status: set.status ?? 3 });
+  const order = buildWithdrawal({ orderNo: 'old0', status: set.status ?? 'broadcast' });
   const deps = buildPaymentDeps({
     orders: fakeOrderStore({
       approved: async () => [],
@@ -161,8 +161,10 @@ test.each([1, null])(
 );
 
 test('the payment of a failed order is not: only its fill leaves again', async () => {
-  expect((await runForAnHour(1, { status: 5 })).sent).toEqual([]);
-  expect((await runForAnHour(1, { status: 5, kind: 'fill' })).sent.length).toBeGreaterThan(20);
+  expect((await runForAnHour(1, { status: 'failed' })).sent).toEqual([]);
+  expect((await runForAnHour(1, { status: 'failed', kind: 'fill' })).sent.length).toBeGreaterThan(
+    20,
+  );
 });
 
 test.each([0, 1])(

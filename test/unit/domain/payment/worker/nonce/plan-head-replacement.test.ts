@@ -35,7 +35,8 @@ interface Setting {
 function head(set: Setting = {}) {
   let minute = 0;
   let order: Order =
-    set.order ?? buildWithdrawal({ status: 3, nonce: 0, txHash: '0xaa', maxFeePerGas: ownCap });
+    set.order ??
+    buildWithdrawal({ status: 'broadcast', nonce: 0, txHash: '0xaa', maxFeePerGas: ownCap });
   const attempt: Attempt = {
     txHash: '0xaa',
     raw: '0x02',
@@ -131,7 +132,7 @@ test('after ten minutes the payment at the head may cost more than its order’s
   const [raise] = blocked.raises;
   const { reservation } = buildWithdrawal();
   expect(raise?.write).toMatchObject({
-    from: [2, 3],
+    from: ['signing', 'broadcast'],
     set: {
       maxFeePerGas: 5n * gwei,
       reservation: { ...reservation, fee: reservation.fee + difference },
@@ -162,14 +163,22 @@ test('a fill that is replaced by a dearer one still leads to a new signature', a
   ]);
 });
 
-const swap = buildSwap({ status: 3, nonce: 0, fromAddress: hotAddress, maxFeePerGas: ownCap });
+const swap = buildSwap({
+  status: 'broadcast',
+  nonce: 0,
+  fromAddress: hotAddress,
+  maxFeePerGas: ownCap,
+});
 
 test.each<[string, Setting]>([
   ['nothing waits behind it', { isFollowed: false }],
   ['it is not at the head', { nonce: -1 }],
   ['the base fee is within its bid', { fees: { ...expensive, baseFee: gwei } }],
   ['not even the chain’s cap suffices', { fees: { ...expensive, baseFee: 10n ** 13n } }],
-  ['its order is confirmed', { order: buildWithdrawal({ status: 4, maxFeePerGas: ownCap }) }],
+  [
+    'its order is confirmed',
+    { order: buildWithdrawal({ status: 'confirmed', maxFeePerGas: ownCap }) },
+  ],
   ['it is a swap, which has a deadline', { order: { ...swap, deadline: start + 90_000 } }],
 ])('a payment keeps its limit if %s', async (_, set) => {
   const blocked = head(set);
@@ -180,7 +189,7 @@ test.each<[string, Setting]>([
 test('a fill has the gas that the nonce needs now, if that is more than the order’s', async () => {
   // On Arbitrum gas also pays for layer-1 data, whose price moves.
   const order: Withdrawal = buildWithdrawal({
-    status: 3,
+    status: 'broadcast',
     nonce: 0,
     gasLimit: 26_000n,
     maxFeePerGas: 10n * gwei,

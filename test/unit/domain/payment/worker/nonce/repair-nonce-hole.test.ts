@@ -58,7 +58,7 @@ function world(
   );
   const orders = new Map<string, Withdrawal>(
     [7, 8, 9].map((nonce) => {
-      const status = nonce === 9 ? 3 : nonce === 8 ? (set.status8 ?? 4) : 4;
+      const status = nonce === 9 ? 'broadcast' : (nonce === 8 && set.status8) || 'confirmed';
       return [`WD${nonce}`, buildWithdrawal({ orderNo: `WD${nonce}`, status, nonce })] as const;
     }),
   );
@@ -195,7 +195,7 @@ test('the orders of a hole stay confirmed, and the hole is opened only once', as
 });
 
 test('the bytes of a payment whose order has failed are never sent again', async () => {
-  const hole = world({ status8: 5 });
+  const hole = world({ status8: 'failed' });
   await hole.runFor(12);
   expect(hole.sent).toContain('0x07');
   expect(hole.sent).toContain('0xc8');

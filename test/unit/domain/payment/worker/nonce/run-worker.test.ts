@@ -33,13 +33,13 @@ async function run(broken: string) {
   const storeSigned = async ({ slot, write }: SignedPayment) => {
     did.nonces.push(slot.nonce);
     slots.push(slot);
-    write.order.status = 2;
+    write.order.status = 'signing';
     return true;
   };
   const deps = buildPaymentDeps({
     orders: fakeOrderStore({
       approved: async () =>
-        orders.filter(({ status }) => status === 1).map(({ orderNo }) => orderNo),
+        orders.filter(({ status }) => status === 'approved').map(({ orderNo }) => orderNo),
       approvedToSign: async () => [],
       getMany: async (ids) => orders.filter((one) => ids.includes(one.orderNo)),
       transition: async () => null,

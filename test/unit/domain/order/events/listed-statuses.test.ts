@@ -1,0 +1,46 @@
+/** A filter of a list is a number of the wire; the list holds names. */
+import { expect, test } from 'vitest';
+import { operationsAdminQuery, sweepsQuery, withdrawalsQuery } from '#contract/admin/schemas.ts';
+import { operationsQuery } from '#contract/client/schemas.ts';
+import { listQuery as swapsQuery } from '#contract/swap/schemas.ts';
+import { listQuery } from '#contract/withdraw/schemas.ts';
+import { orderOutbox } from '#domain/order/events/order-outbox.ts';
+import { presentSwapItem } from '#domain/swap/view.ts';
+import { presentSweep } from '#domain/sweep/view.ts';
+import { presentOperationItem } from '#domain/wallet/view.ts';
+import { presentWithdrawalItem } from '#domain/withdrawal/view.ts';
+import { orderStatuses } from '#model/order-status.ts';
+import type { Order } from '#model/orders/order.ts';
+import { buildInternalOrder } from '#test/builders/build-internal-order.ts';
+import { buildOperation } from '#test/builders/build-operation.ts';
+import { buildSwap } from '#test/builders/build-swap.ts';
+import { buildWithdrawal } from '#test/builders/builders.ts';
+
+const listed = (order: Order) => orderOutbox(order, { event: null, at: 0 }).lists[0]?.facets.status;
+
+test.each(orderStatuses)('an order that is %s is found by the number that it shows', (status) => {
+  const withdrawal = buildWithdrawal({ status });
+  const shown = { status: String(presentWithdrawalItem(withdrawal).status) };
+  expect(listQuery().parse(shown).status).toBe(listed(withdrawal));
+  expect(withdrawalsQuery().parse(shown).status).toBe(listed(withdrawal));
+
+  const sweep = buildInternalOrder({ status });
+  const ofSweep = { status: String(presentSweep(sweep).status) };
+  expect(sweepsQuery().parse(ofSweep).status).toBe(listed(sweep));
+
+  const operation = buildOperation({ status });
+  const ofOperation = { status: String(presentOperationItem(operation).status) };
+  expect(operationsQuery().parse(ofOperation).status).toBe(listed(operation));
+  expect(operationsAdminQuery().parse(ofOperation).status).toBe(listed(operation));
+
+  for (const allowancesSet of [0, 1]) {
+    const swap = buildSwap({ status, allowancesSet });
+    const ofSwap = { status: String(presentSwapItem(swap).status) };
+    expect(swapsQuery().parse(ofSwap).status).toBe(listed(swap));
+  }
+});
+
+test('a list has one name for what callers see as one status', () => {
+  expect(listed(buildOperation({ status: 'signing' }))).toBe('approved');
+  expect(listed(buildSwap({ status: 'approved', allowancesSet: 1 }))).toBe('signing');
+});
