@@ -2,10 +2,6 @@
 import { deploymentAudit } from '#domain/admin/audit-entry.ts';
 import { presentAudit } from '#domain/admin/view.ts';
 import { listRecords } from '#domain/list/list-records.ts';
-import type { AuditCopies } from '#domain/ports/events/audit-copies.ts';
-import type { AuditStore } from '#domain/ports/events/audit-store.ts';
-import type { ListIndex } from '#domain/ports/events/list-index.ts';
-import type { ProjectAdminStore } from '#domain/ports/projects/project-admin-store.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { adminRuntime } from '#functions/dependencies/admin.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
@@ -16,6 +12,8 @@ import {
   projectAdminStore,
 } from '#functions/dependencies/stores.ts';
 import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
+import type { AuditCopies, AuditStore, ListIndex } from '#ports/events.ts';
+import type { ProjectAdminStore } from '#ports/projects.ts';
 
 interface Deps extends AdminHandlerDeps {
   store: Pick<ProjectAdminStore, 'project'>;

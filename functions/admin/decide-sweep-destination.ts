@@ -1,7 +1,6 @@
 /** Owners decide where TRX deposits are swept. It writes `approvals`, as the decide functions of orders do. */
 
 import type { Actor } from '#domain/admin/commit-action.ts';
-import type { ProjectAdminStore } from '#domain/ports/projects/project-admin-store.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import {
   type DecideDestinationDeps,
@@ -21,6 +20,7 @@ import {
 } from '#functions/dependencies/stores.ts';
 import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 import type { Approval } from '#model/orders/approval.ts';
+import type { ProjectAdminStore } from '#ports/projects.ts';
 
 interface Deps extends AdminHandlerDeps, DecideDestinationDeps {
   store: Pick<ProjectAdminStore, 'project' | 'settings'>;

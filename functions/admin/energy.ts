@@ -7,10 +7,6 @@ import {
   updateSubscription,
 } from '#domain/energy/subscription/update-subscription.ts';
 import { presentEnergyOrder, presentTopUp } from '#domain/energy/view.ts';
-import type { DepositStore } from '#domain/ports/deposits/deposit-store.ts';
-import type { EnergyStore } from '#domain/ports/energy/energy-store.ts';
-import type { ListIndex } from '#domain/ports/events/list-index.ts';
-import type { ProjectAdminStore } from '#domain/ports/projects/project-admin-store.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { checkWebhookUrl } from '#domain/webhook/check-webhook-url.ts';
 import { adminRuntime } from '#functions/dependencies/admin.ts';
@@ -23,6 +19,10 @@ import {
   projectAdminStore,
 } from '#functions/dependencies/stores.ts';
 import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
+import type { DepositStore } from '#ports/deposits.ts';
+import type { EnergyStore } from '#ports/energy.ts';
+import type { ListIndex } from '#ports/events.ts';
+import type { ProjectAdminStore } from '#ports/projects.ts';
 
 interface Deps extends AdminHandlerDeps, UpdateSubscriptionDeps {
   store: Pick<ProjectAdminStore, 'project'>;

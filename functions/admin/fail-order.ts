@@ -5,8 +5,6 @@ import {
   type FailUnsignedDeps,
   failUnsignedOrder,
 } from '#domain/payment/recovery/fail-unsigned-order.ts';
-import type { OperationStore } from '#domain/ports/orders/operation-store.ts';
-import type { WithdrawalStore } from '#domain/ports/orders/withdrawal-store.ts';
 import { presentOperationToAdmin } from '#domain/wallet/admin-view.ts';
 import { presentWithdrawalToAdmin } from '#domain/withdrawal/admin-view.ts';
 import { adminRuntime } from '#functions/dependencies/admin.ts';
@@ -17,6 +15,7 @@ import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin
 import type { Operation } from '#model/orders/operation.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
+import type { OperationStore, WithdrawalStore } from '#ports/orders.ts';
 
 interface Deps extends AdminHandlerDeps, Omit<FailUnsignedDeps, 'orders'> {
   withdrawals: Pick<WithdrawalStore, 'get' | 'transition'>;

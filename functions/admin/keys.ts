@@ -2,9 +2,6 @@
 
 import type { AdminDeps } from '#domain/admin/commit-action.ts';
 import { pageOf } from '#domain/list/page-of.ts';
-import type { ListIndex } from '#domain/ports/events/list-index.ts';
-import type { KeyUseStore } from '#domain/ports/projects/key-use-store.ts';
-import type { SessionKeyStore } from '#domain/ports/projects/session-key-store.ts';
 import { createKey, type SealingDeps } from '#domain/project/create-key.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { rotateWebhookSecret } from '#domain/project/keys/rotate-webhook-secret.ts';
@@ -21,6 +18,8 @@ import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { apiSecretBox, webhookSecretBox } from '#functions/dependencies/keys.ts';
 import { keyUseStore, listIndex, sessionKeyStore } from '#functions/dependencies/stores.ts';
 import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
+import type { ListIndex } from '#ports/events.ts';
+import type { KeyUseStore, SessionKeyStore } from '#ports/projects.ts';
 
 interface Deps extends AdminHandlerDeps, AdminDeps, SealingDeps {
   sessionKeys: RevokeSessionKeyDeps['sessionKeys'] & Pick<SessionKeyStore, 'getMany' | 'usedToday'>;

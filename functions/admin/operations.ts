@@ -18,16 +18,6 @@ import {
 } from '#domain/deposit/view.ts';
 import { listRecords } from '#domain/list/list-records.ts';
 import { findSurroundings } from '#domain/order/explain/find-surroundings.ts';
-import type { ChainStateStore } from '#domain/ports/deposits/chain-state-store.ts';
-import type { DepositStore } from '#domain/ports/deposits/deposit-store.ts';
-import type { InternalTransferStore } from '#domain/ports/deposits/internal-transfer-store.ts';
-import type { ListIndex } from '#domain/ports/events/list-index.ts';
-import type { ApprovalStore } from '#domain/ports/orders/approval-store.ts';
-import type { OperationStore } from '#domain/ports/orders/operation-store.ts';
-import type { SwapStore } from '#domain/ports/orders/swap-store.ts';
-import type { WithdrawalStore } from '#domain/ports/orders/withdrawal-store.ts';
-import type { PaymentReader } from '#domain/ports/payments/payment-store.ts';
-import type { ProjectAdminStore } from '#domain/ports/projects/project-admin-store.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { presentSwapDetailToAdmin, presentSwapToAdmin } from '#domain/swap/admin-view.ts';
 import { listSwaps } from '#domain/swap/query.ts';
@@ -56,6 +46,11 @@ import {
 } from '#functions/dependencies/stores.ts';
 import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 import type { Operation } from '#model/orders/operation.ts';
+import type { ChainStateStore, DepositStore, InternalTransferStore } from '#ports/deposits.ts';
+import type { ListIndex } from '#ports/events.ts';
+import type { ApprovalStore, OperationStore, SwapStore, WithdrawalStore } from '#ports/orders.ts';
+import type { PaymentReader } from '#ports/payments.ts';
+import type { ProjectAdminStore } from '#ports/projects.ts';
 
 interface Deps
   extends AdminHandlerDeps,

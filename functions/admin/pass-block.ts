@@ -9,8 +9,6 @@ import { parseChain } from '#chains/catalog/parse-chain.ts';
 import { ApiError } from '#contract/api-error.ts';
 import { presentAlarm } from '#domain/admin/alarm-view.ts';
 import { deploymentAudit } from '#domain/admin/audit-entry.ts';
-import type { PriceBook } from '#domain/ports/prices/price-book.ts';
-import type { Alarms } from '#domain/ports/runtime/alarms.ts';
 import { presentChange, presentPendingChange } from '#domain/project/view.ts';
 import { type AllowPassDeps, allowPass } from '#domain/watch/pass/allow-pass.ts';
 import { findStop } from '#domain/watch/pass/find-stop.ts';
@@ -21,6 +19,8 @@ import { stage } from '#functions/dependencies/runtime.ts';
 import { chainStateStore, priceBook } from '#functions/dependencies/stores.ts';
 import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 import type { Chain } from '#model/chain.ts';
+import type { PriceBook } from '#ports/prices.ts';
+import type { Alarms } from '#ports/runtime.ts';
 
 export const makeHandler = (
   deps: AdminHandlerDeps &

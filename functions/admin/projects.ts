@@ -5,8 +5,6 @@ import type { AdminDeps } from '#domain/admin/commit-action.ts';
 import { mayRead } from '#domain/admin/require-group.ts';
 import { recentUntil } from '#domain/admin/require-recent-sign-in.ts';
 import { pageOf } from '#domain/list/page-of.ts';
-import type { HotWalletRegistry } from '#domain/ports/deposits/hot-wallet-registry.ts';
-import type { KeyMaker } from '#domain/ports/projects/key-maker.ts';
 import { createProject } from '#domain/project/create-project.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { funding } from '#domain/project/funding.ts';
@@ -23,6 +21,8 @@ import { keysClient } from '#functions/dependencies/keys.ts';
 import { hotWalletRegistry } from '#functions/dependencies/stores.ts';
 import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 import type { Project } from '#model/project.ts';
+import type { HotWalletRegistry } from '#ports/deposits.ts';
+import type { KeyMaker } from '#ports/projects.ts';
 
 const detail = (project: Project) => ({
   ...presentProject(project),

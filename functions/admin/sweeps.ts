@@ -9,10 +9,6 @@ import { parseChain } from '#chains/catalog/parse-chain.ts';
 import { presentHotWallet } from '#domain/balance/hot-wallet-view.ts';
 import { readHotWallet } from '#domain/balance/read-hot-wallet.ts';
 import { listRecords } from '#domain/list/list-records.ts';
-import type { SweepStore } from '#domain/ports/deposits/sweep-store.ts';
-import type { ListIndex } from '#domain/ports/events/list-index.ts';
-import type { InternalOrderStore } from '#domain/ports/orders/internal-order-store.ts';
-import type { ProjectAdminStore } from '#domain/ports/projects/project-admin-store.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { presentCandidate, presentSweep } from '#domain/sweep/view.ts';
 import { adminRuntime } from '#functions/dependencies/admin.ts';
@@ -27,6 +23,10 @@ import {
 } from '#functions/dependencies/stores.ts';
 import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 import type { Chain } from '#model/chain.ts';
+import type { SweepStore } from '#ports/deposits.ts';
+import type { ListIndex } from '#ports/events.ts';
+import type { InternalOrderStore } from '#ports/orders.ts';
+import type { ProjectAdminStore } from '#ports/projects.ts';
 
 /** Candidates that one answer shows. */
 const maxWaiting = 100;

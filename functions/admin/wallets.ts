@@ -15,7 +15,6 @@ import { matchWallet } from '#domain/payment/recovery/match-wallet.ts';
 import { presentFrozenWallet } from '#domain/payment/recovery/present-frozen-wallet.ts';
 import { resolveWalletAddress } from '#domain/payment/recovery/resolve-wallet-address.ts';
 import { unfreezeWallet } from '#domain/payment/recovery/unfreeze-wallet.ts';
-import type { SentReader } from '#domain/ports/chains/sent-reader.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { presentPendingChange } from '#domain/project/view.ts';
 import { adminDeps } from '#functions/dependencies/admin.ts';
@@ -31,6 +30,7 @@ import {
 } from '#functions/dependencies/stores.ts';
 import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 import type { Chain } from '#model/chain.ts';
+import type { SentReader } from '#ports/chains.ts';
 
 type Deps = AdminHandlerDeps &
   Omit<RecoveryDeps, 'chain' | 'sent'> & {

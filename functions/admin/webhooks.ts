@@ -5,9 +5,6 @@ import type { AdminDeps } from '#domain/admin/commit-action.ts';
 import { replayDepositByAdmin } from '#domain/deposit/replay-deposit.ts';
 import { listRecords } from '#domain/list/list-records.ts';
 import { pageOf } from '#domain/list/page-of.ts';
-import type { DepositStore } from '#domain/ports/deposits/deposit-store.ts';
-import type { DeliveryStore } from '#domain/ports/events/delivery-store.ts';
-import type { ListIndex } from '#domain/ports/events/list-index.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { deliveriesOf } from '#domain/webhook/by-hand/deliveries-of.ts';
 import { recoverWebhooks } from '#domain/webhook/by-hand/recover-webhooks.ts';
@@ -24,6 +21,8 @@ import {
   projectStore,
 } from '#functions/dependencies/stores.ts';
 import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
+import type { DepositStore } from '#ports/deposits.ts';
+import type { DeliveryStore, ListIndex } from '#ports/events.ts';
 
 interface Deps extends AdminHandlerDeps, AdminDeps, ReplayDeps {
   deposits: Pick<DepositStore, 'get'>;

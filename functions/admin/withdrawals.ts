@@ -8,10 +8,6 @@ import {
   findSurroundings,
   type SurroundingsDeps,
 } from '#domain/order/explain/find-surroundings.ts';
-import type { ListIndex } from '#domain/ports/events/list-index.ts';
-import type { ApprovalStore } from '#domain/ports/orders/approval-store.ts';
-import type { WithdrawalStore } from '#domain/ports/orders/withdrawal-store.ts';
-import type { ProjectAdminStore } from '#domain/ports/projects/project-admin-store.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import {
   presentWithdrawalDetailToAdmin,
@@ -27,6 +23,9 @@ import {
   withdrawalStore,
 } from '#functions/dependencies/stores.ts';
 import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
+import type { ListIndex } from '#ports/events.ts';
+import type { ApprovalStore, WithdrawalStore } from '#ports/orders.ts';
+import type { ProjectAdminStore } from '#ports/projects.ts';
 
 interface Deps extends AdminHandlerDeps, SurroundingsDeps {
   store: Pick<ProjectAdminStore, 'project' | 'freezeState'>;

@@ -1,6 +1,6 @@
 import { makeAuditObjects } from '#aws/events/audit-objects.ts';
 import { makeCopyAudit } from '#domain/audit/copy-audit.ts';
-import type { Logger } from '#domain/ports/runtime/logger.ts';
+import type { Logger } from '#ports/runtime.ts';
 import { clock } from './runtime.ts';
 import { auditCopies, auditStore } from './stores.ts';
 

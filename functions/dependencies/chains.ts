@@ -17,10 +17,8 @@ import { tronNetwork } from '#chains/tron/node/network.ts';
 import { makeTronFeeEstimator } from '#chains/tron/pay/estimate.ts';
 import { makeTronBalanceReader } from '#chains/tron/read/balance.ts';
 import { type ChainName, type Family, familyOf } from '#contract/chains.ts';
-import type { BalanceReader } from '#domain/ports/chains/balance-reader.ts';
-import type { FeeEstimator } from '#domain/ports/chains/fee-estimator.ts';
-import type { SentReader } from '#domain/ports/chains/sent-reader.ts';
 import type { Chain } from '#model/chain.ts';
+import type { BalanceReader, FeeEstimator, SentReader } from '#ports/chains.ts';
 import { keptPerChain } from './kept-per-chain.ts';
 
 /** Milliseconds; a call of the API can wait for two providers. */

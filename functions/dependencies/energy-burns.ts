@@ -2,8 +2,8 @@
 import type { TronHttp } from '#chains/tron/node/http.ts';
 import { makeEnergyChain } from '#chains/tron/pay/energy-chain.ts';
 import { tellBurns } from '#domain/energy/balance/tell-burns.ts';
-import type { EnergyGate } from '#domain/ports/energy/energy-gate.ts';
-import type { Logger } from '#domain/ports/runtime/logger.ts';
+import type { EnergyGate } from '#ports/energy.ts';
+import type { Logger } from '#ports/runtime.ts';
 import { energyStore } from './stores.ts';
 
 /** The same, whose gate tells what is burnt. */

@@ -3,7 +3,7 @@ import { environment } from '#aws/runtime/config.ts';
 import { asVerifiedRead } from '#chains/rpc/node-error.ts';
 import { makeEnergyChain } from '#chains/tron/pay/energy-chain.ts';
 import { makeEnergySource } from '#domain/energy/balance/energy-source.ts';
-import type { EnergySource } from '#domain/ports/energy/energy-source.ts';
+import type { EnergySource } from '#ports/energy.ts';
 import { httpOf } from './chains.ts';
 
 /** Whether a TRON payment may be made without reserving coin to burn. */

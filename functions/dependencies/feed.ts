@@ -1,7 +1,7 @@
 import { type FeedDeps, feedEvent } from '#domain/feed/feed-event.ts';
 import { contradictionOf, type EventRecords } from '#domain/outbox/find-contradiction.ts';
-import type { Logger } from '#domain/ports/runtime/logger.ts';
 import type { OutboxItem } from '#model/outbox.ts';
+import type { Logger } from '#ports/runtime.ts';
 import { depositStore, energyStore, eventFeed, outboxStore } from './stores.ts';
 
 /** Gives the event of an outbox item its place in the feed, once its record bears it out. */

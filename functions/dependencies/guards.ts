@@ -1,10 +1,8 @@
 import { environment } from '#aws/runtime/config.ts';
 import type { Edge } from '#domain/auth/caller-address.ts';
 import { type CountMemory, makeCountMemory } from '#domain/auth/count-memory.ts';
-import type { GuardStore } from '#domain/ports/projects/guard-store.ts';
-import type { RequestVerifier } from '#domain/ports/projects/request-verifier.ts';
-import type { Clock } from '#domain/ports/runtime/clock.ts';
-import type { Logger } from '#domain/ports/runtime/logger.ts';
+import type { GuardStore, RequestVerifier } from '#ports/projects.ts';
+import type { Clock, Logger } from '#ports/runtime.ts';
 import { atFirstCall } from './at-first-call.ts';
 import { verifyClient } from './keys.ts';
 import { clock, log } from './runtime.ts';

@@ -8,8 +8,8 @@ import type { EnergyService } from '#domain/energy/deps.ts';
 import type { StakeDeps } from '#domain/energy/stake/deps.ts';
 import type { StakeLevel } from '#domain/energy/stake/run-stake-schedule.ts';
 import { makeStakeProvider } from '#domain/energy/stake/stake-provider.ts';
-import type { Logger } from '#domain/ports/runtime/logger.ts';
 import { parseAmount } from '#money/parse-amount.ts';
+import type { Logger } from '#ports/runtime.ts';
 import { clock } from './runtime.ts';
 import { stakeStore } from './stores.ts';
 

@@ -3,8 +3,7 @@ import { environment } from '#aws/runtime/config.ts';
 import { systemIds } from '#aws/runtime/ids.ts';
 import { makeLogger } from '#aws/runtime/log.ts';
 import { once } from '#contract/shared/once.ts';
-import type { Clock } from '#domain/ports/runtime/clock.ts';
-import type { Ids } from '#domain/ports/runtime/ids.ts';
+import type { Clock, Ids } from '#ports/runtime.ts';
 
 export const clock: Clock = systemClock;
 export const ids: Ids = systemIds;

@@ -1,5 +1,5 @@
 import { makeLogger } from '#aws/runtime/log.ts';
-import type { Logger } from '#domain/ports/runtime/logger.ts';
+import type { Logger } from '#ports/runtime.ts';
 import { atFirstCall } from './at-first-call.ts';
 
 /**

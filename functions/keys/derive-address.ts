@@ -4,11 +4,11 @@
  */
 import type { SeedVault } from '#aws/keys/seed.ts';
 import { deriveSolanaAddress } from '#chains/solana/account/derive.ts';
-import type { ProjectStore } from '#domain/ports/projects/project-store.ts';
-import type { Logger } from '#domain/ports/runtime/logger.ts';
 import { seedVaults } from '#functions/dependencies/keys.ts';
 import { projectStore } from '#functions/dependencies/stores.ts';
 import { worker } from '#functions/dependencies/worker.ts';
+import type { ProjectStore } from '#ports/projects.ts';
+import type { Logger } from '#ports/runtime.ts';
 
 export interface DeriveEvent {
   projectId: string;

@@ -7,12 +7,12 @@ import { addressOfEd25519Key } from '#chains/solana/account/address.ts';
 import { tronAddressOfPublicKey } from '#chains/tron/account/address.ts';
 import { ApiError } from '#contract/api-error.ts';
 import type { Family } from '#contract/chains.ts';
-import type { KeyMaker } from '#domain/ports/projects/key-maker.ts';
-import type { Logger } from '#domain/ports/runtime/logger.ts';
 import { checkSlug } from '#domain/project/check-slug.ts';
 import { seedVaults } from '#functions/dependencies/keys.ts';
 import { worker } from '#functions/dependencies/worker.ts';
 import type { ProjectKeys } from '#model/project.ts';
+import type { KeyMaker } from '#ports/projects.ts';
+import type { Logger } from '#ports/runtime.ts';
 
 /** The address of a public key in SPKI DER, the form that KMS gives. */
 export function addressOfSpki(family: Family, spki: Uint8Array): string {

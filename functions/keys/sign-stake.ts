@@ -14,9 +14,6 @@ import { signRaw } from '#chains/tron/pay/sign.ts';
 import { decodeStakeAct } from '#chains/tron/stake/stake-act.ts';
 import { makeStakeChain } from '#chains/tron/stake/stake-chain.ts';
 import { judgeStake, type StakeJudgeDeps } from '#domain/energy/stake/judge-stake.ts';
-import type { Keyring } from '#domain/ports/chains/keyring.ts';
-import type { StakeSignature } from '#domain/ports/energy/stake-signer.ts';
-import type { Logger } from '#domain/ports/runtime/logger.ts';
 import { nodeClients } from '#functions/dependencies/node-clients.ts';
 import { clock } from '#functions/dependencies/runtime.ts';
 import {
@@ -26,6 +23,9 @@ import {
   stakeStore,
 } from '#functions/dependencies/stores.ts';
 import { worker } from '#functions/dependencies/worker.ts';
+import type { Keyring } from '#ports/chains.ts';
+import type { StakeSignature } from '#ports/energy.ts';
+import type { Logger } from '#ports/runtime.ts';
 
 const eventSchema = z.object({
   requestId: z.string().check(z.regex(/^[0-9a-f]{32}$/)),

@@ -1,5 +1,4 @@
-import type { Clock } from '#domain/ports/runtime/clock.ts';
-import type { Logger } from '#domain/ports/runtime/logger.ts';
+import type { Clock, Logger } from '#ports/runtime.ts';
 import { type ApiMiddleware, type HttpRequest, newState } from './request-state.ts';
 
 /**

@@ -2,7 +2,6 @@ import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { makeHttpPost } from '#aws/runtime/http-post.ts';
 import { contradictionOf } from '#domain/outbox/find-contradiction.ts';
-import type { Logger } from '#domain/ports/runtime/logger.ts';
 import { checkWebhookUrl } from '#domain/webhook/check-webhook-url.ts';
 import { type DeliverResult, deliverWebhook } from '#domain/webhook/deliver.ts';
 import { refusedAddress } from '#domain/webhook/refused-address.ts';
@@ -20,6 +19,7 @@ import {
 } from '#functions/dependencies/stores.ts';
 import { worker } from '#functions/dependencies/worker.ts';
 import type { DeliveryMessage, WebhookDelivery } from '#model/webhook.ts';
+import type { Logger } from '#ports/runtime.ts';
 import { processBatch } from './shared/process-batch.ts';
 
 const messageSchema = z.object({

@@ -5,7 +5,6 @@ import { leaveToRedispatch } from '#domain/audit/copy-audit.ts';
 import { completeWaits } from '#domain/order/complete-waits.ts';
 import { countEnded } from '#domain/outbox/count-ended.ts';
 import { dispatchOutbox } from '#domain/outbox/dispatch.ts';
-import type { Logger } from '#domain/ports/runtime/logger.ts';
 import { copyAudit } from '#functions/dependencies/audit.ts';
 import { feedEvents } from '#functions/dependencies/feed.ts';
 import { deliveryQueue, workflow } from '#functions/dependencies/queues.ts';
@@ -19,6 +18,7 @@ import {
 } from '#functions/dependencies/stores.ts';
 import { worker } from '#functions/dependencies/worker.ts';
 import type { OutboxItem } from '#model/outbox.ts';
+import type { Logger } from '#ports/runtime.ts';
 import { processBatch } from './shared/process-batch.ts';
 
 export interface Deps {

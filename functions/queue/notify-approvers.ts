@@ -2,11 +2,10 @@ import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { outboxFromImage } from '#aws/events/outbox-item.ts';
 import { beginNotice } from '#domain/notice/begin-notice.ts';
 import { sendDue } from '#domain/notice/send-due.ts';
-import type { Clock } from '#domain/ports/runtime/clock.ts';
-import type { Logger } from '#domain/ports/runtime/logger.ts';
 import { clock, stage } from '#functions/dependencies/runtime.ts';
 import { worker } from '#functions/dependencies/worker.ts';
 import type { OutboxItem } from '#model/outbox.ts';
+import type { Clock, Logger } from '#ports/runtime.ts';
 import { noticeDeps } from './shared/notice-deps.ts';
 import { processBatch } from './shared/process-batch.ts';
 

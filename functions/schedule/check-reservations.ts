@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chains } from '#chains/catalog/catalog.ts';
-import type { ReservationPlaceStore } from '#domain/ports/orders/reservation-place-store.ts';
 import {
   type CheckDeps,
   checkReservations,
@@ -9,6 +8,7 @@ import {
 import { clock } from '#functions/dependencies/runtime.ts';
 import { reservationPlaceStore, reservationStore } from '#functions/dependencies/stores.ts';
 import { worker } from '#functions/dependencies/worker.ts';
+import type { ReservationPlaceStore } from '#ports/orders.ts';
 
 /** How long a run may take, in milliseconds; a page that is begun may take another minute. */
 const budgetMs = 180_000;

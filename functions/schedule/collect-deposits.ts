@@ -5,9 +5,6 @@ import { isNodeFailure } from '#chains/rpc/node-error.ts';
 import { collectingEstimator } from '#chains/solana/sweep/with-collects.ts';
 import { makeTronSweepReader } from '#chains/tron/pay/sweep-reader.ts';
 import type { Family } from '#contract/chains.ts';
-import type { SweepConfigStore } from '#domain/ports/energy/sweep-config-store.ts';
-import type { ProjectAdminStore } from '#domain/ports/projects/project-admin-store.ts';
-import type { ProjectStore } from '#domain/ports/projects/project-store.ts';
 import { collectDeposits, type SweepCounts } from '#domain/sweep/collect-deposits.ts';
 import { sweepDestinationRight } from '#domain/sweep/config/sweep-destination.ts';
 import type { SweepDeps, SweepPlace } from '#domain/sweep/deps.ts';
@@ -34,6 +31,8 @@ import {
 import { worker } from '#functions/dependencies/worker.ts';
 import type { SweepConfig } from '#model/energy/sweep-config.ts';
 import type { ProjectSettings } from '#model/project.ts';
+import type { SweepConfigStore } from '#ports/energy.ts';
+import type { ProjectAdminStore, ProjectStore } from '#ports/projects.ts';
 
 /** How long a run may begin more, in milliseconds; the function's timeout is 50 s. */
 const budgetMs = 30_000;

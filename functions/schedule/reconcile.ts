@@ -3,11 +3,11 @@ import { chains } from '#chains/catalog/catalog.ts';
 import { countOpenOrders } from '#domain/order/count-open-orders.ts';
 import { overdueOrders } from '#domain/order/overdue-orders.ts';
 import { type ReconcileDeps, reconcileOrders } from '#domain/order/reconcile-orders.ts';
-import type { ReconcilePlaceStore } from '#domain/ports/orders/reconcile-place-store.ts';
 import { workflow } from '#functions/dependencies/queues.ts';
 import { clock, stage } from '#functions/dependencies/runtime.ts';
 import { orderStore, reconcilePlaceStore } from '#functions/dependencies/stores.ts';
 import { worker } from '#functions/dependencies/worker.ts';
+import type { ReconcilePlaceStore } from '#ports/orders.ts';
 
 /** How long a run may take, in milliseconds; the function's timeout is 50 s. */
 const budgetMs = 40_000;

@@ -7,7 +7,6 @@ import {
   type RedispatchResult,
   redispatch,
 } from '#domain/outbox/redispatch.ts';
-import type { Clock } from '#domain/ports/runtime/clock.ts';
 import { copyAudit } from '#functions/dependencies/audit.ts';
 import { feedEvents } from '#functions/dependencies/feed.ts';
 import { deliveryQueue, redispatchQueue, workflow } from '#functions/dependencies/queues.ts';
@@ -23,6 +22,7 @@ import {
   projectStore,
 } from '#functions/dependencies/stores.ts';
 import { worker } from '#functions/dependencies/worker.ts';
+import type { Clock } from '#ports/runtime.ts';
 
 /** How long rounds may continue, in milliseconds; the function's timeout is 50 s. */
 const budgetMs = 20_000;

@@ -6,11 +6,11 @@ import { chains } from '#chains/catalog/catalog.ts';
 import { pricedSymbols } from '#chains/catalog/priced-symbols.ts';
 import { makeChainlinkFeed } from '#chains/evm/read/chainlink.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
-import type { PriceFeed } from '#domain/ports/prices/price-feed.ts';
 import { refreshPrices } from '#domain/price/refresh-prices.ts';
 import { clock } from '#functions/dependencies/runtime.ts';
 import { priceStore } from '#functions/dependencies/stores.ts';
 import { worker } from '#functions/dependencies/worker.ts';
+import type { PriceFeed } from '#ports/prices.ts';
 
 const symbols = pricedSymbols(chains);
 

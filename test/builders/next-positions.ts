@@ -1,4 +1,4 @@
-import type { SubAccountStore } from '#domain/ports/deposits/sub-account-store.ts';
+import type { SubAccountStore } from '#ports/deposits.ts';
 
 /** A new index of the project, and a free position of the address journal. */
 export const nextPositions = async (

@@ -1,5 +1,5 @@
-import type { PaymentStore } from '#domain/ports/payments/payment-store.ts';
 import type { NonceSlot } from '#model/payment.ts';
+import type { PaymentStore } from '#ports/payments.ts';
 import { buildNonceState } from '../builders/build-chain-state.ts';
 import { buildSlot } from '../builders/builders.ts';
 import { fakePaymentStore } from './ports/payment-store.ts';

@@ -2,9 +2,9 @@
  * A chain with coins, a listed token and nonces, that two watchers read: one block by block, one in
  * economy mode. It keeps the state of every block, and can be reorganised.
  */
-import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
-import type { EconomyReader, Look } from '#domain/ports/chains/economy-reader.ts';
+
 import type { Chain, ScannedBlock, SentTransaction, Transfer } from '#model/chain.ts';
+import type { ChainReader, EconomyReader, Look } from '#ports/chains.ts';
 import { type ChainPayments, chainPayments } from './chain-payments.ts';
 
 /** One transaction: coin or tokens to an address, or coin that one of our addresses sends away. */

@@ -1,11 +1,11 @@
 import type { Admin } from '#domain/admin/admin.ts';
 import type { Actor, AdminDeps } from '#domain/admin/commit-action.ts';
-import type { ProjectAdminStore } from '#domain/ports/projects/project-admin-store.ts';
 import type { KeyRequest, SealingDeps } from '#domain/project/create-key.ts';
 import type { KeyConfirmation, KeyRequested } from '#model/auth/key-proof.ts';
 import type { AdminCommit, PendingChange, WebhookUrlConfirmation } from '#model/change.ts';
 import type { ApiKey, FreezeState, ProjectSettings, SeededProject } from '#model/project.ts';
 import type { SecretContext, SecretPurpose } from '#model/sealed.ts';
+import type { ProjectAdminStore } from '#ports/projects.ts';
 import { buildProject, buildSettings } from '../builders/builders.ts';
 
 export const buildAdmin = (set: Partial<Admin> = {}): Admin => ({

@@ -4,9 +4,8 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { makeDerivedKeyring } from '#aws/keys/derived-keyring.ts';
 import type { ChildKey, DerivedKeysOptions } from '#aws/keys/derived-keys.ts';
 import { makeDerivedMessageKeyring } from '#aws/keys/derived-message-keyring.ts';
-import type { Keyring } from '#domain/ports/chains/keyring.ts';
-import type { MessageKeyring } from '#domain/ports/chains/message-keyring.ts';
 import { parseSeedKeyId } from '#model/seed-key-id.ts';
+import type { Keyring, MessageKeyring } from '#ports/chains.ts';
 import { buildProject } from '../builders/builders.ts';
 
 /** A keyring for a secp256k1 secret of 32 bytes. */

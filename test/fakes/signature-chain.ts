@@ -2,10 +2,9 @@
  * A chain that skips slots, with coins and token accounts, that two watchers read: one block by
  * block, one by the signatures of addresses. It can be reorganised.
  */
-import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
-import type { Look } from '#domain/ports/chains/economy-reader.ts';
-import type { NamedSlot, SignatureReader } from '#domain/ports/chains/signature-reader.ts';
+
 import type { Chain, ScannedBlock, Transfer } from '#model/chain.ts';
+import type { ChainReader, Look, NamedSlot, SignatureReader } from '#ports/chains.ts';
 import { type ChainPayments, chainPayments } from './chain-payments.ts';
 
 /** One transaction. */

@@ -6,7 +6,6 @@
 import { makeBatcher } from '#async/batcher.ts';
 import { depositIdentity } from '#domain/deposit/identity.ts';
 import { makeSettleMemory } from '#domain/payment/settle/settle-memory.ts';
-import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 import { AddressFilter, evmFingerprint } from '#domain/watch/address-filter.ts';
 import type { WatchDeps } from '#domain/watch/deps.ts';
 import { watchTick } from '#domain/watch/tick.ts';
@@ -14,6 +13,7 @@ import { makeWakes } from '#domain/watch/wakes.ts';
 import type { Chain, Cursor, ScannedBlock, WatcherStop } from '#model/chain.ts';
 import type { Deposit } from '#model/deposit.ts';
 import type { AddressOwner } from '#model/sub-account.ts';
+import type { ChainReader } from '#ports/chains.ts';
 import { buildSettings } from '../builders/builders.ts';
 import { fake } from './fake.ts';
 import { fakeChainReader } from './ports/chain-reader.ts';

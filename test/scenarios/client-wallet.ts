@@ -9,7 +9,6 @@ import { readTypedData } from '#chains/evm/typed-data/read-typed-data.ts';
 import type { OperationType } from '#contract/statuses.ts';
 import { makeIds } from '#crypto/random.ts';
 import { hashSessionKeyValue, newSessionKeyValue } from '#crypto/session-key-value.ts';
-import type { OperationStore } from '#domain/ports/orders/operation-store.ts';
 import type { SubmitDeps } from '#domain/wallet/submit-operation.ts';
 import { makeHandler as makeSendTx } from '#functions/api/client/send-tx.ts';
 import { makeHandler as makeSignMessage } from '#functions/api/client/sign-message.ts';
@@ -17,6 +16,7 @@ import { makeHandler as makeSignTypedData } from '#functions/api/client/sign-typ
 import { makeHandler as makeTransfer } from '#functions/api/client/transfer.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import type { SessionKey } from '#model/session-key.ts';
+import type { OperationStore } from '#ports/orders.ts';
 import { buildSessionKey, recipient } from '../builders/builders.ts';
 import { buildKey, call, fakeGuards, now, type Reply, signedEvent } from '../support/api.ts';
 

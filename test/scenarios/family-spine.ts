@@ -6,9 +6,8 @@
 
 import type { ExpiryDeps } from '#domain/payment/deps.ts';
 import { runExpiryWorker } from '#domain/payment/worker/expiry/run-worker.ts';
-import type { ExpiringGateway } from '#domain/ports/chains/expiring-gateway.ts';
-import type { ExpiringSigner } from '#domain/ports/chains/expiring-signer.ts';
 import { startProvider } from '#local/chains/provider.ts';
+import type { ExpiringGateway, ExpiringSigner } from '#ports/chains.ts';
 import { indexesSettled } from '../support/dynamodb/indexes-settled.ts';
 import { makeSpineBase, type SpineChain } from './spine-base.ts';
 

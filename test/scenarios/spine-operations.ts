@@ -7,8 +7,6 @@ import { checkAddress, checkAnyAddress } from '#chains/account/address.ts';
 import { personalMessageDigest } from '#chains/evm/pay/personal-message.ts';
 import { readTypedData } from '#chains/evm/typed-data/read-typed-data.ts';
 import { chainNames } from '#contract/chains.ts';
-import type { CallSimulator } from '#domain/ports/chains/call-simulator.ts';
-import type { SessionKeyStore } from '#domain/ports/projects/session-key-store.ts';
 import {
   type CreateSessionKeyDeps,
   createSessionKey,
@@ -25,6 +23,8 @@ import {
 import type { Chain } from '#model/chain.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
 import type { SessionKey } from '#model/session-key.ts';
+import type { CallSimulator } from '#ports/chains.ts';
+import type { SessionKeyStore } from '#ports/projects.ts';
 
 /** The simulator of a chain without contract calls, which no code should ask. */
 const noSimulator: CallSimulator = {

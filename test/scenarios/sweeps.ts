@@ -4,7 +4,6 @@ import { makeSweepStore } from '#aws/deposits/sweep-store.ts';
 import { makeInternalOrderStore } from '#aws/orders/internal-order-store.ts';
 import { makeIds } from '#crypto/random.ts';
 import type { WorkerDeps } from '#domain/payment/deps.ts';
-import type { BalanceReader } from '#domain/ports/chains/balance-reader.ts';
 import { collectDeposits } from '#domain/sweep/collect-deposits.ts';
 import type { SweepDeps } from '#domain/sweep/deps.ts';
 import { judgeActivate, judgeFund, judgeSweep, judgeSweeper } from '#domain/sweep/judge-sweep.ts';
@@ -14,6 +13,7 @@ import type { Chain } from '#model/chain.ts';
 import type { SweepConfig } from '#model/energy/sweep-config.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
 import type { SweepFamily, SweepSettings } from '#model/sweep/sweep-settings.ts';
+import type { BalanceReader } from '#ports/chains.ts';
 
 interface OnSpine {
   chain: Chain;

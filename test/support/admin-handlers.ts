@@ -3,10 +3,6 @@ import { checkAddress } from '#chains/account/address.ts';
 import { chains } from '#chains/catalog/catalog.ts';
 import { adminAnswers } from '#contract/admin/answers.ts';
 import { type AdminRouteName, adminRoutes } from '#contract/admin/routes.ts';
-import type { ListIndex } from '#domain/ports/events/list-index.ts';
-import type { OperationStore } from '#domain/ports/orders/operation-store.ts';
-import type { WithdrawalStore } from '#domain/ports/orders/withdrawal-store.ts';
-import type { FiringAlarm } from '#domain/ports/runtime/alarms.ts';
 import { operationApprovals } from '#domain/wallet/approvals-needed.ts';
 import { withdrawalApprovals } from '#domain/withdrawal/approvals-needed.ts';
 import { makeHandler as makeAudit } from '#functions/admin/audit.ts';
@@ -35,6 +31,9 @@ import type { TransitionWrite } from '#model/orders/order.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { SignatureRecord } from '#model/payment.ts';
 import type { RescanJob } from '#model/rescan.ts';
+import type { ListIndex } from '#ports/events.ts';
+import type { OperationStore, WithdrawalStore } from '#ports/orders.ts';
+import type { FiringAlarm } from '#ports/runtime.ts';
 import { buildCursor } from '../builders/build-chain-state.ts';
 import {
   buildInternalOrder,

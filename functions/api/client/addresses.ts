@@ -1,13 +1,13 @@
 import { parseChain } from '#chains/catalog/parse-chain.ts';
 import { type Family, families, familyOf } from '#contract/chains.ts';
 import { addresses } from '#contract/client/routes.ts';
-import type { SubAccountStore } from '#domain/ports/deposits/sub-account-store.ts';
-import type { ListIndex } from '#domain/ports/events/list-index.ts';
 import { listAddresses } from '#domain/wallet/list-addresses.ts';
 import { presentAddress } from '#domain/wallet/view.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
 import { listIndex, subAccountStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
+import type { SubAccountStore } from '#ports/deposits.ts';
+import type { ListIndex } from '#ports/events.ts';
 
 interface Deps {
   subAccounts: Pick<SubAccountStore, 'getMany'>;

@@ -1,12 +1,12 @@
 import { parseChain } from '#chains/catalog/parse-chain.ts';
 import { operations } from '#contract/client/routes.ts';
-import type { ListIndex } from '#domain/ports/events/list-index.ts';
-import type { OperationStore } from '#domain/ports/orders/operation-store.ts';
 import { listOperations } from '#domain/wallet/query.ts';
 import { presentOperationItem } from '#domain/wallet/view.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
 import { listIndex, operationStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
+import type { ListIndex } from '#ports/events.ts';
+import type { OperationStore } from '#ports/orders.ts';
 
 interface Deps {
   operations: Pick<OperationStore, 'getMany'>;

@@ -1,6 +1,5 @@
 import { sweepConfig } from '#contract/energy/routes.ts';
 import { presentSweepConfig } from '#domain/energy/view.ts';
-import type { SweepConfigStore } from '#domain/ports/energy/sweep-config-store.ts';
 import {
   type SweepDestinationDeps,
   sweepDestinationRight,
@@ -8,6 +7,7 @@ import {
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
 import { addressBook, approvalStore, sweepConfigStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
+import type { SweepConfigStore } from '#ports/energy.ts';
 
 export const makeHandler = (
   guards: Guards,

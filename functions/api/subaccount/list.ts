@@ -1,11 +1,11 @@
 import { list } from '#contract/subaccount/routes.ts';
-import type { SubAccountStore } from '#domain/ports/deposits/sub-account-store.ts';
-import type { ListIndex } from '#domain/ports/events/list-index.ts';
 import { listSubAccounts } from '#domain/subaccount/list-sub-accounts.ts';
 import { presentSubAccountItem } from '#domain/subaccount/view.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
 import { listIndex, subAccountStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
+import type { SubAccountStore } from '#ports/deposits.ts';
+import type { ListIndex } from '#ports/events.ts';
 
 export const makeHandler = (
   guards: Guards,

@@ -1,11 +1,11 @@
 import { detail } from '#contract/withdraw/routes.ts';
-import type { WithdrawalStore } from '#domain/ports/orders/withdrawal-store.ts';
-import type { PaymentReader } from '#domain/ports/payments/payment-store.ts';
 import { findWithdrawal } from '#domain/withdrawal/query.ts';
 import { presentWithdrawal } from '#domain/withdrawal/view.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
 import { paymentStore, withdrawalStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
+import type { WithdrawalStore } from '#ports/orders.ts';
+import type { PaymentReader } from '#ports/payments.ts';
 
 export const makeHandler = (
   guards: Guards,

@@ -1,12 +1,12 @@
 import { parseChain } from '#chains/catalog/parse-chain.ts';
 import { list } from '#contract/withdraw/routes.ts';
-import type { ListIndex } from '#domain/ports/events/list-index.ts';
-import type { WithdrawalStore } from '#domain/ports/orders/withdrawal-store.ts';
 import { listWithdrawals } from '#domain/withdrawal/query.ts';
 import { presentWithdrawalItem } from '#domain/withdrawal/view.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
 import { listIndex, withdrawalStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
+import type { ListIndex } from '#ports/events.ts';
+import type { WithdrawalStore } from '#ports/orders.ts';
 
 export const makeHandler = (
   guards: Guards,

@@ -1,5 +1,4 @@
-import type { EconomyReader } from '#domain/ports/chains/economy-reader.ts';
-import type { SignatureReader } from '#domain/ports/chains/signature-reader.ts';
+import type { EconomyReader, SignatureReader } from '#ports/chains.ts';
 
 const readers = new WeakMap<object, EconomyReader | SignatureReader>();
 

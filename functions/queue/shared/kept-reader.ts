@@ -1,4 +1,4 @@
-import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
+import type { ChainReader } from '#ports/chains.ts';
 
 const readers = new WeakMap<object, ChainReader>();
 

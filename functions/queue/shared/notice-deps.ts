@@ -5,8 +5,6 @@ import { environment } from '#aws/runtime/config.ts';
 import { chains } from '#chains/catalog/catalog.ts';
 import type { NoticeDeps } from '#domain/notice/deps.ts';
 import { approvalsNeeded } from '#domain/payment/authorize/approvals-needed.ts';
-import type { Logger } from '#domain/ports/runtime/logger.ts';
-import type { NoticeChannel } from '#domain/ports/runtime/notice-channel.ts';
 import { clock, stage } from '#functions/dependencies/runtime.ts';
 import {
   auditStore,
@@ -14,6 +12,7 @@ import {
   orderStore,
   projectAdminStore,
 } from '#functions/dependencies/stores.ts';
+import type { Logger, NoticeChannel } from '#ports/runtime.ts';
 
 /** The channels that the stage names. */
 function channelsOfStage(): NoticeChannel[] {

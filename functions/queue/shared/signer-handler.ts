@@ -5,7 +5,6 @@ import { isNodeFailure } from '#chains/rpc/node-error.ts';
 import { chainNames } from '#contract/chains.ts';
 import type { Wallet, WorkerDeps } from '#domain/payment/deps.ts';
 import { makeStaleWakeups } from '#domain/payment/worker/skip-stale-wakeups.ts';
-import type { AddressBook } from '#domain/ports/deposits/address-book.ts';
 import { cachedIdentity } from '#functions/dependencies/cached-identity.ts';
 import { clock, stage } from '#functions/dependencies/runtime.ts';
 import {
@@ -23,6 +22,7 @@ import {
 import { worker } from '#functions/dependencies/worker.ts';
 import { energyUser } from '#model/energy/energy-user.ts';
 import { seedKeyId } from '#model/seed-key-id.ts';
+import type { AddressBook } from '#ports/deposits.ts';
 
 /** How long a run may sign, in milliseconds; the function's timeout is 60 s. */
 const budgetMs = 40_000;

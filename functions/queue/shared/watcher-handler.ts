@@ -5,10 +5,6 @@ import { chains } from '#chains/catalog/catalog.ts';
 import { type ChainName, chainNames, type Family } from '#contract/chains.ts';
 import { derivedOwners } from '#domain/deposit/derived-owners.ts';
 import { makeSettleMemory } from '#domain/payment/settle/settle-memory.ts';
-import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
-import type { EconomyReader } from '#domain/ports/chains/economy-reader.ts';
-import type { SignatureReader } from '#domain/ports/chains/signature-reader.ts';
-import type { AddressBook } from '#domain/ports/deposits/address-book.ts';
 import { AddressFilter } from '#domain/watch/address-filter.ts';
 import type { WatchDeps } from '#domain/watch/deps.ts';
 import { AddressList } from '#domain/watch/economy/address-list.ts';
@@ -33,6 +29,8 @@ import {
 import { worker } from '#functions/dependencies/worker.ts';
 import type { Chain } from '#model/chain.ts';
 import type { Project } from '#model/project.ts';
+import type { ChainReader, EconomyReader, SignatureReader } from '#ports/chains.ts';
+import type { AddressBook } from '#ports/deposits.ts';
 
 /** How long a run of a rescan may read, in milliseconds; the function's timeout is 60 s. */
 const rescanMs = 30_000;

@@ -8,8 +8,8 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { inGroups } from '#async/limit.ts';
 import type { ChainName } from '#contract/chains.ts';
-import type { ChainStateStore } from '#domain/ports/deposits/chain-state-store.ts';
 import type { Cursor, Lease, PassedBlock } from '#model/chain.ts';
+import type { ChainStateStore } from '#ports/deposits.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { type Item, makeCodec } from '../dynamodb/codec.ts';

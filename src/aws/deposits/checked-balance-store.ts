@@ -1,8 +1,5 @@
 import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type {
-  CheckedBalance,
-  CheckedBalanceStore,
-} from '#domain/ports/deposits/checked-balance-store.ts';
+import type { CheckedBalance, CheckedBalanceStore } from '#ports/deposits.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { makeCodec } from '../dynamodb/codec.ts';

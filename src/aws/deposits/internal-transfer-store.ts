@@ -1,6 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { InternalTransferStore } from '#domain/ports/deposits/internal-transfer-store.ts';
 import type { InternalTransfer } from '#model/deposit.ts';
+import type { InternalTransferStore } from '#ports/deposits.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { type Item, makeCodec } from '../dynamodb/codec.ts';

@@ -1,7 +1,7 @@
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import type { SubAccountStore } from '#domain/ports/deposits/sub-account-store.ts';
 import type { TableIdentity } from '#model/sent-payment.ts';
 import { journalBlock } from '#model/sub-account.ts';
+import type { SubAccountStore } from '#ports/deposits.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { depositKeys } from '../dynamodb/deposit-keys.ts';

@@ -1,6 +1,6 @@
 import { DeleteCommand, type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { FeeBudget, SweepStore } from '#domain/ports/deposits/sweep-store.ts';
 import type { SweepCandidate, SweepUnderWay } from '#model/sweep/candidate.ts';
+import type { FeeBudget, SweepStore } from '#ports/deposits.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import type { Item } from '../dynamodb/codec.ts';
 import { depositKeys } from '../dynamodb/deposit-keys.ts';

@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import type { EnergyStore } from '#domain/ports/energy/energy-store.ts';
 import type { EnergySubscription } from '#model/energy/subscription.ts';
+import type { EnergyStore } from '#ports/energy.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { type Item, makeCodec } from '../dynamodb/codec.ts';
 import { energyKeys, type Key } from '../dynamodb/table-keys.ts';

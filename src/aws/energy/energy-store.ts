@@ -5,9 +5,9 @@ import {
   QueryCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import type { EnergyStore } from '#domain/ports/energy/energy-store.ts';
 import type { EnergyOrder, EnergyReceiver } from '#model/energy/energy-order.ts';
 import type { TopUp } from '#model/energy/subscription.ts';
+import type { EnergyStore } from '#ports/energy.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { type Item, makeCodec } from '../dynamodb/codec.ts';

@@ -6,7 +6,7 @@
  * with the market before it is used (docs/energy.md).
  */
 import { createCipheriv } from 'node:crypto';
-import type { EnergyMarket, RentState } from '#domain/ports/energy/energy-market.ts';
+import type { EnergyMarket, RentState } from '#ports/energy.ts';
 
 export interface GasStationOptions {
   name: string;

@@ -1,5 +1,5 @@
 import { LambdaClient } from '@aws-sdk/client-lambda';
-import type { StakeSignature, StakeSigner } from '#domain/ports/energy/stake-signer.ts';
+import type { StakeSignature, StakeSigner } from '#ports/energy.ts';
 import { need } from '../runtime/config.ts';
 import { invokeFunction } from '../runtime/invoke-function.ts';
 

@@ -4,8 +4,8 @@ import {
   PutCommand,
   QueryCommand,
 } from '@aws-sdk/lib-dynamodb';
-import type { StakeClaims, StakeStore } from '#domain/ports/energy/stake-store.ts';
 import type { StakeDelegation, StakePledges } from '#model/energy/stake-delegation.ts';
+import type { StakeClaims, StakeStore } from '#ports/energy.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { type Item, makeCodec } from '../dynamodb/codec.ts';
 import { conditionalWrite } from '../dynamodb/conditional-write.ts';

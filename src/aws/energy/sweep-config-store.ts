@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import type { SweepConfigStore } from '#domain/ports/energy/sweep-config-store.ts';
 import type { SweepConfig } from '#model/energy/sweep-config.ts';
+import type { SweepConfigStore } from '#ports/energy.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { makeCodec } from '../dynamodb/codec.ts';
 import { queryAll } from '../dynamodb/query-all.ts';

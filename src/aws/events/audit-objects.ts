@@ -1,5 +1,5 @@
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import type { AuditObjects } from '#domain/ports/events/audit-objects.ts';
+import type { AuditObjects } from '#ports/events.ts';
 import { pad } from '../dynamodb/table-keys.ts';
 import { need } from '../runtime/config.ts';
 import { putOnce } from '../runtime/put-once.ts';

@@ -1,6 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { AuditStore } from '#domain/ports/events/audit-store.ts';
 import type { AuditEntry } from '#model/audit.ts';
+import type { AuditStore } from '#ports/events.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { eventKeys } from '../dynamodb/table-keys.ts';

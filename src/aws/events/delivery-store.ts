@@ -6,9 +6,9 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { makeBatcher } from '#async/batcher.ts';
-import type { DeliveryStore } from '#domain/ports/events/delivery-store.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { SentEvent } from '#model/webhook.ts';
+import type { DeliveryStore } from '#ports/events.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { batchPut } from '../dynamodb/batch-put.ts';
 import { documentClient } from '../dynamodb/clients.ts';

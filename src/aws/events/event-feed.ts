@@ -7,8 +7,8 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { serializeByKey } from '#async/serialize-by-key.ts';
 import { ApiError } from '#contract/api-error.ts';
-import type { EventFeed, PlacedEvent } from '#domain/ports/events/event-feed.ts';
 import type { SentEvent } from '#model/webhook.ts';
+import type { EventFeed, PlacedEvent } from '#ports/events.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { batchPut } from '../dynamodb/batch-put.ts';
 import { documentClient } from '../dynamodb/clients.ts';

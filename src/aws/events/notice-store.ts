@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { NoticeStore } from '#domain/ports/events/notice-store.ts';
 import type { Notice } from '#model/notice/notice.ts';
+import type { NoticeStore } from '#ports/events.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { conditionalWrite } from '../dynamodb/conditional-write.ts';

@@ -1,8 +1,8 @@
 import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { batchReads } from '#async/batch-reads.ts';
 import { makeBatcher } from '#async/batcher.ts';
-import type { OutboxStore } from '#domain/ports/events/outbox-store.ts';
 import type { OutboxItem, UnreadableOutboxItem } from '#model/outbox.ts';
+import type { OutboxStore } from '#ports/events.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { batchPut, maxBatchPut } from '../dynamodb/batch-put.ts';
 import { documentClient } from '../dynamodb/clients.ts';

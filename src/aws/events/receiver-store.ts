@@ -1,5 +1,5 @@
 import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { ReceiverStore } from '#domain/ports/events/receiver-store.ts';
+import type { ReceiverStore } from '#ports/events.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { conditionalWrite } from '../dynamodb/conditional-write.ts';
 import { eventKeys } from '../dynamodb/table-keys.ts';

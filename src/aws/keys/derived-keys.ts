@@ -1,5 +1,5 @@
-import type { ProjectStore } from '#domain/ports/projects/project-store.ts';
 import { parseSeedKeyId } from '#model/seed-key-id.ts';
+import type { ProjectStore } from '#ports/projects.ts';
 import type { SeedVault } from './seed.ts';
 
 /**

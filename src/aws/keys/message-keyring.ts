@@ -1,5 +1,5 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
-import type { MessageKeyring } from '#domain/ports/chains/message-keyring.ts';
+import type { MessageKeyring } from '#ports/chains.ts';
 import { type KmsSignatureOptions, makeKmsSignature } from './kms-signature.ts';
 import { WrongKey } from './wrong-key.ts';
 

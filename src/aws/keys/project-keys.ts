@@ -11,8 +11,8 @@ import {
 import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { ApiError } from '#contract/api-error.ts';
 import { type Family, families } from '#contract/chains.ts';
-import type { KeyMaker } from '#domain/ports/projects/key-maker.ts';
 import type { ProjectKeys, WrappedSeeds } from '#model/project.ts';
+import type { KeyMaker } from '#ports/projects.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { projectKeys } from '../dynamodb/table-keys.ts';
 import { environment, need } from '../runtime/config.ts';

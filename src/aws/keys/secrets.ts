@@ -1,7 +1,7 @@
 import { DecryptCommand, GenerateDataKeyCommand, KMSClient } from '@aws-sdk/client-kms';
 import { openWith, sealWith } from '#crypto/seal.ts';
-import type { SecretBox } from '#domain/ports/runtime/secret-box.ts';
 import type { Sealed, SecretContext, SecretPurpose } from '#model/sealed.ts';
+import type { SecretBox } from '#ports/runtime.ts';
 import { need } from '../runtime/config.ts';
 
 /** How long an opened data key stays in memory: a warm function asks KMS once in this time (ms). */

@@ -1,6 +1,5 @@
-import type { Keyring } from '#domain/ports/chains/keyring.ts';
-import type { MessageKeyring } from '#domain/ports/chains/message-keyring.ts';
 import { parseSeedKeyId } from '#model/seed-key-id.ts';
+import type { Keyring, MessageKeyring } from '#ports/chains.ts';
 import { makeDerivedKeyring } from './derived-keyring.ts';
 import type { DerivedKeysOptions } from './derived-keys.ts';
 import { makeDerivedMessageKeyring } from './derived-message-keyring.ts';

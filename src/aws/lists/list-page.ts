@@ -2,7 +2,7 @@
  * One page of a list with its exact total (docs/design.md "Lists"). The total is a sum of counters.
  * Counters also tell which nodes come before the page, so only entries around the page are read.
  */
-import type { ListIndex } from '#domain/ports/events/list-index.ts';
+import type { ListIndex } from '#ports/events.ts';
 import { type End, type ListReader, last } from './list-reader.ts';
 import { addTo, facetFilter, type ListEntry, type ListNode, prefixAt, sum } from './list-tree.ts';
 

@@ -1,4 +1,4 @@
-import type { NoticeChannel } from '#domain/ports/runtime/notice-channel.ts';
+import type { NoticeChannel } from '#ports/runtime.ts';
 import { signedPost } from '../runtime/signed-post.ts';
 
 const utf8 = (text: string) => ({ Data: text, Charset: 'UTF-8' });

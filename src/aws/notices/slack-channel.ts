@@ -1,4 +1,4 @@
-import type { NoticeChannel } from '#domain/ports/runtime/notice-channel.ts';
+import type { NoticeChannel } from '#ports/runtime.ts';
 import { parameterCache } from '../runtime/parameter-cache.ts';
 
 const timeoutMs = 10_000;

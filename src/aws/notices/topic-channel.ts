@@ -1,4 +1,4 @@
-import type { NoticeChannel } from '#domain/ports/runtime/notice-channel.ts';
+import type { NoticeChannel } from '#ports/runtime.ts';
 import { signedPost } from '../runtime/signed-post.ts';
 
 /** What SNS takes as the subject of a mail: under 100 characters of ASCII. */

@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { ApprovalStore, ApprovalWriter } from '#domain/ports/orders/approval-store.ts';
 import type { Approval } from '#model/orders/approval.ts';
+import type { ApprovalStore, ApprovalWriter } from '#ports/orders.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { makeCodec } from '../dynamodb/codec.ts';
 import { approvalKeys } from '../dynamodb/table-keys.ts';

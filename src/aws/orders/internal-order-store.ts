@@ -1,6 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { InternalOrderStore } from '#domain/ports/orders/internal-order-store.ts';
 import { isInternal } from '#model/orders/order.ts';
+import type { InternalOrderStore } from '#ports/orders.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { need } from '../runtime/config.ts';
 import { createOrder } from './create-order.ts';

@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import type { OperationStore } from '#domain/ports/orders/operation-store.ts';
 import { isOperation } from '#model/orders/order.ts';
+import type { OperationStore } from '#ports/orders.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { moneyKeys } from '../dynamodb/table-keys.ts';
 import { need } from '../runtime/config.ts';

@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import type { QuoteStore } from '#domain/ports/orders/quote-store.ts';
 import type { SwapQuote } from '#model/orders/swap-quote.ts';
+import type { QuoteStore } from '#ports/orders.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { type Item, makeCodec } from '../dynamodb/codec.ts';
 import { type Key, quoteKeys } from '../dynamodb/table-keys.ts';

@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { ReconcilePlaceStore } from '#domain/ports/orders/reconcile-place-store.ts';
 import type { ReconcilePlace } from '#model/orders/reconcile-place.ts';
+import type { ReconcilePlaceStore } from '#ports/orders.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { moneyKeys } from '../dynamodb/table-keys.ts';
 import { need } from '../runtime/config.ts';

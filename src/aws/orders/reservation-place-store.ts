@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { ReservationPlaceStore } from '#domain/ports/orders/reservation-place-store.ts';
 import type { ReservationPlace } from '#model/orders/reservation-check.ts';
+import type { ReservationPlaceStore } from '#ports/orders.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { moneyKeys } from '../dynamodb/table-keys.ts';
 import { need } from '../runtime/config.ts';

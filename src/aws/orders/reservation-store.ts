@@ -1,8 +1,8 @@
 import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { ReservationStore } from '#domain/ports/orders/reservation-store.ts';
 import { isFinal } from '#model/order-status.ts';
 import { workStages } from '#model/orders/order-base.ts';
 import type { HoldingOrder, StoredReservation } from '#model/orders/reservation-check.ts';
+import type { ReservationStore } from '#ports/orders.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import type { Item } from '../dynamodb/codec.ts';

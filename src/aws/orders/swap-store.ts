@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import type { SwapStore } from '#domain/ports/orders/swap-store.ts';
 import { isSwap } from '#model/orders/order.ts';
+import type { SwapStore } from '#ports/orders.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { moneyKeys } from '../dynamodb/table-keys.ts';
 import { need } from '../runtime/config.ts';

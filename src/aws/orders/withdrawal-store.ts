@@ -1,6 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { WithdrawalStore } from '#domain/ports/orders/withdrawal-store.ts';
 import { isWithdrawal } from '#model/orders/order.ts';
+import type { WithdrawalStore } from '#ports/orders.ts';
 import { makeBatchGetLoader } from '../dynamodb/batch-get-loader.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { moneyKeys } from '../dynamodb/table-keys.ts';

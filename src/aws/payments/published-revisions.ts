@@ -1,7 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { PublishedRevisions } from '#domain/ports/payments/published-revisions.ts';
 import { type OrderStatus, orderStatuses } from '#model/order-status.ts';
 import { isInternalNo, isOperationNo, isSwapNo } from '#model/orders/order.ts';
+import type { PublishedRevisions } from '#ports/payments.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { eventKeys, listKeys } from '../dynamodb/table-keys.ts';

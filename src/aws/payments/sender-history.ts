@@ -1,5 +1,5 @@
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import type { SenderHistory } from '#domain/ports/payments/sender-history.ts';
+import type { SenderHistory } from '#ports/payments.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { tableIdentity } from '../dynamodb/table-identity.ts';
 import { signatureKeys } from '../dynamodb/table-keys.ts';

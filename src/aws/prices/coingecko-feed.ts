@@ -1,5 +1,5 @@
-import type { PriceFeed } from '#domain/ports/prices/price-feed.ts';
 import type { PriceReading } from '#model/price.ts';
+import type { PriceFeed } from '#ports/prices.ts';
 import { parseJsonDigits, plainPrice } from './json-decimals.ts';
 import type { CoingeckoConfig } from './price-feed-config.ts';
 

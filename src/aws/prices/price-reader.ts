@@ -1,5 +1,5 @@
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import type { PriceReader } from '#domain/ports/prices/price-reader.ts';
+import type { PriceReader } from '#ports/prices.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { priceKeys } from '../dynamodb/table-keys.ts';

@@ -1,5 +1,5 @@
 import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { PriceWriter } from '#domain/ports/prices/price-writer.ts';
+import type { PriceWriter } from '#ports/prices.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { priceKeys } from '../dynamodb/table-keys.ts';
 import { transact } from '../dynamodb/transact.ts';

@@ -4,8 +4,8 @@ import {
   type BatchGetCommandOutput,
   type DynamoDBDocumentClient,
 } from '@aws-sdk/lib-dynamodb';
-import type { AccessStore } from '#domain/ports/projects/access-store.ts';
 import type { Credential } from '#model/project.ts';
+import type { AccessStore } from '#ports/projects.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import type { Item } from '../dynamodb/codec.ts';
 import { apiKeyKeys, guardKeys, type Key, projectKeys } from '../dynamodb/table-keys.ts';

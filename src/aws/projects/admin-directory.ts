@@ -3,7 +3,7 @@ import {
   AdminListGroupsForUserCommand,
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
-import type { AdminDirectory } from '#domain/ports/orders/admin-directory.ts';
+import type { AdminDirectory } from '#ports/orders.ts';
 import { need } from '../runtime/config.ts';
 import { parameterCache } from '../runtime/parameter-cache.ts';
 

@@ -1,5 +1,5 @@
 import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { GuardStore } from '#domain/ports/projects/guard-store.ts';
+import type { GuardStore } from '#ports/projects.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { conditionalWrite } from '../dynamodb/conditional-write.ts';
 import { guardKeys, type Key } from '../dynamodb/table-keys.ts';

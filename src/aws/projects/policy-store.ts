@@ -1,5 +1,5 @@
 import { type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { PolicyStore } from '#domain/ports/projects/policy-store.ts';
+import type { PolicyStore } from '#ports/projects.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { conditionalWrite } from '../dynamodb/conditional-write.ts';
 import { signatureKeys } from '../dynamodb/table-keys.ts';

@@ -1,7 +1,7 @@
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import type { ProjectAdminStore } from '#domain/ports/projects/project-admin-store.ts';
 import type { AdminWrite, PendingChange } from '#model/change.ts';
 import type { KeyWebhook, ProjectSummary } from '#model/project.ts';
+import type { ProjectAdminStore } from '#ports/projects.ts';
 import { passStop } from '../deposits/stop-item.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';

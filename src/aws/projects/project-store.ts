@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import type { ProjectStore } from '#domain/ports/projects/project-store.ts';
 import type { ChangeConfirmation, PendingChange } from '#model/change.ts';
+import type { ProjectStore } from '#ports/projects.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { withoutKeys } from '../dynamodb/codec.ts';

@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { SessionKeyProofs } from '#domain/ports/projects/session-key-proofs.ts';
 import type { SessionKeyProof } from '#model/session-key.ts';
+import type { SessionKeyProofs } from '#ports/projects.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { type Item, withoutKeys } from '../dynamodb/codec.ts';
 import { conditionalWrite } from '../dynamodb/conditional-write.ts';

@@ -1,7 +1,7 @@
 import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { SessionKeyStore } from '#domain/ports/projects/session-key-store.ts';
 import type { TableIdentity } from '#model/sent-payment.ts';
 import type { SessionKey, SessionKeyProof } from '#model/session-key.ts';
+import type { SessionKeyStore } from '#ports/projects.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { makeBatchGetLoader } from '../dynamodb/batch-get-loader.ts';
 import { documentClient } from '../dynamodb/clients.ts';

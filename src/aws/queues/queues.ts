@@ -8,10 +8,7 @@ import {
 } from '@aws-sdk/client-sqs';
 import { inGroups } from '#async/limit.ts';
 import { type ChainName, type Family, familyNames, familyOf } from '#contract/chains.ts';
-import type { DeliveryQueue } from '#domain/ports/queues/delivery-queue.ts';
-import type { RescanQueue } from '#domain/ports/queues/rescan-queue.ts';
-import type { WatchQueue } from '#domain/ports/queues/watch-queue.ts';
-import type { WorkQueue } from '#domain/ports/queues/work-queue.ts';
+import type { DeliveryQueue, RescanQueue, WatchQueue, WorkQueue } from '#ports/queues.ts';
 import { need } from '../runtime/config.ts';
 
 const upper = { evm: 'EVM', tron: 'TRON', solana: 'SOLANA' } as const;

@@ -4,8 +4,8 @@ import {
   SFNClient,
   StartExecutionCommand,
 } from '@aws-sdk/client-sfn';
-import type { Workflow } from '#domain/ports/queues/workflow.ts';
 import { isOperationNo, isSwapNo } from '#model/orders/order.ts';
+import type { Workflow } from '#ports/queues.ts';
 import { need } from '../runtime/config.ts';
 
 /** A wait that nobody waits on any more: the record is the truth, so this is success. */

@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/ports/runtime/clock.ts';
+import type { Clock } from '#ports/runtime.ts';
 
 /** The system's clock. */
 export const systemClock: Clock = {

@@ -9,7 +9,7 @@ import { promises as dns, type LookupAddress } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import type { HttpAnswer, HttpPost } from '#domain/ports/runtime/http-post.ts';
+import type { HttpAnswer, HttpPost } from '#ports/runtime.ts';
 
 const defaultTimeoutMs = 10_000;
 const defaultMaxAnswerBytes = 64 * 1024;

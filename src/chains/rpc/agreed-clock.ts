@@ -1,4 +1,4 @@
-import type { ClockedBlock } from '#domain/ports/chains/chain-reader.ts';
+import type { ClockedBlock } from '#ports/chains.ts';
 import { isNodeFailure } from './node-error.ts';
 import { RpcUnavailable } from './rpc-error.ts';
 

@@ -1,6 +1,7 @@
 /** Reads blocks in batches of a suitable size, from whichever provider can prove them. */
-import type { ReadOptions } from '#domain/ports/chains/chain-reader.ts';
+
 import type { ScannedBlock } from '#model/chain.ts';
+import type { ReadOptions } from '#ports/chains.ts';
 import { inOrder } from './in-order.ts';
 import { makePace, type Pace } from './pace.ts';
 

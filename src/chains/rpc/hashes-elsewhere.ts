@@ -1,4 +1,4 @@
-import type { HashOptions, ReadOptions } from '#domain/ports/chains/chain-reader.ts';
+import type { HashOptions, ReadOptions } from '#ports/chains.ts';
 import { RpcUnavailable } from './rpc-error.ts';
 
 /** So many providers that show one hash decide. */

@@ -1,4 +1,4 @@
-import type { BlockShows } from '#domain/ports/chains/chain-reader.ts';
+import type { BlockShows } from '#ports/chains.ts';
 
 /**
  * What each provider says of a block. `ask` reads the hash at its height: null if the provider has

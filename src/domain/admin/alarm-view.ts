@@ -1,4 +1,4 @@
-import type { FiringAlarm } from '../ports/runtime/alarms.ts';
+import type { FiringAlarm } from '#ports/runtime.ts';
 
 /** An alarm as the admin API shows it: its description names its heading and what to do first. */
 export function presentAlarm({ name, description, since, reason }: FiringAlarm) {

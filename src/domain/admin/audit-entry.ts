@@ -1,7 +1,6 @@
 import type { AuditEntry } from '#model/audit.ts';
 import type { ListChange, OutboxItem } from '#model/outbox.ts';
-import type { Clock } from '../ports/runtime/clock.ts';
-import type { Ids } from '../ports/runtime/ids.ts';
+import type { Clock, Ids } from '#ports/runtime.ts';
 import type { Admin } from './admin.ts';
 
 /** Every action of the admin API, on session keys and of operators, by its name in the audit log. */

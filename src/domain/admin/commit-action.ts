@@ -1,7 +1,6 @@
 import type { AdminWrite, ChangeConfirmation, PendingChange } from '#model/change.ts';
-import type { ProjectAdminStore } from '../ports/projects/project-admin-store.ts';
-import type { Clock } from '../ports/runtime/clock.ts';
-import type { Ids } from '../ports/runtime/ids.ts';
+import type { ProjectAdminStore } from '#ports/projects.ts';
+import type { Clock, Ids } from '#ports/runtime.ts';
 import type { Admin } from './admin.ts';
 import { type AuditAction, auditEntry, auditOutbox } from './audit-entry.ts';
 

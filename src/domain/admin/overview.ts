@@ -1,10 +1,8 @@
 import type { DepositStatus } from '#model/deposit.ts';
 import type { OrderStatus } from '#model/order-status.ts';
 import type { Order } from '#model/orders/order.ts';
-import type { ListIndex } from '../ports/events/list-index.ts';
-import type { OperationStore } from '../ports/orders/operation-store.ts';
-import type { SwapStore } from '../ports/orders/swap-store.ts';
-import type { WithdrawalStore } from '../ports/orders/withdrawal-store.ts';
+import type { ListIndex } from '#ports/events.ts';
+import type { OperationStore, SwapStore, WithdrawalStore } from '#ports/orders.ts';
 
 interface OverviewDeps {
   lists: Pick<ListIndex, 'page'>;

@@ -1,14 +1,10 @@
 import { type ChainName, chainNames, type Family } from '#contract/chains.ts';
 import { subAccountIdOf } from '#crypto/account-no.ts';
 import type { Project } from '#model/project.ts';
-import type { AddressBook } from '../ports/deposits/address-book.ts';
-import type { DepositStore } from '../ports/deposits/deposit-store.ts';
-import type { SubAccountStore } from '../ports/deposits/sub-account-store.ts';
-import type { OperationStore } from '../ports/orders/operation-store.ts';
-import type { SwapStore } from '../ports/orders/swap-store.ts';
-import type { WithdrawalStore } from '../ports/orders/withdrawal-store.ts';
-import type { PaymentReader } from '../ports/payments/payment-store.ts';
-import type { ProjectAdminStore } from '../ports/projects/project-admin-store.ts';
+import type { AddressBook, DepositStore, SubAccountStore } from '#ports/deposits.ts';
+import type { OperationStore, SwapStore, WithdrawalStore } from '#ports/orders.ts';
+import type { PaymentReader } from '#ports/payments.ts';
+import type { ProjectAdminStore } from '#ports/projects.ts';
 
 export interface SearchDeps {
   store: Pick<ProjectAdminStore, 'change'>;

@@ -8,6 +8,8 @@ import {
   isWithdrawal,
   type Order,
 } from '#model/orders/order.ts';
+import type { ApprovalStore, OrderStore } from '#ports/orders.ts';
+import type { Clock, Ids } from '#ports/runtime.ts';
 import type { Admin } from '../admin/admin.ts';
 import { auditEntry, auditListChange } from '../admin/audit-entry.ts';
 import { waitsForOldPrice } from '../order/old-price.ts';
@@ -15,10 +17,6 @@ import { approve } from '../order/transitions/approve.ts';
 import { approveOldPrice } from '../order/transitions/approve-old-price.ts';
 import { noteApproval } from '../order/transitions/note-approval.ts';
 import { reject } from '../order/transitions/reject.ts';
-import type { ApprovalStore } from '../ports/orders/approval-store.ts';
-import type { OrderStore } from '../ports/orders/order-store.ts';
-import type { Clock } from '../ports/runtime/clock.ts';
-import type { Ids } from '../ports/runtime/ids.ts';
 import { boundTerms } from './bound-terms.ts';
 import { notWaitingReason } from './not-waiting-reason.ts';
 import { termsDigest } from './terms-digest.ts';

@@ -1,7 +1,7 @@
 import type { Approval } from '#model/orders/approval.ts';
 import type { Order } from '#model/orders/order.ts';
+import type { AdminDirectory } from '#ports/orders.ts';
 import { isMember } from '../admin/require-group.ts';
-import type { AdminDirectory } from '../ports/orders/admin-directory.ts';
 
 /**
  * The approvers of an order (ids) who are no approvers of its project now: invented, deleted,

@@ -2,10 +2,8 @@ import type { OrderStatus } from '#model/order-status.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import type { ApprovableOrder } from '#model/orders/order.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
-import type { ListIndex } from '../ports/events/list-index.ts';
-import type { ApprovalStore } from '../ports/orders/approval-store.ts';
-import type { OperationStore } from '../ports/orders/operation-store.ts';
-import type { WithdrawalStore } from '../ports/orders/withdrawal-store.ts';
+import type { ListIndex } from '#ports/events.ts';
+import type { ApprovalStore, OperationStore, WithdrawalStore } from '#ports/orders.ts';
 import { notWaitingReason } from './not-waiting-reason.ts';
 import { pagesOfStatus } from './pages-of-status.ts';
 

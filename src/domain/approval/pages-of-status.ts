@@ -1,5 +1,5 @@
 import type { OrderStatus } from '#model/order-status.ts';
-import type { ListIndex } from '../ports/events/list-index.ts';
+import type { ListIndex } from '#ports/events.ts';
 
 /** Reads pages of a project's orders of one status, the newest first. */
 export const pagesOfStatus =

@@ -3,11 +3,10 @@ import type { OrderStatus } from '#model/order-status.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { Project } from '#model/project.ts';
-import type { AddressBook } from '../ports/deposits/address-book.ts';
-import type { ListIndex } from '../ports/events/list-index.ts';
-import type { OperationStore } from '../ports/orders/operation-store.ts';
-import type { WithdrawalStore } from '../ports/orders/withdrawal-store.ts';
-import type { ProjectAdminStore } from '../ports/projects/project-admin-store.ts';
+import type { AddressBook } from '#ports/deposits.ts';
+import type { ListIndex } from '#ports/events.ts';
+import type { OperationStore, WithdrawalStore } from '#ports/orders.ts';
+import type { ProjectAdminStore } from '#ports/projects.ts';
 import { looksAlike } from './looks-alike.ts';
 import { pagesOfStatus } from './pages-of-status.ts';
 

@@ -7,11 +7,8 @@
 import { canonicalJson } from '#contract/audit/canonical-json.ts';
 import { linkText } from '#contract/audit/verify-links.ts';
 import type { AuditCopy, AuditEntry, AuditHead } from '#model/audit.ts';
-import type { AuditCopies } from '../ports/events/audit-copies.ts';
-import type { AuditObjects } from '../ports/events/audit-objects.ts';
-import type { AuditStore } from '../ports/events/audit-store.ts';
-import type { Clock } from '../ports/runtime/clock.ts';
-import type { Logger } from '../ports/runtime/logger.ts';
+import type { AuditCopies, AuditObjects, AuditStore } from '#ports/events.ts';
+import type { Clock, Logger } from '#ports/runtime.ts';
 import { emptyHead, hashToFollow, linkHash, nextLink, readLink } from './audit-link.ts';
 
 /** A run starts no further link after this time; the next run continues. Milliseconds. */

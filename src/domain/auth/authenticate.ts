@@ -8,9 +8,8 @@ import { verifyRsa } from '#crypto/rsa.ts';
 import type { KeyProof } from '#model/auth/key-proof.ts';
 import type { Caller } from '#model/auth/signed-call.ts';
 import type { AuthContext, Credential, Project } from '#model/project.ts';
-import type { GuardStore } from '../ports/projects/guard-store.ts';
-import type { Logger } from '../ports/runtime/logger.ts';
-import type { Secrets } from '../ports/runtime/secrets.ts';
+import type { GuardStore } from '#ports/projects.ts';
+import type { Logger, Secrets } from '#ports/runtime.ts';
 import { isKeyProven } from '../project/keys/is-key-proven.ts';
 import { noteFirstUse } from './note-first-use.ts';
 

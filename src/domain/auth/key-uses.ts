@@ -1,5 +1,5 @@
-import type { KeyUseStore } from '../ports/projects/key-use-store.ts';
-import type { Logger } from '../ports/runtime/logger.ts';
+import type { KeyUseStore } from '#ports/projects.ts';
+import type { Logger } from '#ports/runtime.ts';
 
 /** How long a process does not note a key's use again, seconds. */
 const step = 600;

@@ -1,6 +1,6 @@
 import type { KeyProof } from '#model/auth/key-proof.ts';
 import type { Credential } from '#model/project.ts';
-import type { GuardStore } from '../ports/projects/guard-store.ts';
+import type { GuardStore } from '#ports/projects.ts';
 import { keyDigest } from '../project/keys/key-digest.ts';
 import { movesMoney } from '../project/keys/prove-key.ts';
 

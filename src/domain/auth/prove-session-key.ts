@@ -4,7 +4,7 @@ import type { Permission } from '#contract/statuses.ts';
 import { bodyDigest, bodySha256 } from '#crypto/sign-string.ts';
 import type { Caller, SignedCall } from '#model/auth/signed-call.ts';
 import type { SessionKeyTerms } from '#model/session-key.ts';
-import type { SessionKeyProofs } from '../ports/projects/session-key-proofs.ts';
+import type { SessionKeyProofs } from '#ports/projects.ts';
 import { sessionKeyDigest } from '../session-key/session-key-digest.ts';
 import { hasPermission } from './has-permission.ts';
 

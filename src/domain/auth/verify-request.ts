@@ -1,9 +1,8 @@
 import { ApiError } from '#contract/api-error.ts';
 import { signString } from '#crypto/sign-string.ts';
 import type { Caller, SignedCall, Verdict } from '#model/auth/signed-call.ts';
-import type { AccessStore } from '../ports/projects/access-store.ts';
-import type { GuardStore } from '../ports/projects/guard-store.ts';
-import type { Clock } from '../ports/runtime/clock.ts';
+import type { AccessStore, GuardStore } from '#ports/projects.ts';
+import type { Clock } from '#ports/runtime.ts';
 import { type AuthenticateDeps, authenticate } from './authenticate.ts';
 import type { NoteKeyUse } from './key-uses.ts';
 import { type ProveDeps, proveSessionKey } from './prove-session-key.ts';

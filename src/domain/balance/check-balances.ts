@@ -7,16 +7,15 @@
 import { inGroups } from '#async/limit.ts';
 import type { Chain } from '#model/chain.ts';
 import type { AddressOwner } from '#model/sub-account.ts';
-import type { CoinBalancesReader } from '../ports/chains/coin-balances-reader.ts';
-import type { AddressBook } from '../ports/deposits/address-book.ts';
-import type { ChainStateStore } from '../ports/deposits/chain-state-store.ts';
+import type { CoinBalancesReader } from '#ports/chains.ts';
 import type {
+  AddressBook,
+  ChainStateStore,
   CheckedBalance,
   CheckedBalanceStore,
-} from '../ports/deposits/checked-balance-store.ts';
-import type { PaymentReader } from '../ports/payments/payment-store.ts';
-import type { Clock } from '../ports/runtime/clock.ts';
-import type { Logger } from '../ports/runtime/logger.ts';
+} from '#ports/deposits.ts';
+import type { PaymentReader } from '#ports/payments.ts';
+import type { Clock, Logger } from '#ports/runtime.ts';
 import { type ExplainDeps, makeExplainedBalance } from './explained-balance.ts';
 
 /** Addresses of one run, so that the providers' bill is bounded. */

@@ -1,9 +1,8 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { ReservationLimits } from '#model/orders/order-base.ts';
+import type { BalanceReader, FeeEstimate } from '#ports/chains.ts';
+import type { Logger } from '#ports/runtime.ts';
 import { type BalanceQuestion, checkAvailableBalance } from '../order/check-available-balance.ts';
-import type { BalanceReader } from '../ports/chains/balance-reader.ts';
-import type { FeeEstimate } from '../ports/chains/fee-estimator.ts';
-import type { Logger } from '../ports/runtime/logger.ts';
 import type { ReservedFee } from '../reservation/reserved-fee.ts';
 import { payableOf } from './payable-of.ts';
 

@@ -2,10 +2,9 @@ import type { Chain } from '#model/chain.ts';
 import type { Deposit, InternalTransfer } from '#model/deposit.ts';
 import { foldCase } from '#model/fold-case.ts';
 import type { AddressOwner } from '#model/sub-account.ts';
+import type { DepositStore, InternalTransferStore } from '#ports/deposits.ts';
+import type { ListIndex } from '#ports/events.ts';
 import { listRecords } from '../list/list-records.ts';
-import type { DepositStore } from '../ports/deposits/deposit-store.ts';
-import type { InternalTransferStore } from '../ports/deposits/internal-transfer-store.ts';
-import type { ListIndex } from '../ports/events/list-index.ts';
 
 /** Records of one list that are read at most, a page at a time. */
 const maxRecords = 2_000;

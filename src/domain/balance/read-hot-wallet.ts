@@ -2,10 +2,9 @@ import { ApiError } from '#contract/api-error.ts';
 import type { Family } from '#contract/chains.ts';
 import type { Chain, Token } from '#model/chain.ts';
 import type { Project } from '#model/project.ts';
-import type { BalanceReader } from '../ports/chains/balance-reader.ts';
-import type { FeeEstimator } from '../ports/chains/fee-estimator.ts';
-import type { ReservationStore } from '../ports/orders/reservation-store.ts';
-import type { Clock } from '../ports/runtime/clock.ts';
+import type { BalanceReader, FeeEstimator } from '#ports/chains.ts';
+import type { ReservationStore } from '#ports/orders.ts';
+import type { Clock } from '#ports/runtime.ts';
 import { tokenPaymentFee } from './token-payment-fee.ts';
 
 /** What the hot wallet has of one token, in smallest units. */

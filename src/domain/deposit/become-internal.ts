@@ -1,7 +1,6 @@
 import type { Deposit } from '#model/deposit.ts';
-import type { DepositStore } from '../ports/deposits/deposit-store.ts';
-import type { Clock } from '../ports/runtime/clock.ts';
-import type { Logger } from '../ports/runtime/logger.ts';
+import type { DepositStore } from '#ports/deposits.ts';
+import type { Clock, Logger } from '#ports/runtime.ts';
 import { depositIdentity } from './identity.ts';
 import { nextRevision } from './next-revision.ts';
 import { depositOutbox } from './outbox.ts';

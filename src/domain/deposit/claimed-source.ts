@@ -1,5 +1,5 @@
 import { isWithdrawalNo } from '#model/orders/order.ts';
-import type { PaymentReader } from '../ports/payments/payment-store.ts';
+import type { PaymentReader } from '#ports/payments.ts';
 
 /**
  * What a transfer of the project's own transaction is, by the order that it was signed for; null if

@@ -5,10 +5,9 @@
  */
 import type { Deposit } from '#model/deposit.ts';
 import type { ClaimVerdict } from '#model/transfer-claim.ts';
-import type { ChainReader } from '../ports/chains/chain-reader.ts';
-import type { DepositStore } from '../ports/deposits/deposit-store.ts';
-import type { Clock } from '../ports/runtime/clock.ts';
-import type { Logger } from '../ports/runtime/logger.ts';
+import type { ChainReader } from '#ports/chains.ts';
+import type { DepositStore } from '#ports/deposits.ts';
+import type { Clock, Logger } from '#ports/runtime.ts';
 import type { CreditTurns } from './credit/credit-turns.ts';
 import { putOffDisputed, putOffFailed, putOffUnseen } from './credit/put-off-uncertain.ts';
 import { orphanIfUnchanged } from './orphan-deposit.ts';

@@ -1,5 +1,5 @@
 import type { ReceiptClaim, ReceiptVerdict } from '#model/transfer-claim.ts';
-import type { ChainReader } from '../ports/chains/chain-reader.ts';
+import type { ChainReader } from '#ports/chains.ts';
 
 /** Who sent a transaction, as one provider shows it in this block. */
 export type SenderClaim = Required<

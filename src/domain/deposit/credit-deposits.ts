@@ -9,12 +9,10 @@ import type { Chain } from '#model/chain.ts';
 import type { Deposit } from '#model/deposit.ts';
 import { foldCase } from '#model/fold-case.ts';
 import type { SweepCandidate } from '#model/sweep/candidate.ts';
-import type { ChainReader } from '../ports/chains/chain-reader.ts';
-import type { ChainStateStore } from '../ports/deposits/chain-state-store.ts';
-import type { DepositStore } from '../ports/deposits/deposit-store.ts';
-import type { PaymentReader } from '../ports/payments/payment-store.ts';
-import type { Clock } from '../ports/runtime/clock.ts';
-import type { Logger } from '../ports/runtime/logger.ts';
+import type { ChainReader } from '#ports/chains.ts';
+import type { ChainStateStore, DepositStore } from '#ports/deposits.ts';
+import type { PaymentReader } from '#ports/payments.ts';
+import type { Clock, Logger } from '#ports/runtime.ts';
 import { becomeInternal } from './become-internal.ts';
 import { confirmElsewhere } from './confirm-elsewhere.ts';
 import {

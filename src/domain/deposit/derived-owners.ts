@@ -1,9 +1,9 @@
 import { foldCase } from '#model/fold-case.ts';
 import type { Project } from '#model/project.ts';
 import type { AddressOwner } from '#model/sub-account.ts';
-import type { AddressBook } from '../ports/deposits/address-book.ts';
-import type { ProjectStore } from '../ports/projects/project-store.ts';
-import type { Logger } from '../ports/runtime/logger.ts';
+import type { AddressBook } from '#ports/deposits.ts';
+import type { ProjectStore } from '#ports/projects.ts';
+import type { Logger } from '#ports/runtime.ts';
 
 /** Addresses that are remembered as derived; a derivation takes milliseconds. */
 const maxKnown = 200_000;

@@ -4,9 +4,7 @@ import { foldCase } from '#model/fold-case.ts';
 import type { ExplainedTransaction, ExplainedTransfer } from '#model/rescan.ts';
 import type { AddressOwner } from '#model/sub-account.ts';
 import { formatAmount } from '#money/format-amount.ts';
-import type { AddressBook } from '../ports/deposits/address-book.ts';
-import type { DepositStore } from '../ports/deposits/deposit-store.ts';
-import type { InternalTransferStore } from '../ports/deposits/internal-transfer-store.ts';
+import type { AddressBook, DepositStore, InternalTransferStore } from '#ports/deposits.ts';
 import { atFormerPositions } from './former-positions.ts';
 import { depositIdentity } from './identity.ts';
 

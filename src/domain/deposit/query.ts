@@ -1,10 +1,9 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { ChainName } from '#contract/chains.ts';
 import type { Deposit, DepositStatus } from '#model/deposit.ts';
+import type { ChainStateStore, DepositStore } from '#ports/deposits.ts';
+import type { ListIndex } from '#ports/events.ts';
 import { listRecords } from '../list/list-records.ts';
-import type { ChainStateStore } from '../ports/deposits/chain-state-store.ts';
-import type { DepositStore } from '../ports/deposits/deposit-store.ts';
-import type { ListIndex } from '../ports/events/list-index.ts';
 
 export interface DepositQueryDeps {
   deposits: Pick<DepositStore, 'get' | 'getMany'>;

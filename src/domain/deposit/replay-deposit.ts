@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/api-error.ts';
+import type { DepositStore } from '#ports/deposits.ts';
 import { type Actor, type AdminDeps, commitAction } from '../admin/commit-action.ts';
-import type { DepositStore } from '../ports/deposits/deposit-store.ts';
 import { type ReplayDeps, replayEvent } from '../webhook/replay-event.ts';
 
 /** Why nothing was queued, as the caller reads it. */

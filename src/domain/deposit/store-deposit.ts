@@ -1,7 +1,7 @@
 import type { Deposit } from '#model/deposit.ts';
 import type { ListChange } from '#model/outbox.ts';
-import type { DepositStore } from '../ports/deposits/deposit-store.ts';
-import type { EnergyStore } from '../ports/energy/energy-store.ts';
+import type { DepositStore } from '#ports/deposits.ts';
+import type { EnergyStore } from '#ports/energy.ts';
 import { depositIdentity } from './identity.ts';
 import { nextRevision } from './next-revision.ts';
 import { depositOutbox } from './outbox.ts';

@@ -1,10 +1,8 @@
 /** Stores a transfer by the project itself apart from deposits: no credit, no webhook. */
 import type { Deposit, InternalTransfer } from '#model/deposit.ts';
 import type { ListChange, OutboxItem } from '#model/outbox.ts';
-import type { DepositStore } from '../ports/deposits/deposit-store.ts';
-import type { InternalTransferStore } from '../ports/deposits/internal-transfer-store.ts';
-import type { Clock } from '../ports/runtime/clock.ts';
-import type { Logger } from '../ports/runtime/logger.ts';
+import type { DepositStore, InternalTransferStore } from '#ports/deposits.ts';
+import type { Clock, Logger } from '#ports/runtime.ts';
 import { depositIdentity } from './identity.ts';
 import { nextRevision } from './next-revision.ts';
 

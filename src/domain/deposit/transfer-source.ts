@@ -1,7 +1,7 @@
 import type { Chain, ScannedBlock, Transfer } from '#model/chain.ts';
 import type { AddressOwner } from '#model/sub-account.ts';
 import type { ReceiptVerdict } from '#model/transfer-claim.ts';
-import type { PaymentReader } from '../ports/payments/payment-store.ts';
+import type { PaymentReader } from '#ports/payments.ts';
 import { claimedSource } from './claimed-source.ts';
 
 /** True if the address may be ours. False positives are allowed, false negatives are not. */

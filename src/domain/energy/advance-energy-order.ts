@@ -4,7 +4,7 @@
  */
 import type { EnergyOrder } from '#model/energy/energy-order.ts';
 import type { BalanceChange } from '#model/energy/subscription.ts';
-import type { EnergyMarket, RentState } from '../ports/energy/energy-market.ts';
+import type { EnergyMarket, RentState } from '#ports/energy.ts';
 import { planCharge } from './balance/plan-charge.ts';
 import type { EnergyDeps } from './deps.ts';
 import { energyOrderOutbox, lowBalanceOutbox } from './order-outbox.ts';

@@ -1,12 +1,9 @@
 import type { DurationCode } from '#contract/energy/codes.ts';
 import type { Chain } from '#model/chain.ts';
-import type { EnergyChain } from '../ports/energy/energy-chain.ts';
-import type { EnergyMarket } from '../ports/energy/energy-market.ts';
-import type { EnergyStore } from '../ports/energy/energy-store.ts';
-import type { OrderStore } from '../ports/orders/order-store.ts';
-import type { PaymentReader } from '../ports/payments/payment-store.ts';
-import type { Clock } from '../ports/runtime/clock.ts';
-import type { Logger } from '../ports/runtime/logger.ts';
+import type { EnergyChain, EnergyMarket, EnergyStore } from '#ports/energy.ts';
+import type { OrderStore } from '#ports/orders.ts';
+import type { PaymentReader } from '#ports/payments.ts';
+import type { Clock, Logger } from '#ports/runtime.ts';
 import type { RentalPrice } from './rental-price.ts';
 
 /** A stage's energy service: what it charges, and who lends it energy. */

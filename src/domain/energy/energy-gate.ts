@@ -3,10 +3,8 @@
  * signed"). The energy worker answers; the signer reads the answer and looks at the chain itself.
  */
 import type { Order } from '#model/orders/order.ts';
+import type { EnergyChain, EnergyGate, EnergyStore } from '#ports/energy.ts';
 import { lacksEnergy, waitsForEnergy } from '../order/waits-for-energy.ts';
-import type { EnergyChain } from '../ports/energy/energy-chain.ts';
-import type { EnergyGate } from '../ports/energy/energy-gate.ts';
-import type { EnergyStore } from '../ports/energy/energy-store.ts';
 import { energyNoOf } from './energy-no.ts';
 import { promisedToOthers } from './promised-energy.ts';
 

@@ -2,10 +2,10 @@ import type { BusinessType } from '#contract/energy/codes.ts';
 import type { Deposit } from '#model/deposit.ts';
 import type { EnergyOrder } from '#model/energy/energy-order.ts';
 import type { TopUp } from '#model/energy/subscription.ts';
+import type { DepositStore } from '#ports/deposits.ts';
+import type { EnergyStore } from '#ports/energy.ts';
+import type { ListIndex } from '#ports/events.ts';
 import { listRecords } from '../list/list-records.ts';
-import type { DepositStore } from '../ports/deposits/deposit-store.ts';
-import type { EnergyStore } from '../ports/energy/energy-store.ts';
-import type { ListIndex } from '../ports/events/list-index.ts';
 
 interface Page {
   projectId: string;

@@ -1,8 +1,7 @@
 import type { OutboxItem } from '#model/outbox.ts';
 import type { SentEvent } from '#model/webhook.ts';
-import type { EventFeed } from '../ports/events/event-feed.ts';
-import type { OutboxStore } from '../ports/events/outbox-store.ts';
-import type { Logger } from '../ports/runtime/logger.ts';
+import type { EventFeed, OutboxStore } from '#ports/events.ts';
+import type { Logger } from '#ports/runtime.ts';
 import { statePassed } from '../webhook/state-passed.ts';
 import { toSentEvent } from '../webhook/to-sent-event.ts';
 

@@ -1,4 +1,4 @@
-import type { ListIndex } from '../ports/events/list-index.ts';
+import type { ListIndex } from '#ports/events.ts';
 
 interface ListQuery {
   page: number;

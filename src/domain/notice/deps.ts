@@ -1,11 +1,8 @@
 import type { ApprovableOrder } from '#model/orders/order.ts';
-import type { AuditStore } from '../ports/events/audit-store.ts';
-import type { NoticeStore } from '../ports/events/notice-store.ts';
-import type { OrderStore } from '../ports/orders/order-store.ts';
-import type { ProjectAdminStore } from '../ports/projects/project-admin-store.ts';
-import type { Clock } from '../ports/runtime/clock.ts';
-import type { Logger } from '../ports/runtime/logger.ts';
-import type { NoticeChannel } from '../ports/runtime/notice-channel.ts';
+import type { AuditStore, NoticeStore } from '#ports/events.ts';
+import type { OrderStore } from '#ports/orders.ts';
+import type { ProjectAdminStore } from '#ports/projects.ts';
+import type { Clock, Logger, NoticeChannel } from '#ports/runtime.ts';
 
 export interface NoticeDeps {
   notices: NoticeStore;

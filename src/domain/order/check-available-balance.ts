@@ -3,7 +3,7 @@ import type { Chain, Token } from '#model/chain.ts';
 import type { ReservationLimits, ReservationView } from '#model/orders/order-base.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { storedNumber } from '#money/stored-number.ts';
-import type { Logger } from '../ports/runtime/logger.ts';
+import type { Logger } from '#ports/runtime.ts';
 
 /** What an order would take from its address, and what the address holds, in base units. */
 export interface BalanceQuestion {

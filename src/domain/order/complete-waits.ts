@@ -1,8 +1,8 @@
 import { isFinal } from '#model/order-status.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { WaitStep } from '#model/orders/order-base.ts';
-import type { OrderStore } from '../ports/orders/order-store.ts';
-import type { Workflow } from '../ports/queues/workflow.ts';
+import type { OrderStore } from '#ports/orders.ts';
+import type { Workflow } from '#ports/queues.ts';
 
 /** True if the order has already reached what this wait is for. */
 export function waitIsOver(order: Order, step: WaitStep): boolean {

@@ -1,9 +1,8 @@
 import type { Order } from '#model/orders/order.ts';
 import type { WaitStep } from '#model/orders/order-base.ts';
-import type { OrderStore } from '../ports/orders/order-store.ts';
-import type { WorkQueue } from '../ports/queues/work-queue.ts';
-import type { Workflow } from '../ports/queues/workflow.ts';
-import type { Clock } from '../ports/runtime/clock.ts';
+import type { OrderStore } from '#ports/orders.ts';
+import type { Workflow, WorkQueue } from '#ports/queues.ts';
+import type { Clock } from '#ports/runtime.ts';
 import { waitIsOver, waitOutput } from './complete-waits.ts';
 import { expireIfDue } from './expire-if-due.ts';
 

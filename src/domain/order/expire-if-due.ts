@@ -1,6 +1,6 @@
 import { isOperation, type Order } from '#model/orders/order.ts';
-import type { OrderStore } from '../ports/orders/order-store.ts';
-import type { Clock } from '../ports/runtime/clock.ts';
+import type { OrderStore } from '#ports/orders.ts';
+import type { Clock } from '#ports/runtime.ts';
 import { reject } from './transitions/reject.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Order, OrderPointer } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
-import type { PaymentReader } from '../ports/payments/payment-store.ts';
+import type { PaymentReader } from '#ports/payments.ts';
 import { type ShownAttempt, shownAttempts } from './shown-progress.ts';
 
 export interface FindDeps<T> {

@@ -12,10 +12,9 @@ import { isFinal } from '#model/order-status.ts';
 import { isInternal, isOperation, type Order } from '#model/orders/order.ts';
 import type { WaitStep } from '#model/orders/order-base.ts';
 import type { ReconcilePlace } from '#model/orders/reconcile-place.ts';
-import type { OrderStore } from '../ports/orders/order-store.ts';
-import type { Workflow } from '../ports/queues/workflow.ts';
-import type { Clock } from '../ports/runtime/clock.ts';
-import type { Logger } from '../ports/runtime/logger.ts';
+import type { OrderStore } from '#ports/orders.ts';
+import type { Workflow } from '#ports/queues.ts';
+import type { Clock, Logger } from '#ports/runtime.ts';
 import { completeWaits, waitIsOver } from './complete-waits.ts';
 import { expireIfDue } from './expire-if-due.ts';
 

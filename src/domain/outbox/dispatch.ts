@@ -1,7 +1,6 @@
 import type { ListChange, OutboxItem } from '#model/outbox.ts';
-import type { ListIndex } from '../ports/events/list-index.ts';
-import type { OutboxStore } from '../ports/events/outbox-store.ts';
-import type { Workflow } from '../ports/queues/workflow.ts';
+import type { ListIndex, OutboxStore } from '#ports/events.ts';
+import type { Workflow } from '#ports/queues.ts';
 import { type AnnounceDeps, announceEvent } from '../webhook/announce.ts';
 import { deliveryListChange } from '../webhook/delivery-outbox.ts';
 

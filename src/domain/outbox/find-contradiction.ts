@@ -2,13 +2,13 @@ import type { Deposit } from '#model/deposit.ts';
 import type { EnergySubscription } from '#model/energy/subscription.ts';
 import { isInternal, isOperation, isSwap, type Order } from '#model/orders/order.ts';
 import type { WebhookDelivery } from '#model/webhook.ts';
+import type { DepositStore } from '#ports/deposits.ts';
+import type { EnergyStore } from '#ports/energy.ts';
+import type { OrderStore } from '#ports/orders.ts';
 import { depositEventData } from '../deposit/outbox.ts';
 import { operationEventData } from '../order/events/operation-event-data.ts';
 import { swapEventData } from '../order/events/swap-event-data.ts';
 import { withdrawalEventData } from '../order/events/withdrawal-event-data.ts';
-import type { DepositStore } from '../ports/deposits/deposit-store.ts';
-import type { EnergyStore } from '../ports/energy/energy-store.ts';
-import type { OrderStore } from '../ports/orders/order-store.ts';
 import { statePassed } from '../webhook/state-passed.ts';
 
 type Told = Pick<WebhookDelivery, 'event' | 'ref' | 'projectId' | 'body'>;

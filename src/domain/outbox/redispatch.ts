@@ -5,10 +5,9 @@
 
 import { eachLimited } from '#async/limit.ts';
 import type { OutboxItem, UnreadableOutboxItem } from '#model/outbox.ts';
-import type { DeliveryStore } from '../ports/events/delivery-store.ts';
-import type { OutboxStore } from '../ports/events/outbox-store.ts';
-import type { DeliveryQueue } from '../ports/queues/delivery-queue.ts';
-import type { Logger } from '../ports/runtime/logger.ts';
+import type { DeliveryStore, OutboxStore } from '#ports/events.ts';
+import type { DeliveryQueue } from '#ports/queues.ts';
+import type { Logger } from '#ports/runtime.ts';
 
 /** How long the fast path has before the redispatch takes over, seconds. */
 const outboxGrace = 10;

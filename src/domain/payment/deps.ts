@@ -2,31 +2,24 @@ import type { Chain } from '#model/chain.ts';
 import type { InternalAction } from '#model/orders/internal-order.ts';
 import type { BroadcastOutcome } from '#model/payment.ts';
 import type { Project } from '#model/project.ts';
-import type { ChainReader } from '../ports/chains/chain-reader.ts';
-import type { DelegationReader } from '../ports/chains/delegation-reader.ts';
-import type { ExpiringGateway } from '../ports/chains/expiring-gateway.ts';
-import type { ExpiringSigner } from '../ports/chains/expiring-signer.ts';
-import type { FeeEstimator } from '../ports/chains/fee-estimator.ts';
-import type { PaymentGateway } from '../ports/chains/payment-gateway.ts';
-import type { PaymentSigner } from '../ports/chains/payment-signer.ts';
-import type { SentReader } from '../ports/chains/sent-reader.ts';
-import type { SwapCalls } from '../ports/chains/swap-calls.ts';
-import type { ChainStateStore } from '../ports/deposits/chain-state-store.ts';
-import type { EnergyChain } from '../ports/energy/energy-chain.ts';
-import type { EnergyGate } from '../ports/energy/energy-gate.ts';
-import type { AdminDirectory } from '../ports/orders/admin-directory.ts';
-import type { ApprovalStore } from '../ports/orders/approval-store.ts';
-import type { OrderStore } from '../ports/orders/order-store.ts';
-import type { QuoteStore } from '../ports/orders/quote-store.ts';
-import type { InternalJudge } from '../ports/payments/internal-judge.ts';
-import type { PaymentStore } from '../ports/payments/payment-store.ts';
-import type { SenderHistory } from '../ports/payments/sender-history.ts';
-import type { PriceBook } from '../ports/prices/price-book.ts';
-import type { PolicyStore } from '../ports/projects/policy-store.ts';
-import type { ProjectStore } from '../ports/projects/project-store.ts';
-import type { SessionKeyStore } from '../ports/projects/session-key-store.ts';
-import type { Clock } from '../ports/runtime/clock.ts';
-import type { Logger } from '../ports/runtime/logger.ts';
+import type {
+  ChainReader,
+  DelegationReader,
+  ExpiringGateway,
+  ExpiringSigner,
+  FeeEstimator,
+  PaymentGateway,
+  PaymentSigner,
+  SentReader,
+  SwapCalls,
+} from '#ports/chains.ts';
+import type { ChainStateStore } from '#ports/deposits.ts';
+import type { EnergyChain, EnergyGate } from '#ports/energy.ts';
+import type { AdminDirectory, ApprovalStore, OrderStore, QuoteStore } from '#ports/orders.ts';
+import type { InternalJudge, PaymentStore, SenderHistory } from '#ports/payments.ts';
+import type { PriceBook } from '#ports/prices.ts';
+import type { PolicyStore, ProjectStore, SessionKeyStore } from '#ports/projects.ts';
+import type { Clock, Logger } from '#ports/runtime.ts';
 
 /** What the payment worker of any chain needs. */
 export interface WorkerDeps {

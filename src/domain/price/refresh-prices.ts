@@ -1,10 +1,8 @@
 /** The prices of this minute (docs/design.md "Prices"). */
 
 import type { PriceReading } from '#model/price.ts';
-import type { PriceFeed } from '../ports/prices/price-feed.ts';
-import type { PriceWriter } from '../ports/prices/price-writer.ts';
-import type { Clock } from '../ports/runtime/clock.ts';
-import type { Logger } from '../ports/runtime/logger.ts';
+import type { PriceFeed, PriceWriter } from '#ports/prices.ts';
+import type { Clock, Logger } from '#ports/runtime.ts';
 import { choosePrice } from './choose-price.ts';
 import { holdFall } from './hold-fall.ts';
 

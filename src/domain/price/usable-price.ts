@@ -1,9 +1,8 @@
 /** Which stored prices decide (docs/design.md "Prices"). */
 import { stablecoins } from '#contract/stablecoins.ts';
 import type { PriceSnapshot } from '#model/price.ts';
-import type { PriceBook } from '../ports/prices/price-book.ts';
-import type { PriceReader } from '../ports/prices/price-reader.ts';
-import type { Clock } from '../ports/runtime/clock.ts';
+import type { PriceBook, PriceReader } from '#ports/prices.ts';
+import type { Clock } from '#ports/runtime.ts';
 
 /** The oldest price in use, seconds; its age counts from our reading. */
 const maxAge = 600;

@@ -6,7 +6,7 @@
 import { eachLimited } from '#async/limit.ts';
 import type { ChainName } from '#contract/chains.ts';
 import type { ReservationPlace } from '#model/orders/reservation-check.ts';
-import type { Logger } from '../ports/runtime/logger.ts';
+import type { Logger } from '#ports/runtime.ts';
 import { compareAddress } from './compare-address.ts';
 import { type LookDeps, lookAgain } from './look-again.ts';
 

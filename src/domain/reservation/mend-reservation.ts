@@ -1,9 +1,8 @@
 import type { ReservationLook } from '#model/orders/reservation-check.ts';
+import type { ReservationStore } from '#ports/orders.ts';
+import type { Clock, Ids } from '#ports/runtime.ts';
 import type { Admin } from '../admin/admin.ts';
 import { auditEntry, auditOutbox } from '../admin/audit-entry.ts';
-import type { ReservationStore } from '../ports/orders/reservation-store.ts';
-import type { Clock } from '../ports/runtime/clock.ts';
-import type { Ids } from '../ports/runtime/ids.ts';
 
 /**
  * Sets a sum that differs to what the unfinished orders hold, with an audit entry of the project.

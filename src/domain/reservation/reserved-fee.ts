@@ -1,6 +1,6 @@
 import type { Reservation, ReservationView } from '#model/orders/order-base.ts';
-import type { FeeEstimator } from '../ports/chains/fee-estimator.ts';
-import type { EnergySource } from '../ports/energy/energy-source.ts';
+import type { FeeEstimator } from '#ports/chains.ts';
+import type { EnergySource } from '#ports/energy.ts';
 
 /** What an order reserves for the fee of its payment. */
 export interface ReservedFee {

@@ -1,8 +1,8 @@
 import type { AuditEntry } from '#model/audit.ts';
 import type { ListChange, OutboxItem } from '#model/outbox.ts';
 import type { SessionKey } from '#model/session-key.ts';
+import type { Ids } from '#ports/runtime.ts';
 import { type AuditAction, auditListChange } from '../admin/audit-entry.ts';
-import type { Ids } from '../ports/runtime/ids.ts';
 
 /**
  * What is written with a change of a session key: its audit entry (the actor is the API key, or an

@@ -1,8 +1,7 @@
 /** Creates session keys (docs/interface.md "POST /v1/client/session-keys"). */
 import type { SessionKey } from '#model/session-key.ts';
-import type { SessionKeyStore } from '../ports/projects/session-key-store.ts';
-import type { Clock } from '../ports/runtime/clock.ts';
-import type { Ids } from '../ports/runtime/ids.ts';
+import type { SessionKeyStore } from '#ports/projects.ts';
+import type { Clock, Ids } from '#ports/runtime.ts';
 import { announceSessionKey } from './announce-session-key.ts';
 import { expiresAt } from './expires-at.ts';
 import type { SessionKeyName } from './new-session-key.ts';

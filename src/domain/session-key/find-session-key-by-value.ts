@@ -5,7 +5,7 @@
 import { equalConstantTime } from '#crypto/constant-time.ts';
 import { hashSessionKeyValue, readSessionKeyValue } from '#crypto/session-key-value.ts';
 import type { SessionKey } from '#model/session-key.ts';
-import type { SessionKeyStore } from '../ports/projects/session-key-store.ts';
+import type { SessionKeyStore } from '#ports/projects.ts';
 
 /**
  * The key of a complete bearer value; null for anything else: an id alone, a wrong secret, a key of

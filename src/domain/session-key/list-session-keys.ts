@@ -1,8 +1,8 @@
 import type { SessionKey, SessionKeyUse } from '#model/session-key.ts';
+import type { ListIndex } from '#ports/events.ts';
+import type { SessionKeyStore } from '#ports/projects.ts';
+import type { Clock } from '#ports/runtime.ts';
 import { utcDay } from '../order/limits.ts';
-import type { ListIndex } from '../ports/events/list-index.ts';
-import type { SessionKeyStore } from '../ports/projects/session-key-store.ts';
-import type { Clock } from '../ports/runtime/clock.ts';
 
 /**
  * A page of a project's session keys, newest first, active or not, each with its use of this UTC

@@ -3,10 +3,9 @@ import { ApiError } from '#contract/api-error.ts';
 import { equalConstantTime } from '#crypto/constant-time.ts';
 import { hashSessionKeyValue, readSessionKeyValue } from '#crypto/session-key-value.ts';
 import type { SessionKey } from '#model/session-key.ts';
+import type { SessionKeyStore } from '#ports/projects.ts';
+import type { Clock, Ids } from '#ports/runtime.ts';
 import type { Admin } from '../admin/admin.ts';
-import type { SessionKeyStore } from '../ports/projects/session-key-store.ts';
-import type { Clock } from '../ports/runtime/clock.ts';
-import type { Ids } from '../ports/runtime/ids.ts';
 import { announceSessionKey } from './announce-session-key.ts';
 
 export interface RevokeSessionKeyDeps {

@@ -9,9 +9,8 @@ import type { FamilyAddresses } from '#contract/chains.ts';
 import { formatAccountNo } from '#crypto/account-no.ts';
 import type { Project } from '#model/project.ts';
 import type { SubAccount } from '#model/sub-account.ts';
-import type { SubAccountStore } from '../ports/deposits/sub-account-store.ts';
-import type { Clock } from '../ports/runtime/clock.ts';
-import type { Logger } from '../ports/runtime/logger.ts';
+import type { SubAccountStore } from '#ports/deposits.ts';
+import type { Clock, Logger } from '#ports/runtime.ts';
 import { subAccountOutbox } from './sub-account-outbox.ts';
 
 export interface CreateSubAccountDeps {

@@ -1,6 +1,6 @@
 import type { SubAccount } from '#model/sub-account.ts';
-import type { SubAccountStore } from '../ports/deposits/sub-account-store.ts';
-import type { ListIndex } from '../ports/events/list-index.ts';
+import type { SubAccountStore } from '#ports/deposits.ts';
+import type { ListIndex } from '#ports/events.ts';
 
 /** A page of a project's sub-accounts, newest first, with the exact total. */
 export async function listSubAccounts(

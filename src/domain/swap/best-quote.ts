@@ -3,8 +3,8 @@
 import type { GasCost, QuoteRequest, SourceQuote, SwapToken } from '#model/orders/swap-quote.ts';
 import { usdMicro } from '#money/usd-micro.ts';
 import { usdNet } from '#money/usd-net.ts';
-import type { QuoteSource } from '../ports/chains/quote-source.ts';
-import type { Logger } from '../ports/runtime/logger.ts';
+import type { QuoteSource } from '#ports/chains.ts';
+import type { Logger } from '#ports/runtime.ts';
 
 /** Later answers are ignored, ms. A call of the API has 25 s. */
 const providerTimeoutMs = 8_000;

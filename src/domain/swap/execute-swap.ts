@@ -4,14 +4,11 @@ import { ApiError } from '#contract/api-error.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import type { SwapQuote } from '#model/orders/swap-quote.ts';
 import type { ProjectSettings } from '#model/project.ts';
+import type { QuoteStore, SwapStore } from '#ports/orders.ts';
+import type { Clock, Ids, Logger } from '#ports/runtime.ts';
 import { swapOutbox } from '../order/events/swap-outbox.ts';
 import { usdLimit } from '../order/limits.ts';
 import { retryBackoff } from '../order/retry-backoff.ts';
-import type { QuoteStore } from '../ports/orders/quote-store.ts';
-import type { SwapStore } from '../ports/orders/swap-store.ts';
-import type { Clock } from '../ports/runtime/clock.ts';
-import type { Ids } from '../ports/runtime/ids.ts';
-import type { Logger } from '../ports/runtime/logger.ts';
 import {
   checkSlippageSetting,
   feesExceeded,

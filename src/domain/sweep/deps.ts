@@ -2,19 +2,17 @@ import type { DurationCode } from '#contract/energy/codes.ts';
 import type { Chain } from '#model/chain.ts';
 import type { Project } from '#model/project.ts';
 import type { SweepSettings } from '#model/sweep/sweep-settings.ts';
-import type { BalanceReader } from '../ports/chains/balance-reader.ts';
-import type { DelegationReader } from '../ports/chains/delegation-reader.ts';
-import type { FeeEstimator } from '../ports/chains/fee-estimator.ts';
-import type { TronSweepReader } from '../ports/chains/tron-sweep-reader.ts';
-import type { AddressBook } from '../ports/deposits/address-book.ts';
-import type { SweepStore } from '../ports/deposits/sweep-store.ts';
-import type { EnergySource } from '../ports/energy/energy-source.ts';
-import type { InternalOrderStore } from '../ports/orders/internal-order-store.ts';
-import type { WithdrawalStore } from '../ports/orders/withdrawal-store.ts';
-import type { PriceBook } from '../ports/prices/price-book.ts';
-import type { Clock } from '../ports/runtime/clock.ts';
-import type { Ids } from '../ports/runtime/ids.ts';
-import type { Logger } from '../ports/runtime/logger.ts';
+import type {
+  BalanceReader,
+  DelegationReader,
+  FeeEstimator,
+  TronSweepReader,
+} from '#ports/chains.ts';
+import type { AddressBook, SweepStore } from '#ports/deposits.ts';
+import type { EnergySource } from '#ports/energy.ts';
+import type { InternalOrderStore, WithdrawalStore } from '#ports/orders.ts';
+import type { PriceBook } from '#ports/prices.ts';
+import type { Clock, Ids, Logger } from '#ports/runtime.ts';
 
 /** What deciding on sweeps needs. It signs nothing: the signers judge each order again. */
 export interface SweepDeps {

@@ -2,8 +2,8 @@
 
 import { encodeSweepItem } from '#model/sweep/sweep-items.ts';
 import { usdMicro } from '#money/usd-micro.ts';
+import type { FeeEstimator } from '#ports/chains.ts';
 import { publishedPrices, rentalPrice } from '../energy/rental-price.ts';
-import type { FeeEstimator } from '../ports/chains/fee-estimator.ts';
 import type { SweepDeps, SweepPlace } from './deps.ts';
 import { fundOrder } from './fund-order.ts';
 import type { Holding } from './holding.ts';

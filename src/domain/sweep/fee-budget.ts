@@ -1,5 +1,5 @@
+import type { FeeBudget } from '#ports/deposits.ts';
 import { utcDay } from '../order/limits.ts';
-import type { FeeBudget } from '../ports/deposits/sweep-store.ts';
 import type { SweepDeps, SweepPlace } from './deps.ts';
 
 /** The day's budget of fees, with what one more step adds. */

@@ -4,9 +4,9 @@ import { maySpendFrom } from '#model/energy/energy-user.ts';
 import { foldCase } from '#model/fold-case.ts';
 import type { InternalOrder } from '#model/orders/internal-order.ts';
 import { isCollect, readSweepItems, type SweepItem } from '#model/sweep/sweep-items.ts';
+import type { AddressBook } from '#ports/deposits.ts';
+import type { InternalJudge, JudgedIn } from '#ports/payments.ts';
 import { refuse } from '../payment/authorize/authorization-context.ts';
-import type { AddressBook } from '../ports/deposits/address-book.ts';
-import type { InternalJudge, JudgedIn } from '../ports/payments/internal-judge.ts';
 import type { SweepRule } from './sweep-rule.ts';
 
 interface JudgeDeps {

@@ -1,7 +1,7 @@
 import type { InternalAction, InternalOrder } from '#model/orders/internal-order.ts';
 import type { ReservationLimits } from '#model/orders/order-base.ts';
+import type { FeeEstimator } from '#ports/chains.ts';
 import { newInternalOrder } from '../order/new-internal-order.ts';
-import type { FeeEstimator } from '../ports/chains/fee-estimator.ts';
 import type { SweepDeps, SweepPlace } from './deps.ts';
 import type { Holding } from './holding.ts';
 

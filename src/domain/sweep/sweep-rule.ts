@@ -1,8 +1,8 @@
 import { maySpendFrom } from '#model/energy/energy-user.ts';
 import type { SweepFamily, SweepSettings } from '#model/sweep/sweep-settings.ts';
-import type { AddressBook } from '../ports/deposits/address-book.ts';
-import type { SweepConfigStore } from '../ports/energy/sweep-config-store.ts';
-import type { JudgedIn } from '../ports/payments/internal-judge.ts';
+import type { AddressBook } from '#ports/deposits.ts';
+import type { SweepConfigStore } from '#ports/energy.ts';
+import type { JudgedIn } from '#ports/payments.ts';
 import { type SweepDestinationDeps, sweepDestinationRight } from './config/sweep-destination.ts';
 
 /** What a project wants of sweeps on a chain, as its signer reads it. */

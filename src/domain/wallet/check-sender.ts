@@ -2,7 +2,7 @@ import { ApiError } from '#contract/api-error.ts';
 import type { Chain } from '#model/chain.ts';
 import { maySpendFrom } from '#model/energy/energy-user.ts';
 import type { Project } from '#model/project.ts';
-import type { AddressBook } from '../ports/deposits/address-book.ts';
+import type { AddressBook } from '#ports/deposits.ts';
 
 interface Sender {
   project: Project;

@@ -1,9 +1,8 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { Approval } from '#model/orders/approval.ts';
 import type { Operation } from '#model/orders/operation.ts';
+import type { ApprovalStore, OperationStore } from '#ports/orders.ts';
 import { findSurroundings, type SurroundingsDeps } from '../order/explain/find-surroundings.ts';
-import type { ApprovalStore } from '../ports/orders/approval-store.ts';
-import type { OperationStore } from '../ports/orders/operation-store.ts';
 
 export interface FoundOperation {
   operation: Operation;

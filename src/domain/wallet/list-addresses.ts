@@ -4,8 +4,8 @@
  */
 import { type Family, families } from '#contract/chains.ts';
 import type { Project } from '#model/project.ts';
-import type { SubAccountStore } from '../ports/deposits/sub-account-store.ts';
-import type { ListIndex } from '../ports/events/list-index.ts';
+import type { SubAccountStore } from '#ports/deposits.ts';
+import type { ListIndex } from '#ports/events.ts';
 
 export interface WalletAddress {
   family: Family;

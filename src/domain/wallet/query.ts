@@ -2,10 +2,10 @@ import type { ChainName } from '#contract/chains.ts';
 import type { OperationType } from '#contract/statuses.ts';
 import type { OrderStatus } from '#model/order-status.ts';
 import type { Operation } from '#model/orders/operation.ts';
+import type { ListIndex } from '#ports/events.ts';
+import type { OperationStore } from '#ports/orders.ts';
+import type { Clock } from '#ports/runtime.ts';
 import { listRecords } from '../list/list-records.ts';
-import type { ListIndex } from '../ports/events/list-index.ts';
-import type { OperationStore } from '../ports/orders/operation-store.ts';
-import type { Clock } from '../ports/runtime/clock.ts';
 
 interface Deps {
   operations: Pick<OperationStore, 'getMany'>;

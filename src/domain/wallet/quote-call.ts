@@ -3,11 +3,9 @@ import { RecipientError } from '#contract/recipient-error.ts';
 import { once } from '#contract/shared/once.ts';
 import type { StoredSimulation } from '#model/orders/operation.ts';
 import type { Simulation } from '#model/orders/simulation.ts';
+import type { BalanceReader, CallSimulator, FeeEstimate, FeeEstimator } from '#ports/chains.ts';
 import { payableOf } from '../balance/payable-of.ts';
 import { maxOperationGas } from '../order/limits.ts';
-import type { BalanceReader } from '../ports/chains/balance-reader.ts';
-import type { CallSimulator } from '../ports/chains/call-simulator.ts';
-import type { FeeEstimate, FeeEstimator } from '../ports/chains/fee-estimator.ts';
 import type { Call } from './parse-call.ts';
 
 /** What the chain says about a call before it is made; smallest units. */

@@ -5,10 +5,8 @@
  */
 import type { Family } from '#contract/chains.ts';
 import { blockOf, journalBlock } from '#model/sub-account.ts';
-import type { AddressBook } from '../ports/deposits/address-book.ts';
-import type { ChainStateStore } from '../ports/deposits/chain-state-store.ts';
-import type { Clock } from '../ports/runtime/clock.ts';
-import type { Logger } from '../ports/runtime/logger.ts';
+import type { AddressBook, ChainStateStore } from '#ports/deposits.ts';
+import type { Clock, Logger } from '#ports/runtime.ts';
 import { FingerprintSet } from './fingerprint-set.ts';
 
 /** Blocks of the journal in a stored segment. Other blocks are read entry by entry. */

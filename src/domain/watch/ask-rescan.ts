@@ -3,12 +3,11 @@ import type { Family } from '#contract/chains.ts';
 import type { Chain } from '#model/chain.ts';
 import { foldCase } from '#model/fold-case.ts';
 import type { RescanJob } from '#model/rescan.ts';
+import type { RescanStore } from '#ports/deposits.ts';
+import type { RescanQueue } from '#ports/queues.ts';
+import type { Clock, Ids } from '#ports/runtime.ts';
 import { auditEntry, auditOutbox } from '../admin/audit-entry.ts';
 import type { Actor } from '../admin/commit-action.ts';
-import type { RescanStore } from '../ports/deposits/rescan-store.ts';
-import type { RescanQueue } from '../ports/queues/rescan-queue.ts';
-import type { Clock } from '../ports/runtime/clock.ts';
-import type { Ids } from '../ports/runtime/ids.ts';
 
 /** The most blocks that one rescan reads. */
 export const maxRescanBlocks = 10_000n;

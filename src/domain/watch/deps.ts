@@ -1,10 +1,10 @@
+import type { ChainReader } from '#ports/chains.ts';
+import type { ChainStateStore } from '#ports/deposits.ts';
+import type { WorkQueue } from '#ports/queues.ts';
 import type { CreditTurns } from '../deposit/credit/credit-turns.ts';
 import type { DetectDeps } from '../deposit/detect-deposits.ts';
 import type { SettleDeps } from '../payment/settle/deps.ts';
 import type { SettleMemory } from '../payment/settle/settle-memory.ts';
-import type { ChainReader } from '../ports/chains/chain-reader.ts';
-import type { ChainStateStore } from '../ports/deposits/chain-state-store.ts';
-import type { WorkQueue } from '../ports/queues/work-queue.ts';
 import type { AddressFilter } from './address-filter.ts';
 import type { Economy } from './economy/economy.ts';
 import type { SignatureScan } from './signatures/signature-scan.ts';

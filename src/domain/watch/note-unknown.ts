@@ -1,5 +1,5 @@
 import type { Chain, ScannedBlock } from '#model/chain.ts';
-import type { Logger } from '../ports/runtime/logger.ts';
+import type { Logger } from '#ports/runtime.ts';
 
 /** The most parts of a block that a log line names. */
 const namedParts = 3;

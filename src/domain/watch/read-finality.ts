@@ -1,6 +1,6 @@
 import type { Chain, Cursor } from '#model/chain.ts';
-import type { ChainReader } from '../ports/chains/chain-reader.ts';
-import type { Logger } from '../ports/runtime/logger.ts';
+import type { ChainReader } from '#ports/chains.ts';
+import type { Logger } from '#ports/runtime.ts';
 
 /**
  * The newest block that two providers call final. While they do not tell it, the one that the

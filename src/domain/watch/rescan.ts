@@ -2,9 +2,9 @@
 import type { ChainName } from '#contract/chains.ts';
 import type { ScannedBlock } from '#model/chain.ts';
 import type { ExplainedTransaction } from '#model/rescan.ts';
+import type { RescanStore } from '#ports/deposits.ts';
 import { detectDeposits } from '../deposit/detect-deposits.ts';
 import { explainTransaction } from '../deposit/explain-transaction.ts';
-import type { RescanStore } from '../ports/deposits/rescan-store.ts';
 import type { WatchDeps } from './deps.ts';
 import { noteUnknown } from './note-unknown.ts';
 import { observeBlocks } from './observe-blocks.ts';

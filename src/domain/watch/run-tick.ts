@@ -1,8 +1,7 @@
 import type { Chain } from '#model/chain.ts';
-import type { ChainStateStore } from '../ports/deposits/chain-state-store.ts';
-import type { WatchQueue } from '../ports/queues/watch-queue.ts';
-import type { Clock } from '../ports/runtime/clock.ts';
-import type { Logger } from '../ports/runtime/logger.ts';
+import type { ChainStateStore } from '#ports/deposits.ts';
+import type { WatchQueue } from '#ports/queues.ts';
+import type { Clock, Logger } from '#ports/runtime.ts';
 import type { WatchDeps } from './deps.ts';
 import { nextTickDelay } from './next-tick.ts';
 import { secondsBehind } from './seconds-behind.ts';

@@ -6,9 +6,9 @@
 import { makeReadAhead, type ReadAhead } from '#async/read-ahead.ts';
 import type { ChainName } from '#contract/chains.ts';
 import type { Cursor, ScannedBlock } from '#model/chain.ts';
+import type { Clock } from '#ports/runtime.ts';
 import { creditDeposits } from '../deposit/credit-deposits.ts';
 import { settleMined } from '../payment/settle/settle-mined.ts';
-import type { Clock } from '../ports/runtime/clock.ts';
 import type { WatchDeps } from './deps.ts';
 import { finishEconomy } from './economy/finish-economy.ts';
 import type { ScanInput, Scanned } from './economy/scan.ts';

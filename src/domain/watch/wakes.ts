@@ -1,4 +1,4 @@
-import type { WorkPosition } from '../ports/orders/order-store.ts';
+import type { WorkPosition } from '#ports/orders.ts';
 
 /** What a watcher remembers of the wake-ups of a chain, between ticks and in memory alone. */
 export interface Wakes {

@@ -3,7 +3,7 @@
  * failures in a row it gets one attempt at a time, so that it does not take up the deliveries of
  * others.
  */
-import type { ReceiverState, ReceiverStore } from '../ports/events/receiver-store.ts';
+import type { ReceiverState, ReceiverStore } from '#ports/events.ts';
 
 /** Failures in a row that open the breaker. */
 export const failuresToOpen = 20;

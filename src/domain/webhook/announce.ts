@@ -1,10 +1,10 @@
 import type { OutboxItem } from '#model/outbox.ts';
 import type { KeyWebhook } from '#model/project.ts';
 import type { WebhookDelivery } from '#model/webhook.ts';
-import type { DeliveryStore } from '../ports/events/delivery-store.ts';
-import type { ProjectStore } from '../ports/projects/project-store.ts';
-import type { DeliveryQueue } from '../ports/queues/delivery-queue.ts';
-import type { Clock } from '../ports/runtime/clock.ts';
+import type { DeliveryStore } from '#ports/events.ts';
+import type { ProjectStore } from '#ports/projects.ts';
+import type { DeliveryQueue } from '#ports/queues.ts';
+import type { Clock } from '#ports/runtime.ts';
 import { newDelivery } from './new-delivery.ts';
 import { toSentEvent } from './to-sent-event.ts';
 import { signingKey, type WebhookKey, webhookTargets } from './webhook-targets.ts';

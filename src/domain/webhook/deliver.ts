@@ -4,13 +4,10 @@
  */
 import { ApiError } from '#contract/api-error.ts';
 import type { DeliveryAttempt, DeliveryMessage, WebhookDelivery } from '#model/webhook.ts';
-import type { DeliveryStore } from '../ports/events/delivery-store.ts';
-import type { ReceiverStore } from '../ports/events/receiver-store.ts';
-import type { ProjectStore } from '../ports/projects/project-store.ts';
-import type { DeliveryQueue } from '../ports/queues/delivery-queue.ts';
-import type { Clock } from '../ports/runtime/clock.ts';
-import type { HttpAnswer, HttpPost } from '../ports/runtime/http-post.ts';
-import type { Secrets } from '../ports/runtime/secrets.ts';
+import type { DeliveryStore, ReceiverStore } from '#ports/events.ts';
+import type { ProjectStore } from '#ports/projects.ts';
+import type { DeliveryQueue } from '#ports/queues.ts';
+import type { Clock, HttpAnswer, HttpPost, Secrets } from '#ports/runtime.ts';
 import { type Admission, admitAttempt } from './admit-attempt.ts';
 import { afterAttempt, isSuccess } from './after-attempt.ts';
 import { deliveryOutbox } from './delivery-outbox.ts';

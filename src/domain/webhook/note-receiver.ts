@@ -1,4 +1,4 @@
-import type { ReceiverStore } from '../ports/events/receiver-store.ts';
+import type { ReceiverStore } from '#ports/events.ts';
 import type { Admission } from './admit-attempt.ts';
 
 /** After a failed probe the receiver is left alone for so long (seconds). */

@@ -1,8 +1,8 @@
 import type { WebhookEvent } from '#contract/events.ts';
-import type { DeliveryStore } from '../ports/events/delivery-store.ts';
-import type { ProjectStore } from '../ports/projects/project-store.ts';
-import type { DeliveryQueue } from '../ports/queues/delivery-queue.ts';
-import type { Clock } from '../ports/runtime/clock.ts';
+import type { DeliveryStore } from '#ports/events.ts';
+import type { ProjectStore } from '#ports/projects.ts';
+import type { DeliveryQueue } from '#ports/queues.ts';
+import type { Clock } from '#ports/runtime.ts';
 import { deliveryOutbox } from './delivery-outbox.ts';
 import { newDelivery } from './new-delivery.ts';
 import { webhookTargets } from './webhook-targets.ts';

@@ -1,9 +1,9 @@
 import { ApiError } from '#contract/api-error.ts';
 import { withdrawalStatus, withdrawalStatusNames } from '#contract/statuses.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
+import type { WithdrawalStore } from '#ports/orders.ts';
+import type { Clock } from '#ports/runtime.ts';
 import { cancel } from '../order/transitions/cancel.ts';
-import type { WithdrawalStore } from '../ports/orders/withdrawal-store.ts';
-import type { Clock } from '../ports/runtime/clock.ts';
 
 /**
  * Cancels a withdrawal that waits for approval. Cancelling it again succeeds and returns the

@@ -4,8 +4,8 @@
  */
 
 import type { Project, ProjectSettings } from '#model/project.ts';
+import type { WithdrawalStore } from '#ports/orders.ts';
 import { usdLimit } from '../order/limits.ts';
-import type { WithdrawalStore } from '../ports/orders/withdrawal-store.ts';
 import { answerForExisting, type OrderTerms } from './answer-for-existing.ts';
 import { type CheckDeps, type CheckedWithdrawal, checkWithdrawal } from './check-withdrawal.ts';
 import { type AskedTerms, readTerms, type TermsDeps } from './read-terms.ts';

@@ -2,12 +2,12 @@ import { ApiError } from '#contract/api-error.ts';
 import type { ChainName } from '#contract/chains.ts';
 import type { OrderStatus } from '#model/order-status.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
+import type { ListIndex } from '#ports/events.ts';
+import type { WithdrawalStore } from '#ports/orders.ts';
+import type { PaymentReader } from '#ports/payments.ts';
 import { listRecords } from '../list/list-records.ts';
 import { findWithAttempts } from '../order/find-with-attempts.ts';
 import type { ShownAttempt } from '../order/shown-progress.ts';
-import type { ListIndex } from '../ports/events/list-index.ts';
-import type { WithdrawalStore } from '../ports/orders/withdrawal-store.ts';
-import type { PaymentReader } from '../ports/payments/payment-store.ts';
 
 /**
  * One withdrawal of a project by either id, with its signed attempts. Errors: notFound, also if

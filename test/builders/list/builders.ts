@@ -1,5 +1,5 @@
-import type { ListIndex } from '#domain/ports/events/list-index.ts';
 import type { ListChange } from '#model/outbox.ts';
+import type { ListIndex } from '#ports/events.ts';
 
 export const noon = Date.UTC(2026, 2, 5, 12);
 

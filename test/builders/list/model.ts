@@ -1,7 +1,7 @@
 /** The expected answers of the list index, computed naively: an array is sorted and filtered. */
 
-import type { ListIndex } from '#domain/ports/events/list-index.ts';
 import type { ListChange } from '#model/outbox.ts';
+import type { ListIndex } from '#ports/events.ts';
 
 type PageInput = Parameters<ListIndex['page']>[0];
 

@@ -1,9 +1,6 @@
 /** The steps of the energy service (effects.ts). */
-import type { EnergyGate } from '#domain/ports/energy/energy-gate.ts';
-import type { EnergyMarket } from '#domain/ports/energy/energy-market.ts';
-import type { EnergyStore } from '#domain/ports/energy/energy-store.ts';
-import type { SweepConfigStore } from '#domain/ports/energy/sweep-config-store.ts';
-import type { InternalOrderStore } from '#domain/ports/orders/internal-order-store.ts';
+import type { EnergyGate, EnergyMarket, EnergyStore, SweepConfigStore } from '#ports/energy.ts';
+import type { InternalOrderStore } from '#ports/orders.ts';
 import { outside, type Steps, send, write } from './effect.ts';
 
 export const energy: Steps<EnergyStore> = {

@@ -1,10 +1,7 @@
 /** The steps of the order stores and of the queue of their workers (see effects.ts). */
 
-import type { OperationStore } from '#domain/ports/orders/operation-store.ts';
-import type { OrderStore } from '#domain/ports/orders/order-store.ts';
-import type { SwapStore } from '#domain/ports/orders/swap-store.ts';
-import type { WithdrawalStore } from '#domain/ports/orders/withdrawal-store.ts';
-import type { WorkQueue } from '#domain/ports/queues/work-queue.ts';
+import type { OperationStore, OrderStore, SwapStore, WithdrawalStore } from '#ports/orders.ts';
+import type { WorkQueue } from '#ports/queues.ts';
 import { type Steps, send, write } from './effect.ts';
 
 const transition = write(

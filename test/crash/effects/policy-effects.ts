@@ -1,4 +1,4 @@
-import type { PolicyStore } from '#domain/ports/projects/policy-store.ts';
+import type { PolicyStore } from '#ports/projects.ts';
 import { type Steps, write } from './effect.ts';
 
 /** What the signers remember of a project's settings (effects.ts). */

@@ -1,87 +1,88 @@
-import type { BalanceReader } from '#domain/ports/chains/balance-reader.ts';
-import type { CallSimulator } from '#domain/ports/chains/call-simulator.ts';
-import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
-import type { CoinBalancesReader } from '#domain/ports/chains/coin-balances-reader.ts';
-import type { DelegationReader } from '#domain/ports/chains/delegation-reader.ts';
-import type { EconomyReader } from '#domain/ports/chains/economy-reader.ts';
-import type { ExpiringGateway } from '#domain/ports/chains/expiring-gateway.ts';
-import type { ExpiringSigner } from '#domain/ports/chains/expiring-signer.ts';
-import type { FeeEstimator } from '#domain/ports/chains/fee-estimator.ts';
-import type { Keyring } from '#domain/ports/chains/keyring.ts';
-import type { MessageKeyring } from '#domain/ports/chains/message-keyring.ts';
-import type { PaymentGateway } from '#domain/ports/chains/payment-gateway.ts';
-import type { PaymentSigner } from '#domain/ports/chains/payment-signer.ts';
-import type { QuoteSource } from '#domain/ports/chains/quote-source.ts';
-import type { SentReader } from '#domain/ports/chains/sent-reader.ts';
-import type { SignatureReader } from '#domain/ports/chains/signature-reader.ts';
-import type { SwapCalls } from '#domain/ports/chains/swap-calls.ts';
-import type { SwapMarket } from '#domain/ports/chains/swap-market.ts';
-import type { TronSweepReader } from '#domain/ports/chains/tron-sweep-reader.ts';
-import type { AddressBook } from '#domain/ports/deposits/address-book.ts';
-import type { ChainStateStore } from '#domain/ports/deposits/chain-state-store.ts';
-import type { CheckedBalanceStore } from '#domain/ports/deposits/checked-balance-store.ts';
-import type { DepositStore } from '#domain/ports/deposits/deposit-store.ts';
-import type { HotWalletRegistry } from '#domain/ports/deposits/hot-wallet-registry.ts';
-import type { InternalTransferStore } from '#domain/ports/deposits/internal-transfer-store.ts';
-import type { RescanStore } from '#domain/ports/deposits/rescan-store.ts';
-import type { SubAccountStore } from '#domain/ports/deposits/sub-account-store.ts';
-import type { SweepStore } from '#domain/ports/deposits/sweep-store.ts';
-import type { EnergyChain } from '#domain/ports/energy/energy-chain.ts';
-import type { EnergyGate } from '#domain/ports/energy/energy-gate.ts';
-import type { EnergyMarket } from '#domain/ports/energy/energy-market.ts';
-import type { EnergySource } from '#domain/ports/energy/energy-source.ts';
-import type { EnergyStore } from '#domain/ports/energy/energy-store.ts';
-import type { StakeChain } from '#domain/ports/energy/stake-chain.ts';
-import type { StakeSigner } from '#domain/ports/energy/stake-signer.ts';
-import type { StakeClaims, StakeStore } from '#domain/ports/energy/stake-store.ts';
-import type { SweepConfigStore } from '#domain/ports/energy/sweep-config-store.ts';
-import type { AuditCopies } from '#domain/ports/events/audit-copies.ts';
-import type { AuditObjects } from '#domain/ports/events/audit-objects.ts';
-import type { AuditStore } from '#domain/ports/events/audit-store.ts';
-import type { DeliveryStore } from '#domain/ports/events/delivery-store.ts';
-import type { EventFeed } from '#domain/ports/events/event-feed.ts';
-import type { ListIndex } from '#domain/ports/events/list-index.ts';
-import type { NoticeStore } from '#domain/ports/events/notice-store.ts';
-import type { OutboxStore } from '#domain/ports/events/outbox-store.ts';
-import type { ReceiverStore } from '#domain/ports/events/receiver-store.ts';
-import type { AdminDirectory } from '#domain/ports/orders/admin-directory.ts';
-import type { ApprovalStore, ApprovalWriter } from '#domain/ports/orders/approval-store.ts';
-import type { InternalOrderStore } from '#domain/ports/orders/internal-order-store.ts';
-import type { OperationStore } from '#domain/ports/orders/operation-store.ts';
-import type { OrderStore } from '#domain/ports/orders/order-store.ts';
-import type { QuoteStore } from '#domain/ports/orders/quote-store.ts';
-import type { ReconcilePlaceStore } from '#domain/ports/orders/reconcile-place-store.ts';
-import type { ReservationPlaceStore } from '#domain/ports/orders/reservation-place-store.ts';
-import type { ReservationStore } from '#domain/ports/orders/reservation-store.ts';
-import type { SwapStore } from '#domain/ports/orders/swap-store.ts';
-import type { WithdrawalStore } from '#domain/ports/orders/withdrawal-store.ts';
-import type { PaymentStore } from '#domain/ports/payments/payment-store.ts';
-import type { PublishedRevisions } from '#domain/ports/payments/published-revisions.ts';
-import type { SenderHistory } from '#domain/ports/payments/sender-history.ts';
-import type { PriceBook } from '#domain/ports/prices/price-book.ts';
-import type { PriceFeed } from '#domain/ports/prices/price-feed.ts';
-import type { PriceReader } from '#domain/ports/prices/price-reader.ts';
-import type { PriceWriter } from '#domain/ports/prices/price-writer.ts';
-import type { AccessStore } from '#domain/ports/projects/access-store.ts';
-import type { GuardStore } from '#domain/ports/projects/guard-store.ts';
-import type { KeyMaker } from '#domain/ports/projects/key-maker.ts';
-import type { KeyUseStore } from '#domain/ports/projects/key-use-store.ts';
-import type { PolicyStore } from '#domain/ports/projects/policy-store.ts';
-import type { ProjectAdminStore } from '#domain/ports/projects/project-admin-store.ts';
-import type { ProjectStore } from '#domain/ports/projects/project-store.ts';
-import type { RequestVerifier } from '#domain/ports/projects/request-verifier.ts';
-import type { SessionKeyProofs } from '#domain/ports/projects/session-key-proofs.ts';
-import type { SessionKeyStore } from '#domain/ports/projects/session-key-store.ts';
-import type { DeliveryQueue } from '#domain/ports/queues/delivery-queue.ts';
-import type { RescanQueue } from '#domain/ports/queues/rescan-queue.ts';
-import type { WatchQueue } from '#domain/ports/queues/watch-queue.ts';
-import type { WorkQueue } from '#domain/ports/queues/work-queue.ts';
-import type { Workflow } from '#domain/ports/queues/workflow.ts';
-import type { Alarms } from '#domain/ports/runtime/alarms.ts';
-import type { HttpPost } from '#domain/ports/runtime/http-post.ts';
-import type { NoticeChannel } from '#domain/ports/runtime/notice-channel.ts';
-import type { SecretBox } from '#domain/ports/runtime/secret-box.ts';
-import type { Secrets } from '#domain/ports/runtime/secrets.ts';
+import type {
+  BalanceReader,
+  CallSimulator,
+  ChainReader,
+  CoinBalancesReader,
+  DelegationReader,
+  EconomyReader,
+  ExpiringGateway,
+  ExpiringSigner,
+  FeeEstimator,
+  Keyring,
+  MessageKeyring,
+  PaymentGateway,
+  PaymentSigner,
+  QuoteSource,
+  SentReader,
+  SignatureReader,
+  SwapCalls,
+  SwapMarket,
+  TronSweepReader,
+} from '#ports/chains.ts';
+import type {
+  AddressBook,
+  ChainStateStore,
+  CheckedBalanceStore,
+  DepositStore,
+  HotWalletRegistry,
+  InternalTransferStore,
+  RescanStore,
+  SubAccountStore,
+  SweepStore,
+} from '#ports/deposits.ts';
+import type {
+  EnergyChain,
+  EnergyGate,
+  EnergyMarket,
+  EnergySource,
+  EnergyStore,
+  StakeChain,
+  StakeClaims,
+  StakeSigner,
+  StakeStore,
+  SweepConfigStore,
+} from '#ports/energy.ts';
+import type {
+  AuditCopies,
+  AuditObjects,
+  AuditStore,
+  DeliveryStore,
+  EventFeed,
+  ListIndex,
+  NoticeStore,
+  OutboxStore,
+  ReceiverStore,
+} from '#ports/events.ts';
+import type {
+  AdminDirectory,
+  ApprovalStore,
+  ApprovalWriter,
+  InternalOrderStore,
+  OperationStore,
+  OrderStore,
+  QuoteStore,
+  ReconcilePlaceStore,
+  ReservationPlaceStore,
+  ReservationStore,
+  SwapStore,
+  WithdrawalStore,
+} from '#ports/orders.ts';
+import type { PaymentStore, PublishedRevisions, SenderHistory } from '#ports/payments.ts';
+import type { PriceBook, PriceFeed, PriceReader, PriceWriter } from '#ports/prices.ts';
+import type {
+  AccessStore,
+  GuardStore,
+  KeyMaker,
+  KeyUseStore,
+  PolicyStore,
+  ProjectAdminStore,
+  ProjectStore,
+  RequestVerifier,
+  SessionKeyProofs,
+  SessionKeyStore,
+} from '#ports/projects.ts';
+import type { DeliveryQueue, RescanQueue, WatchQueue, Workflow, WorkQueue } from '#ports/queues.ts';
+import type { Alarms, HttpPost, NoticeChannel, SecretBox, Secrets } from '#ports/runtime.ts';
 
 /** Every port of the product, under the name that its steps use (effects.ts). */
 export interface Ports {

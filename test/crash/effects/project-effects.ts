@@ -1,6 +1,5 @@
 /** The steps of projects and their administration (effects.ts). */
-import type { ProjectAdminStore } from '#domain/ports/projects/project-admin-store.ts';
-import type { ProjectStore } from '#domain/ports/projects/project-store.ts';
+import type { ProjectAdminStore, ProjectStore } from '#ports/projects.ts';
 import { outside, type Steps } from './effect.ts';
 
 const administration = 'administration: an owner sees the failure and repeats the request';

@@ -1,5 +1,5 @@
 /** The steps of rescans (effects.ts). */
-import type { RescanStore } from '#domain/ports/deposits/rescan-store.ts';
+import type { RescanStore } from '#ports/deposits.ts';
 import { outside, type Steps } from './effect.ts';
 
 export const rescans: Steps<RescanStore> = {

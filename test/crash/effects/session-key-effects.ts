@@ -1,5 +1,4 @@
-import type { SessionKeyProofs } from '#domain/ports/projects/session-key-proofs.ts';
-import type { SessionKeyStore } from '#domain/ports/projects/session-key-store.ts';
+import type { SessionKeyProofs, SessionKeyStore } from '#ports/projects.ts';
 import { outside, type Steps, write } from './effect.ts';
 
 /** The steps of session keys (effects.ts). */

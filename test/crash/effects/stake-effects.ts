@@ -2,9 +2,7 @@
  * The steps of own stake (effects.ts). test/property/energy/stake.test.ts stops it before and after
  * each of them.
  */
-import type { StakeChain } from '#domain/ports/energy/stake-chain.ts';
-import type { StakeSigner } from '#domain/ports/energy/stake-signer.ts';
-import type { StakeClaims, StakeStore } from '#domain/ports/energy/stake-store.ts';
+import type { StakeChain, StakeClaims, StakeSigner, StakeStore } from '#ports/energy.ts';
 import { outside, type Steps } from './effect.ts';
 
 const ownTest = 'no way lends own stake; test/property/energy/stake.test.ts stops it on each side';

@@ -1,5 +1,5 @@
 /** The steps of collecting deposits (effects.ts). */
-import type { SweepStore } from '#domain/ports/deposits/sweep-store.ts';
+import type { SweepStore } from '#ports/deposits.ts';
 import { type Steps, write } from './effect.ts';
 
 export const sweepStore: Steps<SweepStore> = {

@@ -1,17 +1,18 @@
 /** What a chain of a crash run offers the harness. `chains/` has one file per family. */
 import type { Wallet, WorkerDeps } from '#domain/payment/deps.ts';
-import type { BalanceReader } from '#domain/ports/chains/balance-reader.ts';
-import type { CallSimulator } from '#domain/ports/chains/call-simulator.ts';
-import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
-import type { DelegationReader } from '#domain/ports/chains/delegation-reader.ts';
-import type { FeeEstimator } from '#domain/ports/chains/fee-estimator.ts';
-import type { TronSweepReader } from '#domain/ports/chains/tron-sweep-reader.ts';
-import type { ChainStateStore } from '#domain/ports/deposits/chain-state-store.ts';
-import type { EnergyChain } from '#domain/ports/energy/energy-chain.ts';
-import type { EnergyMarket } from '#domain/ports/energy/energy-market.ts';
-import type { QuoteStore } from '#domain/ports/orders/quote-store.ts';
 import type { QuoteDeps } from '#domain/swap/quote-swap.ts';
 import type { Chain } from '#model/chain.ts';
+import type {
+  BalanceReader,
+  CallSimulator,
+  ChainReader,
+  DelegationReader,
+  FeeEstimator,
+  TronSweepReader,
+} from '#ports/chains.ts';
+import type { ChainStateStore } from '#ports/deposits.ts';
+import type { EnergyChain, EnergyMarket } from '#ports/energy.ts';
+import type { QuoteStore } from '#ports/orders.ts';
 import type { Incarnation } from './killable-process.ts';
 
 /** The answers of a node that the matrix covers. */

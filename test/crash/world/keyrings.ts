@@ -1,7 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
-import type { Keyring } from '#domain/ports/chains/keyring.ts';
-import type { MessageKeyring } from '#domain/ports/chains/message-keyring.ts';
+import type { Keyring, MessageKeyring } from '#ports/chains.ts';
 import type { CrashWallet } from './chain.ts';
 
 type WalletOf = (keyId: string) => CrashWallet;

@@ -4,9 +4,9 @@
  * again. An execution's name is used only once.
  */
 import { randomUUID } from 'node:crypto';
-import type { Workflow } from '#domain/ports/queues/workflow.ts';
 import { isSwapNo } from '#model/orders/order.ts';
 import type { WaitStep } from '#model/orders/order-base.ts';
+import type { Workflow } from '#ports/queues.ts';
 
 const order: WaitStep[] = ['approval', 'payment', 'confirmation'];
 /** TimeoutSeconds of each wait. */

@@ -1,7 +1,5 @@
-import type { AuditCopies } from '#domain/ports/events/audit-copies.ts';
-import type { AuditObjects } from '#domain/ports/events/audit-objects.ts';
-import type { AuditStore } from '#domain/ports/events/audit-store.ts';
 import type { AuditCopy, AuditEntry, AuditHead } from '#model/audit.ts';
+import type { AuditCopies, AuditObjects, AuditStore } from '#ports/events.ts';
 
 export const anAuditEntry = (over: Partial<AuditEntry> = {}): AuditEntry => ({
   auditId: 'AU1',

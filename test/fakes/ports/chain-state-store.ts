@@ -1,4 +1,4 @@
-import type { ChainStateStore } from '#domain/ports/deposits/chain-state-store.ts';
+import type { ChainStateStore } from '#ports/deposits.ts';
 import { fake } from '../fake.ts';
 
 /** Has only these methods. A call of any other method throws `not expected`. */

@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/ports/runtime/clock.ts';
+import type { Clock } from '#ports/runtime.ts';
 
 /** A clock that shows what `nowMs` returns (unix milliseconds). */
 export const fakeClock = (nowMs: () => number): Clock => ({

@@ -1,4 +1,4 @@
-import type { DepositStore } from '#domain/ports/deposits/deposit-store.ts';
+import type { DepositStore } from '#ports/deposits.ts';
 import { fake } from '../fake.ts';
 
 /** Has only these methods. A call of any other method throws `not expected`. */

@@ -1,4 +1,3 @@
-import type { EnergyStore } from '#domain/ports/energy/energy-store.ts';
 import type { EnergyOrder, EnergyReceiver } from '#model/energy/energy-order.ts';
 import type {
   BalanceChange,
@@ -7,6 +6,7 @@ import type {
   TopUp,
 } from '#model/energy/subscription.ts';
 import type { OutboxItem } from '#model/outbox.ts';
+import type { EnergyStore } from '#ports/energy.ts';
 
 /** What the real one reads of its index at once. */
 const page = 100;

@@ -1,4 +1,4 @@
-import type { ExpiringGateway } from '#domain/ports/chains/expiring-gateway.ts';
+import type { ExpiringGateway } from '#ports/chains.ts';
 import { fake } from '../fake.ts';
 
 /** Has one provider and only these methods. A call of any other throws `not expected`. */

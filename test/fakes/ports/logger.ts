@@ -1,4 +1,4 @@
-import type { Logger } from '#domain/ports/runtime/logger.ts';
+import type { Logger } from '#ports/runtime.ts';
 
 /** A logger that stores the events of each level, in order. */
 export function fakeLogger() {

@@ -1,4 +1,4 @@
-import type { OrderStore } from '#domain/ports/orders/order-store.ts';
+import type { OrderStore } from '#ports/orders.ts';
 import { fake } from '../fake.ts';
 
 /** Has only these methods. A call of any other method throws `not expected`. */

@@ -1,4 +1,4 @@
-import type { PaymentGateway } from '#domain/ports/chains/payment-gateway.ts';
+import type { PaymentGateway } from '#ports/chains.ts';
 import { fake } from '../fake.ts';
 
 /** Has one provider and only these methods. A call of any other throws `not expected`. */

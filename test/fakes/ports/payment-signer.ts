@@ -1,4 +1,4 @@
-import type { PaymentSigner } from '#domain/ports/chains/payment-signer.ts';
+import type { PaymentSigner } from '#ports/chains.ts';
 import { fake } from '../fake.ts';
 
 /** Has only these methods. A call of any other method throws `not expected`. */

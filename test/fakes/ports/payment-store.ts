@@ -1,4 +1,4 @@
-import type { PaymentStore } from '#domain/ports/payments/payment-store.ts';
+import type { PaymentStore } from '#ports/payments.ts';
 import { fake } from '../fake.ts';
 
 /** Has only these methods. A call of any other method throws `not expected`. */

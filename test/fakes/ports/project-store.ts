@@ -1,5 +1,5 @@
-import type { ProjectStore } from '#domain/ports/projects/project-store.ts';
 import type { ProjectSettings } from '#model/project.ts';
+import type { ProjectStore } from '#ports/projects.ts';
 import { buildSettings } from '../../builders/builders.ts';
 import { fake } from '../fake.ts';
 

@@ -1,5 +1,5 @@
-import type { RescanStore } from '#domain/ports/deposits/rescan-store.ts';
 import type { RescanJob } from '#model/rescan.ts';
+import type { RescanStore } from '#ports/deposits.ts';
 import { fake } from '../fake.ts';
 
 /** A store with one queued job for these blocks. Every end of it is recorded. */

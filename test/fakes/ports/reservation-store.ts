@@ -1,5 +1,5 @@
-import type { ReservationStore } from '#domain/ports/orders/reservation-store.ts';
 import type { HoldingOrder, StoredReservation } from '#model/orders/reservation-check.ts';
+import type { ReservationStore } from '#ports/orders.ts';
 
 /** An order that holds 5 of the sum `usdt`, of long ago. */
 export const buildHolding = (set: Partial<HoldingOrder> = {}): HoldingOrder => ({

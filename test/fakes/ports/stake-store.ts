@@ -1,5 +1,5 @@
-import type { StakeStore } from '#domain/ports/energy/stake-store.ts';
 import type { StakeDelegation, StakePledges } from '#model/energy/stake-delegation.ts';
+import type { StakeStore } from '#ports/energy.ts';
 
 /** A StakeStore in memory, with the conditions of the real one. `before` may throw: a dead process. */
 export function fakeStakeStore(before: (write: string) => void = () => {}) {

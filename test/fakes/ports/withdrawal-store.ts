@@ -1,4 +1,4 @@
-import type { WithdrawalStore } from '#domain/ports/orders/withdrawal-store.ts';
+import type { WithdrawalStore } from '#ports/orders.ts';
 import { fake } from '../fake.ts';
 
 /** Has only these methods. A call of any other method throws `not expected`. */

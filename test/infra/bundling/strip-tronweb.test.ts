@@ -4,9 +4,8 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeTronSigner } from '#chains/tron/pay/signer.ts';
-import type { ExpiringSigner } from '#domain/ports/chains/expiring-signer.ts';
-import type { Keyring } from '#domain/ports/chains/keyring.ts';
 import { bundleOptions } from '#lib/bundling/bundle-functions.ts';
+import type { ExpiringSigner, Keyring } from '#ports/chains.ts';
 import { chain, trxTerms, usdtTerms } from '#test/unit/chains/tron/people.ts';
 
 /** Minified bytes that tronweb and the adapter may take of the 1,600 KB of a signing function. */

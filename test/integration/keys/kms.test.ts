@@ -20,9 +20,9 @@ import { checkAddress } from '#chains/account/address.ts';
 import { accountXpub, deriveFromXpub } from '#chains/account/derive.ts';
 import { evmPrivateKey } from '#chains/evm/account/derive.ts';
 import { deriveSolanaAddress } from '#chains/solana/account/derive.ts';
-import type { Logger } from '#domain/ports/runtime/logger.ts';
 import { makeHandler as makeDeriveHandler } from '#functions/keys/derive-address.ts';
 import { addressOfSpki, makeHandler } from '#functions/keys/make-project-keys.ts';
+import type { Logger } from '#ports/runtime.ts';
 import { buildProject } from '#test/builders/builders.ts';
 import {
   dying,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeChainStateStore } from '#aws/deposits/chain-state-store.ts';
 import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
 import { chainKeys } from '#aws/dynamodb/deposit-keys.ts';
-import type { ChainStateStore } from '#domain/ports/deposits/chain-state-store.ts';
+import type { ChainStateStore } from '#ports/deposits.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 
 const client = makeDocumentClient();

@@ -1,7 +1,7 @@
 /** Own stake over a chain of numbers: which acts it has, which wait, and which it lost. */
 import type { StakeDeps } from '#domain/energy/stake/deps.ts';
 import { makeStakeProvider } from '#domain/energy/stake/stake-provider.ts';
-import type { StakeAct } from '#domain/ports/energy/stake-chain.ts';
+import type { StakeAct } from '#ports/energy.ts';
 import { energyAccount } from '#test/builders/build-internal-order.ts';
 import { fakeLogger } from '#test/fakes/ports/logger.ts';
 import { fakeStakeStore } from '#test/fakes/ports/stake-store.ts';

@@ -1,5 +1,4 @@
 import type { AdminDeps } from '#domain/admin/commit-action.ts';
-import type { ListIndex } from '#domain/ports/events/list-index.ts';
 import { checkWebhookUrl } from '#domain/webhook/check-webhook-url.ts';
 import { makeHandler as makeDecideDestination } from '#functions/admin/decide-sweep-destination.ts';
 import { makeHandler as makeEnergy } from '#functions/admin/energy.ts';
@@ -8,6 +7,7 @@ import type { ApiHandler } from '#functions/middleware/request-state.ts';
 import type { AuditEntry } from '#model/audit.ts';
 import type { SweepConfig } from '#model/energy/sweep-config.ts';
 import type { Approval } from '#model/orders/approval.ts';
+import type { ListIndex } from '#ports/events.ts';
 import { buildEnergyOrder } from '#test/builders/build-energy-order.ts';
 import { buildSubscription } from '#test/builders/build-subscription.ts';
 

@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import { type LogEvent, logEvents } from '#contract/log-events.ts';
-import type { Logger } from '#domain/ports/runtime/logger.ts';
+import type { Logger } from '#ports/runtime.ts';
 import { sources } from './files.ts';
 
 const product = sources('src', 'functions');

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { AddressBook } from '#domain/ports/deposits/address-book.ts';
 import { AddressFilter, evmFingerprint } from '#domain/watch/address-filter.ts';
 import { AddressList } from '#domain/watch/economy/address-list.ts';
+import type { AddressBook } from '#ports/deposits.ts';
 import { withMadeUp } from '#test/bench/support/scan/made-up-addresses.ts';
 import { fake } from '#test/fakes/fake.ts';
 

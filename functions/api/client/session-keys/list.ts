@@ -1,11 +1,11 @@
 import { list } from '#contract/session-key/routes.ts';
-import type { ListIndex } from '#domain/ports/events/list-index.ts';
-import type { SessionKeyStore } from '#domain/ports/projects/session-key-store.ts';
 import { listSessionKeys } from '#domain/session-key/list-session-keys.ts';
 import { presentSessionKey } from '#domain/session-key/view.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
 import { listIndex, sessionKeyStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
+import type { ListIndex } from '#ports/events.ts';
+import type { SessionKeyStore } from '#ports/projects.ts';
 
 interface Deps {
   sessionKeys: Pick<SessionKeyStore, 'getMany' | 'usedToday'>;

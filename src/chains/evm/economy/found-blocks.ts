@@ -1,7 +1,7 @@
 import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import { transferTopic } from '#chains/shared/abi/event-topics.ts';
-import type { BlockHeader, RangeOfLogs } from '#domain/ports/chains/economy-reader.ts';
 import type { Chain } from '#model/chain.ts';
+import type { BlockHeader, RangeOfLogs } from '#ports/chains.ts';
 import { parseBytes, parseQuantity, toQuantity } from '../node/node-json.ts';
 
 /**

@@ -3,13 +3,8 @@ import { type BatchLimit, makeBatchLimit } from '#chains/rpc/batch-limit.ts';
 import { parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import { isNodeFailure } from '#chains/rpc/node-error.ts';
 import { type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
-import type {
-  BlockHeader,
-  EconomyReader,
-  Look,
-  RangeOfLogs,
-} from '#domain/ports/chains/economy-reader.ts';
 import type { Chain } from '#model/chain.ts';
+import type { BlockHeader, EconomyReader, Look, RangeOfLogs } from '#ports/chains.ts';
 import { answeredQuantity, parseBytes, parseQuantity, toQuantity } from '../node/node-json.ts';
 import { makeEvmCoinBalancesReader } from '../read/coin-balances.ts';
 import { foundBlocks, logFilter } from './found-blocks.ts';

@@ -12,9 +12,9 @@ import {
 import { ApiError } from '#contract/api-error.ts';
 import type { ChainName } from '#contract/chains.ts';
 import { RecipientError } from '#contract/recipient-error.ts';
-import type { FeeEstimator } from '#domain/ports/chains/fee-estimator.ts';
 import type { Chain } from '#model/chain.ts';
 import type { PaymentTerms } from '#model/payment.ts';
+import type { FeeEstimator } from '#ports/chains.ts';
 import { answeredQuantity } from '../node/node-json.ts';
 import { plainTransferGas } from './payload.ts';
 import { blacklistCall, isBlacklisted } from './read-blacklist.ts';

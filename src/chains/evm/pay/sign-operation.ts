@@ -1,6 +1,5 @@
-import type { Keyring } from '#domain/ports/chains/keyring.ts';
-import type { PaymentSigner } from '#domain/ports/chains/payment-signer.ts';
 import type { Chain } from '#model/chain.ts';
+import type { Keyring, PaymentSigner } from '#ports/chains.ts';
 import { readTypedData } from '../typed-data/read-typed-data.ts';
 import { personalMessageDigest } from './personal-message.ts';
 import { signDigest } from './sign-digest.ts';

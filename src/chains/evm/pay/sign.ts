@@ -1,5 +1,5 @@
 import { signVerified } from '#chains/shared/secp256k1.ts';
-import type { Keyring } from '#domain/ports/chains/keyring.ts';
+import type { Keyring } from '#ports/chains.ts';
 import type { UnsignedTransaction } from './build.ts';
 
 /**

@@ -1,6 +1,5 @@
-import type { Keyring } from '#domain/ports/chains/keyring.ts';
-import type { PaymentSigner } from '#domain/ports/chains/payment-signer.ts';
 import type { Chain } from '#model/chain.ts';
+import type { Keyring, PaymentSigner } from '#ports/chains.ts';
 import { buildFill, buildPayment } from './build.ts';
 import { bumpedFees } from './bumped-fees.ts';
 import { signTransaction } from './sign.ts';

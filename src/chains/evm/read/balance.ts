@@ -2,7 +2,7 @@ import { asNodeRead } from '#chains/rpc/node-error.ts';
 import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
 import { decodeWord, encodeCall } from '#chains/shared/abi/abi.ts';
 import type { ChainName } from '#contract/chains.ts';
-import type { BalanceReader } from '#domain/ports/chains/balance-reader.ts';
+import type { BalanceReader } from '#ports/chains.ts';
 import { answeredQuantity } from '../node/node-json.ts';
 
 /**

@@ -5,9 +5,9 @@
 
 import type { Rpc, RpcCall } from '#chains/rpc/rpc.ts';
 import type { ChainName } from '#contract/chains.ts';
-import type { PriceFeed } from '#domain/ports/prices/price-feed.ts';
 import type { PriceReading } from '#model/price.ts';
 import { formatAmount } from '#money/format-amount.ts';
+import type { PriceFeed } from '#ports/prices.ts';
 
 export interface ChainlinkAggregator {
   symbol: string;

@@ -1,6 +1,6 @@
-import type { QuoteSource } from '#domain/ports/chains/quote-source.ts';
 import type { Chain } from '#model/chain.ts';
 import type { QuoteSourceName } from '#model/orders/quote-source.ts';
+import type { QuoteSource } from '#ports/chains.ts';
 import { isWrapping } from './wrap.ts';
 
 type Pair = Parameters<typeof isWrapping>[1];

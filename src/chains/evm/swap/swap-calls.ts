@@ -6,10 +6,10 @@
 import { isNodeFailure } from '#chains/rpc/node-error.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
 import { encodeCall } from '#chains/shared/abi/abi.ts';
-import type { SwapCalls } from '#domain/ports/chains/swap-calls.ts';
 import type { Chain } from '#model/chain.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import type { BuildRequest } from '#model/orders/swap-quote.ts';
+import type { SwapCalls } from '#ports/chains.ts';
 import { buildCall, type SelectQuoteSources, toBuildRequest } from './build-call.ts';
 import { checkKyberswapCall } from './kyberswap-call.ts';
 import { QuoteError } from './quote-error.ts';

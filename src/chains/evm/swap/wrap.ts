@@ -4,9 +4,9 @@
 
 import { encodeCall } from '#chains/shared/abi/abi.ts';
 import type { ChainName } from '#contract/chains.ts';
-import type { QuoteSource } from '#domain/ports/chains/quote-source.ts';
 import type { Chain } from '#model/chain.ts';
 import type { BuildRequest, SwapCall } from '#model/orders/swap-quote.ts';
+import type { QuoteSource } from '#ports/chains.ts';
 import { QuoteError } from './quote-error.ts';
 import { swapCoins } from './swap-coins.ts';
 

@@ -6,9 +6,9 @@
 import type { Fields } from '#chains/rpc/json-guards.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
 import type { ChainName } from '#contract/chains.ts';
-import type { QuoteSource } from '#domain/ports/chains/quote-source.ts';
 import type { Chain } from '#model/chain.ts';
 import type { BuildRequest, QuoteRequest } from '#model/orders/swap-quote.ts';
+import type { QuoteSource } from '#ports/chains.ts';
 import {
   type AggregatorOptions,
   aggregatorAddress,

@@ -1,7 +1,7 @@
 import { type DigestSignature, signVerified } from '#chains/shared/secp256k1.ts';
-import type { Keyring } from '#domain/ports/chains/keyring.ts';
 import type { Chain } from '#model/chain.ts';
 import { foldCase } from '#model/fold-case.ts';
+import type { Keyring } from '#ports/chains.ts';
 import { zeroAddress } from '../account/address.ts';
 import { authorizationDigest } from '../account/authorization-digest.ts';
 import type { ListedAuthorization } from './set-code-parts.ts';

@@ -1,5 +1,5 @@
-import type { ChainReader, ReadOptions } from '#domain/ports/chains/chain-reader.ts';
 import type { ReceiptClaim, TransferClaim } from '#model/transfer-claim.ts';
+import type { ChainReader, ReadOptions } from '#ports/chains.ts';
 import { agreedReceipts, type ReceiptStatement } from '../agreed-receipts.ts';
 import { firstAnswer } from '../first-answer.ts';
 import { hashesElsewhere } from '../hashes-elsewhere.ts';

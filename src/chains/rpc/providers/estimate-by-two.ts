@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { ChainName } from '#contract/chains.ts';
-import type { FeeEstimate, FeeEstimator } from '#domain/ports/chains/fee-estimator.ts';
+import type { FeeEstimate, FeeEstimator } from '#ports/chains.ts';
 import { asNodeRead } from '../node-error.ts';
 import { answersOfTwo } from './answers-of-two.ts';
 

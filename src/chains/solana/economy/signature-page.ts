@@ -1,6 +1,6 @@
 import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import type { RpcCall } from '#chains/rpc/rpc.ts';
-import type { NamedSlot } from '#domain/ports/chains/signature-reader.ts';
+import type { NamedSlot } from '#ports/chains.ts';
 import { parseCount, parseSignature } from '../node/node-json.ts';
 
 /** One page of the transactions that name an account, the newest first. */

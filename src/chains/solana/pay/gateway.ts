@@ -1,7 +1,7 @@
 import { parseObject } from '#chains/rpc/json-guards.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
-import type { ExpiringGateway } from '#domain/ports/chains/expiring-gateway.ts';
 import type { Chain } from '#model/chain.ts';
+import type { ExpiringGateway } from '#ports/chains.ts';
 import { parseCount } from '../node/node-json.ts';
 import { broadcast } from './broadcast.ts';
 import { isKnown } from './is-known.ts';

@@ -6,9 +6,9 @@ import {
   FeeAboveLimit,
   InsufficientFunds,
 } from '#chains/shared/payment-errors.ts';
-import type { PlannedFor } from '#domain/ports/chains/expiring-gateway.ts';
 import type { Chain } from '#model/chain.ts';
 import type { PaymentLimits, PaymentPlan, PaymentTerms } from '#model/payment.ts';
+import type { PlannedFor } from '#ports/chains.ts';
 import { systemProgram } from '../node/programs.ts';
 import { type AccountState, readAccountState } from './account-state.ts';
 import { buildMessage } from './build.ts';

@@ -2,7 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { concatBytes } from '@noble/hashes/utils.js';
 import { base58 } from '@scure/base';
 import { WrongSigner } from '#chains/shared/payment-errors.ts';
-import type { MessageKeyring } from '#domain/ports/chains/message-keyring.ts';
+import type { MessageKeyring } from '#ports/chains.ts';
 import type { PaymentParts } from './instructions.ts';
 import { verifyPayment } from './verify-payment.ts';
 

@@ -1,7 +1,6 @@
 import { FeeAboveLimit } from '#chains/shared/payment-errors.ts';
-import type { ExpiringSigner } from '#domain/ports/chains/expiring-signer.ts';
-import type { MessageKeyring } from '#domain/ports/chains/message-keyring.ts';
 import type { Chain } from '#model/chain.ts';
+import type { ExpiringSigner, MessageKeyring } from '#ports/chains.ts';
 import { buildMessage } from './build.ts';
 import { sequenceRange } from './compute-budget.ts';
 import { priorityFee, signatureFee } from './cost.ts';

@@ -1,7 +1,7 @@
 import { parseObject } from '#chains/rpc/json-guards.ts';
 import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
 import { saysNoBlock } from '#chains/rpc/statements.ts';
-import type { SlotHeader } from '#domain/ports/chains/signature-reader.ts';
+import type { SlotHeader } from '#ports/chains.ts';
 import { blockCall } from './block-call.ts';
 import { parseHeader } from './scan.ts';
 

@@ -2,7 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { concatBytes } from '@noble/hashes/utils.js';
 import { base58 } from '@scure/base';
 import { WrongSigner } from '#chains/shared/payment-errors.ts';
-import type { MessageKeyring } from '#domain/ports/chains/message-keyring.ts';
+import type { MessageKeyring } from '#ports/chains.ts';
 import { readMessage } from '../node/transaction.ts';
 import { WrongPayment } from '../pay/verify-payment.ts';
 import type { CollectParts } from './collect-parts.ts';

@@ -5,11 +5,13 @@ import type { Rpc } from '#chains/rpc/rpc.ts';
 import { FeeAboveLimit } from '#chains/shared/payment-errors.ts';
 import { ApiError } from '#contract/api-error.ts';
 import type { ChainName } from '#contract/chains.ts';
-import type { ExpiringGateway } from '#domain/ports/chains/expiring-gateway.ts';
-import type { ExpiringSigner } from '#domain/ports/chains/expiring-signer.ts';
-import type { FeeEstimator } from '#domain/ports/chains/fee-estimator.ts';
-import type { MessageKeyring } from '#domain/ports/chains/message-keyring.ts';
 import type { Chain } from '#model/chain.ts';
+import type {
+  ExpiringGateway,
+  ExpiringSigner,
+  FeeEstimator,
+  MessageKeyring,
+} from '#ports/chains.ts';
 import { sequenceRange } from '../pay/compute-budget.ts';
 import { buildCollect } from './build-collect.ts';
 import { decodeCollectPlan, toCollectParts } from './collect-parts.ts';

@@ -1,4 +1,4 @@
-import type { EnergyChain } from '#domain/ports/energy/energy-chain.ts';
+import type { EnergyChain } from '#ports/energy.ts';
 import { readAccountResources } from '../node/accounts.ts';
 import type { TronHttp } from '../node/http.ts';
 import { readParameters } from '../node/parameters.ts';

@@ -1,6 +1,6 @@
 import { word } from '#chains/shared/abi/abi.ts';
 import { signVerified } from '#chains/shared/secp256k1.ts';
-import type { Keyring } from '#domain/ports/chains/keyring.ts';
+import type { Keyring } from '#ports/chains.ts';
 import { tronAddressToHex } from '../account/address.ts';
 import { sha256 } from '../node/transaction.ts';
 import { withSignature } from './payload.ts';

@@ -1,6 +1,5 @@
-import type { ExpiringSigner } from '#domain/ports/chains/expiring-signer.ts';
-import type { Keyring } from '#domain/ports/chains/keyring.ts';
 import type { Chain } from '#model/chain.ts';
+import type { ExpiringSigner, Keyring } from '#ports/chains.ts';
 import { buildPayment } from './build.ts';
 import { signRaw } from './sign.ts';
 import { verifyPayment } from './verify-payment.ts';

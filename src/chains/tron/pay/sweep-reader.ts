@@ -1,4 +1,4 @@
-import type { TronSweepReader } from '#domain/ports/chains/tron-sweep-reader.ts';
+import type { TronSweepReader } from '#ports/chains.ts';
 import { readAccount, readAccountResources } from '../node/accounts.ts';
 import type { TronHttp } from '../node/http.ts';
 import { maxBandwidth } from './cost.ts';

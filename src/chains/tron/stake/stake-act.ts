@@ -3,8 +3,9 @@
  * `UnDelegateResourceContract` (protocol/core/contract/balance_contract.proto, 4.8). No lock is set:
  * a lock whose period is 0 lasts three days.
  */
-import type { StakeAct } from '#domain/ports/energy/stake-chain.ts';
+
 import type { StakeBytes } from '#model/energy/stake-delegation.ts';
+import type { StakeAct } from '#ports/energy.ts';
 import { tronAddressFromHex, tronAddressToHex } from '../account/address.ts';
 import { bytesIn, numberIn, readMessage, writeMessage } from '../node/protobuf.ts';
 import { type Contract, decodeAccount, decodeRaw, sha256 } from '../node/transaction.ts';

@@ -1,5 +1,5 @@
 import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
-import type { StakeChain, StakePledge } from '#domain/ports/energy/stake-chain.ts';
+import type { StakeChain, StakePledge } from '#ports/energy.ts';
 import { readAccount } from '../node/accounts.ts';
 import type { TronHttp } from '../node/http.ts';
 import { parseNumber } from '../node/node-json.ts';

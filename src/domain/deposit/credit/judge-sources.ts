@@ -6,10 +6,9 @@
 import type { Chain } from '#model/chain.ts';
 import type { Deposit } from '#model/deposit.ts';
 import type { ReceiptVerdict } from '#model/transfer-claim.ts';
-import type { ChainReader } from '../../ports/chains/chain-reader.ts';
-import type { PaymentReader } from '../../ports/payments/payment-store.ts';
-import type { Clock } from '../../ports/runtime/clock.ts';
-import type { Logger } from '../../ports/runtime/logger.ts';
+import type { ChainReader } from '#ports/chains.ts';
+import type { PaymentReader } from '#ports/payments.ts';
+import type { Clock, Logger } from '#ports/runtime.ts';
 import { claimedSource } from '../claimed-source.ts';
 import { confirmSenders } from '../confirm-senders.ts';
 import { isTopUpFrom } from '../is-top-up-from.ts';

@@ -1,6 +1,5 @@
 import type { Deposit } from '#model/deposit.ts';
-import type { Clock } from '../../ports/runtime/clock.ts';
-import type { Logger } from '../../ports/runtime/logger.ts';
+import type { Clock, Logger } from '#ports/runtime.ts';
 import { type CreditTurns, putOff } from './credit-turns.ts';
 
 interface PutOffDeps {

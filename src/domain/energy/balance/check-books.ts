@@ -3,10 +3,9 @@
  * "Ledger"). It corrects nothing: a difference is a fault, and a person must find it.
  */
 
-import type { EnergyStore } from '#domain/ports/energy/energy-store.ts';
-import type { Clock } from '#domain/ports/runtime/clock.ts';
-import type { Logger } from '#domain/ports/runtime/logger.ts';
 import type { LedgerSum } from '#model/energy/subscription.ts';
+import type { EnergyStore } from '#ports/energy.ts';
+import type { Clock, Logger } from '#ports/runtime.ts';
 
 /** Seconds until a project's books are checked again. */
 const checkEvery = 86_400;

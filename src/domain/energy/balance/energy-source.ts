@@ -3,9 +3,7 @@
  * reserves").
  */
 import type { DurationCode } from '#contract/energy/codes.ts';
-import type { EnergyChain } from '#domain/ports/energy/energy-chain.ts';
-import type { EnergySource } from '#domain/ports/energy/energy-source.ts';
-import type { EnergyStore } from '#domain/ports/energy/energy-store.ts';
+import type { EnergyChain, EnergySource, EnergyStore } from '#ports/energy.ts';
 import { publishedPrices, rentalPrice } from '../rental-price.ts';
 
 /**

@@ -1,10 +1,8 @@
 import { paymentTerms } from '#domain/payment/broadcast/payment-terms.ts';
 import type { Order } from '#model/orders/order.ts';
+import type { EnergyChain, EnergyGate, EnergyStore } from '#ports/energy.ts';
+import type { Logger } from '#ports/runtime.ts';
 import { lacksEnergy, waitsForEnergy } from '../../order/waits-for-energy.ts';
-import type { EnergyChain } from '../../ports/energy/energy-chain.ts';
-import type { EnergyGate } from '../../ports/energy/energy-gate.ts';
-import type { EnergyStore } from '../../ports/energy/energy-store.ts';
-import type { Logger } from '../../ports/runtime/logger.ts';
 import { energyNoOf } from '../energy-no.ts';
 
 const sunOfTrx = 1_000_000;

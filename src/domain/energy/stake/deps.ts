@@ -1,8 +1,5 @@
-import type { StakeChain } from '../../ports/energy/stake-chain.ts';
-import type { StakeSigner } from '../../ports/energy/stake-signer.ts';
-import type { StakeStore } from '../../ports/energy/stake-store.ts';
-import type { Clock } from '../../ports/runtime/clock.ts';
-import type { Logger } from '../../ports/runtime/logger.ts';
+import type { StakeChain, StakeSigner, StakeStore } from '#ports/energy.ts';
+import type { Clock, Logger } from '#ports/runtime.ts';
 
 /** What own stake needs. */
 export interface StakeDeps {

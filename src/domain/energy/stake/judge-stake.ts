@@ -6,12 +6,10 @@
 import type { StakeDelegation } from '#model/energy/stake-delegation.ts';
 import { isInFlight } from '#model/order-status.ts';
 import type { Order } from '#model/orders/order.ts';
-import type { AddressBook } from '../../ports/deposits/address-book.ts';
-import type { EnergyStore } from '../../ports/energy/energy-store.ts';
-import type { StakeAct, StakeChain } from '../../ports/energy/stake-chain.ts';
-import type { StakeClaims, StakeStore } from '../../ports/energy/stake-store.ts';
-import type { OrderStore } from '../../ports/orders/order-store.ts';
-import type { Clock } from '../../ports/runtime/clock.ts';
+import type { AddressBook } from '#ports/deposits.ts';
+import type { EnergyStore, StakeAct, StakeChain, StakeClaims, StakeStore } from '#ports/energy.ts';
+import type { OrderStore } from '#ports/orders.ts';
+import type { Clock } from '#ports/runtime.ts';
 import { energyNoOf } from '../energy-no.ts';
 import { coldEnergy } from '../rental-price.ts';
 import { rentRequestId } from './rent-request-id.ts';

@@ -1,5 +1,5 @@
 import type { StakeBytes, StakeDelegation } from '#model/energy/stake-delegation.ts';
-import type { StakeAct } from '../../ports/energy/stake-chain.ts';
+import type { StakeAct } from '#ports/energy.ts';
 import type { StakeDeps } from './deps.ts';
 
 /** `refused`: nobody has signed bytes of it. `unclear`: it may be on its way. */

@@ -1,4 +1,4 @@
-import type { StakeYield } from '../../ports/energy/stake-chain.ts';
+import type { StakeYield } from '#ports/energy.ts';
 
 const sunOfTrx = 1_000_000n;
 

@@ -4,7 +4,7 @@
  */
 import type { DurationCode } from '#contract/energy/codes.ts';
 import type { StakeDelegation } from '#model/energy/stake-delegation.ts';
-import type { EnergyMarket, RentAnswer, RentState } from '../../ports/energy/energy-market.ts';
+import type { EnergyMarket, RentAnswer, RentState } from '#ports/energy.ts';
 import { advanceDelegation } from './advance-delegation.ts';
 import type { StakeDeps } from './deps.ts';
 import { rentalSeconds } from './rental-seconds.ts';

@@ -1,8 +1,6 @@
 /** Subscribes a project to the energy service (docs/interface.md "POST /v1/energy/subscribe"). */
 
 import { auditListChange } from '#domain/admin/audit-entry.ts';
-import type { EnergyStore } from '#domain/ports/energy/energy-store.ts';
-import type { Ids } from '#domain/ports/runtime/ids.ts';
 import {
   type CreateSubAccountDeps,
   createSubAccount,
@@ -13,6 +11,8 @@ import type { EnergySubscription } from '#model/energy/subscription.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { Project } from '#model/project.ts';
 import { parseAmount } from '#money/parse-amount.ts';
+import type { EnergyStore } from '#ports/energy.ts';
+import type { Ids } from '#ports/runtime.ts';
 
 /** TRX in sun. */
 const trxDecimals = 6;

@@ -2,12 +2,11 @@
 import { ApiError } from '#contract/api-error.ts';
 import { auditEntry, auditOutbox } from '#domain/admin/audit-entry.ts';
 import type { Actor } from '#domain/admin/commit-action.ts';
-import type { EnergyStore } from '#domain/ports/energy/energy-store.ts';
-import type { Clock } from '#domain/ports/runtime/clock.ts';
-import type { Ids } from '#domain/ports/runtime/ids.ts';
 import type { EnergySubscription } from '#model/energy/subscription.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { parseAmount } from '#money/parse-amount.ts';
+import type { EnergyStore } from '#ports/energy.ts';
+import type { Clock, Ids } from '#ports/runtime.ts';
 
 export interface UpdateSubscriptionDeps {
   energy: Pick<EnergyStore, 'subscription' | 'updateSubscription'>;

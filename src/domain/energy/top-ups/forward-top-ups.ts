@@ -5,12 +5,11 @@
 import { once } from '#contract/shared/once.ts';
 import { internalOutbox } from '#domain/order/events/internal-outbox.ts';
 import { newInternalOrder } from '#domain/order/new-internal-order.ts';
-import type { BalanceReader } from '#domain/ports/chains/balance-reader.ts';
-import type { FeeEstimator } from '#domain/ports/chains/fee-estimator.ts';
-import type { PaymentReader } from '#domain/ports/payments/payment-store.ts';
 import type { Chain, Token } from '#model/chain.ts';
 import type { TopUp } from '#model/energy/subscription.ts';
 import type { ReservationLimits } from '#model/orders/order-base.ts';
+import type { BalanceReader, FeeEstimator } from '#ports/chains.ts';
+import type { PaymentReader } from '#ports/payments.ts';
 import { forwardNo } from './forward-no.ts';
 import { putOff, putOffAll } from './put-off.ts';
 import { settleBySurplus } from './settle-by-surplus.ts';

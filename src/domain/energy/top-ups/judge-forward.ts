@@ -1,6 +1,6 @@
 import { refuse } from '#domain/payment/authorize/authorization-context.ts';
-import type { EnergyStore } from '#domain/ports/energy/energy-store.ts';
-import type { InternalJudge } from '#domain/ports/payments/internal-judge.ts';
+import type { EnergyStore } from '#ports/energy.ts';
+import type { InternalJudge } from '#ports/payments.ts';
 
 /**
  * Decides about forwards: only the coin of a project's own deposit address, and only to the energy

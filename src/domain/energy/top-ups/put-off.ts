@@ -1,7 +1,7 @@
-import type { EnergyStore } from '#domain/ports/energy/energy-store.ts';
-import type { Clock } from '#domain/ports/runtime/clock.ts';
 import type { TopUp } from '#model/energy/subscription.ts';
 import { pauseAfter } from '#model/pause-after.ts';
+import type { EnergyStore } from '#ports/energy.ts';
+import type { Clock } from '#ports/runtime.ts';
 
 interface Deps {
   energy: Pick<EnergyStore, 'putTopUp'>;

@@ -1,10 +1,9 @@
-import type { EnergyStore } from '#domain/ports/energy/energy-store.ts';
-import type { InternalOrderStore } from '#domain/ports/orders/internal-order-store.ts';
-import type { Clock } from '#domain/ports/runtime/clock.ts';
-import type { Logger } from '#domain/ports/runtime/logger.ts';
 import type { TopUp } from '#model/energy/subscription.ts';
 import { isFailedOrRejected } from '#model/order-status.ts';
 import type { InternalOrder } from '#model/orders/internal-order.ts';
+import type { EnergyStore } from '#ports/energy.ts';
+import type { InternalOrderStore } from '#ports/orders.ts';
+import type { Clock, Logger } from '#ports/runtime.ts';
 import { carriedBy } from './carried-by.ts';
 import { forwardNo } from './forward-no.ts';
 import { putOff } from './put-off.ts';

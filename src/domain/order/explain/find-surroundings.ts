@@ -1,6 +1,6 @@
 import type { Order } from '#model/orders/order.ts';
-import type { PaymentReader } from '../../ports/payments/payment-store.ts';
-import type { ProjectAdminStore } from '../../ports/projects/project-admin-store.ts';
+import type { PaymentReader } from '#ports/payments.ts';
+import type { ProjectAdminStore } from '#ports/projects.ts';
 
 export interface SurroundingsDeps {
   store: Pick<ProjectAdminStore, 'freezeState'>;

@@ -1,12 +1,12 @@
-import type { SwapCalls } from '#domain/ports/chains/swap-calls.ts';
-import type { InternalJudge } from '#domain/ports/payments/internal-judge.ts';
-import type { PriceBook } from '#domain/ports/prices/price-book.ts';
 import type { Chain } from '#model/chain.ts';
 import type { Approval } from '#model/orders/approval.ts';
 import type { SwapQuote } from '#model/orders/swap-quote.ts';
 import type { SignatureRecord } from '#model/payment.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
 import type { SessionKey } from '#model/session-key.ts';
+import type { SwapCalls } from '#ports/chains.ts';
+import type { InternalJudge } from '#ports/payments.ts';
+import type { PriceBook } from '#ports/prices.ts';
 
 /** `forged` means that the service itself cannot have written the record. */
 export type Authorization = { ok: true } | { ok: false; reason: string; forged: boolean };

@@ -1,12 +1,9 @@
 import type { AdminDeps } from '#domain/admin/commit-action.ts';
-import type { SentReader } from '#domain/ports/chains/sent-reader.ts';
-import type { AddressBook } from '#domain/ports/deposits/address-book.ts';
-import type { ApprovalStore } from '#domain/ports/orders/approval-store.ts';
-import type { OrderStore } from '#domain/ports/orders/order-store.ts';
-import type { PaymentStore } from '#domain/ports/payments/payment-store.ts';
-import type { PublishedRevisions } from '#domain/ports/payments/published-revisions.ts';
-import type { SenderHistory } from '#domain/ports/payments/sender-history.ts';
 import type { Chain } from '#model/chain.ts';
+import type { SentReader } from '#ports/chains.ts';
+import type { AddressBook } from '#ports/deposits.ts';
+import type { ApprovalStore, OrderStore } from '#ports/orders.ts';
+import type { PaymentStore, PublishedRevisions, SenderHistory } from '#ports/payments.ts';
 
 /** What matching a frozen address of one chain with that chain needs. */
 export interface RecoveryDeps extends AdminDeps {

@@ -3,11 +3,10 @@ import { withdrawalStatus, withdrawalStatusNames } from '#contract/statuses.ts';
 import type { Admin } from '#domain/admin/admin.ts';
 import { auditEntry, auditListChange } from '#domain/admin/audit-entry.ts';
 import { fail } from '#domain/order/transitions/fail.ts';
-import type { OrderStore } from '#domain/ports/orders/order-store.ts';
-import type { PaymentReader } from '#domain/ports/payments/payment-store.ts';
-import type { Clock } from '#domain/ports/runtime/clock.ts';
-import type { Ids } from '#domain/ports/runtime/ids.ts';
 import { isOperation, type Order } from '#model/orders/order.ts';
+import type { OrderStore } from '#ports/orders.ts';
+import type { PaymentReader } from '#ports/payments.ts';
+import type { Clock, Ids } from '#ports/runtime.ts';
 import { findInvalidField } from '../authorize/find-invalid-field.ts';
 
 export interface FailUnsignedDeps<Kind extends Order = Order> {

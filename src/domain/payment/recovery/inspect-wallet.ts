@@ -1,10 +1,10 @@
 /** Compares what our tables and the chain know about a sending address. */
 import { oldestFirst } from '#domain/order/oldest-first.ts';
-import type { PublishedState } from '#domain/ports/payments/published-revisions.ts';
 import { isBeforeSigning, isFinal } from '#model/order-status.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { NonceSlot, NonceState } from '#model/payment.ts';
 import type { Project } from '#model/project.ts';
+import type { PublishedState } from '#ports/payments.ts';
 import type { RecoveryDeps } from './deps.ts';
 import { isStoppedByRestore } from './is-halted.ts';
 

@@ -1,10 +1,9 @@
-import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
-import type { ChainStateStore } from '#domain/ports/deposits/chain-state-store.ts';
-import type { OrderStore } from '#domain/ports/orders/order-store.ts';
-import type { PaymentReader, SlotSettler } from '#domain/ports/payments/payment-store.ts';
-import type { Clock } from '#domain/ports/runtime/clock.ts';
-import type { Logger } from '#domain/ports/runtime/logger.ts';
 import type { Chain } from '#model/chain.ts';
+import type { ChainReader } from '#ports/chains.ts';
+import type { ChainStateStore } from '#ports/deposits.ts';
+import type { OrderStore } from '#ports/orders.ts';
+import type { PaymentReader, SlotSettler } from '#ports/payments.ts';
+import type { Clock, Logger } from '#ports/runtime.ts';
 import type { SettleMemory } from './settle-memory.ts';
 
 /**

@@ -1,11 +1,10 @@
-import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
-import type { Clock } from '#domain/ports/runtime/clock.ts';
-import type { Logger } from '#domain/ports/runtime/logger.ts';
 import type { Chain } from '#model/chain.ts';
 import { isInternal, type Order } from '#model/orders/order.ts';
 import type { MinedPayment, NonceSlot } from '#model/payment.ts';
 import { isCollect } from '#model/sweep/sweep-items.ts';
 import type { ClaimVerdict } from '#model/transfer-claim.ts';
+import type { ChainReader } from '#ports/chains.ts';
+import type { Clock, Logger } from '#ports/runtime.ts';
 import type { AskingTurns } from './asking-turns.ts';
 import { creditedAmount, transfersToken } from './credited-amount.ts';
 

@@ -1,7 +1,7 @@
-import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
-import type { Logger } from '#domain/ports/runtime/logger.ts';
 import type { Chain } from '#model/chain.ts';
 import type { NonceSlot } from '#model/payment.ts';
+import type { ChainReader } from '#ports/chains.ts';
+import type { Logger } from '#ports/runtime.ts';
 
 /** The most reasons that one tick asks for: each takes two calls to a node. */
 const maxAsked = 50;

@@ -1,10 +1,9 @@
-import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
-import type { Clock } from '#domain/ports/runtime/clock.ts';
-import type { Logger } from '#domain/ports/runtime/logger.ts';
 import type { Chain } from '#model/chain.ts';
 import { isSwap, type Order } from '#model/orders/order.ts';
 import type { Swap, SwapResult } from '#model/orders/swap.ts';
 import type { NonceSlot } from '#model/payment.ts';
+import type { ChainReader } from '#ports/chains.ts';
+import type { Clock, Logger } from '#ports/runtime.ts';
 import type { AskingTurns } from './asking-turns.ts';
 
 /** The most results that one page asks for: each takes a receipt. */

@@ -1,5 +1,5 @@
-import type { PaymentStore } from '#domain/ports/payments/payment-store.ts';
 import type { MinedPayment, NonceSlot } from '#model/payment.ts';
+import type { PaymentStore } from '#ports/payments.ts';
 
 interface Deps {
   payments: Pick<PaymentStore, 'slot' | 'settle'>;

@@ -1,6 +1,6 @@
-import type { Logger } from '#domain/ports/runtime/logger.ts';
 import type { SentTransaction } from '#model/chain.ts';
 import type { NonceSlot } from '#model/payment.ts';
+import type { Logger } from '#ports/runtime.ts';
 
 const sunOfTrx = 1_000_000;
 

@@ -1,8 +1,8 @@
 import { ApiError } from '#contract/api-error.ts';
 import { newWebhookSecret } from '#crypto/random.ts';
 import type { ApiKey, PreviousSecret } from '#model/project.ts';
+import type { SecretBox } from '#ports/runtime.ts';
 import { type Actor, type AdminDeps, commitAction } from '../../admin/commit-action.ts';
-import type { SecretBox } from '../../ports/runtime/secret-box.ts';
 
 export interface RotatedSecret {
   key: ApiKey;

@@ -2,13 +2,12 @@
 import { ApiError } from '#contract/api-error.ts';
 import { auditEntry, auditOutbox } from '#domain/admin/audit-entry.ts';
 import type { Actor } from '#domain/admin/commit-action.ts';
-import type { SweepConfigStore } from '#domain/ports/energy/sweep-config-store.ts';
-import type { ApprovalWriter } from '#domain/ports/orders/approval-store.ts';
-import type { Clock } from '#domain/ports/runtime/clock.ts';
-import type { Ids } from '#domain/ports/runtime/ids.ts';
 import type { SweepConfig } from '#model/energy/sweep-config.ts';
 import type { Approval } from '#model/orders/approval.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
+import type { SweepConfigStore } from '#ports/energy.ts';
+import type { ApprovalWriter } from '#ports/orders.ts';
+import type { Clock, Ids } from '#ports/runtime.ts';
 import {
   type SweepDestinationDeps,
   sweepApprovalNo,

@@ -2,14 +2,13 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { DurationCode } from '#contract/energy/codes.ts';
 import { auditOutbox } from '#domain/admin/audit-entry.ts';
-import type { SweepConfigStore } from '#domain/ports/energy/sweep-config-store.ts';
-import type { Clock } from '#domain/ports/runtime/clock.ts';
-import type { Ids } from '#domain/ports/runtime/ids.ts';
 import type { AuditEntry } from '#model/audit.ts';
 import type { SweepConfig } from '#model/energy/sweep-config.ts';
 import type { Project } from '#model/project.ts';
 import { parseAmount } from '#money/parse-amount.ts';
 import { usdNumberToMicro } from '#money/usd-number.ts';
+import type { SweepConfigStore } from '#ports/energy.ts';
+import type { Clock, Ids } from '#ports/runtime.ts';
 
 export interface SetSweepConfigDeps {
   configs: Pick<SweepConfigStore, 'get' | 'put'>;

@@ -5,11 +5,10 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { isMember } from '#domain/admin/require-group.ts';
-import type { AddressBook } from '#domain/ports/deposits/address-book.ts';
-import type { AdminDirectory } from '#domain/ports/orders/admin-directory.ts';
-import type { ApprovalStore } from '#domain/ports/orders/approval-store.ts';
 import { maySpendFrom } from '#model/energy/energy-user.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
+import type { AddressBook } from '#ports/deposits.ts';
+import type { AdminDirectory, ApprovalStore } from '#ports/orders.ts';
 
 /** Owners that must have approved a destination outside the project. */
 export const ownersNeeded = 2;

@@ -1,5 +1,5 @@
 import type { BalanceRound, Cursor, EconomyProgress } from '#model/chain.ts';
-import type { Look } from '../../ports/chains/economy-reader.ts';
+import type { Look } from '#ports/chains.ts';
 import type { WatchDeps } from '../deps.ts';
 import type { Placed } from './address-list.ts';
 import type { Economy } from './economy.ts';

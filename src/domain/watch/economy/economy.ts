@@ -1,4 +1,4 @@
-import type { EconomyReader } from '../../ports/chains/economy-reader.ts';
+import type { EconomyReader } from '#ports/chains.ts';
 import type { AddressList } from './address-list.ts';
 
 /** What a watcher in economy mode works with besides the rest, kept between ticks. */

@@ -3,8 +3,8 @@
  * the blocks that hold something of ours, and reads and stores those as exact mode does.
  */
 import type { Cursor, EconomyProgress } from '#model/chain.ts';
+import type { BlockHeader } from '#ports/chains.ts';
 import { orphanGone } from '../../deposit/orphan-gone.ts';
-import type { BlockHeader } from '../../ports/chains/economy-reader.ts';
 import type { WatchDeps } from '../deps.ts';
 import { passStoppedBlock } from '../pass/pass-stopped-block.ts';
 import { compareBalances } from './compare-balances.ts';

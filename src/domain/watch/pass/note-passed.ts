@@ -1,5 +1,5 @@
 import type { Cursor } from '#model/chain.ts';
-import type { Logger } from '../../ports/runtime/logger.ts';
+import type { Logger } from '#ports/runtime.ts';
 
 /** Logs in each tick which passed blocks are unread: the alarm stays until a rescan reads them. */
 export function notePassed(

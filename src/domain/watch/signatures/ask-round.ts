@@ -1,5 +1,5 @@
 import type { BalanceRound, Cursor } from '#model/chain.ts';
-import type { Look } from '../../ports/chains/economy-reader.ts';
+import type { Look } from '#ports/chains.ts';
 import type { WatchDeps } from '../deps.ts';
 import type { SignatureScan } from './signature-scan.ts';
 import type { SlotProgress } from './slot-progress.ts';

@@ -5,8 +5,7 @@
  */
 import type { Cursor } from '#model/chain.ts';
 import { journalBlock } from '#model/sub-account.ts';
-import type { Look } from '../../ports/chains/economy-reader.ts';
-import type { SlotHeader } from '../../ports/chains/signature-reader.ts';
+import type { Look, SlotHeader } from '#ports/chains.ts';
 import type { WatchDeps } from '../deps.ts';
 import {
   addStored,

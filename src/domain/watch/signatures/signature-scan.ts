@@ -1,4 +1,4 @@
-import type { SignatureReader } from '../../ports/chains/signature-reader.ts';
+import type { SignatureReader } from '#ports/chains.ts';
 import type { AddressList } from '../economy/address-list.ts';
 
 /** What a watcher of Solana in economy mode works with besides the rest, kept between ticks. */

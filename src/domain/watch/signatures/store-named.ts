@@ -1,6 +1,5 @@
 import type { Cursor } from '#model/chain.ts';
-import type { Look } from '../../ports/chains/economy-reader.ts';
-import type { SlotHeader } from '../../ports/chains/signature-reader.ts';
+import type { Look, SlotHeader } from '#ports/chains.ts';
 import type { WatchDeps } from '../deps.ts';
 import { nothingFound, type StoredFound, storeFound } from '../economy/store-found.ts';
 import type { SignatureScan } from './signature-scan.ts';

@@ -1,5 +1,5 @@
 import type { WebhookDelivery } from '#model/webhook.ts';
-import type { DeliveryStore } from '../../ports/events/delivery-store.ts';
+import type { DeliveryStore } from '#ports/events.ts';
 
 /** Which deliveries are asked for: those of a record, or those of an event. */
 interface Asked {

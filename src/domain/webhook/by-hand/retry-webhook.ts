@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/api-error.ts';
+import type { DeliveryStore } from '#ports/events.ts';
+import type { DeliveryQueue } from '#ports/queues.ts';
 import { type Actor, type AdminDeps, commitAction } from '../../admin/commit-action.ts';
-import type { DeliveryStore } from '../../ports/events/delivery-store.ts';
-import type { DeliveryQueue } from '../../ports/queues/delivery-queue.ts';
 import { retryDelivery } from '../retry-delivery.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { ProjectStore } from '#domain/ports/projects/project-store.ts';
-import type { Clock } from '#domain/ports/runtime/clock.ts';
+import type { ProjectStore } from '#ports/projects.ts';
+import type { Clock } from '#ports/runtime.ts';
 import { isWebhookUrlProven } from './is-webhook-url-proven.ts';
 
 /** How long a URL is believed without looking again, seconds. A refusal is not kept. */

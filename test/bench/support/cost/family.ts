@@ -1,5 +1,5 @@
-import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 import type { Chain } from '#model/chain.ts';
+import type { ChainReader } from '#ports/chains.ts';
 import { type FamilyStage, startFamilySpine } from '#test/scenarios/family-spine.ts';
 import { startMerchantWorld } from '../merchant-world.ts';
 import type { Part, Row } from '../part.ts';

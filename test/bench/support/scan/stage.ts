@@ -1,4 +1,4 @@
-import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
+import type { ChainReader } from '#ports/chains.ts';
 import type { makeSpineBase } from '#test/scenarios/spine-base.ts';
 
 /** The first three transfers of each block, one of each kind, pay our addresses. */

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeChainStateStore } from '#aws/deposits/chain-state-store.ts';
 import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
-import type { ChainStateStore } from '#domain/ports/deposits/chain-state-store.ts';
 import type { Cursor } from '#model/chain.ts';
+import type { ChainStateStore } from '#ports/deposits.ts';
 import { buildCursor } from '#test/builders/build-chain-state.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 

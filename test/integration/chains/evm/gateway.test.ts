@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeEvmGateway } from '#chains/evm/pay/gateway.ts';
 import { makeEvmSigner } from '#chains/evm/pay/signer.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
-import type { Keyring } from '#domain/ports/chains/keyring.ts';
 import type { Chain } from '#model/chain.ts';
 import type { BroadcastOutcome, PaymentTerms } from '#model/payment.ts';
+import type { Keyring } from '#ports/chains.ts';
 import { ether, fresh, mine, quantity, type Stage, startStage } from './stage.ts';
 
 const gwei = 10n ** 9n;

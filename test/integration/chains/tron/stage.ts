@@ -6,12 +6,12 @@ import { makeTronFeeEstimator } from '#chains/tron/pay/estimate.ts';
 import { makeTronGateway } from '#chains/tron/pay/gateway.ts';
 import { makeTronSigner } from '#chains/tron/pay/signer.ts';
 import { makeTronReader } from '#chains/tron/read/reader.ts';
-import type { Keyring } from '#domain/ports/chains/keyring.ts';
 import { faucetKey, forwarderAddress, usdtAddress } from '#emulators/tron/src/genesis.ts';
 import { startTronChain } from '#emulators/tron/src/start.ts';
 import { type Client, clientOf, keyOf, mined, transferOf } from '#emulators/tron/src/testing.ts';
 import type { Chain, Transfer } from '#model/chain.ts';
 import type { PaymentTerms } from '#model/payment.ts';
+import type { Keyring } from '#ports/chains.ts';
 
 export const trx = 1_000_000n;
 export { forwarderAddress, usdtAddress };

@@ -1,6 +1,6 @@
 /** The first provider accepts transactions and never forwards them; the second one works. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ExpiringGateway } from '#domain/ports/chains/expiring-gateway.ts';
+import type { ExpiringGateway } from '#ports/chains.ts';
 import { type NodeRequest, startBlackHole } from '#test/fakes/node-proxy.ts';
 import {
   type FamilySpine,

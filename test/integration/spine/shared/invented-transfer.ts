@@ -1,6 +1,6 @@
 /** The first provider adds a transfer to a real block. It is never credited. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
+import type { ChainReader } from '#ports/chains.ts';
 import { type NodeProxy, type NodeRequest, startNodeProxy } from '#test/fakes/node-proxy.ts';
 import {
   type FamilySpine,

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { hashesElsewhere } from '#chains/rpc/hashes-elsewhere.ts';
 import { RpcUnavailable } from '#chains/rpc/rpc-error.ts';
-import type { HashOptions } from '#domain/ports/chains/chain-reader.ts';
+import type { HashOptions } from '#ports/chains.ts';
 
 type Answer = (string | null)[] | Error;
 

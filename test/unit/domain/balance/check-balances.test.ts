@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { type CheckBalancesDeps, checkBalances } from '#domain/balance/check-balances.ts';
-import type { CheckedBalance } from '#domain/ports/deposits/checked-balance-store.ts';
 import type { Cursor } from '#model/chain.ts';
 import type { Deposit, InternalTransfer } from '#model/deposit.ts';
 import type { NonceState } from '#model/payment.ts';
+import type { CheckedBalance } from '#ports/deposits.ts';
 import { buildDeposit, ethereum } from '#test/builders/builders.ts';
 import { fake } from '#test/fakes/fake.ts';
 import { fakeClock } from '#test/fakes/ports/clock.ts';

@@ -6,8 +6,8 @@ import { ApiError } from '#contract/api-error.ts';
 import { families } from '#contract/chains.ts';
 import { presentHotWallet } from '#domain/balance/hot-wallet-view.ts';
 import { readHotWallet } from '#domain/balance/read-hot-wallet.ts';
-import type { FeeEstimator } from '#domain/ports/chains/fee-estimator.ts';
 import type { PaymentTerms } from '#model/payment.ts';
+import type { FeeEstimator } from '#ports/chains.ts';
 import { buildProject, ethereum } from '#test/builders/builders.ts';
 
 interface World {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { CreditTurns } from '#domain/deposit/credit/credit-turns.ts';
 import { creditDeposits } from '#domain/deposit/credit-deposits.ts';
-import type { ChainReader, HashOptions } from '#domain/ports/chains/chain-reader.ts';
 import type { Deposit } from '#model/deposit.ts';
 import type { OutboxItem } from '#model/outbox.ts';
+import type { ChainReader, HashOptions } from '#ports/chains.ts';
 import { buildDeposit, ethereum } from '#test/builders/builders.ts';
 import { fakeChainReader } from '#test/fakes/ports/chain-reader.ts';
 import { fakeDepositStore } from '#test/fakes/ports/deposit-store.ts';

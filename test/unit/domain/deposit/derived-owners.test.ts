@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { deriveEvmAddress } from '#chains/evm/account/derive.ts';
 import { externalChainXpub } from '#chains/shared/bip44.ts';
 import { derivedOwners } from '#domain/deposit/derived-owners.ts';
-import type { AddressBook } from '#domain/ports/deposits/address-book.ts';
 import type { AddressOwner } from '#model/sub-account.ts';
+import type { AddressBook } from '#ports/deposits.ts';
 import { buildProject } from '#test/builders/builders.ts';
 import { fake } from '#test/fakes/fake.ts';
 

@@ -3,7 +3,7 @@ import { chains } from '#chains/catalog/catalog.ts';
 import type { EnergyDeps } from '#domain/energy/deps.ts';
 import { rentForOrders } from '#domain/energy/rent-for-orders.ts';
 import { publishedPrices } from '#domain/energy/rental-price.ts';
-import type { EnergyMarket } from '#domain/ports/energy/energy-market.ts';
+import type { EnergyMarket } from '#ports/energy.ts';
 import { buildSubscription } from '#test/builders/build-energy-order.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
 import { fakeEnergyStore } from '#test/fakes/ports/energy-store.ts';

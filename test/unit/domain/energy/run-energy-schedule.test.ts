@@ -3,7 +3,7 @@ import { chains } from '#chains/catalog/catalog.ts';
 import type { EnergyDeps } from '#domain/energy/deps.ts';
 import { runEnergySchedule } from '#domain/energy/run-energy-schedule.ts';
 import type { ForwardDeps } from '#domain/energy/top-ups/forward-top-ups.ts';
-import type { EnergyMarket } from '#domain/ports/energy/energy-market.ts';
+import type { EnergyMarket } from '#ports/energy.ts';
 import { buildEnergyOrder } from '#test/builders/build-energy-order.ts';
 import { energyAccount } from '#test/builders/build-internal-order.ts';
 import { fake } from '#test/fakes/fake.ts';

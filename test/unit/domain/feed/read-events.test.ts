@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { WebhookEvent } from '#contract/events.ts';
 import { readEvents } from '#domain/feed/read-events.ts';
-import type { EventFeed } from '#domain/ports/events/event-feed.ts';
+import type { EventFeed } from '#ports/events.ts';
 
 /** A feed in memory; `W<n>` is at place n, every tenth is a deposit. */
 const feedOf = (count: number): Pick<EventFeed, 'read' | 'placeOf'> => ({

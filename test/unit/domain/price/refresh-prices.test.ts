@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { PriceFeed } from '#domain/ports/prices/price-feed.ts';
 import { refreshPrices } from '#domain/price/refresh-prices.ts';
 import type { PriceReading } from '#model/price.ts';
+import type { PriceFeed } from '#ports/prices.ts';
 
 const feed = (source: string, prices: Record<string, string> | Error): PriceFeed => ({
   source,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { EnergySource } from '#domain/ports/energy/energy-source.ts';
 import { reservedFee } from '#domain/reservation/reserved-fee.ts';
+import type { EnergySource } from '#ports/energy.ts';
 
 const payment = { projectId: 'demo', from: 'T', view: { energy: { reserved: 5n, epoch: 1 } } };
 const estimate = {

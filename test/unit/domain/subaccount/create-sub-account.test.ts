@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest';
 import { answers } from '#contract/answers.ts';
 import { isAccountNo } from '#crypto/account-no.ts';
-import type { SubAccountStore } from '#domain/ports/deposits/sub-account-store.ts';
 import { createSubAccount } from '#domain/subaccount/create-sub-account.ts';
 import { makeHandler } from '#functions/api/subaccount/create.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { SubAccount } from '#model/sub-account.ts';
+import type { SubAccountStore } from '#ports/deposits.ts';
 import { buildProject } from '#test/builders/builders.ts';
 import { call, fakeGuards, signedEvent } from '#test/support/api.ts';
 

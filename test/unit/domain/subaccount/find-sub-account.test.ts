@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { SubAccountStore } from '#domain/ports/deposits/sub-account-store.ts';
 import { findSubAccount } from '#domain/subaccount/find-sub-account.ts';
+import type { SubAccountStore } from '#ports/deposits.ts';
 import { fake } from '#test/fakes/fake.ts';
 
 const subAccounts = fake<SubAccountStore>({ byUser: async () => null });

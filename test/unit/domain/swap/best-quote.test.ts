@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { QuoteSource } from '#domain/ports/chains/quote-source.ts';
 import { bestQuote } from '#domain/swap/best-quote.ts';
+import type { QuoteSource } from '#ports/chains.ts';
 import {
   expected,
   quoteRequest,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { SweepStore } from '#domain/ports/deposits/sweep-store.ts';
 import { dueCandidates } from '#domain/sweep/due-candidates.ts';
 import type { SweepCandidate } from '#model/sweep/candidate.ts';
+import type { SweepStore } from '#ports/deposits.ts';
 import { buildProject, ethereum } from '#test/builders/builders.ts';
 import { fake } from '#test/fakes/fake.ts';
 import { stoppedClock } from '#test/fakes/ports/clock.ts';

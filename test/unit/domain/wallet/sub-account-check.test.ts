@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { AddressBook } from '#domain/ports/deposits/address-book.ts';
 import { makeSubAccountCheck } from '#domain/wallet/sub-account-check.ts';
+import type { AddressBook } from '#ports/deposits.ts';
 import { fake } from '#test/fakes/fake.ts';
 
 test('a sub-account is told from a hot wallet by one read of all that are asked at once', async () => {

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { checkAddress } from '#chains/account/address.ts';
 import { nodeUnavailable } from '#chains/rpc/node-error.ts';
 import type { ApiError } from '#contract/api-error.ts';
-import type { FeeEstimate } from '#domain/ports/chains/fee-estimator.ts';
 import { type SubmitDeps, submitOperation } from '#domain/wallet/submit-operation.ts';
 import type { Operation } from '#model/orders/operation.ts';
+import type { FeeEstimate } from '#ports/chains.ts';
 import {
   buildProject,
   buildSettings,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
-import type { RescanStore } from '#domain/ports/deposits/rescan-store.ts';
 import { rescan } from '#domain/watch/rescan.ts';
 import type { RescanJob } from '#model/rescan.ts';
 import type { AddressOwner } from '#model/sub-account.ts';
+import type { RescanStore } from '#ports/deposits.ts';
 import { buildCursor } from '#test/builders/build-chain-state.ts';
 import { fake } from '#test/fakes/fake.ts';
 import { virtualBlock, virtualWatch } from '#test/fakes/virtual-watch.ts';

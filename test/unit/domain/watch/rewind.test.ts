@@ -1,10 +1,10 @@
 /** How far a watcher goes back for a common block, and what it reads for that. */
 import { expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
-import type { BlockShows } from '#domain/ports/chains/chain-reader.ts';
 import type { WatchDeps } from '#domain/watch/deps.ts';
 import { rewind } from '#domain/watch/rewind.ts';
 import type { Cursor } from '#model/chain.ts';
+import type { BlockShows } from '#ports/chains.ts';
 import { buildCursor } from '#test/builders/build-chain-state.ts';
 import { fake } from '#test/fakes/fake.ts';
 import { fakeChainReader } from '#test/fakes/ports/chain-reader.ts';

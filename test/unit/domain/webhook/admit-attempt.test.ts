@@ -1,9 +1,9 @@
 /** The breaker of a webhook URL: one receiver that hangs takes no more than one attempt. */
 import { expect, test } from 'vitest';
-import type { HttpAnswer } from '#domain/ports/runtime/http-post.ts';
 import { failuresToOpen } from '#domain/webhook/admit-attempt.ts';
 import { type DeliverDeps, deliverWebhook } from '#domain/webhook/deliver.ts';
 import type { WebhookDelivery } from '#model/webhook.ts';
+import type { HttpAnswer } from '#ports/runtime.ts';
 import {
   aClock,
   aDelivery,

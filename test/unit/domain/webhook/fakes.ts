@@ -1,14 +1,10 @@
-import type { DeliveryStore } from '#domain/ports/events/delivery-store.ts';
-import type { ReceiverState, ReceiverStore } from '#domain/ports/events/receiver-store.ts';
-import type { DeliveryQueue } from '#domain/ports/queues/delivery-queue.ts';
-import type { Clock } from '#domain/ports/runtime/clock.ts';
-import type { HttpAnswer, HttpPost } from '#domain/ports/runtime/http-post.ts';
-import type { Logger } from '#domain/ports/runtime/logger.ts';
-import type { Secrets } from '#domain/ports/runtime/secrets.ts';
 import { type DeliverDeps, deliverWebhook } from '#domain/webhook/deliver.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { ApiKey } from '#model/project.ts';
 import type { DeliveryMessage, SentEvent, WebhookDelivery } from '#model/webhook.ts';
+import type { DeliveryStore, ReceiverState, ReceiverStore } from '#ports/events.ts';
+import type { DeliveryQueue } from '#ports/queues.ts';
+import type { Clock, HttpAnswer, HttpPost, Logger, Secrets } from '#ports/runtime.ts';
 
 export const t0 = 1_700_000_000;
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { depositIdentity } from '#domain/deposit/identity.ts';
-import type { ListIndex } from '#domain/ports/events/list-index.ts';
 import { makeHandler } from '#functions/admin/operations.ts';
 import type { InternalTransfer } from '#model/deposit.ts';
+import type { ListIndex } from '#ports/events.ts';
 import { buildDeposit } from '#test/builders/builders.ts';
 import { adminWorld } from '#test/fakes/fake-admin-store.ts';
 import { lookupDeps } from '#test/support/admin/lookup-deps.ts';

@@ -7,10 +7,6 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
 import { answers } from '#contract/answers.ts';
-import type { ChainStateStore } from '#domain/ports/deposits/chain-state-store.ts';
-import type { DepositStore } from '#domain/ports/deposits/deposit-store.ts';
-import type { SubAccountStore } from '#domain/ports/deposits/sub-account-store.ts';
-import type { ListIndex } from '#domain/ports/events/list-index.ts';
 import { makeHandler as makeBalance } from '#functions/api/address/balance.ts';
 import { makeHandler as makeDepositDetail } from '#functions/api/deposit/detail.ts';
 import { makeHandler as makeDepositList } from '#functions/api/deposit/list.ts';
@@ -21,6 +17,8 @@ import type { Deposit } from '#model/deposit.ts';
 import type { KeyWebhook } from '#model/project.ts';
 import type { SubAccount } from '#model/sub-account.ts';
 import type { SentEvent } from '#model/webhook.ts';
+import type { ChainStateStore, DepositStore, SubAccountStore } from '#ports/deposits.ts';
+import type { ListIndex } from '#ports/events.ts';
 import { buildDeposit } from '#test/builders/builders.ts';
 import {
   buildKey,

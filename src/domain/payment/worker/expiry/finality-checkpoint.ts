@@ -1,6 +1,6 @@
 import type { ExpiryDeps } from '#domain/payment/deps.ts';
-import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 import type { PassedBlock } from '#model/chain.ts';
+import type { ChainReader } from '#ports/chains.ts';
 
 /** A final block that our own watcher has read, and its clock, which expiries are compared with. */
 export interface FinalityCheckpoint {

@@ -1,8 +1,8 @@
 import { paymentLimits, paymentTerms } from '#domain/payment/broadcast/payment-terms.ts';
 import type { ExpiryDeps } from '#domain/payment/deps.ts';
-import type { ExpiringGateway, PlannedFor } from '#domain/ports/chains/expiring-gateway.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { PaymentLimits, PaymentPlan } from '#model/payment.ts';
+import type { ExpiringGateway, PlannedFor } from '#ports/chains.ts';
 import { type SecondOpinion, secondOpinion } from '../second-opinion.ts';
 import type { EnergyBudget } from './energy-budget.ts';
 import { reserveBurnCoin } from './reserve-burn-coin.ts';

@@ -6,9 +6,9 @@ import { feeTiers, makeUniswapV3 } from '#chains/evm/swap/uniswap-v3.ts';
 import { makeWrap } from '#chains/evm/swap/wrap.ts';
 import { RpcError } from '#chains/rpc/rpc.ts';
 import { word, wordAt } from '#chains/shared/abi/abi.ts';
-import type { QuoteSource } from '#domain/ports/chains/quote-source.ts';
 import { amountOutMin } from '#domain/swap/amount-out-min.ts';
 import type { SwapCall, SwapToken } from '#model/orders/swap-quote.ts';
+import type { QuoteSource } from '#ports/chains.ts';
 import { requestFor, type SwapStage, startSwapStage, trader, units } from './stage.ts';
 
 let stage: SwapStage;

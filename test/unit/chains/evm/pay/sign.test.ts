@@ -6,8 +6,8 @@ import { chains } from '#chains/catalog/catalog.ts';
 import { buildFill, buildPayment } from '#chains/evm/pay/build.ts';
 import { signTransaction } from '#chains/evm/pay/sign.ts';
 import { makeEvmSigner } from '#chains/evm/pay/signer.ts';
-import type { Keyring } from '#domain/ports/chains/keyring.ts';
 import type { PaymentTerms } from '#model/payment.ts';
+import type { Keyring } from '#ports/chains.ts';
 
 const key = new Uint8Array(32).fill(0x11);
 const account = privateKeyToAccount(`0x${'11'.repeat(32)}`);

@@ -6,8 +6,8 @@ import { readSetCode } from '#chains/evm/sweep/read-set-code.ts';
 import { create2Factory, sweeperOf } from '#chains/evm/sweep/sweeper.ts';
 import { sweeperCall } from '#chains/evm/sweep/sweeper-call.ts';
 import { sweeperSigner } from '#chains/evm/sweep/with-sweeper.ts';
-import type { Keyring } from '#domain/ports/chains/keyring.ts';
 import type { PaymentTerms } from '#model/payment.ts';
+import type { Keyring } from '#ports/chains.ts';
 import { digestKeyring } from '#test/fakes/keyrings.ts';
 
 const chain = chains.ETH;

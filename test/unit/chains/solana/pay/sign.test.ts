@@ -20,8 +20,8 @@ import { decodePlan, encodePlan, toPaymentParts } from '#chains/solana/pay/instr
 import { readPayment } from '#chains/solana/pay/read-payment.ts';
 import { signMessage } from '#chains/solana/pay/sign.ts';
 import { makeSolanaSigner } from '#chains/solana/pay/signer.ts';
-import type { MessageKeyring } from '#domain/ports/chains/message-keyring.ts';
 import type { PaymentTerms } from '#model/payment.ts';
+import type { MessageKeyring } from '#ports/chains.ts';
 import * as given from '../payment-parts.ts';
 
 const { addressOf, recentBlock, coinPlan, coins, limits, reference, tokenPlan, tokens, wallet } =

@@ -14,8 +14,8 @@ import {
 } from '#chains/tron/pay/payload.ts';
 import { makeTronSigner } from '#chains/tron/pay/signer.ts';
 import { verifyPayment } from '#chains/tron/pay/verify-payment.ts';
-import type { Keyring } from '#domain/ports/chains/keyring.ts';
 import type { PaymentTerms } from '#model/payment.ts';
+import type { Keyring } from '#ports/chains.ts';
 import recorded from '../fixtures/recorded.json' with { type: 'json' };
 import { chain, contract, trxTerms, usdt, usdtTerms } from '../people.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { toAccountHex } from '#chains/tron/account/address.ts';
 import { encodePayment } from '#chains/tron/pay/payload.ts';
 import { decodeStakeAct, encodeStakeAct } from '#chains/tron/stake/stake-act.ts';
-import type { StakeAct } from '#domain/ports/energy/stake-chain.ts';
+import type { StakeAct } from '#ports/energy.ts';
 
 const account = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
 const receiver = 'TKXCiCDLpqDju5EpQBoN6BQLPaEv27i4YU';

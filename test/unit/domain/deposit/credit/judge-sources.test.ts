@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import { type CreditDeps, creditDeposits } from '#domain/deposit/credit-deposits.ts';
 import { depositIdentity } from '#domain/deposit/identity.ts';
-import type { DepositStore } from '#domain/ports/deposits/deposit-store.ts';
-import type { PaymentStore } from '#domain/ports/payments/payment-store.ts';
 import type { Deposit } from '#model/deposit.ts';
 import type { ReceiptClaim, ReceiptVerdict } from '#model/transfer-claim.ts';
+import type { DepositStore } from '#ports/deposits.ts';
+import type { PaymentStore } from '#ports/payments.ts';
 import { buildDeposit, ethereum, hotAddress } from '#test/builders/builders.ts';
 import { fakeChainReader } from '#test/fakes/ports/chain-reader.ts';
 import { fakeClock } from '#test/fakes/ports/clock.ts';

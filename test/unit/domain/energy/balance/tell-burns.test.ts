@@ -2,10 +2,9 @@
 import { expect, test } from 'vitest';
 import { tellBurns } from '#domain/energy/balance/tell-burns.ts';
 import { lacksEnergy, waitsForEnergy } from '#domain/order/waits-for-energy.ts';
-import type { EnergyChain } from '#domain/ports/energy/energy-chain.ts';
-import type { EnergyGate } from '#domain/ports/energy/energy-gate.ts';
 import type { EnergyOrder } from '#model/energy/energy-order.ts';
 import type { Order } from '#model/orders/order.ts';
+import type { EnergyChain, EnergyGate } from '#ports/energy.ts';
 import { buildEnergyOrder, buildSubscription } from '#test/builders/build-energy-order.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
 import { type LoggedEvent, recordingLogger } from '#test/fakes/ports/logger.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
 import { makeForwardJudge } from '#domain/energy/top-ups/judge-forward.ts';
-import type { JudgedIn } from '#domain/ports/payments/internal-judge.ts';
+import type { JudgedIn } from '#ports/payments.ts';
 import { buildSubscription } from '#test/builders/build-energy-order.ts';
 import { buildInternalOrder, energyAccount } from '#test/builders/build-internal-order.ts';
 import { buildProject, buildSettings } from '#test/builders/builders.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { applyPublishedState } from '#domain/payment/recovery/apply-published-state.ts';
 import type { RecoveryDeps } from '#domain/payment/recovery/deps.ts';
-import type { SentReader } from '#domain/ports/chains/sent-reader.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
+import type { SentReader } from '#ports/chains.ts';
 import { buildWithdrawal, ethereum } from '#test/builders/builders.ts';
 import { fake } from '#test/fakes/fake.ts';
 import { actorOf, adminWorld, firstOwner } from '#test/fakes/fake-admin-store.ts';

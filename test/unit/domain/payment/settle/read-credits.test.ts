@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { RpcUnavailable } from '#chains/rpc/rpc-error.ts';
 import { makeAskingTurns } from '#domain/payment/settle/asking-turns.ts';
 import { readCredits } from '#domain/payment/settle/read-credits.ts';
-import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 import type { ScannedBlock } from '#model/chain.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import type { ClaimVerdict, TransferClaim } from '#model/transfer-claim.ts';
+import type { ChainReader } from '#ports/chains.ts';
 import {
   buildSlot,
   buildWithdrawal,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { SettleDeps } from '#domain/payment/settle/deps.ts';
 import { settleMined } from '#domain/payment/settle/settle-mined.ts';
-import type { ChainReader } from '#domain/ports/chains/chain-reader.ts';
 import type { NonceSlot } from '#model/payment.ts';
+import type { ChainReader } from '#ports/chains.ts';
 import { buildSlot, buildWithdrawal, ethereum } from '#test/builders/builders.ts';
 import { fakeChainReader } from '#test/fakes/ports/chain-reader.ts';
 import { fakeChainStateStore } from '#test/fakes/ports/chain-state-store.ts';

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { AdminDirectory } from '#domain/ports/orders/admin-directory.ts';
 import {
   sweepApprovalNo,
   sweepDestinationDigest,
@@ -7,6 +6,7 @@ import {
 } from '#domain/sweep/config/sweep-destination.ts';
 import { energyUser } from '#model/energy/energy-user.ts';
 import type { Approval } from '#model/orders/approval.ts';
+import type { AdminDirectory } from '#ports/orders.ts';
 import { buildProject, buildSettings } from '#test/builders/builders.ts';
 
 const project = buildProject();

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
-import type { EconomyReader } from '#domain/ports/chains/economy-reader.ts';
 import type { WatchDeps } from '#domain/watch/deps.ts';
 import { findOwnBlocks } from '#domain/watch/economy/find-own-blocks.ts';
 import type { NonceSlot, NonceState } from '#model/payment.ts';
+import type { EconomyReader } from '#ports/chains.ts';
 import { buildNonceState } from '#test/builders/build-chain-state.ts';
 import { buildSlot } from '#test/builders/builders.ts';
 import { fake } from '#test/fakes/fake.ts';

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
-import type { RescanStore } from '#domain/ports/deposits/rescan-store.ts';
 import { maxPassed } from '#domain/watch/pass/max-passed.ts';
 import { passStoppedBlock } from '#domain/watch/pass/pass-stopped-block.ts';
 import { rescan } from '#domain/watch/rescan.ts';
 import type { BlockPass, Cursor, PassedBlock, ScannedBlock } from '#model/chain.ts';
 import type { RescanJob } from '#model/rescan.ts';
 import type { AddressOwner } from '#model/sub-account.ts';
+import type { RescanStore } from '#ports/deposits.ts';
 import { buildCursor } from '#test/builders/build-chain-state.ts';
 import { buildSlot } from '#test/builders/builders.ts';
 import { fake } from '#test/fakes/fake.ts';

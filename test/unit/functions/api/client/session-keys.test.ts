@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { answers } from '#contract/answers.ts';
 import { makeIds } from '#crypto/random.ts';
-import type { SessionKeyStore } from '#domain/ports/projects/session-key-store.ts';
 import { findSessionKeyByValue } from '#domain/session-key/find-session-key-by-value.ts';
 import { isSessionKeyProven } from '#domain/session-key/is-session-key-proven.ts';
 import { makeHandler as makeCreate } from '#functions/api/client/session-keys/create.ts';
@@ -12,6 +11,7 @@ import { makeHandler as makeRevoke } from '#functions/api/client/session-keys/re
 import type { AuditEntry } from '#model/audit.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { SessionKey } from '#model/session-key.ts';
+import type { SessionKeyStore } from '#ports/projects.ts';
 import {
   buildKey,
   call,

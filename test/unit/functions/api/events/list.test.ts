@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import type * as z from 'zod';
 import { eventAnswers } from '#contract/event/answers.ts';
 import { depositEventData } from '#domain/deposit/outbox.ts';
-import type { EventFeed } from '#domain/ports/events/event-feed.ts';
 import { makeHandler } from '#functions/api/events/list.ts';
+import type { EventFeed } from '#ports/events.ts';
 import { buildDeposit } from '#test/builders/builders.ts';
 import { buildKey, call, fakeGuards, signedEvent } from '#test/support/api.ts';
 

@@ -2,11 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod';
 import { swapAnswers } from '#contract/swap/answers.ts';
-import type { ListIndex } from '#domain/ports/events/list-index.ts';
 import { makeHandler as makeDetail } from '#functions/api/swap/detail.ts';
 import { makeHandler as makeList } from '#functions/api/swap/list.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import type { NonceSlot } from '#model/payment.ts';
+import type { ListIndex } from '#ports/events.ts';
 import { buildSwap, swapper } from '#test/builders/build-swap.ts';
 import { buildSlot } from '#test/builders/builders.ts';
 import { buildKey, call, fakeGuards, now, signedEvent } from '#test/support/api.ts';

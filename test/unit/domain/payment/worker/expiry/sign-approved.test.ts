@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { ExecutionReverted, InsufficientFunds } from '#chains/shared/payment-errors.ts';
 import { signApproved } from '#domain/payment/worker/expiry/sign-approved.ts';
-import type { ExpiringGateway } from '#domain/ports/chains/expiring-gateway.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
+import type { ExpiringGateway } from '#ports/chains.ts';
 import { buildExpiringDeps } from '#test/builders/build-worker-deps.ts';
 import { buildProject, buildWithdrawal, hotAddress } from '#test/builders/builders.ts';
 import { stoppedClock } from '#test/fakes/ports/clock.ts';

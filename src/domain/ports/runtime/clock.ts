@@ -1,6 +1,0 @@
-export interface Clock {
-  /** Unix seconds. */
-  now(): number;
-  /** Unix milliseconds. */
-  nowMs(): number;
-}

@@ -1,0 +1,564 @@
+/** What the domain asks of chains: reading, balances, fees, payments, signatures, swaps. */
+import type { ChainName } from '#contract/chains.ts';
+import type { ScannedBlock } from '#model/chain.ts';
+import type { Operation } from '#model/orders/operation.ts';
+import type { Simulation } from '#model/orders/simulation.ts';
+import type { Swap, SwapResult } from '#model/orders/swap.ts';
+import type {
+  BuildRequest,
+  GasCost,
+  QuoteRequest,
+  SourceQuote,
+  SwapCall,
+  SwapToken,
+} from '#model/orders/swap-quote.ts';
+import type {
+  BroadcastOutcome,
+  Fees,
+  PaymentLimits,
+  PaymentPlan,
+  PaymentTerms,
+  RecentBlock,
+} from '#model/payment.ts';
+import type { SentPayment } from '#model/sent-payment.ts';
+import type {
+  ClaimVerdict,
+  ReceiptClaim,
+  ReceiptVerdict,
+  TransferClaim,
+} from '#model/transfer-claim.ts';
+
+/** What an address holds of a token, in the smallest unit, and the block it was read at. */
+export interface HeldBalance {
+  /** All of it, wherever the chain keeps it. */
+  amount: bigint;
+  block: bigint;
+  /**
+   * Solana's tokens: of `amount`, what lies in the address's associated account, which a sweep takes
+   * from. Anybody can make other accounts of the address, and pay into them. Absent where a chain
+   * keeps a token in one place.
+   */
+  associated?: bigint;
+  /** Solana's tokens: of `amount`, the most that one payment can take. Absent where that is all. */
+  payable?: bigint;
+}
+
+/** Reads balances for the API functions. Uses fetch alone, no chain library. */
+export interface BalanceReader {
+  balance(input: {
+    chain: ChainName;
+    address: string;
+    tokenAddress: string | null;
+    /**
+     * Asks two providers, where there are several, and takes the higher balance: for what would
+     * refuse somebody. Throws nodeUnavailable if fewer than two answer.
+     */
+    byTwo?: true;
+  }): Promise<HeldBalance>;
+}
+
+/** Simulates calls for the API functions. Uses fetch alone, no chain library. */
+export interface CallSimulator {
+  /**
+   * Simulates a call on the newest block. A call that fails is a result, not an error. Throws
+   * ApiError nodeUnavailable (50203) if no node answers.
+   */
+  simulate(call: {
+    chain: ChainName;
+    from: string;
+    to: string;
+    /** Wei. */
+    value: bigint;
+    /** 0x hex. */
+    data: string;
+  }): Promise<Simulation>;
+}
+
+export interface ReadOptions {
+  /** How long the reading may take (ms). */
+  withinMs?: number;
+  /**
+   * Whose transactions are asked about. Of those between others, the sender and transfers of the
+   * coin may be left out, where that saves reading them. Everybody's if absent.
+   */
+  ours?(address: string): boolean;
+}
+
+/** What all providers say of one block, by their positions. */
+export interface BlockShows {
+  shows: number[];
+  /** They show another block at its height. */
+  denies: number[];
+  silent: number[];
+}
+
+/** A block whose clock (ScannedBlock.clock) a provider has shown. */
+export interface ClockedBlock {
+  number: bigint;
+  hash: string;
+  clock: bigint;
+}
+
+export interface HashOptions extends Pick<ReadOptions, 'withinMs'> {
+  /** Whether a hash is the one that the caller has of this block. Any is if absent. */
+  isExpected?(number: bigint, hash: string): boolean;
+}
+
+/** Reads a chain for its watcher. */
+export interface ChainReader {
+  /** The newest block, by the first provider. */
+  head(): Promise<bigint>;
+  /** The newest finalized block, never above the head. */
+  finalized(): Promise<bigint>;
+  /**
+   * The blocks from..to, read whole and verified. Stops before the first block that cannot be read
+   * or verified. On a chain that skips numbers, reading continues past `to` until there is a block,
+   * so an empty list always means "not readable now". Reading ends early when its time is over.
+   */
+  readBlocks(from: bigint, to: bigint, options?: ReadOptions): Promise<ScannedBlock[]>;
+  /**
+   * The hashes of these blocks, by one provider: null if it does not have the block yet, 'skipped'
+   * for a number that has no block.
+   */
+  blockHashes(numbers: bigint[]): Promise<(string | null)[]>;
+  /**
+   * The same from a second provider; null if there is only one provider. What it does not show, or
+   * shows otherwise than `isExpected`, is asked of the next one: of three, two decide. A block that
+   * was not answered is null too. Throws if not one was answered.
+   */
+  blockHashesElsewhere(numbers: bigint[], options?: HashOptions): Promise<(string | null)[] | null>;
+  /** Which providers have this block. One that shows none at its height is among the silent ones. */
+  whoShows(block: { number: bigint; hash: string }): Promise<BlockShows>;
+  /** From now on this provider is read first, while it answers. */
+  prefer(provider: number): void;
+  /**
+   * The position of the provider that `blockHashesElsewhere` was answered by last, of several the
+   * first; for log lines.
+   */
+  secondProvider?(): number | null;
+  /**
+   * The clock of this block, as two providers show it under its hash (the one that is given, if there
+   * is only one provider): a hash does not prove a height. null if no two agree. Throws if fewer than
+   * two answer. Absent on chains with nonces.
+   */
+  agreedClock?(block: ClockedBlock): Promise<bigint | null>;
+  /**
+   * Whether two providers show these transfers in their blocks (or the only one does), in the order
+   * of the claims.
+   */
+  confirmTransfers(claims: readonly TransferClaim[]): Promise<ClaimVerdict[]>;
+  /**
+   * The position of the provider that showed this block; undefined if `readBlocks` did not return
+   * it, or several providers were needed to show it.
+   */
+  shownBy?(block: Pick<ScannedBlock, 'hash'>): number | undefined;
+  /**
+   * What became of these transactions, by two providers (the only one, if there is one), in the
+   * order of the claims.
+   */
+  confirmReceipts(claims: readonly ReceiptClaim[]): Promise<ReceiptVerdict[]>;
+  /**
+   * The block that contains a transaction; null if no provider knows it. With `byOne`, the first
+   * provider's word, where nothing ends by it.
+   */
+  blockOf(txHash: string, options?: { byOne: true }): Promise<bigint | null>;
+  /** The newest block up to `head` that was made by `timestamp` (unix seconds); 0 if none. */
+  blockAt(timestamp: number, head: bigint): Promise<bigint>;
+  /**
+   * Why a transaction failed in this block, as printable text; null if the reason cannot be read
+   * now. Absent on chains that give no reasons.
+   */
+  revertReason?(transaction: { txHash: string; blockNumber: bigint }): Promise<string | null>;
+  /**
+   * What a swap's transaction in this block brought to `address`, in a token (null: the coin). null
+   * if the node does not have the transaction there. Absent on chains without swaps.
+   */
+  swapResult?(swap: {
+    txHash: string;
+    blockHash: string;
+    address: string;
+    token: string | null;
+  }): Promise<SwapResult | null>;
+}
+
+/** Reads the native coin of many addresses with few calls. */
+export interface CoinBalancesReader {
+  /**
+   * The balances at the end of this block, in the order of the addresses. Throws ApiError
+   * nodeUnavailable (50203).
+   */
+  coinBalances(chain: ChainName, addresses: string[], block: bigint): Promise<bigint[]>;
+}
+
+/** What an address has for code: none, a delegation to the sweeper of its wallet, or anything else. */
+export type Delegation = 'none' | 'sweeper' | 'other';
+
+/** Reads what addresses of a wallet delegate to (EIP-7702), at `latest`. */
+export interface DelegationReader {
+  /** Whether the wallet's sweeper is deployed, with exactly its code, by two providers. */
+  isDeployed(of: { chain: ChainName; wallet: string }): Promise<boolean>;
+  /** In the order of the addresses. */
+  delegations(of: { chain: ChainName; wallet: string; addresses: string[] }): Promise<Delegation[]>;
+  /**
+   * Whether each address could send all that it holds of the token to the wallet now, if it
+   * delegated. In the order of the addresses.
+   */
+  canSend(of: {
+    chain: ChainName;
+    wallet: string;
+    token: string;
+    addresses: string[];
+  }): Promise<boolean[]>;
+}
+
+/** Which of two providers is asked. The second one checks what the first one showed. */
+export type Look = 'first' | 'second';
+
+export interface BlockHeader {
+  number: bigint;
+  hash: string;
+  /** Unix seconds. */
+  timestamp: number;
+}
+
+/** Blocks that hold a transfer of a listed token to an address that may be ours. */
+export interface RangeOfLogs {
+  /** The last block of the range; the provider may bear fewer blocks than it was asked for. */
+  end: BlockHeader;
+  /** Ascending, each once. */
+  blocks: { number: bigint; hash: string }[];
+}
+
+/**
+ * What economy mode asks an EVM chain, besides whole blocks (docs/decisions/0034-two-ways-of-scanning.md).
+ * Each method throws what the nodes throw.
+ */
+export interface EconomyReader {
+  /** False if there is only one provider. */
+  hasSecond: boolean;
+  /** A block's header; null if the provider does not have the block. */
+  header(number: bigint, look?: Look): Promise<BlockHeader | null>;
+  /**
+   * The logs of a range that begins at `from` and ends at `to` or before. `recipients` asks for
+   * these addresses alone; null asks for every transfer, and `maybeOurs` chooses.
+   */
+  logs(
+    range: { from: bigint; to: bigint },
+    ours: { recipients: string[] | null; maybeOurs(address: string): boolean },
+    look?: Look,
+  ): Promise<RangeOfLogs>;
+  /** Coin balances at the end of a block, in the order of the addresses. */
+  balances(addresses: string[], block: bigint, look?: Look): Promise<bigint[]>;
+  /** How many transactions the address had sent at the end of a block. */
+  nonce(address: string, block: bigint): Promise<bigint>;
+}
+
+/** The order that a plan is for. */
+export interface PlannedFor {
+  orderNo: string;
+  /** How many of its variants have expired. */
+  variants: number;
+  /** Identifies the run of the worker: its plans never take the same tokens twice. */
+  run: object;
+}
+
+/** Sends and checks payments on a chain without nonces, where transactions expire. */
+export interface ExpiringGateway {
+  nativeBalance(address: string): Promise<bigint>;
+  /**
+   * A recent block to refer to, old enough that a reorganisation rarely removes it, and the time at
+   * which a transaction that refers to it expires.
+   */
+  recentBlock(): Promise<RecentBlock>;
+  /**
+   * Reads the wallet and the recipient and simulates the payment. Throws errors named
+   * ExecutionReverted (it would fail; the message says why), InsufficientFunds (the wallet cannot
+   * pay for it), FeeAboveLimit (it needs more than `limits`).
+   */
+  plan(terms: PaymentTerms, limits: PaymentLimits, of: PlannedFor): Promise<PaymentPlan>;
+  /**
+   * The same reads by each provider, without failover: asked where the first answer would end a
+   * payment or hold it up.
+   */
+  each(): Pick<ExpiringGateway, 'nativeBalance' | 'plan'>[];
+  /**
+   * Sends the signed bytes; the transport never retries. `repeat` counts the earlier sends of the
+   * payment: a repeat goes to another provider, since a node may accept bytes and never forward
+   * them. The same bytes are mined at most once.
+   */
+  broadcast(raw: string, repeat?: number): Promise<BroadcastOutcome>;
+  /**
+   * Whether any provider knows the transaction, pending or in a block. Every provider is asked.
+   * Throws if one does not answer, or keeps no history from before `expiresAt` (a clock).
+   */
+  isKnown(txHash: string, expiresAt?: bigint): Promise<boolean>;
+}
+
+/** Builds and signs payments on a chain without nonces. Only signed bytes leave it. */
+export interface ExpiringSigner {
+  signPayment(input: {
+    keyId: string;
+    terms: PaymentTerms;
+    limits: PaymentLimits;
+    plan: PaymentPlan;
+    recentBlock: RecentBlock;
+    /** Unique per payment of the address, so that equal orders give different transactions. */
+    discriminator: number;
+  }): Promise<{ raw: string; txHash: string }>;
+}
+
+/** What a payment takes at most. */
+export interface FeeEstimate {
+  /**
+   * Units of work on the chain, at least 1: gas, energy (for TRX itself: bandwidth), compute
+   * units.
+   */
+  gasLimit: bigint;
+  /** The highest price per unit that the payment may ever bid: wei, sun, micro-lamports. */
+  maxFeePerGas: bigint;
+  /**
+   * The highest total cost of the payment beside its amount, with a margin: wei, sun, lamports.
+   * On EVM chains it is gasLimit times maxFeePerGas plus a layer-1 fee; elsewhere it includes a
+   * new account, bandwidth, a memo and rent.
+   */
+  maxFee: bigint;
+  /** TRON, tokens: what the transfer uses now, and its highest cost if that energy is there. */
+  withoutBurning?: { energy: bigint; maxFee: bigint };
+}
+
+/** Estimates the highest fee that a payment may cost. */
+export interface FeeEstimator {
+  /**
+   * `given` is a gas limit that the caller chose (EVM alone); nothing is simulated then. A contract
+   * call that would fail now still gets an estimate: the signer simulates it again and says why it
+   * fails.
+   * `byTwo` asks two providers, where there are several, and takes the lower estimate: for what would
+   * refuse somebody. Throws nodeUnavailable then if fewer than two answer.
+   */
+  estimate(
+    terms: PaymentTerms,
+    given?: { gasLimit: bigint },
+    options?: { byTwo: true },
+  ): Promise<FeeEstimate>;
+}
+
+/** Signs with a hot wallet's KMS key (only signer functions hold one). */
+export interface Keyring {
+  /**
+   * A secp256k1 signature over a 32-byte digest, with s in the low half. It recovers to `address`
+   * (0x, 20 bytes).
+   */
+  signDigest(input: { keyId: string; address: string; digest: Uint8Array }): Promise<{
+    r: bigint;
+    s: bigint;
+    yParity: 0 | 1;
+  }>;
+}
+
+/** Signs with Ed25519 keys, which sign the message itself instead of a digest. */
+export interface MessageKeyring {
+  /** A signature of 64 bytes that verifies against `publicKey` (32 bytes). */
+  signMessage(input: {
+    keyId: string;
+    publicKey: Uint8Array;
+    message: Uint8Array;
+  }): Promise<Uint8Array>;
+}
+
+/** Sends and checks payments on one chain with nonces. */
+export interface PaymentGateway {
+  fees(): Promise<Fees>;
+  /** The gas that the payment needs now. Throws ExecutionReverted if it would fail. */
+  estimateGas(terms: PaymentTerms): Promise<bigint>;
+  /**
+   * Whether two providers (one, if there is only one) fail to simulate the payment although they
+   * simulate other transfers of the address, and none succeeds.
+   */
+  failsEverywhere(terms: PaymentTerms): Promise<boolean>;
+  /**
+   * The same reads by each provider, without failover: asked where the first answer would end a
+   * payment or hold it up.
+   */
+  each(): Pick<PaymentGateway, 'estimateGas' | 'nativeBalance' | 'holdings'>[];
+  /** The number of transactions mined from this address, at `latest`: its next nonce on chain. */
+  transactionCount(address: string): Promise<number>;
+  /**
+   * The lowest count over the providers; null if there is only one. Throws if fewer than two answer.
+   */
+  lowestTransactionCount(address: string): Promise<number | null>;
+  /** The highest count over the providers. Throws if fewer than two answer (the only one). */
+  highestTransactionCount(address: string): Promise<number>;
+  nativeBalance(address: string): Promise<bigint>;
+  /** Whether the address delegates to a contract (EIP-7702), at `latest`. */
+  delegates(address: string): Promise<boolean>;
+  /**
+   * The balance of an address in a token and its allowance for `spender`; token units, at `latest`.
+   */
+  holdings(of: {
+    token: string;
+    owner: string;
+    spender: string;
+  }): Promise<{ balance: bigint; allowance: bigint }>;
+  /**
+   * Sends the signed bytes; the transport never retries. `repeat` counts the earlier sends of the
+   * payment: a repeat goes to another provider, since a node may accept bytes and never forward
+   * them. The same bytes are mined at most once.
+   */
+  broadcast(raw: string, repeat?: number): Promise<BroadcastOutcome>;
+  /**
+   * The receipt of a transaction, as two providers show it (the only one, if there is one). null if
+   * they do not know it, it is pending, or they disagree.
+   */
+  receipt(
+    txHash: string,
+  ): Promise<{ blockNumber: bigint; blockHash: string; success: boolean } | null>;
+}
+
+/** Builds and signs the transactions of one chain. Only signed bytes leave it. */
+export interface PaymentSigner {
+  signPayment(input: {
+    keyId: string;
+    nonce: number;
+    gasLimit: bigint;
+    fees: { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint };
+    terms: PaymentTerms;
+  }): Promise<{ raw: string; txHash: string }>;
+  /** The signature of a message (EIP-191) or of typed data (EIP-712): 65 bytes in 0x hex. */
+  signOperation(input: {
+    keyId: string;
+    address: string;
+    operation: Pick<Operation, 'opType' | 'message' | 'typedData'>;
+  }): Promise<string>;
+  /** A zero-value transfer of the address to itself, which uses up a nonce. */
+  signFill(input: {
+    keyId: string;
+    nonce: number;
+    fees: { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint };
+    address: string;
+    /** 21000 by default; a chain that charges layer-1 data inside gas needs more. */
+    gasLimit?: bigint;
+  }): Promise<{ raw: string; txHash: string }>;
+  /** Fees high enough to replace a transaction at the same nonce, or null if `cap` forbids them. */
+  bumpedFees(
+    previous: { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint },
+    current: Fees,
+    cap: bigint,
+  ): { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint } | null;
+}
+
+export interface QuoteSource {
+  name: string;
+  /**
+   * A quote for the request. Throws on any failure, including an answer that does not match the
+   * request.
+   */
+  quote(request: QuoteRequest): Promise<SourceQuote>;
+  /** The call of a quote, for at most amountIn and at least amountOutMin. Throws like `quote`. */
+  build(request: BuildRequest): Promise<SwapCall>;
+}
+
+/** Reads what an address has sent, without our tables. Uses fetch alone, no chain library. */
+export interface SentReader {
+  /**
+   * How many transactions the address has sent: mined at the head, in the finalized block, and
+   * including the pool.
+   */
+  counts(address: string): Promise<{ latest: number; finalized: number; pending: number }>;
+  /**
+   * The hashes of mined transactions, by nonce. A nonce is absent if the node no longer has the
+   * state of its block.
+   */
+  hashes(address: string, nonces: number[]): Promise<Map<number, string>>;
+  /**
+   * A mined transaction if all providers that are asked (two, if there are two) agree on it; else
+   * null.
+   */
+  sent(txHash: string): Promise<SentPayment | null>;
+}
+
+/** A block's header on a chain whose blocks skip numbers. */
+export interface SlotHeader {
+  number: bigint;
+  hash: string;
+  /** Unix seconds. */
+  timestamp: number;
+  /** ScannedBlock.clock. */
+  clock: bigint;
+}
+
+/** A transaction that names an address, or a token account of it. */
+export interface NamedSlot {
+  slot: bigint;
+  /** It failed, and moved nothing but its fee. */
+  failed: boolean;
+}
+
+/**
+ * What economy mode asks Solana, besides whole blocks (docs/decisions/0034-two-ways-of-scanning.md).
+ * With a `look`, only that provider is asked: coverage rests on who answered. Without one, whichever
+ * answers. Each method throws what the nodes throw.
+ */
+export interface SignatureReader {
+  /** False if there is only one provider. */
+  hasSecond: boolean;
+  /** null if there is no block in the slot, or the provider does not have it. */
+  header(slot: bigint, look?: Look): Promise<SlotHeader | null>;
+  /** The newest slot in from..to that has a block; null if none has. */
+  newestBlock(from: bigint, to: bigint): Promise<bigint | null>;
+  /**
+   * The slots above `above`, up to `to`, of transactions that name each address or a token account
+   * that it owns, of a listed token. With `asSigner`, only of those that name the address itself: it
+   * costs the same however many token accounts strangers made. Throws if a provider has not come to
+   * `to`, has forgotten a part of the range, or leaves an address unanswered.
+   */
+  named(
+    addresses: readonly string[],
+    range: { above: bigint; to: bigint },
+    by?: { look?: Look | undefined; asSigner?: boolean },
+  ): Promise<Map<string, NamedSlot[]>>;
+  /** Addresses whose balances are read with one call. */
+  balancesPerCall: number;
+  /**
+   * What each address and its associated token accounts of listed tokens hold now, as text to
+   * compare; in the order of the addresses.
+   */
+  balances(addresses: readonly string[]): Promise<string[]>;
+}
+
+/** Builds and checks the calls of swaps on one chain, for the signer. */
+export interface SwapCalls {
+  /**
+   * The checked call of a swap with this `deadline` (unix seconds). Throws what the provider
+   * throws.
+   */
+  build(swap: Swap, deadline: number): Promise<SwapCall>;
+  /** The call that sets the allowance of the swap's router for its token. */
+  allowance(swap: Swap, amount: bigint): SwapCall;
+  /**
+   * What is wrong with a stored call (`data`, `deadline`), as a clause; null if it is right. It
+   * must do exactly what the swap's terms say: the tokens, exactly the amount, at least the
+   * minimum, to the swap's own address, through an allow-listed router.
+   */
+  problem(swap: Swap): Promise<string | null>;
+}
+
+/** What a quote needs to know about a chain, apart from the providers' answers. */
+export interface SwapMarket {
+  gas(chain: ChainName): Promise<GasCost>;
+  /** The tokens among these that took a fee when their transfers were simulated. */
+  takingFees(chain: ChainName, tokens: SwapToken[]): Promise<SwapToken[]>;
+  /** The tokens among these that have blacklisted an address. None if no node answers. */
+  blacklisting(chain: ChainName, tokens: SwapToken[], address: string): Promise<SwapToken[]>;
+}
+
+/** What deciding on the sweeps of TRON reads beside balances and fees. */
+export interface TronSweepReader {
+  /**
+   * Of the sender of a token transfer: whether its account exists on the chain, and whether its free or
+   * staked bandwidth covers a transfer with this fee limit (sun). Throws if no node answers.
+   */
+  senderOf(
+    terms: PaymentTerms,
+    feeLimit: bigint,
+  ): Promise<{ exists: boolean; hasBandwidth: boolean }>;
+}

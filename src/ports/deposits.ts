@@ -1,0 +1,262 @@
+/** Stores of addresses, deposits, scanning and sweeps of deposits. */
+
+import type { SweepCause } from '#contract/admin/sweep-causes.ts';
+import type { ChainName, Family, FamilyAddresses } from '#contract/chains.ts';
+import type { AuditEntry } from '#model/audit.ts';
+import type { Cursor, Lease, PassedBlock, ScannedBlock, WatcherStop } from '#model/chain.ts';
+import type { Deposit, InternalTransfer } from '#model/deposit.ts';
+import type { BalanceChange, TopUp } from '#model/energy/subscription.ts';
+import type { OutboxItem } from '#model/outbox.ts';
+import type { Project } from '#model/project.ts';
+import type { ExplainedTransaction, RescanJob } from '#model/rescan.ts';
+import type { AddressOwner, JournalEnds, JournalEntry, SubAccount } from '#model/sub-account.ts';
+import type { SweepCandidate, SweepUnderWay } from '#model/sweep/candidate.ts';
+
+export interface AddressBook {
+  /** The owners of these addresses, by address as given. Strongly consistent. */
+  owners(family: Family, addresses: string[]): Promise<Map<string, AddressOwner>>;
+  /** Journal entries after this position, strongly consistent, at most 1,000; none at its end. */
+  journal(family: Family, after: number): Promise<{ position: number; address: string }[]>;
+  /** How far the journal is filled. Strongly consistent. */
+  journalEnds(): Promise<JournalEnds>;
+  /** Journal entries after this position and up to that one. Strongly consistent. */
+  journalPart(family: Family, after: number, upTo: number): Promise<JournalEntry[]>;
+  /** When the oldest address was created (unix seconds), or null if there is none. */
+  oldest(): Promise<number | null>;
+}
+
+export interface ChainStateStore {
+  cursor(chain: ChainName): Promise<Cursor | null>;
+  cursors(chains: ChainName[]): Promise<Map<ChainName, Cursor>>;
+  /**
+   * Takes the lease that carries this fence number; null if another tick has taken it. The same write
+   * notes the providers' host names, if they are given.
+   */
+  takeLease(
+    chain: ChainName,
+    fence: number,
+    seconds: number,
+    hosts?: string[],
+  ): Promise<Lease | null>;
+  lease(chain: ChainName): Promise<Lease | null>;
+  /**
+   * Moves the cursor and stores the coverage of the blocks that were read. Conditional on the
+   * fence. `passing` adds a block to the cursor's list of passed ones, if that is still as it was
+   * read.
+   */
+  advance(input: {
+    cursor: Cursor;
+    fence: number;
+    blocks: { number: bigint; hash: string; clock?: bigint | null; coverage: string[] }[];
+    passing?: PassedBlock;
+  }): Promise<boolean>;
+  /**
+   * Our hashes of these blocks; a block that is no longer kept is absent, and with `onlyRead` also
+   * one that was passed unread.
+   */
+  hashes(
+    chain: ChainName,
+    from: bigint,
+    to: bigint,
+    options?: { onlyRead?: boolean },
+  ): Promise<Map<bigint, string>>;
+  /** The block that the watcher of a chain was stopped at last. */
+  stop(chain: ChainName): Promise<WatcherStop | null>;
+  /** Replaces the stop, unless it is about the same block. */
+  noteStop(stop: WatcherStop): Promise<void>;
+  /**
+   * Records that these blocks, ascending, were read again: in their coverage what was read of them,
+   * and none of them counts as passed any longer. May be repeated.
+   */
+  reread(chain: ChainName, blocks: readonly ScannedBlock[]): Promise<void>;
+  /** The newest block up to this one that we have scanned, with its clock (ScannedBlock.clock). */
+  clockAt(
+    chain: ChainName,
+    block: bigint,
+  ): Promise<{ number: bigint; hash: string; clock: bigint } | null>;
+  /**
+   * Takes the hashes of blocks above this one out of the coverage: they left the chain, and in
+   * economy mode not each number is written again.
+   */
+  dropHashes(chain: ChainName, above: bigint): Promise<void>;
+  /** Records that these addresses of ours sent in these blocks. May be repeated. */
+  noteSenders(chain: ChainName, senders: { address: string; block: bigint }[]): Promise<void>;
+  /** The addresses that sent in blocks above this one. Strongly consistent. */
+  senders(chain: ChainName, after: bigint): Promise<Set<string>>;
+  filterSegment(family: Family, index: number): Promise<Uint8Array | null>;
+  putFilterSegment(family: Family, index: number, bytes: Uint8Array): Promise<void>;
+}
+
+/** What the comparison of balances knows of one address on one chain; amounts in smallest units. */
+export interface CheckedBalance {
+  chain: ChainName;
+  /** As in the address journal: EVM addresses in lower case. */
+  address: string;
+  /** The native coin that it held when its records were read last. */
+  balance: bigint;
+  /** More than the records explain, as it was seen last; 0 if they explain all of it. */
+  surplus: bigint;
+  /** The part of the surplus that an alarm has told. */
+  reported: bigint;
+}
+
+export interface CheckedBalanceStore {
+  /** What is known of these addresses, by address; one that was never stored is absent. */
+  load(chain: ChainName, addresses: string[]): Promise<Map<string, CheckedBalance>>;
+  store(checked: CheckedBalance): Promise<void>;
+  /** The position in the address journal after which the next run continues. */
+  place(): Promise<number>;
+  storePlace(position: number): Promise<void>;
+}
+
+export interface DepositStore {
+  get(depositNo: string): Promise<Deposit | null>;
+  getMany(depositNos: string[]): Promise<Deposit[]>;
+  byIdentity(identities: string[]): Promise<Map<string, Deposit>>;
+  /**
+   * Creates the deposit, replacing an internal transfer of the same identity, also one that it became
+   * (see `update`). false if the identity already has a deposit.
+   */
+  put(deposit: Deposit, identity: string, outbox: OutboxItem): Promise<boolean>;
+  /**
+   * Conditional on `previous.rev`; moves the watch-list entry to its state and block, or removes it.
+   */
+  update(input: {
+    previous: Deposit;
+    next: Deposit;
+    outbox: OutboxItem | null;
+    watch: boolean;
+    /** The address may now hold something to sweep; in the same transaction. */
+    candidate?: SweepCandidate;
+    /**
+     * Of a top-up: what it adds to the energy balance or takes from it, and its record on the way to
+     * the energy account; in the same transaction.
+     */
+    topUp?: { change: BalanceChange; record: TopUp | null };
+    /** It was removed since it is this internal transfer, which takes its identity. */
+    internal?: InternalTransfer;
+  }): Promise<boolean>;
+  /** Deposits of a chain that are not yet final, in blocks from..to. Strongly consistent. */
+  watched(chain: ChainName, from: bigint, to: bigint): Promise<Deposit[]>;
+  /**
+   * Deposits of a chain in blocks up to `to` that are listed as not credited, the oldest first. The
+   * list may lag; the deposits themselves are as they are now. One that was credited before the
+   * watch list had parts is still listed here. Those that `isWanted` leaves out are not read.
+   */
+  waiting(
+    chain: ChainName,
+    to: bigint,
+    isWanted?: (depositNo: string) => boolean,
+  ): Promise<Deposit[]>;
+  /**
+   * Stops watching the credited deposits in blocks up to `to`, without reading them. Returns false
+   * if `isLate` ended it early.
+   */
+  letGo(chain: ChainName, to: bigint, isLate: () => boolean): Promise<boolean>;
+}
+
+export interface HotWalletRegistry {
+  /**
+   * Adds a project's hot addresses to the address table and the journal, so that watchers see what
+   * they send. Runs before the project exists and may be repeated.
+   */
+  register(projectId: string, addresses: FamilyAddresses): Promise<void>;
+}
+
+export interface InternalTransferStore {
+  getMany(identities: string[]): Promise<InternalTransfer[]>;
+  /**
+   * Stores the transfer in place of `previous`, if there is one. false if the stored one has
+   * changed, or if the identity has a deposit.
+   */
+  put(input: {
+    next: InternalTransfer;
+    previous: InternalTransfer | null;
+    outbox: OutboxItem;
+  }): Promise<boolean>;
+}
+
+export interface RescanStore {
+  get(chain: ChainName, rescanId: string): Promise<RescanJob | null>;
+  /** Writes the job and its audit entry in one transaction. */
+  create(job: RescanJob, audit: AuditEntry, outbox: OutboxItem): Promise<void>;
+  /**
+   * Records the progress of a queued job: `next` is the next block to read. false if another run
+   * has moved it, or it has ended.
+   */
+  advance(job: RescanJob, progress: { next: bigint; found: number }): Promise<boolean>;
+  /** Ends a queued job. A job that has ended stays as it is. */
+  end(
+    chain: ChainName,
+    rescanId: string,
+    result: {
+      state: 'done' | 'failed';
+      found: number;
+      error: string | null;
+      at: number;
+      transaction: ExplainedTransaction | null;
+    },
+  ): Promise<void>;
+}
+
+export interface SubAccountStore {
+  byUser(projectId: string, userId: string): Promise<SubAccount | null>;
+  getMany(projectId: string, subAccountIds: number[]): Promise<SubAccount[]>;
+  /**
+   * Whether the table was restored (it is younger than its records) and its counters were not moved
+   * on yet. It may have forgotten addresses that users were given.
+   */
+  isRestored(project: Project): Promise<boolean>;
+  /** Takes the project's next addr_index for this caller alone. One that is not used is lost. */
+  takeIndex(projectId: string): Promise<number>;
+  /**
+   * A free position of the address journal, which create() takes unless another call was faster.
+   * `isCrowded` says that one was: another block is begun, if there is room for it.
+   */
+  freePosition(isCrowded: boolean): Promise<number>;
+  /**
+   * Writes in one transaction: the position, the user, its addresses, the journal, the outbox. 'moved'
+   * if another call has taken the position, or is about to.
+   */
+  create(subAccount: SubAccount, outbox: OutboxItem): Promise<'created' | 'exists' | 'moved'>;
+}
+
+/** What the fees of a project's sweeps may cost in a day, and what these ones add; micro-USD. */
+export interface FeeBudget {
+  projectId: string;
+  family: string;
+  /** UTC, `YYYY-MM-DD`. */
+  day: string;
+  adds: bigint;
+  limit: bigint;
+}
+
+export interface SweepStore {
+  /** Candidates that are due by `nowMs`, the longest waiting first unless the newest are wanted. */
+  due(
+    at: { projectId: string; chain: ChainName },
+    nowMs: number,
+    max: number,
+    order?: { newestFirst: boolean },
+  ): Promise<SweepCandidate[]>;
+  /** The sweeps of a project's chain that are under way. Strongly consistent. */
+  underWay(at: { projectId: string; chain: ChainName }): Promise<SweepUnderWay[]>;
+  /**
+   * Begins sweeps in one transaction: takes their candidates, notes each address as under way, and
+   * counts the fee. `taken`: one of the addresses has a sweep already, or a candidate is gone.
+   */
+  begin(input: {
+    sweeps: { candidate: SweepCandidate; next: SweepUnderWay }[];
+    budget: FeeBudget;
+  }): Promise<'begun' | 'taken' | 'budget_spent'>;
+  /** Moves a sweep to its next phase, and counts its fee. */
+  advance(input: {
+    previous: SweepUnderWay;
+    next: SweepUnderWay;
+    budget: FeeBudget;
+  }): Promise<'begun' | 'taken' | 'budget_spent'>;
+  /** Ends a sweep; with `again`, its address is a candidate once more. false if it has changed. */
+  end(sweep: SweepUnderWay, again: SweepCandidate | null): Promise<boolean>;
+  /** Looks at a candidate later, or never again (null). `cause`: why. */
+  defer(candidate: SweepCandidate, dueMs: number | null, cause?: SweepCause): Promise<void>;
+}

@@ -1,0 +1,172 @@
+/** Stores of projects, API keys, session keys, policies and what guards requests. */
+
+import type { Family } from '#contract/chains.ts';
+import type { AuditEntry } from '#model/audit.ts';
+import type { KeyProof } from '#model/auth/key-proof.ts';
+import type { SignedCall, Verdict } from '#model/auth/signed-call.ts';
+import type {
+  AcceptedPolicy,
+  AdminCommit,
+  ConfirmedChange,
+  ConfirmedUrl,
+  PendingChange,
+} from '#model/change.ts';
+import type { OutboxItem } from '#model/outbox.ts';
+import type {
+  ApiKey,
+  AuthContext,
+  FreezeState,
+  KeyWebhook,
+  ProjectKeys,
+  ProjectSettings,
+  ProjectSummary,
+  RateScope,
+  SeededProject,
+} from '#model/project.ts';
+import type { SessionKey, SessionKeyProof, SessionKeyUse } from '#model/session-key.ts';
+
+export interface AccessStore {
+  /** One round trip; `minute` counts from the epoch. */
+  authContext(input: {
+    appId: string;
+    projectId: string;
+    ip: string;
+    minute: number;
+  }): Promise<AuthContext>;
+}
+
+export interface GuardStore {
+  /**
+   * Takes a nonce until `until` (unix seconds) for a request; false if another request has it at
+   * `now`. The same request may take it again: a call to verify-request may be sent twice. With
+   * `digest` (sha256 of the signed text, hex) so may every request with that digest.
+   */
+  claimNonce(input: {
+    appId: string;
+    nonce: string;
+    requestId: string;
+    now: number;
+    until: number;
+    digest?: string;
+  }): Promise<boolean>;
+  /** Takes a signature in the same way, by the sha256 of the signed text (hex). */
+  claimSignature(input: {
+    appId: string;
+    digest: string;
+    requestId: string;
+    now: number;
+    until: number;
+  }): Promise<boolean>;
+  /** Records what a key was at its first use; false if it was another one. */
+  noteFirstUse(appId: string, digest: string): Promise<boolean>;
+  /** Counts one more request in this minute and returns the count. */
+  count(scope: RateScope, id: string, minute: number): Promise<number>;
+}
+
+export interface KeyMaker {
+  /** Creates the project's keys once. Repeated calls return the same keys. */
+  make(projectId: string): Promise<ProjectKeys>;
+}
+
+/** When API keys were last used. */
+export interface KeyUseStore {
+  /** Records that a key was used at `at` (unix seconds). An earlier time changes nothing. */
+  note(appId: string, at: number): Promise<void>;
+  /** The last use of each of these keys (unix seconds); a key that has none is left out. */
+  lastUses(appIds: readonly string[]): Promise<Map<string, number>>;
+}
+
+/** The settings that the signers accepted last, in the table that only they write. */
+export interface PolicyStore {
+  /** Strongly consistent; null if none were accepted yet. */
+  accepted(projectId: string): Promise<AcceptedPolicy | null>;
+  /** Replaces what was accepted; false if that has a later revision. */
+  accept(policy: AcceptedPolicy): Promise<boolean>;
+}
+
+export interface ProjectAdminStore {
+  /** Every project, newest first. */
+  projects(): Promise<ProjectSummary[]>;
+  project(projectId: string): Promise<SeededProject | null>;
+  /** Strongly consistent. */
+  settings(projectId: string): Promise<ProjectSettings>;
+  /** Every key of the project, disabled ones too, newest first. */
+  keys(projectId: string): Promise<ApiKey[]>;
+  key(projectId: string, appId: string): Promise<ApiKey | null>;
+  /** What two owners agreed on of a key that moves money. */
+  keyProof(projectId: string, appId: string): Promise<KeyProof>;
+  /** What two owners agreed on last of a key's webhook URL; null for none. */
+  confirmedUrl(projectId: string, appId: string): Promise<ConfirmedUrl | null>;
+  freezeState(projectId: string): Promise<FreezeState | null>;
+  /** The changes that wait for a second owner, newest first, without expired ones. */
+  changes(projectId: string, now: number): Promise<PendingChange[]>;
+  change(projectId: string, changeId: string): Promise<PendingChange | null>;
+  /** The next wallet number. A number that is not used stays unused, which is harmless. */
+  nextWalletId(): Promise<number>;
+  /**
+   * Commits the write, the audit entry and its outbox item in one transaction; false if a condition
+   * failed.
+   */
+  commit(input: AdminCommit): Promise<boolean>;
+}
+
+export interface ProjectStore {
+  project(projectId: string): Promise<SeededProject | null>;
+  settings(projectId: string): Promise<ProjectSettings>;
+  /** The settings that the project was made with; null if they are gone. */
+  firstSettings(projectId: string): Promise<ProjectSettings | null>;
+  /** The changes of settings that two owners agreed on, of revisions after `rev`, oldest first. */
+  confirmedChanges(projectId: string, rev: number): Promise<ConfirmedChange[]>;
+  /** Whether the project is frozen. Strongly consistent: the signer asks before each signature. */
+  isFrozen(projectId: string): Promise<boolean>;
+  /** The project whose hot wallet this address is, or null. */
+  hotWalletOwner(family: Family, address: string): Promise<string | null>;
+  /** The webhook URLs of the project's keys that two owners agreed on. */
+  confirmedUrls(projectId: string): Promise<ConfirmedUrl[]>;
+  /**
+   * The webhooks of the project's enabled keys, also of those without a URL: their secrets sign what
+   * goes to a URL of its own.
+   */
+  webhookKeys(projectId: string): Promise<KeyWebhook[]>;
+}
+
+export interface RequestVerifier {
+  /** Who sent a signed request, or why it is refused. Throws when nothing can be said about it. */
+  verify(call: SignedCall): Promise<Verdict>;
+}
+
+export interface SessionKeyProofs {
+  /**
+   * Records what a request asked of a session key. The same request may do so again; false if another
+   * one has, or if it said something else.
+   */
+  put(proof: SessionKeyProof): Promise<boolean>;
+}
+
+export interface SessionKeyStore {
+  /** The record itself, strongly consistent, to show and to revoke it. */
+  get(skId: string): Promise<SessionKey | null>;
+  /**
+   * The same for a decision: null for a key that its merchant's request does not bear out, and a
+   * revoked key is never read as an active one. A key that is older than its table came back with a restore, which has forgotten later revocations: it counts
+   * as revoked until an operator confirms the table (docs/runbook.md "Restore drill").
+   */
+  getForUse(skId: string): Promise<SessionKey | null>;
+  /** The keys that exist, in the order of the ids. */
+  getMany(skIds: string[]): Promise<SessionKey[]>;
+  /** Creates the key with its list entry and its audit entry in one transaction. */
+  create(input: { key: SessionKey; outbox: OutboxItem; audit: AuditEntry }): Promise<void>;
+  /** Revokes the key, for good, if its revision is as it was read; else null. */
+  revoke(input: {
+    key: SessionKey;
+    at: number;
+    outbox: OutboxItem;
+    audit: AuditEntry;
+  }): Promise<SessionKey | null>;
+  /** Keeps that a key is revoked which its record says is: the record alone may be changed back. */
+  keepRevoked(skId: string, at: number): Promise<void>;
+  /** The use of each key on a UTC day (`YYYY-MM-DD`), by id. An unused key has 0 and null. */
+  usedToday(skIds: string[], day: string): Promise<Map<string, SessionKeyUse>>;
+  /** Records when an operation was last queued under the key (unix seconds). Never moves back. */
+  noteUse(skId: string, at: number): Promise<void>;
+}
