@@ -3,8 +3,8 @@
 import type { AdminDeps } from '#domain/admin/commit-action.ts';
 import { pageOf } from '#domain/list/page-of.ts';
 import { confirmChange, dropChange } from '#domain/project/confirm-change.ts';
-import type { SealingDeps } from '#domain/project/create-key.ts';
 import { findProject } from '#domain/project/find-project.ts';
+import type { SealingDeps } from '#domain/project/keys/create-key.ts';
 import { presentChangeWithDiff, presentConfirmed } from '#domain/project/view.ts';
 import { adminDeps } from '#functions/dependencies/admin.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';

@@ -2,10 +2,10 @@
 
 import type { AdminDeps } from '#domain/admin/commit-action.ts';
 import { pageOf } from '#domain/list/page-of.ts';
-import { createKey, type SealingDeps } from '#domain/project/create-key.ts';
 import { findProject } from '#domain/project/find-project.ts';
+import { createKey, type SealingDeps } from '#domain/project/keys/create-key.ts';
 import { rotateWebhookSecret } from '#domain/project/keys/rotate-webhook-secret.ts';
-import { deleteKey, updateKey } from '#domain/project/update-key.ts';
+import { deleteKey, updateKey } from '#domain/project/keys/update-key.ts';
 import { presentCreatedKey, presentKey, presentPendingChange } from '#domain/project/view.ts';
 import { listSessionKeys } from '#domain/session-key/list-session-keys.ts';
 import {

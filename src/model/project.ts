@@ -101,7 +101,7 @@ export interface ProjectSettings {
 }
 
 export interface SettingsProof {
-  /** sha256 over the project and these settings (src/domain/project/settings-digest.ts), hex. */
+  /** sha256 over the project and these settings (src/domain/project/settings/settings-digest.ts), hex. */
   digest: string;
   /** The fields that it covers: all that the settings had, `rev` included. */
   fields: string[];

@@ -2,7 +2,7 @@
 
 import type { WebhookEvent } from '#contract/events.ts';
 import type { AuditCopy, AuditEntry, AuditHead } from '#model/audit.ts';
-import type { Notice } from '#model/notice/notice.ts';
+import type { Notice } from '#model/notice.ts';
 import type { ListChange, OutboxItem, UnreadableOutboxItem } from '#model/outbox.ts';
 import type { SentEvent, WebhookDelivery } from '#model/webhook.ts';
 

@@ -1,7 +1,7 @@
 /** What a process has: its clock, log, ids, secrets, alarms and HTTP. */
 
 import type { LogEvent } from '#contract/log-events.ts';
-import type { NoticeMessage } from '#model/notice/notice.ts';
+import type { NoticeMessage } from '#model/notice.ts';
 import type { Sealed, SecretContext } from '#model/sealed.ts';
 import type { AnswerHead } from '#model/webhook.ts';
 

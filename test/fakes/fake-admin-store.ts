@@ -1,6 +1,6 @@
 import type { Admin } from '#domain/admin/admin.ts';
 import type { Actor, AdminDeps } from '#domain/admin/commit-action.ts';
-import type { KeyRequest, SealingDeps } from '#domain/project/create-key.ts';
+import type { KeyRequest, SealingDeps } from '#domain/project/keys/create-key.ts';
 import type { KeyConfirmation, KeyRequested } from '#model/auth/key-proof.ts';
 import type { AdminCommit, PendingChange, WebhookUrlConfirmation } from '#model/change.ts';
 import type { ApiKey, FreezeState, ProjectSettings, SeededProject } from '#model/project.ts';

@@ -1,5 +1,5 @@
 import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { Notice } from '#model/notice/notice.ts';
+import type { Notice } from '#model/notice.ts';
 import type { NoticeStore } from '#ports/events.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';

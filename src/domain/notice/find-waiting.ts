@@ -1,5 +1,5 @@
 import type { PendingChange } from '#model/change.ts';
-import type { Notice } from '#model/notice/notice.ts';
+import type { Notice } from '#model/notice.ts';
 import type { ApprovableOrder } from '#model/orders/order.ts';
 import { notWaitingReason } from '../approval/not-waiting-reason.ts';
 import type { NoticeDeps } from './deps.ts';

@@ -1,4 +1,4 @@
-import type { Notice } from '#model/notice/notice.ts';
+import type { Notice } from '#model/notice.ts';
 import { isOperation } from '#model/orders/order.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import { beginsToWait } from './begins-to-wait.ts';

@@ -1,7 +1,7 @@
 import { isOperation, type Order } from '#model/orders/order.ts';
 import type { OrderStore } from '#ports/orders.ts';
 import type { Clock } from '#ports/runtime.ts';
-import { reject } from './transitions/reject.ts';
+import { reject } from './transitions.ts';
 
 /**
  * The fail_reason of an operation that no admin decided in time (docs/decisions.md "Pending

@@ -2,12 +2,17 @@ import { ApiError } from '#contract/api-error.ts';
 import type { PendingChange, WhitelistEntry } from '#model/change.ts';
 import type { ApiKey, ProjectSettings } from '#model/project.ts';
 import { type Actor, type AdminDeps, commitAction } from '../admin/commit-action.ts';
-import { type CreatedKey, createKey, type KeyRequest, type SealingDeps } from './create-key.ts';
 import { unfreezeProject } from './freeze.ts';
+import {
+  type CreatedKey,
+  createKey,
+  type KeyRequest,
+  type SealingDeps,
+} from './keys/create-key.ts';
+import { type KeyPatch, updateKey } from './keys/update-key.ts';
 import { changeWhitelist } from './settings/change-whitelist.ts';
-import type { SettingsPatch } from './settings-patch.ts';
-import { type KeyPatch, updateKey } from './update-key.ts';
-import { updateSettings } from './update-settings.ts';
+import type { SettingsPatch } from './settings/settings-patch.ts';
+import { updateSettings } from './settings/update-settings.ts';
 
 export type Confirmed =
   | { kind: 'settings' | 'whitelist-entry'; settings: ProjectSettings }

@@ -7,7 +7,7 @@ import type { KeyMaker } from '#ports/projects.ts';
 import { type Actor, type AdminDeps, commitAction } from '../admin/commit-action.ts';
 import { guardChange } from '../admin/guard-change.ts';
 import { checkSlug } from './check-slug.ts';
-import { proveSettings } from './prove-settings.ts';
+import { proveSettings } from './settings/prove-settings.ts';
 
 /** The daily sums that bound what a stolen key can take; null is none. */
 export type DailySums = Pick<

@@ -3,11 +3,11 @@
 import type { PendingChange, WhitelistName } from '#model/change.ts';
 import type { ApiKey, FreezeState, ProjectSettings, ProjectSummary } from '#model/project.ts';
 import type { Confirmed } from './confirm-change.ts';
-import type { CreatedKey } from './create-key.ts';
 import type { Funding } from './funding.ts';
+import type { CreatedKey } from './keys/create-key.ts';
 import { changeDiff, type SettingDiff } from './settings/change-diff.ts';
 import type { SettingsPreview } from './settings/preview-settings.ts';
-import type { UpdatedSettings } from './update-settings.ts';
+import type { UpdatedSettings } from './settings/update-settings.ts';
 
 export const presentProject = (project: ProjectSummary) => ({
   slug: project.projectId,

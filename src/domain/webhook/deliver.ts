@@ -13,11 +13,11 @@ import { afterAttempt, isSuccess } from './after-attempt.ts';
 import { deliveryOutbox } from './delivery-outbox.ts';
 import { type DeliveryTarget, deliveryTarget } from './delivery-target.ts';
 import { toDeliveryId } from './ids.ts';
+import type { UrlCheck } from './make-url-check.ts';
 import { noteReceiver } from './note-receiver.ts';
 import { parseRetryAfter } from './parse-retry-after.ts';
 import { type SigningKey, signedHeaders } from './signed-headers.ts';
 import { statePassed } from './state-passed.ts';
-import type { UrlCheck } from './url/make-url-check.ts';
 
 /**
  * A claim lasts longer than the slowest attempt. If an attempt crashes, it is repeated afterwards.

@@ -3,7 +3,7 @@ import { withdrawalStatus, withdrawalStatusNames } from '#contract/statuses.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { WithdrawalStore } from '#ports/orders.ts';
 import type { Clock } from '#ports/runtime.ts';
-import { cancel } from '../order/transitions/cancel.ts';
+import { cancel } from '../order/transitions.ts';
 
 /**
  * Cancels a withdrawal that waits for approval. Cancelling it again succeeds and returns the

@@ -4,7 +4,7 @@
  */
 
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { reject } from '#domain/order/transitions/reject.ts';
+import { reject } from '#domain/order/transitions.ts';
 import type { NonceDeps } from '#domain/payment/deps.ts';
 import { isBeforeSigning } from '#model/order-status.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';

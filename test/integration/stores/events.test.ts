@@ -15,7 +15,7 @@ import { makeNoticeStore } from '#aws/events/notice-store.ts';
 import { outboxPut } from '#aws/events/outbox-item.ts';
 import { makeOutboxStore } from '#aws/events/outbox-store.ts';
 import { deliveryOutbox } from '#domain/webhook/delivery-outbox.ts';
-import type { Notice } from '#model/notice/notice.ts';
+import type { Notice } from '#model/notice.ts';
 import type { WebhookDelivery } from '#model/webhook.ts';
 import { awsClient } from '#test/fakes/aws-client.ts';
 import { indexesSettled } from '#test/support/dynamodb/indexes-settled.ts';

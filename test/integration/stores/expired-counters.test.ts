@@ -7,7 +7,7 @@ import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
 import { moneyKeys } from '#aws/dynamodb/table-keys.ts';
 import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
 import { orderOutbox } from '#domain/order/events/order-outbox.ts';
-import { reject } from '#domain/order/transitions/reject.ts';
+import { reject } from '#domain/order/transitions.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 

@@ -7,7 +7,7 @@ import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
 import { makePaymentStore } from '#aws/payments/payment-store.ts';
 import { makeIds } from '#crypto/random.ts';
 import { orderOutbox } from '#domain/order/events/order-outbox.ts';
-import { sign } from '#domain/order/transitions/sign.ts';
+import { sign } from '#domain/order/transitions.ts';
 import { newSlot, orderReference } from '#domain/payment/broadcast/new-slot.ts';
 import { failUnsignedOrder } from '#domain/payment/recovery/fail-unsigned-order.ts';
 import { buildWithdrawal, hotAddress } from '#test/builders/builders.ts';

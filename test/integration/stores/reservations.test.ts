@@ -11,9 +11,7 @@ import { makeReservationPlaceStore } from '#aws/orders/reservation-place-store.t
 import { makeReservationStore } from '#aws/orders/reservation-store.ts';
 import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
 import { orderOutbox } from '#domain/order/events/order-outbox.ts';
-import { fail } from '#domain/order/transitions/fail.ts';
-import { raiseFee } from '#domain/order/transitions/raise-fee.ts';
-import { sign } from '#domain/order/transitions/sign.ts';
+import { fail, raiseFee, sign } from '#domain/order/transitions.ts';
 import { checkReservations } from '#domain/reservation/check-reservations.ts';
 import { reservations as runTool } from '#local/operations/reservations.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';

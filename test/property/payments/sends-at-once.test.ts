@@ -1,7 +1,7 @@
 /** Payments of one address that are sent at the same moment, to nodes that take them differently. */
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { sign } from '#domain/order/transitions/sign.ts';
+import { sign } from '#domain/order/transitions.ts';
 import { maxPaymentsPerTransaction, storeAndSend } from '#domain/payment/broadcast/write-ahead.ts';
 import type { SendDeps } from '#domain/payment/deps.ts';
 import type { BroadcastOutcome, SendNote } from '#model/payment.ts';

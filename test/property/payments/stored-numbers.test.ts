@@ -12,7 +12,7 @@ import { releaseItems } from '#aws/orders/release-items.ts';
 import { dailyCountItems } from '#aws/payments/daily-count-items.ts';
 import { slotItem } from '#aws/payments/slot-item.ts';
 import { checkAvailableBalance } from '#domain/order/check-available-balance.ts';
-import { reject } from '#domain/order/transitions/reject.ts';
+import { reject } from '#domain/order/transitions.ts';
 import { capUse } from '#domain/wallet/policy/cap-use.ts';
 import type { Reservation } from '#model/orders/order-base.ts';
 import { maxStored } from '#money/stored-number.ts';

@@ -4,11 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { boundTerms } from '#domain/approval/bound-terms.ts';
-import { approve } from '#domain/order/transitions/approve.ts';
-import { broadcast } from '#domain/order/transitions/broadcast.ts';
-import { confirm } from '#domain/order/transitions/confirm.ts';
-import { fail } from '#domain/order/transitions/fail.ts';
-import { sign } from '#domain/order/transitions/sign.ts';
+import { approve, broadcast, confirm, fail, sign } from '#domain/order/transitions.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import { buildOperation } from '#test/builders/build-operation.ts';
 import { buildQuote, buildSwap } from '#test/builders/build-swap.ts';

@@ -8,14 +8,16 @@ import { depositEvent } from '#contract/deposit/answers.ts';
 import { withdrawalEvent } from '#contract/withdraw/answers.ts';
 import { depositEventData } from '#domain/deposit/outbox.ts';
 import { withdrawalEventData } from '#domain/order/events/withdrawal-event-data.ts';
-import { amend } from '#domain/order/transitions/amend.ts';
-import { approve } from '#domain/order/transitions/approve.ts';
-import { broadcast } from '#domain/order/transitions/broadcast.ts';
-import { complete } from '#domain/order/transitions/complete.ts';
-import { confirm } from '#domain/order/transitions/confirm.ts';
-import { fail } from '#domain/order/transitions/fail.ts';
-import { reject } from '#domain/order/transitions/reject.ts';
-import { reverse } from '#domain/order/transitions/reverse.ts';
+import {
+  amend,
+  approve,
+  broadcast,
+  complete,
+  confirm,
+  fail,
+  reject,
+  reverse,
+} from '#domain/order/transitions.ts';
 import { buildOperation } from '#test/builders/build-operation.ts';
 import { buildSwap } from '#test/builders/build-swap.ts';
 import { buildDeposit, buildWithdrawal } from '#test/builders/builders.ts';

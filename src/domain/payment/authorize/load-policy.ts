@@ -1,6 +1,6 @@
 import { canonicalJson } from '#domain/admin/canonical-json.ts';
-import { findUnprovenSettings } from '#domain/project/find-unproven-settings.ts';
-import { settingsDigest } from '#domain/project/settings-digest.ts';
+import { findUnprovenSettings } from '#domain/project/settings/find-unproven-settings.ts';
+import { settingsDigest } from '#domain/project/settings/settings-digest.ts';
 import type { AcceptedPolicy } from '#model/change.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
 import type { WorkerDeps } from '../deps.ts';

@@ -1,7 +1,7 @@
 import { findMissingApprovers } from '#domain/approval/find-missing-approvers.ts';
 import { validApprovals } from '#domain/approval/valid-approvals.ts';
 import { hasOldPrice, oldPrice } from '#domain/order/old-price.ts';
-import { fail } from '#domain/order/transitions/fail.ts';
+import { fail } from '#domain/order/transitions.ts';
 import type { Approval } from '#model/orders/approval.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { SignatureRecord } from '#model/payment.ts';

@@ -1,5 +1,5 @@
 import type { ChainName } from '#contract/chains.ts';
-import { broadcast } from '#domain/order/transitions/broadcast.ts';
+import { broadcast } from '#domain/order/transitions.ts';
 import type { Order, TransitionWrite } from '#model/orders/order.ts';
 import type { Attempt, BroadcastOutcome, NonceSlot, SendNote } from '#model/payment.ts';
 import type { SendDeps } from '../deps.ts';

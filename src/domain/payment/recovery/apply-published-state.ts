@@ -3,7 +3,7 @@
 import { auditEntry, auditListChange } from '#domain/admin/audit-entry.ts';
 import type { Actor } from '#domain/admin/commit-action.ts';
 import { validApprovals } from '#domain/approval/valid-approvals.ts';
-import { restore } from '#domain/order/transitions/restore.ts';
+import { restore } from '#domain/order/transitions.ts';
 import { isBeforeSigning, isFailedOrRejected } from '#model/order-status.ts';
 import { onlySigns } from '#model/orders/operation.ts';
 import { isOperation, type Order } from '#model/orders/order.ts';

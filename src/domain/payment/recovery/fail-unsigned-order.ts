@@ -2,7 +2,7 @@ import { ApiError } from '#contract/api-error.ts';
 import { withdrawalStatus, withdrawalStatusNames } from '#contract/statuses.ts';
 import type { Admin } from '#domain/admin/admin.ts';
 import { auditEntry, auditListChange } from '#domain/admin/audit-entry.ts';
-import { fail } from '#domain/order/transitions/fail.ts';
+import { fail } from '#domain/order/transitions.ts';
 import { isOperation, type Order } from '#model/orders/order.ts';
 import type { OrderStore } from '#ports/orders.ts';
 import type { PaymentReader } from '#ports/payments.ts';

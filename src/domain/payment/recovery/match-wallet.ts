@@ -3,7 +3,7 @@
 import { ApiError } from '#contract/api-error.ts';
 import { auditEntry, auditOutbox } from '#domain/admin/audit-entry.ts';
 import type { Actor } from '#domain/admin/commit-action.ts';
-import { adopt } from '#domain/order/transitions/adopt.ts';
+import { adopt } from '#domain/order/transitions.ts';
 import { orderReference } from '#domain/payment/broadcast/new-slot.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { foldCase } from '#model/fold-case.ts';

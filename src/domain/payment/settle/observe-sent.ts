@@ -1,4 +1,4 @@
-import { broadcast } from '#domain/order/transitions/broadcast.ts';
+import { broadcast } from '#domain/order/transitions.ts';
 import type { ScannedBlock, SentTransaction } from '#model/chain.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import { waitStart } from '#model/wait-start.ts';

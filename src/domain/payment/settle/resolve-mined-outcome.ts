@@ -1,9 +1,12 @@
-import { amend } from '#domain/order/transitions/amend.ts';
-import { broadcast } from '#domain/order/transitions/broadcast.ts';
-import { confirm } from '#domain/order/transitions/confirm.ts';
-import { fail } from '#domain/order/transitions/fail.ts';
-import { requeue } from '#domain/order/transitions/requeue.ts';
-import { leftTheChain, reverse } from '#domain/order/transitions/reverse.ts';
+import {
+  amend,
+  broadcast,
+  confirm,
+  fail,
+  leftTheChain,
+  requeue,
+  reverse,
+} from '#domain/order/transitions.ts';
 import { explainRevert } from '#domain/swap/explain-revert.ts';
 import { isInFlight } from '#model/order-status.ts';
 import { isSwap, type Order, type TransitionWrite } from '#model/orders/order.ts';

@@ -1,5 +1,5 @@
 import { maxOperationGas, maxPaymentGas } from '#domain/order/limits.ts';
-import { raiseLimits } from '#domain/order/transitions/raise-limits.ts';
+import { raiseLimits } from '#domain/order/transitions.ts';
 import { isOperation, isSwap, type Order } from '#model/orders/order.ts';
 import type { PaymentTerms } from '#model/payment.ts';
 import { paymentTerms } from '../broadcast/payment-terms.ts';

@@ -1,5 +1,5 @@
 import { stuckKind } from '#domain/order/stuck-kind.ts';
-import { fail } from '#domain/order/transitions/fail.ts';
+import { fail } from '#domain/order/transitions.ts';
 import { explainRevert } from '#domain/swap/explain-revert.ts';
 import { isInternal, isOperation, isSwap, type Order } from '#model/orders/order.ts';
 import type { WorkerDeps } from '../deps.ts';

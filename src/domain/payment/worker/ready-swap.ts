@@ -5,7 +5,7 @@
  */
 
 import { stuckKind } from '#domain/order/stuck-kind.ts';
-import { fail } from '#domain/order/transitions/fail.ts';
+import { fail } from '#domain/order/transitions.ts';
 import { needsAllowance } from '#domain/swap/needs-allowance.ts';
 import { deadlineAfter, maxWaitSeconds } from '#domain/swap/times.ts';
 import type { Order } from '#model/orders/order.ts';

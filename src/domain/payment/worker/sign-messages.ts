@@ -1,6 +1,6 @@
 /** Operations that only sign a message or typed data, without a nonce or a transaction. */
 
-import { complete } from '#domain/order/transitions/complete.ts';
+import { complete } from '#domain/order/transitions.ts';
 import { type Operation, onlySigns } from '#model/orders/operation.ts';
 import { isOperation } from '#model/orders/order.ts';
 import type { ProjectSettings } from '#model/project.ts';

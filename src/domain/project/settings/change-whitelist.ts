@@ -4,8 +4,8 @@ import type { WhitelistEntry } from '#model/change.ts';
 import type { Actor, AdminDeps } from '../../admin/commit-action.ts';
 import { guardChange } from '../../admin/guard-change.ts';
 import { findProject } from '../find-project.ts';
-import { type UpdatedSettings, updateSettings } from '../update-settings.ts';
 import { commitSettings } from './commit-settings.ts';
+import { type UpdatedSettings, updateSettings } from './update-settings.ts';
 
 /**
  * Adds one entry to a whitelist, or removes one, and leaves the others as they are by then: two

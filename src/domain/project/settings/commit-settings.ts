@@ -1,8 +1,8 @@
 import type { PendingChange } from '#model/change.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import { type Actor, type AdminDeps, commitAction } from '../../admin/commit-action.ts';
-import { proveSettings } from '../prove-settings.ts';
-import type { SettingsPatch } from '../settings-patch.ts';
+import { proveSettings } from './prove-settings.ts';
+import type { SettingsPatch } from './settings-patch.ts';
 
 /** Settings as a patch leaves them, with the next revision: at least the time of the change. */
 export const patched = (

@@ -1,9 +1,9 @@
 import type { AdminDeps } from '../../admin/commit-action.ts';
-import { findLoosenedSettings } from '../find-loosened-settings.ts';
 import { findProject } from '../find-project.ts';
-import type { SettingsPatch } from '../settings-patch.ts';
 import type { SettingDiff } from './change-diff.ts';
 import { patched } from './commit-settings.ts';
+import { findLoosenedSettings } from './find-loosened-settings.ts';
+import type { SettingsPatch } from './settings-patch.ts';
 
 export interface SettingsPreview {
   /** The revision that it was compared with. */

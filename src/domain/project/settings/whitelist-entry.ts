@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { WhitelistName } from '#model/change.ts';
-import { checkIpEntry } from '../check-ip-entry.ts';
-import type { SettingsCatalog } from '../settings-catalog.ts';
+import { checkIpEntry } from '../keys/check-ip-entry.ts';
+import type { SettingsCatalog } from './settings-catalog.ts';
 
 /** An entry of a whitelist in its normal form. Errors: invalidRequest, naming the field. */
 export function whitelistEntry(

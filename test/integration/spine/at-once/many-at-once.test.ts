@@ -4,8 +4,7 @@
  * meanwhile.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confirm } from '#domain/order/transitions/confirm.ts';
-import { fail } from '#domain/order/transitions/fail.ts';
+import { confirm, fail } from '#domain/order/transitions.ts';
 import type { NonceDeps } from '#domain/payment/deps.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';

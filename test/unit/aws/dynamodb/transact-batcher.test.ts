@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { TransactItem } from '#aws/dynamodb/transact.ts';
 import { makeTransactBatcher } from '#aws/dynamodb/transact-batcher.ts';
 import { mergeReleases, releaseItems } from '#aws/orders/release-items.ts';
-import { fail } from '#domain/order/transitions/fail.ts';
+import { fail } from '#domain/order/transitions.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
 import { awsClient } from '#test/fakes/aws-client.ts';
 

@@ -1,8 +1,7 @@
 import type { BatchGetCommand, DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { slotItem } from '#aws/payments/slot-item.ts';
-import { raiseFee } from '#domain/order/transitions/raise-fee.ts';
-import { requeue } from '#domain/order/transitions/requeue.ts';
+import { raiseFee, requeue } from '#domain/order/transitions.ts';
 import type { Attempt, NonceSlot } from '#model/payment.ts';
 import { buildSlot, buildWithdrawal, hotAddress } from '#test/builders/builders.ts';
 import { memoryTable } from '#test/builders/memory-table.ts';

@@ -1,20 +1,22 @@
 import { expect, test } from 'vitest';
 import { withdrawalStatus } from '#contract/statuses.ts';
-import { adopt } from '#domain/order/transitions/adopt.ts';
-import { amend } from '#domain/order/transitions/amend.ts';
-import { approve } from '#domain/order/transitions/approve.ts';
-import { approveOldPrice } from '#domain/order/transitions/approve-old-price.ts';
-import { broadcast } from '#domain/order/transitions/broadcast.ts';
-import { cancel } from '#domain/order/transitions/cancel.ts';
-import { confirm } from '#domain/order/transitions/confirm.ts';
-import { fail } from '#domain/order/transitions/fail.ts';
-import { noteApproval } from '#domain/order/transitions/note-approval.ts';
-import { raiseFee } from '#domain/order/transitions/raise-fee.ts';
-import { reject } from '#domain/order/transitions/reject.ts';
-import { requeue } from '#domain/order/transitions/requeue.ts';
-import { restore } from '#domain/order/transitions/restore.ts';
-import { reverse } from '#domain/order/transitions/reverse.ts';
-import { sign } from '#domain/order/transitions/sign.ts';
+import {
+  adopt,
+  amend,
+  approve,
+  approveOldPrice,
+  broadcast,
+  cancel,
+  confirm,
+  fail,
+  noteApproval,
+  raiseFee,
+  reject,
+  requeue,
+  restore,
+  reverse,
+  sign,
+} from '#domain/order/transitions.ts';
 import { type OrderStatus, orderStatuses } from '#model/order-status.ts';
 import type { TransitionWrite } from '#model/orders/order.ts';
 import type { Swap } from '#model/orders/swap.ts';

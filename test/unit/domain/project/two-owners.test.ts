@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { confirmChange, dropChange } from '#domain/project/confirm-change.ts';
-import { createKey } from '#domain/project/create-key.ts';
 import { createProject } from '#domain/project/create-project.ts';
 import { freezeProject, unfreezeProject } from '#domain/project/freeze.ts';
-import { updateSettings } from '#domain/project/update-settings.ts';
+import { createKey } from '#domain/project/keys/create-key.ts';
+import { updateSettings } from '#domain/project/settings/update-settings.ts';
 import { buildSettings } from '#test/builders/builders.ts';
 import {
   actorOf,

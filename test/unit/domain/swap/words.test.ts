@@ -2,11 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { swapEvent } from '#contract/swap/answers.ts';
 import { shownSwapStatus } from '#domain/order/events/swap-event-data.ts';
-import { allow } from '#domain/order/transitions/allow.ts';
-import { broadcast } from '#domain/order/transitions/broadcast.ts';
-import { confirm } from '#domain/order/transitions/confirm.ts';
-import { fail } from '#domain/order/transitions/fail.ts';
-import { sign } from '#domain/order/transitions/sign.ts';
+import { allow, broadcast, confirm, fail, sign } from '#domain/order/transitions.ts';
 import { explainRevert } from '#domain/swap/explain-revert.ts';
 import { needsAllowance } from '#domain/swap/needs-allowance.ts';
 import { orderStatuses } from '#model/order-status.ts';

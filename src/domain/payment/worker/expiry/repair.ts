@@ -3,8 +3,7 @@
  * once they are proven void, signs the order again or fails it.
  */
 
-import { fail } from '#domain/order/transitions/fail.ts';
-import { leftTheChain, reverse } from '#domain/order/transitions/reverse.ts';
+import { fail, leftTheChain, reverse } from '#domain/order/transitions.ts';
 import { noEnergyCame } from '#domain/order/waits-for-energy.ts';
 import { mayReplace } from '#domain/payment/authorize/may-replace.ts';
 import { storedAttempt } from '#domain/payment/broadcast/new-slot.ts';

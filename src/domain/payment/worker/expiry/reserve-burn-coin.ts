@@ -1,5 +1,4 @@
-import { fail } from '#domain/order/transitions/fail.ts';
-import { reserveBurn } from '#domain/order/transitions/reserve-burn.ts';
+import { fail, reserveBurn } from '#domain/order/transitions.ts';
 import { lacksEnergy, noEnergyCame } from '#domain/order/waits-for-energy.ts';
 import { paymentTerms } from '#domain/payment/broadcast/payment-terms.ts';
 import type { ExpiryDeps } from '#domain/payment/deps.ts';

@@ -4,7 +4,7 @@
  * tells what became of them.
  */
 
-import { sign } from '#domain/order/transitions/sign.ts';
+import { sign } from '#domain/order/transitions.ts';
 import { newSlot, orderReference } from '#domain/payment/broadcast/new-slot.ts';
 import type { ExpiryDeps, Wallet } from '#domain/payment/deps.ts';
 import type { Order } from '#model/orders/order.ts';

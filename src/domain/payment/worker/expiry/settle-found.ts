@@ -1,4 +1,4 @@
-import { broadcast } from '#domain/order/transitions/broadcast.ts';
+import { broadcast } from '#domain/order/transitions.ts';
 import type { ExpiryDeps } from '#domain/payment/deps.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';

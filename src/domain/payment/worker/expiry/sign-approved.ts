@@ -1,6 +1,6 @@
 /** Signs approved orders: plan, build on one recent block, sign, store, then send. */
 
-import { sign } from '#domain/order/transitions/sign.ts';
+import { sign } from '#domain/order/transitions.ts';
 import { maySign, type SigningPermit } from '#domain/payment/authorize/may-sign.ts';
 import { newSlot, orderReference } from '#domain/payment/broadcast/new-slot.ts';
 import { coinPaid, paymentTerms } from '#domain/payment/broadcast/payment-terms.ts';

@@ -4,7 +4,7 @@
  */
 
 import { stuckKind } from '#domain/order/stuck-kind.ts';
-import { raiseFee } from '#domain/order/transitions/raise-fee.ts';
+import { raiseFee } from '#domain/order/transitions.ts';
 import { newestAttempt } from '#domain/payment/broadcast/send.ts';
 import type { NonceDeps } from '#domain/payment/deps.ts';
 import { isInFlight } from '#model/order-status.ts';

@@ -1,7 +1,6 @@
 /** Signs approved orders: build, sign with the next nonces, store, then broadcast in that order. */
 
-import { allow } from '#domain/order/transitions/allow.ts';
-import { sign } from '#domain/order/transitions/sign.ts';
+import { allow, sign } from '#domain/order/transitions.ts';
 import { isVoidSignature } from '#domain/payment/authorize/is-void-signature.ts';
 import { maySign, type SigningPermit } from '#domain/payment/authorize/may-sign.ts';
 import { authorizationSlots, newSlot, orderReference } from '#domain/payment/broadcast/new-slot.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { loadPolicy, type PolicyDeps } from '#domain/payment/authorize/load-policy.ts';
-import { proveSettings } from '#domain/project/prove-settings.ts';
+import { proveSettings } from '#domain/project/settings/prove-settings.ts';
 import type { AcceptedPolicy, ConfirmedChange } from '#model/change.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import { buildConfirmedChange } from '#test/builders/build-confirmed-change.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sign } from '#domain/order/transitions/sign.ts';
+import { sign } from '#domain/order/transitions.ts';
 import { storeAndSend } from '#domain/payment/broadcast/write-ahead.ts';
 import type { SendDeps } from '#domain/payment/deps.ts';
 import type { SignedPayment } from '#model/sent-payment.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sign } from '#domain/order/transitions/sign.ts';
+import { sign } from '#domain/order/transitions.ts';
 import { failUnsignedOrder } from '#domain/payment/recovery/fail-unsigned-order.ts';
 import type { Order, TransitionWrite } from '#model/orders/order.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createKey } from '#domain/project/create-key.ts';
+import { createKey } from '#domain/project/keys/create-key.ts';
 import { rotateWebhookSecret } from '#domain/project/keys/rotate-webhook-secret.ts';
 import { actorOf, adminWorld, buildKeyRequest, firstOwner } from '#test/fakes/fake-admin-store.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { confirmChange } from '#domain/project/confirm-change.ts';
 import { changeWhitelist } from '#domain/project/settings/change-whitelist.ts';
-import { updateSettings } from '#domain/project/update-settings.ts';
+import { updateSettings } from '#domain/project/settings/update-settings.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import { buildSettings } from '#test/builders/builders.ts';
 import {

@@ -1,11 +1,11 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { PendingChange } from '#model/change.ts';
 import type { ProjectSettings } from '#model/project.ts';
-import type { Actor, AdminDeps } from '../admin/commit-action.ts';
-import { guardChange } from '../admin/guard-change.ts';
+import type { Actor, AdminDeps } from '../../admin/commit-action.ts';
+import { guardChange } from '../../admin/guard-change.ts';
+import { findProject } from '../find-project.ts';
+import { commitSettings, patched } from './commit-settings.ts';
 import { findLoosenedSettings } from './find-loosened-settings.ts';
-import { findProject } from './find-project.ts';
-import { commitSettings, patched } from './settings/commit-settings.ts';
 import type { SettingsPatch } from './settings-patch.ts';
 
 export type UpdatedSettings =

@@ -1,7 +1,7 @@
-import { appIdOf } from '#domain/admin/app-id-of.ts';
-import { changeIdOf } from '#domain/admin/change-id.ts';
-import { changeTtlS } from '#domain/admin/guard-change.ts';
 import type { ConfirmedUrl, PendingChange } from '#model/change.ts';
+import { appIdOf } from '../admin/app-id-of.ts';
+import { changeIdOf } from '../admin/change-id.ts';
+import { changeTtlS } from '../admin/guard-change.ts';
 
 /** How far the clocks of two functions may differ, seconds. */
 const clockSkew = 300;

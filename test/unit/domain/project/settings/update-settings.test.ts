@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { confirmChange } from '#domain/project/confirm-change.ts';
-import { updateSettings } from '#domain/project/update-settings.ts';
+import { updateSettings } from '#domain/project/settings/update-settings.ts';
 import { buildSettings } from '#test/builders/builders.ts';
 import {
   actorOf,

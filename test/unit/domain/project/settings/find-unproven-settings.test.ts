@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findUnprovenSettings } from '#domain/project/find-unproven-settings.ts';
+import { findUnprovenSettings } from '#domain/project/settings/find-unproven-settings.ts';
 import type { ConfirmedChange, WhitelistName } from '#model/change.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import { buildConfirmedChange } from '#test/builders/build-confirmed-change.ts';

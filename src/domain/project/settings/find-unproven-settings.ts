@@ -7,8 +7,8 @@ import {
   whitelists,
 } from '#model/change.ts';
 import type { ProjectSettings } from '#model/project.ts';
-import { changeIdOf } from '../admin/change-id.ts';
-import { changeTtlS } from '../admin/guard-change.ts';
+import { changeIdOf } from '../../admin/change-id.ts';
+import { changeTtlS } from '../../admin/guard-change.ts';
 import { findLoosenedSettings } from './find-loosened-settings.ts';
 
 /** How far the clocks of two functions may differ, seconds. */

@@ -1,9 +1,9 @@
 /** Changes of a key, and who has to confirm them. */
 import { expect, test } from 'vitest';
 import { confirmChange } from '#domain/project/confirm-change.ts';
-import { createKey } from '#domain/project/create-key.ts';
+import { createKey } from '#domain/project/keys/create-key.ts';
 import { isKeyProven } from '#domain/project/keys/is-key-proven.ts';
-import { deleteKey, updateKey } from '#domain/project/update-key.ts';
+import { deleteKey, updateKey } from '#domain/project/keys/update-key.ts';
 import {
   actorOf,
   adminWorld,

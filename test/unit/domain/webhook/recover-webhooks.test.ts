@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { recoverWebhooks } from '#domain/webhook/by-hand/recover-webhooks.ts';
+import { recoverWebhooks } from '#domain/webhook/recover-webhooks.ts';
 import type { WebhookDelivery } from '#model/webhook.ts';
-import { actorOf, adminWorld, firstOwner } from '#test/fakes/fake-admin-store.ts';
-import { aDelivery } from '../fakes.ts';
+import { actorOf, adminWorld, firstOwner } from '../../../fakes/fake-admin-store.ts';
+import { aDelivery } from './fakes.ts';
 
 const start = 1_767_225_600;
 

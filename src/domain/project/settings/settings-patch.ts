@@ -3,9 +3,9 @@ import type { ProjectSettings } from '#model/project.ts';
 import type { SweepFamily } from '#model/sweep/sweep-settings.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { parseAmount } from '#money/parse-amount.ts';
-import { whitelistEntry } from './settings/whitelist-entry.ts';
 import type { SettingsCatalog } from './settings-catalog.ts';
 import { type SweepBody, sweepSettings } from './sweep-settings.ts';
+import { whitelistEntry } from './whitelist-entry.ts';
 
 /** The body of a settings PATCH. Its types and sizes were checked, its meaning was not. */
 export interface SettingsBody {

@@ -1,6 +1,6 @@
 import type { ChangeConfirmation, PendingChange } from '#model/change.ts';
 import type { ProjectSettings } from '#model/project.ts';
-import type { Actor } from '../admin/commit-action.ts';
+import type { Actor } from '../../admin/commit-action.ts';
 import { settingsDigest } from './settings-digest.ts';
 
 /**

@@ -4,14 +4,14 @@ import { newApiSecret, newAppId, newWebhookSecret } from '#crypto/random.ts';
 import type { PendingChange } from '#model/change.ts';
 import type { ApiKey } from '#model/project.ts';
 import type { SecretBox } from '#ports/runtime.ts';
-import { appIdOf } from '../admin/app-id-of.ts';
-import { type Actor, type AdminDeps, commitAction } from '../admin/commit-action.ts';
-import { guardChange } from '../admin/guard-change.ts';
-import { checkWebhookUrl } from '../webhook/check-webhook-url.ts';
+import { appIdOf } from '../../admin/app-id-of.ts';
+import { type Actor, type AdminDeps, commitAction } from '../../admin/commit-action.ts';
+import { guardChange } from '../../admin/guard-change.ts';
+import { checkWebhookUrl } from '../../webhook/check-webhook-url.ts';
+import { findProject } from '../find-project.ts';
 import { checkPublicKey } from './check-public-key.ts';
-import { findProject } from './find-project.ts';
-import { confirmUrl } from './keys/confirm-url.ts';
-import { confirmKey, keyAsked, movesMoney } from './keys/prove-key.ts';
+import { confirmUrl } from './confirm-url.ts';
+import { confirmKey, keyAsked, movesMoney } from './prove-key.ts';
 
 /** The most keys that a project may have. */
 const maxKeys = 100;

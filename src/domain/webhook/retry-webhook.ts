@@ -1,8 +1,8 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { DeliveryStore } from '#ports/events.ts';
 import type { DeliveryQueue } from '#ports/queues.ts';
-import { type Actor, type AdminDeps, commitAction } from '../../admin/commit-action.ts';
-import { retryDelivery } from '../retry-delivery.ts';
+import { type Actor, type AdminDeps, commitAction } from '../admin/commit-action.ts';
+import { retryDelivery } from './retry-delivery.ts';
 
 /**
  * An admin's retry of a delivery: writes the audit log, then makes one more attempt. Errors:

@@ -1,15 +1,15 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { PendingChange } from '#model/change.ts';
 import type { ApiKey } from '#model/project.ts';
-import { type Actor, type AdminDeps, commitAction } from '../admin/commit-action.ts';
-import { guardChange } from '../admin/guard-change.ts';
-import { checkWebhookUrl } from '../webhook/check-webhook-url.ts';
-import { isWebhookUrlProven } from '../webhook/url/is-webhook-url-proven.ts';
+import { type Actor, type AdminDeps, commitAction } from '../../admin/commit-action.ts';
+import { guardChange } from '../../admin/guard-change.ts';
+import { checkWebhookUrl } from '../../webhook/check-webhook-url.ts';
+import { isWebhookUrlProven } from '../../webhook/is-webhook-url-proven.ts';
+import { confirmUrl } from './confirm-url.ts';
 import { needsTwoOwners } from './create-key.ts';
-import { confirmUrl } from './keys/confirm-url.ts';
-import { isKeyProven } from './keys/is-key-proven.ts';
-import { keyDigest } from './keys/key-digest.ts';
-import { confirmKey, keyAsked, movesMoney } from './keys/prove-key.ts';
+import { isKeyProven } from './is-key-proven.ts';
+import { keyDigest } from './key-digest.ts';
+import { confirmKey, keyAsked, movesMoney } from './prove-key.ts';
 
 export interface KeyPatch {
   /** null removes the URL. */

@@ -1,10 +1,10 @@
 /** Where the events of a project may go: only where two owners agreed that they go. */
 import { expect, test } from 'vitest';
 import { confirmChange } from '#domain/project/confirm-change.ts';
-import { createKey } from '#domain/project/create-key.ts';
-import { updateKey } from '#domain/project/update-key.ts';
-import { isWebhookUrlProven } from '#domain/webhook/url/is-webhook-url-proven.ts';
-import { makeUrlCheck } from '#domain/webhook/url/make-url-check.ts';
+import { createKey } from '#domain/project/keys/create-key.ts';
+import { updateKey } from '#domain/project/keys/update-key.ts';
+import { isWebhookUrlProven } from '#domain/webhook/is-webhook-url-proven.ts';
+import { makeUrlCheck } from '#domain/webhook/make-url-check.ts';
 import type { ConfirmedUrl } from '#model/change.ts';
 import {
   actorOf,
@@ -12,9 +12,9 @@ import {
   buildKeyRequest,
   firstOwner,
   secondOwner,
-} from '#test/fakes/fake-admin-store.ts';
-import { idOf } from '#test/scenarios/two-owners.ts';
-import { aKey } from '../fakes.ts';
+} from '../../../fakes/fake-admin-store.ts';
+import { idOf } from '../../../scenarios/two-owners.ts';
+import { aKey } from './fakes.ts';
 
 const one = actorOf(firstOwner);
 const two = actorOf(secondOwner);

@@ -1,8 +1,8 @@
 import type { WebhookDelivery } from '#model/webhook.ts';
 import type { DeliveryStore, ListIndex } from '#ports/events.ts';
 import type { DeliveryQueue } from '#ports/queues.ts';
-import { type Actor, type AdminDeps, commitAction } from '../../admin/commit-action.ts';
-import { listRecords } from '../../list/list-records.ts';
+import { type Actor, type AdminDeps, commitAction } from '../admin/commit-action.ts';
+import { listRecords } from '../list/list-records.ts';
 
 const pageSize = 100;
 /** Pages that one call reads, and so a bound on what it queues. */
