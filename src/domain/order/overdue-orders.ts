@@ -1,7 +1,7 @@
 import type { ChainName } from '#contract/chains.ts';
 import { isFinal } from '#model/order-status.ts';
 import { isInternal, isOperation, isWithdrawal, type Order } from '#model/orders/order.ts';
-import { stuckKind } from './stuck-kind.ts';
+import { stuckKind } from '#model/orders/stuck.ts';
 
 /** Seconds after its approval within which an order is confirmed, unless something is wrong. */
 const overdueAfter = (order: Order): number =>

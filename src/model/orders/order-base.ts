@@ -1,6 +1,7 @@
 import type { ChainName } from '#contract/chains.ts';
 import type { DurationCode } from '#contract/energy/codes.ts';
 import type { OrderStatus } from '#model/order-status.ts';
+import type { StuckCause } from './stuck.ts';
 
 /** What other orders have reserved and used. Read before the balances. */
 export interface ReservationView {
@@ -116,7 +117,7 @@ export interface OrderBase {
    */
   reversed?: { at: number; reason: string } | null;
   /** Why the order cannot proceed, since when, and when the worker tries again (unix seconds). */
-  stuck: { cause: string; since: number; nextActionAt: number | null } | null;
+  stuck: { cause: StuckCause; since: number; nextActionAt: number | null } | null;
   createdAt: number;
   createdAtMs: number;
   approvedAt: number | null;

@@ -2,11 +2,11 @@ import type { ActingParty } from '#contract/admin/order-steps.ts';
 import type { Chain } from '#model/chain.ts';
 import { isFinal } from '#model/order-status.ts';
 import type { Order } from '#model/orders/order.ts';
+import { stuckDetail, stuckKind } from '#model/orders/stuck.ts';
 import type { NonceSlot, NonceState } from '#model/payment.ts';
 import type { FreezeState } from '#model/project.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { oldPrice } from '../old-price.ts';
-import { stuckKind } from '../stuck-kind.ts';
 import { stuckCauses } from './stuck-causes.ts';
 
 /** One reason why an order has not ended. */
@@ -102,8 +102,7 @@ function waitForCause(
   { nativeToken, tokens }: Pick<Chain, 'nativeToken' | 'tokens'>,
 ): Wait | null {
   if (!stuck) return null;
-  const kind = stuckKind(stuck.cause);
-  const known = Object.hasOwn(stuckCauses, kind) ? stuckCauses[kind] : undefined;
+  const row = stuckCauses[stuckKind(stuck.cause)];
   const inCoin = (units: bigint) =>
     formatAmount(units, tokens.find(({ isNative }) => isNative)?.decimals ?? 0);
   const paysCoin = (reservation.token ?? token) === nativeToken;
@@ -112,16 +111,16 @@ function waitForCause(
     address: fromAddress,
     coin: nativeToken,
     maxFee: inCoin(reservation.fee),
-    detail: stuck.cause.slice(kind.length + 1).trim(),
+    detail: stuckDetail(stuck.cause),
   };
   return {
     cause: stuck.cause,
-    says: known?.says(facts) ?? `${stuck.cause}.`,
-    acts: known?.acts ?? 'operator',
-    runbook: known?.runbook ?? 'orders-stuck',
+    says: row.says(facts),
+    acts: row.acts,
+    runbook: row.runbook,
     since: stuck.since,
     nextActionAt: stuck.nextActionAt,
-    needs: known?.lacksCoin
+    needs: row.lacksCoin
       ? {
           address: fromAddress,
           token: nativeToken,

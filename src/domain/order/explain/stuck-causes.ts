@@ -1,4 +1,5 @@
 import type { ActingParty } from '#contract/admin/order-steps.ts';
+import type { StuckKind } from '#model/orders/stuck.ts';
 
 /** What a person who reads of a cause wants to know. */
 export interface CauseFacts {
@@ -11,7 +12,7 @@ export interface CauseFacts {
   detail: string;
 }
 
-interface StuckCause {
+interface StuckRow {
   says(facts: CauseFacts): string;
   acts: ActingParty;
   /** The heading of docs/runbook.md. */
@@ -23,8 +24,8 @@ interface StuckCause {
 const noGas = ({ address, coin, chain, maxFee }: CauseFacts) =>
   `${address} lacks ${coin} for the fee on ${chain}, at most ${maxFee} ${coin}. Send it there: the order continues by itself.`;
 
-/** Every kind of cause that a worker or a signer writes to `stuck`, by its first word. */
-export const stuckCauses: Record<string, StuckCause> = {
+/** A row for each kind. */
+export const stuckCauses: Record<StuckKind, StuckRow> = {
   no_gas: { says: noGas, acts: 'operator', runbook: 'wallet-out-of-gas', lacksCoin: true },
   no_coin: {
     says: ({ address, coin, chain }) =>
@@ -125,5 +126,17 @@ export const stuckCauses: Record<string, StuckCause> = {
       'The signer does not believe the settings of the project: two owners did not agree.',
     acts: 'owner',
     runbook: 'settings-unproven',
+  },
+  not_built: {
+    says: ({ detail }) =>
+      `Its provider did not build the swap that it quoted (${detail || 'without a reason'}). It fails if that lasts.`,
+    acts: 'nobody',
+    runbook: 'orders-stuck',
+  },
+  payment_void: {
+    says: ({ detail }) =>
+      `Its payment can no longer be mined (${detail || 'without a reason'}), but its record does not say that it was sent.`,
+    acts: 'operator',
+    runbook: 'orders-stuck',
   },
 };

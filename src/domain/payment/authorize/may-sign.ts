@@ -1,5 +1,6 @@
 import { findMissingApprovers } from '#domain/approval/find-missing-approvers.ts';
 import { validApprovals } from '#domain/approval/valid-approvals.ts';
+import { markStuck } from '#domain/order/mark-stuck.ts';
 import { hasOldPrice, oldPrice } from '#domain/order/old-price.ts';
 import { fail } from '#domain/order/transitions.ts';
 import type { Approval } from '#model/orders/approval.ts';
@@ -72,7 +73,7 @@ export async function maySign(
   if (verdict.ok) {
     const approvals = validApprovals(order, evidence.approvals);
     if (approvals === 0 && earlier === null && hasOldPrice(order, deps.clock.now())) {
-      await noteWait(deps, order, oldPrice, retrySeconds);
+      await markStuck(deps, order, oldPrice, retrySeconds);
       return null;
     }
     if (approvals > 0 && !(await approversExist(deps, order, evidence.approvals))) return null;
@@ -89,24 +90,6 @@ export async function maySign(
   return null;
 }
 
-/** The order waits for a person, or for the directory of admins. */
-async function noteWait(
-  deps: WorkerDeps,
-  order: Order,
-  cause: string,
-  seconds: number,
-): Promise<void> {
-  const now = deps.clock.now();
-  const since = order.stuck?.cause === cause ? order.stuck.since : now;
-  await deps.orders.noteStuck(order.orderNo, { cause, since, nextActionAt: now + seconds });
-  deps.log.warn('payment.stuck', {
-    chain: order.chain,
-    order_no: order.orderNo,
-    cause,
-    request_id: order.requestId,
-  });
-}
-
 /**
  * Whether all who approved an order are approvers now. Otherwise it waits: a directory that does not
  * answer neither pays nor fails it, and an admin who is gone may be put back, or an owner fails it.
@@ -121,10 +104,10 @@ async function approversExist(
     const missing = await findMissingApprovers(deps.admins, order, approvals);
     if (missing.length === 0) return true;
     deps.log.error('payment.approver-unknown', { ...of, admins: missing });
-    await noteWait(deps, order, 'approver_unknown', retrySeconds);
+    await markStuck(deps, order, 'approver_unknown', retrySeconds);
   } catch (error) {
     deps.log.error('payment.approvers-unread', { ...of, error });
-    await noteWait(deps, order, 'approvers_unread', 60);
+    await markStuck(deps, order, 'approvers_unread', 60);
   }
   return false;
 }
@@ -147,7 +130,5 @@ async function refuse(
     await deps.orders.transition(fail(order, { at, reason, release: !verdict.forged }));
     return;
   }
-  const cause = verdict.signed ? 'signed_before' : 'forged';
-  const since = order.stuck?.cause === cause ? order.stuck.since : at;
-  await deps.orders.noteStuck(order.orderNo, { cause, since, nextActionAt: at + 600 });
+  await markStuck(deps, order, verdict.signed ? 'signed_before' : 'forged', retrySeconds);
 }

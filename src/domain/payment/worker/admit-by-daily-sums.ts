@@ -1,6 +1,7 @@
 /** The signer's own count of what leaves a project in a UTC day. */
 
 import { utcDay } from '#domain/order/limits.ts';
+import { markStuck } from '#domain/order/mark-stuck.ts';
 import { feeMicroUsd, highestFee } from '#domain/reservation/highest-fee.ts';
 import { swapTokens } from '#domain/swap/swap-tokens.ts';
 import { foldCase } from '#model/fold-case.ts';
@@ -13,7 +14,6 @@ import type { SessionKey } from '#model/session-key.ts';
 import { usdMicro } from '#money/usd-micro.ts';
 import type { WorkerDeps } from '../deps.ts';
 import { type DailyUse, dailyUse, feesOfProject } from './daily-use.ts';
-import { markStuck } from './mark-stuck.ts';
 
 /** A transaction that could be signed. */
 interface Candidate {

@@ -1,10 +1,10 @@
 import { maxOperationGas, maxPaymentGas } from '#domain/order/limits.ts';
+import { markStuck } from '#domain/order/mark-stuck.ts';
 import { raiseLimits } from '#domain/order/transitions.ts';
 import { isOperation, isSwap, type Order } from '#model/orders/order.ts';
 import type { PaymentTerms } from '#model/payment.ts';
 import { paymentTerms } from '../broadcast/payment-terms.ts';
 import type { WorkerDeps } from '../deps.ts';
-import { markStuck } from './mark-stuck.ts';
 
 type Deps = Pick<WorkerDeps, 'chain' | 'orders' | 'payments' | 'fees' | 'clock' | 'log'> & {
   gateway: { nativeBalance(address: string): Promise<bigint> };

@@ -1,9 +1,9 @@
-import { stuckKind } from '#domain/order/stuck-kind.ts';
+import { markStuck } from '#domain/order/mark-stuck.ts';
 import { fail } from '#domain/order/transitions.ts';
 import { explainRevert } from '#domain/swap/explain-revert.ts';
 import { isInternal, isOperation, isSwap, type Order } from '#model/orders/order.ts';
+import { causeWith, type StuckCause, stuckKind } from '#model/orders/stuck.ts';
 import type { WorkerDeps } from '../deps.ts';
-import { markStuck } from './mark-stuck.ts';
 
 /**
  * Seconds for which a payment may revert in simulation before it fails for good. An operation's
@@ -48,7 +48,7 @@ export async function handleSimulationFailure(
     const reason = isSwap(order)
       ? `The swap would fail: ${explainRevert(message)}`
       : `The payment would revert: ${message}`;
-    return waitOrFail(deps, order, `reverts: ${message}`, reason);
+    return waitOrFail(deps, order, causeWith('reverts', message), reason);
   }
   deps.log.warn('payment.not-estimated', {
     order_no: order.orderNo,
@@ -66,7 +66,7 @@ export async function handleSimulationFailure(
 
 /** Only one provider refuses the payment: it waits until another one makes it or refuses it too. */
 export const waitForAnother = (deps: Deps, order: Order, said: string): Promise<void> =>
-  markStuck(deps, order, `only_one_provider: ${said}`.slice(0, 200), retrySeconds(order));
+  markStuck(deps, order, causeWith('only_one_provider', said), retrySeconds(order));
 
 /**
  * Records that the address lacks the coin. A swap waits only briefly (docs/interface.md "POST
@@ -97,12 +97,12 @@ export async function handleInsufficientFunds(
 }
 
 /** True if the same kind of failure has lasted so long that the order is given up. */
-export function hasBeenStuckTooLong(deps: Pick<Deps, 'clock'>, order: Order, cause: string) {
+export function hasBeenStuckTooLong(deps: Pick<Deps, 'clock'>, order: Order, cause: StuckCause) {
   return stuckSeconds(deps, order, cause) >= maxStuckSeconds(order);
 }
 
 /** For how long the order has been stuck for this kind of cause; -1 if it is not. */
-function stuckSeconds({ clock }: Pick<Deps, 'clock'>, { stuck }: Order, cause: string): number {
+function stuckSeconds({ clock }: Pick<Deps, 'clock'>, { stuck }: Order, cause: StuckCause): number {
   const isSame = stuck !== null && stuckKind(stuck.cause) === stuckKind(cause);
   return isSame ? clock.now() - stuck.since : -1;
 }
@@ -114,12 +114,12 @@ function stuckSeconds({ clock }: Pick<Deps, 'clock'>, { stuck }: Order, cause: s
 export async function waitOrFail(
   deps: Deps,
   order: Order,
-  cause: string,
+  cause: StuckCause,
   reason: string,
 ): Promise<void> {
   if (hasBeenStuckTooLong(deps, order, cause)) {
     await deps.orders.transition(fail(order, { at: deps.clock.now(), reason }));
   } else {
-    await markStuck(deps, order, cause.slice(0, 200), retrySeconds(order));
+    await markStuck(deps, order, cause, retrySeconds(order));
   }
 }

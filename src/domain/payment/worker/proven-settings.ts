@@ -1,8 +1,8 @@
+import { markStuck } from '#domain/order/mark-stuck.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
 import { loadPolicy } from '../authorize/load-policy.ts';
 import type { WorkerDeps } from '../deps.ts';
-import { markStuck } from './mark-stuck.ts';
 
 /** How often an order is looked at whose project's settings are not proven; seconds. */
 const retrySeconds = 60;

@@ -4,11 +4,11 @@
  * a deadline counted from now, checked and simulated.
  */
 
-import { stuckKind } from '#domain/order/stuck-kind.ts';
 import { fail } from '#domain/order/transitions.ts';
 import { needsAllowance } from '#domain/swap/needs-allowance.ts';
 import { deadlineAfter, maxWaitSeconds } from '#domain/swap/times.ts';
 import type { Order } from '#model/orders/order.ts';
+import { causeWith, type StuckKind, stuckKind } from '#model/orders/stuck.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import type { PaymentTerms } from '#model/payment.ts';
 import { formatAmount } from '#money/format-amount.ts';
@@ -42,7 +42,7 @@ type Deps = NonceDeps & { swaps: NonNullable<NonceDeps['swaps']> };
 export const isQuoteTooOld = ({ createdAt }: Pick<Swap, 'createdAt'>, now: number): boolean =>
   now >= createdAt + maxWaitSeconds;
 
-const waitReasons: Record<string, string> = {
+const waitReasons: Partial<Record<StuckKind, string>> = {
   fee_above_cap: 'gas costs more than its quote allows',
   can_not_be_estimated: 'no node could simulate it',
   only_one_provider: 'only one node said whether it can be made',
@@ -152,7 +152,7 @@ async function withCall(deps: Deps, swap: Swap, deadline: number): Promise<Swap 
     request_id: swap.requestId,
   });
   const reason = `${swap.provider} did not build the swap that it quoted: ${problem}`;
-  await waitOrFail(deps, swap, `not_built: ${problem}`, reason);
+  await waitOrFail(deps, swap, causeWith('not_built', problem), reason);
   return null;
 }
 

@@ -1,5 +1,6 @@
 /** Operations that only sign a message or typed data, without a nonce or a transaction. */
 
+import { markStuck } from '#domain/order/mark-stuck.ts';
 import { complete } from '#domain/order/transitions.ts';
 import { type Operation, onlySigns } from '#model/orders/operation.ts';
 import { isOperation } from '#model/orders/order.ts';
@@ -8,7 +9,6 @@ import type { TableIdentity } from '#model/sent-payment.ts';
 import { maySign } from '../authorize/may-sign.ts';
 import type { NonceDeps, Wallet } from '../deps.ts';
 import { isHalted } from '../recovery/is-halted.ts';
-import { markStuck } from './mark-stuck.ts';
 import { provenSettings } from './proven-settings.ts';
 
 /** Operations that are read and signed concurrently. */

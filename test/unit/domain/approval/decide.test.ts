@@ -290,7 +290,7 @@ test('an operation with one of two approvals still expires', async () => {
   });
 });
 
-const stuck = { cause: 'old_price', since: 1, nextActionAt: 2 };
+const stuck = { cause: 'old_price' as const, since: 1, nextActionAt: 2 };
 
 test('a level 1 order whose price is old takes one approval, and keeps status and level', async () => {
   const old = buildWithdrawal({ level: 1, status: 'approved', stuck });
@@ -308,7 +308,7 @@ test('it is not rejected but failed by an owner; without an old price it waits f
   const old = world(buildWithdrawal({ level: 1, status: 'approved', stuck }));
   const reject = rejectOrder(old.deps, { ...old.input(one), reason: 'no' });
   await expect(reject).rejects.toMatchObject({ code: 40903 });
-  const other = { ...stuck, cause: 'no_gas' };
+  const other = { ...stuck, cause: 'no_gas' as const };
   const { deps, input } = world(buildWithdrawal({ level: 1, status: 'approved', stuck: other }));
   await expect(approveOrder(deps, input(one))).rejects.toMatchObject({ code: 40903 });
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeEnergyGate } from '#domain/energy/energy-gate.ts';
 import type { EnergyOrder } from '#model/energy/energy-order.ts';
+import type { StuckCause } from '#model/orders/stuck.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { buildEnergyOrder, buildSubscription } from '#test/builders/build-energy-order.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
@@ -46,7 +47,7 @@ async function decide(of: {
   return { decision, asked };
 }
 
-const stuck = (cause: string, since: number) => ({
+const stuck = (cause: StuckCause, since: number) => ({
   order: { stuck: { cause, since, nextActionAt: null } },
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { overdueOrders } from '#domain/order/overdue-orders.ts';
 import type { Order } from '#model/orders/order.ts';
+import type { StuckCause } from '#model/orders/stuck.ts';
 import { buildOperation } from '#test/builders/build-operation.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
 
@@ -67,7 +68,7 @@ test('chains and levels are told apart, and each group names its oldest order', 
 });
 
 test('an order that has been stuck for an hour is reported by the kind of its cause', () => {
-  const stuckFor = (seconds: number, cause: string) =>
+  const stuckFor = (seconds: number, cause: StuckCause) =>
     approvedBefore(60, { stuck: { cause, since: now - seconds, nextActionAt: now } });
   expect(collect(stuckFor(3_599, 'no_gas')).stuck).toEqual([]);
   const { stuck } = collect(stuckFor(3_600, 'reverts: a'), stuckFor(7_200, 'reverts: b'));

@@ -183,7 +183,7 @@ test('the deliveries of a record or an event, and one with its exact body', asyn
 });
 
 test('the overview counts what waits, what is stuck and what was given up', async () => {
-  const stuck = { cause: 'no_gas', since: 1, nextActionAt: 2 };
+  const stuck = { cause: 'no_gas' as const, since: 1, nextActionAt: 2 };
   const { handlers, asked } = makeAdminHandlers({ withdrawal: { stuck, createdAt: 70 } });
   const shown = data(await call(handlers, `${demo}/overview`));
   // Each list of the fakes has a total of 2.

@@ -76,7 +76,7 @@ async function reconcile(order: Order) {
 
 test('an order that is stuck for days is reported every minute, as unpaid and as stuck', async () => {
   const since = now - 7 * 86_400;
-  const stuck = { cause: 'can_not_be_estimated', since, nextActionAt: now };
+  const stuck = { cause: 'can_not_be_estimated' as const, since, nextActionAt: now };
   const order = buildWithdrawal({ chain: 'ETH', approvedAt: since, level: 2, stuck });
   expect(await reconcile(order)).toEqual([
     {

@@ -1,9 +1,9 @@
+import { markStuck } from '#domain/order/mark-stuck.ts';
 import { waitsForEnergy } from '#domain/order/waits-for-energy.ts';
 import { newestAttempt } from '#domain/payment/broadcast/send.ts';
 import type { ExpiryDeps } from '#domain/payment/deps.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
-import { markStuck } from '../mark-stuck.ts';
 import { energyOf } from './energy-budget.ts';
 
 /** How often such an order is looked at, seconds. */

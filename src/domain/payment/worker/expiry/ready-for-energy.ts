@@ -1,7 +1,7 @@
+import { markStuck } from '#domain/order/mark-stuck.ts';
 import { waitsForEnergy } from '#domain/order/waits-for-energy.ts';
 import type { ExpiryDeps } from '#domain/payment/deps.ts';
 import type { Order } from '#model/orders/order.ts';
-import { markStuck } from '../mark-stuck.ts';
 import { reserveBurnCoin } from './reserve-burn-coin.ts';
 
 /** How often an order that waits for energy is looked at, in case nobody wakes it; seconds. */

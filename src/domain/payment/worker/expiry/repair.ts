@@ -3,6 +3,7 @@
  * once they are proven void, signs the order again or fails it.
  */
 
+import { markStuck } from '#domain/order/mark-stuck.ts';
 import { fail, leftTheChain, reverse } from '#domain/order/transitions.ts';
 import { noEnergyCame } from '#domain/order/waits-for-energy.ts';
 import { mayReplace } from '#domain/payment/authorize/may-replace.ts';
@@ -14,9 +15,9 @@ import { resendPause } from '#domain/payment/resend-after.ts';
 import { advanceOldestOpen } from '#domain/payment/settle/advance-oldest-open.ts';
 import { isFailedOrRejected, isInFlight } from '#model/order-status.ts';
 import { isInternal, type Order } from '#model/orders/order.ts';
+import { causeWith } from '#model/orders/stuck.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import { handleSimulationFailure, hasBeenStuckTooLong } from '../handle-simulation-failure.ts';
-import { markStuck } from '../mark-stuck.ts';
 import type { EnergyBudget } from './energy-budget.ts';
 import type { FinalityCheckpoint } from './finality-checkpoint.ts';
 import { hasItsEnergy } from './has-its-energy.ts';
@@ -221,10 +222,10 @@ async function handleRefusal(
 ): Promise<void> {
   const { name, message } = error as Error;
   const reverts = name === 'ExecutionReverted' && opinion === 'fails';
-  if (reverts && hasBeenStuckTooLong(deps, order, `reverts: ${message}`)) {
+  if (reverts && hasBeenStuckTooLong(deps, order, 'reverts')) {
     await end(deps, slot, order, `The payment would revert: ${message}`);
   } else if (reverts) {
-    await markStuck(deps, order, `reverts: ${message}`.slice(0, 200), 30);
+    await markStuck(deps, order, causeWith('reverts', message), 30);
   } else {
     await handleSimulationFailure(deps, order, error, { opinion });
   }
@@ -235,7 +236,7 @@ async function end(deps: ExpiryDeps, slot: NonceSlot, order: Order, reason: stri
   const at = deps.clock.now();
   const isConfirmed = order.status === 'confirmed';
   if (!isInFlight(order.status) && !isConfirmed) {
-    await markStuck(deps, order, reason.slice(0, 200), 600);
+    await markStuck(deps, order, causeWith('payment_void', reason), 600);
     return;
   }
   const ended = await deps.payments.settle({

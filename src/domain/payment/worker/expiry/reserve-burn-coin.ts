@@ -1,10 +1,10 @@
+import { markStuck } from '#domain/order/mark-stuck.ts';
 import { fail, reserveBurn } from '#domain/order/transitions.ts';
 import { lacksEnergy, noEnergyCame } from '#domain/order/waits-for-energy.ts';
 import { paymentTerms } from '#domain/payment/broadcast/payment-terms.ts';
 import type { ExpiryDeps } from '#domain/payment/deps.ts';
 import { isInFlight } from '#model/order-status.ts';
 import { isInternal, type Order } from '#model/orders/order.ts';
-import { markStuck } from '../mark-stuck.ts';
 
 /** Seconds until the coin is looked for again. */
 const retrySeconds = 15;

@@ -4,13 +4,13 @@
  * tells what became of them.
  */
 
+import { markStuck } from '#domain/order/mark-stuck.ts';
 import { sign } from '#domain/order/transitions.ts';
 import { newSlot, orderReference } from '#domain/payment/broadcast/new-slot.ts';
 import type { ExpiryDeps, Wallet } from '#domain/payment/deps.ts';
 import type { Order } from '#model/orders/order.ts';
 import { workStages } from '#model/orders/order-base.ts';
 import type { SignatureRecord } from '#model/payment.ts';
-import { markStuck } from '../mark-stuck.ts';
 import { finalityCheckpoint } from './finality-checkpoint.ts';
 import { type FinalTransaction, resolveOutcome } from './resolve-outcome.ts';
 

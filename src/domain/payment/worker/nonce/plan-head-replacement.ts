@@ -3,12 +3,12 @@
  * the base fee, while others wait behind it (docs/decisions/0022-every-order-ends.md).
  */
 
-import { stuckKind } from '#domain/order/stuck-kind.ts';
 import { raiseFee } from '#domain/order/transitions.ts';
 import { newestAttempt } from '#domain/payment/broadcast/send.ts';
 import type { NonceDeps } from '#domain/payment/deps.ts';
 import { isInFlight } from '#model/order-status.ts';
 import { isSwap, type Order } from '#model/orders/order.ts';
+import { stuckKind } from '#model/orders/stuck.ts';
 import type { Fees, NonceSlot } from '#model/payment.ts';
 import type { FeeRaise } from '#model/sent-payment.ts';
 import type { SignedFees } from './capped-fees.ts';

@@ -4,6 +4,7 @@
  * address to itself at the same nonce.
  */
 
+import { markStuck } from '#domain/order/mark-stuck.ts';
 import { mayReplace } from '#domain/payment/authorize/may-replace.ts';
 import { storedAttempt } from '#domain/payment/broadcast/new-slot.ts';
 import { slotTerms } from '#domain/payment/broadcast/payment-terms.ts';
@@ -18,7 +19,6 @@ import {
 import { isFailedOrRejected } from '#model/order-status.ts';
 import { isSwap, type Order } from '#model/orders/order.ts';
 import type { Attempt, Fees, NonceSlot } from '#model/payment.ts';
-import { markStuck } from '../mark-stuck.ts';
 import { minedUnseenAfter } from './count-mined.ts';
 import { logStuckFill, noOpGas } from './fill-lost-nonces.ts';
 import { type HeadReplacement, planHeadReplacement } from './plan-head-replacement.ts';

@@ -1,5 +1,6 @@
 /** Signs approved orders: build, sign with the next nonces, store, then broadcast in that order. */
 
+import { markStuck } from '#domain/order/mark-stuck.ts';
 import { allow, sign } from '#domain/order/transitions.ts';
 import { isVoidSignature } from '#domain/payment/authorize/is-void-signature.ts';
 import { maySign, type SigningPermit } from '#domain/payment/authorize/may-sign.ts';
@@ -14,7 +15,6 @@ import { deferConflictingSwaps } from '../defer-conflicting-swaps.ts';
 import { estimateAgain } from '../estimate-again.ts';
 import { handleInsufficientFunds } from '../handle-simulation-failure.ts';
 import { selectByHighest } from '../highest-balance.ts';
-import { markStuck } from '../mark-stuck.ts';
 import { nextOrders } from '../next-orders.ts';
 import { provenSettings } from '../proven-settings.ts';
 import { type ReadyTransaction, readySwap } from '../ready-swap.ts';

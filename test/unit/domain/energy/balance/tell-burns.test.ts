@@ -1,9 +1,11 @@
 /** What is told of coin that is burnt for energy, by what the gate decides. */
+
 import { expect, test } from 'vitest';
 import { tellBurns } from '#domain/energy/balance/tell-burns.ts';
 import { lacksEnergy, waitsForEnergy } from '#domain/order/waits-for-energy.ts';
 import type { EnergyOrder } from '#model/energy/energy-order.ts';
 import type { Order } from '#model/orders/order.ts';
+import type { StuckCause } from '#model/orders/stuck.ts';
 import type { EnergyChain, EnergyGate } from '#ports/energy.ts';
 import { buildEnergyOrder, buildSubscription } from '#test/builders/build-energy-order.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
@@ -39,7 +41,7 @@ async function decide(input: {
   return { said: await gate.decide(order), logged };
 }
 
-const waiting = (since: number, cause = waitsForEnergy) => ({
+const waiting = (since: number, cause: StuckCause = waitsForEnergy) => ({
   stuck: { cause, since, nextActionAt: now },
 });
 

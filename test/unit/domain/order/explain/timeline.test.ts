@@ -89,7 +89,7 @@ test('how an order ends without a payment', () => {
     timeline({ ...order, approvedAt: null, endedAt: 30, ...set }, { decisions, slot: null }).slice(
       1,
     );
-  const stuck = { cause: 'no_gas', since: 15, nextActionAt: null };
+  const stuck = { cause: 'no_gas' as const, since: 15, nextActionAt: null };
   expect(ends({ status: 'failed', failReason: 'It reverts', stuck })).toMatchObject([
     { at: 15, what: 'stuck', note: 'no_gas' },
     { at: 30, what: 'failed', note: 'It reverts', by: null },

@@ -46,9 +46,9 @@ async function markOf(stuck: Order['stuck']): Promise<Order['stuck'][]> {
 test('an order that waits for an operator says since when, however often it is refused', async () => {
   expect(await markOf(null)).toMatchObject([{ cause: 'signed_before', since: now }]);
   const since = now - 9_000;
-  const same = { cause: 'signed_before', since, nextActionAt: now };
+  const same = { cause: 'signed_before' as const, since, nextActionAt: now };
   expect(await markOf(same)).toMatchObject([{ cause: 'signed_before', since }]);
-  const other = { cause: 'no_gas', since, nextActionAt: now };
+  const other = { cause: 'no_gas' as const, since, nextActionAt: now };
   expect(await markOf(other)).toMatchObject([{ cause: 'signed_before', since: now }]);
 });
 

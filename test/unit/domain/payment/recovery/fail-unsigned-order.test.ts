@@ -54,7 +54,7 @@ const signed = (state: World) => {
 };
 
 test('an approved order that was never signed fails, with its reservation, limits, event and audit', async () => {
-  const stuck = { cause: 'no_gas', since: 1, nextActionAt: 2 };
+  const stuck = { cause: 'no_gas' as const, since: 1, nextActionAt: 2 };
   const { state, run } = world(buildWithdrawal({ rev: 4, stuck }));
   const failed = await run();
   expect(failed).toMatchObject({

@@ -59,7 +59,7 @@ test('while a second provider can simulate it, it waits under its cause', async 
 });
 
 test('the ten minutes begin again after another cause', async () => {
-  const stuck = { cause: 'no_gas', since: start - 9_000, nextActionAt: start };
+  const stuck = { cause: 'no_gas' as const, since: start - 9_000, nextActionAt: start };
   const notes: Order['stuck'][] = [];
   const deps = buildWorkerDeps({
     clock: fakeClock(() => start * 1000),
@@ -86,7 +86,11 @@ test('a forward without coin ends after ten minutes; a payment waits to be funde
       },
     }),
   });
-  const since = (seconds: number) => ({ cause: 'no_gas', since: start - seconds, nextActionAt: 0 });
+  const since = (seconds: number) => ({
+    cause: 'no_gas' as const,
+    since: start - seconds,
+    nextActionAt: 0,
+  });
   const error = Object.assign(new Error('no coin'), { name: 'InsufficientFunds' });
   const refuse = (order: Order, opinion: 'fails' | 'unknown' = 'fails') =>
     handleSimulationFailure(deps, order, error, { opinion });

@@ -55,7 +55,7 @@ async function ready(shown: (Held | null)[], set: Partial<Swap> = {}) {
 
 const enough = { balance: 100_000_000n, allowance: 100_000_000n };
 const nothing = { balance: 0n, allowance: 0n };
-const stuck = { cause: 'no_token', since: 0, nextActionAt: 0 };
+const stuck = { cause: 'no_token' as const, since: 0, nextActionAt: 0 };
 
 test('a swap whose token only one provider does not see is signed', async () => {
   expect(await ready([nothing, enough], { stuck })).toMatchObject({ data: '0xcall', causes: [] });

@@ -301,7 +301,7 @@ test('a payment that would revert waits ten minutes, then fails', async () => {
   const plan = async () => Promise.reject(named('ExecutionReverted', 'frozen account'));
   expect(await repair({ plan })).toEqual({ ...nothing, stuck: ['reverts: frozen account'] });
   const since = now - 601;
-  const stuck = { cause: 'reverts: frozen account', since, nextActionAt: now };
+  const stuck = { cause: 'reverts: frozen account' as const, since, nextActionAt: now };
   const did = await repair({ plan, order: { stuck } });
   expect(did.ended[0]?.set.failReason).toBe('The payment would revert: frozen account');
 });
@@ -397,7 +397,7 @@ test('an order that had ended before a restore is neither sent nor signed: its s
 test('expired bytes that only one provider refuses to plan again end no order', async () => {
   const plan = async () => Promise.reject(new ExecutionReverted('no'));
   const down = async () => Promise.reject(new Error('down'));
-  const stuck = { cause: 'reverts: no', since: now - 9_000, nextActionAt: now };
+  const stuck = { cause: 'reverts: no' as const, since: now - 9_000, nextActionAt: now };
   const order = { stuck };
   const planned = async () => ({ fee: 1n, build: {} });
   expect((await repair({ order, plan, plans: [plan, planned] })).added).toHaveLength(1);
