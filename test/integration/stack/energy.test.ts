@@ -3,6 +3,7 @@
  * withdrawals and a sweep of USDT that burn nothing, by the market's energy and by own stake. Forged
  * records move neither stake nor money.
  */
+
 import { beforeAll, expect, test } from 'vitest';
 import { energyKeys } from '#aws/dynamodb/table-keys.ts';
 import { energyNoOf } from '#domain/energy/energy-no.ts';
@@ -11,6 +12,7 @@ import { newOrderFields } from '#domain/order/new-order-fields.ts';
 import { energyAccountAddress, marketAddress } from '#emulators/tron/src/genesis.ts';
 import { dev, infoOf } from '#emulators/tron/src/testing.ts';
 import { verifies } from '#local/cloud/webhook-receiver.ts';
+import { isFinal, type OrderStatus } from '#model/order-status.ts';
 import { sweepWords } from '#test/scenarios/deployed-sweeps.ts';
 import { lentStake, stakeForStage } from '#test/scenarios/tron/deployed-stake.ts';
 import { energyItem, type StakeForgery, stakeForger } from '#test/scenarios/tron/forged-energy.ts';
@@ -285,9 +287,9 @@ test('a forged forward and a forged sweep pay nobody', async () => {
     const ended = await soon(`the refusal of ${as}`, async () => {
       await wakeSigner('TRX', from, 'sign-tron');
       const now = await orderItem(as);
-      return Number(now.status) >= 4 ? now : undefined;
+      return isFinal(now.status as OrderStatus) ? now : undefined;
     });
-    expect(ended.status).toBe(5);
+    expect(ended.status).toBe('failed');
     expect(ended.failReason).toMatch(reason);
     expect(await signedNonce(as)).toBeNull();
   }

@@ -1,4 +1,5 @@
 /** What the deployed roles cannot do, and what the signer refuses even if a role could write it. */
+
 import { randomBytes } from 'node:crypto';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { DecryptCommand, KMSClient, SignCommand } from '@aws-sdk/client-kms';
@@ -20,6 +21,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { workKeys } from '#aws/dynamodb/table-keys.ts';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
+import { isFinal, type OrderStatus } from '#model/order-status.ts';
 import { asRole } from '#test/support/as-role.ts';
 import { execution } from '#test/support/executions.ts';
 import { runSigner } from '#test/support/forge.ts';
@@ -81,7 +83,7 @@ const refusal = async (no: string) =>
   until(`refusal of ${no}`, async () => {
     await wakeSigner();
     const now = await order(no);
-    return Number(now.status) >= 4 ? now : undefined;
+    return isFinal(now.status as OrderStatus) ? now : undefined;
   });
 
 test("the signer refuses an order that the apply function's role moved to approved", async () => {
@@ -93,10 +95,10 @@ test("the signer refuses an order that the apply function's role moved to approv
       TableName: tableOf('money'),
       Key: orderKey(no),
       UpdateExpression:
-        'SET #s = :one, approvals = :two, workStage = :a, workPk = :pk, workSk = :sk',
+        'SET #s = :approved, approvals = :two, workStage = :a, workPk = :pk, workSk = :sk',
       ExpressionAttributeNames: { '#s': 'status' },
       ExpressionAttributeValues: {
-        ':one': 1,
+        ':approved': 'approved',
         ':two': 2,
         ':a': 'A',
         ':pk': workKeys.pk('ARBITRUM', 'A'),
@@ -105,7 +107,7 @@ test("the signer refuses an order that the apply function's role moved to approv
     }),
   );
   const ended = await refusal(no);
-  expect(ended).toMatchObject({ status: 5 });
+  expect(ended).toMatchObject({ status: 'failed' });
   expect(ended.failReason).toContain('Refused by the signer');
   expect(await stack.balance('ARBITRUM', to, 'USDT')).toBe(0n);
 });
@@ -119,7 +121,7 @@ test('an order with a lowered level and value and a forged price is refused', as
       TableName: tableOf('money'),
       Item: {
         ...before,
-        status: 1,
+        status: 'approved',
         level: 1,
         amountMicroUsd: '80000',
         price: { symbol: 'USDT', usd: '0.000001', source: 'forged', readAt: 1, priceId: 'forged' },
@@ -130,7 +132,7 @@ test('an order with a lowered level and value and a forged price is refused', as
     }),
   );
   const ended = await refusal(no);
-  expect(ended).toMatchObject({ status: 5 });
+  expect(ended).toMatchObject({ status: 'failed' });
   expect(ended.failReason).toContain('Refused by the signer');
   expect(await stack.balance('ARBITRUM', to, 'USDT')).toBe(0n);
 });
@@ -250,7 +252,7 @@ test.each(['api-withdraw-apply', 'queue-watch-evm', 'admin-decide-withdrawal'])(
 test('the signer, called directly for a waiting order, pays nothing', async () => {
   const { no, to } = await pending('60000');
   await runSigner('ARBITRUM', stack.file.project.wallet.EVM);
-  expect(await order(no)).toMatchObject({ status: 0 });
+  expect(await order(no)).toMatchObject({ status: 'pending' });
   expect(await stack.balance('ARBITRUM', to, 'USDT')).toBe(0n);
 });
 
@@ -280,14 +282,14 @@ test('a freeze stops every signature until two owners lift it, then waiting orde
     return state === 'Pay' ? true : undefined;
   });
   for (let run = 0; run < 2; run++) await runSigner('ARBITRUM', hot);
-  expect((await order(made.withdraw_no)).status).toBe(1);
+  expect((await order(made.withdraw_no)).status).toBe('approved');
   const nonce = await stack.rpc('ARBITRUM')<string>('eth_getTransactionCount', hot, 'latest');
   expect(Number(nonce)).toBe(0);
   const asked = await alice?.request<{ change: { change_id: string } }>(
     'POST',
     `/projects/${slug}/unfreeze`,
   );
-  expect((await order(made.withdraw_no)).status).toBe(1);
+  expect((await order(made.withdraw_no)).status).toBe('approved');
   const changeId = asked?.change.change_id;
   await bob?.request('POST', `/projects/${slug}/changes/${changeId}/confirm`);
   await until('payment', async () =>

@@ -93,7 +93,7 @@ export async function stakeForger(energyNo: string) {
       });
       await put({
         ...orderRecord,
-        status: 0,
+        status: 'ordered',
         provider: ownStake,
         chargedSun: order.costSun,
         dueAt: null,
