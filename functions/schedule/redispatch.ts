@@ -65,7 +65,7 @@ export const makeHandler =
 /** Nothing in a stage whose approvers are not told. What is stored, the next minute's run sends. */
 function noticeOfStage(): DispatchDeps['storeNotice'] {
   const { NOTICE_REMIND_AFTER_S } = environment();
-  if (NOTICE_REMIND_AFTER_S === undefined) return async () => {};
+  if (NOTICE_REMIND_AFTER_S === undefined) return undefined;
   const deps = {
     notices: noticeStore(),
     orders: orderStore(),

@@ -51,8 +51,9 @@ function readFields(file: string): StageFields | null {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
-  } catch {
-    return null;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
   }
   try {
     return JSON.parse(text) as StageFields;

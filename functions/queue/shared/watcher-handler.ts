@@ -96,13 +96,13 @@ export function watcherHandler(options: WatchOptions): (event: SQSEvent) => Prom
     }
 
     /** What is known of the wake-ups of each chain. */
-    const wakesOf = keptPerChain(makeWakes);
+    const wakesOf = oncePerChain(makeWakes);
     /** What is known of the payments of each chain. */
-    const memoryOf = keptPerChain(makeSettleMemory);
+    const memoryOf = oncePerChain(makeSettleMemory);
     /** Up to which block each chain's credited deposits were let go. */
-    const releasedOf = keptPerChain((): WatchDeps['released'] => ({ upTo: -1n }));
+    const releasedOf = oncePerChain((): WatchDeps['released'] => ({ upTo: -1n }));
     /** Whose credit waits, of each chain's deposits. */
-    const turnsOf = keptPerChain((): WatchDeps['turns'] => new Map());
+    const turnsOf = oncePerChain((): WatchDeps['turns'] => new Map());
 
     /** The addresses themselves, for chains in economy mode. */
     const list = new AddressList(options.family);
@@ -193,7 +193,7 @@ export function watcherHandler(options: WatchOptions): (event: SQSEvent) => Prom
 }
 
 /** Keeps one value for each chain, made when it is first asked for. */
-function keptPerChain<T>(make: () => T): (chain: ChainName) => T {
+function oncePerChain<T>(make: () => T): (chain: ChainName) => T {
   const kept = new Map<ChainName, T>();
   return (chain) => {
     const one = kept.get(chain) ?? make();

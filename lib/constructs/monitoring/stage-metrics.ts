@@ -1,5 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
+import { type TableName, tables } from '#contract/tables.ts';
 import type { Stage } from '#lib/stages/stage.ts';
 import { namespaceOf } from './log-metrics.ts';
 
@@ -39,12 +40,15 @@ export class StageMetrics {
   }
 
   /** A metric of a table, by its name in src/contract/tables.ts. It leaves out the table's indexes. */
-  table(name: string, table: string): cloudwatch.Metric {
+  table(name: string, table: TableName): cloudwatch.Metric {
     return this.metric('AWS/DynamoDB', name, this.tableName(table), { label: table });
   }
 
   /** A metric of an index, which AWS counts apart from its table. */
-  index(name: string, table: string, index: string, label?: string): cloudwatch.Metric {
+  index(name: string, table: TableName, index: string, label?: string): cloudwatch.Metric {
+    if (!tables[table].indexes.some((one) => one.name === index)) {
+      throw new Error(`Table ${table} has no index ${index}`);
+    }
     const dimensions = { ...this.tableName(table), GlobalSecondaryIndexName: index };
     return this.metric('AWS/DynamoDB', name, dimensions, label ? { label } : {});
   }
@@ -77,7 +81,7 @@ export class StageMetrics {
     return this.metric(namespace, name, dimensions, options);
   }
 
-  private tableName(table: string): { TableName: string } {
+  private tableName(table: TableName): { TableName: string } {
     return { TableName: `coffer-${this.stage.stage}-${table}` };
   }
 

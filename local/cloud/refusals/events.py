@@ -4,6 +4,7 @@ role that the target names, must let it. What may not be delivered counts in Fai
 """
 
 import json
+from dataclasses import replace as replace_fields
 
 from ministack.core import iam_evaluator
 from ministack.core.arn import ArnParseError, parse_arn
@@ -70,10 +71,9 @@ def may_by_role(role_arn, service, arn, rule, account):
     if not role:
         return False
     call = call_of(service, arn, rule, account)
-    trust = iam_evaluator.EvalContext(**{**vars(call), "action": "sts:AssumeRole"})
     is_trusted = iam_evaluator.evaluate_resource_policy(
         role["AssumeRolePolicyDocument"],
-        iam_evaluator.EvalContext(**{**vars(trust), "resource_arn": "*"}),
+        replace_fields(call, action="sts:AssumeRole", resource_arn="*"),
         service=PRINCIPAL,
     )
     if is_trusted.decision != "Allow":
@@ -114,21 +114,18 @@ def is_read_only(event):
     return json.loads(event.get("Detail") or "{}").get("readOnly") is True
 
 
-def hears(rule, event):
-    state = rule.get("State")
-    return state == ALL_EVENTS or (state == "ENABLED" and not is_read_only(event))
-
-
 def dispatch(event, view=None):
     """In place of the emulator's: it knows one state of a rule that is enabled, and AWS two."""
     bus = event.get("EventBusName", "default")
     earlier = set(event.get("_DispatchPath") or [])
     view = view or eventbridge._pattern_event_view(event)
+    hearing = {ALL_EVENTS} if is_read_only(event) else {"ENABLED", ALL_EVENTS}
     for key, rule in list(eventbridge._rules.items()):
         pattern = rule.get("EventPattern")
         if rule.get("EventBusName", "default") != bus or key in earlier or not pattern:
             continue
-        if hears(rule, event) and eventbridge._matches_pattern_view(pattern, view, f"rule {key}"):
+        is_heard = rule.get("State") in hearing
+        if is_heard and eventbridge._matches_pattern_view(pattern, view, f"rule {key}"):
             for target in eventbridge._targets.get(key, []):
                 eventbridge._invoke_target(target, event, rule, view)
 

@@ -21,10 +21,10 @@ def is_out_of_the_sandbox():
 
 
 def identity_of(address):
-    """The identity that SES authorizes for an address: itself if it is one, or else its domain."""
-    domain = address.rpartition("@")[2].lower()
+    """The identity that SES authorizes for an address: itself, or else the nearest domain above it."""
     known = {*ses._identities.keys(), *ses_v2._identities.keys()}
-    return domain if address not in known and domain in known else address
+    domains = ses._domain_and_parents(address.rpartition("@")[2].lower())
+    return next((one for one in (address, *domains) if one in known), address)
 
 
 def recipients_of(message):

@@ -105,7 +105,7 @@ def topic_policy(document):
 
 
 def environment(variables):
-    text = json.dumps(variables or {}, separators=(",", ":"))
+    text = json.dumps(variables or {}, separators=(",", ":"), ensure_ascii=False)
     if len(text.encode()) > MAX_ENVIRONMENT:
         return (
             "Lambda was unable to configure your environment variables because the environment "
@@ -232,7 +232,7 @@ def refuse_large_environments():
 
 
 def too_long(parameter, value, limit):
-    if len(value or "") <= limit:
+    if len((value or "").encode()) <= limit:
         return None
     return (
         f"1 validation error detected: Value at '{parameter}' failed to satisfy constraint: Member must "

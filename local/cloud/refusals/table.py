@@ -114,14 +114,14 @@ ROWS = (
     Refusal(
         "execution-input-size",
         "Step Functions",
-        "the input of an execution has at most 262,144 characters, its name 80",
+        "the input of an execution has at most 262,144 bytes, its name 80 characters",
         f"{DOCS}/step-functions/latest/apireference/API_StartExecution.html",
         "ValidationException",
     ),
     Refusal(
         "task-output-size",
         "Step Functions",
-        "the output of a task has at most 262,144 characters",
+        "the output of a task has at most 262,144 bytes",
         f"{DOCS}/step-functions/latest/apireference/API_SendTaskSuccess.html",
         "ValidationException",
     ),

@@ -45,9 +45,9 @@ export interface ReconcileDeps {
 
 /**
  * Returns how many executions were started. An operation that expires before `deadline` is ended in
- * the second that it does; one that expires later, by the next run. Stops at `deadline` (unix ms) and notes the place in
- * `place`, so that many unfinished orders on one chain do not starve the others. `onOrder` is
- * called with each order that is read.
+ * the second that it does; one that expires later, by the next run. Stops at `deadline` (unix ms) and
+ * notes the place in `place`, so that many unfinished orders on one chain do not starve the others.
+ * `onOrder` is called with each order that is read.
  */
 export async function reconcileOrders(
   deps: ReconcileDeps,
@@ -102,7 +102,7 @@ export async function reconcileOrders(
     } while (cursor);
   }
   Object.assign(place, { chain: null, cursor: null });
-  await expireInTurn(deps, expiring);
+  await expireInTurn(deps, expiring, isLate);
   return restarted;
 }
 
@@ -112,9 +112,14 @@ const expiryMs = (order: Order): number =>
     ? order.expiresAt * 1_000
     : Number.POSITIVE_INFINITY;
 
-/** Waits for the expiry of each, and ends it unless an admin was faster. */
-async function expireInTurn(deps: ReconcileDeps, orders: Order[]): Promise<void> {
+/** Waits for the expiry of each, and ends it unless an admin was faster. The next run ends the others. */
+async function expireInTurn(
+  deps: ReconcileDeps,
+  orders: Order[],
+  isLate: () => boolean,
+): Promise<void> {
   for (const order of orders.sort((a, b) => expiryMs(a) - expiryMs(b))) {
+    if (isLate()) return;
     await deps.sleep(Math.max(0, expiryMs(order) - deps.clock.nowMs()));
     try {
       await expireIfDue(deps, order);

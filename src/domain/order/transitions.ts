@@ -54,8 +54,8 @@ export class IllegalTransition extends Error {
  * ```ts
  * change(order, {
  *   name: 'reject',
- *   from: [withdrawalStatus.pending],
- *   set: { status: withdrawalStatus.rejected, failReason: 'expired', endedAt: at },
+ *   from: ['pending'],
+ *   set: { status: 'rejected', failReason: 'expired', endedAt: at },
  *   event: 'rejected',
  *   at,
  * });

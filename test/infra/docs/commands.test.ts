@@ -5,28 +5,13 @@ import { monitoredEvents, watcherTick } from '#lib/constructs/monitoring/monitor
 import type { Stage } from '#lib/stages/stage.ts';
 import { entriesOf, shellBlocks } from '#test/support/docs/commands.ts';
 import { read, root } from '../../unit/architecture/files.ts';
-import { edgeStage } from '../deployment/edge-stage.ts';
-import { consoleSettings, resourcesOf, stacksOf, type Templates, templatesOf } from '../stacks.ts';
+import { resourcesOf, stacksOf, type Templates, templatesOf, wholeStage } from '../stacks.ts';
 
 /** A stage with everything that can be switched on. */
 const everything: Partial<Stage> = {
+  ...wholeStage,
   account: '111122223333',
   region: 'eu-central-1',
-  domain: edgeStage.domain,
-  edge: edgeStage.edge,
-  console: consoleSettings,
-  energy: {
-    account: 'TNkpSHjbGyKCTUpB4zcw3T2FU8h1cLn6jk',
-    parameter: '/coffer/prod/energy',
-    stake: null,
-    burntDailyTrx: 100,
-  },
-  notifications: {
-    mail: { from: 'a@example.com', to: ['b@example.com'] },
-    slackParameter: null,
-    topic: null,
-    remindAfterMinutes: 60,
-  },
 };
 const templates = templatesOf('prod', everything);
 const all = (type: string) =>

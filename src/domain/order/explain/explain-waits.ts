@@ -102,7 +102,9 @@ function waitForCause(
   { nativeToken, tokens }: Pick<Chain, 'nativeToken' | 'tokens'>,
 ): Wait | null {
   if (!stuck) return null;
-  const row = stuckCauses[stuckKind(stuck.cause)];
+  const kind = stuckKind(stuck.cause);
+  // A later release may have stored a kind that this one does not know.
+  const row = Object.hasOwn(stuckCauses, kind) ? stuckCauses[kind] : null;
   const inCoin = (units: bigint) =>
     formatAmount(units, tokens.find(({ isNative }) => isNative)?.decimals ?? 0);
   const paysCoin = (reservation.token ?? token) === nativeToken;
@@ -115,12 +117,12 @@ function waitForCause(
   };
   return {
     cause: stuck.cause,
-    says: row.says(facts),
-    acts: row.acts,
-    runbook: row.runbook,
+    says: row?.says(facts) ?? `${stuck.cause}.`,
+    acts: row?.acts ?? 'operator',
+    runbook: row?.runbook ?? 'orders-stuck',
     since: stuck.since,
     nextActionAt: stuck.nextActionAt,
-    needs: row.lacksCoin
+    needs: row?.lacksCoin
       ? {
           address: fromAddress,
           token: nativeToken,

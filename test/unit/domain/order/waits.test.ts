@@ -267,7 +267,7 @@ test('an order that cannot be reconciled does not block the others', async () =>
 });
 
 /** Operations that wait for an admin, under a clock that a sleep moves. */
-function waiting(operations: Operation[], sleeps: (ms: number) => void = () => {}) {
+function waiting(operations: Operation[]) {
   const startMs = 1_767_225_600_000 + 3_600_000;
   const state = { ms: startMs };
   const endedAt = new Map<string, number>();
@@ -279,7 +279,6 @@ function waiting(operations: Operation[], sleeps: (ms: number) => void = () => {
       ...deps,
       clock: fakeClock(() => state.ms),
       sleep: async (ms: number) => {
-        sleeps(ms);
         state.ms += ms;
       },
       workflow: { ...deps.workflow, isRunning: async () => true },
@@ -315,6 +314,21 @@ test('an operation that expires during a run ends in that second, a later one by
     OP3: startMs + 5_000,
     OP1: startMs + 39_000,
   });
+});
+
+test('operations that expire together end as far as the run has time, the others by the next run', async () => {
+  const expiresAt = 1_767_225_600 + 3_600 + 39;
+  const both = ['OP1', 'OP2'].map((orderNo) => buildOperation({ orderNo, expiresAt }));
+  const { deps, startMs, endedAt } = waiting(both);
+  const orders = fakeOrderStore({
+    ...deps.orders,
+    transition: async (write) => {
+      await deps.sleep(1_001);
+      return deps.orders.transition(write);
+    },
+  });
+  await reconcileOrders({ ...deps, orders }, { chains: ['ETH'], deadline: startMs + 40_000 });
+  expect([...endedAt.keys()]).toEqual(['OP1']);
 });
 
 test('an operation that is decided while the run waits for its expiry stays as it was decided', async () => {

@@ -82,6 +82,8 @@ test.each([
   ['reverts', /the contract names no reason/, 'orders-stuck'],
   ['not_built: no route', /did not build the swap that it quoted \(no route\)/, 'orders-stuck'],
   ['payment_void: expired', /can no longer be mined \(expired\)/, 'orders-stuck'],
+  ['The swap expired' as StuckCause, /^The swap expired\.$/, 'orders-stuck'],
+  ['constructor' as StuckCause, /^constructor\.$/, 'orders-stuck'],
 ] as const)('the cause %s', (cause, says, runbook) => {
   expect(waits({ status: 'approved', stuck: stuck(cause) })).toMatchObject([
     { cause, says: expect.stringMatching(says), runbook },

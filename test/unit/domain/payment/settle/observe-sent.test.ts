@@ -109,22 +109,34 @@ test('a transaction that only one provider shows freezes nothing and stops nothi
   expect(absent.did.frozen).toEqual([]);
 });
 
+/** A watcher of transactions that are in no slot, and what other providers say of them. */
+const strangersSeen = (
+  said: ReceiptVerdict['kind'],
+  clock: SettleDeps['clock'],
+  asked: (claims: number) => void = () => {},
+): SettleDeps => ({
+  chain: ethereum(),
+  orders: fakeOrderStore({}),
+  payments: fakePaymentStore({ slot: async () => null }),
+  chainState: fakeChainStateStore({}),
+  reader: fakeChainReader({
+    confirmReceipts: async (claims) => {
+      asked(claims.length);
+      return claims.map(() => ({ kind: said, provider: 1 }));
+    },
+  }),
+  memory: makeSettleMemory(),
+  clock,
+  log: fakeLogger().log,
+});
+
 /** What a watcher does with blocks that only one provider shows, over time. */
 function watchAlone() {
   let now = 1_800_000_000;
-  const memory = makeSettleMemory();
-  const deps: SettleDeps = {
-    chain: ethereum(),
-    orders: fakeOrderStore({}),
-    payments: fakePaymentStore({ slot: async () => null }),
-    chainState: fakeChainStateStore({}),
-    reader: fakeChainReader({
-      confirmReceipts: async (claims) => claims.map(() => ({ kind: 'unseen', provider: 1 })),
-    }),
-    memory,
-    clock: fakeClock(() => now * 1_000),
-    log: fakeLogger().log,
-  };
+  const deps = strangersSeen(
+    'unseen',
+    fakeClock(() => now * 1_000),
+  );
   /** Whether the watcher continues past this transaction of ours, `later` seconds after the last. */
   return async (txHash: string, later: number, timestamp = now): Promise<boolean> => {
     now += later;
@@ -176,21 +188,9 @@ test('what one provider showed is asked again, and freezes once a second one sho
 
 test('all suspects are asked about in one call', async () => {
   const calls: number[] = [];
-  const deps: SettleDeps = {
-    chain: ethereum(),
-    orders: fakeOrderStore({}),
-    payments: fakePaymentStore({ slot: async () => null }),
-    chainState: fakeChainStateStore({}),
-    reader: fakeChainReader({
-      confirmReceipts: async (claims) => {
-        calls.push(claims.length);
-        return claims.map(() => ({ kind: 'disputed', provider: 1 }));
-      },
-    }),
-    memory: makeSettleMemory(),
-    clock: stoppedClock(1_800_000_000),
-    log: fakeLogger().log,
-  };
+  const deps = strangersSeen('disputed', stoppedClock(1_800_000_000), (claims) =>
+    calls.push(claims),
+  );
   for (const txHash of ['a', 'b', 'c']) {
     const sent = { txHash, from: hotAddress, nonce: 7, success: true, address: hotAddress };
     await observeSent(deps, block, sent);
