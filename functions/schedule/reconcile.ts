@@ -41,6 +41,11 @@ export const makeHandler =
     const deadline = clock.nowMs() + budgetMs;
     const from = await places.load();
     const place = { ...from };
+    // A place that can no longer be read must not fail every later run: the next one begins again.
+    const startAgain = async (error: unknown): Promise<never> => {
+      if (from.chain !== null) await places.store({ chain: null, cursor: null });
+      throw error;
+    };
     const restarted = await reconcileOrders(
       { ...deps, clock },
       {
@@ -52,7 +57,7 @@ export const makeHandler =
           overdue.add(order);
         },
       },
-    );
+    ).catch(startAgain);
     if (place.chain !== from.chain || place.cursor !== from.cursor) await places.store(place);
     // A run that stops early, or continues an earlier one, does not count all orders.
     const partial = from.cursor !== null || place.chain !== null;

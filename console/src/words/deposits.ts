@@ -1,13 +1,10 @@
-import { depositStatus } from '#contract/statuses.ts';
+import { depositStatus, depositStatusNames } from '#contract/statuses.ts';
 import type { Schemas } from '../api/types.ts';
 
 type Tone = 'pending' | 'in-progress' | 'success' | 'error' | 'warning';
 type Deposit = Schemas['AdminDeposit'];
 
-export const depositStatuses: [string, string][] = [
-  [String(depositStatus.confirming), 'Confirming'],
-  [String(depositStatus.credited), 'Credited'],
-];
+export const depositStatuses: [string, string][] = Object.entries(depositStatusNames);
 
 /** Where a deposit stands; one that a reorganisation took out of the chain says so. */
 export function depositWords(deposit: { status: number; orphaned: number }): {

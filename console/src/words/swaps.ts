@@ -6,7 +6,7 @@ import { chainWord } from './decide/sentence.ts';
 type Tone = 'pending' | 'in-progress' | 'success' | 'error';
 
 const tones: Record<SwapStatus, Tone> = {
-  [swapStatus.pending]: 'pending',
+  [swapStatus.approved]: 'pending',
   [swapStatus.signing]: 'in-progress',
   [swapStatus.broadcast]: 'in-progress',
   [swapStatus.confirmed]: 'success',

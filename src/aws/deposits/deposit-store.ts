@@ -32,13 +32,14 @@ const parts = Array.from({ length: depositParts }, (_, part) => part);
 
 /**
  * Where a deposit is listed while it is watched: a credited one apart, so that a tick reads nothing
- * of it until its block is final. One without a part is where it was when there was one list.
+ * of it until its block is final.
  */
 function entryKey(deposit: Deposit): Key {
-  const { chain, part, blockNumber, depositNo, status, chainState } = deposit;
+  const { chain, blockNumber, depositNo, status, chainState } = deposit;
   const isCredited = status === 'credited' && chainState === 'present';
-  const list = isCredited && part !== undefined ? 'FINAL' : 'WATCH';
-  return depositKeys.watched(list, chain, part ?? 0, blockNumber, depositNo);
+  const list = isCredited ? 'FINAL' : 'WATCH';
+  const part = deposit.part ?? depositPart(depositNo);
+  return depositKeys.watched(list, chain, part, blockNumber, depositNo);
 }
 
 const isSame = (a: Key, b: Key): boolean => a.pk === b.pk && a.sk === b.sk;
@@ -146,8 +147,7 @@ export function makeDepositStore(client: DynamoDBDocumentClient = documentClient
       return result.ok;
     },
 
-    async update({ previous, next: changed, outbox, watch, topUp, candidate, internal }) {
-      const next: Deposit = { ...changed, part: changed.part ?? depositPart(changed.depositNo) };
+    async update({ previous, next, outbox, watch, topUp, candidate, internal }) {
       const [before, after] = [entryKey(previous), entryKey(next)];
       const isMoved = !isSame(before, after);
       const items: TransactItem[] = [

@@ -26,7 +26,6 @@ export const projectKeys = {
   /** A freeze. It is never changed or deleted; the records of two owners end it. */
   freeze: (projectId: string, freezeId: number): Key => ({
     pk: `F#${projectId}`,
-    // Once there was one item for all freezes of a project.
     sk: `FREEZE#${pad(freezeId)}`,
   }),
   /** A second owner's confirmation that a freeze ends. Who asks for it cannot write it. */

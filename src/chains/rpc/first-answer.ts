@@ -1,3 +1,4 @@
+import { isNodeFailure } from './node-error.ts';
 import { RpcUnavailable } from './rpc-error.ts';
 
 /**
@@ -13,6 +14,8 @@ export async function firstAnswer<T>(
     try {
       return { provider, answer: await ask(provider) };
     } catch (error) {
+      // An error that is not a node's is a fault of ours.
+      if (!isNodeFailure(error)) throw error;
       failure = error;
     }
   }

@@ -19,7 +19,7 @@ const underWay = {
   withdrawals: ['approved', 'signing', 'broadcast'],
   operations: ['approved', 'broadcast'],
   swaps: ['approved', 'signing', 'broadcast'],
-};
+} as const satisfies Record<string, readonly OrderStatus[]>;
 
 const stuckOf = ({ orderNo, stuck }: Order) =>
   stuck ? [{ no: orderNo, cause: stuck.cause, since: stuck.since }] : [];
@@ -48,12 +48,13 @@ export async function overview(deps: OverviewDeps, projectId: string) {
     const [oldest] = await read[kind](ids);
     return { total, at: oldest?.createdAt ?? null };
   };
-  const asked = (Object.entries(underWay) as [Kind, OrderStatus[]][]).flatMap(([kind, statuses]) =>
-    statuses.map(async (status) => {
-      const { ids, total } = await page(kind, { status }, looked);
-      const orders = await read[kind](ids);
-      return { total, stuck: orders.flatMap(stuckOf) };
-    }),
+  const asked = (Object.entries(underWay) as [Kind, readonly OrderStatus[]][]).flatMap(
+    ([kind, statuses]) =>
+      statuses.map(async (status) => {
+        const { ids, total } = await page(kind, { status }, looked);
+        const orders = await read[kind](ids);
+        return { total, stuck: orders.flatMap(stuckOf) };
+      }),
   );
   const [withdrawals, operations, pending, abandoned, confirming, ...rest] = await Promise.all([
     oldestOf('withdrawals', 'pending'),

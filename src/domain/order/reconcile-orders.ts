@@ -45,7 +45,7 @@ export interface ReconcileDeps {
 
 /**
  * Returns how many executions were started. An operation that expires before `deadline` is ended in
- * the second that it does; one that expires later, by the next run. Stops at `deadline` (unix ms) and
+ * the second that it does, if all orders were read by then; one that expires later, by the next run. Stops at `deadline` (unix ms) and
  * notes the place in `place`, so that many unfinished orders on one chain do not starve the others.
  * `onOrder` is called with each order that is read.
  */

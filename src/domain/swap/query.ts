@@ -54,7 +54,7 @@ export async function listSwaps(
     list: 'swaps',
     projectId,
     query: { page, size },
-    filter: { status: status, chain: fromChain ?? toChain },
+    filter: { status, chain: fromChain ?? toChain },
     read: (ids) => deps.swaps.getMany(ids),
     idOf: ({ orderNo }) => orderNo,
   });

@@ -1,7 +1,7 @@
 /** What economy mode asks an EVM chain (docs/decisions/0034-two-ways-of-scanning.md). */
 import { type BatchLimit, makeBatchLimit } from '#chains/rpc/batch-limit.ts';
+import { firstAnswer } from '#chains/rpc/first-answer.ts';
 import { parseObject, Unverified } from '#chains/rpc/json-guards.ts';
-import { isNodeFailure } from '#chains/rpc/node-error.ts';
 import { type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
 import type { Chain } from '#model/chain.ts';
 import type { BlockHeader, EconomyReader, Look, RangeOfLogs } from '#ports/chains.ts';
@@ -58,21 +58,14 @@ export function makeEvmEconomyReader(options: {
     const order = [...providers.keys()].map((i) => (current + i) % providers.length);
     const late = (index: number) => Number(options.isBehind?.(index) ?? false);
     const asked = (look === 'first' ? order : order.slice(1)).sort((a, b) => late(a) - late(b));
-    let failure: unknown = new RpcUnavailable('there is no RPC provider to ask');
-    for (const index of asked) {
-      try {
-        const answer = await work(providers[index] as Provider);
-        if (look === 'first' && index !== current) {
-          current = index;
-          preferredSince = now();
-        }
-        return answer;
-      } catch (error) {
-        if (!isNodeFailure(error)) throw error;
-        failure = error;
-      }
+    const { provider, answer } = await firstAnswer(asked, (index) =>
+      work(providers[index] as Provider),
+    );
+    if (look === 'first' && provider !== current) {
+      current = provider;
+      preferredSince = now();
     }
-    throw failure;
+    return answer;
   }
 
   async function readHeader(provider: Provider, number: bigint): Promise<BlockHeader | null> {

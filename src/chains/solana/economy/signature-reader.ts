@@ -1,8 +1,8 @@
 /** What economy mode asks Solana (docs/decisions/0034-two-ways-of-scanning.md). */
 import { base58 } from '@scure/base';
+import { firstAnswer } from '#chains/rpc/first-answer.ts';
 import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
-import { isNodeFailure } from '#chains/rpc/node-error.ts';
-import { type Rpc, type RpcCall, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
+import { type Rpc, type RpcCall, RpcError } from '#chains/rpc/rpc.ts';
 import type { Chain } from '#model/chain.ts';
 import type { Look, NamedSlot, SignatureReader } from '#ports/chains.ts';
 import { parseAccounts } from '../node/accounts.ts';
@@ -72,23 +72,19 @@ export function makeSignatureReader(options: {
    * behind last.
    */
   async function ask<T>(look: Look | undefined, work: (rpc: Rpc) => Promise<T>): Promise<T> {
-    const asked = { first: providers.slice(0, 1), second: providers.slice(1) };
-    const late = providers.filter((_, index) => options.isBehind?.(index));
-    const any = [...providers.filter((one) => !late.includes(one)), ...late];
-    let failure: unknown = new RpcUnavailable('there is no RPC provider to ask');
-    for (const provider of look ? asked[look] : any) {
-      try {
-        if (!provider.isRightChain && (await provider.rpc.request('getGenesisHash')) !== genesis) {
-          throw new Unverified('the provider serves another network');
-        }
-        provider.isRightChain = true;
-        return await work(provider.rpc);
-      } catch (error) {
-        if (!isNodeFailure(error)) throw error;
-        failure = error;
+    const all = [...providers.keys()];
+    const late = all.filter((index) => options.isBehind?.(index));
+    const any = [...all.filter((index) => !late.includes(index)), ...late];
+    const asked = { first: all.slice(0, 1), second: all.slice(1) };
+    const { answer } = await firstAnswer(look ? asked[look] : any, async (index) => {
+      const provider = providers[index]!;
+      if (!provider.isRightChain && (await provider.rpc.request('getGenesisHash')) !== genesis) {
+        throw new Unverified('the provider serves another network');
       }
-    }
-    throw failure;
+      provider.isRightChain = true;
+      return work(provider.rpc);
+    });
+    return answer;
   }
 
   async function programsOf(provider: Rpc): Promise<Map<string, string>> {

@@ -3,6 +3,7 @@
 import { makeConcurrencyLimit } from '#async/limit.ts';
 import { agreedClock } from '#chains/rpc/agreed-clock.ts';
 import { makeBatchedReader } from '#chains/rpc/batched-reader.ts';
+import { firstAnswer } from '#chains/rpc/first-answer.ts';
 import { firstKnown } from '#chains/rpc/first-known.ts';
 import { parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import { agreedReads } from '#chains/rpc/providers/agreed-reads.ts';
@@ -95,12 +96,14 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
     resolveUnproven: async (reads) => agreedBlock(http, reads),
   });
 
+  /** Of a single provider by the client that tries again. */
+  const headBy = (index: number) => readHead(http.count < 2 ? http : http.at(index));
   const heads = makeHeadTracker({
     chain,
     providers: http.count,
     order: batched.providerOrder,
     async ask(index) {
-      const { number, timestamp } = await readHead(http.count < 2 ? http : http.at(index));
+      const { number, timestamp } = await headBy(index);
       return { number, madeAtMs: Number(timestamp) };
     },
     async madeAt(index, number) {
@@ -162,8 +165,7 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
     head: heads.head,
     async finalized() {
       const order = batched.providerOrder();
-      const ask = async (index: number) => (await readHead(http.at(index))).number;
-      newest = (await firstKnown({ order, ask })) ?? newest;
+      newest = (await firstAnswer(order, headBy)).answer.number;
       return finalized();
     },
     ...agreedReads({

@@ -2,7 +2,6 @@
  * Brings credited top-ups to the energy account, and settles each by the forward that moved it
  * (docs/energy.md "Top-ups").
  */
-import { once } from '#contract/shared/once.ts';
 import { internalOutbox } from '#domain/order/events/internal-outbox.ts';
 import { newInternalOrder } from '#domain/order/new-internal-order.ts';
 import type { Chain, Token } from '#model/chain.ts';
@@ -39,11 +38,10 @@ export async function forwardTopUps(deps: ForwardDeps): Promise<number> {
     projects.set(topUp.projectId, [...(projects.get(topUp.projectId) ?? []), topUp]);
   }
   let settled = 0;
-  const unsettled = once(() => deps.energy.unsettledTopUps());
   for (const [projectId, topUps] of projects) {
     try {
       const outcome = await settleTopUps(deps, topUps);
-      const waiting = await withOthers(deps, { due: topUps, waiting: outcome.waiting, unsettled });
+      const waiting = await withOthers(deps, projectId, outcome.waiting);
       settled += outcome.settled + (await forward(deps, projectId, waiting));
     } catch (error) {
       deps.log.warn('energy.not-forwarded', { project: projectId, error });
@@ -53,26 +51,17 @@ export async function forwardTopUps(deps: ForwardDeps): Promise<number> {
   return settled;
 }
 
-/**
- * These with what else of their project needs a forward and is not due: one that is below its fee, for
- * one. `due` are all that were looked at, settled or not.
- */
+/** With what else of the project needs a forward and is not due: one that is below its fee, for one. */
 async function withOthers(
   deps: ForwardDeps,
-  {
-    due,
-    waiting,
-    unsettled,
-  }: { due: TopUp[]; waiting: TopUp[]; unsettled: () => Promise<TopUp[]> },
+  projectId: string,
+  waiting: TopUp[],
 ): Promise<TopUp[]> {
-  const [first] = waiting;
-  if (!first) return [];
-  const looked = new Set(due.map(({ depositNo }) => depositNo));
-  const others = (await unsettled()).filter(
+  if (waiting.length === 0) return [];
+  const known = new Set(waiting.map(({ depositNo }) => depositNo));
+  const others = (await deps.energy.unsettledTopUps()).filter(
     (topUp) =>
-      topUp.projectId === first.projectId &&
-      topUp.forwardNo === null &&
-      !looked.has(topUp.depositNo),
+      topUp.projectId === projectId && topUp.forwardNo === null && !known.has(topUp.depositNo),
   );
   return [...waiting, ...(await settleTopUps(deps, others)).waiting];
 }

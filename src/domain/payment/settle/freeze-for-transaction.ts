@@ -1,5 +1,6 @@
-import type { ReceiptVerdict } from '#model/transfer-claim.ts';
+import type { ReceiptClaim, ReceiptVerdict } from '#model/transfer-claim.ts';
 import type { SettleDeps } from './deps.ts';
+import { askProviders } from './prove-receipts.ts';
 import type { SettleMemory, Suspect } from './settle-memory.ts';
 
 /** Seconds for which a block is read again, since a second provider may only be behind. */
@@ -26,7 +27,8 @@ export async function freezeForTransaction(
   sent: Suspect['sent'],
 ): Promise<void> {
   const { memory } = deps;
-  const [kind = 'unseen'] = await verdictsOf(deps, [{ block, sent }]);
+  const [verdict] = await askProviders(deps, [claimOf(deps, { block, sent })]);
+  const kind = verdict?.kind ?? 'unseen';
   if (kind === 'confirmed') {
     memory?.suspects.delete(sent.txHash);
     return freeze(deps, sent);
@@ -58,9 +60,13 @@ export async function judgeSuspects(deps: SettleDeps): Promise<void> {
   const now = clock.now();
   const key = ({ sent }: Suspect) => `suspect ${sent.txHash}`;
   const picked = memory.turns.pick([...memory.suspects.values()], { key, now });
-  const verdicts = await verdictsOf(deps, picked);
+  if (picked.length === 0) return;
+  const verdicts = await askProviders(
+    deps,
+    picked.map((suspect) => claimOf(deps, suspect)),
+  );
   for (const [i, suspect] of picked.entries()) {
-    const kind = verdicts[i] ?? 'unseen';
+    const kind = verdicts[i]?.kind ?? 'unseen';
     const isOver = now - suspect.since > suspectFor;
     if (kind === 'confirmed') await freeze(deps, suspect.sent);
     if (kind === 'confirmed' || kind === 'absent' || isOver) {
@@ -84,27 +90,17 @@ async function freeze({ chain, payments, log }: SettleDeps, sent: Suspect['sent'
   });
 }
 
-/** What providers say of each, in one call. Without an answer all are unseen. */
-async function verdictsOf(
-  deps: SettleDeps,
-  suspects: Omit<Suspect, 'since'>[],
-): Promise<ReceiptVerdict['kind'][]> {
-  if (suspects.length === 0) return [];
-  const claims = suspects.map(({ block, sent: { txHash, from } }) => ({
-    txHash,
-    blockNumber: block.number,
-    blockHash: block.hash,
-    success: null,
-    from,
-    by: deps.reader.shownBy?.(block),
-  }));
-  try {
-    return (await deps.reader.confirmReceipts(claims)).map(({ kind }) => kind);
-  } catch (error) {
-    deps.log.warn('payment.no-second-provider', { chain: deps.chain.name, error });
-    return suspects.map(() => 'unseen' as const);
-  }
-}
+const claimOf = (
+  { reader }: SettleDeps,
+  { block, sent: { txHash, from } }: Omit<Suspect, 'since'>,
+): ReceiptClaim => ({
+  txHash,
+  blockNumber: block.number,
+  blockHash: block.hash,
+  success: null,
+  from,
+  by: reader.shownBy?.(block),
+});
 
 const logSuspect = (
   { chain, log }: SettleDeps,

@@ -59,8 +59,8 @@ function claimOf({ mined, refKind }: NonceSlot): ReceiptClaim {
   };
 }
 
-/** Empty if nobody answers. */
-async function askProviders(
+/** What providers say of these receipts; empty if none answers. */
+export async function askProviders(
   { chain, reader, log }: Pick<SettleDeps, 'chain' | 'reader' | 'log'>,
   claims: ReceiptClaim[],
 ): Promise<ReceiptVerdict[]> {

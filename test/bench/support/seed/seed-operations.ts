@@ -15,7 +15,7 @@ import type { SessionKey } from '#model/session-key.ts';
 import { buildOperation } from '#test/builders/build-operation.ts';
 import type { seedApproved } from './seed-orders.ts';
 
-/** The price of a stablecoin, which is constant (src/aws/prices/price-book.ts). */
+/** The price of a stablecoin, which is constant (src/domain/price/usable-price.ts). */
 const fixed: Omit<PriceSnapshot, 'readAt'> = {
   symbol: 'USDT',
   usd: '1',

@@ -1,11 +1,10 @@
 /** The lists of deposits that wait for their credit, and of credited ones that wait for finality. */
 import { randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeDepositStore } from '#aws/deposits/deposit-store.ts';
 import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
-import { depositKeys, depositParts } from '#aws/dynamodb/deposit-keys.ts';
+import { depositParts } from '#aws/dynamodb/deposit-keys.ts';
 import { depositIdentity } from '#domain/deposit/identity.ts';
 import { depositOutbox } from '#domain/deposit/outbox.ts';
 import type { Deposit } from '#model/deposit.ts';
@@ -16,10 +15,9 @@ const prefix = `dl-${randomUUID().slice(0, 8)}`;
 const client = makeDocumentClient(new DynamoDBClient({ region: 'us-east-1' }));
 const deposits = makeDepositStore(client);
 const notLate = () => false;
-let table = '';
 
 beforeAll(async () => {
-  table = tableEnvironment(prefix).TABLE_DEPOSITS as string;
+  tableEnvironment(prefix);
   await createTables(client, prefix);
 });
 afterAll(() => deleteTables(client, prefix));
@@ -97,45 +95,4 @@ test('one that is taken back, mined again elsewhere and restored is listed where
   expect(await deposits.watched('ARBITRUM', 14n, 14n)).toEqual([restored]);
   await deposits.letGo('ARBITRUM', 13n, notLate);
   expect(await deposits.watched('ARBITRUM', 0n, aboveEveryBlock)).toHaveLength(1);
-});
-
-test('a deposit from before the list had parts is found, moved at its next change and let go', async () => {
-  const one = await detected({ chain: 'POLYGON', blockNumber: 7n });
-  // As the version before stored it: without a part, on the chain's one list.
-  const { part, ...old } = one;
-  const { pk: listPk, sk } = depositKeys.watched(
-    'WATCH',
-    'POLYGON',
-    part as number,
-    7n,
-    one.depositNo,
-  );
-  const { Items } = await client.send(
-    new QueryCommand({
-      TableName: table,
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': listPk },
-    }),
-  );
-  expect(Items).toHaveLength(1);
-  const key = depositKeys.deposit(one.depositNo);
-  const item = { ...key, ...old, amount: String(old.amount), blockNumber: '7', status: 'credited' };
-  await client.send(new PutCommand({ TableName: table, Item: item }));
-  await deposits.letGo('POLYGON', aboveEveryBlock, notLate);
-  const legacy = depositKeys.watched('WATCH', 'POLYGON', 0, 7n, one.depositNo);
-  await client.send(
-    new PutCommand({ TableName: table, Item: { ...legacy, depositNo: one.depositNo } }),
-  );
-  expect(sk).toBe(legacy.sk);
-
-  const listed = (await deposits.waiting('POLYGON', 7n)) as [Deposit];
-  expect(listed[0]).toMatchObject({ depositNo: one.depositNo, status: 'credited' });
-  expect(listed[0].part).toBeUndefined();
-  const next: Deposit = { ...listed[0], rev: listed[0].rev + 1 };
-  await deposits.update({ previous: listed[0], next, outbox: null, watch: true });
-  const moved = await deposits.watched('POLYGON', 0n, aboveEveryBlock);
-  expect(moved).toMatchObject([{ depositNo: one.depositNo, rev: next.rev, part }]);
-  await deposits.letGo('POLYGON', 7n, notLate);
-  // What the first version of this test's deposit left in its own part is all that remains.
-  expect((await deposits.waiting('POLYGON', 7n)).length).toBeLessThanOrEqual(1);
 });

@@ -49,6 +49,33 @@ test('a cold instance continues where the last run stopped, and stores nothing w
   expect(writes).toHaveLength(2);
 });
 
+test('a run that fails at its place lets the next one begin at the start', async () => {
+  let stored: ReconcilePlace = { chain: 'BSC', cursor: 'unreadable' };
+  const run = makeHandler({
+    stage: 'test',
+    clock: stoppedClock(1_767_225_600),
+    orders: fakeOrderStore({
+      unfinished: async (_, cursor) => {
+        if (cursor === 'unreadable') throw new Error('no such place');
+        return { orderNos: [], cursor: null };
+      },
+      getMany: async () => [],
+    }),
+    workflow: fake({ isRunning: async () => true }),
+    log: fakeLogger().log,
+    place: {
+      load: async () => ({ ...stored }),
+      store: async (place) => {
+        stored = { ...place };
+      },
+    },
+    sleep: async () => {},
+  });
+  await expect(run({})).rejects.toThrow('no such place');
+  expect(stored).toEqual({ chain: null, cursor: null });
+  await expect(run({})).resolves.toEqual({ restarted: 0 });
+});
+
 const now = 1_767_300_000;
 
 async function reconcile(order: Order) {

@@ -24,8 +24,6 @@ function world(before: (write: string) => void = () => {}) {
     held: 0n,
     now: start,
     nodeFails: (_projectId: string): boolean => false,
-    /** How often all top-ups were read, due or not. */
-    wholeReads: 0,
   };
   const books = fakeEnergyStore(buildSubscription(), before);
   const orders = new Map<string, InternalOrder>();
@@ -38,10 +36,6 @@ function world(before: (write: string) => void = () => {}) {
     chain: chains.TRX,
     energy: {
       ...books.store,
-      unsettledTopUps: (upTo) => {
-        if (upTo === undefined) of.wholeReads += 1;
-        return books.store.unsettledTopUps(upTo);
-      },
       subscription: async (projectId) => {
         if (of.nodeFails(projectId)) throw new Error('no answer');
         return buildSubscription({ projectId });
@@ -220,14 +214,6 @@ test('a hundred top-ups that come to nothing do not hold up those of other proje
   await credit('DPx', 40n * trx, { projectId: 'other' });
   expect(await runs(6)).toBe(1);
   expect(topUp('DPx').settledTxHash).not.toBeNull();
-});
-
-test('what is not due is read once a run, however many projects have top-ups', async () => {
-  const { credit, run, of } = world();
-  for (const projectId of ['one', 'two', 'three'])
-    await credit(`DP-${projectId}`, trx, { projectId });
-  await run();
-  expect(of.wholeReads).toBe(1);
 });
 
 test('a run that ends anywhere is continued: one forward, and each top-up settled once', async () => {
