@@ -35,7 +35,15 @@ export function App({ sessions }: { sessions: Sessions }) {
   const queries = useMemo(
     () =>
       new QueryClient({
-        defaultOptions: { queries: { retry: mayRetry, retryDelay, staleTime: 2000 } },
+        defaultOptions: {
+          queries: {
+            retry: mayRetry,
+            retryDelay,
+            staleTime: 2000,
+            // Without a network a question fails, and the page says so, instead of waiting unseen.
+            networkMode: 'always',
+          },
+        },
       }),
     [],
   );
