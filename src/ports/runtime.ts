@@ -1,7 +1,6 @@
 /** What a process has: its clock, log, ids, secrets, alarms and HTTP. */
 
 import type { LogEvent } from '#contract/log-events.ts';
-import type { NoticeMessage } from '#model/notice.ts';
 import type { Sealed, SecretContext } from '#model/sealed.ts';
 import type { AnswerHead } from '#model/webhook.ts';
 
@@ -55,13 +54,6 @@ export interface Logger {
   info(event: LogEvent, fields?: Record<string, unknown>): void;
   warn(event: LogEvent, fields?: Record<string, unknown>): void;
   error(event: LogEvent, fields?: Record<string, unknown>): void;
-}
-
-/** A way to people: mail, Slack, a topic. */
-export interface NoticeChannel {
-  name: string;
-  /** Throws if the message was not taken; the error names no address and no secret. */
-  send(message: NoticeMessage): Promise<void>;
 }
 
 /** Seals and opens secrets of one purpose with KMS data keys. */

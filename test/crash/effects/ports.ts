@@ -1,3 +1,4 @@
+import type { NoticeChannel, NoticeStore } from '#extensions/notices/ports.ts';
 import type {
   BalanceReader,
   CallSimulator,
@@ -49,7 +50,6 @@ import type {
   DeliveryStore,
   EventFeed,
   ListIndex,
-  NoticeStore,
   OutboxStore,
   ReceiverStore,
 } from '#ports/events.ts';
@@ -82,7 +82,7 @@ import type {
   SessionKeyStore,
 } from '#ports/projects.ts';
 import type { DeliveryQueue, RescanQueue, WatchQueue, Workflow, WorkQueue } from '#ports/queues.ts';
-import type { Alarms, HttpPost, NoticeChannel, SecretBox, Secrets } from '#ports/runtime.ts';
+import type { Alarms, HttpPost, SecretBox, Secrets } from '#ports/runtime.ts';
 
 /** Every port of the product, under the name that its steps use (effects.ts). */
 export interface Ports {

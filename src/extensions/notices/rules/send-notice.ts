@@ -1,4 +1,4 @@
-import type { Notice, NoticeMessage } from '#model/notice.ts';
+import type { Notice, NoticeMessage } from '../model.ts';
 import { changeMessage } from './change-message.ts';
 import type { NoticeDeps } from './deps.ts';
 import { findWaiting, type Waiting } from './find-waiting.ts';

@@ -1,5 +1,5 @@
+import type { AuditAction } from '#domain/admin/audit-entry.ts';
 import type { OutboxItem } from '#model/outbox.ts';
-import type { AuditAction } from '../admin/audit-entry.ts';
 
 const asked: AuditAction = 'change.ask';
 

@@ -1,8 +1,9 @@
 import type { ApprovableOrder } from '#model/orders/order.ts';
-import type { AuditStore, NoticeStore } from '#ports/events.ts';
+import type { AuditStore } from '#ports/events.ts';
 import type { OrderStore } from '#ports/orders.ts';
 import type { ProjectAdminStore } from '#ports/projects.ts';
-import type { Clock, Logger, NoticeChannel } from '#ports/runtime.ts';
+import type { Clock, Logger } from '#ports/runtime.ts';
+import type { NoticeChannel, NoticeStore } from '../ports.ts';
 
 export interface NoticeDeps {
   notices: NoticeStore;

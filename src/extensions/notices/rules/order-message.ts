@@ -2,11 +2,11 @@ import { checkWords } from '#contract/admin/check-words.ts';
 import { chainWord } from '#contract/console/chain-word.ts';
 import { groupedAmount } from '#contract/console/grouped-amount.ts';
 import { pagePaths } from '#contract/console/page-paths.ts';
-import type { NoticeMessage } from '#model/notice.ts';
+import { termsDigest } from '#domain/approval/terms-digest.ts';
 import { type ApprovableOrder, isOperation } from '#model/orders/order.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { microToNumber } from '#money/micro-to-number.ts';
-import { termsDigest } from '../approval/terms-digest.ts';
+import type { NoticeMessage } from '../model.ts';
 import { exactTime } from './exact-time.ts';
 
 /**

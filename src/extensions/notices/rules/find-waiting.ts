@@ -1,7 +1,7 @@
+import { notWaitingReason } from '#domain/approval/not-waiting-reason.ts';
 import type { PendingChange } from '#model/change.ts';
-import type { Notice } from '#model/notice.ts';
 import type { ApprovableOrder } from '#model/orders/order.ts';
-import { notWaitingReason } from '../approval/not-waiting-reason.ts';
+import type { Notice } from '../model.ts';
 import type { NoticeDeps } from './deps.ts';
 
 export type Waiting =

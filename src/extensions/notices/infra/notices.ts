@@ -1,14 +1,14 @@
 /** What tells approvers that something waits: what calls it, and what it may do. */
 import { Stack } from 'aws-cdk-lib';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
-import type { CofferFunction } from '../constructs/coffer-function.ts';
-import { consumesStream } from '../constructs/outbox-stream.ts';
-import { DeadLetterQueue } from '../constructs/queue-with-dlq.ts';
-import { everyMinute } from '../constructs/schedule.ts';
-import { consoleUrlOf } from '../stages/stage.ts';
-import type { DataStack } from './data-stack.ts';
-import { noticeItems } from './event-items.ts';
-import { parameterArn } from './workflow-grants.ts';
+import type { CofferFunction } from '#lib/constructs/coffer-function.ts';
+import { consumesStream } from '#lib/constructs/outbox-stream.ts';
+import { DeadLetterQueue } from '#lib/constructs/queue-with-dlq.ts';
+import { everyMinute } from '#lib/constructs/schedule.ts';
+import type { DataStack } from '#lib/stacks/data-stack.ts';
+import { noticeItems } from '#lib/stacks/event-items.ts';
+import { parameterArn } from '#lib/stacks/workflow-grants.ts';
+import { consoleUrlOf } from '#lib/stages/stage.ts';
 
 /** Inserted outbox items whose image is like this. */
 const inserted = (image: Record<string, unknown>) =>

@@ -1,5 +1,5 @@
-import type { NoticeChannel } from '#ports/runtime.ts';
-import { parameterCache } from '../runtime/parameter-cache.ts';
+import { parameterCache } from '#aws/runtime/parameter-cache.ts';
+import type { NoticeChannel } from '../ports.ts';
 
 const timeoutMs = 10_000;
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { auditEntry, auditOutbox } from '#domain/admin/audit-entry.ts';
-import { beginNotice } from '#domain/notice/begin-notice.ts';
 import { operationOutbox } from '#domain/order/events/operation-outbox.ts';
 import { withdrawalOutbox } from '#domain/order/events/withdrawal-outbox.ts';
+import { beginNotice } from '#extensions/notices/rules/begin-notice.ts';
 import type { PendingChange } from '#model/change.ts';
 import { buildOperation } from '#test/builders/build-operation.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';

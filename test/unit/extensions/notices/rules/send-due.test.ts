@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { beginNotice } from '#domain/notice/begin-notice.ts';
-import { sendDue } from '#domain/notice/send-due.ts';
 import { withdrawalOutbox } from '#domain/order/events/withdrawal-outbox.ts';
+import { beginNotice } from '#extensions/notices/rules/begin-notice.ts';
+import { sendDue } from '#extensions/notices/rules/send-due.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
 import { fakeNotices } from '#test/fakes/ports/notices.ts';
 

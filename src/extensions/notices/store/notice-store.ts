@@ -1,12 +1,12 @@
 import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { Notice } from '#model/notice.ts';
-import type { NoticeStore } from '#ports/events.ts';
-import { batchGet } from '../dynamodb/batch-get.ts';
-import { documentClient } from '../dynamodb/clients.ts';
-import { conditionalWrite } from '../dynamodb/conditional-write.ts';
-import { dueKeys } from '../dynamodb/due-index.ts';
-import { dueShard, eventKeys } from '../dynamodb/table-keys.ts';
-import { need } from '../runtime/config.ts';
+import { batchGet } from '#aws/dynamodb/batch-get.ts';
+import { documentClient } from '#aws/dynamodb/clients.ts';
+import { conditionalWrite } from '#aws/dynamodb/conditional-write.ts';
+import { dueKeys } from '#aws/dynamodb/due-index.ts';
+import { dueShard, eventKeys } from '#aws/dynamodb/table-keys.ts';
+import { need } from '#aws/runtime/config.ts';
+import type { Notice } from '../model.ts';
+import type { NoticeStore } from '../ports.ts';
 
 /**
  * How long a notice is kept after its last change, seconds: longer than the stream may bring its

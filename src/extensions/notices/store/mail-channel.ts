@@ -1,5 +1,5 @@
-import type { NoticeChannel } from '#ports/runtime.ts';
-import { signedPost } from '../runtime/signed-post.ts';
+import { signedPost } from '#aws/runtime/signed-post.ts';
+import type { NoticeChannel } from '../ports.ts';
 
 const utf8 = (text: string) => ({ Data: text, Charset: 'UTF-8' });
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { beginNotice } from '#domain/notice/begin-notice.ts';
-import { sendDue } from '#domain/notice/send-due.ts';
-import { storeNotice } from '#domain/notice/store-notice.ts';
 import { withdrawalOutbox } from '#domain/order/events/withdrawal-outbox.ts';
+import { beginNotice } from '#extensions/notices/rules/begin-notice.ts';
+import { noticeConsumer } from '#extensions/notices/rules/notice-consumer.ts';
+import { sendDue } from '#extensions/notices/rules/send-due.ts';
+import { storeNotice } from '#extensions/notices/rules/store-notice.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
 import { fakeNotices } from '#test/fakes/ports/notices.ts';
 
@@ -22,7 +23,9 @@ function waiting() {
 
 test('what the redispatch stores is sent by the next run of the schedule, once', async () => {
   const { world, deps } = waiting();
-  expect(await storeNotice(deps, item, 0)).toMatchObject({
+  const consume = noticeConsumer(deps);
+  await consume(item);
+  expect(world.stored.get(order.orderNo)).toMatchObject({
     noticeId: order.orderNo,
     step: 'first',
   });
@@ -35,7 +38,8 @@ test('what the redispatch stores is sent by the next run of the schedule, once',
   });
   // The stream had it after all, and the redispatch found it again.
   expect(await beginNotice(deps, item)).toBe(false);
-  expect(await storeNotice(deps, item, 0)).toBeNull();
+  await consume(item);
+  expect(await sendDue(deps, (t0 + 120) * 1000)).toEqual({ due: 0, failed: 0 });
   expect(world.sent).toHaveLength(2);
 });
 

@@ -1,6 +1,6 @@
-import type { Notice } from '#model/notice.ts';
 import { isOperation } from '#model/orders/order.ts';
 import type { OutboxItem } from '#model/outbox.ts';
+import type { Notice } from '../model.ts';
 import { beginsToWait } from './begins-to-wait.ts';
 import type { NoticeDeps } from './deps.ts';
 import { findWaiting, type Waiting } from './find-waiting.ts';

@@ -1,5 +1,5 @@
-import type { NoticeChannel } from '#ports/runtime.ts';
-import { signedPost } from '../runtime/signed-post.ts';
+import { signedPost } from '#aws/runtime/signed-post.ts';
+import type { NoticeChannel } from '../ports.ts';
 
 /** What SNS takes as the subject of a mail: under 100 characters of ASCII. */
 const subjectOf = (title: string): string => title.replace(/[^\x20-\x7e]/g, '?').slice(0, 99);

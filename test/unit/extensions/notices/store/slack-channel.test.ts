@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeSlackChannel } from '#aws/notices/slack-channel.ts';
+import { makeSlackChannel } from '#extensions/notices/store/slack-channel.ts';
 
 const secret = 'https://hooks.slack.com/services/T0/B0/very-secret';
 const message = {
