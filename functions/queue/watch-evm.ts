@@ -2,15 +2,16 @@
 
 import { makeCachedRead } from '#async/cached-read.ts';
 import { deriveEvmAddress } from '#chains/evm/account/derive.ts';
-import { makeEvmEconomyReader } from '#chains/evm/economy/reader.ts';
 import { evmNetwork } from '#chains/evm/node/network.ts';
 import { makeEvmReader } from '#chains/evm/read/reader.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { evmFingerprint } from '#domain/watch/address-filter.ts';
+import { makeEvmEconomyReader } from '#extensions/economy-scan/chain/evm/reader.ts';
+import { evmScans } from '#extensions/economy-scan/rules/economy-scans.ts';
 import { nodeClients } from '#functions/dependencies/node-clients.ts';
 import { clock } from '#functions/dependencies/runtime.ts';
-import { keptEconomyReader } from './shared/kept-economy-reader.ts';
+import { economyStore, keptEconomyReader } from './shared/economy.ts';
 import { keptReader } from './shared/kept-reader.ts';
 import { watcherHandler } from './shared/watcher-handler.ts';
 
@@ -37,10 +38,13 @@ export const handler = watcherHandler({
       return { ...reader, finalized };
     });
   },
-  async economyReader(chain) {
-    const { reading: rpc } = await nodes(chain.name);
-    return keptEconomyReader(rpc, () =>
-      makeEvmEconomyReader({ chain, rpc, isBehind: (index) => rpc.isBehind?.(index) ?? false }),
-    );
-  },
+  scan: evmScans({
+    notes: economyStore,
+    async reader(chain) {
+      const { reading: rpc } = await nodes(chain.name);
+      return keptEconomyReader(rpc, () =>
+        makeEvmEconomyReader({ chain, rpc, isBehind: (index) => rpc.isBehind?.(index) ?? false }),
+      );
+    },
+  }),
 });

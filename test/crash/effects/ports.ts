@@ -1,3 +1,8 @@
+import type {
+  EconomyReader,
+  EconomyStore,
+  SignatureReader,
+} from '#extensions/economy-scan/ports.ts';
 import type { NoticeChannel, NoticeStore } from '#extensions/notices/ports.ts';
 import type {
   BalanceReader,
@@ -5,7 +10,6 @@ import type {
   ChainReader,
   CoinBalancesReader,
   DelegationReader,
-  EconomyReader,
   ExpiringGateway,
   ExpiringSigner,
   FeeEstimator,
@@ -15,7 +19,6 @@ import type {
   PaymentSigner,
   QuoteSource,
   SentReader,
-  SignatureReader,
   SwapCalls,
   SwapMarket,
   TronSweepReader,
@@ -107,6 +110,7 @@ export interface Ports {
   chainState: ChainStateStore;
   checkedBalances: CheckedBalanceStore;
   coinBalances: CoinBalancesReader;
+  economyNotes: EconomyStore;
   economyReader: EconomyReader;
   signatureReader: SignatureReader;
   delegations: DelegationReader;
