@@ -11,8 +11,9 @@ import { undeliveredRules } from '../constructs/monitoring/undelivered-rules.ts'
 import { moneyDashboard } from '../dashboards/money.ts';
 import { resourcesDashboard } from '../dashboards/resources.ts';
 import { lacks } from '../stages/emulator-gaps.ts';
-import { defaultBurntDailyTrx, enabledChains, type Stage } from '../stages/stage.ts';
+import { enabledChains, type Stage } from '../stages/stage.ts';
 import type { DataStack } from './data-stack.ts';
+import type { Extension } from './extension.ts';
 import type { WorkflowStack } from './workflow-stack.ts';
 
 type What = Omit<CofferAlarmProps, 'stage' | 'topic'>;
@@ -23,6 +24,7 @@ export interface Watched {
   /** The ids of the HTTP APIs, by the names in their alarms. */
   apiIds: Record<'merchant' | 'admin', string>;
   userPoolId: string;
+  extensions: Extension[];
 }
 
 /** Those whose keys take the most writes; docs/scale.md has their limits. */
@@ -49,14 +51,22 @@ export class MonitoringStack extends Stack {
     super(scope, id, props);
     this.metrics = new StageMetrics(stage);
     const { queueNames, deadQueueNames, functions } = watched.workflow;
-    moneyDashboard(this, this.metrics);
+    const { extensions } = watched;
+    moneyDashboard(
+      this,
+      this.metrics,
+      extensions.flatMap(({ graphs }) => graphs?.(this.metrics) ?? []),
+    );
     resourcesDashboard(this, this.metrics, {
       background: Object.keys(functions),
       queues: queueNames,
       deadQueues: deadQueueNames,
       stateMachines: this.stateMachines(),
     });
-    for (const { name: heading, threshold, firstStep, perChain } of monitoredEvents) {
+    for (const { name: heading, threshold, firstStep, perChain } of [
+      ...monitoredEvents,
+      ...extensions.flatMap(({ events }) => events ?? []),
+    ]) {
       const names = perChain
         ? enabledChains(stage).map((chain) => `${heading}-${chain}`)
         : [heading];
@@ -93,12 +103,9 @@ export class MonitoringStack extends Stack {
       threshold: 1,
       periods: 3,
     });
-    this.alarm({
-      name: 'energy-burnt',
-      firstStep: 'Read why the energy orders of the log lines energy.burns have failed.',
-      metric: this.metrics.countedDaily('energy-burnt-trx'),
-      threshold: stage.energy?.burntDailyTrx ?? defaultBurntDailyTrx,
-    });
+    for (const { alarms } of extensions) {
+      for (const what of alarms?.(this.metrics) ?? []) this.alarm(what);
+    }
     this.executions();
     this.gateways();
     this.functionsThrottled();
