@@ -38,13 +38,6 @@ export const monitoredEvents: MonitoredEvent[] = [
     perChain: true,
   },
   {
-    name: 'approvers-not-told',
-    writers: ['queue/notify-approvers'],
-    events: ['notice.late'],
-    threshold: 1,
-    firstStep: 'See which channel the lines notice.not-sent name, and decide on what waits.',
-  },
-  {
     name: 'reservations-differ',
     writers: ['schedule/check-reservations'],
     events: ['reservation.differs'],

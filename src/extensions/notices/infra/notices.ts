@@ -2,11 +2,12 @@
 import { Stack } from 'aws-cdk-lib';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import type { CofferFunction } from '#lib/constructs/coffer-function.ts';
+import { streamBehind } from '#lib/constructs/monitoring/stream-behind.ts';
 import { consumesStream } from '#lib/constructs/outbox-stream.ts';
 import { DeadLetterQueue } from '#lib/constructs/queue-with-dlq.ts';
 import { everyMinute } from '#lib/constructs/schedule.ts';
 import type { DataStack } from '#lib/stacks/data-stack.ts';
-import { noticeItems } from '#lib/stacks/event-items.ts';
+import type { Extension } from '#lib/stacks/extension.ts';
 import { parameterArn } from '#lib/stacks/workflow-grants.ts';
 import { consoleUrlOf } from '#lib/stages/stage.ts';
 
@@ -20,37 +21,64 @@ const inserted = (image: Record<string, unknown>) =>
     },
   });
 
-/**
- * Has the function called by a stream consumer of its own: what fails or is slow there holds up no
- * order. Without `notifications` in the stage nothing calls it. Returns its dead-letter queue.
- */
-export function addNotices(scope: Stack, fn: CofferFunction, data: DataStack): DeadLetterQueue {
-  tellsApprovers(fn, data);
-  const dead = new DeadLetterQueue(scope, {
-    stage: fn.stage,
-    topic: data.topic,
-    name: 'notify-approvers',
-    firstStep: 'Look at the approvals that wait: their approvers may not have been told.',
-  });
-  if (!fn.stage.notifications) return dead;
-  consumesStream(fn, data.tables.events, {
-    deadLetters: dead.queue,
-    batchSize: 10,
-    // New orders, and audit entries, among which are the changes that were asked for.
-    filters: [
-      inserted({ kind: { S: ['order'] }, start: { BOOL: [true] } }),
-      inserted({ kind: { S: ['audit'] } }),
-    ],
-  });
-  everyMinute(scope, fn);
-  return dead;
-}
+/** Items of notices in `events`, by their partition keys (table-keys.ts). */
+const noticeItems = 'NT#*';
+
+const entry = 'queue/notify-approvers';
+
+/** The function that tells approvers; nothing calls it where the stage names no `notifications`. */
+export const notices: Extension = {
+  events: [
+    {
+      name: 'approvers-not-told',
+      writers: [entry],
+      events: ['notice.late'],
+      threshold: 1,
+      firstStep: 'See which channel the lines notice.not-sent name, and decide on what waits.',
+    },
+  ],
+  alarms: (metrics) =>
+    metrics.stage.notifications
+      ? [
+          {
+            name: 'notices-behind',
+            firstStep: 'Look at the approvals that wait: their approvers are not told yet.',
+            ...streamBehind(metrics, entry),
+          },
+        ]
+      : [],
+  workflow(workflow) {
+    const { stack, stage, data } = workflow;
+    const notify = workflow.make(entry, { timeoutSeconds: 60 });
+    tellsApprovers(notify, data);
+    const dead = new DeadLetterQueue(stack, {
+      stage,
+      topic: data.topic,
+      name: 'notify-approvers',
+      firstStep: 'Look at the approvals that wait: their approvers may not have been told.',
+    });
+    workflow.deadQueueNames.push(dead.name);
+    if (!stage.notifications) return;
+    // A consumer of its own: what fails or is slow there holds up no order.
+    consumesStream(notify, data.tables.events, {
+      deadLetters: dead.queue,
+      batchSize: 10,
+      // New orders, and audit entries, among which are the changes that were asked for.
+      filters: [
+        inserted({ kind: { S: ['order'] }, start: { BOOL: [true] } }),
+        inserted({ kind: { S: ['audit'] } }),
+      ],
+    });
+    everyMinute(stack, notify);
+    storesNotices(workflow.functions['schedule/redispatch']!, data);
+  },
+};
 
 /**
  * Lets the redispatch store the notice of an outbox item that no stream has dispatched; it sends none. The
  * records that say what waits it reads already.
  */
-export function storesNotices(fn: CofferFunction, { tables }: DataStack): void {
+function storesNotices(fn: CofferFunction, { tables }: DataStack): void {
   const { notifications } = fn.stage;
   if (!notifications) return;
   fn.variable('NOTICE_REMIND_AFTER_S', String(notifications.remindAfterMinutes * 60)).canWriteItems(

@@ -1,18 +1,21 @@
 /** What the functions of the energy service may do (docs/energy.md). */
-import type { CofferFunction } from '../constructs/coffer-function.ts';
-import { ownCode } from '../constructs/own-code.ts';
-import type { DataStack } from './data-stack.ts';
-import { announcing, auditItems } from './event-items.ts';
-import { callsNodes, parameterArn, type Queues, sendsTo, wakesWorkers } from './workflow-grants.ts';
-
-type Grant = (fn: CofferFunction, data: DataStack) => void;
+import type { CofferFunction } from '#lib/constructs/coffer-function.ts';
+import type { QueueWithDlq } from '#lib/constructs/queue-with-dlq.ts';
+import { audits } from '#lib/stacks/admin-writes.ts';
+import { createsAddresses, readsLists } from '#lib/stacks/api-grants.ts';
+import type { DataStack } from '#lib/stacks/data-stack.ts';
+import { announcing, auditItems } from '#lib/stacks/event-items.ts';
+import type { Grant } from '#lib/stacks/grant.ts';
+import type { Workflow } from '#lib/stacks/workflow.ts';
+import { callsNodes, parameterArn, sendsTo, wakesWorkers } from '#lib/stacks/workflow-grants.ts';
 
 const readsEnergy: Grant = (fn, { tables }) => {
   fn.canRead(tables.energy, 'reads the subscription, its balance, orders and top-ups');
 };
 
-/** Beside the addresses that it makes. */
-export const subscribesToEnergy: Grant = (fn, { tables: { energy, events } }) => {
+const subscribesToEnergy: Grant = (fn, data, workflow) => {
+  const { energy, events } = data.tables;
+  createsAddresses(fn, data, workflow);
   fn.canRead(energy, 'reads the subscription and its balance')
     .canWriteItems(energy, {
       why: 'stores the subscription and when its books are due, and writes nothing else there',
@@ -26,33 +29,38 @@ export const subscribesToEnergy: Grant = (fn, { tables: { energy, events } }) =>
 };
 
 /** Shows the subscription, and changes its alert. */
-export const administersEnergy: Grant = (fn, { tables }) => {
+export const administersEnergy: Grant = (fn, data, workflow) => {
+  const { tables } = data;
   fn.canRead(tables.projects, 'finds the project')
     .canRead(tables.energy, 'reads the subscription and its balance')
     .canWriteItems(tables.energy, {
       why: 'changes when and where a project is told of a low balance',
       actions: ['update'],
       keys: ['ES#*'],
-    });
+    })
+    .canRead(tables.lists, readsLists)
+    .canRead(tables.deposits, 'reads the deposits that top-ups are');
+  audits(fn, data, workflow);
 };
 
-/** Of the routes that make no addresses. */
+/** By the id of the route. */
 export const energyRouteGrants: Record<string, Grant> = {
+  'energy/subscribe': subscribesToEnergy,
   'energy/subscription': readsEnergy,
   'energy/balance': readsEnergy,
-  'energy/topups': (fn, data) => {
-    readsEnergy(fn, data);
+  'energy/topups': (fn, data, workflow) => {
+    readsEnergy(fn, data, workflow);
     fn.canRead(data.tables.deposits, 'reads the deposits that top-ups are').canRead(
       data.tables.lists,
       'reads a page of the list and its total',
     );
   },
-  'energy/orders': (fn, data) => {
-    readsEnergy(fn, data);
+  'energy/orders': (fn, data, workflow) => {
+    readsEnergy(fn, data, workflow);
     fn.canRead(data.tables.lists, 'reads a page of the list and its total');
   },
-  'energy/sweep-config': (fn, data) => {
-    readsEnergy(fn, data);
+  'energy/sweep-config': (fn, data, workflow) => {
+    readsEnergy(fn, data, workflow);
     fn.canRead(data.tables.deposits, 'checks whether a destination is the project’s own').canRead(
       data.tables.approvals,
       'checks whether owners approved a destination',
@@ -80,17 +88,22 @@ export const looksForEnergy: Grant = (fn, { tables }) => {
 };
 
 /** The TRON signer, in a stage with the service: it reads the answer to what it asks. */
-export function asksForEnergy(fn: CofferFunction, { tables }: DataStack, queues: Queues): void {
-  if (!fn.stage.energy || !queues.energy) return;
+export function asksForEnergy(
+  fn: CofferFunction,
+  { tables }: DataStack,
+  queue: QueueWithDlq,
+): void {
+  if (!fn.stage.energy) return;
   fn.variable('ENERGY_ACCOUNT', fn.stage.energy.account).canRead(
     tables.energy,
     'reads whether a transfer has its energy, and a project’s deposit address',
   );
-  sendsTo(fn, queues.energy, 'QUEUE_ENERGY', 'asks for a transfer’s energy');
+  sendsTo(fn, queue, 'QUEUE_ENERGY', 'asks for a transfer’s energy');
 }
 
 /** Rents energy, lends own stake, and brings top-ups to the energy account. It signs nothing. */
-export function rentsEnergy(fn: CofferFunction, { tables }: DataStack, queues: Queues): void {
+export function rentsEnergy(fn: CofferFunction, { data, queues }: Workflow): void {
+  const { tables } = data;
   const { energy } = fn.stage;
   if (energy) {
     fn.variable('ENERGY_ACCOUNT', energy.account)
@@ -100,12 +113,6 @@ export function rentsEnergy(fn: CofferFunction, { tables }: DataStack, queues: Q
         ['ssm:GetParameter'],
         parameterArn(fn, energy.parameter),
       );
-  }
-  if (energy?.stake) {
-    const { permission, lowEnergy, lowTrx } = energy.stake;
-    fn.variable('ENERGY_PERMISSION', String(permission))
-      .variable('ENERGY_LOW', String(lowEnergy))
-      .variable('ENERGY_LOW_TRX', lowTrx);
   }
   fn.canRead(tables.energy, 'reads orders, balances and top-ups that are due', 'due')
     .canWriteItems(tables.energy, {
@@ -122,33 +129,26 @@ export function rentsEnergy(fn: CofferFunction, { tables }: DataStack, queues: Q
   wakesWorkers(fn, { ...queues, sign: queues.sign.filter(({ family }) => family === 'TRX') });
 }
 
-/** The energy worker, in a stage with own stake. */
-export function lendsStake(fn: CofferFunction, signer: CofferFunction): void {
-  fn.variable('FUNCTION_SIGN_STAKE', signer.fn.functionName).allow(
-    'has the transactions of own stake signed',
-    ['lambda:InvokeFunction'],
-    signer.fn.functionArn,
-  );
-}
-
-/** The signer of own stake. It signs with no other key, and writes nothing but its own claims. */
-export function signsStake(fn: CofferFunction, { tables, energyKey }: DataStack): void {
-  fn.canRead(tables.energy, 'reads the delegation, its energy order and the order’s charge')
-    .canWriteItems(tables.energy, {
-      why: 'notes the one transaction that may delegate for an energy order',
-      actions: ['put'],
-      keys: ['EK#*'],
+/**
+ * The watcher of TRON and the functions that publish events, also in a stage without the service:
+ * what reaches a deposit address that was given out is a top-up, and a balance that is low is told.
+ */
+export function creditsTopUps({ data: { tables }, functions }: Workflow): void {
+  functions['queue/watch-tron']
+    ?.canWriteItems(tables.energy, {
+      why: 'numbers top-ups, and credits them with their entry in the ledger',
+      actions: ['put', 'update'],
+      keys: ['EB#*', 'EL#*', 'EN#*', 'ET#*'],
     })
-    .canRead(tables.money, 'reads the payment that needs the energy')
-    .canRead(tables.deposits, 'checks that the receiver is an address of the project');
-  callsNodes(fn);
-  const { energy } = fn.stage;
-  if (!energyKey || !energy?.stake) return;
-  fn.variable('ENERGY_ACCOUNT', energy.account)
-    .variable('ENERGY_PERMISSION', String(energy.stake.permission))
-    .variable('KMS_ENERGY_KEY', energyKey.keyArn)
-    .allow('reads the key’s address', ['kms:GetPublicKey'], energyKey.keyArn)
-    .allow('lends the energy account’s stake, and takes it back', ['kms:Sign'], energyKey.keyArn, {
-      conditions: ownCode(fn),
-    });
+    .variable(tables.energy.definition.variable, tables.energy.table.tableName);
+  for (const entry of ['queue/dispatch-outbox', 'schedule/redispatch']) {
+    functions[entry]!.canRead(
+      tables.energy,
+      'compares a low balance with its subscription before it is in the feed',
+    );
+  }
+  functions['queue/deliver-webhook']!.canRead(
+    tables.energy,
+    'compares a low balance with its subscription before it is sent',
+  );
 }

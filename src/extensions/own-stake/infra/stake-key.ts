@@ -2,15 +2,15 @@ import { RemovalPolicy, type Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as kms from 'aws-cdk-lib/aws-kms';
 import { breakGlassKeyActions, keyGuard } from '#contract/key-guard.ts';
-import type { Stage } from '../../stages/stage.ts';
-import { functionRoleArns } from '../function-role-arns.ts';
+import { functionRoleArns } from '#lib/constructs/function-role-arns.ts';
+import type { Stage } from '#lib/stages/stage.ts';
 
 /**
  * The key that the energy account permits to lend its stake (docs/decisions/0045-own-stake.md). One
  * function signs with it; its role is named by a condition, since it is made after the key. It is
  * multi-Region from the start, which no key can become later.
  */
-export function energyKey(stack: Stack, stage: Stage): kms.Key | null {
+export function stakeKey(stack: Stack, stage: Stage): kms.Key | null {
   if (!stage.energy?.stake) return null;
   const key = new kms.Key(stack, 'Energy-key', {
     alias: `coffer/${stage.stage}/energy`,
