@@ -1,5 +1,4 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
-import { batchReads } from '#async/batch-reads.ts';
 import { outboxFromImage } from '#aws/events/outbox-item.ts';
 import { leaveToRedispatch } from '#domain/audit/copy-audit.ts';
 import { countEnded } from '#domain/outbox/count-ended.ts';
@@ -9,6 +8,7 @@ import { orderStore, projectStore } from '#functions/dependencies/stores.ts';
 import { worker } from '#functions/dependencies/worker.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { Logger } from '#ports/runtime.ts';
+import { batchReads } from '#shared/async/batch-reads.ts';
 import { processBatch } from './shared/process-batch.ts';
 
 export interface Deps {

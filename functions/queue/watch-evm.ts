@@ -1,6 +1,5 @@
 /** Follows the EVM chains (docs/design.md "The watcher"). */
 
-import { makeCachedRead } from '#async/cached-read.ts';
 import { deriveEvmAddress } from '#chains/evm/account/derive.ts';
 import { evmNetwork } from '#chains/evm/node/network.ts';
 import { makeEvmReader } from '#chains/evm/read/reader.ts';
@@ -11,6 +10,7 @@ import { makeEvmEconomyReader } from '#extensions/economy-scan/chain/evm/reader.
 import { evmScans } from '#extensions/economy-scan/rules/economy-scans.ts';
 import { nodeClients } from '#functions/dependencies/node-clients.ts';
 import { clock } from '#functions/dependencies/runtime.ts';
+import { makeCachedRead } from '#shared/async/cached-read.ts';
 import { economyStore, keptEconomyReader } from './shared/economy.ts';
 import { keptReader } from './shared/kept-reader.ts';
 import { watcherHandler } from './shared/watcher-handler.ts';

@@ -1,7 +1,8 @@
 /** What the watchers hand to economy mode (src/extensions/economy-scan/README.md). */
-import { once } from '#contract/shared/once.ts';
+
 import type { EconomyReader, SignatureReader } from '#extensions/economy-scan/ports.ts';
 import { makeEconomyStore } from '#extensions/economy-scan/store/economy-store.ts';
+import { once } from '#shared/once.ts';
 
 export const economyStore = /* @__PURE__ */ once(() => makeEconomyStore());
 

@@ -1,6 +1,7 @@
 /** What economy mode asks the chains, and what it notes of them. */
-import type { ChainName } from '#contract/chains.ts';
+
 import type { SlotHeader } from '#ports/chains.ts';
+import type { ChainName } from '#shared/chains.ts';
 
 /** Which of two providers is asked. The second one checks what the first one showed. */
 export type Look = 'first' | 'second';

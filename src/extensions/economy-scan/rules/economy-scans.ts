@@ -1,6 +1,6 @@
-import type { ChainName } from '#contract/chains.ts';
 import type { Scan } from '#domain/watch/deps.ts';
 import type { Chain } from '#model/chain.ts';
+import type { ChainName } from '#shared/chains.ts';
 import type { EconomyReader, EconomyStore, SignatureReader } from '../ports.ts';
 import { AddressList } from './address-list.ts';
 import { exactAgain } from './exact-again.ts';

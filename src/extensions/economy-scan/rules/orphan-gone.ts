@@ -1,10 +1,10 @@
-import { inGroups } from '#async/limit.ts';
 import { aboveEveryBlock, orphanBatchSize } from '#domain/deposit/orphan-above.ts';
 import { type OrphanDeps, orphanDeposit } from '#domain/deposit/orphan-deposit.ts';
 import type { Chain } from '#model/chain.ts';
 import { foldCase } from '#model/fold-case.ts';
 import type { ChainReader } from '#ports/chains.ts';
 import type { DepositStore } from '#ports/deposits.ts';
+import { inGroups } from '#shared/async/limit.ts';
 
 /** Blocks whose hashes are asked for at once. */
 const batchSize = 100;

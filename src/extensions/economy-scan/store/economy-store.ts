@@ -1,11 +1,11 @@
 import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { inGroups } from '#async/limit.ts';
 import { blocksOf } from '#aws/deposits/coverage-item.ts';
 import { documentClient } from '#aws/dynamodb/clients.ts';
 import { chainKeys } from '#aws/dynamodb/deposit-keys.ts';
 import { queryAll } from '#aws/dynamodb/query-all.ts';
 import { pad } from '#aws/dynamodb/table-keys.ts';
 import { need } from '#aws/runtime/config.ts';
+import { inGroups } from '#shared/async/limit.ts';
 import type { EconomyStore } from '../ports.ts';
 
 /** How long the senders of a chain are kept: longer than any round of balances takes. */

@@ -1,5 +1,5 @@
-import { pagePaths } from '#contract/console/page-paths.ts';
 import type { ChangeKind, PendingChange } from '#model/change.ts';
+import { pagePaths } from '#shared/page-paths.ts';
 import type { NoticeMessage } from '../model.ts';
 import { exactTime } from './exact-time.ts';
 

@@ -1,4 +1,4 @@
-import { eachLimited } from '#async/limit.ts';
+import { eachLimited } from '#shared/async/limit.ts';
 import type { Notice } from '../model.ts';
 import type { NoticeDeps } from './deps.ts';
 import { leaseMs, sendNotice } from './send-notice.ts';
