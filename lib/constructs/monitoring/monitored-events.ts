@@ -261,7 +261,7 @@ export const monitoredEvents: MonitoredEvent[] = [
     name: 'finality-apart',
     writers: watchers,
     events: ['watch.finality-apart'],
-    // Economy mode reads the final block once a minute.
+    // A scan may read the final block only once a minute.
     threshold: 3,
     firstStep: 'Compare the final blocks that the log line names with an explorer.',
   },
