@@ -7,7 +7,7 @@ import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
 import { type ChainName, chainNames, type Family, familyOf } from '#contract/chains.ts';
 import { readStage } from '#lib/stages/stage.ts';
 import { localRpc } from '#local/clients/rpc.ts';
-import type { StackFile } from '#local/clients/stack-file.ts';
+import type { StackFile } from '#workstation/stack-file.ts';
 import { openStack } from '../support/stack.ts';
 import { tableEnvironment } from '../support/tables.ts';
 import { startCloud, useCloud } from './support/cloud.ts';

@@ -8,15 +8,16 @@ import {
   AdminCreateUserCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { cognito } from '#local/clients/admin-client.ts';
-import { type ApiAnswer, ApiRefusal } from '#local/clients/api-client.ts';
-import { sendAdmin } from '#local/clients/send-admin.ts';
-import { readArguments } from '#local/operations/admin/read-arguments.ts';
-import { runCommand } from '#local/operations/admin/run-command.ts';
-import { type SignedIn, signIn } from '#local/operations/sign-in/sign-in.ts';
-import type { SignInTarget } from '#local/operations/sign-in/sign-in-target.ts';
+import { ApiRefusal } from '#local/clients/api-client.ts';
 import { noteSecret } from '#local/process/secrets-ledger.ts';
+import { readArguments } from '#ops/admin/read-arguments.ts';
+import { runCommand } from '#ops/admin/run-command.ts';
+import { type SignedIn, signIn } from '#ops/sign-in/sign-in.ts';
+import type { SignInTarget } from '#ops/sign-in/sign-in-target.ts';
 import { totp } from '#test/fakes/totp.ts';
 import { type TypingPerson, typingPerson } from '#test/fakes/typing-person.ts';
+import type { ApiAnswer } from '#workstation/envelope.ts';
+import { sendAdmin } from '#workstation/send-admin.ts';
 
 export interface Owner {
   email: string;

@@ -7,7 +7,7 @@ import {
   watcherTick,
 } from '#lib/constructs/monitoring/monitored-events.ts';
 import { readStage } from '#lib/stages/stage.ts';
-import { redrivableQueues } from '#local/operations/redrive.ts';
+import { redrivableQueues } from '#ops/redrive/redrive.ts';
 import { read, sources } from '../unit/architecture/files.ts';
 import { type Resource, resourcesOf, templatesOf, wholeStage } from './stacks.ts';
 

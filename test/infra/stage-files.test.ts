@@ -75,7 +75,7 @@ test('every command that takes a stage reads the files of the operator', () => {
   // docs/roles.md shows the shipped stage.
   expect(using('readStage')).toEqual(['local/tasks/roles.ts']);
   expect(using('operatorStage')).toEqual(
-    expect.arrayContaining(['bin/coffer.ts', 'local/tasks/preflight.ts', 'local/tasks/sbom.ts']),
+    expect.arrayContaining(['bin/coffer.ts', 'ops/preflight/command.ts', 'ops/sbom/command.ts']),
   );
 });
 

@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs';
 import { adminOpenApiText } from '#contract/openapi/admin-document.ts';
 import { openApiText } from '#contract/openapi/document.ts';
 import { postmanCollection } from '#local/clients/postman-collection.ts';
-import { paths } from '#local/paths.ts';
+import { paths } from '#workstation/paths.ts';
 import { writeConsoleTypes, writeSdkTypes } from './sdk-types.ts';
 
 for (const [name, text] of [

@@ -27,8 +27,8 @@ import { makeAuditStore } from '#aws/events/audit-store.ts';
 import { makeListIndex } from '#aws/lists/list-index.ts';
 import { auditListChange } from '#domain/admin/audit-entry.ts';
 import { type AppendDeps, appendEntries } from '#domain/audit/append-entries.ts';
-import { auditExport } from '#local/operations/audit-export.ts';
-import { auditVerify } from '#local/operations/audit-verify.ts';
+import { auditExport } from '#ops/audit/audit-export.ts';
+import { auditVerify } from '#ops/audit/audit-verify.ts';
 import { awsClient } from '#test/fakes/aws-client.ts';
 import { anAuditEntry } from '#test/fakes/ports/audit-chain.ts';
 import { fakeLogger } from '#test/fakes/ports/logger.ts';
@@ -241,7 +241,7 @@ test('the command exits with 1 and a sentence for what is wrong', async () => {
   const ids = await commit('command', 2);
   await appendEntries(depsOf(), 'command', ids);
   const command = (...args: string[]) => {
-    const task = ['local/bootstrap.mjs', 'local/tasks/audit/verify.ts', ...args];
+    const task = ['local/bootstrap.mjs', 'ops/audit/verify-command.ts', ...args];
     const { status, stdout, stderr } = spawnSync(process.execPath, task, { encoding: 'utf8' });
     return `${status} ${stdout}${stderr}`;
   };

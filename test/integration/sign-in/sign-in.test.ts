@@ -17,8 +17,8 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, expect, test } from 'vitest';
 import { AdminPool } from '#lib/constructs/admin-pool.ts';
 import { readStage } from '#lib/stages/stage.ts';
-import { signIn } from '#local/operations/sign-in/sign-in.ts';
-import type { SignInTarget } from '#local/operations/sign-in/sign-in-target.ts';
+import { signIn } from '#ops/sign-in/sign-in.ts';
+import type { SignInTarget } from '#ops/sign-in/sign-in-target.ts';
 import { totp } from '#test/fakes/totp.ts';
 import { typingPerson } from '#test/fakes/typing-person.ts';
 

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { verifyHmac } from '#crypto/hmac.ts';
 import { bodyDigest, signString } from '#crypto/sign-string.ts';
-import { paths } from '#local/paths.ts';
+import { paths } from '#workstation/paths.ts';
 import { type Node, operationsOf } from '../../../site/reference/document.ts';
 
 export const document = JSON.parse(readFileSync(`${paths.root}/docs/openapi.json`, 'utf8')) as Node;

@@ -17,8 +17,12 @@ const law: Record<string, string[]> = {
   'src/chains': ['src/ports', ...ground],
   'src/aws': ['src/ports', ...ground],
   functions: ['src/domain', 'src/ports', 'src/aws', 'src/chains', ...ground],
-  lib: ['src/contract', 'src/chains/catalog'],
-  bin: ['lib'],
+  lib: ['src/contract', 'src/chains/catalog', 'console/headers.ts'],
+  bin: ['lib', 'site/build.ts'],
+  // What a command of an operator or of the local cloud needs of the machine that it runs on.
+  workstation: ['src/contract', 'src/model'],
+  // Operators read what is deployed; they verify the console by the headers that it is served with.
+  ops: ['workstation', 'lib', 'src', 'console/headers.ts'],
 };
 
 const inside = (file: string, folder: string): boolean => file.startsWith(`${folder}/`);
@@ -29,6 +33,9 @@ const roomOf = (file: string): string | undefined =>
     .filter((folder) => inside(file, folder))
     .sort((a, b) => b.length - a.length)[0];
 
+/** Folders of ours that an import can name. */
+const ours = /^(src|functions|lib|bin|console|local|ops|sdk|site|test|workstation)\//;
+
 /** Imports that the law does not allow, as `file -> import`. */
 function violations(files: SourceFile[]): string[] {
   return files.flatMap(({ path, imports }) => {
@@ -36,7 +43,7 @@ function violations(files: SourceFile[]): string[] {
     if (!room) return [`${path} is in no room of the house`];
     const allowed = [room, ...law[room]!];
     return imports
-      .filter((name) => /^(src|functions|lib|bin|local|test)\//.test(name))
+      .filter((name) => ours.test(name))
       .filter((name) => !allowed.some((room) => name === room || inside(name, room)))
       .map((name) => `${path} -> ${name}`);
   });
@@ -48,15 +55,26 @@ test('every import keeps the rules', () => {
   expect(violations(all)).toEqual([]);
 });
 
+const operations = sources('ops', 'workstation');
+
+test('the commands of an operator import what is deployed, and nothing imports them', () => {
+  expect(operations.length).toBeGreaterThan(80);
+  expect(violations(operations)).toEqual([]);
+  const importers = [...all, ...sources('console', 'emulators', 'local', 'sdk', 'site')].filter(
+    ({ path, imports }) => !inside(path, 'ops') && imports.some((name) => inside(name, 'ops')),
+  );
+  expect(importers.map(({ path }) => path)).toEqual([]);
+});
+
 test('the console imports the contract alone, and only its headers are imported', () => {
   const pages = sources('console').flatMap(({ path, imports }) =>
     imports
-      .filter((name) => /^(src|functions|lib|bin|local|test)\//.test(name))
+      .filter((name) => ours.test(name) && !inside(name, 'console'))
       .filter((name) => !inside(name, 'src/contract'))
       .map((name) => `${path} -> ${name}`),
   );
   expect(pages).toEqual([]);
-  const others = [...all, ...sources('local')].flatMap(({ imports }) =>
+  const others = [...all, ...operations, ...sources('local')].flatMap(({ imports }) =>
     imports.filter((name) => inside(name, 'console')),
   );
   expect([...new Set(others)]).toEqual(['console/headers.ts']);
@@ -64,7 +82,7 @@ test('the console imports the contract alone, and only its headers are imported'
 
 test('the documentation is made of the contract and of files, by itself', () => {
   const outside = sources('site').flatMap(({ imports }) =>
-    imports.filter((name) => /^(src|functions|lib|bin|local|test|console|sdk)\//.test(name)),
+    imports.filter((name) => ours.test(name) && !inside(name, 'site')),
   );
   expect([...new Set(outside)]).toEqual(['src/contract/error-codes.ts']);
 });
@@ -97,6 +115,9 @@ test('a forbidden import is found, in every syntax', () => {
     'src/domain/withdrawal/apply.ts -> src/aws/dynamodb/clients.ts',
   ]);
   expect(violations([{ ...file([]), path: 'src/elsewhere/x.ts' }])).toHaveLength(1);
+  expect(
+    violations([{ ...file(['local/stack.ts', 'lib/stages/stage.ts']), path: 'ops/target.ts' }]),
+  ).toEqual(['ops/target.ts -> local/stack.ts']);
 });
 
 /** Packages that only these folders may import. */

@@ -6,8 +6,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type AdminRouteName, adminRoutes } from '#contract/admin/routes.ts';
 import { type AdminClient, signInAdmin } from '#local/clients/admin-client.ts';
 import { type ApiClient, makeApiClient } from '#local/clients/api-client.ts';
-import { readStack, type StackFile } from '#local/clients/stack-file.ts';
 import { payment } from '#test/scenarios/route-inputs.ts';
+import { readStack, type StackFile } from '#workstation/stack-file.ts';
 
 let stack: StackFile;
 let api: ApiClient;
