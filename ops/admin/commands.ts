@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { ApiAnswer } from '#workstation/envelope.ts';
-import { explainOrder, type ShownOrder, type Surroundings } from './explain-order.ts';
-import type { Values } from './options.ts';
+import type { AdminValues } from './options.ts';
 import { orderPath } from './order-path.ts';
 
 export interface CommandDeps {
@@ -14,9 +13,7 @@ export interface Command {
   /** What follows the command's name; the first words are its arguments. */
   usage: string;
   about: string;
-  run(deps: CommandDeps, args: string[], values: Values): Promise<ApiAnswer<unknown>>;
-  /** What a person reads instead of the answer itself. */
-  lines?(data: unknown): string[];
+  run(deps: CommandDeps, args: string[], values: AdminValues): Promise<ApiAnswer<unknown>>;
 }
 
 /** The person said no to what was shown. */
@@ -46,20 +43,6 @@ function sum(name: string, text: string | undefined): number | null {
 function whitelist(list: string): string {
   if (list !== 'ip' && list !== 'address') throw new Error('LIST is ip or address');
   return `${list}_whitelist`;
-}
-
-/** The order with what it waits for, and whether its address signs. */
-async function explained({ call }: CommandDeps, slug: string, orderNo: string) {
-  const order = await call('GET', orderPath(slug, orderNo));
-  if (order.code !== 0) return order;
-  const wallets = await call('GET', `${of(slug)}/wallets`);
-  if (wallets.code !== 0) return wallets;
-  const around: Surroundings = {
-    slug,
-    halted: (wallets.data as { list: Surroundings['halted'] }).list,
-  };
-  const shown = order.data as ShownOrder;
-  return { ...order, data: { order: shown, why: explainOrder(shown, around) } };
 }
 
 /** What decides who gets what; the digest binds the approval to it. */
@@ -169,12 +152,6 @@ export const commands: Record<string, Command> = {
     about: 'operations of the client wallet, newest first',
     run: ({ call }, [slug = ''], { status, chain }) =>
       call('GET', `${of(slug)}/operations${query({ status, chain })}`),
-  },
-  why: {
-    usage: 'SLUG ORDER',
-    about: 'why a withdrawal (WD...) or an operation (OP...) waits',
-    run: (deps, [slug = '', orderNo = '']) => explained(deps, slug, orderNo),
-    lines: (data) => (data as { why: string[] }).why,
   },
   approve: {
     usage: 'SLUG ORDER [--yes]',

@@ -1,23 +1,30 @@
-import { parseArgs } from 'node:util';
+import type { ValuesOf } from '../options.ts';
 
-const options = {
-  stage: { type: 'string', default: 'prod' },
-  json: { type: 'boolean', default: false },
-  yes: { type: 'boolean', default: false },
-  help: { type: 'boolean', default: false },
-  name: { type: 'string' },
-  permission: { type: 'string' },
-  reason: { type: 'string' },
-  status: { type: 'string' },
-  chain: { type: 'string' },
-  'webhook-url': { type: 'string' },
-  'public-key': { type: 'string' },
-  'auto-approve-daily-usd': { type: 'string' },
-  'swap-daily-usd': { type: 'string' },
-  'auto-fees-daily-usd': { type: 'string' },
+/** The options of `admin`; each command takes those of its usage line. */
+export const adminOptions = {
+  stage: {
+    value: 'STAGE',
+    about: 'the stage whose sign-in is used; local is the local cloud that is up',
+    default: 'prod',
+  },
+  json: { about: 'the answer’s data as one JSON document' },
+  yes: { about: 'approves and changes without asking' },
+  name: { value: 'NAME', about: 'the name of a project or a key' },
+  permission: { value: 'PERMISSION', about: 'of a key: read, manage or approve' },
+  reason: { value: 'TEXT', about: 'why, for the audit log' },
+  status: { value: 'NUMBER', about: 'only orders of this status' },
+  chain: { value: 'CHAIN', about: 'only orders of this chain, such as ETH' },
+  'webhook-url': { value: 'URL', about: 'where the events of a key go' },
+  'public-key': { value: 'FILE', about: 'of an RSA key, in PEM' },
+  'auto-approve-daily-usd': {
+    value: 'SUM',
+    about: 'USD that the project pays a UTC day without an admin; none: no limit',
+  },
+  'swap-daily-usd': { value: 'SUM', about: 'USD that it swaps a UTC day; none: no limit' },
+  'auto-fees-daily-usd': {
+    value: 'SUM',
+    about: 'USD of fees that it pays a UTC day without an admin; none: no limit',
+  },
 } as const;
 
-/** Splits a line into commands, their arguments and options. Throws on an unknown option. */
-export const parseLine = (args: readonly string[]) =>
-  parseArgs({ args: [...args], options, allowPositionals: true });
-export type Values = ReturnType<typeof parseLine>['values'];
+export type AdminValues = ValuesOf<typeof adminOptions>;

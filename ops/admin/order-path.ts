@@ -2,5 +2,5 @@
 export function orderPath(slug: string, orderNo: string): string {
   if (orderNo.startsWith('WD')) return `/projects/${slug}/withdrawals/${orderNo}`;
   if (orderNo.startsWith('OP')) return `/projects/${slug}/operations/${orderNo}`;
-  throw new Error(`"${orderNo}" is no withdrawal (WD...) and no client operation (OP...)`);
+  throw new Error(`"${orderNo}" is neither a withdrawal (WD...) nor a client operation (OP...)`);
 }

@@ -1,8 +1,8 @@
 import { type ChangeKind, confirmedById } from '#model/change.ts';
+import type { ApiAnswer } from '#workstation/envelope.ts';
 import { type CommandDeps, NotConfirmed } from './commands.ts';
-import type { Arguments } from './read-arguments.ts';
 
-export const exitCode = { done: 0, refused: 1, usage: 2, signedOut: 3, secondOwner: 4 } as const;
+export const exitCode = { done: 0, refused: 1, signedOut: 3, secondOwner: 4 } as const;
 
 export interface Printed {
   code: number;
@@ -12,11 +12,21 @@ export interface Printed {
   note: string;
 }
 
-/** Runs a command and says what to print. */
-export async function runCommand(deps: CommandDeps, given: Arguments): Promise<Printed> {
-  const { command, args, values } = given;
+/** A call of the admin API, and what a person reads of its answer; the answer itself by default. */
+export interface AdminCall {
+  /** The words of the line, the project first. */
+  args: string[];
+  send(deps: CommandDeps): Promise<ApiAnswer<unknown>>;
+  text?(data: unknown): string;
+}
+
+/** Makes a call, and says what to print. */
+export async function runCommand(
+  deps: CommandDeps,
+  { args, send, text }: AdminCall,
+): Promise<Printed> {
   try {
-    const answer = await command.run(deps, args, values);
+    const answer = await send(deps);
     if (answer.http === 401) {
       return refused(
         exitCode.signedOut,
@@ -26,14 +36,11 @@ export async function runCommand(deps: CommandDeps, given: Arguments): Promise<P
     if (answer.code !== 0) {
       return refused(exitCode.refused, `Refused: ${answer.message ?? ''} (${answer.code})`);
     }
-    const out =
-      command.lines && !values.json
-        ? command.lines(answer.data).join('\n')
-        : JSON.stringify(answer.data ?? null, null, 2);
+    const out = text ? text(answer.data) : JSON.stringify(answer.data ?? null, null, 2);
     const waiting = pendingChange(answer.data);
     if (!waiting) return { code: exitCode.done, out, note: '' };
     const how = confirmedById.includes(waiting.kind)
-      ? `confirms it: npm run admin -- confirm ${slugOf(args)} ${waiting.change_id}`
+      ? `confirms it: npm run ops -- admin confirm ${slugOf(args)} ${waiting.change_id}`
       : 'sends the same command';
     return {
       code: exitCode.secondOwner,

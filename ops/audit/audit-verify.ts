@@ -41,7 +41,7 @@ function readFolder(folder: string): Source {
   };
 }
 
-/** The lines of `npm run audit:export`. */
+/** The lines of `npm run ops -- audit export`. */
 function readLines(file: string): Source {
   const source: Source = { records: [], waiting: [], problems: [] };
   for (const [index, text] of readFileSync(file, 'utf8').split('\n').entries()) {

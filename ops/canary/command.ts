@@ -1,23 +1,19 @@
-/**
- * `npm run canary -- [--help]`: asks each provider of a stage for what Coffer relies on
- * (docs/networks.md "Checking your providers").
- */
 import { operatorStage } from '#lib/stages/stage.ts';
 import { makeUi } from '#workstation/ui.ts';
+import { chosenChains } from '../chosen-chains.ts';
 import { awsSources } from '../preflight/aws-sources.ts';
 import { targetStage } from '../target.ts';
 import { canary, type Report } from './canary.ts';
-import { chosenChains } from './chosen-chains.ts';
 import { providersOf } from './providers.ts';
-import { help, readOptions } from './read-options.ts';
 import { reportJson, reportLines, summaryLine } from './report-lines.ts';
 
-async function run(): Promise<boolean> {
-  const values = readOptions(process.argv.slice(2));
-  if (values.help) {
-    console.log(help);
-    return true;
-  }
+interface Values {
+  stage: string;
+  chain: string[];
+  json: boolean;
+}
+
+export async function run(values: Values): Promise<number> {
   const stage = operatorStage(values.stage);
   const chains = chosenChains(stage, values.chain);
   targetStage(stage.stage);
@@ -38,12 +34,5 @@ async function run(): Promise<boolean> {
   else step.fail(summaryLine(reports));
   ui.close();
   if (values.json) console.log(JSON.stringify(reportJson(stage.stage, reports, problems), null, 2));
-  return isOk;
-}
-
-try {
-  process.exitCode = (await run()) ? 0 : 1;
-} catch (error) {
-  console.error((error as Error).message);
-  process.exitCode = 1;
+  return isOk ? 0 : 1;
 }

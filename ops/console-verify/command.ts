@@ -1,17 +1,17 @@
-/** `npm run console:verify -- --stage prod [--client <id>]` (docs/console.md). */
-import { parseArgs } from 'node:util';
 import { consoleSite } from '#lib/bundling/console-site.ts';
 import { consoleUrlOf, operatorStage } from '#lib/stages/stage.ts';
 import { ownStageFile } from '#lib/stages/stage-file.ts';
 import { readStack } from '#workstation/stack-file.ts';
+import { withProgress } from '../progress.ts';
 import { verifyConsole } from './verify-console.ts';
 
-const { values } = parseArgs({
-  options: { stage: { type: 'string' }, client: { type: 'string' } },
-});
+interface Values {
+  stage: string;
+  client: string | undefined;
+}
 
 /** The console of a stage on AWS, or that of the local cloud that is up. */
-async function served(name: string) {
+async function served({ stage: name, client }: Values) {
   if (name === 'local') {
     const stack = readStack();
     if (!stack?.admin.console_url) throw new Error('No local cloud is up (npm start)');
@@ -28,24 +28,22 @@ async function served(name: string) {
     stage: stage.stage,
     local: false,
     sign_in: `https://${stage.console.signIn}.auth.${region}.amazoncognito.com`,
-    ...(values.client && { client_id: values.client }),
+    ...(client && { client_id: client }),
   };
   return { origin, site: await consoleSite('production'), config };
 }
 
-try {
-  if (!values.stage) throw new Error('npm run console:verify -- --stage <stage> [--client <id>]');
-  const target = await served(values.stage);
-  const { same, differences, told } = await verifyConsole(target);
+export async function run(values: Values): Promise<number> {
+  const target = await withProgress('Building the console', () => served(values));
+  const { same, differences, told } = await withProgress('Comparing it with what is served', () =>
+    verifyConsole(target),
+  );
   for (const line of differences) console.error(`DIFFERS  ${line}`);
   for (const line of told) console.log(`compare  ${line}  (in /config.json)`);
   if (differences.length > 0) {
     console.error(`${target.origin} does not serve what this checkout builds.`);
-    process.exitCode = 1;
-  } else {
-    console.log(`${target.origin} serves what this checkout builds: ${same.length} paths.`);
+    return 1;
   }
-} catch (error) {
-  console.error((error as Error).message);
-  process.exitCode = 1;
+  console.log(`${target.origin} serves what this checkout builds: ${same.length} paths.`);
+  return 0;
 }

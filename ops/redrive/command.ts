@@ -1,29 +1,19 @@
-/** `npm run redrive -- --stage prod --queue deliveries [--dry-run | --drop]` (docs/runbook.md). */
-import { parseArgs } from 'node:util';
 import { SQSClient } from '@aws-sdk/client-sqs';
+import { WrongUsage } from '../options.ts';
 import { targetStage } from '../target.ts';
-import { redrivableQueues, redrive } from './redrive.ts';
+import { redrive } from './redrive.ts';
 
-const { values } = parseArgs({
-  options: {
-    stage: { type: 'string' },
-    queue: { type: 'string' },
-    'dry-run': { type: 'boolean', default: false },
-    drop: { type: 'boolean', default: false },
-  },
-});
-const { stage, queue } = values;
-try {
-  if (!stage || !queue || (values.drop && values['dry-run'])) {
-    throw new Error(
-      'npm run redrive -- --stage <stage> --queue <queue> [--dry-run | --drop]\n' +
-        `queues: ${redrivableQueues.join(', ')}`,
-    );
-  }
+interface Values {
+  stage: string;
+  queue: string;
+  'dry-run': boolean;
+  drop: boolean;
+}
+
+export async function run({ stage, queue, drop, 'dry-run': isDry }: Values): Promise<number> {
+  if (drop && isDry) throw new WrongUsage('It takes one of --dry-run and --drop.');
   targetStage(stage);
-  const mode = values['dry-run'] ? 'dry-run' : values.drop ? 'drop' : 'send';
+  const mode = isDry ? 'dry-run' : drop ? 'drop' : 'send';
   await redrive(new SQSClient({}), { stage, queue, mode, print: console.log });
-} catch (error) {
-  console.error((error as Error).message);
-  process.exitCode = 1;
+  return 0;
 }

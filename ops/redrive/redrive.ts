@@ -9,7 +9,7 @@ import {
   SendMessageCommand,
   type SQSClient,
 } from '@aws-sdk/client-sqs';
-import { families, familyNames } from '#contract/chains.ts';
+import { fifo, redrivableQueues, withoutSource } from './queues.ts';
 
 /** What becomes of the messages: sent to their queue again, deleted, or only shown. */
 export type RedriveMode = 'send' | 'drop' | 'dry-run';
@@ -21,21 +21,6 @@ export interface RedriveInput {
   mode: RedriveMode;
   print: (line: string) => void;
 }
-
-/** Queues whose messages return to a queue that a function reads; the others hold failed calls. */
-const signing = [...families.map((family) => `sign-${familyNames[family]}`), 'sign-evm-sub'];
-const fifo = new Set([...signing, 'energy']);
-/** Messages of a stream name a place in a shard, not a record: the redispatch dispatches the records. */
-const withoutSource = new Set(['dispatch-outbox', 'notify-approvers']);
-export const redrivableQueues = [
-  ...signing,
-  ...families.map((family) => `watch-${familyNames[family]}`),
-  'energy',
-  'deliveries',
-  'redispatch',
-  'dispatch-outbox',
-  'notify-approvers',
-];
 
 /** Visibility timeout of a message, in seconds. */
 const hold = 60;

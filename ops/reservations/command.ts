@@ -1,24 +1,15 @@
-/** `npm run reservations -- --stage prod [--chain ETH] [--address 0x...] [--mend]` (docs/runbook.md). */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { makeReservationStore } from '#aws/orders/reservation-store.ts';
 import { systemClock } from '#aws/runtime/clock.ts';
 import { systemIds } from '#aws/runtime/ids.ts';
-import type { ChainName } from '#contract/chains.ts';
 import type { Admin } from '#domain/admin/admin.ts';
-import { enabledChains, operatorStage } from '#lib/stages/stage.ts';
+import { operatorStage } from '#lib/stages/stage.ts';
+import { chosenChains } from '../chosen-chains.ts';
+import { WrongUsage } from '../options.ts';
+import { withProgress } from '../progress.ts';
 import { targetStage } from '../target.ts';
 import { reservations } from './reservations.ts';
-
-const { values } = parseArgs({
-  options: {
-    stage: { type: 'string' },
-    chain: { type: 'string' },
-    address: { type: 'string' },
-    mend: { type: 'boolean', default: false },
-  },
-});
 
 /** Whoever runs this, as the account knows them. */
 async function callerOf(): Promise<Admin> {
@@ -27,18 +18,18 @@ async function callerOf(): Promise<Admin> {
   return { id: Arn, email: Arn, groups: [], authTime: systemClock.now() };
 }
 
-try {
-  const { stage: name, chain, address = null, mend } = values;
-  if (!name || (address && !chain)) {
-    throw new Error(
-      'npm run reservations -- --stage <stage> [--chain <chain> [--address <address>]] [--mend]',
-    );
-  }
+interface Values {
+  stage: string;
+  chain: string | undefined;
+  address: string | undefined;
+  fix: boolean;
+}
+
+export async function run({ stage: name, chain, address, fix }: Values): Promise<number> {
+  if (address && !chain) throw new WrongUsage('It needs --chain CHAIN with --address.');
   const stage = operatorStage(name);
   targetStage(stage.stage);
-  const enabled = enabledChains(stage) as ChainName[];
-  const chains = chain ? enabled.filter((one) => one === chain) : enabled;
-  if (chains.length === 0) throw new Error(`${name} has no chain ${chain}: ${enabled.join(', ')}`);
+  const chains = chosenChains(stage, chain ? [chain] : []);
   Object.assign(process.env, {
     TABLE_MONEY: `coffer-${stage.stage}-money`,
     TABLE_EVENTS: `coffer-${stage.stage}-events`,
@@ -49,10 +40,8 @@ try {
     ids: systemIds,
     sleep: (ms: number) => sleep(ms),
   };
-  const operator = mend ? await callerOf() : null;
-  const remaining = await reservations(deps, { chains, address, operator, print: console.log });
-  process.exitCode = remaining === 0 ? 0 : 1;
-} catch (error) {
-  console.error((error as Error).message);
-  process.exitCode = 1;
+  const operator = fix ? await callerOf() : null;
+  const input = { chains, address: address ?? null, operator, print: console.log };
+  const remaining = await withProgress('Comparing reservations', () => reservations(deps, input));
+  return remaining === 0 ? 0 : 1;
 }

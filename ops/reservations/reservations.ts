@@ -10,7 +10,7 @@ export interface ReservationsInput {
   chains: ChainName[];
   /** Only this address; null for every one that has unfinished orders or a reservation. */
   address: string | null;
-  /** Who mends what differs; null to show it only. */
+  /** Who corrects what differs; null to only show it. */
   operator: Admin | null;
   print: (line: string) => void;
 }
@@ -22,8 +22,8 @@ const describe = ({ stored, min, max }: ReservationLook): string => {
 };
 
 /**
- * Shows every reservation that is not what unfinished orders hold, in smallest units, and mends it
- * if an operator is named. Gives the number of differences that remain.
+ * Shows every reservation that is not what unfinished orders hold, in smallest units, and
+ * corrects it if an operator is named. Gives the number of differences that remain.
  */
 export async function reservations(
   deps: LookDeps & { ids: Ids },
@@ -63,13 +63,13 @@ export async function reservations(
       cursor = page.cursor;
     } while (cursor);
   }
-  print(`${addresses} address${addresses === 1 ? '' : 'es'} compared, ${remaining} left to mend`);
+  print(`${addresses} address${addresses === 1 ? '' : 'es'} compared, ${remaining} left to fix`);
   return remaining;
 }
 
 const results = {
-  shown: 'not changed; --mend sets it to what orders hold',
-  mended: 'mended, with an entry in the audit log of the project',
+  shown: 'not changed; --fix sets it to what orders hold',
+  mended: 'fixed, with an entry in the audit log of the project',
   uncertain: 'not changed: its orders change too fast',
   changed: 'not changed: an order reserved or released meanwhile; run this again',
 };

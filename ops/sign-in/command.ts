@@ -1,18 +1,19 @@
-/** `npm run sign-in -- [--help]`: signs an admin in, for `npm run admin` (docs/admin-api.md). */
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { keepSession } from './kept-session.ts';
-import { help, readOptions } from './read-options.ts';
 import { refusalSentence } from './refusal-sentence.ts';
 import { signIn } from './sign-in.ts';
 import { signInTarget } from './sign-in-target.ts';
 import { terminal } from './terminal.ts';
 
-async function run(): Promise<void> {
-  const values = readOptions(process.argv.slice(2));
-  if (values.help) {
-    console.log(help);
-    return;
-  }
+interface Values {
+  stage: string;
+  email: string | undefined;
+  outputs: string | undefined;
+  print: boolean;
+  'new-authenticator': boolean;
+}
+
+async function signedIn(values: Values): Promise<void> {
   const target = signInTarget(values.stage, values.outputs);
   const person = terminal();
   try {
@@ -29,15 +30,18 @@ async function run(): Promise<void> {
     }
     keepSession({ ...signed, stage: target.stage, apiUrl: target.apiUrl });
     const until = new Date(signed.expiresAtMs).toTimeString().slice(0, 5);
-    person.say(`Signed in until ${until}. npm run admin -- --help says what you can do.`);
+    person.say(`Signed in until ${until}. npm run ops -- admin --help shows what you can do.`);
   } finally {
     person.close();
   }
 }
 
-try {
-  await run();
-} catch (error) {
-  console.error(refusalSentence(error as Error));
-  process.exitCode = 1;
+export async function run(values: Values): Promise<number> {
+  try {
+    await signedIn(values);
+    return 0;
+  } catch (error) {
+    console.error(refusalSentence(error as Error));
+    return 1;
+  }
 }

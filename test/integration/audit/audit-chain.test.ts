@@ -241,7 +241,7 @@ test('the command exits with 1 and a sentence for what is wrong', async () => {
   const ids = await commit('command', 2);
   await appendEntries(depsOf(), 'command', ids);
   const command = (...args: string[]) => {
-    const task = ['local/bootstrap.mjs', 'ops/audit/verify-command.ts', ...args];
+    const task = ['local/bootstrap.mjs', 'ops/main.ts', 'audit', 'verify', ...args];
     const { status, stdout, stderr } = spawnSync(process.execPath, task, { encoding: 'utf8' });
     return `${status} ${stdout}${stderr}`;
   };
@@ -249,9 +249,9 @@ test('the command exits with 1 and a sentence for what is wrong', async () => {
   expect(command(folder)).toMatch(
     /^0 2 links of "command", the last 2 [0-9a-f]{64}\nThe chain is right/,
   );
-  expect(command('--help')).toMatch(/^0 npm run audit:verify -- DIR/);
+  expect(command('--help')).toMatch(/^0 npm run ops -- audit verify DIR\|FILE/);
   expect(command('nowhere')).toBe('1 There is no nowhere\n');
-  expect(command()).toMatch(/^1 npm run audit:verify/);
+  expect(command()).toMatch(/^2 It needs DIR\|FILE\.\nnpm run ops -- audit verify --help/);
   writeFileSync(path.join(folder, '000000000001.json'), '{}');
   expect(command(folder)).toMatch(/^1 1 links.*\n000000000001.json: the link in it is seq unknown/);
 });

@@ -1,4 +1,4 @@
-/** `npm run canary` against the chains of the local cloud, which answer as real nodes do. */
+/** `npm run ops -- canary` against the chains of the local cloud, which answer as real nodes do. */
 import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
@@ -76,7 +76,7 @@ test('the Solana emulator: nothing is otherwise but the pace of its slots', asyn
 });
 
 test('a chain that does not exist is answered with a sentence, and the command fails', async () => {
-  const args = ['local/bootstrap.mjs', 'ops/canary/command.ts', '--chain', 'FOO'];
+  const args = ['local/bootstrap.mjs', 'ops/main.ts', 'canary', '--chain', 'FOO'];
   const ended = await new Promise((resolve) => {
     execFile(process.execPath, args, (error, stdout, stderr) =>
       resolve({ code: error?.code, stdout, stderr }),

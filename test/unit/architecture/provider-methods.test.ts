@@ -1,4 +1,4 @@
-/** Each method that the adapters ask a node for is one that `npm run canary` asks about. */
+/** Each method that the adapters ask a node for is one that `npm run ops -- canary` asks about. */
 import { expect, test } from 'vitest';
 import { evmChecks } from '#ops/canary/evm/checks.ts';
 import { solanaChecks } from '#ops/canary/solana/checks.ts';

@@ -20,7 +20,7 @@ const storedEntry = (projectId: string, entry: AuditEntry) => ({
 });
 
 /**
- * The log as lines of JSON, as `npm run audit:export` writes them: the chain first, in its order, then
+ * The log as lines of JSON, as `npm run ops -- audit export` writes them: the chain first, in its order, then
  * what is not in it yet.
  */
 export function auditLines(projectId: string, entries: AuditEntry[]): string[] {
@@ -65,7 +65,7 @@ const isWaiting = (text: string): boolean => {
   }
 };
 
-/** Checks lines by the rule of `npm run audit:verify`; every hash is computed in this browser. */
+/** Checks lines by the rule of `npm run ops -- audit verify`; every hash is computed in this browser. */
 export async function verifyLines(lines: string[]): Promise<ChainReport> {
   const records: LinkRecord[] = lines
     .map((text, i) => ({ where: `line ${i + 1}`, text }))

@@ -55,7 +55,7 @@ export const auditVerify: Command = {
   summary: 'check an export of a project’s audit chain, offline',
   usage: 'FILE | DIR',
   details:
-    'FILE has a link a line, as npm run audit:export gives them; DIR a file a link, as\n' +
+    'FILE has a link a line, as npm run ops -- audit export gives them; DIR a file a link, as\n' +
     '"aws s3 sync s3://coffer-<stage>-audit-<account>-<region>/audit/<project> DIR" gives them. Links\n' +
     'that are cut off at the end are not noticed: compare the last number and hash with an earlier one.',
   examples: ['coffer audit verify audit.jsonl'],

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { commands } from '#ops/admin/commands.ts';
-import { helpText, readArguments } from '#ops/admin/read-arguments.ts';
+import { adminCommandsText } from '#ops/admin/commands-text.ts';
+import { adminOptions } from '#ops/admin/options.ts';
+import { readArguments } from '#ops/admin/read-arguments.ts';
 import { runCommand } from '#ops/admin/run-command.ts';
+import { parseOptions, WrongUsage } from '#ops/options.ts';
 
 interface Asked {
   method: string;
@@ -13,8 +16,8 @@ interface Asked {
 async function run(line: string[], answers: Record<string, object>, says = true) {
   const asked: Asked[] = [];
   const shown: string[] = [];
-  const given = readArguments(line);
-  if (!given) throw new Error('help was asked for');
+  const { values, words } = parseOptions(adminOptions, line);
+  const { command, args } = readArguments(words);
   const printed = await runCommand(
     {
       async call(method, path, body) {
@@ -26,7 +29,7 @@ async function run(line: string[], answers: Record<string, object>, says = true)
         return says;
       },
     },
-    given,
+    { args, send: (deps) => command.run(deps, args, values) },
   );
   return { ...printed, asked, shown };
 }
@@ -96,32 +99,6 @@ test('an entry is added to a whitelist, or removed, without the others', async (
   await expect(run(['allow', 'shop', 'daily', 'x'], {})).rejects.toThrow('LIST is ip or address');
 });
 
-test('why: what an order waits for, by the API’s own sentences, and what is halted', async () => {
-  const halted = { data: { list: [{ chain: 'ETH', address: '0xhot' }] } };
-  const wait = { cause: 'approval', says: 'It waits.', runbook: null, next_action_at: 60 };
-  const pending = { ...order, risk_reason: 'over_per_tx', waits: [wait] };
-  const waiting = { [path]: { data: pending }, '/projects/shop/wallets': halted };
-  expect((await run(['why', 'shop', 'WD1'], waiting)).out.split('\n')).toEqual([
-    'WD1 is pending.',
-    'It was not let through because of over_per_tx.',
-    'It waits.',
-    'To approve: npm run admin -- approve shop WD1',
-    'It ends at 1970-01-01T00:01:00.000Z.',
-    '0xhot signs nothing: see "address-frozen" in docs/runbook.md.',
-  ]);
-  const gas = { ...wait, cause: 'no_gas', says: 'No coin.', runbook: 'wallet-out-of-gas' };
-  const free = { '/projects/shop/wallets': { data: { list: [] } } };
-  const stuck = { ...order, status: 1, tx_hash: '0x1', waits: [gas] };
-  expect((await run(['why', 'shop', 'WD1'], { ...free, [path]: { data: stuck } })).out).toBe(
-    'WD1 is approved.\nNo coin.\nSee "wallet-out-of-gas" in docs/runbook.md.\n' +
-      'The next try is at 1970-01-01T00:01:00.000Z.\nIts transaction is 0x1.',
-  );
-  const ended = { ...order, status: 5, fail_reason: 'It reverts', waits: [] };
-  expect((await run(['why', 'shop', 'WD1'], { ...free, [path]: { data: ended } })).out).toBe(
-    'WD1 is failed.\nThe reason: It reverts',
-  );
-});
-
 test('exit codes: refused, signed out, a second owner', async () => {
   const refusal = { '/projects/shop': { http: 404, code: 40401, message: 'not found' } };
   expect(await run(['project', 'shop'], refusal)).toMatchObject({
@@ -141,7 +118,8 @@ test('exit codes: refused, signed out, a second owner', async () => {
   };
   const key = ['create-key', 'shop', '--name', 'till', '--permission', 'manage'];
   const asked = await run(key, pending);
-  const confirm = 'It waits for a second owner, who within 24 hours confirms it: npm run admin -- ';
+  const confirm =
+    'It waits for a second owner, who within 24 hours confirms it: npm run ops -- admin ';
   expect(asked).toMatchObject({ code: 4, note: `${confirm}confirm shop c1` });
   expect(await run(['call', 'PATCH', settings, '{}'], pending)).toMatchObject({
     note: `${confirm}confirm shop c1`,
@@ -171,24 +149,24 @@ test('a project names both sums; none is null', async () => {
 });
 
 test.each([
-  [['nothing'], 'There is no command "nothing"'],
-  [['constructor'], 'There is no command "constructor"'],
+  [['nothing'], 'There is no command "nothing".'],
+  [['constructor'], 'There is no command "constructor".'],
   [['approve', 'shop'], 'It is: approve SLUG ORDER [--yes]'],
   [['project', 'shop', 'more'], 'It is: project SLUG'],
-  [['project', 'shop', '--force'], "Unknown option '--force'"],
+  [[], 'It needs a command.'],
 ])('%j is answered with a sentence', (line, sentence) => {
-  expect(() => readArguments(line)).toThrow(sentence);
+  expect(() => readArguments(line)).toThrow(new WrongUsage(sentence));
 });
 
 test('the help names every command, and each option that a command names exists', () => {
-  expect(readArguments([])).toBeNull();
   for (const [name, { usage, about }] of Object.entries(commands)) {
-    expect(helpText()).toContain(`  ${name}`);
-    expect(helpText()).toContain(about);
+    expect(adminCommandsText()).toContain(`  ${name}`);
+    expect(adminCommandsText()).toContain(about);
     const [first = '', ...options] = usage.split(/ ?(?=--)/);
     const args = first.split(' ').filter((word) => /^[A-Z]+$/.test(word));
     const flags = options.map((option) => /^--[a-z-]+/.exec(option)?.[0] ?? '');
     const given = flags.flatMap((flag) => (flag === '--yes' ? [flag] : [flag, 'x']));
-    expect(readArguments([name, ...args, ...given])?.name).toBe(name);
+    const { words } = parseOptions(adminOptions, [name, ...args, ...given]);
+    expect(readArguments(words)).toEqual({ command: commands[name], args });
   }
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseStage, readStage } from '#lib/stages/stage.ts';
-import { chosenChains } from '#ops/canary/chosen-chains.ts';
+import { chosenChains } from '#ops/chosen-chains.ts';
 
 const stage = parseStage('prod', {
   ...readStage('prod'),

@@ -1,4 +1,6 @@
 import { operationStatusNames, withdrawalStatusNames } from '#contract/statuses.ts';
+import type { CommandDeps } from '../admin/commands.ts';
+import { orderPath } from '../admin/order-path.ts';
 
 /** The fields of an order's GET that say why it waits. */
 export interface ShownOrder {
@@ -33,7 +35,8 @@ export function explainOrder(order: ShownOrder, { slug, halted }: Surroundings):
   for (const risk of order.risks ?? []) lines.push(`Risk: ${risk}`);
   for (const wait of order.waits) {
     lines.push(wait.says);
-    if (wait.cause === 'approval') lines.push(`To approve: npm run admin -- approve ${slug} ${no}`);
+    if (wait.cause === 'approval')
+      lines.push(`To approve: npm run ops -- admin approve ${slug} ${no}`);
     if (wait.runbook) lines.push(`See "${wait.runbook}" in docs/runbook.md.`);
     if (wait.next_action_at !== null) {
       const what = wait.cause === 'approval' ? 'It ends at' : 'The next try is at';
@@ -53,4 +56,15 @@ export function explainOrder(order: ShownOrder, { slug, halted }: Surroundings):
 function statusName({ op_no, status }: ShownOrder): string {
   const names: Record<number, string> = op_no ? operationStatusNames : withdrawalStatusNames;
   return (names[status] ?? String(status)).toLowerCase();
+}
+
+/** Reads an order with what it waits for, and whether its address signs; explains it in `why`. */
+export async function readExplained(call: CommandDeps['call'], slug: string, orderNo: string) {
+  const order = await call('GET', orderPath(slug, orderNo));
+  if (order.code !== 0) return order;
+  const wallets = await call('GET', `/projects/${slug}/wallets`);
+  if (wallets.code !== 0) return wallets;
+  const { list: halted } = wallets.data as { list: Surroundings['halted'] };
+  const shown = order.data as ShownOrder;
+  return { ...order, data: { order: shown, why: explainOrder(shown, { slug, halted }) } };
 }
