@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { type ChainName, type FamilyAddresses, familyOf } from '#contract/chains.ts';
 import { consoleSite } from '#lib/bundling/console-site.ts';
 import { readStage, withChains } from '#lib/stages/stage.ts';
+import { type ChainName, type FamilyAddresses, familyOf } from '#shared/chains.ts';
 import { machine } from '#workstation/emulated.ts';
 import { paths } from '#workstation/paths.ts';
 import { type StackFile, writePrivate } from '#workstation/stack-file.ts';

@@ -1,4 +1,4 @@
-import type { ChainName } from '#contract/chains.ts';
+import type { ChainName } from '#shared/chains.ts';
 import { paths } from '#workstation/paths.ts';
 import { makeUi, type Ui } from '#workstation/ui.ts';
 import { localChains } from './chains/all.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ChainName } from '#contract/chains.ts';
+import type { ChainName } from '#shared/chains.ts';
 import { machine } from '#workstation/emulated.ts';
 import { paths } from '#workstation/paths.ts';
 import type { Supervisor } from '../process/supervisor.ts';

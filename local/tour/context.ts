@@ -1,5 +1,5 @@
 import { catalogData } from '#chains/catalog/catalog-data.ts';
-import type { ChainName } from '#contract/chains.ts';
+import type { ChainName } from '#shared/chains.ts';
 import type { StackFile, StackKey } from '#workstation/stack-file.ts';
 import type { Ui } from '#workstation/ui.ts';
 import { chainControls } from '../chains/chain-controls.ts';

@@ -1,5 +1,5 @@
 import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
-import { tableNames, tables } from '#contract/tables.ts';
+import { tableNames, tables } from '#shared/tables.ts';
 import { withProgress } from '../progress.ts';
 import { targetStage } from '../target.ts';
 import { auditExport } from './audit-export.ts';

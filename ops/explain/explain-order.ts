@@ -1,4 +1,4 @@
-import { operationStatusNames, withdrawalStatusNames } from '#contract/statuses.ts';
+import { operationStatusNames, withdrawalStatusNames } from '#wire/statuses.ts';
 import type { CommandDeps } from '../admin/commands.ts';
 import { orderPath } from '../admin/order-path.ts';
 

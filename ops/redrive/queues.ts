@@ -1,4 +1,4 @@
-import { families, familyNames } from '#contract/chains.ts';
+import { families, familyNames } from '#shared/chains.ts';
 
 /** Queues whose messages return to a queue that a function reads; the others hold failed calls. */
 const signing = [...families.map((family) => `sign-${familyNames[family]}`), 'sign-evm-sub'];

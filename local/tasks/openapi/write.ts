@@ -4,9 +4,9 @@
  * the second.
  */
 import { writeFileSync } from 'node:fs';
-import { adminOpenApiText } from '#contract/openapi/admin-document.ts';
-import { openApiText } from '#contract/openapi/document.ts';
 import { postmanCollection } from '#local/clients/postman-collection.ts';
+import { adminOpenApiText } from '#openapi/admin-document.ts';
+import { openApiText } from '#openapi/document.ts';
 import { paths } from '#workstation/paths.ts';
 import { writeConsoleTypes, writeSdkTypes } from './sdk-types.ts';
 

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { verifyHmac } from '#crypto/hmac.ts';
-import { bodyDigest, signString } from '#crypto/sign-string.ts';
+import { verifyHmac } from '#shared/crypto/hmac.ts';
+import { bodyDigest, signString } from '#shared/crypto/sign-string.ts';
 import { paths } from '#workstation/paths.ts';
 import { type Node, operationsOf } from '../../../site/reference/document.ts';
 

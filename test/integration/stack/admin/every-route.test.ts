@@ -3,10 +3,10 @@
  * missing permission shows as a 5xx. The inputs are simple and succeed.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type AdminRouteName, adminRoutes } from '#contract/admin/routes.ts';
 import { type AdminClient, signInAdmin } from '#local/clients/admin-client.ts';
 import { type ApiClient, makeApiClient } from '#local/clients/api-client.ts';
 import { payment } from '#test/scenarios/route-inputs.ts';
+import { type AdminRouteName, adminRoutes } from '#wire/admin/routes.ts';
 import { readStack, type StackFile } from '#workstation/stack-file.ts';
 
 let stack: StackFile;
