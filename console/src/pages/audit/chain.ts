@@ -1,4 +1,4 @@
-import { canonicalJson } from '#shared/audit/canonical-json.ts';
+import { canonicalJson } from '#shared/canonical-json.ts';
 import { type LinkRecord, linkText, textsToHash, verifyLinks } from '#shared/audit/verify-links.ts';
 import type { AuditEntry } from '../../api/audit.ts';
 

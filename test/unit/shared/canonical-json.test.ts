@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canonicalJson } from '#shared/audit/canonical-json.ts';
+import { canonicalJson } from '#shared/canonical-json.ts';
 
 test('one text, whatever the order of the keys', () => {
   const one = { b: [1, { z: null, a: 'ü"\n' }], a: { d: false, c: 0.5 }, 10: 1, 9: 2 };
