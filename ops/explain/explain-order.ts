@@ -1,61 +1,39 @@
-import { operationStatusNames, withdrawalStatusNames } from '#wire/statuses.ts';
+import type { ShownOrder, ShownWait } from '#wire/words/explain-order.ts';
+import { explainOrder } from '#wire/words/explain-order.ts';
+import { runbookWords } from '#wire/words/order-words.ts';
 import type { CommandDeps } from '../admin/commands.ts';
 import { orderPath } from '../admin/order-path.ts';
 
-/** The fields of an order's GET that say why it waits. */
-export interface ShownOrder {
+/** The fields of an order's GET in the admin API that say why it waits. */
+interface AdminOrder extends ShownOrder {
   withdraw_no?: string;
   op_no?: string;
   chain: string;
   from_address: string;
-  status: number;
-  risk_reason?: string | null;
-  risks?: string[];
-  fail_reason: string | null;
-  tx_hash: string | null;
-  waits: { cause: string; says: string; runbook: string | null; next_action_at: number | null }[];
+  waits: (ShownWait & { runbook: string | null })[];
 }
 
-export interface Surroundings {
+interface Surroundings {
   slug: string;
   /** Addresses of the project that sign nothing. */
   halted: { chain: string; address: string }[];
 }
 
-/** Says in sentences why an order has not ended, and what a person can do. */
-export function explainOrder(order: ShownOrder, { slug, halted }: Surroundings): string[] {
-  const no = order.withdraw_no ?? order.op_no ?? '';
-  const lines = [`${no} is ${statusName(order)}.`];
-  if (order.waits.length === 0) {
-    if (order.fail_reason) lines.push(`The reason: ${order.fail_reason}`);
-    return lines;
-  }
-  const causes = order.waits.map(({ cause }) => cause);
-  if (order.risk_reason) lines.push(`It was not let through because of ${order.risk_reason}.`);
-  for (const risk of order.risks ?? []) lines.push(`Risk: ${risk}`);
-  for (const wait of order.waits) {
-    lines.push(wait.says);
-    if (wait.cause === 'approval')
-      lines.push(`To approve: npm run ops -- admin approve ${slug} ${no}`);
-    if (wait.runbook) lines.push(`See "${wait.runbook}" in docs/runbook.md.`);
-    if (wait.next_action_at !== null) {
-      const what = wait.cause === 'approval' ? 'It ends at' : 'The next try is at';
-      lines.push(`${what} ${new Date(wait.next_action_at * 1_000).toISOString()}.`);
-    }
-  }
-  const isHalted = halted.some(
-    ({ chain, address }) => chain === order.chain && address === order.from_address,
-  );
-  if (isHalted && !causes.includes('address_frozen')) {
-    lines.push(`${order.from_address} signs nothing: see "address-frozen" in docs/runbook.md.`);
-  }
-  if (order.tx_hash) lines.push(`Its transaction is ${order.tx_hash}.`);
-  return lines;
-}
-
-function statusName({ op_no, status }: ShownOrder): string {
-  const names: Record<number, string> = op_no ? operationStatusNames : withdrawalStatusNames;
-  return (names[status] ?? String(status)).toLowerCase();
+/** The sentences of the API and of the console, and what an operator can type. */
+function explain(order: AdminOrder, { slug, halted }: Surroundings): string[] {
+  const { op_no, withdraw_no, chain, from_address: address, waits } = order;
+  const no = withdraw_no ?? op_no ?? '';
+  const lines = explainOrder(op_no ? 'operation' : 'withdrawal', no, order, waits, (wait) => [
+    ...(wait.cause === 'approval'
+      ? [`To approve: npm run ops -- admin approve ${slug} ${no}`]
+      : []),
+    ...(wait.runbook ? [runbookWords(wait.runbook)] : []),
+  ]);
+  const isHalted = halted.some((one) => one.chain === chain && one.address === address);
+  const isSaid = waits.some(({ cause }) => cause === 'address_frozen');
+  return isHalted && waits.length > 0 && !isSaid
+    ? [...lines, `${address} signs nothing on ${chain}. ${runbookWords('address-frozen')}`]
+    : lines;
 }
 
 /** Reads an order with what it waits for, and whether its address signs; explains it in `why`. */
@@ -65,6 +43,6 @@ export async function readExplained(call: CommandDeps['call'], slug: string, ord
   const wallets = await call('GET', `/projects/${slug}/wallets`);
   if (wallets.code !== 0) return wallets;
   const { list: halted } = wallets.data as { list: Surroundings['halted'] };
-  const shown = order.data as ShownOrder;
-  return { ...order, data: { order: shown, why: explainOrder(shown, { slug, halted }) } };
+  const shown = order.data as AdminOrder;
+  return { ...order, data: { order: shown, why: explain(shown, { slug, halted }) } };
 }

@@ -89,7 +89,7 @@ test('the documentation is made of the wire and of files, by itself', () => {
 /** `sdk/<package>` of a file. */
 const packageOf = (file: string): string => file.split('/').slice(0, 2).join('/');
 
-test('the SDK imports itself; the command line also coffer-sdk, sentences and the audit chain’s rule', () => {
+test('the SDK imports itself; the command line also coffer-sdk and what the console may import', () => {
   const sdk = sources('sdk');
   const outside = sdk.flatMap(({ path, imports }) =>
     imports.filter((name) => !inside(name, packageOf(path))).map((name) => `${path} -> ${name}`),
@@ -100,21 +100,20 @@ test('the SDK imports itself; the command line also coffer-sdk, sentences and th
     examples.map(({ path }) => `${path} -> coffer-sdk`),
   );
   // The command line is published as one file, into which its build puts all but Node.
-  const bundled = / -> (coffer-sdk$|node:|src\/shared\/audit\/|src\/wire\/words\/)/;
+  const bundled = / -> (coffer-sdk$|node:|src\/(shared|model|wire)\/)/;
   const commandLine = outside.filter((one) => one.startsWith('sdk/cli/'));
   expect(commandLine.filter((one) => !bundled.test(one))).toEqual([]);
   expect(commandLine).toContain('sdk/cli/src/cli.ts -> coffer-sdk');
 });
 
-test('what the command line takes from the service is ours, and small', () => {
+test('what the command line takes of the service imports no package', () => {
   const byPath = new Map(all.map((file) => [file.path, file]));
   const reached = new Set(
     sources('sdk/cli').flatMap(({ imports }) => imports.filter((name) => inside(name, 'src'))),
   );
   for (const path of reached) for (const name of byPath.get(path)?.imports ?? []) reached.add(name);
   expect([...reached].filter((name) => !ground.some((room) => inside(name, room)))).toEqual([]);
-  expect(reached.size).toBeGreaterThan(2);
-  expect(reached.size).toBeLessThan(20);
+  expect(reached.size).toBeGreaterThan(8);
 });
 
 test('a forbidden import is found, in every syntax', () => {

@@ -28,28 +28,41 @@ async function why(shown: object, halted: object[] = []): Promise<string[]> {
   return (data as { why: string[] }).why;
 }
 
-test('what an order waits for, by the API’s own sentences, and what is halted', async () => {
-  const wait = { cause: 'approval', says: 'It waits.', runbook: null, next_action_at: 60 };
+test('the API’s own sentences, who has to act, and what an operator can type', async () => {
+  const wait = {
+    cause: 'approval',
+    says: 'It waits.',
+    acts: 'approver',
+    runbook: null,
+    next_action_at: 60,
+  };
   const pending = { ...order, risk_reason: 'over_per_tx', waits: [wait] };
   expect(await why(pending, [{ chain: 'ETH', address: '0xhot' }])).toEqual([
     'WD1 is pending.',
-    'It was not let through because of over_per_tx.',
-    'It waits.',
+    'It is more than the session key allows for one transaction.',
+    'It waits. An approver decides.',
     'To approve: npm run ops -- admin approve shop WD1',
-    'It ends at 1970-01-01T00:01:00.000Z.',
-    '0xhot signs nothing: see "address-frozen" in docs/runbook.md.',
+    'It ends by itself at 1970-01-01T00:01:00Z.',
+    '0xhot signs nothing on ETH. Runbook: “address-frozen”.',
   ]);
-  const gas = { ...wait, cause: 'no_gas', says: 'No coin.', runbook: 'wallet-out-of-gas' };
+  const gas = {
+    ...wait,
+    cause: 'no_gas',
+    says: 'No coin.',
+    acts: 'operator',
+    runbook: 'wallet-out-of-gas',
+  };
   expect(await why({ ...order, status: 1, tx_hash: '0x1', waits: [gas] })).toEqual([
     'WD1 is approved.',
-    'No coin.',
-    'See "wallet-out-of-gas" in docs/runbook.md.',
-    'The next try is at 1970-01-01T00:01:00.000Z.',
+    'No coin. An operator has to act.',
+    'Runbook: “wallet-out-of-gas”.',
+    'It is tried again at 1970-01-01T00:01:00Z.',
     'Its transaction is 0x1.',
   ]);
   expect(await why({ ...order, status: 5, fail_reason: 'It reverts' })).toEqual([
     'WD1 is failed.',
-    'The reason: It reverts',
+    'Nothing of it moves any more.',
+    'The reason: It reverts.',
   ]);
 });
 

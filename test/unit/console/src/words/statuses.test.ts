@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest';
-import { riskReasons } from '#model/orders/operation-types.ts';
-import { riskReasonWords } from '../../../../../console/src/words/decide/why-asked.ts';
 import { statusesOf, statusWords } from '../../../../../console/src/words/statuses.ts';
 
 test.each(['withdrawal', 'operation'] as const)(
@@ -15,7 +13,3 @@ test.each(['withdrawal', 'operation'] as const)(
     }
   },
 );
-
-test('each reason of a risk has a sentence', () => {
-  expect(Object.keys(riskReasonWords).sort()).toEqual([...riskReasons].sort());
-});

@@ -1,13 +1,14 @@
 import type { StuckKind } from '#model/orders/stuck.ts';
 import type { ActingParty } from '#model/orders/timeline.ts';
 
-/** What a person who reads of a cause wants to know. */
+/** What a person who reads of a cause wants to know; null where the reader's API does not say it. */
 export interface CauseFacts {
   chain: string;
-  address: string;
+  /** The address that pays. */
+  address: string | null;
   /** The chain's own coin, and the most of it that the order's fee may take. */
-  coin: string;
-  maxFee: string;
+  coin: string | null;
+  maxFee: string | null;
   /** What comes after the kind in the cause, such as why a call reverts. */
   detail: string;
 }
@@ -21,38 +22,41 @@ interface StuckRow {
   lacksCoin?: true;
 }
 
-const noGas = ({ address, coin, chain, maxFee }: CauseFacts) =>
-  `${address} lacks ${coin} for the fee on ${chain}, at most ${maxFee} ${coin}. Send it there: the order continues by itself.`;
+const atMost = ({ coin, maxFee }: CauseFacts) => (maxFee ? `, at most ${maxFee} ${coin}` : '');
 
-/** A row for each kind. */
+const noGas = (facts: CauseFacts) =>
+  `${facts.address ?? 'The paying address'} lacks ${facts.coin ?? 'the chain’s coin'} for the fee on ${facts.chain}${atMost(facts)}. Send it there: the order continues by itself.`;
+
+/** A row for each kind: the admin API, the console and both command lines read this table. */
 export const stuckCauses: Record<StuckKind, StuckRow> = {
   no_gas: { says: noGas, acts: 'operator', runbook: 'wallet-out-of-gas', lacksCoin: true },
   no_coin: {
-    says: ({ address, coin, chain }) =>
-      `${address} holds too little ${coin} on ${chain} for the amount and the fee. It fails soon unless more arrives.`,
+    says: (facts) =>
+      `${facts.address ?? 'The paying address'} holds too little ${facts.coin ?? 'of the chain’s coin'} on ${facts.chain} for the amount and the fee. It fails soon unless more arrives.`,
     acts: 'merchant',
     runbook: 'orders-stuck',
   },
   no_token: {
     says: ({ address, chain }) =>
-      `${address} holds too little of the token on ${chain}. It fails soon unless more arrives.`,
+      `${address ?? 'The paying address'} holds too little of the token on ${chain}. It fails soon unless more arrives.`,
     acts: 'operator',
     runbook: 'orders-stuck',
   },
   needs_more_gas_than_reserved: {
-    says: ({ coin, maxFee }) =>
-      `The payment needs more work than it reserved a fee for, at most ${maxFee} ${coin}. It fails if that lasts.`,
+    says: (facts) =>
+      `The payment needs more work than it reserved a fee for${atMost(facts)}. It fails if that lasts.`,
     acts: 'nobody',
     runbook: 'orders-stuck',
   },
   energy: {
-    says: ({ address }) => `The energy that was rented for ${address} is not seen on chain yet.`,
+    says: ({ address }) =>
+      `The energy that was rented for ${address ?? 'the paying address'} is not seen on chain yet.`,
     acts: 'nobody',
     runbook: 'payment-lacks-energy',
   },
   no_energy: {
-    says: ({ address, coin, maxFee }) =>
-      `Its energy did not come, and ${address} lacks the ${coin} to burn instead, at most ${maxFee} ${coin}. Send it there: the order continues by itself.`,
+    says: (facts) =>
+      `Its energy did not come, and ${facts.address ?? 'the paying address'} lacks the ${facts.coin ?? 'coin'} to burn instead${atMost(facts)}. Send it there: the order continues by itself.`,
     acts: 'operator',
     runbook: 'payment-lacks-energy',
     lacksCoin: true,
@@ -63,8 +67,8 @@ export const stuckCauses: Record<StuckKind, StuckRow> = {
     runbook: 'price-missing',
   },
   fee_above_cap: {
-    says: ({ chain, coin, maxFee }) =>
-      `Fees on ${chain} are above what it reserved, at most ${maxFee} ${coin}. It is sent once they fall.`,
+    says: (facts) =>
+      `Fees on ${facts.chain} are above what it reserved${atMost(facts)}. It is sent once they fall.`,
     acts: 'nobody',
     runbook: 'fees-above-cap',
   },
