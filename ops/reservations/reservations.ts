@@ -1,7 +1,7 @@
 import type { Admin } from '#domain/admin/admin.ts';
 import { compareAddress } from '#domain/reservation/compare-address.ts';
+import { fixReservation } from '#domain/reservation/fix-reservation.ts';
 import { type LookDeps, lookAgain } from '#domain/reservation/look-again.ts';
-import { mendReservation } from '#domain/reservation/mend-reservation.ts';
 import type { ReservationLook } from '#model/orders/reservation-check.ts';
 import type { Ids } from '#ports/runtime.ts';
 import type { ChainName } from '#shared/chains.ts';
@@ -39,8 +39,8 @@ export async function reservations(
     const looked = ids && (await lookAgain(deps, { chain, address, ids }));
     for (const look of looked?.differing ?? []) {
       print(describe(look));
-      const result = operator ? await mendReservation(deps, look, operator) : 'shown';
-      if (result !== 'mended') remaining += 1;
+      const result = operator ? await fixReservation(deps, look, operator) : 'shown';
+      if (result !== 'fixed') remaining += 1;
       print(`  ${results[result]}`);
     }
     if (!looked || looked.uncertain) {
@@ -69,7 +69,7 @@ export async function reservations(
 
 const results = {
   shown: 'not changed; --fix sets it to what orders hold',
-  mended: 'fixed, with an entry in the audit log of the project',
+  fixed: 'fixed, with an entry in the audit log of the project',
   uncertain: 'not changed: its orders change too fast',
   changed: 'not changed: an order reserved or released meanwhile; run this again',
 };

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { stuckKinds } from '#model/orders/stuck.ts';
 import { stuckCauses } from '#wire/words/stuck-causes.ts';
@@ -24,4 +25,17 @@ test('what is known is named', () => {
   expect(stuckCauses.fee_above_cap.says(merchant)).toBe(
     'Fees on TRX are above what it reserved. It is sent once they fall.',
   );
+});
+
+test('the runbook’s entry orders-stuck sends each cause to the heading of its row', () => {
+  const [, entry = ''] = readFileSync('docs/runbook.md', 'utf8').split('## orders-stuck\n');
+  const [list = ''] = entry.split('\n2. ');
+  const sent = [...list.matchAll(/((?:`\w+`(?:, | and )?)+): `([\w-]+)`/g)].flatMap(
+    ([, kinds = '', heading]) => [...kinds.matchAll(/`(\w+)`/g)].map(([, kind]) => [kind, heading]),
+  );
+  const elsewhere = Object.entries(stuckCauses)
+    .filter(([, { runbook }]) => runbook !== 'orders-stuck')
+    .map(([kind, { runbook }]) => [kind, runbook]);
+  expect(sent.sort()).toEqual(elsewhere.sort());
+  for (const kind of stuckKinds) expect(list).toContain(`\`${kind}\``);
 });

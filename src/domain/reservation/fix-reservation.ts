@@ -9,20 +9,20 @@ import { auditEntry, auditOutbox } from '../admin/audit-entry.ts';
  * 'uncertain' if orders came and ended meanwhile, so that the right sum is not known; 'changed' if
  * an order reserved or released since the sum was read. In both cases nothing is written.
  */
-export async function mendReservation(
+export async function fixReservation(
   deps: { reservations: ReservationStore; clock: Clock; ids: Ids },
   { stored, min, max }: ReservationLook,
   operator: Admin,
-): Promise<'mended' | 'uncertain' | 'changed'> {
+): Promise<'fixed' | 'uncertain' | 'changed'> {
   if (min !== max) return 'uncertain';
   const { projectId, chain, address, token, reserved } = stored;
   const audit = auditEntry(deps, {
     projectId,
     admin: operator,
-    action: 'reservation.mend',
+    action: 'reservation.fix',
     target: `${chain} ${address} ${token}`,
     details: { from: reserved.toString(), to: min.toString() },
   });
   const outbox = auditOutbox(audit, audit.auditId);
-  return (await deps.reservations.set(stored, min, { audit, outbox })) ? 'mended' : 'changed';
+  return (await deps.reservations.set(stored, min, { audit, outbox })) ? 'fixed' : 'changed';
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { mendReservation } from '#domain/reservation/mend-reservation.ts';
-import { stoppedClock } from '#test/fakes/ports/clock.ts';
-import { buildSum, fakeReservations } from '#test/fakes/ports/reservation-store.ts';
+import { fixReservation } from '#domain/reservation/fix-reservation.ts';
+import { stoppedClock } from '../../../fakes/ports/clock.ts';
+import { buildSum, fakeReservations } from '../../../fakes/ports/reservation-store.ts';
 
 const operator = { id: 'arn:aws:iam::1:user/a', email: 'a', groups: [], authTime: 0 };
 
@@ -19,18 +19,18 @@ function world() {
 test('a sum that is as it was read becomes what orders hold, and the audit log says from what', async () => {
   const { deps, sums, audits } = world();
   const look = { stored: buildSum(), min: 2n, max: 2n };
-  expect(await mendReservation(deps, look, operator)).toBe('mended');
+  expect(await fixReservation(deps, look, operator)).toBe('fixed');
   expect(sums.get('usdt')).toMatchObject({ reserved: 2n, epoch: 2 });
   expect(audits).toMatchObject([
     {
       projectId: 'demo',
-      action: 'reservation.mend',
+      action: 'reservation.fix',
       target: 'ETH 0xA1 USDT',
       details: { admin_id: operator.id, from: '5', to: '2' },
     },
   ]);
   // The same look once more: the sum has changed since.
-  expect(await mendReservation(deps, look, operator)).toBe('changed');
+  expect(await fixReservation(deps, look, operator)).toBe('changed');
   expect(sums.get('usdt')).toMatchObject({ reserved: 2n, epoch: 2 });
 });
 
@@ -41,7 +41,7 @@ test.each([
   const { deps, sums, audits, putSum } = world();
   putSum(set);
   const look = { stored: buildSum(), min: 2n, max: 2n };
-  expect(await mendReservation(deps, look, operator)).toBe('changed');
+  expect(await fixReservation(deps, look, operator)).toBe('changed');
   expect(sums.get('usdt')).toMatchObject(set);
   expect(audits).toEqual([]);
 });
@@ -49,6 +49,6 @@ test.each([
 test('nothing is written if only bounds are known', async () => {
   const { deps, sums } = world();
   const look = { stored: buildSum(), min: 1n, max: 2n };
-  expect(await mendReservation(deps, look, operator)).toBe('uncertain');
+  expect(await fixReservation(deps, look, operator)).toBe('uncertain');
   expect(sums.get('usdt')).toMatchObject({ reserved: 5n });
 });
