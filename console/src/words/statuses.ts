@@ -1,4 +1,5 @@
 import { operationStatusNames, withdrawalStatusNames } from '#wire/statuses.ts';
+import { reversedWords } from '#wire/words/order-words.ts';
 import type { OrderKind } from '../routes.ts';
 
 type Tone = 'pending' | 'in-progress' | 'success' | 'error' | 'stopped' | 'info';
@@ -21,8 +22,16 @@ const operationTones: Tone[] = [
   'stopped',
 ];
 
+/** A confirmed order whose payment left the chain: its published status stays, its money did not move. */
+export const reversedMark = { text: reversedWords.status, tone: 'error' } as const;
+
 /** A status by its name, with the mark that goes with it: never by colour alone. */
-export function statusWords(kind: OrderKind, status: number): { text: string; tone: Tone } {
+export function statusWords(
+  kind: OrderKind,
+  status: number,
+  reversed: object | null,
+): { text: string; tone: Tone } {
+  if (reversed) return reversedMark;
   const [names, tones]: [Record<number, string>, Tone[]] =
     kind === 'withdrawal'
       ? [withdrawalStatusNames, withdrawalTones]

@@ -10,7 +10,7 @@ import {
   withdrawalStatus,
   withdrawalStatusNames,
 } from '../statuses.ts';
-import { actWords, endings, nextActionWords, riskReasonWords } from './order-words.ts';
+import { actWords, endings, nextActionWords, reversedWords, riskReasonWords } from './order-words.ts';
 
 interface Statuses {
   numbers: Record<OrderStatus, number>;
@@ -71,7 +71,8 @@ export function explainOrder<Wait extends ShownWait>(
   hints: (wait: Wait) => string[] = () => [],
 ): string[] {
   const names: Record<number, string> = statuses[kind].names;
-  const name = names[order.status]?.toLowerCase() ?? `of status ${order.status}`;
+  const published = order.reversed ? reversedWords.status : names[order.status];
+  const name = published?.toLowerCase() ?? `of status ${order.status}`;
   return [
     `${no} is ${name}.`,
     ...endOf(kind, order),
@@ -92,10 +93,10 @@ function endOf(kind: OrderKind, order: ShownOrder): string[] {
   const status = orderStatusOf(kind, order.status);
   if (status !== 'confirmed' && status !== 'failed' && status !== 'rejected') return [];
   const { cancelled_at: cancelledAt, fail_reason: reason, reversed } = order;
+  if (reversed) return [`The reason: ${closed(reversed.reason)}`, reversedWords.advice];
   return [
     cancelledAt ? `The merchant cancelled it. ${endings.rejected}` : endings[status],
     ...(reason ? [`The reason: ${closed(reason)}`] : []),
-    ...(reversed ? [`It paid nothing in the end: ${closed(reversed.reason)}`] : []),
   ];
 }
 

@@ -34,6 +34,13 @@ export const endings: Record<Ended, string> = {
   rejected: 'Nothing of it moved.',
 };
 
+/** What a confirmed order is whose payment left the chain: its published status stays Confirmed. */
+export const reversedWords = {
+  status: 'Confirmed, then reversed',
+  advice:
+    'The money is in the wallet. Nothing is paid again by itself: to pay after all, make a new order.',
+} as const;
+
 /**
  * What an order waits for that admins have to approve; null where the reader's API does not say how
  * many have, or how many have to.

@@ -110,7 +110,7 @@ export function Decide({ slug, terms, readAt, failing, refetch }: Props) {
           <Dangers terms={terms} />
           {!terms.isPending && (
             <div>
-              <OrderStatus kind={terms.kind} status={terms.status} />{' '}
+              <OrderStatus kind={terms.kind} status={terms.status} reversed={terms.reversed} />{' '}
               {terms.failReason && <Said text={terms.failReason} />}
             </div>
           )}

@@ -50,7 +50,7 @@ export function Outcome({ slug, terms, email, done, problem }: Props) {
 
 function whoWasFirst(terms: Terms, email: string, now: number): string {
   const other = terms.decisions.findLast(({ admin }) => admin !== email);
-  const { text } = statusWords(terms.kind, terms.status);
+  const { text } = statusWords(terms.kind, terms.status, terms.reversed);
   if (!other) return `Its status is ${text}${terms.failReason ? `: ${terms.failReason}` : ''}.`;
   const did = other.decision === 'approve' ? 'approved' : 'rejected';
   return `${other.admin} ${did} it ${ago(other.at, now)}.`;

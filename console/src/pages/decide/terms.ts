@@ -48,7 +48,7 @@ export interface Terms extends Decidable {
   calldata: string | null;
   failReason: string | null;
   /** Why a confirmed order paid nothing in the end. */
-  reversedReason: string | null;
+  reversed: { reason: string; at: number } | null;
 }
 
 export const termsOfWithdrawal = (order: WithdrawalDetail): Terms => ({
@@ -83,7 +83,7 @@ export const termsOfWithdrawal = (order: WithdrawalDetail): Terms => ({
   message: null,
   calldata: null,
   failReason: order.fail_reason,
-  reversedReason: order.reversed?.reason ?? null,
+  reversed: order.reversed,
 });
 
 export const termsOfOperation = (order: OperationDetail): Terms => ({
@@ -118,7 +118,7 @@ export const termsOfOperation = (order: OperationDetail): Terms => ({
   message: order.message,
   calldata: order.data,
   failReason: order.fail_reason,
-  reversedReason: order.reversed?.reason ?? null,
+  reversed: order.reversed,
 });
 
 /** A call of a contract pays whom its arguments name; with a function unknown, the contract. */

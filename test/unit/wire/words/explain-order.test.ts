@@ -26,7 +26,11 @@ test.each([
     'withdrawal',
     4,
     { reversed: { reason: 'another payment is final' } },
-    ['WD1 is confirmed.', 'It is done.', 'It paid nothing in the end: another payment is final.'],
+    [
+      'WD1 is confirmed, then reversed.',
+      'The reason: another payment is final.',
+      'The money is in the wallet. Nothing is paid again by itself: to pay after all, make a new order.',
+    ],
   ],
   [
     'operation',
