@@ -10,7 +10,13 @@ import {
   withdrawalStatus,
   withdrawalStatusNames,
 } from '../statuses.ts';
-import { actWords, endings, nextActionWords, reversedWords, riskReasonWords } from './order-words.ts';
+import {
+  actWords,
+  endings,
+  nextActionWords,
+  reversedWords,
+  riskReasonWords,
+} from './order-words.ts';
 
 interface Statuses {
   numbers: Record<OrderStatus, number>;

@@ -42,28 +42,34 @@ test.each(Object.entries(commands))(
   },
 );
 
-test('each example is a line that its command understands', async () => {
-  for (const [name, { examples, ...row }] of Object.entries(commands)) {
-    for (const example of examples) {
+test.each(Object.entries(commands))(
+  'the example of %s is a line that it takes',
+  async (name, row) => {
+    expect(row.examples.length).toBeGreaterThan(0);
+    for (const example of row.examples) {
+      // A shell takes away the redirection, and puts the output of $(...) in its place.
       const line = example
         .replace(/^npm run (--silent )?ops -- /, '')
-        .replace(/ > .*| \$\(.*/, ' x');
-      const seen: unknown[] = [];
+        .replace(/ > .*/, '')
+        .replace(/\$\(.*\)/, '1f2e3d');
+      let isRun = false;
       const load = async () => ({
-        run: async (values: unknown) => {
-          seen.push(values);
+        run: async () => {
+          isRun = true;
           return 0;
         },
       });
-      const { code, err } = await printed(line.split(' '), { [name]: { ...row, examples, load } });
-      expect({ example, code, err }).toEqual({
+      const result = await printed(line.split(' '), { [name]: { ...row, load } });
+      expect({ example, isRun, ...result }).toEqual({
         example,
-        code: name === 'audit export' ? 2 : 0,
-        err,
+        isRun: true,
+        code: 0,
+        out: '',
+        err: '',
       });
     }
-  }
-});
+  },
+);
 
 test('of an unknown command the nearest names are shown, and nothing is run', async () => {
   expect(await printed(['preflihgt', '--stage', 'prod'])).toEqual({
