@@ -21,9 +21,9 @@ export const commands: Record<string, Command> = {
       'nothing. Exit code 1: a deployment would fail.',
     examples: ['npm run ops -- preflight --stage prod'],
     permission:
-      'Reads: ssm:GetParameter and kms:Decrypt of /coffer/<stage>/*, dynamodb:DescribeTable,\n' +
-      's3:ListBucket, states:ListStateMachines, iam:GetAccountSummary, kms:GetPublicKey,\n' +
-      'cognito-idp:ListUserPools and ListUsersInGroup, lambda:GetAccountSettings,\n' +
+      'Reads: ssm:GetParameter and kms:Decrypt of the stage’s parameters and of /cdk-bootstrap/*,\n' +
+      'dynamodb:DescribeTable, s3:ListBucket, states:ListStateMachines, iam:GetAccountSummary,\n' +
+      'kms:GetPublicKey, cognito-idp:ListUserPools and ListUsersInGroup, lambda:GetAccountSettings,\n' +
       'servicequotas:List*, cloudtrail:DescribeTrails, GetTrailStatus and GetEventSelectors.',
     load: () => import('./preflight/command.ts'),
   }),
@@ -76,15 +76,17 @@ export const commands: Record<string, Command> = {
     details: 'Amounts are in the smallest unit of a token. Exit code 1: a difference remains.',
     examples: ['npm run ops -- reservations --stage prod --chain ETH --address 0x...'],
     permission:
-      'dynamodb:Query and GetItem on coffer-<stage>-money and -events; with --fix also\n' +
-      'dynamodb:UpdateItem and PutItem.',
+      'dynamodb:Query, GetItem and BatchGetItem on coffer-<stage>-money, its indexes, and -events; with\n' +
+      '--fix also UpdateItem and PutItem.',
     load: () => import('./reservations/command.ts'),
   }),
   explain: command({
     purpose: 'says why a withdrawal or an operation waits, and who has to act',
-    words: { usage: 'PROJECT ORDER', least: 2, most: 2 },
+    words: { usage: 'SLUG ORDER', least: 2, most: 2 },
     options: { stage, json },
-    details: 'ORDER is a withdraw_no (WD...) or an op_no (OP...).',
+    details:
+      'SLUG is the project’s, ORDER a withdraw_no (WD...) or an op_no (OP...). Exit code 3: nobody is\n' +
+      'signed in.',
     examples: ['npm run ops -- explain shop WD01J9ZQ3V7K8M4X2B6N5T1RCD'],
     permission: ofTheAdminApi,
     load: () => import('./explain/command.ts'),
@@ -134,7 +136,7 @@ export const commands: Record<string, Command> = {
       'A line of JSON for each entry, for audit verify. Exit code 1: the list names an entry that the\n' +
       'table lacks.',
     examples: ['npm run --silent ops -- audit export --stage prod --project shop > shop.jsonl'],
-    permission: 'dynamodb:Query and BatchGetItem on coffer-<stage>-events and -lists.',
+    permission: 'dynamodb:Query, GetItem and BatchGetItem on coffer-<stage>-events and -lists.',
     load: () => import('./audit/export-command.ts'),
   }),
   'audit verify': command({

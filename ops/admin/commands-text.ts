@@ -10,6 +10,7 @@ export function adminCommandsText(): string {
   return `Commands:
 ${rows.join('\n')}
 
-Calls are made as the person who signed in last (sign-in). Exit code 3: nobody is signed in; 4: the
+Calls are made as the person who signed in last (sign-in). The answer's data is one JSON document on
+standard output. Exit code 3: nobody is signed in; 4: the
 change waits for a second owner.`;
 }

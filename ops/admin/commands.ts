@@ -93,7 +93,7 @@ export const commands: Record<string, Command> = {
   'create-key': {
     usage:
       'SLUG --name NAME --permission read|manage|approve [--webhook-url URL] [--public-key FILE]',
-    about: 'makes an API key and shows its secrets once; two owners, but for read alone',
+    about: 'makes an API key and shows its secrets once; two owners, except for read',
     run: ({ call }, [slug = ''], values) =>
       call('POST', `${of(slug)}/keys`, {
         name: values.name,

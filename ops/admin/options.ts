@@ -7,7 +7,6 @@ export const adminOptions = {
     about: 'the stage whose sign-in is used; local is the local cloud that is up',
     default: 'prod',
   },
-  json: { about: 'the answer’s data as one JSON document' },
   yes: { about: 'approves and changes without asking' },
   name: { value: 'NAME', about: 'the name of a project or a key' },
   permission: { value: 'PERMISSION', about: 'of a key: read, manage or approve' },
