@@ -1,7 +1,7 @@
 /**
  * Signing in to a user pool with production's settings. The emulator checks SRP and codes as AWS
  * does, but never asks for a first authenticator: a user registers theirs while signed in. The
- * challenge MFA_SETUP is tested in test/unit/local/operations/sign-in/sign-in.test.ts.
+ * challenge MFA_SETUP is tested in test/unit/ops/sign-in/sign-in.test.ts.
  */
 import { randomBytes } from 'node:crypto';
 import {
