@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { settingsOf } from '#model/settings/settings.ts';
 
 const options = {
   stage: { type: 'string', default: 'prod' },
@@ -12,12 +13,23 @@ const options = {
   chain: { type: 'string' },
   'webhook-url': { type: 'string' },
   'public-key': { type: 'string' },
-  'auto-approve-daily-usd': { type: 'string' },
-  'swap-daily-usd': { type: 'string' },
-  'auto-fees-daily-usd': { type: 'string' },
 } as const;
+
+type Dashed<W extends string> = W extends `${infer A}_${infer B}` ? `${A}-${Dashed<B>}` : W;
+
+/** The daily sums of a new project, as options. */
+export const sumOptions = settingsOf('daily-usd').map(([, { wire, value }]) => ({
+  name: wire.replaceAll('_', '-') as Dashed<typeof wire>,
+  wire,
+  atCreation: value.atCreation,
+}));
+
+const sums = Object.fromEntries(sumOptions.map(({ name }) => [name, { type: 'string' }])) as Record<
+  (typeof sumOptions)[number]['name'],
+  { type: 'string' }
+>;
 
 /** Splits a line into commands, their arguments and options. Throws on an unknown option. */
 export const parseLine = (args: readonly string[]) =>
-  parseArgs({ args: [...args], options, allowPositionals: true });
+  parseArgs({ args: [...args], options: { ...options, ...sums }, allowPositionals: true });
 export type Values = ReturnType<typeof parseLine>['values'];

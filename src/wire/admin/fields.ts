@@ -7,13 +7,6 @@ import { statusOfNumber, type WithdrawalStatus, withdrawalStatus } from '../stat
 
 export const page = /* @__PURE__ */ once(() => z.object(paging()));
 
-const sum = [z.minimum(0, 'must not be negative'), z.maximum(1e12, 'must be at most 1e12')];
-
-/** A sum in USD; null is none. */
-export const dailyUsd = /* @__PURE__ */ once(() =>
-  z.optional(z.nullable(z.number().check(...sum))),
-);
-
 export const webhookUrl = /* @__PURE__ */ once(() =>
   z.optional(z.nullable(z.string().check(z.maxLength(2_048, 'must be at most 2048 characters')))),
 );

@@ -18,7 +18,7 @@ import { useWorld } from '../../api/world.ts';
 import { LinkTo } from '../../parts/link-to.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { changesPath } from '../../routes.ts';
-import { effectWords, settingWords } from '../../words/policy/settings.ts';
+import { effectWords, settingEffect, settingLabel } from '../../words/policy/settings.ts';
 import { visibleText } from '../../words/visible-text.ts';
 
 interface Props {
@@ -40,7 +40,8 @@ export function WhitelistPanel({ slug, list, settings, isOwner, actions }: Props
   const [problem, setProblem] = useState<unknown>(null);
   const [waiting, setWaiting] = useState<string | null>(null);
   const entries = settings[list];
-  const { label, does } = settingWords[list]!;
+  const label = settingLabel(list);
+  const does = settingEffect(list);
 
   const change = async (to: 'add' | 'remove', entry: string) => {
     setBusy(entry);
