@@ -78,7 +78,7 @@ const meanings: { [N in SettingName]: Meaning<SettingValues[N]> } = {
   // Stored are numbers below the default, 30.
   creditSeconds: { values: byChain(0, 5, 20), lets: (lowered) => longEnough(lowered, 30) },
   // How long an operation waits lets nothing through: somebody must approve it all the same.
-  pendingTtlS: nothing(fc.constantFrom(60, 86_400, 2_592_000)),
+  pendingTtlS: nothing<number>(fc.constantFrom(60, 86_400, 2_592_000)),
   autoApproveDailyUsd: bound,
   autoFeesDailyUsd: bound,
   swapDailyUsd: bound,
