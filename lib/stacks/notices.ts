@@ -30,7 +30,6 @@ export function addNotices(scope: Stack, fn: CofferFunction, data: DataStack): D
     stage: fn.stage,
     topic: data.topic,
     name: 'notify-approvers',
-    firstStep: 'Look at the approvals that wait: their approvers may not have been told.',
   });
   if (!fn.stage.notifications) return dead;
   consumesStream(fn, data.tables.events, {

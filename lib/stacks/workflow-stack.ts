@@ -2,6 +2,7 @@ import { Stack, type StackProps } from 'aws-cdk-lib';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { Construct } from 'constructs';
+import type { DeadLettersOf } from '#model/alarms.ts';
 import { type Family, families, familyNames } from '#shared/chains.ts';
 import { CofferFunction, type FunctionContext } from '../constructs/coffer-function.ts';
 import { LifecycleMachine } from '../constructs/lifecycle-machine.ts';
@@ -60,7 +61,6 @@ export class WorkflowStack extends Stack {
           fifo: true,
           seconds: workerSeconds,
           receives: 5,
-          firstStep: `Read the errors of queue-sign-${familyNames[family]}, and fix their cause.`,
         }),
       })),
       // Only EVM sub-accounts sign.
@@ -69,7 +69,6 @@ export class WorkflowStack extends Stack {
             fifo: true,
             seconds: workerSeconds,
             receives: 5,
-            firstStep: 'Read the errors of queue-sign-evm, and fix their cause.',
           })
         : null,
       watch: used.map((family) => ({
@@ -77,7 +76,6 @@ export class WorkflowStack extends Stack {
         queue: this.queue(`watch-${familyNames[family]}`, {
           seconds: workerSeconds,
           receives: 3,
-          firstStep: `Read the errors of queue-watch-${familyNames[family]}, and repeat a lost rescan.`,
         }),
       })),
       energy: used.includes('TRX')
@@ -85,13 +83,11 @@ export class WorkflowStack extends Stack {
             fifo: true,
             seconds: workerSeconds,
             receives: 5,
-            firstStep: 'Read the errors of queue-energy-worker, and fix their cause.',
           })
         : null,
       deliveries: this.queue('deliveries', {
         seconds: 30,
         receives: 5,
-        firstStep: 'Read the errors of queue-deliver-webhook, and fix the read that fails.',
       }),
     };
     this.keys();
@@ -109,10 +105,7 @@ export class WorkflowStack extends Stack {
    * A message is visible again soon after its function's timeout, so that a killed run costs
    * little.
    */
-  private queue(
-    name: string,
-    o: { fifo?: boolean; seconds: number; receives: number; firstStep: string },
-  ) {
+  private queue(name: DeadLettersOf, o: { fifo?: boolean; seconds: number; receives: number }) {
     const queue = new QueueWithDlq(this, {
       stage: this.context.stage,
       topic: this.data.topic,
@@ -120,7 +113,6 @@ export class WorkflowStack extends Stack {
       fifo: o.fifo ?? false,
       visibilitySeconds: o.seconds + 10,
       maxReceives: o.receives,
-      firstStep: o.firstStep,
     });
     this.queueNames.push(queue.name);
     this.deadQueueNames.push(queue.deadName);
@@ -231,7 +223,6 @@ export class WorkflowStack extends Stack {
       stage: this.context.stage,
       topic: this.data.topic,
       name: 'dispatch-outbox',
-      firstStep: 'Read the log lines outbox.dispatch-failed, and fix their cause.',
     });
     this.deadQueueNames.push(dead.name);
     grants.dispatches(dispatcher, this.data, this.queues, this.machines);
@@ -294,7 +285,6 @@ export class WorkflowStack extends Stack {
     const again = this.queue('redispatch', {
       seconds: 50,
       receives: 3,
-      firstStep: 'Read the errors of schedule-redispatch, and fix their cause.',
     });
     redispatch.fn.addEventSource(
       new SqsEventSource(again.queue, { batchSize: 1, maxConcurrency: redispatchShare }),

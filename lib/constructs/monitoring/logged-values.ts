@@ -1,6 +1,9 @@
+import { watcherOf } from '#model/alarms.ts';
 import { families } from '#shared/chains.ts';
 import type { LogEvent } from '#shared/log-events.ts';
-import { watcherTick } from './monitored-events.ts';
+
+/** The line that a watcher writes at each tick; silence and lag both raise an alarm. */
+export const watcherTick = { event: 'watch.tick', behind: 'behind_s' } as const;
 
 /**
  * Numbers in log lines that become metrics of a dashboard.
@@ -17,7 +20,7 @@ export interface LoggedValue {
 
 const ticked = (name: string, field: string): LoggedValue => ({
   name,
-  writers: families.map(watcherTick.writerOf),
+  writers: families.map(watcherOf),
   event: watcherTick.event,
   field,
 });

@@ -17,11 +17,9 @@ export function undeliveredRules(scope: Construct, stage: Stage, topic: sns.ITop
   new CofferAlarm(scope, {
     stage,
     topic,
-    name: 'rules-undelivered',
-    firstStep: 'See which rule it is, then compare the policy of its target with the release.',
+    heading: 'rules-undelivered',
     metric: new StageMetrics(stage).query(
       'SELECT SUM(FailedInvocations) FROM SCHEMA("AWS/Events", RuleName)',
     ),
-    threshold: 1,
   });
 }

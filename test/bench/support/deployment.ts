@@ -1,7 +1,7 @@
 /** The monthly priced resources of a stage's deployment, counted in its own templates. */
 import type { Template } from 'aws-cdk-lib/assertions';
 import { loggedValues } from '#lib/constructs/monitoring/logged-values.ts';
-import { missingPrice, monitoredEvents } from '#lib/constructs/monitoring/monitored-events.ts';
+import { lineAlarms } from '#model/alarms.ts';
 import type { Family } from '#shared/chains.ts';
 import { type Resource, resourcesOf, templatesOf } from '#test/infra/stacks.ts';
 
@@ -32,11 +32,10 @@ export function functionOf(entry: string): { name: string; memoryMb: number } {
 const errors = [
   'api-errors',
   'worker-errors',
-  ...monitoredEvents.map(({ name }) => name),
+  ...lineAlarms.map(({ name }) => name),
   ...loggedValues
     .filter(({ writers }) => !/^schedule\/|watch/.test(writers[0] ?? ''))
     .map(({ name }) => name),
-  missingPrice.nameOf('').slice(0, -1),
 ];
 
 /** A metric of a chain or a symbol has that behind the event's name. */

@@ -1,3 +1,4 @@
+import type { AlarmName } from '#model/alarms.ts';
 import type { StuckKind } from '#model/orders/stuck.ts';
 import type { ActingParty } from '#model/orders/timeline.ts';
 
@@ -15,8 +16,7 @@ export interface CauseFacts {
 interface StuckRow {
   says(facts: CauseFacts): string;
   acts: ActingParty;
-  /** The heading of docs/runbook.md. */
-  runbook: string;
+  runbook: AlarmName;
   /** It continues once the address holds enough of the chain's coin. */
   lacksCoin?: true;
 }
