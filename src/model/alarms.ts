@@ -4,7 +4,7 @@
  * CloudTrail records has its rows in lib/constructs/monitoring/account-events.ts.
  */
 import { type Family, families, familyNames } from '#shared/chains.ts';
-import type { LogEvent } from '#shared/log-events.ts';
+import type { EventWith, LogEvent } from '#shared/log-events.ts';
 import type { StuckKind } from './orders/stuck.ts';
 
 /** One function per family (src/shared/chains.ts). */
@@ -13,18 +13,20 @@ export const watcherOf = (family: Family) => `queue/watch-${familyNames[family]}
 const watchers = families.map(watcherOf);
 
 /** Log lines that are counted over five minutes. */
-export interface CountedLines {
-  events: LogEvent[];
+export type CountedLines = {
   /** The functions that write them, by their files below functions/. */
   writers: string[];
-  /** Fields that a line must have besides. */
-  where?: { cause: StuckKind };
+} & (
+  | { events: LogEvent[]; where?: undefined; per?: undefined }
+  /** Only lines with this cause. */
+  | { events: EventWith<'cause'>[]; where: { cause: StuckKind }; per?: undefined }
   /**
    * One alarm, `<heading>-<chain>` or `<heading>-<symbol>`, for each value of this field: an alarm that
    * fires for one chain would hide what begins on another.
    */
-  per?: 'chain' | 'symbol';
-}
+  | { events: EventWith<'chain'>[]; where?: undefined; per: 'chain' }
+  | { events: EventWith<'symbol'>[]; where?: undefined; per: 'symbol' }
+);
 
 export interface AlarmRow {
   /** What is measured. Absent: a metric of AWS, or a number in log lines; the stack names it. */

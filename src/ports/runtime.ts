@@ -3,7 +3,7 @@
 import type { NoticeMessage } from '#model/notice.ts';
 import type { AnswerHead } from '#model/webhook.ts';
 import type { Sealed, SecretContext } from '#shared/crypto/sealed.ts';
-import type { LogEvent } from '#shared/log-events.ts';
+import type { LogLine } from '#shared/log-events.ts';
 
 /** An alarm of this stage that fires now. */
 export interface FiringAlarm {
@@ -52,9 +52,9 @@ export interface Ids {
 
 /** Log lines: an event of the registry and fields, never a secret. */
 export interface Logger {
-  info(event: LogEvent, fields?: Record<string, unknown>): void;
-  warn(event: LogEvent, fields?: Record<string, unknown>): void;
-  error(event: LogEvent, fields?: Record<string, unknown>): void;
+  info: LogLine;
+  warn: LogLine;
+  error: LogLine;
 }
 
 /** A way to people: mail, Slack, a topic. */

@@ -1,38 +1,46 @@
 import { watcherOf } from '#model/alarms.ts';
 import { families } from '#shared/chains.ts';
-import type { LogEvent } from '#shared/log-events.ts';
+import type { MeasuredEvent, MeasuredFields } from '#shared/log-events.ts';
 
 /** The line that a watcher writes at each tick; silence and lag both raise an alarm. */
-export const watcherTick = { event: 'watch.tick', behind: 'behind_s' } as const;
+export const watcherTick = { event: 'watch.tick', behind: 'behind_s' } as const satisfies {
+  event: MeasuredEvent;
+  behind: keyof MeasuredFields['watch.tick'];
+};
 
 /**
  * Numbers in log lines that become metrics of a dashboard.
  */
-export interface LoggedValue {
-  /** The name of the metric. */
-  name: string;
-  /** The functions that write the line, by their file below functions/. */
-  writers: string[];
+export type LoggedValue = {
   /** `event` of the log line, and the field that holds the number. */
-  event: LogEvent;
-  field: string;
-}
+  [E in MeasuredEvent]: {
+    /** The name of the metric. */
+    name: string;
+    /** The functions that write the line, by their file below functions/. */
+    writers: string[];
+    event: E;
+    field: keyof MeasuredFields[E] & string;
+  };
+}[MeasuredEvent];
 
-const ticked = (name: string, field: string): LoggedValue => ({
+const ticked = (name: string, field: keyof MeasuredFields['watch.tick']): LoggedValue => ({
   name,
   writers: families.map(watcherOf),
   event: watcherTick.event,
   field,
 });
 
-const openOrders = (name: string, field: string): LoggedValue => ({
+const openOrders = (name: string, field: keyof MeasuredFields['orders.open']): LoggedValue => ({
   name,
   writers: ['schedule/reconcile'],
   event: 'orders.open',
   field,
 });
 
-const dispatched = (name: string, field: string): LoggedValue => ({
+const dispatched = (
+  name: string,
+  field: keyof MeasuredFields['outbox.dispatched'],
+): LoggedValue => ({
   name,
   writers: ['queue/dispatch-outbox'],
   event: 'outbox.dispatched',
