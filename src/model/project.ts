@@ -97,7 +97,7 @@ export interface ApiKey {
   webhookSecret: Sealed;
   /** The secret before a rotation, which signs too while receivers change over. */
   previousSecret?: PreviousSecret | null;
-  /** Its URL gets the events that are only sent on request (isExtraEvent); absent: it does not. */
+  /** Its URL gets the events that are only sent on request (webhook-events.ts); absent: it does not. */
   extraEvents?: boolean;
   enabled: boolean;
   createdAt: number;

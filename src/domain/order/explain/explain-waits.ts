@@ -7,7 +7,6 @@ import type { ActingParty } from '#model/orders/timeline.ts';
 import type { NonceSlot, NonceState } from '#model/payment.ts';
 import type { FreezeState } from '#model/project.ts';
 import { formatAmount } from '#shared/money/format-amount.ts';
-import { oldPrice } from '../old-price.ts';
 import { stuckCauses } from './stuck-causes.ts';
 
 /** One reason why an order has not ended. */
@@ -57,7 +56,7 @@ function waitForApproval(
   { approvalsNeeded, expiresAt }: { approvalsNeeded: number; expiresAt: number | null },
 ): Wait | null {
   const missing = approvalsNeeded - approvals;
-  const isOld = stuck?.cause === oldPrice;
+  const isOld = stuck?.cause === 'old_price';
   if ((status !== 'pending' && !isOld) || missing <= 0) return null;
   const admins = missing === 1 ? 'one more admin' : `${missing} more admins`;
   return {
