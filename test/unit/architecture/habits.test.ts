@@ -26,7 +26,7 @@ test('no stage of the work list is a letter without a name', () => {
 });
 
 test('files are named in kebab-case', () => {
-  const named = /^[a-z0-9]+(-[a-z0-9]+)*(\.test|\.config|\.d)?\.ts$/;
+  const named = /^[a-z0-9]+(-[a-z0-9]+)*(\.test|\.config|\.d)?\.tsx?$/;
   const misnamed = everything.filter(({ path }) => !named.test(path.split('/').pop()!));
   expect(paths(misnamed)).toEqual([]);
 });

@@ -9,9 +9,9 @@ import { Field } from '../kit/field.tsx';
 import { flash } from '../kit/flash.ts';
 import { Note } from '../kit/note.tsx';
 import { Sheet } from '../kit/sheet.tsx';
-import { ProblemAlert } from '../parts/problem-alert.tsx';
-import { useAction } from '../parts/use-action.ts';
 import { visibleText } from '../words/visible-text.ts';
+import { ProblemAlert } from './problem-alert.tsx';
+import { useAction } from './use-action.ts';
 
 interface Props {
   project: Schemas['Project'];
