@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import type * as sns from 'aws-cdk-lib/aws-sns';
 import * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import type { DeadLettersOf } from '#model/alarms.ts';
+import type { AlarmRow } from '#model/alarms.ts';
 import { emulatorGaps, lacks } from '../stages/emulator-gaps.ts';
 import type { Stage } from '../stages/stage.ts';
 import { acknowledge } from './acknowledge.ts';
@@ -11,9 +11,10 @@ import { CofferAlarm } from './monitoring/alarm.ts';
 export interface DeadLetterQueueProps {
   stage: Stage;
   topic: sns.ITopic;
-  /** Its alarm is a row of src/model/alarms.ts. */
-  name: DeadLettersOf;
+  name: string;
   fifo?: boolean;
+  /** The row of its alarm, `<name>-dead-letters`. */
+  deadLetters: AlarmRow;
 }
 
 /** Takes messages that failed too often; its alarm fires at the first one. */
@@ -38,6 +39,7 @@ export class DeadLetterQueue extends Construct {
       stage: props.stage,
       topic: props.topic,
       heading: `${props.name}-dead-letters`,
+      row: props.deadLetters,
       metric: this.queue.metricApproximateNumberOfMessagesVisible({
         period: Duration.minutes(1),
         statistic: 'Maximum',

@@ -1,20 +1,22 @@
 import { ArnFormat, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { lineAlarms } from '#model/alarms.ts';
+import { type AlarmName, type AlarmRow, alarms, lineAlarmsOf } from '#model/alarms.ts';
 import { familyNames } from '#shared/chains.ts';
 import { accountRules } from '../constructs/monitoring/account-rules.ts';
 import { CofferAlarm, type CofferAlarmProps } from '../constructs/monitoring/alarm.ts';
 import { valuesOf } from '../constructs/monitoring/log-metrics.ts';
 import { StageMetrics } from '../constructs/monitoring/stage-metrics.ts';
+import { streamBehind } from '../constructs/monitoring/stream-behind.ts';
 import { undeliveredRules } from '../constructs/monitoring/undelivered-rules.ts';
 import { moneyDashboard } from '../dashboards/money.ts';
 import { resourcesDashboard } from '../dashboards/resources.ts';
 import { lacks } from '../stages/emulator-gaps.ts';
-import { defaultBurntDailyTrx, enabledChains, type Stage } from '../stages/stage.ts';
+import { enabledChains, type Stage } from '../stages/stage.ts';
 import type { DataStack } from './data-stack.ts';
+import type { Extension } from './extension.ts';
 import type { WorkflowStack } from './workflow-stack.ts';
 
-type What = Omit<CofferAlarmProps, 'stage' | 'topic'>;
+type What = Omit<CofferAlarmProps, 'stage' | 'topic' | 'row'>;
 
 export interface Watched {
   data: DataStack;
@@ -22,6 +24,7 @@ export interface Watched {
   /** The ids of the HTTP APIs, by the names in their alarms. */
   apiIds: Record<'merchant' | 'admin', string>;
   userPoolId: string;
+  extensions: Extension[];
 }
 
 /** Those whose keys take the most writes; docs/scale.md has their limits. */
@@ -48,18 +51,20 @@ export class MonitoringStack extends Stack {
     super(scope, id, props);
     this.metrics = new StageMetrics(stage);
     const { queueNames, deadQueueNames, functions } = watched.workflow;
-    moneyDashboard(this, this.metrics);
+    const { extensions } = watched;
+    moneyDashboard(
+      this,
+      this.metrics,
+      extensions.flatMap(({ graphs }) => graphs?.(this.metrics) ?? []),
+    );
     resourcesDashboard(this, this.metrics, {
       background: Object.keys(functions),
       queues: queueNames,
       deadQueues: deadQueueNames,
       stateMachines: this.stateMachines(),
     });
-    for (const { name: heading, per } of lineAlarms) {
-      if (!per) this.alarm({ heading, metric: this.metrics.counted(heading) });
-      for (const of of per ? valuesOf(stage, per) : []) {
-        this.alarm({ heading, of, metric: this.metrics.counted(`${heading}-${of}`) });
-      }
+    for (const rows of [alarms, ...extensions.map((extension) => extension.alarms ?? {})]) {
+      this.ofLines(rows);
     }
     this.watchers();
     this.alarm({
@@ -77,17 +82,15 @@ export class MonitoringStack extends Stack {
       heading: 'balances-unchecked',
       metric: this.metrics.lambda('Errors', 'schedule/check-balances', { minutes: 60 }),
     });
-    this.alarm({
-      heading: 'energy-burnt',
-      metric: this.metrics.countedDaily('energy-burnt-trx'),
-      threshold: stage.energy?.burntDailyTrx ?? defaultBurntDailyTrx,
-    });
+    for (const { alarms: rows = {}, measured } of extensions) {
+      for (const what of measured?.(this.metrics) ?? []) this.make(what, rows);
+    }
     this.executions();
     this.gateways();
     this.functionsThrottled();
     this.queuesOld();
     this.schedulesSilent();
-    this.streamsBehind();
+    this.streamBehind();
     this.tablesThrottled();
     this.signerThrottled();
     // An emulator has no CloudTrail.
@@ -99,8 +102,25 @@ export class MonitoringStack extends Stack {
     this.verifierThrottled();
   }
 
-  private alarm(what: What): void {
-    new CofferAlarm(this, { stage: this.stage, topic: this.watched.data.topic, ...what });
+  private alarm(what: What & { heading: AlarmName }): void {
+    this.make(what, alarms);
+  }
+
+  /** An alarm by the row of its heading. Throws an Error if there is none. */
+  private make(what: What, rows: Readonly<Record<string, AlarmRow>>): void {
+    const row = rows[what.heading];
+    if (!row) throw new Error(`The alarm ${what.heading} has no row`);
+    new CofferAlarm(this, { stage: this.stage, topic: this.watched.data.topic, row, ...what });
+  }
+
+  /** The alarms that count log lines. */
+  private ofLines(rows: Readonly<Record<string, AlarmRow>>): void {
+    for (const { name: heading, per } of lineAlarmsOf(rows)) {
+      if (!per) this.make({ heading, metric: this.metrics.counted(heading) }, rows);
+      for (const of of per ? valuesOf(this.stage, per) : []) {
+        this.make({ heading, of, metric: this.metrics.counted(`${heading}-${of}`) }, rows);
+      }
+    }
   }
 
   private watchers(): void {
@@ -203,18 +223,10 @@ export class MonitoringStack extends Stack {
     }
   }
 
-  private streamsBehind(): void {
-    const behind = (entry: string) => ({
-      metric: this.metrics.lambda('IteratorAge', entry, { statistic: 'Maximum', minutes: 1 }),
-    });
+  private streamBehind(): void {
     this.alarm({
       heading: 'outbox-behind',
-      ...behind('queue/dispatch-outbox'),
-    });
-    if (!this.stage.notifications) return;
-    this.alarm({
-      heading: 'notices-behind',
-      ...behind('queue/notify-approvers'),
+      metric: streamBehind(this.metrics, 'queue/dispatch-outbox'),
     });
   }
 

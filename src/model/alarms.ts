@@ -1,7 +1,8 @@
 /**
- * The alarms, one row each under the heading of docs/runbook.md that says what to do. The metric of the
- * log lines, the alarm with its description, and every reference to the heading follow from the row. What
- * CloudTrail records has its rows in lib/constructs/monitoring/account-events.ts.
+ * The alarms of the core, one row each under the heading of docs/runbook.md that says what to do. The
+ * metric of the log lines, the alarm with its description, and every reference to the heading follow from
+ * the row. Extensions have their rows in their `infra/`, and what CloudTrail records has its own in
+ * lib/constructs/monitoring/account-events.ts.
  */
 import { type Family, families, familyNames } from '#shared/chains.ts';
 import type { EventWith, LogEvent } from '#shared/log-events.ts';
@@ -55,11 +56,6 @@ export const alarms = {
     lines: { events: ['order.stuck-long'], writers: ['schedule/reconcile'], per: 'chain' },
     threshold: 1,
     firstStep: "Go to the runbook's entry of the cause that the log line names.",
-  },
-  'approvers-not-told': {
-    lines: { events: ['notice.late'], writers: ['queue/notify-approvers'] },
-    threshold: 1,
-    firstStep: 'See which channel the lines notice.not-sent name, and decide on what waits.',
   },
   'reservations-differ': {
     lines: { events: ['reservation.differs'], writers: ['schedule/check-reservations'] },
@@ -370,7 +366,7 @@ export const alarms = {
   },
   'finality-apart': {
     lines: { events: ['watch.finality-apart'], writers: watchers },
-    // Economy mode reads the final block once a minute.
+    // A scan may read the final block only once a minute.
     threshold: 3,
     firstStep: 'Compare the final blocks that the log line names with an explorer.',
   },
@@ -433,66 +429,6 @@ export const alarms = {
     threshold: 1,
     firstStep: 'Fund the hot wallet with the coin of the chain that the line names.',
   },
-  'energy-maybe-paid': {
-    lines: { events: ['energy.maybe-paid'], writers: ['queue/energy-worker'] },
-    threshold: 1,
-    firstStep:
-      "Look up the rental in the market's own list, by the order's number in the log line.",
-  },
-  'energy-account-low': {
-    lines: { events: ['energy.account-low'], writers: ['queue/energy-worker'] },
-    threshold: 1,
-    firstStep: 'See whether the line has too little energy or too few sun; stake or send TRX.',
-  },
-  'stake-refused': {
-    lines: { events: ['stake.refused'], writers: ['keys/sign-stake'] },
-    threshold: 1,
-    firstStep: 'Read the reason: somebody may have written a false energy order or delegation.',
-  },
-  'stake-not-returned': {
-    lines: { events: ['stake.not-returned'], writers: ['queue/energy-worker'] },
-    threshold: 1,
-    firstStep: 'Look the energy account up on an explorer, and compare what it has delegated.',
-  },
-  /** TRX that a day burns for energy. */
-  'energy-burnt': {
-    threshold: 'of the stage',
-    firstStep: 'Read why the energy orders of the log lines energy.burns have failed.',
-  },
-  'energy-books-differ': {
-    lines: { events: ['energy.books-differ'], writers: ['queue/energy-worker'] },
-    threshold: 1,
-    firstStep: 'Freeze the project, then list its ledger: a role that writes energy may be stolen.',
-  },
-  'energy-forward-short': {
-    lines: {
-      events: ['energy.forward-short', 'energy.top-up-uncovered'],
-      writers: ['queue/energy-worker'],
-    },
-    threshold: 1,
-    firstStep: 'List what left the deposit address on an explorer: only forwards may leave it.',
-  },
-  'payment-lacks-energy': {
-    lines: {
-      events: ['payment.stuck'],
-      writers: ['queue/sign-tron'],
-      where: { cause: 'no_energy' },
-    },
-    threshold: 1,
-    firstStep: 'Send TRX to the address that pays the order in the log line, or rent it energy.',
-  },
-  'energy-market-unreachable': {
-    lines: {
-      events: ['energy.no-quote', 'energy.unclear', 'energy.not-looked-up'],
-      writers: ['queue/energy-worker'],
-    },
-    threshold: 3,
-    firstStep: 'See which market the log lines name, and whether it answers.',
-  },
-  'energy-dead-letters': {
-    threshold: 1,
-    firstStep: 'Read the errors of queue-energy-worker, and fix their cause.',
-  },
   'deposit-orphaned': {
     lines: { events: ['deposit.orphaned'], writers: watchers },
     threshold: 1,
@@ -549,18 +485,9 @@ export const alarms = {
     periods: 3,
     firstStep: 'Look in outbox.dispatch-failed for one record that fails again and again.',
   },
-  'notices-behind': {
-    threshold: 2 * 60 * 1_000,
-    periods: 3,
-    firstStep: 'Look at the approvals that wait: their approvers are not told yet.',
-  },
   'dispatch-outbox-dead-letters': {
     threshold: 1,
     firstStep: 'Read the log lines outbox.dispatch-failed, and fix their cause.',
-  },
-  'notify-approvers-dead-letters': {
-    threshold: 1,
-    firstStep: 'Look at the approvals that wait: their approvers may not have been told.',
   },
   'deliveries-dead-letters': {
     threshold: 1,
@@ -586,10 +513,12 @@ export const alarms = {
   },
 } as const satisfies Record<string, AlarmRow>;
 
-/** A heading of docs/runbook.md. */
 export type AlarmName = keyof typeof alarms;
 
-/** The queues that have dead letters. */
+/** A heading of docs/runbook.md that sentences of the core name; one of them is of the extension `energy`. */
+export type RunbookHeading = AlarmName | 'payment-lacks-energy';
+
+/** The queues of the core that have dead letters. */
 export type DeadLettersOf = AlarmName extends infer N
   ? N extends `${infer Queue}-dead-letters`
     ? Queue
@@ -598,8 +527,10 @@ export type DeadLettersOf = AlarmName extends infer N
 
 export const alarmRow = (name: AlarmName): AlarmRow => alarms[name];
 
-/** The alarms on log lines. */
-export const lineAlarms = (Object.keys(alarms) as AlarmName[]).flatMap((name) => {
-  const { lines } = alarmRow(name);
-  return lines ? [{ name, ...lines }] : [];
-});
+/** An alarm on log lines, by its heading. */
+export type LineAlarm = CountedLines & { name: string };
+
+export const lineAlarmsOf = (rows: Readonly<Record<string, AlarmRow>>): LineAlarm[] =>
+  Object.entries(rows).flatMap(([name, { lines }]) => (lines ? [{ name, ...lines }] : []));
+
+export const lineAlarms = lineAlarmsOf(alarms);

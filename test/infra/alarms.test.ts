@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
 import { pricedSymbols } from '#chains/catalog/priced-symbols.ts';
+import { extensions } from '#lib/extensions.ts';
 import { readStage } from '#lib/stages/stage.ts';
 import { redrivableQueues } from '#local/operations/redrive.ts';
 import { alarms as rows } from '#model/alarms.ts';
@@ -76,8 +77,9 @@ test('every alarm notifies the topic when it fires and when it is over', () => {
   }
 });
 
-test('every row has its alarm', () => {
-  expect(new Set(alarms.map(headingOf))).toEqual(new Set(Object.keys(rows)));
+test('every row has its alarm, of the core and of extensions', () => {
+  const own = Object.values(extensions).flatMap(({ alarms: ofIt }) => Object.keys(ofIt ?? {}));
+  expect(new Set(alarms.map(headingOf))).toEqual(new Set([...Object.keys(rows), ...own]));
 });
 
 test('every log metric of the product is watched, and every alarm has its metric', () => {

@@ -3,13 +3,14 @@ import * as actions from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type * as sns from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import type { Stage } from '#lib/stages/stage.ts';
-import { type AlarmName, alarmRow } from '#model/alarms.ts';
+import type { AlarmRow } from '#model/alarms.ts';
 
 export interface CofferAlarmProps {
   stage: Stage;
   topic: sns.ITopic;
-  /** Its row (src/model/alarms.ts) and the heading of docs/runbook.md. */
-  heading: AlarmName;
+  /** The heading of docs/runbook.md. */
+  heading: string;
+  row: AlarmRow;
   /** If the heading has several alarms: which one, the end of its name. */
   of?: string;
   /** What stands in the first step for `{}`; by default `of`. */
@@ -25,10 +26,9 @@ export interface CofferAlarmProps {
 export class CofferAlarm extends Construct {
   readonly alarm: cloudwatch.Alarm;
 
-  constructor(scope: Construct, { stage, topic, heading, metric, ...own }: CofferAlarmProps) {
+  constructor(scope: Construct, { stage, topic, heading, row, metric, ...own }: CofferAlarmProps) {
     const name = own.of === undefined ? heading : `${heading}-${own.of}`;
     super(scope, `Alarm-${name}`);
-    const row = alarmRow(heading);
     const firstStep = (own.firstStep ?? row.firstStep).replace('{}', own.about ?? own.of ?? '');
     const threshold = own.threshold ?? row.threshold;
     if (threshold === 'of the stage') throw new Error(`The alarm ${name} needs a threshold`);

@@ -3,16 +3,25 @@ import type { Construct } from 'constructs';
 import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
 import { pricedSymbols } from '#chains/catalog/priced-symbols.ts';
 import { enabledChains, type Stage } from '#lib/stages/stage.ts';
-import { type CountedLines, lineAlarms, watcherOf } from '#model/alarms.ts';
+import { type CountedLines, type LineAlarm, lineAlarms, watcherOf } from '#model/alarms.ts';
 import { families } from '#shared/chains.ts';
 import type { LogEvent } from '#shared/log-events.ts';
+import type { LoggedValue } from './logged-value.ts';
 import { loggedValues, watcherTick } from './logged-values.ts';
+
+/** What of the log lines is counted or summed. */
+export interface LoggedLines {
+  alarms: LineAlarm[];
+  values: LoggedValue[];
+}
 
 /** A function, as far as its log lines are concerned. */
 export interface LoggingFunction extends Construct {
   /** Its file below functions/, without the ending. */
   readonly entry: string;
   readonly stage: Stage;
+  /** Of extensions, besides the core's own. */
+  readonly logged: LoggedLines;
   readonly logGroup: ILogGroup;
 }
 
@@ -54,7 +63,7 @@ export function countLogLines(fn: LoggingFunction): void {
   for (const [id, pattern] of Object.entries(errorPatterns)) {
     count(`Count-${id}`, errorMetric(fn.entry), pattern);
   }
-  for (const { name, per, ...lines } of lineAlarms) {
+  for (const { name, per, ...lines } of [...lineAlarms, ...fn.logged.alarms]) {
     if (!lines.writers.includes(fn.entry)) continue;
     if (!per) count(`Count-${name}`, name, patternOf(lines));
     for (const value of per ? valuesOf(fn.stage, per) : []) {
@@ -62,7 +71,7 @@ export function countLogLines(fn: LoggingFunction): void {
       count(`Count-${name}-${value}`, `${name}-${value}`, patternOf({ ...lines, where }));
     }
   }
-  for (const { name, writers, event, field } of loggedValues) {
+  for (const { name, writers, event, field } of [...loggedValues, ...fn.logged.values]) {
     if (!writers.includes(fn.entry)) continue;
     new MetricFilter(fn, `Value-${name}`, {
       logGroup: fn.logGroup,

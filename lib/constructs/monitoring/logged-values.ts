@@ -1,27 +1,13 @@
 import { watcherOf } from '#model/alarms.ts';
 import { families } from '#shared/chains.ts';
 import type { MeasuredEvent, MeasuredFields } from '#shared/log-events.ts';
+import type { LoggedValue } from './logged-value.ts';
 
 /** The line that a watcher writes at each tick; silence and lag both raise an alarm. */
 export const watcherTick = { event: 'watch.tick', behind: 'behind_s' } as const satisfies {
   event: MeasuredEvent;
   behind: keyof MeasuredFields['watch.tick'];
 };
-
-/**
- * Numbers in log lines that become metrics of a dashboard.
- */
-export type LoggedValue = {
-  /** `event` of the log line, and the field that holds the number. */
-  [E in MeasuredEvent]: {
-    /** The name of the metric. */
-    name: string;
-    /** The functions that write the line, by their file below functions/. */
-    writers: string[];
-    event: E;
-    field: keyof MeasuredFields[E] & string;
-  };
-}[MeasuredEvent];
 
 const ticked = (name: string, field: keyof MeasuredFields['watch.tick']): LoggedValue => ({
   name,
@@ -47,6 +33,7 @@ const dispatched = (
   field,
 });
 
+/** Numbers in log lines of the core that become metrics of a dashboard. */
 export const loggedValues: LoggedValue[] = [
   ticked('deposits-seen', 'deposits'),
   ticked('deposits-credited', 'credited'),
@@ -60,13 +47,6 @@ export const loggedValues: LoggedValue[] = [
   dispatched('orders-confirmed', 'ordersConfirmed'),
   dispatched('orders-failed', 'ordersFailed'),
   dispatched('orders-rejected', 'ordersRejected'),
-  // TRX, by the energy that the transfer needs; from the watcher, by its receipt.
-  {
-    name: 'energy-burnt-trx',
-    writers: ['queue/sign-tron', 'queue/watch-tron'],
-    event: 'energy.burns',
-    field: 'trx',
-  },
   // Milliseconds from the change to the end of the first attempt.
   {
     name: 'webhook-lag',

@@ -2,6 +2,7 @@ import type * as sns from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { lacks } from '#lib/stages/emulator-gaps.ts';
 import type { Stage } from '#lib/stages/stage.ts';
+import { alarmRow } from '#model/alarms.ts';
 import { CofferAlarm } from './alarm.ts';
 import { StageMetrics } from './stage-metrics.ts';
 
@@ -18,6 +19,7 @@ export function undeliveredRules(scope: Construct, stage: Stage, topic: sns.ITop
     stage,
     topic,
     heading: 'rules-undelivered',
+    row: alarmRow('rules-undelivered'),
     metric: new StageMetrics(stage).query(
       'SELECT SUM(FailedInvocations) FROM SCHEMA("AWS/Events", RuleName)',
     ),

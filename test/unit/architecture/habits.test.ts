@@ -85,10 +85,10 @@ test('no object literal is spread into another: its members stand in it by thems
   expect(paths(everything.filter(({ text }) => spread.test(text)))).toEqual([]);
 });
 
-/** Ports, by the interfaces of src/ports and the few that other folders declare. */
+/** Ports, by the interfaces of src/ports and of extensions, and the few that other folders declare. */
 const ports = [
   ...product
-    .filter(({ path }) => path.startsWith('src/ports/'))
+    .filter(({ path }) => /^src\/(ports\/|extensions\/[\w-]+\/ports\.ts$)/.test(path))
     .flatMap(({ text }) => [...text.matchAll(/export interface (\w+)/g)].map(([, name]) => name)),
   ...['Rpc', 'TronHttp', 'AddressFilter', 'Actor'],
 ];

@@ -1,4 +1,4 @@
-import type { AlarmName } from '#model/alarms.ts';
+import type { RunbookHeading } from '#model/alarms.ts';
 import type { Chain } from '#model/chain.ts';
 import { isFinal } from '#model/order-status.ts';
 import type { Order } from '#model/orders/order.ts';
@@ -16,7 +16,7 @@ export interface Wait {
   says: string;
   acts: ActingParty;
   /** The heading of docs/runbook.md; null where nothing is wrong. */
-  runbook: AlarmName | null;
+  runbook: RunbookHeading | null;
   since: number | null;
   nextActionAt: number | null;
   /** The coin that its address has to hold for it, at most, as a decimal; null if nothing lacks. */
