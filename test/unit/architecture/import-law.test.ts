@@ -23,7 +23,7 @@ const law: Record<string, string[]> = {
   'src/extensions/*/infra': ['lib', 'src/model', 'src/shared'],
   functions: ['src/domain', 'src/ports', 'src/aws', 'src/chains', 'src/extensions', ...ground],
   lib: ['src/shared', 'src/model', 'src/wire', 'src/chains/catalog'],
-  'lib/extensions.ts': ['lib', 'src/extensions/*/infra'],
+  'lib/extensions.ts': ['lib', 'src/model', 'src/extensions/*/infra'],
   bin: ['lib'],
 };
 
