@@ -1,7 +1,26 @@
+import { settingsOf } from '#model/settings/settings.ts';
 import type { ValuesOf } from '../options.ts';
 
-/** The options of `admin`; each command takes those of its usage line. */
-export const adminOptions = {
+type Dashed<W extends string> = W extends `${infer A}_${infer B}` ? `${A}-${Dashed<B>}` : W;
+
+/** The daily sums of a new project, as options. */
+export const sumOptions = settingsOf('daily-usd').map(([, { wire, label, value }]) => ({
+  name: wire.replaceAll('_', '-') as Dashed<typeof wire>,
+  wire,
+  label,
+  atCreation: value.atCreation,
+}));
+
+type SumName = (typeof sumOptions)[number]['name'];
+
+const sums = Object.fromEntries(
+  sumOptions.map(({ name, label }) => [
+    name,
+    { value: 'SUM', about: `${label}, in USD; none: no limit` },
+  ]),
+) as Record<SumName, { value: string; about: string }>;
+
+const ownOptions = {
   stage: {
     value: 'STAGE',
     about: 'the stage whose sign-in is used; local is the local cloud that is up',
@@ -15,15 +34,9 @@ export const adminOptions = {
   chain: { value: 'CHAIN', about: 'only orders of this chain, such as ETH' },
   'webhook-url': { value: 'URL', about: 'where the events of a key go' },
   'public-key': { value: 'FILE', about: 'of an RSA key, in PEM' },
-  'auto-approve-daily-usd': {
-    value: 'SUM',
-    about: 'USD that the project pays a UTC day without an admin; none: no limit',
-  },
-  'swap-daily-usd': { value: 'SUM', about: 'USD that it swaps a UTC day; none: no limit' },
-  'auto-fees-daily-usd': {
-    value: 'SUM',
-    about: 'USD of fees that it pays a UTC day without an admin; none: no limit',
-  },
 } as const;
+
+/** The options of `admin`; each command takes those of its usage line. */
+export const adminOptions: typeof ownOptions & typeof sums = Object.assign({}, ownOptions, sums);
 
 export type AdminValues = ValuesOf<typeof adminOptions>;

@@ -11,7 +11,7 @@ import type { WatchDeps } from '#domain/watch/deps.ts';
 import type { Chain } from '#model/chain.ts';
 import type { SweepConfig } from '#model/energy/sweep-config.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
-import type { SweepFamily, SweepSettings } from '#model/sweep/sweep-settings.ts';
+import type { SweepFamily, SweepSettings } from '#model/settings/sweep-settings.ts';
 import type { BalanceReader } from '#ports/chains.ts';
 import { makeIds } from '#shared/crypto/random.ts';
 

@@ -1,6 +1,6 @@
+import type { SetCode } from '#model/settings/sweep-settings.ts';
 import type { SweepCause } from '#model/sweep-causes.ts';
 import type { ChainName } from '#shared/chains.ts';
-import type { SetCode } from './sweep-settings.ts';
 
 /** An address that may hold something to sweep. A credited deposit writes one. */
 export interface SweepCandidate {

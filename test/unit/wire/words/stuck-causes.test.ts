@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { stuckKinds } from '#model/orders/stuck.ts';
+import type { StuckKind } from '#model/orders/stuck.ts';
 import { stuckCauses } from '#wire/words/stuck-causes.ts';
+
+const stuckKinds = Object.keys(stuckCauses) as StuckKind[];
 
 const all = { chain: 'TRX', address: 'THot', coin: 'TRX', maxFee: '30', detail: 'paused' };
 const merchant = { ...all, address: null, coin: null, maxFee: null };

@@ -1,10 +1,13 @@
 /** coffer says of an order what the admin API says, as far as the merchant's answer has the facts. */
 import { expect, test } from 'vitest';
 import { explainWaits } from '#domain/order/explain/explain-waits.ts';
-import { stuckKinds } from '#model/orders/stuck.ts';
+import type { StuckKind } from '#model/orders/stuck.ts';
 import { buildWithdrawal, ethereum } from '#test/builders/builders.ts';
 import { operationStatus, withdrawalStatus } from '#wire/statuses.ts';
+import { stuckCauses } from '#wire/words/stuck-causes.ts';
 import { explainDeposit, explainOrderOf } from '../../../../../sdk/cli/src/explain-record.ts';
+
+const stuckKinds = Object.keys(stuckCauses) as StuckKind[];
 
 const around = {
   chain: ethereum(),
