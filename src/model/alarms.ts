@@ -61,7 +61,7 @@ export const alarms = {
     lines: { events: ['reservation.differs'], writers: ['schedule/check-reservations'] },
     threshold: 1,
     firstStep:
-      'Run npm run reservations for the address in the log line, which shows what its orders hold.',
+      'Run npm run ops -- reservations for the address in the log line, which shows what its orders hold.',
   },
   'reservations-unchecked': {
     threshold: 1,
@@ -477,7 +477,7 @@ export const alarms = {
       writers: ['queue/dispatch-outbox', 'schedule/redispatch'],
     },
     threshold: 1,
-    firstStep: 'Run npm run audit:verify over the chain of the project in the log line.',
+    firstStep: 'Run npm run ops -- audit verify over the chain of the project in the log line.',
   },
   /** Milliseconds: meanwhile webhooks and workflow starts wait for the stream, or for the redispatch. */
   'outbox-behind': {

@@ -3,8 +3,8 @@ import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
 import { pricedSymbols } from '#chains/catalog/priced-symbols.ts';
 import { extensions } from '#lib/extensions.ts';
 import { readStage } from '#lib/stages/stage.ts';
-import { redrivableQueues } from '#local/operations/redrive.ts';
 import { alarms as rows } from '#model/alarms.ts';
+import { redrivableQueues } from '#ops/redrive/queues.ts';
 import { read } from '../unit/architecture/files.ts';
 import { type Resource, resourcesOf, templatesOf, wholeStage } from './stacks.ts';
 
@@ -139,7 +139,7 @@ test('the entry of every dead-letter alarm names the command that redrives it', 
   for (const queue of redrivableQueues) {
     const [, entry] = runbook.split(`## ${queue}-dead-letters\n`);
     expect(entry?.split('\n## ')[0], queue).toContain(
-      `npm run redrive -- --stage <stage> --queue ${queue} `,
+      `npm run ops -- redrive --stage <stage> --queue ${queue} `,
     );
   }
 });
