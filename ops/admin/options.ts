@@ -1,26 +1,35 @@
-import { settingsOf } from '#model/settings/settings.ts';
+import { type SettingOf, settingsOf, type WireName } from '#model/settings/settings.ts';
 import type { ValuesOf } from '../options.ts';
 
 type Dashed<W extends string> = W extends `${infer A}_${infer B}` ? `${A}-${Dashed<B>}` : W;
+type DailySum = SettingOf<'daily-usd'>;
+type SumOption = Dashed<WireName<DailySum>>;
 
-/** The daily sums of a new project, as options. */
-export const sumOptions = settingsOf('daily-usd').map(([, { wire, label, value }]) => ({
-  name: wire.replaceAll('_', '-') as Dashed<typeof wire>,
-  wire,
-  label,
-  atCreation: value.atCreation,
-}));
+/** What the daily sums of a new project are. */
+const sumWords: Record<DailySum, string> = {
+  autoApproveDailyUsd: 'USD that the project pays a UTC day without an admin; none: no limit',
+  swapDailyUsd: 'USD that it swaps a UTC day; none: no limit',
+  autoFeesDailyUsd: 'USD of fees that it pays a UTC day without an admin; none: no limit',
+};
 
-type SumName = (typeof sumOptions)[number]['name'];
+/** The daily sums as options, those that must be named first. */
+export const sumOptions = (['must be named', 'has its default'] as const).flatMap((atCreation) =>
+  settingsOf('daily-usd')
+    .filter(([, { value }]) => value.atCreation === atCreation)
+    .map(([name, { wire }]) => ({
+      name: wire.replaceAll('_', '-') as SumOption,
+      wire,
+      atCreation,
+      about: sumWords[name],
+    })),
+);
 
 const sums = Object.fromEntries(
-  sumOptions.map(({ name, label }) => [
-    name,
-    { value: 'SUM', about: `${label}, in USD; none: no limit` },
-  ]),
-) as Record<SumName, { value: string; about: string }>;
+  sumOptions.map(({ name, about }) => [name, { value: 'SUM', about }]),
+) as Record<SumOption, { value: string; about: string }>;
 
-const ownOptions = {
+/** The options of `admin`; each command takes those of its usage line. */
+export const adminOptions = {
   stage: {
     value: 'STAGE',
     about: 'the stage whose sign-in is used; local is the local cloud that is up',
@@ -34,9 +43,7 @@ const ownOptions = {
   chain: { value: 'CHAIN', about: 'only orders of this chain, such as ETH' },
   'webhook-url': { value: 'URL', about: 'where the events of a key go' },
   'public-key': { value: 'FILE', about: 'of an RSA key, in PEM' },
+  ...sums,
 } as const;
-
-/** The options of `admin`; each command takes those of its usage line. */
-export const adminOptions: typeof ownOptions & typeof sums = Object.assign({}, ownOptions, sums);
 
 export type AdminValues = ValuesOf<typeof adminOptions>;

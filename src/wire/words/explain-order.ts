@@ -18,21 +18,21 @@ import {
 } from './order-words.ts';
 
 interface Statuses {
-  of: Record<number, OrderStatus>;
+  statusOf: Record<number, OrderStatus>;
   names: Record<number, string>;
 }
 
 const statuses = {
-  withdrawal: { of: withdrawalStatusOf, names: withdrawalStatusNames },
-  operation: { of: operationStatusOf, names: operationStatusNames },
-  swap: { of: swapStatusOf, names: swapStatusNames },
+  withdrawal: { statusOf: withdrawalStatusOf, names: withdrawalStatusNames },
+  operation: { statusOf: operationStatusOf, names: operationStatusNames },
+  swap: { statusOf: swapStatusOf, names: swapStatusNames },
 } satisfies Record<string, Statuses>;
 
 export type OrderKind = keyof typeof statuses;
 
 /** The status of a number of the wire; undefined for one that this release does not know. */
 export const orderStatusOf = (kind: OrderKind, number: number): OrderStatus | undefined =>
-  (statuses[kind].of as Record<number, OrderStatus>)[number];
+  (statuses[kind] as Statuses).statusOf[number];
 
 /** Why an order has not ended. */
 export interface ShownWait {

@@ -37,7 +37,7 @@ const withoutFacts = (sentence: string, address: string): string =>
     .replace('lacks ETH', 'lacks the chain’s coin')
     .replace('too little ETH', 'too little of the chain’s coin');
 
-test.each(stuckKinds)('%s: the same sentence', (kind) => {
+test.each(Object.keys(stuckCauses) as StuckKind[])('%s: the same sentence', (kind) => {
   const stuck = { cause: kind, since: 1, nextActionAt: 60 };
   const withdrawal = buildWithdrawal({ status: 'approved', stuck });
   const [wait] = explainWaits(withdrawal, around);
