@@ -3,8 +3,6 @@ import { expect, test } from 'vitest';
 import type { StuckKind } from '#model/orders/stuck.ts';
 import { stuckCauses } from '#wire/words/stuck-causes.ts';
 
-const stuckKinds = Object.keys(stuckCauses) as StuckKind[];
-
 const all = { chain: 'TRX', address: 'THot', coin: 'TRX', maxFee: '30', detail: 'paused' };
 const merchant = { ...all, address: null, coin: null, maxFee: null };
 

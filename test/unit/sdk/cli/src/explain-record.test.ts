@@ -7,8 +7,6 @@ import { operationStatus, withdrawalStatus } from '#wire/statuses.ts';
 import { stuckCauses } from '#wire/words/stuck-causes.ts';
 import { explainDeposit, explainOrderOf } from '../../../../../sdk/cli/src/explain-record.ts';
 
-const stuckKinds = Object.keys(stuckCauses) as StuckKind[];
-
 const around = {
   chain: ethereum(),
   approvalsNeeded: 0,
