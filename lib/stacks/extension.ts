@@ -26,6 +26,8 @@ export interface Extension {
   ofRoutes?: Record<string, Grant>;
   /** Functions, queues and schedules; and what the core's functions may do besides. */
   workflow?(workflow: Workflow): void;
+  /** Where it is off: has the core's functions do without it. */
+  whenOff?(workflow: Workflow): void;
   /** A key that outlives every deployment, under the extension's name in `DataStack.extensionKeys`. */
   key?: MakeKey;
   /** Log lines with an alarm each. */

@@ -26,7 +26,6 @@ import type { Extension } from './extension.ts';
 import { deriveAddress, makeProjectKeys, verifyRequest } from './key-grants.ts';
 import { addNotices, storesNotices } from './notices.ts';
 import * as schedules from './schedule-grants.ts';
-import { collectsDeposits } from './sweep-grants.ts';
 import type { QueueOptions, Workflow } from './workflow.ts';
 import * as grants from './workflow-grants.ts';
 
@@ -291,10 +290,6 @@ export class WorkflowStack extends Stack implements Workflow {
     const reconcile = this.make('schedule/reconcile', { timeoutSeconds: 50 });
     schedules.reconcile(reconcile, this.data, this.machines);
     everyMinute(this, reconcile);
-
-    const collect = this.make('schedule/collect-deposits', { timeoutSeconds: 50 });
-    collectsDeposits(collect, this.data);
-    everyMinute(this, collect);
 
     const check = this.make('schedule/check-reservations', {
       timeoutSeconds: 290,

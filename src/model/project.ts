@@ -2,7 +2,7 @@ import type { ChainName, Family } from '#contract/chains.ts';
 import type { Permission } from '#contract/statuses.ts';
 import type { KeyProof } from './auth/key-proof.ts';
 import type { Sealed } from './sealed.ts';
-import type { SweepFamily, SweepSettings } from './sweep/sweep-settings.ts';
+import type { SweepFamily, SweepSettings } from './sweep-settings.ts';
 
 /** What we know of a caller's key and project, in one read; null if unknown. */
 export interface AuthContext {

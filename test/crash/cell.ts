@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { OperationType } from '#contract/statuses.ts';
 import type { Wallet } from '#domain/payment/deps.ts';
-import type { SweepPlace } from '#domain/sweep/deps.ts';
+import type { SweepPlace } from '#extensions/token-sweep/rules/deps.ts';
 import type { InternalAction } from '#model/orders/internal-order.ts';
 import type { SwapQuote } from '#model/orders/swap-quote.ts';
 import type { OutboxItem } from '#model/outbox.ts';

@@ -1,9 +1,14 @@
 import type {
+  DelegationReader,
+  SweepConfigStore,
+  SweepStore,
+  TronSweepReader,
+} from '#extensions/token-sweep/ports.ts';
+import type {
   BalanceReader,
   CallSimulator,
   ChainReader,
   CoinBalancesReader,
-  DelegationReader,
   EconomyReader,
   ExpiringGateway,
   ExpiringSigner,
@@ -17,7 +22,6 @@ import type {
   SignatureReader,
   SwapCalls,
   SwapMarket,
-  TronSweepReader,
 } from '#ports/chains.ts';
 import type {
   AddressBook,
@@ -28,7 +32,6 @@ import type {
   InternalTransferStore,
   RescanStore,
   SubAccountStore,
-  SweepStore,
 } from '#ports/deposits.ts';
 import type {
   EnergyChain,
@@ -40,7 +43,6 @@ import type {
   StakeClaims,
   StakeSigner,
   StakeStore,
-  SweepConfigStore,
 } from '#ports/energy.ts';
 import type {
   AuditCopies,

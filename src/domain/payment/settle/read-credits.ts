@@ -1,7 +1,7 @@
 import type { Chain } from '#model/chain.ts';
+import { isCollect } from '#model/orders/collected.ts';
 import { isInternal, type Order } from '#model/orders/order.ts';
 import type { MinedPayment, NonceSlot } from '#model/payment.ts';
-import { isCollect } from '#model/sweep/sweep-items.ts';
 import type { ClaimVerdict } from '#model/transfer-claim.ts';
 import type { ChainReader } from '#ports/chains.ts';
 import type { Clock, Logger } from '#ports/runtime.ts';

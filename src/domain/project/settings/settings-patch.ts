@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { ProjectSettings } from '#model/project.ts';
-import type { SweepFamily } from '#model/sweep/sweep-settings.ts';
+import type { SweepFamily } from '#model/sweep-settings.ts';
 import { formatAmount } from '#money/format-amount.ts';
 import { parseAmount } from '#money/parse-amount.ts';
 import type { SettingsCatalog } from './settings-catalog.ts';

@@ -4,7 +4,7 @@ import {
   type SweepFamily,
   type SweepSettings,
   sweepFamilies,
-} from '#model/sweep/sweep-settings.ts';
+} from '#model/sweep-settings.ts';
 import type { SettingsCatalog } from './settings-catalog.ts';
 
 /** How a family is swept, as a PATCH names it. What is absent has its default. */
