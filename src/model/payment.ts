@@ -1,4 +1,4 @@
-import type { ChainName } from '#contract/chains.ts';
+import type { ChainName } from '#shared/chains.ts';
 import type { InternalAction } from './orders/internal-order.ts';
 
 /** A node's answer to a broadcast. 'unclear' means that it may have taken the transaction. */

@@ -1,6 +1,5 @@
 /** Stores of addresses, deposits and scanning. */
 
-import type { ChainName, Family, FamilyAddresses } from '#contract/chains.ts';
 import type { AuditEntry } from '#model/audit.ts';
 import type { Cursor, Lease, PassedBlock, ScannedBlock, WatcherStop } from '#model/chain.ts';
 import type { Deposit, InternalTransfer } from '#model/deposit.ts';
@@ -9,6 +8,7 @@ import type { OutboxItem } from '#model/outbox.ts';
 import type { Project } from '#model/project.ts';
 import type { ExplainedTransaction, RescanJob } from '#model/rescan.ts';
 import type { AddressOwner, JournalEnds, JournalEntry, SubAccount } from '#model/sub-account.ts';
+import type { ChainName, Family, FamilyAddresses } from '#shared/chains.ts';
 
 export interface AddressBook {
   /** The owners of these addresses, by address as given. Strongly consistent. */

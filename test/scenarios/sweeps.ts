@@ -1,7 +1,6 @@
 /** Collecting deposits on a spine: decides as the scheduled function does, over the real stores. */
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { makeInternalOrderStore } from '#aws/orders/internal-order-store.ts';
-import { makeIds } from '#crypto/random.ts';
 import type { WorkerDeps } from '#domain/payment/deps.ts';
 import type { WatchDeps } from '#domain/watch/deps.ts';
 import type { SweepConfig } from '#extensions/token-sweep/model/sweep-config.ts';
@@ -19,6 +18,7 @@ import type { Chain } from '#model/chain.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
 import type { SweepFamily, SweepSettings } from '#model/sweep-settings.ts';
 import type { BalanceReader } from '#ports/chains.ts';
+import { makeIds } from '#shared/crypto/random.ts';
 
 interface OnSpine {
   chain: Chain;

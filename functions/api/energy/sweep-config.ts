@@ -1,4 +1,3 @@
-import { sweepConfig } from '#contract/energy/routes.ts';
 import type { SweepConfigStore } from '#extensions/token-sweep/ports.ts';
 import {
   type SweepDestinationDeps,
@@ -8,6 +7,7 @@ import { presentSweepConfig } from '#extensions/token-sweep/rules/config/view.ts
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
 import { addressBook, approvalStore, sweepConfigStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
+import { sweepConfig } from '#wire/merchant/energy/routes.ts';
 
 export const makeHandler = (
   guards: Guards,

@@ -1,12 +1,12 @@
 /** What collecting deposits asks of its store, of chains and of energy. */
 
-import type { SweepCause } from '#contract/admin/sweep-causes.ts';
-import type { ChainName } from '#contract/chains.ts';
-import type { DurationCode } from '#contract/energy/codes.ts';
 import type { AuditEntry } from '#model/audit.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { PaymentTerms } from '#model/payment.ts';
+import type { DurationCode } from '#model/rental-codes.ts';
+import type { SweepCause } from '#model/sweep-causes.ts';
 import type { EnergySource } from '#ports/energy.ts';
+import type { ChainName } from '#shared/chains.ts';
 import type { SweepCandidate, SweepUnderWay } from './model/candidate.ts';
 import type { SweepConfig } from './model/sweep-config.ts';
 

@@ -1,6 +1,6 @@
-import type { SweepCause } from '#contract/admin/sweep-causes.ts';
-import type { ChainName } from '#contract/chains.ts';
+import type { SweepCause } from '#model/sweep-causes.ts';
 import type { SetCode } from '#model/sweep-settings.ts';
+import type { ChainName } from '#shared/chains.ts';
 
 /** An address that may hold something to sweep. A credited deposit writes one. */
 export interface SweepCandidate {

@@ -2,9 +2,10 @@
  * Brings credited deposits to the hot wallet. Decides what is swept and creates its orders; what may
  * be signed is the signer's own judgement (judge-sweep.ts).
  */
-import type { SweepCause } from '#contract/admin/sweep-causes.ts';
-import { ApiError } from '#contract/api-error.ts';
+
 import { noEnergyCame } from '#domain/order/waits-for-energy.ts';
+import type { SweepCause } from '#model/sweep-causes.ts';
+import { ApiError } from '#wire/api-error.ts';
 import type { SweepCandidate, SweepUnderWay } from '../model/candidate.ts';
 import { collectTogether } from './collect-together.ts';
 import { createSweepOrder } from './create-order.ts';

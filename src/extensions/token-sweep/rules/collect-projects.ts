@@ -1,7 +1,7 @@
-import type { Family } from '#contract/chains.ts';
 import type { Chain } from '#model/chain.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import type { ProjectAdminStore, ProjectStore } from '#ports/projects.ts';
+import type { Family } from '#shared/chains.ts';
 import type { SweepConfig } from '../model/sweep-config.ts';
 import type { SweepConfigStore } from '../ports.ts';
 import { collectDeposits, type SweepCounts } from './collect-deposits.ts';

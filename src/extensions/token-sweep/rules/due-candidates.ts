@@ -1,4 +1,4 @@
-import { inGroups } from '#async/limit.ts';
+import { inGroups } from '#shared/async/limit.ts';
 import type { SweepCandidate } from '../model/candidate.ts';
 import type { SweepDeps, SweepPlace } from './deps.ts';
 

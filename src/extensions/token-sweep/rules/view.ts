@@ -1,7 +1,7 @@
-import { withdrawalStatus } from '#contract/statuses.ts';
 import { readCollectedItems } from '#model/orders/collected.ts';
 import type { InternalOrder } from '#model/orders/internal-order.ts';
-import { formatAmount } from '#money/format-amount.ts';
+import { formatAmount } from '#shared/money/format-amount.ts';
+import { withdrawalStatus } from '#wire/statuses.ts';
 import type { SweepCandidate } from '../model/candidate.ts';
 
 /** A sweep, or the coin that was sent for one, as the admin API shows it. */

@@ -1,6 +1,5 @@
 /** Under which of their nonces owners authorize with a payment (docs/decisions/0047-set-code.md). */
 
-import { inGroups } from '#async/limit.ts';
 import {
   followSponsor,
   isOnlyAuthorized,
@@ -12,6 +11,7 @@ import type { Order } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import type { Project } from '#model/project.ts';
 import type { PlannedAuthorization } from '#model/sent-payment.ts';
+import { inGroups } from '#shared/async/limit.ts';
 
 /** Owners whose nonces are read concurrently. */
 const batchSize = 10;

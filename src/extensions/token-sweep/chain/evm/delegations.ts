@@ -3,7 +3,7 @@ import { isRevert } from '#chains/evm/read/describe-failure.ts';
 import { asNodeRead } from '#chains/rpc/node-error.ts';
 import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
 import { selectors, word } from '#chains/shared/abi/abi.ts';
-import type { ChainName } from '#contract/chains.ts';
+import type { ChainName } from '#shared/chains.ts';
 import type { Delegation, DelegationReader } from '../../ports.ts';
 import { sweeperOf } from './sweeper.ts';
 

@@ -3,7 +3,7 @@ import type { Hex } from 'viem';
 import { fromRlp } from 'viem/utils';
 import { authorizationDigest } from '#chains/evm/account/authorization-digest.ts';
 import { selectors, word } from '#chains/shared/abi/abi.ts';
-import { evmAddress } from '#crypto/evm-address.ts';
+import { evmAddress } from '#shared/crypto/evm-address.ts';
 import type { ListedAuthorization, SetCodeParts } from './set-code-parts.ts';
 
 type Item = Hex | readonly Item[];

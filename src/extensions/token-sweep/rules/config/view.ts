@@ -1,5 +1,5 @@
-import type { SweepConfigAnswer } from '#contract/energy/answers.ts';
-import { formatAmount } from '#money/format-amount.ts';
+import { formatAmount } from '#shared/money/format-amount.ts';
+import type { SweepConfigAnswer } from '#wire/merchant/energy/answers.ts';
 import type { SweepConfig } from '../../model/sweep-config.ts';
 import type { readSweepDestination } from './decide-sweep-destination.ts';
 import { ownersNeeded } from './sweep-destination.ts';

@@ -1,7 +1,7 @@
-import type { ChainName } from '#contract/chains.ts';
 import type { Authorizing } from '#domain/payment/deps.ts';
 import { collectedBy, isCollect } from '#model/orders/collected.ts';
 import { isInternal } from '#model/orders/order.ts';
+import type { ChainName } from '#shared/chains.ts';
 import type { DelegationReader } from '../../ports.ts';
 
 /**

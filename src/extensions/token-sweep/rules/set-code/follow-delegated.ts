@@ -1,6 +1,6 @@
-import type { SweepCause } from '#contract/admin/sweep-causes.ts';
 import type { CollectedItem } from '#model/orders/collected.ts';
 import type { InternalOrder } from '#model/orders/internal-order.ts';
+import type { SweepCause } from '#model/sweep-causes.ts';
 import type { SweepCandidate, SweepUnderWay } from '../../model/candidate.ts';
 import type { SweepDeps, SweepPlace } from '../deps.ts';
 import { budgetOf, noteBudget } from '../fee-budget.ts';
