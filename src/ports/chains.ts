@@ -35,7 +35,7 @@ export interface HeldBalance {
   amount: bigint;
   block: bigint;
   /**
-   * Solana's tokens: of `amount`, what lies in the address's associated account, which a sweep takes
+   * Solana's tokens: of `amount`, what lies in the address's associated account, which collecting takes
    * from. Anybody can make other accounts of the address, and pay into them. Absent where a chain
    * keeps a token in one place.
    */

@@ -1,11 +1,11 @@
 import type { Item } from '#aws/dynamodb/codec.ts';
-import { depositKeys } from '#aws/dynamodb/deposit-keys.ts';
 import type { BesideCredit } from '#ports/deposits.ts';
 import type { SweepCandidate } from '../model/candidate.ts';
+import { sweepKeys } from './sweep-keys.ts';
 
 /** A candidate as an item of the table `deposits`. */
 export const candidateItem = (candidate: SweepCandidate): Item & { pk: string; sk: string } => ({
-  ...depositKeys.sweepCandidate(candidate, candidate),
+  ...sweepKeys.candidate(candidate, candidate),
   ...candidate,
 });
 

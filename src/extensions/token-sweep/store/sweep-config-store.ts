@@ -2,13 +2,13 @@ import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { documentClient } from '#aws/dynamodb/clients.ts';
 import { makeCodec } from '#aws/dynamodb/codec.ts';
 import { queryAll } from '#aws/dynamodb/query-all.ts';
-import { energyKeys } from '#aws/dynamodb/table-keys.ts';
 import { transact } from '#aws/dynamodb/transact.ts';
 import { auditItems } from '#aws/events/audit-item.ts';
 import { outboxPut } from '#aws/events/outbox-item.ts';
 import { need } from '#aws/runtime/config.ts';
 import type { SweepConfig } from '../model/sweep-config.ts';
 import type { SweepConfigStore } from '../ports.ts';
+import { sweepKeys } from './sweep-keys.ts';
 
 const codec = makeCodec<SweepConfig>({
   bigints: { minMicroUsd: 'required', fallbackBurnSun: 'required' },
@@ -24,7 +24,7 @@ export function makeSweepConfigStore(
       const { Item } = await client.send(
         new GetCommand({
           TableName: table(),
-          Key: energyKeys.sweepConfig(projectId, walletId),
+          Key: sweepKeys.config(projectId, walletId),
           ConsistentRead: true,
         }),
       );
@@ -35,7 +35,7 @@ export function makeSweepConfigStore(
       const items = await queryAll(client, {
         TableName: table(),
         KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': energyKeys.sweepConfig(projectId, 0).pk },
+        ExpressionAttributeValues: { ':pk': sweepKeys.config(projectId, 0).pk },
         ConsistentRead: true,
       });
       return items.map(codec.decode);
@@ -47,7 +47,7 @@ export function makeSweepConfigStore(
         {
           Put: {
             TableName: table(),
-            Item: { ...energyKeys.sweepConfig(projectId, walletId), ...codec.encode(config) },
+            Item: { ...sweepKeys.config(projectId, walletId), ...codec.encode(config) },
             ...(rev === 1
               ? { ConditionExpression: 'attribute_not_exists(pk)' }
               : {

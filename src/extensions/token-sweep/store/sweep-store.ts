@@ -1,7 +1,6 @@
 import { DeleteCommand, type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { documentClient } from '#aws/dynamodb/clients.ts';
 import type { Item } from '#aws/dynamodb/codec.ts';
-import { depositKeys } from '#aws/dynamodb/deposit-keys.ts';
 import { queryAll } from '#aws/dynamodb/query-all.ts';
 import { pad } from '#aws/dynamodb/table-keys.ts';
 import { type TransactItem, transact } from '#aws/dynamodb/transact.ts';
@@ -9,6 +8,7 @@ import { need } from '#aws/runtime/config.ts';
 import type { SweepCandidate, SweepUnderWay } from '../model/candidate.ts';
 import type { FeeBudget, SweepStore } from '../ports.ts';
 import { candidateItem } from './candidate-item.ts';
+import { sweepKeys } from './sweep-keys.ts';
 
 const withoutKeys = <T>({ pk, sk, ...fields }: Item): T => fields as T;
 
@@ -16,9 +16,9 @@ const withoutKeys = <T>({ pk, sk, ...fields }: Item): T => fields as T;
 export function makeSweepStore(client: DynamoDBDocumentClient = documentClient()): SweepStore {
   const table = () => need('TABLE_DEPOSITS');
   const partition = (at: Pick<SweepCandidate, 'projectId' | 'chain'>) =>
-    depositKeys.sweepCandidate(at, { dueMs: 0, address: '', token: '' }).pk;
+    sweepKeys.candidate(at, { dueMs: 0, address: '', token: '' }).pk;
   const keyOf = ({ projectId, chain, address }: SweepUnderWay) =>
-    depositKeys.sweepUnderWay(projectId, chain, address);
+    sweepKeys.underWay(projectId, chain, address);
 
   const put = (sweep: SweepUnderWay, condition: object): TransactItem => ({
     Put: { TableName: table(), Item: { ...keyOf(sweep), ...sweep }, ...condition },
@@ -30,14 +30,14 @@ export function makeSweepStore(client: DynamoDBDocumentClient = documentClient()
   const take = (candidate: SweepCandidate): TransactItem => ({
     Delete: {
       TableName: table(),
-      Key: depositKeys.sweepCandidate(candidate, candidate),
+      Key: sweepKeys.candidate(candidate, candidate),
       ConditionExpression: 'attribute_exists(pk)',
     },
   });
   const count = ({ projectId, family, day, adds, limit }: FeeBudget): TransactItem => ({
     Update: {
       TableName: table(),
-      Key: depositKeys.sweepFees(projectId, family, day),
+      Key: sweepKeys.fees(projectId, family, day),
       UpdateExpression: 'ADD used :adds',
       ConditionExpression: 'attribute_not_exists(used) OR used <= :most',
       ExpressionAttributeValues: { ':adds': adds, ':most': limit - adds },
@@ -107,7 +107,7 @@ export function makeSweepStore(client: DynamoDBDocumentClient = documentClient()
 
     async defer({ cause: _earlier, ...candidate }, dueMs, cause) {
       if (dueMs === null) {
-        const Key = depositKeys.sweepCandidate(candidate, candidate);
+        const Key = sweepKeys.candidate(candidate, candidate);
         await client.send(new DeleteCommand({ TableName: table(), Key }));
         return;
       }

@@ -2,9 +2,9 @@ import { delegationPrefix } from '#chains/evm/node/delegation-prefix.ts';
 import { isRevert } from '#chains/evm/read/describe-failure.ts';
 import { asNodeRead } from '#chains/rpc/node-error.ts';
 import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
-import { selectors, word } from '#chains/shared/abi/abi.ts';
 import type { ChainName } from '#shared/chains.ts';
 import type { Delegation, DelegationReader } from '../../ports.ts';
+import { sweepData } from './call-data.ts';
 import { sweeperOf } from './sweeper.ts';
 
 const codeCall = (address: string) => ({ method: 'eth_getCode', params: [address, 'latest'] });
@@ -48,7 +48,7 @@ export function makeDelegationReader(deps: {
       asNodeRead(chain, async () => {
         const rpc = await deps.rpcOf(chain);
         const { code } = sweeperOf(wallet);
-        const data = selectors['sweep(address)'] + word(token);
+        const data = sweepData(token);
         const answers = await rpc.batch<unknown>(
           addresses.map((to) => ({
             method: 'eth_call',

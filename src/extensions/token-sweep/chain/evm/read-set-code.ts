@@ -2,8 +2,9 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import type { Hex } from 'viem';
 import { fromRlp } from 'viem/utils';
 import { authorizationDigest } from '#chains/evm/account/authorization-digest.ts';
-import { selectors, word } from '#chains/shared/abi/abi.ts';
+import { word } from '#chains/shared/abi/abi.ts';
 import { evmAddress } from '#shared/crypto/evm-address.ts';
+import { sweeperSelectors } from './call-data.ts';
 import type { ListedAuthorization, SetCodeParts } from './set-code-parts.ts';
 
 type Item = Hex | readonly Item[];
@@ -43,7 +44,7 @@ function readCall(data: Hex): SetCodeParts['collects'] {
   const words = data.slice(10).match(/.{64}/g) ?? [];
   const [token, offset, length, ...from] = words;
   const isBatch =
-    data.startsWith(selectors['batch(address,address[])']) &&
+    data.startsWith(sweeperSelectors['batch(address,address[])']) &&
     offset === word(64n) &&
     length === word(BigInt(from.length)) &&
     data.length === 10 + 64 * words.length;

@@ -2,9 +2,9 @@ import { answeredQuantity, parseQuantity } from '#chains/evm/node/node-json.ts';
 import { plainTransferGas } from '#chains/evm/pay/payload.ts';
 import { describeFailure, isRevert } from '#chains/evm/read/describe-failure.ts';
 import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
-import { selectors, word } from '#chains/shared/abi/abi.ts';
 import { ExecutionReverted } from '#chains/shared/payment-errors.ts';
 import type { PaymentTerms } from '#model/payment.ts';
+import { sweepData } from './call-data.ts';
 import { sweeperOf } from './sweeper.ts';
 import { type SweeperCall, sweeperCall } from './sweeper-call.ts';
 
@@ -60,7 +60,7 @@ async function transfersGas(
   { token, from }: NonNullable<SweeperCall['collects']>,
 ): Promise<bigint> {
   const { code } = sweeperOf(wallet);
-  const data = selectors['sweep(address)'] + word(token);
+  const data = sweepData(token);
   const answers = await rpc.batch<unknown>(
     from.map((to) => ({
       method: 'eth_estimateGas',
