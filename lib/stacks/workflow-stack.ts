@@ -94,7 +94,7 @@ export class WorkflowStack extends Stack implements Workflow {
     };
     this.keys();
     this.payments();
-    this.watchers();
+    this.watchers(props.extensions);
     this.machines = this.lifecycles();
     this.dispatch();
     this.deliveries();
@@ -178,7 +178,8 @@ export class WorkflowStack extends Stack implements Workflow {
     }
   }
 
-  private watchers(): void {
+  private watchers(extensions: Extension[]): void {
+    const besideCredit = extensions.flatMap((extension) => extension.besideCredit ?? []);
     for (const { family, queue } of this.queues.watch) {
       const share = watcherShare(this.context.stage, family);
       const watcher = this.make(`queue/watch-${familyNames[family]}`, {
@@ -190,7 +191,7 @@ export class WorkflowStack extends Stack implements Workflow {
       watcher.fn.addEventSource(
         new SqsEventSource(queue.queue, { batchSize: 1, maxConcurrency: share }),
       );
-      grants.watches(watcher, this.data, { queues: this.queues, family });
+      grants.watches(watcher, this.data, { queues: this.queues, family, besideCredit });
     }
   }
 

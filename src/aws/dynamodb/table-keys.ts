@@ -240,8 +240,9 @@ export const quoteKeys = {
 
 /**
  * Table `energy`: subscriptions, balances and their ledger, top-ups, energy orders; and what token
- * sweeps keep there (src/extensions/token-sweep/store/sweep-keys.ts: `SC#`). Each kind of record has partition keys of its own, so that a role can be limited
- * to the kinds that it writes (lib/stacks/energy-grants.ts).
+ * sweeps keep there (src/extensions/token-sweep/store/sweep-keys.ts: `SC#`). Each kind of record has
+ * partition keys of its own, so that a role can be limited to the kinds that it writes
+ * (src/extensions/energy/infra/energy-grants.ts).
  */
 export const energyKeys = {
   subscription: (projectId: string): Key => ({ pk: `ES#${projectId}`, sk: '-' }),

@@ -7,6 +7,7 @@ import { collectsDeposits, sweepAdminGrants, sweepRouteGrants } from './sweep-gr
 export const tokenSweep: Extension = {
   routes: sweepRouteGrants,
   adminRoutes: sweepAdminGrants,
+  besideCredit: ['SW#*'],
   events: sweepEvents,
   workflow(workflow) {
     const collect = workflow.make('schedule/collect-deposits', { timeoutSeconds: 50 });
