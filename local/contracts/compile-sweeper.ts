@@ -2,7 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compileSolidity } from './solidity.ts';
 
-const target = new URL('../../src/extensions/token-sweep/chain/evm/sweeper-code.ts', import.meta.url);
+const target = new URL(
+  '../../src/extensions/token-sweep/chain/evm/sweeper-code.ts',
+  import.meta.url,
+);
 
 interface Bytecode {
   object: string;
