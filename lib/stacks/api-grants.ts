@@ -219,7 +219,7 @@ export const adminGrants: Record<string, Grant> = {
   settings: writes('settings'),
   withdrawals: readsDecisions,
   'decide-withdrawal': decides,
-  operations: (fn, data, workflow) => {
+  lookup: (fn, data, workflow) => {
     readsDecisions(fn, data, workflow);
     fn.canRead(
       data.tables.deposits,

@@ -1,4 +1,10 @@
 import type {
+  EconomyReader,
+  EconomyStore,
+  SignatureReader,
+} from '#extensions/economy-scan/ports.ts';
+import type { NoticeChannel, NoticeStore } from '#extensions/notices/ports.ts';
+import type {
   DelegationReader,
   SweepConfigStore,
   SweepStore,
@@ -9,7 +15,6 @@ import type {
   CallSimulator,
   ChainReader,
   CoinBalancesReader,
-  EconomyReader,
   ExpiringGateway,
   ExpiringSigner,
   FeeEstimator,
@@ -19,7 +24,6 @@ import type {
   PaymentSigner,
   QuoteSource,
   SentReader,
-  SignatureReader,
   SwapCalls,
   SwapMarket,
 } from '#ports/chains.ts';
@@ -51,7 +55,6 @@ import type {
   DeliveryStore,
   EventFeed,
   ListIndex,
-  NoticeStore,
   OutboxStore,
   ReceiverStore,
 } from '#ports/events.ts';
@@ -84,7 +87,7 @@ import type {
   SessionKeyStore,
 } from '#ports/projects.ts';
 import type { DeliveryQueue, RescanQueue, WatchQueue, Workflow, WorkQueue } from '#ports/queues.ts';
-import type { Alarms, HttpPost, NoticeChannel, SecretBox, Secrets } from '#ports/runtime.ts';
+import type { Alarms, HttpPost, SecretBox, Secrets } from '#ports/runtime.ts';
 
 /** Every port of the product, under the name that its steps use (effects.ts). */
 export interface Ports {
@@ -109,6 +112,7 @@ export interface Ports {
   chainState: ChainStateStore;
   checkedBalances: CheckedBalanceStore;
   coinBalances: CoinBalancesReader;
+  economyNotes: EconomyStore;
   economyReader: EconomyReader;
   signatureReader: SignatureReader;
   delegations: DelegationReader;
