@@ -1,11 +1,9 @@
-/** What collecting deposits asks of its store, of chains and of energy. */
+/** What collecting deposits asks of its stores and of chains. */
 
 import type { AuditEntry } from '#model/audit.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { PaymentTerms } from '#model/payment.ts';
-import type { DurationCode } from '#model/rental-codes.ts';
 import type { SweepCause } from '#model/sweep-causes.ts';
-import type { EnergySource } from '#ports/energy.ts';
 import type { ChainName } from '#shared/chains.ts';
 import type { SweepCandidate, SweepUnderWay } from './model/candidate.ts';
 import type { SweepConfig } from './model/sweep-config.ts';
@@ -93,10 +91,4 @@ export interface TronSweepReader {
     terms: PaymentTerms,
     feeLimit: bigint,
   ): Promise<{ exists: boolean; hasBandwidth: boolean }>;
-}
-
-/** TRON: where the energy of a sweep can come from, and what it costs to rent. */
-export interface SweepEnergy extends EnergySource {
-  /** What so many units of energy cost for so long, sun. */
-  rentalSun(energy: number, duration: DurationCode): bigint;
 }

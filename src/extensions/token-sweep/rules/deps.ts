@@ -4,10 +4,17 @@ import type { DurationCode } from '#model/rental-codes.ts';
 import type { SweepSettings } from '#model/settings/sweep-settings.ts';
 import type { BalanceReader, FeeEstimator } from '#ports/chains.ts';
 import type { AddressBook } from '#ports/deposits.ts';
+import type { EnergySource } from '#ports/energy.ts';
 import type { InternalOrderStore, WithdrawalStore } from '#ports/orders.ts';
 import type { PriceBook } from '#ports/prices.ts';
 import type { Clock, Ids, Logger } from '#ports/runtime.ts';
-import type { DelegationReader, SweepEnergy, SweepStore, TronSweepReader } from '../ports.ts';
+import type { DelegationReader, SweepStore, TronSweepReader } from '../ports.ts';
+
+/** TRON: where the energy of a sweep can come from, and what it costs to rent. */
+export interface SweepEnergy extends EnergySource {
+  /** What so many units of energy cost for so long, sun. */
+  rentalSun(energy: number, duration: DurationCode): bigint;
+}
 
 /** What deciding on sweeps needs. It signs nothing: the signers judge each order again. */
 export interface SweepDeps {
