@@ -6,8 +6,9 @@ import {
   monitoredEvents,
   watcherTick,
 } from '#lib/constructs/monitoring/monitored-events.ts';
+import { extensions, loggedBy } from '#lib/extensions.ts';
 import { readStage } from '#lib/stages/stage.ts';
-import { redrivableQueues } from '#local/operations/redrive.ts';
+import { redrivableQueues } from '#ops/redrive/queues.ts';
 import { read, sources } from '../unit/architecture/files.ts';
 import { type Resource, resourcesOf, templatesOf, wholeStage } from './stacks.ts';
 
@@ -84,12 +85,13 @@ test('the code writes every log line that an alarm waits for', () => {
   const code = sources('src', 'functions')
     .map(({ text }) => text)
     .join('\n');
+  const monitored = [...monitoredEvents, ...loggedBy(Object.values(extensions)).events];
   const events = [
-    ...monitoredEvents.flatMap(({ events }) => events),
+    ...monitored.flatMap(({ events }) => events),
     watcherTick.event,
     missingPrice.event,
   ];
-  const values = monitoredEvents.flatMap(({ where }) => Object.values(where ?? {}));
+  const values = monitored.flatMap(({ where }) => Object.values(where ?? {}));
   const missing = [...events, ...values].filter((name) => !code.includes(`'${name}'`));
   expect(missing).toEqual([]);
   expect(code).toContain(`${watcherTick.behind}:`);
@@ -152,7 +154,7 @@ test('the entry of every dead-letter alarm names the command that redrives it', 
   for (const queue of redrivableQueues) {
     const [, entry] = runbook.split(`## ${queue}-dead-letters\n`);
     expect(entry?.split('\n## ')[0], queue).toContain(
-      `npm run redrive -- --stage <stage> --queue ${queue} `,
+      `npm run ops -- redrive --stage <stage> --queue ${queue} `,
     );
   }
 });

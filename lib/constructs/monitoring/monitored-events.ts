@@ -38,19 +38,12 @@ export const monitoredEvents: MonitoredEvent[] = [
     perChain: true,
   },
   {
-    name: 'approvers-not-told',
-    writers: ['queue/notify-approvers'],
-    events: ['notice.late'],
-    threshold: 1,
-    firstStep: 'See which channel the lines notice.not-sent name, and decide on what waits.',
-  },
-  {
     name: 'reservations-differ',
     writers: ['schedule/check-reservations'],
     events: ['reservation.differs'],
     threshold: 1,
     firstStep:
-      'Run npm run reservations for the address in the log line, which shows what its orders hold.',
+      'Run npm run ops -- reservations for the address in the log line, which shows what its orders hold.',
   },
   {
     name: 'wallet-out-of-gas',
@@ -233,7 +226,7 @@ export const monitoredEvents: MonitoredEvent[] = [
     writers: ['queue/dispatch-outbox', 'schedule/redispatch'],
     events: ['audit.link-wrong'],
     threshold: 1,
-    firstStep: 'Run npm run audit:verify over the chain of the project in the log line.',
+    firstStep: 'Run npm run ops -- audit verify over the chain of the project in the log line.',
   },
   {
     name: 'price-jumped',
@@ -268,7 +261,7 @@ export const monitoredEvents: MonitoredEvent[] = [
     name: 'finality-apart',
     writers: watchers,
     events: ['watch.finality-apart'],
-    // Economy mode reads the final block once a minute.
+    // A scan may read the final block only once a minute.
     threshold: 3,
     firstStep: 'Compare the final blocks that the log line names with an explorer.',
   },

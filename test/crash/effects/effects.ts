@@ -81,12 +81,6 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
       'write',
       'the rescan’s message is delivered again; the list of passed blocks keeps the alarm until then',
     ),
-    dropHashes: outside(
-      'write',
-      'the cursor carries `rewinding`, or no progress of economy mode yet, and the next tick repeats it',
-    ),
-    noteSenders: outside('write', 'the cursor is before the range, and the next tick repeats it'),
-    senders: 'read',
     filterSegment: 'read',
     putFilterSegment: write(
       'the journal holds the addresses',
@@ -106,6 +100,14 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   coinBalances: { coinBalances: 'read' },
   signatureReader: { header: 'read', newestBlock: 'read', named: 'read', balances: 'read' },
   economyReader: { header: 'read', logs: 'read', balances: 'read', nonce: 'read' },
+  economyNotes: {
+    dropHashes: outside(
+      'write',
+      'the cursor carries `rewinding`, or no progress of economy mode yet, and the next tick repeats it',
+    ),
+    noteSenders: outside('write', 'the cursor is before the range, and the next tick repeats it'),
+    senders: 'read',
+  },
   deliveries: {
     get: 'read',
     getMany: 'read',
@@ -297,7 +299,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     orders: 'read',
     sumsOf: 'read',
     skipEmpty: outside('write', 'an empty sum that is still listed is read once more'),
-    set: outside('write', 'an operator mends a sum, and sees whether it was written'),
+    set: outside('write', 'an operator fixes a sum, and sees whether it was written'),
   },
   secretBox: { seal: 'read', open: 'read' },
   secrets: { open: 'read' },
