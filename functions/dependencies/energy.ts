@@ -7,12 +7,15 @@ import type { TronHttp } from '#chains/tron/node/http.ts';
 import { makeEnergyChain } from '#chains/tron/pay/energy-chain.ts';
 import { durationCodes } from '#contract/energy/codes.ts';
 import { once } from '#contract/shared/once.ts';
+import { tellBurns } from '#domain/energy/balance/tell-burns.ts';
 import type { EnergyService } from '#domain/energy/deps.ts';
 import { makeEnergyGate } from '#domain/energy/energy-gate.ts';
 import { publishedPrices } from '#domain/energy/rental-price.ts';
 import { makeForwardJudge } from '#domain/energy/top-ups/judge-forward.ts';
-import type { ExpiryDeps } from '#domain/payment/deps.ts';
+import type { FeeSource } from '#domain/payment/deps.ts';
+import { makeEnergyFees } from '#extensions/energy/rules/fees/fee-source.ts';
 import { parseAmount } from '#money/parse-amount.ts';
+import type { Logger } from '#ports/runtime.ts';
 import { clock } from './runtime.ts';
 import { energyStore } from './stores.ts';
 
@@ -45,13 +48,17 @@ export const energyQueue = /* @__PURE__ */ once(() => makeEnergyQueue());
 /** The account that top-ups are forwarded to; null in a stage without an energy service. */
 export const energyAccount = (): string | null => environment().ENERGY_ACCOUNT ?? null;
 
-/** What the TRON signer asks before it signs a transfer; nothing in a stage without the service. */
-export function energyGate(http: TronHttp): Pick<ExpiryDeps, 'energy' | 'energyChain'> {
-  const energyChain = makeEnergyChain(http);
-  if (energyAccount() === null) return { energyChain };
+/**
+ * What pays for TRON's transfers in place of coin. In a stage without the service nothing is rented. The
+ * gate tells what is burnt all the same (docs/runbook.md "energy-burnt").
+ */
+export function energyFees({ http, log }: { http: TronHttp; log: Logger }): FeeSource {
+  const chain = makeEnergyChain(http);
+  if (energyAccount() === null) return makeEnergyFees({ chain });
+  const energy = energyStore();
   const ask = energyQueue().push;
-  const gate = { energy: energyStore(), tron: energyChain, ask, now: clock.now };
-  return { energy: makeEnergyGate(gate), energyChain };
+  const gate = makeEnergyGate({ energy, tron: chain, ask, now: clock.now });
+  return makeEnergyFees({ chain, gate: tellBurns(gate, { energy, tron: chain, log }) });
 }
 
 export const forwardJudge = /* @__PURE__ */ once(() =>

@@ -13,8 +13,7 @@ import { makeTronReader } from '#chains/tron/read/reader.ts';
 import { runExpiryWorker } from '#domain/payment/worker/expiry/run-worker.ts';
 import { judgeActivate, judgeFund, judgeSweep } from '#domain/sweep/judge-sweep.ts';
 import { configRule } from '#domain/sweep/sweep-rule.ts';
-import { energyGate, forwardJudge } from '#functions/dependencies/energy.ts';
-import { tellingBurns } from '#functions/dependencies/energy-burns.ts';
+import { energyFees, forwardJudge } from '#functions/dependencies/energy.ts';
 import { seedVaults } from '#functions/dependencies/keys.ts';
 import { nodeClients } from '#functions/dependencies/node-clients.ts';
 import { addressBook, chainStateStore, sweepConfigStore } from '#functions/dependencies/stores.ts';
@@ -45,7 +44,7 @@ export const handler = signerHandler({
     const swept = { addresses, rule };
     return {
       ...shared,
-      ...tellingBurns(energyGate(http), { http, log: shared.log }),
+      feeSource: energyFees({ http, log: shared.log }),
       judges: {
         forward: forwardJudge(),
         sweep: judgeSweep(swept),

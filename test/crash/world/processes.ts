@@ -30,6 +30,7 @@ import { deliverWebhook } from '#domain/webhook/deliver.ts';
 import { retryDelivery } from '#domain/webhook/retry-delivery.ts';
 import { applyWithdrawal } from '#domain/withdrawal/apply.ts';
 import { cancelWithdrawal } from '#domain/withdrawal/cancel-withdrawal.ts';
+import { makeEnergyFees } from '#extensions/energy/rules/fees/fee-source.ts';
 import { type ApprovableOrder, isOperationNo, type Order } from '#model/orders/order.ts';
 import type { WaitStep } from '#model/orders/order-base.ts';
 import type { OutboxItem } from '#model/outbox.ts';
@@ -176,14 +177,16 @@ export const processes = {
   wait: (input: { orderNo: string; step: WaitStep; token: string }) => (ports: CrashPorts) =>
     enterWait(ports, input),
 
-  // The store of the energy service is not the gate that a worker asks.
+  // What pays for its energy is made of the ports, so that each of their calls is a crash point.
   worker: (wallet: Wallet) => (all: CrashPorts) => {
-    const { energy, rented, ...ports } = all;
+    const { energy, energyChain, rented, ...ports } = all;
     const forward = rented && makeForwardJudge({ energy, energyAccount: rented.account });
     return ports.runWorker(
       {
         ...ports,
-        ...(rented && { energy: rented.gate }),
+        ...(energyChain && {
+          feeSource: makeEnergyFees({ chain: energyChain, ...(rented && { gate: rented.gate }) }),
+        }),
         judges: { ...sweepJudges(all, wallet), ...(forward && { forward }) },
         admins: { groups: async () => ['approver'] },
         requiresProof: false,

@@ -19,6 +19,7 @@ import { type ForwardDeps, forwardTopUps } from '#domain/energy/top-ups/forward-
 import { makeForwardJudge } from '#domain/energy/top-ups/judge-forward.ts';
 import type { Wallet } from '#domain/payment/deps.ts';
 import { energyAccountAddress } from '#emulators/tron/src/genesis.ts';
+import { makeEnergyFees } from '#extensions/energy/rules/fees/fee-source.ts';
 import { marketAppId, marketSecret, startEnergyMarket } from '#local/cloud/energy-market.ts';
 import { energyUser } from '#model/energy/energy-user.ts';
 import { seedKeyId } from '#model/seed-key-id.ts';
@@ -64,13 +65,14 @@ export async function startEnergyStage(prefix: string) {
   const sourceOf = (store: typeof energy) =>
     makeEnergySource({ energy: store, tron: deps.tron, rents: true });
   spine.applyDeps.energySource = source(true);
-  spine.paymentDeps.energyChain = energyChain;
+  spine.paymentDeps.feeSource = makeEnergyFees({ chain: energyChain });
   const gate = makeEnergyGate({
     energy,
     tron: deps.tron,
     ask: async ({ orderNo }) => void asked.push(orderNo),
     now: clock.now,
   });
+  const feeSource = makeEnergyFees({ chain: energyChain, gate });
   const judges = {
     forward: makeForwardJudge({ energy, energyAccount: energyAccountAddress }),
   };
@@ -117,8 +119,8 @@ export async function startEnergyStage(prefix: string) {
     },
     /** The signer, which asks for energy. */
     sign: (wallet?: Wallet) =>
-      spine.work({ energy: gate, judges: { ...spine.paymentDeps.judges, ...judges } }, wallet),
-    signDeposit: () => spine.work({ energy: gate, judges }, depositWallet),
+      spine.work({ feeSource, judges: { ...spine.paymentDeps.judges, ...judges } }, wallet),
+    signDeposit: () => spine.work({ feeSource, judges }, depositWallet),
     tick: () => spine.tick({ topUps: energy }),
     request: (orderNo: string) => requestEnergy(deps, orderNo),
     /** Has the energy of payments rented as the worker does. Returns for how many blocks it waited. */

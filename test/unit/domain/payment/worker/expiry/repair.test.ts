@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ExecutionReverted } from '#chains/shared/payment-errors.ts';
 import { repairSlot } from '#domain/payment/worker/expiry/repair.ts';
+import { makeEnergyFees } from '#extensions/energy/rules/fees/fee-source.ts';
 import type { PassedBlock } from '#model/chain.ts';
 import type { TransitionWrite } from '#model/orders/order.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
@@ -119,20 +120,22 @@ async function repair(
       },
     }),
     signer: { signPayment: async () => ({ raw: 'new', txHash: 'bb' }) },
-    energyChain: {
-      freeEnergy: async () => 0n,
-      isCovered: async (payment) => {
-        covers.push(payment);
-        return set.isCovered ?? false;
-      },
-    },
-    ...(set.gate && {
-      energy: {
-        decide: async () => {
-          if (set.gate instanceof Error) throw set.gate;
-          return set.gate!;
+    feeSource: makeEnergyFees({
+      chain: {
+        freeEnergy: async () => 0n,
+        isCovered: async (payment) => {
+          covers.push(payment);
+          return set.isCovered ?? false;
         },
       },
+      ...(set.gate && {
+        gate: {
+          decide: async () => {
+            if (set.gate instanceof Error) throw set.gate;
+            return set.gate!;
+          },
+        },
+      }),
     }),
     clock: stoppedClock(now),
     log,
@@ -145,8 +148,7 @@ async function repair(
     order: withdrawal,
     checkpoint,
     run: {},
-    others: [],
-    budget: async () => ({ free: 0n, left: 0n }),
+    fees: deps.feeSource!.beside(deps, hotAddress, []),
   });
   const more = {
     ...(settledAs.length > 0 && { settledAs }),

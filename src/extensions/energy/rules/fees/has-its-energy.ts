@@ -1,9 +1,9 @@
 import { markStuck } from '#domain/order/mark-stuck.ts';
 import { waitsForEnergy } from '#domain/order/waits-for-energy.ts';
 import { newestAttempt } from '#domain/payment/broadcast/send.ts';
-import type { ExpiryDeps } from '#domain/payment/deps.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
+import type { EnergyFeeDeps } from './deps.ts';
 import { energyOf } from './energy-budget.ts';
 
 /** How often such an order is looked at, seconds. */
@@ -16,7 +16,7 @@ const retrySeconds = 5;
  * ones.
  */
 export async function hasItsEnergy(
-  deps: ExpiryDeps,
+  deps: EnergyFeeDeps,
   input: {
     slot: NonceSlot;
     order: Order | undefined;
@@ -26,7 +26,7 @@ export async function hasItsEnergy(
 ): Promise<boolean> {
   const { slot, order, others } = input;
   const { txHash, energy } = newestAttempt(slot);
-  if (energy === undefined || !deps.energyChain) return true;
+  if (energy === undefined) return true;
   const inFlight = others.flatMap((other) => {
     const counted = { txHash: newestAttempt(other).txHash, energy: energyOf(other) };
     return counted.energy > 0n ? [counted] : [];
@@ -34,7 +34,7 @@ export async function hasItsEnergy(
   try {
     const { address } = slot;
     const payment = { address, txHash, energy, others: inFlight };
-    if (await deps.energyChain.isCovered(payment)) return true;
+    if (await deps.energy.chain.isCovered(payment)) return true;
   } catch (error) {
     deps.log.warn('payment.no-second-provider', { chain: slot.chain, error });
     return false;

@@ -1,17 +1,9 @@
 import { paymentLimits, paymentTerms } from '#domain/payment/broadcast/payment-terms.ts';
-import type { ExpiryDeps } from '#domain/payment/deps.ts';
+import type { ExpiryDeps, PlannedOrder } from '#domain/payment/deps.ts';
 import type { Order } from '#model/orders/order.ts';
-import type { PaymentLimits, PaymentPlan } from '#model/payment.ts';
 import type { ExpiringGateway, PlannedFor } from '#ports/chains.ts';
-import { type SecondOpinion, secondOpinion } from '../second-opinion.ts';
 import type { EnergyBudget } from './energy-budget.ts';
 import { reserveBurnCoin } from './reserve-burn-coin.ts';
-
-export interface PlannedOrder {
-  order: Order;
-  limits: PaymentLimits;
-  plan: PaymentPlan;
-}
 
 /**
  * Plans a payment within what its order reserved. One that counts on energy gets what the address has
@@ -45,15 +37,3 @@ export async function planWithEnergy(
     return burning && planOf(burning);
   }
 }
-
-/** The same by the first provider that can plan it, where the first answer was a refusal. */
-export const planElsewhere = (
-  deps: ExpiryDeps,
-  order: Order,
-  input: { of: PlannedFor; budget: () => Promise<EnergyBudget> },
-): Promise<SecondOpinion<PlannedOrder>> =>
-  secondOpinion(deps.gateway.each(), async ({ plan }) => {
-    const planned = await planWithEnergy(deps, order, { ...input, plan });
-    if (!planned) throw new Error('the payment waits for its energy');
-    return planned;
-  });

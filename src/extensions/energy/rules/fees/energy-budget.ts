@@ -13,13 +13,13 @@ export interface EnergyBudget {
  * before: a payment that was mined meanwhile counts twice, never not at all.
  */
 export function makeEnergyBudget(
-  { energyChain }: { energyChain?: Pick<EnergyChain, 'freeEnergy'> },
+  chain: Pick<EnergyChain, 'freeEnergy'>,
   address: string,
   open: readonly NonceSlot[],
 ): () => Promise<EnergyBudget> {
   let read: Promise<EnergyBudget> | undefined;
   const readNow = async () => {
-    const free = energyChain ? await energyChain.freeEnergy(address) : 0n;
+    const free = await chain.freeEnergy(address);
     return { free, left: free - open.reduce((sum, slot) => sum + energyOf(slot), 0n) };
   };
   return () => {

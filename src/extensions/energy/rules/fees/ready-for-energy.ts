@@ -1,7 +1,7 @@
 import { markStuck } from '#domain/order/mark-stuck.ts';
 import { waitsForEnergy } from '#domain/order/waits-for-energy.ts';
-import type { ExpiryDeps } from '#domain/payment/deps.ts';
 import type { Order } from '#model/orders/order.ts';
+import type { EnergyFeeDeps } from './deps.ts';
 import { reserveBurnCoin } from './reserve-burn-coin.ts';
 
 /** How often an order that waits for energy is looked at, in case nobody wakes it; seconds. */
@@ -12,10 +12,11 @@ const retrySeconds = 5;
  * 'waits': for its energy, which it then says. null: for coin to burn.
  */
 export async function readyForEnergy(
-  deps: ExpiryDeps,
+  deps: EnergyFeeDeps,
   order: Order,
 ): Promise<Order | 'waits' | null> {
-  const decision = deps.energy ? await deps.energy.decide(order) : 'sign';
+  const { gate } = deps.energy;
+  const decision = gate ? await gate.decide(order) : 'sign';
   if (decision === 'wait') {
     await markStuck(deps, order, waitsForEnergy, retrySeconds);
     return 'waits';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasItsEnergy } from '#domain/payment/worker/expiry/has-its-energy.ts';
+import { hasItsEnergy } from '#extensions/energy/rules/fees/has-its-energy.ts';
 import type { Attempt } from '#model/payment.ts';
 import type { EnergyChain } from '#ports/energy.ts';
 import { buildExpiringDeps } from '#test/builders/build-worker-deps.ts';
@@ -20,14 +20,14 @@ const slotOf = (...attempts: Attempt[]) => buildSlot({ attempts });
 async function ask(isCovered: EnergyChain['isCovered'], others = [slotOf(attempt('x'))]) {
   const stuck: unknown[] = [];
   const { log, events } = fakeLogger();
-  const deps = buildExpiringDeps({
+  const worker = buildExpiringDeps({
     orders: fakeOrderStore({
       noteStuck: async (_, note) => void stuck.push([note?.cause, note?.nextActionAt]),
     }),
-    energyChain: { freeEnergy: async () => 0n, isCovered },
     clock: stoppedClock(now),
     log,
   });
+  const deps = { ...worker, energy: { chain: { freeEnergy: async () => 0n, isCovered } } };
   const slot = slotOf(attempt('old', 70n), attempt('new', 60n));
   const has = await hasItsEnergy(deps, {
     slot,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { EnergyLacking } from '#chains/shared/payment-errors.ts';
-import { planWithEnergy } from '#domain/payment/worker/expiry/plan-with-energy.ts';
+import { planWithEnergy } from '#extensions/energy/rules/fees/plan-with-energy.ts';
 import type { PaymentLimits } from '#model/payment.ts';
 import { buildExpiringDeps } from '#test/builders/build-worker-deps.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { RpcUnavailable } from '#chains/rpc/rpc-error.ts';
-import { reserveBurnCoin } from '#domain/payment/worker/expiry/reserve-burn-coin.ts';
+import { reserveBurnCoin } from '#extensions/energy/rules/fees/reserve-burn-coin.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { FeeRaise } from '#model/sent-payment.ts';
 import { buildExpiringDeps } from '#test/builders/build-worker-deps.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeEnergyBudget } from '#domain/payment/worker/expiry/energy-budget.ts';
+import { makeEnergyBudget } from '#extensions/energy/rules/fees/energy-budget.ts';
 import type { Attempt, NonceSlot } from '#model/payment.ts';
 import { buildSlot } from '#test/builders/builders.ts';
 
@@ -21,12 +21,8 @@ test('what signed payments count on is not left; of several variants one is mine
     },
   };
   const open = [slot(30n), slot(10n, 25n), slot(undefined)];
-  const budget = makeEnergyBudget({ energyChain }, 'T', open);
+  const budget = makeEnergyBudget(energyChain, 'T', open);
   expect(await budget()).toEqual({ free: 100n, left: 45n });
   expect(await budget()).toEqual({ free: 100n, left: 45n });
   expect(reads).toBe(1);
-});
-
-test('where energy cannot be read there is none', async () => {
-  expect(await makeEnergyBudget({}, 'T', [slot(30n)])()).toEqual({ free: 0n, left: -30n });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { selectByEnergy } from '#domain/payment/worker/expiry/select-by-energy.ts';
+import { selectByEnergy } from '#extensions/energy/rules/fees/select-by-energy.ts';
 
 const of = (energy?: bigint) => ({ plan: energy === undefined ? {} : { energy } });
 
