@@ -1,13 +1,15 @@
-import { makeEnergyReader } from '#aws/energy/energy-reader.ts';
 import { environment } from '#aws/runtime/config.ts';
 import { asVerifiedRead } from '#chains/rpc/node-error.ts';
-import { makeEnergyChain } from '#chains/tron/pay/energy-chain.ts';
-import { makeEnergySource } from '#domain/energy/balance/energy-source.ts';
-import type { EnergySource } from '#ports/energy.ts';
+import { makeEnergyChain } from '#extensions/energy/chain/tron/energy-chain.ts';
+import {
+  makeEnergySource,
+  type RentedEnergy,
+} from '#extensions/energy/rules/balance/energy-source.ts';
+import { makeEnergyReader } from '#extensions/energy/store/energy-reader.ts';
 import { httpOf } from './chains.ts';
 
 /** Whether a TRON payment may be made without reserving coin to burn. */
-export const energySource = (): EnergySource =>
+export const energySource = (): RentedEnergy =>
   makeEnergySource({
     energy: makeEnergyReader(),
     tron: {

@@ -1,19 +1,23 @@
 /** The energy service of the stage: its prices and markets, and what the signer asks of it. */
-import { makeGasStation } from '#aws/energy/gasstation.ts';
-import { makeEnergyQueue } from '#aws/queues/energy-queue.ts';
+
 import { environment } from '#aws/runtime/config.ts';
-import { type EnergyConfig, energyConfig } from '#aws/runtime/energy-parameter.ts';
 import type { TronHttp } from '#chains/tron/node/http.ts';
-import { makeEnergyChain } from '#chains/tron/pay/energy-chain.ts';
 import { durationCodes } from '#contract/energy/codes.ts';
 import { once } from '#contract/shared/once.ts';
-import { tellBurns } from '#domain/energy/balance/tell-burns.ts';
-import type { EnergyService } from '#domain/energy/deps.ts';
-import { makeEnergyGate } from '#domain/energy/energy-gate.ts';
-import { publishedPrices } from '#domain/energy/rental-price.ts';
-import { makeForwardJudge } from '#domain/energy/top-ups/judge-forward.ts';
 import type { FeeSource } from '#domain/payment/deps.ts';
+import type { WatchDeps } from '#domain/watch/deps.ts';
+import { makeEnergyChain } from '#extensions/energy/chain/tron/energy-chain.ts';
+import { tellBurns } from '#extensions/energy/rules/balance/tell-burns.ts';
+import { tellBurnt } from '#extensions/energy/rules/balance/tell-burnt.ts';
+import type { EnergyService } from '#extensions/energy/rules/deps.ts';
+import { makeEnergyGate } from '#extensions/energy/rules/energy-gate.ts';
 import { makeEnergyFees } from '#extensions/energy/rules/fees/fee-source.ts';
+import { publishedPrices } from '#extensions/energy/rules/rental-price.ts';
+import { makeForwardJudge } from '#extensions/energy/rules/top-ups/judge-forward.ts';
+import { makeTopUps } from '#extensions/energy/rules/top-ups/top-up-change.ts';
+import { type EnergyConfig, energyConfig } from '#extensions/energy/store/energy-parameter.ts';
+import { makeEnergyQueue } from '#extensions/energy/store/energy-queue.ts';
+import { makeGasStation } from '#extensions/energy/store/gasstation.ts';
 import { parseAmount } from '#money/parse-amount.ts';
 import type { Logger } from '#ports/runtime.ts';
 import { clock } from './runtime.ts';
@@ -60,6 +64,12 @@ export function energyFees({ http, log }: { http: TronHttp; log: Logger }): FeeS
   const gate = makeEnergyGate({ energy, tron: chain, ask, now: clock.now });
   return makeEnergyFees({ chain, gate: tellBurns(gate, { energy, tron: chain, log }) });
 }
+
+/** Credits the top-ups that reach TRON, and reports what payments burnt. */
+export const watchesEnergy = (log: Logger): Pick<WatchDeps, 'topUps' | 'onMined'> => ({
+  topUps: makeTopUps(energyStore()),
+  onMined: (slot, sent) => tellBurnt({ log }, slot, sent),
+});
 
 export const forwardJudge = /* @__PURE__ */ once(() =>
   makeForwardJudge({ energy: energyStore(), energyAccount: energyAccount() }),

@@ -12,8 +12,6 @@ import { makeInternalTransferStore } from '#aws/deposits/internal-transfer-store
 import { makeRescanStore } from '#aws/deposits/rescan-store.ts';
 import { makeSubAccountStore } from '#aws/deposits/sub-account-store.ts';
 import { makeSweepStore } from '#aws/deposits/sweep-store.ts';
-import { makeEnergyStore } from '#aws/energy/energy-store.ts';
-import { makeStakeStore } from '#aws/energy/stake-store.ts';
 import { makeSweepConfigStore } from '#aws/energy/sweep-config-store.ts';
 import { makeAuditCopies } from '#aws/events/audit-copies.ts';
 import { makeAuditStore } from '#aws/events/audit-store.ts';
@@ -52,6 +50,9 @@ import { once } from '#contract/shared/once.ts';
 import { makePriceBook } from '#domain/price/usable-price.ts';
 import { isFreezeEnded } from '#domain/project/is-freeze-ended.ts';
 import { isSessionKeyProven } from '#domain/session-key/is-session-key-proven.ts';
+import { topUpItems } from '#extensions/energy/store/balance-items.ts';
+import { makeEnergyStore } from '#extensions/energy/store/energy-store.ts';
+import { makeStakeStore } from '#extensions/own-stake/store/stake-store.ts';
 import { cachedIdentity } from './cached-identity.ts';
 import { log } from './runtime.ts';
 
@@ -72,7 +73,7 @@ export const auditStore = /* @__PURE__ */ once(() => makeAuditStore());
 export const chainStateStore = /* @__PURE__ */ once(() => makeChainStateStore());
 export const checkedBalanceStore = /* @__PURE__ */ once(() => makeCheckedBalanceStore());
 export const deliveryStore = /* @__PURE__ */ once(() => makeDeliveryStore());
-export const depositStore = /* @__PURE__ */ once(() => makeDepositStore());
+export const depositStore = /* @__PURE__ */ once(() => makeDepositStore(undefined, topUpItems));
 export const energyStore = /* @__PURE__ */ once(() => makeEnergyStore());
 export const eventFeed = /* @__PURE__ */ once(() => makeEventFeed());
 export const guardStore = /* @__PURE__ */ once(() => makeGuardStore());

@@ -5,7 +5,6 @@ import type { ChainName, Family, FamilyAddresses } from '#contract/chains.ts';
 import type { AuditEntry } from '#model/audit.ts';
 import type { Cursor, Lease, PassedBlock, ScannedBlock, WatcherStop } from '#model/chain.ts';
 import type { Deposit, InternalTransfer } from '#model/deposit.ts';
-import type { BalanceChange, TopUp } from '#model/energy/subscription.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { Project } from '#model/project.ts';
 import type { ExplainedTransaction, RescanJob } from '#model/rescan.ts';
@@ -109,6 +108,12 @@ export interface CheckedBalanceStore {
   storePlace(position: number): Promise<void>;
 }
 
+/**
+ * What a transition of a top-up's deposit does to a balance. Only the service that made it, and its store,
+ * read it.
+ */
+export type TopUpChange = object;
+
 export interface DepositStore {
   get(depositNo: string): Promise<Deposit | null>;
   getMany(depositNos: string[]): Promise<Deposit[]>;
@@ -128,11 +133,8 @@ export interface DepositStore {
     watch: boolean;
     /** The address may now hold something to sweep; in the same transaction. */
     candidate?: SweepCandidate;
-    /**
-     * Of a top-up: what it adds to the energy balance or takes from it, and its record on the way to
-     * the energy account; in the same transaction.
-     */
-    topUp?: { change: BalanceChange; record: TopUp | null };
+    /** Of a top-up: what it does to the balance; in the same transaction. */
+    topUp?: TopUpChange;
     /** It was removed since it is this internal transfer, which takes its identity. */
     internal?: InternalTransfer;
   }): Promise<boolean>;

@@ -1,4 +1,4 @@
-import type { EnergySubscription } from '#model/energy/subscription.ts';
+import type { EnergySubscription } from '#extensions/energy/model/subscription.ts';
 import type { SweepConfig } from '#model/energy/sweep-config.ts';
 import { depositAddress } from './build-internal-order.ts';
 import { buildProject } from './builders.ts';

@@ -28,6 +28,7 @@ import type { WatchDeps } from '#domain/watch/deps.ts';
 import { watchTick } from '#domain/watch/tick.ts';
 import { makeWakes } from '#domain/watch/wakes.ts';
 import { type ApplyDeps, type ApplyInput, applyWithdrawal } from '#domain/withdrawal/apply.ts';
+import { topUpItems } from '#extensions/energy/store/balance-items.ts';
 import type { Chain } from '#model/chain.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import { seedKeyId } from '#model/seed-key-id.ts';
@@ -135,7 +136,7 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
     clock,
     log,
     chainState: makeChainStateStore(client),
-    deposits: makeDepositStore(client),
+    deposits: makeDepositStore(client, topUpItems),
     internalTransfers: makeInternalTransferStore(client),
     addresses: makeAddressBook(client),
     work: { wake: async () => {}, wakeMany: async () => {} },

@@ -13,8 +13,8 @@ import {
 import { chainKeys } from '#aws/dynamodb/deposit-keys.ts';
 import { energyKeys } from '#aws/dynamodb/table-keys.ts';
 import type { ChainName } from '#contract/chains.ts';
-import { rentRequestId } from '#domain/energy/stake/rent-request-id.ts';
-import { ownStake } from '#domain/energy/stake/stake-provider.ts';
+import { rentRequestId } from '#extensions/energy/rules/rent-request-id.ts';
+import { ownStake } from '#extensions/own-stake/rules/stake-provider.ts';
 
 const prefix = 'coffer-local-';
 

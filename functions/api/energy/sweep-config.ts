@@ -1,9 +1,9 @@
 import { sweepConfig } from '#contract/energy/routes.ts';
-import { presentSweepConfig } from '#domain/energy/view.ts';
 import {
   type SweepDestinationDeps,
   sweepDestinationRight,
 } from '#domain/sweep/config/sweep-destination.ts';
+import { presentSweepConfig } from '#extensions/energy/rules/view.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
 import { addressBook, approvalStore, sweepConfigStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';

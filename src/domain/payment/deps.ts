@@ -126,6 +126,6 @@ export interface Wallet {
   project: Project;
   address: string;
   keyId: string;
-  /** It is the project's energy deposit address: only forwards are signed for it. */
-  isEnergyDeposit?: boolean;
+  /** It is the address of a service (src/model/service-user.ts): only forwards are signed for it. */
+  isServiceAddress?: boolean;
 }

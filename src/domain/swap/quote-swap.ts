@@ -2,9 +2,9 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { ChainName } from '#contract/chains.ts';
 import type { Chain } from '#model/chain.ts';
-import { maySpendFrom } from '#model/energy/energy-user.ts';
 import type { GasCost, SourceQuote, SwapQuote, SwapToken } from '#model/orders/swap-quote.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
+import { maySpendFrom } from '#model/service-user.ts';
 import { parseAmount } from '#money/parse-amount.ts';
 import { usdMicro } from '#money/usd-micro.ts';
 import type { QuoteSource, SwapMarket } from '#ports/chains.ts';

@@ -15,6 +15,11 @@ import type { PriceBook } from '#ports/prices.ts';
 import type { Clock, Ids, Logger } from '#ports/runtime.ts';
 
 /** What deciding on sweeps needs. It signs nothing: the signers judge each order again. */
+/** Where energy can come from, and what renting it costs the project, sun. */
+export interface SweepEnergy extends EnergySource {
+  rentalSun(energy: number, duration: DurationCode): bigint;
+}
+
 export interface SweepDeps {
   sweeps: SweepStore;
   orders: Pick<InternalOrderStore, 'get' | 'create'>;
@@ -29,7 +34,7 @@ export interface SweepDeps {
   ids: Ids;
   log: Logger;
   /** TRON: where energy can come from, and what a sender has. Without them it burns coin. */
-  energy?: EnergySource;
+  energy?: SweepEnergy;
   tron?: TronSweepReader;
 }
 

@@ -3,7 +3,6 @@
 import { encodeSweepItem } from '#model/sweep/sweep-items.ts';
 import { usdMicro } from '#money/usd-micro.ts';
 import type { FeeEstimator } from '#ports/chains.ts';
-import { publishedPrices, rentalPrice } from '../energy/rental-price.ts';
 import type { SweepDeps, SweepPlace } from './deps.ts';
 import { fundOrder } from './fund-order.ts';
 import type { Holding } from './holding.ts';
@@ -83,7 +82,7 @@ export async function energyStep(
     fee: { ...fee, maxFee: bytes },
   });
   const limits = limitsOf(holding, { amount: spare, fee: bytes, isNative: false });
-  const rental = rentalPrice(Number(withoutBurning.energy), energyDuration, publishedPrices).sun;
+  const rental = energy.rentalSun(Number(withoutBurning.energy), energyDuration);
   if (found.from === 'rented') {
     order.reservation.energy = 'rented';
     return { phase: 'sweeping', order, limits, feeMicroUsd: costOf(bytes + rental) };

@@ -1,8 +1,8 @@
 /** The signer's own decision about a sweep and about the coin that is sent for its fee. */
 
-import { maySpendFrom } from '#model/energy/energy-user.ts';
 import { foldCase } from '#model/fold-case.ts';
 import type { InternalOrder } from '#model/orders/internal-order.ts';
+import { maySpendFrom } from '#model/service-user.ts';
 import { isCollect, readSweepItems, type SweepItem } from '#model/sweep/sweep-items.ts';
 import type { AddressBook } from '#ports/deposits.ts';
 import type { InternalJudge, JudgedIn } from '#ports/payments.ts';

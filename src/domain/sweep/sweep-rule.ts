@@ -1,4 +1,4 @@
-import { maySpendFrom } from '#model/energy/energy-user.ts';
+import { maySpendFrom } from '#model/service-user.ts';
 import type { SweepFamily, SweepSettings } from '#model/sweep/sweep-settings.ts';
 import type { AddressBook } from '#ports/deposits.ts';
 import type { SweepConfigStore } from '#ports/energy.ts';

@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/api-error.ts';
 import type { Chain } from '#model/chain.ts';
-import { maySpendFrom } from '#model/energy/energy-user.ts';
 import type { Project } from '#model/project.ts';
+import { maySpendFrom } from '#model/service-user.ts';
 import type { AddressBook } from '#ports/deposits.ts';
 
 interface Sender {

@@ -1,7 +1,8 @@
 /** Checks a merchant's energy balance, its top-ups, and what was rented for its payments. */
-import { makeEnergyStore } from '#aws/energy/energy-store.ts';
+
 import { makeOrderStore } from '#aws/orders/order-store.ts';
-import { energyNoOf } from '#domain/energy/energy-no.ts';
+import { energyNoOf } from '#extensions/energy/rules/energy-no.ts';
+import { makeEnergyStore } from '#extensions/energy/store/energy-store.ts';
 import { type Cell, walletsOf } from '../cell.ts';
 import { toppedUp } from '../scenarios/energy.ts';
 import type { World } from '../world/world.ts';

@@ -1,4 +1,16 @@
 import type {
+  EnergyChain,
+  EnergyGate,
+  EnergyMarket,
+  EnergyStore,
+} from '#extensions/energy/ports.ts';
+import type {
+  StakeChain,
+  StakeClaims,
+  StakeSigner,
+  StakeStore,
+} from '#extensions/own-stake/ports.ts';
+import type {
   BalanceReader,
   CallSimulator,
   ChainReader,
@@ -30,18 +42,7 @@ import type {
   SubAccountStore,
   SweepStore,
 } from '#ports/deposits.ts';
-import type {
-  EnergyChain,
-  EnergyGate,
-  EnergyMarket,
-  EnergySource,
-  EnergyStore,
-  StakeChain,
-  StakeClaims,
-  StakeSigner,
-  StakeStore,
-  SweepConfigStore,
-} from '#ports/energy.ts';
+import type { EnergySource, SweepConfigStore } from '#ports/energy.ts';
 import type {
   AuditCopies,
   AuditObjects,

@@ -1,20 +1,15 @@
 /** The processes of Coffer. Each is wired from ports as its function in `functions/` does it. */
+
 import { checkAddress } from '#chains/account/address.ts';
 import { approveOrder, type DecideDeps, rejectOrder } from '#domain/approval/decide.ts';
 import { termsDigest } from '#domain/approval/terms-digest.ts';
 import { replayDeposit } from '#domain/deposit/replay-deposit.ts';
-import type { EnergyDeps } from '#domain/energy/deps.ts';
-import { rentForOrders } from '#domain/energy/rent-for-orders.ts';
-import { publishedPrices } from '#domain/energy/rental-price.ts';
-import { runEnergySchedule } from '#domain/energy/run-energy-schedule.ts';
-import type { ForwardDeps } from '#domain/energy/top-ups/forward-top-ups.ts';
-import { makeForwardJudge } from '#domain/energy/top-ups/judge-forward.ts';
 import { feedEvent } from '#domain/feed/feed-event.ts';
 import { completeWaits } from '#domain/order/complete-waits.ts';
 import { enterWait } from '#domain/order/enter-wait.ts';
 import { reconcileOrders } from '#domain/order/reconcile-orders.ts';
 import { dispatchOutbox } from '#domain/outbox/dispatch.ts';
-import { contradictionOf } from '#domain/outbox/find-contradiction.ts';
+import { contradictionOf, type ToldEvent } from '#domain/outbox/find-contradiction.ts';
 import { redispatch } from '#domain/outbox/redispatch.ts';
 import { approvalsNeeded } from '#domain/payment/authorize/approvals-needed.ts';
 import type { Wallet } from '#domain/payment/deps.ts';
@@ -30,7 +25,16 @@ import { deliverWebhook } from '#domain/webhook/deliver.ts';
 import { retryDelivery } from '#domain/webhook/retry-delivery.ts';
 import { applyWithdrawal } from '#domain/withdrawal/apply.ts';
 import { cancelWithdrawal } from '#domain/withdrawal/cancel-withdrawal.ts';
+import { lowBalanceContradiction } from '#extensions/energy/rules/balance/low-balance-contradiction.ts';
+import { tellBurnt } from '#extensions/energy/rules/balance/tell-burnt.ts';
+import type { EnergyDeps } from '#extensions/energy/rules/deps.ts';
 import { makeEnergyFees } from '#extensions/energy/rules/fees/fee-source.ts';
+import { rentForOrders } from '#extensions/energy/rules/rent-for-orders.ts';
+import { publishedPrices } from '#extensions/energy/rules/rental-price.ts';
+import { runEnergySchedule } from '#extensions/energy/rules/run-energy-schedule.ts';
+import type { ForwardDeps } from '#extensions/energy/rules/top-ups/forward-top-ups.ts';
+import { makeForwardJudge } from '#extensions/energy/rules/top-ups/judge-forward.ts';
+import { makeTopUps } from '#extensions/energy/rules/top-ups/top-up-change.ts';
 import { type ApprovableOrder, isOperationNo, type Order } from '#model/orders/order.ts';
 import type { WaitStep } from '#model/orders/order-base.ts';
 import type { OutboxItem } from '#model/outbox.ts';
@@ -45,13 +49,25 @@ import type { World } from './world.ts';
 /** A run of the worker ends within this time, in milliseconds. */
 const workerBudget = 25_000;
 
+/** What events are compared with; low balances as the functions compare them. */
+const recordsOf = (ports: CrashPorts) => ({
+  orders: ports.orders,
+  deposits: ports.deposits,
+  ofExtensions: {
+    'energy.low_balance': (told: ToldEvent) => lowBalanceContradiction(ports.energy, told),
+  },
+});
+
 const dispatchDeps = (ports: CrashPorts) => ({
   ...ports,
   queue: ports.deliveryQueue,
   completeWaits: (orderNo: string) => completeWaits(ports, orderNo),
   copyAudit: async () => true,
   feedEvent: (item: OutboxItem) =>
-    feedEvent({ ...ports, contradiction: (event) => contradictionOf(ports, event) }, item),
+    feedEvent(
+      { ...ports, contradiction: (event) => contradictionOf(recordsOf(ports), event) },
+      item,
+    ),
 });
 
 /** The decision ports over the store for this kind of order. */
@@ -203,7 +219,8 @@ export const processes = {
         queue: ports.watchQueue,
         watch: async () => ({
           ...ports,
-          ...(ports.rented && { topUps: ports.energy }),
+          ...(ports.rented && { topUps: makeTopUps(ports.energy) }),
+          onMined: (slot, sent) => tellBurnt(ports, slot, sent),
           filter: world.filter,
           wakes: makeWakes(),
           memory: makeSettleMemory(),
@@ -223,7 +240,7 @@ export const processes = {
       {
         ...ports,
         queue: ports.deliveryQueue,
-        contradiction: (delivery) => contradictionOf(ports, delivery),
+        contradiction: (delivery) => contradictionOf(recordsOf(ports), delivery),
         isBelieved: async () => true,
       },
       message,

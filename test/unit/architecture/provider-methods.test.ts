@@ -25,12 +25,16 @@ const families = {
 };
 type Family = keyof typeof families;
 
+/** Whether a file is an adapter of the family, or the part of an extension that is. */
+const isOf = (family: Family, path: string): boolean =>
+  new RegExp(`^src/(chains|extensions/[^/]+/chain)/${family}/`).test(path);
+
 /** The methods in the files of a family that its table leaves out, as `file: method`. */
 function unasked(family: Family, files: SourceFile[]): string[] {
   const { table, method, notMethods } = families[family];
   const asked = new Set<string>([...table.flatMap(({ methods }) => methods), ...notMethods]);
   return files
-    .filter(({ path }) => path.startsWith(`src/chains/${family}/`))
+    .filter(({ path }) => isOf(family, path))
     .flatMap(({ path, text }) =>
       [...text.matchAll(method)]
         .map(([, name]) => name!)
@@ -61,13 +65,14 @@ test.each<[Family, string]>([
 /** Names of paths that code puts together, so that no string of it is the whole path. */
 test('paths of TRON that are put together are those of the solid block', () => {
   const built = product
-    .filter(({ path }) => path.startsWith('src/chains/tron/'))
+    .filter(({ path }) => isOf('tron', path))
     .flatMap(({ path, text }) => [...text.matchAll(/`wallet\w*\/\$/g)].map(() => path));
   expect(built).toEqual(['src/chains/tron/read/head.ts']);
 });
 
 test('no other folder of src asks a node', () => {
-  const others = product.filter(({ path }) => !/^src\/chains\/(evm|tron|solana)\//.test(path));
+  const all = Object.keys(families) as Family[];
+  const others = product.filter(({ path }) => !all.some((family) => isOf(family, path)));
   const asking = others.filter(({ text }) =>
     Object.values(families).some(({ method, notMethods }) =>
       [...text.matchAll(method)].some(

@@ -1,8 +1,8 @@
 /** USDT on TRON is swept by the stage's own stake, and each way in which the chain refuses to lend. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { rentRequestId } from '#domain/energy/stake/rent-request-id.ts';
-import { ownStake } from '#domain/energy/stake/stake-provider.ts';
 import { infoOf } from '#emulators/tron/src/testing.ts';
+import { rentRequestId } from '#extensions/energy/rules/rent-request-id.ts';
+import { ownStake } from '#extensions/own-stake/rules/stake-provider.ts';
 import { setContract } from '#test/scenarios/tron/chain-state.ts';
 import { energySweepWords } from '#test/scenarios/tron/energy-sweeps.ts';
 import { type StakeStage, startStakeStage } from '#test/scenarios/tron/stake-stage.ts';

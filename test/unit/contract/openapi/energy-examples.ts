@@ -6,7 +6,7 @@ import {
   presentSubscription,
   presentSweepConfig,
   presentTopUp,
-} from '#domain/energy/view.ts';
+} from '#extensions/energy/rules/view.ts';
 import { buildEnergyOrder, buildSubscription } from '#test/builders/build-energy-order.ts';
 import { buildDeposit } from '#test/builders/builders.ts';
 

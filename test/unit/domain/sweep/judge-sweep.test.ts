@@ -3,7 +3,7 @@ import { chains } from '#chains/catalog/catalog.ts';
 import type { AuthorizationContext } from '#domain/payment/authorize/authorization-context.ts';
 import { judgeActivate, judgeFund, judgeSweep, judgeSweeper } from '#domain/sweep/judge-sweep.ts';
 import { configRule, settingsRule } from '#domain/sweep/sweep-rule.ts';
-import { energyUser } from '#model/energy/energy-user.ts';
+import { energyUser } from '#extensions/energy/rules/energy-user.ts';
 import type { SweepConfig } from '#model/energy/sweep-config.ts';
 import type { InternalOrder } from '#model/orders/internal-order.ts';
 import { buildInternalOrder, depositAddress } from '#test/builders/build-internal-order.ts';

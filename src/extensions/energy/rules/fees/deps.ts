@@ -1,5 +1,5 @@
 import type { ExpiryDeps } from '#domain/payment/deps.ts';
-import type { EnergyChain, EnergyGate } from '#ports/energy.ts';
+import type { EnergyChain, EnergyGate } from '#extensions/energy/ports.ts';
 
 /** What decides on the energy of TRON payments. */
 export interface EnergyFees {

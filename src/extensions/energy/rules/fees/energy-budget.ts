@@ -1,5 +1,5 @@
+import type { EnergyChain } from '#extensions/energy/ports.ts';
 import type { NonceSlot } from '#model/payment.ts';
-import type { EnergyChain } from '#ports/energy.ts';
 
 /** The energy of an address, units. */
 export interface EnergyBudget {

@@ -4,7 +4,7 @@ import {
   sweepDestinationDigest,
   sweepDestinationRight,
 } from '#domain/sweep/config/sweep-destination.ts';
-import { energyUser } from '#model/energy/energy-user.ts';
+import { energyUser } from '#extensions/energy/rules/energy-user.ts';
 import type { Approval } from '#model/orders/approval.ts';
 import type { AdminDirectory } from '#ports/orders.ts';
 import { buildProject, buildSettings } from '#test/builders/builders.ts';

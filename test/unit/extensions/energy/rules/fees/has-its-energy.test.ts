@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { EnergyChain } from '#extensions/energy/ports.ts';
 import { hasItsEnergy } from '#extensions/energy/rules/fees/has-its-energy.ts';
 import type { Attempt } from '#model/payment.ts';
-import type { EnergyChain } from '#ports/energy.ts';
 import { buildExpiringDeps } from '#test/builders/build-worker-deps.ts';
 import { buildSlot, buildWithdrawal, hotAddress } from '#test/builders/builders.ts';
 import { stoppedClock } from '#test/fakes/ports/clock.ts';
