@@ -2,8 +2,6 @@
 
 import { environment } from '#aws/runtime/config.ts';
 import type { TronHttp } from '#chains/tron/node/http.ts';
-import { durationCodes } from '#contract/energy/codes.ts';
-import { once } from '#contract/shared/once.ts';
 import type { FeeSource } from '#domain/payment/deps.ts';
 import type { WatchDeps } from '#domain/watch/deps.ts';
 import { makeEnergyChain } from '#extensions/energy/chain/tron/energy-chain.ts';
@@ -18,8 +16,10 @@ import { makeTopUps } from '#extensions/energy/rules/top-ups/top-up-change.ts';
 import { type EnergyConfig, energyConfig } from '#extensions/energy/store/energy-parameter.ts';
 import { makeEnergyQueue } from '#extensions/energy/store/energy-queue.ts';
 import { makeGasStation } from '#extensions/energy/store/gasstation.ts';
-import { parseAmount } from '#money/parse-amount.ts';
+import { durationCodes } from '#model/rental-codes.ts';
 import type { Logger } from '#ports/runtime.ts';
+import { once } from '#shared/once.ts';
+import { parseAmount } from '#wire/fields/parse-amount.ts';
 import { clock } from './runtime.ts';
 import { energyStore } from './stores.ts';
 

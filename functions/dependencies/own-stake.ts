@@ -2,15 +2,15 @@
 
 import { environment, need } from '#aws/runtime/config.ts';
 import type { TronHttp } from '#chains/tron/node/http.ts';
-import { once } from '#contract/shared/once.ts';
 import type { EnergyService } from '#extensions/energy/rules/deps.ts';
 import { makeStakeChain } from '#extensions/own-stake/chain/tron/stake-chain.ts';
 import type { StakeDeps } from '#extensions/own-stake/rules/deps.ts';
 import type { StakeLevel } from '#extensions/own-stake/rules/run-stake-schedule.ts';
 import { makeStakeProvider } from '#extensions/own-stake/rules/stake-provider.ts';
 import { makeStakeSignerClient } from '#extensions/own-stake/store/stake-signer-client.ts';
-import { parseAmount } from '#money/parse-amount.ts';
 import type { Logger } from '#ports/runtime.ts';
+import { once } from '#shared/once.ts';
+import { parseAmount } from '#wire/fields/parse-amount.ts';
 import { clock } from './runtime.ts';
 import { stakeStore } from './stores.ts';
 

@@ -2,7 +2,7 @@ import type { AddressOwner } from './sub-account.ts';
 
 /**
  * Whether the user of an address is a service of ours, which gave the address out for itself. No merchant
- * can name such a user: a `user_id` has no control characters (src/contract/shared/request-fields.ts).
+ * can name such a user: a `user_id` has no control characters (src/wire/fields/request-fields.ts).
  */
 export const isServiceUser = (userId: string | null): boolean =>
   userId?.startsWith('\u0001') === true;

@@ -1,9 +1,9 @@
 /** Where the energy of TRON payments can come from. */
 
-import type { DurationCode } from '#contract/energy/codes.ts';
 import type { AuditEntry } from '#model/audit.ts';
 import type { SweepConfig } from '#model/energy/sweep-config.ts';
 import type { OutboxItem } from '#model/outbox.ts';
+import type { DurationCode } from '#model/rental-codes.ts';
 
 /** Where the energy of a payment can come from before it is asked for. */
 export interface EnergySource {

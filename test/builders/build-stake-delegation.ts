@@ -1,5 +1,5 @@
-import type { StakeDelegation } from '#extensions/own-stake/model/stake-delegation.ts';
 import { rentRequestId } from '#extensions/energy/rules/rent-request-id.ts';
+import type { StakeDelegation } from '#extensions/own-stake/model/stake-delegation.ts';
 import { ownStake } from '#extensions/own-stake/rules/stake-provider.ts';
 import { energyAccount } from './build-internal-order.ts';
 

@@ -1,9 +1,9 @@
 /** A stage that switches an extension off (lib/extensions.ts): what is left of it, and what is not. */
 import { expect, test } from 'vitest';
-import { adminRoutes } from '#contract/admin/routes.ts';
-import { routes } from '#contract/routes.ts';
 import { extensions } from '#lib/extensions.ts';
 import { type ExtensionName, parseStage, readStage } from '#lib/stages/stage.ts';
+import { adminRoutes } from '#wire/admin/routes.ts';
+import { routes } from '#wire/merchant/routes.ts';
 import { resourcesOf, statementsOf, type Templates, templatesOf, wholeStage } from './stacks.ts';
 
 /** A stage with everything, but for these extensions. */

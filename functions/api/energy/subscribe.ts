@@ -1,5 +1,4 @@
 import { deriveFromXpub } from '#chains/account/derive.ts';
-import { subscribe as route } from '#contract/energy/routes.ts';
 import { checkWebhookUrl } from '#domain/webhook/check-webhook-url.ts';
 import type { EnergyStore } from '#extensions/energy/ports.ts';
 import { type SubscribeDeps, subscribe } from '#extensions/energy/rules/subscription/subscribe.ts';
@@ -9,6 +8,7 @@ import { deriveClient } from '#functions/dependencies/keys.ts';
 import { clock, ids, log, stage } from '#functions/dependencies/runtime.ts';
 import { energyStore, subAccountStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
+import { subscribe as route } from '#wire/merchant/energy/routes.ts';
 
 type Deps = Omit<SubscribeDeps, 'energy'> & {
   energy: SubscribeDeps['energy'] & Pick<EnergyStore, 'balance'>;

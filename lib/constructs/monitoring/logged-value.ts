@@ -1,4 +1,4 @@
-import type { LogEvent } from '#contract/log-events.ts';
+import type { LogEvent } from '#shared/log-events.ts';
 
 /** A number in log lines that becomes a metric. */
 export interface LoggedValue {

@@ -1,4 +1,4 @@
-import { families } from '#contract/chains.ts';
+import { families } from '#shared/chains.ts';
 import type { LoggedValue } from './logged-value.ts';
 import { watcherTick } from './monitored-events.ts';
 

@@ -7,7 +7,7 @@ import { readStakePermission } from '#extensions/own-stake/chain/tron/read-stake
 import { makeStakeChain } from '#extensions/own-stake/chain/tron/stake-chain.ts';
 import { energyOfStake } from '#extensions/own-stake/rules/stake-for-energy.ts';
 import type { Stage } from '#lib/stages/stage.ts';
-import { parseAmount } from '#money/parse-amount.ts';
+import { parseAmount } from '#wire/fields/parse-amount.ts';
 import type { ReadParameter } from './check-parameters.ts';
 import { type Finding, unknown } from './finding.ts';
 

@@ -4,10 +4,10 @@
  * the second.
  */
 import { writeFileSync } from 'node:fs';
-import { adminOpenApiText } from '#contract/openapi/admin-document.ts';
-import { openApiText } from '#contract/openapi/document.ts';
 import { postmanCollection } from '#local/clients/postman-collection.ts';
 import { paths } from '#local/paths.ts';
+import { adminOpenApiText } from '#openapi/admin-document.ts';
+import { openApiText } from '#openapi/document.ts';
 import { writeConsoleTypes, writeSdkTypes } from './sdk-types.ts';
 
 for (const [name, text] of [

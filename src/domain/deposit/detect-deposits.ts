@@ -1,6 +1,5 @@
 /** Finds the deposits among a block's transfers (docs/decisions.md "What counts as a deposit"). */
 
-import { inGroups } from '#async/limit.ts';
 import type { Chain, ScannedBlock, Token, Transfer } from '#model/chain.ts';
 import type { Deposit } from '#model/deposit.ts';
 import { foldCase } from '#model/fold-case.ts';
@@ -12,6 +11,7 @@ import type { ChainReader } from '#ports/chains.ts';
 import type { AddressBook, DepositStore } from '#ports/deposits.ts';
 import type { PaymentReader } from '#ports/payments.ts';
 import type { ProjectStore } from '#ports/projects.ts';
+import { inGroups } from '#shared/async/limit.ts';
 import { confirmSenders, type SenderClaim } from './confirm-senders.ts';
 import { depositNumber } from './deposit-number.ts';
 import { atFormerPositions } from './former-positions.ts';

@@ -1,6 +1,5 @@
 /** What energy for TRON payments is bought and kept through. */
 
-import type { DurationCode } from '#contract/energy/codes.ts';
 import type { EnergyOrder, EnergyReceiver } from '#extensions/energy/model/energy-order.ts';
 import type {
   BalanceChange,
@@ -13,6 +12,7 @@ import type { AuditEntry } from '#model/audit.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { PaymentTerms } from '#model/payment.ts';
+import type { DurationCode } from '#model/rental-codes.ts';
 
 /** Signed bytes, and the energy that they count on. */
 export interface SignedEnergy {

@@ -4,7 +4,6 @@ import { DeleteCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { makeInternalOrderStore } from '#aws/orders/internal-order-store.ts';
 import { need } from '#aws/runtime/config.ts';
 import { makeTronHttp } from '#chains/tron/node/http.ts';
-import { makeIds } from '#crypto/random.ts';
 import type { Wallet } from '#domain/payment/deps.ts';
 import { energyAccountAddress } from '#emulators/tron/src/genesis.ts';
 import { makeEnergyChain } from '#extensions/energy/chain/tron/energy-chain.ts';
@@ -28,6 +27,7 @@ import { makeEnergyStore } from '#extensions/energy/store/energy-store.ts';
 import { makeGasStation } from '#extensions/energy/store/gasstation.ts';
 import { marketAppId, marketSecret, startEnergyMarket } from '#local/cloud/energy-market.ts';
 import { seedKeyId } from '#model/seed-key-id.ts';
+import { makeIds } from '#shared/crypto/random.ts';
 import { type FamilySpine, startFamilySpine } from '../family-spine.ts';
 import { startTronStage, type TronStage } from './spine-stage.ts';
 

@@ -1,5 +1,5 @@
 import type { OutboxItem } from '#model/outbox.ts';
-import { formatAmount } from '#money/format-amount.ts';
+import { formatAmount } from '#shared/money/format-amount.ts';
 import type { EnergyOrder } from '../model/energy-order.ts';
 import type { EnergySubscription } from '../model/subscription.ts';
 

@@ -1,6 +1,6 @@
-import type { BusinessType } from '#contract/energy/codes.ts';
 import { listRecords } from '#domain/list/list-records.ts';
 import type { Deposit } from '#model/deposit.ts';
+import type { BusinessType } from '#model/rental-codes.ts';
 import type { DepositStore } from '#ports/deposits.ts';
 import type { ListIndex } from '#ports/events.ts';
 import type { EnergyOrder } from '../model/energy-order.ts';

@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import { need } from '#aws/runtime/config.ts';
 import { parameterCache, parseParameter } from '#aws/runtime/parameter-cache.ts';
-import { durationCodes } from '#contract/energy/codes.ts';
-import { once } from '#contract/shared/once.ts';
+import { durationCodes } from '#model/rental-codes.ts';
+import { once } from '#shared/once.ts';
 
 const trx = () => z.string().check(z.regex(/^(0|[1-9]\d*)(\.\d{1,6})?$/));
 

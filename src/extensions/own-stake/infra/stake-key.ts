@@ -1,9 +1,9 @@
 import { RemovalPolicy, type Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as kms from 'aws-cdk-lib/aws-kms';
-import { breakGlassKeyActions, keyGuard } from '#contract/key-guard.ts';
 import { functionRoleArns } from '#lib/constructs/function-role-arns.ts';
 import type { Stage } from '#lib/stages/stage.ts';
+import { breakGlassKeyActions, keyGuard } from '#shared/key-guard.ts';
 
 /**
  * The key that the energy account permits to lend its stake (docs/decisions/0045-own-stake.md). One

@@ -2,7 +2,7 @@
  * The stage's own stake as a provider of energy (docs/energy.md "Own stake"). It costs the platform
  * nothing, so it comes before every market while it has enough.
  */
-import type { DurationCode } from '#contract/energy/codes.ts';
+import type { DurationCode } from '#model/rental-codes.ts';
 import type { EnergyMarket, RentAnswer, RentState } from '../../energy/ports.ts';
 import { rentalSeconds } from '../../energy/rules/rental-seconds.ts';
 import type { StakeDelegation } from '../model/stake-delegation.ts';

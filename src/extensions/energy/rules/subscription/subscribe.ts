@@ -7,8 +7,8 @@ import {
 import type { AuditEntry } from '#model/audit.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { Project } from '#model/project.ts';
-import { parseAmount } from '#money/parse-amount.ts';
 import type { Ids } from '#ports/runtime.ts';
+import { parseAmount } from '#wire/fields/parse-amount.ts';
 import type { EnergySubscription } from '../../model/subscription.ts';
 import type { EnergyStore } from '../../ports.ts';
 import { energyUser } from '../energy-user.ts';

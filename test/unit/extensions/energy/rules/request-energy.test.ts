@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
-import type { DurationCode } from '#contract/energy/codes.ts';
 import type { EnergyOrder } from '#extensions/energy/model/energy-order.ts';
 import type { EnergyDeps } from '#extensions/energy/rules/deps.ts';
 import { publishedPrices } from '#extensions/energy/rules/rental-price.ts';
 import { requestEnergy } from '#extensions/energy/rules/request-energy.ts';
+import type { DurationCode } from '#model/rental-codes.ts';
 import { buildSubscription } from '#test/builders/build-energy-order.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
 import { fake } from '#test/fakes/fake.ts';

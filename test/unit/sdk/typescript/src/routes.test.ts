@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { Coffer } from 'coffer-sdk';
 import { expect, test } from 'vitest';
-import { camelCase } from '#contract/openapi/json.ts';
-import { routes as served } from '#contract/routes.ts';
 import { openApiDigest } from '#local/clients/sdk-document.ts';
+import { camelCase } from '#openapi/json.ts';
+import { routes as served } from '#wire/merchant/routes.ts';
 import { isRepeatable, isSingleUse, routes } from '../../../../../sdk/typescript/src/routes.ts';
 
 const read = (path: string) =>
