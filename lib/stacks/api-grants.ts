@@ -228,7 +228,7 @@ export const adminGrants: Record<string, Grant> = {
     audits(fn, data, workflow);
   },
   'decide-withdrawal': decides,
-  operations: (fn, data, workflow) => {
+  lookup: (fn, data, workflow) => {
     readsDecisions(fn, data, workflow);
     fn.canRead(
       data.tables.deposits,

@@ -1,4 +1,4 @@
-// Written by `npm run openapi` from docs/openapi-admin.json of SHA-256 21855cf76f44cf224a98d03a767ef835eceb364b19e181b5bd1110cfbc39c666.
+// Written by `npm run openapi` from docs/openapi-admin.json of SHA-256 e83f3489920c6294f2124e35072213df3e924bfe5e6760cb53ed008613320ed0.
 
 export interface paths {
     "/projects": {
@@ -43,6 +43,50 @@ export interface paths {
          *     Group: viewer.
          */
         get: operations["showProject"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who is signed in: groups, and until when the sign-in is recent
+         * @description Who is signed in: groups, and until when the sign-in is recent.
+         *
+         *     Group: viewer.
+         */
+        get: operations["showMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{slug}/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What needs somebody: counts of what waits, is stuck, or was given up
+         * @description What needs somebody: counts of what waits, is stuck, or was given up.
+         *
+         *     Group: viewer.
+         */
+        get: operations["showOverview"];
         put?: never;
         post?: never;
         delete?: never;
@@ -105,6 +149,72 @@ export interface paths {
          *     Group: owner.
          */
         patch: operations["updateKey"];
+        trace?: never;
+    };
+    "/projects/{slug}/keys/{app_id}/rotate-webhook-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Another webhook secret, shown once; the one before signs too for some hours
+         * @description Another webhook secret, shown once; the one before signs too for some hours.
+         *
+         *     Group: owner.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{slug}/session-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Session keys, newest first, with what each has used today
+         * @description Session keys, newest first, with what each has used today.
+         *
+         *     Group: viewer.
+         */
+        get: operations["listSessionKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{slug}/session-keys/{sk_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a session key, for good
+         * @description Revoke a session key, for good.
+         *
+         *     Group: owner.
+         */
+        delete: operations["revokeSessionKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/projects/{slug}/settings": {
@@ -173,6 +283,28 @@ export interface paths {
          *     Group: owner.
          */
         post: operations["removeWhitelistEntry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{slug}/settings/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a PATCH would change, and whether it waits for a second owner; changes nothing
+         * @description What a PATCH would change, and whether it waits for a second owner; changes nothing.
+         *
+         *     Group: owner.
+         */
+        post: operations["previewSettings"];
         delete?: never;
         options?: never;
         head?: never;
@@ -259,28 +391,6 @@ export interface paths {
          *     Group: viewer.
          */
         get: operations["listWithdrawals"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/projects/{slug}/sweeps": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Orders that collect deposits, newest first
-         * @description Orders that collect deposits, newest first.
-         *
-         *     Group: viewer.
-         */
-        get: operations["listSweeps"];
         put?: never;
         post?: never;
         delete?: never;
@@ -399,28 +509,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/projects/{slug}/internal-transfers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * What the project moved to its own users’ addresses: no deposits, newest first
-         * @description What the project moved to its own users’ addresses: no deposits, newest first.
-         *
-         *     Group: viewer.
-         */
-        get: operations["listInternalTransfers"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/projects/{slug}/operations/{op_no}": {
         parameters: {
             query?: never;
@@ -509,7 +597,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/projects/{slug}/webhooks": {
+    "/projects/{slug}/approvals": {
         parameters: {
             query?: never;
             header?: never;
@@ -517,12 +605,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Webhook deliveries and their attempts, newest first
-         * @description Webhook deliveries and their attempts, newest first.
+         * Withdrawals and operations that wait for an approval, oldest first
+         * @description Withdrawals and operations that wait for an approval, oldest first.
          *
          *     Group: viewer.
          */
-        get: operations["listWebhooks"];
+        get: operations["listApprovals"];
         put?: never;
         post?: never;
         delete?: never;
@@ -531,7 +619,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/projects/{slug}/webhooks/{id}": {
+    "/projects/{slug}/recipients/{chain}/{address}": {
         parameters: {
             query?: never;
             header?: never;
@@ -539,12 +627,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One webhook delivery with its exact body
-         * @description One webhook delivery with its exact body.
+         * What the project knows of an address: payments to it, and addresses that look alike
+         * @description What the project knows of an address: payments to it, and addresses that look alike.
          *
          *     Group: viewer.
          */
-        get: operations["showWebhook"];
+        get: operations["showRecipient"];
         put?: never;
         post?: never;
         delete?: never;
@@ -553,7 +641,73 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/projects/{slug}/webhooks/{id}/retry": {
+    "/projects/{slug}/internal-transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the project moved to its own users’ addresses: no deposits, newest first
+         * @description What the project moved to its own users’ addresses: no deposits, newest first.
+         *
+         *     Group: viewer.
+         */
+        get: operations["listInternalTransfers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{slug}/deposits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Deposits, newest first
+         * @description Deposits, newest first.
+         *
+         *     Group: viewer.
+         */
+        get: operations["listDeposits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{slug}/deposits/{deposit_no}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One deposit with its block and what its credit waits for
+         * @description One deposit with its block and what its credit waits for.
+         *
+         *     Group: viewer.
+         */
+        get: operations["showDeposit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{slug}/deposits/{deposit_no}/replay": {
         parameters: {
             query?: never;
             header?: never;
@@ -563,19 +717,19 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * One more attempt under the same event id
-         * @description One more attempt under the same event id.
+         * Send deposit.credited again under its event id
+         * @description Send deposit.credited again under its event id.
          *
          *     Group: operator.
          */
-        post: operations["retryWebhook"];
+        post: operations["replayDeposit"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/projects/{slug}/audit": {
+    "/projects/{slug}/swaps": {
         parameters: {
             query?: never;
             header?: never;
@@ -583,12 +737,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What admins did in the project, newest first
-         * @description What admins did in the project, newest first.
+         * Swaps, newest first
+         * @description Swaps, newest first.
          *
          *     Group: viewer.
          */
-        get: operations["listAudit"];
+        get: operations["listSwaps"];
         put?: never;
         post?: never;
         delete?: never;
@@ -597,7 +751,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/audit": {
+    "/projects/{slug}/swaps/{swap_no}": {
         parameters: {
             query?: never;
             header?: never;
@@ -605,12 +759,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What admins did to the deployment, newest first
-         * @description What admins did to the deployment, newest first.
+         * One swap: why it waits, what happened, its attempts
+         * @description One swap: why it waits, what happened, its attempts.
          *
          *     Group: viewer.
          */
-        get: operations["listDeploymentAudit"];
+        get: operations["showSwap"];
         put?: never;
         post?: never;
         delete?: never;
@@ -619,7 +773,73 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/projects/{slug}/freeze": {
+    "/projects/{slug}/sweeps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Orders that collect deposits, newest first
+         * @description Orders that collect deposits, newest first.
+         *
+         *     Group: viewer.
+         */
+        get: operations["listSweeps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{slug}/sweeps/waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Addresses of a chain that are not swept yet, and why
+         * @description Addresses of a chain that are not swept yet, and why.
+         *
+         *     Group: viewer.
+         */
+        get: operations["listWaitingSweeps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{slug}/sweep-destination": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where TRX deposits are swept, what allows it, and who decided; null without one
+         * @description Where TRX deposits are swept, what allows it, and who decided; null without one.
+         *
+         *     Group: viewer.
+         */
+        get: operations["showSweepDestination"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{slug}/sweep-destination/approve": {
         parameters: {
             query?: never;
             header?: never;
@@ -629,34 +849,106 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Stop every signature of the project
-         * @description Stop every signature of the project.
-         *
-         *     Group: operator.
-         */
-        post: operations["freeze"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/projects/{slug}/unfreeze": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * End the freeze: two owners, in every stage
-         * @description End the freeze: two owners, in every stage.
+         * Approve the destination that was shown: two different owners
+         * @description Approve the destination that was shown: two different owners.
          *
          *     Group: owner. Outside `local`, the sign-in is less than an hour old.
          */
-        post: operations["unfreeze"];
+        post: operations["approveSweepDestination"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{slug}/sweep-destination/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject that destination for good
+         * @description Reject that destination for good.
+         *
+         *     Group: owner.
+         */
+        post: operations["rejectSweepDestination"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{slug}/energy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The subscription to energy and its balance; null without one
+         * @description The subscription to energy and its balance; null without one.
+         *
+         *     Group: viewer.
+         */
+        get: operations["showEnergy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the threshold of energy.low_balance, and where it is sent
+         * @description Change the threshold of energy.low_balance, and where it is sent.
+         *
+         *     Group: owner.
+         */
+        patch: operations["updateEnergy"];
+        trace?: never;
+    };
+    "/projects/{slug}/energy/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Energy that was rented or delegated, newest first, with what was charged
+         * @description Energy that was rented or delegated, newest first, with what was charged.
+         *
+         *     Group: viewer.
+         */
+        get: operations["listEnergyOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{slug}/energy/topups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * TRX that was sent to the energy balance, newest first
+         * @description TRX that was sent to the energy balance, newest first.
+         *
+         *     Group: viewer.
+         */
+        get: operations["listTopUps"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -751,6 +1043,226 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/projects/{slug}/hot/{chain}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the hot wallet holds on a chain, token by token, and what orders have reserved
+         * @description What the hot wallet holds on a chain, token by token, and what orders have reserved.
+         *
+         *     Group: viewer.
+         */
+        get: operations["showHotWallet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{slug}/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Webhook deliveries and their attempts, newest first
+         * @description Webhook deliveries and their attempts, newest first.
+         *
+         *     Group: viewer.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{slug}/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One webhook delivery with its exact body
+         * @description One webhook delivery with its exact body.
+         *
+         *     Group: viewer.
+         */
+        get: operations["showWebhook"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{slug}/webhooks/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * One more attempt under the same event id
+         * @description One more attempt under the same event id.
+         *
+         *     Group: operator.
+         */
+        post: operations["retryWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{slug}/webhooks/recover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * One more attempt of every abandoned delivery since a moment
+         * @description One more attempt of every abandoned delivery since a moment.
+         *
+         *     Group: operator.
+         */
+        post: operations["recoverWebhooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{slug}/freeze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop every signature of the project
+         * @description Stop every signature of the project.
+         *
+         *     Group: operator.
+         */
+        post: operations["freeze"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{slug}/unfreeze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End the freeze: two owners, in every stage
+         * @description End the freeze: two owners, in every stage.
+         *
+         *     Group: owner. Outside `local`, the sign-in is less than an hour old.
+         */
+        post: operations["unfreeze"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{slug}/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What admins did in the project, newest first
+         * @description What admins did in the project, newest first.
+         *
+         *     Group: viewer.
+         */
+        get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What admins did to the deployment, newest first
+         * @description What admins did to the deployment, newest first.
+         *
+         *     Group: viewer.
+         */
+        get: operations["listDeploymentAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{slug}/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What of the project has this id, address or transaction hash
+         * @description What of the project has this id, address or transaction hash.
+         *
+         *     Group: viewer.
+         */
+        get: operations["search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/chains": {
         parameters: {
             query?: never;
@@ -765,28 +1277,6 @@ export interface paths {
          *     Group: viewer.
          */
         get: operations["listChains"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/alarms": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The alarms of this stage that fire now, with what to do first
-         * @description The alarms of this stage that fire now, with what to do first.
-         *
-         *     Group: viewer.
-         */
-        get: operations["listAlarms"];
         put?: never;
         post?: never;
         delete?: never;
@@ -883,7 +1373,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/projects/{slug}/sweeps/waiting": {
+    "/alarms": {
         parameters: {
             query?: never;
             header?: never;
@@ -891,504 +1381,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Addresses of a chain that are not swept yet, and why
-         * @description Addresses of a chain that are not swept yet, and why.
+         * The alarms of this stage that fire now, with what to do first
+         * @description The alarms of this stage that fire now, with what to do first.
          *
          *     Group: viewer.
          */
-        get: operations["listWaitingSweeps"];
+        get: operations["listAlarms"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/projects/{slug}/energy": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The subscription to energy and its balance; null without one
-         * @description The subscription to energy and its balance; null without one.
-         *
-         *     Group: viewer.
-         */
-        get: operations["showEnergy"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /**
-         * Change the threshold of energy.low_balance, and where it is sent
-         * @description Change the threshold of energy.low_balance, and where it is sent.
-         *
-         *     Group: owner.
-         */
-        patch: operations["updateEnergy"];
-        trace?: never;
-    };
-    "/projects/{slug}/energy/orders": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Energy that was rented or delegated, newest first, with what was charged
-         * @description Energy that was rented or delegated, newest first, with what was charged.
-         *
-         *     Group: viewer.
-         */
-        get: operations["listEnergyOrders"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/projects/{slug}/energy/topups": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * TRX that was sent to the energy balance, newest first
-         * @description TRX that was sent to the energy balance, newest first.
-         *
-         *     Group: viewer.
-         */
-        get: operations["listTopUps"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/projects/{slug}/hot/{chain}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * What the hot wallet holds on a chain, token by token, and what orders have reserved
-         * @description What the hot wallet holds on a chain, token by token, and what orders have reserved.
-         *
-         *     Group: viewer.
-         */
-        get: operations["showHotWallet"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/projects/{slug}/sweep-destination": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Where TRX deposits are swept, what allows it, and who decided; null without one
-         * @description Where TRX deposits are swept, what allows it, and who decided; null without one.
-         *
-         *     Group: viewer.
-         */
-        get: operations["showSweepDestination"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/projects/{slug}/sweep-destination/approve": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Approve the destination that was shown: two different owners
-         * @description Approve the destination that was shown: two different owners.
-         *
-         *     Group: owner. Outside `local`, the sign-in is less than an hour old.
-         */
-        post: operations["approveSweepDestination"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/projects/{slug}/sweep-destination/reject": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Reject that destination for good
-         * @description Reject that destination for good.
-         *
-         *     Group: owner.
-         */
-        post: operations["rejectSweepDestination"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/projects/{slug}/session-keys": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Session keys, newest first, with what each has used today
-         * @description Session keys, newest first, with what each has used today.
-         *
-         *     Group: viewer.
-         */
-        get: operations["listSessionKeys"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/projects/{slug}/session-keys/{sk_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Revoke a session key, for good
-         * @description Revoke a session key, for good.
-         *
-         *     Group: owner.
-         */
-        delete: operations["revokeSessionKey"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/projects/{slug}/keys/{app_id}/rotate-webhook-secret": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Another webhook secret, shown once; the one before signs too for some hours
-         * @description Another webhook secret, shown once; the one before signs too for some hours.
-         *
-         *     Group: owner.
-         */
-        post: operations["rotateWebhookSecret"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/projects/{slug}/settings/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * What a PATCH would change, and whether it waits for a second owner; changes nothing
-         * @description What a PATCH would change, and whether it waits for a second owner; changes nothing.
-         *
-         *     Group: owner.
-         */
-        post: operations["previewSettings"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/me": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Who is signed in: groups, and until when the sign-in is recent
-         * @description Who is signed in: groups, and until when the sign-in is recent.
-         *
-         *     Group: viewer.
-         */
-        get: operations["showMe"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/projects/{slug}/approvals": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Withdrawals and operations that wait for an approval, oldest first
-         * @description Withdrawals and operations that wait for an approval, oldest first.
-         *
-         *     Group: viewer.
-         */
-        get: operations["listApprovals"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/projects/{slug}/recipients/{chain}/{address}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * What the project knows of an address: payments to it, and addresses that look alike
-         * @description What the project knows of an address: payments to it, and addresses that look alike.
-         *
-         *     Group: viewer.
-         */
-        get: operations["showRecipient"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/projects/{slug}/search": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * What of the project has this id, address or transaction hash
-         * @description What of the project has this id, address or transaction hash.
-         *
-         *     Group: viewer.
-         */
-        get: operations["search"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/projects/{slug}/swaps": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Swaps, newest first
-         * @description Swaps, newest first.
-         *
-         *     Group: viewer.
-         */
-        get: operations["listSwaps"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/projects/{slug}/swaps/{swap_no}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * One swap: why it waits, what happened, its attempts
-         * @description One swap: why it waits, what happened, its attempts.
-         *
-         *     Group: viewer.
-         */
-        get: operations["showSwap"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/projects/{slug}/overview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * What needs somebody: counts of what waits, is stuck, or was given up
-         * @description What needs somebody: counts of what waits, is stuck, or was given up.
-         *
-         *     Group: viewer.
-         */
-        get: operations["showOverview"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/projects/{slug}/deposits": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Deposits, newest first
-         * @description Deposits, newest first.
-         *
-         *     Group: viewer.
-         */
-        get: operations["listDeposits"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/projects/{slug}/deposits/{deposit_no}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * One deposit with its block and what its credit waits for
-         * @description One deposit with its block and what its credit waits for.
-         *
-         *     Group: viewer.
-         */
-        get: operations["showDeposit"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/projects/{slug}/deposits/{deposit_no}/replay": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Send deposit.credited again under its event id
-         * @description Send deposit.credited again under its event id.
-         *
-         *     Group: operator.
-         */
-        post: operations["replayDeposit"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/projects/{slug}/webhooks/recover": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * One more attempt of every abandoned delivery since a moment
-         * @description One more attempt of every abandoned delivery since a moment.
-         *
-         *     Group: operator.
-         */
-        post: operations["recoverWebhooks"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4252,6 +4252,49 @@ export interface operations {
             };
         };
     };
+    showMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShowMeAnswer"];
+                };
+            };
+        };
+    };
+    showOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShowOverviewAnswer"];
+                };
+            };
+        };
+    };
     listKeys: {
         parameters: {
             query?: {
@@ -4361,6 +4404,88 @@ export interface operations {
             };
         };
     };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project. */
+                slug: string;
+                /** @description The API key. */
+                app_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RotateWebhookSecretRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RotateWebhookSecretAnswer"];
+                };
+            };
+        };
+    };
+    listSessionKeys: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1. */
+                page?: components["parameters"]["Page"];
+                /** @description Items a page. */
+                size?: components["parameters"]["Size"];
+            };
+            header?: never;
+            path: {
+                /** @description The project. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListSessionKeysAnswer"];
+                };
+            };
+        };
+    };
+    revokeSessionKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project. */
+                slug: string;
+                /** @description The key’s id, or its whole value. */
+                sk_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevokeSessionKeyAnswer"];
+                };
+            };
+        };
+    };
     showSettings: {
         parameters: {
             query?: never;
@@ -4465,6 +4590,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RemoveWhitelistEntryAnswer"];
+                };
+            };
+        };
+    };
+    previewSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewSettingsRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewSettingsAnswer"];
                 };
             };
         };
@@ -4579,43 +4731,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListWithdrawalsAnswer"];
-                };
-            };
-        };
-    };
-    listSweeps: {
-        parameters: {
-            query?: {
-                /** @description Page, from 1. */
-                page?: components["parameters"]["Page"];
-                /** @description Items a page. */
-                size?: components["parameters"]["Size"];
-                kind?: "sweep" | "fund" | "activate" | "deploy" | "clear";
-                /** @description Status. */
-                status?: number;
-                /** @description Chain. */
-                chain?: components["schemas"]["ChainName"];
-                /** @description First UTC day. */
-                start?: string;
-                /** @description Last UTC day. */
-                end?: string;
-            };
-            header?: never;
-            path: {
-                /** @description The project. */
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ListSweepsAnswer"];
                 };
             };
         };
@@ -4770,36 +4885,6 @@ export interface operations {
             };
         };
     };
-    listInternalTransfers: {
-        parameters: {
-            query?: {
-                /** @description Page, from 1. */
-                page?: components["parameters"]["Page"];
-                /** @description Items a page. */
-                size?: components["parameters"]["Size"];
-                /** @description Chain. */
-                chain?: components["schemas"]["ChainName"];
-            };
-            header?: never;
-            path: {
-                /** @description The project. */
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ListInternalTransfersAnswer"];
-                };
-            };
-        };
-    };
     showOperation: {
         parameters: {
             query?: never;
@@ -4912,54 +4997,13 @@ export interface operations {
             };
         };
     };
-    listWebhooks: {
-        parameters: {
-            query?: {
-                /** @description Page, from 1. */
-                page?: components["parameters"]["Page"];
-                /** @description Items a page. */
-                size?: components["parameters"]["Size"];
-                /** @description Event. */
-                event?: string;
-                state?: "pending" | "delivered" | "abandoned";
-                /** @description Those of one record, by its number: of 50 events. */
-                ref?: string;
-                /** @description Those of one event. */
-                event_id?: string;
-                /** @description First UTC day. */
-                start?: string;
-                /** @description Last UTC day. */
-                end?: string;
-            };
-            header?: never;
-            path: {
-                /** @description The project. */
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ListWebhooksAnswer"];
-                };
-            };
-        };
-    };
-    showWebhook: {
+    listApprovals: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description The project. */
                 slug: string;
-                /** @description Its id, as the list shows it. */
-                id: string;
             };
             cookie?: never;
         };
@@ -4971,20 +5015,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ShowWebhookAnswer"];
+                    "application/json": components["schemas"]["ListApprovalsAnswer"];
                 };
             };
         };
     };
-    retryWebhook: {
+    showRecipient: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description The project. */
                 slug: string;
-                /** @description Its id, as the list shows it. */
-                id: string;
+                /** @description The chain, by its canonical name. */
+                chain: string;
+                /** @description An address in the form of the chain. */
+                address: string;
             };
             cookie?: never;
         };
@@ -4996,20 +5042,200 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RetryWebhookAnswer"];
+                    "application/json": components["schemas"]["ShowRecipientAnswer"];
                 };
             };
         };
     };
-    listAudit: {
+    listInternalTransfers: {
         parameters: {
             query?: {
                 /** @description Page, from 1. */
                 page?: components["parameters"]["Page"];
                 /** @description Items a page. */
                 size?: components["parameters"]["Size"];
-                /** @description Action. */
-                action?: string;
+                /** @description Chain. */
+                chain?: components["schemas"]["ChainName"];
+            };
+            header?: never;
+            path: {
+                /** @description The project. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListInternalTransfersAnswer"];
+                };
+            };
+        };
+    };
+    listDeposits: {
+        parameters: {
+            query?: {
+                /** @description Your own id of the user, 1 to 64 characters. */
+                user_id?: string;
+                /** @description Only this chain (canonical name). */
+                chain?: components["schemas"]["ChainName"];
+                /** @description Only this token symbol. */
+                token?: string;
+                /** @description 0 confirming, 2 credited. */
+                status?: components["schemas"]["DepositStatus"];
+                /** @description First UTC day of created_at, inclusive. */
+                start?: string;
+                /** @description Last UTC day of created_at, inclusive. */
+                end?: string;
+                /** @description Page, from 1. */
+                page?: components["parameters"]["Page"];
+                /** @description Items a page. */
+                size?: components["parameters"]["Size"];
+            };
+            header?: never;
+            path: {
+                /** @description The project. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListDepositsAnswer"];
+                };
+            };
+        };
+    };
+    showDeposit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project. */
+                slug: string;
+                /** @description An id. */
+                deposit_no: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShowDepositAnswer"];
+                };
+            };
+        };
+    };
+    replayDeposit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project. */
+                slug: string;
+                /** @description An id. */
+                deposit_no: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplayDepositAnswer"];
+                };
+            };
+        };
+    };
+    listSwaps: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1. */
+                page?: components["parameters"]["Page"];
+                /** @description Items a page. */
+                size?: components["parameters"]["Size"];
+                /** @description Status as the merchant sees it. */
+                status?: components["schemas"]["SwapStatus"];
+                /** @description Chain. */
+                chain?: components["schemas"]["ChainName"];
+            };
+            header?: never;
+            path: {
+                /** @description The project. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListSwapsAnswer"];
+                };
+            };
+        };
+    };
+    showSwap: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project. */
+                slug: string;
+                /** @description An id. */
+                swap_no: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShowSwapAnswer"];
+                };
+            };
+        };
+    };
+    listSweeps: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1. */
+                page?: components["parameters"]["Page"];
+                /** @description Items a page. */
+                size?: components["parameters"]["Size"];
+                kind?: "sweep" | "fund" | "activate" | "deploy" | "clear";
+                /** @description Status. */
+                status?: number;
+                /** @description Chain. */
+                chain?: components["schemas"]["ChainName"];
                 /** @description First UTC day. */
                 start?: string;
                 /** @description Last UTC day. */
@@ -5030,27 +5256,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListAuditAnswer"];
+                    "application/json": components["schemas"]["ListSweepsAnswer"];
                 };
             };
         };
     };
-    listDeploymentAudit: {
+    listWaitingSweeps: {
         parameters: {
-            query?: {
-                /** @description Page, from 1. */
-                page?: components["parameters"]["Page"];
-                /** @description Items a page. */
-                size?: components["parameters"]["Size"];
-                /** @description Action. */
-                action?: string;
-                /** @description First UTC day. */
-                start?: string;
-                /** @description Last UTC day. */
-                end?: string;
+            query: {
+                /** @description Chain. */
+                chain: components["schemas"]["ChainName"];
             };
             header?: never;
-            path?: never;
+            path: {
+                /** @description The project. */
+                slug: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -5061,12 +5282,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListDeploymentAuditAnswer"];
+                    "application/json": components["schemas"]["ListWaitingSweepsAnswer"];
                 };
             };
         };
     };
-    freeze: {
+    showSweepDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShowSweepDestinationAnswer"];
+                };
+            };
+        };
+    };
+    approveSweepDestination: {
         parameters: {
             query?: never;
             header?: never;
@@ -5078,7 +5322,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["FreezeRequest"];
+                "application/json": components["schemas"]["ApproveSweepDestinationRequest"];
             };
         };
         responses: {
@@ -5088,12 +5332,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FreezeAnswer"];
+                    "application/json": components["schemas"]["ApproveSweepDestinationAnswer"];
                 };
             };
         };
     };
-    unfreeze: {
+    rejectSweepDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RejectSweepDestinationRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RejectSweepDestinationAnswer"];
+                };
+            };
+        };
+    };
+    showEnergy: {
         parameters: {
             query?: never;
             header?: never;
@@ -5111,7 +5382,90 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UnfreezeAnswer"];
+                    "application/json": components["schemas"]["ShowEnergyAnswer"];
+                };
+            };
+        };
+    };
+    updateEnergy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateEnergyRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpdateEnergyAnswer"];
+                };
+            };
+        };
+    };
+    listEnergyOrders: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1. */
+                page?: components["parameters"]["Page"];
+                /** @description Items a page. */
+                size?: components["parameters"]["Size"];
+            };
+            header?: never;
+            path: {
+                /** @description The project. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListEnergyOrdersAnswer"];
+                };
+            };
+        };
+    };
+    listTopUps: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1. */
+                page?: components["parameters"]["Page"];
+                /** @description Items a page. */
+                size?: components["parameters"]["Size"];
+            };
+            header?: never;
+            path: {
+                /** @description The project. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListTopUpsAnswer"];
                 };
             };
         };
@@ -5225,6 +5579,288 @@ export interface operations {
             };
         };
     };
+    showHotWallet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project. */
+                slug: string;
+                /** @description The chain, by its canonical name. */
+                chain: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShowHotWalletAnswer"];
+                };
+            };
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1. */
+                page?: components["parameters"]["Page"];
+                /** @description Items a page. */
+                size?: components["parameters"]["Size"];
+                /** @description Event. */
+                event?: string;
+                state?: "pending" | "delivered" | "abandoned";
+                /** @description Those of one record, by its number: of 50 events. */
+                ref?: string;
+                /** @description Those of one event. */
+                event_id?: string;
+                /** @description First UTC day. */
+                start?: string;
+                /** @description Last UTC day. */
+                end?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListWebhooksAnswer"];
+                };
+            };
+        };
+    };
+    showWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project. */
+                slug: string;
+                /** @description Its id, as the list shows it. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShowWebhookAnswer"];
+                };
+            };
+        };
+    };
+    retryWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project. */
+                slug: string;
+                /** @description Its id, as the list shows it. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetryWebhookAnswer"];
+                };
+            };
+        };
+    };
+    recoverWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecoverWebhooksRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoverWebhooksAnswer"];
+                };
+            };
+        };
+    };
+    freeze: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FreezeRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FreezeAnswer"];
+                };
+            };
+        };
+    };
+    unfreeze: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnfreezeAnswer"];
+                };
+            };
+        };
+    };
+    listAudit: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1. */
+                page?: components["parameters"]["Page"];
+                /** @description Items a page. */
+                size?: components["parameters"]["Size"];
+                /** @description Action. */
+                action?: string;
+                /** @description First UTC day. */
+                start?: string;
+                /** @description Last UTC day. */
+                end?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListAuditAnswer"];
+                };
+            };
+        };
+    };
+    listDeploymentAudit: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1. */
+                page?: components["parameters"]["Page"];
+                /** @description Items a page. */
+                size?: components["parameters"]["Size"];
+                /** @description Action. */
+                action?: string;
+                /** @description First UTC day. */
+                start?: string;
+                /** @description Last UTC day. */
+                end?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListDeploymentAuditAnswer"];
+                };
+            };
+        };
+    };
+    search: {
+        parameters: {
+            query: {
+                /** @description An order, deposit or change number, a biz_order_id, user id, account_no, address or hash. */
+                q: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchAnswer"];
+                };
+            };
+        };
+    };
     listChains: {
         parameters: {
             query?: never;
@@ -5241,26 +5877,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListChainsAnswer"];
-                };
-            };
-        };
-    };
-    listAlarms: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ListAlarmsAnswer"];
                 };
             };
         };
@@ -5369,350 +5985,7 @@ export interface operations {
             };
         };
     };
-    listWaitingSweeps: {
-        parameters: {
-            query: {
-                /** @description Chain. */
-                chain: components["schemas"]["ChainName"];
-            };
-            header?: never;
-            path: {
-                /** @description The project. */
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ListWaitingSweepsAnswer"];
-                };
-            };
-        };
-    };
-    showEnergy: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The project. */
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ShowEnergyAnswer"];
-                };
-            };
-        };
-    };
-    updateEnergy: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The project. */
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdateEnergyRequest"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UpdateEnergyAnswer"];
-                };
-            };
-        };
-    };
-    listEnergyOrders: {
-        parameters: {
-            query?: {
-                /** @description Page, from 1. */
-                page?: components["parameters"]["Page"];
-                /** @description Items a page. */
-                size?: components["parameters"]["Size"];
-            };
-            header?: never;
-            path: {
-                /** @description The project. */
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ListEnergyOrdersAnswer"];
-                };
-            };
-        };
-    };
-    listTopUps: {
-        parameters: {
-            query?: {
-                /** @description Page, from 1. */
-                page?: components["parameters"]["Page"];
-                /** @description Items a page. */
-                size?: components["parameters"]["Size"];
-            };
-            header?: never;
-            path: {
-                /** @description The project. */
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ListTopUpsAnswer"];
-                };
-            };
-        };
-    };
-    showHotWallet: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The project. */
-                slug: string;
-                /** @description The chain, by its canonical name. */
-                chain: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ShowHotWalletAnswer"];
-                };
-            };
-        };
-    };
-    showSweepDestination: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The project. */
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ShowSweepDestinationAnswer"];
-                };
-            };
-        };
-    };
-    approveSweepDestination: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The project. */
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ApproveSweepDestinationRequest"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApproveSweepDestinationAnswer"];
-                };
-            };
-        };
-    };
-    rejectSweepDestination: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The project. */
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RejectSweepDestinationRequest"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RejectSweepDestinationAnswer"];
-                };
-            };
-        };
-    };
-    listSessionKeys: {
-        parameters: {
-            query?: {
-                /** @description Page, from 1. */
-                page?: components["parameters"]["Page"];
-                /** @description Items a page. */
-                size?: components["parameters"]["Size"];
-            };
-            header?: never;
-            path: {
-                /** @description The project. */
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ListSessionKeysAnswer"];
-                };
-            };
-        };
-    };
-    revokeSessionKey: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The project. */
-                slug: string;
-                /** @description The key’s id, or its whole value. */
-                sk_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RevokeSessionKeyAnswer"];
-                };
-            };
-        };
-    };
-    rotateWebhookSecret: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The project. */
-                slug: string;
-                /** @description The API key. */
-                app_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RotateWebhookSecretRequest"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RotateWebhookSecretAnswer"];
-                };
-            };
-        };
-    };
-    previewSettings: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The project. */
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PreviewSettingsRequest"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PreviewSettingsAnswer"];
-                };
-            };
-        };
-    };
-    showMe: {
+    listAlarms: {
         parameters: {
             query?: never;
             header?: never;
@@ -5727,280 +6000,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ShowMeAnswer"];
-                };
-            };
-        };
-    };
-    listApprovals: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The project. */
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ListApprovalsAnswer"];
-                };
-            };
-        };
-    };
-    showRecipient: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The project. */
-                slug: string;
-                /** @description The chain, by its canonical name. */
-                chain: string;
-                /** @description An address in the form of the chain. */
-                address: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ShowRecipientAnswer"];
-                };
-            };
-        };
-    };
-    search: {
-        parameters: {
-            query: {
-                /** @description An order, deposit or change number, a biz_order_id, user id, account_no, address or hash. */
-                q: string;
-            };
-            header?: never;
-            path: {
-                /** @description The project. */
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SearchAnswer"];
-                };
-            };
-        };
-    };
-    listSwaps: {
-        parameters: {
-            query?: {
-                /** @description Page, from 1. */
-                page?: components["parameters"]["Page"];
-                /** @description Items a page. */
-                size?: components["parameters"]["Size"];
-                /** @description Status as the merchant sees it. */
-                status?: components["schemas"]["SwapStatus"];
-                /** @description Chain. */
-                chain?: components["schemas"]["ChainName"];
-            };
-            header?: never;
-            path: {
-                /** @description The project. */
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ListSwapsAnswer"];
-                };
-            };
-        };
-    };
-    showSwap: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The project. */
-                slug: string;
-                /** @description An id. */
-                swap_no: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ShowSwapAnswer"];
-                };
-            };
-        };
-    };
-    showOverview: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The project. */
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ShowOverviewAnswer"];
-                };
-            };
-        };
-    };
-    listDeposits: {
-        parameters: {
-            query?: {
-                /** @description Your own id of the user, 1 to 64 characters. */
-                user_id?: string;
-                /** @description Only this chain (canonical name). */
-                chain?: components["schemas"]["ChainName"];
-                /** @description Only this token symbol. */
-                token?: string;
-                /** @description 0 confirming, 2 credited. */
-                status?: components["schemas"]["DepositStatus"];
-                /** @description First UTC day of created_at, inclusive. */
-                start?: string;
-                /** @description Last UTC day of created_at, inclusive. */
-                end?: string;
-                /** @description Page, from 1. */
-                page?: components["parameters"]["Page"];
-                /** @description Items a page. */
-                size?: components["parameters"]["Size"];
-            };
-            header?: never;
-            path: {
-                /** @description The project. */
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ListDepositsAnswer"];
-                };
-            };
-        };
-    };
-    showDeposit: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The project. */
-                slug: string;
-                /** @description An id. */
-                deposit_no: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ShowDepositAnswer"];
-                };
-            };
-        };
-    };
-    replayDeposit: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The project. */
-                slug: string;
-                /** @description An id. */
-                deposit_no: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReplayDepositAnswer"];
-                };
-            };
-        };
-    };
-    recoverWebhooks: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The project. */
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RecoverWebhooksRequest"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RecoverWebhooksAnswer"];
+                    "application/json": components["schemas"]["ListAlarmsAnswer"];
                 };
             };
         };
