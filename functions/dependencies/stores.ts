@@ -11,8 +11,6 @@ import { makeHotWalletRegistry } from '#aws/deposits/hot-wallet-registry.ts';
 import { makeInternalTransferStore } from '#aws/deposits/internal-transfer-store.ts';
 import { makeRescanStore } from '#aws/deposits/rescan-store.ts';
 import { makeSubAccountStore } from '#aws/deposits/sub-account-store.ts';
-import { makeSweepStore } from '#aws/deposits/sweep-store.ts';
-import { makeSweepConfigStore } from '#aws/energy/sweep-config-store.ts';
 import { makeAuditCopies } from '#aws/events/audit-copies.ts';
 import { makeAuditStore } from '#aws/events/audit-store.ts';
 import { makeDeliveryStore } from '#aws/events/delivery-store.ts';
@@ -52,6 +50,8 @@ import { isSessionKeyProven } from '#domain/session-key/is-session-key-proven.ts
 import { topUpItems } from '#extensions/energy/store/balance-items.ts';
 import { makeEnergyStore } from '#extensions/energy/store/energy-store.ts';
 import { makeStakeStore } from '#extensions/own-stake/store/stake-store.ts';
+import { makeSweepConfigStore } from '#extensions/token-sweep/store/sweep-config-store.ts';
+import { makeSweepStore } from '#extensions/token-sweep/store/sweep-store.ts';
 import { once } from '#shared/once.ts';
 import { cachedIdentity } from './cached-identity.ts';
 import { log } from './runtime.ts';

@@ -24,8 +24,12 @@ export interface Extension {
   behindDoors?(workflow: Workflow): void;
   /** What the core's routes may do besides, for its sake. */
   ofRoutes?: Record<string, Grant>;
+  /** Partitions of the table `deposits` (`AB#*`) that it stores beside a credit (BesideCredit). */
+  besideCredit?: string[];
   /** Functions, queues and schedules; and what the core's functions may do besides. */
   workflow?(workflow: Workflow): void;
+  /** Where it is off: has the core's functions do without it. */
+  whenOff?(workflow: Workflow): void;
   /** A key that outlives every deployment, under the extension's name in `DataStack.extensionKeys`. */
   key?: MakeKey;
   /** Log lines with an alarm each. */

@@ -26,7 +26,6 @@ import type { Extension } from './extension.ts';
 import { deriveAddress, makeProjectKeys, verifyRequest } from './key-grants.ts';
 import { addNotices, storesNotices } from './notices.ts';
 import * as schedules from './schedule-grants.ts';
-import { collectsDeposits } from './sweep-grants.ts';
 import type { QueueOptions, Workflow } from './workflow.ts';
 import * as grants from './workflow-grants.ts';
 
@@ -95,7 +94,7 @@ export class WorkflowStack extends Stack implements Workflow {
     };
     this.keys();
     this.payments();
-    this.watchers();
+    this.watchers(props.extensions);
     this.machines = this.lifecycles();
     this.dispatch();
     this.deliveries();
@@ -179,7 +178,8 @@ export class WorkflowStack extends Stack implements Workflow {
     }
   }
 
-  private watchers(): void {
+  private watchers(extensions: Extension[]): void {
+    const besideCredit = extensions.flatMap((extension) => extension.besideCredit ?? []);
     for (const { family, queue } of this.queues.watch) {
       const share = watcherShare(this.context.stage, family);
       const watcher = this.make(`queue/watch-${familyNames[family]}`, {
@@ -191,7 +191,7 @@ export class WorkflowStack extends Stack implements Workflow {
       watcher.fn.addEventSource(
         new SqsEventSource(queue.queue, { batchSize: 1, maxConcurrency: share }),
       );
-      grants.watches(watcher, this.data, { queues: this.queues, family });
+      grants.watches(watcher, this.data, { queues: this.queues, family, besideCredit });
     }
   }
 
@@ -291,10 +291,6 @@ export class WorkflowStack extends Stack implements Workflow {
     const reconcile = this.make('schedule/reconcile', { timeoutSeconds: 50 });
     schedules.reconcile(reconcile, this.data, this.machines);
     everyMinute(this, reconcile);
-
-    const collect = this.make('schedule/collect-deposits', { timeoutSeconds: 50 });
-    collectsDeposits(collect, this.data);
-    everyMinute(this, collect);
 
     const check = this.make('schedule/check-reservations', {
       timeoutSeconds: 290,

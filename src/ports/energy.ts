@@ -1,8 +1,3 @@
-/** Where the energy of TRON payments can come from. */
-
-import type { AuditEntry } from '#model/audit.ts';
-import type { SweepConfig } from '#model/energy/sweep-config.ts';
-import type { OutboxItem } from '#model/outbox.ts';
 import type { DurationCode } from '#model/rental-codes.ts';
 
 /** Where the energy of a payment can come from before it is asked for. */
@@ -20,16 +15,4 @@ export interface EnergySource {
     /** How long it would be rented; ten minutes unless given. */
     duration?: DurationCode;
   }): Promise<{ from: 'rented' } | { from: 'staked'; free: bigint } | null>;
-}
-
-export interface SweepConfigStore {
-  /** The row of a wallet; strongly consistent. */
-  get(projectId: string, walletId: number): Promise<SweepConfig | null>;
-  /** Every row of a project, by wallet; strongly consistent. */
-  list(projectId: string): Promise<SweepConfig[]>;
-  /**
-   * Stores the row with its audit entry, in one transaction. false: the stored revision is not
-   * `rev - 1`.
-   */
-  put(input: { config: SweepConfig; audit: AuditEntry; outbox: OutboxItem }): Promise<boolean>;
 }

@@ -93,3 +93,20 @@ test('own stake is switched off by itself', () => {
   });
   expect(energy).toEqual({ ...wholeStage.energy, stake: null });
 });
+
+test('without token sweeps nothing collects, and neither watchers nor signers are handed it', () => {
+  const templates = without('tokenSweep');
+  expect(functionsOf(whole)).toContain('schedule-collect-deposits');
+  expect(functionsOf(templates)).not.toContain('schedule-collect-deposits');
+  const told = (of: Templates) =>
+    resourcesOf(of.workflow, 'AWS::Lambda::Function').flatMap(([, { Properties }]) => {
+      const { Variables } = Properties.Environment as { Variables: Record<string, string> };
+      return Variables.TOKEN_SWEEP === 'off' ? [String(Properties.FunctionName)] : [];
+    });
+  expect(told(whole)).toEqual([]);
+  expect(
+    told(templates)
+      .map((name) => name.replace('coffer-prod-queue-', ''))
+      .sort(),
+  ).toEqual(['sign-evm', 'sign-solana', 'sign-tron', 'watch-evm', 'watch-solana', 'watch-tron']);
+});

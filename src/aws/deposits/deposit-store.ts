@@ -14,7 +14,6 @@ import { makeTransactBatcher } from '../dynamodb/transact-batcher.ts';
 import { outboxPut } from '../events/outbox-item.ts';
 import { need } from '../runtime/config.ts';
 import { internalTransferToItem } from './internal-transfer-store.ts';
-import { candidateItem } from './sweep-item.ts';
 
 const codec = makeCodec<Deposit>({ bigints: { amount: 'required', blockNumber: 'required' } });
 
@@ -159,7 +158,7 @@ export function makeDepositStore(
       return result.ok;
     },
 
-    async update({ previous, next, outbox, watch, topUp, candidate, internal }) {
+    async update({ previous, next, outbox, watch, topUp, beside, internal }) {
       const [before, after] = [entryKey(previous), entryKey(next)];
       const isMoved = !isSame(before, after);
       const items: TransactItem[] = [
@@ -174,7 +173,7 @@ export function makeDepositStore(
         ...(isMoved || !watch ? [unlisted(before)] : []),
         ...(watch ? [listed(next)] : []),
         ...(outbox ? [outboxPut(outbox)] : []),
-        ...(candidate ? [{ Put: { TableName: table(), Item: candidateItem(candidate) } }] : []),
+        ...(beside ? [{ Put: { TableName: table(), Item: beside } }] : []),
         ...(internal ? [identityPut(table(), internal, next)] : []),
       ];
       if (!topUp) return (await writeTogether(items)).ok;

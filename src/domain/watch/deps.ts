@@ -1,5 +1,5 @@
 import type { ChainReader } from '#ports/chains.ts';
-import type { ChainStateStore } from '#ports/deposits.ts';
+import type { BesideCredit, ChainStateStore } from '#ports/deposits.ts';
 import type { WorkQueue } from '#ports/queues.ts';
 import type { CreditTurns } from '../deposit/credit/credit-turns.ts';
 import type { DetectDeps } from '../deposit/detect-deposits.ts';
@@ -21,6 +21,8 @@ export interface WatchDeps extends DetectDeps, SettleDeps {
   economy?: Economy;
   /** The same on Solana. */
   signatures?: SignatureScan;
+  /** Absent where no extension stores anything beside a credit. */
+  besideCredit?: BesideCredit;
   /** Kept between ticks. */
   wakes: Wakes;
   /** Kept between ticks. */

@@ -11,11 +11,17 @@ import type {
   StakeStore,
 } from '#extensions/own-stake/ports.ts';
 import type {
+  DelegationReader,
+  SweepConfigStore,
+  SweepEnergy,
+  SweepStore,
+  TronSweepReader,
+} from '#extensions/token-sweep/ports.ts';
+import type {
   BalanceReader,
   CallSimulator,
   ChainReader,
   CoinBalancesReader,
-  DelegationReader,
   EconomyReader,
   ExpiringGateway,
   ExpiringSigner,
@@ -29,7 +35,6 @@ import type {
   SignatureReader,
   SwapCalls,
   SwapMarket,
-  TronSweepReader,
 } from '#ports/chains.ts';
 import type {
   AddressBook,
@@ -40,9 +45,7 @@ import type {
   InternalTransferStore,
   RescanStore,
   SubAccountStore,
-  SweepStore,
 } from '#ports/deposits.ts';
-import type { EnergySource, SweepConfigStore } from '#ports/energy.ts';
 import type {
   AuditCopies,
   AuditObjects,
@@ -93,7 +96,7 @@ export interface Ports {
   sessionKeyProofs: SessionKeyProofs;
   stakeSigner: StakeSigner;
   stakeChain: StakeChain;
-  energySource: EnergySource;
+  energySource: SweepEnergy;
   tronSweeps: TronSweepReader;
   admins: AdminDirectory;
   alarms: Alarms;

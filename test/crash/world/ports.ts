@@ -7,7 +7,6 @@ import { makeChainStateStore } from '#aws/deposits/chain-state-store.ts';
 import { makeDepositStore } from '#aws/deposits/deposit-store.ts';
 import { makeInternalTransferStore } from '#aws/deposits/internal-transfer-store.ts';
 import { makeSubAccountStore } from '#aws/deposits/sub-account-store.ts';
-import { makeSweepStore } from '#aws/deposits/sweep-store.ts';
 import { makeDeliveryStore } from '#aws/events/delivery-store.ts';
 import { makeEventFeed } from '#aws/events/event-feed.ts';
 import { makeOutboxStore } from '#aws/events/outbox-store.ts';
@@ -31,6 +30,7 @@ import { makeEnergySource } from '#extensions/energy/rules/balance/energy-source
 import { makeEnergyGate } from '#extensions/energy/rules/energy-gate.ts';
 import { topUpItems } from '#extensions/energy/store/balance-items.ts';
 import { makeEnergyStore } from '#extensions/energy/store/energy-store.ts';
+import { makeSweepStore } from '#extensions/token-sweep/store/sweep-store.ts';
 import type { ReceiverStore } from '#ports/events.ts';
 import type { PriceBook } from '#ports/prices.ts';
 import type { ProjectStore } from '#ports/projects.ts';

@@ -15,9 +15,6 @@ import { approvalsNeeded } from '#domain/payment/authorize/approvals-needed.ts';
 import type { Wallet } from '#domain/payment/deps.ts';
 import { makeSettleMemory } from '#domain/payment/settle/settle-memory.ts';
 import { createSubAccount } from '#domain/subaccount/create-sub-account.ts';
-import { collectDeposits } from '#domain/sweep/collect-deposits.ts';
-import { judgeActivate, judgeFund, judgeSweep, judgeSweeper } from '#domain/sweep/judge-sweep.ts';
-import { configRule, settingsRule } from '#domain/sweep/sweep-rule.ts';
 import { runTick } from '#domain/watch/run-tick.ts';
 import { seedWatchers } from '#domain/watch/seed-watchers.ts';
 import { makeWakes } from '#domain/watch/wakes.ts';
@@ -35,12 +32,22 @@ import { runEnergySchedule } from '#extensions/energy/rules/run-energy-schedule.
 import type { ForwardDeps } from '#extensions/energy/rules/top-ups/forward-top-ups.ts';
 import { makeForwardJudge } from '#extensions/energy/rules/top-ups/judge-forward.ts';
 import { makeTopUps } from '#extensions/energy/rules/top-ups/top-up-change.ts';
+import { collectDeposits } from '#extensions/token-sweep/rules/collect-deposits.ts';
+import {
+  judgeActivate,
+  judgeFund,
+  judgeSweep,
+  judgeSweeper,
+} from '#extensions/token-sweep/rules/judge-sweep.ts';
+import { configRule, settingsRule } from '#extensions/token-sweep/rules/sweep-rule.ts';
+import { candidateBesideCredit } from '#extensions/token-sweep/store/candidate-item.ts';
 import { type ApprovableOrder, isOperationNo, type Order } from '#model/orders/order.ts';
 import type { WaitStep } from '#model/orders/order-base.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { DeliveryMessage } from '#model/webhook.ts';
 import { buildSweepConfig } from '#test/builders/build-subscription.ts';
 import { buildSettings } from '#test/builders/builders.ts';
+import { sweepEnergy } from '#test/builders/sweep-energy.ts';
 import type { Cell, PlannedOrder } from '../cell.ts';
 import { familyAddresses } from './family-addresses.ts';
 import type { CrashPorts } from './ports.ts';
@@ -221,6 +228,7 @@ export const processes = {
           ...ports,
           ...(ports.rented && { topUps: makeTopUps(ports.energy) }),
           onMined: (slot, sent) => tellBurnt(ports, slot, sent),
+          besideCredit: candidateBesideCredit,
           filter: world.filter,
           wakes: makeWakes(),
           memory: makeSettleMemory(),
@@ -277,7 +285,7 @@ export const processes = {
           sweeps: ports.sweepStore,
           orders: ports.internalOrders,
           reservations: ports.withdrawals.reservations,
-          ...(rented && tronSweeps && { energy: rented.source, tron: tronSweeps }),
+          ...(rented && tronSweeps && { energy: sweepEnergy(rented.source), tron: tronSweeps }),
         },
         { project, chain, ...sweeps },
         () => true,

@@ -69,8 +69,7 @@ export async function startEnergyStage(prefix: string) {
   const source = (rents: boolean) => makeEnergySource({ energy, tron: deps.tron, rents });
   const sourceOf = (store: typeof energy) =>
     makeEnergySource({ energy: store, tron: deps.tron, rents: true });
-  let rented = source(true);
-  spine.applyDeps.energySource = rented;
+  spine.applyDeps.energySource = source(true);
   spine.paymentDeps.feeSource = makeEnergyFees({ chain: energyChain });
   const gate = makeEnergyGate({
     energy,
@@ -119,12 +118,9 @@ export async function startEnergyStage(prefix: string) {
     subscription,
     /** What a payment may count on, by another store. */
     sourceOf,
-    /** What the stage rents by now. */
-    sourceNow: () => rented,
     /** As in a stage that rents nothing: only staked energy counts. */
     rentsNothing: () => {
-      rented = source(false);
-      spine.applyDeps.energySource = rented;
+      spine.applyDeps.energySource = source(false);
     },
     /** The signer, which asks for energy. */
     sign: (wallet?: Wallet) =>

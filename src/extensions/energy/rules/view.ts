@@ -1,17 +1,19 @@
 /** The answers of the energy routes (docs/interface.md "Energy subscription" and what follows). */
 
+import type { EnergyOrder } from '#extensions/energy/model/energy-order.ts';
+import type {
+  EnergyBalance,
+  EnergySubscription,
+  TopUp,
+} from '#extensions/energy/model/subscription.ts';
 import type { Deposit } from '#model/deposit.ts';
-import type { SweepConfig } from '#model/energy/sweep-config.ts';
 import { formatAmount } from '#shared/money/format-amount.ts';
 import type {
   EnergyOrderAnswer,
   EnergySubscriptionAnswer,
-  SweepConfigAnswer,
   TopUpAnswer,
 } from '#wire/merchant/energy/answers.ts';
 import { energyOrderStatus, topUpStatus } from '#wire/merchant/energy/codes.ts';
-import type { EnergyOrder } from '../model/energy-order.ts';
-import type { EnergyBalance, EnergySubscription, TopUp } from '../model/subscription.ts';
 import { timeText } from './time-text.ts';
 
 const trx = (sun: bigint): string => formatAmount(sun, 6);
@@ -70,20 +72,4 @@ export const presentEnergyOrder = (order: EnergyOrder): EnergyOrderAnswer => ({
   status: energyOrderStatus[order.status],
   gas_trade_no: order.tradeNo,
   created_at: timeText(order.createdAt),
-});
-
-export const presentSweepConfig = (
-  config: SweepConfig,
-  waitsForOwners: boolean,
-): SweepConfigAnswer => ({
-  id: config.walletId,
-  wallet_id: config.walletId,
-  enabled: config.enabled,
-  dest_sub_account_id: config.destSubAccountId,
-  dest_address: config.destAddress,
-  min_usd: formatAmount(config.minMicroUsd, 6),
-  duration_code: config.durationCode,
-  fallback_burn_enabled: config.fallbackBurnEnabled,
-  fallback_burn_trx: trx(config.fallbackBurnSun),
-  waiting_for: waitsForOwners ? 'owners' : null,
 });

@@ -7,11 +7,6 @@ import type { EnergySource } from '#ports/energy.ts';
 import type { EnergyChain, EnergyStore } from '../../ports.ts';
 import { publishedPrices, rentalPrice } from '../rental-price.ts';
 
-/** The same, with what so much energy costs the project, sun. */
-export interface RentedEnergy extends EnergySource {
-  rentalSun(energy: number, duration: DurationCode): bigint;
-}
-
 /**
  * See EnergySource. A balance counts if it covers the published price: this stage's own prices are
  * the energy worker's alone to read. Should they be higher and the balance too small, the payment
@@ -22,14 +17,13 @@ export const makeEnergySource = (deps: {
   tron: Pick<EnergyChain, 'freeEnergy'>;
   /** Whether the stage has an energy service. */
   rents: boolean;
-}): RentedEnergy => ({
+}): EnergySource => ({
   async find({ projectId, from, energy, reserved, duration = '10010' }) {
     const rents = deps.rents && (await canRent(deps, { projectId, energy, duration }));
     if (rents) return { from: 'rented' };
     const free = await deps.tron.freeEnergy(from);
     return free - reserved >= energy ? { from: 'staked', free } : null;
   },
-  rentalSun: (energy, duration) => rentalPrice(energy, duration, publishedPrices).sun,
 });
 
 async function canRent(
