@@ -6,8 +6,8 @@ import { tronNetwork } from '#chains/tron/node/network.ts';
 import { expectedNetworkId } from '#chains/tron/read/head.ts';
 import { makeTronReader } from '#chains/tron/read/reader.ts';
 import { base58Fingerprint } from '#domain/watch/address-filter.ts';
-import { watchesEnergy } from '#functions/dependencies/energy.ts';
 import { nodeClients } from '#functions/dependencies/node-clients.ts';
+import { watcherExtensions } from '#functions/dependencies/tron-extensions.ts';
 import { keptReader } from './shared/kept-reader.ts';
 import { watcherHandler } from './shared/watcher-handler.ts';
 
@@ -18,7 +18,7 @@ const nodes = nodeClients('watcher', ({ chain, ...nodes }) =>
 export const handler = watcherHandler({
   name: 'watch-tron',
   family: 'TRX',
-  ofExtensions: watchesEnergy,
+  ofExtensions: watcherExtensions,
   fingerprint: base58Fingerprint,
   canonical: (address) => address,
   derive: ({ xpub }, index) => deriveTronAddress(xpub.TRX, index),

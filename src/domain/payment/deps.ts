@@ -105,8 +105,8 @@ export interface PlannedOrder {
 }
 
 /**
- * Seam: a resource of the sending address that pays for a payment's work in place of coin, as TRON's
- * energy does. Without one every payment pays the coin that its order reserved.
+ * Seam: a resource of the sending address that pays for a payment's work in place of coin, as
+ * the staked resources of TRON do. Without one every payment pays the coin that its order reserved.
  */
 export interface FeeSource {
   /** What pays for payments of an address beside those that are open. Reads nothing before it must. */

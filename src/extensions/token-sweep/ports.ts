@@ -1,11 +1,11 @@
-/** What collecting deposits asks of its store, of chains and of energy. */
+/** What collecting deposits asks of its store, of chains and of a resource that pays its fees. */
 
 import type { AuditEntry } from '#model/audit.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { PaymentTerms } from '#model/payment.ts';
 import type { DurationCode } from '#model/rental-codes.ts';
 import type { SweepCause } from '#model/sweep-causes.ts';
-import type { EnergySource } from '#ports/energy.ts';
+import type { ResourceSource } from '#ports/resources.ts';
 import type { ChainName } from '#shared/chains.ts';
 import type { SweepCandidate, SweepUnderWay } from './model/candidate.ts';
 import type { SweepConfig } from './model/sweep-config.ts';
@@ -95,8 +95,8 @@ export interface TronSweepReader {
   ): Promise<{ exists: boolean; hasBandwidth: boolean }>;
 }
 
-/** TRON: where the energy of a sweep can come from, and what it costs to rent. */
-export interface SweepEnergy extends EnergySource {
-  /** What so many units of energy cost for so long, sun. */
-  rentalSun(energy: number, duration: DurationCode): bigint;
+/** TRON: where a resource for the fee of a sweep can come from, and what it costs to rent. */
+export interface SweepResource extends ResourceSource {
+  /** What so many units cost for so long, sun. */
+  rentalSun(units: number, duration: DurationCode): bigint;
 }

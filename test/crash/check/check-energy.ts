@@ -47,7 +47,7 @@ export async function checkEnergy(world: World, cell: Cell, complain: Complain):
   const paid = await makeOrderStore(world.client).getMany(payments);
   for (const { orderNo, reservation } of paid) {
     // The lower of two providers counts: on another fork the energy is missing, and coin is burnt.
-    if (reservation.energy !== 'rented' && !cell.metOtherFork)
+    if (reservation.resource !== 'rented' && !cell.metOtherFork)
       complain(`${orderNo} reserved coin to burn`);
   }
 }

@@ -13,7 +13,7 @@ import type {
 import type {
   DelegationReader,
   SweepConfigStore,
-  SweepEnergy,
+  SweepResource,
   SweepStore,
   TronSweepReader,
 } from '#extensions/token-sweep/ports.ts';
@@ -96,7 +96,7 @@ export interface Ports {
   sessionKeyProofs: SessionKeyProofs;
   stakeSigner: StakeSigner;
   stakeChain: StakeChain;
-  energySource: SweepEnergy;
+  resourceSource: SweepResource;
   tronSweeps: TronSweepReader;
   admins: AdminDirectory;
   alarms: Alarms;

@@ -130,7 +130,7 @@ export const processes = {
     applyWithdrawal(
       {
         ...ports,
-        ...(ports.rented && { energySource: ports.rented.source }),
+        ...(ports.rented && { resourceSource: ports.rented.source }),
         chain: () => ports.chain,
         token: (_, symbol) => ports.chain.tokens.find((token) => token.symbol === symbol),
         checkAddress: (_, text) => checkAddress(ports.chain.family, text),
@@ -285,7 +285,7 @@ export const processes = {
           sweeps: ports.sweepStore,
           orders: ports.internalOrders,
           reservations: ports.withdrawals.reservations,
-          ...(rented && tronSweeps && { energy: sweepEnergy(rented.source), tron: tronSweeps }),
+          ...(rented && tronSweeps && { resource: sweepEnergy(rented.source), tron: tronSweeps }),
         },
         { project, chain, ...sweeps },
         () => true,

@@ -69,7 +69,7 @@ export async function startEnergyStage(prefix: string) {
   const source = (rents: boolean) => makeEnergySource({ energy, tron: deps.tron, rents });
   const sourceOf = (store: typeof energy) =>
     makeEnergySource({ energy: store, tron: deps.tron, rents: true });
-  spine.applyDeps.energySource = source(true);
+  spine.applyDeps.resourceSource = source(true);
   spine.paymentDeps.feeSource = makeEnergyFees({ chain: energyChain });
   const gate = makeEnergyGate({
     energy,
@@ -120,7 +120,7 @@ export async function startEnergyStage(prefix: string) {
     sourceOf,
     /** As in a stage that rents nothing: only staked energy counts. */
     rentsNothing: () => {
-      spine.applyDeps.energySource = source(false);
+      spine.applyDeps.resourceSource = source(false);
     },
     /** The signer, which asks for energy. */
     sign: (wallet?: Wallet) =>

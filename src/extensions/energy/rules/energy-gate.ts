@@ -3,8 +3,8 @@
  * signed"). The energy worker answers; the signer reads the answer and looks at the chain itself.
  */
 
-import { lacksEnergy, waitsForEnergy } from '#domain/order/waits-for-energy.ts';
 import type { Order } from '#model/orders/order.ts';
+import { lacksResource, waitsForResource } from '#model/orders/stuck.ts';
 import type { EnergyChain, EnergyGate, EnergyStore } from '../ports.ts';
 import { energyNoOf } from './energy-no.ts';
 import { promisedToOthers } from './promised-energy.ts';
@@ -38,7 +38,7 @@ export function makeEnergyGate(deps: {
       }
       const lasts = found.endsAt === null || found.endsAt - deps.now() >= leftAfterSigning;
       const isThere = found.status === 'delegated' && lasts;
-      if (!isThere && order.reservation.energy === undefined) return 'burn';
+      if (!isThere && order.reservation.resource === undefined) return 'burn';
       const need = BigInt(found.need);
       if (isThere) {
         const { least, most } = await deps.tron.seenEnergy(order.fromAddress);
@@ -56,4 +56,5 @@ export function makeEnergyGate(deps: {
 
 /** Whether an order has waited long enough. One that lacks the coin to burn looks for both. */
 const hasWaited = ({ stuck }: Pick<Order, 'stuck'>, now: number): boolean =>
-  stuck?.cause === lacksEnergy || (stuck?.cause === waitsForEnergy && now - stuck.since >= maxWait);
+  stuck?.cause === lacksResource ||
+  (stuck?.cause === waitsForResource && now - stuck.since >= maxWait);

@@ -146,7 +146,7 @@ function newOrder(
     receiver: order.fromAddress,
     energy: of.need,
     need: of.need,
-    durationCode: order.reservation.energyDuration ?? '10010',
+    durationCode: order.reservation.resourceDuration ?? '10010',
     costSun: 0n,
     chargedSun: 0n,
     burnSun: of.burnSun,

@@ -1,8 +1,8 @@
 /** What a change of an energy balance writes, for the transaction of what causes it. */
 
-import { energyKeys } from '#aws/dynamodb/table-keys.ts';
 import type { TransactItem } from '#aws/dynamodb/transact.ts';
 import { need } from '#aws/runtime/config.ts';
+import { energyKeys } from '#extensions/energy/store/energy-keys.ts';
 import type { TopUpChange } from '#ports/deposits.ts';
 import type { BalanceChange, TopUp } from '../model/subscription.ts';
 import type { BalanceTopUp } from '../rules/top-ups/top-up-change.ts';

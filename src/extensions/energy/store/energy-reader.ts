@@ -1,8 +1,9 @@
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { documentClient } from '#aws/dynamodb/clients.ts';
 import { type Item, makeCodec } from '#aws/dynamodb/codec.ts';
-import { energyKeys, type Key } from '#aws/dynamodb/table-keys.ts';
+import type { Key } from '#aws/dynamodb/table-keys.ts';
 import { need } from '#aws/runtime/config.ts';
+import { energyKeys } from '#extensions/energy/store/energy-keys.ts';
 import type { EnergySubscription } from '../model/subscription.ts';
 import type { EnergyStore } from '../ports.ts';
 

@@ -8,9 +8,10 @@ import { documentClient } from '#aws/dynamodb/clients.ts';
 import { type Item, makeCodec } from '#aws/dynamodb/codec.ts';
 import { conditionalWrite } from '#aws/dynamodb/conditional-write.ts';
 import { nextRevision } from '#aws/dynamodb/next-revision.ts';
-import { energyKeys, type Key } from '#aws/dynamodb/table-keys.ts';
+import type { Key } from '#aws/dynamodb/table-keys.ts';
 import { transact } from '#aws/dynamodb/transact.ts';
 import { need } from '#aws/runtime/config.ts';
+import { energyKeys } from '#extensions/energy/store/energy-keys.ts';
 import type { StakeDelegation, StakePledges } from '../model/stake-delegation.ts';
 import type { StakeClaims, StakeStore } from '../ports.ts';
 

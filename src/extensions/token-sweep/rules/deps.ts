@@ -7,7 +7,7 @@ import type { AddressBook } from '#ports/deposits.ts';
 import type { InternalOrderStore, WithdrawalStore } from '#ports/orders.ts';
 import type { PriceBook } from '#ports/prices.ts';
 import type { Clock, Ids, Logger } from '#ports/runtime.ts';
-import type { DelegationReader, SweepEnergy, SweepStore, TronSweepReader } from '../ports.ts';
+import type { DelegationReader, SweepResource, SweepStore, TronSweepReader } from '../ports.ts';
 
 /** What deciding on sweeps needs. It signs nothing: the signers judge each order again. */
 export interface SweepDeps {
@@ -23,8 +23,8 @@ export interface SweepDeps {
   clock: Clock;
   ids: Ids;
   log: Logger;
-  /** TRON: where energy can come from, and what a sender has. Without them it burns coin. */
-  energy?: SweepEnergy;
+  /** TRON: where a resource for the fee can come from, and what a sender has. Without them it burns coin. */
+  resource?: SweepResource;
   tron?: TronSweepReader;
 }
 
@@ -38,6 +38,6 @@ export interface SweepPlace {
    * bounded by what it moves.
    */
   mostFunded?: bigint;
-  /** TRX: how long energy is rented for a sweep. Absent: ten minutes. */
-  energyDuration?: DurationCode;
+  /** TRX: how long that is rented for a sweep. Absent: ten minutes. */
+  resourceDuration?: DurationCode;
 }

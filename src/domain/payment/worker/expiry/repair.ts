@@ -5,7 +5,6 @@
 
 import { markStuck } from '#domain/order/mark-stuck.ts';
 import { fail, leftTheChain, reverse } from '#domain/order/transitions.ts';
-import { noEnergyCame } from '#domain/order/waits-for-energy.ts';
 import { mayReplace } from '#domain/payment/authorize/may-replace.ts';
 import { storedAttempt } from '#domain/payment/broadcast/new-slot.ts';
 import { paymentTerms } from '#domain/payment/broadcast/payment-terms.ts';
@@ -15,7 +14,7 @@ import { resendPause } from '#domain/payment/resend-after.ts';
 import { advanceOldestOpen } from '#domain/payment/settle/advance-oldest-open.ts';
 import { isFailedOrRejected, isInFlight } from '#model/order-status.ts';
 import { isInternal, type Order } from '#model/orders/order.ts';
-import { causeWith } from '#model/orders/stuck.ts';
+import { causeWith, noResourceCame } from '#model/orders/stuck.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import { handleSimulationFailure, hasBeenStuckTooLong } from '../handle-simulation-failure.ts';
 import type { FinalityCheckpoint } from './finality-checkpoint.ts';
@@ -190,7 +189,7 @@ async function signAgain(
       maxPriorityFeePerGas: 0n,
       at: deps.clock.now(),
       expiresAt: recentBlock.expiresAt,
-      ...(plan.energy !== undefined && { energy: plan.energy }),
+      ...(plan.resource !== undefined && { resource: plan.resource }),
     }),
   });
   if (!stored) return; // another run or the watcher was faster: the next run looks again
@@ -205,7 +204,7 @@ async function signAgain(
 
 /** What lacks its resource, and coin in place of it, waits; the service's own payments end. */
 async function endIfInternal(deps: ExpiryDeps, slot: NonceSlot, order: Order): Promise<void> {
-  if (isInternal(order)) await end(deps, slot, order, noEnergyCame);
+  if (isInternal(order)) await end(deps, slot, order, noResourceCame);
 }
 
 /** Waits, or ends the order once two providers have refused it for too long. */

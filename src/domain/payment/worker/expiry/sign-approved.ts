@@ -93,7 +93,7 @@ export async function signApproved(
         discriminator: sequenceNumber,
       };
       const bytes = await deps.signer.signPayment(of);
-      return { order, counts, sequenceNumber, bytes, energy: plan.energy };
+      return { order, counts, sequenceNumber, bytes, resource: plan.resource };
     }),
   );
   const signed = tried.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
@@ -104,7 +104,7 @@ export async function signApproved(
     return signApproved(deps, wallet, input);
   }
   const at = deps.clock.now();
-  const payments = signed.map(({ order, counts, sequenceNumber, bytes, energy }) => ({
+  const payments = signed.map(({ order, counts, sequenceNumber, bytes, resource }) => ({
     slot: newSlot(
       {
         chain: deps.chain.name,
@@ -120,7 +120,7 @@ export async function signApproved(
         maxPriorityFeePerGas: 0n,
         at,
         expiresAt: recentBlock.expiresAt,
-        ...(energy !== undefined && { energy }),
+        ...(resource !== undefined && { resource }),
       },
     ),
     write: sign(order, { at, nonce: sequenceNumber }),

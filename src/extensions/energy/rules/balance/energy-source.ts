@@ -3,12 +3,12 @@
  * reserves").
  */
 import type { DurationCode } from '#model/rental-codes.ts';
-import type { EnergySource } from '#ports/energy.ts';
+import type { ResourceSource } from '#ports/resources.ts';
 import type { EnergyChain, EnergyStore } from '../../ports.ts';
 import { publishedPrices, rentalPrice } from '../rental-price.ts';
 
 /**
- * See EnergySource. A balance counts if it covers the published price: this stage's own prices are
+ * See ResourceSource. A balance counts if it covers the published price: this stage's own prices are
  * the energy worker's alone to read. Should they be higher and the balance too small, the payment
  * reserves the coin when it is signed.
  */
@@ -17,8 +17,8 @@ export const makeEnergySource = (deps: {
   tron: Pick<EnergyChain, 'freeEnergy'>;
   /** Whether the stage has an energy service. */
   rents: boolean;
-}): EnergySource => ({
-  async find({ projectId, from, energy, reserved, duration = '10010' }) {
+}): ResourceSource => ({
+  async find({ projectId, from, units: energy, reserved, duration = '10010' }) {
     const rents = deps.rents && (await canRent(deps, { projectId, energy, duration }));
     if (rents) return { from: 'rented' };
     const free = await deps.tron.freeEnergy(from);

@@ -1,12 +1,12 @@
-import { lacksEnergy, waitsForEnergy } from '#domain/order/waits-for-energy.ts';
 import { paymentTerms } from '#domain/payment/broadcast/payment-terms.ts';
 import type { Order } from '#model/orders/order.ts';
+import { lacksResource, waitsForResource } from '#model/orders/stuck.ts';
 import type { Logger } from '#ports/runtime.ts';
 import type { EnergyChain, EnergyGate, EnergyStore } from '../../ports.ts';
 import { energyNoOf } from '../energy-no.ts';
 
 const sunOfTrx = 1_000_000;
-const energyCauses: readonly string[] = [waitsForEnergy, lacksEnergy];
+const energyCauses: readonly string[] = [waitsForResource, lacksResource];
 
 /** The same gate, which tells when a transfer of a subscribed project burns coin, and how much. */
 export function tellBurns(
@@ -36,7 +36,7 @@ export function tellBurns(
     async decide(order) {
       const said = await gate.decide(order);
       // It burns nothing before it has reserved the coin, which is told then (reserve-burn-coin.ts).
-      if (said !== 'burn' || order.reservation.energy) return said;
+      if (said !== 'burn' || order.reservation.resource) return said;
       // Told once: an order that could not be signed afterwards waits for another cause.
       const isNew = !order.stuck || energyCauses.includes(order.stuck.cause);
       if (!isNew) return said;

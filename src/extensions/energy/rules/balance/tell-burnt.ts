@@ -14,7 +14,7 @@ export function tellBurnt(
   { txHash, burntSun = 0n }: Pick<SentTransaction, 'txHash' | 'burntSun'>,
 ): void {
   const attempt = slot.attempts.find((one) => one.txHash === txHash);
-  if (burntSun === 0n || attempt?.energy === undefined) return;
+  if (burntSun === 0n || attempt?.resource === undefined) return;
   log.info('energy.burns', {
     order_no: slot.ref,
     project: slot.projectId,

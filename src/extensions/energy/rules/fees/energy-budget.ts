@@ -30,4 +30,4 @@ export function makeEnergyBudget(
 
 /** The most energy that one of a slot's transactions counts on. */
 export const energyOf = ({ attempts }: NonceSlot): bigint =>
-  attempts.reduce((most, { energy = 0n }) => (energy > most ? energy : most), 0n);
+  attempts.reduce((most, { resource = 0n }) => (resource > most ? resource : most), 0n);

@@ -15,7 +15,7 @@ export const makeEnergyFees = (energy: EnergyFees): FeeSource => ({
       ready: (order) => readyForEnergy(deps, order),
       plan: (order, input) => planWithEnergy(deps, order, { ...input, budget }),
       async fitting(candidates) {
-        const takesEnergy = candidates.some(({ plan }) => plan.energy !== undefined);
+        const takesEnergy = candidates.some(({ plan }) => plan.resource !== undefined);
         return takesEnergy ? selectByEnergy(candidates, (await budget()).left) : candidates;
       },
       covers: (slot, order) => hasItsEnergy(deps, { slot, order, others: open }),

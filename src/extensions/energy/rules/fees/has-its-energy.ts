@@ -1,7 +1,7 @@
 import { markStuck } from '#domain/order/mark-stuck.ts';
-import { waitsForEnergy } from '#domain/order/waits-for-energy.ts';
 import { newestAttempt } from '#domain/payment/broadcast/send.ts';
 import type { Order } from '#model/orders/order.ts';
+import { waitsForResource } from '#model/orders/stuck.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import type { EnergyFeeDeps } from './deps.ts';
 import { energyOf } from './energy-budget.ts';
@@ -25,7 +25,7 @@ export async function hasItsEnergy(
   },
 ): Promise<boolean> {
   const { slot, order, others } = input;
-  const { txHash, energy } = newestAttempt(slot);
+  const { txHash, resource: energy } = newestAttempt(slot);
   if (energy === undefined) return true;
   const inFlight = others.flatMap((other) => {
     const counted = { txHash: newestAttempt(other).txHash, energy: energyOf(other) };
@@ -39,6 +39,6 @@ export async function hasItsEnergy(
     deps.log.warn('payment.no-second-provider', { chain: slot.chain, error });
     return false;
   }
-  if (order) await markStuck(deps, order, waitsForEnergy, retrySeconds);
+  if (order) await markStuck(deps, order, waitsForResource, retrySeconds);
   return false;
 }

@@ -23,15 +23,15 @@ export async function planWithEnergy(
   const { of, budget } = input;
   const makePlan: ExpiringGateway['plan'] = input.plan ?? ((...by) => deps.gateway.plan(...by));
   const planOf = async (one: Order): Promise<PlannedOrder> => {
-    const counts = one.reservation.energy !== undefined;
-    const limits = { ...paymentLimits(one), ...(counts && { energy: (await budget()).left }) };
+    const counts = one.reservation.resource !== undefined;
+    const limits = { ...paymentLimits(one), ...(counts && { resource: (await budget()).left }) };
     return { order: one, limits, plan: await makePlan(paymentTerms(one), limits, of) };
   };
   try {
     return await planOf(order);
   } catch (error) {
     const { name, needed } = error as Error & { needed?: bigint };
-    if (name !== 'EnergyLacking') throw error;
+    if (name !== 'ResourceLacking') throw error;
     if (needed !== undefined && (await budget()).free >= needed) return null;
     const burning = await reserveBurnCoin(deps, order);
     return burning && planOf(burning);

@@ -1,6 +1,6 @@
 import { markStuck } from '#domain/order/mark-stuck.ts';
-import { waitsForEnergy } from '#domain/order/waits-for-energy.ts';
 import type { Order } from '#model/orders/order.ts';
+import { waitsForResource } from '#model/orders/stuck.ts';
 import type { EnergyFeeDeps } from './deps.ts';
 import { reserveBurnCoin } from './reserve-burn-coin.ts';
 
@@ -18,9 +18,9 @@ export async function readyForEnergy(
   const { gate } = deps.energy;
   const decision = gate ? await gate.decide(order) : 'sign';
   if (decision === 'wait') {
-    await markStuck(deps, order, waitsForEnergy, retrySeconds);
+    await markStuck(deps, order, waitsForResource, retrySeconds);
     return 'waits';
   }
-  const lacksCoin = decision === 'burn' && order.reservation.energy !== undefined;
+  const lacksCoin = decision === 'burn' && order.reservation.resource !== undefined;
   return lacksCoin ? reserveBurnCoin(deps, order) : order;
 }

@@ -1,10 +1,10 @@
 import { markStuck } from '#domain/order/mark-stuck.ts';
 import { fail, reserveBurn } from '#domain/order/transitions.ts';
-import { lacksEnergy, noEnergyCame } from '#domain/order/waits-for-energy.ts';
 import { paymentTerms } from '#domain/payment/broadcast/payment-terms.ts';
 import type { ExpiryDeps } from '#domain/payment/deps.ts';
 import { isInFlight } from '#model/order-status.ts';
 import { isInternal, type Order } from '#model/orders/order.ts';
+import { lacksResource, noResourceCame } from '#model/orders/stuck.ts';
 
 /** Seconds until the coin is looked for again. */
 const retrySeconds = 15;
@@ -19,7 +19,7 @@ export async function reserveBurnCoin(deps: ExpiryDeps, order: Order): Promise<O
   const { orderNo, requestId, reservation } = order;
   if (isInternal(order)) {
     // Whether a sweep may burn is the merchant's choice: an order of its own does.
-    const failed = fail(order, { at: deps.clock.now(), reason: noEnergyCame });
+    const failed = fail(order, { at: deps.clock.now(), reason: noResourceCame });
     if (order.status === 'approved') await deps.orders.transition(failed);
     return null;
   }
@@ -46,7 +46,7 @@ export async function reserveBurnCoin(deps: ExpiryDeps, order: Order): Promise<O
     request_id: requestId,
   });
   // The gate does not tell of it (tell-burns.ts): it had no coin to burn when it was asked.
-  if (reservation.energy === 'rented') {
+  if (reservation.resource === 'rented') {
     deps.log.info('energy.burns', {
       order_no: orderNo,
       project: order.projectId,
@@ -59,6 +59,6 @@ export async function reserveBurnCoin(deps: ExpiryDeps, order: Order): Promise<O
 }
 
 async function lacking(deps: ExpiryDeps, order: Order): Promise<null> {
-  await markStuck(deps, order, lacksEnergy, retrySeconds);
+  await markStuck(deps, order, lacksResource, retrySeconds);
   return null;
 }

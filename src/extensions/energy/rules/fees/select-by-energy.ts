@@ -9,14 +9,14 @@ import type { PaymentPlan } from '#model/payment.ts';
  * selectByEnergy([a, b], 100_000n); // [a], if both need 64,285
  * ```
  */
-export function selectByEnergy<T extends { plan: Pick<PaymentPlan, 'energy'> }>(
+export function selectByEnergy<T extends { plan: Pick<PaymentPlan, 'resource'> }>(
   candidates: T[],
   left: bigint,
 ): T[] {
   let rest = left;
-  return candidates.filter(({ plan: { energy = 0n } }) => {
-    if (energy > 0n && energy > rest) return false;
-    rest -= energy;
+  return candidates.filter(({ plan: { resource = 0n } }) => {
+    if (resource > 0n && resource > rest) return false;
+    rest -= resource;
     return true;
   });
 }

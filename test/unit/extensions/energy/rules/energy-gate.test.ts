@@ -42,7 +42,7 @@ async function decide(of: {
     now: () => now,
   });
   const built = buildWithdrawal({ orderNo: 'WD1', chain: 'TRX', tokenAddress: 'T' });
-  const reservation = { ...built.reservation, energy: 'rented' as const };
+  const reservation = { ...built.reservation, resource: 'rented' as const };
   const decision = await gate.decide({ ...built, reservation, ...of.order });
   return { decision, asked };
 }

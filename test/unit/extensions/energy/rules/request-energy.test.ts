@@ -24,7 +24,7 @@ function world({
   has = 0n,
   unbilledDailySun = 0n,
   prices = publishedPrices,
-  energyDuration,
+  resourceDuration,
 }: {
   sun: bigint;
   lowBalanceSun?: bigint;
@@ -32,7 +32,7 @@ function world({
   has?: bigint;
   unbilledDailySun?: bigint;
   prices?: typeof publishedPrices;
-  energyDuration?: DurationCode;
+  resourceDuration?: DurationCode;
 }) {
   const energy = fakeEnergyStore(buildSubscription({ lowBalanceSun }));
   energy.credit('TU1', sun);
@@ -44,7 +44,7 @@ function world({
       fromAddress: from ?? `T${orderNo}`,
       status: 'approved',
     });
-    if (energyDuration) order.reservation.energyDuration = energyDuration;
+    if (resourceDuration) order.reservation.resourceDuration = resourceDuration;
     return order;
   };
   const deps: EnergyDeps = {
@@ -86,7 +86,7 @@ test('a thousand orders on one balance at once: exactly as many as it pays for, 
 
 test('a sweep rents for as long as its configuration says, at the price of that duration', async () => {
   const prices = { ...publishedPrices, 30001: { warm: 3_000_000n, cold: 6_000_000n } };
-  const { request } = world({ sun: 10_000_000n, prices, energyDuration: '30001' });
+  const { request } = world({ sun: 10_000_000n, prices, resourceDuration: '30001' });
   const asked = {
     durationCode: '30001',
     businessType: 'sweep',
@@ -100,7 +100,7 @@ test('a sweep rents for as long as its configuration says, at the price of that 
 });
 
 test('only another rental of ten minutes is free within ten minutes of one', async () => {
-  for (const [energyDuration, costSun] of [
+  for (const [resourceDuration, costSun] of [
     ['10010', 0n],
     ['20001', price],
     ['30001', price],
@@ -109,11 +109,11 @@ test('only another rental of ten minutes is free within ten minutes of one', asy
       sun: price,
       from: 'TA',
       unbilledDailySun: price,
-      energyDuration,
+      resourceDuration,
     });
     const receiver = await energy.receiverOf('TA');
     await energy.store.putReceiver({ ...receiver, lastDelegatedAt: now - 1, rev: 1 });
-    expect(await request('SP1'), energyDuration).toMatchObject({ status: 'ordered', costSun });
+    expect(await request('SP1'), resourceDuration).toMatchObject({ status: 'ordered', costSun });
   }
 });
 

@@ -13,7 +13,7 @@ const find = (
     },
     tron: { freeEnergy: async () => of.free ?? 0n },
     rents: of.rents ?? true,
-  }).find({ projectId: 'demo', from: 'T', energy, reserved: of.reserved ?? 0n });
+  }).find({ projectId: 'demo', from: 'T', units: energy, reserved: of.reserved ?? 0n });
 
 test('a balance that covers the price rents; one sun less does not', async () => {
   expect(await find({ sun: 1_750_000n })).toEqual({ from: 'rented' });

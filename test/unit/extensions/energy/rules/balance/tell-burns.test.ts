@@ -1,11 +1,11 @@
 /** What is told of coin that is burnt for energy, by what the gate decides. */
 import { expect, test } from 'vitest';
-import { lacksEnergy, waitsForEnergy } from '#domain/order/waits-for-energy.ts';
 import type { EnergyOrder } from '#extensions/energy/model/energy-order.ts';
 import type { EnergyChain, EnergyGate } from '#extensions/energy/ports.ts';
 import { tellBurns } from '#extensions/energy/rules/balance/tell-burns.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { StuckCause } from '#model/orders/stuck.ts';
+import { lacksResource, waitsForResource } from '#model/orders/stuck.ts';
 import { buildEnergyOrder, buildSubscription } from '#test/builders/build-energy-order.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
 import { type LoggedEvent, recordingLogger } from '#test/fakes/ports/logger.ts';
@@ -40,7 +40,7 @@ async function decide(input: {
   return { said: await gate.decide(order), logged };
 }
 
-const waiting = (since: number, cause: StuckCause = waitsForEnergy) => ({
+const waiting = (since: number, cause: StuckCause = waitsForResource) => ({
   stuck: { cause, since, nextActionAt: now },
 });
 
@@ -52,7 +52,7 @@ test.each([
   ['its rental failed', { found: buildEnergyOrder({ status: 'failed' }) }, 'failed'],
   ['its rental is over', { found: buildEnergyOrder({ status: 'recovered' }) }, 'recovered'],
   ['it waited for an order that nobody made', { order: waiting(now - 900) }, null],
-  ['it waited for the coin to burn', { order: waiting(now - 900, lacksEnergy) }, null],
+  ['it waited for the coin to burn', { order: waiting(now - 900, lacksResource) }, null],
 ])('%s: the coin is told', async (_, input, status) => {
   const { said, logged } = await decide(input);
   expect(said).toBe('burn');
@@ -83,6 +83,6 @@ test('what a project without a subscription burns is not told', async () => {
 
 test('an order that has not reserved the coin to burn is not told of', async () => {
   const { reservation } = buildWithdrawal({});
-  const order = { reservation: { ...reservation, energy: 'rented' as const } };
+  const order = { reservation: { ...reservation, resource: 'rented' as const } };
   expect(await decide({ order })).toEqual({ said: 'burn', logged: [] });
 });

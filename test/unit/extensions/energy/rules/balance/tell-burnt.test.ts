@@ -5,7 +5,7 @@ import { buildSlot } from '#test/builders/builders.ts';
 import { type LoggedEvent, recordingLogger } from '#test/fakes/ports/logger.ts';
 
 /** What is told of a payment whose second variant is in a block. */
-function told(attempt: Pick<Attempt, 'energy'>, burntSun?: bigint): LoggedEvent[] {
+function told(attempt: Pick<Attempt, 'resource'>, burntSun?: bigint): LoggedEvent[] {
   const logged: LoggedEvent[] = [];
   const first = { ...(buildSlot().attempts[0] as Attempt), txHash: 'first' };
   const slot = buildSlot({ attempts: [first, { ...first, ...attempt, txHash: 'second' }] });
@@ -16,7 +16,7 @@ function told(attempt: Pick<Attempt, 'energy'>, burntSun?: bigint): LoggedEvent[
 
 test('a payment that counted on energy and burnt coin is told, with how much', () => {
   const { ref: order_no, projectId: project } = buildSlot();
-  expect(told({ energy: 64_285n }, 6_428_500n)).toEqual([
+  expect(told({ resource: 64_285n }, 6_428_500n)).toEqual([
     {
       level: 'info',
       event: 'energy.burns',
@@ -26,6 +26,6 @@ test('a payment that counted on energy and burnt coin is told, with how much', (
 });
 
 test('one that burnt nothing, or reserved the coin for it, is not', () => {
-  expect(told({ energy: 64_285n })).toEqual([]);
+  expect(told({ resource: 64_285n })).toEqual([]);
   expect(told({}, 6_428_500n)).toEqual([]);
 });

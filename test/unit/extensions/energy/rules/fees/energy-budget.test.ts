@@ -7,7 +7,7 @@ const slot = (...energy: (bigint | undefined)[]): NonceSlot => {
   const [attempt] = buildSlot().attempts as [Attempt];
   const attempts = energy.map((one) => ({
     ...attempt,
-    ...(one !== undefined && { energy: one }),
+    ...(one !== undefined && { resource: one }),
   }));
   return buildSlot({ attempts });
 };

@@ -13,7 +13,7 @@ const [first] = buildSlot().attempts;
 const attempt = (txHash: string, energy?: bigint): Attempt => ({
   ...first!,
   txHash,
-  ...(energy !== undefined && { energy }),
+  ...(energy !== undefined && { resource: energy }),
 });
 const slotOf = (...attempts: Attempt[]) => buildSlot({ attempts });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EnergyLacking } from '#chains/shared/payment-errors.ts';
+import { ResourceLacking } from '#chains/shared/payment-errors.ts';
 import { planWithEnergy } from '#extensions/energy/rules/fees/plan-with-energy.ts';
 import type { PaymentLimits } from '#model/payment.ts';
 import { buildExpiringDeps } from '#test/builders/build-worker-deps.ts';
@@ -11,7 +11,7 @@ import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
 const burning = buildWithdrawal({ status: 'approved' });
 const rented = buildWithdrawal({
   status: 'approved',
-  reservation: { ...burning.reservation, energy: 'rented' },
+  reservation: { ...burning.reservation, resource: 'rented' },
 });
 const of = { orderNo: 'WD1', variants: 0, run: {} };
 
@@ -33,13 +33,13 @@ async function plan(order: typeof rented, budget: { free: bigint; left: bigint }
       nativeBalance: async () => coin,
       plan: async (_, given) => {
         limits.push(given);
-        if (given.energy !== undefined && given.energy < 10n) throw new EnergyLacking(10n);
+        if (given.resource !== undefined && given.resource < 10n) throw new ResourceLacking(10n);
         return { fee: 1n, build: {} };
       },
     }),
   });
   const planned = await planWithEnergy(deps, order, { of, budget: async () => budget });
-  return { isPlanned: planned !== null, energy: limits.map(({ energy }) => energy), raised };
+  return { isPlanned: planned !== null, energy: limits.map(({ resource }) => resource), raised };
 }
 
 test('a payment gets what is left of the energy; one that burns asks for none', async () => {

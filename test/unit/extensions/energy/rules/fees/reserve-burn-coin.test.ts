@@ -18,8 +18,8 @@ const rented = buildWithdrawal({
   reservation: {
     ...built.reservation,
     fee: 345_000n,
-    energy: 'staked',
-    energyUnits: 64_285n,
+    resource: 'staked',
+    resourceUnits: 64_285n,
   },
 });
 const estimate = { gasLimit: 90_000n, maxFeePerGas: 100n, maxFee: 9_345_000n };
@@ -95,7 +95,7 @@ test.each([
   ['rented', 'tells what a subscribed project burns, once', [9]],
   ['staked', 'has nothing to tell of a subscription', []],
 ] as const)('%s energy that did not come: it %s', async (energy, _, told) => {
-  const order = { ...rented, reservation: { ...rented.reservation, energy } };
+  const order = { ...rented, reservation: { ...rented.reservation, resource: energy } };
   const logged: LoggedEvent[] = [];
   await reserve({ order, logged });
   const burns = logged.filter(({ event }) => event === 'energy.burns');

@@ -1,4 +1,4 @@
-/** The next step of sweeping a token of TRON: its energy is rented, or the address has it. */
+/** The next step of sweeping a token whose fee a resource pays, which is rented or the address's own. */
 
 import { encodeCollectedItem } from '#model/orders/collected.ts';
 import type { FeeEstimator } from '#ports/chains.ts';
@@ -14,10 +14,10 @@ import { activationTimes, isWorth } from './sweep-limits.ts';
 const activationSun = 1n;
 
 /**
- * The step of a sweep that burns nothing for its energy: it makes the account exist, sends coin for
- * bytes that are not free, or pays. null: the energy can be had from nowhere.
+ * The step of a sweep that pays no coin for its work: it makes the account exist, sends coin for
+ * bytes that are not free, or pays. null: the resource can be had from nowhere.
  */
-export async function energyStep(
+export async function resourceStep(
   deps: SweepDeps,
   place: SweepPlace,
   input: {
@@ -28,17 +28,17 @@ export async function energyStep(
   },
 ): Promise<NextStep | NoStep | null> {
   const { address, to, holding, fee } = input;
-  const { energy, tron } = deps;
+  const { resource, tron } = deps;
   const { withoutBurning } = fee;
-  if (!energy || !tron || !withoutBurning) return null;
-  const { chain, project, energyDuration = '10010' } = place;
+  if (!resource || !tron || !withoutBurning) return null;
+  const { chain, project, resourceDuration = '10010' } = place;
   const { token, spare, valueMicroUsd, coinUsd, subIndex, view } = holding;
-  const found = await energy.find({
+  const found = await resource.find({
     projectId: project.projectId,
     from: address,
-    energy: withoutBurning.energy,
-    reserved: view.energy?.reserved ?? 0n,
-    duration: energyDuration,
+    units: withoutBurning.units,
+    reserved: view.resource?.reserved ?? 0n,
+    duration: resourceDuration,
   });
   if (!found) return null;
   const native = chain.tokens.find(({ isNative }) => isNative)!;
@@ -82,14 +82,14 @@ export async function energyStep(
     fee: { ...fee, maxFee: bytes },
   });
   const limits = limitsOf(holding, { amount: spare, fee: bytes, isNative: false });
-  const rental = energy.rentalSun(Number(withoutBurning.energy), energyDuration);
+  const rental = resource.rentalSun(Number(withoutBurning.units), resourceDuration);
   if (found.from === 'rented') {
-    order.reservation.energy = 'rented';
+    order.reservation.resource = 'rented';
     return { phase: 'sweeping', order, limits, feeMicroUsd: costOf(bytes + rental) };
   }
-  order.reservation.energy = 'staked';
-  order.reservation.energyUnits = withoutBurning.energy;
-  limits.maxEnergyReserved = found.free - withoutBurning.energy;
-  limits.energyEpoch = view.energy?.epoch ?? 0;
+  order.reservation.resource = 'staked';
+  order.reservation.resourceUnits = withoutBurning.units;
+  limits.maxResourceReserved = found.free - withoutBurning.units;
+  limits.resourceEpoch = view.resource?.epoch ?? 0;
   return { phase: 'sweeping', order, limits, feeMicroUsd: costOf(bytes) };
 }

@@ -1,7 +1,10 @@
 import type { DurationCode } from '#model/rental-codes.ts';
 
-/** Where the energy of a payment can come from before it is asked for. */
-export interface EnergySource {
+/**
+ * Seam: where a resource that pays for a payment's work can come from, before it is asked for. Without one
+ * every payment reserves the coin.
+ */
+export interface ResourceSource {
   /**
    * 'rented': the project's balance pays for it. 'staked': the sending address has it; `free` is all
    * that it has left. null: neither, so that coin is burnt.
@@ -9,8 +12,8 @@ export interface EnergySource {
   find(payment: {
     projectId: string;
     from: string;
-    energy: bigint;
-    /** What other payments of the address have reserved of its staked energy. */
+    units: bigint;
+    /** What other payments of the address have reserved of its own. */
     reserved: bigint;
     /** How long it would be rented; ten minutes unless given. */
     duration?: DurationCode;
