@@ -1,4 +1,5 @@
 import { energy } from '#extensions/energy/infra/energy.ts';
+import { notices } from '#extensions/notices/infra/notices.ts';
 import { ownStake } from '#extensions/own-stake/infra/own-stake.ts';
 import { tokenSweep } from '#extensions/token-sweep/infra/token-sweep.ts';
 import type { LoggedValue } from './constructs/monitoring/logged-value.ts';
@@ -16,6 +17,7 @@ export const extensions: Partial<Record<ExtensionName, Extension>> = {
   tokenSweep,
   energy,
   ownStake,
+  notices,
 };
 
 const entries = Object.entries(extensions) as [ExtensionName, Extension][];

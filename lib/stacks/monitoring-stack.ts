@@ -7,6 +7,7 @@ import { accountRules } from '../constructs/monitoring/account-rules.ts';
 import { CofferAlarm, type CofferAlarmProps } from '../constructs/monitoring/alarm.ts';
 import { missingPrice, monitoredEvents } from '../constructs/monitoring/monitored-events.ts';
 import { StageMetrics } from '../constructs/monitoring/stage-metrics.ts';
+import { streamBehind } from '../constructs/monitoring/stream-behind.ts';
 import { undeliveredRules } from '../constructs/monitoring/undelivered-rules.ts';
 import { moneyDashboard } from '../dashboards/money.ts';
 import { resourcesDashboard } from '../dashboards/resources.ts';
@@ -111,7 +112,7 @@ export class MonitoringStack extends Stack {
     this.functionsThrottled();
     this.queuesOld();
     this.schedulesSilent();
-    this.streamsBehind();
+    this.streamBehind();
     this.tablesThrottled();
     this.signerThrottled();
     // An emulator has no CloudTrail.
@@ -273,22 +274,11 @@ export class MonitoringStack extends Stack {
   }
 
   /** While the stream is behind, webhooks and workflow starts wait for it, or for the redispatch. */
-  private streamsBehind(): void {
-    const behind = (entry: string) => ({
-      metric: this.metrics.lambda('IteratorAge', entry, { statistic: 'Maximum', minutes: 1 }),
-      threshold: Duration.minutes(2).toMilliseconds(),
-      periods: 3,
-    });
+  private streamBehind(): void {
     this.alarm({
       name: 'outbox-behind',
       firstStep: 'Look in outbox.dispatch-failed for one record that fails again and again.',
-      ...behind('queue/dispatch-outbox'),
-    });
-    if (!this.stage.notifications) return;
-    this.alarm({
-      name: 'notices-behind',
-      firstStep: 'Look at the approvals that wait: their approvers are not told yet.',
-      ...behind('queue/notify-approvers'),
+      ...streamBehind(this.metrics, 'queue/dispatch-outbox'),
     });
   }
 

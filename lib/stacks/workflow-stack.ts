@@ -24,7 +24,6 @@ import { enabledChains, type Stage } from '../stages/stage.ts';
 import type { DataStack } from './data-stack.ts';
 import type { Extension } from './extension.ts';
 import { deriveAddress, makeProjectKeys, verifyRequest } from './key-grants.ts';
-import { addNotices, storesNotices } from './notices.ts';
 import * as schedules from './schedule-grants.ts';
 import type { QueueOptions, Workflow } from './workflow.ts';
 import * as grants from './workflow-grants.ts';
@@ -98,7 +97,6 @@ export class WorkflowStack extends Stack implements Workflow {
     this.machines = this.lifecycles();
     this.dispatch();
     this.deliveries();
-    this.notices();
     this.schedules();
     props.behindDoors(this);
     for (const { workflow } of props.extensions) workflow?.(this);
@@ -260,11 +258,6 @@ export class WorkflowStack extends Stack implements Workflow {
     grants.deliverWebhook(deliver, this.data, this.queues);
   }
 
-  private notices(): void {
-    const notify = this.make('queue/notify-approvers', { timeoutSeconds: 60 });
-    this.deadQueueNames.push(addNotices(this, notify, this.data).name);
-  }
-
   private schedules(): void {
     const redispatch = this.make('schedule/redispatch', { timeoutSeconds: 50, memoryMb: 1024 });
     const again = this.queue('redispatch', {
@@ -277,7 +270,6 @@ export class WorkflowStack extends Stack implements Workflow {
     );
     grants.dispatches(redispatch, this.data, this.queues, this.machines);
     grants.sendsTo(redispatch, again, 'QUEUE_REDISPATCH', 'runs again in 30 seconds');
-    storesNotices(redispatch, this.data);
     everyMinute(this, redispatch);
 
     const prices = this.make('schedule/refresh-prices', { timeoutSeconds: 50 });

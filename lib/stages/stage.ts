@@ -220,12 +220,28 @@ export function parseStage(name: string, json: unknown, file = `lib/stages/${nam
         '"internalTransfers": "not-credited" alone leaves such deposits out',
     );
   }
+  const economy = parsed.data.extensions.economyScan ? [] : scannedInEconomy(parsed.data);
+  if (economy.length > 0) {
+    throw new Error(
+      `${file}: ${economy.join(', ')}: "scan": "economy" needs the extension "economyScan", which is off`,
+    );
+  }
   // A chain that the stage does not name is not watched, so that no function may offer it either.
   const off = Object.fromEntries(chainNames.map((chain) => [chain, { enabled: false }]));
   const emulated = parsed.data.emulated || parsed.data.local;
   const energy = switchedOn(parsed.data);
-  return { ...parsed.data, emulated, energy, chains: { ...off, ...parsed.data.chains } };
+  const notifications = parsed.data.extensions.notices ? parsed.data.notifications : null;
+  return {
+    ...parsed.data,
+    emulated,
+    energy,
+    notifications,
+    chains: { ...off, ...parsed.data.chains },
+  };
 }
+
+const scannedInEconomy = (stage: Stage): ChainName[] =>
+  chainNames.filter((name) => stage.chains[name]?.scan === 'economy');
 
 /** The settings of `energy` and of its own stake; null where the extension is off. */
 function switchedOn({ energy, extensions }: Stage): Stage['energy'] {

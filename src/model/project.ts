@@ -2,7 +2,7 @@ import type { Permission } from '#model/permission.ts';
 import type { ChainName, Family } from '#shared/chains.ts';
 import type { Sealed } from '#shared/crypto/sealed.ts';
 import type { KeyProof } from './auth/key-proof.ts';
-import type { SweepFamily, SweepSettings } from './sweep-settings.ts';
+import type { SweepFamily, SweepSettings } from './settings/sweep-settings.ts';
 
 /** What we know of a caller's key and project, in one read; null if unknown. */
 export interface AuthContext {

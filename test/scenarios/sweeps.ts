@@ -16,7 +16,7 @@ import { configRule, settingsRule } from '#extensions/token-sweep/rules/sweep-ru
 import { makeSweepStore } from '#extensions/token-sweep/store/sweep-store.ts';
 import type { Chain } from '#model/chain.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
-import type { SweepFamily, SweepSettings } from '#model/sweep-settings.ts';
+import type { SweepFamily, SweepSettings } from '#model/settings/sweep-settings.ts';
 import type { BalanceReader } from '#ports/chains.ts';
 import { makeIds } from '#shared/crypto/random.ts';
 

@@ -1,4 +1,4 @@
-// Written by `npm run openapi` from docs/openapi-admin.json of SHA-256 e83f3489920c6294f2124e35072213df3e924bfe5e6760cb53ed008613320ed0.
+// Written by `npm run openapi` from docs/openapi-admin.json of SHA-256 434bb54a498ecded2d3743fcbcc530e2d305e2148bbce734c0b3d507ce8c85f6.
 
 export interface paths {
     "/projects": {
@@ -3745,7 +3745,7 @@ export interface components {
          * @description What happened.
          * @enum {string}
          */
-        TimelineStep: "asked" | "approved" | "rejected" | "queued" | "signed" | "signed_again" | "allowance_signed" | "fill_signed" | "sent" | "sent_again" | "stuck" | "confirmed" | "failed" | "cancelled";
+        TimelineStep: "asked" | "approved" | "rejected" | "queued" | "signed" | "signed_again" | "allowance_signed" | "fill_signed" | "sent" | "sent_again" | "stuck" | "confirmed" | "reversed" | "failed" | "cancelled";
         /** @description The transaction’s hash, in the form of its chain (Solana: its first signature). */
         TransactionHash: string;
         /**

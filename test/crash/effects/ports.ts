@@ -1,9 +1,15 @@
 import type {
+  EconomyReader,
+  EconomyStore,
+  SignatureReader,
+} from '#extensions/economy-scan/ports.ts';
+import type {
   EnergyChain,
   EnergyGate,
   EnergyMarket,
   EnergyStore,
 } from '#extensions/energy/ports.ts';
+import type { NoticeChannel, NoticeStore } from '#extensions/notices/ports.ts';
 import type {
   StakeChain,
   StakeClaims,
@@ -22,7 +28,6 @@ import type {
   CallSimulator,
   ChainReader,
   CoinBalancesReader,
-  EconomyReader,
   ExpiringGateway,
   ExpiringSigner,
   FeeEstimator,
@@ -32,7 +37,6 @@ import type {
   PaymentSigner,
   QuoteSource,
   SentReader,
-  SignatureReader,
   SwapCalls,
   SwapMarket,
 } from '#ports/chains.ts';
@@ -53,7 +57,6 @@ import type {
   DeliveryStore,
   EventFeed,
   ListIndex,
-  NoticeStore,
   OutboxStore,
   ReceiverStore,
 } from '#ports/events.ts';
@@ -86,7 +89,7 @@ import type {
   SessionKeyStore,
 } from '#ports/projects.ts';
 import type { DeliveryQueue, RescanQueue, WatchQueue, Workflow, WorkQueue } from '#ports/queues.ts';
-import type { Alarms, HttpPost, NoticeChannel, SecretBox, Secrets } from '#ports/runtime.ts';
+import type { Alarms, HttpPost, SecretBox, Secrets } from '#ports/runtime.ts';
 
 /** Every port of the product, under the name that its steps use (effects.ts). */
 export interface Ports {
@@ -111,6 +114,7 @@ export interface Ports {
   chainState: ChainStateStore;
   checkedBalances: CheckedBalanceStore;
   coinBalances: CoinBalancesReader;
+  economyNotes: EconomyStore;
   economyReader: EconomyReader;
   signatureReader: SignatureReader;
   delegations: DelegationReader;

@@ -10,11 +10,12 @@ import { tableIdentity } from '#aws/dynamodb/table-identity.ts';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { createSubAccount } from '#domain/subaccount/create-sub-account.ts';
 import type { Project } from '#model/project.ts';
-import { blockOf, journalBlock, journalLanes } from '#model/sub-account.ts';
+import { blockOf, journalBlock, journalLanes, type SubAccount } from '#model/sub-account.ts';
 import { buildProject } from '#test/builders/builders.ts';
 import { nextPositions } from '#test/builders/next-positions.ts';
 import { backUpTable } from '#test/scenarios/restored-table.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
+import { ApiError } from '#wire/api-error.ts';
 
 const prefix = `sub-${randomUUID().slice(0, 8)}`;
 const client = makeDocumentClient(new DynamoDBClient({ region: 'us-east-1' }));
@@ -46,13 +47,23 @@ const deps = {
   sleep: (ms: number) => new Promise<void>((done) => setTimeout(done, ms)),
   log: { info: () => {}, warn: () => {}, error: () => {} },
 };
-const create = (projectId: string, userId: string) =>
+const createOnce = (projectId: string, userId: string) =>
   createSubAccount(deps, {
     // The project is younger than its tables, like a project that was not restored with them.
     project: buildProject({ projectId, createdAt: Math.floor(Date.now() / 1000) + 60 }),
     userId,
     requestId: 'r',
   });
+
+/** As a merchant does, who is told that the service is busy, on a slow machine for instance. */
+async function create(projectId: string, userId: string, tries = 5): Promise<SubAccount> {
+  try {
+    return await createOnce(projectId, userId);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.kind === 'busy') || tries === 1) throw error;
+    return create(projectId, userId, tries - 1);
+  }
+}
 
 test('equal concurrent creates are one, and different ones take positions and indexes of their own', async () => {
   const users = ['u1', 'u2', 'u3', 'u1', 'u2', 'u1'];

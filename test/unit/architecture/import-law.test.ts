@@ -20,7 +20,7 @@ const law: Record<string, string[]> = {
   'src/extensions/*': ['src/domain', 'src/ports', ...ground],
   'src/extensions/*/chain': ['src/chains', 'src/ports', ...ground],
   'src/extensions/*/store': ['src/aws', 'src/ports', ...ground],
-  'src/extensions/*/infra': ['lib', 'src/shared', 'src/wire'],
+  'src/extensions/*/infra': ['lib', 'src/shared'],
   functions: ['src/domain', 'src/ports', 'src/aws', 'src/chains', 'src/extensions', ...ground],
   lib: ['src/shared', 'src/model', 'src/wire', 'src/chains/catalog'],
   'lib/extensions.ts': ['lib', 'src/extensions/*/infra'],

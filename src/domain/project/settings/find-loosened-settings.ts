@@ -1,5 +1,5 @@
 import type { ProjectSettings } from '#model/project.ts';
-import { type SetCode, sweepFamilies } from '#model/sweep-settings.ts';
+import { type SetCode, sweepFamilies } from '#model/settings/sweep-settings.ts';
 import type { ChainName } from '#shared/chains.ts';
 
 /**

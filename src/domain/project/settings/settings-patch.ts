@@ -1,5 +1,5 @@
 import type { ProjectSettings } from '#model/project.ts';
-import type { SweepFamily } from '#model/sweep-settings.ts';
+import type { SweepFamily } from '#model/settings/sweep-settings.ts';
 import { formatAmount } from '#shared/money/format-amount.ts';
 import { ApiError } from '#wire/api-error.ts';
 import { parseAmount } from '#wire/fields/parse-amount.ts';

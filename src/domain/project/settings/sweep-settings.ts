@@ -3,7 +3,7 @@ import {
   type SweepFamily,
   type SweepSettings,
   sweepFamilies,
-} from '#model/sweep-settings.ts';
+} from '#model/settings/sweep-settings.ts';
 import { ApiError } from '#wire/api-error.ts';
 import type { SettingsCatalog } from './settings-catalog.ts';
 

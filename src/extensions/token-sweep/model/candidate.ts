@@ -1,5 +1,5 @@
+import type { SetCode } from '#model/settings/sweep-settings.ts';
 import type { SweepCause } from '#model/sweep-causes.ts';
-import type { SetCode } from '#model/sweep-settings.ts';
 import type { ChainName } from '#shared/chains.ts';
 
 /** An address that may hold something to sweep. A credited deposit writes one. */

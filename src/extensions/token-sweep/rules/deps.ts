@@ -1,7 +1,7 @@
 import type { Chain } from '#model/chain.ts';
 import type { Project } from '#model/project.ts';
 import type { DurationCode } from '#model/rental-codes.ts';
-import type { SweepSettings } from '#model/sweep-settings.ts';
+import type { SweepSettings } from '#model/settings/sweep-settings.ts';
 import type { BalanceReader, FeeEstimator } from '#ports/chains.ts';
 import type { AddressBook } from '#ports/deposits.ts';
 import type { InternalOrderStore, WithdrawalStore } from '#ports/orders.ts';

@@ -1,5 +1,5 @@
 import { maySpendFrom } from '#model/service-user.ts';
-import type { SweepFamily, SweepSettings } from '#model/sweep-settings.ts';
+import type { SweepFamily, SweepSettings } from '#model/settings/sweep-settings.ts';
 import type { AddressBook } from '#ports/deposits.ts';
 import type { JudgedIn } from '#ports/payments.ts';
 import type { SweepConfigStore } from '../ports.ts';

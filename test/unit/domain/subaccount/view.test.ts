@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { presentSubAccount } from '#domain/subaccount/view.ts';
+import type { SweepSettings } from '#model/settings/sweep-settings.ts';
 import type { SubAccount } from '#model/sub-account.ts';
-import type { SweepSettings } from '#model/sweep-settings.ts';
 import { buildSettings } from '#test/builders/builders.ts';
 
 const subAccount: SubAccount = {

@@ -36,6 +36,7 @@ async function tick(cursor: Partial<Cursor>) {
   });
   const logger = { info: line, warn: line, error: line };
   const watch = fake<WatchDeps>({
+    scan: undefined,
     chain,
     chainState,
     clock: stoppedClock(now),
