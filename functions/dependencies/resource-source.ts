@@ -4,7 +4,7 @@ import { makeEnergyChain } from '#extensions/energy/chain/tron/energy-chain.ts';
 import { makeEnergySource } from '#extensions/energy/rules/balance/energy-source.ts';
 import { publishedPrices, rentalPrice } from '#extensions/energy/rules/rental-price.ts';
 import { makeEnergyReader } from '#extensions/energy/store/energy-reader.ts';
-import type { SweepResource } from '#extensions/token-sweep/ports.ts';
+import type { SweepResource } from '#extensions/token-sweep/rules/deps.ts';
 import type { ResourceSource } from '#ports/resources.ts';
 import { httpOf } from './chains.ts';
 

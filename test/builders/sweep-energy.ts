@@ -1,5 +1,5 @@
 import { publishedPrices, rentalPrice } from '#extensions/energy/rules/rental-price.ts';
-import type { SweepResource } from '#extensions/token-sweep/ports.ts';
+import type { SweepResource } from '#extensions/token-sweep/rules/deps.ts';
 import type { ResourceSource } from '#ports/resources.ts';
 
 /** Energy of this source at its published prices, as collecting deposits asks for it. */

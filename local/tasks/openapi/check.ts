@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { paths } from '#local/paths.ts';
 import { findPython } from '#local/process/python.ts';
+import { paths } from '#workstation/paths.ts';
 import { toolVersions } from './tool-versions.ts';
 import { typedClient } from './typed-client.ts';
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pythonSdk } from '#local/clients/python-sdk.ts';
 import { openApiDigest, slimDocument } from '#local/clients/sdk-document.ts';
-import { paths } from '#local/paths.ts';
+import { paths } from '#workstation/paths.ts';
 import { toolVersions } from './tool-versions.ts';
 
 const folder = `${paths.state}/openapi-types`;

@@ -5,9 +5,9 @@
  */
 import { writeFileSync } from 'node:fs';
 import { postmanCollection } from '#local/clients/postman-collection.ts';
-import { paths } from '#local/paths.ts';
 import { adminOpenApiText } from '#openapi/admin-document.ts';
 import { openApiText } from '#openapi/document.ts';
+import { paths } from '#workstation/paths.ts';
 import { writeConsoleTypes, writeSdkTypes } from './sdk-types.ts';
 
 for (const [name, text] of [

@@ -1,11 +1,9 @@
-/** What collecting deposits asks of its store, of chains and of a resource that pays its fees. */
+/** What collecting deposits asks of its stores and of chains. */
 
 import type { AuditEntry } from '#model/audit.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { PaymentTerms } from '#model/payment.ts';
-import type { DurationCode } from '#model/rental-codes.ts';
 import type { SweepCause } from '#model/sweep-causes.ts';
-import type { ResourceSource } from '#ports/resources.ts';
 import type { ChainName } from '#shared/chains.ts';
 import type { SweepCandidate, SweepUnderWay } from './model/candidate.ts';
 import type { SweepConfig } from './model/sweep-config.ts';
@@ -93,10 +91,4 @@ export interface TronSweepReader {
     terms: PaymentTerms,
     feeLimit: bigint,
   ): Promise<{ exists: boolean; hasBandwidth: boolean }>;
-}
-
-/** TRON: where a resource for the fee of a sweep can come from, and what it costs to rent. */
-export interface SweepResource extends ResourceSource {
-  /** What so many units cost for so long, sun. */
-  rentalSun(units: number, duration: DurationCode): bigint;
 }

@@ -9,7 +9,7 @@ export const noResourceCame = 'Its energy did not come, and it does not burn coi
 
 /**
  * Why an order does not continue. What each kind means to a person is one row of
- * src/domain/order/explain/stuck-causes.ts.
+ * src/wire/words/stuck-causes.ts.
  */
 export const stuckKinds = [
   'no_gas',

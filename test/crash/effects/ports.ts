@@ -19,7 +19,6 @@ import type {
 import type {
   DelegationReader,
   SweepConfigStore,
-  SweepResource,
   SweepStore,
   TronSweepReader,
 } from '#extensions/token-sweep/ports.ts';
@@ -89,6 +88,7 @@ import type {
   SessionKeyStore,
 } from '#ports/projects.ts';
 import type { DeliveryQueue, RescanQueue, WatchQueue, Workflow, WorkQueue } from '#ports/queues.ts';
+import type { ResourceSource } from '#ports/resources.ts';
 import type { Alarms, HttpPost, SecretBox, Secrets } from '#ports/runtime.ts';
 
 /** Every port of the product, under the name that its steps use (effects.ts). */
@@ -99,7 +99,7 @@ export interface Ports {
   sessionKeyProofs: SessionKeyProofs;
   stakeSigner: StakeSigner;
   stakeChain: StakeChain;
-  resourceSource: SweepResource;
+  resourceSource: ResourceSource;
   tronSweeps: TronSweepReader;
   admins: AdminDirectory;
   alarms: Alarms;

@@ -4,9 +4,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { paths } from '#local/paths.ts';
 import { installWheels } from '#local/process/install-wheels.ts';
 import { firstBlock, firstProgramSays, runFirstProgram } from '#test/support/sdk/readme-program.ts';
+import { paths } from '#workstation/paths.ts';
 
 const folder = `${paths.root}/sdk/python`;
 let programs: string;

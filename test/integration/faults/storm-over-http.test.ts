@@ -4,11 +4,12 @@
  */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readEnvelope, signedHeaders } from '#local/clients/api-client.ts';
+import { signedHeaders } from '#local/clients/api-client.ts';
 import { eachLimited } from '#shared/async/limit.ts';
 import { byForm } from '#test/forms.ts';
 import { type OwnProject, ownProject } from '#test/scenarios/own-project.ts';
 import type { Merchant } from '#test/support/stack.ts';
+import { readEnvelope } from '#workstation/envelope.ts';
 
 let project: OwnProject;
 /** Each call runs two functions of the emulator, each a process of 52 MB. */

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { paths } from '#local/paths.ts';
+import { paths } from '#workstation/paths.ts';
 
 const run = promisify(execFile);
 const count = 1_500;

@@ -5,8 +5,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { paths } from '#local/paths.ts';
 import { type EmulatorProcess, startEmulatorProcess } from '#test/support/emulator-process.ts';
+import { paths } from '#workstation/paths.ts';
 
 const run = promisify(execFile);
 const scripts = `${paths.root}/test/support/refusals`;

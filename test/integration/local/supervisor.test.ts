@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { groupMembers, processInfo } from '#local/process/process-table.ts';
-import { endGroup, endStale, liveRun, type Run, readRun } from '#local/process/run-file.ts';
+import { groupMembers, processInfo } from '#workstation/process-table.ts';
+import { endGroup, endStale, liveRun, type Run, readRun } from '#workstation/run-file.ts';
 
 let folder: string;
 let children: ChildProcess[];

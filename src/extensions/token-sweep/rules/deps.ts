@@ -6,8 +6,15 @@ import type { BalanceReader, FeeEstimator } from '#ports/chains.ts';
 import type { AddressBook } from '#ports/deposits.ts';
 import type { InternalOrderStore, WithdrawalStore } from '#ports/orders.ts';
 import type { PriceBook } from '#ports/prices.ts';
+import type { ResourceSource } from '#ports/resources.ts';
 import type { Clock, Ids, Logger } from '#ports/runtime.ts';
-import type { DelegationReader, SweepResource, SweepStore, TronSweepReader } from '../ports.ts';
+import type { DelegationReader, SweepStore, TronSweepReader } from '../ports.ts';
+
+/** TRON: where a resource for the fee of a sweep can come from, and what it costs to rent. */
+export interface SweepResource extends ResourceSource {
+  /** What so many units cost for so long, sun. */
+  rentalSun(units: number, duration: DurationCode): bigint;
+}
 
 /** What deciding on sweeps needs. It signs nothing: the signers judge each order again. */
 export interface SweepDeps {

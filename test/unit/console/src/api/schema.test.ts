@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { openApiDigest } from '#local/clients/sdk-document.ts';
-import { paths } from '#local/paths.ts';
+import { paths } from '#workstation/paths.ts';
 
 test('the types are those of docs/openapi-admin.json: otherwise run `npm run openapi`', () => {
   const [head] = readFileSync(`${paths.root}/console/src/api/schema.ts`, 'utf8').split('\n');

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { explainWaits } from '#domain/order/explain/explain-waits.ts';
-import { stuckCauses } from '#domain/order/explain/stuck-causes.ts';
 import type { StuckCause } from '#model/orders/stuck.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { buildSlot, buildWithdrawal, ethereum, hotAddress } from '#test/builders/builders.ts';
+import { stuckCauses } from '#wire/words/stuck-causes.ts';
 
 type Around = Parameters<typeof explainWaits>[1];
 
