@@ -2,8 +2,8 @@ import { energy } from '#extensions/energy/infra/energy.ts';
 import { notices } from '#extensions/notices/infra/notices.ts';
 import { ownStake } from '#extensions/own-stake/infra/own-stake.ts';
 import { tokenSweep } from '#extensions/token-sweep/infra/token-sweep.ts';
-import type { LoggedValue } from './constructs/monitoring/logged-value.ts';
-import type { MonitoredEvent } from './constructs/monitoring/monitored-event.ts';
+import { lineAlarmsOf } from '#model/alarms.ts';
+import type { LoggedLines } from './constructs/monitoring/log-metrics.ts';
 import type { Extension } from './stacks/extension.ts';
 import type { Grant } from './stacks/grant.ts';
 import type { Workflow } from './stacks/workflow.ts';
@@ -27,10 +27,8 @@ export const extensionsOf = (stage: Stage): [ExtensionName, Extension][] =>
   entries.filter(([name]) => stage.extensions[name]);
 
 /** The log lines of extensions that become metrics. */
-export const loggedBy = (
-  list: Extension[],
-): { events: MonitoredEvent[]; values: LoggedValue[] } => ({
-  events: list.flatMap(({ events }) => events ?? []),
+export const loggedBy = (list: Extension[]): LoggedLines => ({
+  alarms: list.flatMap(({ alarms }) => lineAlarmsOf(alarms ?? {})),
   values: list.flatMap(({ values }) => values ?? []),
 });
 

@@ -2,6 +2,7 @@ import { Stack, type StackProps } from 'aws-cdk-lib';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { Construct } from 'constructs';
+import { alarmRow, type DeadLettersOf } from '#model/alarms.ts';
 import { type Family, families, familyNames } from '#shared/chains.ts';
 import {
   CofferFunction,
@@ -61,34 +62,30 @@ export class WorkflowStack extends Stack implements Workflow {
     this.queues = {
       sign: used.map((family) => ({
         family,
-        queue: this.queue(`sign-${familyNames[family]}`, {
+        queue: this.own(`sign-${familyNames[family]}`, {
           fifo: true,
           seconds: workerSeconds,
           receives: 5,
-          firstStep: `Read the errors of queue-sign-${familyNames[family]}, and fix their cause.`,
         }),
       })),
       // Only EVM sub-accounts sign.
       signSub: used.includes('EVM')
-        ? this.queue('sign-evm-sub', {
+        ? this.own('sign-evm-sub', {
             fifo: true,
             seconds: workerSeconds,
             receives: 5,
-            firstStep: 'Read the errors of queue-sign-evm, and fix their cause.',
           })
         : null,
       watch: used.map((family) => ({
         family,
-        queue: this.queue(`watch-${familyNames[family]}`, {
+        queue: this.own(`watch-${familyNames[family]}`, {
           seconds: workerSeconds,
           receives: 3,
-          firstStep: `Read the errors of queue-watch-${familyNames[family]}, and repeat a lost rescan.`,
         }),
       })),
-      deliveries: this.queue('deliveries', {
+      deliveries: this.own('deliveries', {
         seconds: 30,
         receives: 5,
-        firstStep: 'Read the errors of queue-deliver-webhook, and fix the read that fails.',
       }),
     };
     this.keys();
@@ -114,11 +111,16 @@ export class WorkflowStack extends Stack implements Workflow {
       fifo: o.fifo ?? false,
       visibilitySeconds: o.seconds + 10,
       maxReceives: o.receives,
-      firstStep: o.firstStep,
+      deadLetters: o.deadLetters,
     });
     this.queueNames.push(queue.name);
     this.deadQueueNames.push(queue.deadName);
     return queue;
+  }
+
+  /** A queue of the core: its dead letters have a row in the core's table. */
+  private own(name: DeadLettersOf, options: Omit<QueueOptions, 'deadLetters'>) {
+    return this.queue(name, { ...options, deadLetters: alarmRow(`${name}-dead-letters`) });
   }
 
   make(entry: string, props: CofferFunctionProps) {
@@ -225,7 +227,7 @@ export class WorkflowStack extends Stack implements Workflow {
       stage: this.context.stage,
       topic: this.data.topic,
       name: 'dispatch-outbox',
-      firstStep: 'Read the log lines outbox.dispatch-failed, and fix their cause.',
+      deadLetters: alarmRow('dispatch-outbox-dead-letters'),
     });
     this.deadQueueNames.push(dead.name);
     grants.dispatches(dispatcher, this.data, this.queues, this.machines);
@@ -260,10 +262,9 @@ export class WorkflowStack extends Stack implements Workflow {
 
   private schedules(): void {
     const redispatch = this.make('schedule/redispatch', { timeoutSeconds: 50, memoryMb: 1024 });
-    const again = this.queue('redispatch', {
+    const again = this.own('redispatch', {
       seconds: 50,
       receives: 3,
-      firstStep: 'Read the errors of schedule-redispatch, and fix their cause.',
     });
     redispatch.fn.addEventSource(
       new SqsEventSource(again.queue, { batchSize: 1, maxConcurrency: redispatchShare }),

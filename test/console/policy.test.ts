@@ -182,7 +182,9 @@ test('a change waits until a different owner confirms it', async () => {
   expect(await inspect(page, 'changes')).toEqual([]);
   await page.getByRole('button', { name: confirm }).click();
   await sheet(page).getByText('a drill').waitFor();
-  await sheet(page).getByText(/can be signed at once|No payment waits/).waitFor();
+  await sheet(page)
+    .getByText(/can be signed at once|No payment waits/)
+    .waitFor();
   await sheet(page).getByLabel(`Type ${site.slug}`).fill(site.slug);
   await sheet(page).getByRole('button', { name: 'Unfreeze as the second owner' }).click();
   await page.getByText('No change waits').waitFor();

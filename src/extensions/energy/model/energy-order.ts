@@ -1,6 +1,4 @@
-import type { BusinessType, DurationCode } from '#model/rental-codes.ts';
-
-export type EnergyOrderStatus = 'ordered' | 'delegated' | 'failed' | 'partial' | 'recovered';
+import type { BusinessType, DurationCode, RentalStatus } from '#model/rental-codes.ts';
 
 /** Energy for one outgoing TRC-20 transfer. */
 export interface EnergyOrder {
@@ -24,7 +22,7 @@ export interface EnergyOrder {
   chargedSun: bigint;
   /** What burning the coin for that energy would cost, sun. */
   burnSun: bigint;
-  status: EnergyOrderStatus;
+  status: RentalStatus;
   /** The provider that was asked last; null if none had to be. */
   provider: string | null;
   /** The provider's own number. */

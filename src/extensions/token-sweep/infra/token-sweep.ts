@@ -1,6 +1,6 @@
 import { everyMinute } from '#lib/constructs/schedule.ts';
 import type { Extension } from '#lib/stacks/extension.ts';
-import { sweepEvents } from './sweep-events.ts';
+import { sweepAlarms } from './sweep-alarms.ts';
 import { collectsDeposits, sweepAdminGrants, sweepRouteGrants } from './sweep-grants.ts';
 
 /** The function that collects deposits, each minute, and what it tells. */
@@ -8,7 +8,7 @@ export const tokenSweep: Extension = {
   routes: sweepRouteGrants,
   adminRoutes: sweepAdminGrants,
   besideCredit: ['SW#*'],
-  events: sweepEvents,
+  alarms: sweepAlarms,
   workflow(workflow) {
     const collect = workflow.make('schedule/collect-deposits', { timeoutSeconds: 50 });
     collectsDeposits(collect, workflow.data);
