@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
 import { reservedFee } from '#domain/reservation/reserved-fee.ts';
-import type { EnergySource } from '#ports/energy.ts';
+import type { ResourceSource } from '#ports/resources.ts';
 
-const payment = { projectId: 'demo', from: 'T', view: { energy: { reserved: 5n, epoch: 1 } } };
+const payment = { projectId: 'demo', from: 'T', view: { resource: { reserved: 5n, epoch: 1 } } };
 const estimate = {
   gasLimit: 90_000n,
   maxFeePerGas: 100n,
   maxFee: 9_345_000n,
-  withoutBurning: { energy: 64_285n, maxFee: 345_000n },
+  withoutBurning: { units: 64_285n, maxFee: 345_000n },
 };
-const sourceOf = (found: Awaited<ReturnType<EnergySource['find']>>): EnergySource => ({
+const sourceOf = (found: Awaited<ReturnType<ResourceSource['find']>>): ResourceSource => ({
   find: async () => found,
 });
 
 test('a payment whose energy is rented reserves its bandwidth alone', async () => {
   expect(await reservedFee(sourceOf({ from: 'rented' }), payment, estimate)).toEqual({
     maxFee: 345_000n,
-    energy: { energy: 'rented' },
+    resource: { resource: 'rented' },
   });
 });
 
@@ -24,13 +24,13 @@ test('staked energy is reserved too, up to what the address has', async () => {
   const source = sourceOf({ from: 'staked', free: 100_000n });
   expect(await reservedFee(source, payment, estimate)).toEqual({
     maxFee: 345_000n,
-    energy: { energy: 'staked', energyUnits: 64_285n },
-    maxEnergyReserved: 35_715n,
+    resource: { resource: 'staked', resourceUnits: 64_285n },
+    maxResourceReserved: 35_715n,
   });
 });
 
 test('without energy, and for anything that takes none, the coin to burn is reserved', async () => {
-  const burning = { maxFee: 9_345_000n, energy: {} };
+  const burning = { maxFee: 9_345_000n, resource: {} };
   expect(await reservedFee(sourceOf(null), payment, estimate)).toEqual(burning);
   expect(await reservedFee(undefined, payment, estimate)).toEqual(burning);
   const { withoutBurning: _, ...coin } = estimate;
