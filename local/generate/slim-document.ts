@@ -1,13 +1,7 @@
-import { createHash } from 'node:crypto';
-
-/** Names the text of docs/openapi.json from which a client's types were made. */
-export const openApiDigest = (text: string): string =>
-  `SHA-256 ${createHash('sha256').update(text).digest('hex')}`;
-
 type Json = { [name: string]: unknown };
 
 /**
- * The document without what an SDK's types do not need: examples, headers and the answers to
+ * The document without what the types of a client do not need: examples, headers and the answers to
  * errors, which have classes of their own.
  */
 export function slimDocument(document: Json): Json {

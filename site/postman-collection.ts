@@ -1,4 +1,4 @@
-/** Writes the collection for Postman, which signs its requests by itself. */
+/** The collection for Postman, which signs its requests by itself: a file of the site. */
 
 // biome-ignore lint/suspicious/noExplicitAny: any node of a JSON document.
 type Node = Record<string, any>;
@@ -30,7 +30,7 @@ if (appId && secret) {
 const shown = (value: unknown): string =>
   typeof value === 'object' ? JSON.stringify(value) : String(value ?? '');
 
-/** The text of docs/coffer.postman_collection.json, from that of docs/openapi.json. */
+/** The text of the collection, from the document docs/openapi.json. */
 export function postmanCollection(document: Node): string {
   const resolved = (node: Node): Node =>
     typeof node.$ref === 'string'

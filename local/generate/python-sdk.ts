@@ -45,7 +45,7 @@ const itemIds: Record<string, string> = {
 const feed = 'eventsList';
 
 /** The text of `_generated.py`. */
-export function pythonSdk(document: Node, digest: string): string {
+export function pythonSdk(document: Node): string {
   const schemas: Node = document.components.schemas;
   const declared: string[] = [];
   const named = new Set<string>();
@@ -233,7 +233,7 @@ export function pythonSdk(document: Node, digest: string): string {
         `    "${operation.operationId}": ("${verb.toUpperCase()}", "${path}"),\n`,
     ),
   );
-  const head = `# Written by \`npm run openapi\` from docs/openapi.json of ${digest}.
+  const head = `# Written by \`npm run generate\` from docs/openapi.json.
 # ruff: noqa
 from __future__ import annotations
 
