@@ -16,7 +16,7 @@ export default defineConfig(({ mode }) => ({
     'process.env.NODE_ENV': JSON.stringify('production'),
   },
   resolve: {
-    alias: [{ find: /^#contract\//, replacement: `${import.meta.dirname}/../src/contract/` }],
+    alias: [{ find: /^#(model|shared|wire)\//, replacement: `${import.meta.dirname}/../src/$1/` }],
   },
   build: {
     target: 'es2022',

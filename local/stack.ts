@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { type ChainName, type FamilyAddresses, familyOf } from '#contract/chains.ts';
 import { consoleSite } from '#lib/bundling/console-site.ts';
 import { readStage, withChains } from '#lib/stages/stage.ts';
+import { type ChainName, type FamilyAddresses, familyOf } from '#shared/chains.ts';
 import { localChains } from './chains/all.ts';
 import type { RunningChain } from './chains/local-chain.ts';
 import { startPriceServer } from './chains/price-server.ts';

@@ -1,4 +1,4 @@
-import type { ChainName } from '#contract/chains.ts';
+import type { ChainName } from '#shared/chains.ts';
 import { localChains } from './chains/all.ts';
 import { faucet } from './chains/evm-catalog.ts';
 import { paths } from './paths.ts';

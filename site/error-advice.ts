@@ -1,4 +1,4 @@
-import type { ErrorName } from '#contract/error-codes.ts';
+import type { ErrorName } from '#wire/error-codes.ts';
 
 export interface Advice {
   /** What the code says. */

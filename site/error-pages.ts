@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type ErrorName, errorCodes } from '#contract/error-codes.ts';
+import { type ErrorName, errorCodes } from '#wire/error-codes.ts';
 import { errorAdvice } from './error-advice.ts';
 import { escapeHtml } from './html.ts';
 import { codeBlock } from './markdown.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type ErrorName, errorCodes } from '#contract/error-codes.ts';
+import { type ErrorName, errorCodes } from '#wire/error-codes.ts';
 import { groupsWith, headingsOnly, type Part, pageOf } from './contents.ts';
 import { errorPage } from './error-pages.ts';
 import { relative } from './html.ts';

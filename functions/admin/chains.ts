@@ -2,7 +2,6 @@
 
 import { chains } from '#chains/catalog/catalog.ts';
 import { parseChain } from '#chains/catalog/parse-chain.ts';
-import { ApiError } from '#contract/api-error.ts';
 import { askRescan, type RescanDeps } from '#domain/watch/ask-rescan.ts';
 import { presentRescan } from '#domain/watch/view.ts';
 import { adminRuntime } from '#functions/dependencies/admin.ts';
@@ -12,6 +11,7 @@ import { ids } from '#functions/dependencies/runtime.ts';
 import { rescanStore } from '#functions/dependencies/stores.ts';
 import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 import type { Chain } from '#model/chain.ts';
+import { ApiError } from '#wire/api-error.ts';
 
 export const makeHandler = (
   deps: AdminHandlerDeps & RescanDeps & { chains: Record<string, Chain> },

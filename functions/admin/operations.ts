@@ -3,7 +3,6 @@
 import { checkAddress } from '#chains/account/address.ts';
 import { chains, findToken } from '#chains/catalog/catalog.ts';
 import { parseChain } from '#chains/catalog/parse-chain.ts';
-import { ApiError } from '#contract/api-error.ts';
 import { overview } from '#domain/admin/overview.ts';
 import { type SearchDeps, search } from '#domain/admin/search.ts';
 import { listWaiting, type WaitingOrder } from '#domain/approval/list-waiting.ts';
@@ -51,6 +50,7 @@ import type { ListIndex } from '#ports/events.ts';
 import type { ApprovalStore, OperationStore, SwapStore, WithdrawalStore } from '#ports/orders.ts';
 import type { PaymentReader } from '#ports/payments.ts';
 import type { ProjectAdminStore } from '#ports/projects.ts';
+import { ApiError } from '#wire/api-error.ts';
 
 interface Deps
   extends AdminHandlerDeps,

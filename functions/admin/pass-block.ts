@@ -6,7 +6,6 @@
 import { makeAlarms } from '#aws/runtime/alarms.ts';
 import { chains } from '#chains/catalog/catalog.ts';
 import { parseChain } from '#chains/catalog/parse-chain.ts';
-import { ApiError } from '#contract/api-error.ts';
 import { presentAlarm } from '#domain/admin/alarm-view.ts';
 import { deploymentAudit } from '#domain/admin/audit-entry.ts';
 import { presentChange, presentPendingChange } from '#domain/project/view.ts';
@@ -21,6 +20,7 @@ import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin
 import type { Chain } from '#model/chain.ts';
 import type { PriceBook } from '#ports/prices.ts';
 import type { Alarms } from '#ports/runtime.ts';
+import { ApiError } from '#wire/api-error.ts';
 
 export const makeHandler = (
   deps: AdminHandlerDeps &

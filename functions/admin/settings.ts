@@ -3,7 +3,6 @@
 import { checkAddress } from '#chains/account/address.ts';
 import { chains, findToken } from '#chains/catalog/catalog.ts';
 import { parseChain } from '#chains/catalog/parse-chain.ts';
-import { ApiError } from '#contract/api-error.ts';
 import type { Actor, AdminDeps } from '#domain/admin/commit-action.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { changeWhitelist } from '#domain/project/settings/change-whitelist.ts';
@@ -17,6 +16,7 @@ import { adminDeps } from '#functions/dependencies/admin.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 import type { WhitelistName } from '#model/change.ts';
+import { ApiError } from '#wire/api-error.ts';
 
 /** The family of an address by its form: 0x..., T and 33 more characters, or else Solana. */
 const familyOf = (address: string) =>

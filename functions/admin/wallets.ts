@@ -2,8 +2,6 @@
 
 import { chains } from '#chains/catalog/catalog.ts';
 import { parseChain } from '#chains/catalog/parse-chain.ts';
-import { maxMatches } from '#contract/admin/schemas.ts';
-import { ApiError } from '#contract/api-error.ts';
 import type { RecoveryDeps } from '#domain/payment/recovery/deps.ts';
 import {
   findHaltedWallets,
@@ -31,6 +29,8 @@ import {
 import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 import type { Chain } from '#model/chain.ts';
 import type { SentReader } from '#ports/chains.ts';
+import { maxMatches } from '#wire/admin/wallet/schemas.ts';
+import { ApiError } from '#wire/api-error.ts';
 
 type Deps = AdminHandlerDeps &
   Omit<RecoveryDeps, 'chain' | 'sent'> & {

@@ -1,6 +1,5 @@
 /** /admin/v1/projects/{slug}/webhooks: deliveries with their attempts, and events sent again by hand. */
 
-import { ApiError } from '#contract/api-error.ts';
 import type { AdminDeps } from '#domain/admin/commit-action.ts';
 import { replayDepositByAdmin } from '#domain/deposit/replay-deposit.ts';
 import { listRecords } from '#domain/list/list-records.ts';
@@ -23,6 +22,7 @@ import {
 import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 import type { DepositStore } from '#ports/deposits.ts';
 import type { DeliveryStore, ListIndex } from '#ports/events.ts';
+import { ApiError } from '#wire/api-error.ts';
 
 interface Deps extends AdminHandlerDeps, AdminDeps, ReplayDeps {
   deposits: Pick<DepositStore, 'get'>;

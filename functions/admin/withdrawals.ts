@@ -2,7 +2,6 @@
 
 import { chains } from '#chains/catalog/catalog.ts';
 import { parseChain } from '#chains/catalog/parse-chain.ts';
-import { ApiError } from '#contract/api-error.ts';
 import { listRecords } from '#domain/list/list-records.ts';
 import {
   findSurroundings,
@@ -26,6 +25,7 @@ import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin
 import type { ListIndex } from '#ports/events.ts';
 import type { ApprovalStore, WithdrawalStore } from '#ports/orders.ts';
 import type { ProjectAdminStore } from '#ports/projects.ts';
+import { ApiError } from '#wire/api-error.ts';
 
 interface Deps extends AdminHandlerDeps, SurroundingsDeps {
   store: Pick<ProjectAdminStore, 'project' | 'freezeState'>;

@@ -2,10 +2,11 @@
  * The `$default` route: answers unknown paths and wrong methods in the envelope (docs/decisions.md
  * "Gateway answers").
  */
-import { ApiError } from '#contract/api-error.ts';
-import { defineRoute } from '#contract/route.ts';
+
 import { type PublicGuards, publicHandler } from '#functions/dependencies/guards.ts';
 import { publicRoute } from '#functions/middleware/api-route.ts';
+import { ApiError } from '#wire/api-error.ts';
+import { defineRoute } from '#wire/merchant/route.ts';
 
 const anyPath = defineRoute({
   id: 'not-found',

@@ -1,5 +1,5 @@
-import { makeCachedRead } from '#async/cached-read.ts';
 import type { TableIdentity } from '#model/sent-payment.ts';
+import { makeCachedRead } from '#shared/async/cached-read.ts';
 import { clock, stage } from './runtime.ts';
 
 /**

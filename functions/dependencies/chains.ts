@@ -16,9 +16,9 @@ import { makeTronHttp, type TronHttp } from '#chains/tron/node/http.ts';
 import { tronNetwork } from '#chains/tron/node/network.ts';
 import { makeTronFeeEstimator } from '#chains/tron/pay/estimate.ts';
 import { makeTronBalanceReader } from '#chains/tron/read/balance.ts';
-import { type ChainName, type Family, familyOf } from '#contract/chains.ts';
 import type { Chain } from '#model/chain.ts';
 import type { BalanceReader, FeeEstimator, SentReader } from '#ports/chains.ts';
+import { type ChainName, type Family, familyOf } from '#shared/chains.ts';
 import { keptPerChain } from './kept-per-chain.ts';
 
 /** Milliseconds; a call of the API can wait for two providers. */

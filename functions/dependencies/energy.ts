@@ -5,14 +5,14 @@ import { environment } from '#aws/runtime/config.ts';
 import { type EnergyConfig, energyConfig } from '#aws/runtime/energy-parameter.ts';
 import type { TronHttp } from '#chains/tron/node/http.ts';
 import { makeEnergyChain } from '#chains/tron/pay/energy-chain.ts';
-import { durationCodes } from '#contract/energy/codes.ts';
-import { once } from '#contract/shared/once.ts';
 import type { EnergyService } from '#domain/energy/deps.ts';
 import { makeEnergyGate } from '#domain/energy/energy-gate.ts';
 import { publishedPrices } from '#domain/energy/rental-price.ts';
 import { makeForwardJudge } from '#domain/energy/top-ups/judge-forward.ts';
 import type { ExpiryDeps } from '#domain/payment/deps.ts';
-import { parseAmount } from '#money/parse-amount.ts';
+import { durationCodes } from '#model/rental-codes.ts';
+import { once } from '#shared/once.ts';
+import { parseAmount } from '#wire/fields/parse-amount.ts';
 import { clock } from './runtime.ts';
 import { energyStore } from './stores.ts';
 

@@ -1,4 +1,4 @@
-import type { ChainName } from '#contract/chains.ts';
+import type { ChainName } from '#shared/chains.ts';
 
 /**
  * Makes a client of a chain's nodes from what `read` says of them, and keeps it until that changes:

@@ -3,7 +3,7 @@ import { makeDeriveClient, makeKeysClient } from '#aws/keys/derive-client.ts';
 import { makeSecrets } from '#aws/keys/secrets.ts';
 import { makeSeedVaults } from '#aws/keys/seed.ts';
 import { makeVerifyClient } from '#aws/keys/verify-client.ts';
-import { once } from '#contract/shared/once.ts';
+import { once } from '#shared/once.ts';
 
 export const apiSecretBox = /* @__PURE__ */ once(() => makeSecrets('api'));
 export const deriveClient = /* @__PURE__ */ once(() => makeDeriveClient());

@@ -1,9 +1,9 @@
 import { rpcUrls, sendingUrls } from '#aws/runtime/rpc-parameters.ts';
 import { chains } from '#chains/catalog/catalog.ts';
 import { type Budget, type BudgetRole, makeBudgets } from '#chains/rpc/budget.ts';
-import type { ChainName } from '#contract/chains.ts';
 import type { Chain } from '#model/chain.ts';
 import type { RpcUrl } from '#model/rpc-url.ts';
+import type { ChainName } from '#shared/chains.ts';
 import { keptPerChain } from './kept-per-chain.ts';
 
 /** The nodes of a chain: those that are read, and those that get signed bytes. */

@@ -3,13 +3,13 @@ import { makeStakeSignerClient } from '#aws/energy/stake-signer-client.ts';
 import { environment, need } from '#aws/runtime/config.ts';
 import type { TronHttp } from '#chains/tron/node/http.ts';
 import { makeStakeChain } from '#chains/tron/stake/stake-chain.ts';
-import { once } from '#contract/shared/once.ts';
 import type { EnergyService } from '#domain/energy/deps.ts';
 import type { StakeDeps } from '#domain/energy/stake/deps.ts';
 import type { StakeLevel } from '#domain/energy/stake/run-stake-schedule.ts';
 import { makeStakeProvider } from '#domain/energy/stake/stake-provider.ts';
-import { parseAmount } from '#money/parse-amount.ts';
 import type { Logger } from '#ports/runtime.ts';
+import { once } from '#shared/once.ts';
+import { parseAmount } from '#wire/fields/parse-amount.ts';
 import { clock } from './runtime.ts';
 import { stakeStore } from './stores.ts';
 

@@ -7,8 +7,8 @@ import {
   makeWorkQueue,
 } from '#aws/queues/queues.ts';
 import { makeWorkflow } from '#aws/queues/workflow.ts';
-import { once } from '#contract/shared/once.ts';
 import { makeSubAccountCheck } from '#domain/wallet/sub-account-check.ts';
+import { once } from '#shared/once.ts';
 import { addressBook } from './stores.ts';
 
 export const deliveryQueue = /* @__PURE__ */ once(() => makeDeliveryQueue());

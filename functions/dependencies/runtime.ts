@@ -2,8 +2,8 @@ import { systemClock } from '#aws/runtime/clock.ts';
 import { environment } from '#aws/runtime/config.ts';
 import { systemIds } from '#aws/runtime/ids.ts';
 import { makeLogger } from '#aws/runtime/log.ts';
-import { once } from '#contract/shared/once.ts';
 import type { Clock, Ids } from '#ports/runtime.ts';
+import { once } from '#shared/once.ts';
 
 export const clock: Clock = systemClock;
 export const ids: Ids = systemIds;

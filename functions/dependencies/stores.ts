@@ -48,10 +48,10 @@ import { makeProjectStore } from '#aws/projects/project-store.ts';
 import { makeSessionKeyProofs } from '#aws/projects/session-key-proofs.ts';
 import { makeSessionKeyStore, type ProvenRule } from '#aws/projects/session-key-store.ts';
 import { systemClock } from '#aws/runtime/clock.ts';
-import { once } from '#contract/shared/once.ts';
 import { makePriceBook } from '#domain/price/usable-price.ts';
 import { isFreezeEnded } from '#domain/project/is-freeze-ended.ts';
 import { isSessionKeyProven } from '#domain/session-key/is-session-key-proven.ts';
+import { once } from '#shared/once.ts';
 import { cachedIdentity } from './cached-identity.ts';
 import { log } from './runtime.ts';
 

@@ -11,8 +11,8 @@ import { makeWrap } from '#chains/evm/swap/wrap.ts';
 import { makeZeroX } from '#chains/evm/swap/zero-x.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
 import { sameTick } from '#chains/rpc/same-tick.ts';
-import type { ChainName } from '#contract/chains.ts';
-import { once } from '#contract/shared/once.ts';
+import type { ChainName } from '#shared/chains.ts';
+import { once } from '#shared/once.ts';
 import { rpcOf } from './chains.ts';
 
 /**

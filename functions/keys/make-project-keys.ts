@@ -5,14 +5,14 @@ import { accountXpub } from '#chains/account/derive.ts';
 import { addressOfPublicKey } from '#chains/evm/account/address.ts';
 import { addressOfEd25519Key } from '#chains/solana/account/address.ts';
 import { tronAddressOfPublicKey } from '#chains/tron/account/address.ts';
-import { ApiError } from '#contract/api-error.ts';
-import type { Family } from '#contract/chains.ts';
 import { checkSlug } from '#domain/project/check-slug.ts';
 import { seedVaults } from '#functions/dependencies/keys.ts';
 import { worker } from '#functions/dependencies/worker.ts';
 import type { ProjectKeys } from '#model/project.ts';
 import type { KeyMaker } from '#ports/projects.ts';
 import type { Logger } from '#ports/runtime.ts';
+import type { Family } from '#shared/chains.ts';
+import { ApiError } from '#wire/api-error.ts';
 
 /** The address of a public key in SPKI DER, the form that KMS gives. */
 export function addressOfSpki(family: Family, spki: Uint8Array): string {

@@ -15,7 +15,7 @@ import {
 } from '#functions/dependencies/stores.ts';
 import { worker } from '#functions/dependencies/worker.ts';
 import { sessionKeyTerms } from '#functions/middleware/session-key-terms.ts';
-import type { SignedCall, Verdict } from '#model/auth/signed-call.ts';
+import type { SignedCall, Verdict } from '#ports/signed-call.ts';
 
 const callSchema = z.object({
   requestId: z.string().check(z.minLength(1)),

@@ -2,19 +2,19 @@
  * What happens to every request of the admin API before its handler: observe and envelope as for
  * merchants, then the route, the admin that the gateway's JWT authorizer verified, their group, how
  * long ago they signed in, and the input. A function serves a few routes of
- * src/contract/admin/routes.ts, by their names there.
+ * src/wire/admin/routes.ts, by their names there.
  */
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { AdminRoute } from '#contract/admin/route.ts';
-import { type AdminRouteName, adminRoutes } from '#contract/admin/routes.ts';
-import { ApiError } from '#contract/api-error.ts';
 import { adminFromClaims } from '#domain/admin/admin-from-claims.ts';
 import { deploymentAudit } from '#domain/admin/audit-entry.ts';
 import type { Actor } from '#domain/admin/commit-action.ts';
 import { requireGroup } from '#domain/admin/require-group.ts';
 import { requireRecentSignIn } from '#domain/admin/require-recent-sign-in.ts';
 import type { Clock, Logger } from '#ports/runtime.ts';
+import type { AdminRoute } from '#wire/admin/route.ts';
+import { type AdminRouteName, adminRoutes } from '#wire/admin/routes.ts';
+import { ApiError } from '#wire/api-error.ts';
 import { envelope } from './envelope.ts';
 import { observe } from './observe.ts';
 import { checkBodySize, parseJsonObject } from './parse-json-object.ts';

@@ -4,9 +4,9 @@
  */
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { Route } from '#contract/route.ts';
 import type { SessionKeyName } from '#domain/session-key/new-session-key.ts';
-import type { Caller } from '#model/auth/signed-call.ts';
+import type { Caller } from '#ports/signed-call.ts';
+import type { Route } from '#wire/merchant/route.ts';
 import type { Guards, PublicGuards } from '../dependencies/guards.ts';
 import { authenticateRequest } from './authenticate-request.ts';
 import { envelope } from './envelope.ts';

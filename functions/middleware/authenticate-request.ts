@@ -1,12 +1,12 @@
-import { ApiError } from '#contract/api-error.ts';
-import type { Route } from '#contract/route.ts';
-import type { Permission } from '#contract/statuses.ts';
-import { bodyDigest, bodySha256 } from '#crypto/sign-string.ts';
 import { hasPermission } from '#domain/auth/has-permission.ts';
 import { checkRate, floodLimit, rateShown, rateWindow } from '#domain/auth/rate-window.ts';
 import { readSignedHeaders } from '#domain/auth/signed-headers.ts';
 import { newSessionKey } from '#domain/session-key/new-session-key.ts';
-import type { Caller, SignedCall, Verdict } from '#model/auth/signed-call.ts';
+import type { Permission } from '#model/permission.ts';
+import type { Caller, SignedCall, Verdict } from '#ports/signed-call.ts';
+import { bodyDigest, bodySha256 } from '#shared/crypto/sign-string.ts';
+import { ApiError } from '#wire/api-error.ts';
+import type { Route } from '#wire/merchant/route.ts';
 import type { Guards } from '../dependencies/guards.ts';
 import { ids } from '../dependencies/runtime.ts';
 import { countRequest } from './count-request.ts';

@@ -1,4 +1,4 @@
-import type { Schema } from '#contract/shared/schema.ts';
+import type { Schema } from '#wire/fields/schema.ts';
 
 /** The parts of a zod definition that say which fields an object has and which may be absent. */
 interface Definition {

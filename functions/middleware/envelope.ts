@@ -1,5 +1,5 @@
-import { ApiError } from '#contract/api-error.ts';
 import type { Logger } from '#ports/runtime.ts';
+import { ApiError } from '#wire/api-error.ts';
 import { isTransient } from './is-transient.ts';
 import type { Answer, ApiMiddleware, HttpRequest, RequestState } from './request-state.ts';
 

@@ -1,5 +1,5 @@
-import { ApiError } from '#contract/api-error.ts';
 import { callerAddress } from '#domain/auth/caller-address.ts';
+import { ApiError } from '#wire/api-error.ts';
 import type { PublicGuards } from '../dependencies/guards.ts';
 import type { ApiMiddleware, HttpRequest } from './request-state.ts';
 

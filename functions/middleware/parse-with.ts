@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import { ApiError } from '#contract/api-error.ts';
-import type { Schema } from '#contract/shared/schema.ts';
+import { ApiError } from '#wire/api-error.ts';
+import type { Schema } from '#wire/fields/schema.ts';
 
 type Issue = z.core.$ZodIssue;
 

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { Route } from '#contract/route.ts';
-import type { Schema } from '#contract/shared/schema.ts';
+import type { Schema } from '#wire/fields/schema.ts';
+import type { Route } from '#wire/merchant/route.ts';
 import { dropNulls } from './drop-nulls.ts';
 import { checkBodySize, parseJsonObject } from './parse-json-object.ts';
 import { parseQuery } from './parse-query.ts';

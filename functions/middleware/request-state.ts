@@ -6,7 +6,7 @@ import type {
   Context,
 } from 'aws-lambda';
 import type { SessionKeyName } from '#domain/session-key/new-session-key.ts';
-import type { Caller, RateShown } from '#model/auth/signed-call.ts';
+import type { Caller, RateShown } from '#ports/signed-call.ts';
 
 export interface RequestState {
   requestId: string;

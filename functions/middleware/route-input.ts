@@ -1,4 +1,4 @@
-import type { SchemaOutput } from '#contract/shared/schema.ts';
+import type { SchemaOutput } from '#wire/fields/schema.ts';
 
 /** The types of a request's parts by the schemas of its route; undefined without a schema. */
 export type QueryOf<R> = R extends { query: infer Q } ? SchemaOutput<Q> : undefined;

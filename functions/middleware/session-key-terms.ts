@@ -1,13 +1,13 @@
 import { checkAnyAddress } from '#chains/account/address.ts';
 import { parseChain } from '#chains/catalog/parse-chain.ts';
-import { ApiError } from '#contract/api-error.ts';
-import { create } from '#contract/session-key/routes.ts';
 import type { ScopeDeps } from '#domain/session-key/read-scope.ts';
 import {
   readSessionKeyTerms,
   type SessionKeyRequest,
 } from '#domain/session-key/read-session-key-terms.ts';
 import type { SessionKeyTerms } from '#model/session-key.ts';
+import { ApiError } from '#wire/api-error.ts';
+import { create } from '#wire/merchant/session-key/routes.ts';
 import { readInput } from './read-input.ts';
 import type { BodyOf } from './route-input.ts';
 

@@ -1,5 +1,4 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
-import { batchReads } from '#async/batch-reads.ts';
 import { outboxFromImage } from '#aws/events/outbox-item.ts';
 import { leaveToRedispatch } from '#domain/audit/copy-audit.ts';
 import { completeWaits } from '#domain/order/complete-waits.ts';
@@ -19,6 +18,7 @@ import {
 import { worker } from '#functions/dependencies/worker.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { Logger } from '#ports/runtime.ts';
+import { batchReads } from '#shared/async/batch-reads.ts';
 import { processBatch } from './shared/process-batch.ts';
 
 export interface Deps {

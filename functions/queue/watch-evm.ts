@@ -1,6 +1,5 @@
 /** Follows the EVM chains (docs/design.md "The watcher"). */
 
-import { makeCachedRead } from '#async/cached-read.ts';
 import { deriveEvmAddress } from '#chains/evm/account/derive.ts';
 import { makeEvmEconomyReader } from '#chains/evm/economy/reader.ts';
 import { evmNetwork } from '#chains/evm/node/network.ts';
@@ -10,6 +9,7 @@ import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { evmFingerprint } from '#domain/watch/address-filter.ts';
 import { nodeClients } from '#functions/dependencies/node-clients.ts';
 import { clock } from '#functions/dependencies/runtime.ts';
+import { makeCachedRead } from '#shared/async/cached-read.ts';
 import { keptEconomyReader } from './shared/kept-economy-reader.ts';
 import { keptReader } from './shared/kept-reader.ts';
 import { watcherHandler } from './shared/watcher-handler.ts';

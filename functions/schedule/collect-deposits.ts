@@ -4,7 +4,6 @@ import { sweeperEstimator } from '#chains/evm/sweep/with-sweeper.ts';
 import { isNodeFailure } from '#chains/rpc/node-error.ts';
 import { collectingEstimator } from '#chains/solana/sweep/with-collects.ts';
 import { makeTronSweepReader } from '#chains/tron/pay/sweep-reader.ts';
-import type { Family } from '#contract/chains.ts';
 import { collectDeposits, type SweepCounts } from '#domain/sweep/collect-deposits.ts';
 import { sweepDestinationRight } from '#domain/sweep/config/sweep-destination.ts';
 import type { SweepDeps, SweepPlace } from '#domain/sweep/deps.ts';
@@ -33,6 +32,7 @@ import type { SweepConfig } from '#model/energy/sweep-config.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import type { SweepConfigStore } from '#ports/energy.ts';
 import type { ProjectAdminStore, ProjectStore } from '#ports/projects.ts';
+import type { Family } from '#shared/chains.ts';
 
 /** How long a run may begin more, in milliseconds; the function's timeout is 50 s. */
 const budgetMs = 30_000;

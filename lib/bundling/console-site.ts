@@ -16,7 +16,14 @@ import { promisify } from 'node:util';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** What the pages are made of. */
-const parts = ['console', 'src/contract', 'docs/runbook.md', 'package-lock.json'];
+const parts = [
+  'console',
+  'src/shared',
+  'src/model',
+  'src/wire',
+  'docs/runbook.md',
+  'package-lock.json',
+];
 
 /** Types alone, and not in each checkout: no page holds anything of them. */
 const generated = 'console/src/api/schema.ts';

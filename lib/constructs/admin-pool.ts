@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import * as cognito from 'aws-cdk-lib/aws-cognito';
 import * as ssm from 'aws-cdk-lib/aws-ssm';
 import { Construct } from 'constructs';
-import { adminGroups } from '#contract/admin/route.ts';
+import { adminGroups } from '#wire/admin/route.ts';
 import { callbackPath } from '../../console/headers.ts';
 import { kept } from '../stages/kept.ts';
 import { consoleUrlOf, type Stage } from '../stages/stage.ts';

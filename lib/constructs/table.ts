@@ -1,12 +1,12 @@
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
-import { type TableDefinition, type TableName, tables } from '#contract/tables.ts';
+import { type TableDefinition, type TableName, tables } from '#shared/tables.ts';
 import { kept } from '../stages/kept.ts';
 import type { Stage } from '../stages/stage.ts';
 
 const types = { S: dynamodb.AttributeType.STRING, N: dynamodb.AttributeType.NUMBER };
 
-/** A table of src/contract/tables.ts with point-in-time recovery; retained outside local stages. */
+/** A table of src/shared/tables.ts with point-in-time recovery; retained outside local stages. */
 export class CofferTable extends Construct {
   readonly table: dynamodb.Table;
   readonly definition: TableDefinition;

@@ -1,6 +1,6 @@
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import { tableNames, tables } from '#contract/tables.ts';
+import { tableNames, tables } from '#shared/tables.ts';
 import type { StageMetrics } from '../constructs/monitoring/stage-metrics.ts';
 import { graph } from './graph.ts';
 

@@ -3,7 +3,7 @@ import * as gateway from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpUserPoolAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { Construct } from 'constructs';
-import { adminRoutes } from '#contract/admin/routes.ts';
+import { adminRoutes } from '#wire/admin/routes.ts';
 import { AdminPool } from '../constructs/admin-pool.ts';
 import { CofferFunction, type FunctionContext } from '../constructs/coffer-function.ts';
 import { CofferHttpApi } from '../constructs/http-api.ts';

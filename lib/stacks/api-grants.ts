@@ -77,7 +77,7 @@ const readsOrders: Grant = (fn, { tables }) => {
   fn.canRead(tables.money, 'reads orders and their attempts').canRead(tables.lists, readsLists);
 };
 
-/** What a route may do beyond authenticating, by its id in src/contract/routes.ts. */
+/** What a route may do beyond authenticating, by its id in src/wire/merchant/routes.ts. */
 export const routeGrants: Record<string, Grant> = {
   ...energyRouteGrants,
   'energy/subscribe': (fn, data, workflow) => {

@@ -2,7 +2,7 @@ import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import * as gateway from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { Construct } from 'constructs';
-import { routes } from '#contract/routes.ts';
+import { routes } from '#wire/merchant/routes.ts';
 import { acknowledge } from '../constructs/acknowledge.ts';
 import { CofferFunction, type FunctionContext } from '../constructs/coffer-function.ts';
 import { CofferHttpApi } from '../constructs/http-api.ts';

@@ -4,7 +4,7 @@ import * as kms from 'aws-cdk-lib/aws-kms';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import type * as sns from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
-import { type TableName, tableNames } from '#contract/tables.ts';
+import { type TableName, tableNames } from '#shared/tables.ts';
 import { AuditCopies } from '../constructs/audit-copies.ts';
 import { breakGlassRole } from '../constructs/break-glass.ts';
 import { codeSigningOf } from '../constructs/code-signing.ts';

@@ -1,6 +1,6 @@
 /** What the functions below functions/keys may do: they make keys, open seeds, open API secrets. */
 import { Stack } from 'aws-cdk-lib';
-import type { Family } from '#contract/chains.ts';
+import type { Family } from '#shared/chains.ts';
 import { unnamed } from '../constructs/break-glass.ts';
 import type { CofferFunction } from '../constructs/coffer-function.ts';
 import { ownCode } from '../constructs/own-code.ts';

@@ -2,7 +2,7 @@ import { ArnFormat, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
 import { pricedSymbols } from '#chains/catalog/priced-symbols.ts';
-import { familyNames } from '#contract/chains.ts';
+import { familyNames } from '#shared/chains.ts';
 import { accountRules } from '../constructs/monitoring/account-rules.ts';
 import { CofferAlarm, type CofferAlarmProps } from '../constructs/monitoring/alarm.ts';
 import { missingPrice, monitoredEvents } from '../constructs/monitoring/monitored-events.ts';

@@ -1,5 +1,5 @@
 import { Stack } from 'aws-cdk-lib';
-import { chainNames, type Family, familyNames, familyOf } from '#contract/chains.ts';
+import { chainNames, type Family, familyNames, familyOf } from '#shared/chains.ts';
 import { adminPoolParameter } from '../constructs/admin-pool.ts';
 import type { CofferFunction } from '../constructs/coffer-function.ts';
 import type { LifecycleMachine } from '../constructs/lifecycle-machine.ts';

@@ -3,7 +3,7 @@
  * queue has a bound, so that its pollers take no message that they cannot run. In a stage that
  * reserves, a function's reserve is the sum of its queues' bounds.
  */
-import { type Family, families } from '#contract/chains.ts';
+import { type Family, families } from '#shared/chains.ts';
 import { enabledChains, type Stage } from './stage.ts';
 
 /** AWS accepts a bound of 2 to 1,000 for a queue. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type ChainName, chainNames, type Family, familyOf } from '#contract/chains.ts';
+import { type ChainName, chainNames, type Family, familyOf } from '#shared/chains.ts';
 import { hostNames } from './host-names.ts';
 import { notifications } from './notifications.ts';
 import { operatorFields, ownStageFile, shippedFields } from './stage-file.ts';

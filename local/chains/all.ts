@@ -1,4 +1,4 @@
-import type { ChainName } from '#contract/chains.ts';
+import type { ChainName } from '#shared/chains.ts';
 import type { Supervisor } from '../process/supervisor.ts';
 import { startEvmChain } from './evm.ts';
 import { localEvmChains } from './evm-catalog.ts';

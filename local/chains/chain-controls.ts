@@ -1,4 +1,4 @@
-import { type ChainName, type Family, familyOf } from '#contract/chains.ts';
+import { type ChainName, type Family, familyOf } from '#shared/chains.ts';
 import { evmControls } from './evm-controls.ts';
 import type { ChainControls } from './local-chain.ts';
 import { solanaControls } from './solana-controls.ts';

@@ -1,5 +1,5 @@
-import type { ChainName } from '#contract/chains.ts';
 import type { ChainSwap } from '#model/orders/quote-source.ts';
+import type { ChainName } from '#shared/chains.ts';
 
 export interface LocalEvmChain {
   name: ChainName;

@@ -1,5 +1,5 @@
-import type { ChainName } from '#contract/chains.ts';
 import type { ChainSwap } from '#model/orders/quote-source.ts';
+import type { ChainName } from '#shared/chains.ts';
 import type { Service } from '../process/supervisor.ts';
 
 /** A running chain of the local cloud, as code outside `local/chains` sees it. */

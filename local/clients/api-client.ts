@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errorCodes } from '#contract/error-codes.ts';
+import { errorCodes } from '#wire/error-codes.ts';
 import { noteSecret } from '../process/secrets-ledger.ts';
 
 export interface ApiCredentials {

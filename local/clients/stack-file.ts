@@ -1,8 +1,8 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FamilyAddresses } from '#contract/chains.ts';
-import type { Permission } from '#contract/statuses.ts';
 import type { ChainSwap } from '#model/orders/quote-source.ts';
+import type { Permission } from '#model/permission.ts';
+import type { FamilyAddresses } from '#shared/chains.ts';
 import { paths } from '../paths.ts';
 import { liveRun } from '../process/run-file.ts';
 

@@ -6,8 +6,8 @@ import {
   AdminSetUserPasswordCommand,
   type CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
-import type { FamilyAddresses } from '#contract/chains.ts';
-import { type Permission, permissions } from '#contract/statuses.ts';
+import { type Permission, permissions } from '#model/permission.ts';
+import type { FamilyAddresses } from '#shared/chains.ts';
 import { chainControls } from '../chains/chain-controls.ts';
 import type { RunningChain } from '../chains/local-chain.ts';
 import {

@@ -1,4 +1,4 @@
-import { type ChainName, type Family, familyOf } from '#contract/chains.ts';
+import { type ChainName, type Family, familyOf } from '#shared/chains.ts';
 import { chainControls } from '../chains/chain-controls.ts';
 import type { ChainControls, RunningChain } from '../chains/local-chain.ts';
 import { localRpc } from '../clients/rpc.ts';

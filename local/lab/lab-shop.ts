@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { FamilyAddresses } from '#contract/chains.ts';
+import type { FamilyAddresses } from '#shared/chains.ts';
 import type { AdminClient } from '../clients/admin-client.ts';
 import { type ApiClient, makeApiClient } from '../clients/api-client.ts';
 import type { StackKey } from '../clients/stack-file.ts';

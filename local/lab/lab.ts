@@ -3,7 +3,7 @@
  * would see. It is part of the local cloud alone; no deployment has it.
  */
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
-import { type ChainName, familyOf } from '#contract/chains.ts';
+import { type ChainName, familyOf } from '#shared/chains.ts';
 import type { RunningChain } from '../chains/local-chain.ts';
 import { type AdminClient, type AdminTarget, signInAdmin } from '../clients/admin-client.ts';
 import type { StackFile } from '../clients/stack-file.ts';

@@ -2,8 +2,8 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { makeAuditCopies } from '#aws/events/audit-copies.ts';
 import { makeAuditStore } from '#aws/events/audit-store.ts';
 import { makeListIndex } from '#aws/lists/list-index.ts';
-import { canonicalJson } from '#contract/audit/canonical-json.ts';
-import { linkText } from '#contract/audit/verify-links.ts';
+import { canonicalJson } from '#shared/audit/canonical-json.ts';
+import { linkText } from '#shared/audit/verify-links.ts';
 
 /** Entries a page. */
 const size = 100;

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { LinkRecord } from '#contract/audit/verify-links.ts';
 import { compareCopies } from '#domain/audit/compare-copies.ts';
 import { verifyChain } from '#domain/audit/verify-chain.ts';
 import type { AuditEntry } from '#model/audit.ts';
+import type { LinkRecord } from '#shared/audit/verify-links.ts';
 
 interface Source {
   records: LinkRecord[];

@@ -9,7 +9,7 @@ import {
   SendMessageCommand,
   type SQSClient,
 } from '@aws-sdk/client-sqs';
-import { families, familyNames } from '#contract/chains.ts';
+import { families, familyNames } from '#shared/chains.ts';
 
 /** What becomes of the messages: sent to their queue again, deleted, or only shown. */
 export type RedriveMode = 'send' | 'drop' | 'dry-run';

@@ -1,10 +1,10 @@
-import type { ChainName } from '#contract/chains.ts';
 import type { Admin } from '#domain/admin/admin.ts';
 import { compareAddress } from '#domain/reservation/compare-address.ts';
 import { type LookDeps, lookAgain } from '#domain/reservation/look-again.ts';
 import { mendReservation } from '#domain/reservation/mend-reservation.ts';
 import type { ReservationLook } from '#model/orders/reservation-check.ts';
 import type { Ids } from '#ports/runtime.ts';
+import type { ChainName } from '#shared/chains.ts';
 
 export interface ReservationsInput {
   chains: ChainName[];

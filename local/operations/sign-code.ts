@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { inGroups } from '#async/limit.ts';
 import { codeDigest, type SignedCode } from '#lib/bundling/signed-code.ts';
 import { zipFiles } from '#lib/bundling/zip-files.ts';
+import { inGroups } from '#shared/async/limit.ts';
 
 /** Functions whose code is uploaded and signed at once. */
 const concurrency = 5;

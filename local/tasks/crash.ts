@@ -14,7 +14,7 @@
  */
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import type { Family } from '#contract/chains.ts';
+import type { Family } from '#shared/chains.ts';
 import { batchesOf } from '#test/crash/batches.ts';
 import { crash, discover } from '#test/crash/matrix.ts';
 import { shortPlan, textOf, wholePlan } from '#test/crash/plans.ts';

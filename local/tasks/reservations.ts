@@ -5,9 +5,9 @@ import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { makeReservationStore } from '#aws/orders/reservation-store.ts';
 import { systemClock } from '#aws/runtime/clock.ts';
 import { systemIds } from '#aws/runtime/ids.ts';
-import type { ChainName } from '#contract/chains.ts';
 import type { Admin } from '#domain/admin/admin.ts';
 import { enabledChains, operatorStage } from '#lib/stages/stage.ts';
+import type { ChainName } from '#shared/chains.ts';
 import { reservations } from '../operations/reservations.ts';
 import { targetStage } from '../operations/target.ts';
 

@@ -1,6 +1,6 @@
 /** The client wallet: session keys, the calls they allow or hold for approval, and signatures. */
 import { encodeFunctionData, erc20Abi, verifyMessage, verifyTypedData } from 'viem';
-import { riskReasons } from '#contract/statuses.ts';
+import { riskReasons } from '#model/orders/operation-types.ts';
 import { localRpc } from '../clients/rpc.ts';
 import { verifies } from '../cloud/webhook-receiver.ts';
 import type { Step } from '../process/ui.ts';

@@ -1,5 +1,5 @@
 import { catalogData } from '#chains/catalog/catalog-data.ts';
-import type { ChainName } from '#contract/chains.ts';
+import type { ChainName } from '#shared/chains.ts';
 import { chainControls } from '../chains/chain-controls.ts';
 import type { ChainControls } from '../chains/local-chain.ts';
 import type { AdminClient } from '../clients/admin-client.ts';

@@ -1,4 +1,4 @@
-import { type FamilyAddresses, familyOf } from '#contract/chains.ts';
+import { type FamilyAddresses, familyOf } from '#shared/chains.ts';
 import { verifies } from '../cloud/webhook-receiver.ts';
 import { expectEqual, type Tour, type TourChain, TourFailed, toUnits } from './context.ts';
 import { makePoll, type Poll } from './poll.ts';

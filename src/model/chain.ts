@@ -1,4 +1,4 @@
-import type { ChainName, Family } from '#contract/chains.ts';
+import type { ChainName, Family } from '#shared/chains.ts';
 import type { ChainSwap, QuoteSourceChoice } from './orders/quote-source.ts';
 
 export interface Cursor {

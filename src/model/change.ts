@@ -1,3 +1,4 @@
+import type { Sealed } from '#shared/crypto/sealed.ts';
 import type { AuditEntry } from './audit.ts';
 import type { KeyConfirmation, KeyRequested } from './auth/key-proof.ts';
 import type { BlockPass, WatcherStop } from './chain.ts';
@@ -10,7 +11,6 @@ import type {
   ProjectSettings,
   SeededProject,
 } from './project.ts';
-import type { Sealed } from './sealed.ts';
 
 /** The changes that can wait for a second owner. */
 export type ChangeKind =

@@ -1,4 +1,4 @@
-import type { ChainName } from '#contract/chains.ts';
+import type { ChainName } from '#shared/chains.ts';
 
 /**
  * A transfer to a sub-account that is the project's own doing. Its identity is the one that it

@@ -1,6 +1,6 @@
 /**
  * The statuses of an order, in the order of its life (docs/design.md "How a withdrawal flows"). Every kind
- * of order has these, by name; the wire has a number for each (src/contract/statuses.ts).
+ * of order has these, by name; the wire has a number for each (src/wire/statuses.ts).
  */
 export const orderStatuses = [
   'pending',

@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '#contract/events.ts';
+import type { WebhookEvent } from '#model/webhook-events.ts';
 
 /** A record's entry in a list. Its facets decide which filters count it. */
 export interface ListChange {

@@ -1,4 +1,4 @@
-import type { ChainName } from '#contract/chains.ts';
+import type { ChainName } from '#shared/chains.ts';
 
 /** A node's answer to a broadcast. 'unclear' means that it may have taken the transaction. */
 export type BroadcastOutcome =

@@ -1,7 +1,7 @@
-import type { ChainName, Family } from '#contract/chains.ts';
-import type { Permission } from '#contract/statuses.ts';
+import type { Permission } from '#model/permission.ts';
+import type { ChainName, Family } from '#shared/chains.ts';
+import type { Sealed } from '#shared/crypto/sealed.ts';
 import type { KeyProof } from './auth/key-proof.ts';
-import type { Sealed } from './sealed.ts';
 import type { SweepFamily, SweepSettings } from './sweep/sweep-settings.ts';
 
 /** What we know of a caller's key and project, in one read; null if unknown. */

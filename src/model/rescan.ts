@@ -1,5 +1,5 @@
-import type { TransferVerdict } from '#contract/admin/transfer-verdicts.ts';
-import type { ChainName } from '#contract/chains.ts';
+import type { TransferVerdict } from '#model/transfer-verdicts.ts';
+import type { ChainName } from '#shared/chains.ts';
 
 /** A transfer of a transaction that was asked about, and whether it is a deposit. */
 export interface ExplainedTransfer {

@@ -1,4 +1,4 @@
-import type { ChainName } from '#contract/chains.ts';
+import type { ChainName } from '#shared/chains.ts';
 
 /** What a session key may do. An empty list allows everything of its kind. */
 export interface SessionKeyScope {

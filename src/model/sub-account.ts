@@ -1,4 +1,4 @@
-import type { Family, FamilyAddresses } from '#contract/chains.ts';
+import type { Family, FamilyAddresses } from '#shared/chains.ts';
 
 export interface SubAccount {
   /** A global number, which is also the position in the address journal. */

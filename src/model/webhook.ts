@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '#contract/events.ts';
+import type { WebhookEvent } from '#model/webhook-events.ts';
 
 /** How the body of a receiver's answer begins. */
 export interface AnswerHead {

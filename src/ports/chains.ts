@@ -1,5 +1,5 @@
 /** What the domain asks of chains: reading, balances, fees, payments, signatures, swaps. */
-import type { ChainName } from '#contract/chains.ts';
+
 import type { ScannedBlock } from '#model/chain.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import type { Simulation } from '#model/orders/simulation.ts';
@@ -27,6 +27,7 @@ import type {
   ReceiptVerdict,
   TransferClaim,
 } from '#model/transfer-claim.ts';
+import type { ChainName } from '#shared/chains.ts';
 
 /** What an address holds of a token, in the smallest unit, and the block it was read at. */
 export interface HeldBalance {

@@ -1,7 +1,5 @@
 /** Stores of addresses, deposits, scanning and sweeps of deposits. */
 
-import type { SweepCause } from '#contract/admin/sweep-causes.ts';
-import type { ChainName, Family, FamilyAddresses } from '#contract/chains.ts';
 import type { AuditEntry } from '#model/audit.ts';
 import type { Cursor, Lease, PassedBlock, ScannedBlock, WatcherStop } from '#model/chain.ts';
 import type { Deposit, InternalTransfer } from '#model/deposit.ts';
@@ -11,6 +9,8 @@ import type { Project } from '#model/project.ts';
 import type { ExplainedTransaction, RescanJob } from '#model/rescan.ts';
 import type { AddressOwner, JournalEnds, JournalEntry, SubAccount } from '#model/sub-account.ts';
 import type { SweepCandidate, SweepUnderWay } from '#model/sweep/candidate.ts';
+import type { SweepCause } from '#model/sweep-causes.ts';
+import type { ChainName, Family, FamilyAddresses } from '#shared/chains.ts';
 
 export interface AddressBook {
   /** The owners of these addresses, by address as given. Strongly consistent. */

@@ -1,6 +1,5 @@
 /** What energy for TRON payments is bought, staked and delegated through. */
 
-import type { DurationCode } from '#contract/energy/codes.ts';
 import type { AuditEntry } from '#model/audit.ts';
 import type { EnergyOrder, EnergyReceiver } from '#model/energy/energy-order.ts';
 import type { StakeBytes, StakeDelegation, StakePledges } from '#model/energy/stake-delegation.ts';
@@ -15,6 +14,7 @@ import type { SweepConfig } from '#model/energy/sweep-config.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { BroadcastOutcome, PaymentTerms } from '#model/payment.ts';
+import type { DurationCode } from '#model/rental-codes.ts';
 
 /** Signed bytes, and the energy that they count on. */
 export interface SignedEnergy {

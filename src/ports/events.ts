@@ -1,10 +1,10 @@
 /** Stores of what is announced: the outbox, deliveries, lists, feeds, the audit chain. */
 
-import type { WebhookEvent } from '#contract/events.ts';
 import type { AuditCopy, AuditEntry, AuditHead } from '#model/audit.ts';
 import type { Notice } from '#model/notice.ts';
 import type { ListChange, OutboxItem, UnreadableOutboxItem } from '#model/outbox.ts';
 import type { SentEvent, WebhookDelivery } from '#model/webhook.ts';
+import type { WebhookEvent } from '#model/webhook-events.ts';
 
 /**
  * What the table notes of the audit chains. The bucket is the truth: notes may be behind it, and

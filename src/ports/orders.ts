@@ -1,6 +1,5 @@
 /** Stores of orders, their approvals and their reservations. */
 
-import type { ChainName } from '#contract/chains.ts';
 import type { AuditEntry } from '#model/audit.ts';
 import type { Approval } from '#model/orders/approval.ts';
 import type {
@@ -25,6 +24,7 @@ import type {
   Withdrawal,
 } from '#model/orders/withdrawal.ts';
 import type { OutboxItem } from '#model/outbox.ts';
+import type { ChainName } from '#shared/chains.ts';
 
 export interface AdminDirectory {
   /**

@@ -1,6 +1,5 @@
 /** Stores of payments: nonce slots and claims of transaction hashes. */
 
-import type { ChainName } from '#contract/chains.ts';
 import type { Chain } from '#model/chain.ts';
 import type { OrderStatus } from '#model/order-status.ts';
 import type { InternalOrder } from '#model/orders/internal-order.ts';
@@ -8,6 +7,7 @@ import type { Order, TransitionWrite } from '#model/orders/order.ts';
 import type { Attempt, NonceSlot, NonceState, SendNote, SignatureRecord } from '#model/payment.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
 import type { Adoption, FeeRaise, SignedPayment, TableIdentity } from '#model/sent-payment.ts';
+import type { ChainName } from '#shared/chains.ts';
 
 /** What the signer has read for itself when it asks a judge. */
 export interface JudgedIn {

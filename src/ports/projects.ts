@@ -1,9 +1,7 @@
 /** Stores of projects, API keys, session keys, policies and what guards requests. */
 
-import type { Family } from '#contract/chains.ts';
 import type { AuditEntry } from '#model/audit.ts';
 import type { KeyProof } from '#model/auth/key-proof.ts';
-import type { SignedCall, Verdict } from '#model/auth/signed-call.ts';
 import type {
   AcceptedPolicy,
   AdminCommit,
@@ -24,6 +22,8 @@ import type {
   SeededProject,
 } from '#model/project.ts';
 import type { SessionKey, SessionKeyProof, SessionKeyUse } from '#model/session-key.ts';
+import type { SignedCall, Verdict } from '#ports/signed-call.ts';
+import type { Family } from '#shared/chains.ts';
 
 export interface AccessStore {
   /** One round trip; `minute` counts from the epoch. */

@@ -1,8 +1,8 @@
 /** Queues and state machines that carry work on. */
 
-import type { ChainName } from '#contract/chains.ts';
 import type { RescanJob } from '#model/rescan.ts';
 import type { DeliveryMessage } from '#model/webhook.ts';
+import type { ChainName } from '#shared/chains.ts';
 
 export interface DeliveryQueue {
   /** Asks for one attempt of this delivery after `delaySeconds` (at most 900). */

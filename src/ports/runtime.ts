@@ -1,9 +1,9 @@
 /** What a process has: its clock, log, ids, secrets, alarms and HTTP. */
 
-import type { LogEvent } from '#contract/log-events.ts';
 import type { NoticeMessage } from '#model/notice.ts';
-import type { Sealed, SecretContext } from '#model/sealed.ts';
 import type { AnswerHead } from '#model/webhook.ts';
+import type { Sealed, SecretContext } from '#shared/crypto/sealed.ts';
+import type { LogEvent } from '#shared/log-events.ts';
 
 /** An alarm of this stage that fires now. */
 export interface FiringAlarm {

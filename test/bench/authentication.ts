@@ -4,7 +4,7 @@ import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { signedHeaders } from '#local/clients/api-client.ts';
-import type { SignedCall, Verdict } from '#model/auth/signed-call.ts';
+import type { SignedCall, Verdict } from '#ports/signed-call.ts';
 import { type Merchant, openStack } from '../support/stack.ts';
 import { startCloud, useCloud } from './support/cloud.ts';
 import { cpuSeconds, cpuSecondsBelow } from './support/cpu.ts';

@@ -1,7 +1,7 @@
 /** The bill of the nodes: calls a month for each chain and way of scanning, and what they cost. */
 import { chains } from '#chains/catalog/catalog.ts';
 import { economyTickSeconds } from '#chains/catalog/catalog-data.ts';
-import type { ChainName } from '#contract/chains.ts';
+import type { ChainName } from '#shared/chains.ts';
 import { startSpine } from '../scenarios/spine.ts';
 import startEmulator from '../support/emulator.ts';
 import nodePrices from './prices/nodes.json' with { type: 'json' };

@@ -1,5 +1,5 @@
 /** Payments per second of one wallet, from waiting approved orders to the chain. */
-import type { ChainName } from '#contract/chains.ts';
+import type { ChainName } from '#shared/chains.ts';
 import { tableEnvironment } from '../support/tables.ts';
 import { startCloud, useCloud } from './support/cloud.ts';
 import type { Part, Row } from './support/part.ts';

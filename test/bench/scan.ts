@@ -1,11 +1,11 @@
 /** The cost of a watcher's catch-up: RPC calls per block, and the effect of a million addresses. */
 import { createHash } from 'node:crypto';
-import type { Family } from '#contract/chains.ts';
 import { AddressFilter } from '#domain/watch/address-filter.ts';
 import { FingerprintSet } from '#domain/watch/fingerprint-set.ts';
 import { watchTick } from '#domain/watch/tick.ts';
 import type { Chain } from '#model/chain.ts';
 import type { AddressBook } from '#ports/deposits.ts';
+import type { Family } from '#shared/chains.ts';
 import startEmulator from '../support/emulator.ts';
 import { median } from './support/median.ts';
 import type { Part, Row } from './support/part.ts';

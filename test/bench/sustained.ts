@@ -2,7 +2,7 @@
  * Payments of one wallet where finality is ten or twenty minutes behind, and where the node is far
  * away.
  */
-import type { ChainName } from '#contract/chains.ts';
+import type { ChainName } from '#shared/chains.ts';
 import { tableEnvironment } from '../support/tables.ts';
 import { startCloud, useCloud } from './support/cloud.ts';
 import { startDelayedNode } from './support/delayed-node.ts';

@@ -1,9 +1,9 @@
 /** One merchant of a crash run, with its own project, wallet and webhook URL. */
 import { randomBytes } from 'node:crypto';
-import type { OperationType } from '#contract/statuses.ts';
 import type { Wallet } from '#domain/payment/deps.ts';
 import type { SweepPlace } from '#domain/sweep/deps.ts';
 import type { InternalAction } from '#model/orders/internal-order.ts';
+import type { OperationType } from '#model/orders/operation-types.ts';
 import type { SwapQuote } from '#model/orders/swap-quote.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { ApiKey, SeededProject } from '#model/project.ts';

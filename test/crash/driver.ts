@@ -3,9 +3,9 @@
  * function and each state to its step, and it redelivers what a dead process left unfinished.
  */
 
-import { eachLimited } from '#async/limit.ts';
 import { makeOutboxStore } from '#aws/events/outbox-store.ts';
 import type { OutboxItem } from '#model/outbox.ts';
+import { eachLimited } from '#shared/async/limit.ts';
 import { type Cell, walletsOf } from './cell.ts';
 import type { Ending } from './world/killable-process.ts';
 import type { CrashPorts } from './world/ports.ts';

@@ -7,7 +7,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Family } from '#contract/chains.ts';
+import type { Family } from '#shared/chains.ts';
 import { byForm } from '#test/forms.ts';
 import { batchesOf } from './batches.ts';
 import { crash, discover, type Outcome } from './matrix.ts';

@@ -1,6 +1,6 @@
 /** Chooses the cells of a crash run from the rows that its ways reached. */
 
-import type { Family } from '#contract/chains.ts';
+import type { Family } from '#shared/chains.ts';
 import { shuffled } from '#test/fakes/dynamodb/shuffled.ts';
 import { seeded } from './seeded.ts';
 import { type Answer, answers } from './world/chain.ts';

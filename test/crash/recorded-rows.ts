@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import type { Family } from '#contract/chains.ts';
+import type { Family } from '#shared/chains.ts';
 import type { Row } from './plans.ts';
 import type { FamilyRows } from './table.ts';
 

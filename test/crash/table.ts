@@ -1,6 +1,6 @@
 /** Builds docs/crash-points.md from the register of steps and from the rows of the ways. */
 
-import type { Family } from '#contract/chains.ts';
+import type { Family } from '#shared/chains.ts';
 import { listItem } from '#test/support/list-item.ts';
 import type { Effect } from './effects/effect.ts';
 import { effects } from './effects/effects.ts';

@@ -6,7 +6,7 @@ import { makeDeliveryStore } from '#aws/events/delivery-store.ts';
 import { makeOrderStore } from '#aws/orders/order-store.ts';
 import { makePaymentStore } from '#aws/payments/payment-store.ts';
 import { isFinal } from '#model/order-status.ts';
-import { parseAmount } from '#money/parse-amount.ts';
+import { parseAmount } from '#wire/fields/parse-amount.ts';
 import { type Cell, type PlannedOrder, walletsOf } from './cell.ts';
 import { sweepsLeft } from './check/check-sweeps.ts';
 import type { Driver } from './driver.ts';

@@ -1,4 +1,4 @@
-import type { Family } from '#contract/chains.ts';
+import type { Family } from '#shared/chains.ts';
 import { creditedThenReorganised, depositWays } from './scenarios/deposits.ts';
 import { energyWays } from './scenarios/energy.ts';
 import { evmWays } from './scenarios/evm.ts';

@@ -25,7 +25,6 @@ import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
 import { tableIdentity } from '#aws/dynamodb/table-identity.ts';
 import { signedPost } from '#aws/runtime/signed-post.ts';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
-import { tables } from '#contract/tables.ts';
 import { identityKeptMs } from '#functions/dependencies/cached-identity.ts';
 import { accountEvents } from '#lib/constructs/monitoring/account-events.ts';
 import { type ApiClient, makeApiClient } from '#local/clients/api-client.ts';
@@ -33,6 +32,7 @@ import { exitCode } from '#local/operations/admin/run-command.ts';
 import { awsSources } from '#local/operations/preflight/aws-sources.ts';
 import { preflight } from '#local/operations/preflight/preflight.ts';
 import { paths } from '#local/paths.ts';
+import { tables } from '#shared/tables.ts';
 import { deployRehearsal, type Rehearsal, rehearsal } from '#test/support/rehearsal.ts';
 import { openStack, type Stack, until } from '../support/stack.ts';
 import {

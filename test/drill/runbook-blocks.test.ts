@@ -1,6 +1,6 @@
 /** What test/drill takes from docs/runbook.md "Restore drill" is what stands there. */
 import { expect, test } from 'vitest';
-import { tables } from '#contract/tables.ts';
+import { tables } from '#shared/tables.ts';
 import {
   backUp,
   copy,

@@ -4,8 +4,8 @@ import type { KeyRequest, SealingDeps } from '#domain/project/keys/create-key.ts
 import type { KeyConfirmation, KeyRequested } from '#model/auth/key-proof.ts';
 import type { AdminCommit, PendingChange, WebhookUrlConfirmation } from '#model/change.ts';
 import type { ApiKey, FreezeState, ProjectSettings, SeededProject } from '#model/project.ts';
-import type { SecretContext, SecretPurpose } from '#model/sealed.ts';
 import type { ProjectAdminStore } from '#ports/projects.ts';
+import type { SecretContext, SecretPurpose } from '#shared/crypto/sealed.ts';
 import { buildProject, buildSettings } from '../builders/builders.ts';
 
 export const buildAdmin = (set: Partial<Admin> = {}): Admin => ({

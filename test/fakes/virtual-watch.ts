@@ -3,7 +3,7 @@
  * that are killed at their timeout. A tick that is killed is followed by the next one when its lease
  * has run out and the minute's rule has looked.
  */
-import { makeBatcher } from '#async/batcher.ts';
+
 import { depositIdentity } from '#domain/deposit/identity.ts';
 import { makeSettleMemory } from '#domain/payment/settle/settle-memory.ts';
 import { AddressFilter, evmFingerprint } from '#domain/watch/address-filter.ts';
@@ -14,6 +14,7 @@ import type { Chain, Cursor, ScannedBlock, WatcherStop } from '#model/chain.ts';
 import type { Deposit } from '#model/deposit.ts';
 import type { AddressOwner } from '#model/sub-account.ts';
 import type { ChainReader } from '#ports/chains.ts';
+import { makeBatcher } from '#shared/async/batcher.ts';
 import { buildSettings } from '../builders/builders.ts';
 import { fake } from './fake.ts';
 import { fakeChainReader } from './ports/chain-reader.ts';

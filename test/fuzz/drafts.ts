@@ -1,5 +1,5 @@
 /** A valid request for each route of the contract, and inputs that each route must refuse. */
-import type { Route } from '#contract/route.ts';
+import type { Route } from '#wire/merchant/route.ts';
 import type { Seeded } from './seeded.ts';
 
 /** Query or body fields of a request. */

@@ -1,4 +1,4 @@
-import { errorCodes } from '#contract/error-codes.ts';
+import { errorCodes } from '#wire/error-codes.ts';
 import type { FuzzCase } from './requests.ts';
 
 export interface FuzzAnswer {

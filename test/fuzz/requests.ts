@@ -2,9 +2,10 @@
  * An endless series of requests from a seed: valid ones as controls, and invalid ones of every
  * kind.
  */
-import type { Route } from '#contract/route.ts';
-import { routes } from '#contract/routes.ts';
-import { type Permission, permissions } from '#contract/statuses.ts';
+
+import { type Permission, permissions } from '#model/permission.ts';
+import type { Route } from '#wire/merchant/route.ts';
+import { routes } from '#wire/merchant/routes.ts';
 import {
   invalidQuery,
   spoiledBytes,

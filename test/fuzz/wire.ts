@@ -1,6 +1,6 @@
 /** A request as it is sent over the wire, and how a merchant signs it. */
 import { createHash, createHmac, type KeyObject, sign } from 'node:crypto';
-import type { Permission } from '#contract/statuses.ts';
+import type { Permission } from '#model/permission.ts';
 
 export interface FuzzKey {
   appId: string;

@@ -3,7 +3,7 @@
  * (docs/decisions/0028-one-function-verifies.md).
  */
 import { describe, expect, test } from 'vitest';
-import { routes } from '#contract/routes.ts';
+import { routes } from '#wire/merchant/routes.ts';
 import { resourcesOf, statementsOf, templatesOf, whoMay } from './stacks.ts';
 
 const prod = templatesOf('prod');

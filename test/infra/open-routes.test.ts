@@ -1,7 +1,7 @@
 /** What strangers may use of the gateway's limit, which all merchants share. */
 import { expect, test } from 'vitest';
-import { routes } from '#contract/routes.ts';
 import { readStage } from '#lib/stages/stage.ts';
+import { routes } from '#wire/merchant/routes.ts';
 import { resourcesOf, templatesOf } from './stacks.ts';
 
 const stageOf = (name: string) =>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { adminRoutes } from '#contract/admin/routes.ts';
-import { routes } from '#contract/routes.ts';
-import { tableNames, tables } from '#contract/tables.ts';
 import { bundleOptions, functionEntries } from '#lib/bundling/bundle-functions.ts';
+import { tableNames, tables } from '#shared/tables.ts';
+import { adminRoutes } from '#wire/admin/routes.ts';
+import { routes } from '#wire/merchant/routes.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { type Resource, resourcesOf, templatesOf } from './stacks.ts';
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { getAddress } from 'viem';
 import { expect, test } from 'vitest';
 import { checkAddress, checkAnyAddress } from '#chains/account/address.ts';
-import { families } from '#contract/chains.ts';
+import { families } from '#shared/chains.ts';
 
 const bytes = (length: number) =>
   fc.uint8Array({ minLength: length, maxLength: length }).filter((b) => b.some((x) => x !== 0));

@@ -1,9 +1,9 @@
 /** Whatever an admin sends in a body or a query: an answer or the documented 4xx, never a 5xx. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { AdminRoute } from '#contract/admin/route.ts';
-import { adminRoutes } from '#contract/admin/routes.ts';
 import { byForm } from '#test/forms.ts';
+import type { AdminRoute } from '#wire/admin/route.ts';
+import { adminRoutes } from '#wire/admin/routes.ts';
 import { call, makeAdminHandlers } from '../support/admin-handlers.ts';
 
 const all = Object.values<AdminRoute>(adminRoutes);

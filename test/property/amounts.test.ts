@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ApiError } from '#contract/api-error.ts';
-import { formatAmount } from '#money/format-amount.ts';
-import { parseAmount } from '#money/parse-amount.ts';
-import { usdMicro } from '#money/usd-micro.ts';
+import { formatAmount } from '#shared/money/format-amount.ts';
+import { usdMicro } from '#shared/money/usd-micro.ts';
+import { ApiError } from '#wire/api-error.ts';
+import { parseAmount } from '#wire/fields/parse-amount.ts';
 
 const decimals = fc.integer({ min: 0, max: 18 });
 const raw = fc.bigInt({ min: 0n, max: 10n ** 36n });

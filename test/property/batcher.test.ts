@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { makeBatcher } from '#async/batcher.ts';
+import { makeBatcher } from '#shared/async/batcher.ts';
 
 const turns = fc.array(fc.array(fc.integer({ min: 0, max: 6 }), { maxLength: 12 }), {
   maxLength: 6,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { parseJsonDigits, plainPrice } from '#aws/prices/json-decimals.ts';
 import { choosePrice } from '#domain/price/choose-price.ts';
 import { holdFall } from '#domain/price/hold-fall.ts';
-import { formatAmount } from '#money/format-amount.ts';
+import { formatAmount } from '#shared/money/format-amount.ts';
 
 const raw = fc.bigInt({ min: 1n, max: 10n ** 27n });
 

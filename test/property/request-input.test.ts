@@ -1,11 +1,11 @@
 /** Whatever a caller sends in a body or a query: 200 or the documented 4xx, never a 5xx. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ApiError } from '#contract/api-error.ts';
-import type { Route } from '#contract/route.ts';
-import { routes } from '#contract/routes.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
 import { parseWith } from '#functions/middleware/parse-with.ts';
+import { ApiError } from '#wire/api-error.ts';
+import type { Route } from '#wire/merchant/route.ts';
+import { routes } from '#wire/merchant/routes.ts';
 import { call, fakeGuards, signedEvent } from '../support/api.ts';
 
 /** A handler that takes whatever passes its schemas. */

@@ -2,9 +2,9 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { signHmac, verifyHmac } from '#crypto/hmac.ts';
-import { verifyRsa } from '#crypto/rsa.ts';
-import { bodyDigest, signString as signParts } from '#crypto/sign-string.ts';
+import { signHmac, verifyHmac } from '#shared/crypto/hmac.ts';
+import { verifyRsa } from '#shared/crypto/rsa.ts';
+import { bodyDigest, signString as signParts } from '#shared/crypto/sign-string.ts';
 
 type Signed = Parameters<typeof signParts>[0];
 

@@ -5,12 +5,12 @@ import { checkAddress } from '#chains/account/address.ts';
 import { personalMessageDigest } from '#chains/evm/pay/personal-message.ts';
 import { decodeCall } from '#chains/evm/selectors/decode-call.ts';
 import { readTypedData } from '#chains/evm/typed-data/read-typed-data.ts';
-import { ApiError } from '#contract/api-error.ts';
 import { findInvalidField } from '#domain/payment/authorize/find-invalid-field.ts';
 import type { CallRequest } from '#domain/wallet/call-request.ts';
 import { readCallTerms } from '#domain/wallet/read-call-terms.ts';
 import { type SubmitDeps, submitOperation } from '#domain/wallet/submit-operation.ts';
 import type { Operation } from '#model/orders/operation.ts';
+import { ApiError } from '#wire/api-error.ts';
 import {
   buildProject,
   buildSettings,

@@ -3,13 +3,13 @@
  */
 import { decodeFunctionResult, encodeFunctionData, encodePacked, parseAbi } from 'viem';
 import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
-import type { ChainName } from '#contract/chains.ts';
 import { readStage } from '#lib/stages/stage.ts';
 import { deployed, localEvmChains, swapContractsOf } from '#local/chains/evm-catalog.ts';
 import { genesisFile } from '#local/chains/evm-genesis.ts';
 import { drainPool, fillPool, poolState, setPoolPrice } from '#local/chains/uniswap/market.ts';
 import { type Pool, poolOn, poolPlans } from '#local/chains/uniswap/pools.ts';
 import { localRpc } from '#local/clients/rpc.ts';
+import type { ChainName } from '#shared/chains.ts';
 import { type AnvilOptions, startAnvil } from '../support/anvil.ts';
 
 type Hex = `0x${string}`;

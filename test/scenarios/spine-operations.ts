@@ -6,7 +6,6 @@ import { makeOperationStore } from '#aws/orders/operation-store.ts';
 import { checkAddress, checkAnyAddress } from '#chains/account/address.ts';
 import { personalMessageDigest } from '#chains/evm/pay/personal-message.ts';
 import { readTypedData } from '#chains/evm/typed-data/read-typed-data.ts';
-import { chainNames } from '#contract/chains.ts';
 import {
   type CreateSessionKeyDeps,
   createSessionKey,
@@ -25,6 +24,7 @@ import type { Project, ProjectSettings } from '#model/project.ts';
 import type { SessionKey } from '#model/session-key.ts';
 import type { CallSimulator } from '#ports/chains.ts';
 import type { SessionKeyStore } from '#ports/projects.ts';
+import { chainNames } from '#shared/chains.ts';
 
 /** The simulator of a chain without contract calls, which no code should ask. */
 const noSimulator: CallSimulator = {

@@ -2,7 +2,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { makeSweepStore } from '#aws/deposits/sweep-store.ts';
 import { makeInternalOrderStore } from '#aws/orders/internal-order-store.ts';
-import { makeIds } from '#crypto/random.ts';
 import type { WorkerDeps } from '#domain/payment/deps.ts';
 import { collectDeposits } from '#domain/sweep/collect-deposits.ts';
 import type { SweepDeps } from '#domain/sweep/deps.ts';
@@ -14,6 +13,7 @@ import type { SweepConfig } from '#model/energy/sweep-config.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
 import type { SweepFamily, SweepSettings } from '#model/sweep/sweep-settings.ts';
 import type { BalanceReader } from '#ports/chains.ts';
+import { makeIds } from '#shared/crypto/random.ts';
 
 interface OnSpine {
   chain: Chain;

@@ -1,9 +1,9 @@
 /** Projects, keys and changes by two owners, on real tables. */
 import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
 import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
-import { makeIds } from '#crypto/random.ts';
 import { createProject } from '#domain/project/create-project.ts';
 import { isFreezeEnded } from '#domain/project/is-freeze-ended.ts';
+import { makeIds } from '#shared/crypto/random.ts';
 import { buildProject } from '#test/builders/builders.ts';
 import { actorOf, firstOwner, secondOwner } from '#test/fakes/fake-admin-store.ts';
 

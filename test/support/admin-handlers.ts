@@ -1,8 +1,6 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { checkAddress } from '#chains/account/address.ts';
 import { chains } from '#chains/catalog/catalog.ts';
-import { adminAnswers } from '#contract/admin/answers.ts';
-import { type AdminRouteName, adminRoutes } from '#contract/admin/routes.ts';
 import { operationApprovals } from '#domain/wallet/approvals-needed.ts';
 import { withdrawalApprovals } from '#domain/withdrawal/approvals-needed.ts';
 import { makeHandler as makeAudit } from '#functions/admin/audit.ts';
@@ -34,6 +32,8 @@ import type { RescanJob } from '#model/rescan.ts';
 import type { ListIndex } from '#ports/events.ts';
 import type { OperationStore, WithdrawalStore } from '#ports/orders.ts';
 import type { FiringAlarm } from '#ports/runtime.ts';
+import { adminAnswers } from '#wire/admin/answers.ts';
+import { type AdminRouteName, adminRoutes } from '#wire/admin/routes.ts';
 import { buildCursor } from '../builders/build-chain-state.ts';
 import {
   buildInternalOrder,
@@ -320,7 +320,7 @@ export async function call(handlers: ApiHandler[], line: string, options: Call =
   return answer;
 }
 
-/** Throws an Error for a success that is not what src/contract/admin/answers.ts promises. */
+/** Throws an Error for a success that is not what src/wire/admin/answers.ts promises. */
 function checkAnswer(method: string, path: string, body: Record<string, unknown>): void {
   if (body.code !== 0) return;
   for (const [name, route] of Object.entries(adminRoutes)) {

@@ -12,9 +12,9 @@ import {
 } from '@aws-sdk/client-sqs';
 import { chainKeys } from '#aws/dynamodb/deposit-keys.ts';
 import { energyKeys } from '#aws/dynamodb/table-keys.ts';
-import type { ChainName } from '#contract/chains.ts';
 import { rentRequestId } from '#domain/energy/stake/rent-request-id.ts';
 import { ownStake } from '#domain/energy/stake/stake-provider.ts';
+import type { ChainName } from '#shared/chains.ts';
 
 const prefix = 'coffer-local-';
 

@@ -5,8 +5,8 @@ import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { GetQueueUrlCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { moneyKeys, signatureKeys, workKeys } from '#aws/dynamodb/table-keys.ts';
-import type { ChainName } from '#contract/chains.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
+import type { ChainName } from '#shared/chains.ts';
 import { asRole } from './as-role.ts';
 
 export type Item = Record<string, unknown>;

@@ -3,8 +3,6 @@
  * file creates its own key (a key may send 200 requests a minute) and removes it at the end.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ChainName } from '#contract/chains.ts';
-import type { Permission } from '#contract/statuses.ts';
 import { chainControls } from '#local/chains/chain-controls.ts';
 import type { ChainControls } from '#local/chains/local-chain.ts';
 import { type AdminClient, signInAdmin } from '#local/clients/admin-client.ts';
@@ -12,6 +10,8 @@ import { type ApiClient, makeApiClient } from '#local/clients/api-client.ts';
 import { localRpc } from '#local/clients/rpc.ts';
 import { readStack, type StackFile, type StackKey } from '#local/clients/stack-file.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '#local/cloud/webhook-receiver.ts';
+import type { Permission } from '#model/permission.ts';
+import type { ChainName } from '#shared/chains.ts';
 
 export interface Merchant {
   slug: string;

@@ -15,7 +15,7 @@ import {
   type TableName,
   tableNames,
   tables,
-} from '#contract/tables.ts';
+} from '#shared/tables.ts';
 import { setEnvironment } from './environment.ts';
 
 type Client = DynamoDBClient | DynamoDBDocumentClient;

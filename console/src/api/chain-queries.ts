@@ -1,4 +1,4 @@
-import type { ChainName } from '#contract/chains.ts';
+import type { ChainName } from '#shared/chains.ts';
 import { held } from './client.ts';
 import { usePolled } from './polled.ts';
 

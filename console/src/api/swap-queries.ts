@@ -1,4 +1,4 @@
-import type { SwapStatus } from '#contract/statuses.ts';
+import type { SwapStatus } from '#wire/statuses.ts';
 import { type Api, held } from './client.ts';
 import { usePolled } from './polled.ts';
 import type { Schemas } from './types.ts';

@@ -1,4 +1,4 @@
-import { groupedAmount } from '#contract/console/grouped-amount.ts';
+import { groupedAmount } from '#shared/words/grouped-amount.ts';
 
 export { groupedAmount as grouped };
 

@@ -1,4 +1,4 @@
-import { depositStatus, depositStatusNames } from '#contract/statuses.ts';
+import { depositStatus, depositStatusNames } from '#wire/statuses.ts';
 import type { Schemas } from '../api/types.ts';
 
 type Tone = 'pending' | 'in-progress' | 'success' | 'error' | 'warning';

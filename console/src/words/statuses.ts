@@ -1,4 +1,4 @@
-import { operationStatusNames, withdrawalStatusNames } from '#contract/statuses.ts';
+import { operationStatusNames, withdrawalStatusNames } from '#wire/statuses.ts';
 import type { OrderKind } from '../routes.ts';
 
 type Tone = 'pending' | 'in-progress' | 'success' | 'error' | 'stopped' | 'info';

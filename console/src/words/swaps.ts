@@ -1,4 +1,4 @@
-import { type SwapStatus, swapStatus, swapStatusNames } from '#contract/statuses.ts';
+import { type SwapStatus, swapStatus, swapStatusNames } from '#wire/statuses.ts';
 import type { Schemas } from '../api/types.ts';
 import { grouped } from './amounts.ts';
 import { chainWord } from './decide/sentence.ts';

@@ -1,4 +1,4 @@
-import type { ActingParty, TimelineStep } from '#contract/admin/order-steps.ts';
+import type { ActingParty, TimelineStep } from '#model/orders/timeline.ts';
 import type { Schemas } from '../api/types.ts';
 import { attemptWords } from './webhooks.ts';
 

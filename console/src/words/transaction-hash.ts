@@ -1,4 +1,4 @@
-import { type ChainName, chainNames } from '#contract/chains.ts';
+import { type ChainName, chainNames } from '#shared/chains.ts';
 
 const solanaSignature = /^[1-9A-HJ-NP-Za-km-z]{86,88}$/;
 

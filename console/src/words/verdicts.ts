@@ -1,4 +1,4 @@
-import type { TransferVerdict } from '#contract/admin/transfer-verdicts.ts';
+import type { TransferVerdict } from '#model/transfer-verdicts.ts';
 import type { Schemas } from '../api/types.ts';
 
 type Explained = Schemas['ExplainedTransfer'];

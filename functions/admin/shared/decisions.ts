@@ -1,7 +1,7 @@
-import type { LogEvent } from '#contract/log-events.ts';
 import { approveOrder, type DecideDeps, rejectOrder } from '#domain/approval/decide.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { Logger } from '#ports/runtime.ts';
+import type { LogEvent } from '#shared/log-events.ts';
 
 /** Approves and rejects orders of one kind: decides, logs it, and answers with the order. */
 export function decisions<Kind extends Order, Shown>(

@@ -1,13 +1,13 @@
 import { checkAddress } from '#chains/account/address.ts';
 import { chains, findToken } from '#chains/catalog/catalog.ts';
 import { parseChain } from '#chains/catalog/parse-chain.ts';
-import { balance } from '#contract/address/routes.ts';
 import { readBalance } from '#domain/chain/read-balance.ts';
 import { balanceReader } from '#functions/dependencies/chains.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
 import type { Chain } from '#model/chain.ts';
 import type { BalanceReader } from '#ports/chains.ts';
+import { balance } from '#wire/merchant/address/routes.ts';
 
 export const makeHandler = (
   guards: Guards,

@@ -1,6 +1,4 @@
 import { parseChain } from '#chains/catalog/parse-chain.ts';
-import { type Family, families, familyOf } from '#contract/chains.ts';
-import { addresses } from '#contract/client/routes.ts';
 import { listAddresses } from '#domain/wallet/list-addresses.ts';
 import { presentAddress } from '#domain/wallet/view.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
@@ -8,6 +6,8 @@ import { listIndex, subAccountStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
 import type { SubAccountStore } from '#ports/deposits.ts';
 import type { ListIndex } from '#ports/events.ts';
+import { type Family, families, familyOf } from '#shared/chains.ts';
+import { addresses } from '#wire/merchant/client/routes.ts';
 
 interface Deps {
   subAccounts: Pick<SubAccountStore, 'getMany'>;

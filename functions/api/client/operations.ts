@@ -1,5 +1,4 @@
 import { parseChain } from '#chains/catalog/parse-chain.ts';
-import { operations } from '#contract/client/routes.ts';
 import { listOperations } from '#domain/wallet/query.ts';
 import { presentOperationItem } from '#domain/wallet/view.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
@@ -7,6 +6,7 @@ import { listIndex, operationStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
 import type { ListIndex } from '#ports/events.ts';
 import type { OperationStore } from '#ports/orders.ts';
+import { operations } from '#wire/merchant/client/routes.ts';
 
 interface Deps {
   operations: Pick<OperationStore, 'getMany'>;

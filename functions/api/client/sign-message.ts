@@ -1,8 +1,8 @@
-import { signMessage } from '#contract/client/routes.ts';
 import type { SubmitDeps } from '#domain/wallet/submit-operation.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
 import { submitDeps } from '#functions/dependencies/submit.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
+import { signMessage } from '#wire/merchant/client/routes.ts';
 import { submitCall } from './shared/submit-call.ts';
 
 export const makeHandler = (guards: Guards, deps: SubmitDeps) =>

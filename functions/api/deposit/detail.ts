@@ -1,9 +1,9 @@
-import { detail } from '#contract/deposit/routes.ts';
 import { type DepositQueryDeps, findDeposit } from '#domain/deposit/query.ts';
 import { presentDeposit } from '#domain/deposit/view.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
 import { chainStateStore, depositStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
+import { detail } from '#wire/merchant/deposit/routes.ts';
 
 export const makeHandler = (guards: Guards, deps: Omit<DepositQueryDeps, 'lists'>) =>
   apiRoute(detail, guards, async ({ caller, query }) => {

@@ -1,12 +1,12 @@
 import { chains, findToken } from '#chains/catalog/catalog.ts';
 import { parseChain } from '#chains/catalog/parse-chain.ts';
-import { list } from '#contract/deposit/routes.ts';
 import { listedSymbol } from '#domain/deposit/listed-symbol.ts';
 import { type DepositQueryDeps, listDeposits } from '#domain/deposit/query.ts';
 import { presentDeposit } from '#domain/deposit/view.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
 import { chainStateStore, depositStore, listIndex } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
+import { list } from '#wire/merchant/deposit/routes.ts';
 
 export const makeHandler = (guards: Guards, deps: DepositQueryDeps) =>
   apiRoute(list, guards, async ({ caller, query }) => {

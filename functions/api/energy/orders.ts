@@ -1,9 +1,9 @@
-import { orders } from '#contract/energy/routes.ts';
 import { listEnergyOrders } from '#domain/energy/query.ts';
 import { presentEnergyOrder } from '#domain/energy/view.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
 import { energyStore, listIndex } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
+import { orders } from '#wire/merchant/energy/routes.ts';
 
 export const makeHandler = (guards: Guards, deps: Parameters<typeof listEnergyOrders>[0]) =>
   apiRoute(orders, guards, async ({ caller, query: { page, limit, business_type } }) => {

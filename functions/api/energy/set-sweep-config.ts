@@ -1,10 +1,10 @@
 import { checkAddress } from '#chains/account/address.ts';
-import { setSweepConfig as route } from '#contract/energy/routes.ts';
 import { type SetSweepConfigDeps, setSweepConfig } from '#domain/sweep/config/set-sweep-config.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
 import { clock, ids } from '#functions/dependencies/runtime.ts';
 import { sweepConfigStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
+import { setSweepConfig as route } from '#wire/merchant/energy/routes.ts';
 
 export const makeHandler = (guards: Guards, deps: SetSweepConfigDeps) =>
   apiRoute(route, guards, async ({ caller: { key, project }, body, requestId }) => {

@@ -1,5 +1,4 @@
 import { deriveFromXpub } from '#chains/account/derive.ts';
-import { subscribe as route } from '#contract/energy/routes.ts';
 import { type SubscribeDeps, subscribe } from '#domain/energy/subscription/subscribe.ts';
 import { presentSubscribed } from '#domain/energy/view.ts';
 import { checkWebhookUrl } from '#domain/webhook/check-webhook-url.ts';
@@ -9,6 +8,7 @@ import { clock, ids, log, stage } from '#functions/dependencies/runtime.ts';
 import { energyStore, subAccountStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
 import type { EnergyStore } from '#ports/energy.ts';
+import { subscribe as route } from '#wire/merchant/energy/routes.ts';
 
 type Deps = Omit<SubscribeDeps, 'energy'> & {
   energy: SubscribeDeps['energy'] & Pick<EnergyStore, 'balance'>;

@@ -1,4 +1,3 @@
-import { sweepConfig } from '#contract/energy/routes.ts';
 import { presentSweepConfig } from '#domain/energy/view.ts';
 import {
   type SweepDestinationDeps,
@@ -8,6 +7,7 @@ import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
 import { addressBook, approvalStore, sweepConfigStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
 import type { SweepConfigStore } from '#ports/energy.ts';
+import { sweepConfig } from '#wire/merchant/energy/routes.ts';
 
 export const makeHandler = (
   guards: Guards,

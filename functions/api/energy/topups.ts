@@ -1,9 +1,9 @@
-import { topUps } from '#contract/energy/routes.ts';
 import { listTopUps } from '#domain/energy/query.ts';
 import { presentTopUp } from '#domain/energy/view.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
 import { depositStore, energyStore, listIndex } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
+import { topUps } from '#wire/merchant/energy/routes.ts';
 
 export const makeHandler = (guards: Guards, deps: Parameters<typeof listTopUps>[0]) =>
   apiRoute(topUps, guards, async ({ caller, query: { page, limit } }) => {

@@ -1,10 +1,10 @@
-import { list } from '#contract/event/routes.ts';
 import { readEvents } from '#domain/feed/read-events.ts';
 import { presentEvent } from '#domain/feed/view.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
 import { eventFeed } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
 import type { EventFeed } from '#ports/events.ts';
+import { list } from '#wire/merchant/event/routes.ts';
 
 interface Deps {
   feed: Pick<EventFeed, 'read' | 'placeOf'>;

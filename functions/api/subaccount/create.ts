@@ -1,5 +1,4 @@
 import { deriveFromXpub } from '#chains/account/derive.ts';
-import { create } from '#contract/subaccount/routes.ts';
 import {
   type CreateSubAccountDeps,
   createSubAccount,
@@ -11,6 +10,7 @@ import { clock, log } from '#functions/dependencies/runtime.ts';
 import { subAccountStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
 import type { Project } from '#model/project.ts';
+import { create } from '#wire/merchant/subaccount/routes.ts';
 
 export const makeHandler = (guards: Guards, deps: CreateSubAccountDeps) =>
   apiRoute(create, guards, async ({ caller: { project, settings }, body, requestId }) => {

@@ -1,10 +1,10 @@
-import { info } from '#contract/subaccount/routes.ts';
 import { findSubAccount } from '#domain/subaccount/find-sub-account.ts';
 import { presentSubAccount } from '#domain/subaccount/view.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
 import { subAccountStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
 import type { SubAccountStore } from '#ports/deposits.ts';
+import { info } from '#wire/merchant/subaccount/routes.ts';
 
 export const makeHandler = (guards: Guards, deps: { subAccounts: SubAccountStore }) =>
   apiRoute(info, guards, async ({ caller, query }) => {

@@ -1,4 +1,3 @@
-import { list } from '#contract/subaccount/routes.ts';
 import { listSubAccounts } from '#domain/subaccount/list-sub-accounts.ts';
 import { presentSubAccountItem } from '#domain/subaccount/view.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
@@ -6,6 +5,7 @@ import { listIndex, subAccountStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
 import type { SubAccountStore } from '#ports/deposits.ts';
 import type { ListIndex } from '#ports/events.ts';
+import { list } from '#wire/merchant/subaccount/routes.ts';
 
 export const makeHandler = (
   guards: Guards,

@@ -1,9 +1,9 @@
-import { detail } from '#contract/swap/routes.ts';
 import { type FindSwapDeps, findSwap } from '#domain/swap/query.ts';
 import { presentSwap } from '#domain/swap/view.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
 import { paymentStore, swapStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
+import { detail } from '#wire/merchant/swap/routes.ts';
 
 export const makeHandler = (guards: Guards, deps: FindSwapDeps) =>
   apiRoute(detail, guards, async ({ caller, query }) => {

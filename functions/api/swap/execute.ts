@@ -1,6 +1,5 @@
 import { chains } from '#chains/catalog/catalog.ts';
 import { buildCall } from '#chains/evm/swap/build-call.ts';
-import { execute } from '#contract/swap/routes.ts';
 import { type ExecuteDeps, executeSwap } from '#domain/swap/execute-swap.ts';
 import { presentExecuted } from '#domain/swap/view.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
@@ -8,6 +7,7 @@ import { clock, ids, log } from '#functions/dependencies/runtime.ts';
 import { quoteStore, swapStore } from '#functions/dependencies/stores.ts';
 import { swaps } from '#functions/dependencies/swaps.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
+import { execute } from '#wire/merchant/swap/routes.ts';
 
 export const makeHandler = (guards: Guards, deps: ExecuteDeps) =>
   apiRoute(execute, guards, async ({ caller: { key, project, settings }, requestId, body }) => {

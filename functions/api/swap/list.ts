@@ -1,10 +1,10 @@
 import { parseChain } from '#chains/catalog/parse-chain.ts';
-import { list } from '#contract/swap/routes.ts';
 import { type ListSwapsDeps, listSwaps } from '#domain/swap/query.ts';
 import { presentSwapItem } from '#domain/swap/view.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
 import { listIndex, swapStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
+import { list } from '#wire/merchant/swap/routes.ts';
 
 const chainOf = (name: string | undefined) => (name === undefined ? undefined : parseChain(name));
 

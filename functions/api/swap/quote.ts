@@ -2,7 +2,6 @@ import { chains } from '#chains/catalog/catalog.ts';
 import { parseChain } from '#chains/catalog/parse-chain.ts';
 import { checkAddress } from '#chains/evm/account/address.ts';
 import { makeSwapMarket } from '#chains/evm/swap/market.ts';
-import { quote } from '#contract/swap/routes.ts';
 import { type QuoteDeps, quoteSwap } from '#domain/swap/quote-swap.ts';
 import { presentQuote } from '#domain/swap/view.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
@@ -10,6 +9,7 @@ import { clock, ids, log } from '#functions/dependencies/runtime.ts';
 import { addressBook, priceBook, quoteStore } from '#functions/dependencies/stores.ts';
 import { swaps } from '#functions/dependencies/swaps.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
+import { quote } from '#wire/merchant/swap/routes.ts';
 
 export const makeHandler = (guards: Guards, deps: QuoteDeps) =>
   apiRoute(quote, guards, async ({ caller: { project, settings }, body }) => {

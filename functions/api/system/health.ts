@@ -1,6 +1,6 @@
-import { health } from '#contract/system/routes.ts';
 import { type PublicGuards, publicHandler } from '#functions/dependencies/guards.ts';
 import { publicRoute } from '#functions/middleware/api-route.ts';
+import { health } from '#wire/merchant/system/routes.ts';
 
 export const makeHandler = (guards: PublicGuards) =>
   publicRoute(health, guards, () => ({

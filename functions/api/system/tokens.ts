@@ -1,9 +1,9 @@
 import { chains } from '#chains/catalog/catalog.ts';
 import { parseChain } from '#chains/catalog/parse-chain.ts';
-import { tokens } from '#contract/system/routes.ts';
 import { presentToken } from '#domain/chain/view.ts';
 import { type PublicGuards, publicHandler } from '#functions/dependencies/guards.ts';
 import { publicRoute } from '#functions/middleware/api-route.ts';
+import { tokens } from '#wire/merchant/system/routes.ts';
 
 export const makeHandler = (guards: PublicGuards, catalog: typeof chains = chains) =>
   publicRoute(tokens, guards, ({ query }) => {

@@ -1,5 +1,4 @@
 import { parseChain } from '#chains/catalog/parse-chain.ts';
-import { apply } from '#contract/withdraw/routes.ts';
 import { type ApplyDeps, applyWithdrawal } from '#domain/withdrawal/apply.ts';
 import { presentApplied } from '#domain/withdrawal/view.ts';
 import { balanceReader, catalogLookups, feeEstimator } from '#functions/dependencies/chains.ts';
@@ -8,6 +7,7 @@ import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
 import { clock, ids, log } from '#functions/dependencies/runtime.ts';
 import { priceBook, withdrawalStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
+import { apply } from '#wire/merchant/withdraw/routes.ts';
 
 export const makeHandler = (guards: Guards, deps: ApplyDeps) =>
   apiRoute(apply, guards, async ({ caller: { key, project, settings }, body, requestId }) => {

@@ -1,9 +1,9 @@
-import { cancel } from '#contract/withdraw/routes.ts';
 import { cancelWithdrawal } from '#domain/withdrawal/cancel-withdrawal.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
 import { withdrawalStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
 import type { WithdrawalStore } from '#ports/orders.ts';
+import { cancel } from '#wire/merchant/withdraw/routes.ts';
 
 export const makeHandler = (guards: Guards, deps: { withdrawals: WithdrawalStore }) =>
   apiRoute(cancel, guards, async ({ caller, body, requestId }) => {

@@ -1,4 +1,3 @@
-import { detail } from '#contract/withdraw/routes.ts';
 import { findWithdrawal } from '#domain/withdrawal/query.ts';
 import { presentWithdrawal } from '#domain/withdrawal/view.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
@@ -6,6 +5,7 @@ import { paymentStore, withdrawalStore } from '#functions/dependencies/stores.ts
 import { apiRoute } from '#functions/middleware/api-route.ts';
 import type { WithdrawalStore } from '#ports/orders.ts';
 import type { PaymentReader } from '#ports/payments.ts';
+import { detail } from '#wire/merchant/withdraw/routes.ts';
 
 export const makeHandler = (
   guards: Guards,

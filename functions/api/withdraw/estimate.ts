@@ -1,5 +1,4 @@
 import { parseChain } from '#chains/catalog/parse-chain.ts';
-import { estimate } from '#contract/withdraw/routes.ts';
 import { type EstimateDeps, estimateWithdrawal } from '#domain/withdrawal/estimate.ts';
 import { presentEstimate } from '#domain/withdrawal/view.ts';
 import { balanceReader, catalogLookups, feeEstimator } from '#functions/dependencies/chains.ts';
@@ -8,6 +7,7 @@ import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
 import { clock } from '#functions/dependencies/runtime.ts';
 import { priceBook, withdrawalStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
+import { estimate } from '#wire/merchant/withdraw/routes.ts';
 
 export const makeHandler = (guards: Guards, deps: EstimateDeps) =>
   apiRoute(estimate, guards, async ({ caller: { project, settings }, body }) => {

@@ -1,5 +1,4 @@
 import { parseChain } from '#chains/catalog/parse-chain.ts';
-import { list } from '#contract/withdraw/routes.ts';
 import { listWithdrawals } from '#domain/withdrawal/query.ts';
 import { presentWithdrawalItem } from '#domain/withdrawal/view.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
@@ -7,6 +6,7 @@ import { listIndex, withdrawalStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
 import type { ListIndex } from '#ports/events.ts';
 import type { WithdrawalStore } from '#ports/orders.ts';
+import { list } from '#wire/merchant/withdraw/routes.ts';
 
 export const makeHandler = (
   guards: Guards,

@@ -1,4 +1,4 @@
-import { eachLimited } from '#async/limit.ts';
+import { eachLimited } from '#shared/async/limit.ts';
 
 /** The answer to Lambda: the records of a batch that have to be delivered again. */
 interface BatchResponse {

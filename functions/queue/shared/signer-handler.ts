@@ -2,7 +2,6 @@ import type { SQSEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { chains } from '#chains/catalog/catalog.ts';
 import { isNodeFailure } from '#chains/rpc/node-error.ts';
-import { chainNames } from '#contract/chains.ts';
 import type { Wallet, WorkerDeps } from '#domain/payment/deps.ts';
 import { makeStaleWakeups } from '#domain/payment/worker/skip-stale-wakeups.ts';
 import { cachedIdentity } from '#functions/dependencies/cached-identity.ts';
@@ -23,6 +22,7 @@ import { worker } from '#functions/dependencies/worker.ts';
 import { energyUser } from '#model/energy/energy-user.ts';
 import { seedKeyId } from '#model/seed-key-id.ts';
 import type { AddressBook } from '#ports/deposits.ts';
+import { chainNames } from '#shared/chains.ts';
 
 /** How long a run may sign, in milliseconds; the function's timeout is 60 s. */
 const budgetMs = 40_000;

@@ -2,7 +2,6 @@ import type { SQSEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { providerHosts } from '#aws/runtime/rpc-parameters.ts';
 import { chains } from '#chains/catalog/catalog.ts';
-import { type ChainName, chainNames, type Family } from '#contract/chains.ts';
 import { derivedOwners } from '#domain/deposit/derived-owners.ts';
 import { makeSettleMemory } from '#domain/payment/settle/settle-memory.ts';
 import { AddressFilter } from '#domain/watch/address-filter.ts';
@@ -31,6 +30,7 @@ import type { Chain } from '#model/chain.ts';
 import type { Project } from '#model/project.ts';
 import type { ChainReader, EconomyReader, SignatureReader } from '#ports/chains.ts';
 import type { AddressBook } from '#ports/deposits.ts';
+import { type ChainName, chainNames, type Family } from '#shared/chains.ts';
 
 /** How long a run of a rescan may read, in milliseconds; the function's timeout is 60 s. */
 const rescanMs = 30_000;

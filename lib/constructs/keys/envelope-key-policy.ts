@@ -1,6 +1,6 @@
 import type { Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
-import { breakGlassKeyActions, keyGuard } from '#contract/key-guard.ts';
+import { breakGlassKeyActions, keyGuard } from '#shared/key-guard.ts';
 import type { Stage } from '../../stages/stage.ts';
 import { functionRoleArns } from '../function-role-arns.ts';
 

@@ -1,5 +1,5 @@
 import type { Stack } from 'aws-cdk-lib';
-import { type Family, families } from '#contract/chains.ts';
+import { type Family, families } from '#shared/chains.ts';
 import type { Stage } from '../../stages/stage.ts';
 import { envelopeKeyPolicy } from './envelope-key-policy.ts';
 

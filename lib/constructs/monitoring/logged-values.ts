@@ -1,5 +1,5 @@
-import { families } from '#contract/chains.ts';
-import type { LogEvent } from '#contract/log-events.ts';
+import { families } from '#shared/chains.ts';
+import type { LogEvent } from '#shared/log-events.ts';
 import { watcherTick } from './monitored-events.ts';
 
 /**

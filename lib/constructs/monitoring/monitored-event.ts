@@ -1,7 +1,7 @@
-import { families, familyNames } from '#contract/chains.ts';
-import type { LogEvent } from '#contract/log-events.ts';
+import { families, familyNames } from '#shared/chains.ts';
+import type { LogEvent } from '#shared/log-events.ts';
 
-/** One function per family (src/contract/chains.ts). */
+/** One function per family (src/shared/chains.ts). */
 export const signers = families.map((family) => `queue/sign-${familyNames[family]}`);
 export const watchers = families.map((family) => `queue/watch-${familyNames[family]}`);
 

@@ -1,5 +1,5 @@
-import { type Family, families, familyNames } from '#contract/chains.ts';
-import type { LogEvent } from '#contract/log-events.ts';
+import { type Family, families, familyNames } from '#shared/chains.ts';
+import type { LogEvent } from '#shared/log-events.ts';
 import { depositEvents } from './deposit-events.ts';
 import { type MonitoredEvent, signers, watchers } from './monitored-event.ts';
 import { paymentEnds } from './payment-ends.ts';

@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
-import { type TableName, tables } from '#contract/tables.ts';
 import type { Stage } from '#lib/stages/stage.ts';
+import { type TableName, tables } from '#shared/tables.ts';
 import { namespaceOf } from './log-metrics.ts';
 
 export interface MetricOptions {
@@ -39,7 +39,7 @@ export class StageMetrics {
     return this.metric('AWS/SQS', name, { QueueName: queueName }, { statistic, label });
   }
 
-  /** A metric of a table, by its name in src/contract/tables.ts. It leaves out the table's indexes. */
+  /** A metric of a table, by its name in src/shared/tables.ts. It leaves out the table's indexes. */
   table(name: string, table: TableName): cloudwatch.Metric {
     return this.metric('AWS/DynamoDB', name, this.tableName(table), { label: table });
   }

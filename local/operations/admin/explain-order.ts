@@ -1,4 +1,4 @@
-import { operationStatusNames, withdrawalStatusNames } from '#contract/statuses.ts';
+import { operationStatusNames, withdrawalStatusNames } from '#wire/statuses.ts';
 
 /** The fields of an order's GET that say why it waits. */
 export interface ShownOrder {

@@ -1,5 +1,5 @@
-import { type ChainName, chainNames } from '#contract/chains.ts';
 import { enabledChains, type Stage } from '#lib/stages/stage.ts';
+import { type ChainName, chainNames } from '#shared/chains.ts';
 
 /** The chains to ask about: the stage's own, or those of them that `--chain` names. */
 export function chosenChains(stage: Stage, names: readonly string[] = []): ChainName[] {

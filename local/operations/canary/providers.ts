@@ -2,10 +2,10 @@
 
 import { asObject, rpcParameter } from '#aws/runtime/rpc-parameter.ts';
 import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
-import type { ChainName } from '#contract/chains.ts';
 import type { Stage } from '#lib/stages/stage.ts';
 import type { Chain } from '#model/chain.ts';
 import { type RpcUrl, urlOf } from '#model/rpc-url.ts';
+import type { ChainName } from '#shared/chains.ts';
 import type { ReadParameter } from '../preflight/check-parameters.ts';
 import { unknown } from '../preflight/finding.ts';
 

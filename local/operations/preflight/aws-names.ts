@@ -2,9 +2,9 @@ import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetAccountSummaryCommand, IAMClient } from '@aws-sdk/client-iam';
 import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { paginateListStateMachines, SFNClient } from '@aws-sdk/client-sfn';
-import { tableNames } from '#contract/tables.ts';
 import { adminPoolParameter } from '#lib/constructs/admin-pool.ts';
 import type { Stage } from '#lib/stages/stage.ts';
+import { tableNames } from '#shared/tables.ts';
 import type { NameSource } from './check-names.ts';
 import type { ReadParameter } from './check-parameters.ts';
 

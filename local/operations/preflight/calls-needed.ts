@@ -1,5 +1,5 @@
-import type { Family } from '#contract/chains.ts';
 import type { Chain } from '#model/chain.ts';
+import type { Family } from '#shared/chains.ts';
 
 /**
  * Calls of one tick besides those for blocks: the head, the final block of two providers, the block of

@@ -7,7 +7,7 @@ import { readStakePermission } from '#chains/tron/stake/read-stake-permission.ts
 import { makeStakeChain } from '#chains/tron/stake/stake-chain.ts';
 import { energyOfStake } from '#domain/energy/stake/stake-for-energy.ts';
 import type { Stage } from '#lib/stages/stage.ts';
-import { parseAmount } from '#money/parse-amount.ts';
+import { parseAmount } from '#wire/fields/parse-amount.ts';
 import type { ReadParameter } from './check-parameters.ts';
 import { type Finding, unknown } from './finding.ts';
 

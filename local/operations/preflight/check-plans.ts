@@ -1,9 +1,9 @@
 import { asObject, rpcParameter } from '#aws/runtime/rpc-parameter.ts';
 import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
 import { type BudgetRole, shareOf } from '#chains/rpc/budget.ts';
-import type { ChainName } from '#contract/chains.ts';
 import { enabledChains, type Stage } from '#lib/stages/stage.ts';
 import type { RpcUrl } from '#model/rpc-url.ts';
+import type { ChainName } from '#shared/chains.ts';
 import { type CallsNeeded, callsNeeded } from './calls-needed.ts';
 import type { ReadParameter } from './check-parameters.ts';
 import type { Finding } from './finding.ts';

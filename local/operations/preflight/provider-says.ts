@@ -1,7 +1,7 @@
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import { makeTronHttp } from '#chains/tron/node/http.ts';
-import { type ChainName, type Family, familyOf } from '#contract/chains.ts';
 import type { Chain } from '#model/chain.ts';
+import { type ChainName, type Family, familyOf } from '#shared/chains.ts';
 import { readNetwork } from './read-network.ts';
 
 const timeoutMs = 10_000;

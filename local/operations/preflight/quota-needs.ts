@@ -1,6 +1,6 @@
-import { tableNames } from '#contract/tables.ts';
 import { reservedConcurrency, verifyShare } from '#lib/stages/concurrency-shares.ts';
 import { enabledChains, type Stage } from '#lib/stages/stage.ts';
+import { tableNames } from '#shared/tables.ts';
 
 /** Payments a second, over all wallets, that the quotas below are calculated for. */
 const paymentsPerSecond = 50;

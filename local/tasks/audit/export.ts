@@ -1,7 +1,7 @@
 /** `npm run audit:export -- --stage prod --project shop > FILE` (docs/decisions/0031-audit-chain.md). */
 import { parseArgs } from 'node:util';
 import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
-import { tableNames, tables } from '#contract/tables.ts';
+import { tableNames, tables } from '#shared/tables.ts';
 import { auditExport } from '../../operations/audit-export.ts';
 import { targetStage } from '../../operations/target.ts';
 

@@ -3,10 +3,10 @@
  * types that the SDKs and the console take from them.
  */
 import { writeFileSync } from 'node:fs';
-import { adminOpenApiText } from '#contract/openapi/admin-document.ts';
-import { openApiText } from '#contract/openapi/document.ts';
 import { writeGenerated } from '#local/generate/write-generated.ts';
 import { paths } from '#local/paths.ts';
+import { adminOpenApiText } from '#openapi/admin-document.ts';
+import { openApiText } from '#openapi/document.ts';
 
 for (const [name, text] of [
   ['openapi.json', openApiText()],

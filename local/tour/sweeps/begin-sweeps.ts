@@ -1,4 +1,4 @@
-import { type FamilyAddresses, familyOf } from '#contract/chains.ts';
+import { type FamilyAddresses, familyOf } from '#shared/chains.ts';
 import { type ApiClient, makeApiClient } from '../../clients/api-client.ts';
 import type { StackKey } from '../../clients/stack-file.ts';
 import { type Tour, type TourChain, TourFailed, toUnits } from '../context.ts';

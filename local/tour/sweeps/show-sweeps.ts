@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { familyOf } from '#contract/chains.ts';
+import { familyOf } from '#shared/chains.ts';
 import { expectEqual, type Tour, type TourChain, TourFailed, toUnits } from '../context.ts';
 import { delegating, type SweptProject, swept } from './begin-sweeps.ts';
 

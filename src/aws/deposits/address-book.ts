@@ -1,7 +1,7 @@
 import { type DynamoDBDocumentClient, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { Family } from '#contract/chains.ts';
 import type { AddressOwner, JournalEntry } from '#model/sub-account.ts';
 import type { AddressBook } from '#ports/deposits.ts';
+import type { Family } from '#shared/chains.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { depositKeys } from '../dynamodb/deposit-keys.ts';

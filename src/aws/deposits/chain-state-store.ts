@@ -6,10 +6,10 @@ import {
   QueryCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import { inGroups } from '#async/limit.ts';
-import type { ChainName } from '#contract/chains.ts';
 import type { Cursor, Lease, PassedBlock } from '#model/chain.ts';
 import type { ChainStateStore } from '#ports/deposits.ts';
+import { inGroups } from '#shared/async/limit.ts';
+import type { ChainName } from '#shared/chains.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { type Item, makeCodec } from '../dynamodb/codec.ts';

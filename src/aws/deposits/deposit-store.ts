@@ -1,8 +1,8 @@
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import { inGroups } from '#async/limit.ts';
-import type { ChainName } from '#contract/chains.ts';
 import type { Deposit, InternalTransfer } from '#model/deposit.ts';
 import type { DepositStore } from '#ports/deposits.ts';
+import { inGroups } from '#shared/async/limit.ts';
+import type { ChainName } from '#shared/chains.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { type Item, makeCodec } from '../dynamodb/codec.ts';

@@ -1,7 +1,7 @@
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import { ApiError } from '#contract/api-error.ts';
-import { families } from '#contract/chains.ts';
 import type { HotWalletRegistry } from '#ports/deposits.ts';
+import { families } from '#shared/chains.ts';
+import { ApiError } from '#wire/api-error.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { depositKeys } from '../dynamodb/deposit-keys.ts';
 import { transact } from '../dynamodb/transact.ts';

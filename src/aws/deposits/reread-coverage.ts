@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { ChainName } from '#contract/chains.ts';
 import type { ScannedBlock } from '#model/chain.ts';
+import type { ChainName } from '#shared/chains.ts';
 import { conditionalWrite } from '../dynamodb/conditional-write.ts';
 import { chainKeys } from '../dynamodb/deposit-keys.ts';
 import { queryAll } from '../dynamodb/query-all.ts';

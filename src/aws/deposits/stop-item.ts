@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { ChainName } from '#contract/chains.ts';
 import type { BlockPass, WatcherStop } from '#model/chain.ts';
+import type { ChainName } from '#shared/chains.ts';
 import { makeCodec } from '../dynamodb/codec.ts';
 import { conditionalWrite } from '../dynamodb/conditional-write.ts';
 import { chainKeys } from '../dynamodb/deposit-keys.ts';

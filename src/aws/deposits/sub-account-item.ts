@@ -1,7 +1,7 @@
 /** Sub-accounts, their addresses and the address journal as items of table `deposits`. */
-import type { Family } from '#contract/chains.ts';
-import { families } from '#contract/chains.ts';
+
 import type { AddressOwner, SubAccount } from '#model/sub-account.ts';
+import { type Family, families } from '#shared/chains.ts';
 import { type Item, makeCodec } from '../dynamodb/codec.ts';
 import { depositKeys } from '../dynamodb/deposit-keys.ts';
 

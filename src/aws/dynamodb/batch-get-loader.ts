@@ -1,5 +1,5 @@
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import { makeBatcher } from '#async/batcher.ts';
+import { makeBatcher } from '#shared/async/batcher.ts';
 import { batchGet } from './batch-get.ts';
 import type { Item } from './codec.ts';
 import type { Key } from './table-keys.ts';

@@ -1,6 +1,6 @@
 /** The keys of the tables `deposits` and `chain-state` (table-keys.ts). */
 import { createHash } from 'node:crypto';
-import type { ChainName, Family } from '#contract/chains.ts';
+import type { ChainName, Family } from '#shared/chains.ts';
 import { type Key, pad } from './table-keys.ts';
 
 /** Table `deposits`: sub-accounts, addresses, their journal, deposits. */

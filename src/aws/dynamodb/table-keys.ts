@@ -4,8 +4,8 @@
  * (docs/decisions/0001-spine.md).
  */
 import { createHash } from 'node:crypto';
-import type { ChainName, Family } from '#contract/chains.ts';
 import type { WorkStage } from '#model/orders/order-base.ts';
+import type { ChainName, Family } from '#shared/chains.ts';
 
 export interface Key {
   pk: string;

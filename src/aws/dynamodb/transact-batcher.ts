@@ -1,5 +1,5 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { type BatchedCall, makeBatcher } from '#async/batcher.ts';
+import { type BatchedCall, makeBatcher } from '#shared/async/batcher.ts';
 import { isThrottled, type TransactItem, type TransactResult, transact } from './transact.ts';
 
 /** DynamoDB's own limit for one transaction. */

@@ -5,10 +5,10 @@ import {
   QueryCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import { makeBatcher } from '#async/batcher.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { SentEvent } from '#model/webhook.ts';
 import type { DeliveryStore } from '#ports/events.ts';
+import { makeBatcher } from '#shared/async/batcher.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { batchPut } from '../dynamodb/batch-put.ts';
 import { documentClient } from '../dynamodb/clients.ts';

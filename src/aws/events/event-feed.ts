@@ -5,10 +5,10 @@ import {
   QueryCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import { serializeByKey } from '#async/serialize-by-key.ts';
-import { ApiError } from '#contract/api-error.ts';
 import type { SentEvent } from '#model/webhook.ts';
 import type { EventFeed, PlacedEvent } from '#ports/events.ts';
+import { serializeByKey } from '#shared/async/serialize-by-key.ts';
+import { ApiError } from '#wire/api-error.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { batchPut } from '../dynamodb/batch-put.ts';
 import { documentClient } from '../dynamodb/clients.ts';

@@ -1,8 +1,8 @@
 import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { batchReads } from '#async/batch-reads.ts';
-import { makeBatcher } from '#async/batcher.ts';
 import type { OutboxItem, UnreadableOutboxItem } from '#model/outbox.ts';
 import type { OutboxStore } from '#ports/events.ts';
+import { batchReads } from '#shared/async/batch-reads.ts';
+import { makeBatcher } from '#shared/async/batcher.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { batchPut, maxBatchPut } from '../dynamodb/batch-put.ts';
 import { documentClient } from '../dynamodb/clients.ts';

@@ -1,7 +1,7 @@
 import { LambdaClient } from '@aws-sdk/client-lambda';
-import { ApiError } from '#contract/api-error.ts';
 import type { ProjectKeys } from '#model/project.ts';
 import type { KeyMaker } from '#ports/projects.ts';
+import { ApiError } from '#wire/api-error.ts';
 import { need } from '../runtime/config.ts';
 import { invokeFunction } from '../runtime/invoke-function.ts';
 

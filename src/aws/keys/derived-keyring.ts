@@ -1,6 +1,6 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { evmAddress } from '#crypto/evm-address.ts';
 import type { Keyring } from '#ports/chains.ts';
+import { evmAddress } from '#shared/crypto/evm-address.ts';
 import { type DerivedKeysOptions, makeDerivedKeys } from './derived-keys.ts';
 import { WrongKey } from './wrong-key.ts';
 

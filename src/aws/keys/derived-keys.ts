@@ -32,7 +32,7 @@ interface Waiting {
  * Calls that come while a project's seed is being opened share that opening, so that a run with
  * many signatures asks KMS once. Nothing is kept between two openings.
  *
- * Not a batcher of src/async: the first call opens the seed at once, and others may join until it
+ * Not a batcher of src/shared/async: the first call opens the seed at once, and others may join until it
  * is open, which is many turns of the event loop later.
  */
 export function makeDerivedKeys({ projects, seeds, childKey }: DerivedKeysOptions): DerivedKeys {

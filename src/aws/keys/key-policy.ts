@@ -1,4 +1,4 @@
-import { breakGlassKeyActions, keyGuard } from '#contract/key-guard.ts';
+import { breakGlassKeyActions, keyGuard } from '#shared/key-guard.ts';
 
 /**
  * The policy of a project's hot wallet keys (docs/decisions/0030-keys.md). Only the signer roles may

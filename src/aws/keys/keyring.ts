@@ -1,6 +1,6 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { recoveryParity } from '#crypto/recovery-parity.ts';
 import type { Keyring } from '#ports/chains.ts';
+import { recoveryParity } from '#shared/crypto/recovery-parity.ts';
 import { type KmsSignatureOptions, makeKmsSignature } from './kms-signature.ts';
 import { WrongKey } from './wrong-key.ts';
 

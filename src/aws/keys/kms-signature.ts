@@ -1,5 +1,5 @@
 import { KMSClient, SignCommand, type SignCommandInput } from '@aws-sdk/client-kms';
-import { makeConcurrencyLimit } from '#async/limit.ts';
+import { makeConcurrencyLimit } from '#shared/async/limit.ts';
 
 const throttled = new Set([
   'ThrottlingException',

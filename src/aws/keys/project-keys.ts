@@ -9,10 +9,10 @@ import {
   KMSClient,
 } from '@aws-sdk/client-kms';
 import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { ApiError } from '#contract/api-error.ts';
-import { type Family, families } from '#contract/chains.ts';
 import type { ProjectKeys, WrappedSeeds } from '#model/project.ts';
 import type { KeyMaker } from '#ports/projects.ts';
+import { type Family, families } from '#shared/chains.ts';
+import { ApiError } from '#wire/api-error.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { projectKeys } from '../dynamodb/table-keys.ts';
 import { environment, need } from '../runtime/config.ts';

@@ -1,7 +1,7 @@
 import { DecryptCommand, GenerateDataKeyCommand, KMSClient } from '@aws-sdk/client-kms';
-import { openWith, sealWith } from '#crypto/seal.ts';
-import type { Sealed, SecretContext, SecretPurpose } from '#model/sealed.ts';
 import type { SecretBox } from '#ports/runtime.ts';
+import { openWith, sealWith } from '#shared/crypto/seal.ts';
+import type { Sealed, SecretContext, SecretPurpose } from '#shared/crypto/sealed.ts';
 import { need } from '../runtime/config.ts';
 
 /** How long an opened data key stays in memory: a warm function asks KMS once in this time (ms). */

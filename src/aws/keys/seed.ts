@@ -1,6 +1,6 @@
 import { DecryptCommand, KMSClient } from '@aws-sdk/client-kms';
-import { type Family, families } from '#contract/chains.ts';
 import type { WrappedSeeds } from '#model/project.ts';
+import { type Family, families } from '#shared/chains.ts';
 import { need } from '../runtime/config.ts';
 
 /** Opens the sub-account seeds of one family. */

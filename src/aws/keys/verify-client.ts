@@ -1,6 +1,6 @@
 import { LambdaClient } from '@aws-sdk/client-lambda';
-import type { Verdict } from '#model/auth/signed-call.ts';
 import type { RequestVerifier } from '#ports/projects.ts';
+import type { Verdict } from '#ports/signed-call.ts';
 import { environment, need } from '../runtime/config.ts';
 import { invokeFunction } from '../runtime/invoke-function.ts';
 

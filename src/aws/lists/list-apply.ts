@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { ApiError } from '#contract/api-error.ts';
 import type { ListChange } from '#model/outbox.ts';
+import { ApiError } from '#wire/api-error.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { type Key, listKeys } from '../dynamodb/table-keys.ts';
 import { transact } from '../dynamodb/transact.ts';

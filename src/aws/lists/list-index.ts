@@ -1,8 +1,8 @@
 /** Lists with exact totals at a flat price, in table `lists` (docs/decisions/0003-lists.md). */
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { serializeByKey } from '#async/serialize-by-key.ts';
 import type { ListChange } from '#model/outbox.ts';
 import type { ListIndex } from '#ports/events.ts';
+import { serializeByKey } from '#shared/async/serialize-by-key.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { listKeys } from '../dynamodb/table-keys.ts';
 import { makeListWriter } from './list-apply.ts';

@@ -1,6 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { ApiError } from '#contract/api-error.ts';
 import type { OutboxItem } from '#model/outbox.ts';
+import { ApiError } from '#wire/api-error.ts';
 import { transact } from '../dynamodb/transact.ts';
 import { outboxPut } from '../events/outbox-item.ts';
 import type { Labelled } from './order-writes.ts';

@@ -1,5 +1,5 @@
 /** What an order takes of the sums of its day. */
-import { storedNumber } from '#money/stored-number.ts';
+import { storedNumber } from '#shared/money/stored-number.ts';
 import type { Key } from '../dynamodb/table-keys.ts';
 import type { TransactItem } from '../dynamodb/transact.ts';
 

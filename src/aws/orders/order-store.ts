@@ -1,8 +1,8 @@
 import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { ChainName } from '#contract/chains.ts';
 import type { Order } from '#model/orders/order.ts';
 import { type WorkStage, workStages } from '#model/orders/order-base.ts';
 import type { OrderStore, WorkPosition } from '#ports/orders.ts';
+import type { ChainName } from '#shared/chains.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { makeBatchGetLoader } from '../dynamodb/batch-get-loader.ts';
 import { documentClient } from '../dynamodb/clients.ts';

@@ -7,7 +7,7 @@ import type { ReservationLimits } from '#model/orders/order-base.ts';
 import type { CreateSwap } from '#model/orders/swap.ts';
 import type { CreateWithdrawal } from '#model/orders/withdrawal.ts';
 import type { FeeRaise } from '#model/sent-payment.ts';
-import { storedNumber } from '#money/stored-number.ts';
+import { storedNumber } from '#shared/money/stored-number.ts';
 import { approvalKeys, moneyKeys } from '../dynamodb/table-keys.ts';
 import type { TransactItem } from '../dynamodb/transact.ts';
 import { auditItems } from '../events/audit-item.ts';

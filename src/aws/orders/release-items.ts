@@ -1,6 +1,6 @@
 /** What the end of an order gives back: its reservations, and its use of daily limits and caps. */
 import type { Order, TransitionWrite } from '#model/orders/order.ts';
-import { storedNumber } from '#money/stored-number.ts';
+import { storedNumber } from '#shared/money/stored-number.ts';
 import { type Key, moneyKeys } from '../dynamodb/table-keys.ts';
 import type { TransactItem } from '../dynamodb/transact.ts';
 import { reservedBy } from './reserved-by.ts';

@@ -1,6 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { familyOf } from '#contract/chains.ts';
 import type { WithdrawalStore } from '#ports/orders.ts';
+import { familyOf } from '#shared/chains.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { moneyKeys } from '../dynamodb/table-keys.ts';
 import { energyReservation, reservationName } from './reserved-by.ts';

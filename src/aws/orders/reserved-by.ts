@@ -1,7 +1,8 @@
 /** What an order reserves, and the keys of those sums. */
-import type { ChainName } from '#contract/chains.ts';
+
 import type { Order } from '#model/orders/order.ts';
-import { storedNumber } from '#money/stored-number.ts';
+import type { ChainName } from '#shared/chains.ts';
+import { storedNumber } from '#shared/money/stored-number.ts';
 import { type Key, moneyKeys, workKeys } from '../dynamodb/table-keys.ts';
 
 /** The native coin's name in the keys of reservations, whatever its symbol is. */

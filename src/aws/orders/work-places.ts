@@ -1,5 +1,5 @@
-import type { ChainName } from '#contract/chains.ts';
 import { workStages } from '#model/orders/order-base.ts';
+import type { ChainName } from '#shared/chains.ts';
 import { workKeys } from '../dynamodb/table-keys.ts';
 
 /** Every partition of the index `work` that has orders of a chain. */

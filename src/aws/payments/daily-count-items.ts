@@ -1,6 +1,6 @@
 /** The signers' own counts of a day, in the table `signatures`. */
 import type { DailyCount } from '#model/payment.ts';
-import { storedNumber } from '#money/stored-number.ts';
+import { storedNumber } from '#shared/money/stored-number.ts';
 import { signatureKeys } from '../dynamodb/table-keys.ts';
 import type { TransactItem } from '../dynamodb/transact.ts';
 import { need } from '../runtime/config.ts';

@@ -1,7 +1,7 @@
 import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { ChainName } from '#contract/chains.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import type { MinedPosition, PaymentReader } from '#ports/payments.ts';
+import type { ChainName } from '#shared/chains.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { type Key, minedShards, pad, workKeys } from '../dynamodb/table-keys.ts';
 import { slotFromItem } from './slot-item.ts';

@@ -1,6 +1,7 @@
 /** The nonce state of a sending address in the table `money`, and the writes that change it. */
-import type { ChainName } from '#contract/chains.ts';
+
 import type { NonceSlot, NonceState } from '#model/payment.ts';
+import type { ChainName } from '#shared/chains.ts';
 import { moneyKeys } from '../dynamodb/table-keys.ts';
 import type { TransactItem } from '../dynamodb/transact.ts';
 

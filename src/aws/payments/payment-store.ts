@@ -1,9 +1,9 @@
 import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { ChainName } from '#contract/chains.ts';
 import { workStages } from '#model/orders/order-base.ts';
 import type { Attempt, NonceSlot, NonceState, SendNote } from '#model/payment.ts';
 import type { AuthorizationSlot, SignedPayment } from '#model/sent-payment.ts';
 import type { PaymentStore } from '#ports/payments.ts';
+import type { ChainName } from '#shared/chains.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { makeBatchGetLoader } from '../dynamodb/batch-get-loader.ts';
 import { documentClient } from '../dynamodb/clients.ts';

@@ -1,5 +1,5 @@
 /** Reads prices from JSON without floats. */
-import { formatAmount } from '#money/format-amount.ts';
+import { formatAmount } from '#shared/money/format-amount.ts';
 
 /** A price has at most this many decimals; more are rounded half up. */
 const priceDecimals = 18;

@@ -1,6 +1,6 @@
 /** The parameter PRICE_FEED_PARAMETER: this stage's price feeds (docs/decisions/0004-prices.md). */
 import * as z from 'zod/mini';
-import { chainNames } from '#contract/chains.ts';
+import { chainNames } from '#shared/chains.ts';
 import { need } from '../runtime/config.ts';
 import { parameterCache, parseParameter } from '../runtime/parameter-cache.ts';
 

@@ -1,7 +1,7 @@
-import { families } from '#contract/chains.ts';
 import type { AuditEntry } from '#model/audit.ts';
 import type { KeyRequested } from '#model/auth/key-proof.ts';
 import type { AdminWrite, ChangeConfirmation, PendingChange } from '#model/change.ts';
+import { families } from '#shared/chains.ts';
 import { projectKeys } from '../dynamodb/table-keys.ts';
 import type { TransactItem } from '../dynamodb/transact.ts';
 import { keyWriteItems } from './key-writes.ts';

@@ -6,9 +6,9 @@ import {
   type SendMessageCommandInput,
   SQSClient,
 } from '@aws-sdk/client-sqs';
-import { inGroups } from '#async/limit.ts';
-import { type ChainName, type Family, familyNames, familyOf } from '#contract/chains.ts';
 import type { DeliveryQueue, RescanQueue, WatchQueue, WorkQueue } from '#ports/queues.ts';
+import { inGroups } from '#shared/async/limit.ts';
+import { type ChainName, type Family, familyNames, familyOf } from '#shared/chains.ts';
 import { need } from '../runtime/config.ts';
 
 const upper = { evm: 'EVM', tron: 'TRON', solana: 'SOLANA' } as const;

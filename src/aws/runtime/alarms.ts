@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { once } from '#contract/shared/once.ts';
 import type { Alarms } from '#ports/runtime.ts';
+import { once } from '#shared/once.ts';
 import { signedPost } from './signed-post.ts';
 
 /** What of the answer is used. A time is unix seconds or a text. */

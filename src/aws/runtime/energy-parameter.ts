@@ -1,7 +1,7 @@
 /** The parameter ENERGY_PARAMETER: this stage's prices of energy and its markets (docs/energy.md). */
 import * as z from 'zod/mini';
-import { durationCodes } from '#contract/energy/codes.ts';
-import { once } from '#contract/shared/once.ts';
+import { durationCodes } from '#model/rental-codes.ts';
+import { once } from '#shared/once.ts';
 import { need } from './config.ts';
 import { parameterCache, parseParameter } from './parameter-cache.ts';
 

@@ -1,5 +1,5 @@
-import { makeIds } from '#crypto/random.ts';
 import type { Ids } from '#ports/runtime.ts';
+import { makeIds } from '#shared/crypto/random.ts';
 
 /** Ids from the system's clock and random numbers. */
 export const systemIds: Ids = makeIds();

@@ -1,5 +1,5 @@
-import type { LogEvent } from '#contract/log-events.ts';
 import type { Logger } from '#ports/runtime.ts';
+import type { LogEvent } from '#shared/log-events.ts';
 
 /**
  * Replaces values that JSON has no form for: a bigint by its digits, an Error by name and message.

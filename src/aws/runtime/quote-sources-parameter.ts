@@ -1,6 +1,6 @@
 /** The parameter QUOTE_SOURCES_PARAMETER: this stage's swap aggregators (docs/swaps.md). */
 import * as z from 'zod/mini';
-import { once } from '#contract/shared/once.ts';
+import { once } from '#shared/once.ts';
 import { need } from './config.ts';
 import { parameterCache, parseParameter } from './parameter-cache.ts';
 

@@ -1,7 +1,8 @@
 /** SSM parameters with the URLs of this stage's nodes (docs/deploy.md "First deployment"). */
-import type { ChainName } from '#contract/chains.ts';
-import { once } from '#contract/shared/once.ts';
+
 import type { RpcUrl } from '#model/rpc-url.ts';
+import type { ChainName } from '#shared/chains.ts';
+import { once } from '#shared/once.ts';
 import { need } from './config.ts';
 import { parameterCache, parseParameter } from './parameter-cache.ts';
 import { asObject, hostOf, rpcParameter } from './rpc-parameter.ts';

@@ -1,4 +1,4 @@
-import type { Family } from '#contract/chains.ts';
+import type { Family } from '#shared/chains.ts';
 import { checkAddress as checkEvm } from '../evm/account/address.ts';
 import type { CheckedAddress } from '../shared/checked-address.ts';
 import { checkAddress as checkSolana } from '../solana/account/address.ts';

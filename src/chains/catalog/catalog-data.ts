@@ -1,11 +1,12 @@
 /**
  * Chains as data (docs/interface.md "Chain", "Deposit thresholds"; docs/decisions.md "Chain list").
- * A new EVM chain is a name in src/contract/chains.ts and one entry here. Amounts of coins and
+ * A new EVM chain is a name in src/shared/chains.ts and one entry here. Amounts of coins and
  * tokens are decimal strings in whole units; merge-catalog.ts converts them to bigints.
  */
-import type { ChainName, Family } from '#contract/chains.ts';
+
 import type { EconomyLimits } from '#model/chain.ts';
 import type { ChainSwap } from '#model/orders/quote-source.ts';
+import type { ChainName, Family } from '#shared/chains.ts';
 import { swapContracts } from './swap-contracts.ts';
 
 export interface TokenData {

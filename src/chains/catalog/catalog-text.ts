@@ -1,6 +1,7 @@
 /** The merged catalogue as text: the bundler writes it into a function's code. */
-import type { ChainName } from '#contract/chains.ts';
+
 import type { Chain } from '#model/chain.ts';
+import type { ChainName } from '#shared/chains.ts';
 
 type Catalog = Record<ChainName, Chain>;
 

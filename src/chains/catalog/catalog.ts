@@ -1,6 +1,7 @@
 /** The chains and tokens of this deployment, as the bundler merged them (merge-catalog.ts). */
-import { type ChainName, symbolAliases } from '#contract/chains.ts';
+
 import type { Chain, Token } from '#model/chain.ts';
+import { type ChainName, symbolAliases } from '#shared/chains.ts';
 import { catalogFromText } from './catalog-text.ts';
 import { mergeCatalog } from './merge-catalog.ts';
 

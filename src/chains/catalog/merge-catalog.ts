@@ -4,9 +4,9 @@
  * may be computed when the module loads.
  */
 import * as z from 'zod';
-import { type ChainName, chainNames, type Family } from '#contract/chains.ts';
 import type { Chain, Token } from '#model/chain.ts';
-import { parseAmount } from '#money/parse-amount.ts';
+import { type ChainName, chainNames, type Family } from '#shared/chains.ts';
+import { parseAmount } from '#wire/fields/parse-amount.ts';
 import { checkAddress } from '../account/address.ts';
 import {
   type ChainData,

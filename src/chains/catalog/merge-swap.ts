@@ -1,12 +1,12 @@
 /** The swaps of a chain in the catalogue: its contracts and its quote providers (docs/swaps.md). */
 import * as z from 'zod';
-import type { ChainName } from '#contract/chains.ts';
 import type { Chain } from '#model/chain.ts';
 import {
   type ChainSwap,
   type QuoteSourceChoice,
   quoteSourceNames,
 } from '#model/orders/quote-source.ts';
+import type { ChainName } from '#shared/chains.ts';
 import { checkAddress } from '../account/address.ts';
 import type { ChainData } from './catalog-data.ts';
 

@@ -1,4 +1,4 @@
-import type { Family } from '#contract/chains.ts';
+import type { Family } from '#shared/chains.ts';
 
 /**
  * A recipient who holds nothing, for the fee of a payment to somebody new: an address of each family

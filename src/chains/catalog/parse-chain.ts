@@ -1,5 +1,5 @@
-import { ApiError } from '#contract/api-error.ts';
-import { type ChainName, chainAliases, chainNames } from '#contract/chains.ts';
+import { type ChainName, chainAliases, chainNames } from '#shared/chains.ts';
+import { ApiError } from '#wire/api-error.ts';
 
 /**
  * The chain that a caller names. The name must be spelled exactly; with `aliases`, the aliases of

@@ -1,5 +1,5 @@
-import { ApiError } from '#contract/api-error.ts';
-import type { ChainName } from '#contract/chains.ts';
+import type { ChainName } from '#shared/chains.ts';
+import { ApiError } from '#wire/api-error.ts';
 import { Unverified } from './json-guards.ts';
 import { RpcError, RpcUnavailable } from './rpc-error.ts';
 

@@ -1,4 +1,4 @@
-import { makeBatcher } from '#async/batcher.ts';
+import { makeBatcher } from '#shared/async/batcher.ts';
 import { type Rpc, type RpcCall, RpcError } from './rpc.ts';
 
 /** Calls in one exchange; some providers accept no more. */

@@ -1,4 +1,4 @@
-import { makeBatcher } from '#async/batcher.ts';
+import { makeBatcher } from '#shared/async/batcher.ts';
 import type { Rpc, RpcCall, RpcError } from './rpc.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** Signatures of the families on secp256k1, checked before they are used. */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { recoveryParity } from '#crypto/recovery-parity.ts';
 import type { Keyring } from '#ports/chains.ts';
+import { recoveryParity } from '#shared/crypto/recovery-parity.ts';
 import { WrongSigner } from './payment-errors.ts';
 
 /** A signature over a digest, with s in the low half of the order (EIP-2). */

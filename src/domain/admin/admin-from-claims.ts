@@ -1,5 +1,5 @@
-import { adminGroups, type ScopedGroup } from '#contract/admin/route.ts';
-import { ApiError } from '#contract/api-error.ts';
+import { adminGroups, type ScopedGroup } from '#wire/admin/route.ts';
+import { ApiError } from '#wire/api-error.ts';
 import type { Admin } from './admin.ts';
 
 /**

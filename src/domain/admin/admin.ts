@@ -1,4 +1,4 @@
-import type { ScopedGroup } from '#contract/admin/route.ts';
+import type { ScopedGroup } from '#wire/admin/route.ts';
 
 /** The person behind an admin request, from the user pool's token. */
 export interface Admin {

@@ -1,6 +1,6 @@
-import { ApiError } from '#contract/api-error.ts';
 import type { KeyRequested } from '#model/auth/key-proof.ts';
 import { type ChangeKind, confirmedById, type PendingChange } from '#model/change.ts';
+import { ApiError } from '#wire/api-error.ts';
 import { changeIdOf } from './change-id.ts';
 import { type Actor, type AdminDeps, commitAction } from './commit-action.ts';
 import { requireRecentSignIn } from './require-recent-sign-in.ts';

@@ -1,5 +1,5 @@
-import type { AdminGroup } from '#contract/admin/route.ts';
-import { ApiError } from '#contract/api-error.ts';
+import type { AdminGroup } from '#wire/admin/route.ts';
+import { ApiError } from '#wire/api-error.ts';
 import type { Admin } from './admin.ts';
 
 /**

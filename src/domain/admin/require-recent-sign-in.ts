@@ -1,4 +1,4 @@
-import { ApiError } from '#contract/api-error.ts';
+import { ApiError } from '#wire/api-error.ts';
 import type { Admin } from './admin.ts';
 
 const maxAgeS = 3600;

@@ -1,10 +1,10 @@
-import { type ChainName, chainNames, type Family } from '#contract/chains.ts';
-import { subAccountIdOf } from '#crypto/account-no.ts';
 import type { Project } from '#model/project.ts';
 import type { AddressBook, DepositStore, SubAccountStore } from '#ports/deposits.ts';
 import type { OperationStore, SwapStore, WithdrawalStore } from '#ports/orders.ts';
 import type { PaymentReader } from '#ports/payments.ts';
 import type { ProjectAdminStore } from '#ports/projects.ts';
+import { type ChainName, chainNames, type Family } from '#shared/chains.ts';
+import { subAccountIdOf } from '#shared/crypto/account-no.ts';
 
 export interface SearchDeps {
   store: Pick<ProjectAdminStore, 'change'>;

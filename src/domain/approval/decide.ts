@@ -1,4 +1,3 @@
-import { ApiError } from '#contract/api-error.ts';
 import type { AuditEntry } from '#model/audit.ts';
 import type { Approval } from '#model/orders/approval.ts';
 import type { TransitionWrite } from '#model/orders/order.ts';
@@ -10,6 +9,7 @@ import {
 } from '#model/orders/order.ts';
 import type { ApprovalStore, OrderStore } from '#ports/orders.ts';
 import type { Clock, Ids } from '#ports/runtime.ts';
+import { ApiError } from '#wire/api-error.ts';
 import type { Admin } from '../admin/admin.ts';
 import { auditEntry, auditListChange } from '../admin/audit-entry.ts';
 import { waitsForOldPrice } from '../order/old-price.ts';

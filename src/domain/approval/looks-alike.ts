@@ -1,4 +1,4 @@
-import type { Family } from '#contract/chains.ts';
+import type { Family } from '#shared/chains.ts';
 
 /** What every address of a family begins with. */
 const same: Record<Family, string> = { EVM: '0x', TRX: 'T', SOL: '' };

@@ -1,10 +1,10 @@
+import { isInternal, isOperation, isSwap, type Order } from '#model/orders/order.ts';
 import {
   operationStatus,
   operationStatusNames,
   withdrawalStatus,
   withdrawalStatusNames,
-} from '#contract/statuses.ts';
-import { isInternal, isOperation, isSwap, type Order } from '#model/orders/order.ts';
+} from '#wire/statuses.ts';
 
 /** Why an order cannot be decided on at this time (unix seconds), as a sentence; null if it can. */
 export function notWaitingReason(order: Order, now: number): string | null {

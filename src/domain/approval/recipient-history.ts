@@ -1,4 +1,3 @@
-import type { Family } from '#contract/chains.ts';
 import type { OrderStatus } from '#model/order-status.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
@@ -7,6 +6,7 @@ import type { AddressBook } from '#ports/deposits.ts';
 import type { ListIndex } from '#ports/events.ts';
 import type { OperationStore, WithdrawalStore } from '#ports/orders.ts';
 import type { ProjectAdminStore } from '#ports/projects.ts';
+import type { Family } from '#shared/chains.ts';
 import { looksAlike } from './looks-alike.ts';
 import { pagesOfStatus } from './pages-of-status.ts';
 

@@ -1,5 +1,5 @@
 import type { Approval } from '#model/orders/approval.ts';
-import { microToNumber } from '#money/micro-to-number.ts';
+import { microToNumber } from '#shared/money/micro-to-number.ts';
 import type { RecipientHistory } from './recipient-history.ts';
 
 /** An admin's decision as the admin API shows it. */

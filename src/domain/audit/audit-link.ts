@@ -1,8 +1,8 @@
 /** The links of an audit chain, and their hashes (docs/decisions/0031-audit-chain.md). */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import * as links from '#contract/audit/verify-links.ts';
 import type { AuditEntry, AuditHead, AuditLink } from '#model/audit.ts';
+import * as links from '#shared/audit/verify-links.ts';
 
 /** The end of a chain without links. */
 export const emptyHead: AuditHead = { seq: 0, hash: links.firstPrev };

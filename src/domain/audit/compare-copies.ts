@@ -1,5 +1,5 @@
-import { canonicalJson } from '#contract/audit/canonical-json.ts';
 import type { AuditCopy, AuditEntry, AuditLink } from '#model/audit.ts';
+import { canonicalJson } from '#shared/audit/canonical-json.ts';
 
 /** An entry as the table has it, with its place in the chain as the table notes it. */
 export interface TableEntry extends Pick<AuditCopy, 'prev' | 'hash'> {

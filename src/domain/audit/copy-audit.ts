@@ -1,5 +1,5 @@
-import { serializeByKey } from '#async/serialize-by-key.ts';
 import type { Logger } from '#ports/runtime.ts';
+import { serializeByKey } from '#shared/async/serialize-by-key.ts';
 import { type AppendDeps, appendEntries } from './append-entries.ts';
 
 type CopyAudit = (projectId: string, auditId: string) => Promise<void>;

@@ -1,5 +1,5 @@
-import { type LinkRecord, verifyLinks } from '#contract/audit/verify-links.ts';
 import type { AuditLink } from '#model/audit.ts';
+import { type LinkRecord, verifyLinks } from '#shared/audit/verify-links.ts';
 import { sha256Hex } from './audit-link.ts';
 
 /** Checks a whole audit chain by its rule, which the console shares (verify-links.ts). */

@@ -2,14 +2,15 @@
  * Authenticates a signed request (docs/interface.md "Authentication"; docs/decisions.md "Order of
  * checks").
  */
-import { ApiError } from '#contract/api-error.ts';
-import { verifyHmac } from '#crypto/hmac.ts';
-import { verifyRsa } from '#crypto/rsa.ts';
+
 import type { KeyProof } from '#model/auth/key-proof.ts';
-import type { Caller } from '#model/auth/signed-call.ts';
 import type { AuthContext, Credential, Project } from '#model/project.ts';
 import type { GuardStore } from '#ports/projects.ts';
 import type { Logger, Secrets } from '#ports/runtime.ts';
+import type { Caller } from '#ports/signed-call.ts';
+import { verifyHmac } from '#shared/crypto/hmac.ts';
+import { verifyRsa } from '#shared/crypto/rsa.ts';
+import { ApiError } from '#wire/api-error.ts';
 import { isKeyProven } from '../project/keys/is-key-proven.ts';
 import { noteFirstUse } from './note-first-use.ts';
 

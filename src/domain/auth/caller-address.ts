@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
-import { equalConstantTime } from '#crypto/constant-time.ts';
+import { equalConstantTime } from '#shared/crypto/constant-time.ts';
 
 /**
  * A distribution in front of the API (docs/decisions/0052-the-edge.md). It proves by a secret that

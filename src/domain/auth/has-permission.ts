@@ -1,4 +1,4 @@
-import { type Permission, permissions } from '#contract/statuses.ts';
+import { type Permission, permissions } from '#model/permission.ts';
 
 /**
  * True if a key's permission includes the one that is needed (docs/interface.md "API keys and

@@ -1,10 +1,11 @@
 /** Records what a merchant's request asked of a session key (docs/decisions/0040-*.md). */
-import { create } from '#contract/session-key/routes.ts';
-import type { Permission } from '#contract/statuses.ts';
-import { bodyDigest, bodySha256 } from '#crypto/sign-string.ts';
-import type { Caller, SignedCall } from '#model/auth/signed-call.ts';
+
+import type { Permission } from '#model/permission.ts';
 import type { SessionKeyTerms } from '#model/session-key.ts';
 import type { SessionKeyProofs } from '#ports/projects.ts';
+import type { Caller, SignedCall } from '#ports/signed-call.ts';
+import { bodyDigest, bodySha256 } from '#shared/crypto/sign-string.ts';
+import { create } from '#wire/merchant/session-key/routes.ts';
 import { sessionKeyDigest } from '../session-key/session-key-digest.ts';
 import { hasPermission } from './has-permission.ts';
 

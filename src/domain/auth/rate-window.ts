@@ -2,9 +2,10 @@
  * Fixed one-minute windows (docs/interface.md "Rate limits"; docs/decisions.md
  * "Rate limits per key and address").
  */
-import { ApiError } from '#contract/api-error.ts';
-import type { RateShown } from '#model/auth/signed-call.ts';
+
 import type { RateScope } from '#model/project.ts';
+import type { RateShown } from '#ports/signed-call.ts';
+import { ApiError } from '#wire/api-error.ts';
 
 /** Requests per minute: per app_id, and per source address if no key was verified. */
 export const rateLimits: Record<RateScope, number> = {

@@ -1,8 +1,8 @@
-import { ApiError } from '#contract/api-error.ts';
-import { signString } from '#crypto/sign-string.ts';
-import type { Caller, SignedCall, Verdict } from '#model/auth/signed-call.ts';
 import type { AccessStore, GuardStore } from '#ports/projects.ts';
 import type { Clock } from '#ports/runtime.ts';
+import type { Caller, SignedCall, Verdict } from '#ports/signed-call.ts';
+import { signString } from '#shared/crypto/sign-string.ts';
+import { ApiError } from '#wire/api-error.ts';
 import { type AuthenticateDeps, authenticate } from './authenticate.ts';
 import type { NoteKeyUse } from './key-uses.ts';
 import { type ProveDeps, proveSessionKey } from './prove-session-key.ts';

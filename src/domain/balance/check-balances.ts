@@ -4,7 +4,7 @@
  * block reward or a bridge made it. Addresses that have sent are left out: fees and swaps have no
  * records of what an address should hold.
  */
-import { inGroups } from '#async/limit.ts';
+
 import type { Chain } from '#model/chain.ts';
 import type { AddressOwner } from '#model/sub-account.ts';
 import type { CoinBalancesReader } from '#ports/chains.ts';
@@ -16,6 +16,7 @@ import type {
 } from '#ports/deposits.ts';
 import type { PaymentReader } from '#ports/payments.ts';
 import type { Clock, Logger } from '#ports/runtime.ts';
+import { inGroups } from '#shared/async/limit.ts';
 import { type ExplainDeps, makeExplainedBalance } from './explained-balance.ts';
 
 /** Addresses of one run, so that the providers' bill is bounded. */

@@ -1,7 +1,7 @@
-import { ApiError } from '#contract/api-error.ts';
 import type { ReservationLimits } from '#model/orders/order-base.ts';
 import type { BalanceReader, FeeEstimate } from '#ports/chains.ts';
 import type { Logger } from '#ports/runtime.ts';
+import { ApiError } from '#wire/api-error.ts';
 import { type BalanceQuestion, checkAvailableBalance } from '../order/check-available-balance.ts';
 import type { ReservedFee } from '../reservation/reserved-fee.ts';
 import { payableOf } from './payable-of.ts';

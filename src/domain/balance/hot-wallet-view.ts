@@ -1,4 +1,4 @@
-import { formatAmount } from '#money/format-amount.ts';
+import { formatAmount } from '#shared/money/format-amount.ts';
 import type { HotBalance, HotWallet } from './read-hot-wallet.ts';
 
 /** A hot wallet on one chain, as the admin API shows it. */

@@ -1,10 +1,10 @@
-import { ApiError } from '#contract/api-error.ts';
-import type { Family } from '#contract/chains.ts';
 import type { Chain, Token } from '#model/chain.ts';
 import type { Project } from '#model/project.ts';
 import type { BalanceReader, FeeEstimator } from '#ports/chains.ts';
 import type { ReservationStore } from '#ports/orders.ts';
 import type { Clock } from '#ports/runtime.ts';
+import type { Family } from '#shared/chains.ts';
+import { ApiError } from '#wire/api-error.ts';
 import { tokenPaymentFee } from './token-payment-fee.ts';
 
 /** What the hot wallet has of one token, in smallest units. */

@@ -1,7 +1,7 @@
-import { ApiError } from '#contract/api-error.ts';
-import type { Family } from '#contract/chains.ts';
 import type { Chain } from '#model/chain.ts';
 import type { FeeEstimator } from '#ports/chains.ts';
+import type { Family } from '#shared/chains.ts';
+import { ApiError } from '#wire/api-error.ts';
 
 /**
  * What one payment of the chain's first listed token reserves for its fee at most, in the coin's

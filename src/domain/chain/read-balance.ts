@@ -1,7 +1,7 @@
-import { ApiError } from '#contract/api-error.ts';
 import type { Chain, Token } from '#model/chain.ts';
-import { formatAmount } from '#money/format-amount.ts';
 import type { BalanceReader } from '#ports/chains.ts';
+import { formatAmount } from '#shared/money/format-amount.ts';
+import { ApiError } from '#wire/api-error.ts';
 
 export interface ReadBalanceDeps {
   balances: BalanceReader;

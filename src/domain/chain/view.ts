@@ -1,6 +1,6 @@
-import type { ChainAnswer, TokenAnswer } from '#contract/system/answers.ts';
 import type { Chain, Token } from '#model/chain.ts';
-import { formatAmount } from '#money/format-amount.ts';
+import { formatAmount } from '#shared/money/format-amount.ts';
+import type { ChainAnswer, TokenAnswer } from '#wire/merchant/system/answers.ts';
 
 /** A chain as the API shows it (docs/interface.md "Chain"). */
 export const presentChain = (chain: Chain): ChainAnswer => ({

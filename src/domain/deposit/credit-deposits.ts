@@ -3,7 +3,6 @@
  * states").
  */
 
-import { inGroups } from '#async/limit.ts';
 import { blocksIn } from '#model/blocks-in.ts';
 import type { Chain } from '#model/chain.ts';
 import type { Deposit } from '#model/deposit.ts';
@@ -13,6 +12,7 @@ import type { ChainReader } from '#ports/chains.ts';
 import type { ChainStateStore, DepositStore } from '#ports/deposits.ts';
 import type { PaymentReader } from '#ports/payments.ts';
 import type { Clock, Logger } from '#ports/runtime.ts';
+import { inGroups } from '#shared/async/limit.ts';
 import { becomeInternal } from './become-internal.ts';
 import { confirmElsewhere } from './confirm-elsewhere.ts';
 import {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { toBase32 } from '#crypto/base32.ts';
 import type { Deposit } from '#model/deposit.ts';
 import { foldCase } from '#model/fold-case.ts';
+import { toBase32 } from '#shared/crypto/base32.ts';
 
 /** 130 bits: no two transfers meet by chance. */
 const length = 26;

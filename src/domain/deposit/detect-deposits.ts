@@ -1,6 +1,5 @@
 /** Finds the deposits among a block's transfers (docs/decisions.md "What counts as a deposit"). */
 
-import { inGroups } from '#async/limit.ts';
 import type { Chain, ScannedBlock, Token, Transfer } from '#model/chain.ts';
 import type { Deposit } from '#model/deposit.ts';
 import { energyUser } from '#model/energy/energy-user.ts';
@@ -13,6 +12,7 @@ import type { AddressBook, DepositStore } from '#ports/deposits.ts';
 import type { EnergyStore } from '#ports/energy.ts';
 import type { PaymentReader } from '#ports/payments.ts';
 import type { ProjectStore } from '#ports/projects.ts';
+import { inGroups } from '#shared/async/limit.ts';
 import { confirmSenders, type SenderClaim } from './confirm-senders.ts';
 import { depositNumber } from './deposit-number.ts';
 import { atFormerPositions } from './former-positions.ts';

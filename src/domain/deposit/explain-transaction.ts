@@ -3,8 +3,8 @@ import type { Deposit } from '#model/deposit.ts';
 import { foldCase } from '#model/fold-case.ts';
 import type { ExplainedTransaction, ExplainedTransfer } from '#model/rescan.ts';
 import type { AddressOwner } from '#model/sub-account.ts';
-import { formatAmount } from '#money/format-amount.ts';
 import type { AddressBook, DepositStore, InternalTransferStore } from '#ports/deposits.ts';
+import { formatAmount } from '#shared/money/format-amount.ts';
 import { atFormerPositions } from './former-positions.ts';
 import { depositIdentity } from './identity.ts';
 

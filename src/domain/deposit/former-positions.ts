@@ -1,7 +1,7 @@
-import type { ChainName } from '#contract/chains.ts';
 import type { Transfer } from '#model/chain.ts';
 import { foldCase } from '#model/fold-case.ts';
 import type { DepositStore } from '#ports/deposits.ts';
+import type { ChainName } from '#shared/chains.ts';
 import { depositIdentity } from './identity.ts';
 
 /** A transfer of a block, in whatever holds it. */

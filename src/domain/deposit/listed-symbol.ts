@@ -1,5 +1,5 @@
-import { ApiError } from '#contract/api-error.ts';
 import type { Chain, Token } from '#model/chain.ts';
+import { ApiError } from '#wire/api-error.ts';
 
 /**
  * The symbol that deposits of a token are stored under, also if an alias was given (POL is MATIC).

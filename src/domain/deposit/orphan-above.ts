@@ -1,6 +1,6 @@
-import { inGroups } from '#async/limit.ts';
 import type { Chain } from '#model/chain.ts';
 import type { DepositStore } from '#ports/deposits.ts';
+import { inGroups } from '#shared/async/limit.ts';
 import { type OrphanDeps, orphanDeposit } from './orphan-deposit.ts';
 
 /** Above every block number: the end of a range that has no upper one. */

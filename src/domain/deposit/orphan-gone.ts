@@ -1,8 +1,8 @@
-import { inGroups } from '#async/limit.ts';
 import type { Chain } from '#model/chain.ts';
 import { foldCase } from '#model/fold-case.ts';
 import type { ChainReader } from '#ports/chains.ts';
 import type { DepositStore } from '#ports/deposits.ts';
+import { inGroups } from '#shared/async/limit.ts';
 import { aboveEveryBlock, orphanBatchSize } from './orphan-above.ts';
 import { type OrphanDeps, orphanDeposit } from './orphan-deposit.ts';
 

@@ -1,9 +1,9 @@
-import type { DepositEventData } from '#contract/deposit/answers.ts';
-import type { WebhookEvent } from '#contract/events.ts';
-import { depositStatus } from '#contract/statuses.ts';
 import type { Deposit } from '#model/deposit.ts';
 import type { ListChange, OutboxItem } from '#model/outbox.ts';
-import { formatAmount } from '#money/format-amount.ts';
+import type { WebhookEvent } from '#model/webhook-events.ts';
+import { formatAmount } from '#shared/money/format-amount.ts';
+import type { DepositEventData } from '#wire/merchant/deposit/answers.ts';
+import { depositStatus } from '#wire/statuses.ts';
 
 /** The `data` of a deposit webhook (docs/interface.md "Webhook fields"). */
 export function depositEventData(deposit: Deposit): DepositEventData {

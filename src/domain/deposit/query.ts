@@ -1,8 +1,8 @@
-import { ApiError } from '#contract/api-error.ts';
-import type { ChainName } from '#contract/chains.ts';
 import type { Deposit, DepositStatus } from '#model/deposit.ts';
 import type { ChainStateStore, DepositStore } from '#ports/deposits.ts';
 import type { ListIndex } from '#ports/events.ts';
+import type { ChainName } from '#shared/chains.ts';
+import { ApiError } from '#wire/api-error.ts';
 import { listRecords } from '../list/list-records.ts';
 
 export interface DepositQueryDeps {

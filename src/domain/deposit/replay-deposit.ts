@@ -1,5 +1,5 @@
-import { ApiError } from '#contract/api-error.ts';
 import type { DepositStore } from '#ports/deposits.ts';
+import { ApiError } from '#wire/api-error.ts';
 import { type Actor, type AdminDeps, commitAction } from '../admin/commit-action.ts';
 import { type ReplayDeps, replayEvent } from '../webhook/replay-event.ts';
 

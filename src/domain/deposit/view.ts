@@ -1,7 +1,7 @@
-import type { DepositAnswer } from '#contract/deposit/answers.ts';
-import { depositStatus } from '#contract/statuses.ts';
 import type { Deposit, InternalTransfer } from '#model/deposit.ts';
-import { formatAmount } from '#money/format-amount.ts';
+import { formatAmount } from '#shared/money/format-amount.ts';
+import type { DepositAnswer } from '#wire/merchant/deposit/answers.ts';
+import { depositStatus } from '#wire/statuses.ts';
 
 /**
  * A deposit as the API shows it (docs/interface.md "Deposit"). `confirmations` is the current

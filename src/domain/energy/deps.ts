@@ -1,5 +1,5 @@
-import type { DurationCode } from '#contract/energy/codes.ts';
 import type { Chain } from '#model/chain.ts';
+import type { DurationCode } from '#model/rental-codes.ts';
 import type { EnergyChain, EnergyMarket, EnergyStore } from '#ports/energy.ts';
 import type { OrderStore } from '#ports/orders.ts';
 import type { PaymentReader } from '#ports/payments.ts';

@@ -1,5 +1,5 @@
-import type { BusinessType } from '#contract/energy/codes.ts';
 import { isOperationNo, isWithdrawalNo } from '#model/orders/order.ts';
+import type { BusinessType } from '#model/rental-codes.ts';
 
 /** What energy for an order is rented for, by the order's number; null for any other number. */
 export function businessTypeOf(orderNo: string): BusinessType | null {

@@ -1,7 +1,7 @@
 import type { EnergyOrder } from '#model/energy/energy-order.ts';
 import type { EnergySubscription } from '#model/energy/subscription.ts';
 import type { OutboxItem } from '#model/outbox.ts';
-import { formatAmount } from '#money/format-amount.ts';
+import { formatAmount } from '#shared/money/format-amount.ts';
 
 /**
  * The outbox item of an energy order's current revision: its entry in the list of orders. Its id has

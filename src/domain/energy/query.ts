@@ -1,7 +1,7 @@
-import type { BusinessType } from '#contract/energy/codes.ts';
 import type { Deposit } from '#model/deposit.ts';
 import type { EnergyOrder } from '#model/energy/energy-order.ts';
 import type { TopUp } from '#model/energy/subscription.ts';
+import type { BusinessType } from '#model/rental-codes.ts';
 import type { DepositStore } from '#ports/deposits.ts';
 import type { EnergyStore } from '#ports/energy.ts';
 import type { ListIndex } from '#ports/events.ts';

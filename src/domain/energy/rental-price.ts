@@ -1,4 +1,4 @@
-import type { DurationCode } from '#contract/energy/codes.ts';
+import type { DurationCode } from '#model/rental-codes.ts';
 
 /** Energy of a transfer to an address that holds the token, and to one that never did. */
 export const warmEnergy = 64_400;

@@ -1,4 +1,4 @@
-import { inGroups } from '#async/limit.ts';
+import { inGroups } from '#shared/async/limit.ts';
 import { advanceEnergyOrder } from './advance-energy-order.ts';
 import { checkBooks } from './balance/check-books.ts';
 import type { EnergyDeps } from './deps.ts';

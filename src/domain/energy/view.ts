@@ -1,16 +1,17 @@
 /** The answers of the energy routes (docs/interface.md "Energy subscription" and what follows). */
+
+import type { Deposit } from '#model/deposit.ts';
+import type { EnergyOrder } from '#model/energy/energy-order.ts';
+import type { EnergyBalance, EnergySubscription, TopUp } from '#model/energy/subscription.ts';
+import type { SweepConfig } from '#model/energy/sweep-config.ts';
+import { formatAmount } from '#shared/money/format-amount.ts';
 import type {
   EnergyOrderAnswer,
   EnergySubscriptionAnswer,
   SweepConfigAnswer,
   TopUpAnswer,
-} from '#contract/energy/answers.ts';
-import { energyOrderStatus, topUpStatus } from '#contract/energy/codes.ts';
-import type { Deposit } from '#model/deposit.ts';
-import type { EnergyOrder } from '#model/energy/energy-order.ts';
-import type { EnergyBalance, EnergySubscription, TopUp } from '#model/energy/subscription.ts';
-import type { SweepConfig } from '#model/energy/sweep-config.ts';
-import { formatAmount } from '#money/format-amount.ts';
+} from '#wire/merchant/energy/answers.ts';
+import { energyOrderStatus, topUpStatus } from '#wire/merchant/energy/codes.ts';
 import { timeText } from './time-text.ts';
 
 const trx = (sun: bigint): string => formatAmount(sun, 6);

@@ -1,6 +1,6 @@
-import { ApiError } from '#contract/api-error.ts';
-import type { WebhookEvent } from '#contract/events.ts';
+import type { WebhookEvent } from '#model/webhook-events.ts';
 import type { EventFeed, PlacedEvent } from '#ports/events.ts';
+import { ApiError } from '#wire/api-error.ts';
 import { parseCursor, toCursor } from './cursor.ts';
 
 /** With `types`, a call looks at so many events at most, and may find fewer than its limit. */

@@ -1,6 +1,6 @@
-import { pagePaths } from '#contract/console/page-paths.ts';
 import type { ChangeKind, PendingChange } from '#model/change.ts';
 import type { NoticeMessage } from '#model/notice.ts';
+import { pagePaths } from '#shared/page-paths.ts';
 import { exactTime } from './exact-time.ts';
 
 const words: Record<ChangeKind, string> = {

@@ -1,11 +1,11 @@
-import { checkWords } from '#contract/admin/check-words.ts';
-import { chainWord } from '#contract/console/chain-word.ts';
-import { groupedAmount } from '#contract/console/grouped-amount.ts';
-import { pagePaths } from '#contract/console/page-paths.ts';
 import type { NoticeMessage } from '#model/notice.ts';
 import { type ApprovableOrder, isOperation } from '#model/orders/order.ts';
-import { formatAmount } from '#money/format-amount.ts';
-import { microToNumber } from '#money/micro-to-number.ts';
+import { formatAmount } from '#shared/money/format-amount.ts';
+import { microToNumber } from '#shared/money/micro-to-number.ts';
+import { pagePaths } from '#shared/page-paths.ts';
+import { chainWord } from '#shared/words/chain-word.ts';
+import { checkWords } from '#shared/words/check-words.ts';
+import { groupedAmount } from '#shared/words/grouped-amount.ts';
 import { termsDigest } from '../approval/terms-digest.ts';
 import { exactTime } from './exact-time.ts';
 

@@ -1,5 +1,5 @@
-import { eachLimited } from '#async/limit.ts';
 import type { Notice } from '#model/notice.ts';
+import { eachLimited } from '#shared/async/limit.ts';
 import type { NoticeDeps } from './deps.ts';
 import { leaseMs, sendNotice } from './send-notice.ts';
 

@@ -1,9 +1,9 @@
-import { ApiError } from '#contract/api-error.ts';
 import type { Chain, Token } from '#model/chain.ts';
 import type { ReservationLimits, ReservationView } from '#model/orders/order-base.ts';
-import { formatAmount } from '#money/format-amount.ts';
-import { storedNumber } from '#money/stored-number.ts';
 import type { Logger } from '#ports/runtime.ts';
+import { formatAmount } from '#shared/money/format-amount.ts';
+import { storedNumber } from '#shared/money/stored-number.ts';
+import { ApiError } from '#wire/api-error.ts';
 
 /** What an order would take from its address, and what the address holds, in base units. */
 export interface BalanceQuestion {

@@ -1,7 +1,7 @@
-import type { ChainName } from '#contract/chains.ts';
 import { isFinal } from '#model/order-status.ts';
 import { isInternal, isOperation, isWithdrawal, type Order } from '#model/orders/order.ts';
 import { stuckKind } from '#model/orders/stuck.ts';
+import type { ChainName } from '#shared/chains.ts';
 
 /** Seconds after its approval within which an order is confirmed, unless something is wrong. */
 const overdueAfter = (order: Order): number =>

@@ -1,5 +1,5 @@
-import { ApiError } from '#contract/api-error.ts';
-import { parseAmount } from '#money/parse-amount.ts';
+import { ApiError } from '#wire/api-error.ts';
+import { parseAmount } from '#wire/fields/parse-amount.ts';
 
 /** DynamoDB numbers have 38 digits; below this, sums of reservations stay exact. */
 export const maxAmount = 10n ** 36n;

@@ -5,9 +5,6 @@
  * no sign of life. It also ends operations that no admin decided in time.
  */
 
-import { eachLimited } from '#async/limit.ts';
-import { makePace } from '#async/pace.ts';
-import type { ChainName } from '#contract/chains.ts';
 import { isFinal } from '#model/order-status.ts';
 import { isInternal, isOperation, type Order } from '#model/orders/order.ts';
 import type { WaitStep } from '#model/orders/order-base.ts';
@@ -15,6 +12,9 @@ import type { ReconcilePlace } from '#model/orders/reconcile-place.ts';
 import type { OrderStore } from '#ports/orders.ts';
 import type { Workflow } from '#ports/queues.ts';
 import type { Clock, Logger } from '#ports/runtime.ts';
+import { eachLimited } from '#shared/async/limit.ts';
+import { makePace } from '#shared/async/pace.ts';
+import type { ChainName } from '#shared/chains.ts';
 import { completeWaits, waitIsOver } from './complete-waits.ts';
 import { expireIfDue } from './expire-if-due.ts';
 

@@ -1,5 +1,5 @@
 import type { Order } from '#model/orders/order.ts';
-import { formatAmount } from '#money/format-amount.ts';
+import { formatAmount } from '#shared/money/format-amount.ts';
 
 /**
  * `amount_received` as callers see it: what reached the recipient, if the token's contract credited

@@ -3,11 +3,11 @@
  * seconds, the redispatch finds what they missed on the sparse `due` index.
  */
 
-import { eachLimited } from '#async/limit.ts';
 import type { OutboxItem, UnreadableOutboxItem } from '#model/outbox.ts';
 import type { DeliveryStore, OutboxStore } from '#ports/events.ts';
 import type { DeliveryQueue } from '#ports/queues.ts';
 import type { Logger } from '#ports/runtime.ts';
+import { eachLimited } from '#shared/async/limit.ts';
 
 /** How long the fast path has before the redispatch takes over, seconds. */
 const outboxGrace = 10;

@@ -1,5 +1,5 @@
 /** Limits how fast a price may fall (docs/decisions/0007-price-jumps.md). */
-import { formatAmount } from '#money/format-amount.ts';
+import { formatAmount } from '#shared/money/format-amount.ts';
 import { scaledPrice } from './scaled-price.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { usdMicro } from '#money/usd-micro.ts';
+import { usdMicro } from '#shared/money/usd-micro.ts';
 
 /**
  * A price as an exact integer with 18 decimals: the value of 10^12 coins in millionths of a USD.

@@ -1,8 +1,9 @@
 /** Which stored prices decide (docs/design.md "Prices"). */
-import { stablecoins } from '#contract/stablecoins.ts';
+
 import type { PriceSnapshot } from '#model/price.ts';
 import type { PriceBook, PriceReader } from '#ports/prices.ts';
 import type { Clock } from '#ports/runtime.ts';
+import { stablecoins } from '#shared/stablecoins.ts';
 
 /** The oldest price in use, seconds; its age counts from our reading. */
 const maxAge = 600;

@@ -1,4 +1,4 @@
-import { ApiError } from '#contract/api-error.ts';
+import { ApiError } from '#wire/api-error.ts';
 
 const pattern = /^[a-z][a-z0-9-]{1,30}$/;
 

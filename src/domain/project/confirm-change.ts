@@ -1,6 +1,6 @@
-import { ApiError } from '#contract/api-error.ts';
 import type { PendingChange, WhitelistEntry } from '#model/change.ts';
 import type { ApiKey, ProjectSettings } from '#model/project.ts';
+import { ApiError } from '#wire/api-error.ts';
 import { type Actor, type AdminDeps, commitAction } from '../admin/commit-action.ts';
 import { unfreezeProject } from './freeze.ts';
 import {

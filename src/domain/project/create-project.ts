@@ -1,9 +1,9 @@
-import { ApiError } from '#contract/api-error.ts';
 import type { PendingChange } from '#model/change.ts';
 import { defaultSettings } from '#model/default-settings.ts';
 import type { ProjectSettings, SeededProject } from '#model/project.ts';
 import type { HotWalletRegistry } from '#ports/deposits.ts';
 import type { KeyMaker } from '#ports/projects.ts';
+import { ApiError } from '#wire/api-error.ts';
 import { type Actor, type AdminDeps, commitAction } from '../admin/commit-action.ts';
 import { guardChange } from '../admin/guard-change.ts';
 import { checkSlug } from './check-slug.ts';

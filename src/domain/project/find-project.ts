@@ -1,6 +1,6 @@
-import { ApiError } from '#contract/api-error.ts';
 import type { Project } from '#model/project.ts';
 import type { ProjectAdminStore } from '#ports/projects.ts';
+import { ApiError } from '#wire/api-error.ts';
 
 /** The project of an admin route. Errors: notFound. */
 export async function findProject(

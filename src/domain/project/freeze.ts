@@ -1,6 +1,6 @@
-import { ApiError } from '#contract/api-error.ts';
 import type { PendingChange } from '#model/change.ts';
 import type { FreezeState } from '#model/project.ts';
+import { ApiError } from '#wire/api-error.ts';
 import { type Actor, type AdminDeps, commitAction } from '../admin/commit-action.ts';
 import { guardChange } from '../admin/guard-change.ts';
 import { findProject } from './find-project.ts';

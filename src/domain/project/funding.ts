@@ -1,6 +1,6 @@
-import type { ChainName } from '#contract/chains.ts';
 import type { Chain } from '#model/chain.ts';
 import type { Project } from '#model/project.ts';
+import type { ChainName } from '#shared/chains.ts';
 
 export interface Funding {
   chain: ChainName;

@@ -3,10 +3,11 @@
  * unfinished orders and reservations that may not be zero are read, so that the cost does not grow
  * with the records that are kept.
  */
-import { eachLimited } from '#async/limit.ts';
-import type { ChainName } from '#contract/chains.ts';
+
 import type { ReservationPlace } from '#model/orders/reservation-check.ts';
 import type { Logger } from '#ports/runtime.ts';
+import { eachLimited } from '#shared/async/limit.ts';
+import type { ChainName } from '#shared/chains.ts';
 import { compareAddress } from './compare-address.ts';
 import { type LookDeps, lookAgain } from './look-again.ts';
 

@@ -1,6 +1,6 @@
-import type { ChainName } from '#contract/chains.ts';
 import type { StoredReservation } from '#model/orders/reservation-check.ts';
 import type { ReservationStore } from '#ports/orders.ts';
+import type { ChainName } from '#shared/chains.ts';
 
 /** Unfinished orders of one address that are read at once; each takes about a kilobyte. */
 export const maxOrders = 50_000;

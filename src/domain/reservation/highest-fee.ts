@@ -1,6 +1,6 @@
 import type { Chain } from '#model/chain.ts';
 import { isSwap, type Order } from '#model/orders/order.ts';
-import { usdMicro } from '#money/usd-micro.ts';
+import { usdMicro } from '#shared/money/usd-micro.ts';
 
 /**
  * The most that an order's payment may cost beside its amount, in base units of the coin: what it

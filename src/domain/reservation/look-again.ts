@@ -1,7 +1,7 @@
-import type { ChainName } from '#contract/chains.ts';
 import type { HoldingOrder, ReservationLook } from '#model/orders/reservation-check.ts';
 import type { ReservationStore } from '#ports/orders.ts';
 import type { Clock } from '#ports/runtime.ts';
+import type { ChainName } from '#shared/chains.ts';
 import { boundHeld } from './bound-held.ts';
 import { maxOrders } from './compare-address.ts';
 

@@ -2,10 +2,11 @@
  * Finds the key of the header X-Session-Key (docs/interface.md "Client wallet"; docs/decisions.md
  * "Session key ids").
  */
-import { equalConstantTime } from '#crypto/constant-time.ts';
-import { hashSessionKeyValue, readSessionKeyValue } from '#crypto/session-key-value.ts';
+
 import type { SessionKey } from '#model/session-key.ts';
 import type { SessionKeyStore } from '#ports/projects.ts';
+import { equalConstantTime } from '#shared/crypto/constant-time.ts';
+import { hashSessionKeyValue, readSessionKeyValue } from '#shared/crypto/session-key-value.ts';
 
 /**
  * The key of a complete bearer value; null for anything else: an id alone, a wrong secret, a key of

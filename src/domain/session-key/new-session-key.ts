@@ -1,5 +1,5 @@
-import { hashSessionKeyValue, newSessionKeyValue } from '#crypto/session-key-value.ts';
 import type { Ids } from '#ports/runtime.ts';
+import { hashSessionKeyValue, newSessionKeyValue } from '#shared/crypto/session-key-value.ts';
 
 /** The id and the bearer value of a key that is yet to be made. */
 export interface SessionKeyName {

@@ -1,7 +1,8 @@
 /** Reads the scope of a new session key (docs/interface.md "Session key scope"). */
-import { ApiError } from '#contract/api-error.ts';
-import type { ChainName } from '#contract/chains.ts';
+
 import type { SessionKeyScope } from '#model/session-key.ts';
+import type { ChainName } from '#shared/chains.ts';
+import { ApiError } from '#wire/api-error.ts';
 
 /** A scope as a caller sends it. A missing field allows everything. */
 export interface ScopeRequest {

@@ -1,7 +1,8 @@
 /** What a session key may do, from the request for it (docs/interface.md "Session key scope"). */
-import { ApiError } from '#contract/api-error.ts';
+
 import type { SessionKeyTerms } from '#model/session-key.ts';
-import { usdNumberToMicro } from '#money/usd-number.ts';
+import { usdNumberToMicro } from '#shared/money/usd-number.ts';
+import { ApiError } from '#wire/api-error.ts';
 import { readScope, type ScopeDeps, type ScopeRequest } from './read-scope.ts';
 import { noCapUsd } from './view.ts';
 

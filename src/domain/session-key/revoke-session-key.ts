@@ -1,10 +1,11 @@
 /** Revokes session keys (docs/interface.md "DELETE /v1/client/session-keys/{sk_id}"). */
-import { ApiError } from '#contract/api-error.ts';
-import { equalConstantTime } from '#crypto/constant-time.ts';
-import { hashSessionKeyValue, readSessionKeyValue } from '#crypto/session-key-value.ts';
+
 import type { SessionKey } from '#model/session-key.ts';
 import type { SessionKeyStore } from '#ports/projects.ts';
 import type { Clock, Ids } from '#ports/runtime.ts';
+import { equalConstantTime } from '#shared/crypto/constant-time.ts';
+import { hashSessionKeyValue, readSessionKeyValue } from '#shared/crypto/session-key-value.ts';
+import { ApiError } from '#wire/api-error.ts';
 import type { Admin } from '../admin/admin.ts';
 import { announceSessionKey } from './announce-session-key.ts';
 

@@ -3,9 +3,9 @@
  * "Session key list items").
  */
 
-import type { SessionKeyAnswer } from '#contract/session-key/answers.ts';
 import type { SessionKey, SessionKeyUse } from '#model/session-key.ts';
-import { microToNumber } from '#money/micro-to-number.ts';
+import { microToNumber } from '#shared/money/micro-to-number.ts';
+import type { SessionKeyAnswer } from '#wire/merchant/session-key/answers.ts';
 
 /**
  * A cap of this many USD or more is no cap (docs/interface.md "Size limits"); keys without a cap

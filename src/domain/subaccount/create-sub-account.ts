@@ -4,13 +4,14 @@
  * given to another call. Callers take positions of the journal in many blocks, so that they seldom
  * collide (docs/decisions/0036-divided-keys.md).
  */
-import { ApiError } from '#contract/api-error.ts';
-import type { FamilyAddresses } from '#contract/chains.ts';
-import { formatAccountNo } from '#crypto/account-no.ts';
+
 import type { Project } from '#model/project.ts';
 import type { SubAccount } from '#model/sub-account.ts';
 import type { SubAccountStore } from '#ports/deposits.ts';
 import type { Clock, Logger } from '#ports/runtime.ts';
+import type { FamilyAddresses } from '#shared/chains.ts';
+import { formatAccountNo } from '#shared/crypto/account-no.ts';
+import { ApiError } from '#wire/api-error.ts';
 import { subAccountOutbox } from './sub-account-outbox.ts';
 
 export interface CreateSubAccountDeps {

@@ -1,6 +1,6 @@
-import { ApiError } from '#contract/api-error.ts';
 import type { SubAccount } from '#model/sub-account.ts';
 import type { SubAccountStore } from '#ports/deposits.ts';
+import { ApiError } from '#wire/api-error.ts';
 
 /** The sub-account of a project's user. Errors: notFound. */
 export async function findSubAccount(

@@ -1,7 +1,7 @@
-import type { SubAccountAnswer, SubAccountItemAnswer } from '#contract/subaccount/answers.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import type { SubAccount } from '#model/sub-account.ts';
 import type { SweepSettings } from '#model/sweep/sweep-settings.ts';
+import type { SubAccountAnswer, SubAccountItemAnswer } from '#wire/merchant/subaccount/answers.ts';
 
 /** The answer of create and info (docs/interface.md "Sub-account"). */
 export const presentSubAccount = (

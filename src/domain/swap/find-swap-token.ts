@@ -1,7 +1,7 @@
-import { ApiError } from '#contract/api-error.ts';
-import { symbolAliases } from '#contract/chains.ts';
 import type { Chain } from '#model/chain.ts';
 import type { SwapToken } from '#model/orders/swap-quote.ts';
+import { symbolAliases } from '#shared/chains.ts';
+import { ApiError } from '#wire/api-error.ts';
 import { swapTokens } from './swap-tokens.ts';
 
 /** The placeholder address of a chain's coin, as wallets and aggregators use it. */

@@ -1,9 +1,10 @@
 /** The project's own limits of swaps (docs/decisions.md "Swap limits"). */
-import { ApiError } from '#contract/api-error.ts';
+
 import type { SwapQuote } from '#model/orders/swap-quote.ts';
 import type { ProjectSettings } from '#model/project.ts';
-import { formatAmount } from '#money/format-amount.ts';
-import { usdMicro } from '#money/usd-micro.ts';
+import { formatAmount } from '#shared/money/format-amount.ts';
+import { usdMicro } from '#shared/money/usd-micro.ts';
+import { ApiError } from '#wire/api-error.ts';
 
 type Limits = Pick<ProjectSettings, 'swapDailyUsd' | 'maxSwapSlippageBps' | 'autoFeesDailyUsd'>;
 

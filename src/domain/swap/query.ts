@@ -1,10 +1,10 @@
-import { ApiError } from '#contract/api-error.ts';
-import type { ChainName } from '#contract/chains.ts';
 import type { OrderStatus } from '#model/order-status.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import type { ListIndex } from '#ports/events.ts';
 import type { SwapStore } from '#ports/orders.ts';
 import type { PaymentReader } from '#ports/payments.ts';
+import type { ChainName } from '#shared/chains.ts';
+import { ApiError } from '#wire/api-error.ts';
 import { listRecords } from '../list/list-records.ts';
 import { findWithAttempts } from '../order/find-with-attempts.ts';
 import type { ShownAttempt } from '../order/shown-progress.ts';

@@ -1,17 +1,18 @@
 /** Quotes a swap (docs/interface.md "POST /v1/swap/quote", docs/decisions.md "Swaps"). */
-import { ApiError } from '#contract/api-error.ts';
-import type { ChainName } from '#contract/chains.ts';
+
 import type { Chain } from '#model/chain.ts';
 import { maySpendFrom } from '#model/energy/energy-user.ts';
 import type { GasCost, SourceQuote, SwapQuote, SwapToken } from '#model/orders/swap-quote.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
-import { parseAmount } from '#money/parse-amount.ts';
-import { usdMicro } from '#money/usd-micro.ts';
 import type { QuoteSource, SwapMarket } from '#ports/chains.ts';
 import type { AddressBook } from '#ports/deposits.ts';
 import type { QuoteStore } from '#ports/orders.ts';
 import type { PriceBook } from '#ports/prices.ts';
 import type { Clock, Ids, Logger } from '#ports/runtime.ts';
+import type { ChainName } from '#shared/chains.ts';
+import { usdMicro } from '#shared/money/usd-micro.ts';
+import { ApiError } from '#wire/api-error.ts';
+import { parseAmount } from '#wire/fields/parse-amount.ts';
 import { usdLimit } from '../order/limits.ts';
 import { amountOutMin } from './amount-out-min.ts';
 import { bestQuote } from './best-quote.ts';

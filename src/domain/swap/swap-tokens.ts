@@ -1,6 +1,6 @@
-import { ApiError } from '#contract/api-error.ts';
 import type { Chain } from '#model/chain.ts';
 import type { SwapToken } from '#model/orders/swap-quote.ts';
+import { ApiError } from '#wire/api-error.ts';
 
 /** True if this deployment offers swaps on the chain. */
 export const hasSwaps = (chain: Chain): boolean =>

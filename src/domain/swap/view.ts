@@ -1,12 +1,12 @@
 /** Swaps as the API shows them (docs/interface.md "Swap"; docs/decisions.md "Swaps"). */
 
-import { swapStatus } from '#contract/statuses.ts';
-import type { SwapAnswer, SwapItemAnswer, SwapQuoteAnswer } from '#contract/swap/answers.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import type { SwapQuote, SwapToken } from '#model/orders/swap-quote.ts';
-import { formatAmount } from '#money/format-amount.ts';
-import { microToNumber } from '#money/micro-to-number.ts';
-import { usdMicro } from '#money/usd-micro.ts';
+import { formatAmount } from '#shared/money/format-amount.ts';
+import { microToNumber } from '#shared/money/micro-to-number.ts';
+import { usdMicro } from '#shared/money/usd-micro.ts';
+import type { SwapAnswer, SwapItemAnswer, SwapQuoteAnswer } from '#wire/merchant/swap/answers.ts';
+import { swapStatus } from '#wire/statuses.ts';
 import { shownAmountOut, shownSwapHash, shownSwapStatus } from '../order/events/swap-event-data.ts';
 import { presentAttempt, presentStuck, type ShownAttempt } from '../order/shown-progress.ts';
 import { shownReversed } from '../order/shown-received.ts';

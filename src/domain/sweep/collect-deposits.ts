@@ -3,9 +3,9 @@
  * be signed is the signer's own judgement (judge-sweep.ts).
  */
 
-import type { SweepCause } from '#contract/admin/sweep-causes.ts';
-import { ApiError } from '#contract/api-error.ts';
 import type { SweepCandidate, SweepUnderWay } from '#model/sweep/candidate.ts';
+import type { SweepCause } from '#model/sweep-causes.ts';
+import { ApiError } from '#wire/api-error.ts';
 import { noEnergyCame } from '../order/waits-for-energy.ts';
 import { collectTogether } from './collect-together.ts';
 import { createSweepOrder } from './create-order.ts';

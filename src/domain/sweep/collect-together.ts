@@ -1,8 +1,8 @@
-import type { SweepCause } from '#contract/admin/sweep-causes.ts';
-import { ApiError } from '#contract/api-error.ts';
 import type { SweepCandidate, SweepUnderWay } from '#model/sweep/candidate.ts';
 import type { SweepItem } from '#model/sweep/sweep-items.ts';
-import { usdMicro } from '#money/usd-micro.ts';
+import type { SweepCause } from '#model/sweep-causes.ts';
+import { usdMicro } from '#shared/money/usd-micro.ts';
+import { ApiError } from '#wire/api-error.ts';
 import type { SweepDeps, SweepPlace } from './deps.ts';
 import { budgetOf, noteBudget } from './fee-budget.ts';
 import { type Holding, readHolding } from './holding.ts';

@@ -1,6 +1,6 @@
-import type { DurationCode } from '#contract/energy/codes.ts';
 import type { Chain } from '#model/chain.ts';
 import type { Project } from '#model/project.ts';
+import type { DurationCode } from '#model/rental-codes.ts';
 import type { SweepSettings } from '#model/sweep/sweep-settings.ts';
 import type {
   BalanceReader,

@@ -1,5 +1,5 @@
-import { inGroups } from '#async/limit.ts';
 import type { SweepCandidate } from '#model/sweep/candidate.ts';
+import { inGroups } from '#shared/async/limit.ts';
 import type { SweepDeps, SweepPlace } from './deps.ts';
 
 /** Candidates that a run reads from each end of the list. */

@@ -1,8 +1,8 @@
 /** The next step of sweeping a token of TRON: its energy is rented, or the address has it. */
 
 import { encodeSweepItem } from '#model/sweep/sweep-items.ts';
-import { usdMicro } from '#money/usd-micro.ts';
 import type { FeeEstimator } from '#ports/chains.ts';
+import { usdMicro } from '#shared/money/usd-micro.ts';
 import { publishedPrices, rentalPrice } from '../energy/rental-price.ts';
 import type { SweepDeps, SweepPlace } from './deps.ts';
 import { fundOrder } from './fund-order.ts';

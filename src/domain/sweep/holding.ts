@@ -2,7 +2,7 @@ import type { Token } from '#model/chain.ts';
 import { maySpendFrom } from '#model/energy/energy-user.ts';
 import type { ReservationView } from '#model/orders/order-base.ts';
 import type { SweepCandidate } from '#model/sweep/candidate.ts';
-import { usdMicro } from '#money/usd-micro.ts';
+import { usdMicro } from '#shared/money/usd-micro.ts';
 import { utcDay } from '../order/limits.ts';
 import type { SweepDeps, SweepPlace } from './deps.ts';
 

@@ -1,5 +1,5 @@
 import { encodeSweepItem } from '#model/sweep/sweep-items.ts';
-import { usdMicro } from '#money/usd-micro.ts';
+import { usdMicro } from '#shared/money/usd-micro.ts';
 import type { SweepDeps, SweepPlace } from './deps.ts';
 import { energyStep } from './energy-step.ts';
 import { fundOrder } from './fund-order.ts';

@@ -1,8 +1,8 @@
-import { withdrawalStatus } from '#contract/statuses.ts';
 import type { InternalOrder } from '#model/orders/internal-order.ts';
 import type { SweepCandidate } from '#model/sweep/candidate.ts';
 import { readSweepItems } from '#model/sweep/sweep-items.ts';
-import { formatAmount } from '#money/format-amount.ts';
+import { formatAmount } from '#shared/money/format-amount.ts';
+import { withdrawalStatus } from '#wire/statuses.ts';
 
 /** A sweep, or the coin that was sent for one, as the admin API shows it. */
 export const presentSweep = (order: InternalOrder) => ({

@@ -2,10 +2,10 @@
  * Operations of the client wallet as the admin API shows them, with everything an approver needs.
  */
 
-import { operationStatus } from '#contract/statuses.ts';
 import type { Chain } from '#model/chain.ts';
 import type { Operation } from '#model/orders/operation.ts';
-import { microToNumber } from '#money/micro-to-number.ts';
+import { microToNumber } from '#shared/money/micro-to-number.ts';
+import { operationStatus } from '#wire/statuses.ts';
 import { termsDigest } from '../approval/terms-digest.ts';
 import { presentDecision } from '../approval/view.ts';
 import { shownOperationHash, shownTerms } from '../order/events/operation-event-data.ts';

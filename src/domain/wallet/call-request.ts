@@ -1,4 +1,4 @@
-import type { ChainName } from '#contract/chains.ts';
+import type { ChainName } from '#shared/chains.ts';
 
 /** What a caller asks of the wallet. The routes have checked its shape. */
 export type CallRequest =

@@ -1,8 +1,8 @@
-import { ApiError } from '#contract/api-error.ts';
 import type { Chain } from '#model/chain.ts';
 import { maySpendFrom } from '#model/energy/energy-user.ts';
 import type { Project } from '#model/project.ts';
 import type { AddressBook } from '#ports/deposits.ts';
+import { ApiError } from '#wire/api-error.ts';
 
 interface Sender {
   project: Project;

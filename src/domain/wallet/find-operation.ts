@@ -1,7 +1,7 @@
-import { ApiError } from '#contract/api-error.ts';
 import type { Approval } from '#model/orders/approval.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import type { ApprovalStore, OperationStore } from '#ports/orders.ts';
+import { ApiError } from '#wire/api-error.ts';
 import { findSurroundings, type SurroundingsDeps } from '../order/explain/find-surroundings.ts';
 
 export interface FoundOperation {

@@ -2,10 +2,11 @@
  * The wallet's addresses (docs/interface.md "Wallet address"; docs/decisions.md
  * "Wallet and its addresses").
  */
-import { type Family, families } from '#contract/chains.ts';
+
 import type { Project } from '#model/project.ts';
 import type { SubAccountStore } from '#ports/deposits.ts';
 import type { ListIndex } from '#ports/events.ts';
+import { type Family, families } from '#shared/chains.ts';
 
 export interface WalletAddress {
   family: Family;

@@ -1,9 +1,10 @@
 /** Turns a caller's request into a checked call: normalised, in smallest units. */
-import { ApiError } from '#contract/api-error.ts';
-import type { ChainName } from '#contract/chains.ts';
+
 import type { Chain, Token } from '#model/chain.ts';
 import type { Operation, OperationCall } from '#model/orders/operation.ts';
 import type { TypedData } from '#model/orders/typed-data.ts';
+import type { ChainName } from '#shared/chains.ts';
+import { ApiError } from '#wire/api-error.ts';
 import { maxAmount, readAmount } from '../order/read-amount.ts';
 import type { CallRequest } from './call-request.ts';
 import type { AssetMovements } from './movements/asset-movements.ts';

@@ -1,10 +1,10 @@
-import type { ChainName } from '#contract/chains.ts';
-import type { OperationType } from '#contract/statuses.ts';
 import type { OrderStatus } from '#model/order-status.ts';
 import type { Operation } from '#model/orders/operation.ts';
+import type { OperationType } from '#model/orders/operation-types.ts';
 import type { ListIndex } from '#ports/events.ts';
 import type { OperationStore } from '#ports/orders.ts';
 import type { Clock } from '#ports/runtime.ts';
+import type { ChainName } from '#shared/chains.ts';
 import { listRecords } from '../list/list-records.ts';
 
 interface Deps {

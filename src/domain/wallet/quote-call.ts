@@ -1,9 +1,9 @@
-import { ApiError } from '#contract/api-error.ts';
-import { RecipientError } from '#contract/recipient-error.ts';
-import { once } from '#contract/shared/once.ts';
 import type { StoredSimulation } from '#model/orders/operation.ts';
 import type { Simulation } from '#model/orders/simulation.ts';
 import type { BalanceReader, CallSimulator, FeeEstimate, FeeEstimator } from '#ports/chains.ts';
+import { once } from '#shared/once.ts';
+import { ApiError } from '#wire/api-error.ts';
+import { RecipientError } from '#wire/recipient-error.ts';
 import { payableOf } from '../balance/payable-of.ts';
 import { maxOperationGas } from '../order/limits.ts';
 import type { Call } from './parse-call.ts';

@@ -1,6 +1,6 @@
-import type { OperationType } from '#contract/statuses.ts';
 import type { Chain } from '#model/chain.ts';
 import type { Operation } from '#model/orders/operation.ts';
+import type { OperationType } from '#model/orders/operation-types.ts';
 import type { CallTerms } from './movements/from-operation.ts';
 import type { UncheckedTypedData } from './movements/unchecked-typed-data.ts';
 

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { OperationType } from '#contract/statuses.ts';
+import type { OperationType } from '#model/orders/operation-types.ts';
 
 /**
  * The digest of a request under an Idempotency-Key: sha256 of the type of the operation and the

@@ -1,6 +1,6 @@
-import { batchReads } from '#async/batch-reads.ts';
-import type { Family } from '#contract/chains.ts';
 import type { AddressBook } from '#ports/deposits.ts';
+import { batchReads } from '#shared/async/batch-reads.ts';
+import type { Family } from '#shared/chains.ts';
 
 /** Addresses that are remembered at most, about 2 MB. */
 const maxKnown = 20_000;

@@ -3,8 +3,7 @@
  * parsed and valued, the policy decides whether it is queued or waits for an admin, the chain gives
  * balances and a fee, and one transaction creates the operation and reserves what it may cost.
  */
-import { ApiError } from '#contract/api-error.ts';
-import { readSessionKeyValue } from '#crypto/session-key-value.ts';
+
 import type { Operation } from '#model/orders/operation.ts';
 import type { ReservationLimits, ReservationView } from '#model/orders/order-base.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
@@ -15,6 +14,8 @@ import type { OperationStore } from '#ports/orders.ts';
 import type { PriceBook } from '#ports/prices.ts';
 import type { SessionKeyStore } from '#ports/projects.ts';
 import type { Clock, Ids, Logger } from '#ports/runtime.ts';
+import { readSessionKeyValue } from '#shared/crypto/session-key-value.ts';
+import { ApiError } from '#wire/api-error.ts';
 import { checkConfirmedBalance } from '../balance/check-confirmed-balance.ts';
 import { operationOutbox } from '../order/events/operation-outbox.ts';
 import { creationEvent } from '../order/events/order-event.ts';

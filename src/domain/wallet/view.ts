@@ -3,19 +3,19 @@
  * "Client wallet").
  */
 
+import type { Chain } from '#model/chain.ts';
+import type { Operation, StoredSimulation } from '#model/orders/operation.ts';
+import type { Project } from '#model/project.ts';
+import { formatAmount } from '#shared/money/format-amount.ts';
+import { microToNumber } from '#shared/money/micro-to-number.ts';
 import type {
   OperationAnswer,
   PendingOperationAnswer,
   SimulationAnswer,
   SubmittedAnswer,
   WalletAddressAnswer,
-} from '#contract/client/answers.ts';
-import { operationStatus } from '#contract/statuses.ts';
-import type { Chain } from '#model/chain.ts';
-import type { Operation, StoredSimulation } from '#model/orders/operation.ts';
-import type { Project } from '#model/project.ts';
-import { formatAmount } from '#money/format-amount.ts';
-import { microToNumber } from '#money/micro-to-number.ts';
+} from '#wire/merchant/client/answers.ts';
+import { operationStatus } from '#wire/statuses.ts';
 import { shownOperationHash, shownTerms } from '../order/events/operation-event-data.ts';
 import { shownReceived, shownReversed } from '../order/shown-received.ts';
 import { hotAddresses, type WalletAddress } from './list-addresses.ts';

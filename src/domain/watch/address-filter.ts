@@ -3,10 +3,11 @@
  * address in about five bytes. With ten million addresses, one foreign address in seven million
  * matches by chance; the address table then decides.
  */
-import type { Family } from '#contract/chains.ts';
+
 import { blockOf, journalBlock } from '#model/sub-account.ts';
 import type { AddressBook, ChainStateStore } from '#ports/deposits.ts';
 import type { Clock, Logger } from '#ports/runtime.ts';
+import type { Family } from '#shared/chains.ts';
 import { FingerprintSet } from './fingerprint-set.ts';
 
 /** Blocks of the journal in a stored segment. Other blocks are read entry by entry. */

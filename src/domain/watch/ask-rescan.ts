@@ -1,11 +1,11 @@
-import { ApiError } from '#contract/api-error.ts';
-import type { Family } from '#contract/chains.ts';
 import type { Chain } from '#model/chain.ts';
 import { foldCase } from '#model/fold-case.ts';
 import type { RescanJob } from '#model/rescan.ts';
 import type { RescanStore } from '#ports/deposits.ts';
 import type { RescanQueue } from '#ports/queues.ts';
 import type { Clock, Ids } from '#ports/runtime.ts';
+import type { Family } from '#shared/chains.ts';
+import { ApiError } from '#wire/api-error.ts';
 import { auditEntry, auditOutbox } from '../admin/audit-entry.ts';
 import type { Actor } from '../admin/commit-action.ts';
 

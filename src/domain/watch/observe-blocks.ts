@@ -1,5 +1,5 @@
-import { eachLimited } from '#async/limit.ts';
 import type { ScannedBlock } from '#model/chain.ts';
+import { eachLimited } from '#shared/async/limit.ts';
 import { observeSent } from '../payment/settle/observe-sent.ts';
 import { settleBatchSize } from '../payment/settle/settle-mined.ts';
 import type { WatchDeps } from './deps.ts';

@@ -1,8 +1,9 @@
 /** Reads blocks again on request, for a deposit that is missing. */
-import type { ChainName } from '#contract/chains.ts';
+
 import type { ScannedBlock } from '#model/chain.ts';
 import type { ExplainedTransaction } from '#model/rescan.ts';
 import type { RescanStore } from '#ports/deposits.ts';
+import type { ChainName } from '#shared/chains.ts';
 import { detectDeposits } from '../deposit/detect-deposits.ts';
 import { explainTransaction } from '../deposit/explain-transaction.ts';
 import type { WatchDeps } from './deps.ts';

@@ -1,7 +1,7 @@
-import type { ChainName } from '#contract/chains.ts';
 import type { ChainStateStore } from '#ports/deposits.ts';
 import type { WatchQueue } from '#ports/queues.ts';
 import type { Clock } from '#ports/runtime.ts';
+import type { ChainName } from '#shared/chains.ts';
 
 /**
  * Sends a new tick to each chain whose lease has expired, under the lease's fence number: its

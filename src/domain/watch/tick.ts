@@ -3,10 +3,10 @@
  * completely, stores its deposits and payments, and only then moves the cursor.
  */
 
-import { makeReadAhead, type ReadAhead } from '#async/read-ahead.ts';
-import type { ChainName } from '#contract/chains.ts';
 import type { Cursor, ScannedBlock } from '#model/chain.ts';
 import type { Clock } from '#ports/runtime.ts';
+import { makeReadAhead, type ReadAhead } from '#shared/async/read-ahead.ts';
+import type { ChainName } from '#shared/chains.ts';
 import { creditDeposits } from '../deposit/credit-deposits.ts';
 import { settleMined } from '../payment/settle/settle-mined.ts';
 import type { WatchDeps } from './deps.ts';

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { ApiError } from '#contract/api-error.ts';
+import { ApiError } from '#wire/api-error.ts';
 import { refusedAddress } from './refused-address.ts';
 
 const maxLength = 2_048;

@@ -2,12 +2,13 @@
  * One attempt of a webhook delivery (docs/interface.md "Webhook retries", docs/decisions.md
  * "Attempts and delays").
  */
-import { ApiError } from '#contract/api-error.ts';
+
 import type { DeliveryAttempt, DeliveryMessage, WebhookDelivery } from '#model/webhook.ts';
 import type { DeliveryStore, ReceiverStore } from '#ports/events.ts';
 import type { ProjectStore } from '#ports/projects.ts';
 import type { DeliveryQueue } from '#ports/queues.ts';
 import type { Clock, HttpAnswer, HttpPost, Secrets } from '#ports/runtime.ts';
+import { ApiError } from '#wire/api-error.ts';
 import { type Admission, admitAttempt } from './admit-attempt.ts';
 import { afterAttempt, isSuccess } from './after-attempt.ts';
 import { deliveryOutbox } from './delivery-outbox.ts';

@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '#contract/events.ts';
+import type { WebhookEvent } from '#model/webhook-events.ts';
 import type { DeliveryStore } from '#ports/events.ts';
 import type { ProjectStore } from '#ports/projects.ts';
 import type { DeliveryQueue } from '#ports/queues.ts';

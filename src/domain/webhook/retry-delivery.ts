@@ -1,6 +1,6 @@
-import { ApiError } from '#contract/api-error.ts';
 import type { DeliveryStore } from '#ports/events.ts';
 import type { DeliveryQueue } from '#ports/queues.ts';
+import { ApiError } from '#wire/api-error.ts';
 
 /**
  * Makes one more attempt of a delivery, whatever its state, under the same event id. It does not

@@ -1,6 +1,6 @@
-import { ApiError } from '#contract/api-error.ts';
 import type { DeliveryStore } from '#ports/events.ts';
 import type { DeliveryQueue } from '#ports/queues.ts';
+import { ApiError } from '#wire/api-error.ts';
 import { type Actor, type AdminDeps, commitAction } from '../admin/commit-action.ts';
 import { retryDelivery } from './retry-delivery.ts';
 

@@ -1,4 +1,4 @@
-import { standardWebhookSignature, webhookSignature } from '#crypto/webhook-signature.ts';
+import { standardWebhookSignature, webhookSignature } from '#shared/crypto/webhook-signature.ts';
 
 /**
  * The headers of one attempt: the service's own signature (docs/interface.md "Webhook signature")

@@ -1,5 +1,5 @@
-import { isExtraEvent, type WebhookEvent } from '#contract/events.ts';
 import type { KeyWebhook } from '#model/project.ts';
+import { isExtraEvent, type WebhookEvent } from '#model/webhook-events.ts';
 
 export type WebhookKey = KeyWebhook & { webhookUrl: string };
 

@@ -1,9 +1,9 @@
-import { withdrawalStatus } from '#contract/statuses.ts';
 import type { Chain } from '#model/chain.ts';
 import type { Approval } from '#model/orders/approval.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
-import { formatAmount } from '#money/format-amount.ts';
-import { microToNumber } from '#money/micro-to-number.ts';
+import { formatAmount } from '#shared/money/format-amount.ts';
+import { microToNumber } from '#shared/money/micro-to-number.ts';
+import { withdrawalStatus } from '#wire/statuses.ts';
 import { termsDigest } from '../approval/terms-digest.ts';
 import { presentDecision } from '../approval/view.ts';
 import type { findSurroundings } from '../order/explain/find-surroundings.ts';

@@ -1,7 +1,7 @@
-import { ApiError } from '#contract/api-error.ts';
 import type { Chain, Token } from '#model/chain.ts';
 import { isFailedOrRejected } from '#model/order-status.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
+import { ApiError } from '#wire/api-error.ts';
 
 /** The normalised terms of an order: what makes two calls the same request. */
 export interface OrderTerms {

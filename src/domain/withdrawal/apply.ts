@@ -4,13 +4,13 @@
  * what it may cost.
  */
 
-import { ApiError } from '#contract/api-error.ts';
-import type { ErrorName } from '#contract/error-codes.ts';
 import { workStages } from '#model/orders/order-base.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
 import type { WithdrawalStore } from '#ports/orders.ts';
 import type { Ids, Logger } from '#ports/runtime.ts';
+import { ApiError } from '#wire/api-error.ts';
+import type { ErrorName } from '#wire/error-codes.ts';
 import { creationEvent } from '../order/events/order-event.ts';
 import { withdrawalOutbox } from '../order/events/withdrawal-outbox.ts';
 import { newOrderFields } from '../order/new-order-fields.ts';

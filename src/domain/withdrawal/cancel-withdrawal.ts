@@ -1,8 +1,8 @@
-import { ApiError } from '#contract/api-error.ts';
-import { withdrawalStatus, withdrawalStatusNames } from '#contract/statuses.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { WithdrawalStore } from '#ports/orders.ts';
 import type { Clock } from '#ports/runtime.ts';
+import { ApiError } from '#wire/api-error.ts';
+import { withdrawalStatus, withdrawalStatusNames } from '#wire/statuses.ts';
 import { cancel } from '../order/transitions.ts';
 
 /**

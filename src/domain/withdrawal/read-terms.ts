@@ -1,6 +1,6 @@
-import { ApiError } from '#contract/api-error.ts';
-import type { ChainName } from '#contract/chains.ts';
 import type { Chain, Token } from '#model/chain.ts';
+import type { ChainName } from '#shared/chains.ts';
+import { ApiError } from '#wire/api-error.ts';
 import { readAmount } from '../order/read-amount.ts';
 import type { OrderTerms } from './answer-for-existing.ts';
 

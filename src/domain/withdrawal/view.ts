@@ -3,16 +3,16 @@
  * "Attempts and stuck").
  */
 
-import { withdrawalStatus } from '#contract/statuses.ts';
+import { isBeforeBroadcast } from '#model/order-status.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
+import { formatAmount } from '#shared/money/format-amount.ts';
+import { microToNumber } from '#shared/money/micro-to-number.ts';
 import type {
   WithdrawalAnswer,
   WithdrawalEstimateAnswer,
   WithdrawalItemAnswer,
-} from '#contract/withdraw/answers.ts';
-import { isBeforeBroadcast } from '#model/order-status.ts';
-import type { Withdrawal } from '#model/orders/withdrawal.ts';
-import { formatAmount } from '#money/format-amount.ts';
-import { microToNumber } from '#money/micro-to-number.ts';
+} from '#wire/merchant/withdraw/answers.ts';
+import { withdrawalStatus } from '#wire/statuses.ts';
 import { presentAttempt, presentStuck, type ShownAttempt } from '../order/shown-progress.ts';
 import { shownReceived, shownReversed } from '../order/shown-received.ts';
 import { withdrawalApprovals } from './approvals-needed.ts';

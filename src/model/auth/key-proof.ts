@@ -1,4 +1,4 @@
-import type { Permission } from '#contract/statuses.ts';
+import type { Permission } from '#model/permission.ts';
 
 /**
  * What an owner asked of an API key that moves money. The functions that ask for changes write it,

@@ -1,4 +1,4 @@
-import type { BusinessType, DurationCode } from '#contract/energy/codes.ts';
+import type { BusinessType, DurationCode } from '#model/rental-codes.ts';
 
 export type EnergyOrderStatus = 'ordered' | 'delegated' | 'failed' | 'partial' | 'recovered';
 

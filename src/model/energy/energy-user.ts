@@ -2,7 +2,7 @@ import type { AddressOwner } from '../sub-account.ts';
 
 /**
  * The user that a project's energy deposit address belongs to. No merchant can name it: a `user_id`
- * has no control characters (src/contract/shared/request-fields.ts).
+ * has no control characters (src/wire/fields/request-fields.ts).
  */
 export const energyUser = '\u0001energy';
 

@@ -1,4 +1,4 @@
-import type { DurationCode } from '#contract/energy/codes.ts';
+import type { DurationCode } from '#model/rental-codes.ts';
 
 /** How the TRX deposits of a wallet are swept. One row a wallet; without one nothing is swept. */
 export interface SweepConfig {

@@ -1,4 +1,4 @@
-import type { DecidedBy, OperationType, RiskReason } from '#contract/statuses.ts';
+import type { DecidedBy, OperationType, RiskReason } from '#model/orders/operation-types.ts';
 import type { OutboxItem } from '../outbox.ts';
 import type { PriceSnapshot } from '../price.ts';
 import type { OrderBase, ReservationLimits } from './order-base.ts';

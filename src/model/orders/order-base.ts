@@ -1,6 +1,6 @@
-import type { ChainName } from '#contract/chains.ts';
-import type { DurationCode } from '#contract/energy/codes.ts';
 import type { OrderStatus } from '#model/order-status.ts';
+import type { DurationCode } from '#model/rental-codes.ts';
+import type { ChainName } from '#shared/chains.ts';
 import type { StuckCause } from './stuck.ts';
 
 /** What other orders have reserved and used. Read before the balances. */

@@ -1,4 +1,4 @@
-import type { ChainName } from '#contract/chains.ts';
+import type { ChainName } from '#shared/chains.ts';
 
 /** Where a run of the reconciler that ran out of time stopped. The next run continues there. */
 export interface ReconcilePlace {

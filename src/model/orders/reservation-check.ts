@@ -1,4 +1,4 @@
-import type { ChainName } from '#contract/chains.ts';
+import type { ChainName } from '#shared/chains.ts';
 
 /** The stored sum of what is reserved of one token on one address. */
 export interface StoredReservation {

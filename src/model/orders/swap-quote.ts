@@ -1,4 +1,4 @@
-import type { ChainName } from '#contract/chains.ts';
+import type { ChainName } from '#shared/chains.ts';
 import type { Token } from '../chain.ts';
 
 /** A coin or token that can be swapped: a listed one, or the chain's wrapped coin. */

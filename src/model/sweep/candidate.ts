@@ -1,5 +1,5 @@
-import type { SweepCause } from '#contract/admin/sweep-causes.ts';
-import type { ChainName } from '#contract/chains.ts';
+import type { SweepCause } from '#model/sweep-causes.ts';
+import type { ChainName } from '#shared/chains.ts';
 import type { SetCode } from './sweep-settings.ts';
 
 /** An address that may hold something to sweep. A credited deposit writes one. */

@@ -1,4 +1,4 @@
-import type { ChainName } from '#contract/chains.ts';
+import type { ChainName } from '#shared/chains.ts';
 
 /** How a project collects the deposits of a family of chains. TRX has its sweep configuration. */
 export interface SweepSettings {

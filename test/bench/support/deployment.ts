@@ -1,8 +1,8 @@
 /** The monthly priced resources of a stage's deployment, counted in its own templates. */
 import type { Template } from 'aws-cdk-lib/assertions';
-import type { Family } from '#contract/chains.ts';
 import { loggedValues } from '#lib/constructs/monitoring/logged-values.ts';
 import { missingPrice, monitoredEvents } from '#lib/constructs/monitoring/monitored-events.ts';
+import type { Family } from '#shared/chains.ts';
 import { type Resource, resourcesOf, templatesOf } from '#test/infra/stacks.ts';
 
 const templates = templatesOf('prod');

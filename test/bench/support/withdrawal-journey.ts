@@ -6,7 +6,6 @@ import { makeProjectStore } from '#aws/projects/project-store.ts';
 import { makeWorkQueue } from '#aws/queues/queues.ts';
 import { makeWorkflow } from '#aws/queues/workflow.ts';
 import { makeLogger } from '#aws/runtime/log.ts';
-import { familyNames } from '#contract/chains.ts';
 import { isFreezeEnded } from '#domain/project/is-freeze-ended.ts';
 import { priceBook } from '#functions/dependencies/stores.ts';
 import { handler as deliver } from '#functions/queue/deliver-webhook.ts';
@@ -14,6 +13,7 @@ import { handler as awaitApproval } from '#functions/workflow/await-approval.ts'
 import { handler as awaitConfirmation } from '#functions/workflow/await-confirmation.ts';
 import { handler as awaitPayment } from '#functions/workflow/await-payment.ts';
 import type { ChainReader } from '#ports/chains.ts';
+import { familyNames } from '#shared/chains.ts';
 import { call } from '#test/support/api.ts';
 import { functionOf } from './deployment.ts';
 import { type Invocation, invoke } from './invocations.ts';

@@ -1,4 +1,4 @@
-import type { Family } from '#contract/chains.ts';
+import type { Family } from '#shared/chains.ts';
 import type { CrashChain } from '../world/chain.ts';
 import { startEvmChain } from './evm.ts';
 import { startSolanaChain } from './solana.ts';

@@ -4,17 +4,17 @@
  * webhook delivered. The counts come from the chain and the receiver, not only from the tables.
  */
 
-import { eachLimited } from '#async/limit.ts';
 import { makeDepositStore } from '#aws/deposits/deposit-store.ts';
 import { makeEventFeed } from '#aws/events/event-feed.ts';
 import { makeOutboxStore } from '#aws/events/outbox-store.ts';
 import { makeListIndex } from '#aws/lists/list-index.ts';
 import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
-import type { WebhookEvent } from '#contract/events.ts';
 import { orderOutbox } from '#domain/order/events/order-outbox.ts';
 import { toEventId } from '#domain/webhook/ids.ts';
 import { isOperation, type Order } from '#model/orders/order.ts';
 import type { ListChange, OutboxItem } from '#model/outbox.ts';
+import type { WebhookEvent } from '#model/webhook-events.ts';
+import { eachLimited } from '#shared/async/limit.ts';
 import type { Cell, PlannedOrder } from '../cell.ts';
 import { checkCaps, checkSignature, operationOf } from '../world/operations.ts';
 import type { World } from '../world/world.ts';

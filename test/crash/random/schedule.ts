@@ -3,7 +3,7 @@
  * schedule can be driven again, and parts of it can be left out.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { Family } from '#contract/chains.ts';
+import type { Family } from '#shared/chains.ts';
 import type { NodeMode } from '../world/chain.ts';
 import type { Side } from '../world/killable-process.ts';
 

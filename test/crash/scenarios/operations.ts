@@ -1,5 +1,5 @@
 /** The ways of an operation of the client wallet, from its call to its end. */
-import type { OperationType } from '#contract/statuses.ts';
+import type { OperationType } from '#model/orders/operation-types.ts';
 import type { PlannedOrder } from '../cell.ts';
 import { approves, pumped, type Stage, submit, untilFinal, type Way } from '../way.ts';
 import { makeSessionKeys } from '../world/operations.ts';

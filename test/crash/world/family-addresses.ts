@@ -1,4 +1,4 @@
-import type { Family } from '#contract/chains.ts';
+import type { Family } from '#shared/chains.ts';
 
 /** An address of one family. The other families get placeholder texts, which no run reads. */
 export const familyAddresses = (family: Family, address: string): Record<Family, string> => ({

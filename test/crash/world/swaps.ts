@@ -5,7 +5,7 @@ import { toBuildRequest } from '#chains/evm/swap/build-call.ts';
 import { executeSwap } from '#domain/swap/execute-swap.ts';
 import { quoteSwap } from '#domain/swap/quote-swap.ts';
 import type { SwapQuote } from '#model/orders/swap-quote.ts';
-import { formatAmount } from '#money/format-amount.ts';
+import { formatAmount } from '#shared/money/format-amount.ts';
 import { buildSettings } from '#test/builders/builders.ts';
 import type { Cell, PlannedOrder } from '../cell.ts';
 import type { EvmCrashChain } from '../chains/evm.ts';

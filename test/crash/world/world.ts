@@ -5,13 +5,13 @@
 import { randomBytes } from 'node:crypto';
 import { makeHotWalletRegistry } from '#aws/deposits/hot-wallet-registry.ts';
 import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
-import type { Family } from '#contract/chains.ts';
-import { makeIds } from '#crypto/random.ts';
 import { AddressFilter } from '#domain/watch/address-filter.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '#local/cloud/webhook-receiver.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { DeliveryMessage } from '#model/webhook.ts';
 import type { Clock, Logger } from '#ports/runtime.ts';
+import type { Family } from '#shared/chains.ts';
+import { makeIds } from '#shared/crypto/random.ts';
 import { type LoggedEvent, recordingLogger } from '#test/fakes/ports/logger.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 import { type Cell, makeCell, walletsOf } from '../cell.ts';

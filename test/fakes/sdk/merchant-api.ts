@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { verifyHmac } from '#crypto/hmac.ts';
-import { bodyDigest, signString } from '#crypto/sign-string.ts';
+import { verifyHmac } from '#shared/crypto/hmac.ts';
+import { bodyDigest, signString } from '#shared/crypto/sign-string.ts';
 
 /** What happens to a request between a client and the API. */
 export type NetworkFault =

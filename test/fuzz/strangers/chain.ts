@@ -1,8 +1,9 @@
 /** A chain whose blocks strangers fill, and what it must bring to our addresses. */
-import type { Family } from '#contract/chains.ts';
+
 import type { Chain } from '#model/chain.ts';
 import type { AddressOwner } from '#model/sub-account.ts';
 import type { ChainReader } from '#ports/chains.ts';
+import type { Family } from '#shared/chains.ts';
 import type { Seeded } from '../seeded.ts';
 import type { VirtualTime } from './time.ts';
 

@@ -4,8 +4,8 @@ import { chains } from '#chains/catalog/catalog.ts';
 import { computeBloom } from '#chains/evm/read/bloom.ts';
 import { makeEvmReader } from '#chains/evm/read/reader.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
-import type { ChainName } from '#contract/chains.ts';
 import type { Chain } from '#model/chain.ts';
+import type { ChainName } from '#shared/chains.ts';
 import { seeded } from '../seeded.ts';
 import {
   type ChainInput,

@@ -3,10 +3,10 @@
  * reader. It must neither stop nor fall behind, and every deposit of ours must be credited once.
  */
 
-import { loadFastKeccak } from '#crypto/fast-keccak.ts';
 import { AddressFilter, base58Fingerprint, evmFingerprint } from '#domain/watch/address-filter.ts';
 import { storeBlocks } from '#domain/watch/store-blocks.ts';
 import type { Deposit } from '#model/deposit.ts';
+import { loadFastKeccak } from '#shared/crypto/fast-keccak.ts';
 import { buildCursor } from '../../builders/build-chain-state.ts';
 import { type VirtualWatch, virtualStart, virtualWatch } from '../../fakes/virtual-watch.ts';
 import { type ChainInput, dueKey, type Pressure, type StrangersChain } from './chain.ts';

@@ -35,7 +35,7 @@ test('bundles are left as they are while nothing has changed', async () => {
   expect(Object.keys(json('made-of.json').inputs)).toEqual(
     expect.arrayContaining([
       ...['functions/api/not-found.ts', 'lib/bundling/strip-sdk.ts', 'package-lock.json'],
-      ...['src/contract/error-codes.ts', 'tsconfig.json'],
+      ...['src/wire/error-codes.ts', 'tsconfig.json'],
     ]),
   );
 });
@@ -75,7 +75,7 @@ test('other functions compile again', async () => {
 });
 
 test('a changed or missing input bundles again', async () => {
-  for (const name of ['src/contract/error-codes.ts', 'src/contract/gone.ts']) {
+  for (const name of ['src/wire/error-codes.ts', 'src/wire/gone.ts']) {
     const madeOf = json('made-of.json');
     change('made-of.json', { ...madeOf, inputs: { ...madeOf.inputs, [name]: 'other' } });
     expect(await keeps(), name).toBe(false);

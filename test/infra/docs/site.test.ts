@@ -5,7 +5,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import MiniSearch from 'minisearch';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { errorCodes } from '#contract/error-codes.ts';
+import { errorCodes } from '#wire/error-codes.ts';
 import { buildDocs } from '../../../site/build.ts';
 import { indexOptions } from '../../../site/client/index-options.ts';
 import { pageOf } from '../../../site/contents.ts';

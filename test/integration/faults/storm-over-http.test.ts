@@ -4,8 +4,8 @@
  */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eachLimited } from '#async/limit.ts';
 import { readEnvelope, signedHeaders } from '#local/clients/api-client.ts';
+import { eachLimited } from '#shared/async/limit.ts';
 import { byForm } from '#test/forms.ts';
 import { type OwnProject, ownProject } from '#test/scenarios/own-project.ts';
 import type { Merchant } from '#test/support/stack.ts';

@@ -11,8 +11,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projectKeys } from '#aws/dynamodb/table-keys.ts';
 import { makeSeedVaults, type SeedVault } from '#aws/keys/seed.ts';
 import { makeSeedCopies } from '#aws/keys/seed-copies.ts';
-import type { Family } from '#contract/chains.ts';
 import type { ProjectKeys } from '#model/project.ts';
+import type { Family } from '#shared/chains.ts';
 import { awsClient } from '#test/fakes/aws-client.ts';
 import {
   client,

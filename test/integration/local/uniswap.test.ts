@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { encodeFunctionData } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ChainName } from '#contract/chains.ts';
 import { deployed, localEvmChains } from '#local/chains/evm-catalog.ts';
 import { genesisFile, makeGenesis } from '#local/chains/evm-genesis.ts';
 import { balanceOf } from '#local/chains/evm-transactions.ts';
 import { coinPrice, type Pool } from '#local/chains/uniswap/pools.ts';
 import { localRpc } from '#local/clients/rpc.ts';
 import { pools } from '#local/operations/pools.ts';
+import type { ChainName } from '#shared/chains.ts';
 import { routePath, type Side, startLiquidAnvil, uniswapAbi } from '#test/scenarios/liquidity.ts';
 import { startAnvil } from '#test/support/anvil.ts';
 

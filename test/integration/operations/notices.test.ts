@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
-import { checkWords } from '#contract/admin/check-words.ts';
 import type { ApproverMessage } from '#local/lab/message-box.ts';
+import { checkWords } from '#shared/words/check-words.ts';
 import { forgetEntry, invoke, nowS, redispatchAhead } from '#test/support/deployed.ts';
 import { type Merchant, openStack, type Stack, until } from '#test/support/stack.ts';
 

@@ -1,10 +1,10 @@
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
-import { makeIds } from '#crypto/random.ts';
 import { termsDigest } from '#domain/approval/terms-digest.ts';
 import { approvalsNeeded } from '#domain/payment/authorize/approvals-needed.ts';
 import type { Deposit } from '#model/deposit.ts';
 import { isFinal } from '#model/order-status.ts';
 import type { ApprovableOrder, Order } from '#model/orders/order.ts';
+import { makeIds } from '#shared/crypto/random.ts';
 import type { Spine } from '#test/scenarios/spine.ts';
 import { ether } from '../chains/evm/stage.ts';
 

@@ -1,8 +1,8 @@
 /** Orders that nobody approved and that are first signed a day after their price wait for a person. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { makeIds } from '#crypto/random.ts';
 import { approveOrder } from '#domain/approval/decide.ts';
 import { failUnsignedOrder } from '#domain/payment/recovery/fail-unsigned-order.ts';
+import { makeIds } from '#shared/crypto/random.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import { nextOrder, usdt, wordsFor } from './helpers.ts';
 

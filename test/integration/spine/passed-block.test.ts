@@ -2,10 +2,10 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
-import { makeIds } from '#crypto/random.ts';
 import { isFreezeEnded } from '#domain/project/is-freeze-ended.ts';
 import { allowPass } from '#domain/watch/pass/allow-pass.ts';
 import { rescan } from '#domain/watch/rescan.ts';
+import { makeIds } from '#shared/crypto/random.ts';
 import { actorOf, firstOwner, secondOwner } from '#test/fakes/fake-admin-store.ts';
 import { oneRescan } from '#test/fakes/ports/rescan-store.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';

@@ -13,9 +13,9 @@ import {
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, expect, test } from 'vitest';
 import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
-import { tableNames, tables } from '#contract/tables.ts';
 import { auditExport } from '#local/operations/audit-export.ts';
 import { auditVerify } from '#local/operations/audit-verify.ts';
+import { tableNames, tables } from '#shared/tables.ts';
 import { asRole } from '#test/support/as-role.ts';
 import { setEnvironment } from '#test/support/environment.ts';
 import { runCommandLine } from '#test/support/sdk/run-command-line.ts';

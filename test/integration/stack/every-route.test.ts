@@ -5,14 +5,14 @@
 import { Coffer, type CofferError, type Operation } from 'coffer-sdk';
 import { verifyMessage } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { camelCase } from '#contract/openapi/json.ts';
-import { routes } from '#contract/routes.ts';
 import { type ApiClient, makeApiClient, patienceMs } from '#local/clients/api-client.ts';
 import { readStack, type StackFile } from '#local/clients/stack-file.ts';
 import { noteSecret } from '#local/process/secrets-ledger.ts';
+import { camelCase } from '#openapi/json.ts';
 import { payment, routeInputs } from '#test/scenarios/route-inputs.ts';
 import { startPythonClient } from '#test/support/sdk/python-client.ts';
 import { until } from '#test/support/stack.ts';
+import { routes } from '#wire/merchant/routes.ts';
 
 let stack: StackFile;
 let api: ApiClient;

@@ -7,7 +7,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, expect, test } from 'vitest';
 import { guardKeys } from '#aws/dynamodb/table-keys.ts';
-import { permissions } from '#contract/statuses.ts';
+import { permissions } from '#model/permission.ts';
 import { byForm } from '#test/forms.ts';
 import { makesOrder } from '#test/fuzz/drafts.ts';
 import { type FuzzAnswer, judge } from '#test/fuzz/oracle.ts';

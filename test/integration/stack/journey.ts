@@ -3,8 +3,8 @@
  */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ChainName } from '#contract/chains.ts';
 import { verifies } from '#local/cloud/webhook-receiver.ts';
+import type { ChainName } from '#shared/chains.ts';
 import { type Merchant, openStack, type Stack, until } from '#test/support/stack.ts';
 
 export interface JourneyOf {

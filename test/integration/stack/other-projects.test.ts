@@ -10,10 +10,6 @@ import {
   ListUserPoolsCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AdminRoute, adminGroups } from '#contract/admin/route.ts';
-import { adminRoutes } from '#contract/admin/routes.ts';
-import type { Route } from '#contract/route.ts';
-import { routes } from '#contract/routes.ts';
 import { type AdminClient, cognito, signInAdmin } from '#local/clients/admin-client.ts';
 import { makeApiClient } from '#local/clients/api-client.ts';
 import {
@@ -26,6 +22,10 @@ import {
   unknown,
 } from '#test/scenarios/foreign-records.ts';
 import { type Merchant, openStack, type Stack, until } from '#test/support/stack.ts';
+import { type AdminRoute, adminGroups } from '#wire/admin/route.ts';
+import { adminRoutes } from '#wire/admin/routes.ts';
+import type { Route } from '#wire/merchant/route.ts';
+import { routes } from '#wire/merchant/routes.ts';
 
 let stack: Stack;
 /** The project that owns every requested record. */

@@ -7,11 +7,11 @@ import { priceKeys } from '#aws/dynamodb/table-keys.ts';
 import { makePriceReader } from '#aws/prices/price-reader.ts';
 import { makePriceStore } from '#aws/prices/price-store.ts';
 import { stableSymbols } from '#chains/catalog/catalog-data.ts';
-import { stablecoins } from '#contract/stablecoins.ts';
 import { makePriceBook } from '#domain/price/usable-price.ts';
 import { startPriceServer } from '#local/chains/price-server.ts';
 import { type LocalServer, listen } from '#local/process/json-server.ts';
 import type { PriceSnapshot } from '#model/price.ts';
+import { stablecoins } from '#shared/stablecoins.ts';
 import { setEnvironment } from '#test/support/environment.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 

@@ -11,12 +11,12 @@ import { makeSessionKeyProofs } from '#aws/projects/session-key-proofs.ts';
 import { makeSessionKeyStore, sessionKeyToItem } from '#aws/projects/session-key-store.ts';
 import { checkAnyAddress } from '#chains/account/address.ts';
 import { parseChain } from '#chains/catalog/parse-chain.ts';
-import { makeIds } from '#crypto/random.ts';
 import { createSessionKey } from '#domain/session-key/create-session-key.ts';
 import { isSessionKeyProven } from '#domain/session-key/is-session-key-proven.ts';
 import { newSessionKey } from '#domain/session-key/new-session-key.ts';
 import { revokeSessionKey } from '#domain/session-key/revoke-session-key.ts';
 import { sessionKeyDigest } from '#domain/session-key/session-key-digest.ts';
+import { makeIds } from '#shared/crypto/random.ts';
 import { backUpTable } from '#test/scenarios/restored-table.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 

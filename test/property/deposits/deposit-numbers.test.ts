@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chainNames } from '#contract/chains.ts';
-import { crockford, toBase32 } from '#crypto/base32.ts';
 import { depositNumber } from '#domain/deposit/deposit-number.ts';
+import { chainNames } from '#shared/chains.ts';
+import { crockford, toBase32 } from '#shared/crypto/base32.ts';
 
 /** Texts that could run into each other if they were only joined. */
 const part = fc.string({ unit: fc.constantFrom('a', '#', '"', ',', '\\', ':', '1'), maxLength: 4 });

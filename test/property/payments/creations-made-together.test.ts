@@ -11,7 +11,6 @@ import { makeInternalOrderStore } from '#aws/orders/internal-order-store.ts';
 import { makeOrderStore } from '#aws/orders/order-store.ts';
 import { raiseItems } from '#aws/orders/order-writes.ts';
 import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
-import { ApiError } from '#contract/api-error.ts';
 import { checkAvailableBalance } from '#domain/order/check-available-balance.ts';
 import { orderOutbox } from '#domain/order/events/order-outbox.ts';
 import { withdrawalOutbox } from '#domain/order/events/withdrawal-outbox.ts';
@@ -27,6 +26,7 @@ import { seeded } from '#test/crash/seeded.ts';
 import { awsClient } from '#test/fakes/aws-client.ts';
 import { recordingLogger } from '#test/fakes/ports/logger.ts';
 import { tableEnvironment } from '#test/support/tables.ts';
+import { ApiError } from '#wire/api-error.ts';
 
 const day = '2026-01-01';
 const fee = 3n;

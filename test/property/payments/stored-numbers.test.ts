@@ -15,7 +15,7 @@ import { checkAvailableBalance } from '#domain/order/check-available-balance.ts'
 import { reject } from '#domain/order/transitions.ts';
 import { capUse } from '#domain/wallet/policy/cap-use.ts';
 import type { Reservation } from '#model/orders/order-base.ts';
-import { maxStored } from '#money/stored-number.ts';
+import { maxStored } from '#shared/money/stored-number.ts';
 import { buildInternalOrder } from '#test/builders/build-internal-order.ts';
 import { buildOperation } from '#test/builders/build-operation.ts';
 import { buildSwap } from '#test/builders/build-swap.ts';

@@ -6,7 +6,6 @@ import { makeInternalOrderStore } from '#aws/orders/internal-order-store.ts';
 import { need } from '#aws/runtime/config.ts';
 import { makeTronHttp } from '#chains/tron/node/http.ts';
 import { makeEnergyChain } from '#chains/tron/pay/energy-chain.ts';
-import { makeIds } from '#crypto/random.ts';
 import { advanceEnergyOrder } from '#domain/energy/advance-energy-order.ts';
 import { makeEnergySource } from '#domain/energy/balance/energy-source.ts';
 import type { EnergyDeps } from '#domain/energy/deps.ts';
@@ -22,6 +21,7 @@ import { energyAccountAddress } from '#emulators/tron/src/genesis.ts';
 import { marketAppId, marketSecret, startEnergyMarket } from '#local/cloud/energy-market.ts';
 import { energyUser } from '#model/energy/energy-user.ts';
 import { seedKeyId } from '#model/seed-key-id.ts';
+import { makeIds } from '#shared/crypto/random.ts';
 import { type FamilySpine, startFamilySpine } from '../family-spine.ts';
 import { startTronStage, type TronStage } from './spine-stage.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { verifyHmac } from '#crypto/hmac.ts';
-import { bodyDigest, signString } from '#crypto/sign-string.ts';
+import { verifyHmac } from '#shared/crypto/hmac.ts';
+import { bodyDigest, signString } from '#shared/crypto/sign-string.ts';
 
 /** The body of a call to `/demo/api`, and whether its HMAC signature is by this secret. */
 export async function readSignedCall(

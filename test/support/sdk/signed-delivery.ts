@@ -1,4 +1,4 @@
-import { standardWebhookSignature, webhookSignature } from '#crypto/webhook-signature.ts';
+import { standardWebhookSignature, webhookSignature } from '#shared/crypto/webhook-signature.ts';
 
 /** The headers of a delivery with this body, as the server signs it now: both signatures. */
 export function signedDelivery(body: string, secret: string, id = 'evt_1'): Record<string, string> {

@@ -5,19 +5,18 @@ import { type SourceFile, sources } from './files.ts';
  * Which folder may import which (docs/design.md). A folder may always import itself. The bundler
  * merges the catalogue of chains, so that no function has to.
  */
-const ground = ['src/model', 'src/contract', 'src/money', 'src/crypto', 'src/async'];
+const ground = ['src/shared', 'src/model', 'src/wire'];
 const law: Record<string, string[]> = {
-  'src/contract': [],
-  'src/async': [],
-  'src/money': ['src/contract'],
-  'src/model': ['src/contract'],
-  'src/crypto': ['src/contract', 'src/model'],
-  'src/ports': ['src/model', 'src/contract'],
+  'src/shared': [],
+  'src/model': ['src/shared'],
+  'src/wire': ['src/model', 'src/shared'],
+  'src/openapi': ground,
+  'src/ports': ground,
   'src/domain': ['src/ports', ...ground],
   'src/chains': ['src/ports', ...ground],
   'src/aws': ['src/ports', ...ground],
   functions: ['src/domain', 'src/ports', 'src/aws', 'src/chains', ...ground],
-  lib: ['src/contract', 'src/chains/catalog'],
+  lib: ['src/shared', 'src/model', 'src/wire', 'src/chains/catalog'],
   bin: ['lib'],
 };
 
@@ -48,11 +47,11 @@ test('every import keeps the rules', () => {
   expect(violations(all)).toEqual([]);
 });
 
-test('the console imports the contract alone, and only its headers are imported', () => {
+test('the console imports only what is shared, the model and the wire, and only its headers are imported', () => {
   const pages = sources('console').flatMap(({ path, imports }) =>
     imports
       .filter((name) => /^(src|functions|lib|bin|local|test)\//.test(name))
-      .filter((name) => !inside(name, 'src/contract'))
+      .filter((name) => !ground.some((room) => inside(name, room)))
       .map((name) => `${path} -> ${name}`),
   );
   expect(pages).toEqual([]);
@@ -62,11 +61,11 @@ test('the console imports the contract alone, and only its headers are imported'
   expect([...new Set(others)]).toEqual(['console/headers.ts']);
 });
 
-test('the documentation is made of the contract and of files, by itself', () => {
+test('the documentation is made of the wire and of files, by itself', () => {
   const outside = sources('site').flatMap(({ imports }) =>
     imports.filter((name) => /^(src|functions|lib|bin|local|test|console|sdk)\//.test(name)),
   );
-  expect([...new Set(outside)]).toEqual(['src/contract/error-codes.ts']);
+  expect([...new Set(outside)]).toEqual(['src/wire/error-codes.ts']);
 });
 
 /** `sdk/<package>` of a file. */
@@ -93,9 +92,9 @@ test('a forbidden import is found, in every syntax', () => {
     text: '',
     imports,
   });
-  expect(violations([file(['src/aws/dynamodb/clients.ts', 'src/money/usd-micro.ts'])])).toEqual([
-    'src/domain/withdrawal/apply.ts -> src/aws/dynamodb/clients.ts',
-  ]);
+  expect(
+    violations([file(['src/aws/dynamodb/clients.ts', 'src/shared/money/usd-micro.ts'])]),
+  ).toEqual(['src/domain/withdrawal/apply.ts -> src/aws/dynamodb/clients.ts']);
   expect(violations([{ ...file([]), path: 'src/elsewhere/x.ts' }])).toHaveLength(1);
 });
 

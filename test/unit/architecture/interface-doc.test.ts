@@ -1,9 +1,9 @@
 /** docs/interface.md names every route with its permission, every error code, event and refusal. */
 import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { errorCodes } from '#contract/error-codes.ts';
-import { webhookEvents } from '#contract/events.ts';
-import { routes } from '#contract/routes.ts';
+import { webhookEvents } from '#model/webhook-events.ts';
+import { errorCodes } from '#wire/error-codes.ts';
+import { routes } from '#wire/merchant/routes.ts';
 import { read, root } from './files.ts';
 
 const document = read('docs/interface.md');
@@ -48,8 +48,8 @@ test('each webhook event is listed', () => {
 /** Where the texts of 40001 that merchants read are written. */
 const refusing = [
   'functions/middleware/parse-{json-object,with}.ts',
-  'src/contract/{address,client,deposit,energy,event,session-key,subaccount,swap,withdraw}/schemas.ts',
-  'src/contract/shared/request-fields.ts',
+  'src/wire/merchant/{address,client,deposit,energy,event,session-key,subaccount,swap,withdraw}/schemas.ts',
+  'src/wire/fields/request-fields.ts',
   'src/chains/account/address.ts',
   'src/chains/{evm,tron,solana}/account/address.ts',
   'src/chains/{evm,tron,solana}/pay/estimate.ts',
@@ -61,7 +61,7 @@ const refusing = [
   'src/domain/wallet/{quote-call,submit-operation}.ts',
   'src/domain/webhook/check-webhook-url.ts',
   'src/domain/withdrawal/check-withdrawal.ts',
-  'src/money/parse-amount.ts',
+  'src/wire/fields/parse-amount.ts',
 ];
 
 /** What no merchant reads: the first is not certain, the second is a fault of ours. */

@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, test } from 'vitest';
-import { type LogEvent, logEvents } from '#contract/log-events.ts';
 import type { Logger } from '#ports/runtime.ts';
+import { type LogEvent, logEvents } from '#shared/log-events.ts';
 import { sources } from './files.ts';
 
 const product = sources('src', 'functions');
@@ -23,8 +23,8 @@ test('secrets are compared in constant time, by one function', () => {
   );
   expect(found).toEqual([]);
   const users = product.filter(({ text }) => /\btimingSafeEqual\b/.test(text));
-  expect(users.map(({ path }) => path)).toEqual(['src/crypto/constant-time.ts']);
-  const hmac = product.find(({ path }) => path === 'src/crypto/hmac.ts');
+  expect(users.map(({ path }) => path)).toEqual(['src/shared/crypto/constant-time.ts']);
+  const hmac = product.find(({ path }) => path === 'src/shared/crypto/hmac.ts');
   expect(hmac?.text).toContain('return equalConstantTime(signHmac(secret, text), signature)');
 });
 
@@ -32,7 +32,7 @@ test('every event of the registry is logged, and code logs no other (by its type
   const names = Object.keys(logEvents);
   expect(names).toEqual([...names].sort());
   const code = product
-    .filter(({ path }) => path !== 'src/contract/log-events.ts')
+    .filter(({ path }) => path !== 'src/shared/log-events.ts')
     .map(({ text }) => text)
     .join('\n');
   expect(names.filter((name) => !code.includes(`'${name}'`))).toEqual([]);

@@ -67,7 +67,7 @@ test.each([
 const layered = [
   ...['src', 'src/domain', 'src/domain/payment', 'src/domain/payment/worker', 'src/domain/wallet'],
   ...['src/aws', 'src/chains', 'src/chains/evm', 'src/chains/tron', 'src/chains/solana'],
-  ...['src/contract', 'functions', 'lib', 'lib/constructs'],
+  ...['src/shared', 'src/wire', 'functions', 'lib', 'lib/constructs'],
 ];
 
 /** The same of what is around the product: every folder of these. */

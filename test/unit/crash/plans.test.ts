@@ -1,6 +1,6 @@
 /** The plan of `npm test` leaves cells out, but no row, no step's side and no answer. */
 import { describe, expect, test } from 'vitest';
-import type { Family } from '#contract/chains.ts';
+import type { Family } from '#shared/chains.ts';
 import { type Row, sampleOf, shortPlan, thirdOf, wholePlan } from '#test/crash/plans.ts';
 import { answers } from '#test/crash/world/chain.ts';
 

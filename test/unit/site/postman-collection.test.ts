@@ -2,10 +2,10 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createContext, runInContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { routes } from '#contract/routes.ts';
-import { verifyHmac } from '#crypto/hmac.ts';
-import { bodyDigest, signString } from '#crypto/sign-string.ts';
 import { paths } from '#local/paths.ts';
+import { verifyHmac } from '#shared/crypto/hmac.ts';
+import { bodyDigest, signString } from '#shared/crypto/sign-string.ts';
+import { routes } from '#wire/merchant/routes.ts';
 import { postmanCollection, signingScript } from '../../../site/postman-collection.ts';
 
 interface Sent {

@@ -1,10 +1,5 @@
-import { canonicalJson } from '#contract/audit/canonical-json.ts';
-import {
-  type LinkRecord,
-  linkText,
-  textsToHash,
-  verifyLinks,
-} from '#contract/audit/verify-links.ts';
+import { canonicalJson } from '#shared/audit/canonical-json.ts';
+import { type LinkRecord, linkText, textsToHash, verifyLinks } from '#shared/audit/verify-links.ts';
 import type { AuditEntry } from '../../api/audit.ts';
 
 /** The entry as it is stored, which the hash covers. */

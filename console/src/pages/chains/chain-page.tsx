@@ -1,4 +1,4 @@
-import { type ChainName, chainNames } from '#contract/chains.ts';
+import { type ChainName, chainNames } from '#shared/chains.ts';
 import { useChain, useChains } from '../../api/chain-queries.ts';
 import { FactList } from '../../kit/fact-list.tsx';
 import { useNow, useTitle } from '../../kit/hooks.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ChainName } from '#contract/chains.ts';
+import type { ChainName } from '#shared/chains.ts';
 import { held } from '../../api/client.ts';
 import { useWorld } from '../../api/world.ts';
 import { Button } from '../../kit/button.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { checkWords } from '#contract/admin/check-words.ts';
+import { checkWords } from '#shared/words/check-words.ts';
 import { useDecisions, useRecipient } from '../../api/queries.ts';
 import { useWorld } from '../../api/world.ts';
 import { isIn } from '../../auth/id-token.ts';

@@ -1,4 +1,4 @@
-import { operationStatus, withdrawalStatus } from '#contract/statuses.ts';
+import { operationStatus, withdrawalStatus } from '#wire/statuses.ts';
 import type { OperationDetail, WithdrawalDetail } from '../../api/types.ts';
 import type { OrderKind } from '../../routes.ts';
 import {

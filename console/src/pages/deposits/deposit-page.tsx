@@ -1,4 +1,4 @@
-import { depositStatus } from '#contract/statuses.ts';
+import { depositStatus } from '#wire/statuses.ts';
 import { useDeposit } from '../../api/deposit-queries.ts';
 import type { Schemas } from '../../api/types.ts';
 import { FactList } from '../../kit/fact-list.tsx';

@@ -1,4 +1,4 @@
-import { chainNames } from '#contract/chains.ts';
+import { chainNames } from '#shared/chains.ts';
 import { useDeposits } from '../../api/deposit-queries.ts';
 import { useTitle } from '../../kit/hooks.ts';
 import { Mark } from '../../kit/mark.tsx';

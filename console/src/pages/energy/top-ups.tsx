@@ -1,7 +1,7 @@
 import Header from '@cloudscape-design/components/header';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import Table from '@cloudscape-design/components/table';
-import { topUpStatus } from '#contract/energy/codes.ts';
+import { topUpStatus } from '#wire/merchant/energy/codes.ts';
 import { useList, useTreasuryApi } from '../../api/treasury.ts';
 import { Id } from '../../parts/facts.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';

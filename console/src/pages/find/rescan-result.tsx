@@ -1,4 +1,4 @@
-import type { ChainName } from '#contract/chains.ts';
+import type { ChainName } from '#shared/chains.ts';
 import { useRescan } from '../../api/deposit-queries.ts';
 import type { Schemas } from '../../api/types.ts';
 import { Note } from '../../kit/note.tsx';

@@ -3,7 +3,7 @@ import Input from '@cloudscape-design/components/input';
 import RadioGroup from '@cloudscape-design/components/radio-group';
 import Textarea from '@cloudscape-design/components/textarea';
 import { useState } from 'react';
-import { type Permission, permissions } from '#contract/statuses.ts';
+import { type Permission, permissions } from '#model/permission.ts';
 import type { KeyRequest } from '../../api/policy.ts';
 import { useWorld } from '../../api/world.ts';
 import { FormSheet } from '../../parts/form-sheet.tsx';

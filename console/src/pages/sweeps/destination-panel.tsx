@@ -6,7 +6,7 @@ import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { useState } from 'react';
-import { checkWords } from '#contract/admin/check-words.ts';
+import { checkWords } from '#shared/words/check-words.ts';
 import { type Destination, useList, useTreasuryApi } from '../../api/treasury.ts';
 import { useWorld } from '../../api/world.ts';
 import { isIn } from '../../auth/id-token.ts';

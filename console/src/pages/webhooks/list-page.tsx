@@ -1,4 +1,4 @@
-import { webhookEvents } from '#contract/events.ts';
+import { webhookEvents } from '#model/webhook-events.ts';
 import { useWebhooks, type WebhookFilters } from '../../api/webhook-queries.ts';
 import { useTitle } from '../../kit/hooks.ts';
 import { PageHeader } from '../../kit/page-header.tsx';

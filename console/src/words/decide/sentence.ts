@@ -1,4 +1,4 @@
-import { chainWord } from '#contract/console/chain-word.ts';
+import { chainWord } from '#shared/words/chain-word.ts';
 import type { Operation, Withdrawal } from '../../api/types.ts';
 import { grouped, usd } from '../amounts.ts';
 import { shortened } from '../visible-text.ts';

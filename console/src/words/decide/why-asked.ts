@@ -1,4 +1,4 @@
-import type { RiskReason } from '#contract/statuses.ts';
+import type { RiskReason } from '#model/orders/operation-types.ts';
 import type { OperationDetail, WithdrawalDetail } from '../../api/types.ts';
 import { grouped, usd } from '../amounts.ts';
 

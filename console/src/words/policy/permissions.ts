@@ -1,4 +1,4 @@
-import type { Permission } from '#contract/statuses.ts';
+import type { Permission } from '#model/permission.ts';
 
 /** What a key of each permission may do. */
 export const permissionWords: Record<Permission, { label: string; may: string }> = {

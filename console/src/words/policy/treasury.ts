@@ -1,10 +1,6 @@
-import type { SweepCause } from '#contract/admin/sweep-causes.ts';
-import {
-  type BusinessType,
-  type DurationCode,
-  type EnergyOrderStatus,
-  energyOrderStatus,
-} from '#contract/energy/codes.ts';
+import type { BusinessType, DurationCode } from '#model/rental-codes.ts';
+import type { SweepCause } from '#model/sweep-causes.ts';
+import { type EnergyOrderStatus, energyOrderStatus } from '#wire/merchant/energy/codes.ts';
 import type { Tone } from '../../kit/sign.tsx';
 
 /** Why an address is not swept yet, and what ends it. */

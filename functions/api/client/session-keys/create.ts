@@ -1,4 +1,3 @@
-import { create } from '#contract/session-key/routes.ts';
 import {
   type CreateSessionKeyDeps,
   createSessionKey,
@@ -9,6 +8,7 @@ import { ids } from '#functions/dependencies/runtime.ts';
 import { sessionKeyStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
 import { scopeDeps, sessionKeyRequest } from '#functions/middleware/session-key-terms.ts';
+import { create } from '#wire/merchant/session-key/routes.ts';
 
 type Deps = Pick<CreateSessionKeyDeps, 'sessionKeys' | 'ids'>;
 

@@ -1,4 +1,3 @@
-import { list } from '#contract/session-key/routes.ts';
 import { listSessionKeys } from '#domain/session-key/list-session-keys.ts';
 import { presentSessionKey } from '#domain/session-key/view.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
@@ -6,6 +5,7 @@ import { listIndex, sessionKeyStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
 import type { ListIndex } from '#ports/events.ts';
 import type { SessionKeyStore } from '#ports/projects.ts';
+import { list } from '#wire/merchant/session-key/routes.ts';
 
 interface Deps {
   sessionKeys: Pick<SessionKeyStore, 'getMany' | 'usedToday'>;

@@ -1,4 +1,3 @@
-import { revoke } from '#contract/session-key/routes.ts';
 import {
   type RevokeSessionKeyDeps,
   revokeSessionKey,
@@ -7,6 +6,7 @@ import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
 import { ids } from '#functions/dependencies/runtime.ts';
 import { sessionKeyStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
+import { revoke } from '#wire/merchant/session-key/routes.ts';
 
 type Deps = Pick<RevokeSessionKeyDeps, 'sessionKeys' | 'ids'>;
 

@@ -1,12 +1,12 @@
 import { parseChain } from '#chains/catalog/parse-chain.ts';
-import type { ChainName } from '#contract/chains.ts';
-import type { callHeaders } from '#contract/client/schemas.ts';
-import type { SchemaOutput } from '#contract/shared/schema.ts';
 import type { CallRequest } from '#domain/wallet/call-request.ts';
 import { requestDigest } from '#domain/wallet/request-digest.ts';
 import { type SubmitDeps, submitOperation } from '#domain/wallet/submit-operation.ts';
 import { presentSubmitted } from '#domain/wallet/view.ts';
-import type { Caller } from '#model/auth/signed-call.ts';
+import type { Caller } from '#ports/signed-call.ts';
+import type { ChainName } from '#shared/chains.ts';
+import type { SchemaOutput } from '#wire/fields/schema.ts';
+import type { callHeaders } from '#wire/merchant/client/schemas.ts';
 
 interface Call<Body> {
   caller: Caller;

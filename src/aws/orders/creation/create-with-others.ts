@@ -8,8 +8,8 @@ import {
 import { conditionalWrite } from '#aws/dynamodb/conditional-write.ts';
 import { moneyKeys } from '#aws/dynamodb/table-keys.ts';
 import { isThrottled } from '#aws/dynamodb/transact.ts';
-import { ApiError } from '#contract/api-error.ts';
 import type { CreateWithdrawal, CreateWithdrawalResult } from '#model/orders/withdrawal.ts';
+import { ApiError } from '#wire/api-error.ts';
 import {
   type WaitingCreation,
   waitingCreation,

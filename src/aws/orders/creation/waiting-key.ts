@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Key, pad } from '#aws/dynamodb/table-keys.ts';
-import type { ChainName } from '#contract/chains.ts';
+import type { ChainName } from '#shared/chains.ts';
 
 /** Partitions that a wallet's waiting creations are spread over: one is written 12 units of each. */
 const waitingShards = 2;

@@ -1,7 +1,7 @@
 /** EVM addresses with their EIP-55 checksum. Light: noble only. */
 import type { CheckedAddress } from '#chains/shared/checked-address.ts';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
-import { evmAddress } from '#crypto/evm-address.ts';
+import { evmAddress } from '#shared/crypto/evm-address.ts';
 
 export const zeroAddress = `0x${'0'.repeat(40)}`;
 

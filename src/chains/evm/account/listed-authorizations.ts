@@ -1,6 +1,6 @@
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
-import { evmAddress } from '#crypto/evm-address.ts';
-import { recoverPublicKey } from '#crypto/recover-public-key.ts';
+import { evmAddress } from '#shared/crypto/evm-address.ts';
+import { recoverPublicKey } from '#shared/crypto/recover-public-key.ts';
 import { authorizationDigest } from './authorization-digest.ts';
 
 /** The owner of an authorization, and the nonce that it takes if it is that owner's next one. */

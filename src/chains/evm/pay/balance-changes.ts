@@ -10,9 +10,9 @@ import {
 } from '#chains/shared/abi/event-topics.ts';
 import { parseSignature } from '#chains/shared/abi/signature.ts';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
-import { once } from '#contract/shared/once.ts';
 import type { Chain } from '#model/chain.ts';
 import type { BalanceChange } from '#model/orders/simulation.ts';
+import { once } from '#shared/once.ts';
 import { zeroAddress } from '../account/address.ts';
 import type { NodeLog } from '../node/node-json.ts';
 import { decodeCall } from '../selectors/decode-call.ts';

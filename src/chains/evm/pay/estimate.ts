@@ -9,12 +9,12 @@ import {
   blacklistedSender,
   blacklistingToken,
 } from '#chains/shared/blacklist.ts';
-import { ApiError } from '#contract/api-error.ts';
-import type { ChainName } from '#contract/chains.ts';
-import { RecipientError } from '#contract/recipient-error.ts';
 import type { Chain } from '#model/chain.ts';
 import type { PaymentTerms } from '#model/payment.ts';
 import type { FeeEstimator } from '#ports/chains.ts';
+import type { ChainName } from '#shared/chains.ts';
+import { ApiError } from '#wire/api-error.ts';
+import { RecipientError } from '#wire/recipient-error.ts';
 import { answeredQuantity } from '../node/node-json.ts';
 import { plainTransferGas } from './payload.ts';
 import { blacklistCall, isBlacklisted } from './read-blacklist.ts';

@@ -1,7 +1,7 @@
 /** EIP-191 version 0x45, which wallets call personal_sign. Light: noble only. */
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import { ApiError } from '#contract/api-error.ts';
+import { ApiError } from '#wire/api-error.ts';
 
 /** Maximum size of a message in bytes of UTF-8. */
 const maxMessageBytes = 32_768;

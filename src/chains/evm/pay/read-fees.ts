@@ -2,9 +2,9 @@
 
 import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
 import { max, min } from '#chains/shared/bigints.ts';
-import { ApiError } from '#contract/api-error.ts';
 import type { Chain } from '#model/chain.ts';
 import type { Fees } from '#model/payment.ts';
+import { ApiError } from '#wire/api-error.ts';
 import { parseQuantity } from '../node/node-json.ts';
 
 /** GasPriceOracle of every OP-stack chain, which reports the layer-1 fee. */

@@ -1,8 +1,8 @@
 import { asNodeRead } from '#chains/rpc/node-error.ts';
 import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
 import { decodeWord, encodeCall } from '#chains/shared/abi/abi.ts';
-import type { ChainName } from '#contract/chains.ts';
 import type { BalanceReader } from '#ports/chains.ts';
+import type { ChainName } from '#shared/chains.ts';
 import { answeredQuantity } from '../node/node-json.ts';
 
 /**

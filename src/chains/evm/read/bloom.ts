@@ -1,6 +1,6 @@
 /** The 2048-bit bloom filter of a block header's logs (Ethereum yellow paper, section 4.4.3). */
 import { hexToBytes } from '@noble/hashes/utils.js';
-import { fastKeccak } from '#crypto/fast-keccak.ts';
+import { fastKeccak } from '#shared/crypto/fast-keccak.ts';
 import type { NodeLog } from '../node/node-json.ts';
 
 const bloomBytes = 256;

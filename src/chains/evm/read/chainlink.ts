@@ -4,10 +4,10 @@
  */
 
 import type { Rpc, RpcCall } from '#chains/rpc/rpc.ts';
-import type { ChainName } from '#contract/chains.ts';
 import type { PriceReading } from '#model/price.ts';
-import { formatAmount } from '#money/format-amount.ts';
 import type { PriceFeed } from '#ports/prices.ts';
+import type { ChainName } from '#shared/chains.ts';
+import { formatAmount } from '#shared/money/format-amount.ts';
 
 export interface ChainlinkAggregator {
   symbol: string;

@@ -1,7 +1,7 @@
 import { asNodeRead } from '#chains/rpc/node-error.ts';
 import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
-import type { ChainName } from '#contract/chains.ts';
 import type { CoinBalancesReader } from '#ports/chains.ts';
+import type { ChainName } from '#shared/chains.ts';
 
 /** Addresses of one call: its answer of 16,000 bytes is below the 24,576 of a contract's code. */
 const batchSize = 500;

@@ -3,8 +3,8 @@
 import type { BatchRead } from '#chains/rpc/batched-reader.ts';
 import { parseList, Unverified } from '#chains/rpc/json-guards.ts';
 import { type Rpc, type RpcCall, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
-import { loadFastKeccak } from '#crypto/fast-keccak.ts';
 import type { Chain } from '#model/chain.ts';
+import { loadFastKeccak } from '#shared/crypto/fast-keccak.ts';
 import {
   type NodeBlock,
   type NodeReceipt,

@@ -1,11 +1,12 @@
 /** Whether a provider shows transfers, read transaction by transaction. */
-import { eachLimited } from '#async/limit.ts';
+
 import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import { isNodeFailure } from '#chains/rpc/node-error.ts';
 import { type Rpc, type RpcCall, RpcError } from '#chains/rpc/rpc.ts';
 import { isClaimed, type Witness } from '#chains/rpc/two-witnesses.ts';
 import type { Chain } from '#model/chain.ts';
 import type { TransferClaim } from '#model/transfer-claim.ts';
+import { eachLimited } from '#shared/async/limit.ts';
 import { parseReceipt, parseTransaction, typeInReceipt } from '../node/node-json.ts';
 import type { LogPlaces } from './log-places.ts';
 import { transactionTransfers } from './scan.ts';

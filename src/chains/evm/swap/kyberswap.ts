@@ -5,9 +5,9 @@
  */
 
 import { type Fields, parseObject } from '#chains/rpc/json-guards.ts';
-import type { ChainName } from '#contract/chains.ts';
 import type { BuildRequest, QuoteRequest } from '#model/orders/swap-quote.ts';
 import type { QuoteSource } from '#ports/chains.ts';
+import type { ChainName } from '#shared/chains.ts';
 import {
   type AggregatorOptions,
   aggregatorAddress,

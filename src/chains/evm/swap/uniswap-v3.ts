@@ -5,11 +5,11 @@
 
 import type { Rpc, RpcCall } from '#chains/rpc/rpc.ts';
 import { encodeBytesTail, encodeCall, selectors, word, wordAt } from '#chains/shared/abi/abi.ts';
-import type { ChainName } from '#contract/chains.ts';
 import type { Chain } from '#model/chain.ts';
 import type { GasCost, QuoteRequest, SwapToken } from '#model/orders/swap-quote.ts';
-import { usdNet } from '#money/usd-net.ts';
 import type { QuoteSource } from '#ports/chains.ts';
+import type { ChainName } from '#shared/chains.ts';
+import { usdNet } from '#shared/money/usd-net.ts';
 import { QuoteError } from './quote-error.ts';
 import { encodePath, routerCall } from './router-call.ts';
 import { swapCoins } from './swap-coins.ts';

@@ -3,10 +3,10 @@
  */
 
 import { encodeCall } from '#chains/shared/abi/abi.ts';
-import type { ChainName } from '#contract/chains.ts';
 import type { Chain } from '#model/chain.ts';
 import type { BuildRequest, SwapCall } from '#model/orders/swap-quote.ts';
 import type { QuoteSource } from '#ports/chains.ts';
+import type { ChainName } from '#shared/chains.ts';
 import { QuoteError } from './quote-error.ts';
 import { swapCoins } from './swap-coins.ts';
 

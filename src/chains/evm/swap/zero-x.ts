@@ -5,10 +5,10 @@
 
 import type { Fields } from '#chains/rpc/json-guards.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
-import type { ChainName } from '#contract/chains.ts';
 import type { Chain } from '#model/chain.ts';
 import type { BuildRequest, QuoteRequest } from '#model/orders/swap-quote.ts';
 import type { QuoteSource } from '#ports/chains.ts';
+import type { ChainName } from '#shared/chains.ts';
 import {
   type AggregatorOptions,
   aggregatorAddress,

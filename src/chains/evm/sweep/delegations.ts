@@ -1,8 +1,8 @@
 import { asNodeRead } from '#chains/rpc/node-error.ts';
 import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
 import { selectors, word } from '#chains/shared/abi/abi.ts';
-import type { ChainName } from '#contract/chains.ts';
 import type { Delegation, DelegationReader } from '#ports/chains.ts';
+import type { ChainName } from '#shared/chains.ts';
 import { delegationPrefix } from '../node/delegation-prefix.ts';
 import { isRevert } from '../read/describe-failure.ts';
 import { sweeperOf } from './sweeper.ts';

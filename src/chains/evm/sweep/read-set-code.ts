@@ -2,7 +2,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import type { Hex } from 'viem';
 import { fromRlp } from 'viem/utils';
 import { selectors, word } from '#chains/shared/abi/abi.ts';
-import { evmAddress } from '#crypto/evm-address.ts';
+import { evmAddress } from '#shared/crypto/evm-address.ts';
 import { authorizationDigest } from '../account/authorization-digest.ts';
 import type { ListedAuthorization, SetCodeParts } from './set-code-parts.ts';
 

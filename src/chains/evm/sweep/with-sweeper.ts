@@ -3,11 +3,11 @@
 import { asNodeRead } from '#chains/rpc/node-error.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
 import { ExecutionReverted } from '#chains/shared/payment-errors.ts';
-import { ApiError } from '#contract/api-error.ts';
-import type { ChainName } from '#contract/chains.ts';
 import type { Chain } from '#model/chain.ts';
 import type { PaymentTerms } from '#model/payment.ts';
 import type { FeeEstimator, Keyring, PaymentGateway, PaymentSigner } from '#ports/chains.ts';
+import type { ChainName } from '#shared/chains.ts';
+import { ApiError } from '#wire/api-error.ts';
 import { signTransaction } from '../pay/sign.ts';
 import { signAuthorization } from './authorization.ts';
 import { buildSetCode } from './build-set-code.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '#contract/api-error.ts';
+import { ApiError } from '#wire/api-error.ts';
 
 /**
  * An ApiError invalidRequest (40001) for a field of typed data; its message begins with the field's

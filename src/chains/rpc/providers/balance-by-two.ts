@@ -1,5 +1,5 @@
-import type { ChainName } from '#contract/chains.ts';
 import type { BalanceReader } from '#ports/chains.ts';
+import type { ChainName } from '#shared/chains.ts';
 import { asNodeRead } from '../node-error.ts';
 import { answersOfTwo } from './answers-of-two.ts';
 

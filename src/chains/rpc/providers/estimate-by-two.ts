@@ -1,6 +1,6 @@
-import { ApiError } from '#contract/api-error.ts';
-import type { ChainName } from '#contract/chains.ts';
 import type { FeeEstimate, FeeEstimator } from '#ports/chains.ts';
+import type { ChainName } from '#shared/chains.ts';
+import { ApiError } from '#wire/api-error.ts';
 import { asNodeRead } from '../node-error.ts';
 import { answersOfTwo } from './answers-of-two.ts';
 

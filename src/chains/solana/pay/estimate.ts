@@ -2,11 +2,11 @@
 
 import { asVerifiedRead } from '#chains/rpc/node-error.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
-import { ApiError } from '#contract/api-error.ts';
-import type { ChainName } from '#contract/chains.ts';
-import { RecipientError } from '#contract/recipient-error.ts';
 import type { Chain } from '#model/chain.ts';
 import type { FeeEstimator } from '#ports/chains.ts';
+import type { ChainName } from '#shared/chains.ts';
+import { ApiError } from '#wire/api-error.ts';
+import { RecipientError } from '#wire/recipient-error.ts';
 import { readAccountState } from './account-state.ts';
 import { estimateMaxUnits, findMemoProblem } from './compute-budget.ts';
 import { computeRent, priorityFee, signatureFee } from './cost.ts';

@@ -1,6 +1,6 @@
 /** Whether a recipient can be paid: one rule for the estimate and for the signer's plan. */
 import type { PaymentTerms } from '#model/payment.ts';
-import { formatAmount } from '#money/format-amount.ts';
+import { formatAmount } from '#shared/money/format-amount.ts';
 import type { Account } from '../node/accounts.ts';
 import { sysvarOwner, tokenPrograms, upgradeableLoader } from '../node/programs.ts';
 import {

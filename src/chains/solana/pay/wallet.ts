@@ -1,5 +1,5 @@
 import type { PaymentTerms } from '#model/payment.ts';
-import { formatAmount } from '#money/format-amount.ts';
+import { formatAmount } from '#shared/money/format-amount.ts';
 import { systemProgram } from '../node/programs.ts';
 import type { AccountState } from './account-state.ts';
 

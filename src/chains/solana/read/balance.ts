@@ -1,8 +1,8 @@
 import { parseObject } from '#chains/rpc/json-guards.ts';
 import { asVerifiedRead, isNodeFailure } from '#chains/rpc/node-error.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
-import type { ChainName } from '#contract/chains.ts';
 import type { BalanceReader, HeldBalance } from '#ports/chains.ts';
+import type { ChainName } from '#shared/chains.ts';
 import { parseContextSlot, parseCount } from '../node/node-json.ts';
 import {
   maxSources,

@@ -1,6 +1,6 @@
-import { makeBatcher } from '#async/batcher.ts';
 import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
+import { makeBatcher } from '#shared/async/batcher.ts';
 
 /** What getSignatureStatuses takes at most (Solana's RPC documentation, read November 2026). */
 export const maxStatuses = 256;

@@ -3,8 +3,6 @@
 import { asVerifiedRead } from '#chains/rpc/node-error.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
 import { FeeAboveLimit } from '#chains/shared/payment-errors.ts';
-import { ApiError } from '#contract/api-error.ts';
-import type { ChainName } from '#contract/chains.ts';
 import type { Chain } from '#model/chain.ts';
 import type {
   ExpiringGateway,
@@ -12,6 +10,8 @@ import type {
   FeeEstimator,
   MessageKeyring,
 } from '#ports/chains.ts';
+import type { ChainName } from '#shared/chains.ts';
+import { ApiError } from '#wire/api-error.ts';
 import { sequenceRange } from '../pay/compute-budget.ts';
 import { buildCollect } from './build-collect.ts';
 import { decodeCollectPlan, toCollectParts } from './collect-parts.ts';

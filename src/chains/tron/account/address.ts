@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { createBase58check } from '@scure/base';
 import type { CheckedAddress } from '#chains/shared/checked-address.ts';
-import { evmAddress } from '#crypto/evm-address.ts';
+import { evmAddress } from '#shared/crypto/evm-address.ts';
 
 const prefix = 0x41;
 const base58check = createBase58check((bytes: Uint8Array) =>

@@ -6,12 +6,12 @@ import {
   blacklistingToken,
 } from '#chains/shared/blacklist.ts';
 import { ExecutionReverted } from '#chains/shared/payment-errors.ts';
-import { ApiError } from '#contract/api-error.ts';
-import type { ChainName } from '#contract/chains.ts';
-import { RecipientError } from '#contract/recipient-error.ts';
 import type { Chain } from '#model/chain.ts';
 import type { PaymentTerms } from '#model/payment.ts';
 import type { FeeEstimator } from '#ports/chains.ts';
+import type { ChainName } from '#shared/chains.ts';
+import { ApiError } from '#wire/api-error.ts';
+import { RecipientError } from '#wire/recipient-error.ts';
 import { readAccount } from '../node/accounts.ts';
 import type { TronHttp } from '../node/http.ts';
 import { readParameters } from '../node/parameters.ts';

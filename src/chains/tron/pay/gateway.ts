@@ -1,6 +1,6 @@
-import { makeConcurrencyLimit } from '#async/limit.ts';
 import type { Chain } from '#model/chain.ts';
 import type { ExpiringGateway } from '#ports/chains.ts';
+import { makeConcurrencyLimit } from '#shared/async/limit.ts';
 import { readAccount } from '../node/accounts.ts';
 import type { TronHttp } from '../node/http.ts';
 import { broadcast } from './broadcast.ts';

@@ -1,7 +1,7 @@
 import { Unverified } from '#chains/rpc/json-guards.ts';
 import { asVerifiedRead } from '#chains/rpc/node-error.ts';
-import type { ChainName } from '#contract/chains.ts';
 import type { BalanceReader } from '#ports/chains.ts';
+import type { ChainName } from '#shared/chains.ts';
 import { readAccount } from '../node/accounts.ts';
 import type { TronHttp } from '../node/http.ts';
 import { readTokenBalance } from './constant-call.ts';

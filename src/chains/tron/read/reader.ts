@@ -1,6 +1,5 @@
 /** Reads TRON for its watcher (docs/design.md "The watcher", "No block is skipped"). */
 
-import { makeConcurrencyLimit } from '#async/limit.ts';
 import { agreedClock } from '#chains/rpc/agreed-clock.ts';
 import { makeBatchedReader } from '#chains/rpc/batched-reader.ts';
 import { firstAnswer } from '#chains/rpc/first-answer.ts';
@@ -11,6 +10,7 @@ import { makeFinalityReader } from '#chains/rpc/providers/finality-reader.ts';
 import { makeHeadTracker } from '#chains/rpc/providers/head-tracker.ts';
 import type { Chain, ScannedBlock } from '#model/chain.ts';
 import type { ChainReader, ReadOptions } from '#ports/chains.ts';
+import { makeConcurrencyLimit } from '#shared/async/limit.ts';
 import type { TronHttp } from '../node/http.ts';
 import { parseHex, parseNumber } from '../node/node-json.ts';
 import { findRevertReason } from './find-revert-reason.ts';

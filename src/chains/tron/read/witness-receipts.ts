@@ -1,6 +1,6 @@
-import { makeConcurrencyLimit } from '#async/limit.ts';
 import type { ReceiptStatement } from '#chains/rpc/agreed-receipts.ts';
 import type { ReceiptClaim } from '#model/transfer-claim.ts';
+import { makeConcurrencyLimit } from '#shared/async/limit.ts';
 import type { TronHttp } from '../node/http.ts';
 import { readId } from './head.ts';
 

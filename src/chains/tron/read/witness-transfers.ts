@@ -1,9 +1,10 @@
 /** Whether a provider shows transfers, read transaction by transaction. */
-import { makeConcurrencyLimit } from '#async/limit.ts';
+
 import { isNodeFailure } from '#chains/rpc/node-error.ts';
 import { isClaimed, type Witness } from '#chains/rpc/two-witnesses.ts';
 import type { Transfer } from '#model/chain.ts';
 import type { TransferClaim } from '#model/transfer-claim.ts';
+import { makeConcurrencyLimit } from '#shared/async/limit.ts';
 import type { TronHttp } from '../node/http.ts';
 import { type NodeTransaction, parseInfo, parseTransaction } from '../node/node-json.ts';
 import { sha256 } from '../node/transaction.ts';

@@ -2,7 +2,7 @@
  * Which payments need not reserve the coin that burning would cost (docs/energy.md "What a payment
  * reserves").
  */
-import type { DurationCode } from '#contract/energy/codes.ts';
+import type { DurationCode } from '#model/rental-codes.ts';
 import type { EnergyChain, EnergySource, EnergyStore } from '#ports/energy.ts';
 import { publishedPrices, rentalPrice } from '../rental-price.ts';
 

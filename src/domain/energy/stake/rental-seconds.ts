@@ -1,4 +1,4 @@
-import type { DurationCode } from '#contract/energy/codes.ts';
+import type { DurationCode } from '#model/rental-codes.ts';
 
 /** Seconds of a rental, by its code. */
 export const rentalSeconds: Record<DurationCode, number> = {

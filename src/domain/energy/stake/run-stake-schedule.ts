@@ -1,4 +1,4 @@
-import { inGroups } from '#async/limit.ts';
+import { inGroups } from '#shared/async/limit.ts';
 import { advanceDelegation } from './advance-delegation.ts';
 import type { StakeDeps } from './deps.ts';
 import { energyOfStake } from './stake-for-energy.ts';

@@ -2,8 +2,9 @@
  * The stage's own stake as a provider of energy (docs/energy.md "Own stake"). It costs the platform
  * nothing, so it comes before every market while it has enough.
  */
-import type { DurationCode } from '#contract/energy/codes.ts';
+
 import type { StakeDelegation } from '#model/energy/stake-delegation.ts';
+import type { DurationCode } from '#model/rental-codes.ts';
 import type { EnergyMarket, RentAnswer, RentState } from '#ports/energy.ts';
 import { advanceDelegation } from './advance-delegation.ts';
 import type { StakeDeps } from './deps.ts';

@@ -10,9 +10,9 @@ import { energyUser } from '#model/energy/energy-user.ts';
 import type { EnergySubscription } from '#model/energy/subscription.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { Project } from '#model/project.ts';
-import { parseAmount } from '#money/parse-amount.ts';
 import type { EnergyStore } from '#ports/energy.ts';
 import type { Ids } from '#ports/runtime.ts';
+import { parseAmount } from '#wire/fields/parse-amount.ts';
 
 /** TRX in sun. */
 const trxDecimals = 6;

@@ -1,12 +1,13 @@
 /** Changes when and where a project is told that its energy balance is low. */
-import { ApiError } from '#contract/api-error.ts';
+
 import { auditEntry, auditOutbox } from '#domain/admin/audit-entry.ts';
 import type { Actor } from '#domain/admin/commit-action.ts';
 import type { EnergySubscription } from '#model/energy/subscription.ts';
-import { formatAmount } from '#money/format-amount.ts';
-import { parseAmount } from '#money/parse-amount.ts';
 import type { EnergyStore } from '#ports/energy.ts';
 import type { Clock, Ids } from '#ports/runtime.ts';
+import { formatAmount } from '#shared/money/format-amount.ts';
+import { ApiError } from '#wire/api-error.ts';
+import { parseAmount } from '#wire/fields/parse-amount.ts';
 
 export interface UpdateSubscriptionDeps {
   energy: Pick<EnergyStore, 'subscription' | 'updateSubscription'>;

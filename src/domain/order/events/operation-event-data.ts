@@ -1,8 +1,8 @@
-import type { OperationEventData } from '#contract/client/answers.ts';
-import { operationStatus } from '#contract/statuses.ts';
 import { isBeforeBroadcast } from '#model/order-status.ts';
 import { type Operation, onlySigns } from '#model/orders/operation.ts';
-import { formatAmount } from '#money/format-amount.ts';
+import { formatAmount } from '#shared/money/format-amount.ts';
+import type { OperationEventData } from '#wire/merchant/client/answers.ts';
+import { operationStatus } from '#wire/statuses.ts';
 import { shownReceived, shownReversed } from '../shown-received.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { operationStatus, statusOfNumber } from '#contract/statuses.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import type { OutboxItem } from '#model/outbox.ts';
+import { operationStatus, statusOfNumber } from '#wire/statuses.ts';
 import { operationEventData } from './operation-event-data.ts';
 import type { OrderEvent } from './order-event.ts';
 

@@ -1,8 +1,8 @@
-import { type SwapStatus, swapStatus } from '#contract/statuses.ts';
-import type { SwapEventData } from '#contract/swap/answers.ts';
 import { isBeforeBroadcast } from '#model/order-status.ts';
 import type { Swap } from '#model/orders/swap.ts';
-import { formatAmount } from '#money/format-amount.ts';
+import { formatAmount } from '#shared/money/format-amount.ts';
+import type { SwapEventData } from '#wire/merchant/swap/answers.ts';
+import { type SwapStatus, swapStatus } from '#wire/statuses.ts';
 import { shownReversed } from '../shown-received.ts';
 
 /** The wire's status of a swap. A swap whose allowance is being set is shown as signing. */

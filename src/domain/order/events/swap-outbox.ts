@@ -1,6 +1,6 @@
-import { statusOfNumber, swapStatus } from '#contract/statuses.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import type { OutboxItem } from '#model/outbox.ts';
+import { statusOfNumber, swapStatus } from '#wire/statuses.ts';
 import type { OrderEvent } from './order-event.ts';
 import { shownSwapStatus, swapEventData } from './swap-event-data.ts';
 

@@ -1,7 +1,7 @@
-import { withdrawalStatus } from '#contract/statuses.ts';
-import type { WithdrawalEventData } from '#contract/withdraw/answers.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
-import { formatAmount } from '#money/format-amount.ts';
+import { formatAmount } from '#shared/money/format-amount.ts';
+import type { WithdrawalEventData } from '#wire/merchant/withdraw/answers.ts';
+import { withdrawalStatus } from '#wire/statuses.ts';
 import { shownReceived, shownReversed } from '../shown-received.ts';
 
 /**

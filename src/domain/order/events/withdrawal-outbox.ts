@@ -1,6 +1,6 @@
-import type { WebhookEvent } from '#contract/events.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { OutboxItem } from '#model/outbox.ts';
+import type { WebhookEvent } from '#model/webhook-events.ts';
 import { withdrawalEventData } from './withdrawal-event-data.ts';
 
 /**

@@ -1,11 +1,11 @@
-import type { ActingParty } from '#contract/admin/order-steps.ts';
 import type { Chain } from '#model/chain.ts';
 import { isFinal } from '#model/order-status.ts';
 import type { Order } from '#model/orders/order.ts';
 import { stuckDetail, stuckKind } from '#model/orders/stuck.ts';
+import type { ActingParty } from '#model/orders/timeline.ts';
 import type { NonceSlot, NonceState } from '#model/payment.ts';
 import type { FreezeState } from '#model/project.ts';
-import { formatAmount } from '#money/format-amount.ts';
+import { formatAmount } from '#shared/money/format-amount.ts';
 import { oldPrice } from '../old-price.ts';
 import { stuckCauses } from './stuck-causes.ts';
 

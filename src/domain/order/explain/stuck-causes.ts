@@ -1,5 +1,5 @@
-import type { ActingParty } from '#contract/admin/order-steps.ts';
 import type { StuckKind } from '#model/orders/stuck.ts';
+import type { ActingParty } from '#model/orders/timeline.ts';
 
 /** What a person who reads of a cause wants to know. */
 export interface CauseFacts {

@@ -1,9 +1,9 @@
-import type { TimelineStep } from '#contract/admin/order-steps.ts';
 import { isFailedOrRejected } from '#model/order-status.ts';
 import type { Approval } from '#model/orders/approval.ts';
 import type { Order } from '#model/orders/order.ts';
+import type { TimelineStep } from '#model/orders/timeline.ts';
 import type { Attempt, NonceSlot } from '#model/payment.ts';
-import { formatAmount } from '#money/format-amount.ts';
+import { formatAmount } from '#shared/money/format-amount.ts';
 
 export interface TimelineEntry {
   at: number;

@@ -2,7 +2,7 @@
  * Addresses that keep what they are sent: nobody has their key, and no contract there gives it back
  * (docs/networks.md "Addresses that keep what they are sent" has the sources).
  */
-import type { ChainName } from '#contract/chains.ts';
+import type { ChainName } from '#shared/chains.ts';
 
 export interface LostRecipients {
   /** EVM in lower case; other families as they are written. */

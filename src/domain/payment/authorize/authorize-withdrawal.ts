@@ -7,7 +7,7 @@ import { withdrawalApprovals } from '#domain/withdrawal/approvals-needed.ts';
 import { riskLevel } from '#domain/withdrawal/risk-level.ts';
 import { foldCase } from '#model/fold-case.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
-import { usdMicro } from '#money/usd-micro.ts';
+import { usdMicro } from '#shared/money/usd-micro.ts';
 import { type Authorization, type AuthorizationContext, refuse } from './authorization-context.ts';
 
 /**

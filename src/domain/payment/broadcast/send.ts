@@ -1,7 +1,7 @@
-import type { ChainName } from '#contract/chains.ts';
 import { broadcast } from '#domain/order/transitions.ts';
 import type { Order, TransitionWrite } from '#model/orders/order.ts';
 import type { Attempt, BroadcastOutcome, NonceSlot, SendNote } from '#model/payment.ts';
+import type { ChainName } from '#shared/chains.ts';
 import type { SendDeps } from '../deps.ts';
 
 /** The newest signed variant of a slot: the one worth sending. Throws an Error if there is none. */

@@ -1,6 +1,6 @@
-import { makeConcurrencyLimit } from '#async/limit.ts';
 import { isSwap, type Order } from '#model/orders/order.ts';
 import type { SignedPayment } from '#model/sent-payment.ts';
+import { makeConcurrencyLimit } from '#shared/async/limit.ts';
 import type { SendDeps } from '../deps.ts';
 import { makeSender, newestAttempt } from './send.ts';
 

@@ -1,8 +1,8 @@
-import { ApiError } from '#contract/api-error.ts';
 import { isBeforeSigning, isFailedOrRejected, orderOfStatus } from '#model/order-status.ts';
 import { isInternal, isSwap, type Order } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import type { SentPayment } from '#model/sent-payment.ts';
+import { ApiError } from '#wire/api-error.ts';
 import type { WalletState } from './inspect-wallet.ts';
 import { isPaymentOf } from './is-payment-of.ts';
 

@@ -1,5 +1,3 @@
-import { ApiError } from '#contract/api-error.ts';
-import { withdrawalStatus, withdrawalStatusNames } from '#contract/statuses.ts';
 import type { Admin } from '#domain/admin/admin.ts';
 import { auditEntry, auditListChange } from '#domain/admin/audit-entry.ts';
 import { fail } from '#domain/order/transitions.ts';
@@ -7,6 +5,8 @@ import { isOperation, type Order } from '#model/orders/order.ts';
 import type { OrderStore } from '#ports/orders.ts';
 import type { PaymentReader } from '#ports/payments.ts';
 import type { Clock, Ids } from '#ports/runtime.ts';
+import { ApiError } from '#wire/api-error.ts';
+import { withdrawalStatus, withdrawalStatusNames } from '#wire/statuses.ts';
 import { findInvalidField } from '../authorize/find-invalid-field.ts';
 
 export interface FailUnsignedDeps<Kind extends Order = Order> {

@@ -1,6 +1,7 @@
 /** Which addresses of a project may not sign: frozen ones, and those that a restore has stopped. */
-import type { ChainName } from '#contract/chains.ts';
+
 import type { Project } from '#model/project.ts';
+import type { ChainName } from '#shared/chains.ts';
 import type { RecoveryDeps } from './deps.ts';
 import { isStoppedByRestore } from './is-halted.ts';
 

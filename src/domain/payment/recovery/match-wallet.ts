@@ -1,6 +1,5 @@
 /** Reconciles a frozen address with the chain: records in our table what the address has sent. */
 
-import { ApiError } from '#contract/api-error.ts';
 import { auditEntry, auditOutbox } from '#domain/admin/audit-entry.ts';
 import type { Actor } from '#domain/admin/commit-action.ts';
 import { adopt } from '#domain/order/transitions.ts';
@@ -10,6 +9,7 @@ import { foldCase } from '#model/fold-case.ts';
 import { isBeforeSigning } from '#model/order-status.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import type { SentPayment } from '#model/sent-payment.ts';
+import { ApiError } from '#wire/api-error.ts';
 import { applyPublishedState, applyPublishedStates } from './apply-published-state.ts';
 import { classifyTransaction, type TransactionClass } from './classify-transaction.ts';
 import type { RecoveryDeps } from './deps.ts';

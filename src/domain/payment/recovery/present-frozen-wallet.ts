@@ -1,12 +1,12 @@
 /** An address of a project on one chain, as the admin API shows it. */
 
-import { operationStatus, swapStatus, withdrawalStatus } from '#contract/statuses.ts';
 import type { Chain } from '#model/chain.ts';
 import { foldCase } from '#model/fold-case.ts';
 import type { OrderStatus } from '#model/order-status.ts';
 import { isOperationNo, isSwapNo } from '#model/orders/order.ts';
 import type { SentPayment } from '#model/sent-payment.ts';
-import { formatAmount } from '#money/format-amount.ts';
+import { formatAmount } from '#shared/money/format-amount.ts';
+import { operationStatus, swapStatus, withdrawalStatus } from '#wire/statuses.ts';
 import { candidateOrders } from './classify-transaction.ts';
 import type { Unmatched } from './find-unmatched.ts';
 import type { WalletState } from './inspect-wallet.ts';

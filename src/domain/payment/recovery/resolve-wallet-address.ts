@@ -1,5 +1,5 @@
-import { ApiError } from '#contract/api-error.ts';
 import type { Project } from '#model/project.ts';
+import { ApiError } from '#wire/api-error.ts';
 import type { RecoveryDeps } from './deps.ts';
 
 /**

@@ -1,9 +1,9 @@
-import { ApiError } from '#contract/api-error.ts';
 import { type Actor, commitAction } from '#domain/admin/commit-action.ts';
 import { guardChange } from '#domain/admin/guard-change.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import type { Chain } from '#model/chain.ts';
 import type { PendingChange } from '#model/change.ts';
+import { ApiError } from '#wire/api-error.ts';
 import type { RecoveryDeps } from './deps.ts';
 import { inspectWallet } from './inspect-wallet.ts';
 import { resolveWalletAddress } from './resolve-wallet-address.ts';

@@ -1,5 +1,5 @@
-import { inGroups } from '#async/limit.ts';
 import type { NonceSlot } from '#model/payment.ts';
+import { inGroups } from '#shared/async/limit.ts';
 import type { SettleDeps } from './deps.ts';
 
 /** Payments that are reopened concurrently: the store batches that many writes. */

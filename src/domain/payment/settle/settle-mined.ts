@@ -1,7 +1,7 @@
-import { inGroups } from '#async/limit.ts';
 import type { Order, TransitionWrite } from '#model/orders/order.ts';
 import type { MinedPayment, NonceSlot } from '#model/payment.ts';
 import type { MinedPosition } from '#ports/payments.ts';
+import { inGroups } from '#shared/async/limit.ts';
 import { advanceOldestOpen } from './advance-oldest-open.ts';
 import type { SettleDeps } from './deps.ts';
 import { judgeSuspects } from './freeze-for-transaction.ts';

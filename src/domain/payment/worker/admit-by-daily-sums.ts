@@ -11,7 +11,7 @@ import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { DailyCount } from '#model/payment.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import type { SessionKey } from '#model/session-key.ts';
-import { usdMicro } from '#money/usd-micro.ts';
+import { usdMicro } from '#shared/money/usd-micro.ts';
 import type { WorkerDeps } from '../deps.ts';
 import { type DailyUse, dailyUse, feesOfProject } from './daily-use.ts';
 

@@ -3,7 +3,7 @@ import type { Operation } from '#model/orders/operation.ts';
 import { isInternal, isOperation, isSwap, type Order } from '#model/orders/order.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import type { SessionKey } from '#model/session-key.ts';
-import { parseAmount } from '#money/parse-amount.ts';
+import { parseAmount } from '#wire/fields/parse-amount.ts';
 
 /** What an order takes of one of the project's daily sums. */
 export interface DailyUse {

@@ -11,7 +11,7 @@ import type { Order } from '#model/orders/order.ts';
 import { causeWith, type StuckKind, stuckKind } from '#model/orders/stuck.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import type { PaymentTerms } from '#model/payment.ts';
-import { formatAmount } from '#money/format-amount.ts';
+import { formatAmount } from '#shared/money/format-amount.ts';
 import { orderCall, paymentTerms } from '../broadcast/payment-terms.ts';
 import type { NonceDeps } from '../deps.ts';
 import { waitForAnother, waitOrFail } from './handle-simulation-failure.ts';

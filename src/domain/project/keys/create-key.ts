@@ -1,9 +1,9 @@
-import { ApiError } from '#contract/api-error.ts';
-import type { Permission } from '#contract/statuses.ts';
-import { newApiSecret, newAppId, newWebhookSecret } from '#crypto/random.ts';
 import type { PendingChange } from '#model/change.ts';
+import type { Permission } from '#model/permission.ts';
 import type { ApiKey } from '#model/project.ts';
 import type { SecretBox } from '#ports/runtime.ts';
+import { newApiSecret, newAppId, newWebhookSecret } from '#shared/crypto/random.ts';
+import { ApiError } from '#wire/api-error.ts';
 import { appIdOf } from '../../admin/app-id-of.ts';
 import { type Actor, type AdminDeps, commitAction } from '../../admin/commit-action.ts';
 import { guardChange } from '../../admin/guard-change.ts';

@@ -1,7 +1,7 @@
-import { ApiError } from '#contract/api-error.ts';
-import { newWebhookSecret } from '#crypto/random.ts';
 import type { ApiKey, PreviousSecret } from '#model/project.ts';
 import type { SecretBox } from '#ports/runtime.ts';
+import { newWebhookSecret } from '#shared/crypto/random.ts';
+import { ApiError } from '#wire/api-error.ts';
 import { type Actor, type AdminDeps, commitAction } from '../../admin/commit-action.ts';
 
 export interface RotatedSecret {

@@ -1,6 +1,6 @@
-import { maxEntries } from '#contract/admin/whitelists.ts';
-import { ApiError } from '#contract/api-error.ts';
 import type { WhitelistEntry } from '#model/change.ts';
+import { maxEntries } from '#wire/admin/settings/schemas.ts';
+import { ApiError } from '#wire/api-error.ts';
 import type { Actor, AdminDeps } from '../../admin/commit-action.ts';
 import { guardChange } from '../../admin/guard-change.ts';
 import { findProject } from '../find-project.ts';

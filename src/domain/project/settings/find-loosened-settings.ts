@@ -1,6 +1,6 @@
-import type { ChainName } from '#contract/chains.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import { type SetCode, sweepFamilies } from '#model/sweep/sweep-settings.ts';
+import type { ChainName } from '#shared/chains.ts';
 
 /**
  * The settings (by wire name) that a change would loosen. Outside `local` they need two owners. An

@@ -1,5 +1,5 @@
-import type { ChainName, Family } from '#contract/chains.ts';
 import type { Token } from '#model/chain.ts';
+import type { ChainName, Family } from '#shared/chains.ts';
 
 /** The chain catalogue, which the domain itself does not know. */
 export interface SettingsCatalog {

@@ -1,8 +1,8 @@
-import { ApiError } from '#contract/api-error.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import type { SweepFamily } from '#model/sweep/sweep-settings.ts';
-import { formatAmount } from '#money/format-amount.ts';
-import { parseAmount } from '#money/parse-amount.ts';
+import { formatAmount } from '#shared/money/format-amount.ts';
+import { ApiError } from '#wire/api-error.ts';
+import { parseAmount } from '#wire/fields/parse-amount.ts';
 import type { SettingsCatalog } from './settings-catalog.ts';
 import { type SweepBody, sweepSettings } from './sweep-settings.ts';
 import { whitelistEntry } from './whitelist-entry.ts';

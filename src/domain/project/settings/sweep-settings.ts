@@ -1,10 +1,10 @@
-import { ApiError } from '#contract/api-error.ts';
 import {
   type SetCode,
   type SweepFamily,
   type SweepSettings,
   sweepFamilies,
 } from '#model/sweep/sweep-settings.ts';
+import { ApiError } from '#wire/api-error.ts';
 import type { SettingsCatalog } from './settings-catalog.ts';
 
 /** How a family is swept, as a PATCH names it. What is absent has its default. */

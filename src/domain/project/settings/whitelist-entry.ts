@@ -1,5 +1,5 @@
-import { ApiError } from '#contract/api-error.ts';
 import type { WhitelistName } from '#model/change.ts';
+import { ApiError } from '#wire/api-error.ts';
 import { checkIpEntry } from '../keys/check-ip-entry.ts';
 import type { SettingsCatalog } from './settings-catalog.ts';
 

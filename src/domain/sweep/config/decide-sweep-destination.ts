@@ -1,5 +1,5 @@
 /** Two owners decide where TRX deposits may be swept (docs/decisions.md "Where a sweep may go"). */
-import { ApiError } from '#contract/api-error.ts';
+
 import { auditEntry, auditOutbox } from '#domain/admin/audit-entry.ts';
 import type { Actor } from '#domain/admin/commit-action.ts';
 import type { SweepConfig } from '#model/energy/sweep-config.ts';
@@ -8,6 +8,7 @@ import type { Project, ProjectSettings } from '#model/project.ts';
 import type { SweepConfigStore } from '#ports/energy.ts';
 import type { ApprovalWriter } from '#ports/orders.ts';
 import type { Clock, Ids } from '#ports/runtime.ts';
+import { ApiError } from '#wire/api-error.ts';
 import {
   type SweepDestinationDeps,
   sweepApprovalNo,

@@ -1,14 +1,15 @@
 /** Stores a sweep configuration (docs/interface.md "POST /v1/energy/sweep-config"). */
-import { ApiError } from '#contract/api-error.ts';
-import type { DurationCode } from '#contract/energy/codes.ts';
+
 import { auditOutbox } from '#domain/admin/audit-entry.ts';
 import type { AuditEntry } from '#model/audit.ts';
 import type { SweepConfig } from '#model/energy/sweep-config.ts';
 import type { Project } from '#model/project.ts';
-import { parseAmount } from '#money/parse-amount.ts';
-import { usdNumberToMicro } from '#money/usd-number.ts';
+import type { DurationCode } from '#model/rental-codes.ts';
 import type { SweepConfigStore } from '#ports/energy.ts';
 import type { Clock, Ids } from '#ports/runtime.ts';
+import { usdNumberToMicro } from '#shared/money/usd-number.ts';
+import { ApiError } from '#wire/api-error.ts';
+import { parseAmount } from '#wire/fields/parse-amount.ts';
 
 export interface SetSweepConfigDeps {
   configs: Pick<SweepConfigStore, 'get' | 'put'>;

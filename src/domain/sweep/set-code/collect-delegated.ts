@@ -1,10 +1,10 @@
-import { inGroups } from '#async/limit.ts';
-import type { SweepCause } from '#contract/admin/sweep-causes.ts';
-import { ApiError } from '#contract/api-error.ts';
 import type { Token } from '#model/chain.ts';
 import type { SweepCandidate, SweepUnderWay } from '#model/sweep/candidate.ts';
-import { usdMicro } from '#money/usd-micro.ts';
+import type { SweepCause } from '#model/sweep-causes.ts';
 import type { DelegationReader } from '#ports/chains.ts';
+import { inGroups } from '#shared/async/limit.ts';
+import { usdMicro } from '#shared/money/usd-micro.ts';
+import { ApiError } from '#wire/api-error.ts';
 import { maxGas } from '../../order/limits.ts';
 import { type Item, itemOf, sweepItemOf, underWay } from '../collect-together.ts';
 import type { SweepDeps, SweepPlace } from '../deps.ts';

@@ -1,7 +1,7 @@
-import type { SweepCause } from '#contract/admin/sweep-causes.ts';
 import type { InternalOrder } from '#model/orders/internal-order.ts';
 import type { SweepCandidate, SweepUnderWay } from '#model/sweep/candidate.ts';
 import type { SweepItem } from '#model/sweep/sweep-items.ts';
+import type { SweepCause } from '#model/sweep-causes.ts';
 import type { SweepDeps, SweepPlace } from '../deps.ts';
 import { budgetOf, noteBudget } from '../fee-budget.ts';
 import { readHolding } from '../holding.ts';

@@ -5,7 +5,7 @@
 
 import type { Chain, Token } from '#model/chain.ts';
 import type { PriceSnapshot } from '#model/price.ts';
-import { usdMicro } from '#money/usd-micro.ts';
+import { usdMicro } from '#shared/money/usd-micro.ts';
 import type { AssetMovements } from './asset-movements.ts';
 
 export interface UsdValue {

@@ -1,4 +1,4 @@
-import type { DecidedBy, RiskReason } from '#contract/statuses.ts';
+import type { DecidedBy, RiskReason } from '#model/orders/operation-types.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
 import type { SessionKey } from '#model/session-key.ts';
 import type { UsdValue } from '../movements/usd-value.ts';

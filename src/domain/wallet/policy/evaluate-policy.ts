@@ -3,9 +3,10 @@
  * docs/decisions.md "Client wallet"; the order is in docs/session-keys.md). It is pure, because the
  * signer evaluates it again.
  */
-import type { ChainName } from '#contract/chains.ts';
-import type { OperationType, RiskReason } from '#contract/statuses.ts';
+
+import type { OperationType, RiskReason } from '#model/orders/operation-types.ts';
 import type { SessionKey, SessionKeyScope } from '#model/session-key.ts';
+import type { ChainName } from '#shared/chains.ts';
 import type { AssetMovements } from '../movements/asset-movements.ts';
 import type { UsdValue } from '../movements/usd-value.ts';
 

@@ -1,7 +1,7 @@
-import type { Family } from '#contract/chains.ts';
 import { blockOf, journalBlock } from '#model/sub-account.ts';
 import type { AddressBook } from '#ports/deposits.ts';
 import type { Clock } from '#ports/runtime.ts';
+import type { Family } from '#shared/chains.ts';
 
 /** An address and its place, which is one less than its position in the journal. */
 export interface Placed {

@@ -1,8 +1,8 @@
-import { ApiError } from '#contract/api-error.ts';
 import type { Chain } from '#model/chain.ts';
 import type { PendingChange } from '#model/change.ts';
 import { foldCase } from '#model/fold-case.ts';
 import type { ChainStateStore } from '#ports/deposits.ts';
+import { ApiError } from '#wire/api-error.ts';
 import { type Actor, type AdminDeps, commitAction } from '../../admin/commit-action.ts';
 import { guardChange } from '../../admin/guard-change.ts';
 import { findStop } from './find-stop.ts';

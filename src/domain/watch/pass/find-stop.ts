@@ -1,6 +1,6 @@
-import { ApiError } from '#contract/api-error.ts';
 import type { Chain, Cursor, WatcherStop } from '#model/chain.ts';
 import type { ChainStateStore } from '#ports/deposits.ts';
+import { ApiError } from '#wire/api-error.ts';
 
 /**
  * A chain's cursor, and the block that its watcher is stopped at now; null if it moves. Errors:

@@ -1,6 +1,6 @@
-import type { ChainName } from '#contract/chains.ts';
 import type { Chain, Cursor, WatcherStop } from '#model/chain.ts';
 import type { PriceSnapshot } from '#model/price.ts';
+import type { ChainName } from '#shared/chains.ts';
 import { presentPrice } from '../../price/view.ts';
 import { secondsBehind } from '../seconds-behind.ts';
 

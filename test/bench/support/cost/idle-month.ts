@@ -2,8 +2,8 @@
 import { dueShards } from '#aws/dynamodb/table-keys.ts';
 import { makeWorkQueue } from '#aws/queues/queues.ts';
 import { chains } from '#chains/catalog/catalog.ts';
-import { type ChainName, familyNames, familyOf } from '#contract/chains.ts';
 import type { ChainReader } from '#ports/chains.ts';
+import { type ChainName, familyNames, familyOf } from '#shared/chains.ts';
 import { deploymentOf, functionOf } from '../deployment.ts';
 import { invoke } from '../invocations.ts';
 import type { MerchantWorld } from '../merchant-world.ts';

@@ -1,5 +1,4 @@
 import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
-import { ApiError } from '#contract/api-error.ts';
 import { type ApplyDeps, applyWithdrawal } from '#domain/withdrawal/apply.ts';
 import {
   buildProject,
@@ -11,6 +10,7 @@ import {
 } from '#test/builders/builders.ts';
 import { recordingLogger } from '#test/fakes/ports/logger.ts';
 import { tableEnvironment } from '#test/support/tables.ts';
+import { ApiError } from '#wire/api-error.ts';
 import type { Row } from '../part.ts';
 import { assumed, ModelledTables } from './modelled-tables.ts';
 import { inVirtualTime } from './virtual-time.ts';

@@ -1,6 +1,6 @@
-import type { Family } from '#contract/chains.ts';
 import type { JournalEntry } from '#model/sub-account.ts';
 import type { AddressBook } from '#ports/deposits.ts';
+import type { Family } from '#shared/chains.ts';
 
 /**
  * The same address book, with a journal of `count` positions: those that it does not use hold an address

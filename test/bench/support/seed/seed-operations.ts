@@ -6,12 +6,12 @@ import { makeProjectStore } from '#aws/projects/project-store.ts';
 import { sessionKeyProofToItem } from '#aws/projects/session-key-proofs.ts';
 import { sessionKeyToItem } from '#aws/projects/session-key-store.ts';
 import { need } from '#aws/runtime/config.ts';
-import { makeIds } from '#crypto/random.ts';
 import { operationOutbox } from '#domain/order/events/operation-outbox.ts';
 import { isFreezeEnded } from '#domain/project/is-freeze-ended.ts';
 import { sessionKeyDigest } from '#domain/session-key/session-key-digest.ts';
 import type { PriceSnapshot } from '#model/price.ts';
 import type { SessionKey } from '#model/session-key.ts';
+import { makeIds } from '#shared/crypto/random.ts';
 import { buildOperation } from '#test/builders/build-operation.ts';
 import type { seedApproved } from './seed-orders.ts';
 

@@ -3,11 +3,11 @@ import { moneyKeys } from '#aws/dynamodb/table-keys.ts';
 import { withdrawalItems } from '#aws/orders/order-writes.ts';
 import { reservationName } from '#aws/orders/reserved-by.ts';
 import { need } from '#aws/runtime/config.ts';
-import type { ChainName } from '#contract/chains.ts';
-import { makeIds } from '#crypto/random.ts';
 import { withdrawalOutbox } from '#domain/order/events/withdrawal-outbox.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { PriceSnapshot } from '#model/price.ts';
+import type { ChainName } from '#shared/chains.ts';
+import { makeIds } from '#shared/crypto/random.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
 
 /**

@@ -6,8 +6,8 @@ import { makeEvmFeeEstimator } from '#chains/evm/pay/estimate.ts';
 import { makeEvmBalanceReader } from '#chains/evm/read/balance.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import { encodeCall } from '#chains/shared/abi/abi.ts';
-import type { ChainName } from '#contract/chains.ts';
 import { contracts } from '#local/contracts/artefacts.ts';
+import type { ChainName } from '#shared/chains.ts';
 import { type Anvil, startAnvil } from '#test/support/anvil.ts';
 
 const chainOf = (name: ChainName) => chains[name];

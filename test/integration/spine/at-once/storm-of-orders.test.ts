@@ -6,10 +6,10 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { moneyKeys } from '#aws/dynamodb/table-keys.ts';
-import { ApiError } from '#contract/api-error.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { byForm } from '#test/forms.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
+import { ApiError } from '#wire/api-error.ts';
 import { nextOrder, usdt, wordsFor } from '../helpers.ts';
 
 /** Each test takes some ten seconds on two idle cores, and much longer on busy ones. */

@@ -9,7 +9,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makePublishedRevisions } from '#aws/payments/published-revisions.ts';
 import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
 import { checkAddress } from '#chains/account/address.ts';
-import { makeIds } from '#crypto/random.ts';
 import { auditEntry, auditOutbox } from '#domain/admin/audit-entry.ts';
 import { newestAttempt } from '#domain/payment/broadcast/send.ts';
 import type { RecoveryDeps } from '#domain/payment/recovery/deps.ts';
@@ -20,6 +19,7 @@ import { isFreezeEnded } from '#domain/project/is-freeze-ended.ts';
 import { isFinal, type OrderStatus } from '#model/order-status.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
+import { makeIds } from '#shared/crypto/random.ts';
 import { buildSweepConfig } from '#test/builders/build-subscription.ts';
 import { actorOf, firstOwner, secondOwner } from '#test/fakes/fake-admin-store.ts';
 import {

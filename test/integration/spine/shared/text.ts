@@ -1,12 +1,12 @@
 /** Helpers for a family spine. They read the chain and bring orders to their end. */
 
 import { expect } from 'vitest';
-import { makeIds } from '#crypto/random.ts';
 import { approvalsNeeded } from '#domain/payment/authorize/approvals-needed.ts';
 import type { Deposit } from '#model/deposit.ts';
 import { isFinal, type OrderStatus } from '#model/order-status.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
+import { makeIds } from '#shared/crypto/random.ts';
 import type { FamilySpine } from '#test/scenarios/family-spine.ts';
 
 export const usdt = 1_000_000n;

@@ -1,7 +1,7 @@
 /** Swaps of each kind of pair, from quote to webhook, counted on the chain to the unit. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shownSwapStatus } from '#domain/order/events/swap-event-data.ts';
-import { formatAmount } from '#money/format-amount.ts';
+import { formatAmount } from '#shared/money/format-amount.ts';
 import { type SwapSpine, startSwapSpine } from '#test/scenarios/spine-swaps.ts';
 import { ether, swapWords, usdt } from './text.ts';
 

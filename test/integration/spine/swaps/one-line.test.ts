@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { isFinal } from '#model/order-status.ts';
 import type { Order } from '#model/orders/order.ts';
-import { formatAmount } from '#money/format-amount.ts';
+import { formatAmount } from '#shared/money/format-amount.ts';
 import type { MadeKey } from '#test/scenarios/spine-operations.ts';
 import { type SwapSpine, startSwapSpine } from '#test/scenarios/spine-swaps.ts';
 import { ether, newAddress, swapWords, transferOf, usdt } from './text.ts';

@@ -1,12 +1,12 @@
 /** An address that swaps and pays while it is swept: each amount leaves once, whoever was first. */
 
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { ApiError } from '#contract/api-error.ts';
 import { isFinal } from '#model/order-status.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { MadeKey } from '#test/scenarios/spine-operations.ts';
 import { type SwapSpine, startSwapSpine } from '#test/scenarios/spine-swaps.ts';
 import { sweepsOn } from '#test/scenarios/sweeps.ts';
+import type { ApiError } from '#wire/api-error.ts';
 import { ether, newAddress, swapWords, transferOf, usdt } from '../swaps/text.ts';
 
 let spine: SwapSpine;

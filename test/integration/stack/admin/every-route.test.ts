@@ -3,11 +3,11 @@
  * missing permission shows as a 5xx. The inputs are simple and succeed.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type AdminRouteName, adminRoutes } from '#contract/admin/routes.ts';
 import { type AdminClient, signInAdmin } from '#local/clients/admin-client.ts';
 import { type ApiClient, makeApiClient } from '#local/clients/api-client.ts';
 import { readStack, type StackFile } from '#local/clients/stack-file.ts';
 import { payment } from '#test/scenarios/route-inputs.ts';
+import { type AdminRouteName, adminRoutes } from '#wire/admin/routes.ts';
 
 let stack: StackFile;
 let api: ApiClient;

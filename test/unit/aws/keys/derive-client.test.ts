@@ -1,10 +1,10 @@
 import type { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { beforeAll, expect, test } from 'vitest';
 import { makeDeriveClient, makeKeysClient } from '#aws/keys/derive-client.ts';
-import { ApiError } from '#contract/api-error.ts';
 import { makeHandler } from '#functions/keys/make-project-keys.ts';
 import { awsClient } from '#test/fakes/aws-client.ts';
 import { setEnvironment } from '#test/support/environment.ts';
+import { ApiError } from '#wire/api-error.ts';
 
 beforeAll(() => {
   setEnvironment({

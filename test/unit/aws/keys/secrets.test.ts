@@ -1,7 +1,7 @@
 import type { DecryptCommand, GenerateDataKeyCommand, KMSClient } from '@aws-sdk/client-kms';
 import { expect, test } from 'vitest';
 import { makeSecrets } from '#aws/keys/secrets.ts';
-import type { SecretPurpose } from '#model/sealed.ts';
+import type { SecretPurpose } from '#shared/crypto/sealed.ts';
 import { awsClient } from '#test/fakes/aws-client.ts';
 import { setEnvironment } from '#test/support/environment.ts';
 

@@ -1,7 +1,7 @@
 import type { DecryptCommand, KMSClient } from '@aws-sdk/client-kms';
 import { expect, test } from 'vitest';
 import { makeSeedVaults } from '#aws/keys/seed.ts';
-import { families } from '#contract/chains.ts';
+import { families } from '#shared/chains.ts';
 import { buildProject } from '#test/builders/builders.ts';
 import { awsClient } from '#test/fakes/aws-client.ts';
 

@@ -1,7 +1,7 @@
 import type { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { beforeAll, expect, test } from 'vitest';
 import { makeVerifyClient } from '#aws/keys/verify-client.ts';
-import type { SignedCall, Verdict } from '#model/auth/signed-call.ts';
+import type { SignedCall, Verdict } from '#ports/signed-call.ts';
 import { awsClient } from '#test/fakes/aws-client.ts';
 import { setEnvironment } from '#test/support/environment.ts';
 

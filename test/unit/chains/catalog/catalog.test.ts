@@ -5,8 +5,8 @@ import { catalogData } from '#chains/catalog/catalog-data.ts';
 import { catalogFromText, catalogToText } from '#chains/catalog/catalog-text.ts';
 import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
 import { parseChain } from '#chains/catalog/parse-chain.ts';
-import { ApiError } from '#contract/api-error.ts';
-import { chainAliases, chainNames } from '#contract/chains.ts';
+import { chainAliases, chainNames } from '#shared/chains.ts';
+import { ApiError } from '#wire/api-error.ts';
 
 test('chains are as the interface lists them, with the block times of today', () => {
   const rows = chainNames.map((name) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatAccountNo } from '#crypto/account-no.ts';
 import { type SearchDeps, search } from '#domain/admin/search.ts';
+import { formatAccountNo } from '#shared/crypto/account-no.ts';
 import { buildOperation } from '#test/builders/build-operation.ts';
 import { buildSwap } from '#test/builders/build-swap.ts';
 import { buildDeposit, buildProject, buildWithdrawal } from '#test/builders/builders.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Family } from '#contract/chains.ts';
 import { looksAlike } from '#domain/approval/looks-alike.ts';
+import type { Family } from '#shared/chains.ts';
 
 const evm = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const tron = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';

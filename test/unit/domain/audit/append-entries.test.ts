@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { linkText } from '#contract/audit/verify-links.ts';
 import { type AppendDeps, appendEntries } from '#domain/audit/append-entries.ts';
 import { emptyHead, nextLink } from '#domain/audit/audit-link.ts';
 import { verifyChain } from '#domain/audit/verify-chain.ts';
+import { linkText } from '#shared/audit/verify-links.ts';
 import { anAuditEntry, MemoryAudit } from '#test/fakes/ports/audit-chain.ts';
 import { fakeLogger } from '#test/fakes/ports/logger.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { linkText } from '#contract/audit/verify-links.ts';
 import { emptyHead, hashToFollow, linkHash, nextLink, readLink } from '#domain/audit/audit-link.ts';
+import { linkText } from '#shared/audit/verify-links.ts';
 import { anAuditEntry } from '#test/fakes/ports/audit-chain.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type LinkRecord, linkText } from '#contract/audit/verify-links.ts';
 import { emptyHead, linkHash, nextLink } from '#domain/audit/audit-link.ts';
 import { verifyChain } from '#domain/audit/verify-chain.ts';
 import type { AuditEntry, AuditHead, AuditLink } from '#model/audit.ts';
+import { type LinkRecord, linkText } from '#shared/audit/verify-links.ts';
 import { anAuditEntry } from '#test/fakes/ports/audit-chain.ts';
 
 /** Links of the entries AU1, AU2 and so on, from a head on. */

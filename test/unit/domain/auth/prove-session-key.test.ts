@@ -1,11 +1,11 @@
 /** What keys/verify-request records of a request that makes a session key. */
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { signHmac } from '#crypto/hmac.ts';
-import { bodyDigest, bodySha256, signString } from '#crypto/sign-string.ts';
 import { verifyRequest } from '#domain/auth/verify-request.ts';
 import { sessionKeyDigest } from '#domain/session-key/session-key-digest.ts';
-import type { SignedCall } from '#model/auth/signed-call.ts';
+import type { SignedCall } from '#ports/signed-call.ts';
+import { signHmac } from '#shared/crypto/hmac.ts';
+import { bodyDigest, bodySha256, signString } from '#shared/crypto/sign-string.ts';
 import { buildSessionKey } from '#test/builders/builders.ts';
 import { apiSecret, buildKey, fakeGuards, now } from '#test/support/api.ts';
 

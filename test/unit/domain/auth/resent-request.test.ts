@@ -1,9 +1,9 @@
 /** What is accepted once, and what again: exact resends, paths with a bare `?`, used signatures. */
 import { createHash, sign } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { signHmac } from '#crypto/hmac.ts';
 import { verifyRequest } from '#domain/auth/verify-request.ts';
-import type { SignedCall } from '#model/auth/signed-call.ts';
+import type { SignedCall } from '#ports/signed-call.ts';
+import { signHmac } from '#shared/crypto/hmac.ts';
 import { buildSettings } from '#test/builders/builders.ts';
 import {
   apiSecret,

@@ -1,10 +1,10 @@
 /** The verdict itself; test/unit/functions/middleware has each check as a caller sees it. */
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { signHmac } from '#crypto/hmac.ts';
 import { verifyRequest } from '#domain/auth/verify-request.ts';
 import { keyDigest } from '#domain/project/keys/key-digest.ts';
-import type { SignedCall } from '#model/auth/signed-call.ts';
+import type { SignedCall } from '#ports/signed-call.ts';
+import { signHmac } from '#shared/crypto/hmac.ts';
 import { buildKeyProof } from '#test/builders/build-key-proof.ts';
 import { buildSettings } from '#test/builders/builders.ts';
 import { apiSecret, buildKey, fakeGuards, now } from '#test/support/api.ts';

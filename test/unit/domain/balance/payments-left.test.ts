@@ -2,13 +2,13 @@
 import { expect, test } from 'vitest';
 import { checkAddress } from '#chains/account/address.ts';
 import { nobody } from '#chains/catalog/nobody.ts';
-import { ApiError } from '#contract/api-error.ts';
-import { families } from '#contract/chains.ts';
 import { presentHotWallet } from '#domain/balance/hot-wallet-view.ts';
 import { readHotWallet } from '#domain/balance/read-hot-wallet.ts';
 import type { PaymentTerms } from '#model/payment.ts';
 import type { FeeEstimator } from '#ports/chains.ts';
+import { families } from '#shared/chains.ts';
 import { buildProject, ethereum } from '#test/builders/builders.ts';
+import { ApiError } from '#wire/api-error.ts';
 
 interface World {
   coin: bigint;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
 import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
-import type { ChainName } from '#contract/chains.ts';
 import { isCreditDue } from '#domain/deposit/is-credit-due.ts';
 import { readStage } from '#lib/stages/stage.ts';
 import type { Deposit } from '#model/deposit.ts';
+import type { ChainName } from '#shared/chains.ts';
 import { buildDeposit } from '#test/builders/builders.ts';
 
 /** When block 100 was made, and detected five seconds later. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
-import type { DurationCode } from '#contract/energy/codes.ts';
 import type { EnergyDeps } from '#domain/energy/deps.ts';
 import { publishedPrices } from '#domain/energy/rental-price.ts';
 import { requestEnergy } from '#domain/energy/request-energy.ts';
 import type { EnergyOrder } from '#model/energy/energy-order.ts';
+import type { DurationCode } from '#model/rental-codes.ts';
 import { buildSubscription } from '#test/builders/build-energy-order.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
 import { fake } from '#test/fakes/fake.ts';

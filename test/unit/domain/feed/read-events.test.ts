@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { WebhookEvent } from '#contract/events.ts';
 import { readEvents } from '#domain/feed/read-events.ts';
+import type { WebhookEvent } from '#model/webhook-events.ts';
 import type { EventFeed } from '#ports/events.ts';
 
 /** A feed in memory; `W<n>` is at place n, every tenth is a deposit. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { checkWords } from '#contract/admin/check-words.ts';
 import { termsDigest } from '#domain/approval/terms-digest.ts';
 import { orderMessage } from '#domain/notice/order-message.ts';
+import { checkWords } from '#shared/words/check-words.ts';
 import { buildOperation } from '#test/builders/build-operation.ts';
 import { buildWithdrawal, recipient } from '#test/builders/builders.ts';
 

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { withdrawalStatus } from '#contract/statuses.ts';
 import {
   adopt,
   amend,
@@ -23,6 +22,7 @@ import type { Swap } from '#model/orders/swap.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { buildSwap } from '#test/builders/build-swap.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
+import { withdrawalStatus } from '#wire/statuses.ts';
 
 const at = 1_767_225_700;
 interface Row {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { WebhookEvent } from '#contract/events.ts';
 import { countEnded } from '#domain/outbox/count-ended.ts';
+import type { WebhookEvent } from '#model/webhook-events.ts';
 
 /** The function looks at the name alone, so that one that no event has is tested too. */
 const item = (name: string) => ({

@@ -1,6 +1,5 @@
 /** A merchant is told what the records say, whoever wrote the event. */
 import { expect, test } from 'vitest';
-import type { WebhookEvent } from '#contract/events.ts';
 import { depositEventData } from '#domain/deposit/outbox.ts';
 import { operationEventData } from '#domain/order/events/operation-event-data.ts';
 import { swapEventData } from '#domain/order/events/swap-event-data.ts';
@@ -10,6 +9,7 @@ import { statePassed } from '#domain/webhook/state-passed.ts';
 import type { Deposit } from '#model/deposit.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
+import type { WebhookEvent } from '#model/webhook-events.ts';
 import { buildOperation } from '#test/builders/build-operation.ts';
 import { buildSwap } from '#test/builders/build-swap.ts';
 import { buildDeposit, buildWithdrawal } from '#test/builders/builders.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { holdFall } from '#domain/price/hold-fall.ts';
 import { riskLevel } from '#domain/withdrawal/risk-level.ts';
-import { usdMicro } from '#money/usd-micro.ts';
+import { usdMicro } from '#shared/money/usd-micro.ts';
 
 const t0 = 1_770_000_000;
 /** A price each minute up to t0, the newest first. */

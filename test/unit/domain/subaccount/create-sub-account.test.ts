@@ -1,14 +1,14 @@
 /** POST /v1/subaccount/create (docs/interface.md "Sub-accounts"), over a store in memory. */
 import { expect, test } from 'vitest';
-import { answers } from '#contract/answers.ts';
-import { isAccountNo } from '#crypto/account-no.ts';
 import { createSubAccount } from '#domain/subaccount/create-sub-account.ts';
 import { makeHandler } from '#functions/api/subaccount/create.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { SubAccount } from '#model/sub-account.ts';
 import type { SubAccountStore } from '#ports/deposits.ts';
+import { isAccountNo } from '#shared/crypto/account-no.ts';
 import { buildProject } from '#test/builders/builders.ts';
 import { call, fakeGuards, signedEvent } from '#test/support/api.ts';
+import { answers } from '#wire/merchant/answers.ts';
 
 /** Optimistic as the real one: a number that another has taken is 'moved'. */
 const memoryStore = () => {

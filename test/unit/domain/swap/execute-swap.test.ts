@@ -4,7 +4,7 @@ import { type ExecuteDeps, executeSwap } from '#domain/swap/execute-swap.ts';
 import type { CreateSwap, CreateSwapResult, Swap } from '#model/orders/swap.ts';
 import type { SwapQuote } from '#model/orders/swap-quote.ts';
 import type { ProjectSettings } from '#model/project.ts';
-import { usdMicro } from '#money/usd-micro.ts';
+import { usdMicro } from '#shared/money/usd-micro.ts';
 import { buildQuote, buildSwap } from '#test/builders/build-swap.ts';
 import { buildSettings } from '#test/builders/builders.ts';
 import { fakeClock } from '#test/fakes/ports/clock.ts';

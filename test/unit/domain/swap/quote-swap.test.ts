@@ -3,13 +3,13 @@
 import { describe, expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
 import { checkAddress } from '#chains/evm/account/address.ts';
-import { ApiError } from '#contract/api-error.ts';
 import { type QuoteDeps, type QuoteInput, quoteSwap } from '#domain/swap/quote-swap.ts';
 import { presentQuote } from '#domain/swap/view.ts';
 import { energyUser } from '#model/energy/energy-user.ts';
 import type { GasCost, QuoteRequest, SourceQuote, SwapQuote } from '#model/orders/swap-quote.ts';
 import type { QuoteSource } from '#ports/chains.ts';
 import { buildProject, buildSettings } from '#test/builders/builders.ts';
+import { ApiError } from '#wire/api-error.ts';
 
 const now = 1_767_225_600;
 const owned = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';

@@ -1,6 +1,5 @@
 /** What a swap says of itself: shown status, list entry, webhook, and why a contract refused. */
 import { describe, expect, test } from 'vitest';
-import { swapEvent } from '#contract/swap/answers.ts';
 import { shownSwapStatus } from '#domain/order/events/swap-event-data.ts';
 import { allow, broadcast, confirm, fail, sign } from '#domain/order/transitions.ts';
 import { explainRevert } from '#domain/swap/explain-revert.ts';
@@ -9,6 +8,7 @@ import { orderStatuses } from '#model/order-status.ts';
 import type { TransitionWrite } from '#model/orders/order.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import { buildSwap } from '#test/builders/build-swap.ts';
+import { swapEvent } from '#wire/merchant/swap/answers.ts';
 
 const txHash = `0x${'ab'.repeat(32)}`;
 const call = { data: '0x04e45aaf', deadline: 1_767_226_300 };

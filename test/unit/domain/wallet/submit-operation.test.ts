@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest';
 import { checkAddress } from '#chains/account/address.ts';
 import { nodeUnavailable } from '#chains/rpc/node-error.ts';
-import type { ApiError } from '#contract/api-error.ts';
 import { type SubmitDeps, submitOperation } from '#domain/wallet/submit-operation.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import type { FeeEstimate } from '#ports/chains.ts';
@@ -16,6 +15,7 @@ import {
 import { fake } from '#test/fakes/fake.ts';
 import { stoppedClock } from '#test/fakes/ports/clock.ts';
 import { fakeLogger } from '#test/fakes/ports/logger.ts';
+import type { ApiError } from '#wire/api-error.ts';
 
 const chain = ethereum();
 const usdt = usdtOf(chain);

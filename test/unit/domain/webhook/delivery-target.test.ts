@@ -1,8 +1,8 @@
 /** Keys that share a URL (docs/decisions.md "Which URL gets an event"). */
 import { expect, test } from 'vitest';
-import { standardWebhookSignature, webhookSignature } from '#crypto/webhook-signature.ts';
 import { type DeliverDeps, deliverWebhook } from '#domain/webhook/deliver.ts';
 import { deliveryTarget } from '#domain/webhook/delivery-target.ts';
+import { standardWebhookSignature, webhookSignature } from '#shared/crypto/webhook-signature.ts';
 import {
   aClock,
   aDelivery,

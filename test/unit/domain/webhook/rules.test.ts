@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { WebhookEvent } from '#contract/events.ts';
 import { afterAttempt } from '#domain/webhook/after-attempt.ts';
 import { checkWebhookUrl } from '#domain/webhook/check-webhook-url.ts';
 import { toDeliveryId, toEventId } from '#domain/webhook/ids.ts';
@@ -7,6 +6,7 @@ import { parseRetryAfter } from '#domain/webhook/parse-retry-after.ts';
 import { refusedAddress } from '#domain/webhook/refused-address.ts';
 import { webhookTargets } from '#domain/webhook/webhook-targets.ts';
 import type { WebhookDelivery } from '#model/webhook.ts';
+import type { WebhookEvent } from '#model/webhook-events.ts';
 import { aDelivery, aKey, t0 } from './fakes.ts';
 
 test('event ids are stable, URL-safe and differ when their outbox ids do', () => {

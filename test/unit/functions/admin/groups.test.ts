@@ -1,8 +1,8 @@
 /** Who may call which route of the admin API. */
 import { expect, test } from 'vitest';
-import type { AdminRoute } from '#contract/admin/route.ts';
-import { adminRoutes } from '#contract/admin/routes.ts';
 import { call, makeAdminHandlers } from '#test/support/admin-handlers.ts';
+import type { AdminRoute } from '#wire/admin/route.ts';
+import { adminRoutes } from '#wire/admin/routes.ts';
 
 const anyTerms = { terms_digest: '0'.repeat(64) };
 

@@ -1,12 +1,11 @@
 /**
- * Every handler answers as src/contract/answers.ts promises (strictly: no field more, none less),
- * on the route that src/contract/routes.ts names.
+ * Every handler answers as src/wire/merchant/answers.ts promises (strictly: no field more, none less),
+ * on the route that src/wire/merchant/routes.ts names.
  */
 
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
-import { answers } from '#contract/answers.ts';
 import { makeHandler as makeBalance } from '#functions/api/address/balance.ts';
 import { makeHandler as makeDepositDetail } from '#functions/api/deposit/detail.ts';
 import { makeHandler as makeDepositList } from '#functions/api/deposit/list.ts';
@@ -28,6 +27,7 @@ import {
   type RequestParts,
   signedEvent,
 } from '#test/support/api.ts';
+import { answers } from '#wire/merchant/answers.ts';
 
 const accepts = (id: string, data: unknown): void => {
   const answer = answers[id];

@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { chains } from '#chains/catalog/catalog.ts';
-import { answers } from '#contract/answers.ts';
 import { makeHandler as makeNotFound } from '#functions/api/not-found.ts';
 import { makeHandler as makeChains } from '#functions/api/system/chains.ts';
 import { makeHandler as makeHealth } from '#functions/api/system/health.ts';
 import { makeHandler as makeTokens } from '#functions/api/system/tokens.ts';
 import { call, fakeGuards, plainEvent } from '#test/support/api.ts';
+import { answers } from '#wire/merchant/answers.ts';
 
 const accepts = (id: string, data: unknown): void => {
   const answer = answers[id];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { signHmac } from '#crypto/hmac.ts';
 import { makeHandler } from '#functions/keys/verify-request.ts';
-import type { SignedCall } from '#model/auth/signed-call.ts';
+import type { SignedCall } from '#ports/signed-call.ts';
+import { signHmac } from '#shared/crypto/hmac.ts';
 import { apiSecret, fakeGuards, now } from '#test/support/api.ts';
 
 const bodyMd5 = 'd41d8cd98f00b204e9800998ecf8427e';

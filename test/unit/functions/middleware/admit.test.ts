@@ -2,9 +2,8 @@
 
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod';
-import type { Route } from '#contract/route.ts';
-import type { Permission } from '#contract/statuses.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
+import type { Permission } from '#model/permission.ts';
 import { buildSettings } from '#test/builders/builders.ts';
 import {
   buildKey,
@@ -15,6 +14,7 @@ import {
   type RequestParts,
   signedEvent,
 } from '#test/support/api.ts';
+import type { Route } from '#wire/merchant/route.ts';
 
 const setUp = (set: Parameters<typeof fakeGuards>[0] = {}, permission: Permission = 'manage') => {
   const guards = fakeGuards(set);

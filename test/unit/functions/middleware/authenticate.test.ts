@@ -1,7 +1,6 @@
 /** Decisions "Requests" and spec "Authentication", row by row, through a signed route. */
 import { constants, createHash, createHmac, sign } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import { defineRoute } from '#contract/route.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
 import {
   apiSecret,
@@ -14,6 +13,7 @@ import {
   rsaPrivateKey,
   signedEvent,
 } from '#test/support/api.ts';
+import { defineRoute } from '#wire/merchant/route.ts';
 
 const route = defineRoute({
   id: 'withdraw/list',

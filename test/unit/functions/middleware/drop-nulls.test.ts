@@ -1,8 +1,8 @@
 /** `null` for an optional field (docs/decisions.md "Missing, empty and unknown fields"). */
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { routes } from '#contract/routes.ts';
 import { dropNulls } from '#functions/middleware/drop-nulls.ts';
+import { routes } from '#wire/merchant/routes.ts';
 
 const schema = z
   .object({

@@ -3,10 +3,10 @@
  * "HTTP status of a code").
  */
 import { expect, test } from 'vitest';
-import { ApiError } from '#contract/api-error.ts';
-import { type ErrorName, errorCodes } from '#contract/error-codes.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
 import { buildRsaKey, call, fakeGuards, signedEvent } from '#test/support/api.ts';
+import { ApiError } from '#wire/api-error.ts';
+import { type ErrorName, errorCodes } from '#wire/error-codes.ts';
 
 const route = {
   id: 'x',

@@ -1,12 +1,12 @@
 /** Bodies and queries (docs/decisions.md "Missing, empty and unknown fields", "Body size"). */
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { subscribe } from '#contract/energy/routes.ts';
-import { create as createSessionKey } from '#contract/session-key/routes.ts';
-import { bizOrderId, day, paging, text } from '#contract/shared/request-fields.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
 import { readInput } from '#functions/middleware/read-input.ts';
 import { call, fakeGuards, type RequestParts, signedEvent } from '#test/support/api.ts';
+import { bizOrderId, day, paging, text } from '#wire/fields/request-fields.ts';
+import { subscribe } from '#wire/merchant/energy/routes.ts';
+import { create as createSessionKey } from '#wire/merchant/session-key/routes.ts';
 
 const setUp = () => {
   const handle = vi.fn(async (input: { body: unknown; query: unknown }) => ({ data: input }));

@@ -11,7 +11,7 @@ const output = (inputs: Record<string, number>) => ({
 const metafile = {
   outputs: {
     'a/index.mjs': output({
-      'src/money/format-amount.ts': 10,
+      'src/shared/money/format-amount.ts': 10,
       'node_modules/viem/_esm/utils/abi.js': 5,
       'node_modules/viem/node_modules/@noble/hashes/sha3.js': 4,
       'node_modules/ws/index.js': 0,

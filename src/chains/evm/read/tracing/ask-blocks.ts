@@ -1,6 +1,7 @@
 /** Asks for blocks, and apart for what is too heavy together. */
-import { eachLimited } from '#async/limit.ts';
+
 import { type Rpc, type RpcCall, RpcUnavailable } from '#chains/rpc/rpc.ts';
+import { eachLimited } from '#shared/async/limit.ts';
 import type { SharedTracing } from './shared.ts';
 import { maxAnswerBytes } from './source.ts';
 

@@ -3,9 +3,10 @@
  * left out and named: a trace is as large as a stranger pays for, and nodes forget
  * (docs/decisions/0068-traces-that-nobody-shows.md).
  */
-import { eachLimited } from '#async/limit.ts';
+
 import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import { RpcUnavailable } from '#chains/rpc/rpc.ts';
+import { eachLimited } from '#shared/async/limit.ts';
 import {
   isKnownType,
   type NodeBlock,

@@ -1,6 +1,7 @@
 /** What the reads of one chain share, so that heavy blocks delay it little. */
-import { makeConcurrencyLimit } from '#async/limit.ts';
+
 import type { Chain } from '#model/chain.ts';
+import { makeConcurrencyLimit } from '#shared/async/limit.ts';
 import { makeTraceTime, type TraceTime } from './trace-time.ts';
 
 export interface SharedTracing {

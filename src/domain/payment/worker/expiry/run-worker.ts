@@ -5,12 +5,12 @@
  * docs/decisions/0013-expiring-payments.md).
  */
 
-import { inGroups } from '#async/limit.ts';
 import { coinPaid } from '#domain/payment/broadcast/payment-terms.ts';
 import type { ExpiryDeps, Wallet } from '#domain/payment/deps.ts';
 import { isHalted } from '#domain/payment/recovery/is-halted.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
+import { inGroups } from '#shared/async/limit.ts';
 import { checkProjectActive } from '../check-project-active.ts';
 import { loadOrders } from '../load-orders.ts';
 import { narrowView } from '../narrow-view.ts';

@@ -3,7 +3,6 @@
  * (docs/decisions/0047-set-code.md).
  */
 
-import { inGroups } from '#async/limit.ts';
 import { paymentTerms } from '#domain/payment/broadcast/payment-terms.ts';
 import type { NonceDeps } from '#domain/payment/deps.ts';
 import { isStoppedByRestore } from '#domain/payment/recovery/is-halted.ts';
@@ -12,6 +11,7 @@ import { isInternal, type Order } from '#model/orders/order.ts';
 import type { Authorized, NonceSlot, PaymentTerms } from '#model/payment.ts';
 import type { Project } from '#model/project.ts';
 import { collectedBy, isCollect } from '#model/sweep/sweep-items.ts';
+import { inGroups } from '#shared/async/limit.ts';
 
 /** As many as their slots fit into the transaction that stores the payment: three items each. */
 export const maxAuthorizations = 30;

@@ -4,7 +4,7 @@ import { chains } from '#chains/catalog/catalog.ts';
 import { balanceChanges } from '#chains/evm/pay/balance-changes.ts';
 import { makeEvmCallSimulator } from '#chains/evm/pay/simulate-call.ts';
 import { RpcError } from '#chains/rpc/rpc.ts';
-import type { ChainName } from '#contract/chains.ts';
+import type { ChainName } from '#shared/chains.ts';
 import { fakeRpc } from '../fake-rpc.ts';
 
 const chainOf = (name: ChainName) => chains[name];

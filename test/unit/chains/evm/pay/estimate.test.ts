@@ -8,7 +8,7 @@ import { chains } from '#chains/catalog/catalog.ts';
 import { makeEvmFeeEstimator } from '#chains/evm/pay/estimate.ts';
 import { makeEvmBalanceReader } from '#chains/evm/read/balance.ts';
 import { type RpcCall, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
-import type { ChainName } from '#contract/chains.ts';
+import type { ChainName } from '#shared/chains.ts';
 import { fakeRpc } from '#test/fakes/ports/rpc.ts';
 
 const chainOf = (name: ChainName) => chains[name];

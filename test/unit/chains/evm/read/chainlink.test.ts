@@ -10,7 +10,7 @@ import {
   makeChainlinkFeed,
 } from '#chains/evm/read/chainlink.ts';
 import { type Rpc, type RpcCall, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
-import type { ChainName } from '#contract/chains.ts';
+import type { ChainName } from '#shared/chains.ts';
 import { fakeRpc } from '#test/fakes/ports/rpc.ts';
 
 const now = 1_770_000_000;

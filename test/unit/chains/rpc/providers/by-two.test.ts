@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { balanceByTwo } from '#chains/rpc/providers/balance-by-two.ts';
 import { estimateByTwo } from '#chains/rpc/providers/estimate-by-two.ts';
 import { RpcUnavailable } from '#chains/rpc/rpc-error.ts';
-import { ApiError } from '#contract/api-error.ts';
 import type { FeeEstimate, FeeEstimator } from '#ports/chains.ts';
+import { ApiError } from '#wire/api-error.ts';
 
 /** The providers of a chain, or one of them. */
 interface Nodes {

@@ -12,8 +12,8 @@ import { makeSolanaFeeEstimator } from '#chains/solana/pay/estimate.ts';
 import { planPayment } from '#chains/solana/pay/plan.ts';
 import { makeTokenSources } from '#chains/solana/pay/token-sources.ts';
 import { makeSolanaBalanceReader } from '#chains/solana/read/balance.ts';
-import type { ChainName } from '#contract/chains.ts';
 import type { PaymentLimits, PaymentTerms } from '#model/payment.ts';
+import type { ChainName } from '#shared/chains.ts';
 import { fakeRpc } from '#test/unit/chains/evm/fake-rpc.ts';
 import { addressOf } from '../payment-parts.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { riskReasons } from '#contract/statuses.ts';
+import { riskReasons } from '#model/orders/operation-types.ts';
 import { riskReasonWords } from '../../../../../console/src/words/decide/why-asked.ts';
 import { statusesOf, statusWords } from '../../../../../console/src/words/statuses.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { transferVerdicts } from '#contract/admin/transfer-verdicts.ts';
+import { transferVerdicts } from '#model/transfer-verdicts.ts';
 import { noTransferWords, verdictWords } from '../../../../../console/src/words/verdicts.ts';
 
 const transfer = {

@@ -1,9 +1,5 @@
 /** A filter of a list is a number of the wire; the list holds names. */
 import { expect, test } from 'vitest';
-import { operationsAdminQuery, sweepsQuery, withdrawalsQuery } from '#contract/admin/schemas.ts';
-import { operationsQuery } from '#contract/client/schemas.ts';
-import { listQuery as swapsQuery } from '#contract/swap/schemas.ts';
-import { listQuery } from '#contract/withdraw/schemas.ts';
 import { orderOutbox } from '#domain/order/events/order-outbox.ts';
 import { presentSwapItem } from '#domain/swap/view.ts';
 import { presentSweep } from '#domain/sweep/view.ts';
@@ -15,6 +11,12 @@ import { buildInternalOrder } from '#test/builders/build-internal-order.ts';
 import { buildOperation } from '#test/builders/build-operation.ts';
 import { buildSwap } from '#test/builders/build-swap.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
+import { operationsAdminQuery } from '#wire/admin/operation/schemas.ts';
+import { sweepsQuery } from '#wire/admin/sweep/schemas.ts';
+import { withdrawalsQuery } from '#wire/admin/withdrawal/schemas.ts';
+import { operationsQuery } from '#wire/merchant/client/schemas.ts';
+import { listQuery as swapsQuery } from '#wire/merchant/swap/schemas.ts';
+import { listQuery } from '#wire/merchant/withdraw/schemas.ts';
 
 const listed = (order: Order) => orderOutbox(order, { event: null, at: 0 }).lists[0]?.facets.status;
 

@@ -4,10 +4,10 @@ import { chains } from '#chains/catalog/catalog.ts';
 import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { tronAddressFromHex } from '#chains/tron/account/address.ts';
-import { type ChainName, chainNames } from '#contract/chains.ts';
 import { findRecipientProblem } from '#domain/order/recipient/find-recipient-problem.ts';
 import { lostRecipients } from '#domain/order/recipient/lost-recipients.ts';
 import { coinAddress } from '#domain/swap/find-swap-token.ts';
+import { type ChainName, chainNames } from '#shared/chains.ts';
 import { recipient } from '#test/builders/builders.ts';
 
 const evmChains = chainNames.filter((name) => chains[name].family === 'EVM');

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { checkAddress } from '#chains/account/address.ts';
 import { chains, findToken } from '#chains/catalog/catalog.ts';
-import type { ChainName } from '#contract/chains.ts';
 import type { SettingsCatalog } from '#domain/project/settings/settings-catalog.ts';
 import { sweepSettings } from '#domain/project/settings/sweep-settings.ts';
+import type { ChainName } from '#shared/chains.ts';
 
 const catalog: SettingsCatalog = {
   chain: (name) => chains[name as ChainName],

@@ -3,8 +3,8 @@
  * "Client wallet" on scopes.
  */
 import { describe, expect, test } from 'vitest';
-import { type RiskReason, riskReasons } from '#contract/statuses.ts';
 import { evaluatePolicy, type ScopeQuestion } from '#domain/wallet/policy/evaluate-policy.ts';
+import { type RiskReason, riskReasons } from '#model/orders/operation-types.ts';
 import type { SessionKey, SessionKeyScope } from '#model/session-key.ts';
 import { buildSessionKey } from '#test/builders/builders.ts';
 

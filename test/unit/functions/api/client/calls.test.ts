@@ -5,11 +5,11 @@ import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import type * as z from 'zod';
 import { maxCalldataBytes } from '#chains/evm/pay/payload.ts';
-import { clientAnswers } from '#contract/client/answers.ts';
-import { type OperationType, operationTypes } from '#contract/statuses.ts';
+import { type OperationType, operationTypes } from '#model/orders/operation-types.ts';
 import { hotAddress, recipient } from '#test/builders/builders.ts';
 import { bodies, clientWallet, subAddress } from '#test/scenarios/client-wallet.ts';
 import { call, now, signedEvent } from '#test/support/api.ts';
+import { clientAnswers } from '#wire/merchant/client/answers.ts';
 
 const answerOf = (type: OperationType) =>
   (clientAnswers[`client/${type}`] as { data: z.ZodType }).data;

@@ -2,8 +2,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type * as z from 'zod';
-import { type Family, families } from '#contract/chains.ts';
-import { clientAnswers } from '#contract/client/answers.ts';
 import { listAddresses } from '#domain/wallet/list-addresses.ts';
 import { makeHandler as makeAddresses } from '#functions/api/client/addresses.ts';
 import { makeHandler as makeOperations } from '#functions/api/client/operations.ts';
@@ -12,9 +10,11 @@ import { makeHandler as makeWallet } from '#functions/api/client/wallet.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import type { SubAccount } from '#model/sub-account.ts';
 import type { ListIndex } from '#ports/events.ts';
+import { type Family, families } from '#shared/chains.ts';
 import { buildOperation } from '#test/builders/build-operation.ts';
 import { buildProject, hotAddress } from '#test/builders/builders.ts';
 import { buildKey, call, fakeGuards, now, signedEvent } from '#test/support/api.ts';
+import { clientAnswers } from '#wire/merchant/client/answers.ts';
 
 const guards = fakeGuards({ keys: [buildKey({ permission: 'read' })] });
 const get = (handler: ReturnType<typeof makeWallet>, name: string, query = '') =>

@@ -1,7 +1,7 @@
 /** Which recipients the calls of the client wallet refuse, and how the refusal names the field. */
 import { expect, test } from 'vitest';
-import { RecipientError } from '#contract/recipient-error.ts';
 import { bodies, clientWallet } from '#test/scenarios/client-wallet.ts';
+import { RecipientError } from '#wire/recipient-error.ts';
 
 const usdt = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';

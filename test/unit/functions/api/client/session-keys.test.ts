@@ -1,8 +1,6 @@
 /** The handlers of session keys: what they answer, whom they allow, and what they do. */
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { answers } from '#contract/answers.ts';
-import { makeIds } from '#crypto/random.ts';
 import { findSessionKeyByValue } from '#domain/session-key/find-session-key-by-value.ts';
 import { isSessionKeyProven } from '#domain/session-key/is-session-key-proven.ts';
 import { makeHandler as makeCreate } from '#functions/api/client/session-keys/create.ts';
@@ -12,6 +10,7 @@ import type { AuditEntry } from '#model/audit.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { SessionKey } from '#model/session-key.ts';
 import type { SessionKeyStore } from '#ports/projects.ts';
+import { makeIds } from '#shared/crypto/random.ts';
 import {
   buildKey,
   call,
@@ -20,6 +19,7 @@ import {
   type RequestParts,
   signedEvent,
 } from '#test/support/api.ts';
+import { answers } from '#wire/merchant/answers.ts';
 
 const path = '/v1/client/session-keys';
 

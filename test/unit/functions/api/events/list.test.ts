@@ -1,12 +1,12 @@
 /** The handler; the rules have tests of their own. */
 import { expect, test } from 'vitest';
 import type * as z from 'zod';
-import { eventAnswers } from '#contract/event/answers.ts';
 import { depositEventData } from '#domain/deposit/outbox.ts';
 import { makeHandler } from '#functions/api/events/list.ts';
 import type { EventFeed } from '#ports/events.ts';
 import { buildDeposit } from '#test/builders/builders.ts';
 import { buildKey, call, fakeGuards, signedEvent } from '#test/support/api.ts';
+import { eventAnswers } from '#wire/merchant/event/answers.ts';
 
 const body = JSON.stringify({
   event: 'deposit.credited',

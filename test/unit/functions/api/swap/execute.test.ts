@@ -1,12 +1,12 @@
 /** The handler of POST /v1/swap/execute: what it takes, what it answers, and what it writes. */
 import { expect, test } from 'vitest';
 import type * as z from 'zod';
-import { swapAnswers } from '#contract/swap/answers.ts';
 import { makeHandler } from '#functions/api/swap/execute.ts';
 import type { CreateSwap, CreateSwapResult, Swap } from '#model/orders/swap.ts';
 import type { SwapQuote } from '#model/orders/swap-quote.ts';
 import { buildQuote, buildSwap } from '#test/builders/build-swap.ts';
 import { buildKey, call, fakeGuards, now, signedEvent } from '#test/support/api.ts';
+import { swapAnswers } from '#wire/merchant/swap/answers.ts';
 
 type Fields = Record<string, unknown>;
 

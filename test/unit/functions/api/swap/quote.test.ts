@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import type * as z from 'zod';
 import { chains } from '#chains/catalog/catalog.ts';
 import { checkAddress } from '#chains/evm/account/address.ts';
-import { answers } from '#contract/answers.ts';
 import { makeHandler as makeQuote } from '#functions/api/swap/quote.ts';
 import { makeHandler as makeTokens } from '#functions/api/swap/tokens.ts';
 import type { SwapQuote } from '#model/orders/swap-quote.ts';
 import { buildKey, call, fakeGuards, now, signedEvent } from '#test/support/api.ts';
+import { answers } from '#wire/merchant/answers.ts';
 
 const owned = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
 

@@ -1,7 +1,6 @@
 /** The handlers of swaps that read: detail and list. */
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod';
-import { swapAnswers } from '#contract/swap/answers.ts';
 import { makeHandler as makeDetail } from '#functions/api/swap/detail.ts';
 import { makeHandler as makeList } from '#functions/api/swap/list.ts';
 import type { Swap } from '#model/orders/swap.ts';
@@ -10,6 +9,7 @@ import type { ListIndex } from '#ports/events.ts';
 import { buildSwap, swapper } from '#test/builders/build-swap.ts';
 import { buildSlot } from '#test/builders/builders.ts';
 import { buildKey, call, fakeGuards, now, signedEvent } from '#test/support/api.ts';
+import { swapAnswers } from '#wire/merchant/swap/answers.ts';
 
 const guards = fakeGuards({ keys: [buildKey({ permission: 'read' })] });
 const fits = (route: string, data: unknown) =>

@@ -5,8 +5,6 @@ import * as z from 'zod';
 import { checkAddress } from '#chains/account/address.ts';
 import { findToken } from '#chains/catalog/catalog.ts';
 import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
-import { answers } from '#contract/answers.ts';
-import { makeIds } from '#crypto/random.ts';
 import type { ApplyDeps } from '#domain/withdrawal/apply.ts';
 import { makeHandler as makeApply } from '#functions/api/withdraw/apply.ts';
 import { makeHandler as makeCancel } from '#functions/api/withdraw/cancel.ts';
@@ -15,10 +13,12 @@ import { makeHandler as makeList } from '#functions/api/withdraw/list.ts';
 import { orderStatuses } from '#model/order-status.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { ListIndex } from '#ports/events.ts';
+import { makeIds } from '#shared/crypto/random.ts';
 import { buildSettings, buildSlot, buildWithdrawal } from '#test/builders/builders.ts';
 import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
 import { fakeWithdrawalStore } from '#test/fakes/ports/withdrawal-store.ts';
 import { buildKey, call, fakeGuards, type RequestParts, signedEvent } from '#test/support/api.ts';
+import { answers } from '#wire/merchant/answers.ts';
 
 const accepts = (id: string, data: unknown): void => {
   const answer = answers[id];

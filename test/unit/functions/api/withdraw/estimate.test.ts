@@ -4,10 +4,10 @@ import * as z from 'zod';
 import { checkAddress } from '#chains/account/address.ts';
 import { findToken } from '#chains/catalog/catalog.ts';
 import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
-import { answers } from '#contract/answers.ts';
 import { makeHandler } from '#functions/api/withdraw/estimate.ts';
 import { fakeWithdrawalStore } from '#test/fakes/ports/withdrawal-store.ts';
 import { buildKey, call, fakeGuards, signedEvent } from '#test/support/api.ts';
+import { answers } from '#wire/merchant/answers.ts';
 
 const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const order = { chain: 'ETHEREUM', token: 'ETH', to_address: to.toLowerCase(), amount: '0.5' };

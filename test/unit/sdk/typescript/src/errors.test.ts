@@ -1,6 +1,6 @@
 import * as sdk from 'coffer-sdk';
 import { expect, test } from 'vitest';
-import { errorCodes } from '#contract/error-codes.ts';
+import { errorCodes } from '#wire/error-codes.ts';
 import { errorOf, errorCodes as known } from '../../../../../sdk/typescript/src/errors.ts';
 
 const details = {

@@ -1,7 +1,7 @@
 import { Coffer } from 'coffer-sdk';
 import { expect, test } from 'vitest';
-import { camelCase } from '#contract/openapi/json.ts';
-import { routes as served } from '#contract/routes.ts';
+import { camelCase } from '#openapi/json.ts';
+import { routes as served } from '#wire/merchant/routes.ts';
 import { isRepeatable, isSingleUse, routes } from '../../../../../sdk/typescript/src/routes.ts';
 
 test('every route of the API, and no other', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { settingsBody } from '#contract/admin/schemas.ts';
+import { settingsBody } from '#wire/admin/settings/schemas.ts';
 import {
   effectWords,
   settingLabel,

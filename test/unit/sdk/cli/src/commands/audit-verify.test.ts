@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { linkText } from '#contract/audit/verify-links.ts';
 import { emptyHead, nextLink } from '#domain/audit/audit-link.ts';
+import { linkText } from '#shared/audit/verify-links.ts';
 import { cliWorld } from '#test/fakes/sdk/cli-world.ts';
 
 /** A chain as the service writes it. */

@@ -1,8 +1,8 @@
 import { statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { verifyHmac } from '#crypto/hmac.ts';
-import { bodyDigest, signString } from '#crypto/sign-string.ts';
+import { verifyHmac } from '#shared/crypto/hmac.ts';
+import { bodyDigest, signString } from '#shared/crypto/sign-string.ts';
 import { cliSecret, cliWebhookSecret, cliWorld, ok, refused } from '#test/fakes/sdk/cli-world.ts';
 import { rsaVectors } from '#test/support/sdk/signature-vectors.ts';
 import { readProfiles } from '../../../../../../sdk/cli/src/config-file.ts';

@@ -1,0 +1,43 @@
+/** Building blocks of answers that several nouns of the admin API have. */
+import * as z from 'zod';
+import { unixSeconds } from '../fields/answer-fields.ts';
+
+export const textOrNull = z.union([z.string(), z.null()]);
+
+export const numberOrNull = z.union([z.number(), z.null()]);
+
+export const changeFields = z.strictObject({
+  change_id: z.string(),
+  kind: z.string().meta({ description: 'What would change: key, settings, unfreeze, ...' }),
+  payload: z.looseObject({}).meta({ description: 'What would change, by its fields.' }),
+  asked_by: z.string().meta({ description: 'The owner who asked for it.' }),
+  asked_at: unixSeconds,
+  expires_at: unixSeconds,
+});
+
+export const change = changeFields.meta({
+  id: 'Change',
+  description: 'A change that waits for a second owner.',
+});
+
+export const waits = z
+  .strictObject({ state: z.literal('pending'), change })
+  .meta({ id: 'WaitingChange', description: 'Nothing has changed yet: a second owner decides.' });
+
+export const done = { state: z.literal('done') };
+
+export const price = z
+  .strictObject({ symbol: z.string(), usd: z.string(), source: z.string(), read_at: unixSeconds })
+  .meta({ id: 'Price', description: 'A price that an order was valued with.' });
+
+export const decisions = z
+  .array(
+    z
+      .strictObject({ admin: z.string(), decision: z.enum(['approve', 'reject']), at: unixSeconds })
+      .meta({ id: 'Decision', description: 'What an admin decided.' }),
+  )
+  .meta({ description: 'What the admins decided, oldest first.' });
+
+export const approvals = { approvals: z.int(), approvals_needed: z.int() };
+
+export const termsDigest = z.string().regex(/^[0-9a-f]{64}$/);

@@ -1,0 +1,44 @@
+/** The `data` of the admin API's answers, by the names of its routes. No function reads it. */
+import type { Answer } from '../fields/answer-fields.ts';
+import { adminAlarmAnswers } from './alarm/answers.ts';
+import { adminApprovalAnswers } from './approval/answers.ts';
+import { adminAuditAnswers } from './audit/answers.ts';
+import { adminChainAnswers } from './chain/answers.ts';
+import { adminChangeAnswers } from './change/answers.ts';
+import { adminDepositAnswers } from './deposit/answers.ts';
+import { adminEnergyAnswers } from './energy/answers.ts';
+import { adminFreezeAnswers } from './freeze/answers.ts';
+import { adminKeyAnswers } from './key/answers.ts';
+import { adminOperationAnswers } from './operation/answers.ts';
+import { adminProjectAnswers } from './project/answers.ts';
+import type { AdminRouteName } from './routes.ts';
+import { adminSearchAnswers } from './search/answers.ts';
+import { adminSessionKeyAnswers } from './session-key/answers.ts';
+import { adminSettingsAnswers } from './settings/answers.ts';
+import { adminSwapAnswers } from './swap/answers.ts';
+import { adminSweepAnswers } from './sweep/answers.ts';
+import { adminWalletAnswers } from './wallet/answers.ts';
+import { adminWebhookAnswers } from './webhook/answers.ts';
+import { adminWithdrawalAnswers } from './withdrawal/answers.ts';
+
+export const adminAnswers: Record<AdminRouteName, Answer> = {
+  ...adminProjectAnswers,
+  ...adminKeyAnswers,
+  ...adminSessionKeyAnswers,
+  ...adminSettingsAnswers,
+  ...adminChangeAnswers,
+  ...adminWithdrawalAnswers,
+  ...adminOperationAnswers,
+  ...adminApprovalAnswers,
+  ...adminDepositAnswers,
+  ...adminSwapAnswers,
+  ...adminSweepAnswers,
+  ...adminEnergyAnswers,
+  ...adminWalletAnswers,
+  ...adminWebhookAnswers,
+  ...adminFreezeAnswers,
+  ...adminAuditAnswers,
+  ...adminSearchAnswers,
+  ...adminChainAnswers,
+  ...adminAlarmAnswers,
+};

@@ -1,0 +1,70 @@
+/** Answers about approvals that wait, and about recipients (src/wire/admin/answers.ts). No function reads them. */
+import * as z from 'zod';
+import { timeOrNull } from '../../fields/answer-fields.ts';
+import { textOrNull } from '../answer-fields.ts';
+import { adminOperation } from '../operation/answers.ts';
+import { adminWithdrawal } from '../withdrawal/answers.ts';
+
+const yours = z.enum(['open', 'decided', 'own_key']).meta({
+  description:
+    'open: you may decide, if you are an approver. decided: you have. own_key: you asked for its key.',
+});
+/** Fields that both kinds of orders have; the rest is on the order's own route. */
+const shared = { yours, expires_at: timeOrNull };
+const waitingOrder = z.union([
+  z
+    .strictObject({
+      kind: z.literal('withdrawal'),
+      ...shared,
+      withdrawal: adminWithdrawal,
+    })
+    .meta({ id: 'WaitingWithdrawal', description: 'A withdrawal that waits for an approval.' }),
+  z
+    .strictObject({ kind: z.literal('operation'), ...shared, operation: adminOperation })
+    .meta({ id: 'WaitingOperation', description: 'An operation that waits for an approval.' }),
+]);
+
+const recipient = z
+  .strictObject({
+    address: z.string().meta({ description: 'The address, in its normal form.' }),
+    ours: z.union([z.enum(['hot_wallet', 'user']), z.null()]).meta({
+      description: 'Whose it is, if it is an address of the project.',
+    }),
+    user_id: textOrNull,
+    whitelisted: z.boolean().meta({ description: 'Whether it is in address_whitelist.' }),
+    paid: z
+      .strictObject({
+        count: z.int().meta({ description: 'Confirmed withdrawals and transfers to it.' }),
+        usd: z.number().meta({ description: 'What they were worth when they were asked for.' }),
+        first_at: timeOrNull.meta({ description: 'When the first of them was asked for.' }),
+        last_at: timeOrNull.meta({ description: 'When the last of them was asked for.' }),
+      })
+      .meta({ id: 'PaidBefore', description: 'Among the payments that were looked at.' }),
+    similar: z
+      .array(
+        z
+          .strictObject({
+            address: z.string().meta({ description: 'The other address.' }),
+            known_as: z.enum(['recipient', 'whitelist', 'hot_wallet']).meta({
+              description: 'Where the project knows it from.',
+            }),
+          })
+          .meta({ id: 'SimilarAddress', description: 'A known address that looks alike.' }),
+      )
+      .meta({ description: 'Others with the same first four and last four characters.' }),
+    looked_at: z.int().meta({ description: 'How many confirmed payments were looked at.' }),
+    complete: z.boolean().meta({
+      description: 'Whether these are all; the newest 300 of each kind are looked at.',
+    }),
+  })
+  .meta({ id: 'Recipient', description: 'What a project knows of an address.' });
+
+export const adminApprovalAnswers = {
+  listApprovals: {
+    data: z.strictObject({
+      list: z.array(waitingOrder),
+      complete: z.boolean().meta({ description: 'Whether these are all; a list has at most 100.' }),
+    }),
+  },
+  showRecipient: { data: recipient },
+};

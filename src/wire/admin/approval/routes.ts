@@ -1,0 +1,21 @@
+/** Admin routes of approvals that wait, and of recipients; docs/admin-api.md. */
+
+import { project } from '../project-path.ts';
+import { adminRoute as route } from '../route.ts';
+
+export const approvalRoutes = {
+  listApprovals: route({
+    handler: 'operations',
+    method: 'GET',
+    path: `${project}/approvals`,
+    group: 'viewer',
+    summary: 'Withdrawals and operations that wait for an approval, oldest first',
+  }),
+  showRecipient: route({
+    handler: 'operations',
+    method: 'GET',
+    path: `${project}/recipients/{chain}/{address}`,
+    group: 'viewer',
+    summary: 'What the project knows of an address: payments to it, and addresses that look alike',
+  }),
+} as const;

@@ -1,0 +1,31 @@
+/** Admin routes of changes that wait for a second owner; docs/admin-api.md. */
+
+import { page } from '../fields.ts';
+import { project } from '../project-path.ts';
+import { adminRoute as route } from '../route.ts';
+
+export const changeRoutes = {
+  listChanges: route({
+    handler: 'changes',
+    method: 'GET',
+    path: `${project}/changes`,
+    group: 'viewer',
+    summary: 'Changes that wait for a second owner',
+    query: page,
+  }),
+  confirmChange: route({
+    handler: 'changes',
+    method: 'POST',
+    path: `${project}/changes/{change_id}/confirm`,
+    group: 'owner',
+    recentSignIn: true,
+    summary: "Carry out another owner's change",
+  }),
+  dropChange: route({
+    handler: 'changes',
+    method: 'DELETE',
+    path: `${project}/changes/{change_id}`,
+    group: 'owner',
+    summary: 'Take a waiting change back',
+  }),
+} as const;

@@ -1,0 +1,52 @@
+/** Why an order waits, and what happened to it: of every kind of order. */
+import * as z from 'zod';
+import { actingParties, timelineSteps } from '#model/orders/timeline.ts';
+import { hash, timeOrNull, unixSeconds } from '../fields/answer-fields.ts';
+import { textOrNull } from './answer-fields.ts';
+
+export const explained = {
+  waits: z
+    .array(
+      z
+        .strictObject({
+          cause: z.string().meta({ description: 'The cause, for programs: approval, no_gas, ...' }),
+          says: z.string().meta({ description: 'The same as a sentence for people.' }),
+          acts: z.enum(actingParties).meta({
+            id: 'ActingParty',
+            description: 'Who has to do something; nobody: it continues by itself.',
+          }),
+          runbook: textOrNull.meta({ description: 'The heading of docs/runbook.md; or null.' }),
+          since: timeOrNull.meta({ description: 'Since when; null: unknown.' }),
+          next_action_at: timeOrNull.meta({
+            description: 'When it is tried again, or an operation ends by itself.',
+          }),
+          needs: z
+            .union([
+              z
+                .strictObject({
+                  address: z.string(),
+                  token: z.string().meta({ description: "The chain's coin." }),
+                  amount: z.string().meta({ description: 'The most that the order takes of it.' }),
+                })
+                .meta({ id: 'NeededCoin', description: 'Coin that an address has to hold.' }),
+              z.null(),
+            ])
+            .meta({ description: 'What its address has to hold before it continues; or null.' }),
+        })
+        .meta({ id: 'Wait', description: 'One reason why an order has not ended.' }),
+    )
+    .meta({ description: 'Why it has not ended, the first reason first; empty once it has.' }),
+  timeline: z
+    .array(
+      z
+        .strictObject({
+          at: unixSeconds,
+          what: z.enum(timelineSteps).meta({ id: 'TimelineStep', description: 'What happened.' }),
+          by: textOrNull.meta({ description: 'The admin or the key; null: the service itself.' }),
+          tx_hash: z.union([hash, z.null()]),
+          note: textOrNull.meta({ description: 'What came of it, or why.' }),
+        })
+        .meta({ id: 'TimelineEntry', description: 'What happened to an order.' }),
+    )
+    .meta({ description: 'What happened, oldest first.' }),
+};

@@ -1,0 +1,56 @@
+/** Fields and bodies that several nouns of the admin API have. Checks that need the catalogue or the record come later. */
+
+import * as z from 'zod/mini';
+import { once } from '#shared/once.ts';
+import { day, paging, text, wholeNumber } from '../fields/request-fields.ts';
+import { statusOfNumber, type WithdrawalStatus, withdrawalStatus } from '../statuses.ts';
+
+export const page = /* @__PURE__ */ once(() => z.object(paging()));
+
+const sum = [z.minimum(0, 'must not be negative'), z.maximum(1e12, 'must be at most 1e12')];
+
+/** A sum in USD; null is none. */
+export const dailyUsd = /* @__PURE__ */ once(() =>
+  z.optional(z.nullable(z.number().check(...sum))),
+);
+
+export const webhookUrl = /* @__PURE__ */ once(() =>
+  z.optional(z.nullable(z.string().check(z.maxLength(2_048, 'must be at most 2048 characters')))),
+);
+
+export const days = /* @__PURE__ */ once(() => ({
+  start: z.optional(day('First UTC day.')),
+  end: z.optional(day('Last UTC day.')),
+}));
+
+export const inOrder = ({ start, end }: { start?: string | undefined; end?: string | undefined }) =>
+  !start || !end || start <= end;
+
+export const outOfOrder = { path: ['start'], message: 'must not be after end' };
+
+/** The status of a withdrawal, or of an order that collects deposits. The output is its name. */
+export const withdrawalNumber = () => {
+  const bounds = { description: 'Status.', min: 0, max: 6 };
+  const toName = (number: number) => statusOfNumber(withdrawalStatus, number as WithdrawalStatus);
+  return z
+    .pipe(wholeNumber(bounds), z.transform(toName))
+    .check(z.meta({ description: 'Status.', type: 'integer', minimum: 0, maximum: 6 }));
+};
+
+export const approveBody = /* @__PURE__ */ once(() =>
+  z.object({
+    // What was shown: terms_digest of the order's GET.
+    terms_digest: z
+      .string()
+      .check(
+        z.regex(/^[0-9a-fA-F]{64}$/, 'must be the 64 hexadecimal digits that the order shows'),
+        z.toLowerCase(),
+      ),
+  }),
+);
+
+export const rejectBody = /* @__PURE__ */ once(() =>
+  z.object({
+    reason: text({ description: 'Shown as fail_reason.', max: 256, lines: true }),
+  }),
+);

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { permissions } from '#model/permission.ts';
+import { once } from '#shared/once.ts';
+import { text } from '../../fields/request-fields.ts';
+import { webhookUrl } from '../fields.ts';
+
+export const createKeyBody = /* @__PURE__ */ once(() =>
+  z.object({
+    name: text({ description: 'What the key is for.', max: 64 }),
+    permission: z.enum(permissions, `must be one of ${permissions.join(', ')}`),
+    mode: z._default(z.enum(['hmac', 'rsa'], 'must be hmac or rsa'), 'hmac'),
+    public_key: z.optional(
+      z.nullable(z.string().check(z.maxLength(8_192, 'must be at most 8192 characters'))),
+    ),
+    webhook_url: webhookUrl(),
+    wallet_id: z.optional(
+      z.nullable(z.int('must be a whole number').check(z.positive('must be greater than 0'))),
+    ),
+  }),
+);
+
+export const updateKeyBody = /* @__PURE__ */ once(() =>
+  z.object({
+    webhook_url: webhookUrl(),
+    enabled: z.optional(z.boolean()),
+    extra_events: z.optional(z.boolean()),
+  }),
+);
+
+/** A week: long enough to deploy every receiver. */
+const maxOverlapHours = 168;
+
+export const rotateBody = /* @__PURE__ */ once(() =>
+  z.object({
+    overlap_hours: z
+      .int('must be a whole number')
+      .check(
+        z.minimum(0, 'must not be negative'),
+        z.maximum(maxOverlapHours, `must be at most ${maxOverlapHours}`),
+      ),
+  }),
+);

@@ -1,0 +1,61 @@
+/** Answers about client operations (src/wire/admin/answers.ts). No function reads them. */
+
+import * as z from 'zod';
+import { attempts, paged, stuckOrNull, timeOrNull } from '../../fields/answer-fields.ts';
+import { operationFields, simulation } from '../../merchant/client/answers.ts';
+import {
+  approvals,
+  decisions,
+  numberOrNull,
+  price,
+  termsDigest,
+  textOrNull,
+} from '../answer-fields.ts';
+import { explained } from '../explained.ts';
+
+const adminOperationFields = operationFields
+  .omit({ amount_usd: true, amount_received: true })
+  .extend({
+    app_id: z.string(),
+    wallet_id: z.int(),
+    from_address: z.string(),
+    token_address: textOrNull,
+    amount_usd: numberOrNull.meta({ description: 'What it counts, in USD; null: no price.' }),
+    memo: textOrNull,
+    sk_id: textOrNull,
+    risk_reason: textOrNull,
+    risks: z.array(z.string()),
+    ...approvals,
+    expires_at: timeOrNull,
+    stuck: stuckOrNull,
+    approved_at: timeOrNull,
+    signed_at: timeOrNull,
+  });
+
+export const adminOperation = adminOperationFields.meta({
+  id: 'AdminOperation',
+  description: 'An operation as admins see it.',
+});
+
+export const adminOperationAnswers = {
+  listOperations: { data: paged(adminOperation) },
+  showOperation: {
+    data: adminOperationFields
+      .extend({
+        terms_digest: termsDigest,
+        data: textOrNull.meta({ description: 'Calldata, 0x hex; null for none.' }),
+        gas_limit: z.string(),
+        message: textOrNull,
+        typed_data: z.unknown().meta({ description: 'What is signed, of sign-typed-data.' }),
+        prices: z.array(price),
+        simulation: z.union([simulation, z.null()]),
+        decisions,
+        attempts,
+        ...explained,
+      })
+      .meta({ id: 'AdminOperationDetail', description: 'An operation, to be decided on.' }),
+  },
+  approveOperation: { data: adminOperation },
+  rejectOperation: { data: adminOperation },
+  failOperation: { data: adminOperation },
+};

@@ -1,0 +1,49 @@
+/** Admin routes of client operations; docs/admin-api.md. */
+
+import { approveBody, rejectBody } from '../fields.ts';
+import { project } from '../project-path.ts';
+import { adminRoute as route } from '../route.ts';
+import { operationsAdminQuery } from './schemas.ts';
+
+export const operationRoutes = {
+  listOperations: route({
+    handler: 'operations',
+    method: 'GET',
+    path: `${project}/operations`,
+    group: 'viewer',
+    summary: 'Operations of the client wallet, newest first',
+    query: operationsAdminQuery,
+  }),
+  showOperation: route({
+    handler: 'operations',
+    method: 'GET',
+    path: `${project}/operations/{op_no}`,
+    group: 'viewer',
+    summary: 'One operation: what it signs, its simulation, the admins’ decisions, its attempts',
+  }),
+  approveOperation: route({
+    handler: 'decide-operation',
+    method: 'POST',
+    path: `${project}/operations/{op_no}/approve`,
+    group: 'approver',
+    recentSignIn: true,
+    summary: 'Approve what was shown of an operation that no session key let through',
+    body: approveBody,
+  }),
+  rejectOperation: route({
+    handler: 'decide-operation',
+    method: 'POST',
+    path: `${project}/operations/{op_no}/reject`,
+    group: 'approver',
+    summary: 'Reject for good',
+    body: rejectBody,
+  }),
+  failOperation: route({
+    handler: 'fail-order',
+    method: 'POST',
+    path: `${project}/operations/{op_no}/fail`,
+    group: 'owner',
+    summary: 'End a queued operation that was never signed',
+    body: rejectBody,
+  }),
+} as const;

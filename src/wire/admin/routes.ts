@@ -1,0 +1,46 @@
+/**
+ * Every route of the admin API (docs/design.md "Admin API"), under `/admin/v1`; docs/admin-api.md.
+ */
+import { alarmRoutes } from './alarm/routes.ts';
+import { approvalRoutes } from './approval/routes.ts';
+import { auditRoutes } from './audit/routes.ts';
+import { chainRoutes } from './chain/routes.ts';
+import { changeRoutes } from './change/routes.ts';
+import { depositRoutes } from './deposit/routes.ts';
+import { energyRoutes } from './energy/routes.ts';
+import { freezeRoutes } from './freeze/routes.ts';
+import { keyRoutes } from './key/routes.ts';
+import { operationRoutes } from './operation/routes.ts';
+import { projectRoutes } from './project/routes.ts';
+import { searchRoutes } from './search/routes.ts';
+import { sessionKeyRoutes } from './session-key/routes.ts';
+import { settingsRoutes } from './settings/routes.ts';
+import { swapRoutes } from './swap/routes.ts';
+import { sweepRoutes } from './sweep/routes.ts';
+import { walletRoutes } from './wallet/routes.ts';
+import { webhookRoutes } from './webhook/routes.ts';
+import { withdrawalRoutes } from './withdrawal/routes.ts';
+
+export const adminRoutes = {
+  ...projectRoutes,
+  ...keyRoutes,
+  ...sessionKeyRoutes,
+  ...settingsRoutes,
+  ...changeRoutes,
+  ...withdrawalRoutes,
+  ...operationRoutes,
+  ...approvalRoutes,
+  ...depositRoutes,
+  ...swapRoutes,
+  ...sweepRoutes,
+  ...energyRoutes,
+  ...walletRoutes,
+  ...webhookRoutes,
+  ...freezeRoutes,
+  ...auditRoutes,
+  ...searchRoutes,
+  ...chainRoutes,
+  ...alarmRoutes,
+} as const;
+
+export type AdminRouteName = keyof typeof adminRoutes;

@@ -1,0 +1,16 @@
+/** Admin routes of the search; docs/admin-api.md. */
+
+import { project } from '../project-path.ts';
+import { adminRoute as route } from '../route.ts';
+import { searchQuery } from './schemas.ts';
+
+export const searchRoutes = {
+  search: route({
+    handler: 'operations',
+    method: 'GET',
+    path: `${project}/search`,
+    group: 'viewer',
+    summary: 'What of the project has this id, address or transaction hash',
+    query: searchQuery,
+  }),
+} as const;

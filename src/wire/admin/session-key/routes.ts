@@ -1,0 +1,23 @@
+/** Admin routes of session keys; docs/admin-api.md. */
+
+import { page } from '../fields.ts';
+import { project } from '../project-path.ts';
+import { adminRoute as route } from '../route.ts';
+
+export const sessionKeyRoutes = {
+  listSessionKeys: route({
+    handler: 'keys',
+    method: 'GET',
+    path: `${project}/session-keys`,
+    group: 'viewer',
+    summary: 'Session keys, newest first, with what each has used today',
+    query: page,
+  }),
+  revokeSessionKey: route({
+    handler: 'keys',
+    method: 'DELETE',
+    path: `${project}/session-keys/{sk_id}`,
+    group: 'owner',
+    summary: 'Revoke a session key, for good',
+  }),
+} as const;

@@ -1,0 +1,34 @@
+/** Answers about withdrawals (src/wire/admin/answers.ts). No function reads them. */
+
+import * as z from 'zod';
+import { attempts, paged } from '../../fields/answer-fields.ts';
+import { withdrawalFields } from '../../merchant/withdraw/answers.ts';
+import { approvals, decisions, price, termsDigest, textOrNull } from '../answer-fields.ts';
+import { explained } from '../explained.ts';
+
+const adminWithdrawalFields = withdrawalFields
+  .omit({ attempts: true, amount_received: true, signed_at: true })
+  .extend({
+    app_id: z.string(),
+    token_address: textOrNull,
+    from_address: z.string(),
+    price,
+    ...approvals,
+  });
+
+export const adminWithdrawal = adminWithdrawalFields.meta({
+  id: 'AdminWithdrawal',
+  description: 'A withdrawal as admins see it.',
+});
+
+export const adminWithdrawalAnswers = {
+  listWithdrawals: { data: paged(adminWithdrawal) },
+  showWithdrawal: {
+    data: adminWithdrawalFields
+      .extend({ terms_digest: termsDigest, decisions, attempts, ...explained })
+      .meta({ id: 'AdminWithdrawalDetail', description: 'A withdrawal, to be decided on.' }),
+  },
+  approveWithdrawal: { data: adminWithdrawal },
+  rejectWithdrawal: { data: adminWithdrawal },
+  failWithdrawal: { data: adminWithdrawal },
+};

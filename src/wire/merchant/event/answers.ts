@@ -1,0 +1,42 @@
+/** The `data` of the answer of the event feed (src/wire/merchant/answers.ts). No function reads it. */
+import * as z from 'zod';
+import { webhookEvents } from '#model/webhook-events.ts';
+import { type Answer, unixSeconds } from '../../fields/answer-fields.ts';
+import { operationEvent } from '../client/answers.ts';
+import { depositEvent } from '../deposit/answers.ts';
+import { lowBalanceEvent } from '../energy/answers.ts';
+import { swapEvent } from '../swap/answers.ts';
+import { withdrawalEvent } from '../withdraw/answers.ts';
+
+const kinds: Record<string, { name: string; data: z.ZodType }> = {
+  deposit: { name: 'Deposit', data: depositEvent },
+  withdraw: { name: 'Withdrawal', data: withdrawalEvent },
+  client: { name: 'Operation', data: operationEvent },
+  swap: { name: 'Swap', data: swapEvent },
+  energy: { name: 'LowBalance', data: lowBalanceEvent },
+};
+
+const eventsOf = (kind: string) => webhookEvents.filter((event) => event.startsWith(`${kind}.`));
+
+const told = Object.entries(kinds).map(([kind, { name, data }]) =>
+  z
+    .strictObject({
+      id: z.string().meta({
+        description: 'The event’s id: the `webhook-id` of its deliveries.',
+        example: 'evt_WD01J9ZQ3V7K8M4X2B6N5T1RCD_4',
+      }),
+      event: z.enum(eventsOf(kind)).meta({ description: 'What happened.' }),
+      data,
+      timestamp: unixSeconds.meta({ description: 'When it happened.' }),
+    })
+    .meta({ id: `Told${name}Event`, description: `A ${kind}.* event of the feed.` }),
+);
+
+export const eventAnswers: Record<string, Answer> = {
+  'events/list': {
+    data: z.strictObject({
+      list: z.array(z.union(told)),
+      next: z.string().meta({ description: '`after` of the next call.', example: 'cur_43' }),
+    }),
+  },
+};

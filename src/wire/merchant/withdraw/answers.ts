@@ -1,0 +1,129 @@
+/** The `data` of the answers about withdrawals (src/wire/merchant/answers.ts). No function reads it. */
+import * as z from 'zod';
+import {
+  type Answer,
+  amountReceived,
+  attempts,
+  chainName,
+  decimal,
+  evmAddress,
+  hash,
+  numbered,
+  paged,
+  reversedOrNull,
+  stuckOrNull,
+  timeOrNull,
+  unixSeconds,
+} from '../../fields/answer-fields.ts';
+import { withdrawalStatusNames } from '../../statuses.ts';
+
+const status = numbered(withdrawalStatusNames, {
+  id: 'WithdrawalStatus',
+  description:
+    '0 pending, 1 approved, 2 signing, 3 broadcast, 4 confirmed, 5 failed, 6 rejected or cancelled.',
+});
+
+const itemFields = z.strictObject({
+  withdraw_no: z.string(),
+  biz_order_id: z.string(),
+  chain: chainName,
+  token: z.string().meta({ example: 'USDT' }),
+  to_address: z.string().meta({ example: evmAddress }),
+  amount: decimal,
+  status,
+  level: z.union([z.literal(1), z.literal(2), z.literal(3)]).meta({
+    id: 'WithdrawalLevel',
+    description: '1 needs no approval, 2 one, 3 two of different admins.',
+    'x-enum-varnames': ['NoApproval', 'OneApproval', 'TwoApprovals'],
+  }),
+  tx_hash: z.union([hash, z.null()]).meta({ description: 'Set from broadcast.' }),
+  created_at: unixSeconds,
+  confirmed_at: timeOrNull,
+});
+
+const withdrawalItem = itemFields.meta({
+  id: 'WithdrawalItem',
+  description: 'A withdrawal as lists show it.',
+});
+
+export const withdrawalFields = itemFields.extend({
+  amount_usd: z.number().meta({ description: 'At submission.', example: 12.5 }),
+  memo: z.union([z.string(), z.null()]),
+  fail_reason: z.union([z.string(), z.null()]),
+  amount_received: amountReceived,
+  reversed: reversedOrNull,
+  approved_at: timeOrNull,
+  signed_at: timeOrNull,
+  sent_at: timeOrNull,
+  cancelled_at: timeOrNull.meta({ description: 'Additive: set when the merchant cancelled it.' }),
+  attempts,
+  stuck: stuckOrNull,
+});
+const withdrawal = withdrawalFields.meta({
+  id: 'Withdrawal',
+  description: 'A withdrawal in full.',
+});
+
+const estimate = z
+  .strictObject({
+    withdraw_no: z.union([z.string(), z.null()]).meta({
+      description:
+        'The record that this biz_order_id has made: apply returns it, and checks nothing.',
+    }),
+    level: itemFields.shape.level,
+    approvals_needed: z.number().int().meta({ description: 'By different admins.', example: 0 }),
+    amount_usd: z.number().meta({ description: 'By the price of now.', example: 12.5 }),
+    fee: decimal.meta({ description: 'The highest network fee, which the wallet must hold.' }),
+    fee_token: z.string().meta({ description: 'The chain’s coin.', example: 'ETH' }),
+    checks: z
+      .array(
+        z.strictObject({
+          check: z
+            .enum([
+              'balance',
+              'fee',
+              'whitelist',
+              'daily_limit',
+              'auto_approve_daily',
+              'auto_fees_daily',
+            ])
+            .meta({ description: 'What was checked.' }),
+          passed: z.boolean().meta({
+            description:
+              'False for `auto_approve_daily` and `auto_fees_daily` alone: the withdrawal waits for an approval instead.',
+          }),
+          token: z.union([z.string(), z.null()]).meta({ description: 'Of both amounts.' }),
+          needed: z.union([decimal, z.null()]).meta({ description: 'What it takes.' }),
+          available: z.union([decimal, z.null()]).meta({ description: 'What there is for it.' }),
+        }),
+      )
+      .meta({ description: 'Checks that apply to this project, in their order.' }),
+  })
+  .meta({ id: 'WithdrawalEstimate', description: 'What applying would do.' });
+
+/** The `data` of withdraw.* webhooks (docs/interface.md "Webhook fields"). */
+export const withdrawalEvent = itemFields
+  .omit({ level: true })
+  .extend({
+    fail_reason: z.union([z.string(), z.null()]),
+    amount_received: amountReceived,
+    reversed: reversedOrNull,
+  })
+  .meta({ id: 'WithdrawalEvent', description: 'The data of withdraw.* webhooks.' });
+
+export type WithdrawalItemAnswer = z.output<typeof withdrawalItem>;
+export type WithdrawalAnswer = z.output<typeof withdrawal>;
+export type WithdrawalEstimateAnswer = z.output<typeof estimate>;
+export type WithdrawalEventData = z.output<typeof withdrawalEvent>;
+
+export const withdrawalAnswers: Record<string, Answer> = {
+  'withdraw/apply': {
+    data: withdrawalFields
+      .pick({ withdraw_no: true, status: true, level: true, created_at: true })
+      .meta({ id: 'AppliedWithdrawal', description: 'The record that apply made or found.' }),
+  },
+  'withdraw/estimate': { data: estimate },
+  'withdraw/detail': { data: withdrawal },
+  'withdraw/cancel': { message: 'Cancelled' },
+  'withdraw/list': { data: paged(withdrawalItem) },
+};
