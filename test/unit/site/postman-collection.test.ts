@@ -1,21 +1,12 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { createContext, runInContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { paths } from '#local/paths.ts';
 import { verifyHmac } from '#shared/crypto/hmac.ts';
 import { bodyDigest, signString } from '#shared/crypto/sign-string.ts';
+import { collection, type Sent } from '#test/builders/site/postman-collection.ts';
 import { routes } from '#wire/merchant/routes.ts';
-import { postmanCollection, signingScript } from '../../../site/postman-collection.ts';
+import { signingScript } from '../../../site/postman-collection.ts';
 
-interface Sent {
-  request: { method: string; url: { raw: string }; body?: { raw: string } };
-}
-const document = JSON.parse(readFileSync(`${paths.root}/docs/openapi.json`, 'utf8'));
-const collection = JSON.parse(postmanCollection(document)) as {
-  variable: { key: string; value: string }[];
-  item: { name: string; item: Sent[] }[];
-};
 const requests = collection.item.flatMap(({ item }) => item.map(({ request }) => request));
 
 test('each route is in it once, and it keeps no secret', () => {

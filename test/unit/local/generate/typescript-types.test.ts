@@ -1,24 +1,10 @@
 import { expect, test } from 'vitest';
 import { typescriptTypes } from '#local/generate/typescript-types.ts';
-
-const answerOf = (schema: object) => ({
-  '200': { description: 'Success', content: { 'application/json': { schema } } },
-});
-
-/** The document of one route, with these schemas as components. */
-const documentWith = (schemas: object, operation: object = {}) => ({
-  paths: {
-    '/v1/move': { post: { operationId: 'move', responses: {}, ...operation } },
-  },
-  components: { schemas },
-});
-
-/** The lines of a component, without their indentation. */
-function componentOf(schema: object): string[] {
-  const text = typescriptTypes(documentWith({ It: schema, Other: { type: 'string' } }));
-  const [, own = ''] = /\n {8}It: ([\s\S]*?)\n {8}Other: /.exec(text) ?? [];
-  return own.split('\n').map((line) => line.replace(/^ {8}/, ''));
-}
+import {
+  answerOf,
+  componentOf,
+  documentWith,
+} from '#test/builders/local/generate/typescript-types.ts';
 
 test.each([
   ['a text', { type: 'string' }, 'string;'],

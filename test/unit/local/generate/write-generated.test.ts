@@ -1,31 +1,10 @@
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
 import { generatedFiles, writeGenerated } from '#local/generate/write-generated.ts';
 import { paths } from '#local/paths.ts';
+import { bareClone } from '#test/builders/local/generate/write-generated.ts';
 
 const files = generatedFiles.map(({ file }) => file);
-
-/** A clone with the two documents and nothing else. */
-function bareClone(): string {
-  const root = mkdtempSync(path.join(tmpdir(), 'coffer-generated-'));
-  onTestFinished(() => rmSync(root, { recursive: true }));
-  mkdirSync(`${root}/docs`);
-  for (const name of ['openapi.json', 'openapi-admin.json']) {
-    cpSync(`${paths.root}/docs/${name}`, `${root}/docs/${name}`);
-  }
-  return root;
-}
 
 test('a bare clone gets each file, made from the document that its first line names', () => {
   const root = bareClone();
