@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { operationEventData } from '#domain/order/events/operation-event-data.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import { buildSettings } from '#test/builders/builders.ts';
+import { decidedBy } from '#test/scenarios/spine/operations/calls.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import type { MadeKey, SpineCall } from '#test/scenarios/spine-operations.ts';
 import {
@@ -64,11 +65,6 @@ const ways = {
     return spine.submit(call, { from });
   },
 };
-const decidedBy = {
-  'a session key': 'session_key',
-  'an admin': 'pending',
-  'the own rule of the project': 'auto',
-};
 
 /** Each kind of operation is signed as its own kind. The visible result is checked. */
 const kinds = {
@@ -102,19 +98,6 @@ const kinds = {
     expect(await verifyTypedData({ ...typed, ...by })).toBe(true);
   },
 };
-
-async function ends(queued: Operation): Promise<Operation> {
-  expect(queued.status).toBe('approved');
-  const done = await words.settle(queued);
-  expect(done).toMatchObject({ status: 'confirmed', failReason: null, stuck: null });
-  expect(operationEventData(done).status).toBe(3);
-  const outbox = await words.outboxOf(done);
-  expect(outbox?.event).toMatchObject({
-    name: `client.${done.opType}.confirmed`,
-    data: { status: 3, tx_hash: done.txHash, signature: done.signature },
-  });
-  return done;
-}
 
 // Each kind in each way. Each kind runs from both addresses.
 const rows = Object.keys(kinds).flatMap((kind, k) =>
@@ -169,3 +152,16 @@ test('an approver sees the balances that a call would change and the contract it
   expect(await words.get(pending)).toMatchObject({ status: 'rejected', failReason: 'not ours' });
   expect(await words.reserved('USDT')).toEqual({ token: 0n, coin: 0n });
 });
+
+async function ends(queued: Operation): Promise<Operation> {
+  expect(queued.status).toBe('approved');
+  const done = await words.settle(queued);
+  expect(done).toMatchObject({ status: 'confirmed', failReason: null, stuck: null });
+  expect(operationEventData(done).status).toBe(3);
+  const outbox = await words.outboxOf(done);
+  expect(outbox?.event).toMatchObject({
+    name: `client.${done.opType}.confirmed`,
+    data: { status: 3, tx_hash: done.txHash, signature: done.signature },
+  });
+  return done;
+}
