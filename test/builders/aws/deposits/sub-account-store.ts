@@ -1,19 +1,10 @@
 import type { DynamoDBDocumentClient, TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { makeSubAccountStore } from '#aws/deposits/sub-account-store.ts';
 import { subAccountOutbox } from '#domain/subaccount/sub-account-outbox.ts';
-import type { SubAccount } from '#model/sub-account.ts';
+import { buildSubAccount } from '#test/builders/build-sub-account.ts';
 import { awsClient } from '#test/fakes/aws-client.ts';
 
-const subAccount: SubAccount = {
-  subAccountId: 7,
-  projectId: 'demo',
-  userId: 'user-1',
-  accountNo: 'WP-1',
-  subIndex: 3,
-  label: 'user-1',
-  addresses: { EVM: '0x1', TRX: 'T1', SOL: 'S1' },
-  createdAt: 1,
-};
+const subAccount = buildSubAccount({ accountNo: 'WP-1' });
 
 const outbox = subAccountOutbox(subAccount, { nowMs: 1_000, requestId: 'r' });
 

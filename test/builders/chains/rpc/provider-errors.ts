@@ -1,5 +1,4 @@
-import { expect } from 'vitest';
-import { makeRpc, type RpcError } from '#chains/rpc/rpc.ts';
+import { makeRpc } from '#chains/rpc/rpc.ts';
 
 interface Asked {
   id: number;
@@ -31,12 +30,6 @@ export const says =
 export const fails =
   (code: number, message: string): Reply =>
   () => ({ error: { code, message } });
-
-export const caught = (promise: Promise<unknown>): Promise<RpcError> =>
-  promise.then(
-    () => expect.fail('it did not throw'),
-    (error: RpcError) => error,
-  );
 
 export const providersErrors = [
   [-32603, 'Internal error'],

@@ -1,12 +1,5 @@
-import { expect } from 'vitest';
 import { node } from '#test/fakes/rpc-server.ts';
 
 export const says = (result: unknown) => node(() => ({ result }));
 export const secret = '/v3/0123456789abcdef?token=s3cr3t-t0ken';
 export const deadUrl = `http://127.0.0.1:65531${secret}`;
-
-export const caught = (promise: Promise<unknown>): Promise<Error> =>
-  promise.then(
-    () => expect.fail('it did not throw'),
-    (error: Error) => error,
-  );

@@ -1,18 +1,9 @@
 import { presentSubAccount } from '#domain/subaccount/view.ts';
-import type { SubAccount } from '#model/sub-account.ts';
 import type { SweepSettings } from '#model/sweep/sweep-settings.ts';
+import { buildSubAccount } from '#test/builders/build-sub-account.ts';
 import { buildSettings } from '#test/builders/builders.ts';
 
-const subAccount: SubAccount = {
-  subAccountId: 1,
-  projectId: 'demo',
-  userId: 'user-1',
-  accountNo: 'WP-7K3M-Q9XA-4T',
-  subIndex: 1,
-  label: 'user-1',
-  addresses: { EVM: '0x1', TRX: 'T1', SOL: 'S1' },
-  createdAt: 1,
-};
+const subAccount = buildSubAccount({ subAccountId: 1, subIndex: 1 });
 
 export const shown = (set: Partial<SweepSettings>) => {
   const EVM: SweepSettings = {

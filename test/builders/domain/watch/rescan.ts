@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
 import { rescan } from '#domain/watch/rescan.ts';
 import type { RescanJob } from '#model/rescan.ts';
-import type { AddressOwner } from '#model/sub-account.ts';
 import type { RescanStore } from '#ports/deposits.ts';
+import { buildAddressOwner } from '#test/builders/build-address-owner.ts';
 import { buildCursor } from '#test/builders/build-chain-state.ts';
 import { fake } from '#test/fakes/fake.ts';
 import { virtualBlock, virtualWatch } from '#test/fakes/virtual-watch.ts';
@@ -11,13 +11,7 @@ import { virtualBlock, virtualWatch } from '#test/fakes/virtual-watch.ts';
 const base = { ...chains.BASE, enabled: true };
 const usdc = base.tokens.find(({ symbol }) => symbol === 'USDC')!;
 
-const owner: AddressOwner = {
-  family: 'EVM',
-  address: '0x00000000000000000000000000000000000000c3',
-  projectId: 'demo',
-  subIndex: 1,
-  userId: 'u1',
-};
+const owner = buildAddressOwner();
 
 /** A rescan of the blocks 51 to 90. `countIn` deposits are in each; storing one takes `putMs`. */
 export function rescanning(countIn: (number: bigint) => number, putMs: number) {

@@ -1,5 +1,6 @@
 import { chains } from '#chains/catalog/catalog.ts';
 import { makeEvmReader } from '#chains/evm/read/reader.ts';
+import { buildAddressOwner } from '#test/builders/build-address-owner.ts';
 import { buildCursor } from '#test/builders/build-chain-state.ts';
 import { virtualWatch } from '#test/fakes/virtual-watch.ts';
 import { block, transaction } from '#test/unit/chains/evm/node-answers.ts';
@@ -7,13 +8,7 @@ import { type Made, type nodeOf, user } from '#test/unit/chains/evm/traced-node.
 
 const chain = { ...chains.BASE, enabled: true, traces: 'debug' as const };
 
-const owner = {
-  family: 'EVM' as const,
-  address: user,
-  projectId: 'demo',
-  subIndex: 1,
-  userId: 'u1',
-};
+const owner = buildAddressOwner({ address: user });
 
 /** A chain of `length` blocks; each tenth one pays the user from within. */
 export const chainOf = (length: number) =>

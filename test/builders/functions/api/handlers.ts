@@ -1,27 +1,14 @@
-import { expect } from 'vitest';
-import * as z from 'zod';
 import type { Deposit } from '#model/deposit.ts';
-import type { SubAccount } from '#model/sub-account.ts';
 import type { ChainStateStore, DepositStore } from '#ports/deposits.ts';
 import type { ListIndex } from '#ports/events.ts';
-import { answers } from '#wire/merchant/answers.ts';
+import { buildSubAccount } from '#test/builders/build-sub-account.ts';
 
-export const accepts = (id: string, data: unknown): void => {
-  const answer = answers[id];
-  if (!answer || !('data' in answer)) throw new Error(`${id} answers no data`);
-  expect(z.safeParse(answer.data, data).error).toBeUndefined();
-};
-
-export const subAccount: SubAccount = {
-  subAccountId: 7,
-  projectId: 'demo',
+export const subAccount = buildSubAccount({
   userId: 'u1',
   accountNo: 'WP-AAAA-BBBB-CC',
-  subIndex: 3,
   label: 'Alice',
   addresses: { EVM: '0xE', TRX: 'T', SOL: 'S' },
-  createdAt: 1,
-};
+});
 
 /** Pages of these ids; what was asked is kept. */
 export const fakeLists = (ids: string[]) => {

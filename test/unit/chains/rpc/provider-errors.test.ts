@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { makeEvmBalanceReader } from '#chains/evm/read/balance.ts';
 import { RpcError } from '#chains/rpc/rpc.ts';
+import { caught } from '#test/builders/chains/rpc/caught.ts';
 import {
-  caught,
   fails,
   providers,
   providersErrors,

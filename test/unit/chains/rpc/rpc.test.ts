@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { makeRpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
-import { caught, deadUrl, says, secret } from '#test/builders/chains/rpc/rpc.ts';
+import { caught } from '#test/builders/chains/rpc/caught.ts';
+import { deadUrl, says, secret } from '#test/builders/chains/rpc/rpc.ts';
 import {
   type Handler,
   json,

@@ -16,8 +16,8 @@ import type { KeyWebhook } from '#model/project.ts';
 import type { SentEvent } from '#model/webhook.ts';
 import type { SubAccountStore } from '#ports/deposits.ts';
 import { buildDeposit } from '#test/builders/builders.ts';
+import { accepts } from '#test/builders/functions/api/accepts.ts';
 import {
-  accepts,
   chainState,
   fakeDeposits,
   fakeLists,

@@ -15,10 +15,6 @@ import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
 export const first = { ...(buildSlot().attempts[0] as Attempt), txHash: 'first' };
 export const block = { number: 9n, hash: 'block 9', timestamp: 1, transfers: [] };
 
-export const minedBy = (txHash: string) => ({
-  mined: { txHash, blockNumber: 5n, blockHash: 'block 5', success: true },
-});
-
 /** What seeing `second` in block 9 does to a payment that was signed as `first` and as `second`. */
 export async function see(
   set: Partial<NonceSlot>,

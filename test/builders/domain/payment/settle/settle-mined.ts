@@ -3,7 +3,3 @@ import type { ChainReader } from '#ports/chains.ts';
 /** Two providers show all that is claimed. */
 export const twoShow: ChainReader['confirmReceipts'] = async (claims) =>
   claims.map(() => ({ kind: 'confirmed', provider: null }));
-
-export const minedBy = (txHash: string) => ({
-  mined: { txHash, blockNumber: 5n, blockHash: 'block 5', success: true },
-});

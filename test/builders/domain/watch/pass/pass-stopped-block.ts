@@ -4,6 +4,7 @@ import type { BlockPass, PassedBlock, ScannedBlock } from '#model/chain.ts';
 import type { RescanJob } from '#model/rescan.ts';
 import type { AddressOwner } from '#model/sub-account.ts';
 import type { RescanStore } from '#ports/deposits.ts';
+import { buildAddressOwner } from '#test/builders/build-address-owner.ts';
 import { buildCursor } from '#test/builders/build-chain-state.ts';
 import { buildSlot } from '#test/builders/builders.ts';
 import { fake } from '#test/fakes/fake.ts';
@@ -12,13 +13,7 @@ import { virtualBlock, virtualWatch } from '#test/fakes/virtual-watch.ts';
 const base = { ...chains.BASE, enabled: true };
 const usdc = base.tokens.find(({ symbol }) => symbol === 'USDC')!;
 
-const owner: AddressOwner = {
-  family: 'EVM',
-  address: '0x00000000000000000000000000000000000000c3',
-  projectId: 'demo',
-  subIndex: 1,
-  userId: 'u1',
-};
+const owner = buildAddressOwner();
 
 const wallet: AddressOwner = { ...owner, address: '0x00000000000000000000000000000000000000d4' };
 const txHash = '0xpaid';

@@ -1,5 +1,3 @@
-import { expect } from 'vitest';
-import * as z from 'zod';
 import { checkAddress } from '#chains/account/address.ts';
 import { findToken } from '#chains/catalog/catalog.ts';
 import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
@@ -9,13 +7,6 @@ import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { makeIds } from '#shared/crypto/random.ts';
 import { fakeWithdrawalStore } from '#test/fakes/ports/withdrawal-store.ts';
 import { call, fakeGuards, type RequestParts, signedEvent } from '#test/support/api.ts';
-import { answers } from '#wire/merchant/answers.ts';
-
-export const accepts = (id: string, data: unknown): void => {
-  const answer = answers[id];
-  if (!answer || !('data' in answer)) throw new Error(`${id} answers no data`);
-  expect(z.safeParse(answer.data, data).error).toBeUndefined();
-};
 
 export const setUpApply = () => {
   const created: Withdrawal[] = [];

@@ -2,7 +2,8 @@ import { afterEach, expect, test } from 'vitest';
 import { Unverified } from '#chains/rpc/json-guards.ts';
 import { RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
 import { makeTronHttp, noSuchPath } from '#chains/tron/node/http.ts';
-import { caught, says } from '#test/builders/chains/tron/node/http.ts';
+import { caught } from '#test/builders/chains/rpc/caught.ts';
+import { says } from '#test/builders/chains/tron/node/http.ts';
 import { type Handler, json, type RpcServer, startRpcServer } from '#test/fakes/rpc-server.ts';
 
 const servers: RpcServer[] = [];
