@@ -18,7 +18,7 @@ const layer = (
   },
   test: {
     name,
-    include: [`test/${name}/**/*.test.ts`, `emulators/*/test/${name}/**/*.test.ts`],
+    include: [`test/${name}/**/*.test.{ts,tsx}`, `emulators/*/test/${name}/**/*.test.ts`],
     // The summary of a run shows messages alone: what was compared must stand in them.
     chaiConfig: { truncateThreshold: 600 },
     ...options,

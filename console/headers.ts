@@ -43,12 +43,14 @@ export const cacheControl = (path: string): string =>
   path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
 
 /**
- * A page's path has no file name: every page is index.html. The documentation below /docs/ is files,
+ * Every page is index.html. The documentation below /docs/ is files,
  * whose front page is an index.html of its own.
  */
 export function fileFor(path: string): string {
   if (path === '/docs/') return '/docs/index.html';
-  return /\.[a-z0-9]+$/i.test(path) ? path : '/index.html';
+  // Below /p/ is no file, whatever a path ends with: an e-mail that was searched for, for instance.
+  const isFile = /\.[a-z0-9]+$/i.test(path) && !path.startsWith('/p/');
+  return isFile ? path : '/index.html';
 }
 
 /** Where a path leads instead: the documentation's addresses are relative to its folder. */

@@ -1,5 +1,6 @@
 import { type App, type StackProps, Tags } from 'aws-cdk-lib';
 import type { Bundles } from './bundling/bundle-functions.ts';
+import { doors, extensionsOf, loggedBy } from './extensions.ts';
 import { AdminStack } from './stacks/admin-stack.ts';
 import { ApiStack } from './stacks/api-stack.ts';
 import { ConsoleStack } from './stacks/console-stack.ts';
@@ -22,11 +23,26 @@ export function makeStacks(
 ) {
   const shared = { ...props, terminationProtection: !stage.local && !stage.first };
   const name = (part: string): string => `coffer-${stage.stage}-${part}`;
-  const data = new DataStack(app, name('data'), stage, shared);
-  const context = { stage, bundles, codeSigning: data.codeSigning };
-  const workflow = new WorkflowStack(app, name('workflow'), context, data, shared);
-  const api = new ApiStack(app, name('api'), context, data, workflow, shared);
-  const admin = new AdminStack(app, name('admin'), context, data, workflow, shared);
+  const extensions = extensionsOf(stage);
+  const list = extensions.map(([, extension]) => extension);
+  const data = new DataStack(app, name('data'), stage, { ...shared, extensions });
+  const logged = loggedBy(list);
+  const context = { stage, bundles, codeSigning: data.codeSigning, logged };
+  const workflow = new WorkflowStack(app, name('workflow'), context, data, {
+    ...shared,
+    extensions: list,
+    behindDoors: doors.behind,
+  });
+  const { routes, adminRoutes } = doors;
+  const api = new ApiStack(app, name('api'), context, data, workflow, {
+    ...shared,
+    doors: routes,
+    extensions: list,
+  });
+  const admin = new AdminStack(app, name('admin'), context, data, workflow, {
+    ...shared,
+    doors: adminRoutes,
+  });
   const monitoring = new MonitoringStack(
     app,
     name('monitoring'),
@@ -36,6 +52,7 @@ export function makeStacks(
       workflow,
       apiIds: { merchant: api.apiId, admin: admin.apiId },
       userPoolId: admin.userPoolId,
+      extensions: list,
     },
     shared,
   );

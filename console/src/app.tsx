@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
+import { usePathname } from 'wouter/use-browser-location';
 import { makeApi } from './api/client.ts';
 import { mayRetry, retryDelay } from './api/retries.ts';
 import { WorldContext } from './api/world.ts';
@@ -9,6 +10,7 @@ import { watchIdle } from './auth/watch-idle.ts';
 import { Frame } from './frame/frame.tsx';
 import { LockScreen } from './frame/lock-screen.tsx';
 import { type Page, pages } from './pages.ts';
+import { paramsOf } from './params.ts';
 import { Loading } from './parts/loading.tsx';
 
 /** The component of a page; with what Cloudscape needs, where it uses Cloudscape. */
@@ -33,7 +35,15 @@ export function App({ sessions }: { sessions: Sessions }) {
   const queries = useMemo(
     () =>
       new QueryClient({
-        defaultOptions: { queries: { retry: mayRetry, retryDelay, staleTime: 2000 } },
+        defaultOptions: {
+          queries: {
+            retry: mayRetry,
+            retryDelay,
+            staleTime: 2000,
+            // Without a network a question fails, and the page says so, instead of waiting unseen.
+            networkMode: 'always',
+          },
+        },
       }),
     [],
   );
@@ -42,6 +52,7 @@ export function App({ sessions }: { sessions: Sessions }) {
     [sessions],
   );
   const [isLocked, setIsLocked] = useState(false);
+  const pathname = usePathname();
   useEffect(
     () =>
       watchIdle(document, () => {
@@ -68,7 +79,10 @@ export function App({ sessions }: { sessions: Sessions }) {
             <Switch>
               {shown.map(({ path, Shown }) => (
                 <Route key={path} path={path}>
-                  {(params) => <Shown key={Object.values(params).join('/')} {...params} />}
+                  {() => {
+                    const params = paramsOf(path, pathname);
+                    return <Shown key={Object.values(params).join('/')} {...params} />;
+                  }}
                 </Route>
               ))}
               <Route>

@@ -19,7 +19,6 @@ import { makeAuditCopies } from '#aws/events/audit-copies.ts';
 import { makeAuditStore } from '#aws/events/audit-store.ts';
 import { makeDeliveryStore } from '#aws/events/delivery-store.ts';
 import { makeEventFeed } from '#aws/events/event-feed.ts';
-import { makeNoticeStore } from '#aws/events/notice-store.ts';
 import { makeOutboxStore } from '#aws/events/outbox-store.ts';
 import { makeReceiverStore } from '#aws/events/receiver-store.ts';
 import { makeListIndex } from '#aws/lists/list-index.ts';
@@ -81,7 +80,6 @@ export const internalOrderStore = /* @__PURE__ */ once(() => makeInternalOrderSt
 export const internalTransferStore = /* @__PURE__ */ once(() => makeInternalTransferStore());
 export const keyUseStore = /* @__PURE__ */ once(() => makeKeyUseStore());
 export const listIndex = /* @__PURE__ */ once(() => makeListIndex());
-export const noticeStore = /* @__PURE__ */ once(() => makeNoticeStore());
 export const operationStore = /* @__PURE__ */ once(() => makeOperationStore());
 export const orderStore = /* @__PURE__ */ once(() => makeOrderStore());
 export const outboxStore = /* @__PURE__ */ once(() => makeOutboxStore());

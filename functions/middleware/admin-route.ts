@@ -33,7 +33,10 @@ interface AdminInput<R extends AdminRoute> {
   body: BodyOf<R>;
 }
 
-type Handlers = { [N in AdminRouteName]?: (input: AdminInput<Routes[N]>) => Promise<Answer> };
+/** Handlers of admin routes, by the names of the routes. */
+export type AdminHandlers = {
+  [N in AdminRouteName]?: (input: AdminInput<Routes[N]>) => Promise<Answer>;
+};
 
 export interface AdminHandlerDeps {
   clock: Clock;
@@ -42,7 +45,11 @@ export interface AdminHandlerDeps {
 }
 
 /** The Lambda handler of one function of the admin API, for the routes that it has handlers for. */
-export function adminHandler(name: string, deps: AdminHandlerDeps, handlers: Handlers): ApiHandler {
+export function adminHandler(
+  name: string,
+  deps: AdminHandlerDeps,
+  handlers: AdminHandlers,
+): ApiHandler {
   const routeNames = Object.keys(handlers) as AdminRouteName[];
   const handle = async (
     event: APIGatewayProxyEventV2,

@@ -1,20 +1,10 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { outboxFromImage } from '#aws/events/outbox-item.ts';
 import { leaveToRedispatch } from '#domain/audit/copy-audit.ts';
-import { completeWaits } from '#domain/order/complete-waits.ts';
 import { countEnded } from '#domain/outbox/count-ended.ts';
-import { dispatchOutbox } from '#domain/outbox/dispatch.ts';
 import { copyAudit } from '#functions/dependencies/audit.ts';
-import { feedEvents } from '#functions/dependencies/feed.ts';
-import { deliveryQueue, workflow } from '#functions/dependencies/queues.ts';
-import { clock } from '#functions/dependencies/runtime.ts';
-import {
-  deliveryStore,
-  listIndex,
-  orderStore,
-  outboxStore,
-  projectStore,
-} from '#functions/dependencies/stores.ts';
+import { dispatcher } from '#functions/dependencies/dispatch.ts';
+import { orderStore, projectStore } from '#functions/dependencies/stores.ts';
 import { worker } from '#functions/dependencies/worker.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { Logger } from '#ports/runtime.ts';
@@ -69,17 +59,10 @@ export const handler = worker('dispatch-outbox', (log) => {
     (ids) => Promise.all(ids.map(async (id) => ({ id, keys: await projects.webhookKeys(id) }))),
     ({ id }) => id,
   );
-  const deps = {
+  const dispatch = dispatcher(log, {
+    orders,
     projects: { webhookKeys: async (id: string) => (await keysOf(id))?.keys ?? [] },
-    deliveries: deliveryStore(),
-    queue: deliveryQueue(),
-    clock,
-    outbox: outboxStore(),
-    lists: listIndex(),
-    workflow: workflow(),
-    completeWaits: (orderNo: string) => completeWaits({ orders, workflow: workflow() }, orderNo),
     copyAudit: leaveToRedispatch(copyAudit(log), log),
-    feedEvent: feedEvents(log, orders),
-  };
-  return makeHandler({ dispatch: (item) => dispatchOutbox(deps, item), log });
+  });
+  return makeHandler({ dispatch, log });
 });

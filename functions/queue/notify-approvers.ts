@@ -1,12 +1,12 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { outboxFromImage } from '#aws/events/outbox-item.ts';
-import { beginNotice } from '#domain/notice/begin-notice.ts';
-import { sendDue } from '#domain/notice/send-due.ts';
+import { beginNotice } from '#extensions/notices/rules/begin-notice.ts';
+import { sendDue } from '#extensions/notices/rules/send-due.ts';
+import { noticeDeps } from '#functions/dependencies/notices.ts';
 import { clock, stage } from '#functions/dependencies/runtime.ts';
 import { worker } from '#functions/dependencies/worker.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { Clock, Logger } from '#ports/runtime.ts';
-import { noticeDeps } from './shared/notice-deps.ts';
 import { processBatch } from './shared/process-batch.ts';
 
 export interface Deps {

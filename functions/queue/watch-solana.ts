@@ -1,12 +1,13 @@
 /** Follows Solana (docs/design.md "The watcher"). */
 
 import { makeRpc } from '#chains/rpc/rpc.ts';
-import { makeSignatureReader } from '#chains/solana/economy/signature-reader.ts';
 import { solanaNetwork } from '#chains/solana/node/network.ts';
 import { makeSolanaReader } from '#chains/solana/read/reader.ts';
 import { base58Fingerprint } from '#domain/watch/address-filter.ts';
+import { makeSignatureReader } from '#extensions/economy-scan/chain/solana/signature-reader.ts';
+import { solanaScan } from '#extensions/economy-scan/rules/economy-scans.ts';
 import { nodeClients } from '#functions/dependencies/node-clients.ts';
-import { keptEconomyReader } from './shared/kept-economy-reader.ts';
+import { economyStore, keptEconomyReader } from './shared/economy.ts';
 import { keptReader } from './shared/kept-reader.ts';
 import { watcherHandler } from './shared/watcher-handler.ts';
 
@@ -28,16 +29,19 @@ export const handler = watcherHandler({
       makeSolanaReader({ chain, rpc, genesis, onUnverified, onFinalityApart }),
     );
   },
-  async signatureReader(chain) {
-    const { reading: rpc } = await nodes(chain.name);
-    const genesis = chain.network ?? undefined;
-    return keptEconomyReader(rpc, () =>
-      makeSignatureReader({
-        chain,
-        rpc,
-        genesis,
-        isBehind: (index) => rpc.isBehind?.(index) ?? false,
-      }),
-    );
-  },
+  scan: solanaScan({
+    notes: economyStore,
+    async reader(chain) {
+      const { reading: rpc } = await nodes(chain.name);
+      const genesis = chain.network ?? undefined;
+      return keptEconomyReader(rpc, () =>
+        makeSignatureReader({
+          chain,
+          rpc,
+          genesis,
+          isBehind: (index) => rpc.isBehind?.(index) ?? false,
+        }),
+      );
+    },
+  }),
 });

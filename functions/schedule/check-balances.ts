@@ -7,6 +7,7 @@ import {
   type CheckBalancesDeps,
   checkBalances,
 } from '#domain/balance/check-balances.ts';
+import { coinFoundUpTo } from '#extensions/economy-scan/rules/coin-found-up-to.ts';
 import { nodeClients } from '#functions/dependencies/node-clients.ts';
 import { clock } from '#functions/dependencies/runtime.ts';
 import {
@@ -54,6 +55,7 @@ export const handler = worker('check-balances', (log) =>
     internalTransfers: internalTransferStore(),
     lists: listIndex(),
     payments: paymentStore(),
+    foundUpTo: coinFoundUpTo,
     clock,
     log,
   }),

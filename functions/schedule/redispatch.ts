@@ -1,24 +1,17 @@
-import { environment } from '#aws/runtime/config.ts';
-import { storeNotice } from '#domain/notice/store-notice.ts';
-import { completeWaits } from '#domain/order/complete-waits.ts';
-import { type DispatchDeps, dispatchOutbox } from '#domain/outbox/dispatch.ts';
 import {
   type RedispatchDeps,
   type RedispatchResult,
   redispatch,
 } from '#domain/outbox/redispatch.ts';
 import { copyAudit } from '#functions/dependencies/audit.ts';
-import { feedEvents } from '#functions/dependencies/feed.ts';
-import { deliveryQueue, redispatchQueue, workflow } from '#functions/dependencies/queues.ts';
+import { dispatcher } from '#functions/dependencies/dispatch.ts';
+import { noticeConsumers } from '#functions/dependencies/notices.ts';
+import { deliveryQueue, redispatchQueue } from '#functions/dependencies/queues.ts';
 import { clock, stage } from '#functions/dependencies/runtime.ts';
 import {
-  auditStore,
   deliveryStore,
-  listIndex,
-  noticeStore,
   orderStore,
   outboxStore,
-  projectAdminStore,
   projectStore,
 } from '#functions/dependencies/stores.ts';
 import { worker } from '#functions/dependencies/worker.ts';
@@ -62,42 +55,17 @@ export const makeHandler =
     return result.value;
   };
 
-/** Nothing in a stage whose approvers are not told. What is stored, the next minute's run sends. */
-function noticeOfStage(): DispatchDeps['storeNotice'] {
-  const { NOTICE_REMIND_AFTER_S } = environment();
-  if (NOTICE_REMIND_AFTER_S === undefined) return undefined;
-  const deps = {
-    notices: noticeStore(),
-    orders: orderStore(),
-    audit: auditStore(),
-    changes: projectAdminStore(),
-    remindAfterS: Number(NOTICE_REMIND_AFTER_S),
-    clock,
-  };
-  return async (item) => {
-    await storeNotice(deps, item, 0);
-  };
-}
-
 export const handler = worker('redispatch', (log) => {
   const copy = copyAudit(log);
-  const deps = {
+  const dispatch = dispatcher(log, {
+    orders: orderStore(),
     projects: projectStore(),
-    deliveries: deliveryStore(),
-    queue: deliveryQueue(),
-    clock,
-    outbox: outboxStore(),
-    lists: listIndex(),
-    workflow: workflow(),
-    completeWaits: (orderNo: string) =>
-      completeWaits({ orders: orderStore(), workflow: workflow() }, orderNo),
     copyAudit: async (projectId: string, auditId: string) => {
       await copy(projectId, auditId);
       return true;
     },
-    feedEvent: feedEvents(log, orderStore()),
-    storeNotice: noticeOfStage(),
-  };
+    consumers: noticeConsumers(),
+  });
   return makeHandler({
     stage: stage(),
     clock,
@@ -106,7 +74,7 @@ export const handler = worker('redispatch', (log) => {
       outbox: outboxStore(),
       deliveries: deliveryStore(),
       queue: deliveryQueue(),
-      dispatch: (item) => dispatchOutbox(deps, item),
+      dispatch,
       log,
     },
   });

@@ -8,7 +8,7 @@ import type { Bundles } from '../bundling/bundle-functions.ts';
 import { kept } from '../stages/kept.ts';
 import type { Stage } from '../stages/stage.ts';
 import { acknowledge, acknowledgePattern } from './acknowledge.ts';
-import { countLogLines } from './monitoring/log-metrics.ts';
+import { countLogLines, type LoggedLines } from './monitoring/log-metrics.ts';
 import { ofItems } from './of-items.ts';
 import type { CofferTable } from './table.ts';
 import { tracingOf } from './tracing.ts';
@@ -18,6 +18,8 @@ export interface FunctionContext {
   bundles: Bundles;
   /** In a stage that deploys signed code alone. */
   codeSigning?: lambda.ICodeSigningConfig | undefined;
+  /** Log lines of the stage's extensions that become metrics. */
+  logged: LoggedLines;
 }
 
 export interface CofferFunctionProps {
@@ -62,6 +64,7 @@ export class CofferFunction extends Construct {
   readonly role: iam.Role;
   readonly logGroup: logs.LogGroup;
   readonly stage: Stage;
+  readonly logged: LoggedLines;
   readonly grants: RoleGrant[] = [];
 
   /** A function of an HTTP API; the gateway waits at most 30 s for its answer. */
@@ -78,6 +81,7 @@ export class CofferFunction extends Construct {
     super(scope, entry.replaceAll('/', '-'));
     const { stage } = context;
     this.stage = stage;
+    this.logged = context.logged;
     const name = `coffer-${stage.stage}-${entry.replaceAll('/', '-')}`;
     this.logGroup = new logs.LogGroup(this, 'Logs', {
       logGroupName: `/aws/lambda/${name}`,

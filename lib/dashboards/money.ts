@@ -4,8 +4,12 @@ import type { StageMetrics } from '../constructs/monitoring/stage-metrics.ts';
 import { enabledChains } from '../stages/stage.ts';
 import { graph } from './graph.ts';
 
-/** Deposits, payments, waiting orders and the delay of webhooks. */
-export function moneyDashboard(scope: Construct, metrics: StageMetrics): void {
+/** Deposits, payments, waiting orders and the delay of webhooks; then what extensions show. */
+export function moneyDashboard(
+  scope: Construct,
+  metrics: StageMetrics,
+  ofExtensions: cloudwatch.IWidget[],
+): void {
   const { stage } = metrics;
   const sum = (name: string, label: string) => metrics.counted(name, 'Sum', label);
   const highest = (name: string, label: string) => metrics.counted(name, 'Maximum', label);
@@ -60,7 +64,7 @@ export function moneyDashboard(scope: Construct, metrics: StageMetrics): void {
           sum('providers-disagree', 'providers disagree'),
         ]),
         graph('Webhooks given up', [sum('webhook-abandoned', 'abandoned')]),
-        graph('Coin burnt for energy by subscribed projects', [sum('energy-burnt-trx', 'TRX')]),
+        ...ofExtensions,
       ],
     ],
   });

@@ -9,7 +9,8 @@ import { CofferFunction, type FunctionContext } from '../constructs/coffer-funct
 import { CofferHttpApi } from '../constructs/http-api.ts';
 import { adminGrants } from './api-grants.ts';
 import type { DataStack } from './data-stack.ts';
-import type { WorkflowStack } from './workflow-stack.ts';
+import type { Grant } from './grant.ts';
+import type { Workflow } from './workflow.ts';
 
 /**
  * The admin API, one Lambda per noun, and the user pool of its admins. It is a stack of its own, so
@@ -28,8 +29,8 @@ export class AdminStack extends Stack {
     id: string,
     readonly context: FunctionContext,
     readonly data: DataStack,
-    readonly workflow: WorkflowStack,
-    props: StackProps,
+    readonly workflow: Workflow,
+    props: StackProps & { doors: Record<string, Grant> },
   ) {
     super(scope, id, props);
     const { stage } = context;
@@ -38,14 +39,14 @@ export class AdminStack extends Stack {
     this.userPoolClientId = admins.client.userPoolClientId;
     const { api, url } = new CofferHttpApi(this, stage, 'admin');
     this.apiId = api.apiId;
-    this.routes(api, admins);
+    this.routes(api, admins, props.doors);
 
     new CfnOutput(this, 'AdminApiUrl', { value: `${url}/admin/v1` });
     new CfnOutput(this, 'UserPoolId', { value: admins.pool.userPoolId });
     new CfnOutput(this, 'UserPoolClientId', { value: admins.client.userPoolClientId });
   }
 
-  private routes(api: gateway.HttpApi, admins: AdminPool): void {
+  private routes(api: gateway.HttpApi, admins: AdminPool, doors: Record<string, Grant>): void {
     const authorizer = new HttpUserPoolAuthorizer('Admins', admins.pool, {
       userPoolClients: [admins.client],
     });
@@ -56,7 +57,7 @@ export class AdminStack extends Stack {
       if (!integration) {
         const fn = CofferFunction.ofApi(this, this.context, entry);
         this.functions[entry] = fn;
-        const grant = adminGrants[handler];
+        const grant = adminGrants[handler] ?? doors[handler];
         if (!grant) throw new Error(`lib/stacks/api-grants.ts does not say what ${entry} may do`);
         grant(fn, this.data, this.workflow);
         // One permission per function, not per route: a stack may have 500 resources.

@@ -6,12 +6,6 @@ import {
   movesClientMoney,
   revokesSessionKeys,
 } from './client-grants.ts';
-import {
-  administersEnergy,
-  energyRouteGrants,
-  looksForEnergy,
-  subscribesToEnergy,
-} from './energy-grants.ts';
 import { announcing, auditItems, deliveryItems } from './event-items.ts';
 import type { Grant } from './grant.ts';
 import { invokes } from './invokes.ts';
@@ -46,7 +40,7 @@ const readsSubAccounts: Grant = (fn, { tables }) => {
 };
 
 /** Derives addresses of a project, and writes them with their place in the journal. */
-const createsAddresses: Grant = (fn, { tables }, workflow) => {
+export const createsAddresses: Grant = (fn, { tables }, workflow) => {
   fn.canRead(tables.deposits, 'finds a sub-account that exists already')
     .canWriteItems(tables.deposits, {
       why: 'creates the sub-account, its addresses and their journal entries',
@@ -77,13 +71,8 @@ const readsOrders: Grant = (fn, { tables }) => {
   fn.canRead(tables.money, 'reads orders and their attempts').canRead(tables.lists, readsLists);
 };
 
-/** What a route may do beyond authenticating, by its id in src/wire/merchant/routes.ts. */
+/** What a route of the core may do beyond authenticating, by its id in src/wire/merchant/routes.ts. */
 export const routeGrants: Record<string, Grant> = {
-  ...energyRouteGrants,
-  'energy/subscribe': (fn, data, workflow) => {
-    createsAddresses(fn, data, workflow);
-    subscribesToEnergy(fn, data);
-  },
   'system/health': nothingMore,
   'system/chains': nothingMore,
   'system/tokens': nothingMore,
@@ -103,9 +92,7 @@ export const routeGrants: Record<string, Grant> = {
       );
     sendsTo(fn, workflow.queues.deliveries, 'QUEUE_DELIVERIES', 'queues their attempts');
   },
-  'withdraw/apply': (fn, data) => {
-    const { tables } = data;
-    looksForEnergy(fn, data);
+  'withdraw/apply': (fn, { tables }) => {
     fn.canRead(tables.money, 'reads an equal order, reservations and limits')
       .canWrite(tables.money, 'creates the order with its reservation and limits', 'put', 'update')
       .canWriteItems(tables.money, {
@@ -117,9 +104,7 @@ export const routeGrants: Record<string, Grant> = {
       .canWriteItems(tables.events, announcing('announces the order, in the same transaction'));
     callsNodes(fn);
   },
-  'withdraw/estimate': (fn, data) => {
-    const { tables } = data;
-    looksForEnergy(fn, data);
+  'withdraw/estimate': (fn, { tables }) => {
     fn.canRead(tables.money, 'reads an equal order, reservations and limits').canRead(
       tables.prices,
       'reads the price that decides the level',
@@ -157,10 +142,7 @@ export const routeGrants: Record<string, Grant> = {
   },
   'client/wallet': nothingMore,
   'client/addresses': readsSubAccounts,
-  'client/transfer': (fn, data) => {
-    movesClientMoney(fn, data);
-    looksForEnergy(fn, data);
-  },
+  'client/transfer': movesClientMoney,
   'client/send-tx': movesClientMoney,
   'client/sign-message': asksForOperation,
   'client/sign-typed-data': asksForOperation,
@@ -187,7 +169,7 @@ export const routeGrants: Record<string, Grant> = {
   },
 };
 
-const readsLists = 'reads a page of the list and its total';
+export const readsLists = 'reads a page of the list and its total';
 
 const readsDecisions: Grant = (fn, { tables }) => {
   fn.canRead(tables.projects, 'finds the project')
@@ -207,7 +189,7 @@ const decides: Grant = (fn, data, workflow) => {
   audits(fn, data, workflow);
 };
 
-/** What each function of the admin API may do, by its name under functions/admin. */
+/** What each function of the core's admin API may do, by its name under functions/admin. */
 export const adminGrants: Record<string, Grant> = {
   projects: (fn, data, workflow) => {
     writes('projects', 'settings')(fn, data, workflow);
@@ -241,20 +223,12 @@ export const adminGrants: Record<string, Grant> = {
     listsSweeps(fn, data);
     callsNodes(fn);
   },
-  energy: (fn, data, workflow) => {
-    administersEnergy(fn, data);
-    fn.canRead(data.tables.lists, readsLists).canRead(
-      data.tables.deposits,
-      'reads the deposits that top-ups are',
-    );
-    audits(fn, data, workflow);
-  },
   'decide-sweep-destination': (fn, data, workflow) => {
     decidesDestinations(fn, data);
     audits(fn, data, workflow);
   },
   'decide-withdrawal': decides,
-  operations: (fn, data, workflow) => {
+  lookup: (fn, data, workflow) => {
     readsDecisions(fn, data, workflow);
     fn.canRead(
       data.tables.deposits,

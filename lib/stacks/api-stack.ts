@@ -9,7 +9,9 @@ import { CofferHttpApi } from '../constructs/http-api.ts';
 import { docsUrlOf } from '../stages/stage.ts';
 import { answersAnyone, authenticates, routeGrants } from './api-grants.ts';
 import type { DataStack } from './data-stack.ts';
-import type { WorkflowStack } from './workflow-stack.ts';
+import type { Extension } from './extension.ts';
+import type { Grant } from './grant.ts';
+import type { Workflow } from './workflow.ts';
 
 /** A route without authentication. */
 interface OpenRoute {
@@ -36,14 +38,14 @@ export class ApiStack extends Stack {
     id: string,
     readonly context: FunctionContext,
     readonly data: DataStack,
-    readonly workflow: WorkflowStack,
-    props: StackProps,
+    readonly workflow: Workflow,
+    props: StackProps & { doors: Record<string, Grant>; extensions: Extension[] },
   ) {
     super(scope, id, props);
     const http = new CofferHttpApi(this, context.stage, 'merchant');
     const { api, url } = http;
     this.apiId = api.apiId;
-    const open = this.routes(api);
+    const open = this.routes(api, props);
     // Not in the local cloud, whose tests ask far more than anybody.
     if (!context.stage.local) http.limit(open);
     acknowledge(
@@ -70,16 +72,20 @@ export class ApiStack extends Stack {
     return fn;
   }
 
-  /** Makes every route. Returns those that anybody may call, with their limit. */
-  private routes(api: gateway.HttpApi): OpenRoute[] {
+  /** Makes every route, those of extensions that are off too. Returns those that anybody may call, with their limit. */
+  private routes(
+    api: gateway.HttpApi,
+    { doors, extensions }: { doors: Record<string, Grant>; extensions: Extension[] },
+  ): OpenRoute[] {
     const open: OpenRoute[] = [];
     for (const route of routes) {
       const fn = this.make(`api/${route.id}`);
-      const grant = routeGrants[route.id];
+      const grant = routeGrants[route.id] ?? doors[route.id];
       if (!grant) throw new Error(`lib/stacks/api-grants.ts does not say what ${route.id} may do`);
       answersAnyone(fn, this.data, this.workflow);
       if (route.permission !== 'none') authenticates(fn, this.data, this.workflow);
       grant(fn, this.data, this.workflow);
+      for (const { ofRoutes } of extensions) ofRoutes?.[route.id]?.(fn, this.data, this.workflow);
       const path = `/{project}/api${route.path}`;
       const [made] = api.addRoutes({
         path,

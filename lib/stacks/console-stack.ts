@@ -20,14 +20,18 @@ export interface ConsoleParts {
   docs: string | undefined;
 }
 
-/** Every page is index.html; a path that names a file is that file (console/headers.ts). */
+/**
+ * Every page is index.html, also one that ends as a file does (an e-mail that was searched for); a path
+ * that names a file is that file (console/headers.ts).
+ */
 const pageFunction = `function handler(event) {
   var request = event.request;
   if (request.uri === '/docs') {
     return { statusCode: 302, statusDescription: 'Found', headers: { location: { value: '/docs/' } } };
   }
   if (request.uri === '/docs/') request.uri = '/docs/index.html';
-  if (!/\\.[a-z0-9]+$/i.test(request.uri)) request.uri = '/index.html';
+  var isPage = request.uri.indexOf('/p/') === 0 || !/\\.[a-z0-9]+$/i.test(request.uri);
+  if (isPage) request.uri = '/index.html';
   return request;
 }`;
 

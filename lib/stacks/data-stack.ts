@@ -8,7 +8,6 @@ import { type TableName, tableNames } from '#shared/tables.ts';
 import { AuditCopies } from '../constructs/audit-copies.ts';
 import { breakGlassRole } from '../constructs/break-glass.ts';
 import { codeSigningOf } from '../constructs/code-signing.ts';
-import { energyKey } from '../constructs/keys/energy-key.ts';
 import {
   apiSecretsKeyPolicy,
   webhookSecretsKeyPolicy,
@@ -17,7 +16,10 @@ import { seedsKeyPolicy } from '../constructs/keys/seeds-key-policy.ts';
 import { alarmTopic } from '../constructs/monitoring/alarm-topic.ts';
 import { SeedCopies } from '../constructs/seed-copies.ts';
 import { CofferTable } from '../constructs/table.ts';
-import type { Stage } from '../stages/stage.ts';
+import type { ExtensionName, Stage } from '../stages/stage.ts';
+
+/** Makes a key of an extension; null where the stage does not use it. */
+export type MakeKey = (stack: Stack, stage: Stage) => kms.Key | null;
 
 /** What must outlive every deployment: tables, keys, seeds, and the topic of the alarms. */
 export class DataStack extends Stack {
@@ -25,8 +27,7 @@ export class DataStack extends Stack {
   readonly secretsKey: kms.Key;
   readonly webhookSecretsKey: kms.Key;
   readonly seedsKey: kms.IKey;
-  /** Of own stake; null in a stage without it. */
-  readonly energyKey: kms.Key | null;
+  readonly extensionKeys: Partial<Record<ExtensionName, kms.Key | null>>;
   readonly seedCopies: SeedCopies;
   readonly auditCopies: AuditCopies;
   readonly topic: sns.Topic;
@@ -34,7 +35,12 @@ export class DataStack extends Stack {
   readonly breakGlass: iam.Role;
   readonly codeSigning: lambda.ICodeSigningConfig | undefined;
 
-  constructor(scope: Construct, id: string, stage: Stage, props: StackProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    stage: Stage,
+    props: StackProps & { extensions: [ExtensionName, { key?: MakeKey }][] },
+  ) {
     super(scope, id, props);
     this.tables = Object.fromEntries(
       tableNames.map((name) => [name, new CofferTable(this, stage, name)]),
@@ -52,7 +58,9 @@ export class DataStack extends Stack {
       policy: webhookSecretsKeyPolicy(this, stage),
     });
     this.seedsKey = this.keyOfSeeds(stage);
-    this.energyKey = energyKey(this, stage);
+    this.extensionKeys = Object.fromEntries(
+      props.extensions.map(([name, { key }]) => [name, key?.(this, stage)]),
+    );
     this.seedCopies = new SeedCopies(this, stage, this.breakGlass);
     this.auditCopies = new AuditCopies(this, stage);
 

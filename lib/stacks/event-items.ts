@@ -2,7 +2,6 @@
 export const outboxItems = 'O#*';
 export const deliveryItems = 'DL#*';
 export const auditItems = 'AU#*';
-export const noticeItems = 'NT#*';
 
 /** Puts outbox items into `events`, and the other kinds that are named. No audit entry is among them. */
 export const announcing = (why: string, ...others: string[]) => ({

@@ -1,10 +1,10 @@
 import type { CofferFunction } from '../constructs/coffer-function.ts';
-import type { WorkflowStack } from './workflow-stack.ts';
+import type { Workflow } from './workflow.ts';
 
 /** Lets a function call another one; the variable carries its name. */
 export function invokes(
   fn: CofferFunction,
-  workflow: WorkflowStack,
+  workflow: Workflow,
   { entry, variable, why }: { entry: string; variable: string; why: string },
 ): void {
   const target = workflow.functions[entry]!;

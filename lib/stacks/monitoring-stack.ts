@@ -7,12 +7,14 @@ import { accountRules } from '../constructs/monitoring/account-rules.ts';
 import { CofferAlarm, type CofferAlarmProps } from '../constructs/monitoring/alarm.ts';
 import { missingPrice, monitoredEvents } from '../constructs/monitoring/monitored-events.ts';
 import { StageMetrics } from '../constructs/monitoring/stage-metrics.ts';
+import { streamBehind } from '../constructs/monitoring/stream-behind.ts';
 import { undeliveredRules } from '../constructs/monitoring/undelivered-rules.ts';
 import { moneyDashboard } from '../dashboards/money.ts';
 import { resourcesDashboard } from '../dashboards/resources.ts';
 import { lacks } from '../stages/emulator-gaps.ts';
-import { defaultBurntDailyTrx, enabledChains, type Stage } from '../stages/stage.ts';
+import { enabledChains, type Stage } from '../stages/stage.ts';
 import type { DataStack } from './data-stack.ts';
+import type { Extension } from './extension.ts';
 import type { WorkflowStack } from './workflow-stack.ts';
 
 type What = Omit<CofferAlarmProps, 'stage' | 'topic'>;
@@ -23,6 +25,7 @@ export interface Watched {
   /** The ids of the HTTP APIs, by the names in their alarms. */
   apiIds: Record<'merchant' | 'admin', string>;
   userPoolId: string;
+  extensions: Extension[];
 }
 
 /** Those whose keys take the most writes; docs/scale.md has their limits. */
@@ -49,14 +52,22 @@ export class MonitoringStack extends Stack {
     super(scope, id, props);
     this.metrics = new StageMetrics(stage);
     const { queueNames, deadQueueNames, functions } = watched.workflow;
-    moneyDashboard(this, this.metrics);
+    const { extensions } = watched;
+    moneyDashboard(
+      this,
+      this.metrics,
+      extensions.flatMap(({ graphs }) => graphs?.(this.metrics) ?? []),
+    );
     resourcesDashboard(this, this.metrics, {
       background: Object.keys(functions),
       queues: queueNames,
       deadQueues: deadQueueNames,
       stateMachines: this.stateMachines(),
     });
-    for (const { name: heading, threshold, firstStep, perChain } of monitoredEvents) {
+    for (const { name: heading, threshold, firstStep, perChain } of [
+      ...monitoredEvents,
+      ...extensions.flatMap(({ events }) => events ?? []),
+    ]) {
       const names = perChain
         ? enabledChains(stage).map((chain) => `${heading}-${chain}`)
         : [heading];
@@ -93,18 +104,15 @@ export class MonitoringStack extends Stack {
       threshold: 1,
       periods: 3,
     });
-    this.alarm({
-      name: 'energy-burnt',
-      firstStep: 'Read why the energy orders of the log lines energy.burns have failed.',
-      metric: this.metrics.countedDaily('energy-burnt-trx'),
-      threshold: stage.energy?.burntDailyTrx ?? defaultBurntDailyTrx,
-    });
+    for (const { alarms } of extensions) {
+      for (const what of alarms?.(this.metrics) ?? []) this.alarm(what);
+    }
     this.executions();
     this.gateways();
     this.functionsThrottled();
     this.queuesOld();
     this.schedulesSilent();
-    this.streamsBehind();
+    this.streamBehind();
     this.tablesThrottled();
     this.signerThrottled();
     // An emulator has no CloudTrail.
@@ -266,22 +274,11 @@ export class MonitoringStack extends Stack {
   }
 
   /** While the stream is behind, webhooks and workflow starts wait for it, or for the redispatch. */
-  private streamsBehind(): void {
-    const behind = (entry: string) => ({
-      metric: this.metrics.lambda('IteratorAge', entry, { statistic: 'Maximum', minutes: 1 }),
-      threshold: Duration.minutes(2).toMilliseconds(),
-      periods: 3,
-    });
+  private streamBehind(): void {
     this.alarm({
       name: 'outbox-behind',
       firstStep: 'Look in outbox.dispatch-failed for one record that fails again and again.',
-      ...behind('queue/dispatch-outbox'),
-    });
-    if (!this.stage.notifications) return;
-    this.alarm({
-      name: 'notices-behind',
-      firstStep: 'Look at the approvals that wait: their approvers are not told yet.',
-      ...behind('queue/notify-approvers'),
+      ...streamBehind(this.metrics, 'queue/dispatch-outbox'),
     });
   }
 

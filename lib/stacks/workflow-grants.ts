@@ -16,8 +16,6 @@ export interface FamilyQueue {
 }
 
 export interface Queues {
-  /** Of the energy worker; null in a stage without TRON. */
-  energy: QueueWithDlq | null;
   sign: FamilyQueue[];
   /** Of sub-accounts, which must not hold up hot wallets; null without an EVM chain. */
   signSub: QueueWithDlq | null;
@@ -213,13 +211,6 @@ export function watches(
       tables.events,
       announcing('announces deposits and status changes, in the same transaction'),
     );
-  if (family === 'TRX') {
-    fn.canWriteItems(tables.energy, {
-      why: 'numbers top-ups, and credits them with their entry in the ledger',
-      actions: ['put', 'update'],
-      keys: ['EB#*', 'EL#*', 'EN#*', 'ET#*'],
-    }).variable(tables.energy.definition.variable, tables.energy.table.tableName);
-  }
   callsNodes(fn);
   wakesWorkers(fn, { ...queues, sign: queues.sign.filter((one) => one.family === family) });
   asksWatchers(fn, queues, { why: 'queues its next tick', family });
@@ -286,11 +277,7 @@ export function dispatches(
       tables.money,
       'reads the waits of an order that changed, and compares its events with it',
     )
-    .canRead(tables.deposits, 'compares an event with its deposit before it is in the feed')
-    .canRead(
-      tables.energy,
-      'compares a low balance with its subscription before it is in the feed',
-    );
+    .canRead(tables.deposits, 'compares an event with its deposit before it is in the feed');
   copiesAudit(fn, data);
   sendsTo(fn, queues.deliveries, 'QUEUE_DELIVERIES', 'queues the attempt of a webhook');
   for (const machine of machines) machine.startedBy(fn, 'starts the execution of a new order');
@@ -319,7 +306,6 @@ export function deliverWebhook(fn: CofferFunction, data: DataStack, queues: Queu
     .canRead(tables.projects, 'reads the URL and the sealed secret of the receiver')
     .canRead(tables.money, 'compares an event with its order before it is sent')
     .canRead(tables.deposits, 'compares an event with its deposit before it is sent')
-    .canRead(tables.energy, 'compares a low balance with its subscription before it is sent')
     .variable('KMS_WEBHOOK_SECRETS_KEY', data.webhookSecretsKey.keyArn)
     .allow(
       'opens the webhook secret to sign the request',

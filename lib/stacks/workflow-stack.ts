@@ -3,7 +3,11 @@ import * as lambda from 'aws-cdk-lib/aws-lambda';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { Construct } from 'constructs';
 import { type Family, families, familyNames } from '#shared/chains.ts';
-import { CofferFunction, type FunctionContext } from '../constructs/coffer-function.ts';
+import {
+  CofferFunction,
+  type CofferFunctionProps,
+  type FunctionContext,
+} from '../constructs/coffer-function.ts';
 import { LifecycleMachine } from '../constructs/lifecycle-machine.ts';
 import { consumesStream } from '../constructs/outbox-stream.ts';
 import { DeadLetterQueue, QueueWithDlq } from '../constructs/queue-with-dlq.ts';
@@ -11,19 +15,18 @@ import { everyHour, everyMinute, everyNight } from '../constructs/schedule.ts';
 import {
   deliveryShare,
   dispatcherShare,
-  energyShare,
   redispatchShare,
   signerShare,
   verifyShare,
   watcherShare,
 } from '../stages/concurrency-shares.ts';
-import { enabledChains } from '../stages/stage.ts';
+import { enabledChains, type Stage } from '../stages/stage.ts';
 import type { DataStack } from './data-stack.ts';
-import { asksForEnergy, lendsStake, rentsEnergy, signsStake } from './energy-grants.ts';
+import type { Extension } from './extension.ts';
 import { deriveAddress, makeProjectKeys, verifyRequest } from './key-grants.ts';
-import { addNotices, storesNotices } from './notices.ts';
 import * as schedules from './schedule-grants.ts';
 import { collectsDeposits } from './sweep-grants.ts';
+import type { QueueOptions, Workflow } from './workflow.ts';
 import * as grants from './workflow-grants.ts';
 
 /** Seconds that a run of the payment worker, or of a watcher, may take. */
@@ -36,7 +39,9 @@ const workerSeconds = 60;
 const watcherMb: Record<Family, number> = { EVM: 768, TRX: 768, SOL: 1_769 };
 
 /** Everything behind the APIs: state machines, queues, streams, watchers, schedules, keys. */
-export class WorkflowStack extends Stack {
+export class WorkflowStack extends Stack implements Workflow {
+  readonly stack = this;
+  readonly stage: Stage;
   readonly functions: Record<string, CofferFunction> = {};
   readonly queues: grants.Queues;
   readonly machines: LifecycleMachine[];
@@ -49,9 +54,10 @@ export class WorkflowStack extends Stack {
     id: string,
     readonly context: FunctionContext,
     readonly data: DataStack,
-    props: StackProps,
+    props: StackProps & { extensions: Extension[]; behindDoors(workflow: Workflow): void },
   ) {
     super(scope, id, props);
+    this.stage = context.stage;
     const used = families.filter((family) => enabledChains(context.stage, family).length > 0);
     this.queues = {
       sign: used.map((family) => ({
@@ -80,14 +86,6 @@ export class WorkflowStack extends Stack {
           firstStep: `Read the errors of queue-watch-${familyNames[family]}, and repeat a lost rescan.`,
         }),
       })),
-      energy: used.includes('TRX')
-        ? this.queue('energy', {
-            fifo: true,
-            seconds: workerSeconds,
-            receives: 5,
-            firstStep: 'Read the errors of queue-energy-worker, and fix their cause.',
-          })
-        : null,
       deliveries: this.queue('deliveries', {
         seconds: 30,
         receives: 5,
@@ -100,19 +98,16 @@ export class WorkflowStack extends Stack {
     this.machines = this.lifecycles();
     this.dispatch();
     this.deliveries();
-    this.notices();
     this.schedules();
-    this.energy();
+    props.behindDoors(this);
+    for (const { workflow } of props.extensions) workflow?.(this);
   }
 
   /**
    * A message is visible again soon after its function's timeout, so that a killed run costs
    * little.
    */
-  private queue(
-    name: string,
-    o: { fifo?: boolean; seconds: number; receives: number; firstStep: string },
-  ) {
+  queue(name: string, o: QueueOptions) {
     const queue = new QueueWithDlq(this, {
       stage: this.context.stage,
       topic: this.data.topic,
@@ -127,14 +122,14 @@ export class WorkflowStack extends Stack {
     return queue;
   }
 
-  private make(entry: string, props: ConstructorParameters<typeof CofferFunction>[3]) {
+  make(entry: string, props: CofferFunctionProps) {
     const fn = new CofferFunction(this, this.context, entry, props);
     this.functions[entry] = fn;
     return fn;
   }
 
   /** A reserve of its own for a function, in a stage that reserves. */
-  private reserve(share: number): { reservedConcurrency?: number } {
+  reserve(share: number): { reservedConcurrency?: number } {
     return this.context.stage.projectsPayingAtOnce === null ? {} : { reservedConcurrency: share };
   }
 
@@ -175,7 +170,6 @@ export class WorkflowStack extends Stack {
         );
       }
       grants.signs(signer, this.data, family);
-      if (family === 'TRX') asksForEnergy(signer, this.data, this.queues);
       this.functions['keys/make-project-keys']!.variable(
         `SIGNER_ROLE_${familyNames[family].toUpperCase()}`,
         signer.role.roleArn,
@@ -264,31 +258,6 @@ export class WorkflowStack extends Stack {
     grants.deliverWebhook(deliver, this.data, this.queues);
   }
 
-  private notices(): void {
-    const notify = this.make('queue/notify-approvers', { timeoutSeconds: 60 });
-    this.deadQueueNames.push(addNotices(this, notify, this.data).name);
-  }
-
-  /** Without an energy service in the stage it has nothing to do, and no schedule. */
-  private energy(): void {
-    const { energy } = this.queues;
-    if (!energy) return;
-    const worker = this.make('queue/energy-worker', { timeoutSeconds: workerSeconds });
-    worker.fn.addEventSource(
-      new SqsEventSource(energy.queue, {
-        batchSize: 10,
-        reportBatchItemFailures: true,
-        maxConcurrency: energyShare,
-      }),
-    );
-    rentsEnergy(worker, this.data, this.queues);
-    // Also in a stage without own stake: then it has no key.
-    const signer = this.make('keys/sign-stake', { timeoutSeconds: 10 });
-    signsStake(signer, this.data);
-    if (this.data.energyKey) lendsStake(worker, signer);
-    if (this.context.stage.energy) everyMinute(this, worker);
-  }
-
   private schedules(): void {
     const redispatch = this.make('schedule/redispatch', { timeoutSeconds: 50, memoryMb: 1024 });
     const again = this.queue('redispatch', {
@@ -301,7 +270,6 @@ export class WorkflowStack extends Stack {
     );
     grants.dispatches(redispatch, this.data, this.queues, this.machines);
     grants.sendsTo(redispatch, again, 'QUEUE_REDISPATCH', 'runs again in 30 seconds');
-    storesNotices(redispatch, this.data);
     everyMinute(this, redispatch);
 
     const prices = this.make('schedule/refresh-prices', { timeoutSeconds: 50 });

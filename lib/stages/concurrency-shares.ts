@@ -35,9 +35,6 @@ export const deliveryShare = 50;
 /** Requests verified at once: each may take 100 ms at the rate that the gateway lets through. */
 export const verifyShare = (stage: Stage): number => Math.ceil(stage.apiRequestsPerSecond * 0.1);
 
-/** Batches of orders whose energy is rented at once; the rule starts another run. */
-export const energyShare = 10;
-
 /** Runs of the redispatch that a message starts; the rule starts another. */
 export const redispatchShare = 2;
 

@@ -52,6 +52,8 @@ const objectLock = z.strictObject({
   days: z.int().min(1).max(36_500),
 });
 
+const on = z.boolean().default(true);
+
 const schema = z.strictObject({
   stage: z.string().regex(/^[a-z][a-z0-9-]{1,15}$/),
   /** For one machine: no retention, password sign-in, the CLI's own credentials deploy. */
@@ -107,6 +109,14 @@ const schema = z.strictObject({
     })
     .nullable()
     .default(null),
+  /**
+   * What a stage can go without (docs/decisions/0077-core-and-extensions.md). One that is off deploys
+   * none of its functions, queues and alarms but the doors of published routes. `energy` and
+   * `ownStake` need the settings of `energy` as well.
+   */
+  extensions: z
+    .strictObject({ energy: on, ownStake: on, tokenSweep: on, economyScan: on, notices: on })
+    .prefault({}),
   /**
    * Projects that must be able to pay at once: the signer's reserved concurrency is this times
    * the enabled chains of its family, so that no address waits for another. null reserves nothing.
@@ -178,6 +188,8 @@ export interface Stage extends z.infer<typeof schema> {
   consoleUrl?: string;
 }
 
+export type ExtensionName = keyof Stage['extensions'];
+
 /** The origin of the stage's console; null without one. */
 export const consoleUrlOf = (stage: Stage): string | null =>
   stage.consoleUrl ?? (stage.console ? `https://${stage.console.name}` : null);
@@ -208,10 +220,33 @@ export function parseStage(name: string, json: unknown, file = `lib/stages/${nam
         '"internalTransfers": "not-credited" alone leaves such deposits out',
     );
   }
+  const economy = parsed.data.extensions.economyScan ? [] : scannedInEconomy(parsed.data);
+  if (economy.length > 0) {
+    throw new Error(
+      `${file}: ${economy.join(', ')}: "scan": "economy" needs the extension "economyScan", which is off`,
+    );
+  }
   // A chain that the stage does not name is not watched, so that no function may offer it either.
   const off = Object.fromEntries(chainNames.map((chain) => [chain, { enabled: false }]));
   const emulated = parsed.data.emulated || parsed.data.local;
-  return { ...parsed.data, emulated, chains: { ...off, ...parsed.data.chains } };
+  const energy = switchedOn(parsed.data);
+  const notifications = parsed.data.extensions.notices ? parsed.data.notifications : null;
+  return {
+    ...parsed.data,
+    emulated,
+    energy,
+    notifications,
+    chains: { ...off, ...parsed.data.chains },
+  };
+}
+
+const scannedInEconomy = (stage: Stage): ChainName[] =>
+  chainNames.filter((name) => stage.chains[name]?.scan === 'economy');
+
+/** The settings of `energy` and of its own stake; null where the extension is off. */
+function switchedOn({ energy, extensions }: Stage): Stage['energy'] {
+  if (!energy || !extensions.energy) return null;
+  return extensions.ownStake ? energy : { ...energy, stake: null };
 }
 
 /**

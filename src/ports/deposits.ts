@@ -74,15 +74,6 @@ export interface ChainStateStore {
     chain: ChainName,
     block: bigint,
   ): Promise<{ number: bigint; hash: string; clock: bigint } | null>;
-  /**
-   * Takes the hashes of blocks above this one out of the coverage: they left the chain, and in
-   * economy mode not each number is written again.
-   */
-  dropHashes(chain: ChainName, above: bigint): Promise<void>;
-  /** Records that these addresses of ours sent in these blocks. May be repeated. */
-  noteSenders(chain: ChainName, senders: { address: string; block: bigint }[]): Promise<void>;
-  /** The addresses that sent in blocks above this one. Strongly consistent. */
-  senders(chain: ChainName, after: bigint): Promise<Set<string>>;
   filterSegment(family: Family, index: number): Promise<Uint8Array | null>;
   putFilterSegment(family: Family, index: number, bytes: Uint8Array): Promise<void>;
 }

@@ -1,7 +1,6 @@
 /** Stores of what is announced: the outbox, deliveries, lists, feeds, the audit chain. */
 
 import type { AuditCopy, AuditEntry, AuditHead } from '#model/audit.ts';
-import type { Notice } from '#model/notice.ts';
 import type { ListChange, OutboxItem, UnreadableOutboxItem } from '#model/outbox.ts';
 import type { SentEvent, WebhookDelivery } from '#model/webhook.ts';
 import type { WebhookEvent } from '#model/webhook-events.ts';
@@ -118,14 +117,12 @@ export interface ListIndex {
   }): Promise<{ ids: string[]; total: number }>;
 }
 
-export interface NoticeStore {
-  /** False if the notice exists. */
-  create(notice: Notice): Promise<boolean>;
-  /** The notices that are due at `upToMs` or earlier, the oldest first. */
-  due(upToMs: number): Promise<Notice[]>;
-  /** Stores the next revision; false if another run was faster. */
-  update(notice: Notice): Promise<boolean>;
-}
+/**
+ * Seam: what follows from a committed change where the stage has an extension that asks for it. Called
+ * with each outbox item that is dispatched, beside the product's own steps. May be called again with the
+ * same item, in any order and concurrently. If it throws, the item stays undispatched and comes again.
+ */
+export type EventConsumer = (item: OutboxItem) => Promise<void>;
 
 export interface OutboxStore {
   get(outboxId: string): Promise<OutboxItem | null>;

@@ -1,6 +1,5 @@
 /** What a process has: its clock, log, ids, secrets, alarms and HTTP. */
 
-import type { NoticeMessage } from '#model/notice.ts';
 import type { AnswerHead } from '#model/webhook.ts';
 import type { Sealed, SecretContext } from '#shared/crypto/sealed.ts';
 import type { LogEvent } from '#shared/log-events.ts';
@@ -55,13 +54,6 @@ export interface Logger {
   info(event: LogEvent, fields?: Record<string, unknown>): void;
   warn(event: LogEvent, fields?: Record<string, unknown>): void;
   error(event: LogEvent, fields?: Record<string, unknown>): void;
-}
-
-/** A way to people: mail, Slack, a topic. */
-export interface NoticeChannel {
-  name: string;
-  /** Throws if the message was not taken; the error names no address and no secret. */
-  send(message: NoticeMessage): Promise<void>;
 }
 
 /** Seals and opens secrets of one purpose with KMS data keys. */

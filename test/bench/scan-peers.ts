@@ -1,12 +1,14 @@
 /** The watcher beside Ponder, which indexes logs: the same chain, the same transfers, one run. */
 import { createHash } from 'node:crypto';
-import { makeEvmEconomyReader } from '#chains/evm/economy/reader.ts';
 import { makeEvmReader } from '#chains/evm/read/reader.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import { AddressFilter, evmFingerprint } from '#domain/watch/address-filter.ts';
-import { AddressList } from '#domain/watch/economy/address-list.ts';
-import { makeEconomy } from '#domain/watch/economy/economy.ts';
 import { watchTick } from '#domain/watch/tick.ts';
+import { makeEvmEconomyReader } from '#extensions/economy-scan/chain/evm/reader.ts';
+import { AddressList } from '#extensions/economy-scan/rules/address-list.ts';
+import { makeEconomy } from '#extensions/economy-scan/rules/ranges/economy.ts';
+import { rangeScan } from '#extensions/economy-scan/rules/ranges/range-scan.ts';
+import { makeEconomyStore } from '#extensions/economy-scan/store/economy-store.ts';
 import type { AddressBook } from '#ports/deposits.ts';
 import { fresh, quantity, startStage } from '#test/integration/chains/evm/stage.ts';
 import { type Spine, spineOn } from '#test/scenarios/spine.ts';
@@ -110,7 +112,9 @@ async function ours(
     reader,
     filter,
     ...(mode === 'economy' && {
-      economy: makeEconomy(makeEvmEconomyReader({ chain, rpc }), list),
+      scan: rangeScan(
+        makeEconomy(makeEvmEconomyReader({ chain, rpc }), list, makeEconomyStore(spine.client)),
+      ),
     }),
   };
   const lease = await chainState.takeLease(chain.name, 0, 600);

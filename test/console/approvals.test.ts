@@ -52,7 +52,7 @@ test.concurrent('an approver signs in, finds what waits and approves it on a pho
   await sheet(page).getByText(to.slice(-8)).waitFor();
   await picture(page, 'approve-390-light');
   await sheet(page).getByRole('button', { name: 'Approve now' }).click();
-  await page.getByText('You can follow it on its own page.').waitFor();
+  await page.getByText('Follow it on its own page.').waitFor();
   await page.getByRole('link', { name: no }).click();
   await page.getByText('Confirmed', { exact: true }).first().waitFor({ timeout: 150_000 });
   expect(await site.stack.balance(chain, to, 'USDT')).toBe(1_500_000_000n);
@@ -82,7 +82,7 @@ test.concurrent('two different people approve a level 3; the first cannot twice'
   expect(await now.isDisabled()).toBe(true);
   await sheet(alice.page).getByLabel('Type the amount').fill('60,000');
   await now.click();
-  await alice.page.getByText('It has 1 of 2 approvals').waitFor();
+  await alice.page.getByText('1 of 2 approvals. Another approver').waitFor();
   await turned(alice.page, 'Approve', 'off');
   await alice.page.getByText('You approved it at').waitFor();
 
@@ -93,7 +93,7 @@ test.concurrent('two different people approve a level 3; the first cannot twice'
   await button(bob.page, 'Approve').click();
   await sheet(bob.page).getByLabel('Type the amount').fill('60000');
   await sheet(bob.page).getByRole('button', { name: 'Approve now' }).click();
-  await bob.page.getByText('You can follow it on its own page.').waitFor();
+  await bob.page.getByText('Follow it on its own page.').waitFor();
   // The first person's page follows without a reload.
   await alice.page.getByRole('heading', { name: 'Decided' }).waitFor();
   expect([...alice.complaints, ...bob.complaints]).toEqual([]);
@@ -105,24 +105,24 @@ test.concurrent('a rejection’s reason is what the merchant reads; the slower o
   const { no } = await ask('2000');
   const { page } = await site.as(1, `/p/${site.slug}/approve/${no}`, { onTestFinished });
   await button(page, 'Reject').click();
-  await sheet(page).getByLabel('It was asked for twice').check();
+  await sheet(page).getByLabel('Duplicate request').check();
   await picture(page, 'reject-1280-light');
   // Alice is faster, past this page.
   await site.stack.admins[0]!.approve(`/projects/${site.slug}/withdrawals/${no}`);
-  await sheet(page).getByRole('button', { name: 'Reject for good' }).click();
-  await page.getByText('Somebody else was faster').waitFor();
+  await sheet(page).getByRole('button', { name: 'Reject (cannot be undone)' }).click();
+  await page.getByText('Your rejection did not count').waitFor();
   await page.getByText('Approved by alice@coffer.local').waitFor();
 
   const second = await ask('2000');
   await page.goto(`${site.consoleUrl}/p/${site.slug}/approve/${second.no}`);
   await button(page, 'Reject').click();
-  await sheet(page).getByLabel('It was asked for twice').check();
-  await sheet(page).getByRole('button', { name: 'Reject for good' }).click();
+  await sheet(page).getByLabel('Duplicate request').check();
+  await sheet(page).getByRole('button', { name: 'Reject (cannot be undone)' }).click();
   await page.getByRole('heading', { name: 'Decided' }).waitFor();
   const shown = await site.shop.api.get<{ fail_reason: string }>('/v1/withdraw/detail', {
     withdraw_no: second.no,
   });
-  expect(shown.fail_reason).toBe('It was asked for twice');
+  expect(shown.fail_reason).toBe('Duplicate request');
 });
 
 test.concurrent('data that is older than 30 s is not decided on, until the API answers again', async ({
@@ -172,7 +172,7 @@ test.concurrent('axe finds nothing serious on any page, at two widths and in two
   await page.getByText('Your decision').waitFor();
   await look('decide');
   await button(page, 'Approve').click();
-  await sheet(page).getByText('The recipient ends in').waitFor();
+  await sheet(page).getByText('Last 8 characters of the recipient').waitFor();
   await look('sheet');
   expect(findings).toEqual([]);
   expect(complaints).toEqual([]);

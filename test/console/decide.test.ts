@@ -79,7 +79,7 @@ test('an order is found, read and approved by the keyboard alone', async () => {
   await tabTo(sheet(page).page(), /^Type the amount$/);
   await page.keyboard.type('70000');
   await page.keyboard.press('Enter');
-  await page.getByText('It has 1 of 2 approvals').waitFor();
+  await page.getByText('1 of 2 approvals. Another approver').waitFor();
   const shown = await site.stack.admins[0]!.request<{ approvals: number }>(
     'GET',
     `/projects/${site.slug}/withdrawals/${no}`,
@@ -112,10 +112,18 @@ test('an allowance without a bound is said in words and in red', async () => {
     .getByText(/take any amount of the token .* on Ethereum/)
     .first()
     .waitFor();
-  await page.getByText('A permission without a bound').waitFor();
+  await page.getByText('Unlimited permission').waitFor();
   await page.getByText('approve(address,uint256)').waitFor();
   await page.getByText(`spender (address):`).waitFor();
   await page.getByText(data).waitFor();
+  // The sheet repeats the danger, names the spender (not the token), and asks for more than a click.
+  await button(page, 'Approve').click();
+  await sheet(page).getByText(spender.slice(-8), { exact: false }).last().waitFor();
+  const now = sheet(page).getByRole('button', { name: 'Approve now' });
+  expect(await now.isDisabled()).toBe(true);
+  await sheet(page).getByLabel('Type UNLIMITED').fill('unlimited');
+  await now.isEnabled();
+  await sheet(page).getByRole('button', { name: 'Go back' }).click();
   expect(await inspect(page, 'decide-call', twoLooks)).toEqual([]);
   expect(complaints).toEqual([]);
 });
@@ -136,7 +144,7 @@ test('without a simulation nothing is approved until the approver says so', asyn
     });
   });
   await page.goto(`${site.consoleUrl}${decide(no)}`);
-  await page.getByText('It was not simulated: nobody knows what it moves.').waitFor();
+  await page.getByText('Not simulated, so its effect is not known.').waitFor();
   await page.getByText('Tick the box at “Balance changes” first.').waitFor();
   await turned(page, 'Approve', 'off');
   await turned(page, 'Reject', 'on');
@@ -178,8 +186,8 @@ test('an order that its merchant cancels meanwhile is not approved, and the page
   await button(page, 'Approve').click();
   await site.shop.api.post('/v1/withdraw/cancel', { biz_order_id: order });
   await sheet(page).getByRole('button', { name: 'Approve now' }).click();
-  await page.getByText('Somebody else was faster').waitFor();
-  await page.getByText(/Its status is Rejected/).waitFor();
+  await page.getByText('Your approval did not count').waitFor();
+  await page.getByText(/It is rejected/).waitFor();
   await page.getByRole('heading', { name: 'Decided' }).waitFor();
 });
 

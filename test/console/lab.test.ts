@@ -77,7 +77,7 @@ test.concurrent('a person who never saw it signs in and approves with a second o
     await sheet(page).getByRole('button', { name: 'Approve now' }).click();
   };
   await approve();
-  await page.getByText('It has 1 of 2 approvals').waitFor();
+  await page.getByText('1 of 2 approvals. Another approver').waitFor();
   // The second person.
   await page.getByRole('button', { name: /alice@coffer\.local/ }).click();
   await page.getByRole('button', { name: /^bob/ }).click();

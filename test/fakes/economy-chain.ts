@@ -3,8 +3,9 @@
  * economy mode. It keeps the state of every block, and can be reorganised.
  */
 
+import type { EconomyReader, Look } from '#extensions/economy-scan/ports.ts';
 import type { Chain, ScannedBlock, SentTransaction, Transfer } from '#model/chain.ts';
-import type { ChainReader, EconomyReader, Look } from '#ports/chains.ts';
+import type { ChainReader } from '#ports/chains.ts';
 import { type ChainPayments, chainPayments } from './chain-payments.ts';
 
 /** One transaction: coin or tokens to an address, or coin that one of our addresses sends away. */

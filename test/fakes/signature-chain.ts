@@ -3,8 +3,9 @@
  * block, one by the signatures of addresses. It can be reorganised.
  */
 
+import type { Look, NamedSlot, SignatureReader } from '#extensions/economy-scan/ports.ts';
 import type { Chain, ScannedBlock, Transfer } from '#model/chain.ts';
-import type { ChainReader, Look, NamedSlot, SignatureReader } from '#ports/chains.ts';
+import type { ChainReader } from '#ports/chains.ts';
 import { type ChainPayments, chainPayments } from './chain-payments.ts';
 
 /** One transaction. */

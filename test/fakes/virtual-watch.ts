@@ -10,6 +10,7 @@ import { AddressFilter, evmFingerprint } from '#domain/watch/address-filter.ts';
 import type { WatchDeps } from '#domain/watch/deps.ts';
 import { watchTick } from '#domain/watch/tick.ts';
 import { makeWakes } from '#domain/watch/wakes.ts';
+import type { EconomyStore } from '#extensions/economy-scan/ports.ts';
 import type { Chain, Cursor, ScannedBlock, WatcherStop } from '#model/chain.ts';
 import type { Deposit } from '#model/deposit.ts';
 import type { AddressOwner } from '#model/sub-account.ts';
@@ -43,6 +44,8 @@ class Killed extends Error {}
 
 export interface VirtualWatch {
   deps: WatchDeps;
+  /** What economy mode notes of the chain. */
+  notes: EconomyStore;
   nowMs(): number;
   /** Lets time pass; throws where the function is killed. */
   spend(ms: number): void;
@@ -115,14 +118,6 @@ export function virtualWatch(options: {
       putFilterSegment: async () => {},
       hashes: async (_chain, from, to) =>
         new Map([...hashes].filter(([number]) => number >= from && number <= to)),
-      async dropHashes(_chain, above) {
-        for (const number of hashes.keys()) if (number > above) hashes.delete(number);
-      },
-      async noteSenders(_chain, sent) {
-        senders.push(...sent);
-      },
-      senders: async (_chain, after) =>
-        new Set(senders.flatMap(({ address, block }) => (block > after ? address : []))),
       async advance({ blocks, cursor: { passed: _, ...to }, passing }) {
         spend(transactMs);
         for (const { number, hash } of blocks) hashes.set(number, hash);
@@ -218,6 +213,16 @@ export function virtualWatch(options: {
   };
   return {
     deps,
+    notes: {
+      async dropHashes(_chain, above) {
+        for (const number of hashes.keys()) if (number > above) hashes.delete(number);
+      },
+      async noteSenders(_chain, sent) {
+        senders.push(...sent);
+      },
+      senders: async (_chain, after) =>
+        new Set(senders.flatMap(({ address, block }) => (block > after ? address : []))),
+    },
     nowMs: () => time.now,
     spend,
     cursor: () => cursor,

@@ -6,6 +6,7 @@ import {
   monitoredEvents,
   watcherTick,
 } from '#lib/constructs/monitoring/monitored-events.ts';
+import { extensions, loggedBy } from '#lib/extensions.ts';
 import { readStage } from '#lib/stages/stage.ts';
 import { redrivableQueues } from '#local/operations/redrive.ts';
 import { read, sources } from '../unit/architecture/files.ts';
@@ -84,12 +85,13 @@ test('the code writes every log line that an alarm waits for', () => {
   const code = sources('src', 'functions')
     .map(({ text }) => text)
     .join('\n');
+  const monitored = [...monitoredEvents, ...loggedBy(Object.values(extensions)).events];
   const events = [
-    ...monitoredEvents.flatMap(({ events }) => events),
+    ...monitored.flatMap(({ events }) => events),
     watcherTick.event,
     missingPrice.event,
   ];
-  const values = monitoredEvents.flatMap(({ where }) => Object.values(where ?? {}));
+  const values = monitored.flatMap(({ where }) => Object.values(where ?? {}));
   const missing = [...events, ...values].filter((name) => !code.includes(`'${name}'`));
   expect(missing).toEqual([]);
   expect(code).toContain(`${watcherTick.behind}:`);

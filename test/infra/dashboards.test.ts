@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { loggedValues } from '#lib/constructs/monitoring/logged-values.ts';
+import { extensions, loggedBy } from '#lib/extensions.ts';
 import { read, type SourceFile, sources } from '../unit/architecture/files.ts';
 import { resourcesOf, templatesOf } from './stacks.ts';
 
 const prod = templatesOf('prod');
+const allValues = [...loggedValues, ...loggedBy(Object.values(extensions)).values];
 const templates = Object.values(prod);
 
 interface Shown {
@@ -165,7 +167,7 @@ test.each([
 
 test('the money dashboard answers: what came, what is open, what waits, how late', () => {
   const names = shown.filter(({ dashboard }) => dashboard.endsWith('-money')).map((m) => m.name);
-  expect(names).toEqual(expect.arrayContaining(loggedValues.map(({ name }) => name)));
+  expect(names).toEqual(expect.arrayContaining(allValues.map(({ name }) => name)));
   expect(names).toEqual(expect.arrayContaining(['watch-behind-ETH', 'watch-behind-ARBITRUM']));
 });
 
@@ -180,7 +182,7 @@ function reached(files: Map<string, SourceFile>, path: string, seen = new Set<st
 
 test('the function that is named writes every number that a metric reads', () => {
   const files = new Map(sources('src', 'functions').map((file) => [file.path, file]));
-  const written = loggedValues.flatMap(({ event, field, writers }) =>
+  const written = allValues.flatMap(({ event, field, writers }) =>
     writers.map((writer) => ({ event, field, writer })),
   );
   for (const { event, field, writer } of written) {

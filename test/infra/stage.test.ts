@@ -94,3 +94,13 @@ test('a local stage takes another in-flight cap on its EVM chains, for a bench',
 test.each(['local', 'dev', 'prod'])('%s is as it should be', (name) => {
   expect(readStage(name).stage).toBe(name);
 });
+
+test('a chain is scanned in economy mode only where that extension is on', () => {
+  const { chains } = readStage('prod');
+  const economy = { ...json(), chains: { ...chains, ETH: { ...chains.ETH, scan: 'economy' } } };
+  expect(parseStage('prod', economy).chains.ETH?.scan).toBe('economy');
+  const off = { ...economy, extensions: { economyScan: false } };
+  expect(() => parseStage('prod', off)).toThrow(/prod\.json: ETH: .*"economyScan"/);
+  const exact = { ...json(), extensions: { economyScan: false } };
+  expect(parseStage('prod', exact).extensions.economyScan).toBe(false);
+});

@@ -2,8 +2,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
-import { AddressList } from '#domain/watch/economy/address-list.ts';
-import { makeEconomy } from '#domain/watch/economy/economy.ts';
+import { AddressList } from '#extensions/economy-scan/rules/address-list.ts';
+import { exactAgain } from '#extensions/economy-scan/rules/exact-again.ts';
+import { makeEconomy } from '#extensions/economy-scan/rules/ranges/economy.ts';
+import { rangeScan } from '#extensions/economy-scan/rules/ranges/range-scan.ts';
 import type { AddressOwner } from '#model/sub-account.ts';
 import { buildCursor } from '#test/builders/build-chain-state.ts';
 import { EconomyChain, type Faults, type Happening } from '#test/fakes/economy-chain.ts';
@@ -108,8 +110,12 @@ async function watching(
     payments,
     setMode(mode) {
       watch.deps.chain = { ...watch.deps.chain, scan: mode };
-      if (mode === 'exact') delete watch.deps.economy;
-      else watch.deps.economy = makeEconomy(chain.economyReader(faults), new AddressList('EVM'));
+      const { notes } = watch;
+      const list = new AddressList('EVM');
+      watch.deps.scan =
+        mode === 'exact'
+          ? exactAgain(notes)
+          : rangeScan(makeEconomy(chain.economyReader(faults), list, notes));
     },
   };
 }

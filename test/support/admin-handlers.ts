@@ -11,7 +11,7 @@ import { makeHandler as makeDecide } from '#functions/admin/decide-withdrawal.ts
 import { makeHandler as makeFailOrder } from '#functions/admin/fail-order.ts';
 import { makeHandler as makeFreeze } from '#functions/admin/freeze.ts';
 import { makeHandler as makeKeys } from '#functions/admin/keys.ts';
-import { makeHandler as makeOperations } from '#functions/admin/operations.ts';
+import { makeHandler as makeLookup } from '#functions/admin/lookup.ts';
 import { makeHandler as makePassBlock } from '#functions/admin/pass-block.ts';
 import { makeHandler as makeProjects } from '#functions/admin/projects.ts';
 import { makeHandler as makeSettings } from '#functions/admin/settings.ts';
@@ -182,7 +182,7 @@ export function makeAdminHandlers(
       },
     }),
     makeDecide({ ...all, approvalsNeeded: withdrawalApprovals }),
-    makeOperations({
+    makeLookup({
       ...all,
       internalTransfers: { getMany: async () => [] },
       operations,

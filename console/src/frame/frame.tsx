@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useProject } from '../api/queries.ts';
+import { FreezeControl } from '../parts/freeze-control.tsx';
 import { slugOf } from '../routes.ts';
 import { Bands } from './bands.tsx';
 import { Flashes } from './flashes.tsx';
-import { FreezeControl } from './freeze-control.tsx';
 import { Navigation } from './navigation.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { ProjectMenu } from './project-menu.tsx';

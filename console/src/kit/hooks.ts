@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocationProperty } from 'wouter/use-browser-location';
 
 /** What stands behind # in the address, which a browser sends to nobody. */
@@ -31,3 +31,17 @@ export function useTitle(title: string): void {
     document.title = `${title} · Coffer`;
   }, [title]);
 }
+
+/** Whether the browser says that it has a network. */
+export const useIsOnline = (): boolean =>
+  useSyncExternalStore(
+    (follow) => {
+      addEventListener('online', follow);
+      addEventListener('offline', follow);
+      return () => {
+        removeEventListener('online', follow);
+        removeEventListener('offline', follow);
+      };
+    },
+    () => navigator.onLine,
+  );

@@ -21,8 +21,16 @@ const operationTones: Tone[] = [
   'stopped',
 ];
 
+/** A confirmed order whose payment left the chain: its published status stays, its money did not move. */
+export const reversedWords = { text: 'Confirmed, then reversed', tone: 'error' } as const;
+
 /** A status by its name, with the mark that goes with it: never by colour alone. */
-export function statusWords(kind: OrderKind, status: number): { text: string; tone: Tone } {
+export function statusWords(
+  kind: OrderKind,
+  status: number,
+  reversed: object | null,
+): { text: string; tone: Tone } {
+  if (reversed) return reversedWords;
   const [names, tones]: [Record<number, string>, Tone[]] =
     kind === 'withdrawal'
       ? [withdrawalStatusNames, withdrawalTones]

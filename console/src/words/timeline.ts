@@ -16,6 +16,7 @@ export const stepWords: Record<TimelineStep, string> = {
   sent_again: 'Sent again',
   stuck: 'Waits',
   confirmed: 'Confirmed',
+  reversed: 'Left the chain again: it paid nothing',
   failed: 'Failed',
   cancelled: 'Cancelled',
 };

@@ -5,12 +5,9 @@ import { chains } from '#chains/catalog/catalog.ts';
 import { derivedOwners } from '#domain/deposit/derived-owners.ts';
 import { makeSettleMemory } from '#domain/payment/settle/settle-memory.ts';
 import { AddressFilter } from '#domain/watch/address-filter.ts';
-import type { WatchDeps } from '#domain/watch/deps.ts';
-import { AddressList } from '#domain/watch/economy/address-list.ts';
-import { type Economy, makeEconomy } from '#domain/watch/economy/economy.ts';
+import type { Scan, WatchDeps } from '#domain/watch/deps.ts';
 import { rescan } from '#domain/watch/rescan.ts';
 import { runTick } from '#domain/watch/run-tick.ts';
-import { makeSignatureScan, type SignatureScan } from '#domain/watch/signatures/signature-scan.ts';
 import { makeWakes } from '#domain/watch/wakes.ts';
 import { rescanQueue, watchQueue, workQueue } from '#functions/dependencies/queues.ts';
 import { clock } from '#functions/dependencies/runtime.ts';
@@ -28,7 +25,7 @@ import {
 import { worker } from '#functions/dependencies/worker.ts';
 import type { Chain } from '#model/chain.ts';
 import type { Project } from '#model/project.ts';
-import type { ChainReader, EconomyReader, SignatureReader } from '#ports/chains.ts';
+import type { ChainReader } from '#ports/chains.ts';
 import type { AddressBook } from '#ports/deposits.ts';
 import { type ChainName, chainNames, type Family } from '#shared/chains.ts';
 
@@ -54,10 +51,8 @@ export interface WatchOptions {
   /** The address of a project's addr_index; null where only the seed can tell it. */
   derive: ((project: Project, subIndex: number) => string) | null;
   reader(chain: Chain, notes: ReaderNotes): Promise<ChainReader>;
-  /** Absent on a family without economy mode, as is the next. */
-  economyReader?(chain: Chain): Promise<EconomyReader>;
-  /** Solana's. */
-  signatureReader?(chain: Chain): Promise<SignatureReader>;
+  /** Another scan than that of whole blocks, where the family has one (src/extensions). */
+  scan?(chain: Chain): Promise<Scan>;
 }
 
 /** What a reader finds wrong with its providers; each is logged. */
@@ -104,30 +99,8 @@ export function watcherHandler(options: WatchOptions): (event: SQSEvent) => Prom
     /** Whose credit waits, of each chain's deposits. */
     const turnsOf = oncePerChain((): WatchDeps['turns'] => new Map());
 
-    /** The addresses themselves, for chains in economy mode. */
-    const list = new AddressList(options.family);
-    const economies = new Map<ChainName, Economy>();
-    async function economyOf(chain: Chain): Promise<Economy | null> {
-      if (chain.scan === 'exact' || !options.economyReader) return null;
-      const reader = await options.economyReader(chain);
-      const kept = economies.get(chain.name) ?? makeEconomy(reader, list);
-      kept.reader = reader;
-      economies.set(chain.name, kept);
-      return kept;
-    }
-
-    let signatures: SignatureScan | null = null;
-    async function signaturesOf(chain: Chain): Promise<SignatureScan | null> {
-      if (chain.scan === 'exact' || !options.signatureReader) return null;
-      const reader = await options.signatureReader(chain);
-      signatures ??= makeSignatureScan(reader, list);
-      signatures.reader = reader;
-      return signatures;
-    }
-
     async function depsOf(chain: Chain): Promise<WatchDeps> {
-      const economy = await economyOf(chain);
-      const bySignatures = await signaturesOf(chain);
+      const scan = await options.scan?.(chain);
       const notes: ReaderNotes = {
         onUnverified: (note) => log.warn('watch.block-unverified', { chain: chain.name, ...note }),
         onNoInternal: (provider) =>
@@ -147,8 +120,7 @@ export function watcherHandler(options: WatchOptions): (event: SQSEvent) => Prom
         work: workQueue(),
         reader: await options.reader(chain, notes),
         filter,
-        ...(economy && { economy }),
-        ...(bySignatures && { signatures: bySignatures }),
+        ...(scan && { scan }),
         wakes: wakesOf(chain.name),
         memory: memoryOf(chain.name),
         released: releasedOf(chain.name),

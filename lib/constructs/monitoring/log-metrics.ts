@@ -4,15 +4,24 @@ import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
 import { pricedSymbols } from '#chains/catalog/priced-symbols.ts';
 import { enabledChains, type Stage } from '#lib/stages/stage.ts';
 import { families } from '#shared/chains.ts';
+import type { LoggedValue } from './logged-value.ts';
 import { loggedValues } from './logged-values.ts';
 import type { MonitoredEvent } from './monitored-event.ts';
 import { missingPrice, monitoredEvents, watcherTick } from './monitored-events.ts';
+
+/** What of the log lines is counted or summed. */
+export interface LoggedLines {
+  events: MonitoredEvent[];
+  values: LoggedValue[];
+}
 
 /** A function, as far as its log lines are concerned. */
 export interface LoggingFunction extends Construct {
   /** Its file below functions/, without the ending. */
   readonly entry: string;
   readonly stage: Stage;
+  /** Of extensions, besides the core's own. */
+  readonly logged: LoggedLines;
   readonly logGroup: ILogGroup;
 }
 
@@ -49,7 +58,7 @@ export function countLogLines(fn: LoggingFunction): void {
   for (const [id, pattern] of Object.entries(errorPatterns)) {
     count(`Count-${id}`, errorMetric(fn.entry), pattern);
   }
-  for (const event of monitoredEvents) {
+  for (const event of [...monitoredEvents, ...fn.logged.events]) {
     if (!event.writers.includes(fn.entry)) continue;
     if (!event.perChain) count(`Count-${event.name}`, event.name, patternOf(event));
     for (const chain of event.perChain ? enabledChains(fn.stage) : []) {
@@ -57,7 +66,7 @@ export function countLogLines(fn: LoggingFunction): void {
       count(`Count-${name}`, name, patternOf({ ...event, where: { ...event.where, chain } }));
     }
   }
-  for (const { name, writers, event, field } of loggedValues) {
+  for (const { name, writers, event, field } of [...loggedValues, ...fn.logged.values]) {
     if (!writers.includes(fn.entry)) continue;
     new MetricFilter(fn, `Value-${name}`, {
       logGroup: fn.logGroup,

@@ -1,19 +1,6 @@
 import { families } from '#shared/chains.ts';
-import type { LogEvent } from '#shared/log-events.ts';
+import type { LoggedValue } from './logged-value.ts';
 import { watcherTick } from './monitored-events.ts';
-
-/**
- * Numbers in log lines that become metrics of a dashboard.
- */
-export interface LoggedValue {
-  /** The name of the metric. */
-  name: string;
-  /** The functions that write the line, by their file below functions/. */
-  writers: string[];
-  /** `event` of the log line, and the field that holds the number. */
-  event: LogEvent;
-  field: string;
-}
 
 const ticked = (name: string, field: string): LoggedValue => ({
   name,
@@ -36,6 +23,7 @@ const dispatched = (name: string, field: string): LoggedValue => ({
   field,
 });
 
+/** Numbers in log lines of the core that become metrics of a dashboard. */
 export const loggedValues: LoggedValue[] = [
   ticked('deposits-seen', 'deposits'),
   ticked('deposits-credited', 'credited'),
@@ -49,13 +37,6 @@ export const loggedValues: LoggedValue[] = [
   dispatched('orders-confirmed', 'ordersConfirmed'),
   dispatched('orders-failed', 'ordersFailed'),
   dispatched('orders-rejected', 'ordersRejected'),
-  // TRX, by the energy that the transfer needs; from the watcher, by its receipt.
-  {
-    name: 'energy-burnt-trx',
-    writers: ['queue/sign-tron', 'queue/watch-tron'],
-    event: 'energy.burns',
-    field: 'trx',
-  },
   // Milliseconds from the change to the end of the first attempt.
   {
     name: 'webhook-lag',

@@ -38,13 +38,6 @@ export const monitoredEvents: MonitoredEvent[] = [
     perChain: true,
   },
   {
-    name: 'approvers-not-told',
-    writers: ['queue/notify-approvers'],
-    events: ['notice.late'],
-    threshold: 1,
-    firstStep: 'See which channel the lines notice.not-sent name, and decide on what waits.',
-  },
-  {
     name: 'reservations-differ',
     writers: ['schedule/check-reservations'],
     events: ['reservation.differs'],
@@ -268,7 +261,7 @@ export const monitoredEvents: MonitoredEvent[] = [
     name: 'finality-apart',
     writers: watchers,
     events: ['watch.finality-apart'],
-    // Economy mode reads the final block once a minute.
+    // A scan may read the final block only once a minute.
     threshold: 3,
     firstStep: 'Compare the final blocks that the log line names with an explorer.',
   },

@@ -8,7 +8,6 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import type { Cursor, Lease, PassedBlock } from '#model/chain.ts';
 import type { ChainStateStore } from '#ports/deposits.ts';
-import { inGroups } from '#shared/async/limit.ts';
 import type { ChainName } from '#shared/chains.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
@@ -33,9 +32,6 @@ import { putStop, readStop } from './stop-item.ts';
 
 /** How long coverage is kept of blocks with a part that was not understood: they are read again. */
 const openCoverageDays = 400;
-
-/** How long the senders of a chain are kept: longer than any round of balances takes. */
-const senderDays = 14;
 
 const cursorCodec = makeCodec<Cursor>({
   bigints: {
@@ -254,55 +250,6 @@ export function makeChainStateStore(
         start = page.LastEvaluatedKey;
       } while (start);
       return null;
-    },
-
-    async dropHashes(chain, above) {
-      const items = await queryAll(client, {
-        TableName: table(),
-        KeyConditionExpression: 'pk = :pk AND sk > :above',
-        ExpressionAttributeValues: {
-          ':pk': chainKeys.coverage(chain, 0n, 0n).pk,
-          ':above': `${pad(above)}#\uffff`,
-        },
-        ConsistentRead: true,
-      });
-      await inGroups(items, (item) => {
-        // An item is ascending: what stands in it comes first.
-        const kept = blocksOf(item).flatMap(({ number, hash }) => (number > above ? [] : hash));
-        return client.send(
-          new UpdateCommand({
-            TableName: table(),
-            Key: { pk: item.pk, sk: item.sk },
-            UpdateExpression: 'SET hashes = :kept, dropped = :now',
-            ExpressionAttributeValues: { ':kept': kept, ':now': Date.now() },
-          }),
-        );
-      });
-    },
-
-    async noteSenders(chain, senders) {
-      const ttl = nowSeconds() + senderDays * 86_400;
-      await inGroups(senders, ({ address, block }) =>
-        client.send(
-          new PutCommand({
-            TableName: table(),
-            Item: { ...chainKeys.sender(chain, block, address), address, ttl },
-          }),
-        ),
-      );
-    },
-
-    async senders(chain, after) {
-      const items = await queryAll(client, {
-        TableName: table(),
-        KeyConditionExpression: 'pk = :pk AND sk > :after',
-        ExpressionAttributeValues: {
-          ':pk': chainKeys.sender(chain, 0n, '').pk,
-          ':after': `${pad(after)}#\uffff`,
-        },
-        ConsistentRead: true,
-      });
-      return new Set(items.map(({ address }) => String(address)));
     },
 
     async filterSegment(family, index) {

@@ -27,7 +27,7 @@ export function stretchesOf(blocks: readonly ReadBlock[]): ReadBlock[][] {
 
 /**
  * Coverage attributes of blocks. Their numbers are kept where some are left out: on a chain with
- * clocks, which skips some, and in economy mode, which does not read all of them.
+ * clocks, which skips some, and where a scan does not read all of them.
  */
 export function readAttributes(blocks: readonly Omit<ReadBlock, 'coverage'>[]) {
   const hashes = blocks.map(({ hash }) => hash);

@@ -88,7 +88,7 @@ export const chainKeys = {
     pk: `B#${chain}#${address}`,
     sk: '-',
   }),
-  /** An address of ours that sent in a block; economy mode alone. */
+  /** An address of ours that sent in a block, where blocks are not read whole. */
   sender: (chain: ChainName, block: bigint, address: string): Key => ({
     pk: `SEND#${chain}`,
     sk: `${pad(block)}#${address}`,

@@ -5,7 +5,7 @@
  * records of what an address should hold.
  */
 
-import type { Chain } from '#model/chain.ts';
+import type { Chain, Cursor } from '#model/chain.ts';
 import type { AddressOwner } from '#model/sub-account.ts';
 import type { CoinBalancesReader } from '#ports/chains.ts';
 import type {
@@ -28,6 +28,8 @@ export interface CheckBalancesDeps extends ExplainDeps {
   chainState: Pick<ChainStateStore, 'cursor'>;
   checked: CheckedBalanceStore;
   payments: Pick<PaymentReader, 'nonceState'>;
+  /** Seam: up to which block every coin that came is found; by default the cursor's. */
+  foundUpTo?: (cursor: Cursor) => bigint;
   clock: Clock;
   log: Logger;
 }
@@ -94,8 +96,7 @@ async function checkPage(
   const cursor = await deps.chainState.cursor(chain.name);
   // A chain that was not read yet explains nothing; while it rewinds, records are taken back.
   if (!cursor || cursor.rewinding || addresses.length === 0) return;
-  // In economy mode, coin above this block may not be found yet.
-  const block = cursor.economy?.compared ?? cursor.scanned;
+  const block = deps.foundUpTo?.(cursor) ?? cursor.scanned;
   const balances = await deps.balances.coinBalances(chain.name, addresses, block);
   counts.read += balances.length;
   const held = new Map(

@@ -272,8 +272,8 @@ async function confirmedBySecondProvider(
 /**
  * The deposits whose block is the one that we have scanned at its height; the others are taken back.
  * Another block may stand there if a tick ended inside the block that held the deposit, and the
- * chain replaced that block before the next tick. Economy mode keeps few hashes: where none is
- * kept, the watcher's own provider is asked, and a deposit whose block it does not show waits. It is
+ * chain replaced that block before the next tick. A scan may keep few hashes: where none is kept,
+ * the watcher's own provider is asked, and a deposit whose block it does not show waits. It is
  * taken back only if a second provider disputes it too, since its block is not read again.
  */
 async function keepScanned(

@@ -1,5 +1,5 @@
 import type { ListChange, OutboxItem } from '#model/outbox.ts';
-import type { ListIndex, OutboxStore } from '#ports/events.ts';
+import type { EventConsumer, ListIndex, OutboxStore } from '#ports/events.ts';
 import type { Workflow } from '#ports/queues.ts';
 import { type AnnounceDeps, announceEvent } from '../webhook/announce.ts';
 import { deliveryListChange } from '../webhook/delivery-outbox.ts';
@@ -17,16 +17,13 @@ export interface DispatchDeps extends AnnounceDeps {
   copyAudit: (projectId: string, auditId: string) => Promise<boolean>;
   /** Puts the item's event into its project's feed (feed/feed-event.ts). */
   feedEvent: (item: OutboxItem) => Promise<void>;
-  /**
-   * Stores what approvers are to be told (notice/store-notice.ts). Only the redispatch does: the stream has a
-   * consumer of its own for it, but an entry that the stream never had, as after a restore, has none.
-   */
-  storeNotice?: (item: OutboxItem) => Promise<void>;
+  /** What extensions do with the item. */
+  consumers?: readonly EventConsumer[];
 }
 
 /**
  * Does everything that follows from a committed change: starts its workflow, completes its waits,
- * creates its webhook deliveries, puts its event into the feed, stores its notice, updates its lists,
+ * creates its webhook deliveries, puts its event into the feed, hands it to the consumers, updates its lists,
  * copies its audit entry, then marks the entry as dispatched. Every step may be repeated, in any order and concurrently
  * (docs/decisions/0001-spine.md).
  * @throws AggregateError of the steps that failed, after all others are done. The entry stays
@@ -44,7 +41,7 @@ export async function dispatchOutbox(deps: DispatchDeps, item: OutboxItem): Prom
     isOrder ? deps.completeWaits(item.ref) : undefined,
     announceAndList(deps, item),
     item.event ? deps.feedEvent(item) : undefined,
-    deps.storeNotice?.(item),
+    ...(deps.consumers ?? []).map((consume) => consume(item)),
     ...audited.map(copyAudit),
   ]);
   const errors = steps.flatMap((step) => (step.status === 'rejected' ? [step.reason] : []));

@@ -1,6 +1,5 @@
 import type { Cursor } from '#model/chain.ts';
 import { orphanAbove } from '../deposit/orphan-above.ts';
-import { orphanGone } from '../deposit/orphan-gone.ts';
 import { unmineAbove } from '../payment/settle/reopen.ts';
 import type { WatchDeps } from './deps.ts';
 import { rewindDepth } from './rewind-depth.ts';
@@ -91,22 +90,17 @@ async function findAncestor(
 
 /**
  * Undoes what was stored of the blocks above the rewound cursor. May be repeated until the cursor moves on,
- * since none of those blocks has been read again. Returns false if `isLate` ended it early.
- *
- * Economy mode keeps the deposits whose own block stands: the common block may be far below. It asks
- * again before its cursor passes them, and the cursor is `rewinding` until then (scan-ranges.ts).
+ * since none of those blocks has been read again. Returns false if `isLate` ended it early, or if the
+ * chain's scan cannot decide yet.
  */
 export async function undoBlocks(
   deps: WatchDeps,
-  cursor: Pick<Cursor, 'scanned' | 'economy'>,
+  cursor: Cursor,
   isLate: () => boolean = () => false,
 ): Promise<boolean> {
   const ancestor = cursor.scanned;
-  if (cursor.economy) await deps.chainState.dropHashes(deps.chain.name, ancestor);
-  // Exact mode does not ask again, so it keeps nothing.
-  const asksAgain = cursor.economy && deps.chain.scan === 'economy' && deps.economy;
-  const undone = asksAgain
-    ? (await orphanGone(deps, ancestor, isLate)) !== null
+  const undone = deps.scan
+    ? await deps.scan.takeBack(deps, cursor, isLate)
     : await orphanAbove(deps, ancestor, isLate);
   if (!undone) return false;
   for (const address of await unmineAbove(deps, ancestor)) {

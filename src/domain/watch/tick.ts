@@ -9,17 +9,13 @@ import { makeReadAhead, type ReadAhead } from '#shared/async/read-ahead.ts';
 import type { ChainName } from '#shared/chains.ts';
 import { creditDeposits } from '../deposit/credit-deposits.ts';
 import { settleMined } from '../payment/settle/settle-mined.ts';
-import type { WatchDeps } from './deps.ts';
-import { finishEconomy } from './economy/finish-economy.ts';
-import type { ScanInput, Scanned } from './economy/scan.ts';
-import { scanRanges } from './economy/scan-ranges.ts';
+import type { Scanned, WatchDeps } from './deps.ts';
 import { firstCursor } from './first-cursor.ts';
 import { noteUnknown } from './note-unknown.ts';
 import { notePassed } from './pass/note-passed.ts';
 import { passStoppedBlock } from './pass/pass-stopped-block.ts';
 import { readFinality } from './read-finality.ts';
 import { rewind, undoBlocks } from './rewind.ts';
-import { scanSlots } from './signatures/scan-slots.ts';
 import { storeBlocks } from './store-blocks.ts';
 import { wakeAddresses } from './wake-addresses.ts';
 
@@ -53,7 +49,7 @@ const readsAhead: ReadonlySet<string> = new Set(['EVM']);
 interface Deadlines {
   /** The reading of blocks, and the undoing of those that left the chain. */
   reading: number;
-  /** The scan of economy mode, with the storing of what it found. */
+  /** Another scan than that of whole blocks, with the storing of what it found. */
   scan: number;
   /** A step that begins now. */
   of(step: keyof typeof stepMs): number;
@@ -140,35 +136,23 @@ async function runSteps(deps: WatchDeps, ahead: Ahead, tick: Tick): Promise<void
   const { cursor, deadlines, failures } = tick;
   const isLate = () => deadlines.hasPassed(deadlines.reading);
   if (cursor.rewinding && !(await undoBlocks(deps, cursor, isLate))) return;
-  const scanned = await scanEconomy(deps, tick);
-  if (scanned === 'read blocks' && (await readBlocks(deps, ahead, tick)) === 'over') return;
-  if (scanned !== 'over') await settle(deps, tick);
+  const next = await scan(deps, tick);
+  if (next === 'read blocks' && (await readBlocks(deps, ahead, tick)) === 'over') return;
+  if (next !== 'end') await settle(deps, tick);
   if (failures.length > 0) throw failures[0];
 }
 
-/** Economy mode reads what names our addresses instead of whole blocks, and may end the tick. */
-async function scanEconomy(
-  deps: WatchDeps,
-  tick: Tick,
-): Promise<'read blocks' | 'scanned' | 'over'> {
+/** Another scan than that of whole blocks, where the chain has one. */
+async function scan(deps: WatchDeps, tick: Tick): Promise<Scanned['next']> {
+  if (!deps.scan) return 'read blocks';
   const { fence, head, finalized, deadlines, cursor, result, failures } = tick;
-  const input = { fence, deadline: deadlines.reading };
   const isLate = () => deadlines.hasPassed(deadlines.scan);
-  const scan = deps.chain.scan === 'economy' ? scanOf(deps) : null;
-  if (scan) {
-    const scanned = await scan({ ...input, cursor, head, finalized, isLate });
-    tick.cursor = scanned.cursor;
-    failures.push(...scanned.failures);
-    Object.assign(result, { deposits: scanned.deposits, blocks: scanned.blocks });
-    return scanned.isOver ? 'over' : 'scanned';
-  }
-  if (!cursor.economy) return 'read blocks';
-  // The stage left economy mode inside a range.
-  const finished = await finishEconomy(deps, { ...input, cursor, isLate });
-  if (finished === 'over') return 'over';
-  if (finished === 'unfinished') return 'scanned';
-  tick.cursor = finished;
-  return 'read blocks';
+  const input = { fence, deadline: deadlines.reading, cursor, head, finalized, isLate };
+  const scanned = await deps.scan.scan(deps, input);
+  tick.cursor = scanned.cursor;
+  failures.push(...scanned.failures);
+  Object.assign(result, { deposits: scanned.deposits, blocks: scanned.blocks });
+  return scanned.next;
 }
 
 /**
@@ -274,10 +258,3 @@ async function settle(deps: WatchDeps, tick: Tick): Promise<void> {
 /** The last block of a read that begins at `from`. */
 const endOfRead = (from: bigint, head: bigint): bigint =>
   head - from >= blocksPerRead ? from + blocksPerRead - 1n : head;
-
-/** The reading part of a tick in economy mode. */
-function scanOf(deps: WatchDeps): ((input: ScanInput) => Promise<Scanned>) | null {
-  const { economy, signatures } = deps;
-  if (economy) return (input) => scanRanges(deps, economy, input);
-  return signatures ? (input) => scanSlots(deps, signatures, input) : null;
-}

@@ -12,6 +12,7 @@ export const timelineSteps = [
   'sent_again',
   'stuck',
   'confirmed',
+  'reversed',
   'failed',
   'cancelled',
 ] as const;

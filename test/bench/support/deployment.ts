@@ -2,6 +2,7 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 import { loggedValues } from '#lib/constructs/monitoring/logged-values.ts';
 import { missingPrice, monitoredEvents } from '#lib/constructs/monitoring/monitored-events.ts';
+import { extensions, loggedBy } from '#lib/extensions.ts';
 import type { Family } from '#shared/chains.ts';
 import { type Resource, resourcesOf, templatesOf } from '#test/infra/stacks.ts';
 
@@ -29,11 +30,12 @@ export function functionOf(entry: string): { name: string; memoryMb: number } {
  * Metrics of events that do not happen in normal operation. They have values, and a price, only
  * when such an event happens.
  */
+const logged = loggedBy(Object.values(extensions));
 const errors = [
   'api-errors',
   'worker-errors',
-  ...monitoredEvents.map(({ name }) => name),
-  ...loggedValues
+  ...[...monitoredEvents, ...logged.events].map(({ name }) => name),
+  ...[...loggedValues, ...logged.values]
     .filter(({ writers }) => !/^schedule\/|watch/.test(writers[0] ?? ''))
     .map(({ name }) => name),
   missingPrice.nameOf('').slice(0, -1),

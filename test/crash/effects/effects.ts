@@ -81,12 +81,6 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
       'write',
       'the rescan’s message is delivered again; the list of passed blocks keeps the alarm until then',
     ),
-    dropHashes: outside(
-      'write',
-      'the cursor carries `rewinding`, or no progress of economy mode yet, and the next tick repeats it',
-    ),
-    noteSenders: outside('write', 'the cursor is before the range, and the next tick repeats it'),
-    senders: 'read',
     filterSegment: 'read',
     putFilterSegment: write(
       'the journal holds the addresses',
@@ -106,6 +100,14 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   coinBalances: { coinBalances: 'read' },
   signatureReader: { header: 'read', newestBlock: 'read', named: 'read', balances: 'read' },
   economyReader: { header: 'read', logs: 'read', balances: 'read', nonce: 'read' },
+  economyNotes: {
+    dropHashes: outside(
+      'write',
+      'the cursor carries `rewinding`, or no progress of economy mode yet, and the next tick repeats it',
+    ),
+    noteSenders: outside('write', 'the cursor is before the range, and the next tick repeats it'),
+    senders: 'read',
+  },
   deliveries: {
     get: 'read',
     getMany: 'read',

@@ -1,10 +1,15 @@
 import type {
+  EconomyReader,
+  EconomyStore,
+  SignatureReader,
+} from '#extensions/economy-scan/ports.ts';
+import type { NoticeChannel, NoticeStore } from '#extensions/notices/ports.ts';
+import type {
   BalanceReader,
   CallSimulator,
   ChainReader,
   CoinBalancesReader,
   DelegationReader,
-  EconomyReader,
   ExpiringGateway,
   ExpiringSigner,
   FeeEstimator,
@@ -14,7 +19,6 @@ import type {
   PaymentSigner,
   QuoteSource,
   SentReader,
-  SignatureReader,
   SwapCalls,
   SwapMarket,
   TronSweepReader,
@@ -49,7 +53,6 @@ import type {
   DeliveryStore,
   EventFeed,
   ListIndex,
-  NoticeStore,
   OutboxStore,
   ReceiverStore,
 } from '#ports/events.ts';
@@ -82,7 +85,7 @@ import type {
   SessionKeyStore,
 } from '#ports/projects.ts';
 import type { DeliveryQueue, RescanQueue, WatchQueue, Workflow, WorkQueue } from '#ports/queues.ts';
-import type { Alarms, HttpPost, NoticeChannel, SecretBox, Secrets } from '#ports/runtime.ts';
+import type { Alarms, HttpPost, SecretBox, Secrets } from '#ports/runtime.ts';
 
 /** Every port of the product, under the name that its steps use (effects.ts). */
 export interface Ports {
@@ -107,6 +110,7 @@ export interface Ports {
   chainState: ChainStateStore;
   checkedBalances: CheckedBalanceStore;
   coinBalances: CoinBalancesReader;
+  economyNotes: EconomyStore;
   economyReader: EconomyReader;
   signatureReader: SignatureReader;
   delegations: DelegationReader;

@@ -1,7 +1,7 @@
-import type { NoticeDeps } from '#domain/notice/deps.ts';
+import type { Notice, NoticeMessage } from '#extensions/notices/model.ts';
+import type { NoticeDeps } from '#extensions/notices/rules/deps.ts';
 import type { AuditEntry } from '#model/audit.ts';
 import type { PendingChange } from '#model/change.ts';
-import type { Notice, NoticeMessage } from '#model/notice.ts';
 import type { Order } from '#model/orders/order.ts';
 import { fakeClock } from './clock.ts';
 import { type LoggedEvent, recordingLogger } from './logger.ts';

@@ -21,7 +21,7 @@ const callBudget = 457 * 1000;
  */
 const walletsBudget = 443 * 1000;
 /** It reads orders of every kind, swaps and deposits, and recognises the addresses of each family. */
-const operationsBudget = 426 * 1000;
+const lookupBudget = 426 * 1000;
 /**
  * It reads the hot wallet's balances on each family and estimates what a payment costs there, by fetch
  * alone, and lists.
@@ -34,7 +34,7 @@ const budgets = new Map([
   ['api/withdraw/apply', applyBudget],
   ['api/withdraw/estimate', applyBudget],
   ['admin/wallets', walletsBudget],
-  ['admin/operations', operationsBudget],
+  ['admin/lookup', lookupBudget],
   ['admin/sweeps', sweepsBudget],
   ['api/subaccount/create', createBudget],
   ['api/energy/subscribe', createBudget],

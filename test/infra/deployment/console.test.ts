@@ -93,7 +93,9 @@ test('the distribution finds the same file for a path as the local server', () =
     runInNewContext(
       `${fn!.Properties.FunctionCode}; handler({ request: { uri: ${JSON.stringify(uri)} } })`,
     );
-  const uris = ['/', '/p/demo/approve/WD1', '/signed-in', '/config.json', '/assets/a-1.js'];
+  const found = '/p/demo/find/bob%40shop.com';
+  expect(fileFor(found)).toBe('/index.html');
+  const uris = ['/', found, '/p/demo/approve/WD1', '/signed-in', '/config.json', '/assets/a-1.js'];
   for (const uri of [...uris, '/docs/', '/docs/guides/errors.html', '/docs/assets/site.js']) {
     expect(answer(uri).uri, uri).toBe(fileFor(uri));
   }

@@ -164,3 +164,17 @@ test.each([
   const json = structuredClone(readStage('prod')) as unknown as Record<string, unknown>;
   expect(() => parseStage('prod', { ...json, notifications })).toThrow(/notifications/);
 });
+
+test('with the extension off nothing of it is deployed, whatever the stage says of channels', () => {
+  const parsed = parseStage('prod', {
+    ...readStage('prod'),
+    notifications,
+    extensions: { notices: false },
+  });
+  const { workflow, monitoring } = templatesOf('prod', parsed);
+  for (const template of [workflow, monitoring]) {
+    expect(JSON.stringify(template.toJSON())).not.toMatch(/notify-?approvers|notices|NOTICE_|NT#/);
+  }
+  expect(JSON.stringify(stage.workflow.toJSON())).toMatch(/notify-approvers/);
+  expect(JSON.stringify(stage.monitoring.toJSON())).toMatch(/notices-behind/);
+});

@@ -1,15 +1,20 @@
 /** A chain in economy mode, over a real node and the real stores (decision 34). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeEvmEconomyReader } from '#chains/evm/economy/reader.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import { detectDeposits } from '#domain/deposit/detect-deposits.ts';
-import { AddressList } from '#domain/watch/economy/address-list.ts';
-import { makeEconomy } from '#domain/watch/economy/economy.ts';
+import { makeEvmEconomyReader } from '#extensions/economy-scan/chain/evm/reader.ts';
+import { AddressList } from '#extensions/economy-scan/rules/address-list.ts';
+import { exactAgain } from '#extensions/economy-scan/rules/exact-again.ts';
+import { type Economy, makeEconomy } from '#extensions/economy-scan/rules/ranges/economy.ts';
+import { rangeScan } from '#extensions/economy-scan/rules/ranges/range-scan.ts';
+import { makeEconomyStore } from '#extensions/economy-scan/store/economy-store.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import { ether } from '../chains/evm/stage.ts';
 import { nextOrder, transfersOf, usdt, wordsFor } from './helpers.ts';
 
 let spine: Spine;
+/** What the process remembers. */
+let economy: Economy;
 let words: ReturnType<typeof wordsFor>;
 
 /** A process that has read nothing yet, over two providers. */
@@ -18,10 +23,12 @@ function start(): void {
   const { url } = spine;
   const rpc = makeRpc({ urls: [url, url] });
   spine.watchDeps.chain = chain;
-  spine.watchDeps.economy = makeEconomy(
+  economy = makeEconomy(
     makeEvmEconomyReader({ chain, rpc }),
     new AddressList('EVM'),
+    makeEconomyStore(spine.client),
   );
+  spine.watchDeps.scan = rangeScan(economy);
 }
 
 beforeAll(async () => {
@@ -96,7 +103,7 @@ test('coin that came and left again between two comparisons is found', async () 
   const out = { from, to: spine.owner, value: `0x${ether.toString(16)}` };
   await spine.send(out);
   await sendCoin(from, ether);
-  await spine.watchDeps.chainState.noteSenders('ETH', [
+  await economy.notes.noteSenders('ETH', [
     { address: from.toLowerCase(), block: await spine.head() },
   ]);
   await spine.rpc.request('anvil_setBalance', [from, held]);
@@ -139,9 +146,8 @@ test('the mode changes to exact and back, and no deposit is lost or made twice',
   await sendCoin(to);
   await spine.tick();
   expect(await depositsTo(to)).toEqual([]);
-  const { economy } = spine.watchDeps;
   spine.watchDeps.chain = spine.chain;
-  delete spine.watchDeps.economy;
+  spine.watchDeps.scan = exactAgain(economy.notes);
   await spine.tick();
   const [found] = await depositsTo(to);
   expect(found).toMatchObject({ amount: ether, position: 'native' });
@@ -151,7 +157,6 @@ test('the mode changes to exact and back, and no deposit is lost or made twice',
   expect(cursor?.economy).toBeUndefined();
   await sendCoin(to, 2n * ether);
   start();
-  expect(spine.watchDeps.economy).not.toBe(economy);
   await settle();
   expect((await depositsTo(to)).map(({ depositNo }) => depositNo)).toContain(found?.depositNo);
   expect(await depositsTo(to)).toHaveLength(2);

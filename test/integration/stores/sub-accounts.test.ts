@@ -1,18 +1,26 @@
 import { randomUUID } from 'node:crypto';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { PutCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { makeAddressBook } from '#aws/deposits/address-book.ts';
 import { makeSubAccountStore } from '#aws/deposits/sub-account-store.ts';
+import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
 import { depositKeys } from '#aws/dynamodb/deposit-keys.ts';
 import { tableIdentity } from '#aws/dynamodb/table-identity.ts';
+import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { createSubAccount } from '#domain/subaccount/create-sub-account.ts';
-import { blockOf, journalBlock, journalLanes } from '#model/sub-account.ts';
+import type { Project } from '#model/project.ts';
+import { blockOf, journalBlock, journalLanes, type SubAccount } from '#model/sub-account.ts';
 import { buildProject } from '#test/builders/builders.ts';
 import { nextPositions } from '#test/builders/next-positions.ts';
 import { backUpTable } from '#test/scenarios/restored-table.ts';
-import { addresses, client, deps, subAccounts } from '#test/scenarios/stores/sub-accounts.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
+import { ApiError } from '#wire/api-error.ts';
 
 const prefix = `sub-${randomUUID().slice(0, 8)}`;
+const client = makeDocumentClient(new DynamoDBClient({ region: 'us-east-1' }));
+const subAccounts = makeSubAccountStore(client);
+const addresses = makeAddressBook(client);
 let table = '';
 let events = '';
 
@@ -24,6 +32,21 @@ beforeAll(async () => {
 });
 
 afterAll(() => deleteTables(client, prefix));
+
+const evm = ({ projectId }: Project, index: number) =>
+  toChecksumAddress(`0x${Buffer.from(`${projectId}:${index}`).toString('hex').padStart(40, 'a')}`);
+
+const deps = {
+  subAccounts,
+  deriveAddresses: async (project: Project, index: number) => ({
+    EVM: evm(project, index),
+    TRX: `T-${project.projectId}-${index}`,
+    SOL: `S-${project.projectId}-${index}`,
+  }),
+  clock: { now: () => Math.floor(Date.now() / 1000), nowMs: Date.now },
+  sleep: (ms: number) => new Promise<void>((done) => setTimeout(done, ms)),
+  log: { info: () => {}, warn: () => {}, error: () => {} },
+};
 
 test('equal concurrent creates are one, and different ones take positions and indexes of their own', async () => {
   const users = ['u1', 'u2', 'u3', 'u1', 'u2', 'u1'];
@@ -201,10 +224,20 @@ test('a restored table gives no new address until a person confirms it', async (
   expect(left).toMatchObject([{ position: known.subAccountId + 1, jump: first }]);
 });
 
-const create = (projectId: string, userId: string) =>
+const createOnce = (projectId: string, userId: string) =>
   createSubAccount(deps, {
     // The project is younger than its tables, like a project that was not restored with them.
     project: buildProject({ projectId, createdAt: Math.floor(Date.now() / 1000) + 60 }),
     userId,
     requestId: 'r',
   });
+
+/** As a merchant does, who is told that the service is busy, on a slow machine for instance. */
+async function create(projectId: string, userId: string, tries = 5): Promise<SubAccount> {
+  try {
+    return await createOnce(projectId, userId);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.kind === 'busy') || tries === 1) throw error;
+    return create(projectId, userId, tries - 1);
+  }
+}

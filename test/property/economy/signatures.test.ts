@@ -3,8 +3,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
 import { AddressFilter, base58Fingerprint } from '#domain/watch/address-filter.ts';
-import { AddressList } from '#domain/watch/economy/address-list.ts';
-import { makeSignatureScan } from '#domain/watch/signatures/signature-scan.ts';
+import { AddressList } from '#extensions/economy-scan/rules/address-list.ts';
+import { exactAgain } from '#extensions/economy-scan/rules/exact-again.ts';
+import { makeSignatureScan } from '#extensions/economy-scan/rules/signatures/signature-scan.ts';
+import { slotScan } from '#extensions/economy-scan/rules/signatures/slot-scan.ts';
 import type { AddressOwner } from '#model/sub-account.ts';
 import { buildCursor } from '#test/builders/build-chain-state.ts';
 import type { ChainPayments } from '#test/fakes/chain-payments.ts';
@@ -134,11 +136,12 @@ async function watching(
     unproven,
     setMode(mode) {
       watch.deps.chain = { ...watch.deps.chain, scan: mode };
-      if (mode === 'exact') delete watch.deps.signatures;
-      else {
-        const reader = chain.signatureReader(faults);
-        watch.deps.signatures = makeSignatureScan(reader, new AddressList('SOL'));
-      }
+      const { notes } = watch;
+      const list = new AddressList('SOL');
+      watch.deps.scan =
+        mode === 'exact'
+          ? exactAgain(notes)
+          : slotScan(makeSignatureScan(chain.signatureReader(faults), list, notes));
     },
   };
 }

@@ -12,7 +12,7 @@ import { startAnvil } from '../../support/anvil.ts';
 import { type Spine, spineOn } from '../spine.ts';
 import { gatewayErrors, noAnswers } from './failures.ts';
 import { changed, elsewhere, instead, type Lie, startProviders } from './providers.ts';
-import { both, type LiarSpine, type LieCase } from './world.ts';
+import { both, honestTick, type LiarSpine, type LieCase } from './world.ts';
 
 type Json = Record<string, unknown>;
 
@@ -35,7 +35,7 @@ export async function startEvmLiars(
   const words = wordsFor(honest);
   await words.fund(1_000_000n * usdt);
   const { sendToken } = transfersOf(() => honest);
-  await spine.tick();
+  await honestTick(() => spine.tick());
   let addresses = 0;
   return {
     spine,

@@ -3,7 +3,7 @@ import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { usdt, wordsFor } from '../../integration/spine/shared/text.ts';
 import { type FamilyStage, type StartStage, startFamilySpine } from '../family-spine.ts';
 import { startProviders } from './providers.ts';
-import type { LiarSpine } from './world.ts';
+import { honestTick, type LiarSpine } from './world.ts';
 
 /** How long a provider may take (ms): tests must not wait for ten seconds. */
 export const timeoutMs = 400;
@@ -26,10 +26,10 @@ export async function startFamilyLiars<T extends FamilyStage>(
   const { providers, stop } = made!;
   const words = wordsFor(spine);
   const { name } = spine.chain;
-  await spine.tick();
+  await honestTick(() => spine.tick());
   // A final block of ours is read.
   await spine.mine(70);
-  await spine.tick();
+  await honestTick(() => spine.tick());
   return {
     stage: spine,
     url,

@@ -2,12 +2,14 @@
  * A project with payments and deposits while one provider lies. Nothing wrong may be written, and
  * what is not disputed may take two ticks more than among honest providers.
  */
+
 import type { WatchDeps } from '#domain/watch/deps.ts';
 import { rescan } from '#domain/watch/rescan.ts';
 import type { Deposit } from '#model/deposit.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { LoggedEvent } from '../../fakes/ports/logger.ts';
 import { oneRescan } from '../../fakes/ports/rescan-store.ts';
+import { until } from '../../support/stack.ts';
 import type { Lie, Provider } from './providers.ts';
 
 /** What a family's spine offers to a lie. */
@@ -63,6 +65,18 @@ const usdt = 1_000_000n;
 export const honestRounds = 4;
 /** What one lying provider may cost. */
 export const moreRounds = 2;
+
+/**
+ * A tick before the lies begin. On a busy machine an honest provider too may need longer than a test
+ * gives it, so it is tried until one passes.
+ */
+export const honestTick = (tick: () => Promise<unknown>): Promise<true> =>
+  until('a tick with honest providers', () =>
+    tick().then(
+      () => true as const,
+      () => undefined,
+    ),
+  );
 
 export interface Outcome {
   /** Rounds until the withdrawal was confirmed and the deposit credited; null: not while the lie lasted. */

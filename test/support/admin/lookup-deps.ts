@@ -1,5 +1,5 @@
 import { checkAddress } from '#chains/account/address.ts';
-import type { makeHandler as makeOperations } from '#functions/admin/operations.ts';
+import type { makeHandler as makeLookup } from '#functions/admin/lookup.ts';
 import type { makeHandler as makeWebhooks } from '#functions/admin/webhooks.ts';
 import type { KeyWebhook } from '#model/project.ts';
 import type { SentEvent } from '#model/webhook.ts';
@@ -7,7 +7,7 @@ import { buildCursor } from '../../builders/build-chain-state.ts';
 import { buildSwap } from '../../builders/build-swap.ts';
 import { buildDeposit } from '../../builders/builders.ts';
 
-type Operations = Parameters<typeof makeOperations>[0];
+type Operations = Parameters<typeof makeLookup>[0];
 type Webhooks = Parameters<typeof makeWebhooks>[0];
 
 /** DP1 is credited; its user is alice. */

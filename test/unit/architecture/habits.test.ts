@@ -26,7 +26,7 @@ test('no stage of the work list is a letter without a name', () => {
 });
 
 test('files are named in kebab-case', () => {
-  const named = /^[a-z0-9]+(-[a-z0-9]+)*(\.test|\.config|\.d)?\.ts$/;
+  const named = /^[a-z0-9]+(-[a-z0-9]+)*(\.test|\.config|\.d)?\.tsx?$/;
   const misnamed = everything.filter(({ path }) => !named.test(path.split('/').pop()!));
   expect(paths(misnamed)).toEqual([]);
 });
@@ -85,10 +85,10 @@ test('no object literal is spread into another: its members stand in it by thems
   expect(paths(everything.filter(({ text }) => spread.test(text)))).toEqual([]);
 });
 
-/** Ports, by the interfaces of src/ports and the few that other folders declare. */
+/** Ports, by the interfaces of src/ports and of extensions, and the few that other folders declare. */
 const ports = [
   ...product
-    .filter(({ path }) => path.startsWith('src/ports/'))
+    .filter(({ path }) => /^src\/(ports\/|extensions\/[\w-]+\/ports\.ts$)/.test(path))
     .flatMap(({ text }) => [...text.matchAll(/export interface (\w+)/g)].map(([, name]) => name)),
   ...['Rpc', 'TronHttp', 'AddressFilter', 'Actor'],
 ];

@@ -3,9 +3,10 @@ import { type SourceFile, sources } from './files.ts';
 
 /**
  * Which folder may import which (docs/design.md). A folder may always import itself. The bundler
- * merges the catalogue of chains, so that no function has to.
+ * merges the catalogue of chains, so that no function has to. A star stands for one name.
  */
 const ground = ['src/shared', 'src/model', 'src/wire'];
+const families = ['evm', 'tron', 'solana'];
 const law: Record<string, string[]> = {
   'src/shared': [],
   'src/model': ['src/shared'],
@@ -15,28 +16,61 @@ const law: Record<string, string[]> = {
   'src/domain': ['src/ports', ...ground],
   'src/chains': ['src/ports', ...ground],
   'src/aws': ['src/ports', ...ground],
-  functions: ['src/domain', 'src/ports', 'src/aws', 'src/chains', ...ground],
+  // The parts of an extension are rooms like the core's, and see those that the core's see.
+  'src/extensions/*': ['src/domain', 'src/ports', ...ground],
+  'src/extensions/*/chain': ['src/chains', 'src/ports', ...ground],
+  'src/extensions/*/store': ['src/aws', 'src/ports', ...ground],
+  'src/extensions/*/infra': ['lib', 'src/shared'],
+  functions: ['src/domain', 'src/ports', 'src/aws', 'src/chains', 'src/extensions', ...ground],
   lib: ['src/shared', 'src/model', 'src/wire', 'src/chains/catalog'],
+  'lib/extensions.ts': ['lib', 'src/extensions/*/infra'],
   bin: ['lib'],
 };
 
-const inside = (file: string, folder: string): boolean => file.startsWith(`${folder}/`);
+/** An extension may import another one only here. */
+const extensionsOfExtensions: Record<string, string[]> = { 'own-stake': ['energy'] };
+
+/** Whether the file is `folder` or below it; a star in the folder's name is one name. */
+const inside = (file: string, folder: string): boolean => {
+  const names = file.split('/');
+  return folder.split('/').every((name, i) => name === names[i] || (name === '*' && !!names[i]));
+};
 
 /** The longest folder of the law that holds the file: ports are a room of their own. */
 const roomOf = (file: string): string | undefined =>
   Object.keys(law)
     .filter((folder) => inside(file, folder))
-    .sort((a, b) => b.length - a.length)[0];
+    .sort((a, b) => b.split('/').length - a.split('/').length)[0];
+
+/** The extension of a file: `energy` of `src/extensions/energy/...`. */
+const extensionOf = (file: string): string | undefined =>
+  inside(file, 'src/extensions') ? file.split('/')[2] : undefined;
+
+/** `chain`, `store` or `infra` of an extension's file; its rules and ports have none. */
+const partOf = (file: string): string | undefined =>
+  ['chain', 'store', 'infra'].find((part) => inside(file, `src/extensions/*/${part}`));
+
+/**
+ * Whether an extension's file may import a file of an extension: of its own or of one that it is
+ * built on, what has no part, or the same part. What it deploys sees nothing else of it.
+ */
+function mayReach(path: string, name: string): boolean {
+  const [own, other] = [extensionOf(path), extensionOf(name)];
+  if (!own || !other) return false;
+  if (own !== other && !extensionsOfExtensions[own]?.includes(other)) return false;
+  const [part, target] = [partOf(path), partOf(name)];
+  return part === target || (part !== 'infra' && target === undefined);
+}
 
 /** Imports that the law does not allow, as `file -> import`. */
 function violations(files: SourceFile[]): string[] {
   return files.flatMap(({ path, imports }) => {
     const room = roomOf(path);
     if (!room) return [`${path} is in no room of the house`];
-    const allowed = [room, ...law[room]!];
+    const allowed = [...(extensionOf(path) ? [] : [room]), ...law[room]!];
     return imports
       .filter((name) => /^(src|functions|lib|bin|local|test)\//.test(name))
-      .filter((name) => !allowed.some((room) => name === room || inside(name, room)))
+      .filter((name) => !mayReach(path, name) && !allowed.some((folder) => inside(name, folder)))
       .map((name) => `${path} -> ${name}`);
   });
 }
@@ -98,20 +132,65 @@ test('a forbidden import is found, in every syntax', () => {
   expect(violations([{ ...file([]), path: 'src/elsewhere/x.ts' }])).toHaveLength(1);
 });
 
+const energy = 'src/extensions/energy';
+test.each([
+  ['the core', 'src/domain/payment/worker/ready.ts', `${energy}/rules/view.ts`],
+  ['a port', 'src/ports/chains.ts', `${energy}/ports.ts`],
+  ['a chain of the core', 'src/chains/tron/pay/plan.ts', `${energy}/chain/tron/cost.ts`],
+  ['a store of the core', 'src/aws/orders/order-store.ts', `${energy}/store/energy-store.ts`],
+  ['a stack', 'lib/stacks/workflow-stack.ts', `${energy}/infra/energy.ts`],
+  ['the table of lib', 'lib/extensions.ts', `${energy}/rules/view.ts`],
+  ['another extension', 'src/extensions/token-sweep/rules/step.ts', `${energy}/rules/view.ts`],
+  ['energy', `${energy}/rules/view.ts`, 'src/extensions/own-stake/rules/lend.ts'],
+  ['a rule', `${energy}/rules/view.ts`, `${energy}/store/energy-store.ts`],
+  ['a rule', `${energy}/rules/view.ts`, 'src/aws/orders/order-store.ts'],
+  ['a chain part', `${energy}/chain/tron/cost.ts`, `${energy}/store/energy-store.ts`],
+  ['what it deploys', `${energy}/infra/energy.ts`, `${energy}/rules/view.ts`],
+])('%s does not import an extension: %s -> %s', (_, path, name) => {
+  expect(violations([{ path, text: '', imports: [name] }])).toEqual([`${path} -> ${name}`]);
+});
+
+test.each([
+  ['functions/queue/sign-tron.ts', `${energy}/rules/energy-gate.ts`],
+  ['lib/extensions.ts', `${energy}/infra/energy.ts`],
+  ['src/extensions/own-stake/rules/lend.ts', `${energy}/rules/view.ts`],
+  [`${energy}/store/energy-store.ts`, `${energy}/ports.ts`],
+  [`${energy}/rules/view.ts`, 'src/domain/payment/deps.ts'],
+])('%s may import %s', (path, name) => {
+  expect(violations([{ path, text: '', imports: [name] }])).toEqual([]);
+});
+
 /** Packages that only these folders may import. */
-const keepers: [RegExp, string][] = [
-  [/^viem(\/|$)/, 'src/chains/evm'],
-  [/^tronweb(\/|$)/, 'src/chains/tron'],
-  [/^@solana\//, 'src/chains/solana'],
-  [/^@middy\//, 'functions/middleware'],
-  [/^@aws-sdk\//, 'src/aws'],
-  [/^(aws-cdk-lib|constructs)(\/|$)/, 'lib'],
+const keepers: [RegExp, string[]][] = [
+  [/^viem(\/|$)/, ['src/chains/evm', 'src/extensions/*/chain/evm']],
+  [/^tronweb(\/|$)/, ['src/chains/tron', 'src/extensions/*/chain/tron']],
+  [/^@solana\//, ['src/chains/solana', 'src/extensions/*/chain/solana']],
+  [/^@middy\//, ['functions/middleware']],
+  [/^@aws-sdk\//, ['src/aws', 'src/extensions/*/store']],
+  [/^(aws-cdk-lib|constructs)(\/|$)/, ['lib', 'src/extensions/*/infra']],
 ];
 
-test.each(keepers)('%s is imported below %s alone', (name, folder) => {
-  const others = all.filter((file) => !inside(file.path, folder) && !inside(file.path, 'bin'));
+test.each(keepers)('%s is imported below %j alone', (name, folders) => {
+  const others = all.filter(
+    ({ path }) => !inside(path, 'bin') && !folders.some((folder) => inside(path, folder)),
+  );
   const found = others.filter(({ imports }) => imports.some((spec) => name.test(spec)));
   expect(found.map(({ path }) => path)).toEqual([]);
+});
+
+test('no family of chains imports another', () => {
+  const familyOf = (file: string): string | undefined =>
+    families.find((family) =>
+      ['src/chains', 'src/extensions/*/chain'].some((folder) =>
+        inside(file, `${folder}/${family}`),
+      ),
+    );
+  const found = all.flatMap(({ path, imports }) =>
+    imports
+      .filter((name) => familyOf(path) && familyOf(name) && familyOf(path) !== familyOf(name))
+      .map((name) => `${path} -> ${name}`),
+  );
+  expect(found).toEqual([]);
 });
 
 test('API functions import no chain library, directly or indirectly', () => {

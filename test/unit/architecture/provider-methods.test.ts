@@ -25,12 +25,16 @@ const families = {
 };
 type Family = keyof typeof families;
 
+/** Whether a file is of the family's adapter, or of an extension's part of it. */
+const isOf = (family: Family, path: string): boolean =>
+  new RegExp(`^src/(chains|extensions/[\\w-]+/chain)/${family}/`).test(path);
+
 /** The methods in the files of a family that its table leaves out, as `file: method`. */
 function unasked(family: Family, files: SourceFile[]): string[] {
   const { table, method, notMethods } = families[family];
   const asked = new Set<string>([...table.flatMap(({ methods }) => methods), ...notMethods]);
   return files
-    .filter(({ path }) => path.startsWith(`src/chains/${family}/`))
+    .filter(({ path }) => isOf(family, path))
     .flatMap(({ path, text }) =>
       [...text.matchAll(method)]
         .map(([, name]) => name!)
@@ -53,7 +57,7 @@ test.each<[Family, string]>([
   ['solana', 'isBlockhashValid'],
   ['solana', 'getBlockHeight'],
 ])('a file of %s that begins to ask for %s is found', (family, method) => {
-  const path = `src/chains/${family}/read/planted.ts`;
+  const path = `src/extensions/planted/chain/${family}/planted.ts`;
   const planted: SourceFile = { path, text: `await rpc.request('${method}');`, imports: [] };
   expect(unasked(family, [...product, planted])).toEqual([`${path}: ${method}`]);
 });
@@ -61,13 +65,15 @@ test.each<[Family, string]>([
 /** Names of paths that code puts together, so that no string of it is the whole path. */
 test('paths of TRON that are put together are those of the solid block', () => {
   const built = product
-    .filter(({ path }) => path.startsWith('src/chains/tron/'))
+    .filter(({ path }) => isOf('tron', path))
     .flatMap(({ path, text }) => [...text.matchAll(/`wallet\w*\/\$/g)].map(() => path));
   expect(built).toEqual(['src/chains/tron/read/head.ts']);
 });
 
 test('no other folder of src asks a node', () => {
-  const others = product.filter(({ path }) => !/^src\/chains\/(evm|tron|solana)\//.test(path));
+  const others = product.filter(
+    ({ path }) => !(Object.keys(families) as Family[]).some((family) => isOf(family, path)),
+  );
   const asking = others.filter(({ text }) =>
     Object.values(families).some(({ method, notMethods }) =>
       [...text.matchAll(method)].some(

@@ -67,7 +67,7 @@ test.each([
 const layered = [
   ...['src', 'src/domain', 'src/domain/payment', 'src/domain/payment/worker', 'src/domain/wallet'],
   ...['src/aws', 'src/chains', 'src/chains/evm', 'src/chains/tron', 'src/chains/solana'],
-  ...['src/shared', 'src/wire', 'functions', 'lib', 'lib/constructs'],
+  ...['src/shared', 'src/wire', 'src/extensions', 'functions', 'lib', 'lib/constructs'],
 ];
 
 /** The same of what is around the product: every folder of these. */
@@ -85,20 +85,6 @@ test.each(layered)('the folders of %s form layers: none imports upward', (folder
 test('the folders of the console, the local cloud, the SDKs and the site form layers', () => {
   const upward = foldersAround.flatMap((folder) => circles(edgesBetween(around, childOf(folder))));
   expect(upward).toEqual([]);
-});
-
-test('no family of chains imports another', () => {
-  const families = ['evm', 'tron', 'solana'];
-  const found = product.flatMap(({ path: file, imports }) => {
-    const own = families.find((family) => file.startsWith(`src/chains/${family}/`));
-    const others = families.filter((family) => family !== own);
-    return own
-      ? imports
-          .filter((name) => others.some((family) => name.startsWith(`src/chains/${family}/`)))
-          .map((name) => `${file} -> ${name}`)
-      : [];
-  });
-  expect(found).toEqual([]);
 });
 
 test('a circle and an upward import are seen', () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { AddressFilter, evmFingerprint } from '#domain/watch/address-filter.ts';
-import { AddressList } from '#domain/watch/economy/address-list.ts';
+import { AddressList } from '#extensions/economy-scan/rules/address-list.ts';
 import type { AddressBook } from '#ports/deposits.ts';
 import { withMadeUp } from '#test/bench/support/scan/made-up-addresses.ts';
 import { fake } from '#test/fakes/fake.ts';

@@ -18,7 +18,11 @@ function portsIn(text: string): string[] {
 }
 
 test('every port is in the list of steps, whose type makes it complete', () => {
-  const found = sources('src/ports').flatMap(({ text }) => portsIn(text));
+  const files = [
+    ...sources('src/ports'),
+    ...sources('src/extensions').filter(({ path }) => path.endsWith('/ports.ts')),
+  ];
+  const found = files.flatMap(({ text }) => portsIn(text));
   expect(found.length).toBeGreaterThan(30);
   const listed = read('test/crash/effects/ports.ts');
   const missing = found.filter((name) => !new RegExp(`: ${name};`).test(listed));

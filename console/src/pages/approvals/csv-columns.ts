@@ -6,6 +6,7 @@ export const waitingColumns: CsvColumn<Waiting>[] = [
   { header: 'number', value: ({ no }) => no },
   { header: 'kind', value: ({ kind }) => kind },
   { header: 'what', value: ({ sentence }) => sentence },
+  { header: 'risks', value: ({ risks }) => risks.join('; ') },
   { header: 'chain', value: ({ chain }) => chain },
   { header: 'usd', value: ({ usd }) => usd },
   { header: 'approvals', value: ({ approvals }) => approvals },

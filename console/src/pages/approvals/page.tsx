@@ -1,4 +1,5 @@
 import { useNow, useTitle } from '../../kit/hooks.ts';
+import { Mark } from '../../kit/mark.tsx';
 import { Note } from '../../kit/note.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { type Column, Rows } from '../../kit/rows.tsx';
@@ -48,7 +49,16 @@ export default function ApprovalsPage({ slug }: { slug: string }) {
   useTitle(orders?.length ? `(${orders.length}) Approvals` : 'Approvals');
   const title: Column<Waiting> = {
     label: 'What',
-    cell: (order) => <LinkTo to={decidePath(slug, order.no)}>{visibleText(order.sentence)}</LinkTo>,
+    cell: (order) => (
+      <>
+        <LinkTo to={decidePath(slug, order.no)}>{visibleText(order.sentence)}</LinkTo>
+        {order.risks.map((risk) => (
+          <div key={risk}>
+            <Mark tone="error">{visibleText(risk)}</Mark>
+          </div>
+        ))}
+      </>
+    ),
   };
   return (
     <div className="stack">

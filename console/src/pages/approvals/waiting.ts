@@ -14,6 +14,8 @@ export interface Waiting {
   askedBy: string;
   createdAt: number;
   expiresAt: number | null;
+  /** What the service warns of. */
+  risks: string[];
   /** What the one who looks may do about it. */
   yours: Schemas['WaitingOperation']['yours'];
 }
@@ -29,6 +31,7 @@ const ofWithdrawal = (order: Withdrawal): Omit<Waiting, 'yours'> => ({
   askedBy: order.app_id,
   createdAt: order.created_at,
   expiresAt: null,
+  risks: [],
 });
 
 const ofOperation = (order: Operation): Omit<Waiting, 'yours'> => ({
@@ -42,6 +45,7 @@ const ofOperation = (order: Operation): Omit<Waiting, 'yours'> => ({
   askedBy: order.app_id,
   createdAt: order.created_at,
   expiresAt: order.expires_at,
+  risks: order.risks,
 });
 
 /** One line of what waits, in the API's order: oldest first. */

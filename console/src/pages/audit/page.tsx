@@ -88,7 +88,7 @@ export default function AuditPage({ slug }: { slug: string }) {
             variant="h1"
             counter={query.data ? `(${query.data.total})` : undefined}
             description="Who did what in this project, newest first"
-            info={query.data && <QueryFreshness query={query} />}
+            info={query.data && <QueryFreshness query={query} every={10} />}
             actions={
               <ExportCsv
                 name={`${slug}-audit`}

@@ -4,6 +4,7 @@ import { Field } from '../../kit/field.tsx';
 import { grouped, wholePart } from '../../words/amounts.ts';
 import { chainWord } from '../../words/decide/sentence.ts';
 import { visibleText } from '../../words/visible-text.ts';
+import { Dangers } from './dangers.tsx';
 import { DecisionSheet } from './decision-sheet.tsx';
 import type { Terms } from './terms.ts';
 
@@ -15,12 +16,18 @@ interface Props {
   approve: () => Promise<void>;
 }
 
-/** The amount, the network and the recipient's end once more; a level 3 has the amount typed. */
+/**
+ * What is approved once more: dangers, amount, network and the end of the address that gets it. The
+ * more can be lost, the more is typed: the amount where two approvers decide, UNLIMITED where nothing
+ * bounds it.
+ */
 export function ApproveSheet({ terms, blocked, close, approve }: Props) {
   const [typed, setTyped] = useState('');
-  const { amount, token, to, chain, needed } = terms;
-  const wanted = needed > 1 && amount ? wholePart(amount) : null;
-  const isTyped = wanted === null || typed.replaceAll(/[\s,]/g, '') === wanted;
+  const { amount, token, payee, chain, needed, permission, isDangerous } = terms;
+  const wanted = wantedOf({ isDangerous, isLarge: needed > 1, amount });
+  const written = typed.replaceAll(/[\s,]/g, '');
+  const isTyped = wanted === null || written.toUpperCase() === wanted;
+  const isWrong = written !== '' && wanted !== null && !wanted.startsWith(written.toUpperCase());
   return (
     <DecisionSheet
       title="Approve this?"
@@ -32,6 +39,7 @@ export function ApproveSheet({ terms, blocked, close, approve }: Props) {
       decide={approve}
     >
       <p>{visibleText(terms.sentence)}</p>
+      <Dangers terms={terms} />
       <FactList
         isSingle
         facts={[
@@ -39,11 +47,11 @@ export function ApproveSheet({ terms, blocked, close, approve }: Props) {
             ? [{ label: 'Amount', value: `${grouped(amount)} ${visibleText(token ?? '')}` }]
             : []),
           { label: 'Network', value: chainWord(chain) },
-          ...(to
+          ...(payee
             ? [
                 {
-                  label: 'The recipient ends in',
-                  value: <span className="mono">{to.slice(-8)}</span>,
+                  label: `Last 8 characters of the ${permission ? 'spender' : 'recipient'}`,
+                  value: <span className="mono">{payee.slice(-8)}</span>,
                 },
               ]
             : []),
@@ -51,14 +59,19 @@ export function ApproveSheet({ terms, blocked, close, approve }: Props) {
       />
       {wanted !== null && (
         <Field
-          label="Type the amount"
-          hint="Its digits before the point. Two approvers decide on a payment of this size."
+          label={isDangerous ? `Type ${wanted}` : 'Type the amount'}
+          hint={
+            isDangerous
+              ? 'Nothing bounds what can be taken.'
+              : 'Its whole-number part. Two approvers decide on a payment of this size.'
+          }
+          error={isWrong ? `This is not ${isDangerous ? wanted : 'the amount'}` : null}
         >
           {(described) => (
             <input
               {...described}
               className="input"
-              inputMode="numeric"
+              inputMode={isDangerous ? 'text' : 'numeric'}
               autoComplete="off"
               value={typed}
               onChange={({ target }) => setTyped(target.value)}
@@ -68,4 +81,10 @@ export function ApproveSheet({ terms, blocked, close, approve }: Props) {
       )}
     </DecisionSheet>
   );
+}
+
+/** What has to be typed; null for nothing. */
+function wantedOf(order: { isDangerous: boolean; isLarge: boolean; amount: string | null }) {
+  if (order.isDangerous) return 'UNLIMITED';
+  return order.isLarge && order.amount ? wholePart(order.amount) : null;
 }

@@ -10,9 +10,11 @@ const named = ({ token, tokenAddress, tokenId }: Move) => {
 };
 
 /** Who has less and who has more afterwards. */
-export const BalanceChanges = ({ moves }: { moves: Move[] }) =>
+export const BalanceChanges = ({ moves, isLater }: { moves: Move[]; isLater: boolean }) =>
   moves.length === 0 ? (
-    <p className="quiet">Nothing is known to move.</p>
+    <p className="quiet">
+      {isLater ? 'Nothing moves now. It can be taken later.' : 'No balance changes detected.'}
+    </p>
   ) : (
     <ul className="list">
       {moves.map((move) => {

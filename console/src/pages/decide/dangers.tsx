@@ -1,15 +1,29 @@
+import { FactList } from '../../kit/fact-list.tsx';
 import { Note } from '../../kit/note.tsx';
 import { visibleText } from '../../words/visible-text.ts';
 import type { Terms } from './terms.ts';
 
 /** What the order may cost beyond what it moves: in red, before anything else. */
-export function Dangers({ terms: { isDangerous, risks } }: { terms: Terms }) {
+export function Dangers({ terms: { isDangerous, permission, risks } }: { terms: Terms }) {
   return (
     <>
       {isDangerous && (
-        <Note tone="error" title="A permission without a bound" isNews={false}>
-          Whoever is named may take everything of this token, now and later.
+        <Note tone="error" title="Unlimited permission" isNews={false}>
+          {visibleText(permission?.spender ?? 'Whoever is named')} can take everything of this
+          token, now and later.
         </Note>
+      )}
+      {permission && !isDangerous && (
+        <Note tone="warning" title="Somebody else can take this later" isNews={false}>
+          {visibleText(permission.spender ?? 'Whoever has the signature')} can use it without asking
+          again.
+        </Note>
+      )}
+      {permission && (
+        <FactList
+          isSingle
+          facts={permission.facts.map(({ label, value }) => ({ label, value: visibleText(value) }))}
+        />
       )}
       {risks.map((risk) => (
         <Note key={risk} tone="error" title="Risk" isNews={false}>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { checkWords } from '#shared/words/check-words.ts';
+import { answerOf } from '../../api/answer-of.ts';
 import { useDecisions, useRecipient } from '../../api/queries.ts';
 import { useWorld } from '../../api/world.ts';
 import { isIn } from '../../auth/id-token.ts';
@@ -15,6 +16,7 @@ import { LinkTo } from '../../parts/link-to.tsx';
 import { OrderStatus } from '../../parts/order-status.tsx';
 import { orderPath } from '../../routes.ts';
 import { whyNotApprove, whyNotDecide, whyNotReady } from '../../words/decide/may-decide.ts';
+import type { Decision, Pressed } from '../../words/decide/outcome.ts';
 import { visibleText } from '../../words/visible-text.ts';
 import { ApproveSheet } from './approve-sheet.tsx';
 import { BalanceChanges } from './balance-changes.tsx';
@@ -47,8 +49,7 @@ export function Decide({ slug, terms, readAt, failing, refetch }: Props) {
   const [ticked, setTicked] = useState(false);
   const [compared, setCompared] = useState(false);
   const recipient = useRecipient(slug, terms.chain, terms.payee);
-  const [problem, setProblem] = useState<unknown>(null);
-  const [done, setDone] = useState<string | null>(null);
+  const [pressed, setPressed] = useState<Pressed | null>(null);
   const situation = {
     now,
     readAt: readAt / 1000,
@@ -65,14 +66,14 @@ export function Decide({ slug, terms, readAt, failing, refetch }: Props) {
     });
   const noRejection = whyNotDecide(terms, situation);
 
-  const decide = async (ask: () => Promise<unknown>, said: string) => {
-    setProblem(null);
-    try {
-      await ask();
-      setDone(said);
-    } catch (error) {
-      setProblem(error);
-    }
+  const decide = async (decision: Decision, ask: () => Promise<unknown>) => {
+    // What came of an earlier decision is not what comes of this one.
+    setPressed(null);
+    const answered = await answerOf(ask(), (late) => {
+      setPressed({ decision, answer: late, at: Date.now() });
+      void refetch();
+    });
+    setPressed({ decision, answer: answered, at: Date.now() });
     setSheet(null);
     // The record says who was first; the lists follow in a moment.
     await refetch();
@@ -91,7 +92,16 @@ export function Decide({ slug, terms, readAt, failing, refetch }: Props) {
       >
         {terms.isPending ? 'Decide' : 'Decided'}
       </PageHeader>
-      <Outcome slug={slug} terms={terms} email={admin.email} done={done} problem={problem} />
+      {pressed && (
+        <Outcome
+          slug={slug}
+          terms={terms}
+          readAt={readAt}
+          email={admin.email}
+          pressed={pressed}
+          read={() => void refetch()}
+        />
+      )}
       {seen !== terms.digest && (
         <Note
           tone="warning"
@@ -110,7 +120,7 @@ export function Decide({ slug, terms, readAt, failing, refetch }: Props) {
           <Dangers terms={terms} />
           {!terms.isPending && (
             <div>
-              <OrderStatus kind={terms.kind} status={terms.status} />{' '}
+              <OrderStatus kind={terms.kind} status={terms.status} reversed={terms.reversed} />{' '}
               {terms.failReason && <Said text={terms.failReason} />}
             </div>
           )}
@@ -119,8 +129,9 @@ export function Decide({ slug, terms, readAt, failing, refetch }: Props) {
               Check words
             </h2>
             <ul className="words" aria-labelledby="check-words">
-              {checkWords(terms.digest).map((word) => (
-                <li key={word}>{word}</li>
+              {checkWords(terms.digest).map((word, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a word may come twice, and none moves.
+                <li key={`${place} ${word}`}>{word}</li>
               ))}
             </ul>
             <p className="text">
@@ -133,7 +144,7 @@ export function Decide({ slug, terms, readAt, failing, refetch }: Props) {
       <Panel title="Balance changes">
         <div className="stack close">
           {terms.doubt && (
-            <Note tone="warning" title="What it moves is not certain">
+            <Note tone="warning" title="We cannot confirm what this moves">
               {visibleText(terms.doubt)}
               {terms.isPending && (
                 <Tick
@@ -144,7 +155,7 @@ export function Decide({ slug, terms, readAt, failing, refetch }: Props) {
               )}
             </Note>
           )}
-          <BalanceChanges moves={terms.moves} />
+          <BalanceChanges moves={terms.moves} isLater={terms.permission !== null} />
         </div>
       </Panel>
       {terms.payee !== null && (
@@ -199,14 +210,14 @@ export function Decide({ slug, terms, readAt, failing, refetch }: Props) {
           terms={terms}
           blocked={noApproval}
           close={() => setSheet(null)}
-          approve={() => decide(() => decisions.approve(seen), 'Approved')}
+          approve={() => decide('approve', () => decisions.approve(seen))}
         />
       )}
       {sheet === 'reject' && (
         <RejectSheet
           blocked={noRejection}
           close={() => setSheet(null)}
-          reject={(reason) => decide(() => decisions.reject(reason), 'Rejected')}
+          reject={(reason) => decide('reject', () => decisions.reject(reason))}
         />
       )}
     </div>

@@ -7,6 +7,7 @@ interface Props {
   /** The button that decides, and what it says meanwhile. */
   verb: string;
   sending: string;
+  variant?: 'primary' | 'danger';
   /** What is still to be filled in. */
   isReady: boolean;
   /** Why nothing can be decided by now. */
@@ -18,7 +19,7 @@ interface Props {
 
 /** The frame of both decisions: what is decided, why not, and the two buttons. */
 export function DecisionSheet({ title, verb, sending, isReady, blocked, ...rest }: Props) {
-  const { close, decide, children } = rest;
+  const { close, decide, children, variant = 'primary' } = rest;
   const [isSending, setIsSending] = useState(false);
   const isOff = !isReady || blocked !== null;
   return (
@@ -39,7 +40,7 @@ export function DecisionSheet({ title, verb, sending, isReady, blocked, ...rest 
           </Button>
           <Button
             type="submit"
-            variant="primary"
+            variant={variant}
             busy={isSending ? sending : null}
             disabled={isOff}
             describedBy={blocked ? 'blocked' : undefined}

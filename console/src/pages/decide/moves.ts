@@ -1,4 +1,4 @@
-import type { OperationDetail, Schemas, WithdrawalDetail } from '../../api/types.ts';
+import type { OperationDetail, Schemas } from '../../api/types.ts';
 
 /** One line of "Balance changes". */
 export interface Move {
@@ -13,8 +13,16 @@ export interface Move {
   tokenId: string | null;
 }
 
+interface Transfer {
+  from_address: string;
+  to_address: string;
+  amount: string;
+  token: string | null;
+  token_address: string | null;
+}
+
 /** What a payment moves, by its terms: a transfer moves exactly that. */
-export function movesOfWithdrawal(order: WithdrawalDetail): Move[] {
+export function movesOfTransfer(order: Transfer): Move[] {
   const { amount, token, token_address: tokenAddress } = order;
   const of = (address: string, whose: Move['whose'], signed: string): Move => ({
     address,
@@ -31,9 +39,13 @@ export function movesOfWithdrawal(order: WithdrawalDetail): Move[] {
   ];
 }
 
-/** What the simulation of an operation moved. */
-export const movesOfOperation = (order: OperationDetail): Move[] =>
-  (order.simulation?.balance_changes ?? []).map((change) => ({
+/** What an operation moves: a transfer by its terms, anything else by its simulation. */
+export function movesOfOperation(order: OperationDetail): Move[] {
+  const { op_type: type, to_address: to, amount, simulation } = order;
+  if (type === 'transfer' && !simulation && to && amount) {
+    return movesOfTransfer({ ...order, to_address: to, amount });
+  }
+  return (simulation?.balance_changes ?? []).map((change) => ({
     address: change.address,
     whose: whose(order, change),
     amount: change.amount === null ? null : withSign(change.amount),
@@ -42,6 +54,7 @@ export const movesOfOperation = (order: OperationDetail): Move[] =>
     tokenAddress: change.token_address,
     tokenId: change.token_id,
   }));
+}
 
 const withSign = (amount: string) => (/^[-+]/.test(amount) ? amount : `+${amount}`);
 
@@ -59,10 +72,13 @@ export function doubt(order: OperationDetail): string | null {
   if (order.op_type === 'sign-typed-data') {
     return 'A signature moves nothing itself. Typed data often permits somebody to take tokens later: read it below.';
   }
-  if (!order.simulation) return 'It was not simulated: nobody knows what it moves.';
+  // A transfer moves what its terms say.
+  if (!order.simulation) {
+    return order.op_type === 'transfer' ? null : 'Not simulated, so its effect is not known.';
+  }
   const { ok, revert_reason: reason, source, decoded_call: decoded } = order.simulation;
   if (!ok) return `The simulation failed: ${reason ?? 'no reason is known'}.`;
   return source === 'calldata' && order.op_type === 'send-tx' && !decoded
-    ? 'No node traced the call, and its function is not known: nobody knows what it moves.'
+    ? 'No node traced the call, and its function is not known: its effect is not known.'
     : null;
 }

@@ -1,57 +1,60 @@
-import { ApiProblem } from '../../api/problem.ts';
+import { useEffect, useRef } from 'react';
+import { useProject } from '../../api/queries.ts';
+import { Button } from '../../kit/button.tsx';
 import { useNow } from '../../kit/hooks.ts';
 import { Note } from '../../kit/note.tsx';
+import { FreezeControl } from '../../parts/freeze-control.tsx';
 import { LinkTo } from '../../parts/link-to.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { approvalsPath } from '../../routes.ts';
+import { outcomeOf, type Pressed } from '../../words/decide/outcome.ts';
 import { statusWords } from '../../words/statuses.ts';
-import { ago } from '../../words/times.ts';
 import { visibleText } from '../../words/visible-text.ts';
 import type { Terms } from './terms.ts';
 
 interface Props {
   slug: string;
   terms: Terms;
+  /** When the record was read, unix ms. */
+  readAt: number;
   email: string;
-  /** What this admin has just decided. */
-  done: string | null;
-  problem: unknown;
+  pressed: Pressed;
+  read: () => void;
 }
 
-/** What came of this admin's decision; whoever was slower reads who was first. */
-export function Outcome({ slug, terms, email, done, problem }: Props) {
+/** What came of this admin's decision. It is brought into view and focused, wherever they pressed. */
+export function Outcome({ slug, terms, readAt, email, pressed, read }: Props) {
   const now = useNow();
-  if (done) {
-    return (
-      <Note
-        tone="success"
-        title={done}
-        action={<LinkTo to={approvalsPath(slug)}>What else waits</LinkTo>}
-      >
-        {terms.isPending
-          ? `It has ${terms.approvals} of ${terms.needed} approvals. A different admin has to be the next.`
-          : 'You can follow it on its own page.'}
-      </Note>
-    );
-  }
-  if (problem === null) return null;
-  if (!(problem instanceof ApiProblem) || !problem.isConflict) {
-    return <ProblemAlert error={problem} />;
-  }
+  const project = useProject(slug);
+  const place = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is brought into view, once.
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'center' });
+    place.current?.focus();
+  }, [pressed]);
+  const status = statusWords(terms.kind, terms.status, terms.reversed).text;
+  const outcome = outcomeOf(pressed, { ...terms, status, readAt }, email, now);
+  const { answer } = pressed;
   return (
-    <>
-      <Note tone="info" title="Somebody else was faster">
-        {visibleText(whoWasFirst(terms, email, now))} What you see now is how it stands.
+    <div ref={place} tabIndex={-1} className="stack close">
+      <Note
+        tone={outcome.tone}
+        title={outcome.title}
+        action={
+          <>
+            {outcome.offers === 'next' && (
+              <LinkTo to={approvalsPath(slug)}>Back to approvals</LinkTo>
+            )}
+            {outcome.offers === 'read' && <Button onClick={read}>Read the record again</Button>}
+            {outcome.offers === 'freeze' && project.data && (
+              <FreezeControl project={project.data} />
+            )}
+          </>
+        }
+      >
+        {visibleText(outcome.text)}
       </Note>
-      <ProblemAlert error={problem} />
-    </>
+      {answer.kind !== 'accepted' && <ProblemAlert error={answer.problem} />}
+    </div>
   );
-}
-
-function whoWasFirst(terms: Terms, email: string, now: number): string {
-  const other = terms.decisions.findLast(({ admin }) => admin !== email);
-  const { text } = statusWords(terms.kind, terms.status);
-  if (!other) return `Its status is ${text}${terms.failReason ? `: ${terms.failReason}` : ''}.`;
-  const did = other.decision === 'approve' ? 'approved' : 'rejected';
-  return `${other.admin} ${did} it ${ago(other.at, now)}.`;
 }

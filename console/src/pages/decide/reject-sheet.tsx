@@ -2,12 +2,7 @@ import { useState } from 'react';
 import { Field } from '../../kit/field.tsx';
 import { DecisionSheet } from './decision-sheet.tsx';
 
-const reasons = [
-  'The recipient is not known',
-  'The amount is not expected',
-  'It was asked for twice',
-  'It looks like fraud',
-];
+const reasons = ['Unknown recipient', 'Unexpected amount', 'Duplicate request', 'Suspected fraud'];
 const own = 'Another reason';
 
 interface Props {
@@ -18,14 +13,15 @@ interface Props {
 
 /** A reason of four, or one's own: the merchant reads it. */
 export function RejectSheet({ blocked, close, reject }: Props) {
-  const [chosen, setChosen] = useState<string>(reasons[0]!);
+  const [chosen, setChosen] = useState<string | null>(null);
   const [text, setText] = useState('');
-  const reason = (chosen === own ? text : chosen).trim();
+  const reason = (chosen === own ? text : (chosen ?? '')).trim();
   const isTooLong = reason.length > 256;
   return (
     <DecisionSheet
       title="Reject this?"
-      verb="Reject for good"
+      verb="Reject (cannot be undone)"
+      variant="danger"
       sending="Sending your rejection"
       isReady={reason !== '' && !isTooLong}
       blocked={blocked}
@@ -34,7 +30,7 @@ export function RejectSheet({ blocked, close, reject }: Props) {
     >
       <fieldset className="field">
         <legend>Why</legend>
-        <div className="quiet">The merchant reads it as the order’s fail_reason.</div>
+        <div className="quiet">The merchant sees this reason.</div>
         {[...reasons, own].map((value) => (
           <label key={value} className="choice">
             <input

@@ -8,19 +8,26 @@ import {
   readCall,
 } from '../../words/decide/decoded-call.ts';
 import type { Decidable } from '../../words/decide/may-decide.ts';
+import { callOf, type Permission, permissionOfTypedData } from '../../words/decide/permission.ts';
 import { operationSentence, withdrawalSentence } from '../../words/decide/sentence.ts';
 import { type TypedField, typedFields } from '../../words/decide/typed-fields.ts';
 import { whyOperation, whyWithdrawal } from '../../words/decide/why-asked.ts';
-import { doubt, type Move, movesOfOperation, movesOfWithdrawal } from './moves.ts';
+import { doubt, type Move, movesOfOperation, movesOfTransfer } from './moves.ts';
 
 /** What the Decide page shows, whichever the kind of the order. */
 export interface Terms extends Decidable {
   kind: OrderKind;
   no: string;
   status: number;
+  /** It failed or was rejected: nothing is paid. */
+  isStopped: boolean;
+  /** It went to the network. */
+  isSent: boolean;
   sentence: string;
-  /** The sentence names a permission without a bound. */
+  /** It permits more than anybody would mean. */
   isDangerous: boolean;
+  /** What somebody else can take later, as the page itself reads what is signed. */
+  permission: Permission | null;
   moves: Move[];
   /** Why the moves are not certain: it needs a tick. */
   doubt: string | null;
@@ -48,7 +55,7 @@ export interface Terms extends Decidable {
   calldata: string | null;
   failReason: string | null;
   /** Why a confirmed order paid nothing in the end. */
-  reversedReason: string | null;
+  reversed: { reason: string; at: number } | null;
 }
 
 export const termsOfWithdrawal = (order: WithdrawalDetail): Terms => ({
@@ -56,9 +63,13 @@ export const termsOfWithdrawal = (order: WithdrawalDetail): Terms => ({
   no: order.withdraw_no,
   status: order.status,
   isPending: order.status === withdrawalStatus.pending,
+  isStopped: order.status === withdrawalStatus.failed || order.status === withdrawalStatus.rejected,
+  isSent:
+    order.status === withdrawalStatus.broadcast || order.status === withdrawalStatus.confirmed,
   sentence: withdrawalSentence(order),
   isDangerous: false,
-  moves: movesOfWithdrawal(order),
+  permission: null,
+  moves: movesOfTransfer(order),
   doubt: null,
   why: whyWithdrawal(order),
   chain: order.chain,
@@ -83,7 +94,7 @@ export const termsOfWithdrawal = (order: WithdrawalDetail): Terms => ({
   message: null,
   calldata: null,
   failReason: order.fail_reason,
-  reversedReason: order.reversed?.reason ?? null,
+  reversed: order.reversed,
 });
 
 export const termsOfOperation = (order: OperationDetail): Terms => ({
@@ -91,8 +102,12 @@ export const termsOfOperation = (order: OperationDetail): Terms => ({
   no: order.op_no,
   status: order.status,
   isPending: order.status === operationStatus.pending,
+  isStopped: order.status === operationStatus.failed || order.status === operationStatus.rejected,
+  isSent: order.status === operationStatus.broadcast || order.status === operationStatus.confirmed,
   sentence: operationSentence(order),
-  isDangerous: isDangerousCall(order.simulation?.decoded_call),
+  isDangerous:
+    isDangerousCall(order.simulation?.decoded_call) || (permissionOf(order)?.isUnlimited ?? false),
+  permission: permissionOf(order),
   moves: movesOfOperation(order),
   doubt: doubt(order),
   why: whyOperation(order),
@@ -118,11 +133,20 @@ export const termsOfOperation = (order: OperationDetail): Terms => ({
   message: order.message,
   calldata: order.data,
   failReason: order.fail_reason,
-  reversedReason: order.reversed?.reason ?? null,
+  reversed: order.reversed,
 });
+
+/** Of a signature over typed data, or of a call that lets somebody take later. */
+function permissionOf(order: OperationDetail): Permission | null {
+  if (order.op_type === 'sign-typed-data') return permissionOfTypedData(order.typed_data);
+  const call = order.data === null ? null : callOf(order.to_address, order.data);
+  return call?.isLasting ? call : null;
+}
 
 /** A call of a contract pays whom its arguments name; with a function unknown, the contract. */
 function payeeOfOperation(order: OperationDetail): string | null {
+  const permission = permissionOf(order);
+  if (permission) return permission.spender;
   const call = readCall(order.simulation?.decoded_call);
   return call ? payeeOf(call) : order.to_address;
 }

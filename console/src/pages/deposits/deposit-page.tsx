@@ -60,7 +60,7 @@ export default function DepositPage({ slug, no }: { slug: string; no: string }) 
   return (
     <div className="stack">
       <PageHeader
-        info={<QueryFreshness query={query} />}
+        info={<QueryFreshness query={query} every={15} />}
         description={`${grouped(deposit.amount)} ${visibleText(deposit.token)} on ${chainWord(deposit.chain)} for ${visibleText(deposit.user_id)}`}
         actions={isCredited && <ReplayDeposit slug={slug} no={no} />}
       >

@@ -58,7 +58,7 @@ export default function EnergyPage({ slug }: { slug: string }) {
           <Header
             variant="h1"
             description="Energy is rented for TRON payments, so that they burn no TRX"
-            info={<QueryFreshness query={query} />}
+            info={<QueryFreshness query={query} every={10} />}
             actions={
               isIn(admin, 'owner', slug) && (
                 <Button onClick={() => setIsEditing(true)}>Change the alert</Button>

@@ -35,7 +35,7 @@ export function Firing({ slug, headings }: Props) {
   return (
     <Panel title="What fires now">
       <div className="stack close">
-        <QueryFreshness query={query} />
+        <QueryFreshness query={query} every={30} />
         {list.length === 0 ? (
           <p>
             <Mark tone="success">No alarm fires</Mark>

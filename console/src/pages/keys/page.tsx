@@ -103,7 +103,7 @@ export default function KeysPage({ slug }: { slug: string }) {
             variant="h1"
             counter={query.data ? `(${keys.length})` : undefined}
             description="A program of the merchant signs its calls with one of these."
-            info={query.data && <QueryFreshness query={query} />}
+            info={query.data && <QueryFreshness query={query} every={15} />}
             actions={
               <SpaceBetween direction="horizontal" size="xs">
                 <ExportCsv

@@ -26,7 +26,10 @@ const shared: CsvColumn<Withdrawal | Operation>[] = [
 const withdrawalColumns: CsvColumn<Withdrawal>[] = [
   { header: 'withdraw_no', value: ({ withdraw_no }) => withdraw_no },
   { header: 'biz_order_id', value: ({ biz_order_id }) => biz_order_id },
-  { header: 'status', value: ({ status }) => statusWords('withdrawal', status).text },
+  {
+    header: 'status',
+    value: ({ status, reversed }) => statusWords('withdrawal', status, reversed).text,
+  },
   { header: 'level', value: ({ level }) => level },
   ...shared,
 ];
@@ -34,7 +37,10 @@ const withdrawalColumns: CsvColumn<Withdrawal>[] = [
 const operationColumns: CsvColumn<Operation>[] = [
   { header: 'op_no', value: ({ op_no }) => op_no },
   { header: 'op_type', value: ({ op_type }) => op_type },
-  { header: 'status', value: ({ status }) => statusWords('operation', status).text },
+  {
+    header: 'status',
+    value: ({ status, reversed }) => statusWords('operation', status, reversed).text,
+  },
   { header: 'sk_id', value: ({ sk_id }) => sk_id },
   ...shared,
 ];

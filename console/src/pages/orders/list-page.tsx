@@ -126,7 +126,9 @@ function OrdersPage({ slug, kind }: { slug: string; kind: OrderKind }) {
         {
           id: 'status',
           header: 'Status',
-          cell: ({ order }) => <OrderStatus kind={kind} status={order.status} />,
+          cell: ({ order }) => (
+            <OrderStatus kind={kind} status={order.status} reversed={order.reversed} />
+          ),
         },
         {
           id: 'amount',

@@ -11,6 +11,7 @@ import { Loading } from '../../parts/loading.tsx';
 import { OrderStatus } from '../../parts/order-status.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { RawRecord } from '../../parts/raw-record.tsx';
+import { ReversedNote } from '../../parts/reversed-note.tsx';
 import { decidePath, kindOf } from '../../routes.ts';
 import { visibleText } from '../../words/visible-text.ts';
 import { Facts } from '../decide/order-facts.tsx';
@@ -57,17 +58,20 @@ export default function OrderPage({ slug, no }: { slug: string; no: string }) {
           waits: order.waits.filter(({ cause }) => cause !== 'approval'),
         }}
       />
+      <ReversedNote reversed={order.reversed} />
       <Panel title="Where it stands">
         <FactList
           facts={[
-            { label: 'Status', value: <OrderStatus kind={terms.kind} status={terms.status} /> },
+            {
+              label: 'Status',
+              value: (
+                <OrderStatus kind={terms.kind} status={terms.status} reversed={order.reversed} />
+              ),
+            },
             {
               label: 'Transaction',
               value: order.tx_hash ? <Id id={order.tx_hash} whole /> : 'not sent yet',
             },
-            ...(terms.reversedReason
-              ? [{ label: 'Paid nothing', value: <Said text={terms.reversedReason} /> }]
-              : []),
             ...(terms.failReason
               ? [{ label: 'Why it ended', value: <Said text={terms.failReason} /> }]
               : []),

@@ -129,7 +129,7 @@ function Policy({ slug, settings, readAt, failing }: Props) {
       <Header
         variant="h1"
         description="What may leave the project, and who has to agree"
-        info={<Freshness readAt={readAt} failing={failing} />}
+        info={<Freshness readAt={readAt} failing={failing} every={15} />}
       >
         Policy
       </Header>

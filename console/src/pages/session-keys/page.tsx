@@ -108,7 +108,7 @@ export default function SessionKeysPage({ slug }: { slug: string }) {
             variant="h1"
             counter={query.data ? `(${query.data.total})` : undefined}
             description="Each lets a program’s operations through without an admin, within its limits."
-            info={query.data && <QueryFreshness query={query} />}
+            info={query.data && <QueryFreshness query={query} every={15} />}
             actions={
               <ExportCsv
                 name={`${slug}-session-keys`}

@@ -9,7 +9,7 @@ import { exact } from '../../words/times.ts';
 const columns: CsvColumn<Schemas['AdminSwap']>[] = [
   { header: 'swap_no', value: ({ swap_no: no }) => no },
   { header: 'biz_order_id', value: ({ biz_order_id: id }) => id },
-  { header: 'status', value: ({ status }) => swapWords(status).text },
+  { header: 'status', value: ({ status, reversed }) => swapWords(status, reversed).text },
   { header: 'chain', value: ({ from_chain: chain }) => chain },
   { header: 'from_token', value: ({ from_token: token }) => token },
   { header: 'amount_in', value: ({ amount_in: amount }) => amount },

@@ -74,8 +74,8 @@ export default function SwapsPage({ slug }: { slug: string }) {
                 },
                 {
                   header: 'Status',
-                  cell: ({ status }) => {
-                    const { text, tone } = swapWords(status);
+                  cell: ({ status, reversed }) => {
+                    const { text, tone } = swapWords(status, reversed);
                     return <Mark tone={tone}>{text}</Mark>;
                   },
                 },

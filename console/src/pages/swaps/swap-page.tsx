@@ -10,6 +10,7 @@ import { QueryFreshness } from '../../parts/freshness.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { RawRecord } from '../../parts/raw-record.tsx';
+import { ReversedNote } from '../../parts/reversed-note.tsx';
 import { grouped } from '../../words/amounts.ts';
 import { swapSentence, swapWords } from '../../words/swaps.ts';
 import { visibleText } from '../../words/visible-text.ts';
@@ -29,7 +30,7 @@ export default function SwapPage({ slug, no }: { slug: string; no: string }) {
     if (!query.error) return <Loading what={no} />;
     return <ProblemAlert error={query.error} retry={() => void query.refetch()} />;
   }
-  const { text, tone } = swapWords(swap.status);
+  const { text, tone } = swapWords(swap.status, swap.reversed);
   const out = (amount: string | null, none: string) =>
     amount === null ? none : `${grouped(amount)} ${visibleText(swap.to_token)}`;
   return (
@@ -41,6 +42,7 @@ export default function SwapPage({ slug, no }: { slug: string; no: string }) {
         {no}
       </PageHeader>
       <Waits slug={slug} order={{ chain: swap.from_chain, waits: swap.waits }} />
+      <ReversedNote reversed={swap.reversed} />
       <Panel title="Where it stands">
         <FactList
           facts={[
@@ -49,9 +51,6 @@ export default function SwapPage({ slug, no }: { slug: string; no: string }) {
               label: 'Transaction',
               value: swap.src_tx_hash ? <Id id={swap.src_tx_hash} whole /> : 'not sent yet',
             },
-            ...(swap.reversed
-              ? [{ label: 'Paid nothing', value: <Said text={swap.reversed.reason} /> }]
-              : []),
             ...(swap.fail_reason
               ? [{ label: 'Why it ended', value: <Said text={swap.fail_reason} /> }]
               : []),

@@ -22,7 +22,7 @@ const size = 20;
 const columns: CsvColumn<Sweep>[] = [
   { header: 'sweep_no', value: ({ sweep_no }) => sweep_no },
   { header: 'kind', value: ({ kind }) => kind },
-  { header: 'status', value: ({ status }) => statusWords('withdrawal', status).text },
+  { header: 'status', value: ({ status }) => statusWords('withdrawal', status, null).text },
   { header: 'chain', value: ({ chain }) => chain },
   { header: 'token', value: ({ token }) => token },
   { header: 'amount', value: ({ amount }) => amount },
@@ -92,7 +92,7 @@ export function LastSweeps({ slug }: { slug: string }) {
           header: 'Status',
           cell: ({ status, stuck, fail_reason }) => (
             <>
-              <OrderStatus kind="withdrawal" status={status} />
+              <OrderStatus kind="withdrawal" status={status} reversed={null} />
               {(fail_reason ?? stuck?.cause) && (
                 <div>
                   <Said text={fail_reason ?? stuck?.cause ?? ''} />

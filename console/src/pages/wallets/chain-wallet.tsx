@@ -91,7 +91,7 @@ export function ChainWallet({
     <Header
       variant="h2"
       description={<Id id={funding.address} whole />}
-      info={query.data && <QueryFreshness query={query} />}
+      info={query.data && <QueryFreshness query={query} every={30} />}
       actions={
         <Button ariaLabel={`Fund ${name}`} onClick={fund}>
           Fund

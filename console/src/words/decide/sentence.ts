@@ -3,6 +3,7 @@ import type { Operation, Withdrawal } from '../../api/types.ts';
 import { grouped, usd } from '../amounts.ts';
 import { shortened } from '../visible-text.ts';
 import { callSentence } from './decoded-call.ts';
+import { permissionOfTypedData } from './permission.ts';
 
 export { chainWord };
 
@@ -11,7 +12,9 @@ export const withdrawalSentence = (order: Withdrawal): string =>
   `Send ${grouped(order.amount)} ${order.token} (${usd(order.amount_usd)}) on ${chainWord(order.chain)} to ${shortened(order.to_address)}`;
 
 /** What an operation does, in one sentence. */
-export function operationSentence(order: Operation & { simulation?: unknown }): string {
+export function operationSentence(
+  order: Operation & { simulation?: unknown; typed_data?: unknown },
+): string {
   const where = `on ${chainWord(order.chain)}`;
   const to = order.to_address ? shortened(order.to_address) : 'a new contract';
   switch (order.op_type) {
@@ -27,7 +30,11 @@ export function operationSentence(order: Operation & { simulation?: unknown }): 
     }
     case 'sign-message':
       return `Sign a message ${where} as ${shortened(order.from_address)}`;
-    case 'sign-typed-data':
-      return `Sign typed data ${where} as ${shortened(order.from_address)}`;
+    case 'sign-typed-data': {
+      const permission = permissionOfTypedData(order.typed_data);
+      return permission
+        ? `${permission.sentence}, by a signature ${where}`
+        : `Sign typed data ${where} as ${shortened(order.from_address)}`;
+    }
   }
 }

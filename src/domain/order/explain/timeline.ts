@@ -41,6 +41,9 @@ export function timeline(
     order.confirmedAt === null
       ? null
       : { ...service('confirmed', order.confirmedAt), txHash: order.txHash },
+    order.reversed
+      ? { ...service('reversed', order.reversed.at), note: order.reversed.reason }
+      : null,
     ending(order, decisions),
   ];
   // Sorting is stable: what happened in one second stays in the order of the steps.

@@ -16,7 +16,14 @@ type Deps = Pick<WatchDeps, 'chain' | 'chainState' | 'clock' | 'log' | 'reader'>
  */
 export async function passStoppedBlock(
   deps: Deps,
-  input: { cursor: Cursor; head: bigint; finalized: bigint; fence: number },
+  input: {
+    cursor: Cursor;
+    head: bigint;
+    finalized: bigint;
+    fence: number;
+    /** What the chain's scan keeps of the cursor. */
+    kept?: Partial<Cursor>;
+  },
 ): Promise<Cursor | null> {
   const { chain, chainState, clock, log, reader } = deps;
   const { cursor } = input;
@@ -55,9 +62,7 @@ export async function passStoppedBlock(
     finalized: input.finalized,
     updatedAt: clock.now(),
     ...(cursor.passed && { passed: cursor.passed }),
-    ...(cursor.economy && { economy: cursor.economy }),
-    // Deposits above may still have to be looked at.
-    ...(cursor.economy && cursor.rewinding && { rewinding: true }),
+    ...input.kept,
   };
   const coverage = ['passed', 'unknown'];
   const blocks = [{ ...next, coverage }];

@@ -5,14 +5,14 @@ import { adminRoute as route } from '../route.ts';
 
 export const approvalRoutes = {
   listApprovals: route({
-    handler: 'operations',
+    handler: 'lookup',
     method: 'GET',
     path: `${project}/approvals`,
     group: 'viewer',
     summary: 'Withdrawals and operations that wait for an approval, oldest first',
   }),
   showRecipient: route({
-    handler: 'operations',
+    handler: 'lookup',
     method: 'GET',
     path: `${project}/recipients/{chain}/{address}`,
     group: 'viewer',

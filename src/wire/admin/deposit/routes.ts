@@ -7,7 +7,7 @@ import { internalTransfersQuery } from './schemas.ts';
 
 export const depositRoutes = {
   listInternalTransfers: route({
-    handler: 'operations',
+    handler: 'lookup',
     method: 'GET',
     path: `${project}/internal-transfers`,
     group: 'viewer',
@@ -15,7 +15,7 @@ export const depositRoutes = {
     query: internalTransfersQuery,
   }),
   listDeposits: route({
-    handler: 'operations',
+    handler: 'lookup',
     method: 'GET',
     path: `${project}/deposits`,
     group: 'viewer',
@@ -23,7 +23,7 @@ export const depositRoutes = {
     query: depositsQuery,
   }),
   showDeposit: route({
-    handler: 'operations',
+    handler: 'lookup',
     method: 'GET',
     path: `${project}/deposits/{deposit_no}`,
     group: 'viewer',

@@ -7,7 +7,7 @@ import { operationsAdminQuery } from './schemas.ts';
 
 export const operationRoutes = {
   listOperations: route({
-    handler: 'operations',
+    handler: 'lookup',
     method: 'GET',
     path: `${project}/operations`,
     group: 'viewer',
@@ -15,7 +15,7 @@ export const operationRoutes = {
     query: operationsAdminQuery,
   }),
   showOperation: route({
-    handler: 'operations',
+    handler: 'lookup',
     method: 'GET',
     path: `${project}/operations/{op_no}`,
     group: 'viewer',

@@ -39,7 +39,7 @@ export const projectRoutes = {
     summary: 'Who is signed in: groups, and until when the sign-in is recent',
   }),
   showOverview: route({
-    handler: 'operations',
+    handler: 'lookup',
     method: 'GET',
     path: `${project}/overview`,
     group: 'viewer',

@@ -6,7 +6,7 @@ import { searchQuery } from './schemas.ts';
 
 export const searchRoutes = {
   search: route({
-    handler: 'operations',
+    handler: 'lookup',
     method: 'GET',
     path: `${project}/search`,
     group: 'viewer',

@@ -6,7 +6,7 @@ import { swapsAdminQuery } from './schemas.ts';
 
 export const swapRoutes = {
   listSwaps: route({
-    handler: 'operations',
+    handler: 'lookup',
     method: 'GET',
     path: `${project}/swaps`,
     group: 'viewer',
@@ -14,7 +14,7 @@ export const swapRoutes = {
     query: swapsAdminQuery,
   }),
   showSwap: route({
-    handler: 'operations',
+    handler: 'lookup',
     method: 'GET',
     path: `${project}/swaps/{swap_no}`,
     group: 'viewer',

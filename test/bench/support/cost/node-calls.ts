@@ -1,9 +1,12 @@
 /** Counts the calls of a tick by method, in both ways of scanning, on a real node. */
-import { makeEvmEconomyReader } from '#chains/evm/economy/reader.ts';
+
 import { makeEvmReader } from '#chains/evm/read/reader.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
-import { AddressList } from '#domain/watch/economy/address-list.ts';
-import { makeEconomy } from '#domain/watch/economy/economy.ts';
+import { makeEvmEconomyReader } from '#extensions/economy-scan/chain/evm/reader.ts';
+import { AddressList } from '#extensions/economy-scan/rules/address-list.ts';
+import { makeEconomy } from '#extensions/economy-scan/rules/ranges/economy.ts';
+import { rangeScan } from '#extensions/economy-scan/rules/ranges/range-scan.ts';
+import { makeEconomyStore } from '#extensions/economy-scan/store/economy-store.ts';
 import type { Spine } from '#test/scenarios/spine.ts';
 import { withMadeUp } from '../scan/made-up-addresses.ts';
 import { nobody } from '../scan/nobody.ts';
@@ -51,7 +54,8 @@ export async function countEconomy(spine: Spine, addresses: number, blocks: numb
   const { rpc, counted } = countingRpc(spine.url);
   const chain = { ...spine.chain, scan: 'economy' as const };
   const list = new AddressList('EVM');
-  const economy = makeEconomy(makeEvmEconomyReader({ chain, rpc }), list);
+  const notes = makeEconomyStore(spine.client);
+  const scan = rangeScan(makeEconomy(makeEvmEconomyReader({ chain, rpc }), list, notes));
   const exact = makeEvmReader({ chain, rpc });
   const final = await exact.finalized();
   // The final block is asked for once a minute, and is counted by the minute.
@@ -60,7 +64,7 @@ export async function countEconomy(spine: Spine, addresses: number, blocks: numb
     count: addresses,
     addressAt: (position) => `0x${(0xfee0000000 + position).toString(16).padStart(40, '0')}`,
   });
-  const tick = () => spine.tick({ chain, economy, reader, filter: nobody, addresses: book });
+  const tick = () => spine.tick({ chain, scan, reader, filter: nobody, addresses: book });
   // A whole comparison first where it is short, so that balances are remembered.
   const callsOfRound = Math.ceil(addresses / 500 / chain.economy.balanceCalls);
   const warm = addresses <= 100_000 ? callsOfRound + 2 : 3;

@@ -2,11 +2,12 @@
 import { base58 } from '@scure/base';
 import { chains } from '#chains/catalog/catalog.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
-import { makeSignatureReader } from '#chains/solana/economy/signature-reader.ts';
 import { tokenProgram } from '#chains/solana/node/programs.ts';
 import { makeSolanaReader } from '#chains/solana/read/reader.ts';
-import { AddressList } from '#domain/watch/economy/address-list.ts';
-import { makeSignatureScan } from '#domain/watch/signatures/signature-scan.ts';
+import { makeSignatureReader } from '#extensions/economy-scan/chain/solana/signature-reader.ts';
+import { AddressList } from '#extensions/economy-scan/rules/address-list.ts';
+import { makeSignatureScan } from '#extensions/economy-scan/rules/signatures/signature-scan.ts';
+import { slotScan } from '#extensions/economy-scan/rules/signatures/slot-scan.ts';
 import { buildCursor } from '#test/builders/build-chain-state.ts';
 import { fakeOrderStore } from '#test/fakes/ports/order-store.ts';
 import { virtualWatch } from '#test/fakes/virtual-watch.ts';
@@ -86,7 +87,11 @@ export async function countSolana(slots: number, addresses: number | null): Prom
   });
   const hash = hashOf(head);
   const cursor = buildCursor({ chain: 'SOL', scanned: start, hash, finalized: start });
-  const { deps, tick } = virtualWatch({ chain, cursor, reader: makeSolanaReader({ chain, rpc }) });
+  const { deps, notes, tick } = virtualWatch({
+    chain,
+    cursor,
+    reader: makeSolanaReader({ chain, rpc }),
+  });
   deps.filter = nobody;
   deps.orders = fakeOrderStore({
     nextWithWork: async () => ({ approved: [], inFlight: [], next: null }),
@@ -95,7 +100,7 @@ export async function countSolana(slots: number, addresses: number | null): Prom
   deps.addresses = withMadeUp(deps.addresses, { count: addresses ?? 0, addressAt: addressOf });
   const list = new AddressList('SOL');
   if (addresses !== null) {
-    deps.signatures = makeSignatureScan(makeSignatureReader({ chain, rpc }), list);
+    deps.scan = slotScan(makeSignatureScan(makeSignatureReader({ chain, rpc }), list, notes));
   }
   for (let i = 0; i < 4; i++) {
     head += slots;

@@ -28,7 +28,7 @@ export function world(set: { count?: number } = {}) {
   const senders = new Set<string>();
   const checked = new Map<string, CheckedBalance>();
   const reads = { balances: [] as number[], owners: 0, pages: 0 };
-  const options = { isHot: false, isRewinding: false, hasFailed: false, msPerRead: 0 };
+  const options = { isHot: false, isRewinding: false, hasFailed: false, msPerRead: 0, scanned };
   const addressAt = (n: number): string => (n === 1 ? folded : `0x${n}`);
   const deps: CheckBalancesDeps = {
     addresses: {
@@ -51,7 +51,7 @@ export function world(set: { count?: number } = {}) {
       async coinBalances(_chain, addresses, block) {
         nowMs += options.msPerRead;
         if (options.hasFailed) throw new Error('no answer');
-        expect(block).toBe(scanned);
+        expect(block).toBe(options.scanned);
         reads.balances.push(addresses.length);
         return addresses.map((one) => held.get(one) ?? 0n);
       },
@@ -97,7 +97,8 @@ export function world(set: { count?: number } = {}) {
     clock: fakeClock(() => nowMs),
     log: recordingLogger(logged),
   };
-  const run = () => checkBalances(deps, { chains: [ethereum()], deadline: nowMs + 180_000 });
+  const run = (foundUpTo?: CheckBalancesDeps['foundUpTo']) =>
+    checkBalances({ ...deps, foundUpTo }, { chains: [ethereum()], deadline: nowMs + 180_000 });
   const unexplained = () =>
     logged.filter(({ event }) => event === 'balance.unexplained').map(({ fields }) => fields);
   return {

@@ -26,6 +26,7 @@ export async function back(
   const undone: bigint[] = [];
   const preferred: number[] = [];
   const deps = fake<WatchDeps>({
+    scan: undefined,
     chain: chains.BASE,
     clock: stoppedClock(1_800_000_000),
     log,

@@ -34,6 +34,7 @@ export async function tick(cursor: Partial<Cursor>) {
   });
   const logger = { info: line, warn: line, error: line };
   const watch = fake<WatchDeps>({
+    scan: undefined,
     chain,
     chainState,
     clock: stoppedClock(now),

@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeChainStateStore } from '#aws/deposits/chain-state-store.ts';
 import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
+import type { EconomyStore } from '#extensions/economy-scan/ports.ts';
+import { makeEconomyStore } from '#extensions/economy-scan/store/economy-store.ts';
 import type { Cursor } from '#model/chain.ts';
 import type { ChainStateStore } from '#ports/deposits.ts';
 import { buildCursor } from '#test/builders/build-chain-state.ts';
@@ -11,12 +13,14 @@ import { createTables, deleteTables, tableEnvironment } from '#test/support/tabl
 const client = makeDocumentClient();
 const name = `economy-${randomBytes(3).toString('hex')}`;
 let store: ChainStateStore;
+let notes: EconomyStore;
 let fence = 0;
 
 beforeAll(async () => {
   tableEnvironment(name);
   await createTables(client, name);
   store = makeChainStateStore(client);
+  notes = makeEconomyStore(client);
   fence = (await store.takeLease('ETH', 0, 600))?.fence ?? 0;
 });
 afterAll(() => deleteTables(client, name));
@@ -64,8 +68,8 @@ test('hashes above the common block of a reorganisation are dropped, and can be 
   for (const number of [2_000n, 2_010n, 2_020n]) {
     await store.advance({ cursor: cursorAt(number), fence, blocks: [covered(number)] });
   }
-  await store.dropHashes('ETH', 2_000n);
-  await store.dropHashes('ETH', 2_000n);
+  await notes.dropHashes('ETH', 2_000n);
+  await notes.dropHashes('ETH', 2_000n);
   expect([...(await store.hashes('ETH', 1_990n, 2_100n))]).toEqual([[2_000n, 'h2000']]);
   await store.advance({ cursor: cursorAt(2_010n), fence, blocks: [covered(2_010n)] });
   expect([...(await store.hashes('ETH', 2_001n, 2_100n))]).toEqual([[2_010n, 'h2010']]);
@@ -80,7 +84,7 @@ test('an item that reaches above the common block keeps the hashes below it', as
     const cursor = cursorAt(numbers.at(-1) as bigint);
     await store.advance({ cursor, fence, blocks });
   }
-  await store.dropHashes('ETH', 3_012n);
+  await notes.dropHashes('ETH', 3_012n);
   expect([...(await store.hashes('ETH', 2_990n, 3_100n)).keys()]).toEqual([
     3_000n,
     3_001n,
@@ -89,7 +93,7 @@ test('an item that reaches above the common block keeps the hashes below it', as
     3_010n,
     3_012n,
   ]);
-  await store.dropHashes('ETH', 3_001n);
+  await notes.dropHashes('ETH', 3_001n);
   expect([...(await store.hashes('ETH', 2_990n, 3_100n)).keys()]).toEqual([3_000n, 3_001n]);
 });
 
@@ -99,10 +103,10 @@ test('who sent is known by block, for one chain, however often it is noted', asy
     { address: '0xb', block: 11n },
     { address: '0xb', block: 12n },
   ];
-  await store.noteSenders('ETH', senders);
-  await store.noteSenders('ETH', senders);
-  expect(await store.senders('ETH', 9n)).toEqual(new Set(['0xa', '0xb']));
-  expect(await store.senders('ETH', 10n)).toEqual(new Set(['0xb']));
-  expect(await store.senders('ETH', 12n)).toEqual(new Set());
-  expect(await store.senders('BASE', 0n)).toEqual(new Set());
+  await notes.noteSenders('ETH', senders);
+  await notes.noteSenders('ETH', senders);
+  expect(await notes.senders('ETH', 9n)).toEqual(new Set(['0xa', '0xb']));
+  expect(await notes.senders('ETH', 10n)).toEqual(new Set(['0xb']));
+  expect(await notes.senders('ETH', 12n)).toEqual(new Set());
+  expect(await notes.senders('BASE', 0n)).toEqual(new Set());
 });

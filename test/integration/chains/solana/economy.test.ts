@@ -2,8 +2,8 @@
 import { Keypair } from '@solana/web3.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeRpc } from '#chains/rpc/rpc.ts';
-import { makeSignatureReader } from '#chains/solana/economy/signature-reader.ts';
 import { startTestSolana, type TestSolana, transfer } from '#emulators/solana/src/testing.ts';
+import { makeSignatureReader } from '#extensions/economy-scan/chain/solana/signature-reader.ts';
 import { makeMint, openOther, run } from '#test/scenarios/solana/tokens.ts';
 import { chainWith } from '#test/scenarios/solana/wallet.ts';
 

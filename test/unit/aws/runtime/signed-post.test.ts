@@ -23,8 +23,8 @@ async function service(status: number, headers: Record<string, string> = {}) {
     vi.unstubAllEnvs();
     vi.resetModules();
   });
-  const { makeMailChannel } = await import('#aws/notices/mail-channel.ts');
-  const { makeTopicChannel } = await import('#aws/notices/topic-channel.ts');
+  const { makeMailChannel } = await import('#extensions/notices/store/mail-channel.ts');
+  const { makeTopicChannel } = await import('#extensions/notices/store/topic-channel.ts');
   return { seen, makeMailChannel, makeTopicChannel };
 }
 const message = { title: 'Approval needed – é', lines: ['Send 1 USDT'], link: 'https://c/p' };

@@ -145,6 +145,13 @@ test('while the chain rewinds, nothing is compared', async () => {
   expect(reads.balances).toEqual([]);
 });
 
+test('balances are read at the block up to which a scan has found every coin', async () => {
+  const { run, options, reads } = world();
+  options.scanned = 900n;
+  expect(await run((cursor) => cursor.scanned - 100n)).toMatchObject({ read: 1, failed: 0 });
+  expect(reads.balances).toEqual([1]);
+});
+
 test('an address with more records than are read is not judged', async () => {
   const { run, records, held, unexplained, reads } = world();
   records.deposits.push(

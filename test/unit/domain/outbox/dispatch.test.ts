@@ -77,15 +77,15 @@ test('a new withdrawal: workflow, waits, then marked', async () => {
   expect(calls).toEqual(['start W1 1', 'waits W1', 'mark W1#1']);
 });
 
-test('the redispatch stores the notice of an entry that the stream never had', async () => {
+test('each consumer gets the item before it is marked', async () => {
   const { run, calls } = setUp();
-  const stored: string[] = [];
-  const storeNotice = async ({ outboxId }: OutboxItem) => {
-    stored.push(outboxId);
+  const consumer = (name: string) => async (item: OutboxItem) => {
+    await Promise.resolve();
+    calls.push(`${name} ${item.outboxId}`);
   };
-  await run({ ...withdrawal, start: true, event: null }, { storeNotice });
-  expect(stored).toEqual(['W1#1']);
-  expect(calls).toEqual(['start W1 1', 'waits W1', 'mark W1#1']);
+  const consumers = [consumer('first'), consumer('second')];
+  await run({ ...withdrawal, start: true, event: null }, { consumers });
+  expect(calls).toEqual(['start W1 1', 'waits W1', 'first W1#1', 'second W1#1', 'mark W1#1']);
 });
 
 test('a later change of a withdrawal starts nothing; a deposit has no waits', async () => {
@@ -180,7 +180,7 @@ test.each<[string, (deps: DispatchDeps) => Partial<DispatchDeps>]>([
   ['lists', () => ({ lists: { apply: down('lists') } })],
   ['copy', () => ({ copyAudit: down('copy') })],
   ['feed', () => ({ feedEvent: down('feed') })],
-  ['notice', () => ({ storeNotice: down('notice') })],
+  ['consumer', () => ({ consumers: [down('consumer')] })],
   ['putEvent', ({ deliveries }) => ({ deliveries: { ...deliveries, putEvent: down('putEvent') } })],
   ['create', ({ deliveries }) => ({ deliveries: { ...deliveries, create: down('create') } })],
 ])(

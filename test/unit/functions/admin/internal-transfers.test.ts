@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { depositIdentity } from '#domain/deposit/identity.ts';
-import { makeHandler } from '#functions/admin/operations.ts';
+import { makeHandler } from '#functions/admin/lookup.ts';
 import type { InternalTransfer } from '#model/deposit.ts';
 import type { ListIndex } from '#ports/events.ts';
 import { buildDeposit } from '#test/builders/builders.ts';

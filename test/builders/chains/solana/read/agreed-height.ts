@@ -1,8 +1,8 @@
 import { chains } from '#chains/catalog/catalog.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
-import { makeSignatureReader } from '#chains/solana/economy/signature-reader.ts';
 import { makeSolanaReader } from '#chains/solana/read/reader.ts';
 import { finalityCheckpoint } from '#domain/payment/worker/expiry/finality-checkpoint.ts';
+import { makeSignatureReader } from '#extensions/economy-scan/chain/solana/signature-reader.ts';
 import { buildCursor } from '#test/builders/build-chain-state.ts';
 import { fakeChainStateStore } from '#test/fakes/ports/chain-state-store.ts';
 import { fakeLogger } from '#test/fakes/ports/logger.ts';

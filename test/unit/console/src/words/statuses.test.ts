@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { riskReasons } from '#model/orders/operation-types.ts';
+import { operationStatus, swapStatus, withdrawalStatus } from '#wire/statuses.ts';
 import { riskReasonWords } from '../../../../../console/src/words/decide/why-asked.ts';
 import { statusesOf, statusWords } from '../../../../../console/src/words/statuses.ts';
+import { swapWords } from '../../../../../console/src/words/swaps.ts';
 
 test.each(['withdrawal', 'operation'] as const)(
   'each status of a %s has a name and a mark',
@@ -9,12 +11,23 @@ test.each(['withdrawal', 'operation'] as const)(
     const statuses = statusesOf(kind);
     expect(statuses.length).toBeGreaterThan(5);
     for (const [status, name] of statuses) {
-      const { text, tone } = statusWords(kind, status);
+      const { text, tone } = statusWords(kind, status, null);
       expect(text).toBe(name);
       expect(tone).not.toBe('info');
     }
   },
 );
+
+test('an order that was reversed is never shown as paid', () => {
+  const reversed = { reason: 'it was reverted', at: 1 };
+  const shown = [
+    statusWords('withdrawal', withdrawalStatus.confirmed, reversed),
+    statusWords('operation', operationStatus.confirmed, reversed),
+    swapWords(swapStatus.confirmed, reversed),
+  ];
+  expect(shown).toEqual(Array(3).fill({ text: 'Confirmed, then reversed', tone: 'error' }));
+  expect(swapWords(swapStatus.confirmed, null).tone).toBe('success');
+});
 
 test('each reason of a risk has a sentence', () => {
   expect(Object.keys(riskReasonWords).sort()).toEqual([...riskReasons].sort());

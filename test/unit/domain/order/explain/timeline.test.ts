@@ -66,6 +66,26 @@ test('the slot of another order says nothing of this one', () => {
   expect(JSON.stringify(timeline(order, { decisions: [], slot }))).not.toContain('0x1');
 });
 
+test('a payment that left the chain after its confirmation', () => {
+  const reason = 'Its block left the chain after it was confirmed, and it was reverted';
+  const entries = timeline(
+    {
+      ...order,
+      status: 'confirmed',
+      confirmedAt: 40,
+      endedAt: 40,
+      txHash: '0xb',
+      reversed: { at: 90, reason },
+    },
+    { decisions: [], slot: null },
+  );
+  expect(steps(entries).slice(-2)).toEqual([
+    [40, 'confirmed'],
+    [90, 'reversed'],
+  ]);
+  expect(entries.at(-1)!.note).toBe(reason);
+});
+
 test('how an order ends without a payment', () => {
   const ends = (set: Partial<typeof order>, decisions: Approval[] = []) =>
     timeline({ ...order, approvedAt: null, endedAt: 30, ...set }, { decisions, slot: null }).slice(

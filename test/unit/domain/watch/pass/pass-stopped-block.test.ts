@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { maxPassed } from '#domain/watch/pass/max-passed.ts';
 import { passStoppedBlock } from '#domain/watch/pass/pass-stopped-block.ts';
+import { passBlock } from '#extensions/economy-scan/rules/pass-block.ts';
 import type { Cursor } from '#model/chain.ts';
 import { rescanBlock, stuckWatch } from '#test/builders/domain/watch/pass/pass-stopped-block.ts';
 
@@ -181,11 +182,11 @@ test('a watcher that went back and then stood still has finished going back when
 });
 
 test.each([
-  { name: 'economy mode', economy: true, rewinding: true },
-  { name: 'exact mode', economy: false, rewinding: undefined },
+  { name: 'economy mode', pass: passBlock, economy: true, rewinding: true },
+  { name: 'exact mode', pass: passStoppedBlock, economy: false, rewinding: undefined },
 ])(
   'passing a block in $name: is the watcher still going back? $rewinding',
-  async ({ economy, rewinding }) => {
+  async ({ pass, economy, rewinding }) => {
     const { watch, tickFor, allow } = stuckWatch();
     await tickFor(200);
     await allow();
@@ -202,7 +203,7 @@ test.each([
       stored = input.cursor;
       return true;
     };
-    const moved = await passStoppedBlock(watch.deps, {
+    const moved = await pass(watch.deps, {
       cursor,
       head: 106n,
       finalized: 106n,

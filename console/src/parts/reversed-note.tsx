@@ -1,0 +1,18 @@
+import { Note } from '../kit/note.tsx';
+import { visibleText } from '../words/visible-text.ts';
+import { When } from './facts.tsx';
+
+/** Says of a confirmed order that its payment left the chain; nothing if it did not. */
+export const ReversedNote = ({ reversed }: { reversed: { reason: string; at: number } | null }) =>
+  reversed && (
+    <Note tone="error" title="This order was confirmed, and then paid nothing">
+      <p>
+        {visibleText(reversed.reason)} (<When at={reversed.at} />
+        ).
+      </p>
+      <p>
+        The money is in the wallet. Nothing is paid again by itself: to pay after all, make a new
+        order.
+      </p>
+    </Note>
+  );

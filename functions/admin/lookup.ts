@@ -1,0 +1,69 @@
+/**
+ * Records of a project: client operations, deposits, swaps, what waits for an approval, and the search.
+ * One function serves them, each noun from a file of its own.
+ */
+import { checkAddress } from '#chains/account/address.ts';
+import type { SearchDeps } from '#domain/admin/search.ts';
+import { adminRuntime } from '#functions/dependencies/admin.ts';
+import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
+import {
+  addressBook,
+  approvalStore,
+  chainStateStore,
+  depositStore,
+  internalTransferStore,
+  listIndex,
+  operationStore,
+  paymentStore,
+  projectAdminStore,
+  subAccountStore,
+  swapStore,
+  withdrawalStore,
+} from '#functions/dependencies/stores.ts';
+import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
+import { approvalHandlers } from './shared/lookup/approvals.ts';
+import { depositHandlers } from './shared/lookup/deposits.ts';
+import { operationHandlers } from './shared/lookup/operations.ts';
+import { searchHandlers } from './shared/lookup/search.ts';
+import { swapHandlers } from './shared/lookup/swaps.ts';
+
+type Deps = AdminHandlerDeps &
+  Parameters<typeof approvalHandlers>[0] &
+  Parameters<typeof depositHandlers>[0] &
+  Parameters<typeof operationHandlers>[0] &
+  Parameters<typeof searchHandlers>[0] &
+  Parameters<typeof swapHandlers>[0];
+
+/** The address in its normal form; null for a text that is none of the family. */
+const addressOf: SearchDeps['addressOf'] = (family, text) => {
+  const checked = checkAddress(family, text);
+  return 'address' in checked ? checked.address : null;
+};
+
+export const makeHandler = (deps: Deps) =>
+  adminHandler('lookup', deps, {
+    ...operationHandlers(deps),
+    ...approvalHandlers(deps),
+    ...searchHandlers(deps),
+    ...swapHandlers(deps),
+    ...depositHandlers(deps),
+  });
+
+export const handler = atFirstCall(() =>
+  makeHandler({
+    ...adminRuntime(),
+    store: projectAdminStore(),
+    operations: operationStore(),
+    approvals: approvalStore(),
+    payments: paymentStore(),
+    lists: listIndex(),
+    internalTransfers: internalTransferStore(),
+    withdrawals: withdrawalStore(),
+    swaps: swapStore(),
+    deposits: depositStore(),
+    chainState: chainStateStore(),
+    subAccounts: subAccountStore(),
+    addresses: addressBook(),
+    addressOf,
+  }),
+);

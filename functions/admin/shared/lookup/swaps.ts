@@ -1,0 +1,33 @@
+import { chains } from '#chains/catalog/catalog.ts';
+import { parseChain } from '#chains/catalog/parse-chain.ts';
+import { findSurroundings } from '#domain/order/explain/find-surroundings.ts';
+import { findProject } from '#domain/project/find-project.ts';
+import { presentSwapDetailToAdmin, presentSwapToAdmin } from '#domain/swap/admin-view.ts';
+import { listSwaps } from '#domain/swap/query.ts';
+import type { AdminHandlers } from '#functions/middleware/admin-route.ts';
+import type { SwapStore } from '#ports/orders.ts';
+import type { ProjectAdminStore } from '#ports/projects.ts';
+import { ApiError } from '#wire/api-error.ts';
+
+/** Swaps of a project. */
+export const swapHandlers = (
+  deps: { store: Pick<ProjectAdminStore, 'project'> } & Parameters<typeof listSwaps>[0] &
+    Parameters<typeof findSurroundings>[0] & { swaps: Pick<SwapStore, 'get'> },
+) =>
+  ({
+    listSwaps: async ({ params, query }) => {
+      await findProject(deps.store, params.slug);
+      const { page, size, status } = query;
+      const fromChain = query.chain === undefined ? undefined : parseChain(query.chain);
+      const asked = { projectId: params.slug, page, size, status, fromChain, toChain: undefined };
+      const { list, total } = await listSwaps(deps, asked);
+      return { data: { list: list.map(presentSwapToAdmin), total, page, size } };
+    },
+
+    showSwap: async ({ params }) => {
+      const swap = await deps.swaps.get(params.swap_no);
+      if (swap?.projectId !== params.slug) throw new ApiError('notFound', 'No such swap');
+      const around = await findSurroundings(deps, swap);
+      return { data: presentSwapDetailToAdmin(swap, { ...around, chain: chains[swap.chain] }) };
+    },
+  }) satisfies AdminHandlers;

@@ -1,0 +1,32 @@
+import type { Stack } from 'aws-cdk-lib';
+import type { CofferFunction, CofferFunctionProps } from '../constructs/coffer-function.ts';
+import type { QueueWithDlq } from '../constructs/queue-with-dlq.ts';
+import type { Stage } from '../stages/stage.ts';
+import type { DataStack } from './data-stack.ts';
+import type { Queues } from './workflow-grants.ts';
+
+export interface QueueOptions {
+  fifo?: boolean;
+  /** The timeout of the function that reads it. */
+  seconds: number;
+  /** A message goes to the dead-letter queue after so many. */
+  receives: number;
+  /** What its alarm asks to do first. */
+  firstStep: string;
+}
+
+/** The workflow stack, as grants and extensions see it: what it has made, and how to make more. */
+export interface Workflow {
+  readonly stack: Stack;
+  readonly stage: Stage;
+  readonly data: DataStack;
+  /** By their file below functions/. */
+  readonly functions: Record<string, CofferFunction>;
+  readonly queues: Queues;
+  /** Names of dead-letter queues; a queue that `queue` makes is among them. */
+  readonly deadQueueNames: string[];
+  make(entry: string, props: CofferFunctionProps): CofferFunction;
+  queue(name: string, options: QueueOptions): QueueWithDlq;
+  /** A reserve of its own for a function, in a stage that reserves. */
+  reserve(share: number): { reservedConcurrency?: number };
+}

@@ -1,0 +1,154 @@
+/** What tells approvers that something waits: what calls it, and what it may do. */
+import { Stack } from 'aws-cdk-lib';
+import * as lambda from 'aws-cdk-lib/aws-lambda';
+import type { CofferFunction } from '#lib/constructs/coffer-function.ts';
+import { streamBehind } from '#lib/constructs/monitoring/stream-behind.ts';
+import { consumesStream } from '#lib/constructs/outbox-stream.ts';
+import { DeadLetterQueue } from '#lib/constructs/queue-with-dlq.ts';
+import { everyMinute } from '#lib/constructs/schedule.ts';
+import type { DataStack } from '#lib/stacks/data-stack.ts';
+import type { Extension } from '#lib/stacks/extension.ts';
+import { parameterArn } from '#lib/stacks/workflow-grants.ts';
+import { consoleUrlOf } from '#lib/stages/stage.ts';
+
+/** Inserted outbox items whose image is like this. */
+const inserted = (image: Record<string, unknown>) =>
+  lambda.FilterCriteria.filter({
+    eventName: lambda.FilterRule.isEqual('INSERT'),
+    dynamodb: {
+      Keys: { pk: { S: lambda.FilterRule.beginsWith('O#') } },
+      NewImage: image,
+    },
+  });
+
+/** Items of notices in `events`, by their partition keys (table-keys.ts). */
+const noticeItems = 'NT#*';
+
+const entry = 'queue/notify-approvers';
+
+/** The function that tells approvers; nothing calls it where the stage names no `notifications`. */
+export const notices: Extension = {
+  events: [
+    {
+      name: 'approvers-not-told',
+      writers: [entry],
+      events: ['notice.late'],
+      threshold: 1,
+      firstStep: 'See which channel the lines notice.not-sent name, and decide on what waits.',
+    },
+  ],
+  alarms: (metrics) =>
+    metrics.stage.notifications
+      ? [
+          {
+            name: 'notices-behind',
+            firstStep: 'Look at the approvals that wait: their approvers are not told yet.',
+            ...streamBehind(metrics, entry),
+          },
+        ]
+      : [],
+  workflow(workflow) {
+    const { stack, stage, data } = workflow;
+    const notify = workflow.make(entry, { timeoutSeconds: 60 });
+    tellsApprovers(notify, data);
+    const dead = new DeadLetterQueue(stack, {
+      stage,
+      topic: data.topic,
+      name: 'notify-approvers',
+      firstStep: 'Look at the approvals that wait: their approvers may not have been told.',
+    });
+    workflow.deadQueueNames.push(dead.name);
+    if (!stage.notifications) return;
+    // A consumer of its own: what fails or is slow there holds up no order.
+    consumesStream(notify, data.tables.events, {
+      deadLetters: dead.queue,
+      batchSize: 10,
+      // New orders, and audit entries, among which are the changes that were asked for.
+      filters: [
+        inserted({ kind: { S: ['order'] }, start: { BOOL: [true] } }),
+        inserted({ kind: { S: ['audit'] } }),
+      ],
+    });
+    everyMinute(stack, notify);
+    storesNotices(workflow.functions['schedule/redispatch']!, data);
+  },
+};
+
+/**
+ * Lets the redispatch store the notice of an outbox item that no stream has dispatched; it sends none. The
+ * records that say what waits it reads already.
+ */
+function storesNotices(fn: CofferFunction, { tables }: DataStack): void {
+  const { notifications } = fn.stage;
+  if (!notifications) return;
+  fn.variable('NOTICE_REMIND_AFTER_S', String(notifications.remindAfterMinutes * 60)).canWriteItems(
+    tables.events,
+    {
+      why: 'notes that approvers are to be told of an entry that the stream missed',
+      actions: ['put'],
+      keys: [noticeItems],
+    },
+  );
+}
+
+/** It reads what waits, notes what it sent, and sends. */
+function tellsApprovers(fn: CofferFunction, { tables }: DataStack): void {
+  fn.canRead(tables.events, 'reads which notices are due, and which change was asked for', 'due')
+    .canWriteItems(tables.events, {
+      why: 'notes what was sent, so that it is sent once',
+      actions: ['put'],
+      keys: [noticeItems],
+    })
+    .canRead(tables.money, 'reads the terms of an order that waits')
+    .canRead(tables.projects, 'reads a change that waits for its second owner');
+  const { notifications } = fn.stage;
+  if (!notifications) return;
+  const { mail, slackParameter, topic, remindAfterMinutes } = notifications;
+  fn.variable('NOTICE_REMIND_AFTER_S', String(remindAfterMinutes * 60));
+  const consoleUrl = consoleUrlOf(fn.stage);
+  if (consoleUrl) fn.variable('CONSOLE_URL', consoleUrl);
+  if (mail) sendsMail(fn, mail);
+  if (slackParameter) {
+    fn.variable('NOTICE_SLACK_PARAMETER', slackParameter).allow(
+      'reads the URL of the Slack webhook',
+      ['ssm:GetParameter'],
+      parameterArn(fn, slackParameter),
+    );
+  }
+  if (topic) {
+    fn.variable('NOTICE_TOPIC', topic).allow('tells the topic', ['sns:Publish'], topic);
+  }
+}
+
+/**
+ * From this address, to these people, and nobody else. SES asks for a right on each identity that has a
+ * part in the mail: the sender's, in its sandbox the recipients' too, and a configuration set that an
+ * identity has by default. An identity is an address, its domain or a domain above that. (IAM's refusals
+ * name them: https://github.com/aws/aws-sdk-js/issues/3641, https://github.com/GSA/data.gov/issues/3810,
+ * https://github.com/medplum/medplum/pull/10102; read in November 2026.)
+ */
+function sendsMail(fn: CofferFunction, { from, to }: { from: string; to: string[] }): void {
+  const arn = (resource: string, resourceName: string) =>
+    Stack.of(fn).formatArn({ service: 'ses', resource, resourceName });
+  const identities = new Set([from, ...to].flatMap(identitiesOf));
+  fn.variable('NOTICE_MAIL_FROM', from)
+    .variable('NOTICE_MAIL_TO', to.join(','))
+    .allow(
+      'mails the approvers',
+      ['ses:SendEmail'],
+      [...[...identities].map((name) => arn('identity', name)), arn('configuration-set', '*')],
+      {
+        conditions: {
+          'ForAllValues:StringEquals': { 'ses:Recipients': to },
+          StringEquals: { 'ses:FromAddress': from },
+        },
+        wide: 'an identity’s default configuration set is named in SES, not in the stage',
+      },
+    );
+}
+
+/** What SES may have verified for an address: `a@b.example.com`, `b.example.com`, `example.com`. */
+function identitiesOf(address: string): string[] {
+  const labels = address.split('@')[1]!.split('.');
+  return [address, ...labels.slice(0, -1).map((_, i) => labels.slice(i).join('.'))];
+}

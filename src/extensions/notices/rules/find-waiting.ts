@@ -1,0 +1,25 @@
+import { notWaitingReason } from '#domain/approval/not-waiting-reason.ts';
+import type { PendingChange } from '#model/change.ts';
+import type { ApprovableOrder } from '#model/orders/order.ts';
+import type { Notice } from '../model.ts';
+import type { NoticeDeps } from './deps.ts';
+
+export type Waiting =
+  | { kind: 'order'; order: ApprovableOrder }
+  | { kind: 'change'; change: PendingChange };
+
+/** The order or change of a notice, if it waits for a person at `now` (unix seconds); else null. */
+export async function findWaiting(
+  deps: Pick<NoticeDeps, 'orders' | 'changes'>,
+  { kind, projectId, subject }: Pick<Notice, 'kind' | 'projectId' | 'subject'>,
+  now: number,
+): Promise<Waiting | null> {
+  if (kind === 'change') {
+    const change = await deps.changes.change(projectId, subject);
+    return change && change.expiresAt > now ? { kind, change } : null;
+  }
+  const order = await deps.orders.get(subject);
+  if (!order || notWaitingReason(order, now) !== null) return null;
+  // A swap or an internal order waits for nobody, so that it has a reason above.
+  return { kind, order: order as ApprovableOrder };
+}

@@ -1,0 +1,95 @@
+/** A stage that switches an extension off (lib/extensions.ts): what is left of it, and what is not. */
+import { expect, test } from 'vitest';
+import { extensions } from '#lib/extensions.ts';
+import { type ExtensionName, parseStage, readStage } from '#lib/stages/stage.ts';
+import { adminRoutes } from '#wire/admin/routes.ts';
+import { routes } from '#wire/merchant/routes.ts';
+import { resourcesOf, statementsOf, type Templates, templatesOf, wholeStage } from './stacks.ts';
+
+/** A stage with everything, but for these extensions. */
+function without(...off: ExtensionName[]): Templates {
+  const switches = Object.fromEntries(off.map((name) => [name, false]));
+  const stage = parseStage('prod', { ...readStage('prod'), ...wholeStage, extensions: switches });
+  return templatesOf('prod', stage);
+}
+
+/** Names of a property of all resources of a type, without `coffer-prod-`. */
+const namesOf = (templates: Templates, type: string, property: string): string[] =>
+  Object.values(templates).flatMap((template) =>
+    resourcesOf(template, type).map(([, { Properties }]) =>
+      String(Properties[property]).replace(/^coffer-prod-/, ''),
+    ),
+  );
+const functionsOf = (templates: Templates) =>
+  namesOf(templates, 'AWS::Lambda::Function', 'FunctionName');
+const alarmsOf = (templates: Templates) =>
+  namesOf(templates, 'AWS::CloudWatch::Alarm', 'AlarmName');
+
+const whole = templatesOf('prod', wholeStage);
+const switched = Object.keys(extensions) as ExtensionName[];
+const bare = without(...switched);
+
+test('each extension is on where a stage says nothing', () => {
+  const { extensions: shipped } = readStage('prod');
+  expect(Object.values(shipped).every((on) => on)).toBe(true);
+  expect(switched.length).toBeGreaterThan(1);
+});
+
+test('with every extension off each door of a published route is deployed, and only those', () => {
+  const all = functionsOf(bare);
+  for (const { id } of routes) expect(all).toContain(`api-${id.replaceAll('/', '-')}`);
+  for (const { handler } of Object.values(adminRoutes)) expect(all).toContain(`admin-${handler}`);
+  const gone = functionsOf(whole).filter((name) => !all.includes(name));
+  expect(gone).toEqual(expect.arrayContaining(['queue-energy-worker', 'keys-sign-stake']));
+  expect(gone.filter((name) => /^(api|admin)-/.test(name))).toEqual([]);
+});
+
+test('an extension that is off has no alarm, and its log lines are not counted', () => {
+  for (const name of switched) {
+    const templates = without(name);
+    const { events = [], values = [] } = extensions[name]!;
+    const counted = namesOf(templates, 'AWS::Logs::MetricFilter', 'FilterPattern').join('\n');
+    for (const { name: alarm } of events) expect(alarmsOf(templates)).not.toContain(alarm);
+    for (const { event } of values) expect(counted).not.toContain(event);
+  }
+});
+
+test('without energy no queue, schedule or variable of it is there, and no key of own stake', () => {
+  const templates = without('energy');
+  const { workflow, data, api } = templates;
+  expect(namesOf(templates, 'AWS::SQS::Queue', 'QueueName').join()).not.toContain('energy');
+  expect(namesOf(templates, 'AWS::Events::Rule', 'Name').join()).not.toContain('energy');
+  for (const template of [workflow, api]) {
+    for (const [, { Properties }] of resourcesOf(template, 'AWS::Lambda::Function')) {
+      const { Variables } = Properties.Environment as { Variables: Record<string, string> };
+      const own = Object.keys(Variables).filter((name) => /ENERGY|STAKE/.test(name));
+      expect(own.filter((name) => name !== 'TABLE_ENERGY')).toEqual([]);
+    }
+  }
+  const aliases = resourcesOf(data, 'AWS::KMS::Alias').map(([, one]) => one.Properties.AliasName);
+  expect(aliases).not.toContain('alias/coffer/prod/energy');
+});
+
+test('without energy the watcher of TRON still credits what reaches a deposit address', () => {
+  const { workflow } = without('energy');
+  const own = statementsOf(workflow).filter(
+    ({ fn, conditions }) =>
+      fn === 'queue-watch-tron' && JSON.stringify(conditions)?.includes('EB#'),
+  );
+  expect(own.flatMap(({ actions }) => actions)).toEqual([
+    'dynamodb:PutItem',
+    'dynamodb:UpdateItem',
+  ]);
+});
+
+test('own stake is switched off by itself', () => {
+  const templates = without('ownStake');
+  expect(functionsOf(templates)).not.toContain('keys-sign-stake');
+  expect(functionsOf(templates)).toContain('queue-energy-worker');
+  const { energy } = parseStage('prod', {
+    ...readStage('prod'),
+    ...wholeStage,
+    extensions: { ownStake: false },
+  });
+  expect(energy).toEqual({ ...wholeStage.energy, stake: null });
+});

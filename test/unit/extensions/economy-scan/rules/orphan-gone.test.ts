@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { chains } from '#chains/catalog/catalog.ts';
+import { orphanGone } from '#extensions/economy-scan/rules/orphan-gone.ts';
+import type { Deposit } from '#model/deposit.ts';
+import { buildDeposit } from '#test/builders/builders.ts';
+import { fakeChainReader } from '#test/fakes/ports/chain-reader.ts';
+import { stoppedClock } from '#test/fakes/ports/clock.ts';
+import { fakeDepositStore } from '#test/fakes/ports/deposit-store.ts';
+import { fakeLogger } from '#test/fakes/ports/logger.ts';
+
+/** Deposits above block 100, on a chain with these blocks. */
+async function orphan(deposits: Deposit[], shown: Record<string, string>, isLate = () => false) {
+  const { log, events } = fakeLogger();
+  const taken: string[] = [];
+  const kept = await orphanGone(
+    {
+      chain: chains.BASE,
+      clock: stoppedClock(1_800_000_000),
+      log,
+      reader: fakeChainReader({
+        blockHashes: async (numbers) => numbers.map((number) => shown[number.toString()] ?? null),
+      }),
+      deposits: fakeDepositStore({
+        watched: async (_chain, from) => deposits.filter(({ blockNumber }) => blockNumber >= from),
+        update: async ({ next }) => {
+          taken.push([next.depositNo, next.chainState, next.orphanCount].filter(Boolean).join(' '));
+          return true;
+        },
+      }),
+    },
+    100n,
+    isLate,
+  );
+  return { kept, taken, events };
+}
+
+const at = (blockNumber: bigint, set: Partial<Deposit> = {}) =>
+  buildDeposit({
+    depositNo: `DP${blockNumber}`,
+    blockNumber,
+    blockHash: `0xB${blockNumber}`,
+    ...set,
+  });
+
+test('a deposit stays while the chain has its own block, whatever the case of the hash', async () => {
+  const deposits = [
+    at(99n),
+    at(101n, { status: 'credited' }),
+    at(105n),
+    at(107n, { status: 'credited' }),
+    at(108n),
+  ];
+  const shown = { 101: '0xb101', 105: '0xb105', 107: '0xother', 108: '0xother' };
+  expect(await orphan(deposits, shown)).toMatchObject({
+    kept: 105n,
+    taken: ['DP107 orphaned 1', 'DP108 removed'],
+  });
+  expect(await orphan([at(99n)], {})).toMatchObject({ kept: 100n, taken: [] });
+});
+
+test('one that is taken back already is not asked about', async () => {
+  const deposits = [at(101n, { chainState: 'removed' }), at(102n, { chainState: 'orphaned' })];
+  expect(await orphan(deposits, {})).toMatchObject({ kept: 100n, taken: [], events: { warn: [] } });
+});
+
+test('a deposit counts how often it was orphaned', async () => {
+  const deposits = [at(107n, { status: 'credited', orphanCount: 1 })];
+  expect(await orphan(deposits, { 107: '0xother' })).toMatchObject({ taken: ['DP107 orphaned 2'] });
+});
+
+test('nothing is taken back while the node lacks one of the blocks, or when the time is over', async () => {
+  const behind = await orphan([at(101n), at(105n)], { 101: '0xother' });
+  expect(behind).toMatchObject({ kept: null, taken: [], events: { warn: ['watch.node-behind'] } });
+  const late = await orphan([at(101n)], { 101: '0xother' }, () => true);
+  expect(late).toMatchObject({ kept: null, taken: [] });
+});

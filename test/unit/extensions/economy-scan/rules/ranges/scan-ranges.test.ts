@@ -1,0 +1,220 @@
+/** Ranges, reorganisations and changes of the mode, over a chain in memory. */
+import { expect, test } from 'vitest';
+import { chains } from '#chains/catalog/catalog.ts';
+import { AddressList } from '#extensions/economy-scan/rules/address-list.ts';
+import { type Economy, makeEconomy } from '#extensions/economy-scan/rules/ranges/economy.ts';
+import { rangeScan } from '#extensions/economy-scan/rules/ranges/range-scan.ts';
+import { buildCursor } from '#test/builders/build-chain-state.ts';
+import { EconomyChain, type Happening } from '#test/fakes/economy-chain.ts';
+import { fakeOrderStore } from '#test/fakes/ports/order-store.ts';
+import { virtualWatch } from '#test/fakes/virtual-watch.ts';
+
+const address = '0x00000000000000000000000000000000000abc00';
+const coin: Happening = { kind: 'coin', address, amount: 10n ** 18n };
+
+/** A watcher of BASE from block 0 on, in exact mode. */
+async function watching() {
+  const chain = { ...chains.BASE, enabled: true };
+  const fork = new EconomyChain(chain);
+  const start = buildCursor({ chain: 'BASE', scanned: 0n, hash: '0x0-1', finalized: 0n });
+  const owner = { family: 'EVM', address, projectId: 'demo', subIndex: 1, userId: 'u' } as const;
+  const reader = { ...fork.reader(), finalized: async () => 0n };
+  const watch = virtualWatch({ chain, cursor: start, owners: [owner], reader });
+  const { deps } = watch;
+  const blocks = [{ number: 0n, hash: start.hash, coverage: ['start'] }];
+  await deps.chainState.advance({ cursor: start, fence: 0, blocks });
+  deps.payments = fork.payments();
+  /** What the process remembers that is in economy mode now. */
+  const remembered: { economy?: Economy } = {};
+  const setEconomy = (reader = fork.economyReader()) => {
+    deps.chain = { ...deps.chain, scan: 'economy' };
+    const economy = makeEconomy(reader, new AddressList('EVM'), watch.notes);
+    remembered.economy = economy;
+    deps.scan = rangeScan(economy);
+  };
+  deps.orders = fakeOrderStore({
+    nextWithWork: async () => ({ approved: [], inFlight: [], next: null }),
+    addressesWithWork: async () => [],
+  });
+  return {
+    fork,
+    watch,
+    stored: () => [...watch.deposits.values()],
+    setEconomy,
+    remembered,
+    /** Empty blocks, one tick after each `every` of them. */
+    async pass(count: number, every = 1) {
+      for (let n = 1; n <= count; n++) {
+        fork.mine([]);
+        if (n % every === 0) await watch.tick();
+      }
+    },
+  };
+}
+
+test('a deposit counts in the block that replaced one of exact mode, after the mode changed', async () => {
+  const { fork, watch, stored, setEconomy, pass } = await watching();
+  fork.mine([{ ...coin }]);
+  await watch.tick();
+  setEconomy();
+  fork.reorganise(1, true);
+  await pass(40, 3);
+  expect(stored()).toMatchObject([{ status: 'credited', chainState: 'present', blockNumber: 1n }]);
+});
+
+/** A credited deposit of block 1. The newest hash of the coverage below the cursor is that of block 0. */
+async function credited() {
+  const watched = await watching();
+  const { fork, watch, stored, setEconomy, pass } = watched;
+  setEconomy();
+  fork.mine([{ ...coin }]);
+  await pass(30, 30);
+  await watch.tick();
+  expect(stored()).toMatchObject([{ status: 'credited' }]);
+  watch.logged.length = 0;
+  return watched;
+}
+
+/** Runs `change` in the middle of the next range, before the `nth` logs are read. */
+function beforeLogs(
+  { remembered }: Awaited<ReturnType<typeof watching>>,
+  nth: number,
+  change: () => void,
+) {
+  const { economy } = remembered;
+  if (!economy) throw new Error('this watcher is in exact mode');
+  const { logs } = economy.reader;
+  let calls = 0;
+  economy.reader.logs = async (...input) => {
+    calls += 1;
+    if (calls === nth) change();
+    return logs(...input);
+  };
+}
+
+const toldBy = ({ watch }: Awaited<ReturnType<typeof watching>>) =>
+  watch.logged.map(({ event }) => event).filter((event) => event.startsWith('deposit.'));
+
+test('a reorganisation of the tip tells nothing of a credited deposit far below', async () => {
+  const watched = await credited();
+  const { fork, watch, stored, pass } = watched;
+  fork.reorganise(1, false);
+  await watch.tick();
+  expect(watch.cursor()).toMatchObject({ scanned: 0n, rewinding: true });
+  await pass(40, 3);
+  expect(watch.cursor().rewinding).toBeUndefined();
+  expect(toldBy(watched)).toEqual([]);
+  expect(stored()).toMatchObject([{ status: 'credited', chainState: 'present' }]);
+});
+
+test('a deposit whose block is replaced as well is told as orphaned, and as restored', async () => {
+  const watched = await credited();
+  const { fork, watch, stored, pass } = watched;
+  fork.reorganise(31, true);
+  await watch.tick();
+  expect(toldBy(watched)).toEqual(['deposit.orphaned']);
+  await pass(40, 3);
+  expect(toldBy(watched)).toEqual(['deposit.orphaned', 'deposit.detected', 'deposit.restored']);
+  expect(stored()).toMatchObject([{ chainState: 'present', blockNumber: 1n }]);
+});
+
+test('a block that is replaced after the deposit was left in place is noticed before it is passed', async () => {
+  const watched = await credited();
+  const { fork, watch, stored, pass } = watched;
+  fork.reorganise(1, false);
+  await watch.tick();
+  beforeLogs(watched, 1, () => fork.reorganise(32, false));
+  await watch.tick();
+  expect(toldBy(watched)).toEqual(['deposit.orphaned']);
+  await pass(40, 3);
+  expect(toldBy(watched)).toEqual(['deposit.orphaned']);
+  expect(stored()).toMatchObject([{ chainState: 'orphaned' }]);
+});
+
+test('the same in ranges that end before the deposit: it is watched until the cursor is past it', async () => {
+  const watched = await watching();
+  const { fork, watch, setEconomy, pass } = watched;
+  setEconomy();
+  await pass(9, 9);
+  // Block 20, which is found by its balance alone.
+  for (let n = 0; n < 10; n++) fork.mine([]);
+  fork.mine([{ ...coin }]);
+  await pass(30, 30);
+  await watch.tick();
+  expect(watched.stored()).toMatchObject([{ status: 'credited', blockNumber: 20n }]);
+  watch.logged.length = 0;
+  fork.reorganise(1, false);
+  await watch.tick();
+  expect(watch.cursor()).toMatchObject({ scanned: 9n, rewinding: true });
+  // Ranges of three blocks. Before the third one, blocks 16 to 20 are replaced.
+  setEconomy(fork.economyReader({ first: { bears: 3n } }));
+  beforeLogs(watched, 3, () => fork.reorganise(Number(fork.head) - 15, false));
+  await watch.tick();
+  expect(toldBy(watched)).toEqual(['deposit.orphaned']);
+  expect(watch.cursor().rewinding).toBeUndefined();
+  await pass(40, 3);
+  expect(watched.stored()).toMatchObject([{ chainState: 'orphaned' }]);
+});
+
+test('a node that fails while a fork is undone ends the tick: nothing is credited on it', async () => {
+  const { fork, watch } = await credited();
+  const { blockHashes } = watch.deps.reader;
+  fork.reorganise(2, false);
+  watch.deps.reader.blockHashes = async (numbers) => {
+    if (watch.cursor().rewinding) throw new Error('the node does not answer');
+    return blockHashes(numbers);
+  };
+  const { waiting } = watch.deps.deposits;
+  let credits = 0;
+  watch.deps.deposits.waiting = async (...input) => {
+    credits += 1;
+    return waiting(...input);
+  };
+  await expect(watch.tick()).rejects.toThrow('the node does not answer');
+  await expect(watch.tick()).rejects.toThrow('the node does not answer');
+  expect(credits).toBe(0);
+  watch.deps.reader.blockHashes = blockHashes;
+  await watch.tick();
+  expect(credits).toBe(1);
+  expect(watch.cursor()).toMatchObject({ scanned: fork.head });
+});
+
+test('a fork that changes while its deposits are looked at is not passed', async () => {
+  const { fork, watch } = await credited();
+  fork.reorganise(1, false);
+  await watch.tick();
+  const { blockHashes } = watch.deps.reader;
+  let asked = 0;
+  watch.deps.reader.blockHashes = async (numbers) => {
+    asked += 1;
+    if (asked === 2) fork.reorganise(1, false);
+    return blockHashes(numbers);
+  };
+  await watch.tick();
+  expect(watch.cursor()).toMatchObject({ scanned: 0n, rewinding: true });
+  await watch.tick();
+  expect(watch.cursor()).toMatchObject({ scanned: fork.head });
+  expect(watch.cursor().rewinding).toBeUndefined();
+});
+
+test('an address that strangers pay in more blocks than a process remembers stops no comparison', async () => {
+  const { fork, watch, stored, setEconomy, remembered, pass } = await watching();
+  setEconomy();
+  await pass(2);
+  for (let n = 0; n < 300; n++) fork.mine([{ ...coin, amount: 1n }]);
+  fork.mine([{ ...coin }]);
+  const paidIn = fork.head;
+  // Each call for balances takes a while, and each tick is run by a process that remembers nothing.
+  for (let n = 0; n < 60; n++) {
+    setEconomy();
+    const { reader } = remembered.economy!;
+    const { balances } = reader;
+    reader.balances = async (...input) => {
+      watch.spend(60);
+      return balances(...input);
+    };
+    expect((await watch.tick()).killed).toBe(false);
+  }
+  expect(stored()).toMatchObject([{ amount: coin.amount, blockNumber: paidIn }]);
+  expect(watch.cursor().economy?.compared).toBe(paidIn);
+});

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { auditEntry, auditOutbox } from '#domain/admin/audit-entry.ts';
+import { operationOutbox } from '#domain/order/events/operation-outbox.ts';
+import { withdrawalOutbox } from '#domain/order/events/withdrawal-outbox.ts';
+import { beginNotice } from '#extensions/notices/rules/begin-notice.ts';
+import type { PendingChange } from '#model/change.ts';
+import { buildOperation } from '#test/builders/build-operation.ts';
+import { buildWithdrawal } from '#test/builders/builders.ts';
+import { stoppedClock } from '#test/fakes/ports/clock.ts';
+import { fakeNotices } from '#test/fakes/ports/notices.ts';
+
+const t0 = 1_767_225_600;
+const waits = { status: 'pending' as const, createdAt: t0, createdAtMs: t0 * 1000 };
+const created = { event: null, at: t0, start: true };
+
+test('a withdrawal that waits is told once on every channel, and a reminder is planned', async () => {
+  const { world, deps } = fakeNotices({ nowMs: t0 * 1000 });
+  const order = buildWithdrawal({ ...waits, level: 3, amount: 61_500n * 10n ** 6n });
+  world.orders.set(order.orderNo, order);
+  const item = withdrawalOutbox(order, created);
+  expect(await beginNotice(deps, item)).toBe(true);
+  expect(world.sent.map(({ channel }) => channel)).toEqual(['mail', 'slack']);
+  expect(world.stored.get('WD1')).toMatchObject({
+    step: 'reminder',
+    sentBy: [],
+    dueAtMs: (t0 + 3600) * 1000,
+  });
+  // The stream delivers at least once.
+  expect(await beginNotice(deps, item)).toBe(false);
+  expect(world.sent).toHaveLength(2);
+});
+
+test('an operation is reminded of at half of its time', async () => {
+  const { world, deps } = fakeNotices({ nowMs: t0 * 1000 });
+  const order = buildOperation({ ...waits, expiresAt: t0 + 7_200 });
+  world.orders.set(order.orderNo, order);
+  expect(await beginNotice(deps, operationOutbox(order, created))).toBe(true);
+  expect(world.stored.get(order.orderNo)?.dueAtMs).toBe((t0 + 3_600) * 1000);
+});
+
+test('what does not wait is not told: approved, decided meanwhile, not a beginning', async () => {
+  const { world, deps } = fakeNotices({ nowMs: t0 * 1000 });
+  const approved = buildWithdrawal({ ...waits, status: 'approved' });
+  world.orders.set(approved.orderNo, approved);
+  expect(await beginNotice(deps, withdrawalOutbox(approved, created))).toBe(false);
+  const gone = buildWithdrawal({ ...waits, orderNo: 'WD2' });
+  expect(await beginNotice(deps, withdrawalOutbox(gone, created))).toBe(false);
+  const later = buildWithdrawal({ ...waits, orderNo: 'WD3' });
+  world.orders.set('WD3', later);
+  expect(await beginNotice(deps, withdrawalOutbox(later, { event: null, at: t0 }))).toBe(false);
+  expect([world.sent, world.stored.size]).toEqual([[], 0]);
+});
+
+test('a change is told when it is asked for, and no other action of an admin is', async () => {
+  const { world, deps } = fakeNotices({ nowMs: t0 * 1000 });
+  const change: PendingChange = {
+    changeId: 'chg_1',
+    projectId: 'demo',
+    kind: 'key',
+    payload: {},
+    askedBy: { id: 'a', email: 'alice@example.com' },
+    askedAt: t0,
+    expiresAt: t0 + 86_400,
+  };
+  world.changes.set('chg_1', change);
+  const entryOf = (action: 'change.ask' | 'change.drop', auditId: string) => {
+    const entry = auditEntry(
+      { clock: stoppedClock(t0), ids: { next: () => auditId } },
+      {
+        projectId: 'demo',
+        admin: { id: 'a', email: 'alice@example.com', groups: ['owner'], authTime: t0 },
+        action,
+        target: 'chg_1',
+      },
+    );
+    world.entries.set(auditId, entry);
+    return auditOutbox(entry, 'request');
+  };
+  expect(await beginNotice(deps, entryOf('change.drop', 'AU1'))).toBe(false);
+  expect(await beginNotice(deps, entryOf('change.ask', 'AU2'))).toBe(true);
+  expect(world.sent[0]?.message).toMatchObject({
+    title: '[Coffer test] Second owner needed: create an API key',
+    link: 'https://console.example.com/p/demo/changes',
+  });
+  expect(world.stored.get('AU2')).toMatchObject({
+    subject: 'chg_1',
+    dueAtMs: (t0 + 43_200) * 1000,
+  });
+});
