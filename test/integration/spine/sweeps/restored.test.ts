@@ -33,15 +33,6 @@ beforeAll(async () => {
 });
 afterAll(() => spine?.stop());
 
-const later = (seconds: number) => {
-  spine.flags.now = spine.paymentDeps.clock.nowMs() + seconds * 1_000;
-};
-/** A wallet with the key of the project's that it names. */
-const work = (address: string) => spine.work({}, spine.walletOf(address));
-
-const halted = async () =>
-  (await findHaltedWallets(words.deps, spine.project, 100)).map(({ address }) => address);
-
 test.each<Step>([
   ['its coin was sent, and the order of the coin is forgotten', nothing, step],
   [
@@ -178,3 +169,13 @@ async function reserved(...addresses: string[]): Promise<bigint> {
   }
   return sum;
 }
+
+const later = (seconds: number) => {
+  spine.flags.now = spine.paymentDeps.clock.nowMs() + seconds * 1_000;
+};
+
+/** A wallet with the key of the project's that it names. */
+const work = (address: string) => spine.work({}, spine.walletOf(address));
+
+const halted = async () =>
+  (await findHaltedWallets(words.deps, spine.project, 100)).map(({ address }) => address);
