@@ -1,5 +1,5 @@
 /**
- * Entry of `npm start`, `npm run tour` and `npm test`: plain JavaScript without dependencies, so
+ * Entry of `npm start`, `npm test`, `npm run ops` and the like: plain JavaScript without dependencies, so
  * that it runs in a fresh clone, on any Node from 20 on. Installs what package-lock.json says if it
  * is not there, then runs the TypeScript file that its first argument names, under the Node that
  * package-lock.json names: in this same process, if it is that Node.

@@ -1,5 +1,5 @@
+import type { Ui } from '#workstation/ui.ts';
 import { AlreadyRunning, Stopping, Supervisor } from './process/supervisor.ts';
-import type { Ui } from './process/ui.ts';
 
 /**
  * Runs `work` under its own supervisor. Whatever happens, every process that it started is ended

@@ -1,8 +1,8 @@
 import type { ChainName } from '#shared/chains.ts';
+import { paths } from '#workstation/paths.ts';
+import { makeUi, type Ui } from '#workstation/ui.ts';
 import { localChains } from './chains/all.ts';
 import { faucet } from './chains/evm-catalog.ts';
-import { paths } from './paths.ts';
-import { makeUi, type Ui } from './process/ui.ts';
 import { runSupervised } from './run.ts';
 import { bringUp, type RunningStack } from './stack.ts';
 

@@ -1,7 +1,7 @@
-import { readStack, type StackFile, waitForStack } from './clients/stack-file.ts';
-import { paths } from './paths.ts';
-import { liveRun } from './process/run-file.ts';
-import { makeUi } from './process/ui.ts';
+import { paths } from '#workstation/paths.ts';
+import { liveRun } from '#workstation/run-file.ts';
+import { readStack, type StackFile, waitForStack } from '#workstation/stack-file.ts';
+import { makeUi } from '#workstation/ui.ts';
 import { runSupervised } from './run.ts';
 import { bringUp } from './stack.ts';
 import { playTour } from './tour/play.ts';

@@ -36,7 +36,7 @@ export interface CodeObject {
   key: string;
 }
 
-/** The file that `npm run sign-code` leaves for the deployment of a stage. */
+/** The file that `npm run ops -- sign-code` leaves for the deployment of a stage. */
 export const signedFile = (stage: string): string =>
   path.join(root, '.local', 'signed', `${stage}.json`);
 

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { CodeObject } from './bundle-functions.ts';
 
-/** What `npm run sign-code` has had signed, by function. */
+/** What `npm run ops -- sign-code` has had signed, by function. */
 export interface SignedCode {
   bucket: string;
   /** The ARN of the signing profile's version. */
@@ -38,7 +38,7 @@ export function signedCode(
       signed.profile === of.profile;
     if (own && isSame) return { bucket: of.bucket, key: own.key };
     throw new Error(
-      `The code of ${entry} is not signed: npm run sign-code -- --stage <stage> --release <release>, ` +
+      `The code of ${entry} is not signed: npm run ops -- sign-code --stage <stage> --release <release>, ` +
         'with the release that is deployed',
     );
   };

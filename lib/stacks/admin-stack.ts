@@ -21,7 +21,7 @@ export class AdminStack extends Stack {
   readonly userPoolId: string;
   /** The id of the HTTP API, for the metrics of its gateway. */
   readonly apiId: string;
-  /** The client of the user pool that the console and `npm run sign-in` use. */
+  /** The client of the user pool that the console and `npm run ops -- sign-in` use. */
   readonly userPoolClientId: string;
 
   constructor(

@@ -1,4 +1,4 @@
-import { paths } from '../paths.ts';
+import { paths } from '#workstation/paths.ts';
 import { installWheels } from '../process/install-wheels.ts';
 
 /** Installs the linter of CloudFormation templates, once for every local cloud, and returns its program. */

@@ -8,9 +8,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
+import { paths } from '#workstation/paths.ts';
 import { localRpc } from '../clients/rpc.ts';
 import { contracts } from '../contracts/artefacts.ts';
-import { paths } from '../paths.ts';
 import { faucetCoins, type LocalEvmChain, mnemonic } from './evm-catalog.ts';
 import { coinPrice } from './uniswap/pools.ts';
 

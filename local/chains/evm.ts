@@ -1,5 +1,5 @@
+import { paths } from '#workstation/paths.ts';
 import type { LocalRpc } from '../clients/rpc.ts';
-import { paths } from '../paths.ts';
 import type { Supervisor } from '../process/supervisor.ts';
 import {
   deployed,

@@ -2,9 +2,10 @@ import {
   CognitoIdentityProviderClient,
   InitiateAuthCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
+import type { ApiAnswer } from '#workstation/envelope.ts';
+import { sendAdmin } from '#workstation/send-admin.ts';
 import { noteSecret } from '../process/secrets-ledger.ts';
-import { type ApiAnswer, ApiRefusal } from './api-client.ts';
-import { sendAdmin } from './send-admin.ts';
+import { ApiRefusal } from './api-client.ts';
 
 export interface AdminLogin {
   email: string;

@@ -1,19 +1,12 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCodes } from '#wire/error-codes.ts';
+import { type ApiAnswer, patienceMs, readEnvelope } from '#workstation/envelope.ts';
 import { noteSecret } from '../process/secrets-ledger.ts';
 
 export interface ApiCredentials {
   app_id: string;
   api_secret: string;
-}
-
-/** An answer of the API: its HTTP status and its envelope. */
-export interface ApiAnswer<T = Record<string, unknown>> {
-  http: number;
-  code: number;
-  message: string | undefined;
-  data: T;
 }
 
 export interface ApiClient {
@@ -27,12 +20,6 @@ export interface ApiClient {
     headers?: Record<string, string>,
   ): Promise<ApiAnswer<T>>;
 }
-
-/**
- * How long a call waits for its answer. The gateway answers within 30 s on AWS; the local cloud on
- * a busy machine may not.
- */
-export const patienceMs = 180_000;
 
 /** A refusal by the API: its code and message. */
 export class ApiRefusal extends Error {
@@ -118,25 +105,4 @@ export function makeApiClient(baseUrl: string, credentials: ApiCredentials): Api
     },
     post: (path, body, unsigned) => must('POST', path, body, unsigned),
   };
-}
-
-/** The envelope of an answer; an answer that has none becomes code -1 with its text. */
-export async function readEnvelope(
-  answer: Response,
-): Promise<{ code: number; message: string | undefined; data: unknown; help?: unknown }> {
-  const text = await answer.text();
-  try {
-    const { code, message, data, help } = JSON.parse(text) as Record<string, unknown>;
-    if (typeof code === 'number') {
-      return {
-        code,
-        message: message as string | undefined,
-        data,
-        ...(help !== undefined && { help }),
-      };
-    }
-  } catch {
-    // Falls through: what is no JSON is no envelope.
-  }
-  return { code: -1, message: `no envelope: ${text.slice(0, 300)}`, data: undefined };
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
-import { paths } from '../paths.ts';
+import { emulatedUrl } from '#workstation/emulated.ts';
+import { paths } from '#workstation/paths.ts';
 import { noteSecret } from '../process/secrets-ledger.ts';
 import type { Supervisor } from '../process/supervisor.ts';
 import { account, type Cloud } from './emulator.ts';
@@ -125,17 +126,6 @@ const readOutputs = (file: string) =>
 /** The base of the merchant API that `cdk deploy --outputs-file` wrote, on the emulator. */
 export const deployedApiUrl = (endpointUrl: string, file: string): string =>
   emulatedUrl(endpointUrl, output(readOutputs(file), 'ApiUrl'));
-
-/**
- * The emulator's address of an HTTP API, from the one that AWS would give it:
- * `https://<id>.execute-api.<host>/<rest>`. Such host names do not resolve on every machine.
- */
-export function emulatedUrl(endpointUrl: string, awsUrl: string): string {
-  const match = /^https?:\/\/([a-z0-9]+)\.execute-api\.[^/]+(\/.*)?$/.exec(awsUrl);
-  if (!match) throw new Error(`"${awsUrl}" is not the URL of an HTTP API`);
-  const rest = (match[2] ?? '').replace(/\/+$/, '');
-  return `${endpointUrl}/_aws/execute-api/${match[1]}${rest}`;
-}
 
 /** Deploys what `synthesize` wrote and reads the stacks' outputs. */
 export async function deploy(supervisor: Supervisor, cloud: Cloud): Promise<Deployment> {

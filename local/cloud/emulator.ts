@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { delimiter, dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { paths } from '../paths.ts';
+import { cloudEnvironment, machine, region, root } from '#workstation/emulated.ts';
+import { paths } from '#workstation/paths.ts';
 import { portFor } from '../process/free-port.ts';
 import { emulatorCommand } from '../process/python.ts';
 import { type Service, type Supervisor, tail } from '../process/supervisor.ts';
@@ -15,33 +15,7 @@ export interface Cloud {
   service: Service | null;
 }
 
-/** `test` is the emulator's root key: under AUTH=true every other key has a role's rights alone. */
-const root = { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' };
-const region = 'us-east-1';
 export const account = '000000000000';
-
-/** Environment variables that our processes need; credentials and profiles are not passed on. */
-export function machine(): Record<string, string> {
-  const kept = ['HOME', 'LANG', 'LC_ALL', 'SHELL', 'USER', 'CI', 'NODE_EXTRA_CA_CERTS'];
-  return {
-    // The functions run on the same node as this process, whatever is first on the caller's PATH.
-    PATH: [dirname(process.execPath), process.env.PATH ?? ''].join(delimiter),
-    ...Object.fromEntries(
-      kept.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
-    ),
-  };
-}
-
-/** Environment of a process that talks to the emulator as the account's root. */
-export const cloudEnvironment = (endpointUrl: string): Record<string, string> => ({
-  ...machine(),
-  ...root,
-  AWS_ENDPOINT_URL: endpointUrl,
-  AWS_REGION: region,
-  AWS_DEFAULT_REGION: region,
-  AWS_EC2_METADATA_DISABLED: 'true',
-  AWS_CONFIG_FILE: '/dev/null',
-});
 
 async function isReady(endpointUrl: string): Promise<boolean> {
   try {

@@ -8,6 +8,8 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { type Permission, permissions } from '#model/permission.ts';
 import type { FamilyAddresses } from '#shared/chains.ts';
+import { paths } from '#workstation/paths.ts';
+import { type StackKey, writePrivate } from '#workstation/stack-file.ts';
 import { chainControls } from '../chains/chain-controls.ts';
 import type { RunningChain } from '../chains/local-chain.ts';
 import {
@@ -17,8 +19,6 @@ import {
   signInAdmin,
 } from '../clients/admin-client.ts';
 import { ApiRefusal } from '../clients/api-client.ts';
-import { type StackKey, writePrivate } from '../clients/stack-file.ts';
-import { paths } from '../paths.ts';
 import type { Deployment } from './deploy.ts';
 import type { Cloud } from './emulator.ts';
 

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ChainName } from '#shared/chains.ts';
-import { paths } from '../paths.ts';
+import { machine } from '#workstation/emulated.ts';
+import { paths } from '#workstation/paths.ts';
 import type { Supervisor } from '../process/supervisor.ts';
-import { machine } from './emulator.ts';
 
 /** What templates and bundles are made of. The versions of the packages are in the lockfile. */
 const folders = ['bin', 'lib', 'functions', 'src', 'statemachines'];

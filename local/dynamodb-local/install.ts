@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { paths } from '../paths.ts';
+import { paths } from '#workstation/paths.ts';
 import { fileProblems, parseHashes } from './file-hashes.ts';
 import { findJava, hasMaven } from './java.ts';
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { paths } from '../paths.ts';
+import { paths } from '#workstation/paths.ts';
 import { portFor } from '../process/free-port.ts';
 import { tail } from '../process/supervisor.ts';
 import { installDynamoDbLocal } from './install.ts';

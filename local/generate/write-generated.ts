@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { paths } from '../paths.ts';
+import { paths } from '../../workstation/paths.ts';
 import { pythonSdk } from './python-sdk.ts';
 import { slimDocument } from './slim-document.ts';
 import { typescriptTypes } from './typescript-types.ts';

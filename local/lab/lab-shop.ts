@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { FamilyAddresses } from '#shared/chains.ts';
+import type { StackKey } from '#workstation/stack-file.ts';
 import type { AdminClient } from '../clients/admin-client.ts';
 import { type ApiClient, makeApiClient } from '../clients/api-client.ts';
-import type { StackKey } from '../clients/stack-file.ts';
 import { type MerchantInbox, startMerchantInbox } from './merchant-inbox.ts';
 
 /** A merchant of the demo project, whose server is the Lab's inbox. */

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { claimRun } from '#workstation/run-file.ts';
 import { findPython, pipInstall } from './python.ts';
-import { claimRun } from './run-file.ts';
 
 const run = promisify(execFile);
 

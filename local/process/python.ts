@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { paths } from '../paths.ts';
+import { paths } from '#workstation/paths.ts';
 import type { Supervisor } from './supervisor.ts';
 
 /**

@@ -4,7 +4,7 @@
  */
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { paths } from '../paths.ts';
+import { paths } from '#workstation/paths.ts';
 
 export interface KnownSecret {
   kind: string;

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { paths } from '../paths.ts';
-import { groupMembers, processInfo } from './process-table.ts';
-import { claimRun, endGroup, endStale, type Run, writeRun } from './run-file.ts';
+import { paths } from '#workstation/paths.ts';
+import { groupMembers, processInfo } from '#workstation/process-table.ts';
+import { claimRun, endGroup, endStale, type Run, writeRun } from '#workstation/run-file.ts';
 
 /** Thrown by steps that were running when the stop began. */
 export class Stopping extends Error {

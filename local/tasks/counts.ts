@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { paths } from '../paths.ts';
+import { paths } from '#workstation/paths.ts';
 
 /** How many tests, and checks that count as one, ended in each way. */
 export interface Counts {

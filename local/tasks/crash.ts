@@ -26,7 +26,7 @@ import { type FamilyRows, tableText, withoutRow } from '#test/crash/table.ts';
 import { waysOf } from '#test/crash/ways.ts';
 import { World } from '#test/crash/world/world.ts';
 import startEmulator from '#test/support/emulator.ts';
-import { paths } from '../paths.ts';
+import { paths } from '#workstation/paths.ts';
 import { installEmulator, isInstalled } from '../process/python.ts';
 import { Supervisor } from '../process/supervisor.ts';
 

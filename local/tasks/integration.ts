@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
-import { readStack } from '../clients/stack-file.ts';
-import { cloudEnvironment } from '../cloud/emulator.ts';
-import { paths } from '../paths.ts';
+import { cloudEnvironment } from '#workstation/emulated.ts';
+import { paths } from '#workstation/paths.ts';
+import { readStack } from '#workstation/stack-file.ts';
+import type { Ui } from '#workstation/ui.ts';
 import { isInstalled } from '../process/python.ts';
 import type { Service, Supervisor } from '../process/supervisor.ts';
-import type { Ui } from '../process/ui.ts';
 import { bringUp } from '../stack.ts';
 import { add, type Counts, failed, none } from './counts.ts';
 import { chosenFiles, runOnDynamoDbLocal } from './dynamodb-local/run-layer.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
 import path from 'node:path';
-import { paths } from '../paths.ts';
+import { paths } from '#workstation/paths.ts';
 import { type Counts, countRun, failed, none, type Report } from './counts.ts';
 
 /** Thrown when a signal ended the command: no later step should begin. */

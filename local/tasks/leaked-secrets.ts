@@ -5,11 +5,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { DynamoDBClient, ListTablesCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { DecryptCommand, KMSClient } from '@aws-sdk/client-kms';
+import { paths } from '#workstation/paths.ts';
+import type { Ui } from '#workstation/ui.ts';
 import { logEvents, logGroups } from '../cloud/emulator-logs.ts';
 import { findSecrets } from '../cloud/find-secrets.ts';
-import { paths } from '../paths.ts';
 import { type KnownSecret, knownSecrets } from '../process/secrets-ledger.ts';
-import type { Ui } from '../process/ui.ts';
 import { type Counts, failed, onePassed } from './counts.ts';
 
 /** Keys that every Anvil has: its accounts and their mnemonic. */

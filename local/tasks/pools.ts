@@ -2,8 +2,8 @@
  * `npm run pools -- [--help]`: the pools of the local chains, for testers (docs/local-cloud.md).
  */
 import { parseArgs } from 'node:util';
-import { readStack } from '../clients/stack-file.ts';
-import { pools } from '../operations/pools.ts';
+import { readStack } from '#workstation/stack-file.ts';
+import { pools } from '../chains/uniswap/change-pools.ts';
 
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;

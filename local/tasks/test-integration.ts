@@ -1,4 +1,4 @@
-import { makeUi } from '../process/ui.ts';
+import { makeUi } from '#workstation/ui.ts';
 import { runSupervised } from '../run.ts';
 import { isSuccess } from './counts.ts';
 import { runOnOwnCloud, runOnRunningCloud } from './integration.ts';

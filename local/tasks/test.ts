@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { paths } from '../paths.ts';
-import { makeUi } from '../process/ui.ts';
+import { paths } from '#workstation/paths.ts';
+import { makeUi } from '#workstation/ui.ts';
 import { runSupervised } from '../run.ts';
 import { add, type Counts, failed, isSuccess, none, onePassed, textOf } from './counts.ts';
 import { runOnOwnCloud, runOnRunningCloud } from './integration.ts';

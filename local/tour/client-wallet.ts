@@ -1,9 +1,9 @@
 /** The client wallet: session keys, the calls they allow or hold for approval, and signatures. */
 import { encodeFunctionData, erc20Abi, verifyMessage, verifyTypedData } from 'viem';
 import { riskReasons } from '#model/orders/operation-types.ts';
+import type { Step } from '#workstation/ui.ts';
 import { localRpc } from '../clients/rpc.ts';
 import { verifies } from '../cloud/webhook-receiver.ts';
-import type { Step } from '../process/ui.ts';
 import { expectEqual, type Tour, type TourChain, TourFailed, toUnits } from './context.ts';
 import { makePoll, type Poll } from './poll.ts';
 

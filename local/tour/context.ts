@@ -1,12 +1,12 @@
 import { catalogData } from '#chains/catalog/catalog-data.ts';
 import type { ChainName } from '#shared/chains.ts';
+import type { StackFile, StackKey } from '#workstation/stack-file.ts';
+import type { Ui } from '#workstation/ui.ts';
 import { chainControls } from '../chains/chain-controls.ts';
 import type { ChainControls } from '../chains/local-chain.ts';
 import type { AdminClient } from '../clients/admin-client.ts';
 import type { ApiClient } from '../clients/api-client.ts';
-import type { StackFile, StackKey } from '../clients/stack-file.ts';
 import type { WebhookReceiver } from '../cloud/webhook-receiver.ts';
-import type { Ui } from '../process/ui.ts';
 
 /** One chain as the tour needs it. */
 export interface TourChain {

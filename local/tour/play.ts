@@ -1,9 +1,9 @@
+import { paths } from '#workstation/paths.ts';
+import type { StackFile, StackKey } from '#workstation/stack-file.ts';
+import type { Ui } from '#workstation/ui.ts';
 import { type AdminClient, signInAdmin } from '../clients/admin-client.ts';
 import { makeApiClient } from '../clients/api-client.ts';
-import type { StackFile, StackKey } from '../clients/stack-file.ts';
 import { startWebhookReceiver } from '../cloud/webhook-receiver.ts';
-import { paths } from '../paths.ts';
-import type { Ui } from '../process/ui.ts';
 import { showClientWallet } from './client-wallet.ts';
 import { type Tour, TourFailed, tourChains } from './context.ts';
 import { makeUser, showDeposits, type TourUser } from './deposits.ts';

@@ -1,8 +1,9 @@
 /** Swaps of the tour: quotes, executes and follows them. */
+
+import type { Step } from '#workstation/ui.ts';
 import type { Side } from '../chains/uniswap/pools.ts';
 import type { LocalRpc } from '../clients/rpc.ts';
 import { verifies } from '../cloud/webhook-receiver.ts';
-import type { Step } from '../process/ui.ts';
 import { expectEqual, type Tour, type TourChain, TourFailed, toUnits } from './context.ts';
 import type { Poll } from './poll.ts';
 

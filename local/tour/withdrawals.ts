@@ -1,5 +1,5 @@
+import type { Step } from '#workstation/ui.ts';
 import { verifies } from '../cloud/webhook-receiver.ts';
-import type { Step } from '../process/ui.ts';
 import { expectEqual, type Tour, type TourChain, TourFailed, toUnits } from './context.ts';
 import { makePoll, type Poll } from './poll.ts';
 

@@ -1,4 +1,4 @@
-/** Builds the command as one file, with the SDK in it. `--out FILE` names the file. */
+/** Builds the command as one file, with the SDK and what it shares with the service in it. `--out FILE` names the file. */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
@@ -14,7 +14,13 @@ export async function buildCli(outfile = `${here}dist/coffer.mjs`) {
     format: 'esm',
     platform: 'node',
     target: 'node20',
-    alias: { 'coffer-sdk': `${here}../typescript/src/index.ts` },
+    alias: {
+      'coffer-sdk': `${here}../typescript/src/index.ts`,
+      // Sentences and the rule of the audit chain: the same as those of the service and the console.
+      '#model': `${here}../../src/model`,
+      '#shared': `${here}../../src/shared`,
+      '#wire': `${here}../../src/wire`,
+    },
     minifyWhitespace: true,
     minifySyntax: true,
   });

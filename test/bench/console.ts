@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { loadavg } from 'node:os';
 import type { Browser } from 'playwright-core';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
-import type { StackFile } from '#local/clients/stack-file.ts';
+import type { StackFile } from '#workstation/stack-file.ts';
 import { findBrowser } from '../console/support/browser.ts';
 import { fundHotWallet } from '../console/support/fund-hot-wallet.ts';
 import { openPerson, signInOnce } from '../console/support/person.ts';

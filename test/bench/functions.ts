@@ -9,7 +9,7 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { bundleFunctions, bundleOptions, functionEntries } from '#lib/bundling/bundle-functions.ts';
 import { readStage } from '#lib/stages/stage.ts';
-import { paths } from '#local/paths.ts';
+import { paths } from '#workstation/paths.ts';
 import { librariesIn } from './support/chain-libraries.ts';
 import { median } from './support/median.ts';
 import type { Part, Row } from './support/part.ts';

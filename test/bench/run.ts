@@ -8,7 +8,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { paths } from '#local/paths.ts';
+import { paths } from '#workstation/paths.ts';
 import { keepsLimit } from './support/part.ts';
 import { asSection, asText, withSections } from './support/report.ts';
 import { runPart } from './support/run-part.ts';

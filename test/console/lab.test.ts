@@ -1,7 +1,7 @@
 /** The Lab of the local cloud: break a chain and mend it, and the whole way of an order. */
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { paths } from '#local/paths.ts';
+import { paths } from '#workstation/paths.ts';
 import { picture } from './support/person.ts';
 import { button, goTo, inspect, openSite, sheet } from './support/site.ts';
 

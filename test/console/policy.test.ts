@@ -150,6 +150,12 @@ test('whitelist entries are added and removed singly, and come from a CSV file',
   await button(page, `Remove ${second}`).waitFor();
   await button(page, `Remove ${first}`).click();
   await button(page, `Remove ${first}`).waitFor({ state: 'detached' });
+  // The last entry opens the list to everybody: that takes more than a click.
+  await button(page, `Remove ${second}`).click();
+  await sheet(page).getByText('payments go to every address').waitFor();
+  const last = sheet(page).getByRole('button', { name: 'Remove the last entry' });
+  expect(await last.isDisabled()).toBe(true);
+  await sheet(page).getByRole('button', { name: 'Go back' }).click();
   const saved = page.waitForEvent('download');
   await button(page, 'Export CSV').click();
   const stream = await (await saved).createReadStream();
@@ -175,6 +181,12 @@ test('a change waits until a different owner confirms it', async () => {
     .waitFor();
   expect(await inspect(page, 'changes')).toEqual([]);
   await page.getByRole('button', { name: confirm }).click();
+  await sheet(page).getByText('a drill').waitFor();
+  await sheet(page)
+    .getByText(/can be signed at once|No payment waits/)
+    .waitFor();
+  await sheet(page).getByLabel(`Type ${site.slug}`).fill(site.slug);
+  await sheet(page).getByRole('button', { name: 'Unfreeze as the second owner' }).click();
   await page.getByText('No change waits').waitFor();
   const { frozen } = await alice!.request<{ frozen: unknown }>('GET', `/projects/${site.slug}`);
   expect(frozen).toBeNull();

@@ -5,8 +5,8 @@
 import { mkdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { makeChainStateStore } from '#aws/deposits/chain-state-store.ts';
-import { paths } from '#local/paths.ts';
 import { byForm } from '#test/forms.ts';
+import { paths } from '#workstation/paths.ts';
 import { Driver } from './driver.ts';
 import { deepest } from './random/draw-steps.ts';
 import { type RandomResult, randomRun, runSchedule } from './random/random-run.ts';

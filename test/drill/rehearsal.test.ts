@@ -28,12 +28,12 @@ import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { identityKeptMs } from '#functions/dependencies/cached-identity.ts';
 import { accountEvents } from '#lib/constructs/monitoring/account-events.ts';
 import { type ApiClient, makeApiClient } from '#local/clients/api-client.ts';
-import { exitCode } from '#local/operations/admin/run-command.ts';
-import { awsSources } from '#local/operations/preflight/aws-sources.ts';
-import { preflight } from '#local/operations/preflight/preflight.ts';
-import { paths } from '#local/paths.ts';
+import { exitCode } from '#ops/admin/run-command.ts';
+import { awsSources } from '#ops/preflight/aws-sources.ts';
+import { preflight } from '#ops/preflight/preflight.ts';
 import { tables } from '#shared/tables.ts';
 import { deployRehearsal, type Rehearsal, rehearsal } from '#test/support/rehearsal.ts';
+import { paths } from '#workstation/paths.ts';
 import { openStack, type Stack, until } from '../support/stack.ts';
 import {
   copyOf,

@@ -1,6 +1,6 @@
 /**
  * A person who is an owner and an approver of a stage with production's settings, from the invitation
- * to the commands of `npm run admin`.
+ * to the commands of `npm run ops -- admin`.
  */
 import { randomBytes } from 'node:crypto';
 import {
@@ -8,22 +8,25 @@ import {
   AdminCreateUserCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { cognito } from '#local/clients/admin-client.ts';
-import { type ApiAnswer, ApiRefusal } from '#local/clients/api-client.ts';
-import { sendAdmin } from '#local/clients/send-admin.ts';
-import { readArguments } from '#local/operations/admin/read-arguments.ts';
-import { runCommand } from '#local/operations/admin/run-command.ts';
-import { type SignedIn, signIn } from '#local/operations/sign-in/sign-in.ts';
-import type { SignInTarget } from '#local/operations/sign-in/sign-in-target.ts';
+import { ApiRefusal } from '#local/clients/api-client.ts';
 import { noteSecret } from '#local/process/secrets-ledger.ts';
+import { adminOptions } from '#ops/admin/options.ts';
+import { readArguments } from '#ops/admin/read-arguments.ts';
+import { runCommand } from '#ops/admin/run-command.ts';
+import { parseOptions } from '#ops/options.ts';
+import { type SignedIn, signIn } from '#ops/sign-in/sign-in.ts';
+import type { SignInTarget } from '#ops/sign-in/sign-in-target.ts';
 import { totp } from '#test/fakes/totp.ts';
 import { type TypingPerson, typingPerson } from '#test/fakes/typing-person.ts';
+import type { ApiAnswer } from '#workstation/envelope.ts';
+import { sendAdmin } from '#workstation/send-admin.ts';
 
 export interface Owner {
   email: string;
   /** Who typed at the first and at the second sign-in. */
   first: TypingPerson;
   second: TypingPerson;
-  /** Runs `npm run admin -- ARGS`, and says yes to what it asks; `data` is what it printed. */
+  /** Runs `npm run ops -- admin ARGS`, and says yes to what it asks; `data` is what it printed. */
   run(...args: string[]): Promise<{ code: number; data: Record<string, unknown>; note: string }>;
   /** Calls the admin API; throws ApiRefusal on a code that is not 0. */
   request<T>(method: string, path: string, body?: unknown): Promise<T>;
@@ -106,9 +109,12 @@ export async function invitedOwner(target: SignInTarget, name: string): Promise<
     first,
     second,
     async run(...args) {
-      const given = readArguments(args);
-      if (!given) throw new Error(`${args.join(' ')} is no command`);
-      const { code, out, note } = await runCommand({ call, confirm: async () => true }, given);
+      const { values, words } = parseOptions(adminOptions, args);
+      const given = readArguments(words);
+      const { code, out, note } = await runCommand(
+        { call, confirm: async () => true },
+        { args: given.args, send: (deps) => given.command.run(deps, given.args, values) },
+      );
       const data = out.startsWith('{') ? (JSON.parse(out) as Record<string, unknown>) : { out };
       return { code, data, note };
     },

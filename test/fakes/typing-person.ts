@@ -1,4 +1,4 @@
-import type { Person } from '#local/operations/sign-in/person.ts';
+import type { Person } from '#ops/sign-in/person.ts';
 
 export interface TypingPerson extends Person {
   /** All that was shown to them. */

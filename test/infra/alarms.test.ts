@@ -8,7 +8,7 @@ import {
 } from '#lib/constructs/monitoring/monitored-events.ts';
 import { extensions, loggedBy } from '#lib/extensions.ts';
 import { readStage } from '#lib/stages/stage.ts';
-import { redrivableQueues } from '#local/operations/redrive.ts';
+import { redrivableQueues } from '#ops/redrive/queues.ts';
 import { read, sources } from '../unit/architecture/files.ts';
 import { type Resource, resourcesOf, templatesOf, wholeStage } from './stacks.ts';
 
@@ -154,7 +154,7 @@ test('the entry of every dead-letter alarm names the command that redrives it', 
   for (const queue of redrivableQueues) {
     const [, entry] = runbook.split(`## ${queue}-dead-letters\n`);
     expect(entry?.split('\n## ')[0], queue).toContain(
-      `npm run redrive -- --stage <stage> --queue ${queue} `,
+      `npm run ops -- redrive --stage <stage> --queue ${queue} `,
     );
   }
 });

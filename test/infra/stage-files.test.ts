@@ -69,13 +69,13 @@ test('git ignores the files of the operator, a link to them too', () => {
 });
 
 test('every command that takes a stage reads the files of the operator', () => {
-  const programs = sources('bin', 'local/tasks');
+  const programs = sources('bin', 'local/tasks', 'ops');
   const using = (name: string) =>
     programs.filter(({ text }) => new RegExp(`\\b${name}\\(`).test(text)).map((file) => file.path);
   // docs/roles.md shows the shipped stage.
   expect(using('readStage')).toEqual(['local/tasks/roles.ts']);
   expect(using('operatorStage')).toEqual(
-    expect.arrayContaining(['bin/coffer.ts', 'local/tasks/preflight.ts', 'local/tasks/sbom.ts']),
+    expect.arrayContaining(['bin/coffer.ts', 'ops/preflight/command.ts', 'ops/sbom/command.ts']),
   );
 });
 

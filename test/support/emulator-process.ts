@@ -4,9 +4,9 @@ import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { paths } from '#local/paths.ts';
 import { portFor } from '#local/process/free-port.ts';
 import { emulatorCommand, isInstalled } from '#local/process/python.ts';
+import { paths } from '#workstation/paths.ts';
 
 export interface EmulatorProcess {
   url: string;

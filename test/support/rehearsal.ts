@@ -7,16 +7,13 @@ import { promisify } from 'node:util';
 import { DeleteBucketPolicyCommand, S3Client } from '@aws-sdk/client-s3';
 import { GetParameterCommand, PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { enabledChains, readStage } from '#lib/stages/stage.ts';
-import type { StackFile } from '#local/clients/stack-file.ts';
 import { cdkCommand, deployedApiUrl } from '#local/cloud/deploy.ts';
-import { account, cloudEnvironment } from '#local/cloud/emulator.ts';
+import { account } from '#local/cloud/emulator.ts';
 import { firstTicks } from '#local/cloud/first-ticks.ts';
-import {
-  outputsFile,
-  type SignInTarget,
-  signInTarget,
-} from '#local/operations/sign-in/sign-in-target.ts';
-import { paths } from '#local/paths.ts';
+import { outputsFile, type SignInTarget, signInTarget } from '#ops/sign-in/sign-in-target.ts';
+import { cloudEnvironment } from '#workstation/emulated.ts';
+import { paths } from '#workstation/paths.ts';
+import type { StackFile } from '#workstation/stack-file.ts';
 
 export const rehearsal = readStage('rehearsal');
 

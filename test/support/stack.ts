@@ -8,10 +8,10 @@ import type { ChainControls } from '#local/chains/local-chain.ts';
 import { type AdminClient, signInAdmin } from '#local/clients/admin-client.ts';
 import { type ApiClient, makeApiClient } from '#local/clients/api-client.ts';
 import { localRpc } from '#local/clients/rpc.ts';
-import { readStack, type StackFile, type StackKey } from '#local/clients/stack-file.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '#local/cloud/webhook-receiver.ts';
 import type { Permission } from '#model/permission.ts';
 import type { ChainName } from '#shared/chains.ts';
+import { readStack, type StackFile, type StackKey } from '#workstation/stack-file.ts';
 
 export interface Merchant {
   slug: string;

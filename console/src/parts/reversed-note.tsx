@@ -1,3 +1,4 @@
+import { reversedWords } from '#wire/words/order-words.ts';
 import { Note } from '../kit/note.tsx';
 import { visibleText } from '../words/visible-text.ts';
 import { When } from './facts.tsx';
@@ -10,9 +11,6 @@ export const ReversedNote = ({ reversed }: { reversed: { reason: string; at: num
         {visibleText(reversed.reason)} (<When at={reversed.at} />
         ).
       </p>
-      <p>
-        The money is in the wallet. Nothing is paid again by itself: to pay after all, make a new
-        order.
-      </p>
+      <p>{reversedWords.advice}</p>
     </Note>
   );

@@ -1,4 +1,5 @@
 import { depositStatus, depositStatusNames } from '#wire/statuses.ts';
+import { depositWaitWords } from '#wire/words/deposit-words.ts';
 import type { Schemas } from '../api/types.ts';
 
 type Tone = 'pending' | 'in-progress' | 'success' | 'error' | 'warning';
@@ -17,18 +18,11 @@ export function depositWords(deposit: { status: number; orphaned: number }): {
     : { text: 'Confirming', tone: 'in-progress' };
 }
 
-const waits: Record<Deposit['waits'][number], (deposit: Deposit, secondsLeft: string) => string> = {
-  confirmations: ({ confirmations, threshold }) =>
-    confirmations < threshold
-      ? `It has ${confirmations} of ${threshold} confirmations.`
-      : 'It is deep enough, and waits for its block to be final or for a second provider to show it.',
-  time: (_, left) => `It is not credited before its time, ${left}.`,
-  reorganised: ({ chain_state: state }) =>
-    state === 'orphaned'
-      ? 'Its block left the chain after it was credited. The merchant was told by deposit.orphaned; if it comes back, deposit.restored follows.'
-      : 'Its block left the chain before it was credited. If the transaction is mined again, it counts again by itself.',
-};
-
 /** What the credit of a deposit waits for, a sentence each. */
-export const depositWaits = (deposit: Deposit, left: string): string[] =>
-  deposit.waits.map((wait) => waits[wait](deposit, left));
+export const depositWaits = (
+  { waits, confirmations, threshold, chain_state: state }: Deposit,
+  left: string,
+): string[] =>
+  waits.map((wait) =>
+    depositWaitWords[wait]({ confirmations, threshold, left, wasCredited: state === 'orphaned' }),
+  );

@@ -1,4 +1,5 @@
 import { operationStatusNames, withdrawalStatusNames } from '#wire/statuses.ts';
+import { reversedWords } from '#wire/words/order-words.ts';
 import type { OrderKind } from '../routes.ts';
 
 type Tone = 'pending' | 'in-progress' | 'success' | 'error' | 'stopped' | 'info';
@@ -22,7 +23,7 @@ const operationTones: Tone[] = [
 ];
 
 /** A confirmed order whose payment left the chain: its published status stays, its money did not move. */
-export const reversedWords = { text: 'Confirmed, then reversed', tone: 'error' } as const;
+export const reversedMark = { text: reversedWords.status, tone: 'error' } as const;
 
 /** A status by its name, with the mark that goes with it: never by colour alone. */
 export function statusWords(
@@ -30,7 +31,7 @@ export function statusWords(
   status: number,
   reversed: object | null,
 ): { text: string; tone: Tone } {
-  if (reversed) return reversedWords;
+  if (reversed) return reversedMark;
   const [names, tones]: [Record<number, string>, Tone[]] =
     kind === 'withdrawal'
       ? [withdrawalStatusNames, withdrawalTones]

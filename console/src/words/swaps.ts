@@ -2,7 +2,7 @@ import { type SwapStatus, swapStatus, swapStatusNames } from '#wire/statuses.ts'
 import type { Schemas } from '../api/types.ts';
 import { grouped } from './amounts.ts';
 import { chainWord } from './decide/sentence.ts';
-import { reversedWords } from './statuses.ts';
+import { reversedMark } from './statuses.ts';
 
 type Tone = 'pending' | 'in-progress' | 'success' | 'error';
 
@@ -18,7 +18,7 @@ export const swapWords = (
   status: SwapStatus,
   reversed: object | null,
 ): { text: string; tone: Tone } =>
-  reversed ? reversedWords : { text: swapStatusNames[status], tone: tones[status] };
+  reversed ? reversedMark : { text: swapStatusNames[status], tone: tones[status] };
 
 export const swapStatuses: [string, string][] = Object.entries(swapStatusNames);
 

@@ -1,4 +1,4 @@
-import type { ActingParty, TimelineStep } from '#model/orders/timeline.ts';
+import type { TimelineStep } from '#model/orders/timeline.ts';
 import type { Schemas } from '../api/types.ts';
 import { attemptWords } from './webhooks.ts';
 
@@ -19,15 +19,6 @@ export const stepWords: Record<TimelineStep, string> = {
   reversed: 'Left the chain again: it paid nothing',
   failed: 'Failed',
   cancelled: 'Cancelled',
-};
-
-/** Who has to act before an order proceeds. */
-export const actWords: Record<ActingParty, string> = {
-  nobody: 'It proceeds by itself.',
-  approver: 'An approver decides.',
-  owner: 'An owner has to act.',
-  operator: 'An operator has to act.',
-  merchant: 'The merchant has to act.',
 };
 
 /** One thing that happened to an order. */

@@ -43,7 +43,7 @@ export const monitoredEvents: MonitoredEvent[] = [
     events: ['reservation.differs'],
     threshold: 1,
     firstStep:
-      'Run npm run reservations for the address in the log line, which shows what its orders hold.',
+      'Run npm run ops -- reservations for the address in the log line, which shows what its orders hold.',
   },
   {
     name: 'wallet-out-of-gas',
@@ -226,7 +226,7 @@ export const monitoredEvents: MonitoredEvent[] = [
     writers: ['queue/dispatch-outbox', 'schedule/redispatch'],
     events: ['audit.link-wrong'],
     threshold: 1,
-    firstStep: 'Run npm run audit:verify over the chain of the project in the log line.',
+    firstStep: 'Run npm run ops -- audit verify over the chain of the project in the log line.',
   },
   {
     name: 'price-jumped',

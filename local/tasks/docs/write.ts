@@ -1,6 +1,7 @@
 /** `npm run docs`: the documentation as a site in `.local/docs`. */
+
+import { paths } from '#workstation/paths.ts';
 import { buildDocs } from '../../../site/build.ts';
-import { paths } from '../../paths.ts';
 
 const out = `${paths.state}/docs`;
 const { pages } = await buildDocs(out);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { installDynamoDbLocal, missingReason } from '#local/dynamodb-local/install.ts';
-import { paths } from '#local/paths.ts';
-import type { Ui } from '#local/process/ui.ts';
 import { needsBackup } from '#test/support/dynamodb/needs-backup.ts';
+import { paths } from '#workstation/paths.ts';
+import type { Ui } from '#workstation/ui.ts';
 import { add, type Counts, failed, none } from '../counts.ts';
 import { runLayers } from '../layers.ts';
 import { type NamedReport, wronglySkipped } from './skipped-tests.ts';

@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 import { installEmulator, isInstalled } from '#local/process/python.ts';
 import { Supervisor } from '#local/process/supervisor.ts';
-import { makeUi } from '#local/process/ui.ts';
+import { makeUi } from '#workstation/ui.ts';
 import { isSuccess, textOf } from '../counts.ts';
 import { unlessInterrupted } from '../layers.ts';
 import { chosenFiles, runOnDynamoDbLocal } from './run-layer.ts';

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { slimDocument } from '#local/generate/slim-document.ts';
 import { typescriptTypes } from '#local/generate/typescript-types.ts';
-import { paths } from '#local/paths.ts';
 import { findPython } from '#local/process/python.ts';
+import { paths } from '#workstation/paths.ts';
 import { toolVersions } from './tool-versions.ts';
 import { sameTypes, typedClient } from './typed-client.ts';
 

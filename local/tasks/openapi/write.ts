@@ -4,9 +4,9 @@
  */
 import { writeFileSync } from 'node:fs';
 import { writeGenerated } from '#local/generate/write-generated.ts';
-import { paths } from '#local/paths.ts';
 import { adminOpenApiText } from '#openapi/admin-document.ts';
 import { openApiText } from '#openapi/document.ts';
+import { paths } from '#workstation/paths.ts';
 
 for (const [name, text] of [
   ['openapi.json', openApiText()],

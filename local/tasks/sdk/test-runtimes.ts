@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { paths } from '#local/paths.ts';
 import { installWheels } from '#local/process/install-wheels.ts';
+import { paths } from '#workstation/paths.ts';
 import { runTool } from '../layers.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { type FamilyAddresses, familyOf } from '#shared/chains.ts';
+import type { StackKey } from '#workstation/stack-file.ts';
 import { type ApiClient, makeApiClient } from '../../clients/api-client.ts';
-import type { StackKey } from '../../clients/stack-file.ts';
 import { type Tour, type TourChain, TourFailed, toUnits } from '../context.ts';
 
 /** What each user pays in, USDT. */

@@ -50,7 +50,7 @@ export async function openAdmin(
   if (!local && !(url && given)) {
     throw new UsageError(
       'no admin is signed in',
-      'Set COFFER_ADMIN_URL, and COFFER_ADMIN_TOKEN as npm run sign-in -- --print gives it.',
+      'Set COFFER_ADMIN_URL, and COFFER_ADMIN_TOKEN as npm run ops -- sign-in --print gives it.',
     );
   }
   const apiUrl = (local ? local.admin.api_url : url!).replace(/\/+$/, '');

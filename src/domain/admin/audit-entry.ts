@@ -28,7 +28,7 @@ export type AuditAction =
   | 'wallet.match'
   | 'wallet.unfreeze'
   | 'chain.rescan'
-  | 'reservation.mend'
+  | 'reservation.fix'
   | 'chain.pass-block'
   | 'energy.subscribe'
   | 'energy.sweep-config'

@@ -7,8 +7,8 @@
 import type { AuditCopy, AuditEntry, AuditHead } from '#model/audit.ts';
 import type { AuditCopies, AuditObjects, AuditStore } from '#ports/events.ts';
 import type { Clock, Logger } from '#ports/runtime.ts';
-import { canonicalJson } from '#shared/audit/canonical-json.ts';
 import { linkText } from '#shared/audit/verify-links.ts';
+import { canonicalJson } from '#shared/canonical-json.ts';
 import { emptyHead, hashToFollow, linkHash, nextLink, readLink } from './audit-link.ts';
 
 /** A run starts no further link after this time; the next run continues. Milliseconds. */

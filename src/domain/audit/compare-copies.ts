@@ -1,5 +1,5 @@
 import type { AuditCopy, AuditEntry, AuditLink } from '#model/audit.ts';
-import { canonicalJson } from '#shared/audit/canonical-json.ts';
+import { canonicalJson } from '#shared/canonical-json.ts';
 
 /** An entry as the table has it, with its place in the chain as the table notes it. */
 export interface TableEntry extends Pick<AuditCopy, 'prev' | 'hash'> {

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { canonicalJson } from '#domain/admin/canonical-json.ts';
 import type { SessionKey, SessionKeyTerms } from '#model/session-key.ts';
+import { canonicalJson } from '#shared/canonical-json.ts';
 
 /** What a merchant asked of a session key, whose it is, and the secret that was made for it. */
 export function sessionKeyDigest(

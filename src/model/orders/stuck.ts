@@ -1,6 +1,6 @@
 /**
  * Why an order does not continue. What each kind means to a person is one row of
- * src/domain/order/explain/stuck-causes.ts.
+ * src/wire/words/stuck-causes.ts.
  */
 export const stuckKinds = [
   'no_gas',

@@ -1,7 +1,7 @@
 /** The rule that an audit chain is checked by (docs/decisions/0031-audit-chain.md). */
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson } from '../canonical-json.ts';
 
-interface ChainEntry {
+export interface ChainEntry {
   auditId: string;
   projectId: string;
 }

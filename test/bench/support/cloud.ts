@@ -5,8 +5,8 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { StackFile } from '#local/clients/stack-file.ts';
-import { paths } from '#local/paths.ts';
+import { paths } from '#workstation/paths.ts';
+import type { StackFile } from '#workstation/stack-file.ts';
 import { type Memory, memoryOfTree } from './cpu.ts';
 
 export interface BenchCloud {

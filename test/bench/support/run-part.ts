@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { paths } from '#local/paths.ts';
+import { paths } from '#workstation/paths.ts';
 import type { Part, Row } from './part.ts';
 
 type Found = Pick<Part, 'about'> & { rows: Row[] };

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { paths } from '#local/paths.ts';
+import { paths } from '#workstation/paths.ts';
 import { postmanCollection } from '../../../site/postman-collection.ts';
 
 export interface Sent {

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { type Browser, chromium } from 'playwright-core';
-import { paths } from '#local/paths.ts';
+import { paths } from '#workstation/paths.ts';
 
 /** Of the package: what one process in a container needs. Its switches against CORS are not taken. */
 const flags = ['--no-sandbox', '--no-zygote', '--disable-gpu', '--font-render-hinting=none'];

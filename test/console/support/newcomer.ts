@@ -8,7 +8,7 @@ import {
   ListUserPoolsCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { AdminLogin } from '#local/clients/admin-client.ts';
-import type { StackFile } from '#local/clients/stack-file.ts';
+import type { StackFile } from '#workstation/stack-file.ts';
 
 /** Makes an admin in these groups; they stay until the local cloud ends. */
 export async function newcomer({ aws }: StackFile, groups: string[]): Promise<AdminLogin> {

@@ -3,10 +3,10 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { AdminLogin } from '#local/clients/admin-client.ts';
-import { paths } from '#local/paths.ts';
 import { noteSecret } from '#local/process/secrets-ledger.ts';
 import { byForm } from '#test/forms.ts';
 import { until } from '#test/support/stack.ts';
+import { paths } from '#workstation/paths.ts';
 
 export interface Person {
   page: Page;

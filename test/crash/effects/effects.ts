@@ -299,7 +299,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     orders: 'read',
     sumsOf: 'read',
     skipEmpty: outside('write', 'an empty sum that is still listed is read once more'),
-    set: outside('write', 'an operator mends a sum, and sees whether it was written'),
+    set: outside('write', 'an operator fixes a sum, and sees whether it was written'),
   },
   secretBox: { seal: 'read', open: 'read' },
   secrets: { open: 'read' },

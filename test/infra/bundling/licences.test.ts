@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { bundleFunctions } from '#lib/bundling/bundle-functions.ts';
 import { readStage } from '#lib/stages/stage.ts';
-import { deployedPackages, type LockedPackages } from '#local/operations/bill-of-materials.ts';
+import { deployedPackages, type LockedPackages } from '#ops/sbom/bill-of-materials.ts';
 import { read, root } from '../../unit/architecture/files.ts';
 
 /** They ask for no more than a notice (docs/decisions/0076-licence.md). */

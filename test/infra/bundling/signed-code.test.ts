@@ -31,7 +31,9 @@ test('code that was signed is deployed from its signed archive', () => {
 test('code that has changed since it was signed is not deployed', () => {
   const { folder, codeOf } = world();
   writeFileSync(path.join(folder, 'index.mjs'), 'export const handler = 2;');
-  expect(() => codeOf('api/a')).toThrow(/^The code of api\/a is not signed: npm run sign-code/);
+  expect(() => codeOf('api/a')).toThrow(
+    /^The code of api\/a is not signed: npm run ops -- sign-code/,
+  );
 });
 
 test.each<[string, (signed: SignedCode) => void]>([

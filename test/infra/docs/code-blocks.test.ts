@@ -9,7 +9,6 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { paths } from '#local/paths.ts';
 import { installWheels } from '#local/process/install-wheels.ts';
 import { type CodeBlock, codeBlocksOf, guideBlocks } from '#test/support/docs/code-blocks.ts';
 import {
@@ -17,6 +16,7 @@ import {
   type ExampleServer,
   startExampleServer,
 } from '#test/support/docs/example-server.ts';
+import { paths } from '#workstation/paths.ts';
 import { type Node, operationsOf } from '../../../site/reference/document.ts';
 import { examplesOf } from '../../../site/reference/examples.ts';
 

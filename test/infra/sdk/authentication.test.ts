@@ -8,7 +8,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { paths } from '#local/paths.ts';
 import { findPython } from '#local/process/python.ts';
 import { readSignedCall } from '#test/support/sdk/read-signed-call.ts';
 import {
@@ -17,6 +16,7 @@ import {
   rsaVectors,
   webhookVectors,
 } from '#test/support/sdk/signature-vectors.ts';
+import { paths } from '#workstation/paths.ts';
 import { call, isGenuine, signHmac, signRsa } from '../../../docs/auth/coffer.ts';
 
 const run = promisify(execFile);

@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { paths } from '#local/paths.ts';
 import { readSignedCall } from '#test/support/sdk/read-signed-call.ts';
 import {
   hmacVectors,
@@ -15,6 +14,7 @@ import {
   rsaVectors,
   webhookVectors,
 } from '#test/support/sdk/signature-vectors.ts';
+import { paths } from '#workstation/paths.ts';
 
 const run = promisify(execFile);
 const client = `${paths.root}/sdk/bash/coffer.sh`;

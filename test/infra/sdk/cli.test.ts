@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { paths } from '#local/paths.ts';
 import { installPacked } from '#test/support/sdk/install-packed.ts';
+import { paths } from '#workstation/paths.ts';
 import manifest from '../../../sdk/cli/package.json' with { type: 'json' };
 import { commands } from '../../../sdk/cli/src/cli.ts';
 

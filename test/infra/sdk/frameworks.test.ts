@@ -4,10 +4,10 @@
  */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { paths } from '#local/paths.ts';
 import { installPacked } from '#test/support/sdk/install-packed.ts';
 import { frameworks, startReceiver } from '#test/support/sdk/receivers.ts';
 import { signedDelivery } from '#test/support/sdk/signed-delivery.ts';
+import { paths } from '#workstation/paths.ts';
 
 const secret = `whs_${Buffer.alloc(32, 7).toString('base64')}`;
 const body = JSON.stringify({

@@ -12,9 +12,9 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { paths } from '#local/paths.ts';
 import { installWheels } from '#local/process/install-wheels.ts';
 import { firstBlock, firstProgramSays, runFirstProgram } from '#test/support/sdk/readme-program.ts';
+import { paths } from '#workstation/paths.ts';
 
 const folder = `${paths.root}/sdk/python`;
 let programs: string;
@@ -47,7 +47,13 @@ function copyOf(to: string): string {
 
 /** The same as a clone of the repository, as far as the wheel needs it. */
 function clone(to: string): string {
-  for (const name of ['local', 'docs/openapi.json', 'docs/openapi-admin.json', 'package.json']) {
+  for (const name of [
+    'local',
+    'workstation',
+    'docs/openapi.json',
+    'docs/openapi-admin.json',
+    'package.json',
+  ]) {
     cpSync(`${paths.root}/${name}`, `${to}/clone/${name}`, { recursive: true });
   }
   cpSync(`${paths.root}/package-lock.json`, `${to}/clone/package-lock.json`);

@@ -8,8 +8,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { paths } from '#local/paths.ts';
 import { firstBlock } from '#test/support/sdk/readme-program.ts';
+import { paths } from '#workstation/paths.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'coffer-runtimes-'));
 let server: Server;

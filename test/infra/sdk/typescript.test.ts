@@ -7,10 +7,10 @@ import { createContext, runInContext } from 'node:vm';
 import { brotliCompressSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { paths } from '#local/paths.ts';
 import { installPacked } from '#test/support/sdk/install-packed.ts';
 import { firstBlock, firstProgramSays, runFirstProgram } from '#test/support/sdk/readme-program.ts';
 import { hmacVectors } from '#test/support/sdk/signature-vectors.ts';
+import { paths } from '#workstation/paths.ts';
 
 const source = `${paths.root}/sdk/typescript`;
 const folder = mkdtempSync(path.join(tmpdir(), 'coffer-sdk-'));

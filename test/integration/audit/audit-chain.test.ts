@@ -26,8 +26,8 @@ import { makeAuditStore } from '#aws/events/audit-store.ts';
 import { makeListIndex } from '#aws/lists/list-index.ts';
 import { auditListChange } from '#domain/admin/audit-entry.ts';
 import { type AppendDeps, appendEntries } from '#domain/audit/append-entries.ts';
-import { auditExport } from '#local/operations/audit-export.ts';
-import { auditVerify } from '#local/operations/audit-verify.ts';
+import { auditExport } from '#ops/audit/audit-export.ts';
+import { auditVerify } from '#ops/audit/audit-verify.ts';
 import { awsClient } from '#test/fakes/aws-client.ts';
 import { anAuditEntry } from '#test/fakes/ports/audit-chain.ts';
 import { client, commit, events, log } from '#test/scenarios/audit/audit-chain.ts';
@@ -184,7 +184,7 @@ test('the command exits with 1 and a sentence for what is wrong', async () => {
   const ids = await commit('command', 2);
   await appendEntries(depsOf(), 'command', ids);
   const command = (...args: string[]) => {
-    const task = ['local/bootstrap.mjs', 'local/tasks/audit/verify.ts', ...args];
+    const task = ['local/bootstrap.mjs', 'ops/main.ts', 'audit', 'verify', ...args];
     const { status, stdout, stderr } = spawnSync(process.execPath, task, { encoding: 'utf8' });
     return `${status} ${stdout}${stderr}`;
   };
@@ -192,9 +192,9 @@ test('the command exits with 1 and a sentence for what is wrong', async () => {
   expect(command(folder)).toMatch(
     /^0 2 links of "command", the last 2 [0-9a-f]{64}\nThe chain is right/,
   );
-  expect(command('--help')).toMatch(/^0 npm run audit:verify -- DIR/);
+  expect(command('--help')).toMatch(/^0 npm run ops -- audit verify DIR\|FILE/);
   expect(command('nowhere')).toBe('1 There is no nowhere\n');
-  expect(command()).toMatch(/^1 npm run audit:verify/);
+  expect(command()).toMatch(/^2 It needs DIR\|FILE\.\nnpm run ops -- audit verify --help/);
   writeFileSync(path.join(folder, '000000000001.json'), '{}');
   expect(command(folder)).toMatch(/^1 1 links.*\n000000000001.json: the link in it is seq unknown/);
 });

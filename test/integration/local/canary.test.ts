@@ -1,4 +1,4 @@
-/** `npm run canary` against the chains of the local cloud, which answer as real nodes do. */
+/** `npm run ops -- canary` against the chains of the local cloud, which answer as real nodes do. */
 import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
@@ -9,13 +9,9 @@ import { faucetKey } from '#emulators/tron/src/genesis.ts';
 import { startTronChain, type TronChain } from '#emulators/tron/src/start.ts';
 import { clientOf, keyOf, mined, transferOf } from '#emulators/tron/src/testing.ts';
 import { readStage } from '#lib/stages/stage.ts';
-import type { Result } from '#local/operations/canary/check.ts';
+import type { Result } from '#ops/canary/check.ts';
 import { type Stage, startStage } from '#test/integration/chains/evm/stage.ts';
-import {
-  askProvider,
-  otherwise,
-  providerAt,
-} from '#test/unit/local/operations/canary/ask-provider.ts';
+import { askProvider, otherwise, providerAt } from '#test/unit/ops/canary/ask-provider.ts';
 
 const local = mergeCatalog(readStage('local'));
 let evm: Stage;
@@ -80,7 +76,7 @@ test('the Solana emulator: nothing is otherwise but the pace of its slots', asyn
 });
 
 test('a chain that does not exist is answered with a sentence, and the command fails', async () => {
-  const args = ['local/bootstrap.mjs', 'local/tasks/canary.ts', '--chain', 'FOO'];
+  const args = ['local/bootstrap.mjs', 'ops/main.ts', 'canary', '--chain', 'FOO'];
   const ended = await new Promise((resolve) => {
     execFile(process.execPath, args, (error, stdout, stderr) =>
       resolve({ code: error?.code, stdout, stderr }),

@@ -3,9 +3,9 @@
  * ours and on the emulator as it comes, which takes it. What stands beside it on AWS is taken by both.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { paths } from '#local/paths.ts';
 import { type Ended, insideOnly, python, type Row } from '#test/scenarios/local/refusals.ts';
 import { type EmulatorProcess, startEmulatorProcess } from '#test/support/emulator-process.ts';
+import { paths } from '#workstation/paths.ts';
 
 const emulators: EmulatorProcess[] = [];
 let rows: Row[];

@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { processInfo } from '#local/process/process-table.ts';
-import { endGroup, endStale, liveRun, type Run, readRun } from '#local/process/run-file.ts';
 import { alive, type Launched, until } from '#test/scenarios/local/supervisor.ts';
+import { processInfo } from '#workstation/process-table.ts';
+import { endGroup, endStale, liveRun, type Run, readRun } from '#workstation/run-file.ts';
 
 let folder: string;
 let children: ChildProcess[];

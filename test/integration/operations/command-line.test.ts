@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { paths } from '#local/paths.ts';
 import { runCommandLine } from '#test/support/sdk/run-command-line.ts';
+import { paths } from '#workstation/paths.ts';
 
 const home = mkdtempSync(path.join(tmpdir(), 'coffer-home-'));
 afterAll(() => rmSync(home, { recursive: true }));

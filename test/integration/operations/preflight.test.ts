@@ -3,10 +3,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readStage } from '#lib/stages/stage.ts';
-import { readStack } from '#local/clients/stack-file.ts';
-import { awsSources } from '#local/operations/preflight/aws-sources.ts';
-import { preflight } from '#local/operations/preflight/preflight.ts';
+import { awsSources } from '#ops/preflight/aws-sources.ts';
+import { preflight } from '#ops/preflight/preflight.ts';
 import { until } from '#test/support/stack.ts';
+import { readStack } from '#workstation/stack-file.ts';
 
 /**
  * Simulates Service Quotas, which the emulator lacks: two pages of defaults and one raised value.

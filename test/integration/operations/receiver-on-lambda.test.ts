@@ -10,11 +10,11 @@ import {
 import type { LambdaFunctionURLEvent } from 'aws-lambda';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { paths } from '#local/paths.ts';
 import { functionName } from '#test/support/deployed.ts';
 import { signedDelivery } from '#test/support/sdk/signed-delivery.ts';
 import { until } from '#test/support/stack.ts';
 import { zipOf } from '#test/support/zip.ts';
+import { paths } from '#workstation/paths.ts';
 
 const lambda = new LambdaClient({});
 const FunctionName = `receiver-${randomBytes(4).toString('hex')}`;

@@ -8,7 +8,7 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import { beforeEach, expect, test } from 'vitest';
-import { type RedriveMode, redrive } from '#local/operations/redrive.ts';
+import { type RedriveMode, redrive } from '#ops/redrive/redrive.ts';
 
 const sqs = new SQSClient({});
 let stage: string;

@@ -1,7 +1,7 @@
 /**
  * Signing in to a user pool with production's settings. The emulator checks SRP and codes as AWS
  * does, but never asks for a first authenticator: a user registers theirs while signed in. The
- * challenge MFA_SETUP is tested in test/unit/local/operations/sign-in/sign-in.test.ts.
+ * challenge MFA_SETUP is tested in test/unit/ops/sign-in/sign-in.test.ts.
  */
 import { randomBytes } from 'node:crypto';
 import {
@@ -17,8 +17,8 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, expect, test } from 'vitest';
 import { AdminPool } from '#lib/constructs/admin-pool.ts';
 import { readStage } from '#lib/stages/stage.ts';
-import { signIn } from '#local/operations/sign-in/sign-in.ts';
-import type { SignInTarget } from '#local/operations/sign-in/sign-in-target.ts';
+import { signIn } from '#ops/sign-in/sign-in.ts';
+import type { SignInTarget } from '#ops/sign-in/sign-in-target.ts';
 import { totp } from '#test/fakes/totp.ts';
 import { typingPerson } from '#test/fakes/typing-person.ts';
 import { claims, code, email, now, passwordOf } from '#test/scenarios/sign-in/sign-in.ts';

@@ -4,8 +4,9 @@ import type { paths } from 'coffer-sdk';
 import createClient, { type Middleware } from 'openapi-fetch';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
-import { makeApiClient, readEnvelope, signedHeaders } from '#local/clients/api-client.ts';
+import { makeApiClient, signedHeaders } from '#local/clients/api-client.ts';
 import { type Merchant, openStack, type Stack, until } from '#test/support/stack.ts';
+import { readEnvelope } from '#workstation/envelope.ts';
 
 let stack: Stack;
 let merchant: Merchant;

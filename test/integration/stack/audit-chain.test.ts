@@ -13,8 +13,8 @@ import {
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, expect, test } from 'vitest';
 import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
-import { auditExport } from '#local/operations/audit-export.ts';
-import { auditVerify } from '#local/operations/audit-verify.ts';
+import { auditExport } from '#ops/audit/audit-export.ts';
+import { auditVerify } from '#ops/audit/audit-verify.ts';
 import { tableNames, tables } from '#shared/tables.ts';
 import type { Shown } from '#test/scenarios/stack/audit-chain.ts';
 import { asRole } from '#test/support/as-role.ts';

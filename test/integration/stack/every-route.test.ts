@@ -5,14 +5,15 @@
 import { Coffer, type CofferError, type Operation } from 'coffer-sdk';
 import { verifyMessage } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ApiClient, makeApiClient, patienceMs } from '#local/clients/api-client.ts';
-import { readStack, type StackFile } from '#local/clients/stack-file.ts';
+import { type ApiClient, makeApiClient } from '#local/clients/api-client.ts';
 import { noteSecret } from '#local/process/secrets-ledger.ts';
 import { camelCase } from '#openapi/json.ts';
 import { payment, routeInputs } from '#test/scenarios/route-inputs.ts';
 import { startPythonClient } from '#test/support/sdk/python-client.ts';
 import { until } from '#test/support/stack.ts';
 import { routes } from '#wire/merchant/routes.ts';
+import { patienceMs } from '#workstation/envelope.ts';
+import { readStack, type StackFile } from '#workstation/stack-file.ts';
 
 let stack: StackFile;
 let api: ApiClient;

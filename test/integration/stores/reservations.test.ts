@@ -13,8 +13,8 @@ import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
 import { orderOutbox } from '#domain/order/events/order-outbox.ts';
 import { fail, raiseFee, sign } from '#domain/order/transitions.ts';
 import { checkReservations } from '#domain/reservation/check-reservations.ts';
-import { reservations as runTool } from '#local/operations/reservations.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
+import { reservations as runTool } from '#ops/reservations/reservations.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
 import { fakeClock } from '#test/fakes/ports/clock.ts';
 import { type LoggedEvent, recordingLogger } from '#test/fakes/ports/logger.ts';
@@ -55,8 +55,8 @@ test('an order that ends without a release is found the next night, shown, and m
   expect(shown.text).toContain('ETH 0xkept USDT (kept): 200 is reserved, orders hold 100');
   expect(await sum()).toMatchObject({ reserved: 200n, epoch: 0 });
 
-  const mended = await tool(fromAddress, { mend: true });
-  expect(mended.text).toContain('mended, with an entry in the audit log');
+  const fixed = await tool(fromAddress, { fix: true });
+  expect(fixed.text).toContain('fixed, with an entry in the audit log');
   expect(await sum()).toMatchObject({ reserved: 100n, epoch: 1 });
 });
 
@@ -64,27 +64,27 @@ test('a mended sum is announced to the audit log in the same transaction', async
   const { fromAddress, create, add, sum } = wallet('audited');
   await create(1);
   await add(-30n);
-  expect((await tool(fromAddress, { mend: true })).remaining).toBe(0);
+  expect((await tool(fromAddress, { fix: true })).remaining).toBe(0);
   expect(await sum()).toMatchObject({ reserved: 100n });
   const read = { TableName: tables.TABLE_EVENTS, Key: eventKeys.audit(`AU${fromAddress}`) };
   expect((await client.send(new GetCommand(read))).Item).toMatchObject({
     projectId: 'audited',
-    action: 'reservation.mend',
+    action: 'reservation.fix',
     details: { from: '70', to: '100' },
   });
-  expect((await tool(fromAddress)).text).toBe('1 address compared, 0 left to mend');
+  expect((await tool(fromAddress)).text).toBe('1 address compared, 0 left to fix');
 });
 
 test('an order that is created between the reading and the write: nothing is written', async () => {
   const { fromAddress, create, add, sum } = wallet('race');
   await create(1);
   await add(30n);
-  const { remaining, text } = await tool(fromAddress, { mend: true, meanwhile: () => create(2) });
+  const { remaining, text } = await tool(fromAddress, { fix: true, meanwhile: () => create(2) });
   expect(remaining).toBe(1);
   expect(text).toContain('run this again');
   expect(await sum()).toMatchObject({ reserved: 230n, epoch: 0 });
-  // Nothing happens meanwhile: the second run mends it, and both orders can still end.
-  expect((await tool(fromAddress, { mend: true })).remaining).toBe(0);
+  // Nothing happens meanwhile: the second run fixes it, and both orders can still end.
+  expect((await tool(fromAddress, { fix: true })).remaining).toBe(0);
   expect(await sum()).toMatchObject({ reserved: 200n });
 });
 
@@ -93,10 +93,10 @@ test('an order that ends between the reading and the write: nothing is written',
   const order = await create(1);
   await add(30n);
   const end = () => withdrawals.transition(fail(order, { at: at + 7_200, reason: 'no' }));
-  const { remaining } = await tool(fromAddress, { mend: true, meanwhile: end });
+  const { remaining } = await tool(fromAddress, { fix: true, meanwhile: end });
   expect(remaining).toBe(1);
   expect(await sum()).toMatchObject({ reserved: 30n, epoch: 1 });
-  expect((await tool(fromAddress, { mend: true })).remaining).toBe(0);
+  expect((await tool(fromAddress, { fix: true })).remaining).toBe(0);
   expect(await sum()).toMatchObject({ reserved: 0n });
 });
 
@@ -279,7 +279,7 @@ function wallet(name: string) {
 /** Runs the tool for an address; `meanwhile` happens in the pause of its look. */
 async function tool(
   address: string | null,
-  options: { mend?: boolean; meanwhile?: () => Promise<unknown> } = {},
+  options: { fix?: boolean; meanwhile?: () => Promise<unknown> } = {},
 ) {
   await indexesSettled();
   const lines: string[] = [];
@@ -297,7 +297,7 @@ async function tool(
   const remaining = await runTool(deps, {
     chains: ['ETH'],
     address,
-    operator: options.mend ? operator : null,
+    operator: options.fix ? operator : null,
     print: (line) => lines.push(line),
   });
   return { remaining, text: lines.join('\n') };

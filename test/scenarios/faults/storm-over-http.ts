@@ -1,5 +1,6 @@
-import { readEnvelope, signedHeaders } from '#local/clients/api-client.ts';
+import { signedHeaders } from '#local/clients/api-client.ts';
 import type { Merchant } from '#test/support/stack.ts';
+import { readEnvelope } from '#workstation/envelope.ts';
 
 /** Each call runs two functions of the emulator, each a process of 52 MB. */
 export const atATime = 16;

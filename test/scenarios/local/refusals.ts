@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { paths } from '#local/paths.ts';
+import { paths } from '#workstation/paths.ts';
 
 const run = promisify(execFile);
 const scripts = `${paths.root}/test/support/refusals`;

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { groupMembers } from '#local/process/process-table.ts';
+import { groupMembers } from '#workstation/process-table.ts';
 
 export interface Launched {
   child: ChildProcess;

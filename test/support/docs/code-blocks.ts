@@ -1,6 +1,6 @@
 /** The fenced blocks of code of documentation pages, with what their info strings say. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { paths } from '#local/paths.ts';
+import { paths } from '#workstation/paths.ts';
 
 export interface CodeBlock {
   /** Page and line, to name it in a failure. */

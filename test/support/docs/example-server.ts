@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { paths } from '#local/paths.ts';
 import { verifyHmac } from '#shared/crypto/hmac.ts';
 import { bodyDigest, signString } from '#shared/crypto/sign-string.ts';
+import { paths } from '#workstation/paths.ts';
 import { type Node, operationsOf } from '../../../site/reference/document.ts';
 
 export const document = JSON.parse(readFileSync(`${paths.root}/docs/openapi.json`, 'utf8')) as Node;

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { paths } from '#local/paths.ts';
+import { paths } from '#workstation/paths.ts';
 
 /**
  * Packs a package of `sdk/` as npm would publish it, and installs the tarball into an empty folder

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { paths } from '#local/paths.ts';
 import { installWheels } from '#local/process/install-wheels.ts';
+import { paths } from '#workstation/paths.ts';
 
 export interface PythonAnswer {
   code: number;

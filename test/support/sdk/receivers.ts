@@ -3,8 +3,8 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { paths } from '#local/paths.ts';
 import { portFor } from '#local/process/free-port.ts';
+import { paths } from '#workstation/paths.ts';
 
 /** What `npm run test:runtimes` installed. */
 const packages = `${paths.root}/.local/runtimes/node_modules`;

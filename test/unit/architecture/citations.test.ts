@@ -15,6 +15,7 @@ interface Text {
 
 const folders = [
   ...['src', 'functions', 'lib', 'bin', 'local', 'emulators', 'statemachines', 'test'],
+  ...['ops', 'workstation'],
   ...['console', 'sdk', 'site', 'docs'],
 ];
 const cites = /\.(ts|mts|mjs|sol|sh|md|asl\.json)$/;

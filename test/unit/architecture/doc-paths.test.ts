@@ -27,7 +27,7 @@ const code = (text: string): string =>
   [...text.matchAll(/^```[\s\S]*?^```|`[^`\n]+`/gm)].map(([span]) => span).join('\n');
 
 const named =
-  /(?<![\w./-])(?:bin|docs|emulators|functions|lib|local|sdk|src|statemachines|test)\/[\w./{},*<>-]+/g;
+  /(?<![\w./-])(?:bin|docs|emulators|functions|lib|local|ops|sdk|src|statemachines|test|workstation)\/[\w./{},*<>-]+/g;
 
 /** `a/{b,c}.ts` as `a/b.ts` and `a/c.ts`. */
 function expanded(name: string): string[] {

@@ -4,11 +4,11 @@ import { read, type SourceFile, sources } from './files.ts';
 /** The emulators are packages of their own: others use them without Coffer. */
 const workspaces = ['emulators/solana', 'emulators/tron'];
 const emulators = workspaces.flatMap((folder) => sources(folder));
-const coffer = sources('src', 'functions', 'lib', 'bin', 'local', 'test');
+const coffer = sources('src', 'functions', 'lib', 'bin', 'local', 'ops', 'test', 'workstation');
 
 /** Folders of the repository that an import can name. */
 const isOurs = (name: string): boolean =>
-  /^(\.\.|(src|functions|lib|bin|local|test|statemachines|emulators)\/)/.test(name);
+  /^(\.\.|(src|functions|lib|bin|local|ops|test|statemachines|emulators|workstation)\/)/.test(name);
 
 /** Files of an emulator that reach out of its folder, as `file -> import`. */
 function escapes(files: SourceFile[]): string[] {
@@ -91,7 +91,9 @@ test('the rules see a breach', () => {
   const inside = 'emulators/tron/src/start.ts';
   expect(escapes([file(inside, 'emulators/tron/src/genesis.ts', 'tronweb')])).toEqual([]);
   expect(
-    escapes([file(inside, 'local/paths.ts', 'emulators/solana/src/wire.ts', '../outside.ts')]),
+    escapes([
+      file(inside, 'workstation/paths.ts', 'emulators/solana/src/wire.ts', '../outside.ts'),
+    ]),
   ).toHaveLength(3);
   expect(undeclared([file(inside, 'viem', 'solc', 'tsx/esm/api', '@noble/curves/x.js')])).toEqual([
     `${inside} -> viem`,

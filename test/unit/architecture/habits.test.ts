@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { sources } from './files.ts';
 
 const product = sources('src', 'functions', 'lib', 'bin');
-const everything = [...product, ...sources('local', 'test', 'emulators', 'sdk', 'site')].filter(
-  ({ path }) => !path.includes('/generated/'),
-);
+const everything = [
+  ...product,
+  ...sources('local', 'ops', 'workstation', 'test', 'emulators', 'sdk', 'site'),
+].filter(({ path }) => !path.includes('/generated/'));
 const paths = (files: { path: string }[]): string[] => files.map(({ path }) => path);
 
 test('only src/aws/runtime/config.ts reads the environment', () => {

@@ -1,8 +1,8 @@
-/** Each method that the adapters ask a node for is one that `npm run canary` asks about. */
+/** Each method that the adapters ask a node for is one that `npm run ops -- canary` asks about. */
 import { expect, test } from 'vitest';
-import { evmChecks } from '#local/operations/canary/evm/checks.ts';
-import { solanaChecks } from '#local/operations/canary/solana/checks.ts';
-import { tronChecks } from '#local/operations/canary/tron/checks.ts';
+import { evmChecks } from '#ops/canary/evm/checks.ts';
+import { solanaChecks } from '#ops/canary/solana/checks.ts';
+import { tronChecks } from '#ops/canary/tron/checks.ts';
 import { type SourceFile, sources } from './files.ts';
 
 const families = {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type SourceFile, sources } from './files.ts';
 
 const product = sources('src', 'functions', 'lib', 'bin');
-const others = sources('console', 'emulators', 'local', 'sdk', 'site');
+const others = sources('console', 'emulators', 'local', 'ops', 'sdk', 'site', 'workstation');
 
 /** The nodes that lie on a circle, each circle as one sorted list. */
 function circles(edges: Map<string, Set<string>>): string[][] {
@@ -57,7 +57,7 @@ const childOf = (folder: string) => (file: string) =>
 
 test.each([
   ['the product', product],
-  ['the console, emulators, local cloud, SDKs and site', others],
+  ['the console, emulators, operations, local cloud, SDKs and site', others],
 ])('no circle of files in %s, type-only imports included', (_, files) => {
   const known = new Set(files.map(({ path }) => path));
   expect(circles(edgesBetween(files, (file) => (known.has(file) ? file : undefined)))).toEqual([]);
@@ -71,7 +71,7 @@ const layered = [
 ];
 
 /** The same of what is around the product: every folder of these. */
-const around = sources('console', 'local', 'sdk', 'site');
+const around = sources('console', 'local', 'ops', 'sdk', 'site', 'workstation');
 const foldersAround = [
   ...new Set(
     around.flatMap(({ path }) => path.split('/').map((_, i, parts) => parts.slice(0, i).join('/'))),
@@ -82,7 +82,7 @@ test.each(layered)('the folders of %s form layers: none imports upward', (folder
   expect(circles(edgesBetween(product, childOf(folder)))).toEqual([]);
 });
 
-test('the folders of the console, the local cloud, the SDKs and the site form layers', () => {
+test('the folders of the console, operations, the local cloud, the SDKs and the site form layers', () => {
   const upward = foldersAround.flatMap((folder) => circles(edgesBetween(around, childOf(folder))));
   expect(upward).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeApiClient, signedHeaders } from '#local/clients/api-client.ts';
-import { emulatedUrl } from '#local/cloud/deploy.ts';
+import { emulatedUrl } from '#workstation/emulated.ts';
 
 const key = { app_id: 'app_1', api_secret: 'a'.repeat(64) };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { paths } from '#local/paths.ts';
 import { add, countReport, countRun, isSuccess, textOf } from '#local/tasks/counts.ts';
+import { paths } from '#workstation/paths.ts';
 
 const file = (status: string, ...tests: string[]) => ({
   name: `${paths.root}/test/one.test.ts`,

@@ -1,5 +1,6 @@
-import { canonicalJson } from '#shared/audit/canonical-json.ts';
-import { type LinkRecord, linkText, textsToHash, verifyLinks } from '#shared/audit/verify-links.ts';
+import { checkExport, readLines } from '#shared/audit/read-export.ts';
+import { linkText, textsToHash } from '#shared/audit/verify-links.ts';
+import { canonicalJson } from '#shared/canonical-json.ts';
 import type { AuditEntry } from '../../api/audit.ts';
 
 /** The entry as it is stored, which the hash covers. */
@@ -15,7 +16,7 @@ const storedEntry = (projectId: string, entry: AuditEntry) => ({
 });
 
 /**
- * The log as lines of JSON, as `npm run audit:export` writes them: the chain first, in its order, then
+ * The log as lines of JSON, as `npm run ops -- audit export` writes them: the chain first, in its order, then
  * what is not in it yet.
  */
 export function auditLines(projectId: string, entries: AuditEntry[]): string[] {
@@ -52,27 +53,16 @@ async function sha256Hex(text: string): Promise<string> {
   return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-const isWaiting = (text: string): boolean => {
-  try {
-    return (JSON.parse(text) as { seq?: unknown }).seq === null;
-  } catch {
-    return false;
-  }
-};
-
-/** Checks lines by the rule of `npm run audit:verify`; every hash is computed in this browser. */
+/** Checks lines by the rule of `npm run ops -- audit verify`; every hash is computed in this browser. */
 export async function verifyLines(lines: string[]): Promise<ChainReport> {
-  const records: LinkRecord[] = lines
-    .map((text, i) => ({ where: `line ${i + 1}`, text }))
-    .filter(({ text }) => text.trim() !== '');
-  const links = records.filter(({ text }) => !isWaiting(text));
+  const found = readLines(lines);
   const hashes = new Map<string, string>();
-  for (const text of textsToHash(links)) hashes.set(text, await sha256Hex(text));
-  const { problems, links: read } = verifyLinks(links, (text) => hashes.get(text) ?? '');
-  const last = read.at(-1);
+  for (const text of textsToHash(found.records)) hashes.set(text, await sha256Hex(text));
+  const { problems, links } = checkExport(found, (text) => hashes.get(text) ?? '');
+  const last = links.at(-1);
   return {
-    checked: links.length,
-    waiting: records.length - links.length,
+    checked: found.records.length,
+    waiting: found.waiting.length,
     problems,
     last: last ? { seq: last.seq, hash: last.hash } : null,
   };

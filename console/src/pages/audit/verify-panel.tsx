@@ -102,7 +102,7 @@ export function VerifyPanel({ slug }: { slug: string }) {
         {isCut && (
           <Alert type="warning">
             The log has more than {maxRows} entries, too many for a page. Use{' '}
-            <code>npm run audit:export</code> and <code>npm run audit:verify</code>.
+            <code>npm run ops -- audit export</code> and <code>npm run ops -- audit verify</code>.
           </Alert>
         )}
         {checked && checked.problems.length === 0 && (

@@ -13,6 +13,7 @@ import { Id, Said, When } from '../../parts/facts.tsx';
 import { changeSentence, whyNotConfirm } from '../../words/policy/changes.ts';
 import { exact, left } from '../../words/times.ts';
 import { visibleText } from '../../words/visible-text.ts';
+import { UnfreezeSheet } from './unfreeze-sheet.tsx';
 
 interface Props {
   slug: string;
@@ -49,6 +50,7 @@ export function ChangeCard({ slug, change, confirm, drop }: Props) {
   const { admin } = useWorld();
   const now = useNow();
   const [busy, setBusy] = useState<'confirm' | 'drop' | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
   const isOwner = isIn(admin, 'owner', slug);
   const blocked = whyNotConfirm(change, { email: admin.email, now, isOwner });
   const run = async (which: 'confirm' | 'drop', work: () => Promise<void>) => {
@@ -98,7 +100,9 @@ export function ChangeCard({ slug, change, confirm, drop }: Props) {
               ariaLabel={`Confirm: ${sentence}`}
               disabled={blocked !== null || busy !== null}
               loading={busy === 'confirm'}
-              onClick={() => void run('confirm', confirm)}
+              onClick={() =>
+                change.kind === 'unfreeze' ? setIsAsking(true) : void run('confirm', confirm)
+              }
             >
               Confirm
             </Button>
@@ -113,6 +117,13 @@ export function ChangeCard({ slug, change, confirm, drop }: Props) {
           </div>
         )}
       </SpaceBetween>
+      {isAsking && (
+        <UnfreezeSheet
+          slug={slug}
+          close={() => setIsAsking(false)}
+          send={() => run('confirm', confirm)}
+        />
+      )}
     </Container>
   );
 }

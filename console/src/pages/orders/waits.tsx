@@ -1,14 +1,13 @@
+import { actWords, nextActionWords, runbookWords } from '#wire/words/order-words.ts';
 import type { ChainName } from '../../api/treasury.ts';
 import type { Schemas } from '../../api/types.ts';
 import { useNow } from '../../kit/hooks.ts';
 import { Note } from '../../kit/note.tsx';
-import { actWords } from '../../words/timeline.ts';
 import { exact, span } from '../../words/times.ts';
 import { visibleText } from '../../words/visible-text.ts';
 import { NeededCoin } from './needed-coin.tsx';
 
-const again = (at: number, now: number) =>
-  at > now ? `It is tried again in ${span(at - now)}.` : 'It is being tried again.';
+const inTime = (at: number, now: number) => (at > now ? `in ${span(at - now)}` : null);
 
 /** Why an order has not ended, in the API's words, and who has to act. */
 export function Waits({
@@ -23,9 +22,9 @@ export function Waits({
     <Note key={`${cause} ${says}`} tone="warning" title="Why it waits" isNews={false}>
       <p>{visibleText(says)}</p>
       <p>
-        {actWords[acts]} {next !== null && again(next, now)}
+        {actWords[acts]} {next !== null && nextActionWords(cause, inTime(next, now))}
         {since !== null && ` It waits since ${exact(since)}.`}
-        {runbook && ` Runbook: “${runbook}”.`}
+        {runbook && ` ${runbookWords(runbook)}`}
       </p>
       {needs && <NeededCoin slug={slug} chain={chain} needs={needs} />}
     </Note>

@@ -14,10 +14,13 @@ import {
   usePolicyApi,
   type Whitelist,
 } from '../../api/policy.ts';
+import { useApprovals } from '../../api/queries.ts';
 import { useWorld } from '../../api/world.ts';
 import { LinkTo } from '../../parts/link-to.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { TypedSheet } from '../../parts/typed-sheet.tsx';
 import { changesPath } from '../../routes.ts';
+import { whitelistWords } from '../../words/policy/consequences.ts';
 import { effectWords, settingWords } from '../../words/policy/settings.ts';
 import { visibleText } from '../../words/visible-text.ts';
 
@@ -39,6 +42,8 @@ export function WhitelistPanel({ slug, list, settings, isOwner, actions }: Props
   const [busy, setBusy] = useState<string | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
   const [waiting, setWaiting] = useState<string | null>(null);
+  const [asked, setAsked] = useState<{ to: 'add' | 'remove'; entry: string } | null>(null);
+  const approvals = useApprovals(list === 'address_whitelist' ? slug : null);
   const entries = settings[list];
   const { label, does } = settingWords[list]!;
 
@@ -57,6 +62,16 @@ export function WhitelistPanel({ slug, list, settings, isOwner, actions }: Props
     await queries.invalidateQueries({ queryKey: settingsKey(slug) });
     await queries.invalidateQueries({ queryKey: changesKey(slug) });
   };
+
+  const recipients = (approvals.data?.list ?? []).flatMap((one) => {
+    const to =
+      one.kind === 'withdrawal' ? one.withdrawal.to_address : (one.operation.to_address ?? null);
+    return to === null ? [] : [to];
+  });
+  const wordsOf = (to: 'add' | 'remove', entry: string) =>
+    whitelistWords({ list, to, entries, entry, waiting: recipients });
+  const begin = (to: 'add' | 'remove', entry: string) =>
+    wordsOf(to, entry) === null ? change(to, entry) : setAsked({ to, entry });
 
   return (
     <Container
@@ -86,7 +101,7 @@ export function WhitelistPanel({ slug, list, settings, isOwner, actions }: Props
                     variant="inline-link"
                     ariaLabel={`Remove ${entry}`}
                     disabled={busy !== null}
-                    onClick={() => void change('remove', entry)}
+                    onClick={() => void begin('remove', entry)}
                   >
                     Remove
                   </Button>
@@ -111,7 +126,7 @@ export function WhitelistPanel({ slug, list, settings, isOwner, actions }: Props
               <Button
                 disabled={typed.trim() === '' || busy !== null}
                 loading={busy !== null && busy === typed.trim()}
-                onClick={() => void change('add', typed.trim())}
+                onClick={() => void begin('add', typed.trim())}
               >
                 Add
               </Button>
@@ -119,6 +134,21 @@ export function WhitelistPanel({ slug, list, settings, isOwner, actions }: Props
           </FormField>
         )}
       </SpaceBetween>
+      {asked && (
+        <TypedSheet
+          title={asked.to === 'add' ? `First entry of the ${label}` : `Empty the ${label}?`}
+          word={slug}
+          verb={asked.to === 'add' ? 'Add the first entry' : 'Remove the last entry'}
+          sending="Sending"
+          close={() => setAsked(null)}
+          send={() => change(asked.to, asked.entry)}
+        >
+          <p className="mono">{visibleText(asked.entry)}</p>
+          {wordsOf(asked.to, asked.entry)?.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </TypedSheet>
+      )}
     </Container>
   );
 }

@@ -1,17 +1,7 @@
 import type { RiskReason } from '#model/orders/operation-types.ts';
+import { riskReasonWords } from '#wire/words/order-words.ts';
 import type { OperationDetail, WithdrawalDetail } from '../../api/types.ts';
 import { grouped, usd } from '../amounts.ts';
-
-/** Why no session key let an operation through. */
-export const riskReasonWords: Record<RiskReason, string> = {
-  no_session_key: 'The call named no session key, so an admin decides.',
-  chain_not_in_scope: 'The session key is not for this chain.',
-  contract_not_in_scope: 'The session key does not allow this contract or token.',
-  selector_not_in_scope: 'The session key does not allow this function of the contract.',
-  native_denied: 'The session key does not allow the chain’s own coin to be sent.',
-  over_per_tx: 'It is more than the session key allows for one transaction.',
-  over_daily_cap: 'It is more than the session key has left for today.',
-};
 
 const levels: Record<number, string> = {
   1: 'Level 1 is below 1,000 USD and needs nobody.',

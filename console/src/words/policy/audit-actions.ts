@@ -24,7 +24,7 @@ export const auditActions: Record<string, string> = {
   'wallet.unfreeze': 'Let an address sign again',
   'chain.rescan': 'Asked for a rescan',
   'chain.pass-block': 'Let the watcher pass a block',
-  'reservation.mend': 'Mended a reservation',
+  'reservation.fix': 'Fixed a reservation',
   'energy.subscribe': 'Subscribed to energy',
   'energy.sweep-config': 'Set where TRX is swept',
   'energy.update': 'Changed the alert of energy',

@@ -1,44 +1,15 @@
 import type { Coffer } from 'coffer-sdk';
+import type { OrderKind } from '#wire/words/explain-order.ts';
 import type { Command } from '../command.ts';
 import { exitCodes, UsageError } from '../exit-codes.ts';
+import { type Deposit, explainDeposit, explainOrderOf, type Order } from '../explain-record.ts';
 import { record } from '../print.ts';
 import { kinds } from './records.ts';
 
-type Row = Record<string, unknown>;
-
-const statuses: Record<string, Record<number, string>> = {
-  deposits: {
-    0: 'It is on the chain and waits for its confirmations.',
-    2: 'It is credited.',
-  },
-  withdrawals: {
-    0: 'It waits for the approval of an admin.',
-    1: 'It is approved and waits to be signed.',
-    2: 'It is being signed.',
-    3: 'It was sent and waits for its confirmations.',
-    4: 'It is confirmed: the recipient has it.',
-    5: 'It has failed, and nothing moves any more.',
-    6: 'It was rejected, and nothing moved.',
-  },
-  swaps: {
-    0: 'It waits to be signed.',
-    1: 'It is being signed.',
-    2: 'It was sent and waits for its confirmations.',
-    3: 'It is confirmed.',
-    5: 'It has failed.',
-  },
-  operations: {
-    0: 'It waits for the decision of an admin.',
-    1: 'It waits to be signed.',
-    2: 'It was sent and waits for its confirmations.',
-    3: 'It is done.',
-    4: 'It has failed, and nothing moves any more.',
-    5: 'It was rejected, and nothing moved.',
-  },
-};
-
-const causes: Record<string, string> = {
-  no_gas: 'The paying address lacks the chain’s coin for the fee. Send it some.',
+const orderKinds: Record<string, OrderKind> = {
+  withdrawals: 'withdrawal',
+  operations: 'operation',
+  swaps: 'swap',
 };
 
 /** The kind of a record by its id, and how it is read. */
@@ -56,27 +27,6 @@ function found(coffer: Coffer, id: string): { kind: string; row: Promise<object>
   return of('withdrawals');
 }
 
-/** What is known of why a record is where it is, as sentences. */
-export function reasonsOf(kind: string, row: Row): string[] {
-  const stuck = row.stuck as { cause: string; next_action_at: number | null } | null | undefined;
-  const said = [statuses[kind]?.[Number(row.status)] ?? `Its status is ${row.status}.`];
-  if (row.orphaned === 1) said.push('Its block has left the chain: do not use these funds.');
-  if (Number(row.status) === 0 && kind === 'withdrawals' && row.level !== undefined) {
-    const admins = Number(row.level) === 2 ? 'one admin' : 'two admins';
-    said.push(`Its level is ${row.level}: ${admins} must approve it.`);
-  }
-  if (typeof row.risk_reason === 'string')
-    said.push(`No session key let it through: ${row.risk_reason}.`);
-  if (typeof row.fail_reason === 'string') said.push(`The reason: ${row.fail_reason}.`);
-  if (stuck) {
-    said.push(causes[stuck.cause] ?? `It waits: ${stuck.cause}.`);
-    if (stuck.next_action_at !== null) {
-      said.push(`It is tried again at ${new Date(stuck.next_action_at * 1000).toISOString()}.`);
-    }
-  }
-  return said;
-}
-
 export const why: Command = {
   name: 'why',
   summary: 'explain where any record is, and what it waits for',
@@ -92,8 +42,9 @@ export const why: Command = {
     const data = (await progress(
       () => `Looking for ${id}`,
       () => row,
-    )) as Row;
-    const reasons = reasonsOf(kind, data);
+    )) as Order & Deposit;
+    const orderKind = orderKinds[kind];
+    const reasons = orderKind ? explainOrderOf(orderKind, id, data) : explainDeposit(data);
     show({ kind, reasons, record: data }, `${reasons.join('\n')}\n\n${record(data)}`);
     return exitCodes.ok;
   },

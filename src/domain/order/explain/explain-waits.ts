@@ -6,8 +6,9 @@ import type { ActingParty } from '#model/orders/timeline.ts';
 import type { NonceSlot, NonceState } from '#model/payment.ts';
 import type { FreezeState } from '#model/project.ts';
 import { formatAmount } from '#shared/money/format-amount.ts';
+import { approvalWords, nextSteps } from '#wire/words/order-words.ts';
+import { stuckCauses } from '#wire/words/stuck-causes.ts';
 import { oldPrice } from '../old-price.ts';
-import { stuckCauses } from './stuck-causes.ts';
 
 /** One reason why an order has not ended. */
 export interface Wait {
@@ -39,14 +40,15 @@ export function explainWaits(
     slot: Pick<NonceSlot, 'ref' | 'mined'> | null;
   },
 ): Wait[] {
-  if (isFinal(order.status)) return [];
+  const { status } = order;
+  if (isFinal(status)) return [];
   const found = [
     waitForApproval(order, around),
     waitForProject(around.freeze),
     waitForAddress(order, around.nonceState),
     waitForCause(order, around.chain),
   ].filter((wait) => wait !== null);
-  return found.length > 0 ? found : [progress(order, around.slot)];
+  return found.length > 0 ? found : [progress(order, status, around.slot)];
 }
 
 const ordinary = { runbook: null, since: null, nextActionAt: null, needs: null };
@@ -58,10 +60,9 @@ function waitForApproval(
   const missing = approvalsNeeded - approvals;
   const isOld = stuck?.cause === oldPrice;
   if ((status !== 'pending' && !isOld) || missing <= 0) return null;
-  const admins = missing === 1 ? 'one more admin' : `${missing} more admins`;
   return {
     cause: 'approval',
-    says: `It waits for ${admins} of the group approver (${approvals} of ${approvalsNeeded}).`,
+    says: approvalWords(approvals, approvalsNeeded),
     acts: 'approver',
     runbook: null,
     since: isOld ? stuck.since : createdAt,
@@ -133,8 +134,12 @@ function waitForCause(
 }
 
 /** What comes next for an order that nothing holds up. */
-function progress(order: Order, slot: Pick<NonceSlot, 'ref' | 'mined'> | null): Wait {
-  const own = slot?.ref === order.orderNo ? slot : null;
+function progress(
+  { orderNo, chain }: Order,
+  status: keyof typeof nextSteps,
+  slot: Pick<NonceSlot, 'ref' | 'mined'> | null,
+): Wait {
+  const own = slot?.ref === orderNo ? slot : null;
   const next = (cause: string, says: string): Wait => ({
     cause,
     says,
@@ -144,17 +149,6 @@ function progress(order: Order, slot: Pick<NonceSlot, 'ref' | 'mined'> | null): 
   if (own?.mined) {
     return next('confirmations', `It is in block ${own.mined.blockNumber}, and waits to be final.`);
   }
-  switch (order.status) {
-    case 'pending':
-      return next('queue', 'It has its approvals, and is queued within seconds.');
-    case 'approved':
-      return next(
-        'turn',
-        `It waits for its turn on ${order.chain}: the oldest order is paid first.`,
-      );
-    case 'signing':
-      return next('broadcast', 'Its transaction is signed, and sent within seconds.');
-    default:
-      return next('block', `Its transaction is sent, and waits for a block of ${order.chain}.`);
-  }
+  const { cause, says } = nextSteps[status];
+  return next(cause, says(chain));
 }

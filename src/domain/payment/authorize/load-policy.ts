@@ -1,8 +1,8 @@
-import { canonicalJson } from '#domain/admin/canonical-json.ts';
 import { findUnprovenSettings } from '#domain/project/settings/find-unproven-settings.ts';
 import { settingsDigest } from '#domain/project/settings/settings-digest.ts';
 import type { AcceptedPolicy } from '#model/change.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
+import { canonicalJson } from '#shared/canonical-json.ts';
 import type { WorkerDeps } from '../deps.ts';
 
 export type PolicyDeps = Pick<

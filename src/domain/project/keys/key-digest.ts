@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { canonicalJson } from '#domain/admin/canonical-json.ts';
 import type { Credential } from '#model/project.ts';
+import { canonicalJson } from '#shared/canonical-json.ts';
 
 /** What two owners agree on of a key: all of its credential but whether it is enabled. */
 export function keyDigest(key: Credential): string {

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { ProjectSettings } from '#model/project.ts';
-import { canonicalJson } from '../../admin/canonical-json.ts';
+import { canonicalJson } from '#shared/canonical-json.ts';
 
 /**
  * sha256 over these fields of a project's settings, with their names, lower-case hex. A release that

@@ -6,8 +6,8 @@ import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { paths } from '#local/paths.ts';
 import { portFor } from '#local/process/free-port.ts';
+import { paths } from '#workstation/paths.ts';
 import { cpuSeconds } from '../cpu.ts';
 
 export const ponderVersion = '0.16.6';

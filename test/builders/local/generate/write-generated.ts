@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import { paths } from '#local/paths.ts';
+import { paths } from '#workstation/paths.ts';
 
 /** A clone with the two documents and nothing else. */
 export function bareClone(): string {

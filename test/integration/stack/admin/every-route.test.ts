@@ -5,9 +5,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type AdminClient, signInAdmin } from '#local/clients/admin-client.ts';
 import { type ApiClient, makeApiClient } from '#local/clients/api-client.ts';
-import { readStack, type StackFile } from '#local/clients/stack-file.ts';
 import { payment } from '#test/scenarios/route-inputs.ts';
 import { type AdminRouteName, adminRoutes } from '#wire/admin/routes.ts';
+import { readStack, type StackFile } from '#workstation/stack-file.ts';
 
 let stack: StackFile;
 let api: ApiClient;

@@ -3,10 +3,10 @@ import { execFile, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { paths } from '#local/paths.ts';
 import { portFor } from '#local/process/free-port.ts';
 import { guideBlocks } from '#test/support/docs/code-blocks.ts';
 import { openStack, until } from '#test/support/stack.ts';
+import { paths } from '#workstation/paths.ts';
 
 const blocks = guideBlocks().filter(({ page }) => page === 'docs/guides/quickstart.md');
 

@@ -1,8 +1,9 @@
 /** Requests that arrive as a proxy or a library sends them: again, with a bare `?`, without a body. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readEnvelope, signedHeaders } from '#local/clients/api-client.ts';
+import { signedHeaders } from '#local/clients/api-client.ts';
 import { type Merchant, openStack, type Stack } from '#test/support/stack.ts';
+import { readEnvelope } from '#workstation/envelope.ts';
 
 let stack: Stack;
 let merchant: Merchant;

@@ -16,7 +16,7 @@ beforeEach(() => {
   put('cdk.json', '{"context":{}}');
 });
 afterEach(() => {
-  vi.doUnmock('#local/paths.ts');
+  vi.doUnmock('#workstation/paths.ts');
   rmSync(root, { recursive: true, force: true });
 });
 
@@ -26,7 +26,7 @@ const cdkOut = () => path.join(root, 'cdk.out');
 /** The module over that project, and how often it was synthesized; each has the bundle `asset`. */
 async function project() {
   vi.resetModules();
-  vi.doMock('#local/paths.ts', () => ({ paths: { root, state: root, cdkOut: cdkOut() } }));
+  vi.doMock('#workstation/paths.ts', () => ({ paths: { root, state: root, cdkOut: cdkOut() } }));
   const { lastConsolePort, synthesize } = await import('#local/cloud/synthesis.ts');
   const made: string[] = [];
   const start = async (asset: string, consoleUrl = 'http://127.0.0.1:4000') => {

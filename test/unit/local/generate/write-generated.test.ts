@@ -1,8 +1,8 @@
 import { readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { generatedFiles, writeGenerated } from '#local/generate/write-generated.ts';
-import { paths } from '#local/paths.ts';
 import { bareClone } from '#test/builders/local/generate/write-generated.ts';
+import { paths } from '#workstation/paths.ts';
 
 const files = generatedFiles.map(({ file }) => file);
 

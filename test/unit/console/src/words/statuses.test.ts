@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { riskReasons } from '#model/orders/operation-types.ts';
 import { operationStatus, swapStatus, withdrawalStatus } from '#wire/statuses.ts';
-import { riskReasonWords } from '../../../../../console/src/words/decide/why-asked.ts';
 import { statusesOf, statusWords } from '../../../../../console/src/words/statuses.ts';
 import { swapWords } from '../../../../../console/src/words/swaps.ts';
 
@@ -27,8 +25,4 @@ test('an order that was reversed is never shown as paid', () => {
   ];
   expect(shown).toEqual(Array(3).fill({ text: 'Confirmed, then reversed', tone: 'error' }));
   expect(swapWords(swapStatus.confirmed, null).tone).toBe('success');
-});
-
-test('each reason of a risk has a sentence', () => {
-  expect(Object.keys(riskReasonWords).sort()).toEqual([...riskReasons].sort());
 });

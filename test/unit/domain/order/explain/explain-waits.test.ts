@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { stuckCauses } from '#domain/order/explain/stuck-causes.ts';
 import type { StuckCause } from '#model/orders/stuck.ts';
 import { buildSlot, buildWithdrawal, hotAddress } from '#test/builders/builders.ts';
 import { waits } from '#test/builders/domain/order/explain/explain-waits.ts';
+import { stuckCauses } from '#wire/words/stuck-causes.ts';
 
 const stuck = (cause: StuckCause) => ({ cause, since: 50, nextActionAt: 90 });
 

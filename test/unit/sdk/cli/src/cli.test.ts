@@ -150,7 +150,8 @@ test.each(lines)('%s --json prints lines of JSON alone, and an error as JSON', a
     COFFER_ADMIN_TOKEN: 'token-1',
   };
   const cli = cliWorld(everything, { env: { ...cliKey, ...admin } });
-  writeFileSync(`${cli.home}/audit.jsonl`, '');
+  const waiting = { seq: null, entry: { auditId: 'AU1', projectId: 'demo' } };
+  writeFileSync(`${cli.home}/audit.jsonl`, JSON.stringify(waiting));
   if (line === 'logout') await cli.run('login');
   cli.out.length = 0;
   expect(await cli.run(...line.split(' '), '--json'), cli.err.join('\n')).toBe(0);

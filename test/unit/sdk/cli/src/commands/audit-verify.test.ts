@@ -7,7 +7,7 @@ import { cliWorld } from '#test/fakes/sdk/cli-world.ts';
 test('a chain of the service is right, as a file and as a folder', async () => {
   expect(await verify(chain(4))).toMatchObject({
     code: 0,
-    said: expect.stringMatching(/^4 links, all right/),
+    said: expect.stringMatching(/^4 links of "demo", the last 4 [0-9a-f]{64}\nThe chain is right$/),
   });
   const { run, home } = cliWorld();
   mkdirSync(path.join(home, 'demo'));
@@ -23,7 +23,7 @@ test.each<[string, (texts: string[]) => string[], string]>([
     (all) => all.with(1, all[1]!.replace('key.create', 'key.delete')),
     'seq 2: its number, prev or entry was changed',
   ],
-  ['missing', (all) => all.toSpliced(1, 1), 'seq 2 is missing: 3 is in its place'],
+  ['missing', (all) => all.toSpliced(1, 1), 'line 2: seq 2 is missing\n'],
   [
     'spaced',
     (all) => all.with(2, all[2]!.replace('{', '{ ')),
@@ -34,6 +34,25 @@ test.each<[string, (texts: string[]) => string[], string]>([
   const { code, said } = await verify(spoil(chain(4)));
   expect(code).toBe(1);
   expect(said).toContain(problem);
+});
+
+test('an entry that is not in the chain yet is no mistake', async () => {
+  const entry = { auditId: 'AU9', projectId: 'demo' };
+  const { code, said } = await verify([
+    ...chain(2),
+    JSON.stringify({ seq: null, prev: null, hash: null, entry }),
+  ]);
+  expect(code).toBe(0);
+  expect(said?.split('\n').slice(1)).toEqual(['AU9: not in the chain yet', 'The chain is right']);
+});
+
+test('an export without a link is not right: it is a mistake of the caller', async () => {
+  expect(await verify([''])).toEqual({ code: 2, said: undefined });
+  const { run, home, err } = cliWorld();
+  mkdirSync(path.join(home, 'demo'));
+  writeFileSync(path.join(home, 'demo', 'notes.txt'), 'x');
+  expect(await run('audit', 'verify', 'demo')).toBe(2);
+  expect(err[0]).toContain('demo has no file like 000000000001.json');
 });
 
 test('a file that is not there is a mistake of the caller', async () => {

@@ -70,5 +70,5 @@ test('a refusal names the request, and a token that has ended how to get another
 test('without an admin it says how one signs in', async () => {
   const { run, err } = cliWorld();
   expect(await run('approve', 'WD1')).toBe(2);
-  expect(err[0]).toContain('npm run sign-in');
+  expect(err[0]).toContain('npm run ops -- sign-in');
 });

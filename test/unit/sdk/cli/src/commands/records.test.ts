@@ -62,13 +62,19 @@ test.each([
 
 test('why says what an order waits for', async () => {
   const stuck = { cause: 'no_gas', next_action_at: 1_767_225_600 };
-  const { run, out } = cliWorld(() => ok({ status: 1, level: 1, fail_reason: null, stuck }), {
-    env: cliKey,
-  });
+  const { run, out } = cliWorld(
+    () => ok({ chain: 'ETH', status: 1, level: 1, fail_reason: null, stuck }),
+    {
+      env: cliKey,
+    },
+  );
   await run('why', 'p-1');
-  expect(out[0]).toContain('It is approved and waits to be signed.');
-  expect(out[0]).toContain('Send it some.');
-  expect(out[0]).toContain('It is tried again at 2026-01-01T00:00:00.000Z.');
+  expect(out[0]?.split('\n').slice(0, 4)).toEqual([
+    'p-1 is approved.',
+    'The paying address lacks the chain’s coin for the fee on ETH. Send it there: the order continues by itself. An operator has to act.',
+    'It is tried again at 2026-01-01T00:00:00Z.',
+    '',
+  ]);
 });
 
 test('one operation is found in their list; one that is not there is said so', async () => {
@@ -76,7 +82,7 @@ test('one operation is found in their list; one that is not there is said so', a
     ok({ list: [{ op_no: 'OP1', status: 0, risk_reason: 'no_session_key' }], total: 1, page: 1 });
   const { run, out, err } = cliWorld(answer, { env: cliKey });
   expect(await run('why', 'OP1')).toBe(0);
-  expect(out[0]).toContain('no_session_key');
+  expect(out[0]).toContain('The call named no session key, so an admin decides.');
   expect(await run('operations', 'get', 'OP2')).toBe(3);
   expect(err[0]).toContain('No operation OP2 (code 40401)');
 });

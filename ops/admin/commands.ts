@@ -1,0 +1,203 @@
+import { readFileSync } from 'node:fs';
+import type { ApiAnswer } from '#workstation/envelope.ts';
+import type { AdminValues } from './options.ts';
+import { orderPath } from './order-path.ts';
+
+export interface CommandDeps {
+  call(method: string, path: string, body?: unknown): Promise<ApiAnswer<unknown>>;
+  /** Shows what is about to be done, and asks; false where the person says no. */
+  confirm(lines: string[], question: string): Promise<boolean>;
+}
+
+export interface Command {
+  /** What follows the command's name; the first words are its arguments. */
+  usage: string;
+  about: string;
+  run(deps: CommandDeps, args: string[], values: AdminValues): Promise<ApiAnswer<unknown>>;
+}
+
+/** The person said no to what was shown. */
+export class NotConfirmed extends Error {
+  constructor(sentence: string) {
+    super(sentence);
+    this.name = 'NotConfirmed';
+  }
+}
+
+const of = (slug: string) => `/projects/${slug}`;
+const query = (values: Record<string, string | undefined>) => {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  const text = new URLSearchParams(given as [string, string][]).toString();
+  return text ? `?${text}` : '';
+};
+
+/** A sum in USD; `none` sets no limit, which takes two owners. */
+function sum(name: string, text: string | undefined): number | null {
+  if (text === 'none') return null;
+  if (text === undefined || !/^\d+(\.\d+)?$/.test(text)) {
+    throw new Error(`--${name} is a sum in USD, or none: it stops a stolen key`);
+  }
+  return Number(text);
+}
+
+function whitelist(list: string): string {
+  if (list !== 'ip' && list !== 'address') throw new Error('LIST is ip or address');
+  return `${list}_whitelist`;
+}
+
+/** What decides who gets what; the digest binds the approval to it. */
+const termsOf = (order: Record<string, unknown>): string[] =>
+  Object.entries(order)
+    .filter(([name, value]) => shownTerms.includes(name) && value !== null && value !== undefined)
+    .map(
+      ([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : value}`,
+    );
+const shownTerms = [
+  ...['withdraw_no', 'op_no', 'op_type', 'app_id', 'chain', 'token', 'token_address'],
+  ...['from_address', 'to_address', 'amount', 'amount_usd', 'memo', 'level', 'data', 'message'],
+  ...['typed_data', 'simulation', 'risks', 'approvals', 'approvals_needed', 'terms_digest'],
+];
+
+/** Each command is one request, or the few that belong to one decision. */
+export const commands: Record<string, Command> = {
+  projects: {
+    usage: '',
+    about: 'the projects that you may read',
+    run: ({ call }) => call('GET', '/projects?size=100'),
+  },
+  project: {
+    usage: 'SLUG',
+    about: 'one project: its hot addresses, how to fund them, what waits',
+    run: ({ call }, [slug = '']) => call('GET', of(slug)),
+  },
+  'create-project': {
+    usage:
+      'SLUG --auto-approve-daily-usd SUM|none --swap-daily-usd SUM|none [--auto-fees-daily-usd SUM|none] [--name NAME]',
+    about: 'makes a project and its keys in KMS',
+    run: ({ call }, [slug = ''], values) =>
+      call('POST', '/projects', {
+        slug,
+        name: values.name,
+        auto_approve_daily_usd: sum('auto-approve-daily-usd', values['auto-approve-daily-usd']),
+        swap_daily_usd: sum('swap-daily-usd', values['swap-daily-usd']),
+        ...(values['auto-fees-daily-usd'] !== undefined && {
+          auto_fees_daily_usd: sum('auto-fees-daily-usd', values['auto-fees-daily-usd']),
+        }),
+      }),
+  },
+  keys: {
+    usage: 'SLUG',
+    about: 'API keys, without their secrets',
+    run: ({ call }, [slug = '']) => call('GET', `${of(slug)}/keys?size=100`),
+  },
+  'create-key': {
+    usage:
+      'SLUG --name NAME --permission read|manage|approve [--webhook-url URL] [--public-key FILE]',
+    about: 'makes an API key and shows its secrets once; two owners, except for read',
+    run: ({ call }, [slug = ''], values) =>
+      call('POST', `${of(slug)}/keys`, {
+        name: values.name,
+        permission: values.permission,
+        webhook_url: values['webhook-url'],
+        ...(values['public-key'] && {
+          mode: 'rsa',
+          public_key: readFileSync(values['public-key'], 'utf8'),
+        }),
+      }),
+  },
+  settings: {
+    usage: 'SLUG',
+    about: 'whitelists, limits, confirmations and caps, with their rev',
+    run: ({ call }, [slug = '']) => call('GET', `${of(slug)}/settings`),
+  },
+  set: {
+    usage: 'SLUG JSON [--yes]',
+    about: 'shows the named settings as they are and as they would be, asks, and replaces them',
+    async run(deps, [slug = '', json = '']) {
+      const path = `${of(slug)}/settings`;
+      const patch = JSON.parse(json) as Record<string, unknown>;
+      const settings = await deps.call('GET', path);
+      if (settings.code !== 0) return settings;
+      const { rev, ...now } = settings.data as Record<string, unknown>;
+      const lines = Object.entries(patch).map(
+        ([name, value]) => `${name}: ${JSON.stringify(now[name])} -> ${JSON.stringify(value)}`,
+      );
+      if (!(await deps.confirm(lines, 'Change this?'))) {
+        throw new NotConfirmed('Nothing was changed');
+      }
+      // What is replaced is what was shown: other settings by now are refused.
+      return deps.call('PATCH', path, { ...patch, rev });
+    },
+  },
+  allow: {
+    usage: 'SLUG LIST ENTRY',
+    about: 'adds one entry to the whitelist LIST, which is ip or address',
+    run: ({ call }, [slug = '', list = '', entry]) =>
+      call('POST', `${of(slug)}/settings/${whitelist(list)}/add`, { entry }),
+  },
+  disallow: {
+    usage: 'SLUG LIST ENTRY',
+    about: 'removes one entry; an empty list allows everything, which takes two owners',
+    run: ({ call }, [slug = '', list = '', entry]) =>
+      call('POST', `${of(slug)}/settings/${whitelist(list)}/remove`, { entry }),
+  },
+  withdrawals: {
+    usage: 'SLUG [--status 0..6] [--chain CHAIN]',
+    about: 'withdrawals, newest first; status 0 waits for admins',
+    run: ({ call }, [slug = ''], { status, chain }) =>
+      call('GET', `${of(slug)}/withdrawals${query({ status, chain })}`),
+  },
+  operations: {
+    usage: 'SLUG [--status 0..5] [--chain CHAIN]',
+    about: 'operations of the client wallet, newest first',
+    run: ({ call }, [slug = ''], { status, chain }) =>
+      call('GET', `${of(slug)}/operations${query({ status, chain })}`),
+  },
+  approve: {
+    usage: 'SLUG ORDER [--yes]',
+    about: 'shows what an order moves, asks, and approves exactly that',
+    async run(deps, [slug = '', orderNo = '']) {
+      const path = orderPath(slug, orderNo);
+      const order = await deps.call('GET', path);
+      if (order.code !== 0) return order;
+      const shown = order.data as Record<string, unknown>;
+      if (!(await deps.confirm(termsOf(shown), 'Approve this?'))) {
+        throw new NotConfirmed('Nothing was approved');
+      }
+      return deps.call('POST', `${path}/approve`, { terms_digest: shown.terms_digest });
+    },
+  },
+  reject: {
+    usage: 'SLUG ORDER --reason TEXT',
+    about: 'rejects an order for good',
+    run: ({ call }, [slug = '', orderNo = ''], { reason }) =>
+      call('POST', `${orderPath(slug, orderNo)}/reject`, { reason }),
+  },
+  changes: {
+    usage: 'SLUG',
+    about: 'changes that wait for a second owner',
+    run: ({ call }, [slug = '']) => call('GET', `${of(slug)}/changes`),
+  },
+  confirm: {
+    usage: 'SLUG CHANGE',
+    about: 'carries out the change that another owner asked for',
+    run: ({ call }, [slug = '', change = '']) =>
+      call('POST', `${of(slug)}/changes/${change}/confirm`),
+  },
+  freeze: {
+    usage: 'SLUG [--reason TEXT]',
+    about: 'stops every signature of a project at once',
+    run: ({ call }, [slug = ''], { reason }) => call('POST', `${of(slug)}/freeze`, { reason }),
+  },
+  unfreeze: {
+    usage: 'SLUG',
+    about: 'asks to end the freeze; another owner confirms it',
+    run: ({ call }, [slug = '']) => call('POST', `${of(slug)}/unfreeze`),
+  },
+  call: {
+    usage: 'METHOD PATH [JSON]',
+    about: 'any other route of docs/admin-api.md, such as: call GET /projects/shop/settings',
+    run: ({ call }, [method = '', path = '', body]) =>
+      call(method.toUpperCase(), path, body === undefined ? undefined : JSON.parse(body)),
+  },
+};

@@ -1,0 +1,23 @@
+import { WrongUsage } from '../options.ts';
+import { type Command, commands } from './commands.ts';
+
+export interface Arguments {
+  command: Command;
+  args: string[];
+}
+
+/** The command that the words of a line name, and its arguments. Throws WrongUsage. */
+export function readArguments([name = '', ...args]: readonly string[]): Arguments {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) {
+    throw new WrongUsage(name ? `There is no command "${name}".` : 'It needs a command.');
+  }
+  // Arguments come first in a usage line; what is behind them are options.
+  const [first = ''] = command.usage.split(/ ?(?=--|\[)/);
+  const wanted = first.split(' ').filter(Boolean);
+  const optional = command.usage.includes('[JSON]') ? 1 : 0;
+  if (args.length < wanted.length || args.length > wanted.length + optional) {
+    throw new WrongUsage(`It is: ${name} ${command.usage}`);
+  }
+  return { command, args };
+}

@@ -1,0 +1,194 @@
+/** Every command of an operator: the help, the parser and the documentation's test follow this table. */
+import { adminCommandsText } from './admin/commands-text.ts';
+import { adminOptions } from './admin/options.ts';
+import { type Command, command } from './command.ts';
+import { redrivableQueues } from './redrive/queues.ts';
+
+const stageAbout = 'the stage, by its file in stages/; local is the local cloud that is up';
+const stage = { value: 'STAGE', about: stageAbout, default: 'prod' } as const;
+const namedStage = { value: 'STAGE', about: stageAbout, required: true } as const;
+const json = { about: 'one JSON document on standard output' } as const;
+
+const ofTheAdminApi =
+  'None. The admin API checks the groups of the person who signed in (sign-in).';
+
+export const commands: Record<string, Command> = {
+  preflight: command({
+    purpose: 'compares the account with what a stage needs, before a deployment',
+    options: { stage },
+    details:
+      'Checks names, the trail, parameters and the providers in them, energy, plans and quotas. Changes\n' +
+      'nothing. Exit code 1: a deployment would fail.',
+    examples: ['npm run ops -- preflight --stage prod'],
+    permission:
+      'Reads: ssm:GetParameter and kms:Decrypt of the stage’s parameters and of /cdk-bootstrap/*,\n' +
+      'dynamodb:DescribeTable, s3:ListBucket, states:ListStateMachines, iam:GetAccountSummary,\n' +
+      'kms:GetPublicKey, cognito-idp:ListUserPools and ListUsersInGroup, lambda:GetAccountSettings,\n' +
+      'servicequotas:List*, cloudtrail:DescribeTrails, GetTrailStatus and GetEventSelectors.',
+    load: () => import('./preflight/command.ts'),
+  }),
+  canary: command({
+    purpose: 'asks each provider of a stage for what Coffer relies on',
+    options: {
+      stage,
+      chain: {
+        value: 'CHAIN',
+        about: 'only this chain, such as ETH; may be given several times',
+        multiple: true,
+      },
+      json: { about: 'one JSON document on standard output, progress on standard error' },
+    },
+    details:
+      'Each URL of the parameters is asked, also those that only take signed bytes. It takes a tenth of a\n' +
+      'stated plan (requestsPerSecond), at least one request a second, or ten where none is stated, and\n' +
+      'sends no transaction. Exit code 1: something differs. docs/networks.md "Checking your providers".',
+    examples: ['npm run ops -- canary --stage prod --chain ETH --chain TRX'],
+    permission: 'ssm:GetParameter and kms:Decrypt of /coffer/<stage>/rpc/*.',
+    load: () => import('./canary/command.ts'),
+  }),
+  redrive: command({
+    purpose: 'sends the messages of a dead-letter queue back to their queue',
+    options: {
+      stage: namedStage,
+      queue: {
+        value: 'QUEUE',
+        about: 'the queue of the alarm: deliveries for deliveries-dead-letters',
+        required: true,
+      },
+      'dry-run': { about: 'shows the messages, and leaves them where they are' },
+      drop: { about: 'deletes the messages' },
+    },
+    details: `QUEUE is one of ${redrivableQueues.slice(0, 6).join(', ')},\n${redrivableQueues.slice(6).join(', ')}.\nThe alarm's entry in docs/runbook.md says when to send and when to drop.`,
+    examples: ['npm run ops -- redrive --stage prod --queue deliveries --dry-run'],
+    permission:
+      'On coffer-<stage>-<queue> and its -dead: sqs:GetQueueUrl, GetQueueAttributes, ReceiveMessage,\n' +
+      'SendMessage, DeleteMessage and ChangeMessageVisibility.',
+    load: () => import('./redrive/command.ts'),
+  }),
+  reservations: command({
+    purpose: 'compares what is reserved of each address with what unfinished orders hold',
+    options: {
+      stage: namedStage,
+      chain: { value: 'CHAIN', about: 'only this chain, such as ETH' },
+      address: { value: 'ADDRESS', about: 'only this address of the chain' },
+      fix: { about: 'sets what differs to what orders hold, with an entry in the audit log' },
+    },
+    details: 'Amounts are in the smallest unit of a token. Exit code 1: a difference remains.',
+    examples: ['npm run ops -- reservations --stage prod --chain ETH --address 0x...'],
+    permission:
+      'dynamodb:Query, GetItem and BatchGetItem on coffer-<stage>-money, its indexes, and -events; with\n' +
+      '--fix also UpdateItem and PutItem.',
+    load: () => import('./reservations/command.ts'),
+  }),
+  explain: command({
+    purpose: 'says why a withdrawal or an operation waits, and who has to act',
+    words: { usage: 'SLUG ORDER', least: 2, most: 2 },
+    options: { stage, json },
+    details:
+      'SLUG is the project’s, ORDER a withdraw_no (WD...) or an op_no (OP...). Exit code 3: nobody is\n' +
+      'signed in.',
+    examples: ['npm run ops -- explain shop WD01J9ZQ3V7K8M4X2B6N5T1RCD'],
+    permission: ofTheAdminApi,
+    load: () => import('./explain/command.ts'),
+  }),
+  admin: command({
+    purpose: 'calls the admin API: projects, keys, settings, approvals, freezes',
+    words: { usage: 'COMMAND [...]', least: 0, most: 4 },
+    options: adminOptions,
+    details: adminCommandsText(),
+    examples: ['npm run ops -- admin approve shop WD01J9ZQ3V7K8M4X2B6N5T1RCD'],
+    permission: ofTheAdminApi,
+    load: () => import('./admin/command.ts'),
+  }),
+  'sign-in': command({
+    purpose: 'signs an admin in, for admin and explain',
+    options: {
+      stage,
+      email: { value: 'EMAIL', about: 'who signs in; asked for if it is not given' },
+      outputs: {
+        value: 'FILE',
+        about: 'what cdk deploy wrote with --outputs-file; else .local/outputs/<stage>.json',
+      },
+      print: { about: 'writes the ID token to standard output, and keeps it nowhere' },
+      'new-authenticator': {
+        about: 'registers another authenticator afterwards (a new telephone)',
+      },
+    },
+    details:
+      'By SRP and an authenticator. The first time it asks for a password of your own and registers the\n' +
+      'authenticator. The token is kept in a file that only you can read, and is valid for 15 minutes.\n' +
+      'Questions are asked on standard error. docs/admin-api.md "Signing in".',
+    examples: ['npm run ops -- sign-in --stage prod --email ann@example.com'],
+    permission: 'None: the user pool checks the password and the code.',
+    load: () => import('./sign-in/command.ts'),
+  }),
+  'audit export': command({
+    purpose: 'writes the audit entries of a project as the tables have them',
+    options: {
+      stage: namedStage,
+      project: {
+        value: 'PROJECT',
+        about: 'the project; "-" has the actions on the whole deployment: --project=-',
+        required: true,
+      },
+    },
+    details:
+      'A line of JSON for each entry, for audit verify. Exit code 1: the list names an entry that the\n' +
+      'table lacks.',
+    examples: ['npm run --silent ops -- audit export --stage prod --project shop > shop.jsonl'],
+    permission: 'dynamodb:Query, GetItem and BatchGetItem on coffer-<stage>-events and -lists.',
+    load: () => import('./audit/export-command.ts'),
+  }),
+  'audit verify': command({
+    purpose: 'checks an export of a project’s audit chain, offline',
+    words: { usage: 'DIR|FILE', least: 1, most: 1 },
+    options: {
+      against: {
+        value: 'FILE',
+        about: 'compares this export of the tables with the locked copy in DIR',
+      },
+    },
+    details:
+      'DIR is what "aws s3 sync s3://coffer-<stage>-audit-<account>-<region>/audit/<project> DIR" gives:\n' +
+      'the locked copy. FILE is what audit export gives: the tables. Numbers without a gap, each prev the\n' +
+      'hash of the link before, each hash right, each text in its one form; the first wrong link is named\n' +
+      'first. Links that are cut off at the end are found only by --against, and so is a chain that was\n' +
+      'made again as a whole: compare the last number and hash with those of an earlier check. Exit code\n' +
+      '1: something is wrong.',
+    examples: ['npm run ops -- audit verify shop --against shop.jsonl'],
+    permission: 'None: it only reads files. The sync needs s3:ListBucket and s3:GetObject.',
+    load: () => import('./audit/verify-command.ts'),
+  }),
+  'console-verify': command({
+    purpose: 'compares the console that is served with what this checkout builds',
+    options: {
+      stage: namedStage,
+      client: { value: 'ID', about: 'the client of the user pool that /config.json has to name' },
+    },
+    details: 'Every byte, header and setting. Nothing that is served is run. docs/console.md.',
+    examples: ['npm run ops -- console-verify --stage prod'],
+    permission: 'None: it reads what anybody is served.',
+    load: () => import('./console-verify/command.ts'),
+  }),
+  'sign-code': command({
+    purpose: 'has AWS Signer sign the code of each function, before a deployment',
+    options: {
+      stage: namedStage,
+      release: { value: 'RELEASE', about: 'the name of the release, such as a short commit' },
+    },
+    details: 'Only for a stage with codeSigning. docs/deploy.md "Signed code".',
+    examples: ['npm run ops -- sign-code --stage prod --release $(git rev-parse --short HEAD)'],
+    permission:
+      's3:PutObject on the stage’s codeSigning.bucket, signer:StartSigningJob and DescribeSigningJob.',
+    load: () => import('./sign-code/command.ts'),
+  }),
+  sbom: command({
+    purpose: 'writes the bill of materials of what is deployed, as CycloneDX',
+    options: { stage },
+    details:
+      'The packages of which the functions of the stage hold code, with licences and hashes.',
+    examples: ['npm run ops -- sbom --stage prod'],
+    permission: 'None: it reads this checkout.',
+    load: () => import('./sbom/command.ts'),
+  }),
+};

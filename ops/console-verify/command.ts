@@ -1,0 +1,49 @@
+import { consoleSite } from '#lib/bundling/console-site.ts';
+import { consoleUrlOf, operatorStage } from '#lib/stages/stage.ts';
+import { ownStageFile } from '#lib/stages/stage-file.ts';
+import { readStack } from '#workstation/stack-file.ts';
+import { withProgress } from '../progress.ts';
+import { verifyConsole } from './verify-console.ts';
+
+interface Values {
+  stage: string;
+  client: string | undefined;
+}
+
+/** The console of a stage on AWS, or that of the local cloud that is up. */
+async function served({ stage: name, client }: Values) {
+  if (name === 'local') {
+    const stack = readStack();
+    if (!stack?.admin.console_url) throw new Error('No local cloud is up (npm start)');
+    const { console_url: origin, user_pool_client_id: client_id } = stack.admin;
+    const config = { stage: name, local: true, sign_in: stack.aws.endpoint_url, client_id };
+    return { origin, site: await consoleSite('local-cloud'), config };
+  }
+  const stage = operatorStage(name);
+  const origin = consoleUrlOf(stage);
+  if (!origin || !stage.console) throw new Error(`${ownStageFile(name)} has no "console"`);
+  const region = stage.region ?? process.env.AWS_REGION;
+  if (!region) throw new Error(`${ownStageFile(name)} names no Region: set AWS_REGION`);
+  const config = {
+    stage: stage.stage,
+    local: false,
+    sign_in: `https://${stage.console.signIn}.auth.${region}.amazoncognito.com`,
+    ...(client && { client_id: client }),
+  };
+  return { origin, site: await consoleSite('production'), config };
+}
+
+export async function run(values: Values): Promise<number> {
+  const target = await withProgress('Building the console', () => served(values));
+  const { same, differences, told } = await withProgress('Comparing it with what is served', () =>
+    verifyConsole(target),
+  );
+  for (const line of differences) console.error(`DIFFERS  ${line}`);
+  for (const line of told) console.log(`compare  ${line}  (in /config.json)`);
+  if (differences.length > 0) {
+    console.error(`${target.origin} does not serve what this checkout builds.`);
+    return 1;
+  }
+  console.log(`${target.origin} serves what this checkout builds: ${same.length} paths.`);
+  return 0;
+}

@@ -1,0 +1,98 @@
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { startConsoleServer } from '#local/console/console-server.ts';
+import { verifyConsole } from '#ops/console-verify/verify-console.ts';
+
+const signIn = 'https://sign-in.example';
+const expected = { stage: 'prod', local: false, sign_in: signIn };
+
+const files = {
+  'index.html': '<!doctype html><script type="module" src="/assets/a-1.js"></script>',
+  'favicon.svg': '<svg/>',
+  'assets/a-1.js': 'show()',
+};
+
+function folder(): string {
+  const site = mkdtempSync(path.join(tmpdir(), 'coffer-site-'));
+  onTestFinished(() => rmSync(site, { recursive: true }));
+  mkdirSync(`${site}/assets`);
+  mkdirSync(`${site}/.vite`);
+  writeFileSync(`${site}/.vite/manifest.json`, '{}');
+  for (const [name, text] of Object.entries(files)) writeFileSync(`${site}/${name}`, text);
+  return site;
+}
+
+/** What is served, beside the same files as a checkout builds them. */
+async function served(change: { signIn?: string; config?: Record<string, unknown> } = {}) {
+  const [site, stored] = [folder(), folder()];
+  const server = await startConsoleServer(0);
+  onTestFinished(() => server.close());
+  server.serve({
+    site: stored,
+    docs: folder(),
+    adminApiUrl: 'http://127.0.0.1:1/admin/v1',
+    signIn: change.signIn ?? signIn,
+    config: { ...expected, client_id: 'console', ...change.config },
+  });
+  const verify = (config: object = {}) =>
+    verifyConsole({ origin: server.url, site, config: { ...expected, ...config } });
+  return { stored, verify };
+}
+
+test('the pages of this checkout are the same, each path and each header', async () => {
+  const { verify } = await served();
+  const { same, differences, told } = await verify();
+  expect(differences).toEqual([]);
+  expect(same.map((line) => line.split(' ')[0])).toEqual([
+    '/',
+    '/p/any/approvals',
+    '/assets/a-1.js',
+    '/favicon.svg',
+    '/index.html',
+  ]);
+  // What this checkout cannot know is told.
+  expect(told).toEqual(['client_id: console']);
+  expect((await verify({ client_id: 'console' })).told).toEqual([]);
+});
+
+test('one byte more in a script is reported', async () => {
+  const { stored, verify } = await served();
+  appendFileSync(`${stored}/assets/a-1.js`, ' ');
+  expect((await verify()).differences).toEqual([
+    expect.stringMatching(/^\/assets\/a-1\.js: \w{16} is served, \w{16} is built here$/),
+  ]);
+});
+
+test('a page that loads another script is reported on every path', async () => {
+  const { stored, verify } = await served();
+  writeFileSync(`${stored}/index.html`, '<script src="/assets/evil.js"></script>');
+  const { differences } = await verify();
+  expect(differences.map((line) => line.split(':')[0])).toEqual([
+    '/',
+    '/p/any/approvals',
+    '/index.html',
+  ]);
+});
+
+test('a file that is gone is reported', async () => {
+  const { stored, verify } = await served();
+  rmSync(`${stored}/assets/a-1.js`);
+  expect((await verify()).differences).toEqual(['/assets/a-1.js: HTTP 403']);
+});
+
+test('another sign-in page is reported, in the policy and in the settings', async () => {
+  const other = 'https://evil.example';
+  const { verify } = await served({ signIn: other, config: { sign_in: other } });
+  const { differences } = await verify();
+  expect(differences).toContain(`/config.json: sign_in is ${other}, not ${signIn}`);
+  expect(differences.filter((line) => line.includes('content-security-policy'))).toHaveLength(5);
+});
+
+test('another client is reported where it is known', async () => {
+  const { verify } = await served({ config: { client_id: 'another' } });
+  expect((await verify({ client_id: 'console' })).differences).toEqual([
+    '/config.json: client_id is another, not console',
+  ]);
+});

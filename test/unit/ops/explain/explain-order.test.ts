@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { readExplained } from '#ops/explain/explain-order.ts';
+
+const path = '/projects/shop/withdrawals/WD1';
+const order = {
+  withdraw_no: 'WD1',
+  chain: 'ETH',
+  from_address: '0xhot',
+  status: 0,
+  fail_reason: null,
+  tx_hash: null,
+  waits: [] as object[],
+};
+
+/** The explanation of an order, in a project whose halted addresses are these. */
+async function why(shown: object, halted: object[] = []): Promise<string[]> {
+  const answers: Record<string, unknown> = {
+    [path]: shown,
+    '/projects/shop/wallets': { list: halted },
+  };
+  const call = async (_: string, asked: string) => ({
+    http: 200,
+    code: 0,
+    message: undefined,
+    data: answers[asked],
+  });
+  const { data } = await readExplained(call, 'shop', 'WD1');
+  return (data as { why: string[] }).why;
+}
+
+test('the API’s own sentences, who has to act, and what an operator can type', async () => {
+  const wait = {
+    cause: 'approval',
+    says: 'It waits.',
+    acts: 'approver',
+    runbook: null,
+    next_action_at: 60,
+  };
+  const pending = { ...order, risk_reason: 'over_per_tx', waits: [wait] };
+  expect(await why(pending, [{ chain: 'ETH', address: '0xhot' }])).toEqual([
+    'WD1 is pending.',
+    'It is more than the session key allows for one transaction.',
+    'It waits. An approver decides.',
+    'To approve: npm run ops -- admin approve shop WD1',
+    'It ends by itself at 1970-01-01T00:01:00Z.',
+    '0xhot signs nothing on ETH. Runbook: “address-frozen”.',
+  ]);
+  const gas = {
+    ...wait,
+    cause: 'no_gas',
+    says: 'No coin.',
+    acts: 'operator',
+    runbook: 'wallet-out-of-gas',
+  };
+  expect(await why({ ...order, status: 1, tx_hash: '0x1', waits: [gas] })).toEqual([
+    'WD1 is approved.',
+    'No coin. An operator has to act.',
+    'Runbook: “wallet-out-of-gas”.',
+    'It is tried again at 1970-01-01T00:01:00Z.',
+    'Its transaction is 0x1.',
+  ]);
+  expect(await why({ ...order, status: 5, fail_reason: 'It reverts' })).toEqual([
+    'WD1 is failed.',
+    'Nothing of it moves any more.',
+    'The reason: It reverts.',
+  ]);
+});
+
+test('a refusal is passed on as it came', async () => {
+  const refusal = { http: 404, code: 40401, message: 'not found', data: undefined };
+  expect(await readExplained(async () => refusal, 'shop', 'WD1')).toEqual(refusal);
+});
+
+test('another kind of number is a sentence', async () => {
+  const call = () => expect.unreachable();
+  await expect(readExplained(call, 'shop', 'SW1')).rejects.toThrow(
+    '"SW1" is neither a withdrawal (WD...) nor a client operation (OP...)',
+  );
+});

@@ -1,0 +1,128 @@
+import type { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import { expect, test } from 'vitest';
+import { refusalSentence } from '#ops/sign-in/refusal-sentence.ts';
+import { signIn } from '#ops/sign-in/sign-in.ts';
+import { ofOutputs, type SignInTarget } from '#ops/sign-in/sign-in-target.ts';
+import { awsClient } from '../../../fakes/aws-client.ts';
+import { typingPerson } from '../../../fakes/typing-person.ts';
+
+const email = 'ann@example.com';
+const now = () => new Date('2026-11-22T12:00:00Z');
+const target: SignInTarget = {
+  stage: 'prod',
+  userPoolId: 'eu-central-1_abc',
+  clientId: 'client',
+  apiUrl: 'https://api.example.com/admin/v1',
+  region: 'eu-central-1',
+  endpointUrl: undefined,
+  flow: 'srp',
+};
+const verifier = {
+  ChallengeName: 'PASSWORD_VERIFIER',
+  ChallengeParameters: {
+    SALT: '01',
+    SRP_B: '05',
+    SECRET_BLOCK: 'AA==',
+    USER_ID_FOR_SRP: 'the-sub',
+  },
+  Session: 's1',
+};
+const tokens = { AuthenticationResult: { IdToken: 'id', AccessToken: 'access', ExpiresIn: 900 } };
+
+/** Answers the calls in their order, as AWS documents the first sign-in, and keeps them. */
+function pool(answers: (object | Error)[]) {
+  const calls: { name: string; input: Record<string, unknown> }[] = [];
+  const cognito = awsClient<CognitoIdentityProviderClient>(
+    async (command: { constructor: { name: string }; input: Record<string, unknown> }) => {
+      calls.push({ name: command.constructor.name, input: command.input });
+      const answer = answers.shift();
+      if (answer instanceof Error || !answer) throw answer ?? new Error('one call too many');
+      return answer;
+    },
+  );
+  return { cognito, calls };
+}
+
+const named = (name: string) => Object.assign(new Error(`text of ${name}`), { name });
+
+test('the first sign-in: proof, password, authenticator, each with the session before it', async () => {
+  const { cognito, calls } = pool([
+    verifier,
+    { ChallengeName: 'NEW_PASSWORD_REQUIRED', ChallengeParameters: {}, Session: 's2' },
+    { ChallengeName: 'MFA_SETUP', ChallengeParameters: {}, Session: 's3' },
+    { SecretCode: 'JBSWY3DP', Session: 's4' },
+    named('EnableSoftwareTokenMFAException'),
+    { Status: 'SUCCESS', Session: 's5' },
+    tokens,
+  ]);
+  const person = typingPerson({
+    [`Password of ${email}`]: ['temporary'],
+    'New password': ['chosen'],
+    'Once more': ['chosen'],
+    'Code that it shows': ['111111', '222222'],
+  });
+  const signed = await signIn({ cognito, person, now }, target, { email, newAuthenticator: false });
+  expect(signed).toEqual({ email, idToken: 'id', expiresAtMs: now().getTime() + 900_000 });
+  expect(calls.map(({ name, input }) => [name, input.Session])).toEqual([
+    ['InitiateAuthCommand', undefined],
+    ['RespondToAuthChallengeCommand', 's1'],
+    ['RespondToAuthChallengeCommand', 's2'],
+    ['AssociateSoftwareTokenCommand', 's3'],
+    ['VerifySoftwareTokenCommand', 's4'],
+    ['VerifySoftwareTokenCommand', 's4'],
+    ['RespondToAuthChallengeCommand', 's5'],
+  ]);
+  expect(calls[2]?.input.ChallengeResponses).toEqual({
+    USERNAME: 'the-sub',
+    NEW_PASSWORD: 'chosen',
+  });
+  expect(calls[6]?.input).toMatchObject({
+    ChallengeName: 'MFA_SETUP',
+    ChallengeResponses: { USERNAME: 'the-sub' },
+  });
+  const uri = 'otpauth://totp/Coffer%20prod:ann%40example.com?secret=JBSWY3DP&issuer=Coffer%20prod';
+  expect(person.drawn).toEqual([uri]);
+});
+
+test('neither password is sent before the proof, nor shown', async () => {
+  const { cognito, calls } = pool([verifier, tokens]);
+  const person = typingPerson({ [`Password of ${email}`]: ['very secret'] });
+  await signIn({ cognito, person, now }, target, { email, newAuthenticator: false });
+  expect(JSON.stringify(calls)).not.toContain('very secret');
+  expect(person.said.join()).not.toContain('very secret');
+  expect(person.asked).toEqual([{ label: `Password of ${email}`, kind: 'secret' }]);
+});
+
+test('a challenge that nobody can answer ends the sign-in with its name', async () => {
+  const { cognito } = pool([verifier, { ChallengeName: 'SMS_MFA' }]);
+  const person = typingPerson({ [`Password of ${email}`]: ['p'] });
+  await expect(
+    signIn({ cognito, person, now }, target, { email, newAuthenticator: false }),
+  ).rejects.toThrow('The user pool asks for SMS_MFA');
+});
+
+test('a pool that repeats itself does not keep the person for ever', async () => {
+  const { cognito, calls } = pool(Array.from({ length: 20 }, () => verifier));
+  const person = typingPerson({ [`Password of ${email}`]: ['p'] });
+  await expect(
+    signIn({ cognito, person, now }, target, { email, newAuthenticator: false }),
+  ).rejects.toThrow('was given up');
+  expect(calls.length).toBeLessThan(8);
+});
+
+test('a refusal is a sentence', () => {
+  expect(refusalSentence(named('NotAuthorizedException'))).toContain('password is wrong');
+  expect(refusalSentence(new Error('other'))).toBe('other');
+});
+
+test('the outputs of a deployment name the pool, its Region and the API', () => {
+  const outputs = {
+    'coffer-prod-admin': {
+      UserPoolId: 'eu-central-1_abc',
+      UserPoolClientId: 'client',
+      AdminApiUrl: 'https://api.example.com/admin/v1',
+    },
+  };
+  expect(ofOutputs('prod', outputs, undefined)).toEqual(target);
+  expect(() => ofOutputs('dev', outputs, undefined)).toThrow('coffer-dev-admin');
+});
