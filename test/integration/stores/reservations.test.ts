@@ -18,6 +18,7 @@ import { reservations as runTool } from '#ops/reservations/reservations.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
 import { fakeClock } from '#test/fakes/ports/clock.ts';
 import { type LoggedEvent, recordingLogger } from '#test/fakes/ports/logger.ts';
+import { at, atMs, operator, room } from '#test/scenarios/stores/reservations.ts';
 import { indexesSettled } from '#test/support/dynamodb/indexes-settled.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 
@@ -25,9 +26,6 @@ const prefix = `res-${randomUUID().slice(0, 8)}`;
 const client = makeDocumentClient(new DynamoDBClient({ region: 'us-east-1' }));
 const withdrawals = makeWithdrawalStore(client);
 const store = makeReservationStore(client);
-const { createdAt: at, createdAtMs: atMs } = buildWithdrawal();
-const operator = { id: 'arn:aws:iam::1:user/a', email: 'arn', groups: [], authTime: 0 };
-const room = 10n ** 30n;
 let tables: Record<string, string>;
 
 beforeAll(async () => {
