@@ -2,7 +2,10 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** The emulators are workspaces with tests of their own, which run in our layers too. */
-const layer = (name: string, options: Record<string, unknown> = {}) => ({
+const layer = (
+  name: string,
+  options: Record<string, unknown> & { globalSetup?: string[] } = {},
+) => ({
   // The SDK by its own name, as its examples import it.
   resolve: {
     alias: {
@@ -19,6 +22,7 @@ const layer = (name: string, options: Record<string, unknown> = {}) => ({
     // The summary of a run shows messages alone: what was compared must stand in them.
     chaiConfig: { truncateThreshold: 600 },
     ...options,
+    globalSetup: ['test/support/generated.ts', ...(options.globalSetup ?? [])],
   },
 });
 

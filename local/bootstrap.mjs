@@ -149,6 +149,16 @@ function fail(sentence) {
   process.exit(1);
 }
 
+/** Builds what is not committed. `npm run openapi` may be what a broken document needs, so it goes on. */
+async function generate() {
+  try {
+    const { writeGenerated } = await import('./generate/write-generated.ts');
+    writeGenerated();
+  } catch (error) {
+    console.error(`The generated files could not be built: ${error.message}`);
+  }
+}
+
 async function main() {
   const problem = nodeProblem(process.versions.node);
   if (problem) fail(problem);
@@ -178,6 +188,7 @@ async function main() {
   process.env.PATH = [dirname(process.execPath), process.env.PATH ?? ''].join(delimiter);
   const { register } = await import('tsx/esm/api');
   register();
+  await generate();
   const file = new URL(script, pathToFileURL(root));
   process.argv.splice(1, 2, fileURLToPath(file));
   await import(file.href);

@@ -1,12 +1,24 @@
 /** Builds the documentation as a folder of files that work below any path, and from a disk. */
-import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { parts } from './contents.ts';
 import { escapeHtml } from './html.ts';
 import { layout, type NavItem } from './layout.ts';
 import { files, makePages, type Page, root } from './make-pages.ts';
+import { postmanCollection } from './postman-collection.ts';
 import { searchIndex } from './search-index.ts';
+
+/** Made with the site (docs/sdk.md "Postman"). */
+const collectionFile = 'coffer.postman_collection.json';
 
 const home = `<h1 id="top">Coffer</h1>
 <p class="lead">A multi-chain custody and payment API that runs in your own AWS account: deposit
@@ -18,7 +30,9 @@ addresses for your users, withdrawals under tiered approval, swaps, and a wallet
   )
   .join('')}</ul>
 <p>New here? The <a href="guides/quickstart.html">quickstart</a> takes five minutes. An answer with an
-error names its page; all of them are in <a href="guides/errors.html">errors</a>. Press
+error names its page; all of them are in <a href="guides/errors.html">errors</a>. For other tools:
+<a href="openapi.json">OpenAPI 3.1</a> and a <a href="${collectionFile}" download>Postman collection</a>,
+which signs each request. Press
 <kbd>/</kbd> to search.</p>`;
 
 /** Links to the pages before and after, in the order of the navigation. */
@@ -66,6 +80,8 @@ export async function buildDocs(out: string): Promise<{ pages: number }> {
   const front = { path: 'index.html', title: 'Documentation', part: null, headings: [], groups };
   write('index.html', layout({ ...front, body: home }));
   write('assets/search.json', searchIndex(pages));
+  const document = JSON.parse(readFileSync(path.join(root, 'docs/openapi.json'), 'utf8'));
+  write(collectionFile, postmanCollection(document));
   await assets(`${draft}/assets`);
   for (const file of files) {
     cpSync(path.join(root, file), path.join(draft, file.replace(/^docs\//, '')), {

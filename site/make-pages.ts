@@ -20,7 +20,6 @@ export interface Page extends Rendered {
 
 /** What pages link to as it is. */
 export const files = [
-  'docs/coffer.postman_collection.json',
   'docs/images',
   'docs/openapi-admin.json',
   'docs/openapi.json',

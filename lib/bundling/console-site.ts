@@ -25,19 +25,26 @@ const parts = [
   'package-lock.json',
 ];
 
+/** Types alone, and not in each checkout: no page holds anything of them. */
+const generated = 'console/src/api/schema.ts';
+
 function filesOf(part: string): string[] {
   const at = path.join(root, part);
   if (path.extname(part) !== '') return [part];
   return readdirSync(at, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/[/\\]node_modules([/\\]|$)/.test(entry.parentPath))
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+    .filter((file) => file !== path.normalize(generated))
     .sort();
 }
+
+/** The files that the pages are built from. */
+export const consoleSources = (): string[] => parts.flatMap(filesOf);
 
 /** A digest of all sources of the console: the same sources are built once. */
 function sourceDigest(): string {
   const hash = createHash('sha256');
-  for (const file of parts.flatMap(filesOf)) {
+  for (const file of consoleSources()) {
     const text = readFileSync(path.join(root, file));
     hash.update(`${file.split(path.sep).join('/')} ${text.length}\n`).update(text);
   }

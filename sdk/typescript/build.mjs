@@ -3,6 +3,7 @@
  * folder, and `--no-types` leaves the types out.
  */
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -28,7 +29,20 @@ await build({
   minifySyntax: true,
 });
 
+/** In a checkout, builds the types of the routes, which are not committed. */
+function generate() {
+  const root = fileURLToPath(new URL('../../', import.meta.url));
+  if (existsSync(`${root}local/bootstrap.mjs`)) {
+    const args = ['local/bootstrap.mjs', 'local/tasks/generate.ts'];
+    execFileSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
+  }
+  if (!existsSync(`${here}src/generated/schema.ts`)) {
+    throw new Error('src/generated/schema.ts is not built: run npm run generate in the repository');
+  }
+}
+
 if (!values['no-types']) {
+  generate();
   const tsc = createRequire(import.meta.url).resolve('typescript/package.json');
   execFileSync(
     process.execPath,

@@ -1,13 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { slimDocument } from '#local/generate/slim-document.ts';
+import { typescriptTypes } from '#local/generate/typescript-types.ts';
 import { findPython } from '#local/process/python.ts';
 import { paths } from '#workstation/paths.ts';
 import { toolVersions } from './tool-versions.ts';
-import { typedClient } from './typed-client.ts';
+import { sameTypes, typedClient } from './typed-client.ts';
 
 /**
- * `npm run openapi:check`: lints docs/openapi.json and docs/openapi-admin.json with Redocly and Spectral, generates a client in
- * TypeScript and compiles it, and generates one in Python. The tools are some 130 MB, so they are
+ * `npm run openapi:check`: lints docs/openapi.json and docs/openapi-admin.json with Redocly and Spectral,
+ * generates a client in TypeScript and compiles it, compares its types with ours, and generates one in
+ * Python. The tools are some 130 MB, so they are
  * installed at pinned versions when this is first run, and not with the project
  * (docs/decisions/0041-openapi.md).
  */
@@ -69,16 +72,25 @@ for (const linted of [document, `${paths.root}/docs/openapi-admin.json`]) {
 
 writeFileSync(`${folder}/client/pay.ts`, typedClient);
 run('openapi-typescript', `${bin}/openapi-typescript`, [document, '-o', 'client/schema.ts']);
-run('openapi-typescript, admin', `${bin}/openapi-typescript`, [
-  `${paths.root}/docs/openapi-admin.json`,
-  '-o',
-  'client/admin-schema.ts',
-]);
+/** A document as the types of a client take it, by the tool and by our own writer of types. */
+for (const [name, file] of [
+  ['merchant', 'openapi.json'],
+  ['admin', 'openapi-admin.json'],
+]) {
+  const slim = slimDocument(JSON.parse(readFileSync(`${paths.root}/docs/${file}`, 'utf8')));
+  writeFileSync(`${folder}/slim.json`, JSON.stringify(slim));
+  writeFileSync(`${folder}/client/${name}-ours.ts`, typescriptTypes(slim));
+  run(`openapi-typescript, ${file} without examples`, `${bin}/openapi-typescript`, [
+    ...['slim.json', '--default-non-nullable=false', '-o', `client/${name}-theirs.ts`],
+  ]);
+  writeFileSync(`${folder}/client/${name}-same.ts`, sameTypes(name!));
+}
 run('tsc --strict', `${bin}/tsc`, [
   ...['--strict', '--noEmit', '--skipLibCheck', '--module', 'esnext'],
   ...['--moduleResolution', 'bundler', '--target', 'es2022', '--lib', 'es2022,dom'],
   'client/pay.ts',
-  'client/admin-schema.ts',
+  'client/merchant-same.ts',
+  'client/admin-same.ts',
 ]);
 
 const python = await findPython().catch((error: Error) => error);

@@ -31,3 +31,15 @@ export async function pay(): Promise<Withdrawal | undefined> {
   return data?.data;
 }
 `;
+
+/** Compiles only if both modules of a document have the same types; comments may differ. */
+export const sameTypes = (name: string): string => `import type * as ours from './${name}-ours';
+import type * as theirs from './${name}-theirs';
+
+type Same<A, B> =
+  (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+export const paths: Same<ours.paths, theirs.paths> = true;
+export const operations: Same<ours.operations, theirs.operations> = true;
+export const webhooks: Same<ours.webhooks, theirs.webhooks> = true;
+export const components: Same<ours.components, theirs.components> = true;
+`;

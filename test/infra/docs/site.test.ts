@@ -46,6 +46,12 @@ test('there is a page of each guide, route and error code, and each part has its
   for (const part of ['Merchant', 'Operator', 'Tester', 'Design']) expect(front).toContain(part);
 });
 
+test('the collection for Postman is on the site, and the first page links to it', () => {
+  const { item } = JSON.parse(read('coffer.postman_collection.json')) as { item: object[] };
+  expect(item.length).toBeGreaterThan(5);
+  expect(read('index.html')).toContain('href="coffer.postman_collection.json" download');
+});
+
 test('every document is on the site', () => {
   const documents = readdirSync(new URL('../../../docs', import.meta.url), {
     recursive: true,

@@ -1,6 +1,14 @@
 /** The Python SDK by its own tests, which need httpx and cryptography, and as a wheel. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -28,19 +36,58 @@ test('every test of the Python SDK passes', () => {
   expect(Number(count)).toBeGreaterThan(20);
 });
 
+const offline = ['--no-index', '--no-deps', '--disable-pip-version-check', '--quiet'];
+
+/** Copies the sources into a folder, without what is generated, and returns where they are. */
+function copyOf(to: string): string {
+  const isCommitted = (from: string) => !/_generated\.py$|__pycache__/.test(from);
+  cpSync(folder, `${to}/sdk/python`, { recursive: true, filter: isCommitted });
+  return `${to}/sdk/python`;
+}
+
+/** The same as a clone of the repository, as far as the wheel needs it. */
+function clone(to: string): string {
+  for (const name of [
+    'local',
+    'workstation',
+    'docs/openapi.json',
+    'docs/openapi-admin.json',
+    'package.json',
+  ]) {
+    cpSync(`${paths.root}/${name}`, `${to}/clone/${name}`, { recursive: true });
+  }
+  cpSync(`${paths.root}/package-lock.json`, `${to}/clone/package-lock.json`);
+  symlinkSync(`${paths.root}/node_modules`, `${to}/clone/node_modules`);
+  return copyOf(`${to}/clone`);
+}
+
+/** Builds a wheel from these sources into a folder, and returns its name. */
+function wheelOf(source: string, into: string): string {
+  const build = ['-m', 'pip', 'wheel', ...offline, '--no-build-isolation', '-w', into, source];
+  execFileSync(`${programs}/python`, build, { cwd: into, encoding: 'utf8', stdio: 'pipe' });
+  return readdirSync(into).find((name) => name.endsWith('.whl')) ?? '';
+}
+
+test('without its generated module and the repository, a build ends with a sentence', () => {
+  const empty = mkdtempSync(path.join(tmpdir(), 'coffer-wheel-'));
+  onTestFinished(() => rmSync(empty, { recursive: true }));
+  const source = copyOf(empty);
+  expect(() => wheelOf(source, empty)).toThrow(
+    '_generated.py is not built. Run `npm run generate` at the root of the repository',
+  );
+});
+
 test('its wheel has the package, typed, with its licence, and runs the program of the README', async () => {
   const empty = mkdtempSync(path.join(tmpdir(), 'coffer-wheel-'));
   onTestFinished(() => rmSync(empty, { recursive: true }));
   const python = (...args: string[]) =>
     execFileSync(`${programs}/python`, args, { cwd: empty, encoding: 'utf8', stdio: 'pipe' });
-  const offline = ['--no-index', '--no-deps', '--disable-pip-version-check', '--quiet'];
-  python('-m', 'pip', 'wheel', ...offline, '--no-build-isolation', '-w', empty, folder);
-  const [wheel = ''] = readdirSync(empty).filter((name) => name.endsWith('.whl'));
+  const wheel = wheelOf(clone(empty), empty);
   python('-m', 'pip', 'install', ...offline, '--target', `${empty}/site`, wheel);
   const sources = readdirSync(`${folder}/src/coffer_sdk`).filter(
     (name) => !name.startsWith('__py'),
   );
-  expect(sources).toContain('py.typed');
+  expect(sources).toEqual(expect.arrayContaining(['py.typed', '_generated.py']));
   expect(
     readdirSync(`${empty}/site/coffer_sdk`).filter((name) => !name.startsWith('__py')),
   ).toEqual(sources);

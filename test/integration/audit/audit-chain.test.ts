@@ -17,7 +17,6 @@ import {
 } from '@aws-sdk/client-s3';
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
 import { eventKeys, listKeys } from '#aws/dynamodb/table-keys.ts';
 import { transact } from '#aws/dynamodb/transact.ts';
 import { makeAuditCopies } from '#aws/events/audit-copies.ts';
@@ -31,7 +30,7 @@ import { auditExport } from '#ops/audit/audit-export.ts';
 import { auditVerify } from '#ops/audit/audit-verify.ts';
 import { awsClient } from '#test/fakes/aws-client.ts';
 import { anAuditEntry } from '#test/fakes/ports/audit-chain.ts';
-import { fakeLogger } from '#test/fakes/ports/logger.ts';
+import { client, commit, events, log } from '#test/scenarios/audit/audit-chain.ts';
 import { dying } from '#test/scenarios/project-keys.ts';
 import { setEnvironment } from '#test/support/environment.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
@@ -39,9 +38,7 @@ import { createTables, deleteTables, tableEnvironment } from '#test/support/tabl
 const run = randomUUID().slice(0, 8);
 const prefix = `audit-chain-${run}`;
 const Bucket = `coffer-test-audit-${run}`;
-const client = makeDocumentClient();
 const s3 = new S3Client({});
-const { log, events } = fakeLogger();
 
 beforeAll(async () => {
   tableEnvironment(prefix);
@@ -58,8 +55,6 @@ beforeAll(async () => {
     }),
   );
 });
-const versions = async (Prefix = '') =>
-  (await s3.send(new ListObjectVersionsCommand({ Bucket, Prefix }))).Versions ?? [];
 afterAll(async () => {
   for (const { Key, VersionId } of await versions()) {
     await s3.send(
@@ -69,58 +64,6 @@ afterAll(async () => {
   await s3.send(new DeleteBucketCommand({ Bucket }));
   await deleteTables(client, prefix);
 });
-
-const depsOf = (over: Partial<AppendDeps> = {}): AppendDeps => ({
-  audit: makeAuditStore(client),
-  copies: makeAuditCopies(client),
-  objects: makeAuditObjects(s3),
-  clock: { nowMs: () => 0 },
-  log,
-  ...over,
-});
-
-/** Entries of a project as their actions commit them. */
-async function commit(projectId: string, count: number): Promise<string[]> {
-  const ids = Array.from({ length: count }, (_, n) => `AU-${projectId}-${n}`);
-  for (const auditId of ids) {
-    const entry = anAuditEntry({
-      auditId,
-      projectId,
-      details: { n: 2n ** 60n, list: [null, 'ü'] },
-    });
-    await transact(client, auditItems(entry));
-    await makeListIndex(client).apply([auditListChange(entry)]);
-  }
-  return ids;
-}
-
-/** The chain's folder as `aws s3 sync` gives it. */
-async function sync(projectId: string): Promise<string> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'coffer-audit-'));
-  for (const { Key } of await versions(`audit/${projectId}/`)) {
-    const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key }));
-    writeFileSync(path.join(folder, path.basename(Key!)), await Body!.transformToString());
-  }
-  return folder;
-}
-
-async function exportFile(projectId: string): Promise<string> {
-  const folder = path.join(tmpdir(), `coffer-audit-${run}`);
-  mkdirSync(folder, { recursive: true });
-  const file = path.join(folder, `${projectId}.jsonl`);
-  const { lines } = await auditExport(client, projectId);
-  writeFileSync(file, lines.map((line) => `${line}\n`).join(''));
-  return file;
-}
-
-/** Both checks of a project: the copy against the table, and the table by itself. */
-async function check(projectId: string): Promise<string[]> {
-  const against = await exportFile(projectId);
-  const both = auditVerify({ source: await sync(projectId), against });
-  const own = auditVerify({ source: against });
-  expect(own.isRight).toBe(true);
-  return both.isRight ? [] : both.lines;
-}
 
 test('dispatchers at once append each entry once, locked, and the check agrees', async () => {
   const ids = await commit('crowd', 12);
@@ -255,3 +198,43 @@ test('the command exits with 1 and a sentence for what is wrong', async () => {
   writeFileSync(path.join(folder, '000000000001.json'), '{}');
   expect(command(folder)).toMatch(/^1 1 links.*\n000000000001.json: the link in it is seq unknown/);
 });
+
+const versions = async (Prefix = '') =>
+  (await s3.send(new ListObjectVersionsCommand({ Bucket, Prefix }))).Versions ?? [];
+
+const depsOf = (over: Partial<AppendDeps> = {}): AppendDeps => ({
+  audit: makeAuditStore(client),
+  copies: makeAuditCopies(client),
+  objects: makeAuditObjects(s3),
+  clock: { nowMs: () => 0 },
+  log,
+  ...over,
+});
+
+/** The chain's folder as `aws s3 sync` gives it. */
+async function sync(projectId: string): Promise<string> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'coffer-audit-'));
+  for (const { Key } of await versions(`audit/${projectId}/`)) {
+    const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key }));
+    writeFileSync(path.join(folder, path.basename(Key!)), await Body!.transformToString());
+  }
+  return folder;
+}
+
+async function exportFile(projectId: string): Promise<string> {
+  const folder = path.join(tmpdir(), `coffer-audit-${run}`);
+  mkdirSync(folder, { recursive: true });
+  const file = path.join(folder, `${projectId}.jsonl`);
+  const { lines } = await auditExport(client, projectId);
+  writeFileSync(file, lines.map((line) => `${line}\n`).join(''));
+  return file;
+}
+
+/** Both checks of a project: the copy against the table, and the table by itself. */
+async function check(projectId: string): Promise<string[]> {
+  const against = await exportFile(projectId);
+  const both = auditVerify({ source: await sync(projectId), against });
+  const own = auditVerify({ source: against });
+  expect(own.isRight).toBe(true);
+  return both.isRight ? [] : both.lines;
+}

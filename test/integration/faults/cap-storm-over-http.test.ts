@@ -7,15 +7,9 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { eachLimited } from '#shared/async/limit.ts';
-import { byForm } from '#test/forms.ts';
+import { type Answer, atATime, calls, capUsd } from '#test/scenarios/faults/cap-storm-over-http.ts';
 import { type OwnProject, ownProject } from '#test/scenarios/own-project.ts';
 import { type Merchant, until } from '#test/support/stack.ts';
-
-/** Each call runs two functions of the emulator, each a process of 52 MB. */
-const atATime = 16;
-const calls = byForm({ short: 72, long: 200 });
-/** The key's cap has room for some of the transfers of 3 USDT, and a little more. */
-const capUsd = byForm({ short: 10, long: 30 }) * 3 + 1;
 
 let project: OwnProject;
 let owner: Merchant;
@@ -37,12 +31,6 @@ afterAll(async () => {
   for (const merchant of [owner, ...merchants]) await merchant?.leave();
   await project?.leave();
 });
-
-interface Answer {
-  op_no: string;
-  status: 'queued' | 'pending';
-  risk_reason?: string;
-}
 
 test('the daily cap is exact, and each queued transfer is paid once', async () => {
   const { sk_id: key } = await owner.api.post<{ sk_id: string }>('/v1/client/session-keys', {

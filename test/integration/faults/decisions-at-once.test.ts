@@ -11,34 +11,6 @@ beforeAll(async () => {
 afterAll(() => project?.leave());
 
 const approve = (order: Order, admin = project.alice) => project.decide(order.no, admin);
-const reject = (order: Order, admin = project.bob) =>
-  admin.call('POST', `/projects/${project.slug}/withdrawals/${order.no}/reject`, { reason: 'no' });
-const cancel = ({ bizOrderId: biz_order_id }: Order) =>
-  project.merchant.api.call('POST', '/v1/withdraw/cancel', { biz_order_id });
-
-/** Makes both calls at once on several orders, and returns the call that won for each order. */
-async function race<K extends string>(
-  usdt: number,
-  calls: Record<K, (order: Order) => Promise<{ http: number; code: number }>>,
-): Promise<{ order: Order; winner: K }[]> {
-  const orders = await Promise.all(Array.from({ length: rounds }, () => project.apply(usdt)));
-  const names = Object.keys(calls) as K[];
-  return Promise.all(
-    orders.map(async (order) => {
-      const answers = await Promise.all(names.map((name) => calls[name](order)));
-      expect(answers.map(({ code }) => code).sort()).toEqual([0, 40903]);
-      expect(answers.map(({ http }) => http).sort()).toEqual([200, 409]);
-      return { order, winner: names[answers.findIndex(({ code }) => code === 0)] as K };
-    }),
-  );
-}
-
-/** Checks that the order is paid once if it was approved, and never otherwise. */
-async function settles(order: Order, approved: boolean, reason: string | null): Promise<void> {
-  const status = approved ? 4 : 6;
-  expect(await project.reached(order.no, status)).toMatchObject({ status, fail_reason: reason });
-  expect(await project.paid(order)).toBe(approved ? order.amount : 0n);
-}
 
 test('of two admins who approve a level 2 order at once, one succeeds', async () => {
   const done = await race(1_000, {
@@ -90,3 +62,33 @@ test('a rejection and a cancel at once: one of them takes effect, and nothing is
 test('each payment on the chain belongs to one approved order', async () => {
   expect(await project.sent()).toBe(await project.total({ status: 4 }));
 });
+
+const reject = (order: Order, admin = project.bob) =>
+  admin.call('POST', `/projects/${project.slug}/withdrawals/${order.no}/reject`, { reason: 'no' });
+
+const cancel = ({ bizOrderId: biz_order_id }: Order) =>
+  project.merchant.api.call('POST', '/v1/withdraw/cancel', { biz_order_id });
+
+/** Makes both calls at once on several orders, and returns the call that won for each order. */
+async function race<K extends string>(
+  usdt: number,
+  calls: Record<K, (order: Order) => Promise<{ http: number; code: number }>>,
+): Promise<{ order: Order; winner: K }[]> {
+  const orders = await Promise.all(Array.from({ length: rounds }, () => project.apply(usdt)));
+  const names = Object.keys(calls) as K[];
+  return Promise.all(
+    orders.map(async (order) => {
+      const answers = await Promise.all(names.map((name) => calls[name](order)));
+      expect(answers.map(({ code }) => code).sort()).toEqual([0, 40903]);
+      expect(answers.map(({ http }) => http).sort()).toEqual([200, 409]);
+      return { order, winner: names[answers.findIndex(({ code }) => code === 0)] as K };
+    }),
+  );
+}
+
+/** Checks that the order is paid once if it was approved, and never otherwise. */
+async function settles(order: Order, approved: boolean, reason: string | null): Promise<void> {
+  const status = approved ? 4 : 6;
+  expect(await project.reached(order.no, status)).toMatchObject({ status, fail_reason: reason });
+  expect(await project.paid(order)).toBe(approved ? order.amount : 0n);
+}

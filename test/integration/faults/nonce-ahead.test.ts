@@ -4,14 +4,12 @@
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type ChainFaults, faultsOn } from '#test/scenarios/chain-faults.ts';
+import { chain, ledgers } from '#test/scenarios/faults/nonce-ahead.ts';
 import { type Ledger, openLedger } from '#test/support/ledger.ts';
 import { openStack, type Stack } from '#test/support/stack.ts';
 
-const chain = 'ETH';
-
 let stack: Stack;
 let faults: ChainFaults;
-const ledgers: Ledger[] = [];
 
 beforeAll(async () => {
   stack = await openStack();
@@ -22,13 +20,6 @@ afterAll(async () => {
   await faults?.leave();
   for (const ledger of ledgers) await ledger.leave();
 });
-
-/** Each test has a project of its own, because its wallet stays frozen. */
-async function open(): Promise<Ledger> {
-  const ledger = await openLedger(stack, chain);
-  ledgers.push(ledger);
-  return ledger;
-}
 
 test('a payment that we did not sign freezes the wallet once both providers show it', async () => {
   const ledger = await open();
@@ -70,3 +61,10 @@ test('a provider that counts nonces too high freezes nothing and holds up no pay
   expect(await ledger.paid(order)).toEqual({ times: 1, amount: ledger.units(3) });
   expect(await ledger.sentOnChain()).toBe(1);
 });
+
+/** Each test has a project of its own, because its wallet stays frozen. */
+async function open(): Promise<Ledger> {
+  const ledger = await openLedger(stack, chain);
+  ledgers.push(ledger);
+  return ledger;
+}

@@ -6,13 +6,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { FaultMode } from '#test/fakes/fault-node.ts';
 import { type ChainFaults, faultsOn } from '#test/scenarios/chain-faults.ts';
+import { chain, threshold } from '#test/scenarios/faults/providers.ts';
 import { type Anvil, startAnvil } from '#test/support/anvil.ts';
 import { type Ledger, type Order, openLedger } from '#test/support/ledger.ts';
 import { openStack, type Stack, until } from '#test/support/stack.ts';
-
-/** No other test file puts faults on this chain. */
-const chain = 'BSC';
-const threshold = 15;
 
 let stack: Stack;
 let ledger: Ledger;
@@ -34,27 +31,6 @@ afterAll(async () => {
   await ledger?.leave();
   await otherFork?.stop();
 });
-
-const paidOnce = async (order: Order, tokens: number) =>
-  expect(await ledger.paid(order)).toEqual({ times: 1, amount: ledger.units(tokens) });
-
-const isMined = (order: Order) =>
-  until('the payment is mined', async () =>
-    (await ledger.paid(order)).times > 0 ? true : undefined,
-  );
-
-/** Checks that the deposit is credited once and announced once. */
-async function credited(user_id: string, tokens: number): Promise<void> {
-  const seen = await ledger.deposit(user_id, 'credit', ({ status }) => status === 2);
-  expect(seen.amount).toBe(String(tokens));
-  expect(await ledger.deposits(user_id)).toHaveLength(1);
-  await ledger.webhook('deposit.credited', seen.deposit_no);
-  expect(ledger.announced('deposit.credited', seen.deposit_no)).toBe(1);
-}
-
-const behind = (mode: FaultMode) => {
-  for (const node of faults.both) node.mode = mode;
-};
 
 test('rpc-down: nothing is accepted, lost or paid twice, and all continues afterwards', async () => {
   const waiting = await ledger.order(1_000);
@@ -198,3 +174,24 @@ test.each(['dropped', 'error-after'] as const)(
     expect(await ledger.sentOnChain()).toBe(nonces + 3);
   },
 );
+
+const paidOnce = async (order: Order, tokens: number) =>
+  expect(await ledger.paid(order)).toEqual({ times: 1, amount: ledger.units(tokens) });
+
+const isMined = (order: Order) =>
+  until('the payment is mined', async () =>
+    (await ledger.paid(order)).times > 0 ? true : undefined,
+  );
+
+/** Checks that the deposit is credited once and announced once. */
+async function credited(user_id: string, tokens: number): Promise<void> {
+  const seen = await ledger.deposit(user_id, 'credit', ({ status }) => status === 2);
+  expect(seen.amount).toBe(String(tokens));
+  expect(await ledger.deposits(user_id)).toHaveLength(1);
+  await ledger.webhook('deposit.credited', seen.deposit_no);
+  expect(ledger.announced('deposit.credited', seen.deposit_no)).toBe(1);
+}
+
+const behind = (mode: FaultMode) => {
+  for (const node of faults.both) node.mode = mode;
+};

@@ -6,14 +6,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { LocalRpc } from '#local/clients/rpc.ts';
 import { byForm } from '#test/forms.ts';
 import { type ChainFaults, faultsOn } from '#test/scenarios/chain-faults.ts';
+import { chain, raised, threshold } from '#test/scenarios/faults/reorganisation.ts';
 import { type Ledger, type Order, openLedger } from '#test/support/ledger.ts';
 import { openStack, until } from '#test/support/stack.ts';
-
-/** No other test file uses this chain: a reorganisation removes everybody's blocks. */
-const chain = 'BASE';
-const threshold = 15;
-/** A project may require more confirmations: enough to lose 64 blocks before it credits. */
-const raised = 80;
 
 let ledger: Ledger;
 let careful: Ledger;

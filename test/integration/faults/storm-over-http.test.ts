@@ -4,16 +4,13 @@
  */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signedHeaders } from '#local/clients/api-client.ts';
 import { eachLimited } from '#shared/async/limit.ts';
 import { byForm } from '#test/forms.ts';
+import { atATime, post } from '#test/scenarios/faults/storm-over-http.ts';
 import { type OwnProject, ownProject } from '#test/scenarios/own-project.ts';
 import type { Merchant } from '#test/support/stack.ts';
-import { readEnvelope } from '#workstation/envelope.ts';
 
 let project: OwnProject;
-/** Each call runs two functions of the emulator, each a process of 52 MB. */
-const atATime = 16;
 const merchants: Merchant[] = [];
 
 beforeAll(async () => {
@@ -27,28 +24,6 @@ afterAll(async () => {
   for (const merchant of merchants) await merchant.leave();
   await project?.leave();
 });
-
-/** The sender of each of the requests: the keys take turns. */
-const asked = () =>
-  Array.from(
-    { length: byForm({ short: 72, long: 200 }) },
-    (_, i) => merchants[i % merchants.length] as Merchant,
-  );
-
-async function post(merchant: Merchant, text: string) {
-  const path = '/v1/withdraw/apply';
-  const answer = await fetch(`${merchant.baseUrl}${path}`, {
-    method: 'POST',
-    headers: {
-      ...signedHeaders(merchant.key, 'POST', path, text),
-      'content-type': 'application/json',
-    },
-    body: text,
-  });
-  const { code, data } = await readEnvelope(answer);
-  const { withdraw_no: no } = (data ?? {}) as { withdraw_no?: string };
-  return { http: answer.status, code, no, retryAfter: answer.headers.get('retry-after') };
-}
 
 test('two hundred equal requests become one record and one payment with one withdraw_no', async () => {
   const order = {
@@ -89,3 +64,10 @@ test('two hundred equal requests become one record and one payment with one with
   expect(await project.sent()).toBe(1);
   expect(await project.total()).toBe(1);
 });
+
+/** The sender of each of the requests: the keys take turns. */
+const asked = () =>
+  Array.from(
+    { length: byForm({ short: 72, long: 200 }) },
+    (_, i) => merchants[i % merchants.length] as Merchant,
+  );

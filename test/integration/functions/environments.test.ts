@@ -1,66 +1,19 @@
 /** The execution environments of the local cloud: threads of one process (local/cloud/functions). */
 import { randomBytes } from 'node:crypto';
-import { CreateRoleCommand, DeleteRoleCommand, IAMClient } from '@aws-sdk/client-iam';
+import { CreateRoleCommand, DeleteRoleCommand } from '@aws-sdk/client-iam';
 import {
   CreateFunctionCommand,
   DeleteFunctionCommand,
   InvokeCommand,
-  LambdaClient,
 } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { iam, lambda, names, program } from '#test/scenarios/functions/environments.ts';
 import { zipOf } from '#test/support/zip.ts';
 
-const lambda = new LambdaClient({});
-const iam = new IAMClient({});
 /** A role without permissions: the functions call nothing. */
 let role: string;
 const run = randomBytes(4).toString('hex');
 const nameOf = (name: string) => `environment-${name}-${run}`;
-
-/** What the functions of this test do, as their event says. */
-const program = `
-let calls = 0;
-export const handler = async ({ does, text }) => {
-  calls += 1;
-  if (does === 'throw') throw new Error('as it was asked');
-  if (does === 'exit') process.exit(3);
-  if (does === 'loop') for (;;) {}
-  if (does === 'throw later') {
-    setTimeout(() => { throw new Error('nobody waits for this'); });
-    await new Promise(() => {});
-  }
-  if (text) console.log(text);
-  const { OWN: own, AWS_LAMBDA_FUNCTION_NAME: name } = process.env;
-  return { calls, own, name, pid: process.pid };
-};`;
-
-async function create(name: string, Variables: Record<string, string> = {}): Promise<void> {
-  await lambda.send(
-    new CreateFunctionCommand({
-      FunctionName: nameOf(name),
-      Role: role,
-      Runtime: 'nodejs24.x',
-      Handler: 'index.handler',
-      Timeout: 2,
-      Code: { ZipFile: zipOf('index.mjs', program) },
-      Environment: { Variables: { OWN: name, ...Variables } },
-    }),
-  );
-}
-
-async function call(name: string, event: { does?: string; text?: string } = {}) {
-  const { Payload, FunctionError, LogResult } = await lambda.send(
-    new InvokeCommand({
-      FunctionName: nameOf(name),
-      Payload: JSON.stringify(event),
-      LogType: 'Tail',
-    }),
-  );
-  const answer = JSON.parse(Buffer.from(Payload!).toString('utf8')) as Record<string, unknown>;
-  return { answer, failed: FunctionError, log: Buffer.from(LogResult ?? '', 'base64').toString() };
-}
-
-const names = ['one', 'two', 'process'];
 beforeAll(async () => {
   const trust = {
     Version: '2012-10-17',
@@ -145,3 +98,29 @@ test('a function that is to be killed has a process of its own', async () => {
   expect(own).toMatchObject({ calls: 1, own: 'process' });
   expect(own.pid).not.toBe(thread.pid);
 });
+
+async function create(name: string, Variables: Record<string, string> = {}): Promise<void> {
+  await lambda.send(
+    new CreateFunctionCommand({
+      FunctionName: nameOf(name),
+      Role: role,
+      Runtime: 'nodejs24.x',
+      Handler: 'index.handler',
+      Timeout: 2,
+      Code: { ZipFile: zipOf('index.mjs', program) },
+      Environment: { Variables: { OWN: name, ...Variables } },
+    }),
+  );
+}
+
+async function call(name: string, event: { does?: string; text?: string } = {}) {
+  const { Payload, FunctionError, LogResult } = await lambda.send(
+    new InvokeCommand({
+      FunctionName: nameOf(name),
+      Payload: JSON.stringify(event),
+      LogType: 'Tail',
+    }),
+  );
+  const answer = JSON.parse(Buffer.from(Payload!).toString('utf8')) as Record<string, unknown>;
+  return { answer, failed: FunctionError, log: Buffer.from(LogResult ?? '', 'base64').toString() };
+}

@@ -3,16 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CreateRoleCommand, IAMClient } from '@aws-sdk/client-iam';
 import { CreateFunctionCommand, InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { before, program } from '#test/scenarios/functions/idle-environments.ts';
 import startEmulator from '#test/support/emulator.ts';
 import { zipOf } from '#test/support/zip.ts';
 
-const program = `
-let calls = 0;
-export const handler = async () => (calls += 1);`;
-
 let stop: (() => Promise<void>) | undefined;
 let lambda: LambdaClient;
-const before = process.env.AWS_ENDPOINT_URL;
 
 /** An emulator of its own, whose environments are idle after a second. */
 beforeAll(async () => {

@@ -22,22 +22,79 @@ import {
 } from '@aws-sdk/client-kms';
 import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { maker, setUpKeys, slug } from '#test/scenarios/project-keys.ts';
+import {
+  admin,
+  breakGlass,
+  everything,
+  projectId,
+  signer,
+  trust,
+} from '#test/scenarios/keys/key-policies.ts';
+import { maker, setUpKeys } from '#test/scenarios/project-keys.ts';
 
 const iam = new IAMClient({});
-const projectId = slug('policies');
-const trust = JSON.stringify({
-  Version: '2012-10-17',
-  Statement: [{ Effect: 'Allow', Principal: { AWS: '*' }, Action: 'sts:AssumeRole' }],
-});
-const everything = JSON.stringify({
-  Version: '2012-10-17',
-  Statement: [{ Effect: 'Allow', Action: '*', Resource: '*' }],
-});
-// The names that the environment gives the maker of keys.
-const [signer, breakGlass, admin] = ['sign-evm', 'coffer-local-break-glass', 'administrator'];
 let end: () => Promise<void>;
 let keyId: string;
+
+beforeAll(async () => {
+  end = await setUpKeys('policies');
+  await Promise.all([signer, breakGlass, admin].map(createRole));
+  const { hot } = await maker().make(projectId);
+  keyId = hot.EVM.keyId;
+});
+afterAll(async () => {
+  await Promise.all([signer, breakGlass, admin].map(deleteRole));
+  await end();
+});
+
+const ways: [string, (kms: KMSClient) => Promise<unknown>][] = [
+  [
+    'a replica',
+    (kms) => kms.send(new ReplicateKeyCommand({ KeyId: keyId, ReplicaRegion: 'eu-west-1' })),
+  ],
+  [
+    'another policy',
+    async (kms) => {
+      const { Policy } = await kms.send(new GetKeyPolicyCommand({ KeyId: keyId }));
+      await kms.send(new PutKeyPolicyCommand({ KeyId: keyId, Policy }));
+    },
+  ],
+  [
+    'a tag',
+    (kms) =>
+      kms.send(new TagResourceCommand({ KeyId: keyId, Tags: [{ TagKey: 'a', TagValue: 'b' }] })),
+  ],
+  ['a tag less', (kms) => kms.send(new UntagResourceCommand({ KeyId: keyId, TagKeys: ['a'] }))],
+  ['disabling', (kms) => kms.send(new DisableKeyCommand({ KeyId: keyId }))],
+];
+
+test.each([
+  ['an administrator', admin],
+  ['the signer', signer],
+])('%s gets past the policy by none of these ways', async (_, role) => {
+  const kms = await kmsOf(role);
+  for (const [what, take] of [...ways, ['a grant', grant] as const]) {
+    await expect(take(kms), what).rejects.toMatchObject({ name: 'AccessDeniedException' });
+  }
+  const deletion = new ScheduleKeyDeletionCommand({ KeyId: keyId, PendingWindowInDays: 30 });
+  await expect(kms.send(deletion)).rejects.toMatchObject({ name: 'AccessDeniedException' });
+});
+
+test('the signer signs; an administrator and the break-glass role do not', async () => {
+  expect((await sign(await kmsOf(signer))).Signature).toBeDefined();
+  for (const role of [admin, breakGlass]) {
+    await expect(sign(await kmsOf(role)), role).rejects.toMatchObject({
+      name: 'AccessDeniedException',
+    });
+  }
+});
+
+test('the break-glass role takes each of these ways, and gives no grant', async () => {
+  const kms = await kmsOf(breakGlass);
+  for (const [, take] of ways) await take(kms);
+  await kms.send(new EnableKeyCommand({ KeyId: keyId }));
+  await expect(grant(kms)).rejects.toMatchObject({ name: 'AccessDeniedException' });
+});
 
 /** A role that IAM allows everything. */
 async function createRole(RoleName: string): Promise<void> {
@@ -76,37 +133,6 @@ const sign = (kms: KMSClient) =>
     }),
   );
 
-beforeAll(async () => {
-  end = await setUpKeys('policies');
-  await Promise.all([signer, breakGlass, admin].map(createRole));
-  const { hot } = await maker().make(projectId);
-  keyId = hot.EVM.keyId;
-});
-afterAll(async () => {
-  await Promise.all([signer, breakGlass, admin].map(deleteRole));
-  await end();
-});
-
-const ways: [string, (kms: KMSClient) => Promise<unknown>][] = [
-  [
-    'a replica',
-    (kms) => kms.send(new ReplicateKeyCommand({ KeyId: keyId, ReplicaRegion: 'eu-west-1' })),
-  ],
-  [
-    'another policy',
-    async (kms) => {
-      const { Policy } = await kms.send(new GetKeyPolicyCommand({ KeyId: keyId }));
-      await kms.send(new PutKeyPolicyCommand({ KeyId: keyId, Policy }));
-    },
-  ],
-  [
-    'a tag',
-    (kms) =>
-      kms.send(new TagResourceCommand({ KeyId: keyId, Tags: [{ TagKey: 'a', TagValue: 'b' }] })),
-  ],
-  ['a tag less', (kms) => kms.send(new UntagResourceCommand({ KeyId: keyId, TagKeys: ['a'] }))],
-  ['disabling', (kms) => kms.send(new DisableKeyCommand({ KeyId: keyId }))],
-];
 const grant = (kms: KMSClient) =>
   kms.send(
     new CreateGrantCommand({
@@ -115,31 +141,3 @@ const grant = (kms: KMSClient) =>
       Operations: ['Sign'],
     }),
   );
-
-test.each([
-  ['an administrator', admin],
-  ['the signer', signer],
-])('%s gets past the policy by none of these ways', async (_, role) => {
-  const kms = await kmsOf(role);
-  for (const [what, take] of [...ways, ['a grant', grant] as const]) {
-    await expect(take(kms), what).rejects.toMatchObject({ name: 'AccessDeniedException' });
-  }
-  const deletion = new ScheduleKeyDeletionCommand({ KeyId: keyId, PendingWindowInDays: 30 });
-  await expect(kms.send(deletion)).rejects.toMatchObject({ name: 'AccessDeniedException' });
-});
-
-test('the signer signs; an administrator and the break-glass role do not', async () => {
-  expect((await sign(await kmsOf(signer))).Signature).toBeDefined();
-  for (const role of [admin, breakGlass]) {
-    await expect(sign(await kmsOf(role)), role).rejects.toMatchObject({
-      name: 'AccessDeniedException',
-    });
-  }
-});
-
-test('the break-glass role takes each of these ways, and gives no grant', async () => {
-  const kms = await kmsOf(breakGlass);
-  for (const [, take] of ways) await take(kms);
-  await kms.send(new EnableKeyCommand({ KeyId: keyId }));
-  await expect(grant(kms)).rejects.toMatchObject({ name: 'AccessDeniedException' });
-});

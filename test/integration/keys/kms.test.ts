@@ -4,11 +4,9 @@ import {
   GetKeyPolicyCommand,
   GetPublicKeyCommand,
   ListAliasesCommand,
-  ListKeysCommand,
   ListResourceTagsCommand,
 } from '@aws-sdk/client-kms';
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { keccak_256 } from '@noble/hashes/sha3.js';
 import { base58 } from '@scure/base';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeKeyring } from '#aws/keys/keyring.ts';
@@ -22,8 +20,8 @@ import { evmPrivateKey } from '#chains/evm/account/derive.ts';
 import { deriveSolanaAddress } from '#chains/solana/account/derive.ts';
 import { makeHandler as makeDeriveHandler } from '#functions/keys/derive-address.ts';
 import { addressOfSpki, makeHandler } from '#functions/keys/make-project-keys.ts';
-import type { Logger } from '#ports/runtime.ts';
 import { buildProject } from '#test/builders/builders.ts';
+import { digest, keyCount, silent } from '#test/scenarios/keys/kms.ts';
 import {
   dying,
   expireLock,
@@ -34,16 +32,11 @@ import {
   slug,
 } from '#test/scenarios/project-keys.ts';
 
-const digest = keccak_256(new TextEncoder().encode('a payment'));
-const silent: Logger = { info: () => {}, warn: () => {}, error: () => {} };
-
 let end: () => Promise<void>;
 beforeAll(async () => {
   end = await setUpKeys('keys');
 });
 afterAll(() => end());
-
-const keyCount = async () => (await kms.send(new ListKeysCommand({}))).Keys?.length ?? 0;
 
 test("a project's keys are created once, tagged, with their policy and alias", async () => {
   const make = makeHandler({ keys: maker(), log: silent });

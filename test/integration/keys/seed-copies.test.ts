@@ -11,9 +11,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projectKeys } from '#aws/dynamodb/table-keys.ts';
 import { makeSeedVaults, type SeedVault } from '#aws/keys/seed.ts';
 import { makeSeedCopies } from '#aws/keys/seed-copies.ts';
-import type { ProjectKeys } from '#model/project.ts';
 import type { Family } from '#shared/chains.ts';
 import { awsClient } from '#test/fakes/aws-client.ts';
+import { at, copyOf, copyWith, versions } from '#test/scenarios/keys/seed-copies.ts';
 import {
   client,
   dying,
@@ -32,27 +32,6 @@ beforeAll(async () => {
   end = await setUpKeys('copies');
 });
 afterAll(() => end());
-
-const at = (projectId: string) => ({
-  Bucket: process.env.SEED_BUCKET!,
-  Key: `seeds/${projectId}.json`,
-});
-
-async function copyOf(projectId: string) {
-  const { Body } = await s3.send(new GetObjectCommand(at(projectId)));
-  return JSON.parse((await Body?.transformToString()) ?? '');
-}
-
-const versions = async (projectId: string) =>
-  (await versionsOf(at(projectId).Bucket, at(projectId).Key)).length;
-
-/** The expected content of a project's copy. */
-const copyWith = (projectId: string, keys: ProjectKeys) => ({
-  version: 2,
-  projectId,
-  seedsKey: process.env.KMS_SEEDS_KEY,
-  ...keys,
-});
 
 test('a copy holds everything of the project except the plain seed, under its object lock', async () => {
   const projectId = slug('whole');

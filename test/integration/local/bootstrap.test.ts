@@ -1,19 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
+import { asNode20, fixture } from '#test/scenarios/local/bootstrap.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
-
-/** Makes the bootstrap believe that an older Node started it. */
-const asNode20 = [
-  '--import',
-  `data:text/javascript,${encodeURIComponent(
-    `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.0.0' } })`,
-  )}`,
-];
-const fixture = (name: string) => [
-  'local/bootstrap.mjs',
-  `test/integration/local/fixtures/${name}.ts`,
-];
 
 test('a script runs in TypeScript with its own arguments', () => {
   const ran = spawnSync(process.execPath, [...fixture('echo-arguments'), 'one', 'two'], {

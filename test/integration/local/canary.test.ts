@@ -1,19 +1,16 @@
 /** `npm run ops -- canary` against the chains of the local cloud, which answer as real nodes do. */
 import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
 import { makeTronHttp } from '#chains/tron/node/http.ts';
 import { readNetworkId } from '#chains/tron/read/head.ts';
 import { startTestSolana, type TestSolana } from '#emulators/solana/src/testing.ts';
 import { faucetKey } from '#emulators/tron/src/genesis.ts';
 import { startTronChain, type TronChain } from '#emulators/tron/src/start.ts';
 import { clientOf, keyOf, mined, transferOf } from '#emulators/tron/src/testing.ts';
-import { readStage } from '#lib/stages/stage.ts';
-import type { Result } from '#ops/canary/check.ts';
 import { type Stage, startStage } from '#test/integration/chains/evm/stage.ts';
+import { came, local, tooFast } from '#test/scenarios/local/canary.ts';
 import { askProvider, otherwise, providerAt } from '#test/unit/ops/canary/ask-provider.ts';
 
-const local = mergeCatalog(readStage('local'));
 let evm: Stage;
 let tron: TronChain;
 let solana: TestSolana;
@@ -26,11 +23,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([evm?.stop(), tron?.close(), solana?.close()]);
 });
-
-/** The chains whose blocks the test makes are faster than the catalogue says. */
-const tooFast = { 'block time': expect.stringMatching(/^differs: 0\.\d\d s over \d+ blocks$/) };
-
-const came = (said: Map<string, Result>, name: string) => said.get(name)?.came;
 
 test('anvil: nothing is otherwise, with a transaction in a settled block', async () => {
   await evm.rpc.request('anvil_mine', ['0x40', '0x1']);

@@ -20,16 +20,6 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const summary = () => `${folder}/.local/reports/summary.json`;
 
-/** Simulates a suite that writes this summary, or none, and exits with this code. */
-function run(left: object | null, code: number): { lastLine: string | undefined; code: unknown } {
-  writeFileSync(`${folder}/left.json`, JSON.stringify(left));
-  const copies = left ? 'cp left.json .local/reports/summary.json; ' : '';
-  const scripts = { test: `${copies}echo the suite; exit ${code}` };
-  writeFileSync(`${folder}/package.json`, JSON.stringify({ name: 'played', scripts }));
-  const ran = spawnSync(`${folder}/.ci/run`, { encoding: 'utf8' });
-  return { lastLine: ran.stdout.trimEnd().split('\n').at(-1), code: ran.status };
-}
-
 test.each([
   ['a success', { passed: 7, failed: 0, skipped: 2 }, 0, '7 passed, 0 failed, 2 skipped', 0],
   ['a failure', { passed: 7, failed: 1, skipped: 0 }, 1, '7 passed, 1 failed, 0 skipped', 1],
@@ -58,3 +48,13 @@ test('the counts of an earlier run are ignored', () => {
   writeFileSync(summary(), JSON.stringify({ passed: 4_000, failed: 0, skipped: 0 }));
   expect(run(null, 1)).toEqual({ lastLine: '0 passed, 1 failed, 0 skipped', code: 1 });
 });
+
+/** Simulates a suite that writes this summary, or none, and exits with this code. */
+function run(left: object | null, code: number): { lastLine: string | undefined; code: unknown } {
+  writeFileSync(`${folder}/left.json`, JSON.stringify(left));
+  const copies = left ? 'cp left.json .local/reports/summary.json; ' : '';
+  const scripts = { test: `${copies}echo the suite; exit ${code}` };
+  writeFileSync(`${folder}/package.json`, JSON.stringify({ name: 'played', scripts }));
+  const ran = spawnSync(`${folder}/.ci/run`, { encoding: 'utf8' });
+  return { lastLine: ran.stdout.trimEnd().split('\n').at(-1), code: ran.status };
+}

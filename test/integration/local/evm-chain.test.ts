@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { decodeFunctionResult, encodeFunctionData, getAddress } from 'viem';
+import { decodeFunctionResult, getAddress } from 'viem';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readStage } from '#lib/stages/stage.ts';
 import type { RunningEvmChain } from '#local/chains/evm.ts';
@@ -9,11 +9,9 @@ import { deployed, faucet, localEvmChains, swapContractsOf } from '#local/chains
 import { balanceOf, sendFromFaucet, waitForReceipt } from '#local/chains/evm-transactions.ts';
 import { contracts } from '#local/contracts/artefacts.ts';
 import type { Supervisor } from '#local/process/supervisor.ts';
+import { another, bsc, encode, type Name, someone, usdt } from '#test/scenarios/local/evm-chain.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'coffer-chain-'));
-const bsc = localEvmChains.find((chain) => chain.name === 'BSC')!;
-const someone = '0x00000000000000000000000000000000000a11ce';
-const another = '0x0000000000000000000000000000000000000b0b';
 
 let supervisor: Supervisor;
 let chain: RunningEvmChain;
@@ -32,34 +30,6 @@ afterAll(async () => {
   delete process.env.COFFER_LOCAL_DIR;
   rmSync(folder, { recursive: true, force: true });
 });
-
-type Name = keyof typeof contracts;
-const encode = (name: Name, functionName: string, args: unknown[]) =>
-  encodeFunctionData({ abi: contracts[name].abi as never, functionName, args } as never);
-
-async function send(name: Name, to: string, functionName: string, args: unknown[], value = 0n) {
-  const data = encode(name, functionName, args);
-  const hash = await chain.rpc<string>('eth_sendTransaction', {
-    from: faucet,
-    to,
-    data,
-    gas: '0x7a120',
-    value: `0x${value.toString(16)}`,
-  });
-  return waitForReceipt(chain.rpc, hash);
-}
-
-async function read(name: Name, to: string, functionName: string, args: unknown[] = []) {
-  const data = await chain.rpc<`0x${string}`>(
-    'eth_call',
-    { to, data: encode(name, functionName, args) },
-    'latest',
-  );
-  const abi = contracts[name].abi as never;
-  return decodeFunctionResult({ abi, functionName, data } as never) as unknown;
-}
-
-const usdt = deployed.USDT;
 const balance = (address: string, token: string | null) => balanceOf(chain.rpc, address, token);
 
 test('on every chain the tokens have the addresses and decimals of the stage file', async () => {
@@ -160,3 +130,25 @@ test('the forwarder pays several recipients, nested, by self-destruct, and with 
   expect(await balance(to, usdt)).toBe(10n);
   expect((await balance(someone, usdt)) - before).toBe(20n);
 });
+
+async function send(name: Name, to: string, functionName: string, args: unknown[], value = 0n) {
+  const data = encode(name, functionName, args);
+  const hash = await chain.rpc<string>('eth_sendTransaction', {
+    from: faucet,
+    to,
+    data,
+    gas: '0x7a120',
+    value: `0x${value.toString(16)}`,
+  });
+  return waitForReceipt(chain.rpc, hash);
+}
+
+async function read(name: Name, to: string, functionName: string, args: unknown[] = []) {
+  const data = await chain.rpc<`0x${string}`>(
+    'eth_call',
+    { to, data: encode(name, functionName, args) },
+    'latest',
+  );
+  const abi = contracts[name].abi as never;
+  return decodeFunctionResult({ abi, functionName, data } as never) as unknown;
+}

@@ -19,44 +19,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-
-/** Twenty connections to itself at any time. Asked to end, it writes how many were disturbed. */
-const busy = `
-const net = require('node:net');
-let disturbed = 0;
-const server = net.createServer((socket) => {
-  socket.on('error', () => { disturbed += 1; });
-  socket.pipe(socket);
-}).listen(0, '127.0.0.1', () => {
-  const { port } = server.address();
-  let count = 0;
-  const connect = () => {
-    const word = String(count++);
-    let echo = '';
-    const socket = net.connect(port, '127.0.0.1', () => socket.end(word));
-    socket.on('data', (part) => { echo += part; });
-    socket.on('error', () => {});
-    socket.on('close', () => {
-      if (echo !== word) disturbed += 1;
-      setImmediate(connect);
-    });
-  };
-  for (let i = 0; i < 20; i += 1) connect();
-});
-process.stdin.on('data', () => {
-  process.stdout.write(String(disturbed));
-  process.exit();
-});`;
-/** Reads its input, as the emulator's script does. */
-const idle = `process.stdin.on('data', () => {});`;
+import { busy, idle } from '#test/scenarios/local/function-threads.ts';
 
 let folder: string;
 let host: ChildProcess;
 let heard: Record<string, number>[];
 let listening: () => void;
-
-/** Its exit code, or the signal that ended it; null while it runs. */
-const endOfHost = () => host.exitCode ?? host.signalCode;
 
 beforeEach(() => {
   heard = [];
@@ -77,6 +45,25 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const order = (message: object) => host.stdin!.write(`${JSON.stringify(message)}\n`);
+
+test('a thread that ends disturbs no connection of another thread', async () => {
+  const working = await start(0, busy);
+  for (let number = 1; number <= 20; number += 1) {
+    const thread = await start(number, idle);
+    order({ end: number });
+    thread.close();
+    await said({ ended: number });
+  }
+  writeSync(working.input, 'end\n');
+  await said({ ended: 0 });
+  expect(readFileSync(working.output, 'utf8')).toBe('0');
+  working.close();
+});
+
+/** Its exit code, or the signal that ended it; null while it runs. */
+const endOfHost = () => host.exitCode ?? host.signalCode;
+
 /** Waits until the process has said it; fails if the process ends before. */
 async function said(what: Record<string, number>): Promise<void> {
   const isIt = (message: Record<string, number>) =>
@@ -89,8 +76,6 @@ async function said(what: Record<string, number>): Promise<void> {
     });
   }
 }
-
-const order = (message: object) => host.stdin!.write(`${JSON.stringify(message)}\n`);
 
 /** Starts a thread; returns its pipes, opened as the emulator opens them. */
 async function start(number: number, program: string) {
@@ -110,17 +95,3 @@ async function start(number: number, program: string) {
     close: () => [input, output, log].forEach((pipe) => void closeSync(pipe)),
   };
 }
-
-test('a thread that ends disturbs no connection of another thread', async () => {
-  const working = await start(0, busy);
-  for (let number = 1; number <= 20; number += 1) {
-    const thread = await start(number, idle);
-    order({ end: number });
-    thread.close();
-    await said({ ended: number });
-  }
-  writeSync(working.input, 'end\n');
-  await said({ ended: 0 });
-  expect(readFileSync(working.output, 'utf8')).toBe('0');
-  working.close();
-});

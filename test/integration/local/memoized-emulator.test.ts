@@ -1,34 +1,6 @@
 /** The emulator answers and stores the same with `local/cloud/memoize.py` as without it. */
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { paths } from '#workstation/paths.ts';
-
-const run = promisify(execFile);
-const count = 1_500;
-
-async function lines(way: 'plain' | 'memoized', seed: number): Promise<string[]> {
-  const script = `${paths.root}/test/support/dynamodb/emulator-calls.py`;
-  const { stdout } = await run(
-    `${paths.emulator}/bin/python`,
-    [script, way, String(seed), String(count)],
-    { maxBuffer: 256 * 1024 ** 2 },
-  );
-  return stdout.trimEnd().split('\n');
-}
-
-interface Line {
-  statuses: number[];
-  items: number;
-}
-
-const read = (line: string): Line => {
-  const [, answers] = JSON.parse(line) as [number, [number, { Items?: unknown[] }][]];
-  return {
-    statuses: answers.map(([status]) => status),
-    items: answers[1]?.[1].Items?.length ?? 0,
-  };
-};
+import { count, lines, read } from '#test/scenarios/local/memoized-emulator.ts';
 
 test('random transactions and queries are answered and stored alike', {
   timeout: 120_000,

@@ -12,13 +12,6 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-function python(name: string, answer: string): string {
-  const file = join(folder, name);
-  writeFileSync(file, `#!/bin/sh\n${answer}\n`);
-  chmodSync(file, 0o755);
-  return file;
-}
-
 test('the first Python that is 3.10 or newer and has venv is chosen', async () => {
   const commands = [
     python('old', 'echo 3 9 1'),
@@ -48,3 +41,10 @@ test('the error names a Python that is too old', async () => {
 test('the error says that there is no Python', async () => {
   await expect(findPython([join(folder, 'missing')])).rejects.toThrow('there is none on the PATH');
 });
+
+function python(name: string, answer: string): string {
+  const file = join(folder, name);
+  writeFileSync(file, `#!/bin/sh\n${answer}\n`);
+  chmodSync(file, 0o755);
+  return file;
+}

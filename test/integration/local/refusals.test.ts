@@ -2,34 +2,11 @@
  * Our layer over the emulator refuses what AWS refuses: each row of local/cloud/refusals/table.py, on
  * ours and on the emulator as it comes, which takes it. What stands beside it on AWS is taken by both.
  */
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Ended, insideOnly, python, type Row } from '#test/scenarios/local/refusals.ts';
 import { type EmulatorProcess, startEmulatorProcess } from '#test/support/emulator-process.ts';
 import { paths } from '#workstation/paths.ts';
 
-const run = promisify(execFile);
-const scripts = `${paths.root}/test/support/refusals`;
-const python = async <T>(args: string[], cwd = scripts): Promise<T> => {
-  const { stdout } = await run(`${paths.emulator}/bin/python`, args, { cwd });
-  return JSON.parse(stdout) as T;
-};
-
-interface Row {
-  name: string;
-  service: string;
-  refuses: string;
-  page: string;
-  error: string;
-}
-
-interface Ended {
-  refused: Record<string, string>;
-  allowed: Record<string, string>;
-}
-
-/** CloudTrail's events are put by AWS only: its test is inside of the emulator. */
-const insideOnly = 'read-only-events';
 const emulators: EmulatorProcess[] = [];
 let rows: Row[];
 let ours: Ended;

@@ -11,12 +11,6 @@ beforeAll(async () => {
 afterAll(() => anvil?.stop());
 
 const to = '0x000000000000000000000000000000000000dead';
-const send = (from: string, nonce: number) =>
-  anvil.rpc.request<string>('eth_sendTransaction', [
-    { from, to, value: '0x1', gas: '0x5208', nonce: `0x${nonce.toString(16)}` },
-  ]);
-const queued = async () =>
-  Number((await anvil.rpc.request<{ queued: string }>('txpool_status', [])).queued);
 
 test('what waits although it is its turn is mined, and what its sender sent after it', async () => {
   const [from] = anvil.accounts as [string];
@@ -37,3 +31,11 @@ test('what waits for a nonce before it stays', async () => {
   await sentIsMined(anvil.rpc);
   expect(await queued()).toBe(1);
 });
+
+const send = (from: string, nonce: number) =>
+  anvil.rpc.request<string>('eth_sendTransaction', [
+    { from, to, value: '0x1', gas: '0x5208', nonce: `0x${nonce.toString(16)}` },
+  ]);
+
+const queued = async () =>
+  Number((await anvil.rpc.request<{ queued: string }>('txpool_status', [])).queued);

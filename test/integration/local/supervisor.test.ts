@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { groupMembers, processInfo } from '#workstation/process-table.ts';
+import { alive, type Launched, until } from '#test/scenarios/local/supervisor.ts';
+import { processInfo } from '#workstation/process-table.ts';
 import { endGroup, endStale, liveRun, type Run, readRun } from '#workstation/run-file.ts';
 
 let folder: string;
@@ -21,51 +21,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-interface Launched {
-  child: ChildProcess;
-  output: () => string;
-  ended: Promise<{ code: number | null; signal: string | null }>;
-}
-
-function launch(...args: string[]): Launched {
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', 'test/integration/local/fixtures/supervised.ts', ...args],
-    { env: { ...process.env, COFFER_LOCAL_DIR: folder }, stdio: ['ignore', 'pipe', 'pipe'] },
-  );
-  children.push(child);
-  let output = '';
-  child.stdout?.on('data', (chunk) => {
-    output += chunk;
-  });
-  child.stderr?.on('data', (chunk) => {
-    output += chunk;
-  });
-  const ended = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
-    child.once('exit', (code, signal) => resolve({ code, signal }));
-  });
-  return { child, output: () => output, ended };
-}
-
-async function until(condition: () => boolean, what: string): Promise<void> {
-  const end = Date.now() + 120_000;
-  while (!condition()) {
-    if (Date.now() > end) throw new Error(`not in two minutes: ${what}`);
-    await sleep(30);
-  }
-}
-
 const run = (): Run => readRun(`${folder}/run.json`) ?? { pid: 0, started: '', processes: [] };
-const alive = (pids: number[]): number =>
-  pids.reduce((sum, pid) => sum + groupMembers(pid).length, 0);
-
-async function up(processes: number, ...args: string[]): Promise<Launched & { pids: number[] }> {
-  const launched = launch(...args);
-  await until(() => run().processes.length === processes, `${processes} processes`);
-  const pids = run().processes.map((entry) => entry.pid);
-  await until(() => alive(pids) === processes + 2, 'the processes and what the parent started');
-  return { ...launched, pids };
-}
 
 test.each([
   ['SIGINT', 130],
@@ -135,3 +91,31 @@ test('a damaged run file does not block a start', async () => {
   first.child.kill('SIGTERM');
   await first.ended;
 });
+
+function launch(...args: string[]): Launched {
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', 'test/integration/local/fixtures/supervised.ts', ...args],
+    { env: { ...process.env, COFFER_LOCAL_DIR: folder }, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  children.push(child);
+  let output = '';
+  child.stdout?.on('data', (chunk) => {
+    output += chunk;
+  });
+  child.stderr?.on('data', (chunk) => {
+    output += chunk;
+  });
+  const ended = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
+    child.once('exit', (code, signal) => resolve({ code, signal }));
+  });
+  return { child, output: () => output, ended };
+}
+
+async function up(processes: number, ...args: string[]): Promise<Launched & { pids: number[] }> {
+  const launched = launch(...args);
+  await until(() => run().processes.length === processes, `${processes} processes`);
+  const pids = run().processes.map((entry) => entry.pid);
+  await until(() => alive(pids) === processes + 2, 'the processes and what the parent started');
+  return { ...launched, pids };
+}

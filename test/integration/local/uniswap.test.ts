@@ -9,15 +9,10 @@ import { coinPrice, type Pool } from '#local/chains/uniswap/pools.ts';
 import { localRpc } from '#local/clients/rpc.ts';
 import type { ChainName } from '#shared/chains.ts';
 import { routePath, type Side, startLiquidAnvil, uniswapAbi } from '#test/scenarios/liquidity.ts';
+import { gas, hex } from '#test/scenarios/local/uniswap.ts';
 import { startAnvil } from '#test/support/anvil.ts';
 
 const one = 10n ** 18n;
-const hex = (value: bigint) => `0x${value.toString(16)}`;
-/**
- * A gas limit set by hand. A swap in a later second than its estimate also writes to the pool's
- * history, so it costs more than the estimate.
- */
-const gas = hex(1_000_000n);
 
 /** The three kinds of local chains differ in decimals, coin and the coin's price. */
 describe.each(['ETH', 'BSC', 'POLYGON'] satisfies ChainName[])('on %s', (name) => {

@@ -16,16 +16,6 @@ const coffer = async (...argv: string[]) => (await runCommandLine(argv, { env })
 
 const to = '0x90F79bf6EB2c4f870365E785982E1f101E93b906';
 
-/** A withdrawal that waits for one admin. */
-async function waiting(): Promise<{ id: string; phrase: string }> {
-  const id = `cli-${randomBytes(6).toString('hex')}`;
-  const fields = { biz_order_id: id, chain: 'ARBITRUM', token: 'USDT', to_address: to };
-  const words = Object.entries({ ...fields, amount: '1001' }).map((pair) => pair.join('='));
-  const applied = await coffer('call', 'withdraw.apply', ...words);
-  expect(applied).toMatchObject({ level: 2, status: 0 });
-  return { id: applied.withdraw_no, phrase: '1001 USDT 93b906' };
-}
-
 test('a real deposit is made, found again by a key of the merchant, and rescanned', async () => {
   const words = ['trigger', 'deposit.credited', '--chain', 'ARBITRUM', '--amount', '2.5'];
   const deposit = await coffer(...words);
@@ -76,3 +66,13 @@ test('an admin approves what is typed back, and another one rejects', async () =
   const again = runCommandLine(['approve', other.id, '--confirm', other.phrase], { env });
   await expect(again).rejects.toMatchObject({ code: 3 });
 });
+
+/** A withdrawal that waits for one admin. */
+async function waiting(): Promise<{ id: string; phrase: string }> {
+  const id = `cli-${randomBytes(6).toString('hex')}`;
+  const fields = { biz_order_id: id, chain: 'ARBITRUM', token: 'USDT', to_address: to };
+  const words = Object.entries({ ...fields, amount: '1001' }).map((pair) => pair.join('='));
+  const applied = await coffer('call', 'withdraw.apply', ...words);
+  expect(applied).toMatchObject({ level: 2, status: 0 });
+  return { id: applied.withdraw_no, phrase: '1001 USDT 93b906' };
+}

@@ -9,25 +9,6 @@ beforeAll(async () => {
   stack = await openStack();
 });
 
-async function call<T>(path: string, body?: unknown): Promise<T> {
-  const { url, token } = stack.file.lab;
-  const answer = await fetch(`${url}${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: { 'x-lab-token': token, 'content-type': 'application/json' },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  return (await answer.json()) as T;
-}
-
-async function played(name: string) {
-  await call('/recipes', { name });
-  return until(`the recipe ${name}`, async () => {
-    const { recipes } = await call<LabState>('/state');
-    const run = recipes.find((one) => one.name === name)?.run;
-    return run && run.state !== 'runs' ? run : undefined;
-  });
-}
-
 test('two people approve; a webhook fails and arrives: each recipe ends with its check', async () => {
   for (const run of await Promise.all(['two-approvals', 'webhook-retried'].map(played))) {
     expect(run.steps.filter(({ state }) => state !== 'done')).toEqual([]);
@@ -56,3 +37,22 @@ test('the people that it signs in have their own rights', async () => {
   const { data } = (await answer.json()) as { data: { email: string; groups: string[] } };
   expect(data).toMatchObject({ email: 'carol@coffer.local', groups: ['approver'] });
 });
+
+async function call<T>(path: string, body?: unknown): Promise<T> {
+  const { url, token } = stack.file.lab;
+  const answer = await fetch(`${url}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { 'x-lab-token': token, 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return (await answer.json()) as T;
+}
+
+async function played(name: string) {
+  await call('/recipes', { name });
+  return until(`the recipe ${name}`, async () => {
+    const { recipes } = await call<LabState>('/state');
+    const run = recipes.find((one) => one.name === name)?.run;
+    return run && run.state !== 'runs' ? run : undefined;
+  });
+}

@@ -16,28 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.leave());
 
-const ask = (amount: string) =>
-  shop.api.post<{ withdraw_no: string }>('/v1/withdraw/apply', {
-    biz_order_id: `notice-${randomBytes(6).toString('hex')}`,
-    chain: 'ETH',
-    token: 'USDT',
-    to_address: toChecksumAddress(`0x${randomBytes(20).toString('hex')}`),
-    amount,
-    memo: 'http://evil.example',
-  });
-
-/** What approvers were told of an order, oldest first. */
-async function toldOf(orderNo: string): Promise<ApproverMessage[]> {
-  const answer = await fetch(stack.file.admin.slack_url);
-  const all = (await answer.json()) as ApproverMessage[];
-  return all.filter(({ lines }) => lines.some((line) => line.includes(orderNo))).reverse();
-}
-const firstOf = (orderNo: string) =>
-  until('the message', async () => {
-    const told = await toldOf(orderNo);
-    return told.length > 0 ? told : undefined;
-  });
-
 test('a message names the terms, the words of the page and its path; a reminder follows once', async () => {
   const { withdraw_no: no } = await ask('1500');
   const { slug } = shop;
@@ -95,3 +73,26 @@ test('of what no stream has had, as after a restore, they hear by the redispatch
     reason: 'a test',
   });
 });
+
+const ask = (amount: string) =>
+  shop.api.post<{ withdraw_no: string }>('/v1/withdraw/apply', {
+    biz_order_id: `notice-${randomBytes(6).toString('hex')}`,
+    chain: 'ETH',
+    token: 'USDT',
+    to_address: toChecksumAddress(`0x${randomBytes(20).toString('hex')}`),
+    amount,
+    memo: 'http://evil.example',
+  });
+
+/** What approvers were told of an order, oldest first. */
+async function toldOf(orderNo: string): Promise<ApproverMessage[]> {
+  const answer = await fetch(stack.file.admin.slack_url);
+  const all = (await answer.json()) as ApproverMessage[];
+  return all.filter(({ lines }) => lines.some((line) => line.includes(orderNo))).reverse();
+}
+
+const firstOf = (orderNo: string) =>
+  until('the message', async () => {
+    const told = await toldOf(orderNo);
+    return told.length > 0 ? told : undefined;
+  });

@@ -5,21 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readStage } from '#lib/stages/stage.ts';
 import { awsSources } from '#ops/preflight/aws-sources.ts';
 import { preflight } from '#ops/preflight/preflight.ts';
+import { applied, defaults } from '#test/scenarios/operations/preflight.ts';
 import { until } from '#test/support/stack.ts';
 import { readStack } from '#workstation/stack-file.ts';
 
-/**
- * Simulates Service Quotas, which the emulator lacks: two pages of defaults and one raised value.
- */
-const defaults: Record<string, [string, number][]> = {
-  kms: [
-    ['Cryptographic operations (ECC) request rate', 20],
-    ['Cryptographic operations (symmetric) request rate', 10_000],
-  ],
-};
-const applied: Record<string, [string, number][]> = {
-  kms: [['Cryptographic operations (ECC) request rate', 1_000]],
-};
 let server: Server;
 const asked: string[] = [];
 

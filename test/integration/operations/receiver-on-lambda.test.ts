@@ -10,6 +10,7 @@ import {
 import type { LambdaFunctionURLEvent } from 'aws-lambda';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { body, program, secret } from '#test/scenarios/operations/receiver-on-lambda.ts';
 import { functionName } from '#test/support/deployed.ts';
 import { signedDelivery } from '#test/support/sdk/signed-delivery.ts';
 import { until } from '#test/support/stack.ts';
@@ -18,18 +19,6 @@ import { paths } from '#workstation/paths.ts';
 
 const lambda = new LambdaClient({});
 const FunctionName = `receiver-${randomBytes(4).toString('hex')}`;
-const secret = `whs_${Buffer.alloc(32, 7).toString('base64')}`;
-const body = JSON.stringify({ event: 'deposit.credited', data: { note: 'café' }, timestamp: 1 });
-
-/** What a merchant writes beside the example. It fails at an event that is named so. */
-const program = `
-import { makeLambdaHandler } from '${paths.root}/sdk/typescript/examples/lambda.ts';
-export const handler = makeLambdaHandler({
-  secrets: [process.env.WEBHOOK_SECRET],
-  handle: async ({ id }) => {
-    if (id === 'evt_fails') throw new Error('the database is down');
-  },
-});`;
 
 beforeAll(async () => {
   const { outputFiles } = await build({
@@ -60,6 +49,19 @@ beforeAll(async () => {
 });
 afterAll(() => lambda.send(new DeleteFunctionCommand({ FunctionName })).catch(() => {}));
 
+test.each([false, true])(
+  'a genuine delivery is 204, a forged one 400 (in base64: %s)',
+  async (encoded) => {
+    expect(await post(signedDelivery(body, secret), encoded)).toBe(204);
+    expect(await post(signedDelivery(body, 'whs_AAAA'), encoded)).toBe(400);
+    expect(await post(signedDelivery(`${body} `, secret), encoded)).toBe(400);
+  },
+);
+
+test('a handler that fails is an error of the function, so the delivery is repeated', async () => {
+  expect(await post(signedDelivery(body, secret, 'evt_fails'), false)).toBe('error');
+});
+
 /** Calls it as a function URL does. */
 async function post(headers: Record<string, string>, isBase64Encoded: boolean) {
   const event: Omit<LambdaFunctionURLEvent, 'requestContext'> = {
@@ -76,16 +78,3 @@ async function post(headers: Record<string, string>, isBase64Encoded: boolean) {
   const said = JSON.parse(Buffer.from(answer.Payload ?? []).toString()) as { statusCode?: number };
   return answer.FunctionError ? 'error' : said.statusCode;
 }
-
-test.each([false, true])(
-  'a genuine delivery is 204, a forged one 400 (in base64: %s)',
-  async (encoded) => {
-    expect(await post(signedDelivery(body, secret), encoded)).toBe(204);
-    expect(await post(signedDelivery(body, 'whs_AAAA'), encoded)).toBe(400);
-    expect(await post(signedDelivery(`${body} `, secret), encoded)).toBe(400);
-  },
-);
-
-test('a handler that fails is an error of the function, so the delivery is repeated', async () => {
-  expect(await post(signedDelivery(body, secret, 'evt_fails'), false)).toBe('error');
-});

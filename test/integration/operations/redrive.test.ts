@@ -14,41 +14,10 @@ const sqs = new SQSClient({});
 let stage: string;
 let lines: string[];
 
-const make = async (name: string): Promise<string> => {
-  const { QueueUrl } = await sqs.send(
-    new CreateQueueCommand({
-      QueueName: `coffer-${stage}-${name}`,
-      ...(name.endsWith('.fifo') ? { Attributes: { FifoQueue: 'true' } } : {}),
-    }),
-  );
-  return QueueUrl!;
-};
-const count = async (QueueUrl: string): Promise<number> => {
-  const { Attributes } = await sqs.send(
-    new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['ApproximateNumberOfMessages'] }),
-  );
-  return Number(Attributes?.ApproximateNumberOfMessages);
-};
-const run = (queue: string, mode: RedriveMode) =>
-  redrive(sqs, { stage, queue, mode, print: (line) => lines.push(line) });
-
 beforeEach(() => {
   stage = `t${randomUUID().slice(0, 8)}`;
   lines = [];
 });
-
-async function deliveries(messages: number) {
-  const urls = { living: await make('deliveries'), dead: await make('deliveries-dead') };
-  for (let i = 0; i < messages; i += 1) {
-    await sqs.send(
-      new SendMessageCommand({
-        QueueUrl: urls.dead,
-        MessageBody: JSON.stringify({ deliveryId: `dl_${i}`, manual: false }),
-      }),
-    );
-  }
-  return urls;
-}
 
 test('a dry run shows each message and moves none', async () => {
   const { living, dead } = await deliveries(3);
@@ -111,3 +80,36 @@ test('an unknown queue is refused with a list of the known ones', async () => {
     /sign-evm, sign-tron, .*watch-evm, .*deliveries/,
   );
 });
+
+const make = async (name: string): Promise<string> => {
+  const { QueueUrl } = await sqs.send(
+    new CreateQueueCommand({
+      QueueName: `coffer-${stage}-${name}`,
+      ...(name.endsWith('.fifo') ? { Attributes: { FifoQueue: 'true' } } : {}),
+    }),
+  );
+  return QueueUrl!;
+};
+
+const count = async (QueueUrl: string): Promise<number> => {
+  const { Attributes } = await sqs.send(
+    new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['ApproximateNumberOfMessages'] }),
+  );
+  return Number(Attributes?.ApproximateNumberOfMessages);
+};
+
+const run = (queue: string, mode: RedriveMode) =>
+  redrive(sqs, { stage, queue, mode, print: (line) => lines.push(line) });
+
+async function deliveries(messages: number) {
+  const urls = { living: await make('deliveries'), dead: await make('deliveries-dead') };
+  for (let i = 0; i < messages; i += 1) {
+    await sqs.send(
+      new SendMessageCommand({
+        QueueUrl: urls.dead,
+        MessageBody: JSON.stringify({ deliveryId: `dl_${i}`, manual: false }),
+      }),
+    );
+  }
+  return urls;
+}

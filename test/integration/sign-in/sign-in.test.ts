@@ -21,14 +21,11 @@ import { signIn } from '#ops/sign-in/sign-in.ts';
 import type { SignInTarget } from '#ops/sign-in/sign-in-target.ts';
 import { totp } from '#test/fakes/totp.ts';
 import { typingPerson } from '#test/fakes/typing-person.ts';
+import { claims, code, email, now, passwordOf } from '#test/scenarios/sign-in/sign-in.ts';
 
 const cognito = new CognitoIdentityProviderClient({});
-const email = 'ann@example.com';
 const temporary = `Aa1!${randomBytes(12).toString('base64url')}`;
 const chosen = `Bb2?${randomBytes(12).toString('base64url')}`;
-const passwordOf = `Password of ${email}`;
-const code = 'Code of your authenticator';
-const now = () => new Date();
 let target: SignInTarget;
 
 beforeAll(async () => {
@@ -70,9 +67,6 @@ beforeAll(async () => {
     }),
   );
 });
-
-const claims = (token: string) =>
-  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as object;
 
 test('first password, authenticator, then password and code', async () => {
   const wrong = typingPerson({ [passwordOf]: [`${temporary}.`] });

@@ -9,6 +9,7 @@ import type { NonceDeps } from '#domain/payment/deps.ts';
 import { isBeforeSigning } from '#model/order-status.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { buildSettings } from '#test/builders/builders.ts';
+import { dayMs, made, nameOf } from '#test/scenarios/spine/daily-sums.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import { nextOrder, usdt, wordsFor } from './helpers.ts';
 
@@ -18,8 +19,6 @@ let spine: Spine;
 let words: ReturnType<typeof wordsFor>;
 /** Each test has a UTC day of its own. */
 let day = Date.UTC(2030, 0, 1, 12);
-const dayMs = 86_400_000;
-const nameOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 beforeAll(async () => {
   spine = await startSpine('sums');
@@ -49,27 +48,6 @@ afterEach(async () => {
   for (const order of made.splice(0)) await words.settle(order);
   spine.flags.now = null;
 });
-/** The orders of a test, which all end with it. */
-const made: Withdrawal[] = [];
-
-/** Orders that the API let through while the project had no sums. */
-async function accepted(...amounts: string[]): Promise<Withdrawal[]> {
-  const orders: Withdrawal[] = [];
-  for (const amount of amounts) orders.push(await spine.apply({ ...nextOrder(), amount }));
-  expect(orders.map(({ status }) => status)).toEqual(amounts.map(() => 'approved'));
-  made.push(...orders);
-  return orders;
-}
-const counted = async (of: string, ms = day) => {
-  const counter = `demo#${of}#${nameOf(ms)}`;
-  const sum = (await spine.paymentDeps.payments.counted([counter])).get(counter) ?? 0n;
-  // Fees are a millionth each, which rounding gives.
-  return (sum / usdt) * usdt;
-};
-const statuses = async (orders: Withdrawal[]) =>
-  (await Promise.all(orders.map((order) => words.get(order)))).map(({ status }) => status);
-const paid = async (orders: Withdrawal[]) =>
-  Promise.all(orders.map(({ toAddress }) => words.tokenBalance(toAddress)));
 
 test('orders over the sum of automatic approvals wait, and continue on the next UTC day', async () => {
   const orders = await accepted('400', '400', '400');
@@ -207,3 +185,25 @@ test('the highest fees of orders without approval are counted where they are res
     reject(next, { at: spine.paymentDeps.clock.now(), reason: 'test' }),
   );
 });
+
+/** Orders that the API let through while the project had no sums. */
+async function accepted(...amounts: string[]): Promise<Withdrawal[]> {
+  const orders: Withdrawal[] = [];
+  for (const amount of amounts) orders.push(await spine.apply({ ...nextOrder(), amount }));
+  expect(orders.map(({ status }) => status)).toEqual(amounts.map(() => 'approved'));
+  made.push(...orders);
+  return orders;
+}
+
+const counted = async (of: string, ms = day) => {
+  const counter = `demo#${of}#${nameOf(ms)}`;
+  const sum = (await spine.paymentDeps.payments.counted([counter])).get(counter) ?? 0n;
+  // Fees are a millionth each, which rounding gives.
+  return (sum / usdt) * usdt;
+};
+
+const statuses = async (orders: Withdrawal[]) =>
+  (await Promise.all(orders.map((order) => words.get(order)))).map(({ status }) => status);
+
+const paid = async (orders: Withdrawal[]) =>
+  Promise.all(orders.map(({ toAddress }) => words.tokenBalance(toAddress)));

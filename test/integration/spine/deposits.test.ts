@@ -29,36 +29,6 @@ beforeAll(async () => {
 });
 afterAll(() => spine?.stop());
 
-/** Makes a sub-account as subaccount/create does. Returns its EVM address. */
-async function subAccount(): Promise<string> {
-  count += 1;
-  const positions = await nextPositions(spine.subAccounts, 'demo');
-  const number = 0xdeadbeef00000000n + BigInt(count);
-  const address = toChecksumAddress(`0x${number.toString(16).padStart(40, '0')}`);
-  const record: SubAccount = {
-    ...positions,
-    projectId: 'demo',
-    userId: `user-${count}`,
-    accountNo: `WP-${count}`,
-    label: 'x',
-    addresses: { EVM: address, TRX: `T${number}`, SOL: `S${number}` },
-    createdAt: 1,
-  };
-  const outbox = {
-    outboxId: `${record.accountNo}#1`,
-    kind: 'subaccount' as const,
-    ref: record.accountNo,
-    projectId: 'demo',
-    event: null,
-    lists: [],
-    start: false,
-    createdAtMs: 1,
-    requestId: 'r',
-  };
-  expect(await spine.subAccounts.create(record, outbox)).toBe('created');
-  return address;
-}
-
 const { depositsTo, sendCoin, sendToken } = transfersOf(() => spine);
 
 test('a payment received before the first tick of its chain becomes a deposit', async () => {
@@ -302,3 +272,33 @@ test('a rescan that runs out of time continues later and counts everything it fo
   expect(await rescans.get('ETH', 'slow')).toMatchObject({ state: 'done', found: 3 });
   expect(await depositsTo(address)).toHaveLength(3);
 });
+
+/** Makes a sub-account as subaccount/create does. Returns its EVM address. */
+async function subAccount(): Promise<string> {
+  count += 1;
+  const positions = await nextPositions(spine.subAccounts, 'demo');
+  const number = 0xdeadbeef00000000n + BigInt(count);
+  const address = toChecksumAddress(`0x${number.toString(16).padStart(40, '0')}`);
+  const record: SubAccount = {
+    ...positions,
+    projectId: 'demo',
+    userId: `user-${count}`,
+    accountNo: `WP-${count}`,
+    label: 'x',
+    addresses: { EVM: address, TRX: `T${number}`, SOL: `S${number}` },
+    createdAt: 1,
+  };
+  const outbox = {
+    outboxId: `${record.accountNo}#1`,
+    kind: 'subaccount' as const,
+    ref: record.accountNo,
+    projectId: 'demo',
+    event: null,
+    lists: [],
+    start: false,
+    createdAtMs: 1,
+    requestId: 'r',
+  };
+  expect(await spine.subAccounts.create(record, outbox)).toBe('created');
+  return address;
+}

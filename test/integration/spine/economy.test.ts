@@ -17,20 +17,6 @@ let spine: Spine;
 let economy: Economy;
 let words: ReturnType<typeof wordsFor>;
 
-/** A process that has read nothing yet, over two providers. */
-function start(): void {
-  const chain = { ...spine.chain, scan: 'economy' as const };
-  const { url } = spine;
-  const rpc = makeRpc({ urls: [url, url] });
-  spine.watchDeps.chain = chain;
-  economy = makeEconomy(
-    makeEvmEconomyReader({ chain, rpc }),
-    new AddressList('EVM'),
-    makeEconomyStore(spine.client),
-  );
-  spine.watchDeps.scan = rangeScan(economy);
-}
-
 beforeAll(async () => {
   spine = await startSpine('economy');
   words = wordsFor(spine);
@@ -42,19 +28,6 @@ beforeAll(async () => {
 afterAll(() => spine?.stop());
 
 const { depositsTo, sendCoin, sendToken } = transfersOf(() => spine);
-/** New blocks and as many ticks as a comparison of balances needs. */
-async function settle(blocks = 2): Promise<void> {
-  for (let i = 0; i < 3; i++) {
-    await spine.mine(blocks);
-    await spine.tick();
-  }
-}
-/** How many deposits exact mode finds that are not stored. */
-async function missed(): Promise<number> {
-  const { reader, filter } = spine.watchDeps;
-  const blocks = await reader.readBlocks(1n, await spine.head());
-  return (await detectDeposits(spine.watchDeps, blocks, (one) => filter.maybeOurs(one))).stored;
-}
 
 test('coins, tokens and what a contract pays are found, credited once, and nothing is missed', async () => {
   const [one, two] = [await spine.addSubAccount(), await spine.addSubAccount()];
@@ -162,3 +135,32 @@ test('the mode changes to exact and back, and no deposit is lost or made twice',
   expect(await depositsTo(to)).toHaveLength(2);
   expect(await missed()).toBe(0);
 });
+
+/** A process that has read nothing yet, over two providers. */
+function start(): void {
+  const chain = { ...spine.chain, scan: 'economy' as const };
+  const { url } = spine;
+  const rpc = makeRpc({ urls: [url, url] });
+  spine.watchDeps.chain = chain;
+  economy = makeEconomy(
+    makeEvmEconomyReader({ chain, rpc }),
+    new AddressList('EVM'),
+    makeEconomyStore(spine.client),
+  );
+  spine.watchDeps.scan = rangeScan(economy);
+}
+
+/** New blocks and as many ticks as a comparison of balances needs. */
+async function settle(blocks = 2): Promise<void> {
+  for (let i = 0; i < 3; i++) {
+    await spine.mine(blocks);
+    await spine.tick();
+  }
+}
+
+/** How many deposits exact mode finds that are not stored. */
+async function missed(): Promise<number> {
+  const { reader, filter } = spine.watchDeps;
+  const blocks = await reader.readBlocks(1n, await spine.head());
+  return (await detectDeposits(spine.watchDeps, blocks, (one) => filter.maybeOurs(one))).stored;
+}

@@ -30,60 +30,7 @@ afterAll(() => spine?.stop());
 
 const otherHash = `0x${'ee'.repeat(32)}`;
 
-/** A node that shows another fork once, starting `depth` blocks below our cursor. */
-function onOtherForkOnce(depth: number): Partial<WatchDeps> {
-  const { reader } = spine.watchDeps;
-  let lies = true;
-  return {
-    reader: {
-      ...reader,
-      // Two providers show the other fork: one takes nothing back.
-      whoShows: async () => ({ shows: [], denies: [0, 1], silent: [] }),
-      readBlocks: async (from, to) => {
-        const [first, ...rest] = await reader.readBlocks(from, to);
-        if (!first) return [];
-        return [lies ? { ...first, parentHash: otherHash } : first, ...rest];
-      },
-      blockHashes: async (numbers) => {
-        lies = false;
-        const hashes = await reader.blockHashes(numbers);
-        return hashes.map((hash, i) => (i < depth ? otherHash : hash));
-      },
-    },
-  };
-}
-
 let count = 0;
-
-/** A deposit of 1 ETH to a new address, seen by the watcher. */
-async function deposit(): Promise<Deposit> {
-  count += 1;
-  const address = toChecksumAddress(`0x${randomBytes(20).toString('hex')}`);
-  const record = {
-    ...(await nextPositions(spine.subAccounts, 'demo')),
-    projectId: 'demo',
-    userId: `fork-user-${count}`,
-    accountNo: `WF-${count}`,
-    label: 'x',
-    addresses: { EVM: address, TRX: `TF${address}`, SOL: `SF${address}` },
-    createdAt: 1,
-  };
-  await spine.subAccounts.create(record, {
-    outboxId: `${record.accountNo}#1`,
-    kind: 'subaccount',
-    ref: record.accountNo,
-    projectId: 'demo',
-    event: null,
-    lists: [],
-    start: false,
-    createdAtMs: 1,
-    requestId: 'r',
-  });
-  await spine.send({ from: spine.owner, to: address, value: `0x${ether.toString(16)}` });
-  await spine.tick();
-  const watched = await spine.watchDeps.deposits.watched('ETH', 0n, 10n ** 12n);
-  return watched.find((found) => found.address === address) as Deposit;
-}
 
 const read = (found: Deposit) => spine.watchDeps.deposits.get(found.depositNo);
 
@@ -236,3 +183,56 @@ test('a worker that notes a send while the watcher settles does not end the tick
   const { nonce } = await words.get(withdrawal);
   expect(await payments.slot('ETH', spine.address, nonce ?? -1)).toMatchObject({ state: 'mined' });
 });
+
+/** A node that shows another fork once, starting `depth` blocks below our cursor. */
+function onOtherForkOnce(depth: number): Partial<WatchDeps> {
+  const { reader } = spine.watchDeps;
+  let lies = true;
+  return {
+    reader: {
+      ...reader,
+      // Two providers show the other fork: one takes nothing back.
+      whoShows: async () => ({ shows: [], denies: [0, 1], silent: [] }),
+      readBlocks: async (from, to) => {
+        const [first, ...rest] = await reader.readBlocks(from, to);
+        if (!first) return [];
+        return [lies ? { ...first, parentHash: otherHash } : first, ...rest];
+      },
+      blockHashes: async (numbers) => {
+        lies = false;
+        const hashes = await reader.blockHashes(numbers);
+        return hashes.map((hash, i) => (i < depth ? otherHash : hash));
+      },
+    },
+  };
+}
+
+/** A deposit of 1 ETH to a new address, seen by the watcher. */
+async function deposit(): Promise<Deposit> {
+  count += 1;
+  const address = toChecksumAddress(`0x${randomBytes(20).toString('hex')}`);
+  const record = {
+    ...(await nextPositions(spine.subAccounts, 'demo')),
+    projectId: 'demo',
+    userId: `fork-user-${count}`,
+    accountNo: `WF-${count}`,
+    label: 'x',
+    addresses: { EVM: address, TRX: `TF${address}`, SOL: `SF${address}` },
+    createdAt: 1,
+  };
+  await spine.subAccounts.create(record, {
+    outboxId: `${record.accountNo}#1`,
+    kind: 'subaccount',
+    ref: record.accountNo,
+    projectId: 'demo',
+    event: null,
+    lists: [],
+    start: false,
+    createdAtMs: 1,
+    requestId: 'r',
+  });
+  await spine.send({ from: spine.owner, to: address, value: `0x${ether.toString(16)}` });
+  await spine.tick();
+  const watched = await spine.watchDeps.deposits.watched('ETH', 0n, 10n ** 12n);
+  return watched.find((found) => found.address === address) as Deposit;
+}

@@ -34,28 +34,7 @@ beforeEach(() => {
   spine.logged.length = 0;
 });
 
-const depositsTo = async (address: string): Promise<Deposit[]> =>
-  (await spine.watchDeps.deposits.watched('ETH', 0n, 10n ** 12n)).filter(
-    (deposit) => deposit.address === address,
-  );
-
-/** The record kept of a transfer to an address, or undefined if there is none. */
-const internal = async (txHash: string | null, position: string, address: string) => {
-  const identity = depositIdentity({ chain: 'ETH', txHash: txHash ?? '', position, address });
-  const [found] = await spine.watchDeps.internalTransfers.getMany([identity]);
-  return found;
-};
-
-/** Reads the newest blocks again, as a replay or a rescan does. */
-async function readAgain(set: Partial<Spine['watchDeps']> = {}): Promise<number> {
-  const head = await spine.head();
-  const blocks = await spine.watchDeps.reader.readBlocks(head > 15n ? head - 15n : 0n, head);
-  const deps = { ...spine.watchDeps, ...set };
-  await deps.filter.refresh(deps);
-  return (await detectDeposits(deps, blocks, (address) => deps.filter.maybeOurs(address))).stored;
-}
-
-const routes: [string, (to: string) => Promise<Operation>, string][] = [
+test.each<[string, (to: string) => Promise<Operation>, string]>([
   ['coins', (to) => spine.submit(transferOf('0.5', { to, token: 'ETH' })), 'native'],
   ['a token', (to) => spine.submit(transferOf('5', { to })), 'log:0'],
   [
@@ -66,9 +45,7 @@ const routes: [string, (to: string) => Promise<Operation>, string][] = [
       ),
     'trace:0',
   ],
-];
-
-test.each(routes)(
+])(
   '%s from an operation to our own sub-account are recorded once as internal',
   async (_, ask, position) => {
     const to = await spine.addSubAccount();
@@ -271,3 +248,24 @@ test('a transaction with another amount in another block is kept with the new am
   expect(credited).toMatchObject({ amount: 7n * usdt, status: 'credited' });
   expect(credited?.blockHash).toMatch(/0000$/);
 });
+
+const depositsTo = async (address: string): Promise<Deposit[]> =>
+  (await spine.watchDeps.deposits.watched('ETH', 0n, 10n ** 12n)).filter(
+    (deposit) => deposit.address === address,
+  );
+
+/** The record kept of a transfer to an address, or undefined if there is none. */
+const internal = async (txHash: string | null, position: string, address: string) => {
+  const identity = depositIdentity({ chain: 'ETH', txHash: txHash ?? '', position, address });
+  const [found] = await spine.watchDeps.internalTransfers.getMany([identity]);
+  return found;
+};
+
+/** Reads the newest blocks again, as a replay or a rescan does. */
+async function readAgain(set: Partial<Spine['watchDeps']> = {}): Promise<number> {
+  const head = await spine.head();
+  const blocks = await spine.watchDeps.reader.readBlocks(head > 15n ? head - 15n : 0n, head);
+  const deps = { ...spine.watchDeps, ...set };
+  await deps.filter.refresh(deps);
+  return (await detectDeposits(deps, blocks, (address) => deps.filter.maybeOurs(address))).stored;
+}

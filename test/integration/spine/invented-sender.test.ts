@@ -20,19 +20,6 @@ let liar: NodeProxy;
 /** The transaction that the liar shows as sent by `from`; '*' is every one. */
 let lie: { txHash: string; from: string } | null = null;
 
-/** The same answer, with the sender of the lie in its transaction and receipt. */
-function told(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(told);
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).map(([name, part]) => [name, told(part)] as const);
-  const shown: Record<string, unknown> = Object.fromEntries(entries);
-  const hash = shown.transactionHash ?? shown.hash;
-  if (lie && 'from' in shown && (hash === lie.txHash || lie.txHash === '*')) {
-    shown.from = lie.from.toLowerCase();
-  }
-  return shown;
-}
-
 beforeAll(async () => {
   spine = await startSpine('sender');
   spine.settings.clientAutoApprove = true;
@@ -52,40 +39,7 @@ beforeEach(() => {
   lie = null;
   spine.logged.length = 0;
 });
-
-const readerOf = (...urls: string[]) =>
-  makeEvmReader({ chain: spine.chain, rpc: makeRpc({ urls }) });
-const depositsTo = async (address: string): Promise<Deposit[]> =>
-  (await spine.watchDeps.deposits.watched('ETH', 0n, 10n ** 12n)).filter(
-    (deposit) => deposit.address === address,
-  );
 const said = (event: string) => spine.logged.filter((line) => line.event === event);
-
-const internal = async (txHash: string, address: string) => {
-  const identity = depositIdentity({ chain: 'ETH', txHash, position: 'log:0', address });
-  return (await spine.watchDeps.internalTransfers.getMany([identity]))[0];
-};
-
-/** What a failure prints. */
-const asText = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value);
-
-/** A stranger pays a user; the liar says that our hot wallet did. */
-async function paidByStranger(): Promise<{ user: string; txHash: string }> {
-  const user = await spine.addSubAccount();
-  const data = spine.call('Usdt', 'transfer', [user, 3n * usdt]);
-  const sent = await spine.send({ from: spine.owner, to: spine.usdt, data });
-  lie = { txHash: sent.transactionHash, from: spine.address };
-  return { user, txHash: sent.transactionHash };
-}
-
-/** Reads the newest blocks again, as a rescan does. */
-async function readAgain(set: Partial<Spine['watchDeps']> = {}): Promise<number> {
-  const head = await spine.head();
-  const blocks = await spine.watchDeps.reader.readBlocks(head > 30n ? head - 30n : 0n, head);
-  const deps = { ...spine.watchDeps, ...set };
-  await deps.filter.refresh(deps);
-  return (await detectDeposits(deps, blocks, (address) => deps.filter.maybeOurs(address))).stored;
-}
 
 test('a deposit that one of two providers calls ours waits with an alarm, and is not voided', async () => {
   const { user, txHash } = await paidByStranger();
@@ -199,3 +153,50 @@ test('an operation that one provider shows as a stranger’s is not credited to 
   words.later(600);
   expect(await words.settle(made)).toMatchObject({ status: 'confirmed', txHash });
 });
+
+/** The same answer, with the sender of the lie in its transaction and receipt. */
+function told(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(told);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([name, part]) => [name, told(part)] as const);
+  const shown: Record<string, unknown> = Object.fromEntries(entries);
+  const hash = shown.transactionHash ?? shown.hash;
+  if (lie && 'from' in shown && (hash === lie.txHash || lie.txHash === '*')) {
+    shown.from = lie.from.toLowerCase();
+  }
+  return shown;
+}
+
+const readerOf = (...urls: string[]) =>
+  makeEvmReader({ chain: spine.chain, rpc: makeRpc({ urls }) });
+
+const depositsTo = async (address: string): Promise<Deposit[]> =>
+  (await spine.watchDeps.deposits.watched('ETH', 0n, 10n ** 12n)).filter(
+    (deposit) => deposit.address === address,
+  );
+
+const internal = async (txHash: string, address: string) => {
+  const identity = depositIdentity({ chain: 'ETH', txHash, position: 'log:0', address });
+  return (await spine.watchDeps.internalTransfers.getMany([identity]))[0];
+};
+
+/** What a failure prints. */
+const asText = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value);
+
+/** A stranger pays a user; the liar says that our hot wallet did. */
+async function paidByStranger(): Promise<{ user: string; txHash: string }> {
+  const user = await spine.addSubAccount();
+  const data = spine.call('Usdt', 'transfer', [user, 3n * usdt]);
+  const sent = await spine.send({ from: spine.owner, to: spine.usdt, data });
+  lie = { txHash: sent.transactionHash, from: spine.address };
+  return { user, txHash: sent.transactionHash };
+}
+
+/** Reads the newest blocks again, as a rescan does. */
+async function readAgain(set: Partial<Spine['watchDeps']> = {}): Promise<number> {
+  const head = await spine.head();
+  const blocks = await spine.watchDeps.reader.readBlocks(head > 30n ? head - 30n : 0n, head);
+  const deps = { ...spine.watchDeps, ...set };
+  await deps.filter.refresh(deps);
+  return (await detectDeposits(deps, blocks, (address) => deps.filter.maybeOurs(address))).stored;
+}

@@ -7,32 +7,14 @@ import { makeRpc } from '#chains/rpc/rpc.ts';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import type { Deposit } from '#model/deposit.ts';
 import { type NodeProxy, startNodeProxy } from '#test/fakes/node-proxy.ts';
+import { invented, type Json, type Log, word } from '#test/scenarios/spine/invented-transfer.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import { usdt } from './helpers.ts';
-
-type Json = Record<string, unknown>;
-interface Log {
-  address: string;
-  topics: string[];
-  data: string;
-}
-
-const invented = 10_000_000n * usdt;
-const word = (value: string | bigint) =>
-  `0x${(typeof value === 'bigint' ? value.toString(16) : value.slice(2)).toLowerCase().padStart(64, '0')}`;
 
 let spine: Spine;
 let liar: NodeProxy;
 /** The transaction that also pays ten million USDT to `to`, as the liar shows it. */
 let lie: { txHash: string; blockHash: string; to: string } | null = null;
-
-const withLog = (receipt: Json): Json => {
-  if (!lie || receipt?.transactionHash !== lie.txHash) return receipt;
-  const [first] = receipt.logs as Log[];
-  const topics = [first!.topics[0]!, first!.topics[1]!, word(lie.to)];
-  const log = { ...first!, topics, data: word(invented) };
-  return { ...receipt, logs: [...(receipt.logs as Log[]), log] };
-};
 
 beforeAll(async () => {
   spine = await startSpine('invented');
@@ -58,13 +40,6 @@ afterAll(async () => {
   await liar?.stop();
   await spine?.stop();
 });
-
-const depositsTo = async (address: string): Promise<Deposit[]> =>
-  (await spine.watchDeps.deposits.watched('ETH', 0n, 10n ** 12n)).filter(
-    (deposit) => deposit.address === address,
-  );
-const readerOf = (...urls: string[]) =>
-  makeEvmReader({ chain: spine.chain, rpc: makeRpc({ urls }) });
 const said = (event: string) => spine.logged.filter((line) => line.event === event);
 
 test('ten million USDT that one provider invents are never credited', async () => {
@@ -97,3 +72,19 @@ test('ten million USDT that one provider invents are never credited', async () =
   expect(said('deposit.removed')).toHaveLength(1);
   expect(await depositsTo(victim!)).toEqual([]);
 });
+
+const withLog = (receipt: Json): Json => {
+  if (!lie || receipt?.transactionHash !== lie.txHash) return receipt;
+  const [first] = receipt.logs as Log[];
+  const topics = [first!.topics[0]!, first!.topics[1]!, word(lie.to)];
+  const log = { ...first!, topics, data: word(invented) };
+  return { ...receipt, logs: [...(receipt.logs as Log[]), log] };
+};
+
+const depositsTo = async (address: string): Promise<Deposit[]> =>
+  (await spine.watchDeps.deposits.watched('ETH', 0n, 10n ** 12n)).filter(
+    (deposit) => deposit.address === address,
+  );
+
+const readerOf = (...urls: string[]) =>
+  makeEvmReader({ chain: spine.chain, rpc: makeRpc({ urls }) });

@@ -4,18 +4,12 @@
  */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { NonceDeps } from '#domain/payment/deps.ts';
-import type { OrderStatus } from '#model/order-status.ts';
+import { faults, Killed, statusAfter } from '#test/scenarios/spine/killed-worker.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import { nextOrder, usdt, wordsFor } from './helpers.ts';
 
 let spine: Spine;
 let words: ReturnType<typeof wordsFor>;
-
-class Killed extends Error {}
-const kill = (): never => {
-  throw new Killed('killed here');
-};
 
 beforeAll(async () => {
   spine = await startSpine('killed');
@@ -24,74 +18,6 @@ beforeAll(async () => {
   await spine.tick();
 });
 afterAll(() => spine?.stop());
-
-type Fault = (deps: NonceDeps) => Partial<NonceDeps>;
-
-const faults: [string, Fault][] = [
-  [
-    'before the bytes are signed',
-    (deps) => ({ signer: { ...deps.signer, signPayment: async () => kill() } }),
-  ],
-  [
-    'after signing, before the bytes are stored',
-    (deps) => ({ payments: { ...deps.payments, storeSigned: async () => kill() } }),
-  ],
-  [
-    'after the bytes are stored, before they are sent',
-    (deps) => ({
-      payments: {
-        ...deps.payments,
-        storeSigned: async (input) => {
-          await deps.payments.storeSigned(input);
-          return kill();
-        },
-      },
-    }),
-  ],
-  [
-    'while sending, before the node has them',
-    (deps) => ({ gateway: { ...deps.gateway, broadcast: async () => kill() } }),
-  ],
-  [
-    'after the node took them, before its answer',
-    (deps) => ({
-      gateway: {
-        ...deps.gateway,
-        broadcast: async (raw) => {
-          await deps.gateway.broadcast(raw);
-          return kill();
-        },
-      },
-    }),
-  ],
-  [
-    'with an unclear answer after the node took them',
-    (deps) => ({
-      gateway: {
-        ...deps.gateway,
-        broadcast: async (raw) => {
-          await deps.gateway.broadcast(raw);
-          return { kind: 'unclear' as const, reason: 'socket hang up' };
-        },
-      },
-    }),
-  ],
-  [
-    'after the answer, before the status is broadcast',
-    (deps) => ({ orders: { ...deps.orders, transition: async () => kill() } }),
-  ],
-  [
-    'after the status is broadcast, before the send is noted',
-    (deps) => ({ payments: { ...deps.payments, noteSend: async () => kill() } }),
-  ],
-];
-
-/** The order's status when the run has died. It is 2 where none is given. */
-const statusAfter: Record<string, OrderStatus> = {
-  'before the bytes are signed': 'approved',
-  'after signing, before the bytes are stored': 'approved',
-  'after the status is broadcast, before the send is noted': 'broadcast',
-};
 
 test.each(faults)('a payment is made once when the worker is killed %s', async (name, fault) => {
   const order = nextOrder();

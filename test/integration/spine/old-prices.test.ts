@@ -20,26 +20,6 @@ afterEach(() => {
   spine.flags.now = null;
 });
 
-/** An order of level 1 that is a day and a second old when a signer first looks at it. */
-async function waiting() {
-  const order = nextOrder();
-  const made = await spine.apply({ ...order, amount: '12' });
-  expect(made).toMatchObject({ status: 'approved', level: 1 });
-  spine.flags.now = spine.paymentDeps.clock.nowMs() + 86_402_000;
-  await spine.work();
-  const held = await words.get(made);
-  expect(held).toMatchObject({
-    status: 'approved',
-    level: 1,
-    nonce: null,
-    stuck: { cause: 'old_price' },
-  });
-  return { made: held, to: order.toAddress };
-}
-const dueAgain = () => {
-  spine.flags.now = spine.paymentDeps.clock.nowMs() + 601_000;
-};
-
 test('it stays unsigned, is looked at again, and one approval lets it go', async () => {
   const { made, to } = await waiting();
   const { since } = made.stuck ?? { since: 0 };
@@ -114,3 +94,24 @@ test('a payment that was signed in time is repaired however old its price is', a
   expect(await words.settle(made)).toMatchObject({ status: 'confirmed' });
   expect(await words.tokenBalance(order.toAddress)).toBe(5n * usdt);
 });
+
+/** An order of level 1 that is a day and a second old when a signer first looks at it. */
+async function waiting() {
+  const order = nextOrder();
+  const made = await spine.apply({ ...order, amount: '12' });
+  expect(made).toMatchObject({ status: 'approved', level: 1 });
+  spine.flags.now = spine.paymentDeps.clock.nowMs() + 86_402_000;
+  await spine.work();
+  const held = await words.get(made);
+  expect(held).toMatchObject({
+    status: 'approved',
+    level: 1,
+    nonce: null,
+    stuck: { cause: 'old_price' },
+  });
+  return { made: held, to: order.toAddress };
+}
+
+const dueAgain = () => {
+  spine.flags.now = spine.paymentDeps.clock.nowMs() + 601_000;
+};

@@ -23,49 +23,6 @@ const unreadable = new Set<bigint>();
 /** Minutes later, by the clock of the watcher. */
 let laterS = 0;
 
-/** A tick over a node that cannot show these blocks; everything of it is final. */
-function tick() {
-  const { reader, clock } = spine.watchDeps;
-  return spine.tick({
-    clock: { ...clock, now: () => clock.now() + laterS },
-    reader: {
-      ...reader,
-      finalized: () => spine.head(),
-      readBlocks: async (from, to, options) => {
-        const blocks = await reader.readBlocks(from, to, options);
-        const until = blocks.findIndex(({ number }) => unreadable.has(number));
-        return until < 0 ? blocks : blocks.slice(0, until);
-      },
-    },
-  });
-}
-
-/** Two owners let the watcher pass the block that it is stopped at. */
-async function pass(height: bigint) {
-  const { chainState, chain, clock } = spine.watchDeps;
-  const ids = makeIds();
-  const stop = await chainState.stop('ETH');
-  expect(stop).toMatchObject({ block: height });
-  const deps = {
-    store: makeProjectAdminStore(spine.client, isFreezeEnded),
-    chainState,
-    clock,
-    ids,
-  };
-  const states: string[] = [];
-  for (const owner of [firstOwner, secondOwner]) {
-    const asked = { chain, height, hash: stop!.hash, reason: 'a test' };
-    const actor = actorOf({ ...owner, authTime: clock.now() }, '-');
-    states.push((await allowPass({ ...deps, stage: 'prod' }, { ...actor, ...asked })).state);
-  }
-  expect(states).toEqual(['pending', 'done']);
-}
-
-const depositsTo = async (address: string) =>
-  (await spine.watchDeps.deposits.watched('ETH', 0n, 10n ** 12n)).filter(
-    (deposit) => deposit.address === address,
-  );
-
 const unreadCount = () => spine.logged.filter((one) => one.event === 'watch.passed-unread').length;
 
 test('nothing is failed, lost or paid twice while a block is unread, and a rescan ends it', async () => {
@@ -119,3 +76,46 @@ test('nothing is failed, lost or paid twice while a block is unread, and a resca
   expect(await depositsTo(address)).toMatchObject([{ amount: 7n * usdt, status: 'credited' }]);
   expect(await words.sentOnChain()).toBe(1);
 });
+
+/** A tick over a node that cannot show these blocks; everything of it is final. */
+function tick() {
+  const { reader, clock } = spine.watchDeps;
+  return spine.tick({
+    clock: { ...clock, now: () => clock.now() + laterS },
+    reader: {
+      ...reader,
+      finalized: () => spine.head(),
+      readBlocks: async (from, to, options) => {
+        const blocks = await reader.readBlocks(from, to, options);
+        const until = blocks.findIndex(({ number }) => unreadable.has(number));
+        return until < 0 ? blocks : blocks.slice(0, until);
+      },
+    },
+  });
+}
+
+/** Two owners let the watcher pass the block that it is stopped at. */
+async function pass(height: bigint) {
+  const { chainState, chain, clock } = spine.watchDeps;
+  const ids = makeIds();
+  const stop = await chainState.stop('ETH');
+  expect(stop).toMatchObject({ block: height });
+  const deps = {
+    store: makeProjectAdminStore(spine.client, isFreezeEnded),
+    chainState,
+    clock,
+    ids,
+  };
+  const states: string[] = [];
+  for (const owner of [firstOwner, secondOwner]) {
+    const asked = { chain, height, hash: stop!.hash, reason: 'a test' };
+    const actor = actorOf({ ...owner, authTime: clock.now() }, '-');
+    states.push((await allowPass({ ...deps, stage: 'prod' }, { ...actor, ...asked })).state);
+  }
+  expect(states).toEqual(['pending', 'done']);
+}
+
+const depositsTo = async (address: string) =>
+  (await spine.watchDeps.deposits.watched('ETH', 0n, 10n ** 12n)).filter(
+    (deposit) => deposit.address === address,
+  );

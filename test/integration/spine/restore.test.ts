@@ -27,20 +27,10 @@ beforeAll(async () => {
 });
 afterAll(() => spine?.stop());
 
-const apply = async (count: number): Promise<Withdrawal[]> => {
-  const made: Withdrawal[] = [];
-  for (let i = 0; i < count; i++) made.push(await spine.apply({ ...nextOrder(), amount: '7' }));
-  return made;
-};
-
-const pay = async (orders: Withdrawal[]) => {
-  for (const order of orders) expect((await words.settle(order)).status).toBe('confirmed');
-};
-
 const automine = (on: boolean) => spine.rpc.request('evm_setAutomine', [on]);
 
 /** The step of the payment at which the backup is taken. Everything after it is lost. */
-const moments: [string, () => Promise<unknown>, OrderStatus][] = [
+test.each<[string, () => Promise<unknown>, OrderStatus]>([
   ['before signing', async () => {}, 'approved'],
   [
     'after signing',
@@ -73,9 +63,7 @@ const moments: [string, () => Promise<unknown>, OrderStatus][] = [
     },
     'confirmed',
   ],
-];
-
-test.each(moments)('orders restored to a moment %s are paid once', async (_name, reach, status) => {
+])('orders restored to a moment %s are paid once', async (_name, reach, status) => {
   const orders = await apply(3);
   await reach();
   for (const order of orders) expect((await words.get(order)).status).toBe(status);
@@ -111,3 +99,13 @@ test.each(moments)('orders restored to a moment %s are paid once', async (_name,
   }
   expect(await words.line()).toMatchObject({ frozen: null, next: await words.sentOnChain() });
 });
+
+const apply = async (count: number): Promise<Withdrawal[]> => {
+  const made: Withdrawal[] = [];
+  for (let i = 0; i < count; i++) made.push(await spine.apply({ ...nextOrder(), amount: '7' }));
+  return made;
+};
+
+const pay = async (orders: Withdrawal[]) => {
+  for (const order of orders) expect((await words.settle(order)).status).toBe('confirmed');
+};

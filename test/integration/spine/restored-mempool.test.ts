@@ -25,40 +25,10 @@ const automine = (on: boolean) => spine.rpc.request('evm_setAutomine', [on]);
 const send = (raw: string) =>
   spine.rpc.request<string>('eth_sendRawTransaction', [raw]).catch((error: Error) => error.message);
 
-/** Signs and sends two orders at high fees. Then our table and the node's pool forget them. */
-async function forgotten(orders: Withdrawal[]): Promise<string[]> {
-  const restore = await words.backUp();
-  const { gateway, payments, orders: stored } = spine.paymentDeps;
-  const fees: typeof gateway.fees = async () => {
-    const now = await gateway.fees();
-    const maxPriorityFeePerGas = 2n * now.maxFeePerGas;
-    return { ...now, maxFeePerGas: 3n * now.maxFeePerGas, maxPriorityFeePerGas };
-  };
-  await automine(false);
-  // The table counts as the nonce record's own, so the restore forgets what is signed here.
-  const createdAt = spine.project.createdAt;
-  if ((await words.line()) === null) spine.project.createdAt = Math.floor(Date.now() / 1000) + 60;
-  // The younger order is signed first, which can happen. Each nonce differs from the one due now.
-  const [older] = orders as [Withdrawal];
-  const nextActionAt = Math.floor(Date.now() / 1000) + 3_600;
-  await stored.noteStuck(older.orderNo, { cause: 'no_gas', since: 1, nextActionAt });
-  await spine.work({ gateway: { ...gateway, fees } });
-  await stored.noteStuck(older.orderNo, null);
-  await spine.work({ gateway: { ...gateway, fees } });
-  spine.project.createdAt = createdAt;
-  const slots = await payments.openSlots('ETH', spine.address);
-  const raws = slots.filter(({ state }) => state === 'open').map((slot) => newestAttempt(slot).raw);
-  expect(raws).toHaveLength(orders.length);
-  await spine.rpc.request('anvil_dropAllTransactions');
-  await automine(true);
-  await restore();
-  return raws;
-}
-
 const lost = { broadcast: async () => ({ kind: 'unclear' as const, reason: 'lost' }) };
 
 /** What happens to the bytes between the restore and the end of the orders. */
-const moments: [string, (raws: string[]) => Promise<void>][] = [
+test.each<[string, (raws: string[]) => Promise<void>]>([
   [
     'before the wallet is matched',
     async (raws) => {
@@ -125,29 +95,24 @@ const moments: [string, (raws: string[]) => Promise<void>][] = [
       for (const raw of raws) expect(await send(raw)).toMatch(/nonce too low/i);
     },
   ],
-];
-
-test.each(moments)(
-  'each order is paid once although lost payments are sent again: %s',
-  async (_name, happen) => {
-    const orders = [
-      await spine.apply({ ...nextOrder(), amount: '7' }),
-      await spine.apply({ ...nextOrder(), amount: '7' }),
-    ];
-    const raws = await forgotten(orders);
-    const [first] = orders as [Withdrawal];
-    // This order is created after the restore, so only our own transaction may pay it.
-    const young = await spine.apply({ ...nextOrder(), amount: '7' });
-    await happen(raws);
-    expect(await words.finish([...orders, young])).toEqual(['confirmed', 'confirmed', 'confirmed']);
-    for (const raw of raws) await send(raw);
-    await spine.mine(1);
-    for (const { toAddress } of [...orders, young]) {
-      expect(await words.tokenBalance(toAddress), toAddress).toBe(7n * usdt);
-    }
-    expect((await words.get(first)).txHash).toMatch(/^0x/);
-  },
-);
+])('each order is paid once although lost payments are sent again: %s', async (_name, happen) => {
+  const orders = [
+    await spine.apply({ ...nextOrder(), amount: '7' }),
+    await spine.apply({ ...nextOrder(), amount: '7' }),
+  ];
+  const raws = await forgotten(orders);
+  const [first] = orders as [Withdrawal];
+  // This order is created after the restore, so only our own transaction may pay it.
+  const young = await spine.apply({ ...nextOrder(), amount: '7' });
+  await happen(raws);
+  expect(await words.finish([...orders, young])).toEqual(['confirmed', 'confirmed', 'confirmed']);
+  for (const raw of raws) await send(raw);
+  await spine.mine(1);
+  for (const { toAddress } of [...orders, young]) {
+    expect(await words.tokenBalance(toAddress), toAddress).toBe(7n * usdt);
+  }
+  expect((await words.get(first)).txHash).toMatch(/^0x/);
+});
 
 test('two equal orders and one lost payment give two payments in all', async () => {
   const order = nextOrder();
@@ -160,3 +125,33 @@ test('two equal orders and one lost payment give two payments in all', async () 
   expect(await words.finish(orders)).toEqual(['confirmed', 'confirmed']);
   expect(await words.tokenBalance(order.toAddress)).toBe(14n * usdt);
 });
+
+/** Signs and sends two orders at high fees. Then our table and the node's pool forget them. */
+async function forgotten(orders: Withdrawal[]): Promise<string[]> {
+  const restore = await words.backUp();
+  const { gateway, payments, orders: stored } = spine.paymentDeps;
+  const fees: typeof gateway.fees = async () => {
+    const now = await gateway.fees();
+    const maxPriorityFeePerGas = 2n * now.maxFeePerGas;
+    return { ...now, maxFeePerGas: 3n * now.maxFeePerGas, maxPriorityFeePerGas };
+  };
+  await automine(false);
+  // The table counts as the nonce record's own, so the restore forgets what is signed here.
+  const createdAt = spine.project.createdAt;
+  if ((await words.line()) === null) spine.project.createdAt = Math.floor(Date.now() / 1000) + 60;
+  // The younger order is signed first, which can happen. Each nonce differs from the one due now.
+  const [older] = orders as [Withdrawal];
+  const nextActionAt = Math.floor(Date.now() / 1000) + 3_600;
+  await stored.noteStuck(older.orderNo, { cause: 'no_gas', since: 1, nextActionAt });
+  await spine.work({ gateway: { ...gateway, fees } });
+  await stored.noteStuck(older.orderNo, null);
+  await spine.work({ gateway: { ...gateway, fees } });
+  spine.project.createdAt = createdAt;
+  const slots = await payments.openSlots('ETH', spine.address);
+  const raws = slots.filter(({ state }) => state === 'open').map((slot) => newestAttempt(slot).raw);
+  expect(raws).toHaveLength(orders.length);
+  await spine.rpc.request('anvil_dropAllTransactions');
+  await automine(true);
+  await restore();
+  return raws;
+}

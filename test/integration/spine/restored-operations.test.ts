@@ -58,42 +58,17 @@ beforeEach(async () => {
 const walletOf = (order: Operation) => spine.walletOf(order.fromAddress);
 const work = (order: Operation, set = {}) => spine.work(set, walletOf(order));
 const said = (event: string) => spine.logged.filter((line) => line.event === event);
-const halted = async () =>
-  (await findHaltedWallets(restored.deps, spine.project, 100)).map(({ address }) => address);
-
-/** Revisions of an operation that carry a webhook, in order. */
-async function announced({ orderNo }: Operation): Promise<string[]> {
-  const found: string[] = [];
-  for (let rev = 1; rev < 20; rev++) {
-    const item = await spine.outbox.get(`${orderNo}#${rev}`);
-    if (item?.event) found.push(item.event.name);
-  }
-  return found;
-}
-
-/** Runs, ticks and recoveries by two owners until the operations have ended. */
-async function finish(...orders: Operation[]): Promise<Operation[]> {
-  const start = Date.now();
-  for (let i = 1; i < 20; i++) {
-    spine.flags.now = start + i * 40_000;
-    for (const order of orders) await work(order);
-    await spine.mine(4);
-    await spine.tick();
-    for (const address of await halted()) await restored.recover(address);
-    const now = await Promise.all(orders.map(words.get));
-    if (now.every(({ status }) => isFinal(status))) return now;
-  }
-  throw new Error('no end');
-}
 
 /** Who asks, the call, and the check on the chain that it was done once. */
-const rows: [
-  string,
-  string,
-  (to: string) => Parameters<Spine['submit']>[0],
-  (to: string) => Promise<bigint>,
-  bigint,
-][] = [
+test.each<
+  [
+    string,
+    string,
+    (to: string) => Parameters<Spine['submit']>[0],
+    (to: string) => Promise<bigint>,
+    bigint,
+  ]
+>([
   [
     'a sub-account',
     'a transfer',
@@ -112,9 +87,7 @@ const rows: [
     (to) => words.coinBalance(to),
     ether / 10n,
   ],
-];
-
-test.each(rows)(
+])(
   'from %s, %s that was paid after the backup is not paid again',
   async (by, _, ask, held, amount) => {
     const from = by === 'a sub-account' ? sub : spine.address;
@@ -267,3 +240,31 @@ test("an address outside the project's wallet is refused", async () => {
     await expect(asked).rejects.toMatchObject({ code: 40001 });
   }
 });
+
+const halted = async () =>
+  (await findHaltedWallets(restored.deps, spine.project, 100)).map(({ address }) => address);
+
+/** Revisions of an operation that carry a webhook, in order. */
+async function announced({ orderNo }: Operation): Promise<string[]> {
+  const found: string[] = [];
+  for (let rev = 1; rev < 20; rev++) {
+    const item = await spine.outbox.get(`${orderNo}#${rev}`);
+    if (item?.event) found.push(item.event.name);
+  }
+  return found;
+}
+
+/** Runs, ticks and recoveries by two owners until the operations have ended. */
+async function finish(...orders: Operation[]): Promise<Operation[]> {
+  const start = Date.now();
+  for (let i = 1; i < 20; i++) {
+    spine.flags.now = start + i * 40_000;
+    for (const order of orders) await work(order);
+    await spine.mine(4);
+    await spine.tick();
+    for (const address of await halted()) await restored.recover(address);
+    const now = await Promise.all(orders.map(words.get));
+    if (now.every(({ status }) => isFinal(status))) return now;
+  }
+  throw new Error('no end');
+}

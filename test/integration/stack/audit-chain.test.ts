@@ -16,18 +16,11 @@ import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
 import { auditExport } from '#ops/audit/audit-export.ts';
 import { auditVerify } from '#ops/audit/audit-verify.ts';
 import { tableNames, tables } from '#shared/tables.ts';
+import type { Shown } from '#test/scenarios/stack/audit-chain.ts';
 import { asRole } from '#test/support/as-role.ts';
 import { setEnvironment } from '#test/support/environment.ts';
 import { runCommandLine } from '#test/support/sdk/run-command-line.ts';
 import { openStack, type Stack, until } from '#test/support/stack.ts';
-
-interface Shown {
-  audit_id: string;
-  action: string;
-  seq: number | null;
-  prev_hash: string | null;
-  hash: string | null;
-}
 
 const s3 = new S3Client({});
 const folder = mkdtempSync(path.join(tmpdir(), 'coffer-audit-'));
@@ -54,20 +47,6 @@ beforeAll(async () => {
     return list.length === 4 && list.every(({ seq }) => seq !== null) ? list : undefined;
   });
 });
-
-/** The chain as `aws s3 sync` gives it, and the export of the tables. */
-async function check() {
-  const Prefix = `audit/${slug}/`;
-  const { Versions = [] } = await s3.send(new ListObjectVersionsCommand({ Bucket, Prefix }));
-  for (const { Key } of Versions) {
-    const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key }));
-    writeFileSync(path.join(folder, path.basename(Key!)), await Body!.transformToString());
-  }
-  const against = path.join(mkdtempSync(path.join(tmpdir(), 'coffer-audit-')), 'table.jsonl');
-  const { lines } = await auditExport(makeDocumentClient(), slug);
-  writeFileSync(against, lines.join('\n'));
-  return auditVerify({ source: folder, against });
-}
 
 test('each action is a link, shown with its hash, and the check is right', async () => {
   expect(shown.map(({ action }) => action).sort()).toEqual([
@@ -134,3 +113,17 @@ test('an entry that a role overwrites is found, and a role without audit items o
     `(${auditId}): the table has another at, atMs, actor, action, target, details`,
   );
 });
+
+/** The chain as `aws s3 sync` gives it, and the export of the tables. */
+async function check() {
+  const Prefix = `audit/${slug}/`;
+  const { Versions = [] } = await s3.send(new ListObjectVersionsCommand({ Bucket, Prefix }));
+  for (const { Key } of Versions) {
+    const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key }));
+    writeFileSync(path.join(folder, path.basename(Key!)), await Body!.transformToString());
+  }
+  const against = path.join(mkdtempSync(path.join(tmpdir(), 'coffer-audit-')), 'table.jsonl');
+  const { lines } = await auditExport(makeDocumentClient(), slug);
+  writeFileSync(against, lines.join('\n'));
+  return auditVerify({ source: folder, against });
+}

@@ -9,6 +9,7 @@ import { type ApiClient, makeApiClient } from '#local/clients/api-client.ts';
 import { noteSecret } from '#local/process/secrets-ledger.ts';
 import { camelCase } from '#openapi/json.ts';
 import { payment, routeInputs } from '#test/scenarios/route-inputs.ts';
+import { codes } from '#test/scenarios/stack/every-route.ts';
 import { startPythonClient } from '#test/support/sdk/python-client.ts';
 import { until } from '#test/support/stack.ts';
 import { routes } from '#wire/merchant/routes.ts';
@@ -49,12 +50,6 @@ afterAll(() => python?.stop());
 
 /** Answers of the routes called so far, for the inputs of later ones. */
 const answered: Record<string, Record<string, unknown>> = {};
-
-/** Expected code of a route for its input; 0 for a route without an entry. */
-const codes: Record<string, number> = {
-  'deposit/detail': 40401,
-  'deposit/replay-webhook': 40401,
-};
 
 describe('the merchant API', () => {
   test('an order that is cancelled later waits for approval', async () => {

@@ -4,21 +4,8 @@ import { expect, test } from 'vitest';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { signedHeaders } from '#local/clients/api-client.ts';
 import { logEvents } from '#local/cloud/emulator-logs.ts';
+import { way } from '#test/scenarios/stack/follow-withdrawal.ts';
 import { openStack, until } from '#test/support/stack.ts';
-
-/** Each function that handles a level 2 withdrawal with a webhook, and the event that it logs. */
-const way: [fn: string, event: string][] = [
-  ['api-withdraw-apply', 'api.access'],
-  ['queue-dispatch-outbox', 'outbox.dispatched'],
-  ['workflow-await-approval', 'order.waiting'],
-  ['admin-decide-withdrawal', 'withdrawal.decided'],
-  ['workflow-await-payment', 'order.waiting'],
-  ['queue-sign-evm', 'payment.sent'],
-  ['workflow-await-confirmation', 'order.waiting'],
-  ['queue-watch-evm', 'payment.mined'],
-  ['queue-watch-evm', 'payment.settled'],
-  ['queue-deliver-webhook', 'webhook.attempt'],
-];
 
 test('one request id follows a withdrawal from apply to its last webhook', async () => {
   const stack = await openStack();

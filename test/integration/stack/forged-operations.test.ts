@@ -8,53 +8,12 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { type OwnProject, ownProject } from '#test/scenarios/own-project.ts';
-import { forger, type Item, orderItem, signedNonce, wakeSigner } from '#test/support/forge.ts';
+import { bodies, decisions, type Kind, rows } from '#test/scenarios/stack/forged-operations.ts';
+import { forger, orderItem, signedNonce, wakeSigner } from '#test/support/forge.ts';
 import { until } from '#test/support/stack.ts';
 
 let project: OwnProject;
-
-const bodies = {
-  transfer: { token: 'USDT', amount: '5' },
-  'send-tx': { data: '0x', value: '0x5' },
-  'sign-message': { message: 'I owe you everything' },
-  'sign-typed-data': {
-    domain: { name: 'Forged' },
-    types: { Note: [{ name: 'text', type: 'string' }] },
-    primaryType: 'Note',
-    message: { text: 'I owe you everything' },
-  },
-};
-type Kind = keyof typeof bodies;
-const kinds = Object.keys(bodies) as Kind[];
-
-const decisions: Record<string, { forged: Item; reason: RegExp }> = {
-  'without an approval': { forged: {}, reason: /no admin has approved it/ },
-  'by a session key that is not there': {
-    forged: { decidedBy: 'session_key', skId: 'sk_0000000000000000', riskReason: null },
-    reason: /it has no session key/,
-  },
-  'by a rule that is off': {
-    forged: { decidedBy: 'auto' },
-    reason: /client_auto_approve no longer covers it/,
-  },
-  'by nobody': { forged: { decidedBy: 'me' }, reason: /nobody has decided on it/ },
-};
-
-const rows = kinds.flatMap((kind) => Object.keys(decisions).map((how) => [kind, how] as const));
 const made = new Map<string, { no: string; to: string }>();
-
-async function ask(kind: Kind) {
-  const to = toChecksumAddress(`0x${randomBytes(20).toString('hex')}`);
-  const sends = kind === 'transfer' || kind === 'send-tx';
-  const { op_no: no } = await project.merchant.api.post<{ op_no: string }>(`/v1/client/${kind}`, {
-    chain: project.chain,
-    ...bodies[kind],
-    ...(sends && { to }),
-    // Two equal calls in one second have the same signature, which is accepted only once.
-    note: to,
-  });
-  return { no, to };
-}
 
 beforeAll(async () => {
   project = await ownProject();
@@ -92,3 +51,16 @@ test('only the approved operations among them are paid', async () => {
   );
   expect(await project.sent()).toBe(1);
 });
+
+async function ask(kind: Kind) {
+  const to = toChecksumAddress(`0x${randomBytes(20).toString('hex')}`);
+  const sends = kind === 'transfer' || kind === 'send-tx';
+  const { op_no: no } = await project.merchant.api.post<{ op_no: string }>(`/v1/client/${kind}`, {
+    chain: project.chain,
+    ...bodies[kind],
+    ...(sends && { to }),
+    // Two equal calls in one second have the same signature, which is accepted only once.
+    note: to,
+  });
+  return { no, to };
+}

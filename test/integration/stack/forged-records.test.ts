@@ -5,7 +5,14 @@
 import { randomBytes } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
+import {
+  chain,
+  forgeriesOf,
+  fresh,
+  honest,
+  made,
+  unit,
+} from '#test/scenarios/stack/forged-records.ts';
 import { asRole } from '#test/support/as-role.ts';
 import {
   forger,
@@ -17,131 +24,13 @@ import {
 } from '#test/support/forge.ts';
 import { type Merchant, openStack, type Stack, until } from '#test/support/stack.ts';
 
-const chain = 'ARBITRUM';
-const unit = 1_000_000n;
-const fresh = () => toChecksumAddress(`0x${randomBytes(20).toString('hex')}`);
-
 let stack: Stack;
 let shop: Merchant;
 let slug: string;
 let hot: string;
 let thief: string;
 
-/** The fields forged over an order of level 1 (5 USDT), or of level 2 with its approval (1,000). */
-interface Forgery {
-  level?: 1 | 2;
-  token?: string;
-  forge: (item: Item) => Item;
-  /** Why the signer refuses; null if the record is left unchanged and unpaid. */
-  reason: RegExp | null;
-}
-
-const price = (item: Item) => item.price as Item;
-const refused = (
-  forge: Forgery['forge'],
-  reason: RegExp,
-  more: Partial<Forgery> = {},
-): Forgery => ({
-  forge,
-  reason,
-  ...more,
-});
-const ignored = (forge: Forgery['forge']): Forgery => ({ forge, reason: null });
-const approved = { level: 2 } as const;
-const otherTerms = /an approval was given for other terms/;
-
-const forgeries: Record<string, Forgery> = {
-  ...Object.fromEntries(
-    ['pending', 'signing', 'broadcast', 'confirmed', 'failed', 'rejected'].map((status) => [
-      `status ${status}`,
-      ignored(() => ({ status })),
-    ]),
-  ),
-  'status as a number': ignored(() => ({ status: 1 })),
-  'no status': ignored(() => ({ status: null })),
-  'recipient after approval': refused(() => ({ toAddress: thief }), otherTerms, approved),
-  'amount and value after approval': refused(
-    () => ({ amount: String(1_500n * unit), amountMicroUsd: String(1_500n * unit) }),
-    otherTerms,
-    approved,
-  ),
-  'token after approval': refused(
-    () => ({ token: 'USDC', tokenAddress: stack.file.chains[chain]?.tokens.USDC?.address }),
-    /price|other terms/,
-    approved,
-  ),
-  'level after approval': refused(() => ({ level: 1 }), /level does not follow/, approved),
-  'level 3 with one approval': refused(() => ({ level: 3 }), otherTerms, approved),
-  'amount alone': refused(() => ({ amount: String(900n * unit) }), /level does not follow/),
-  'amount of level 3 at level 1': refused(
-    () => ({ amount: String(60_000n * unit), amountMicroUsd: String(60_000n * unit) }),
-    /level does not follow/,
-  ),
-  'no approval': refused(
-    () => ({
-      amount: String(1_000n * unit),
-      amountMicroUsd: String(1_000n * unit),
-      level: 2,
-      approvals: 1,
-    }),
-    /needs 1 approvals and has 0/,
-  ),
-  'no amount': refused(() => ({ amount: '0', amountMicroUsd: '0' }), /not positive/),
-  'negative amount': refused(() => ({ amount: '-5' }), /not positive/),
-  'token contract': refused(() => ({ tokenAddress: thief }), /token is not the listed one/),
-  decimals: refused(() => ({ decimals: 0 }), /token is not the listed one/),
-  'unlisted token': refused(() => ({ token: 'GOLD' }), /token is not the listed one/),
-  'made-up price of a stablecoin': refused(
-    (item) => ({ price: { ...price(item), usd: '0.000001' }, amountMicroUsd: '5' }),
-    /price feed/,
-  ),
-  'made-up price of a coin': refused(
-    (item) => ({ price: { ...price(item), usd: '0.000001' }, amountMicroUsd: '0' }),
-    /price feed/,
-    { token: 'ETH' },
-  ),
-  'price at a time that has none': refused(
-    (item) => ({ price: { ...price(item), readAt: Number(price(item).readAt) - 1 } }),
-    /price feed/,
-    { token: 'ETH' },
-  ),
-  'sending address': refused(
-    () => ({ fromAddress: stack.file.project.wallet.EVM }),
-    /the order is for another sending address/,
-  ),
-  'gas limit that burns the coin': refused(() => ({ gasLimit: '30000000' }), /gas limit/),
-  'no gas limit': refused(() => ({ gasLimit: '0' }), /gas limit/),
-  'another project': ignored(() => ({ projectId: stack.file.project.slug })),
-  'another chain': ignored(() => ({ chain: 'BSC' })),
-  'amount that is no number': ignored(() => ({ amount: 'all' })),
-  'no price': ignored(() => ({ price: null })),
-  'price that is no number': ignored((item) => ({ price: { ...price(item), usd: 'NaN' } })),
-  'no recipient': ignored(() => ({ toAddress: null })),
-  'no creation time': ignored(() => ({ createdAtMs: 'yesterday' })),
-  'level that does not exist': ignored(() => ({ level: 0 })),
-};
-
-const made: Record<string, { no: string; to: string; forged: Item }> = {};
-const honest: { no: string; to: string; amount: bigint }[] = [];
-
-async function order(options: { level?: 1 | 2; token?: string } = {}) {
-  const to = fresh();
-  const coins = options.token === 'ETH';
-  const { withdraw_no: no } = await shop.api.post<{ withdraw_no: string }>('/v1/withdraw/apply', {
-    biz_order_id: `forged-${randomBytes(6).toString('hex')}`,
-    chain,
-    token: options.token ?? 'USDT',
-    to_address: to,
-    amount: coins ? '0.001' : options.level === 2 ? '1000' : '5',
-  });
-  if (options.level === 2) {
-    await stack.admins[0]?.approve(`/projects/${slug}/withdrawals/${no}`);
-  }
-  return { no, to };
-}
-
-const sentOnChain = async () =>
-  Number(await stack.rpc(chain)<string>('eth_getTransactionCount', hot, 'latest'));
+const forgeries = forgeriesOf(() => ({ stack, thief }));
 
 beforeAll(async () => {
   stack = await openStack();
@@ -267,3 +156,22 @@ test('the role cannot write an approval or a signature record', async () => {
     await expect(write).rejects.toMatchObject({ name: expect.stringMatching(/AccessDenied/) });
   }
 });
+
+async function order(options: { level?: 1 | 2; token?: string } = {}) {
+  const to = fresh();
+  const coins = options.token === 'ETH';
+  const { withdraw_no: no } = await shop.api.post<{ withdraw_no: string }>('/v1/withdraw/apply', {
+    biz_order_id: `forged-${randomBytes(6).toString('hex')}`,
+    chain,
+    token: options.token ?? 'USDT',
+    to_address: to,
+    amount: coins ? '0.001' : options.level === 2 ? '1000' : '5',
+  });
+  if (options.level === 2) {
+    await stack.admins[0]?.approve(`/projects/${slug}/withdrawals/${no}`);
+  }
+  return { no, to };
+}
+
+const sentOnChain = async () =>
+  Number(await stack.rpc(chain)<string>('eth_getTransactionCount', hot, 'latest'));

@@ -4,11 +4,9 @@
  * each one was really waiting.
  */
 import { randomBytes } from 'node:crypto';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { moneyKeys } from '#aws/dynamodb/table-keys.ts';
-import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
+import { chain, type Freeze, fresh, money, ofAddress, root } from '#test/scenarios/stack/freeze.ts';
 import {
   type Item,
   orderItem,
@@ -19,12 +17,6 @@ import {
 } from '#test/support/forge.ts';
 import { openStack, type Stack, until } from '#test/support/stack.ts';
 
-/** No test that runs beside this one uses BSC: its blocks stop here for some seconds. */
-const chain = 'BSC';
-const money = 'coffer-local-money';
-const root = DynamoDBDocumentClient.from(new DynamoDBClient({}));
-const fresh = () => toChecksumAddress(`0x${randomBytes(20).toString('hex')}`);
-
 let stack: Stack;
 beforeAll(async () => {
   stack = await openStack();
@@ -32,21 +24,6 @@ beforeAll(async () => {
 
 const mineEvery = (seconds: number) => stack.rpc(chain)('evm_setIntervalMining', seconds);
 afterEach(() => mineEvery(1));
-
-interface Freeze {
-  on(slug: string, hot: string): Promise<unknown>;
-  off(slug: string, hot: string): Promise<unknown>;
-}
-
-const ofAddress = (hot: string, UpdateExpression: string, values?: Item) =>
-  root.send(
-    new UpdateCommand({
-      TableName: money,
-      Key: moneyKeys.nonceState(chain, hot),
-      UpdateExpression,
-      ExpressionAttributeValues: values,
-    }),
-  );
 
 const freezes: Record<string, Freeze> = {
   'the project': {

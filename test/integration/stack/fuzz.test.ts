@@ -3,30 +3,23 @@
  * run has a seed of its own (`npm run fuzz` sends 100,000 requests in one process).
  */
 import { request as httpRequest } from 'node:http';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, expect, test } from 'vitest';
 import { guardKeys } from '#aws/dynamodb/table-keys.ts';
 import { permissions } from '#model/permission.ts';
-import { byForm } from '#test/forms.ts';
 import { makesOrder } from '#test/fuzz/drafts.ts';
 import { type FuzzAnswer, judge } from '#test/fuzz/oracle.ts';
 import { fuzzer } from '#test/fuzz/requests.ts';
 import { seeded } from '#test/fuzz/seeded.ts';
 import type { FuzzKey, WireRequest } from '#test/fuzz/wire.ts';
+import { concurrency, keys, keysEach, requests, root } from '#test/scenarios/stack/fuzz.ts';
 import { openStack, type Stack, until } from '#test/support/stack.ts';
 
-const requests = byForm({ short: 400, long: 1_000 });
-const concurrency = 8;
-/** A key may send 200 requests a minute. */
-const keysEach = 6;
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_000);
-const root = DynamoDBDocumentClient.from(new DynamoDBClient({}));
 
 let stack: Stack;
 let apiRoot: string;
 let slug: string;
-const keys: FuzzKey[] = [];
 
 beforeAll(async () => {
   stack = await openStack();
@@ -57,6 +50,37 @@ beforeAll(async () => {
     (await stack.balance('ETH', hot, 'USDT')) > 0n ? true : undefined,
   );
 });
+
+test(`${requests} requests of seed ${seed} give no 5xx, and only valid ones are accepted`, async () => {
+  const now = () => Math.floor(Date.now() / 1000);
+  const source = fuzzer({ random: seeded(seed), slug, keys, now });
+  const problems: string[] = [];
+  let orders = 0;
+  let accepted = 0;
+  let answered = 0;
+  const worker = async () => {
+    while (answered < requests && problems.length < 10) {
+      const one = source.next();
+      const answer = await send(one.request);
+      if (!answer) continue;
+      if (++answered % 20 === 0) await forgetFailures();
+      const verdict = judge(one, answer);
+      if (verdict.problem) {
+        const { body, ...request } = one.request;
+        const shown = { kind: one.kind, ...request, body: body.toString('latin1').slice(0, 300) };
+        problems.push(`${verdict.problem}: ${JSON.stringify(shown)}: ${answer.text.slice(0, 200)}`);
+      }
+      if (one.expected !== 'accept') continue;
+      source.capture(one);
+      accepted++;
+      if (verdict.accepted && makesOrder(one.route)) orders++;
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, worker));
+  expect(problems).toEqual([]);
+  expect(accepted).toBeGreaterThan(requests / 50);
+  expect(await written('money', 'W#')).toBe(orders);
+}, 600_000);
 
 /** null if HTTP cannot carry the request. */
 function send({ method, slug: project, path, query, headers, body }: WireRequest) {
@@ -118,34 +142,3 @@ async function written(table: string, prefix: string): Promise<number> {
   } while (ExclusiveStartKey);
   return found;
 }
-
-test(`${requests} requests of seed ${seed} give no 5xx, and only valid ones are accepted`, async () => {
-  const now = () => Math.floor(Date.now() / 1000);
-  const source = fuzzer({ random: seeded(seed), slug, keys, now });
-  const problems: string[] = [];
-  let orders = 0;
-  let accepted = 0;
-  let answered = 0;
-  const worker = async () => {
-    while (answered < requests && problems.length < 10) {
-      const one = source.next();
-      const answer = await send(one.request);
-      if (!answer) continue;
-      if (++answered % 20 === 0) await forgetFailures();
-      const verdict = judge(one, answer);
-      if (verdict.problem) {
-        const { body, ...request } = one.request;
-        const shown = { kind: one.kind, ...request, body: body.toString('latin1').slice(0, 300) };
-        problems.push(`${verdict.problem}: ${JSON.stringify(shown)}: ${answer.text.slice(0, 200)}`);
-      }
-      if (one.expected !== 'accept') continue;
-      source.capture(one);
-      accepted++;
-      if (verdict.accepted && makesOrder(one.route)) orders++;
-    }
-  };
-  await Promise.all(Array.from({ length: concurrency }, worker));
-  expect(problems).toEqual([]);
-  expect(accepted).toBeGreaterThan(requests / 50);
-  expect(await written('money', 'W#')).toBe(orders);
-}, 600_000);

@@ -1,22 +1,10 @@
 /**
  * The main flow on the deployed stack: deposits credited, payments made once, webhooks verified.
  */
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { verifies } from '#local/cloud/webhook-receiver.ts';
+import { type Deposit, fresh, id } from '#test/scenarios/stack/money.ts';
 import { type Merchant, openStack, type Stack, until } from '#test/support/stack.ts';
-
-interface Deposit {
-  deposit_no: string;
-  token: string;
-  amount: string;
-  status: number;
-  confirmations: number;
-  tx_hash: string;
-  address: string;
-  block_number: string;
-  credited_at: number | null;
-}
 
 let stack: Stack;
 let merchant: Merchant;
@@ -26,28 +14,6 @@ beforeAll(async () => {
   merchant = await stack.merchant();
 });
 afterAll(() => merchant?.leave());
-
-const fresh = () => `0x${randomBytes(20).toString('hex')}`;
-const id = (name: string) => `${name}-${randomBytes(6).toString('hex')}`;
-const apply = (order: Record<string, unknown>) =>
-  merchant.api.post<{ withdraw_no: string; status: number; level: number }>('/v1/withdraw/apply', {
-    chain: 'ARBITRUM',
-    token: 'USDT',
-    ...order,
-  });
-const detail = (withdraw_no: string) =>
-  merchant.api.get<Record<string, unknown>>('/v1/withdraw/detail', { withdraw_no });
-const ended = (withdraw_no: string) =>
-  until(`end of ${withdraw_no}`, async () => {
-    const now = await detail(withdraw_no);
-    return Number(now.status) >= 4 ? now : undefined;
-  });
-const webhook = (event: string, no: string) =>
-  merchant.receiver.waitFor(
-    `${event} of ${no}`,
-    (item) => item.event === event && (item.data.withdraw_no === no || item.data.deposit_no === no),
-    150_000,
-  );
 
 test('deposits of coins and tokens are counted, credited and announced, and can be replayed', async () => {
   const user_id = id('user');
@@ -247,3 +213,26 @@ test('the lists have exact totals and show the newest first', async () => {
     code: 40001,
   });
 });
+
+const apply = (order: Record<string, unknown>) =>
+  merchant.api.post<{ withdraw_no: string; status: number; level: number }>('/v1/withdraw/apply', {
+    chain: 'ARBITRUM',
+    token: 'USDT',
+    ...order,
+  });
+
+const detail = (withdraw_no: string) =>
+  merchant.api.get<Record<string, unknown>>('/v1/withdraw/detail', { withdraw_no });
+
+const ended = (withdraw_no: string) =>
+  until(`end of ${withdraw_no}`, async () => {
+    const now = await detail(withdraw_no);
+    return Number(now.status) >= 4 ? now : undefined;
+  });
+
+const webhook = (event: string, no: string) =>
+  merchant.receiver.waitFor(
+    `${event} of ${no}`,
+    (item) => item.event === event && (item.data.withdraw_no === no || item.data.deposit_no === no),
+    150_000,
+  );

@@ -13,7 +13,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AdminClient, cognito, signInAdmin } from '#local/clients/admin-client.ts';
 import { makeApiClient } from '#local/clients/api-client.ts';
 import {
-  type Ask,
   byId,
   chain,
   type Ids,
@@ -21,11 +20,10 @@ import {
   ofTheCaller,
   unknown,
 } from '#test/scenarios/foreign-records.ts';
+import { payment, random, routesOf, send, signed } from '#test/scenarios/stack/other-projects.ts';
 import { type Merchant, openStack, type Stack, until } from '#test/support/stack.ts';
 import { type AdminRoute, adminGroups } from '#wire/admin/route.ts';
 import { adminRoutes } from '#wire/admin/routes.ts';
-import type { Route } from '#wire/merchant/route.ts';
-import { routes } from '#wire/merchant/routes.ts';
 
 let stack: Stack;
 /** The project that owns every requested record. */
@@ -37,8 +35,6 @@ let sessionKey: string;
 
 /** Records of the victim; `routeId` belongs to a quote that waits to be executed. */
 const own = { ...unknown, address: '' };
-
-const random = () => randomBytes(6).toString('hex');
 
 beforeAll(async () => {
   stack = await openStack();
@@ -83,37 +79,6 @@ afterAll(async () => {
   await victim?.leave();
   await thief?.leave();
 });
-
-const swapped = () => ({
-  from_chain: chain,
-  from_token: 'USDT',
-  to_chain: chain,
-  to_token: 'USDC',
-  amount_in: '2',
-  from_address: own.address,
-});
-const quoted = async () =>
-  (await victim.api.post<{ route_id: string }>('/v1/swap/quote', swapped())).route_id;
-
-const payment = (amount: string) => ({
-  chain,
-  token: 'USDT',
-  to_address: '0x90F79bf6EB2c4f870365E785982E1f101E93b906',
-  amount,
-});
-
-const send = (merchant: Merchant, route: Route, { query, body, param }: Ask, ids: Ids) => {
-  const text = new URLSearchParams(query?.(ids)).toString();
-  const plain = route.path.replace(/\{\w+\}/, () => param?.(ids) ?? '');
-  const path = text ? `${plain}?${text}` : plain;
-  return merchant.api.call<Record<string, unknown>>(route.method, path, body?.(ids));
-};
-
-const signed = routes.filter(({ permission }) => permission !== 'none');
-const routesOf = (asks: Record<string, Ask[]>) =>
-  signed.flatMap((route) =>
-    (asks[route.id] ?? []).map((ask, i): [string, number, Route, Ask] => [route.id, i, route, ask]),
-  );
 
 test('every signed route is in one of these tables', () => {
   const named = [...Object.keys(byId), ...Object.keys(lists), ...ofTheCaller];
@@ -310,3 +275,15 @@ describe('admins of each role', () => {
     },
   );
 });
+
+const swapped = () => ({
+  from_chain: chain,
+  from_token: 'USDT',
+  to_chain: chain,
+  to_token: 'USDC',
+  amount_in: '2',
+  from_address: own.address,
+});
+
+const quoted = async () =>
+  (await victim.api.post<{ route_id: string }>('/v1/swap/quote', swapped())).route_id;

@@ -2,24 +2,15 @@
  * The two comparisons on the deployed stack, each function under its own role: of reservations with
  * unfinished orders, and of coin with deposits.
  */
-import { randomBytes } from 'node:crypto';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import {
-  DeleteCommand,
-  DynamoDBDocumentClient,
-  GetCommand,
-  PutCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { moneyKeys } from '#aws/dynamodb/table-keys.ts';
 import { heldAttributes } from '#aws/orders/reserved-by.ts';
-import { invoke, tableName } from '#test/support/deployed.ts';
+import { id, money, tables } from '#test/scenarios/stack/reconciliation.ts';
+import { invoke } from '#test/support/deployed.ts';
 import { type LogLine, logLines } from '#test/support/log-lines.ts';
 import { type Merchant, openStack, type Stack, until } from '#test/support/stack.ts';
 
-const tables = DynamoDBDocumentClient.from(new DynamoDBClient({}));
-const money = { TableName: tableName('money') };
-const id = () => randomBytes(6).toString('hex');
 let stack: Stack;
 let merchant: Merchant;
 
@@ -28,16 +19,6 @@ beforeAll(async () => {
   merchant = await stack.merchant({ webhooks: false });
 });
 afterAll(() => merchant?.leave());
-
-/** Runs a function until it has logged a line of this event about an address. */
-async function runUntilLine(fn: string, event: string, address: string): Promise<LogLine> {
-  const since = Date.now() - 1_000;
-  return until(`${event} of ${address}`, async () => {
-    await invoke(fn);
-    const lines = await logLines(stack.file.aws.endpoint_url, fn, since);
-    return lines.find((line) => line.event === event && line.address === address);
-  });
-}
 
 test('a reservation that no order holds is found, and an empty one is listed no more', async () => {
   const address = `0x${id()}`;
@@ -77,3 +58,13 @@ test('coin that came without a transaction is found on an address that never sen
     unexplained: (10n ** 18n).toString(),
   });
 });
+
+/** Runs a function until it has logged a line of this event about an address. */
+async function runUntilLine(fn: string, event: string, address: string): Promise<LogLine> {
+  const since = Date.now() - 1_000;
+  return until(`${event} of ${address}`, async () => {
+    await invoke(fn);
+    const lines = await logLines(stack.file.aws.endpoint_url, fn, since);
+    return lines.find((line) => line.event === event && line.address === address);
+  });
+}

@@ -1,7 +1,7 @@
 /** What the deployed roles cannot do, and what the signer refuses even if a role could write it. */
 
 import { randomBytes } from 'node:crypto';
-import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { DecryptCommand, KMSClient, SignCommand } from '@aws-sdk/client-kms';
 import {
   DeleteObjectCommand,
@@ -11,17 +11,11 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { GetQueueUrlCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import {
-  DynamoDBDocumentClient,
-  GetCommand,
-  PutCommand,
-  ScanCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { workKeys } from '#aws/dynamodb/table-keys.ts';
-import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { isFinal, type OrderStatus } from '#model/order-status.ts';
+import { fresh, id, names, orderKey, root, tableOf } from '#test/scenarios/stack/security.ts';
 import { asRole } from '#test/support/as-role.ts';
 import { execution } from '#test/support/executions.ts';
 import { runSigner } from '#test/support/forge.ts';
@@ -29,13 +23,6 @@ import { type Merchant, openStack, type Stack, until } from '#test/support/stack
 
 let stack: Stack;
 let merchant: Merchant;
-const root = DynamoDBDocumentClient.from(new DynamoDBClient({}));
-const names: Record<string, string> = {};
-
-const id = (name: string) => `${name}-${randomBytes(6).toString('hex')}`;
-const fresh = () => toChecksumAddress(`0x${randomBytes(20).toString('hex')}`);
-const tableOf = (name: string) => names[name] ?? '';
-const orderKey = (orderNo: string) => ({ pk: `W#${orderNo}`, sk: 'ORDER' });
 
 beforeAll(async () => {
   stack = await openStack();
@@ -46,45 +33,6 @@ beforeAll(async () => {
   }
 });
 afterAll(() => merchant?.leave());
-
-const pending = async (amount: string) => {
-  const to_address = fresh();
-  const made = await merchant.api.post<{ withdraw_no: string }>('/v1/withdraw/apply', {
-    biz_order_id: id('forged'),
-    chain: 'ARBITRUM',
-    token: 'USDT',
-    to_address,
-    amount,
-  });
-  return { no: made.withdraw_no, to: to_address };
-};
-const order = async (no: string) =>
-  (
-    await root.send(
-      new GetCommand({ TableName: tableOf('money'), Key: orderKey(no), ConsistentRead: true }),
-    )
-  ).Item as Record<string, unknown>;
-const wakeSigner = async () => {
-  const sqs = new SQSClient({});
-  const { QueueUrl } = await sqs.send(
-    new GetQueueUrlCommand({ QueueName: 'coffer-local-sign-evm.fifo' }),
-  );
-  const body = { chain: 'ARBITRUM', address: stack.file.project.wallet.EVM };
-  await sqs.send(
-    new SendMessageCommand({
-      QueueUrl,
-      MessageBody: JSON.stringify(body),
-      MessageGroupId: `ARBITRUM:${body.address}`,
-      MessageDeduplicationId: randomBytes(8).toString('hex'),
-    }),
-  );
-};
-const refusal = async (no: string) =>
-  until(`refusal of ${no}`, async () => {
-    await wakeSigner();
-    const now = await order(no);
-    return isFinal(now.status as OrderStatus) ? now : undefined;
-  });
 
 test("the signer refuses an order that the apply function's role moved to approved", async () => {
   const { no, to } = await pending('70000');
@@ -320,3 +268,45 @@ test('in the table money only daily counters and Idempotency-Keys expire', async
     expect(days).toBeLessThanOrEqual(most);
   }
 });
+
+const pending = async (amount: string) => {
+  const to_address = fresh();
+  const made = await merchant.api.post<{ withdraw_no: string }>('/v1/withdraw/apply', {
+    biz_order_id: id('forged'),
+    chain: 'ARBITRUM',
+    token: 'USDT',
+    to_address,
+    amount,
+  });
+  return { no: made.withdraw_no, to: to_address };
+};
+
+const order = async (no: string) =>
+  (
+    await root.send(
+      new GetCommand({ TableName: tableOf('money'), Key: orderKey(no), ConsistentRead: true }),
+    )
+  ).Item as Record<string, unknown>;
+
+const wakeSigner = async () => {
+  const sqs = new SQSClient({});
+  const { QueueUrl } = await sqs.send(
+    new GetQueueUrlCommand({ QueueName: 'coffer-local-sign-evm.fifo' }),
+  );
+  const body = { chain: 'ARBITRUM', address: stack.file.project.wallet.EVM };
+  await sqs.send(
+    new SendMessageCommand({
+      QueueUrl,
+      MessageBody: JSON.stringify(body),
+      MessageGroupId: `ARBITRUM:${body.address}`,
+      MessageDeduplicationId: randomBytes(8).toString('hex'),
+    }),
+  );
+};
+
+const refusal = async (no: string) =>
+  until(`refusal of ${no}`, async () => {
+    await wakeSigner();
+    const now = await order(no);
+    return isFinal(now.status as OrderStatus) ? now : undefined;
+  });

@@ -2,37 +2,21 @@
  * Swaps on the deployed stack, each function under its own role. A swap is quoted, executed,
  * announced and shown. Another reverts on the chain, and another cannot be paid for.
  */
-import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deployed, faucet, localEvmChains } from '#local/chains/evm-catalog.ts';
+import { deployed, faucet } from '#local/chains/evm-catalog.ts';
 import { setPoolPrice } from '#local/chains/uniswap/market.ts';
-import { poolOn, poolPlans } from '#local/chains/uniswap/pools.ts';
 import { verifies } from '#local/cloud/webhook-receiver.ts';
+import {
+  type Fields,
+  id,
+  moved,
+  type Pool,
+  pools,
+  type Quote,
+  type Swap,
+} from '#test/scenarios/stack/swaps.ts';
 import { type Merchant, openStack, type Stack, until } from '#test/support/stack.ts';
-
-type Fields = Record<string, unknown>;
-interface Quote extends Fields {
-  route_id: string;
-  provider: string;
-  amount_out_expected: string;
-  amount_out_min: string;
-  router_address: string;
-  expires_at: number;
-}
-interface Swap extends Fields {
-  swap_no: string;
-  status: number;
-  amount_out_actual: string | null;
-  src_tx_hash: string | null;
-  fail_reason: string | null;
-  gas_cost_usd: string | null;
-  attempts: { nonce: number; tx_hash: string }[];
-}
-/** What waits in the node's pool, by sender and nonce. */
-interface Pool {
-  pending: Record<string, Record<string, { to: string }>>;
-}
 
 let stack: Stack;
 let merchant: Merchant;
@@ -41,66 +25,15 @@ beforeAll(async () => {
   stack = await openStack();
   merchant = await stack.merchant();
 });
-/** The chain that is mined by hand for a while, and whose pool prices are moved. */
-const moved = 'ETH';
-const local = localEvmChains.find(({ name }) => name === moved)!;
-const pools = poolPlans
-  .filter(({ pair }) => pair[0] === 'wrapped' && pair[1] === 'USDT')
-  .map((plan) => poolOn(local, plan));
 afterAll(async () => {
   if (!stack) return;
   await stack.rpc(moved)('evm_setIntervalMining', 1);
   for (const pool of pools) await setPoolPrice(stack.rpc(moved), pool, 0);
   await merchant?.leave();
 });
-
-const id = (name: string) => `${name}-${randomBytes(6).toString('hex')}`;
 const contract = (chain: string, symbol: string) => stack.file.chains[chain]!.tokens[symbol]!;
-const fund = (chain: string, to: string, token: string | null, amount: bigint) =>
-  stack.pay(chain, to, token, amount);
-
-async function subAccount(): Promise<string> {
-  const made = await merchant.api.post<{ addresses: { EVM: string } }>('/v1/subaccount/create', {
-    user_id: id('swapper'),
-  });
-  return made.addresses.EVM;
-}
-
-const quote = (chain: string, from: string, more: Fields) =>
-  merchant.api.post<Quote>('/v1/swap/quote', {
-    from_chain: chain,
-    to_chain: chain,
-    from_address: from,
-    ...more,
-  });
 const execute = (body: Fields) => merchant.api.call<Swap>('POST', '/v1/swap/execute', body);
 const detail = (swap_no: string) => merchant.api.get<Swap>('/v1/swap/detail', { swap_no });
-const reached = (no: string, status: number, meanwhile = async () => {}) =>
-  until(
-    `status ${status} of ${no}`,
-    async () => {
-      const now = await detail(no);
-      if (now.status >= status) return now;
-      await meanwhile();
-      return undefined;
-    },
-    { everyMs: 300 },
-  );
-const webhook = (event: string, no: string) =>
-  merchant.receiver.waitFor(
-    `${event} of ${no}`,
-    (item) => item.event === event && item.data.swap_no === no,
-    150_000,
-  );
-const heard = (no: string) =>
-  merchant.receiver.received
-    .filter(({ data }) => data.swap_no === no)
-    .map(({ event }) => event)
-    .sort();
-const held = async (chain: string, address: string, token: string | null, amount: bigint) =>
-  until('funds', async () =>
-    (await stack.balance(chain, address, token)) >= amount ? true : undefined,
-  );
 
 test.concurrent('a token swap sets its allowance, sends three webhooks and gives the exact amount', async () => {
   const chain = 'ARBITRUM';
@@ -249,3 +182,51 @@ test.concurrent('a swap without gas ends as 5 with a reason and sends nothing', 
   expect(BigInt(count as string)).toBe(0n);
   expect(heard(made.data.swap_no)).toEqual(['swap.failed']);
 });
+
+const fund = (chain: string, to: string, token: string | null, amount: bigint) =>
+  stack.pay(chain, to, token, amount);
+
+async function subAccount(): Promise<string> {
+  const made = await merchant.api.post<{ addresses: { EVM: string } }>('/v1/subaccount/create', {
+    user_id: id('swapper'),
+  });
+  return made.addresses.EVM;
+}
+
+const quote = (chain: string, from: string, more: Fields) =>
+  merchant.api.post<Quote>('/v1/swap/quote', {
+    from_chain: chain,
+    to_chain: chain,
+    from_address: from,
+    ...more,
+  });
+
+const reached = (no: string, status: number, meanwhile = async () => {}) =>
+  until(
+    `status ${status} of ${no}`,
+    async () => {
+      const now = await detail(no);
+      if (now.status >= status) return now;
+      await meanwhile();
+      return undefined;
+    },
+    { everyMs: 300 },
+  );
+
+const webhook = (event: string, no: string) =>
+  merchant.receiver.waitFor(
+    `${event} of ${no}`,
+    (item) => item.event === event && item.data.swap_no === no,
+    150_000,
+  );
+
+const heard = (no: string) =>
+  merchant.receiver.received
+    .filter(({ data }) => data.swap_no === no)
+    .map(({ event }) => event)
+    .sort();
+
+const held = async (chain: string, address: string, token: string | null, amount: bigint) =>
+  until('funds', async () =>
+    (await stack.balance(chain, address, token)) >= amount ? true : undefined,
+  );

@@ -1,20 +1,10 @@
 /** A receiver that was down gets its event by a retry. The test advances the clock. */
 import { randomBytes } from 'node:crypto';
-import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifies } from '#local/cloud/webhook-receiver.ts';
+import { type Delivery, redispatchAt } from '#test/scenarios/stack/webhooks.ts';
 import { runCommandLine } from '#test/support/sdk/run-command-line.ts';
 import { type Merchant, openStack, type Stack, until } from '#test/support/stack.ts';
-
-interface Delivery {
-  id: string;
-  event: string;
-  state: string;
-  tries: number;
-  next_at: number | null;
-  ref: string;
-  attempts: { at: number; status: number | null }[];
-}
 
 let stack: Stack;
 let merchant: Merchant;
@@ -26,45 +16,6 @@ beforeAll(async () => {
   merchant = await stack.merchant({ slug });
 });
 afterAll(() => merchant?.leave());
-
-const redispatchAt = (now: number) =>
-  new LambdaClient({}).send(
-    new InvokeCommand({
-      FunctionName: 'coffer-local-schedule-redispatch',
-      Payload: Buffer.from(JSON.stringify({ now })),
-    }),
-  );
-const deliveries = async () =>
-  (
-    await (stack.admins[0] as NonNullable<(typeof stack.admins)[0]>).request<{ list: Delivery[] }>(
-      'GET',
-      `/projects/${slug}/webhooks`,
-    )
-  ).list;
-
-/** Creates a credited deposit of this project: one event, one delivery. */
-async function credited(): Promise<string> {
-  const user_id = `hook-${randomBytes(6).toString('hex')}`;
-  const { addresses } = await merchant.api.post<{ addresses: { EVM: string } }>(
-    '/v1/subaccount/create',
-    { user_id },
-  );
-  await stack.pay('ARBITRUM', addresses.EVM, 'USDT', 1_000_000n);
-  const found = await until('credit', async () => {
-    const { list } = await merchant.api.get<{ list: { deposit_no: string }[] }>(
-      '/v1/deposit/list',
-      { user_id, status: 2 },
-    );
-    return list[0];
-  });
-  return found.deposit_no;
-}
-
-const deliveryOf = (depositNo: string, tries: number, state?: string) =>
-  until(`try ${tries} of ${depositNo}`, async () => {
-    const found = (await deliveries()).find((delivery) => delivery.ref === depositNo);
-    return found && found.tries >= tries && (!state || found.state === state) ? found : undefined;
-  });
 
 test('after five failures the sixth attempt arrives and verifies', async () => {
   merchant.receiver.answerWith(503);
@@ -156,3 +107,35 @@ test('the command line lists the same events once, and brings them signed to a l
     stderr: expect.stringContaining('40401'),
   });
 });
+
+const deliveries = async () =>
+  (
+    await (stack.admins[0] as NonNullable<(typeof stack.admins)[0]>).request<{ list: Delivery[] }>(
+      'GET',
+      `/projects/${slug}/webhooks`,
+    )
+  ).list;
+
+/** Creates a credited deposit of this project: one event, one delivery. */
+async function credited(): Promise<string> {
+  const user_id = `hook-${randomBytes(6).toString('hex')}`;
+  const { addresses } = await merchant.api.post<{ addresses: { EVM: string } }>(
+    '/v1/subaccount/create',
+    { user_id },
+  );
+  await stack.pay('ARBITRUM', addresses.EVM, 'USDT', 1_000_000n);
+  const found = await until('credit', async () => {
+    const { list } = await merchant.api.get<{ list: { deposit_no: string }[] }>(
+      '/v1/deposit/list',
+      { user_id, status: 2 },
+    );
+    return list[0];
+  });
+  return found.deposit_no;
+}
+
+const deliveryOf = (depositNo: string, tries: number, state?: string) =>
+  until(`try ${tries} of ${depositNo}`, async () => {
+    const found = (await deliveries()).find((delivery) => delivery.ref === depositNo);
+    return found && found.tries >= tries && (!state || found.state === state) ? found : undefined;
+  });

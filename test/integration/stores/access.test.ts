@@ -1,33 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
 import { projectKeys } from '#aws/dynamodb/table-keys.ts';
-import { makeAccessStore } from '#aws/projects/access-store.ts';
-import { makeGuardStore } from '#aws/projects/guard-store.ts';
-import { makeKeyUseStore } from '#aws/projects/key-use-store.ts';
 import { apiKeyToItems, projectToItem } from '#aws/projects/project-item.ts';
-import { makeProjectStore } from '#aws/projects/project-store.ts';
-import { isFreezeEnded } from '#domain/project/is-freeze-ended.ts';
-import { buildProject, buildSettings } from '#test/builders/builders.ts';
 import { putKey } from '#test/builders/put-key.ts';
+import {
+  access,
+  client,
+  guards,
+  keys,
+  keyUses,
+  minute,
+  project,
+  projects,
+  settings,
+} from '#test/scenarios/stores/access.ts';
 import { buildKey } from '#test/support/api.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 
 const prefix = `access-${randomUUID().slice(0, 8)}`;
-const client = makeDocumentClient(new DynamoDBClient({ region: 'us-east-1' }));
-const guards = makeGuardStore(client);
-const access = makeAccessStore(client);
-const keyUses = makeKeyUseStore(client);
-const projects = makeProjectStore(client, isFreezeEnded);
-const project = buildProject();
-const settings = buildSettings({ ipWhitelist: ['10.0.0.0/8'] });
-const keys = [
-  buildKey({ webhookUrl: 'https://a.example' }),
-  buildKey({ appId: 'app_2' }),
-  buildKey({ appId: 'app_3', webhookUrl: 'https://b.example', enabled: false }),
-];
 let table = '';
 
 const put = (item: Record<string, unknown>) =>
@@ -42,8 +33,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => deleteTables(client, prefix));
-
-const minute = 29_453_760;
 
 test('one read gives the key, the project, its settings and the failures of the address', async () => {
   const { webhookUrl: _url, webhookSecret: _secret, ...credential } = keys[0]!;

@@ -1,31 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
 import { transact } from '#aws/dynamodb/transact.ts';
 import { auditItems } from '#aws/events/audit-item.ts';
 import { makeAuditStore } from '#aws/events/audit-store.ts';
-import type { AuditEntry } from '#model/audit.ts';
+import { client, entry } from '#test/scenarios/stores/audit-store.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 
 const prefix = `audit-${randomUUID().slice(0, 8)}`;
-const client = makeDocumentClient();
 
 beforeAll(async () => {
   tableEnvironment(prefix);
   await createTables(client, prefix);
 });
 afterAll(() => deleteTables(client, prefix));
-
-const entry = (auditId: string): AuditEntry => ({
-  auditId,
-  projectId: 'demo',
-  at: 1_770_000_000,
-  atMs: 1_770_000_000_123,
-  actor: 'ann@example.com',
-  action: 'withdrawal.approve',
-  target: 'WD1',
-  details: { level: 2, amount: '5.5', nested: { list: [1, null, 'x'] } },
-});
 
 test('entries are read as written, in the given order, without absent ones', async () => {
   const store = makeAuditStore(client);

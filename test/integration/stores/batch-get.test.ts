@@ -1,15 +1,13 @@
 /** A batch read keeps no order, here as in DynamoDB: code that relies on one fails these layers. */
 import { randomUUID } from 'node:crypto';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { batchGet } from '#aws/dynamodb/batch-get.ts';
-import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
 import { inTableOrder } from '#test/fakes/unordered-batch-reads.ts';
+import { client, inOrderOfKeys, keys } from '#test/scenarios/stores/batch-get.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 
 const prefix = `bg-${randomUUID().slice(0, 8)}`;
-const client = makeDocumentClient(new DynamoDBClient({ region: 'us-east-1' }));
 let table = '';
 
 beforeAll(async () => {
@@ -17,10 +15,6 @@ beforeAll(async () => {
   await createTables(client, prefix);
 });
 afterAll(() => deleteTables(client, prefix));
-
-const keys = Array.from({ length: 20 }, (_, i) => ({ pk: `K${i}`, sk: '0' }));
-const inOrderOfKeys = (items: Record<string, unknown>[]) =>
-  items.toSorted((a, b) => Number(String(a.pk).slice(1)) - Number(String(b.pk).slice(1)));
 
 test('every item comes once, and not in the order of the keys', async () => {
   await Promise.all(keys.map((Item) => client.send(new PutCommand({ TableName: table, Item }))));

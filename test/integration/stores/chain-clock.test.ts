@@ -21,26 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => deleteTables(client, name));
 
-/** Blocks by number and clock. The hash names their fork. */
-const read = async (blocks: [number: number, clock: number][], fork = 'a') => {
-  const read = blocks.map(([number, clock]) => ({
-    number: BigInt(number),
-    hash: `${fork}${number}`,
-    clock: BigInt(clock),
-    coverage: ['block'],
-  }));
-  const last = read[read.length - 1]!;
-  const cursor = {
-    chain: 'SOL' as const,
-    scanned: last.number,
-    hash: last.hash,
-    head: last.number,
-    finalized: last.number,
-    updatedAt: 1,
-  };
-  expect(await store.advance({ cursor, fence, blocks: read })).toBe(true);
-};
-
 test('a skipped number has no hash, and its clock is that of the block before it', async () => {
   await read([
     [10, 7],
@@ -119,3 +99,23 @@ test('blocks with a part that was not understood are named and kept for longer',
   const days = ((item?.ttl as number) - Date.now() / 1000) / 86_400;
   expect(Math.round(days)).toBe(400);
 });
+
+/** Blocks by number and clock. The hash names their fork. */
+const read = async (blocks: [number: number, clock: number][], fork = 'a') => {
+  const read = blocks.map(([number, clock]) => ({
+    number: BigInt(number),
+    hash: `${fork}${number}`,
+    clock: BigInt(clock),
+    coverage: ['block'],
+  }));
+  const last = read[read.length - 1]!;
+  const cursor = {
+    chain: 'SOL' as const,
+    scanned: last.number,
+    hash: last.hash,
+    head: last.number,
+    finalized: last.number,
+    updatedAt: 1,
+  };
+  expect(await store.advance({ cursor, fence, blocks: read })).toBe(true);
+};

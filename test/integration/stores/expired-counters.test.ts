@@ -1,21 +1,15 @@
 /** Orders that are older than the counters of their day, which DynamoDB deletes after 400 days. */
 import { randomUUID } from 'node:crypto';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
 import { moneyKeys } from '#aws/dynamodb/table-keys.ts';
-import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
 import { orderOutbox } from '#domain/order/events/order-outbox.ts';
 import { reject } from '#domain/order/transitions.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
+import { at, client, day, withdrawals } from '#test/scenarios/stores/expired-counters.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 
 const prefix = `old-${randomUUID().slice(0, 8)}`;
-const client = makeDocumentClient(new DynamoDBClient({ region: 'us-east-1' }));
-const withdrawals = makeWithdrawalStore(client);
-const { day } = buildWithdrawal().reservation;
-const at = buildWithdrawal().createdAt + 401 * 86_400;
 let table: string | undefined;
 
 beforeAll(async () => {
@@ -23,6 +17,24 @@ beforeAll(async () => {
   await createTables(client, prefix);
 });
 afterAll(() => deleteTables(client, prefix));
+
+test('an order whose counters have expired can be rejected, and the counters expire again', async () => {
+  const { order, expire, counters } = await waiting('old');
+  await expire();
+  const rejected = await withdrawals.transition(reject(order, { at, reason: 'too old' }));
+  expect(rejected).toMatchObject({ status: 'rejected' });
+  const ttl = BigInt(order.createdAt + 400 * 86_400);
+  for (const item of await counters()) {
+    expect(BigInt(item?.used)).toBe(0n);
+    expect(BigInt(item?.ttl)).toBe(ttl);
+  }
+});
+
+test('counters that are there give back exactly the order’s part', async () => {
+  const { order, counters } = await waiting('young');
+  await withdrawals.transition(reject(order, { at, reason: 'no' }));
+  expect((await counters()).map((item) => BigInt(item?.used))).toEqual([0n, 0n]);
+});
 
 /** A waiting withdrawal of a project, with its counters; and how much of each is used. */
 async function waiting(projectId: string) {
@@ -63,21 +75,3 @@ async function waiting(projectId: string) {
       ),
   };
 }
-
-test('an order whose counters have expired can be rejected, and the counters expire again', async () => {
-  const { order, expire, counters } = await waiting('old');
-  await expire();
-  const rejected = await withdrawals.transition(reject(order, { at, reason: 'too old' }));
-  expect(rejected).toMatchObject({ status: 'rejected' });
-  const ttl = BigInt(order.createdAt + 400 * 86_400);
-  for (const item of await counters()) {
-    expect(BigInt(item?.used)).toBe(0n);
-    expect(BigInt(item?.ttl)).toBe(ttl);
-  }
-});
-
-test('counters that are there give back exactly the order’s part', async () => {
-  const { order, counters } = await waiting('young');
-  await withdrawals.transition(reject(order, { at, reason: 'no' }));
-  expect((await counters()).map((item) => BigInt(item?.used))).toEqual([0n, 0n]);
-});

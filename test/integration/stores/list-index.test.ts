@@ -11,10 +11,10 @@ import { buildChange, buildPage, noon } from '#test/builders/list/builders.ts';
 import { checkListCounters, dumpList } from '#test/builders/list/counters.ts';
 import { bulkLoad } from '#test/builders/list/load.ts';
 import { ListModel } from '#test/builders/list/model.ts';
+import { client, newProject } from '#test/scenarios/stores/list-index.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 
 const prefix = `lists-${randomUUID().slice(0, 8)}`;
-const client = makeDocumentClient();
 let table = '';
 
 beforeAll(async () => {
@@ -22,8 +22,6 @@ beforeAll(async () => {
   await createTables(client, prefix);
 });
 afterAll(() => deleteTables(client, prefix));
-
-const newProject = (): string => `p-${randomUUID()}`;
 
 const checkCounters = (project: string) => checkListCounters(client, table, project);
 const dump = (root: string) => dumpList(client, table, root);

@@ -1,22 +1,19 @@
 /** Passing a block and reading it again later, on the real tables. */
 
 import { randomBytes } from 'node:crypto';
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeChainStateStore } from '#aws/deposits/chain-state-store.ts';
-import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
-import { chainKeys } from '#aws/dynamodb/deposit-keys.ts';
 import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
 import { isFreezeEnded } from '#domain/project/is-freeze-ended.ts';
 import { allowPass } from '#domain/watch/pass/allow-pass.ts';
 import type { PassedBlock, ScannedBlock, WatcherStop } from '#model/chain.ts';
 import type { ChainStateStore } from '#ports/deposits.ts';
-import { buildBlock, buildCursor } from '#test/builders/build-chain-state.ts';
+import { buildCursor } from '#test/builders/build-chain-state.ts';
 import { ethereum } from '#test/builders/builders.ts';
 import { actorOf, firstOwner, secondOwner } from '#test/fakes/fake-admin-store.ts';
+import { block, client, coverage, daysLeft } from '#test/scenarios/stores/passed-blocks.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 
-const client = makeDocumentClient();
 const name = `passed-${randomBytes(3).toString('hex')}`;
 let store: ChainStateStore;
 const fences = { ETH: 0, SOL: 0 };
@@ -30,42 +27,6 @@ beforeAll(async () => {
   }
 });
 afterAll(() => deleteTables(client, name));
-
-const block = (number: bigint, set: Partial<ScannedBlock> = {}): ScannedBlock =>
-  buildBlock({ number, hash: `h${number}`, clock: null, ...set });
-
-/** Moves the cursor over these blocks, as a tick does. */
-async function advance(chain: 'ETH' | 'SOL', blocks: ScannedBlock[], passing?: PassedBlock) {
-  const last = blocks.at(-1)!;
-  const kept = await store.cursor(chain);
-  const cursor = buildCursor({
-    chain,
-    scanned: last.number,
-    hash: last.hash,
-    ...(kept?.passed && { passed: kept.passed }),
-  });
-  const more = passing && { passing };
-  return store.advance({ cursor, fence: fences[chain], blocks, ...more });
-}
-
-const pass = (chain: 'ETH' | 'SOL', number: bigint, clockBefore: bigint | null = null) => {
-  const coverage = ['passed', 'unknown'];
-  const passing = { number, hash: `h${number}`, at: 5, clockBefore };
-  return advance(chain, [block(number, { coverage })], passing);
-};
-
-const coverage = async (chain: 'ETH' | 'SOL', from: bigint, to: bigint) =>
-  (
-    await client.send(
-      new GetCommand({
-        TableName: process.env.TABLE_CHAIN_STATE,
-        Key: chainKeys.coverage(chain, from, to),
-      }),
-    )
-  ).Item;
-
-const daysLeft = (item: Record<string, unknown> | undefined) =>
-  Math.round((Number(item?.ttl) - Date.now() / 1000) / 86_400);
 
 test('a passed block is open in the coverage and on the cursor until a rescan has read it', async () => {
   expect(await advance('ETH', [block(1n), block(2n)])).toBe(true);
@@ -180,3 +141,23 @@ test('two owners give a stop its pass in one transaction; a stop that changed ge
   await store.noteStop({ ...stop, hash: '0xother' });
   expect(await store.stop('ETH')).not.toHaveProperty('pass');
 });
+
+/** Moves the cursor over these blocks, as a tick does. */
+async function advance(chain: 'ETH' | 'SOL', blocks: ScannedBlock[], passing?: PassedBlock) {
+  const last = blocks.at(-1)!;
+  const kept = await store.cursor(chain);
+  const cursor = buildCursor({
+    chain,
+    scanned: last.number,
+    hash: last.hash,
+    ...(kept?.passed && { passed: kept.passed }),
+  });
+  const more = passing && { passing };
+  return store.advance({ cursor, fence: fences[chain], blocks, ...more });
+}
+
+const pass = (chain: 'ETH' | 'SOL', number: bigint, clockBefore: bigint | null = null) => {
+  const coverage = ['passed', 'unknown'];
+  const passing = { number, hash: `h${number}`, at: 5, clockBefore };
+  return advance(chain, [block(number, { coverage })], passing);
+};

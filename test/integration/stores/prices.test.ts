@@ -2,37 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
 import { priceKeys } from '#aws/dynamodb/table-keys.ts';
-import { makePriceReader } from '#aws/prices/price-reader.ts';
-import { makePriceStore } from '#aws/prices/price-store.ts';
 import { stableSymbols } from '#chains/catalog/catalog-data.ts';
-import { makePriceBook } from '#domain/price/usable-price.ts';
 import { startPriceServer } from '#local/chains/price-server.ts';
 import { type LocalServer, listen } from '#local/process/json-server.ts';
 import type { PriceSnapshot } from '#model/price.ts';
 import { stablecoins } from '#shared/stablecoins.ts';
+import { bookAt, client, put, t0 } from '#test/scenarios/stores/prices.ts';
 import { setEnvironment } from '#test/support/environment.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 
 const prefix = `prices-${randomUUID().slice(0, 8)}`;
 const parameter = `/coffer/${prefix}/price-feed`;
-const client = makeDocumentClient();
-const store = makePriceStore(client);
-const t0 = 1_770_000_000;
 let table = '';
 let server: Awaited<ReturnType<typeof startPriceServer>>;
 let rpc: LocalServer;
-
-const setFeed = (config: unknown) =>
-  new SSMClient({}).send(
-    new PutParameterCommand({
-      Name: parameter,
-      Value: JSON.stringify(config),
-      Type: 'SecureString',
-      Overwrite: true,
-    }),
-  );
 
 beforeAll(async () => {
   table = tableEnvironment(prefix).TABLE_PRICES!;
@@ -46,11 +30,6 @@ afterAll(async () => {
   await rpc.close();
   await deleteTables(client, prefix);
 });
-
-const bookAt = (now: number) =>
-  makePriceBook({ reader: makePriceReader(client), clock: { now: () => now } });
-const put = (symbol: string, usd: string, readAt: number) =>
-  store.put([{ reading: { symbol, usd, source: 'test', updatedAt: readAt - 5 }, readAt }]);
 
 test('the newest price is found and is authentic', async () => {
   await put('AAA', '2500.123456789012345678', t0);
@@ -167,3 +146,13 @@ test('RPC URLs come from their parameters; an error names the parameter and no U
   await expect(rpcUrls('BASE')).rejects.toThrow(`parameter ${name('BASE')} is not JSON`);
   await expect(rpcUrls('POLYGON')).rejects.toThrow();
 });
+
+const setFeed = (config: unknown) =>
+  new SSMClient({}).send(
+    new PutParameterCommand({
+      Name: parameter,
+      Value: JSON.stringify(config),
+      Type: 'SecureString',
+      Overwrite: true,
+    }),
+  );

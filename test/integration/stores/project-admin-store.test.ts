@@ -27,12 +27,18 @@ import { buildWorkerDeps } from '#test/builders/build-worker-deps.ts';
 import { buildWithdrawal, ethereum } from '#test/builders/builders.ts';
 import { firstOwner, secondOwner } from '#test/fakes/fake-admin-store.ts';
 import { type LoggedEvent, recordingLogger } from '#test/fakes/ports/logger.ts';
-import { hotOf, idOf, keyRequest, twoOwners } from '#test/scenarios/two-owners.ts';
+import {
+  client,
+  deps,
+  newProject,
+  one,
+  prefix,
+  request,
+  time,
+  two,
+} from '#test/scenarios/stores/project-admin-store.ts';
+import { hotOf, idOf } from '#test/scenarios/two-owners.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
-
-const prefix = `admin-${process.pid}`;
-const { client, time, deps, one, two, newProject } = twoOwners();
-const request = keyRequest;
 
 beforeAll(async () => {
   tableEnvironment(prefix);

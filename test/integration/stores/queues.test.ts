@@ -1,25 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import {
-  CreateQueueCommand,
-  DeleteQueueCommand,
-  ReceiveMessageCommand,
-  SQSClient,
-} from '@aws-sdk/client-sqs';
+import { CreateQueueCommand, DeleteQueueCommand, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeDeliveryQueue, makeRedispatchQueue } from '#aws/queues/queues.ts';
+import { client, urls } from '#test/scenarios/stores/queues.ts';
 import { setEnvironment } from '#test/support/environment.ts';
-
-const client = new SQSClient({ region: 'us-east-1' });
-const urls: string[] = [];
-
-const makeQueue = async (variable: string): Promise<string> => {
-  const { QueueUrl = '' } = await client.send(
-    new CreateQueueCommand({ QueueName: `${variable}-${randomUUID().slice(0, 8)}` }),
-  );
-  urls.push(QueueUrl);
-  setEnvironment({ [variable]: QueueUrl });
-  return QueueUrl;
-};
 
 let deliveriesUrl = '';
 let redispatchUrl = '';
@@ -32,11 +16,6 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const QueueUrl of urls) await client.send(new DeleteQueueCommand({ QueueUrl }));
 });
-
-const receive = async (QueueUrl: string, WaitTimeSeconds: number) =>
-  (await client.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds }))).Messages?.map(
-    ({ Body }) => JSON.parse(Body ?? ''),
-  ) ?? [];
 
 test('an attempt is queued now or after its delay, within the limit of SQS', async () => {
   const queue = makeDeliveryQueue(client);
@@ -56,3 +35,17 @@ test('a redispatch is queued after its delay', async () => {
   expect(await receive(redispatchUrl, 0)).toEqual([]);
   expect(await receive(redispatchUrl, 5)).toEqual([{}]);
 });
+
+const makeQueue = async (variable: string): Promise<string> => {
+  const { QueueUrl = '' } = await client.send(
+    new CreateQueueCommand({ QueueName: `${variable}-${randomUUID().slice(0, 8)}` }),
+  );
+  urls.push(QueueUrl);
+  setEnvironment({ [variable]: QueueUrl });
+  return QueueUrl;
+};
+
+const receive = async (QueueUrl: string, WaitTimeSeconds: number) =>
+  (await client.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds }))).Messages?.map(
+    ({ Body }) => JSON.parse(Body ?? ''),
+  ) ?? [];

@@ -1,9 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
 import { transact } from '#aws/dynamodb/transact.ts';
 import { makeDeliveryStore } from '#aws/events/delivery-store.ts';
 import { outboxPut } from '#aws/events/outbox-item.ts';
@@ -18,6 +16,7 @@ import { refusedAddress } from '#domain/webhook/refused-address.ts';
 import { replayEvent } from '#domain/webhook/replay-event.ts';
 import type { ListChange, OutboxItem } from '#model/outbox.ts';
 import type { DeliveryMessage } from '#model/webhook.ts';
+import { client, received } from '#test/scenarios/stores/receiver-is-down.ts';
 import { indexesSettled } from '#test/support/dynamodb/indexes-settled.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 import {
@@ -32,8 +31,6 @@ import {
 } from '#test/unit/domain/webhook/fakes.ts';
 
 const prefix = `down-${randomUUID().slice(0, 8)}`;
-const client = makeDocumentClient(new DynamoDBClient({ region: 'us-east-1' }));
-const received: { status: number; headers: http.IncomingHttpHeaders; body: string }[] = [];
 let up = false;
 
 const receiver = http.createServer((request, response) => {

@@ -18,6 +18,7 @@ import { reservations as runTool } from '#ops/reservations/reservations.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
 import { fakeClock } from '#test/fakes/ports/clock.ts';
 import { type LoggedEvent, recordingLogger } from '#test/fakes/ports/logger.ts';
+import { at, atMs, operator, room } from '#test/scenarios/stores/reservations.ts';
 import { indexesSettled } from '#test/support/dynamodb/indexes-settled.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 
@@ -25,9 +26,6 @@ const prefix = `res-${randomUUID().slice(0, 8)}`;
 const client = makeDocumentClient(new DynamoDBClient({ region: 'us-east-1' }));
 const withdrawals = makeWithdrawalStore(client);
 const store = makeReservationStore(client);
-const { createdAt: at, createdAtMs: atMs } = buildWithdrawal();
-const operator = { id: 'arn:aws:iam::1:user/a', email: 'arn', groups: [], authTime: 0 };
-const room = 10n ** 30n;
 let tables: Record<string, string>;
 
 beforeAll(async () => {
@@ -35,95 +33,6 @@ beforeAll(async () => {
   await createTables(client, prefix);
 });
 afterAll(() => deleteTables(client, prefix));
-
-/** An address on ETH whose sums are read and written, with the orders that a test creates on it. */
-function wallet(name: string) {
-  const fromAddress = `0x${name}`;
-  const usdt = moneyKeys.reserved(name, 'ETH', fromAddress, 'USDT');
-  const coin = moneyKeys.reserved(name, 'ETH', fromAddress, '_native');
-  const sum = async (key = usdt) => {
-    const read = { TableName: tables.TABLE_MONEY, Key: key, ConsistentRead: true };
-    const {
-      reserved = 0,
-      epoch = 0,
-      workPk,
-    } = (await client.send(new GetCommand(read))).Item ?? {};
-    return { reserved: BigInt(reserved), epoch: Number(epoch), isListed: workPk !== undefined };
-  };
-  const create = async (no: number): Promise<Withdrawal> => {
-    const order = buildWithdrawal({
-      orderNo: `WD${name}${no}`,
-      bizOrderId: `${name}-${no}`,
-      projectId: name,
-      fromAddress,
-      amount: 100n,
-    });
-    const created = await withdrawals.create({
-      withdrawal: order,
-      outbox: orderOutbox(order, { event: null, at }),
-      maxTokenReserved: room,
-      maxNativeReserved: room,
-      tokenEpoch: (await sum()).epoch,
-      nativeEpoch: (await sum(coin)).epoch,
-      maxDailyUsed: null,
-      maxAutoApproveUsed: null,
-    });
-    expect(created).toBe('created');
-    return order;
-  };
-  /** As after a bug or a hand in the table. */
-  const add = (amount: bigint) =>
-    client.send(
-      new UpdateCommand({
-        TableName: tables.TABLE_MONEY,
-        Key: usdt,
-        UpdateExpression: 'ADD reserved :sum',
-        ExpressionAttributeValues: { ':sum': amount },
-      }),
-    );
-  return { fromAddress, usdt, coin, sum, create, add };
-}
-
-/** Runs the tool for an address; `meanwhile` happens in the pause of its look. */
-async function tool(
-  address: string | null,
-  options: { fix?: boolean; meanwhile?: () => Promise<unknown> } = {},
-) {
-  await indexesSettled();
-  const lines: string[] = [];
-  let nowMs = atMs + 3_600_000;
-  const deps = {
-    reservations: store,
-    clock: fakeClock(() => nowMs),
-    ids: { next: () => `AU${address}` },
-    sleep: async (ms: number) => {
-      nowMs += ms;
-      await options.meanwhile?.();
-      await indexesSettled();
-    },
-  };
-  const remaining = await runTool(deps, {
-    chains: ['ETH'],
-    address,
-    operator: options.fix ? operator : null,
-    print: (line) => lines.push(line),
-  });
-  return { remaining, text: lines.join('\n') };
-}
-
-const nightly = async () => {
-  await indexesSettled();
-  const logged: LoggedEvent[] = [];
-  const place = { day: '2026-01-01', chain: 'ETH' as const, cursor: null };
-  const deps = {
-    reservations: store,
-    clock: fakeClock(() => atMs + 3_600_000),
-    sleep: async () => {},
-    log: recordingLogger(logged),
-  };
-  await checkReservations(deps, { chains: ['ETH'], deadline: atMs + 7_200_000, place });
-  return { logged, place };
-};
 
 test('an order that ends without a release is found the next night, shown, and mended once', async () => {
   const { fromAddress, create, sum } = wallet('kept');
@@ -316,3 +225,92 @@ test('the place of the nightly check is read as it was stored, and is the beginn
   await places.store(place);
   expect(await places.load()).toEqual(place);
 });
+
+/** An address on ETH whose sums are read and written, with the orders that a test creates on it. */
+function wallet(name: string) {
+  const fromAddress = `0x${name}`;
+  const usdt = moneyKeys.reserved(name, 'ETH', fromAddress, 'USDT');
+  const coin = moneyKeys.reserved(name, 'ETH', fromAddress, '_native');
+  const sum = async (key = usdt) => {
+    const read = { TableName: tables.TABLE_MONEY, Key: key, ConsistentRead: true };
+    const {
+      reserved = 0,
+      epoch = 0,
+      workPk,
+    } = (await client.send(new GetCommand(read))).Item ?? {};
+    return { reserved: BigInt(reserved), epoch: Number(epoch), isListed: workPk !== undefined };
+  };
+  const create = async (no: number): Promise<Withdrawal> => {
+    const order = buildWithdrawal({
+      orderNo: `WD${name}${no}`,
+      bizOrderId: `${name}-${no}`,
+      projectId: name,
+      fromAddress,
+      amount: 100n,
+    });
+    const created = await withdrawals.create({
+      withdrawal: order,
+      outbox: orderOutbox(order, { event: null, at }),
+      maxTokenReserved: room,
+      maxNativeReserved: room,
+      tokenEpoch: (await sum()).epoch,
+      nativeEpoch: (await sum(coin)).epoch,
+      maxDailyUsed: null,
+      maxAutoApproveUsed: null,
+    });
+    expect(created).toBe('created');
+    return order;
+  };
+  /** As after a bug or a hand in the table. */
+  const add = (amount: bigint) =>
+    client.send(
+      new UpdateCommand({
+        TableName: tables.TABLE_MONEY,
+        Key: usdt,
+        UpdateExpression: 'ADD reserved :sum',
+        ExpressionAttributeValues: { ':sum': amount },
+      }),
+    );
+  return { fromAddress, usdt, coin, sum, create, add };
+}
+
+/** Runs the tool for an address; `meanwhile` happens in the pause of its look. */
+async function tool(
+  address: string | null,
+  options: { fix?: boolean; meanwhile?: () => Promise<unknown> } = {},
+) {
+  await indexesSettled();
+  const lines: string[] = [];
+  let nowMs = atMs + 3_600_000;
+  const deps = {
+    reservations: store,
+    clock: fakeClock(() => nowMs),
+    ids: { next: () => `AU${address}` },
+    sleep: async (ms: number) => {
+      nowMs += ms;
+      await options.meanwhile?.();
+      await indexesSettled();
+    },
+  };
+  const remaining = await runTool(deps, {
+    chains: ['ETH'],
+    address,
+    operator: options.fix ? operator : null,
+    print: (line) => lines.push(line),
+  });
+  return { remaining, text: lines.join('\n') };
+}
+
+const nightly = async () => {
+  await indexesSettled();
+  const logged: LoggedEvent[] = [];
+  const place = { day: '2026-01-01', chain: 'ETH' as const, cursor: null };
+  const deps = {
+    reservations: store,
+    clock: fakeClock(() => atMs + 3_600_000),
+    sleep: async () => {},
+    log: recordingLogger(logged),
+  };
+  await checkReservations(deps, { chains: ['ETH'], deadline: atMs + 7_200_000, place });
+  return { logged, place };
+};

@@ -1,28 +1,22 @@
 /** Session keys in their table, with the records that are written and read with them. */
 import { randomUUID } from 'node:crypto';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
 import { sessionKeyKeys } from '#aws/dynamodb/session-key-keys.ts';
 import { tableIdentity } from '#aws/dynamodb/table-identity.ts';
 import { eventKeys, moneyKeys } from '#aws/dynamodb/table-keys.ts';
 import { makeSessionKeyProofs } from '#aws/projects/session-key-proofs.ts';
 import { makeSessionKeyStore, sessionKeyToItem } from '#aws/projects/session-key-store.ts';
-import { checkAnyAddress } from '#chains/account/address.ts';
-import { parseChain } from '#chains/catalog/parse-chain.ts';
 import { createSessionKey } from '#domain/session-key/create-session-key.ts';
 import { isSessionKeyProven } from '#domain/session-key/is-session-key-proven.ts';
 import { newSessionKey } from '#domain/session-key/new-session-key.ts';
 import { revokeSessionKey } from '#domain/session-key/revoke-session-key.ts';
 import { sessionKeyDigest } from '#domain/session-key/session-key-digest.ts';
-import { makeIds } from '#shared/crypto/random.ts';
 import { backUpTable } from '#test/scenarios/restored-table.ts';
+import { client, deps, owner, sessionKeys } from '#test/scenarios/stores/session-keys.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 
 const prefix = `sk-${randomUUID().slice(0, 8)}`;
-const client = makeDocumentClient(new DynamoDBClient({ region: 'us-east-1' }));
-const sessionKeys = makeSessionKeyStore(client, () => true);
 let names: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -30,21 +24,6 @@ beforeAll(async () => {
   await createTables(client, prefix);
 });
 afterAll(() => deleteTables(client, prefix));
-
-const deps = {
-  sessionKeys,
-  clock: { now: () => Math.floor(Date.now() / 1000), nowMs: Date.now },
-  ids: makeIds(),
-  chain: (name: string) => parseChain(name, { aliases: true }),
-  checkAddress: checkAnyAddress,
-};
-const owner = { projectId: 'demo', walletId: 1, appId: 'app_1', requestId: 'r' };
-const create = (request: Parameters<typeof createSessionKey>[1]['request'] = {}) =>
-  createSessionKey(deps, { ...owner, named: newSessionKey(deps.ids), request });
-const inEvents = async (key: object) => {
-  const found = await client.send(new GetCommand({ TableName: names.TABLE_EVENTS, Key: key }));
-  return found.Item;
-};
 
 test('a key is read as written, with caps beyond a float, and without its value', async () => {
   const scope = { chains: ['TRON'], allowSelectors: ['0xA9059CBB'], denyNative: 1 as const };
@@ -226,3 +205,11 @@ test('a thief of the roles that make and revoke keys widens, revives and invents
   await put(sessionKeyToItem(other));
   expect((await inUse.getForUse(other.skId))?.revokedAt).toBe(at);
 });
+
+const create = (request: Parameters<typeof createSessionKey>[1]['request'] = {}) =>
+  createSessionKey(deps, { ...owner, named: newSessionKey(deps.ids), request });
+
+const inEvents = async (key: object) => {
+  const found = await client.send(new GetCommand({ TableName: names.TABLE_EVENTS, Key: key }));
+  return found.Item;
+};

@@ -47,23 +47,6 @@ const deps = {
   sleep: (ms: number) => new Promise<void>((done) => setTimeout(done, ms)),
   log: { info: () => {}, warn: () => {}, error: () => {} },
 };
-const createOnce = (projectId: string, userId: string) =>
-  createSubAccount(deps, {
-    // The project is younger than its tables, like a project that was not restored with them.
-    project: buildProject({ projectId, createdAt: Math.floor(Date.now() / 1000) + 60 }),
-    userId,
-    requestId: 'r',
-  });
-
-/** As a merchant does, who is told that the service is busy, on a slow machine for instance. */
-async function create(projectId: string, userId: string, tries = 5): Promise<SubAccount> {
-  try {
-    return await createOnce(projectId, userId);
-  } catch (error) {
-    if (!(error instanceof ApiError && error.kind === 'busy') || tries === 1) throw error;
-    return create(projectId, userId, tries - 1);
-  }
-}
 
 test('equal concurrent creates are one, and different ones take positions and indexes of their own', async () => {
   const users = ['u1', 'u2', 'u3', 'u1', 'u2', 'u1'];
@@ -240,3 +223,21 @@ test('a restored table gives no new address until a person confirms it', async (
   const left = await addresses.journalPart('EVM', known.subAccountId, first);
   expect(left).toMatchObject([{ position: known.subAccountId + 1, jump: first }]);
 });
+
+const createOnce = (projectId: string, userId: string) =>
+  createSubAccount(deps, {
+    // The project is younger than its tables, like a project that was not restored with them.
+    project: buildProject({ projectId, createdAt: Math.floor(Date.now() / 1000) + 60 }),
+    userId,
+    requestId: 'r',
+  });
+
+/** As a merchant does, who is told that the service is busy, on a slow machine for instance. */
+async function create(projectId: string, userId: string, tries = 5): Promise<SubAccount> {
+  try {
+    return await createOnce(projectId, userId);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.kind === 'busy') || tries === 1) throw error;
+    return create(projectId, userId, tries - 1);
+  }
+}

@@ -104,13 +104,14 @@ const halfFake = new RegExp(
 
 /** Casts that stay, each with its reason. */
 const halfFakes: Record<string, string> = {
+  'test/builders/chains/evm/pay/balance-changes.ts': 'viem types an event by its ABI',
   'test/builders/memory-table.ts': 'a request handler of the SDK, whose types are internal to it',
   'test/crash/world/killable-process.ts': 'wraps the methods that any port has at run time',
   'test/fakes/aws-client.ts': 'the one cast for all clients of AWS',
   'test/integration/local/evm-chain.test.ts': 'viem types a call by its ABI, here chosen by name',
   'test/property/typed-data.test.ts': 'viem types a message by its types, here generated',
+  'test/scenarios/local/evm-chain.ts': 'viem types a call by its ABI, here chosen by name',
   'test/support/tables.ts': 'a document client sends control commands like its own client',
-  'test/unit/chains/evm/pay/balance-changes.test.ts': 'viem types an event by its ABI',
   'test/unit/chains/evm/pay/sign-digest.test.ts': 'viem types a message by its types',
 };
 

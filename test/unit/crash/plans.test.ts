@@ -1,31 +1,12 @@
 /** The plan of `npm test` leaves cells out, but no row, no step's side and no answer. */
 import { describe, expect, test } from 'vitest';
 import type { Family } from '#shared/chains.ts';
+import { rows, sidesOf } from '#test/builders/crash/plans.ts';
 import { type Row, sampleOf, shortPlan, thirdOf, wholePlan } from '#test/crash/plans.ts';
 import { answers } from '#test/crash/world/chain.ts';
 
 const families: Family[] = ['EVM', 'TRX', 'SOL'];
-
-const row = (way: string, process: string, step: string, detail = ''): Row => ({
-  way,
-  process,
-  step,
-  detail,
-  stage: 0,
-  own: true,
-});
-
-/** Ten ways with a worker's steps, a tick's, and dispatches of two events. */
-const rows = Array.from({ length: 10 }, (_, i) => `way ${i}`).flatMap((way, i) => [
-  row(way, 'worker', 'payments.storeSigned', `case ${i}`),
-  row(way, 'worker', 'gateway.broadcast'),
-  row(way, 'watch', 'payments.advance'),
-  row(way, 'dispatch a', 'outbox.markDispatched'),
-  row(way, 'dispatch b', 'outbox.markDispatched'),
-]);
 const asksNode = ({ process }: Row) => !process.startsWith('dispatch');
-const sidesOf = (family: Family, of: Row, options?: { bothSides: boolean }) =>
-  shortPlan(rows, family, options).flatMap((plan) => (plan.row === of ? [plan.side] : []));
 
 test('the whole plan has every row, side and answer once', () => {
   expect(wholePlan(rows)).toHaveLength(rows.length * 2 * answers.length);

@@ -2,16 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { TourFailed } from '#local/tour/context.ts';
 import { describeMove, inOrder, type PoolMove } from '#local/tour/pool-moves.ts';
+import { move, type Side } from '#test/builders/local/pool-moves.ts';
 
-type Side = PoolMove['pair'][0];
-
-const move = (first: Side, second: Side, basisPoints: number): PoolMove => ({
-  name: `${first}/${second}`,
-  pair: [first, second],
-  before: 2,
-  after: 2 * (1 + basisPoints / 1e4),
-  basisPoints,
-});
 const coin = move('wrapped', 'USDT', 15);
 const stable = move('USDT', 'USDC', 6);
 

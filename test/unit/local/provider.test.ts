@@ -5,21 +5,6 @@ import { localRpc } from '#local/clients/rpc.ts';
 
 const open: (() => unknown)[] = [];
 
-/** A node whose only answer is its name; `connected` is called with each connection. */
-async function node(name: string, connected = () => {}): Promise<string> {
-  const server: Server = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    const { id } = JSON.parse(body) as { id: number };
-    response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify({ jsonrpc: '2.0', id, result: name }));
-  });
-  server.on('connection', connected);
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  open.push(() => server.close());
-  return `http://127.0.0.1:${(server.address() as { port: number }).port}`;
-}
-
 let provider: Awaited<ReturnType<typeof startProvider>>;
 
 beforeEach(async () => {
@@ -27,9 +12,6 @@ beforeEach(async () => {
   open.push(() => provider.close());
 });
 afterEach(() => Promise.all(open.splice(0).map((close) => close())));
-
-const put = (url: unknown) =>
-  fetch(`${provider.url}/behind`, { method: 'PUT', body: JSON.stringify({ url }) });
 
 test("hands calls to the chain's node, to another one behind it, and back", async () => {
   const rpc = localRpc(provider.url);
@@ -88,3 +70,21 @@ test('a node that has closed its connections is asked over a new one', async () 
   open.push(() => server.close());
   expect(await rpc('eth_chainId')).toBe('again');
 });
+
+/** A node whose only answer is its name; `connected` is called with each connection. */
+async function node(name: string, connected = () => {}): Promise<string> {
+  const server: Server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const { id } = JSON.parse(body) as { id: number };
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ jsonrpc: '2.0', id, result: name }));
+  });
+  server.on('connection', connected);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  open.push(() => server.close());
+  return `http://127.0.0.1:${(server.address() as { port: number }).port}`;
+}
+
+const put = (url: unknown) =>
+  fetch(`${provider.url}/behind`, { method: 'PUT', body: JSON.stringify({ url }) });

@@ -15,16 +15,6 @@ afterEach(() => receiver.close());
 
 const secret = 'whs_secret';
 
-function send(body: string, key = secret) {
-  const timestamp = '1711356300';
-  const signature = createHmac('sha256', key).update(`${timestamp}${body}`).digest('hex');
-  return fetch(`${receiver.url}/hook`, {
-    method: 'POST',
-    body,
-    headers: { 'x-timestamp': timestamp, 'x-signature': signature },
-  });
-}
-
 test('keeps what arrives and checks its signature', async () => {
   const body = '{"event":"deposit.credited","data":{"deposit_no":"D1"},"timestamp":1}';
   expect((await send(body)).status).toBe(200);
@@ -53,3 +43,13 @@ test('waits for one that comes, finds one that came, and gives up in time', asyn
   expect((await receiver.waitFor('a', (webhook) => webhook.event === 'a')).event).toBe('a');
   await expect(receiver.waitFor('c', () => false, 20)).rejects.toThrow('No webhook c in 0.02 s');
 });
+
+function send(body: string, key = secret) {
+  const timestamp = '1711356300';
+  const signature = createHmac('sha256', key).update(`${timestamp}${body}`).digest('hex');
+  return fetch(`${receiver.url}/hook`, {
+    method: 'POST',
+    body,
+    headers: { 'x-timestamp': timestamp, 'x-signature': signature },
+  });
+}

@@ -1,45 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { openApiText } from '#openapi/document.ts';
+import {
+  document,
+  hooks,
+  type Node,
+  nodes,
+  operations,
+  resolved,
+} from '#test/builders/openapi/document.ts';
 import { errorCodes } from '#wire/error-codes.ts';
 import { answers } from '#wire/merchant/answers.ts';
 import { routes } from '#wire/merchant/routes.ts';
 
 const file = new URL('../../../docs/openapi.json', import.meta.url);
-const document = JSON.parse(openApiText());
-
-// biome-ignore lint/suspicious/noExplicitAny: any node of a JSON document.
-type Node = Record<string, any>;
-
-/** What a reference stands for; other nodes are themselves. */
-const resolved = (node: Node): Node =>
-  typeof node?.$ref === 'string'
-    ? resolved(
-        node.$ref
-          .slice(2)
-          .split('/')
-          .reduce((inner: Node, part: string) => inner[part], document),
-      )
-    : node;
-
-/** Every object of the document, with its path. */
-function* nodes(node: unknown, path = '#'): Generator<[string, Node]> {
-  if (typeof node !== 'object' || node === null) return;
-  yield [path, node as Node];
-  for (const [name, inner] of Object.entries(node)) yield* nodes(inner, `${path}/${name}`);
-}
-
-const operations: [string, Node][] = Object.entries(document.paths as Node).flatMap(
-  ([path, item]) =>
-    Object.entries(item as Node).map(([method, operation]): [string, Node] => [
-      `${method} ${path}`,
-      operation,
-    ]),
-);
-const hooks = Object.entries(document.webhooks as Node).map(([event, { post }]): [string, Node] => [
-  event,
-  post,
-]);
 
 test('docs/openapi.json is what the code says (npm run openapi writes it)', () => {
   expect(readFileSync(file, 'utf8')).toBe(openApiText());

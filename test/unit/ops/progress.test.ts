@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { withProgress } from '#ops/progress.ts';
+import { heard } from '#test/builders/ops/progress.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -7,20 +8,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
 });
-
-/** What a listener reads of work that takes `ms`. */
-async function heard(isTTY: boolean, ms: number) {
-  const lines: string[] = [];
-  const work = withProgress(
-    'Comparing',
-    () => new Promise<string>((resolve) => setTimeout(() => resolve('done'), ms)),
-    { isTTY, write: (text) => lines.push(text) },
-  );
-  await vi.advanceTimersByTimeAsync(ms);
-  expect(await work).toBe('done');
-  expect(vi.getTimerCount()).toBe(0);
-  return lines;
-}
 
 test('a person reads of work after two seconds, and then every five', async () => {
   expect(await heard(true, 1_900)).toEqual([]);

@@ -21,21 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => anvil?.stop());
 
-const read = async (answer: bigint, updatedAt: number) => {
-  const data = encodeFunctionData({
-    abi: abi as Abi,
-    functionName: 'set',
-    args: [answer, BigInt(updatedAt)],
-  });
-  await anvil.send({ from: anvil.accounts[0] ?? '', to: address, data });
-  const feed = makeChainlinkFeed({
-    feeds: [{ symbol: 'ETH', chain: 'ETH', address, heartbeatS: 3_600, marginS: 300 }],
-    rpcOf: async () => anvil.rpc,
-    now: () => now,
-  });
-  return feed.read(['ETH']);
-};
-
 test("a price has the feed's decimals and its own time", async () => {
   expect(await read(250_012_345_678n, now - 60)).toMatchObject([
     { symbol: 'ETH', usd: '2500.12345678', updatedAt: now - 60, source: 'chainlink' },
@@ -54,3 +39,18 @@ test.each([
 test('a price is still valid at the end of heartbeat and margin', async () => {
   expect(await read(1n, now - 3_900)).toMatchObject([{ usd: '0.00000001' }]);
 });
+
+const read = async (answer: bigint, updatedAt: number) => {
+  const data = encodeFunctionData({
+    abi: abi as Abi,
+    functionName: 'set',
+    args: [answer, BigInt(updatedAt)],
+  });
+  await anvil.send({ from: anvil.accounts[0] ?? '', to: address, data });
+  const feed = makeChainlinkFeed({
+    feeds: [{ symbol: 'ETH', chain: 'ETH', address, heartbeatS: 3_600, marginS: 300 }],
+    rpcOf: async () => anvil.rpc,
+    now: () => now,
+  });
+  return feed.read(['ETH']);
+};

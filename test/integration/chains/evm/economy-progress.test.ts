@@ -2,15 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeChainStateStore } from '#aws/deposits/chain-state-store.ts';
-import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
 import type { EconomyStore } from '#extensions/economy-scan/ports.ts';
 import { makeEconomyStore } from '#extensions/economy-scan/store/economy-store.ts';
-import type { Cursor } from '#model/chain.ts';
 import type { ChainStateStore } from '#ports/deposits.ts';
-import { buildCursor } from '#test/builders/build-chain-state.ts';
+import { client, covered, cursorAt } from '#test/scenarios/chains/evm/economy-progress.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 
-const client = makeDocumentClient();
 const name = `economy-${randomBytes(3).toString('hex')}`;
 let store: ChainStateStore;
 let notes: EconomyStore;
@@ -24,14 +21,6 @@ beforeAll(async () => {
   fence = (await store.takeLease('ETH', 0, 600))?.fence ?? 0;
 });
 afterAll(() => deleteTables(client, name));
-
-const covered = (number: bigint, coverage = ['logs']) => ({
-  number,
-  hash: `h${number}`,
-  coverage,
-});
-const cursorAt = (scanned: bigint, set: Partial<Cursor> = {}) =>
-  buildCursor({ scanned, hash: `h${scanned}`, ...set });
 
 test('the progress moves with the cursor, and is gone once exact mode moves it', async () => {
   const economy = {

@@ -1,4 +1,3 @@
-import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeEvmGateway } from '#chains/evm/pay/gateway.ts';
@@ -6,10 +5,9 @@ import { makeEvmSigner } from '#chains/evm/pay/signer.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import type { Chain } from '#model/chain.ts';
 import type { BroadcastOutcome, PaymentTerms } from '#model/payment.ts';
-import type { Keyring } from '#ports/chains.ts';
+import { gwei, keyringOf, mined } from '#test/scenarios/chains/evm/gateway.ts';
 import { ether, fresh, mine, quantity, type Stage, startStage } from './stage.ts';
 
-const gwei = 10n ** 9n;
 let stage: Stage;
 let keys = 0;
 
@@ -17,50 +15,6 @@ beforeAll(async () => {
   stage = await startStage({ args: ['--gas-limit', '30000000'] });
 });
 afterAll(() => stage.stop());
-
-/** A keyring over one key in memory. */
-function keyringOf(key: Uint8Array): Keyring {
-  return {
-    async signDigest({ digest }) {
-      const bytes = secp256k1.sign(digest, key, { prehash: false, format: 'recovered' });
-      const { r, s, recovery } = secp256k1.Signature.fromBytes(bytes, 'recovered');
-      return { r, s, yParity: recovery as 0 | 1 };
-    },
-  };
-}
-
-/** A wallet with its own key, some coins and USDT, and short helpers for its payments. */
-async function wallet(coins = ether, changes: Partial<Chain> = {}) {
-  keys += 1;
-  const key = new Uint8Array(32).fill(7);
-  key[31] = keys;
-  const account = privateKeyToAccount(`0x${Buffer.from(key).toString('hex')}`);
-  const { address } = account;
-  await stage.send({ from: stage.owner, to: address, value: quantity(coins) });
-  const chain = { ...stage.chain, ...changes };
-  const signer = makeEvmSigner({ chain, keyring: keyringOf(key) });
-  const gateway = makeEvmGateway({ chain, rpc: stage.rpc });
-  const terms = (over: Partial<PaymentTerms> = {}): PaymentTerms => ({
-    chain: 'ETH',
-    from: address,
-    to: fresh(1),
-    tokenAddress: null,
-    amount: 1n,
-    ...over,
-  });
-  const fees = { maxFeePerGas: 100n * gwei, maxPriorityFeePerGas: gwei };
-  const sign = (over: Partial<Parameters<typeof signer.signPayment>[0]> = {}) =>
-    signer.signPayment({ keyId: 'k', nonce: 0, gasLimit: 21_000n, fees, terms: terms(), ...over });
-  return { account, address, signer, gateway, terms, fees, sign };
-}
-
-type Gateway = ReturnType<typeof makeEvmGateway>;
-
-/** Waits for the receipt. Anvil answers a broadcast before it mines. */
-async function mined(gateway: Gateway, txHash: string) {
-  await expect.poll(() => gateway.receipt(txHash), { interval: 10 }).not.toBeNull();
-  return (await gateway.receipt(txHash))!;
-}
 
 describe('a payment', () => {
   test('a coin payment is estimated, built, signed, sent and found', async () => {
@@ -237,3 +191,28 @@ describe('answers of a node to a broadcast', () => {
     expect((await gateway.broadcast(raw)).kind).toBe('unclear');
   });
 });
+
+/** A wallet with its own key, some coins and USDT, and short helpers for its payments. */
+async function wallet(coins = ether, changes: Partial<Chain> = {}) {
+  keys += 1;
+  const key = new Uint8Array(32).fill(7);
+  key[31] = keys;
+  const account = privateKeyToAccount(`0x${Buffer.from(key).toString('hex')}`);
+  const { address } = account;
+  await stage.send({ from: stage.owner, to: address, value: quantity(coins) });
+  const chain = { ...stage.chain, ...changes };
+  const signer = makeEvmSigner({ chain, keyring: keyringOf(key) });
+  const gateway = makeEvmGateway({ chain, rpc: stage.rpc });
+  const terms = (over: Partial<PaymentTerms> = {}): PaymentTerms => ({
+    chain: 'ETH',
+    from: address,
+    to: fresh(1),
+    tokenAddress: null,
+    amount: 1n,
+    ...over,
+  });
+  const fees = { maxFeePerGas: 100n * gwei, maxPriorityFeePerGas: gwei };
+  const sign = (over: Partial<Parameters<typeof signer.signPayment>[0]> = {}) =>
+    signer.signPayment({ keyId: 'k', nonce: 0, gasLimit: 21_000n, fees, terms: terms(), ...over });
+  return { account, address, signer, gateway, terms, fees, sign };
+}

@@ -1,24 +1,17 @@
 /** Balances and fee estimates on a real node, with the local chains' own contracts. */
 import { encodeAbiParameters } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chains } from '#chains/catalog/catalog.ts';
 import { makeEvmFeeEstimator } from '#chains/evm/pay/estimate.ts';
 import { makeEvmBalanceReader } from '#chains/evm/read/balance.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import { encodeCall } from '#chains/shared/abi/abi.ts';
 import { contracts } from '#local/contracts/artefacts.ts';
-import type { ChainName } from '#shared/chains.ts';
+import { chainOf, closed, empty, other, supply } from '#test/scenarios/chains/evm/light-reads.ts';
 import { type Anvil, startAnvil } from '#test/support/anvil.ts';
 
-const chainOf = (name: ChainName) => chains[name];
 let anvil: Anvil;
 let token: string;
 let owner: string;
-const empty = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
-const other = '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB';
-const supply = 10n ** 12n;
-/** Deployed code that reverts with Error("closed") on every call. */
-const closed = '0x00000000000000000000000000000000000C105E';
 
 const rpcOf = async () => anvil.rpc;
 const balances = makeEvmBalanceReader({ rpcOf });

@@ -3,16 +3,21 @@ import { makeEvmReader } from '#chains/evm/read/reader.ts';
 import { untaggedFinalBlock } from '#chains/evm/read/untagged-final-block.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import type { Chain } from '#model/chain.ts';
+import {
+  inBlock,
+  type Json,
+  liesOf,
+  other,
+  to,
+  withoutLogs,
+} from '#test/scenarios/chains/evm/lying-node.ts';
 import { type Lie, type LyingNode, startLyingNode } from './lying-node.ts';
 import { fresh, mine, quantity, type Stage, startStage } from './stage.ts';
-
-type Json = Record<string, unknown>;
 
 let stage: Stage;
 /** Three blocks. The middle one has two plain transfers, one token and one internal transfer. */
 let first: bigint;
 let middle: string;
-const to = fresh(1);
 const nodes: LyingNode[] = [];
 
 beforeAll(async () => {
@@ -42,137 +47,9 @@ afterEach(async () => {
   await Promise.all(nodes.splice(0).map((node) => node.stop()));
 });
 
-/** Changes the result of `method` for the middle block. */
-const inMiddle =
-  (method: string, change: (result: never) => unknown): Lie =>
-  (call, honest) =>
-    call.method === method && call.params[0] === middle
-      ? { ...honest, result: change(honest.result as never) }
-      : honest;
+const inMiddle = inBlock(() => middle);
 
-async function readThrough(lies: (Lie | 'honest')[], changes: Partial<Chain> = {}) {
-  const urls: string[] = [];
-  for (const lie of lies) {
-    const node = lie === 'honest' ? null : await startLyingNode(stage.url, lie);
-    if (node) nodes.push(node);
-    urls.push(node?.url ?? stage.url);
-  }
-  const notes: string[] = [];
-  const reader = makeEvmReader({
-    chain: { ...stage.chain, ...changes },
-    rpc: makeRpc({ urls }),
-    onUnverified: ({ provider, block, reason }) => notes.push(`${provider} ${block} ${reason}`),
-  });
-  const blocks = await reader.readBlocks(first, first + 2n);
-  return { blocks, notes, reader };
-}
-
-const withoutLogs = (receipts: Json[]) => receipts.map((r) => ({ ...r, logs: [] }));
-const replaced = <T>(list: T[], index: number, change: (item: T) => unknown) =>
-  list.map((item, i) => (i === index ? change(item) : item));
-const other = `0x${'ab'.repeat(32)}`;
-
-const lies: [string, Lie, RegExp][] = [
-  ['empty logs', inMiddle('eth_getBlockReceipts', withoutLogs), /do not explain the bloom/],
-  ['no receipts at all', inMiddle('eth_getBlockReceipts', () => []), /0 receipts of 4/],
-  [
-    'a receipt dropped',
-    inMiddle('eth_getBlockReceipts', (r: Json[]) => r.slice(1)),
-    /3 receipts of 4/,
-  ],
-  [
-    'a receipt twice',
-    inMiddle('eth_getBlockReceipts', (r: Json[]) => [r[0], r[0], r[2], r[3]]),
-    /receipt 1 is of transaction/,
-  ],
-  [
-    'receipts of another fork',
-    inMiddle('eth_getBlockReceipts', (r: Json[]) => r.map((x) => ({ ...x, blockHash: other }))),
-    /receipt 0 is of block 0xabab/,
-  ],
-  [
-    'a receipt without status',
-    inMiddle('eth_getBlockReceipts', (r: Json[]) =>
-      replaced(r, 0, (x) => ({ ...x, status: undefined })),
-    ),
-    /no status/,
-  ],
-  [
-    'a log that was made up',
-    inMiddle('eth_getBlockReceipts', (r: Json[]) =>
-      replaced(r, 0, (x) => ({
-        ...x,
-        logs: [{ address: fresh(9), topics: [other], data: '0x', removed: false }],
-      })),
-    ),
-    /not in the bloom of the header/,
-  ],
-  [
-    'a log that was changed',
-    inMiddle('eth_getBlockReceipts', (r: Json[]) =>
-      replaced(r, 1, (x) => ({
-        ...x,
-        logs: (x.logs as Json[]).map((log) => ({ ...log, address: stage.usdc })),
-      })),
-    ),
-    /bloom/,
-  ],
-  ['receipts null', inMiddle('eth_getBlockReceipts', () => null), /not a list/],
-  ['the block null', inMiddle('eth_getBlockByNumber', () => null), /has no block/],
-  [
-    'another block under this number',
-    inMiddle('eth_getBlockByNumber', (b: Json) => ({ ...b, number: '0x1' })),
-    /block 1 instead of/,
-  ],
-  [
-    "another fork's block",
-    inMiddle('eth_getBlockByNumber', (b: Json) => ({ ...b, parentHash: other })),
-    /not on top of the block before/,
-  ],
-  [
-    'a transaction left out',
-    inMiddle('eth_getBlockByNumber', (b: Json) => ({
-      ...b,
-      transactions: (b.transactions as Json[]).slice(0, 3),
-    })),
-    /4 receipts of 3/,
-  ],
-  [
-    'a malformed amount',
-    inMiddle('eth_getBlockByNumber', (b: Json) => ({
-      ...b,
-      transactions: replaced(b.transactions as Json[], 0, (t) => ({ ...t, value: '5' })),
-    })),
-    /value of 0x.* is not a quantity/,
-  ],
-  ['no traces', inMiddle('trace_block', () => []), /no trace of/],
-  ['traces null', inMiddle('trace_block', () => null), /not a list/],
-  [
-    'traces of another fork',
-    inMiddle('trace_block', (t: Json[]) => t.map((x) => ({ ...x, blockHash: other }))),
-    /a trace is of another block/,
-  ],
-  [
-    'no method for traces',
-    (call, honest) =>
-      call.method === 'trace_block'
-        ? { jsonrpc: '2.0', id: call.id, error: { code: -32601, message: 'Method not found' } }
-        : honest,
-    /Method not found/,
-  ],
-  [
-    'another chain',
-    (call, honest) => (call.method === 'eth_chainId' ? { ...honest, result: '0x38' } : honest),
-    /serves chain 56/,
-  ],
-  [
-    'an answer that never comes',
-    (call) => (call.method === 'trace_block' ? undefined : {}),
-    /no RPC/,
-  ],
-];
-
-test.each(lies)(
+test.each(liesOf(() => ({ middle, usdc: stage.usdc })))(
   '%s: the next provider is asked, and without one the read stops',
   async (name, lie, why) => {
     const honest = await readThrough(['honest']);
@@ -293,3 +170,20 @@ test('finality is a depth only without the tag; an unclear answer is an error', 
       : honest;
   expect(await finalized(ahead)).toBe(head);
 });
+
+async function readThrough(lies: (Lie | 'honest')[], changes: Partial<Chain> = {}) {
+  const urls: string[] = [];
+  for (const lie of lies) {
+    const node = lie === 'honest' ? null : await startLyingNode(stage.url, lie);
+    if (node) nodes.push(node);
+    urls.push(node?.url ?? stage.url);
+  }
+  const notes: string[] = [];
+  const reader = makeEvmReader({
+    chain: { ...stage.chain, ...changes },
+    rpc: makeRpc({ urls }),
+    onUnverified: ({ provider, block, reason }) => notes.push(`${provider} ${block} ${reason}`),
+  });
+  const blocks = await reader.readBlocks(first, first + 2n);
+  return { blocks, notes, reader };
+}

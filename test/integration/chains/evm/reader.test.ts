@@ -12,28 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
-const readerOf = (changes: Partial<Chain> = {}) =>
-  makeEvmReader({ chain: { ...stage.chain, ...changes }, rpc: stage.rpc });
-
-async function readHead(changes: Partial<Chain> = {}): Promise<ScannedBlock> {
-  const head = await stage.head();
-  const [block] = await readerOf(changes).readBlocks(head, head);
-  return block!;
-}
-
-/** Transfers to these addresses: the position, the recipient and the amount of each. */
-const arrived = (block: ScannedBlock, ...to: string[]) =>
-  block.transfers
-    .filter((transfer: Transfer) => to.includes(transfer.to))
-    .map(({ position, to: recipient, amount }) => [position, recipient, amount]);
-
-const forward = (functionName: string, args: unknown[], value: bigint) => ({
-  from: stage.owner,
-  to: stage.forwarder,
-  data: stage.call('Forwarder', functionName, args),
-  value: quantity(value),
-});
-
 test('a plain transfer has its sender and its block', async () => {
   const to = fresh(1);
   const [from] = stage.accounts;
@@ -301,4 +279,26 @@ describe('heads and hashes', () => {
   test('a single provider gives no second opinion', async () => {
     expect(await readerOf().blockHashesElsewhere([1n])).toBeNull();
   });
+});
+
+const readerOf = (changes: Partial<Chain> = {}) =>
+  makeEvmReader({ chain: { ...stage.chain, ...changes }, rpc: stage.rpc });
+
+async function readHead(changes: Partial<Chain> = {}): Promise<ScannedBlock> {
+  const head = await stage.head();
+  const [block] = await readerOf(changes).readBlocks(head, head);
+  return block!;
+}
+
+/** Transfers to these addresses: the position, the recipient and the amount of each. */
+const arrived = (block: ScannedBlock, ...to: string[]) =>
+  block.transfers
+    .filter((transfer: Transfer) => to.includes(transfer.to))
+    .map(({ position, to: recipient, amount }) => [position, recipient, amount]);
+
+const forward = (functionName: string, args: unknown[], value: bigint) => ({
+  from: stage.owner,
+  to: stage.forwarder,
+  data: stage.call('Forwarder', functionName, args),
+  value: quantity(value),
 });

@@ -11,6 +11,7 @@ import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import type { PaymentTerms } from '#model/payment.ts';
 import { digestKeyring } from '#test/fakes/keyrings.ts';
+import { change, withoutTraces } from '#test/scenarios/chains/evm/simulation.ts';
 import { ether, fresh, quantity, type Stage, startStage } from './stage.ts';
 
 let stage: Stage;
@@ -18,29 +19,6 @@ beforeAll(async () => {
   stage = await startStage();
 });
 afterAll(() => stage.stop());
-
-/** The same node without the trace method. */
-const withoutTraces = (rpc: Rpc): Rpc => ({
-  ...rpc,
-  batch: async <T>(calls: Parameters<Rpc['batch']>[0]) => {
-    const answers = await rpc.batch<T>(calls);
-    return answers.map((answer, i) =>
-      calls[i]!.method === 'eth_simulateV1' ? new RpcError(-32601, 'method not found') : answer,
-    );
-  },
-});
-const simulatorOf = (rpc: Rpc) =>
-  makeEvmCallSimulator({ rpcOf: async () => rpc, chainOf: () => stage.chain });
-const call = (to: string, data = '0x', value = 0n, from = stage.owner) => ({
-  ...({ chain: 'ETH', from, to, value, data } as const),
-});
-const change = (address: string, amount: bigint, token: [string | null, string | null]) => ({
-  address: toChecksumAddress(address),
-  token: token[0],
-  tokenAddress: token[1] && toChecksumAddress(token[1]),
-  tokenId: null,
-  amount,
-});
 
 test.each(['trace', 'calldata'] as const)(
   'a simulation by %s shows the coin and the tokens that move',
@@ -173,4 +151,11 @@ test('a call of any kind is estimated, signed, sent and found', async () => {
     name: 'ExecutionReverted',
     reason: 'caller is not the owner',
   });
+});
+
+const simulatorOf = (rpc: Rpc) =>
+  makeEvmCallSimulator({ rpcOf: async () => rpc, chainOf: () => stage.chain });
+
+const call = (to: string, data = '0x', value = 0n, from = stage.owner) => ({
+  ...({ chain: 'ETH', from, to, value, data } as const),
 });

@@ -36,26 +36,6 @@ beforeAll(async () => {
 afterAll(() => sol?.close());
 afterEach(() => sol.dev('reset'));
 
-const reader = (urls = [sol.url]) =>
-  makeSolanaReader({
-    chain: chains.SOL,
-    rpc: makeRpc({ urls }),
-    watched: () => [token.mint.toBase58(), feeToken.mint.toBase58()],
-    onUnverified: ({ reason }) => notes.push(reason),
-  });
-
-/** All blocks from the block of `signature` to the head. */
-async function since(signature: string): Promise<ScannedBlock[]> {
-  await sol.slots(2);
-  const read = reader();
-  const from = await read.blockOf(signature);
-  if (from === null) throw new Error(`${signature} is in no block`);
-  return read.readBlocks(from, await read.head());
-}
-
-const found = (blocks: ScannedBlock[], to: PublicKey) =>
-  blocks.flatMap((block) => block.transfers).filter((move) => move.to === to.toBase58());
-
 test('lamports are read from plain transfers, inner instructions and lookup tables', async () => {
   const [to, other] = [Keypair.generate().publicKey, Keypair.generate().publicKey];
   const plain = await run(sol, [transfer(payer.publicKey, to, 5_000_000)], [payer]);
@@ -260,3 +240,23 @@ test('there is nothing to read beyond the head of a node', async () => {
   expect(await read.finalized()).toBeLessThan(await read.head());
   expect(await read.blockOf('5'.repeat(88))).toBeNull();
 });
+
+const reader = (urls = [sol.url]) =>
+  makeSolanaReader({
+    chain: chains.SOL,
+    rpc: makeRpc({ urls }),
+    watched: () => [token.mint.toBase58(), feeToken.mint.toBase58()],
+    onUnverified: ({ reason }) => notes.push(reason),
+  });
+
+/** All blocks from the block of `signature` to the head. */
+async function since(signature: string): Promise<ScannedBlock[]> {
+  await sol.slots(2);
+  const read = reader();
+  const from = await read.blockOf(signature);
+  if (from === null) throw new Error(`${signature} is in no block`);
+  return read.readBlocks(from, await read.head());
+}
+
+const found = (blocks: ScannedBlock[], to: PublicKey) =>
+  blocks.flatMap((block) => block.transfers).filter((move) => move.to === to.toBase58());

@@ -37,27 +37,6 @@ beforeAll(async () => {
 afterAll(() => sol?.close());
 afterEach(() => sol.dev('reset'));
 
-async function balance(address: string, tokenAddress: string | null = null): Promise<bigint> {
-  const balances = makeSolanaBalanceReader({ rpcOf: async () => makeRpc({ urls: [sol.url] }) });
-  return (await balances.balance({ chain: 'SOL', address, tokenAddress })).amount;
-}
-
-/** Signs, sends and lands a payment. Returns what the wallet paid on top of the amount. */
-async function pay(wish: Parameters<typeof wallet.sign>[0]): Promise<bigint> {
-  const before = await balance(key.publicKey.toBase58());
-  const signed = await wallet.sign(wish);
-  expect(await wallet.gateway.broadcast(signed.raw)).toEqual({ kind: 'accepted' });
-  await sol.slots(2);
-  expect(await sol.status(signed.txHash)).toMatchObject({ err: null });
-  expect(await wallet.gateway.broadcast(signed.raw)).toEqual({ kind: 'known' });
-  expect(await wallet.gateway.isKnown(signed.txHash)).toBe(true);
-  const spent = before - (await balance(key.publicKey.toBase58()));
-  const fee = spent - (wish.tokenAddress === null ? wish.amount : 0n);
-  expect(fee).toBeLessThanOrEqual(signed.plan.fee);
-  expect(signed.plan.fee).toBeLessThanOrEqual(signed.limits.fee);
-  return fee;
-}
-
 test('lamports reach a new account, with a memo in two alphabets', async () => {
   const to = fresh();
   expect(await pay({ to, tokenAddress: null, amount: 650_240n })).toBeLessThan(5_100n);
@@ -330,3 +309,24 @@ test('a payment that fails when it is sent is refused by the node and costs noth
   expect(await theirs.gateway.broadcast(signed.raw)).toEqual({ kind: 'insufficient_funds' });
   expect(await theirs.gateway.nativeBalance(poor.publicKey.toBase58())).toBe(1_995_000n);
 });
+
+async function balance(address: string, tokenAddress: string | null = null): Promise<bigint> {
+  const balances = makeSolanaBalanceReader({ rpcOf: async () => makeRpc({ urls: [sol.url] }) });
+  return (await balances.balance({ chain: 'SOL', address, tokenAddress })).amount;
+}
+
+/** Signs, sends and lands a payment. Returns what the wallet paid on top of the amount. */
+async function pay(wish: Parameters<typeof wallet.sign>[0]): Promise<bigint> {
+  const before = await balance(key.publicKey.toBase58());
+  const signed = await wallet.sign(wish);
+  expect(await wallet.gateway.broadcast(signed.raw)).toEqual({ kind: 'accepted' });
+  await sol.slots(2);
+  expect(await sol.status(signed.txHash)).toMatchObject({ err: null });
+  expect(await wallet.gateway.broadcast(signed.raw)).toEqual({ kind: 'known' });
+  expect(await wallet.gateway.isKnown(signed.txHash)).toBe(true);
+  const spent = before - (await balance(key.publicKey.toBase58()));
+  const fee = spent - (wish.tokenAddress === null ? wish.amount : 0n);
+  expect(fee).toBeLessThanOrEqual(signed.plan.fee);
+  expect(signed.plan.fee).toBeLessThanOrEqual(signed.limits.fee);
+  return fee;
+}

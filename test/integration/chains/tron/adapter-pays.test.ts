@@ -16,24 +16,14 @@ beforeEach(() => stage.node.faults.set([]));
 const tokens = (more: Partial<PaymentTerms> = {}) =>
   stage.terms({ tokenAddress: usdtAddress, amount: 5_000_000n, ...more });
 
-/** Signs, sends and mines. Returns the transaction info and the signed payment. */
-async function pay(terms: PaymentTerms) {
-  const signed = await stage.sign(terms);
-  expect(await stage.gateway.broadcast(signed.raw)).toEqual({ kind: 'accepted' });
-  await stage.node.mine();
-  return { ...signed, info: await infoOf(stage.url, signed.txHash) };
-}
-
-const kinds: [string, () => PaymentTerms][] = [
+test.each<[string, () => PaymentTerms]>([
   ['TRX to an account', () => stage.terms()],
   ['TRX to a new account', () => stage.terms({ to: fresh('new-1') })],
   ['TRX with a memo to a new account', () => stage.terms({ to: fresh('new-2'), memo: 'order 7' })],
   ['a token to one who holds it', () => tokens()],
   ['a token to one who never did', () => tokens({ to: fresh('new-3') })],
   ['a token with a memo', () => tokens({ to: fresh('new-4'), memo: 'order 8 – ü' })],
-];
-
-test.each(kinds)('%s is paid as agreed, for no more than the plan allows', async (_, of) => {
+])('%s is paid as agreed, for no more than the plan allows', async (_, of) => {
   const terms = of();
   const { info, plan, limits, txHash } = await pay(terms);
   expect(info.id).toBe(txHash);
@@ -186,3 +176,11 @@ test('a wallet that the token blacklists is refused as an invalid request', asyn
     message: expect.stringContaining('the sending address is on the blacklist of USDT'),
   });
 });
+
+/** Signs, sends and mines. Returns the transaction info and the signed payment. */
+async function pay(terms: PaymentTerms) {
+  const signed = await stage.sign(terms);
+  expect(await stage.gateway.broadcast(signed.raw)).toEqual({ kind: 'accepted' });
+  await stage.node.mine();
+  return { ...signed, info: await infoOf(stage.url, signed.txHash) };
+}

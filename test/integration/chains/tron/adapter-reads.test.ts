@@ -11,6 +11,7 @@ import {
   tokenTransferOf,
   transferOf,
 } from '#emulators/tron/src/testing.ts';
+import { address, user } from '#test/scenarios/chains/tron/adapter-reads.ts';
 import { forwarderAddress, fresh, startStage, trx, usdtAddress } from './stage.ts';
 
 let stage: Awaited<ReturnType<typeof startStage>>;
@@ -18,20 +19,6 @@ beforeAll(async () => {
   stage = await startStage();
 });
 afterAll(() => stage.node.close());
-
-const user = fresh('user');
-const short = async () =>
-  (await stage.newest()).map(({ position, to, amount, tokenAddress }) => [
-    ...[position, to, amount, tokenAddress],
-  ]);
-const address = (value: string) => ({ type: 'address', value });
-const forward = async (method: string, sun: bigint) =>
-  mined(
-    stage.url,
-    await callOf(stage.faucet, forwarderAddress, `${method}(address)`, [address(user)], {
-      callValue: Number(sun),
-    }),
-  );
 
 test('TRX is read with a memo and without', async () => {
   const { url, faucet } = stage;
@@ -168,3 +155,16 @@ test('balances of coins and tokens are read at the head', async () => {
   expect((await read(user, null)).amount).toBe(coins.amount + 11n);
   await expect(read(user, fresh('no contract'))).rejects.toMatchObject({ kind: 'nodeUnavailable' });
 });
+
+const short = async () =>
+  (await stage.newest()).map(({ position, to, amount, tokenAddress }) => [
+    ...[position, to, amount, tokenAddress],
+  ]);
+
+const forward = async (method: string, sun: bigint) =>
+  mined(
+    stage.url,
+    await callOf(stage.faucet, forwarderAddress, `${method}(address)`, [address(user)], {
+      callValue: Number(sun),
+    }),
+  );

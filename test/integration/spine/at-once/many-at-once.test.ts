@@ -7,16 +7,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirm, fail } from '#domain/order/transitions.ts';
 import type { NonceDeps } from '#domain/payment/deps.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
+import { Killed, kill } from '#test/scenarios/spine/at-once/many-at-once.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import { nextOrder, usdt, wordsFor } from '../helpers.ts';
 
 let spine: Spine;
 let words: ReturnType<typeof wordsFor>;
-
-class Killed extends Error {}
-const kill = (): never => {
-  throw new Killed('killed here');
-};
 
 beforeAll(async () => {
   spine = await startSpine('many');
@@ -25,19 +21,6 @@ beforeAll(async () => {
   await spine.tick();
 });
 afterAll(() => spine?.stop());
-
-async function applyMany(count: number): Promise<Withdrawal[]> {
-  const made: Withdrawal[] = [];
-  for (let i = 0; i < count; i++) made.push(await spine.apply({ ...nextOrder(), amount: '3' }));
-  return made;
-}
-
-async function expectPaid(orders: Withdrawal[]): Promise<void> {
-  for (const order of orders) {
-    expect((await words.settle(order)).status).toBe('confirmed');
-    expect(await words.tokenBalance(order.toAddress)).toBe(3n * usdt);
-  }
-}
 
 const line = () => spine.paymentDeps.payments.nonceState('ETH', spine.address);
 
@@ -292,3 +275,16 @@ test('concurrent confirmations release each reservation, and an outdated one fai
     'confirmed',
   ]);
 });
+
+async function applyMany(count: number): Promise<Withdrawal[]> {
+  const made: Withdrawal[] = [];
+  for (let i = 0; i < count; i++) made.push(await spine.apply({ ...nextOrder(), amount: '3' }));
+  return made;
+}
+
+async function expectPaid(orders: Withdrawal[]): Promise<void> {
+  for (const order of orders) {
+    expect((await words.settle(order)).status).toBe('confirmed');
+    expect(await words.tokenBalance(order.toAddress)).toBe(3n * usdt);
+  }
+}

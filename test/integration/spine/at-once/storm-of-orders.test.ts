@@ -7,7 +7,14 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { moneyKeys } from '#aws/dynamodb/table-keys.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
-import { byForm } from '#test/forms.ts';
+import {
+  accepted,
+  allowed,
+  differentOrders,
+  many,
+  type Order,
+  refusals,
+} from '#test/scenarios/spine/at-once/storm-of-orders.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import { ApiError } from '#wire/api-error.ts';
 import { nextOrder, usdt, wordsFor } from '../helpers.ts';
@@ -33,50 +40,7 @@ beforeAll(async () => {
   };
 });
 afterAll(() => spine?.stop());
-
-type Order = ReturnType<typeof nextOrder> & { amount?: string };
-
-/** Runs all calls at once. Repeats the calls answered with 50301 and Retry-After, all at once. */
-async function storm(orders: Order[]): Promise<(Withdrawal | number)[]> {
-  const results: (Withdrawal | number)[] = [];
-  for (let left = orders; left.length > 0; ) {
-    const answers = await Promise.allSettled(left.map((order) => spine.apply(order)));
-    const again: Order[] = [];
-    for (const [i, answer] of answers.entries()) {
-      if (answer.status === 'fulfilled') results.push(answer.value);
-      else if (!(answer.reason instanceof ApiError)) throw answer.reason;
-      else if (answer.reason.code !== 50301) results.push(answer.reason.code);
-      else {
-        expect(Object.keys(answer.reason.headers ?? {}).join()).toMatch(/^retry-after$/i);
-        again.push(left[i] as Order);
-      }
-    }
-    left = again;
-  }
-  return results;
-}
-
-const accepted = (results: (Withdrawal | number)[]) =>
-  results.filter((result): result is Withdrawal => typeof result !== 'number');
-const refusals = (results: (Withdrawal | number)[]) => [
-  ...new Set(results.filter((result) => typeof result === 'number')),
-];
-const many = byForm({ short: 120, long: 1_000 });
-/** How many of them a balance or a limit allows. */
-const allowed = byForm({ short: 40, long: 333 });
-const differentOrders = () => Array.from({ length: many }, nextOrder);
-const refused = (order: Order) =>
-  spine.apply(order).then(
-    () => 0,
-    (error: ApiError) => error.code,
-  );
-const sumOf = async (key: { pk: string; sk: string }, field: string) => {
-  const input = { TableName: process.env.TABLE_MONEY, Key: key, ConsistentRead: true };
-  return BigInt((await spine.client.send(new GetCommand(input))).Item?.[field] ?? 0);
-};
 const reserved = () => sumOf(moneyKeys.reserved('demo', 'ETH', spine.address, 'USDT'), 'reserved');
-const usedToday = (at: Withdrawal) =>
-  sumOf(moneyKeys.dailyLimit('demo', 'ETH', 'USDT', at.reservation.day), 'used');
 
 test('equal orders at the same moment are one record and one payment, with one withdraw_no', async () => {
   await words.fund(10n * usdt);
@@ -126,3 +90,37 @@ test('different orders at the same moment use up one daily limit to the last uni
   expect(await refused({ ...nextOrder(), amount: '0.000001' })).toBe(42203);
   expect(await usedToday(first as Withdrawal)).toBe(limit);
 });
+
+/** Runs all calls at once. Repeats the calls answered with 50301 and Retry-After, all at once. */
+async function storm(orders: Order[]): Promise<(Withdrawal | number)[]> {
+  const results: (Withdrawal | number)[] = [];
+  for (let left = orders; left.length > 0; ) {
+    const answers = await Promise.allSettled(left.map((order) => spine.apply(order)));
+    const again: Order[] = [];
+    for (const [i, answer] of answers.entries()) {
+      if (answer.status === 'fulfilled') results.push(answer.value);
+      else if (!(answer.reason instanceof ApiError)) throw answer.reason;
+      else if (answer.reason.code !== 50301) results.push(answer.reason.code);
+      else {
+        expect(Object.keys(answer.reason.headers ?? {}).join()).toMatch(/^retry-after$/i);
+        again.push(left[i] as Order);
+      }
+    }
+    left = again;
+  }
+  return results;
+}
+
+const refused = (order: Order) =>
+  spine.apply(order).then(
+    () => 0,
+    (error: ApiError) => error.code,
+  );
+
+const sumOf = async (key: { pk: string; sk: string }, field: string) => {
+  const input = { TableName: process.env.TABLE_MONEY, Key: key, ConsistentRead: true };
+  return BigInt((await spine.client.send(new GetCommand(input))).Item?.[field] ?? 0);
+};
+
+const usedToday = (at: Withdrawal) =>
+  sumOf(moneyKeys.dailyLimit('demo', 'ETH', 'USDT', at.reservation.day), 'used');

@@ -2,23 +2,12 @@
  * Each kind of operation from the hot wallet and from a sub-account. A session key, an admin or the
  * project's own rule lets it through. Results are counted on the chain and verified by viem.
  */
-import { type TypedDataDefinition, verifyMessage, verifyTypedData } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { operationEventData } from '#domain/order/events/operation-event-data.ts';
-import type { Operation } from '#model/orders/operation.ts';
 import { buildSettings } from '#test/builders/builders.ts';
+import { callsOf, decidedBy } from '#test/scenarios/spine/operations/calls.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
-import type { MadeKey, SpineCall } from '#test/scenarios/spine-operations.ts';
-import {
-  ether,
-  messageOf,
-  newAddress,
-  operationWords,
-  permitOf,
-  sendOf,
-  transferOf,
-  usdt,
-} from './text.ts';
+import type { MadeKey } from '#test/scenarios/spine-operations.ts';
+import { newAddress, operationWords, sendOf, transferOf, usdt } from './text.ts';
 
 let spine: Spine;
 let words: ReturnType<typeof operationWords>;
@@ -38,83 +27,7 @@ beforeEach(() => {
   Object.assign(spine.settings, buildSettings());
 });
 
-/** Who lets the operation through, and the state of the operation before the signature. */
-const ways = {
-  'a session key': (call: SpineCall, from: string) => spine.submit(call, words.by(key, { from })),
-  'an admin': async (call: SpineCall, from: string) => {
-    const pending = await spine.submit(call, { from });
-    expect(pending).toMatchObject({
-      status: 'pending',
-      riskReason: 'no_session_key',
-      approvedBy: [],
-    });
-    await spine.work({}, spine.walletOf(from));
-    expect(await words.get(pending)).toMatchObject({
-      status: 'pending',
-      signature: null,
-      nonce: null,
-    });
-    const approved = (await words.approve(pending)) as Operation;
-    return approved.status === 'approved'
-      ? approved
-      : ((await words.approve(pending, 'ben')) as Operation);
-  },
-  'the own rule of the project': async (call: SpineCall, from: string) => {
-    spine.settings.clientAutoApprove = true;
-    return spine.submit(call, { from });
-  },
-};
-const decidedBy = {
-  'a session key': 'session_key',
-  'an admin': 'pending',
-  'the own rule of the project': 'auto',
-};
-
-/** Each kind of operation is signed as its own kind. The visible result is checked. */
-const kinds = {
-  'a transfer of a token': async (ask: (call: SpineCall) => Promise<Operation>) => {
-    const to = newAddress();
-    await ends(await ask(transferOf('12.5', { to })));
-    expect(await words.tokenBalance(to)).toBe(12_500_000n);
-  },
-  'a transfer of coin': async (ask: (call: SpineCall) => Promise<Operation>) => {
-    const to = newAddress();
-    await ends(await ask(transferOf('0.25', { to, token: 'ETH' })));
-    expect(await words.coinBalance(to)).toBe(ether / 4n);
-  },
-  'a send-tx': async (ask: (call: SpineCall) => Promise<Operation>) => {
-    const to = newAddress();
-    const data = spine.call('Forwarder', 'forward', [to]);
-    await ends(await ask(sendOf(spine.forwarder, { value: ether / 100n, data })));
-    expect(await words.coinBalance(to)).toBe(ether / 100n);
-  },
-  'a message': async (ask: (call: SpineCall) => Promise<Operation>) => {
-    const message = 'Anmeldung bei Märkte, 0x41';
-    const { fromAddress, signature } = await ends(await ask(messageOf(message)));
-    const by = { address: fromAddress as `0x${string}`, signature: signature as `0x${string}` };
-    expect(await verifyMessage({ ...by, message })).toBe(true);
-  },
-  'typed data': async (ask: (call: SpineCall) => Promise<Operation>) => {
-    const call = permitOf(spine.usdc, spine.address, 5n * usdt);
-    const { fromAddress, signature } = await ends(await ask(call));
-    const by = { address: fromAddress as `0x${string}`, signature: signature as `0x${string}` };
-    const typed = call.typedData as unknown as TypedDataDefinition;
-    expect(await verifyTypedData({ ...typed, ...by })).toBe(true);
-  },
-};
-
-async function ends(queued: Operation): Promise<Operation> {
-  expect(queued.status).toBe('approved');
-  const done = await words.settle(queued);
-  expect(done).toMatchObject({ status: 'confirmed', failReason: null, stuck: null });
-  expect(operationEventData(done).status).toBe(3);
-  const outbox = await words.outboxOf(done);
-  expect(outbox?.event).toMatchObject({
-    name: `client.${done.opType}.confirmed`,
-    data: { status: 3, tx_hash: done.txHash, signature: done.signature },
-  });
-  return done;
-}
+const { kinds, ways } = callsOf(() => ({ spine, words, key }));
 
 // Each kind in each way. Each kind runs from both addresses.
 const rows = Object.keys(kinds).flatMap((kind, k) =>

@@ -17,25 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => spine?.stop());
 
-const sumOf = (operations: Operation[]) =>
-  operations.reduce((sum, { countedMicroUsd }) => sum + (countedMicroUsd ?? 0n), 0n);
-
-/** Every operation in the table, whatever its caller was told. */
-async function stored(): Promise<Operation[]> {
-  const pages = paginateScan(
-    { client: spine.client },
-    {
-      TableName: process.env.TABLE_MONEY,
-      FilterExpression: 'begins_with(pk, :w)',
-      ExpressionAttributeValues: { ':w': 'W#OP' },
-      ConsistentRead: true,
-    },
-  );
-  const ids: string[] = [];
-  for await (const { Items = [] } of pages) ids.push(...Items.map(({ pk }) => pk.slice(2)));
-  return spine.operations.getMany(ids);
-}
-
 const calls = byForm({ short: 400, long: 1_000 });
 
 test(`${calls} concurrent calls use a daily cap exactly, to the millionth`, async () => {
@@ -86,3 +67,22 @@ test(`${calls} concurrent calls use a daily cap exactly, to the millionth`, asyn
   }
   expect(queued.length).toBeGreaterThan(0.3 * calls);
 });
+
+const sumOf = (operations: Operation[]) =>
+  operations.reduce((sum, { countedMicroUsd }) => sum + (countedMicroUsd ?? 0n), 0n);
+
+/** Every operation in the table, whatever its caller was told. */
+async function stored(): Promise<Operation[]> {
+  const pages = paginateScan(
+    { client: spine.client },
+    {
+      TableName: process.env.TABLE_MONEY,
+      FilterExpression: 'begins_with(pk, :w)',
+      ExpressionAttributeValues: { ':w': 'W#OP' },
+      ConsistentRead: true,
+    },
+  );
+  const ids: string[] = [];
+  for await (const { Items = [] } of pages) ids.push(...Items.map(({ pk }) => pk.slice(2)));
+  return spine.operations.getMany(ids);
+}

@@ -27,40 +27,6 @@ afterEach(() => {
 
 const day = 86_400;
 
-/** A fake state machine that records what it is told. */
-function machine() {
-  const told = new Map<string, unknown>();
-  const workflow: Workflow = {
-    start: async () => {},
-    complete: async (token, output) => void told.set(token, output),
-    isRunning: async () => true,
-  };
-  const { orders, clock, log } = spine.paymentDeps;
-  return {
-    told,
-    deps: {
-      orders,
-      clock,
-      log,
-      workflow,
-      work: { wake: async () => {}, wakeMany: async () => {} },
-    },
-  };
-}
-
-async function expectExpired(operation: Operation): Promise<void> {
-  const now = await words.get(operation);
-  expect(now).toMatchObject({ status: 'rejected', failReason: expiredReason, workStage: null });
-  expect((await words.outboxOf(now))?.event).toMatchObject({
-    name: `client.${operation.opType}.rejected`,
-    data: { status: 5, fail_reason: 'expired' },
-  });
-  expect(await words.reserved('USDT')).toEqual({ token: 0n, coin: 0n });
-  await expect(words.approve(operation)).rejects.toMatchObject({ code: 40903 });
-  await spine.work();
-  expect((await words.get(operation)).status).toBe('rejected');
-}
-
 test('the wait of the state machine expires an operation that nobody decides', async () => {
   const pending = await spine.submit(transferOf('5'));
   expect(pending.expiresAt).toBe(pending.createdAt + day);
@@ -269,3 +235,37 @@ test('of twenty concurrent bodies under one Idempotency-Key one succeeds, the ot
     if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 40901 });
   }
 });
+
+/** A fake state machine that records what it is told. */
+function machine() {
+  const told = new Map<string, unknown>();
+  const workflow: Workflow = {
+    start: async () => {},
+    complete: async (token, output) => void told.set(token, output),
+    isRunning: async () => true,
+  };
+  const { orders, clock, log } = spine.paymentDeps;
+  return {
+    told,
+    deps: {
+      orders,
+      clock,
+      log,
+      workflow,
+      work: { wake: async () => {}, wakeMany: async () => {} },
+    },
+  };
+}
+
+async function expectExpired(operation: Operation): Promise<void> {
+  const now = await words.get(operation);
+  expect(now).toMatchObject({ status: 'rejected', failReason: expiredReason, workStage: null });
+  expect((await words.outboxOf(now))?.event).toMatchObject({
+    name: `client.${operation.opType}.rejected`,
+    data: { status: 5, fail_reason: 'expired' },
+  });
+  expect(await words.reserved('USDT')).toEqual({ token: 0n, coin: 0n });
+  await expect(words.approve(operation)).rejects.toMatchObject({ code: 40903 });
+  await spine.work();
+  expect((await words.get(operation)).status).toBe('rejected');
+}

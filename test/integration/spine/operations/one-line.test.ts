@@ -35,34 +35,7 @@ const kinds = [
 ];
 const makeOne = (i: number) => (kinds[i % kinds.length] as () => Promise<Order>)();
 
-/** Makes orders of each kind in turn, all at the same moment, each to its own recipient. */
-const make = (count: number) => Promise.all(Array.from({ length: count }, (_, i) => makeOne(i)));
-
 const signsOnly = (order: Order) => 'opType' in order && order.opType === 'sign-message';
-
-/** Checks that each recipient was paid once, by its own nonce, and that no nonce is skipped. */
-async function expectPaid(made: Order[], before: number): Promise<void> {
-  for (let i = 0; i < 20; i++) {
-    await spine.work();
-    await spine.mine(4);
-    await spine.tick();
-    const now = await Promise.all(made.map(words.get));
-    if (now.every(({ status }) => isFinal(status))) break;
-  }
-  const done = await Promise.all(made.map(words.get));
-  expect(done.map(({ status }) => status)).toEqual(made.map(() => 'confirmed'));
-  const sent = done.filter((order) => !signsOnly(order));
-  for (const order of sent) {
-    const { toAddress, tokenAddress } = order;
-    if (tokenAddress) expect(await words.tokenBalance(toAddress)).toBe(3n * usdt);
-    else expect(await words.coinBalance(toAddress)).toBe(3n);
-  }
-  const nonces = sent.map(({ nonce }) => nonce).sort((a, b) => Number(a) - Number(b));
-  expect(nonces).toEqual(sent.map((_, i) => before + i));
-  expect(await words.sentOnChain()).toBe(before + sent.length);
-  expect(await words.line()).toEqual({ next: before + sent.length, frozen: null });
-  expect(await words.reserved('USDT')).toEqual({ token: 0n, coin: 0n });
-}
 
 test('a storm of withdrawals and operations under three runs pays each once, without a nonce gap', async () => {
   const before = await words.sentOnChain();
@@ -96,3 +69,30 @@ test('a run that dies after each store leaves all orders to the next one, which 
   }
   await expectPaid(made, before);
 });
+
+/** Makes orders of each kind in turn, all at the same moment, each to its own recipient. */
+const make = (count: number) => Promise.all(Array.from({ length: count }, (_, i) => makeOne(i)));
+
+/** Checks that each recipient was paid once, by its own nonce, and that no nonce is skipped. */
+async function expectPaid(made: Order[], before: number): Promise<void> {
+  for (let i = 0; i < 20; i++) {
+    await spine.work();
+    await spine.mine(4);
+    await spine.tick();
+    const now = await Promise.all(made.map(words.get));
+    if (now.every(({ status }) => isFinal(status))) break;
+  }
+  const done = await Promise.all(made.map(words.get));
+  expect(done.map(({ status }) => status)).toEqual(made.map(() => 'confirmed'));
+  const sent = done.filter((order) => !signsOnly(order));
+  for (const order of sent) {
+    const { toAddress, tokenAddress } = order;
+    if (tokenAddress) expect(await words.tokenBalance(toAddress)).toBe(3n * usdt);
+    else expect(await words.coinBalance(toAddress)).toBe(3n);
+  }
+  const nonces = sent.map(({ nonce }) => nonce).sort((a, b) => Number(a) - Number(b));
+  expect(nonces).toEqual(sent.map((_, i) => before + i));
+  expect(await words.sentOnChain()).toBe(before + sent.length);
+  expect(await words.line()).toEqual({ next: before + sent.length, frozen: null });
+  expect(await words.reserved('USDT')).toEqual({ token: 0n, coin: 0n });
+}

@@ -23,29 +23,6 @@ afterEach(() => {
   spine.flags.now = null;
 });
 
-const owns = (name: string) =>
-  spine.send({ from: spine.owner, to: spine.usdt, data: spine.call('Usdt', name, []) });
-
-const pays = (amount: bigint) =>
-  sendOf(spine.usdt, { data: spine.call('Usdt', 'transfer', [newAddress(), amount]) });
-
-const nothingIsHeld = async () => {
-  for (const token of ['USDT', 'ETH']) {
-    expect(await words.reserved(token)).toEqual({ token: 0n, coin: 0n });
-  }
-};
-
-async function expectFailed(operation: Operation, failReason: string): Promise<void> {
-  const failed = await words.get(operation);
-  expect(failed).toMatchObject({ status: 'failed', failReason, stuck: null });
-  expect((await words.outboxOf(failed))?.event).toMatchObject({
-    name: `client.${failed.opType}.failed`,
-    data: { status: 4, fail_reason: failReason },
-  });
-  expect(await words.used(key)).toBe(0n);
-  await nothingIsHeld();
-}
-
 test("a call that would revert is not signed and fails with the contract's reason after a while", async () => {
   const before = await words.sentOnChain();
   const call = sendOf(spine.usdt, { data: spine.call('Usdt', 'redeem', [1n]) });
@@ -121,3 +98,26 @@ test('a call that exceeds its given gas fails with that reason', async () => {
   await spine.work();
   await expectFailed(queued, 'It needs more gas than reserved');
 });
+
+const owns = (name: string) =>
+  spine.send({ from: spine.owner, to: spine.usdt, data: spine.call('Usdt', name, []) });
+
+const pays = (amount: bigint) =>
+  sendOf(spine.usdt, { data: spine.call('Usdt', 'transfer', [newAddress(), amount]) });
+
+const nothingIsHeld = async () => {
+  for (const token of ['USDT', 'ETH']) {
+    expect(await words.reserved(token)).toEqual({ token: 0n, coin: 0n });
+  }
+};
+
+async function expectFailed(operation: Operation, failReason: string): Promise<void> {
+  const failed = await words.get(operation);
+  expect(failed).toMatchObject({ status: 'failed', failReason, stuck: null });
+  expect((await words.outboxOf(failed))?.event).toMatchObject({
+    name: `client.${failed.opType}.failed`,
+    data: { status: 4, fail_reason: failReason },
+  });
+  expect(await words.used(key)).toBe(0n);
+  await nothingIsHeld();
+}

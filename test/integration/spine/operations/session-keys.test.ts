@@ -22,23 +22,6 @@ afterEach(() => {
   spine.flags.now = null;
 });
 
-const nothingIsHeld = async () =>
-  expect(await words.reserved('USDT')).toEqual({ token: 0n, coin: 0n });
-
-async function expectEnded(operation: Operation, failReason: string, key: MadeKey) {
-  expect(await words.get(operation)).toMatchObject({
-    status: 'failed',
-    failReason,
-    signature: null,
-    nonce: null,
-    txHash: null,
-  });
-  expect((await words.outboxOf(operation))?.event?.name).toBe(`client.${operation.opType}.failed`);
-  const { day } = operation.reservation;
-  expect(await spine.usedOf(key, day)).toBe(0n);
-  await nothingIsHeld();
-}
-
 test.each(['revoked', 'expired'] as const)(
   'an operation whose session key is %s before the signature fails',
   async (how) => {
@@ -210,3 +193,20 @@ test('calls outside a whitelist that is set after they were queued fail', async 
   expect(await words.used(key)).toBe(usdt);
   await nothingIsHeld();
 });
+
+const nothingIsHeld = async () =>
+  expect(await words.reserved('USDT')).toEqual({ token: 0n, coin: 0n });
+
+async function expectEnded(operation: Operation, failReason: string, key: MadeKey) {
+  expect(await words.get(operation)).toMatchObject({
+    status: 'failed',
+    failReason,
+    signature: null,
+    nonce: null,
+    txHash: null,
+  });
+  expect((await words.outboxOf(operation))?.event?.name).toBe(`client.${operation.opType}.failed`);
+  const { day } = operation.reservation;
+  expect(await spine.usedOf(key, day)).toBe(0n);
+  await nothingIsHeld();
+}

@@ -11,6 +11,7 @@ import { need } from '#aws/runtime/config.ts';
 import { makeEvmSigner } from '#chains/evm/pay/signer.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
+import { asked, dueItem, logged, made } from '#test/scenarios/spine/operations/unapproved.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import type { MadeKey } from '#test/scenarios/spine-operations.ts';
 import { nextOrder } from '../helpers.ts';
@@ -28,86 +29,7 @@ let spine: Spine;
 let words: ReturnType<typeof operationWords>;
 let stage: ForgeryStage;
 let key: MadeKey;
-const made = new Map<string, Operation>();
-/** Ids of the keys that were asked to sign. */
-const asked: string[] = [];
-const logged: Item[] = [];
-
-const put = (table: Parameters<typeof need>[0], item: Item) =>
-  spine.client.send(new PutCommand({ TableName: need(table), Item: item }));
 const inMoney = (item: Item) => put('TABLE_MONEY', item);
-
-async function makeStage(): Promise<ForgeryStage> {
-  const keys = {} as Record<KeyName, MadeKey>;
-  for (const [name, request] of Object.entries(keyRequests) as [KeyName, object][]) {
-    keys[name] = await spine.newKey(request);
-  }
-  const change = (name: KeyName, set: Item) =>
-    put('TABLE_SESSION_KEYS', { ...sessionKeyToItem(keys[name].key), ...set });
-  await change('of another project', { projectId: 'other' });
-  await change('of another wallet', { walletId: 2 });
-  await change('expired', { expiresAt: Math.floor(Date.now() / 1_000) });
-  await spine.revokeKey(keys.revoked);
-  const other = await spine.submit(transferOf('1'));
-  await words.approve(other);
-  const [approval] = await spine.paymentDeps.approvals.approvals(other.orderNo);
-  await words.settle(other);
-  const numberOf = (item: Item) => String(item.pk).slice(2);
-  return {
-    hot: spine.address,
-    usdt: spine.usdt,
-    usdc: spine.usdc,
-    thief: newAddress(),
-    keys,
-    sub: await words.fundedSub(),
-    put: inMoney,
-    moveApproval: (to, set) =>
-      put('TABLE_APPROVALS', {
-        ...approvalKeys.approval(numberOf(to), 'ann'),
-        ...approval,
-        ...set,
-      }),
-    rejectToo: (item) =>
-      put('TABLE_APPROVALS', {
-        ...approvalKeys.approval(numberOf(item), 'ben'),
-        ...approval,
-        adminId: 'ben',
-        orderNo: numberOf(item),
-        decision: 'reject',
-      }),
-    signedElsewhere: (item) =>
-      put('TABLE_SIGNATURES', {
-        ...signatureKeys.of(numberOf(item)),
-        chain: 'ETH',
-        address: spine.address,
-        nonce: 0,
-      }),
-  };
-}
-
-/** The operation's item at the time when its signature is due. */
-function dueItem(operation: Operation): Item {
-  const { orderNo, fromAddress, createdAtMs, opType } = operation;
-  const workStage = opType.startsWith('sign-') ? 'G' : 'A';
-  return {
-    ...orderAttributes({ ...operation, status: 'approved', workStage, stuck: null }),
-    ...moneyKeys.order(orderNo),
-    waits: undefined,
-    workPk: workKeys.pk('ETH', workStage),
-    workSk: workKeys.sk(workStage, fromAddress, createdAtMs, orderNo),
-  };
-}
-
-const spied = () =>
-  makeEvmSigner({
-    chain: spine.chain,
-    keyring: {
-      async signDigest(input) {
-        asked.push(input.keyId);
-        return spine.keyring.signDigest(input);
-      },
-    },
-  });
 
 beforeAll(async () => {
   spine = await startSpine('unapproved');
@@ -256,3 +178,65 @@ test('the key of another address signs nothing for an address', async () => {
   expect(await words.get(message)).toMatchObject({ status: 'confirmed' });
   spine.flags.now = null;
 });
+
+const put = (table: Parameters<typeof need>[0], item: Item) =>
+  spine.client.send(new PutCommand({ TableName: need(table), Item: item }));
+
+async function makeStage(): Promise<ForgeryStage> {
+  const keys = {} as Record<KeyName, MadeKey>;
+  for (const [name, request] of Object.entries(keyRequests) as [KeyName, object][]) {
+    keys[name] = await spine.newKey(request);
+  }
+  const change = (name: KeyName, set: Item) =>
+    put('TABLE_SESSION_KEYS', { ...sessionKeyToItem(keys[name].key), ...set });
+  await change('of another project', { projectId: 'other' });
+  await change('of another wallet', { walletId: 2 });
+  await change('expired', { expiresAt: Math.floor(Date.now() / 1_000) });
+  await spine.revokeKey(keys.revoked);
+  const other = await spine.submit(transferOf('1'));
+  await words.approve(other);
+  const [approval] = await spine.paymentDeps.approvals.approvals(other.orderNo);
+  await words.settle(other);
+  const numberOf = (item: Item) => String(item.pk).slice(2);
+  return {
+    hot: spine.address,
+    usdt: spine.usdt,
+    usdc: spine.usdc,
+    thief: newAddress(),
+    keys,
+    sub: await words.fundedSub(),
+    put: inMoney,
+    moveApproval: (to, set) =>
+      put('TABLE_APPROVALS', {
+        ...approvalKeys.approval(numberOf(to), 'ann'),
+        ...approval,
+        ...set,
+      }),
+    rejectToo: (item) =>
+      put('TABLE_APPROVALS', {
+        ...approvalKeys.approval(numberOf(item), 'ben'),
+        ...approval,
+        adminId: 'ben',
+        orderNo: numberOf(item),
+        decision: 'reject',
+      }),
+    signedElsewhere: (item) =>
+      put('TABLE_SIGNATURES', {
+        ...signatureKeys.of(numberOf(item)),
+        chain: 'ETH',
+        address: spine.address,
+        nonce: 0,
+      }),
+  };
+}
+
+const spied = () =>
+  makeEvmSigner({
+    chain: spine.chain,
+    keyring: {
+      async signDigest(input) {
+        asked.push(input.keyId);
+        return spine.keyring.signDigest(input);
+      },
+    },
+  });

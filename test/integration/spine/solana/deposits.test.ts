@@ -29,31 +29,6 @@ beforeAll(async () => {
 });
 afterAll(() => spine?.stop());
 
-/** A sub-account whose key the test holds. */
-async function newUser(): Promise<Keypair> {
-  const user = Keypair.generate();
-  await spine.addSubAccount(user.publicKey.toBase58());
-  return user;
-}
-
-const credited = async (user: { publicKey: PublicKey }) => {
-  await spine.tick();
-  await spine.mine(words.deep);
-  await spine.tick();
-  await spine.tick();
-  const found = await words.depositsTo(user.publicKey.toBase58());
-  return found.map(({ token, amount, status, txHash }) => ({ token, amount, status, txHash }));
-};
-
-const tokens = async (to: PublicKey, amount: bigint) => {
-  const { usdt: mint, node } = spine;
-  return run(
-    node,
-    [mint.transfer(mint.account(payer.publicKey), to, payer.publicKey, amount)],
-    [payer],
-  );
-};
-
 test('tokens in the associated account and in another one are one deposit each', async () => {
   const user = await newUser();
   const { usdt: mint, node } = spine;
@@ -185,3 +160,28 @@ test('a deposit in blocks that become skipped slots is removed, and credited whe
     { depositNo: found?.depositNo, status: 'credited' },
   ]);
 });
+
+/** A sub-account whose key the test holds. */
+async function newUser(): Promise<Keypair> {
+  const user = Keypair.generate();
+  await spine.addSubAccount(user.publicKey.toBase58());
+  return user;
+}
+
+const credited = async (user: { publicKey: PublicKey }) => {
+  await spine.tick();
+  await spine.mine(words.deep);
+  await spine.tick();
+  await spine.tick();
+  const found = await words.depositsTo(user.publicKey.toBase58());
+  return found.map(({ token, amount, status, txHash }) => ({ token, amount, status, txHash }));
+};
+
+const tokens = async (to: PublicKey, amount: bigint) => {
+  const { usdt: mint, node } = spine;
+  return run(
+    node,
+    [mint.transfer(mint.account(payer.publicKey), to, payer.publicKey, amount)],
+    [payer],
+  );
+};

@@ -5,33 +5,14 @@ import { makeSolanaReader } from '#chains/solana/read/reader.ts';
 import { type NodeProxy, startNodeProxy } from '#test/fakes/node-proxy.ts';
 import { type FamilySpine, startFamilySpine } from '#test/scenarios/family-spine.ts';
 import { startSolanaStage } from '#test/scenarios/solana/stage.ts';
+import type { Shown } from '#test/scenarios/spine/solana/invented-sender.ts';
 import { usdt, type Words, wordsFor } from '../shared/text.ts';
-
-interface Account {
-  pubkey: string;
-}
-interface Shown {
-  /** In a block the accounts are listed here, of one transaction in its message. */
-  transaction?: {
-    signatures: string[];
-    accountKeys?: Account[];
-    message?: { accountKeys: Account[] };
-  };
-}
 
 let stage: Awaited<ReturnType<typeof startSolanaStage>>;
 let spine: FamilySpine;
 let words: Words;
 let liar: NodeProxy;
 let lie: { txHash: string; from: string } | null = null;
-
-/** The same transaction, paid and signed by `from`. */
-function withSigner(shown: Shown): void {
-  if (!lie || shown?.transaction?.signatures[0] !== lie.txHash) return;
-  const { accountKeys, message } = shown.transaction;
-  const [payer] = accountKeys ?? message?.accountKeys ?? [];
-  if (payer) payer.pubkey = lie.from;
-}
 
 beforeAll(async () => {
   const started = await startFamilySpine('solana-sender', startSolanaStage);
@@ -51,9 +32,6 @@ afterAll(async () => {
   await liar?.stop();
   await spine?.stop();
 });
-
-const readerOf = (...urls: string[]) =>
-  makeSolanaReader({ chain: stage.chain, rpc: makeRpc({ urls }) });
 
 test('the deposit is not voided: it waits with an alarm, and two other providers credit it', async () => {
   const { url } = stage.node;
@@ -78,3 +56,14 @@ test('the deposit is not voided: it waits with an alarm, and two other providers
   await spine.tick({ reader: readerOf(liar.url, url, url) });
   expect(await words.depositsTo(user)).toMatchObject([{ status: 'credited', amount: 3n * usdt }]);
 });
+
+/** The same transaction, paid and signed by `from`. */
+function withSigner(shown: Shown): void {
+  if (!lie || shown?.transaction?.signatures[0] !== lie.txHash) return;
+  const { accountKeys, message } = shown.transaction;
+  const [payer] = accountKeys ?? message?.accountKeys ?? [];
+  if (payer) payer.pubkey = lie.from;
+}
+
+const readerOf = (...urls: string[]) =>
+  makeSolanaReader({ chain: stage.chain, rpc: makeRpc({ urls }) });

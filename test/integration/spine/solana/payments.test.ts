@@ -55,14 +55,6 @@ afterEach(async () => {
 });
 
 const coin = () => spine.balance('coin', spine.address);
-const holds = async (mint: TestMint, address: string) =>
-  (
-    await spine.balances.balance({
-      chain: 'SOL',
-      address,
-      tokenAddress: mint.mint.toBase58(),
-    })
-  ).amount;
 
 test('a payment creates a missing token account and pays for it; the next payment is cheap', async () => {
   const { toAddress } = words.nextOrder();
@@ -243,3 +235,12 @@ test('a wallet without coin waits with no_gas and pays once when coin arrives', 
   }
   expect(await spine.sentOnChain()).toBe(before + 2);
 });
+
+const holds = async (mint: TestMint, address: string) =>
+  (
+    await spine.balances.balance({
+      chain: 'SOL',
+      address,
+      tokenAddress: mint.mint.toBase58(),
+    })
+  ).amount;

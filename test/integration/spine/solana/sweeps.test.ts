@@ -26,26 +26,6 @@ beforeEach(() => {
   spine.logged.length = 0;
 });
 
-/** New sub-accounts with these amounts, credited. */
-async function deposit(token: 'coin' | 'USDT', ...amounts: bigint[]): Promise<string[]> {
-  const owners: string[] = [];
-  for (const amount of amounts) {
-    const address = await spine.addSubAccount();
-    owners.push(address);
-    await spine.pay(token, address, amount);
-  }
-  await spine.mine(words.deep + 40);
-  await spine.tick();
-  return owners;
-}
-
-const frozenAddresses = async (owners: string[]) => {
-  const states = await Promise.all(
-    [spine.address, ...owners].map((one) => spine.paymentDeps.payments.nonceState('SOL', one)),
-  );
-  return states.filter((state) => state?.frozen);
-};
-
 const finish = () => endSweeps(words, sweeps);
 
 test('seven owners are swept by two transactions, and none of them ever holds SOL', async () => {
@@ -218,3 +198,23 @@ test('a forged order cannot take from a stranger, nor pay anybody but the wallet
   expect(await forge('SPd', ['nonsense'], 1n)).toMatchObject(refused);
   expect(await spine.balance('USDT', mine!)).toBe(90n * usdt);
 });
+
+/** New sub-accounts with these amounts, credited. */
+async function deposit(token: 'coin' | 'USDT', ...amounts: bigint[]): Promise<string[]> {
+  const owners: string[] = [];
+  for (const amount of amounts) {
+    const address = await spine.addSubAccount();
+    owners.push(address);
+    await spine.pay(token, address, amount);
+  }
+  await spine.mine(words.deep + 40);
+  await spine.tick();
+  return owners;
+}
+
+const frozenAddresses = async (owners: string[]) => {
+  const states = await Promise.all(
+    [spine.address, ...owners].map((one) => spine.paymentDeps.payments.nonceState('SOL', one)),
+  );
+  return states.filter((state) => state?.frozen);
+};

@@ -18,20 +18,6 @@ beforeAll(async () => {
 afterAll(() => spine?.stop());
 afterEach(() => spine.fault.none());
 
-/** An order whose payment a final block holds as failed and without a fee. */
-async function unpaidOrder() {
-  await spine.node.dev('unpaid', { on: true });
-  const order = await spine.apply({ ...words.nextOrder(), amount: '7' });
-  await spine.work();
-  const [signature] = await words.signedFor(order);
-  await spine.mine(words.deep + 10);
-  expect(await spine.node.status(signature ?? '')).toMatchObject({
-    err: 'InsufficientFundsForFee',
-    confirmationStatus: 'finalized',
-  });
-  return { order, signature };
-}
-
 test('is neither failed nor refunded, and is paid by the same bytes', async () => {
   const [before, held] = [await spine.sentOnChain(), await words.reserved('USDT')];
   const { order, signature } = await unpaidOrder();
@@ -64,3 +50,17 @@ test('is signed once more when a final block is past its validity, and paid once
   expect((await words.get(order)).txHash).toBe(signed[1]);
   expect(await spine.balance('USDT', order.toAddress)).toBe(7n * usdt);
 });
+
+/** An order whose payment a final block holds as failed and without a fee. */
+async function unpaidOrder() {
+  await spine.node.dev('unpaid', { on: true });
+  const order = await spine.apply({ ...words.nextOrder(), amount: '7' });
+  await spine.work();
+  const [signature] = await words.signedFor(order);
+  await spine.mine(words.deep + 10);
+  expect(await spine.node.status(signature ?? '')).toMatchObject({
+    err: 'InsufficientFundsForFee',
+    confirmationStatus: 'finalized',
+  });
+  return { order, signature };
+}

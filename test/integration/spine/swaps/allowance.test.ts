@@ -19,33 +19,6 @@ afterEach(async () => {
 });
 
 const holds = { ETH: ether, USDT: 10_000n * usdt, USDC: 10_000n * usdt };
-const swapOf = (by: string, amount: string, from = 'USDT', to = 'USDC') =>
-  spine.swap({ from, to, amount, by });
-
-/** A swap whose allowance is mined and seen by the watcher. */
-async function allowed(by: string, amount: string, from?: string, to?: string): Promise<Swap> {
-  const made = await swapOf(by, amount, from, to);
-  await words.run(made);
-  await spine.tick();
-  expect(await words.get(made)).toMatchObject({ status: 'approved', allowancesSet: 1 });
-  return made;
-}
-
-async function expectDone(swap: Swap, given: bigint): Promise<Swap> {
-  const done = await words.settle(swap);
-  expect(done).toMatchObject({ status: 'confirmed', failReason: null });
-  expect(done.amountOutActual! >= done.amountOutMin).toBe(true);
-  const { fromAddress: by, token } = done;
-  expect(await words.balance(token, by)).toBe((holds as Record<string, bigint>)[token]! - given);
-  expect(await words.held(by)).toBe(0n);
-  return done;
-}
-
-/** Checks that each nonce is used once, that none is skipped, and that all are ours. */
-async function expectLine(by: string, count: number): Promise<void> {
-  expect(await words.line(by)).toEqual({ next: count, frozen: null });
-  expect(await words.sentOnChain(by)).toBe(count);
-}
 
 test('an allowance that must be reset is set to zero and then to the exact amount', async () => {
   const by = await words.swapper(holds);
@@ -257,3 +230,31 @@ test('an approval and a swap that a reorganisation removes return in order, none
   ]);
   await expectLine(by, 2);
 });
+
+const swapOf = (by: string, amount: string, from = 'USDT', to = 'USDC') =>
+  spine.swap({ from, to, amount, by });
+
+/** A swap whose allowance is mined and seen by the watcher. */
+async function allowed(by: string, amount: string, from?: string, to?: string): Promise<Swap> {
+  const made = await swapOf(by, amount, from, to);
+  await words.run(made);
+  await spine.tick();
+  expect(await words.get(made)).toMatchObject({ status: 'approved', allowancesSet: 1 });
+  return made;
+}
+
+async function expectDone(swap: Swap, given: bigint): Promise<Swap> {
+  const done = await words.settle(swap);
+  expect(done).toMatchObject({ status: 'confirmed', failReason: null });
+  expect(done.amountOutActual! >= done.amountOutMin).toBe(true);
+  const { fromAddress: by, token } = done;
+  expect(await words.balance(token, by)).toBe((holds as Record<string, bigint>)[token]! - given);
+  expect(await words.held(by)).toBe(0n);
+  return done;
+}
+
+/** Checks that each nonce is used once, that none is skipped, and that all are ours. */
+async function expectLine(by: string, count: number): Promise<void> {
+  expect(await words.line(by)).toEqual({ next: count, frozen: null });
+  expect(await words.sentOnChain(by)).toBe(count);
+}

@@ -6,6 +6,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isFinal } from '#model/order-status.ts';
+import { given } from '#test/scenarios/spine/swaps/bounds.ts';
 import { type SwapSpine, startSwapSpine } from '#test/scenarios/spine-swaps.ts';
 import { ether, swapWords, usdt } from './text.ts';
 
@@ -18,30 +19,6 @@ beforeAll(async () => {
   await spine.tick();
 });
 afterAll(() => spine?.stop());
-
-/** Price moves in basis points. Most are within the slippage, and some are far beyond it. */
-const move = fc.oneof(
-  fc.constant(0),
-  fc.integer({ min: -60, max: 60 }),
-  fc.constantFrom(-900, 900),
-);
-const given = fc.record({
-  pair: fc.constantFrom<[string, string]>(
-    ...([
-      ['ETH', 'USDT'],
-      ['USDT', 'ETH'],
-      ['USDT', 'USDC'],
-      ['USDC', 'WETH'],
-      ['WETH', 'USDC'],
-    ] as [string, string][]),
-  ),
-  /** Thousandths of a coin, or tenths of a dollar. */
-  amount: fc.integer({ min: 1, max: 2_000 }),
-  slippageBps: fc.integer({ min: 10, max: 500 }),
-  beforeSigning: move,
-  beforeMining: move,
-  taken: fc.boolean(),
-});
 
 test('a swap takes at most amount_in and gives at least amount_out_min, or does nothing', async () => {
   const ends: string[] = [];

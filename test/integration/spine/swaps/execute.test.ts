@@ -22,16 +22,6 @@ afterEach(() => {
 const quoted = () => spine.quote({ from: 'ETH', to: 'USDT', amount: '0.1', by });
 const codeOf = (error: unknown) => ({ code: (error as { code: number }).code });
 
-/** The answers of 200 simultaneous executes of a quote: swaps or error codes. */
-const atOnce = (quote: SwapQuote, bizOrderIdOf: (i: number) => string) =>
-  Promise.all(
-    Array.from({ length: 200 }, (_, i) =>
-      spine
-        .execute(quote, { bizOrderId: bizOrderIdOf(i) })
-        .catch((error) => ({ refused: codeOf(error).code })),
-    ),
-  );
-
 test.each([
   ['one biz_order_id', () => 'same', 200],
   ['as many biz_order_ids', (i: number) => `other-${i}`, 1],
@@ -133,3 +123,13 @@ test('a repeated biz_order_id returns its swap, 40901 for another route, 40902 a
   spine.flags.now = null;
   expect((await words.settle(await spine.execute(two))).status).toBe('confirmed');
 });
+
+/** The answers of 200 simultaneous executes of a quote: swaps or error codes. */
+const atOnce = (quote: SwapQuote, bizOrderIdOf: (i: number) => string) =>
+  Promise.all(
+    Array.from({ length: 200 }, (_, i) =>
+      spine
+        .execute(quote, { bizOrderId: bizOrderIdOf(i) })
+        .catch((error) => ({ refused: codeOf(error).code })),
+    ),
+  );

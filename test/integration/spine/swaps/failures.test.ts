@@ -19,20 +19,6 @@ afterEach(async () => {
   await spine.rpc.request('evm_setAutomine', [true]);
 });
 
-async function expectFailed(swap: Swap, failReason: RegExp, txHash: string | null = null) {
-  const failed = await words.get(swap);
-  expect(failed).toMatchObject({ status: 'failed', stuck: null, workStage: null, txHash });
-  expect(failed.failReason).toMatch(failReason);
-  expect(failed.amountOutActual).toBeNull();
-  expect(await words.held(swap.fromAddress)).toBe(0n);
-  const last = (await words.events(swap)).at(-1);
-  expect(last).toMatchObject({
-    name: 'swap.failed',
-    data: { status: 5, fail_reason: failed.failReason, src_tx_hash: txHash },
-  });
-  return failed;
-}
-
 test.each([
   ['coin for gas', { USDT: 100n * usdt }, 'USDT', 'USDC', '100', /^Insufficient ETH for gas$/],
   [
@@ -242,3 +228,17 @@ test('a swap mined after its deadline reverts and is 5 with its hash', async () 
   );
   expect(await words.balance('USDT', by)).toBe(0n);
 });
+
+async function expectFailed(swap: Swap, failReason: RegExp, txHash: string | null = null) {
+  const failed = await words.get(swap);
+  expect(failed).toMatchObject({ status: 'failed', stuck: null, workStage: null, txHash });
+  expect(failed.failReason).toMatch(failReason);
+  expect(failed.amountOutActual).toBeNull();
+  expect(await words.held(swap.fromAddress)).toBe(0n);
+  const last = (await words.events(swap)).at(-1);
+  expect(last).toMatchObject({
+    name: 'swap.failed',
+    data: { status: 5, fail_reason: failed.failReason, src_tx_hash: txHash },
+  });
+  return failed;
+}

@@ -4,11 +4,16 @@
 import { parseTransaction } from 'viem';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { makeUniswapV3 } from '#chains/evm/swap/uniswap-v3.ts';
-import { word } from '#chains/shared/abi/abi.ts';
-import type { BuildRequest, SwapCall } from '#model/orders/swap-quote.ts';
 import type { QuoteSource } from '#ports/chains.ts';
+import {
+  elsewhere,
+  kyberCalls,
+  kyberswap,
+  type Lie,
+  liesOf,
+} from '#test/scenarios/spine/swaps/lying.ts';
 import { type SwapSpine, startSwapSpine } from '#test/scenarios/spine-swaps.ts';
-import { kyberCall, kyberRouter, stranger } from '#test/unit/chains/evm/swap/documented-answers.ts';
+import { kyberRouter, stranger } from '#test/unit/chains/evm/swap/documented-answers.ts';
 import { ether, spied, swapWords } from './text.ts';
 
 let spine: SwapSpine;
@@ -17,19 +22,6 @@ let honest: QuoteSource;
 let by: string;
 /** Ids of the keys that were asked to sign. */
 const asked: string[] = [];
-
-/** The call that the aggregator would build for these terms. */
-const kyberCalls = (request: BuildRequest, set: Partial<BuildRequest> = {}): SwapCall => {
-  const terms = { ...request, ...set };
-  const data = kyberCall(terms, { minReturnAmount: terms.amountOutMin });
-  return { to: kyberRouter, value: request.amountIn, data };
-};
-const kyberswap = {
-  name: 'kyberswap',
-  router: kyberRouter,
-  quote: () => Promise.reject(new Error('not asked here')),
-  build: async (request: BuildRequest) => kyberCalls(request),
-};
 
 beforeAll(async () => {
   spine = await startSwapSpine('lying', { kyberswap });
@@ -43,69 +35,7 @@ afterEach(() => {
   spine.flags.now = null;
   asked.length = 0;
 });
-
-type Lie = (request: BuildRequest) => Promise<SwapCall>;
-const asIf =
-  (set: (request: BuildRequest) => Partial<BuildRequest>): Lie =>
-  (request) =>
-    honest.build({ ...request, ...set(request) });
-const notTerms = /its call does not match its terms/;
-const elsewhere = /its call goes to another contract, or sends another value/;
-
-const lies: Record<string, [Lie, RegExp]> = {
-  'another router': [
-    async (request) => ({ ...(await honest.build(request)), to: stranger }),
-    elsewhere,
-  ],
-  'more coin': [
-    async (request) => ({ ...(await honest.build(request)), value: request.amountIn + 1n }),
-    elsewhere,
-  ],
-  'no coin': [async (request) => ({ ...(await honest.build(request)), value: 0n }), elsewhere],
-  'another recipient': [asIf(() => ({ address: stranger })), notTerms],
-  'a lower minimum': [asIf(({ amountOutMin }) => ({ amountOutMin: amountOutMin - 1n })), notTerms],
-  'a higher amount': [
-    async (request) => ({
-      ...(await honest.build({ ...request, amountIn: request.amountIn + 1n })),
-      value: request.amountIn,
-    }),
-    notTerms,
-  ],
-  'a later deadline': [asIf(({ deadline }) => ({ deadline: deadline + 1 })), notTerms],
-  'another token': [
-    asIf(() => ({
-      path: { kind: 'uniswap-v3', tokens: [spine.wrapped, spine.usdc], fees: [3_000] },
-    })),
-    notTerms,
-  ],
-  'another pool': [
-    asIf(({ path }) => ({
-      path: path.kind === 'uniswap-v3' ? { ...path, fees: [10_000] } : path,
-    })),
-    notTerms,
-  ],
-  'something behind the call': [
-    async (request) => {
-      const call = await honest.build(request);
-      return { ...call, data: call.data + word(1n) };
-    },
-    notTerms,
-  ],
-  'no call': [async (request) => ({ ...(await honest.build(request)), data: '0x' }), notTerms],
-  // The error's text may hold an address or a key.
-  'an error': [
-    () => Promise.reject(new Error('503 from https://key@api')),
-    /did not build the swap that it quoted: the request failed$/,
-  ],
-};
-
-/** Checks the end of a swap that this provider builds, and its money. */
-async function expectRefused(made: { orderNo: string; fromAddress: string }, reason: RegExp) {
-  const failed = await spine.swaps.get(made.orderNo);
-  expect(failed).toMatchObject({ status: 'failed', nonce: null, txHash: null, data: null });
-  expect(failed?.failReason).toMatch(reason);
-  expect(await words.held(by)).toBe(0n);
-}
+const lies = liesOf(() => ({ honest, spine }));
 
 test.each(Object.entries(lies))(
   'a swap that its provider builds with a deviation is refused: %s',
@@ -185,3 +115,11 @@ test('a provider that fails for a moment is asked again', async () => {
   expect(asked).toHaveLength(1);
   expect((await words.settle(made)).status).toBe('confirmed');
 });
+
+/** Checks the end of a swap that this provider builds, and its money. */
+async function expectRefused(made: { orderNo: string; fromAddress: string }, reason: RegExp) {
+  const failed = await spine.swaps.get(made.orderNo);
+  expect(failed).toMatchObject({ status: 'failed', nonce: null, txHash: null, data: null });
+  expect(failed?.failReason).toMatch(reason);
+  expect(await words.held(by)).toBe(0n);
+}

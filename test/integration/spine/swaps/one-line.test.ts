@@ -26,17 +26,6 @@ afterEach(async () => {
 
 const holds = { ETH: 5n * ether, USDT: 1_000n * usdt };
 
-/** Runs and mines until all orders have ended. */
-async function settleAll(made: Order[], by: string): Promise<Order[]> {
-  for (let i = 0; i < 14; i++) {
-    await words.run({ fromAddress: by });
-    await words.bury(6);
-    const now = await Promise.all(made.map((order) => words.get(order)));
-    if (now.every(({ status }) => isFinal(status))) return now;
-  }
-  throw new Error('no end');
-}
-
 test('swaps and a transfer of one address take consecutive nonces in their order', async () => {
   const by = await words.swapper(holds);
   const to = newAddress();
@@ -166,3 +155,14 @@ test('a storm of swaps and transfers under three runs pays each once, without a 
   expect((await words.line(by)).frozen).toBeNull();
   expect(await words.held(by)).toBe(0n);
 });
+
+/** Runs and mines until all orders have ended. */
+async function settleAll(made: Order[], by: string): Promise<Order[]> {
+  for (let i = 0; i < 14; i++) {
+    await words.run({ fromAddress: by });
+    await words.bury(6);
+    const now = await Promise.all(made.map((order) => words.get(order)));
+    if (now.every(({ status }) => isFinal(status))) return now;
+  }
+  throw new Error('no end');
+}

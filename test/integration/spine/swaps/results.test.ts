@@ -23,16 +23,6 @@ afterEach(() => {
   spine.flags.now = null;
 });
 
-/** A swap that is mined and seen by the watcher. */
-async function mined(set: { slippageBps?: number } = {}): Promise<Swap> {
-  const by = await words.swapper({ ETH: 2n * ether });
-  await spine.mine(1);
-  const made = await spine.swap({ from: 'ETH', to: 'USDT', amount: '1', by, ...set });
-  await words.run(made);
-  await spine.tick();
-  return words.get(made);
-}
-
 test.each([
   ['does not have the receipt', async () => null],
   ['does not answer', () => Promise.reject(new Error('no answer'))],
@@ -102,3 +92,13 @@ test('a swap confirmed again after a reorganisation records the amount of the fi
     'swap.amended',
   ]);
 });
+
+/** A swap that is mined and seen by the watcher. */
+async function mined(set: { slippageBps?: number } = {}): Promise<Swap> {
+  const by = await words.swapper({ ETH: 2n * ether });
+  await spine.mine(1);
+  const made = await spine.swap({ from: 'ETH', to: 'USDT', amount: '1', by, ...set });
+  await words.run(made);
+  await spine.tick();
+  return words.get(made);
+}

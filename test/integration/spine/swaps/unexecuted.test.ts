@@ -4,12 +4,13 @@
  */
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { moneyKeys, quoteKeys, workKeys } from '#aws/dynamodb/table-keys.ts';
+import { quoteKeys } from '#aws/dynamodb/table-keys.ts';
 import { orderAttributes } from '#aws/orders/order-item.ts';
 import { slotItem } from '#aws/payments/slot-item.ts';
 import { need } from '#aws/runtime/config.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import type { NonceSlot } from '#model/payment.ts';
+import { itemOf } from '#test/scenarios/spine/swaps/unexecuted.ts';
 import { type SwapSpine, startSwapSpine } from '#test/scenarios/spine-swaps.ts';
 import { type ForgeryStage, forgedFields, type Item, saysNothing } from './forgeries.ts';
 import { ether, newAddress, spied, swapWords, usdt } from './text.ts';
@@ -19,25 +20,6 @@ let words: ReturnType<typeof swapWords>;
 let stage: ForgeryStage;
 /** Ids of the keys that were asked to sign. */
 const asked: string[] = [];
-
-const put = (table: Parameters<typeof need>[0], item: Item) =>
-  spine.client.send(new PutCommand({ TableName: need(table), Item: item }));
-
-/** A swap's item as it is stored, or at the time when its first signature is due. */
-const itemOf = (swap: Swap, orderNo = swap.orderNo): Item => ({
-  ...orderAttributes(swap),
-  ...moneyKeys.order(orderNo),
-  orderNo,
-  waits: undefined,
-  workPk: workKeys.pk('ETH', swap.workStage ?? 'A'),
-  workSk: workKeys.sk(swap.workStage ?? 'A', swap.fromAddress, swap.createdAtMs, orderNo),
-});
-
-const run = (by: string) =>
-  spine.work(
-    { chain: { ...spine.chain, inFlightCap: 1_000 }, signer: spied(spine, asked) },
-    spine.walletOf(by),
-  );
 const coinSwap = (by: string) => spine.swap({ from: 'ETH', to: 'USDT', amount: '0.01', by });
 
 beforeAll(async () => {
@@ -295,3 +277,12 @@ test('no swap, allowance or replacement is signed while the project is frozen', 
   await spine.rpc.request('evm_setAutomine', [true]);
   for (const swap of made) expect((await words.settle(swap)).status).toBe('confirmed');
 });
+
+const put = (table: Parameters<typeof need>[0], item: Item) =>
+  spine.client.send(new PutCommand({ TableName: need(table), Item: item }));
+
+const run = (by: string) =>
+  spine.work(
+    { chain: { ...spine.chain, inFlightCap: 1_000 }, signer: spied(spine, asked) },
+    spine.walletOf(by),
+  );

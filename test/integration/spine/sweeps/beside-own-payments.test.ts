@@ -26,30 +26,6 @@ afterEach(() => {
   spine.flags.now = null;
 });
 
-/** A sub-account with 5,000 USDT, credited, and coin for its own payments. */
-async function holder(): Promise<string> {
-  const address = await words.swapper({ USDT: 5_000n * usdt, ETH: ether / 10n });
-  await words.bury(20);
-  for (const one of await sweeps.candidates()) {
-    if (one.token !== 'USDT') await sweeps.deps.sweeps.defer(one, null);
-  }
-  return address;
-}
-
-/** Runs everything until nothing is under way and these orders have ended. */
-async function settleAll(by: string, made: Order[]): Promise<Order[]> {
-  for (let i = 0; i < 20; i += 1) {
-    await sweeps.collect();
-    for (const from of [by, spine.address]) await words.run({ fromAddress: from });
-    await words.bury();
-    words.later(5);
-    const now = await Promise.all(made.map((order) => words.get(order)));
-    const isEnded = now.every(({ status }) => isFinal(status));
-    if (isEnded && (await sweeps.underWay()).length === 0) return now;
-  }
-  throw new Error('no end');
-}
-
 test('a swap and a transfer that were first: the sweep takes what they leave', async () => {
   const by = await holder();
   const to = newAddress();
@@ -121,3 +97,27 @@ test('all at once, under three runs: each amount leaves once, and the rest is sw
   expect(await words.held(by)).toBe(0n);
   expect((await words.line(by)).frozen).toBeNull();
 });
+
+/** A sub-account with 5,000 USDT, credited, and coin for its own payments. */
+async function holder(): Promise<string> {
+  const address = await words.swapper({ USDT: 5_000n * usdt, ETH: ether / 10n });
+  await words.bury(20);
+  for (const one of await sweeps.candidates()) {
+    if (one.token !== 'USDT') await sweeps.deps.sweeps.defer(one, null);
+  }
+  return address;
+}
+
+/** Runs everything until nothing is under way and these orders have ended. */
+async function settleAll(by: string, made: Order[]): Promise<Order[]> {
+  for (let i = 0; i < 20; i += 1) {
+    await sweeps.collect();
+    for (const from of [by, spine.address]) await words.run({ fromAddress: from });
+    await words.bury();
+    words.later(5);
+    const now = await Promise.all(made.map((order) => words.get(order)));
+    const isEnded = now.every(({ status }) => isFinal(status));
+    if (isEnded && (await sweeps.underWay()).length === 0) return now;
+  }
+  throw new Error('no end');
+}

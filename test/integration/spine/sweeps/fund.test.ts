@@ -25,45 +25,6 @@ beforeEach(() => {
 
 const said = (event: string) => spine.logged.filter((line) => line.event === event);
 
-/** A new sub-account with so much USDT, credited. */
-async function deposit(amount: bigint): Promise<string> {
-  const address = await spine.addSubAccount();
-  await words.fund(amount, address);
-  await spine.mine(20);
-  await spine.tick();
-  return address;
-}
-
-/** Runs everything until no sweep is under way. Returns the orders in their order. */
-async function finish(): Promise<string[]> {
-  const done: string[] = [];
-  for (let i = 0; i < 8; i += 1) {
-    await sweeps.collect();
-    const underWay = await sweeps.underWay();
-    if (underWay.length === 0) return done;
-    for (const { orderNo } of underWay) {
-      const order = await sweeps.deps.orders.get(orderNo);
-      if (!order) continue;
-      const ended = await words.settle(order);
-      done.push(`${ended.does} ${ended.status}`);
-    }
-  }
-  throw new Error('the sweeps do not end');
-}
-
-/** Coin that the transactions of an address have cost, by their receipts. */
-async function feesOf(hashes: (string | null)[]): Promise<bigint> {
-  let sum = 0n;
-  for (const hash of hashes) {
-    const receipt = await spine.rpc.request<{ gasUsed: string; effectiveGasPrice: string }>(
-      'eth_getTransactionReceipt',
-      [hash],
-    );
-    sum += BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice);
-  }
-  return sum;
-}
-
 test('a credited deposit is swept: funded once, paid, and nothing of it is a deposit again', async () => {
   const address = await deposit(5_000n * usdt);
   const before = {
@@ -319,3 +280,42 @@ test('the coin for a fee whose block leaves the chain is sent again, and the swe
   expect(await words.sentOnChain(address)).toBe(1);
   spine.flags.now = null;
 });
+
+/** A new sub-account with so much USDT, credited. */
+async function deposit(amount: bigint): Promise<string> {
+  const address = await spine.addSubAccount();
+  await words.fund(amount, address);
+  await spine.mine(20);
+  await spine.tick();
+  return address;
+}
+
+/** Runs everything until no sweep is under way. Returns the orders in their order. */
+async function finish(): Promise<string[]> {
+  const done: string[] = [];
+  for (let i = 0; i < 8; i += 1) {
+    await sweeps.collect();
+    const underWay = await sweeps.underWay();
+    if (underWay.length === 0) return done;
+    for (const { orderNo } of underWay) {
+      const order = await sweeps.deps.orders.get(orderNo);
+      if (!order) continue;
+      const ended = await words.settle(order);
+      done.push(`${ended.does} ${ended.status}`);
+    }
+  }
+  throw new Error('the sweeps do not end');
+}
+
+/** Coin that the transactions of an address have cost, by their receipts. */
+async function feesOf(hashes: (string | null)[]): Promise<bigint> {
+  let sum = 0n;
+  for (const hash of hashes) {
+    const receipt = await spine.rpc.request<{ gasUsed: string; effectiveGasPrice: string }>(
+      'eth_getTransactionReceipt',
+      [hash],
+    );
+    sum += BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice);
+  }
+  return sum;
+}

@@ -7,15 +7,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findHaltedWallets } from '#domain/payment/recovery/find-halted-wallets.ts';
 import { matchWallet } from '#domain/payment/recovery/match-wallet.ts';
+import { amount, nothing, type Step } from '#test/scenarios/spine/sweeps/restored.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import { sweepsOn } from '#test/scenarios/sweeps.ts';
-import { usdt } from '../helpers.ts';
 import { one, restoreWords } from '../restored.ts';
 
 let spine: Spine;
 let words: Awaited<ReturnType<typeof restoreWords>>;
 let sweeps: ReturnType<typeof sweepsOn>;
-const amount = 5_000n * usdt;
 
 beforeAll(async () => {
   spine = await startSpine('sweeps-restored');
@@ -34,66 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => spine?.stop());
 
-/** A sub-account with a deposit, by default a new one. */
-async function deposit(to?: string, units = amount): Promise<string> {
-  const address = to ?? (await spine.addSubAccount());
-  await words.fund(units, address);
-  await spine.mine(20);
-  // The blocks of this chain are a second apart.
-  later(60);
-  await spine.tick();
-  return address;
-}
-
-const later = (seconds: number) => {
-  spine.flags.now = spine.paymentDeps.clock.nowMs() + seconds * 1_000;
-};
-/** A wallet with the key of the project's that it names. */
-const work = (address: string) => spine.work({}, spine.walletOf(address));
-
-/** The next run of the function that decides, and the payment that it asks for. */
-async function step(): Promise<void> {
-  await sweeps.collect();
-  await words.settle(await sweeps.current());
-}
-
-const halted = async () =>
-  (await findHaltedWallets(words.deps, spine.project, 100)).map(({ address }) => address);
-
-/** Runs everything until nothing is to be swept and no order waits. Owners let halted wallets sign. */
-async function finish(...addresses: string[]): Promise<string[]> {
-  const recovered: string[] = [];
-  for (let i = 0; i < 16; i += 1) {
-    await sweeps.collect();
-    for (const address of [spine.address, ...addresses]) await work(address);
-    await spine.mine(20);
-    await spine.tick();
-    for (const address of await halted()) {
-      await words.recover(address);
-      recovered.push(address);
-    }
-    const left = [...(await sweeps.underWay()), ...(await sweeps.candidates())];
-    if (left.length === 0 && (await reserved(...addresses)) === 0n) return recovered;
-    // Long enough for a note without an order to be given up.
-    later(130);
-  }
-  throw new Error('the sweep does not end');
-}
-
-/** What orders hold of these addresses and of the hot wallet. */
-async function reserved(...addresses: string[]): Promise<bigint> {
-  let sum = 0n;
-  for (const address of [spine.address, ...addresses]) {
-    const { token, coin } = await words.reserved('USDT', address);
-    sum += token + coin;
-  }
-  return sum;
-}
-
-/** A step of the sweep that is taken, and of which the table knows nothing once it is restored. */
-type Step = [name: string, before: () => Promise<void>, after: (address: string) => Promise<void>];
-const nothing = async () => {};
-const steps: Step[] = [
+test.each<Step>([
   ['its coin was sent, and the order of the coin is forgotten', nothing, step],
   [
     'it was swept, and its orders are as they were when they were created',
@@ -106,9 +46,7 @@ const steps: Step[] = [
     async (address) => void (await finish(address)),
   ],
   ['its order is forgotten, and was not signed', step, async () => void (await sweeps.collect())],
-];
-
-test.each(steps)('%s', async (_name, before, after) => {
+])('%s', async (_name, before, after) => {
   const held = await words.tokenBalance(spine.address);
   const address = await deposit();
   await before();
@@ -184,3 +122,60 @@ test('a sweep that was signed, forgotten and is sent later pays once', async () 
   expect(await words.tokenBalance(address)).toBe(0n);
   expect(await words.tokenBalance(spine.address)).toBe(held + amount);
 });
+
+/** A sub-account with a deposit, by default a new one. */
+async function deposit(to?: string, units = amount): Promise<string> {
+  const address = to ?? (await spine.addSubAccount());
+  await words.fund(units, address);
+  await spine.mine(20);
+  // The blocks of this chain are a second apart.
+  later(60);
+  await spine.tick();
+  return address;
+}
+
+/** The next run of the function that decides, and the payment that it asks for. */
+async function step(): Promise<void> {
+  await sweeps.collect();
+  await words.settle(await sweeps.current());
+}
+
+/** Runs everything until nothing is to be swept and no order waits. Owners let halted wallets sign. */
+async function finish(...addresses: string[]): Promise<string[]> {
+  const recovered: string[] = [];
+  for (let i = 0; i < 16; i += 1) {
+    await sweeps.collect();
+    for (const address of [spine.address, ...addresses]) await work(address);
+    await spine.mine(20);
+    await spine.tick();
+    for (const address of await halted()) {
+      await words.recover(address);
+      recovered.push(address);
+    }
+    const left = [...(await sweeps.underWay()), ...(await sweeps.candidates())];
+    if (left.length === 0 && (await reserved(...addresses)) === 0n) return recovered;
+    // Long enough for a note without an order to be given up.
+    later(130);
+  }
+  throw new Error('the sweep does not end');
+}
+
+/** What orders hold of these addresses and of the hot wallet. */
+async function reserved(...addresses: string[]): Promise<bigint> {
+  let sum = 0n;
+  for (const address of [spine.address, ...addresses]) {
+    const { token, coin } = await words.reserved('USDT', address);
+    sum += token + coin;
+  }
+  return sum;
+}
+
+const later = (seconds: number) => {
+  spine.flags.now = spine.paymentDeps.clock.nowMs() + seconds * 1_000;
+};
+
+/** A wallet with the key of the project's that it names. */
+const work = (address: string) => spine.work({}, spine.walletOf(address));
+
+const halted = async () =>
+  (await findHaltedWallets(words.deps, spine.project, 100)).map(({ address }) => address);

@@ -4,6 +4,7 @@
  * deposits home all the same, once, and leave no delegation.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ended, interrupted, steps } from '#test/scenarios/spine/sweeps/set-code-interrupted.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import { sweepsOn } from '#test/scenarios/sweeps.ts';
 import { usdt, wordsFor } from '../helpers.ts';
@@ -25,6 +26,26 @@ beforeAll(async () => {
 });
 afterAll(() => spine?.stop());
 
+test.each(steps)('%s (call %i): ended %s it', async (name, at, when) => {
+  const addresses = await deposits();
+  const left = (await sweeps.candidates()).length;
+  const before = await words.tokenBalance(spine.address);
+  const hits = { count: 0 };
+  await finish({ name, at, when, hits });
+  spine.flags.now = null;
+  expect(hits.count).toBeGreaterThanOrEqual(at);
+  expect(await words.tokenBalance(spine.address)).toBe(before + BigInt(left) * 2_000n * usdt);
+  for (const address of addresses) {
+    expect(await words.tokenBalance(address)).toBe(0n);
+    const code = await spine.rpc.request('eth_getCode', [address, 'latest']);
+    expect(code).toBe('0x');
+    const count = await words.sentOnChain(address);
+    const state = await spine.paymentDeps.payments.nonceState('ETH', address);
+    expect(state).toMatchObject({ next: count, frozen: null });
+  }
+  expect(await words.reserved('USDT')).toEqual({ token: 0n, coin: 0n });
+});
+
 async function settled(): Promise<void> {
   await spine.mine(20);
   await spine.tick();
@@ -40,35 +61,6 @@ async function deposits(): Promise<string[]> {
   await settled();
   return addresses;
 }
-
-class Interrupted extends Error {}
-
-/** Wraps the named methods: the n-th call of one of them ends its function, before it or after it. */
-function interrupted<T extends object>(
-  port: T,
-  names: readonly (keyof T & string)[],
-  of: { name: string; at: number; when: 'before' | 'after'; hits: { count: number } },
-): T {
-  const wrapped = { ...port };
-  for (const name of names) {
-    const real = port[name] as unknown as (...args: unknown[]) => Promise<unknown>;
-    const method = async (...args: unknown[]) => {
-      if (name !== of.name) return real(...args);
-      of.hits.count += 1;
-      const isHere = of.hits.count === of.at;
-      if (isHere && of.when === 'before') throw new Interrupted();
-      const result = await real(...args);
-      if (isHere) throw new Interrupted();
-      return result;
-    };
-    wrapped[name] = method as unknown as (typeof wrapped)[typeof name];
-  }
-  return wrapped;
-}
-
-const ended = (error: Error) => {
-  if (!(error instanceof Interrupted)) throw error;
-};
 
 /** Runs every part again and again, with the fault, until nothing is under way. */
 async function finish(of: Parameters<typeof interrupted>[2]): Promise<void> {
@@ -97,41 +89,3 @@ async function finish(of: Parameters<typeof interrupted>[2]): Promise<void> {
   }
   throw new Error('the sweeps do not end');
 }
-
-/** Before a write is after the one that precedes it; a send may be lost on both sides. */
-const steps: [name: string, at: number, when: 'before' | 'after'][] = [
-  ['begin', 1, 'after'],
-  ['create', 1, 'after'],
-  ['storeSigned', 1, 'before'],
-  ['storeSigned', 1, 'after'],
-  ['broadcast', 1, 'after'],
-  // The payment, then the slot of each owner.
-  ['settle', 1, 'after'],
-  ['settle', 2, 'after'],
-  ['advance', 1, 'after'],
-  ['advance', 2, 'after'],
-  ['create', 2, 'after'],
-  ['storeSigned', 2, 'after'],
-  ['broadcast', 2, 'before'],
-  ['end', 1, 'after'],
-];
-
-test.each(steps)('%s (call %i): ended %s it', async (name, at, when) => {
-  const addresses = await deposits();
-  const left = (await sweeps.candidates()).length;
-  const before = await words.tokenBalance(spine.address);
-  const hits = { count: 0 };
-  await finish({ name, at, when, hits });
-  spine.flags.now = null;
-  expect(hits.count).toBeGreaterThanOrEqual(at);
-  expect(await words.tokenBalance(spine.address)).toBe(before + BigInt(left) * 2_000n * usdt);
-  for (const address of addresses) {
-    expect(await words.tokenBalance(address)).toBe(0n);
-    const code = await spine.rpc.request('eth_getCode', [address, 'latest']);
-    expect(code).toBe('0x');
-    const count = await words.sentOnChain(address);
-    const state = await spine.paymentDeps.payments.nonceState('ETH', address);
-    expect(state).toMatchObject({ next: count, frozen: null });
-  }
-  expect(await words.reserved('USDT')).toEqual({ token: 0n, coin: 0n });
-});

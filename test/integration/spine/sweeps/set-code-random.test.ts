@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setCodeWords } from '#test/scenarios/set-code.ts';
+import { addresses, round } from '#test/scenarios/spine/sweeps/set-code-random.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import { sweepsOn } from '#test/scenarios/sweeps.ts';
 import { usdt, wordsFor } from '../helpers.ts';
@@ -10,7 +11,6 @@ let spine: Spine;
 let words: ReturnType<typeof wordsFor>;
 let sweeps: ReturnType<typeof sweepsOn>;
 let on: ReturnType<typeof setCodeWords>;
-const addresses: string[] = [];
 
 beforeAll(async () => {
   spine = await startSpine('setcode-random');
@@ -25,31 +25,6 @@ beforeAll(async () => {
   await on.finish();
 });
 afterAll(() => spine?.stop());
-
-async function total(of: (address: string) => Promise<bigint>): Promise<bigint> {
-  let sum = await of(spine.address);
-  for (const address of addresses) sum += await of(address);
-  return sum;
-}
-
-/** Wei that transactions have cost. */
-async function feesOf(hashes: (string | null)[]): Promise<bigint> {
-  let sum = 0n;
-  for (const hash of hashes) {
-    const receipt = await spine.rpc.request<{ gasUsed: string; effectiveGasPrice: string }>(
-      'eth_getTransactionReceipt',
-      [hash],
-    );
-    sum += BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice);
-  }
-  return sum;
-}
-
-const round = fc.record({
-  way: fc.constantFrom('keep' as const, 'clear' as const, 'fund' as const),
-  // Each address's deposit, in USDT; below the five that a sweep takes it stays where it is.
-  deposits: fc.array(fc.constantFrom<bigint>(0n, 2n, 900n, 1_234n), { minLength: 4, maxLength: 4 }),
-});
 
 test('coins before are coins after and fees, and every token is somewhere', async () => {
   await fc.assert(
@@ -83,3 +58,22 @@ test('coins before are coins after and fees, and every token is somewhere', asyn
     { numRuns: 3 },
   );
 });
+
+async function total(of: (address: string) => Promise<bigint>): Promise<bigint> {
+  let sum = await of(spine.address);
+  for (const address of addresses) sum += await of(address);
+  return sum;
+}
+
+/** Wei that transactions have cost. */
+async function feesOf(hashes: (string | null)[]): Promise<bigint> {
+  let sum = 0n;
+  for (const hash of hashes) {
+    const receipt = await spine.rpc.request<{ gasUsed: string; effectiveGasPrice: string }>(
+      'eth_getTransactionReceipt',
+      [hash],
+    );
+    sum += BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice);
+  }
+  return sum;
+}

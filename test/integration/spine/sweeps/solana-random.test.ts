@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FamilySpine, startFamilySpine } from '#test/scenarios/family-spine.ts';
 import { type SolanaStage, startSolanaStage } from '#test/scenarios/solana/stage.ts';
+import { addresses, round, sol } from '#test/scenarios/spine/sweeps/solana-random.ts';
 import { sweepsOn } from '#test/scenarios/sweeps.ts';
 import { endSweeps } from '../shared/end-sweeps.ts';
 import { usdt, type Words, wordsFor } from '../shared/text.ts';
@@ -10,8 +11,6 @@ import { usdt, type Words, wordsFor } from '../shared/text.ts';
 let spine: FamilySpine<SolanaStage>;
 let words: Words;
 let sweeps: ReturnType<typeof sweepsOn>;
-const addresses: string[] = [];
-const sol = 1_000_000_000n;
 
 beforeAll(async () => {
   spine = await startFamilySpine('solana-random', startSolanaStage, { creditsFinalOnly: false });
@@ -21,32 +20,6 @@ beforeAll(async () => {
   for (let i = 0; i < 8; i += 1) addresses.push(await spine.addSubAccount());
 });
 afterAll(() => spine?.stop());
-
-async function total(token: 'coin' | 'USDT'): Promise<bigint> {
-  let sum = 0n;
-  for (const at of [spine.address, ...addresses]) sum += await spine.balance(token, at);
-  return sum;
-}
-
-/** Lamports that a transaction has cost. */
-async function feeOf(signature: string): Promise<bigint> {
-  const { meta } = await spine.node.rpc<{ meta: { fee: number } }>('getTransaction', signature, {
-    commitment: 'confirmed',
-    maxSupportedTransactionVersion: 127,
-  });
-  return BigInt(meta.fee);
-}
-
-/** An address has one sweep in a run, its other token in the next. */
-async function begin(): Promise<void> {
-  await sweeps.collect();
-  if ((await sweeps.underWay()).length === 0) await sweeps.collect();
-}
-
-const eight = (...amounts: bigint[]) =>
-  fc.array(fc.constantFrom(...amounts), { minLength: 8, maxLength: 8 });
-// Below the five dollars that a sweep takes, a deposit stays where it is.
-const round = fc.record({ tokens: eight(0n, 2n, 900n), coins: eight(0n, sol / 500n, sol) });
 
 test('coins before are coins after and fees, and every token is somewhere', async () => {
   await fc.assert(
@@ -79,3 +52,24 @@ test('coins before are coins after and fees, and every token is somewhere', asyn
     { numRuns: 3 },
   );
 });
+
+async function total(token: 'coin' | 'USDT'): Promise<bigint> {
+  let sum = 0n;
+  for (const at of [spine.address, ...addresses]) sum += await spine.balance(token, at);
+  return sum;
+}
+
+/** Lamports that a transaction has cost. */
+async function feeOf(signature: string): Promise<bigint> {
+  const { meta } = await spine.node.rpc<{ meta: { fee: number } }>('getTransaction', signature, {
+    commitment: 'confirmed',
+    maxSupportedTransactionVersion: 127,
+  });
+  return BigInt(meta.fee);
+}
+
+/** An address has one sweep in a run, its other token in the next. */
+async function begin(): Promise<void> {
+  await sweeps.collect();
+  if ((await sweeps.underWay()).length === 0) await sweeps.collect();
+}

@@ -1,6 +1,7 @@
 /** Random deposits on TRON, swept by rented and by burnt energy: nothing is lost but fees. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addresses, round, trx } from '#test/scenarios/spine/sweeps/tron-random.ts';
 import { type EnergyStage, startEnergyStage } from '#test/scenarios/tron/energy-stage.ts';
 import { energySweepWords } from '#test/scenarios/tron/energy-sweeps.ts';
 import { usdt, type Words, wordsFor } from '../shared/text.ts';
@@ -8,8 +9,6 @@ import { usdt, type Words, wordsFor } from '../shared/text.ts';
 let stage: EnergyStage;
 let words: Words;
 let of: ReturnType<typeof energySweepWords>;
-const addresses: string[] = [];
-const trx = 1_000_000n;
 
 beforeAll(async () => {
   stage = await startEnergyStage('tron-random');
@@ -21,19 +20,6 @@ beforeAll(async () => {
   for (let i = 0; i < 3; i += 1) addresses.push(await stage.addSubAccount());
 });
 afterAll(() => stage?.stop());
-
-async function total(token: 'coin' | 'USDT'): Promise<bigint> {
-  let sum = 0n;
-  for (const at of [stage.address, ...addresses]) sum += await stage.balance(token, at);
-  return sum;
-}
-
-const round = fc.record({
-  way: fc.constantFrom('rented' as const, 'refused' as const, 'burnt' as const),
-  // Each address's deposits; below the five dollars that a sweep takes they stay where they are.
-  tokens: fc.array(fc.constantFrom<bigint>(0n, 2n, 900n), { minLength: 3, maxLength: 3 }),
-  coins: fc.array(fc.constantFrom<bigint>(0n, 1n, 60n), { minLength: 3, maxLength: 3 }),
-});
 
 test('coins before are coins after and fees, and every token is somewhere', async () => {
   await fc.assert(
@@ -78,3 +64,9 @@ test('coins before are coins after and fees, and every token is somewhere', asyn
     { numRuns: 2 },
   );
 });
+
+async function total(token: 'coin' | 'USDT'): Promise<bigint> {
+  let sum = 0n;
+  for (const at of [stage.address, ...addresses]) sum += await stage.balance(token, at);
+  return sum;
+}

@@ -7,6 +7,7 @@ import { forwarderAddress, usdtAddress } from '#emulators/tron/src/genesis.ts';
 import { signHash } from '#emulators/tron/src/node/signing.ts';
 import { type Client, callOf, dev, mined, post } from '#emulators/tron/src/testing.ts';
 import { type FamilySpine, startFamilySpine } from '#test/scenarios/family-spine.ts';
+import { addresses, amounts, trx } from '#test/scenarios/spine/tron/deposits.ts';
 import { startTronStage, type TronStage } from '#test/scenarios/tron/spine-stage.ts';
 import {
   type Extra,
@@ -18,7 +19,6 @@ import { usdt, type Words, wordsFor } from '../shared/text.ts';
 
 let spine: FamilySpine<TronStage>;
 let words: Words;
-const trx = 1_000_000n;
 
 beforeAll(async () => {
   spine = await startFamilySpine('tron-deposits', startTronStage);
@@ -27,18 +27,6 @@ beforeAll(async () => {
 });
 afterAll(() => spine?.stop());
 afterEach(() => dev(spine.url, 'chain', { solidLag: 19 }));
-
-const addresses = (...list: string[]) => ({ type: 'address[]', value: list });
-const amounts = (...list: bigint[]) => ({ type: 'uint256[]', value: list.map(String) });
-
-/** The faucet calls the forwarder in a block. Returns the hash. */
-const forward = async (method: string, parameters: { type: string; value: unknown }[], sun = 0n) =>
-  (
-    await mined(
-      spine.url,
-      await callOf(spine.faucet, forwarderAddress, method, parameters, { callValue: Number(sun) }),
-    )
-  ).id as string;
 
 test.each(['forward', 'forwardNested', 'forwardByEnding'])(
   'TRX that a contract sends is credited once: %s',
@@ -191,3 +179,12 @@ test('one of our wallet that is not ours freezes it', async () => {
   const state = await spine.paymentDeps.payments.nonceState('TRX', spine.address);
   expect(state?.frozen).toContain(txHash);
 });
+
+/** The faucet calls the forwarder in a block. Returns the hash. */
+const forward = async (method: string, parameters: { type: string; value: unknown }[], sun = 0n) =>
+  (
+    await mined(
+      spine.url,
+      await callOf(spine.faucet, forwarderAddress, method, parameters, { callValue: Number(sun) }),
+    )
+  ).id as string;

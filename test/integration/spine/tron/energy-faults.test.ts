@@ -17,29 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.stop());
 
-const credited = async () => {
-  await stage.mine(30);
-  words.later(120);
-  await stage.tick();
-  await stage.tick();
-};
-const burnt = async (order: Withdrawal) => {
-  const { txHash } = await words.get(order);
-  return (await infoOf(stage.url, txHash ?? '')).receipt.energy_fee ?? 0;
-};
-/** Past ten minutes after a rental, and past its end. */
-async function nextRental() {
-  words.later(700);
-  for (const no of await stage.energy.dueOrders(stage.deps.clock.now())) await stage.advance(no);
-  await stage.market.reclaim(stage.address);
-  await stage.mine(1);
-}
-const ask = async () => {
-  const order = await stage.apply(words.nextOrder());
-  await stage.sign();
-  return order;
-};
-
 test('a top-up whose block leaves the chain counts when it is mined again, and once', async () => {
   await stage.pay('coin', stage.subscription.depositAddress, 60n * trx);
   await stage.mine(3);
@@ -187,3 +164,29 @@ test('a payment whose energy leaves the chain with it is not sent again without 
   expect(paid.reservation.resource).toBeUndefined();
   expect(BigInt(await burnt(order))).toBeLessThanOrEqual(paid.reservation.fee);
 });
+
+const credited = async () => {
+  await stage.mine(30);
+  words.later(120);
+  await stage.tick();
+  await stage.tick();
+};
+
+const burnt = async (order: Withdrawal) => {
+  const { txHash } = await words.get(order);
+  return (await infoOf(stage.url, txHash ?? '')).receipt.energy_fee ?? 0;
+};
+
+/** Past ten minutes after a rental, and past its end. */
+async function nextRental() {
+  words.later(700);
+  for (const no of await stage.energy.dueOrders(stage.deps.clock.now())) await stage.advance(no);
+  await stage.market.reclaim(stage.address);
+  await stage.mine(1);
+}
+
+const ask = async () => {
+  const order = await stage.apply(words.nextOrder());
+  await stage.sign();
+  return order;
+};

@@ -17,23 +17,6 @@ beforeAll(async () => {
 afterAll(() => stage?.stop());
 afterEach(() => stage.market.setFaults([]));
 
-/** Applies, and has the signer ask for energy. */
-async function ask() {
-  const order = await stage.apply(words.nextOrder());
-  await stage.sign();
-  expect(await words.get(order)).toMatchObject({ status: 'approved', stuck: { cause: 'energy' } });
-  expect(stage.asked).toContain(order.orderNo);
-  return order;
-}
-
-/** Past ten minutes after a rental, and past its end. */
-async function nextRental() {
-  words.later(700);
-  for (const no of await stage.energy.dueOrders(stage.deps.clock.now())) await stage.advance(no);
-  await stage.market.reclaim(stage.address);
-  await stage.mine(1);
-}
-
 test('a top-up is credited once, forwarded to the energy account and settled', async () => {
   const before = await stage.balance('coin', energyAccountAddress);
   await stage.topUp(100n * trx);
@@ -247,3 +230,20 @@ test('a low balance is told once, and the balance never falls below zero', async
   }
   expect({ told, failed }).toEqual({ told: 1, failed: 2 });
 });
+
+/** Applies, and has the signer ask for energy. */
+async function ask() {
+  const order = await stage.apply(words.nextOrder());
+  await stage.sign();
+  expect(await words.get(order)).toMatchObject({ status: 'approved', stuck: { cause: 'energy' } });
+  expect(stage.asked).toContain(order.orderNo);
+  return order;
+}
+
+/** Past ten minutes after a rental, and past its end. */
+async function nextRental() {
+  words.later(700);
+  for (const no of await stage.energy.dueOrders(stage.deps.clock.now())) await stage.advance(no);
+  await stage.market.reclaim(stage.address);
+  await stage.mine(1);
+}

@@ -7,16 +7,15 @@ import { forwarderAddress } from '#emulators/tron/src/genesis.ts';
 import { callOf, mined } from '#emulators/tron/src/testing.ts';
 import type { ChainReader } from '#ports/chains.ts';
 import { type FamilySpine, startFamilySpine } from '#test/scenarios/family-spine.ts';
+import { lacking, trx } from '#test/scenarios/spine/tron/no-internal-transactions.ts';
 import { startTronStage, type TronStage } from '#test/scenarios/tron/spine-stage.ts';
 import { type Words, wordsFor } from '../shared/text.ts';
 
-const trx = 1_000_000n;
 let spine: FamilySpine<TronStage>;
 let words: Words;
 let reader: ChainReader;
 /** A reader of its own, as a process that starts again has one. */
 let newReader: () => ChainReader;
-const lacking: number[] = [];
 
 beforeAll(async () => {
   spine = await startFamilySpine('tron-no-internal', startTronStage);
@@ -33,15 +32,6 @@ beforeAll(async () => {
   reader = newReader();
 });
 afterAll(() => spine?.stop());
-
-/** A contract sends 3 TRX to the address. Returns the block. */
-async function sendByContract(address: string): Promise<bigint> {
-  const to = { type: 'address', value: address };
-  const call = await callOf(spine.faucet, forwarderAddress, 'forward(address)', [to], {
-    callValue: Number(3n * trx),
-  });
-  return BigInt((await mined(spine.url, call)).blockNumber);
-}
 
 test('its blocks stay open with an alarm, and show the deposit once the node is right', async () => {
   await spine.tick({ reader });
@@ -75,3 +65,12 @@ test('a node that keeps them is not reported, though few blocks have any', async
   expect(await words.depositsTo(address)).toMatchObject([{ amount: 3n * trx, status: 'credited' }]);
   expect(lacking).toHaveLength(before);
 });
+
+/** A contract sends 3 TRX to the address. Returns the block. */
+async function sendByContract(address: string): Promise<bigint> {
+  const to = { type: 'address', value: address };
+  const call = await callOf(spine.faucet, forwarderAddress, 'forward(address)', [to], {
+    callValue: Number(3n * trx),
+  });
+  return BigInt((await mined(spine.url, call)).blockNumber);
+}

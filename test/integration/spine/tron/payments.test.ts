@@ -23,11 +23,6 @@ afterEach(async () => {
 });
 
 const coin = () => spine.balance('coin', spine.address);
-const blacklist = async (method: string) =>
-  mined(
-    spine.url,
-    await callOf(spine.faucet, usdtAddress, method, [{ type: 'address', value: spine.address }]),
-  );
 
 test('a new account costs 1.1 TRX within the reservation; the memo stays off chain', async () => {
   const before = await coin();
@@ -171,3 +166,9 @@ test('a wallet without coin waits with no_gas and pays once when coin arrives', 
   }
   expect(await spine.sentOnChain()).toBe(before + 2);
 });
+
+const blacklist = async (method: string) =>
+  mined(
+    spine.url,
+    await callOf(spine.faucet, usdtAddress, method, [{ type: 'address', value: spine.address }]),
+  );

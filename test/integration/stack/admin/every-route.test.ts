@@ -41,13 +41,6 @@ const orders: Record<string, string> = {};
 
 /** The terms that the order shows which was read last. */
 const shownTerms = { terms_digest: '' };
-function noteDigest({ terms_digest }: Record<string, unknown>): void {
-  shownTerms.terms_digest = String(terms_digest);
-}
-
-function noteChange({ list }: Record<string, unknown>): void {
-  created.changeId = String((list as { change_id: string }[])[0]?.change_id);
-}
 
 const ofDemo = () => ({ slug: stack.project.slug });
 const ofKey = () => ({ app_id: created.appId! });
@@ -271,3 +264,11 @@ describe('the admin API', () => {
     expect(Object.keys(adminRoutes).filter((name) => !called.has(name))).toEqual([]);
   });
 });
+
+function noteDigest({ terms_digest }: Record<string, unknown>): void {
+  shownTerms.terms_digest = String(terms_digest);
+}
+
+function noteChange({ list }: Record<string, unknown>): void {
+  created.changeId = String((list as { change_id: string }[])[0]?.change_id);
+}

@@ -1,51 +1,27 @@
 /** The lists of deposits that wait for their credit, and of credited ones that wait for finality. */
 import { randomUUID } from 'node:crypto';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeDepositStore } from '#aws/deposits/deposit-store.ts';
-import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
 import { depositParts } from '#aws/dynamodb/deposit-keys.ts';
 import { depositIdentity } from '#domain/deposit/identity.ts';
-import { depositOutbox } from '#domain/deposit/outbox.ts';
 import type { Deposit } from '#model/deposit.ts';
 import { buildDeposit } from '#test/builders/builders.ts';
+import {
+  aboveEveryBlock,
+  client,
+  deposits,
+  notLate,
+  numbers,
+  outboxOf,
+} from '#test/scenarios/stores/deposits/deposit-lists.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 
 const prefix = `dl-${randomUUID().slice(0, 8)}`;
-const client = makeDocumentClient(new DynamoDBClient({ region: 'us-east-1' }));
-const deposits = makeDepositStore(client);
-const notLate = () => false;
 
 beforeAll(async () => {
   tableEnvironment(prefix);
   await createTables(client, prefix);
 });
 afterAll(() => deleteTables(client, prefix));
-
-const outboxOf = (deposit: Deposit) =>
-  depositOutbox(deposit, { previous: null, event: null, at: 1, requestId: 'r' });
-
-async function detected(over: Partial<Deposit>): Promise<Deposit> {
-  const deposit = buildDeposit({ depositNo: `DP${randomUUID()}`, ...over, txHash: randomUUID() });
-  expect(await deposits.put(deposit, depositIdentity(deposit), outboxOf(deposit))).toBe(true);
-  return (await deposits.get(deposit.depositNo)) as Deposit;
-}
-
-async function credited(deposit: Deposit, over: Partial<Deposit> = {}): Promise<Deposit> {
-  const next: Deposit = {
-    ...deposit,
-    status: 'credited',
-    creditedAt: 1,
-    rev: deposit.rev + 1,
-    ...over,
-  };
-  const change = { previous: deposit, next, outbox: outboxOf(next), watch: true };
-  expect(await deposits.update(change)).toBe(true);
-  return (await deposits.get(deposit.depositNo)) as Deposit;
-}
-
-const numbers = (found: Deposit[]) => found.map(({ depositNo }) => depositNo).sort();
-const aboveEveryBlock = 10n ** 12n;
 
 test('a credited deposit is read by a reorganisation alone, and let go without being read', async () => {
   const made = await Promise.all(
@@ -96,3 +72,22 @@ test('one that is taken back, mined again elsewhere and restored is listed where
   await deposits.letGo('ARBITRUM', 13n, notLate);
   expect(await deposits.watched('ARBITRUM', 0n, aboveEveryBlock)).toHaveLength(1);
 });
+
+async function detected(over: Partial<Deposit>): Promise<Deposit> {
+  const deposit = buildDeposit({ depositNo: `DP${randomUUID()}`, ...over, txHash: randomUUID() });
+  expect(await deposits.put(deposit, depositIdentity(deposit), outboxOf(deposit))).toBe(true);
+  return (await deposits.get(deposit.depositNo)) as Deposit;
+}
+
+async function credited(deposit: Deposit, over: Partial<Deposit> = {}): Promise<Deposit> {
+  const next: Deposit = {
+    ...deposit,
+    status: 'credited',
+    creditedAt: 1,
+    rev: deposit.rev + 1,
+    ...over,
+  };
+  const change = { previous: deposit, next, outbox: outboxOf(next), watch: true };
+  expect(await deposits.update(change)).toBe(true);
+  return (await deposits.get(deposit.depositNo)) as Deposit;
+}

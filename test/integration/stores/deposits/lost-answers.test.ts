@@ -1,21 +1,19 @@
 /** The SDK sends a write again whose answer was lost: its own first try must not look like another's. */
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeChainStateStore } from '#aws/deposits/chain-state-store.ts';
 import { makeRescanStore } from '#aws/deposits/rescan-store.ts';
 import { auditEntry, auditOutbox } from '#domain/admin/audit-entry.ts';
 import type { RescanJob } from '#model/rescan.ts';
-import { awsClient } from '#test/fakes/aws-client.ts';
-import { twoOwners } from '#test/scenarios/two-owners.ts';
+import {
+  client,
+  deps,
+  one,
+  repeating,
+  time,
+} from '#test/scenarios/stores/deposits/lost-answers.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 
 const prefix = `lost-answers-${process.pid}`;
-const { client, time, deps, one } = twoOwners();
-/** Each call is carried out twice, and only the second answer arrives. */
-const repeating = awsClient<DynamoDBDocumentClient>(async (command: never) => {
-  await client.send(command).catch(() => {});
-  return client.send(command);
-});
 
 beforeAll(async () => {
   tableEnvironment(prefix);

@@ -13,15 +13,13 @@ import { transact } from '#aws/dynamodb/transact.ts';
 import { makeEventFeed } from '#aws/events/event-feed.ts';
 import { outboxPut } from '#aws/events/outbox-item.ts';
 import { makeOutboxStore } from '#aws/events/outbox-store.ts';
-import { toSentEvent } from '#domain/webhook/to-sent-event.ts';
 import type { SentEvent } from '#model/webhook.ts';
 import { awsClient } from '#test/fakes/aws-client.ts';
+import { client, commands, eventsOf } from '#test/scenarios/stores/lists/event-feed.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 import { anOutboxItem } from '#test/unit/domain/webhook/fakes.ts';
 
 const prefix = `feed-${randomUUID().slice(0, 8)}`;
-const commands: string[] = [];
-const client = makeDocumentClient(new DynamoDBClient({ region: 'us-east-1' }));
 client.middlewareStack.add((next, { commandName }) => (args) => {
   commands.push(String(commandName));
   return next(args);
@@ -36,24 +34,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => deleteTables(client, prefix));
-
-const eventOf = (projectId: string, n: number): SentEvent =>
-  toSentEvent(
-    anOutboxItem({ outboxId: `${projectId}W${n}#1`, ref: `${projectId}W${n}`, projectId }),
-  )!;
-const eventsOf = (projectId: string, from: number, to: number): SentEvent[] =>
-  Array.from({ length: to - from + 1 }, (_, i) => eventOf(projectId, from + i));
-
-async function idsOf(projectId: string, limit = 100): Promise<string[]> {
-  const ids: string[] = [];
-  for (let after = 0; ; ) {
-    const part = await make().read({ projectId, after, limit });
-    if (part.kind !== 'events') throw new Error(part.kind);
-    ids.push(...part.events.map(({ eventId }) => eventId));
-    if (part.through === after) return ids;
-    after = part.through;
-  }
-}
 
 test('writers at the same moment: each event has one place, and there are no gaps', async () => {
   const events = eventsOf('many', 1, 60);
@@ -232,3 +212,14 @@ test('entries that are asked for at the same time are read in one call', async (
   expect(await Promise.all(asked)).toEqual([[a], [b, a], [], []]);
   expect(sizes[0]).toBe(3);
 });
+
+async function idsOf(projectId: string, limit = 100): Promise<string[]> {
+  const ids: string[] = [];
+  for (let after = 0; ; ) {
+    const part = await make().read({ projectId, after, limit });
+    if (part.kind !== 'events') throw new Error(part.kind);
+    ids.push(...part.events.map(({ eventId }) => eventId));
+    if (part.through === after) return ids;
+    after = part.through;
+  }
+}

@@ -1,24 +1,25 @@
 /** What a worker reads of an address whose payments wait for finality by the thousand. */
 import { randomUUID } from 'node:crypto';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { batchPut } from '#aws/dynamodb/batch-put.ts';
-import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
 import { moneyKeys } from '#aws/dynamodb/table-keys.ts';
 import { unfreezeNonceState } from '#aws/payments/nonce-state-item.ts';
-import { makePaymentStore } from '#aws/payments/payment-store.ts';
 import { slotItem } from '#aws/payments/slot-item.ts';
 import { narrowView } from '#domain/payment/worker/narrow-view.ts';
 import { readView } from '#domain/payment/worker/read-view.ts';
 import type { NonceSlot } from '#model/payment.ts';
-import { buildSlot, ethereum } from '#test/builders/builders.ts';
+import {
+  client,
+  deps,
+  minedAt,
+  payments,
+  slotOf,
+} from '#test/scenarios/stores/payments/slots-in-view.ts';
 import { indexesSettled } from '#test/support/dynamodb/indexes-settled.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 
 const prefix = `view-${randomUUID().slice(0, 8)}`;
-const client = makeDocumentClient(new DynamoDBClient({ region: 'us-east-1' }));
-const payments = makePaymentStore(client);
 /** Records that DynamoDB has read and charges for, whether it gives them or not. */
 let read = 0;
 let money: string;
@@ -40,44 +41,6 @@ beforeAll(async () => {
   );
 });
 afterAll(() => deleteTables(client, prefix));
-
-/** How many records `work` reads, and what it gives. */
-async function measured<T>(work: () => Promise<T>): Promise<{ records: number; result: T }> {
-  read = 0;
-  const result = await work();
-  return { records: read, result };
-}
-
-const minedAt = (block: bigint) => ({
-  state: 'mined' as const,
-  confirmed: true,
-  mined: { txHash: '0xaa', blockNumber: block, blockHash: `0xb${block}`, success: true },
-});
-/** As large as the slot of a payment, and of no order, so that it can be settled by itself. */
-const slotOf = (address: string, nonce: number, set: Partial<NonceSlot> = {}): NonceSlot => {
-  const attempt = {
-    ...buildSlot().attempts[0]!,
-    txHash: `0x${nonce}`,
-    raw: `0x${'0'.repeat(400)}`,
-  };
-  return buildSlot({ address, nonce, ref: '-', refKind: 'fill', attempts: [attempt], ...set });
-};
-
-/** An address with these slots, from nonce 0 on. */
-async function seed(address: string, slots: NonceSlot[]) {
-  await batchPut(client, money, slots.map(slotItem));
-  const Item = { ...moneyKeys.nonceState('ETH', address), next: slots.length, oldestOpen: 0 };
-  await client.send(new PutCommand({ TableName: money, Item: { ...Item, tableId: 't' } }));
-  await indexesSettled();
-}
-
-const deps = { chain: ethereum(), payments };
-/** One round of a worker: what it sees, and what it leaves out from then on. */
-async function round(address: string): Promise<number[]> {
-  const { state, slots } = await readView(deps, address);
-  await narrowView(deps, state, slots);
-  return slots.filter((slot) => slot.state === 'open').map(({ nonce }) => nonce);
-}
 
 test('mined slots are given in pages, each of them once, unconfirmed and confirmed ones', async () => {
   const slots = Array.from({ length: 1_500 }, (_, nonce) =>
@@ -213,3 +176,25 @@ test('the end of a freeze brings every slot into view, and a run sees that it di
   expect(state).toMatchObject({ next: 40, frozen: null });
   expect(state?.reopens).toBe((frozen.reopens ?? 0) + 1);
 });
+
+/** How many records `work` reads, and what it gives. */
+async function measured<T>(work: () => Promise<T>): Promise<{ records: number; result: T }> {
+  read = 0;
+  const result = await work();
+  return { records: read, result };
+}
+
+/** An address with these slots, from nonce 0 on. */
+async function seed(address: string, slots: NonceSlot[]) {
+  await batchPut(client, money, slots.map(slotItem));
+  const Item = { ...moneyKeys.nonceState('ETH', address), next: slots.length, oldestOpen: 0 };
+  await client.send(new PutCommand({ TableName: money, Item: { ...Item, tableId: 't' } }));
+  await indexesSettled();
+}
+
+/** One round of a worker: what it sees, and what it leaves out from then on. */
+async function round(address: string): Promise<number[]> {
+  const { state, slots } = await readView(deps, address);
+  await narrowView(deps, state, slots);
+  return slots.filter((slot) => slot.state === 'open').map(({ nonce }) => nonce);
+}

@@ -1,41 +1,22 @@
 /** The lists of unfinished orders: a partition for each stage. */
 import { randomUUID } from 'node:crypto';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
 import { moneyKeys, workKeys } from '#aws/dynamodb/table-keys.ts';
 import { orderAttributes } from '#aws/orders/order-item.ts';
-import { makeOrderStore } from '#aws/orders/order-store.ts';
-import { makeReservationStore } from '#aws/orders/reservation-store.ts';
 import type { WorkStage } from '#model/orders/order-base.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
+import {
+  client,
+  orders,
+  reservations,
+  stages,
+} from '#test/scenarios/stores/payments/work-index.ts';
 import { indexesSettled } from '#test/support/dynamodb/indexes-settled.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 
 const prefix = `work-${randomUUID().slice(0, 8)}`;
-const client = makeDocumentClient(new DynamoDBClient({ region: 'us-east-1' }));
-const orders = makeOrderStore(client);
-const reservations = makeReservationStore(client);
-const stages = ['P', 'A', 'G', 'S', 'M'] as const;
 let table: string;
-
-/** An order at a stage, as it is listed. */
-async function put(
-  orderNo: string,
-  stage: WorkStage,
-  { fromAddress = '0xa', atMs = 0 }: { fromAddress?: string; atMs?: number },
-): Promise<void> {
-  const order = buildWithdrawal({ orderNo, fromAddress, workStage: stage, createdAtMs: atMs });
-  const Item = {
-    ...orderAttributes({ ...order, status: 'approved' }),
-    ...moneyKeys.order(orderNo),
-    waits: undefined,
-    workPk: workKeys.pk('ETH', stage),
-    workSk: workKeys.sk(stage, fromAddress, atMs, orderNo),
-  };
-  await client.send(new PutCommand({ TableName: table, Item }));
-}
 
 beforeAll(async () => {
   table = tableEnvironment(prefix).TABLE_MONEY!;
@@ -97,3 +78,20 @@ test('addresses with work, and the reservations of their orders, are found', asy
   expect([...found].sort()).toEqual(['0xa', '0xb0', '0xb1']);
   expect(await reservations.ordersOf('ETH', '0xb0', 100)).toHaveLength(60);
 });
+
+/** An order at a stage, as it is listed. */
+async function put(
+  orderNo: string,
+  stage: WorkStage,
+  { fromAddress = '0xa', atMs = 0 }: { fromAddress?: string; atMs?: number },
+): Promise<void> {
+  const order = buildWithdrawal({ orderNo, fromAddress, workStage: stage, createdAtMs: atMs });
+  const Item = {
+    ...orderAttributes({ ...order, status: 'approved' }),
+    ...moneyKeys.order(orderNo),
+    waits: undefined,
+    workPk: workKeys.pk('ETH', stage),
+    workSk: workKeys.sk(stage, fromAddress, atMs, orderNo),
+  };
+  await client.send(new PutCommand({ TableName: table, Item }));
+}

@@ -14,12 +14,18 @@ import { isKeyProven } from '#domain/project/keys/is-key-proven.ts';
 import { deleteKey, updateKey } from '#domain/project/keys/update-key.ts';
 import { makeUrlCheck } from '#domain/webhook/make-url-check.ts';
 import { putKey } from '#test/builders/put-key.ts';
-import { idOf, keyRequest, twoOwners } from '#test/scenarios/two-owners.ts';
+import {
+  client,
+  deps,
+  newProject,
+  one,
+  prefix,
+  request,
+  time,
+  two,
+} from '#test/scenarios/stores/proofs/records-of-two-owners.ts';
+import { idOf } from '#test/scenarios/two-owners.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
-
-const prefix = `proofs-${process.pid}`;
-const { client, time, deps, one, two, newProject } = twoOwners();
-const request = keyRequest;
 
 beforeAll(async () => {
   tableEnvironment(prefix);

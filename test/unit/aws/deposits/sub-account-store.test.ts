@@ -1,43 +1,8 @@
-import type { DynamoDBDocumentClient, TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, expect, test } from 'vitest';
-import { makeSubAccountStore } from '#aws/deposits/sub-account-store.ts';
-import { subAccountOutbox } from '#domain/subaccount/sub-account-outbox.ts';
-import type { SubAccount } from '#model/sub-account.ts';
-import { awsClient } from '#test/fakes/aws-client.ts';
+import { createdAfter } from '#test/builders/aws/deposits/sub-account-store.ts';
 import { tableEnvironment } from '#test/support/tables.ts';
 
 beforeAll(() => tableEnvironment('test'));
-
-const subAccount: SubAccount = {
-  subAccountId: 7,
-  projectId: 'demo',
-  userId: 'user-1',
-  accountNo: 'WP-1',
-  subIndex: 3,
-  label: 'user-1',
-  addresses: { EVM: '0x1', TRX: 'T1', SOL: 'S1' },
-  createdAt: 1,
-};
-const outbox = subAccountOutbox(subAccount, { nowMs: 1_000, requestId: 'r' });
-
-/** What create() answers, and how often it wrote, where each write fails with these codes. */
-async function createdAfter(...codes: string[]) {
-  let writes = 0;
-  const client = awsClient<DynamoDBDocumentClient>(
-    async ({ input }: { input: TransactWriteCommandInput }) => {
-      writes += 1;
-      const CancellationReasons = (input.TransactItems ?? []).map((_, i) => ({
-        Code: codes[i] ?? 'None',
-      }));
-      throw Object.assign(new Error('cancelled'), {
-        name: 'TransactionCanceledException',
-        CancellationReasons,
-      });
-    },
-  );
-  const result = await makeSubAccountStore(client).create(subAccount, outbox);
-  return { result, writes };
-}
 
 test('a position that another call is about to take is left to it at once', async () => {
   expect(await createdAfter('TransactionConflict')).toEqual({ result: 'moved', writes: 1 });

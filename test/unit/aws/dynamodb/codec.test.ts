@@ -1,28 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeCodec } from '#aws/dynamodb/codec.ts';
-
-interface Part {
-  fee: bigint;
-  by: string;
-}
-interface Thing {
-  name: string;
-  amount: bigint;
-  max: bigint | null;
-  next?: bigint;
-  parts: Part[];
-  last: Part | null;
-}
-const codec = makeCodec<Thing>({
-  bigints: {
-    amount: 'required',
-    max: 'nullable',
-    next: 'optional',
-    parts: [{ fee: 'required' }],
-    last: { fee: 'required' },
-  },
-  without: ['ttl'],
-});
+import { codec, type Part, type Thing } from '#test/builders/aws/dynamodb/codec.ts';
 
 const part: Part = { fee: 5n, by: 'x' };
 const thing: Thing = { name: 'a', amount: 2n ** 256n, max: null, parts: [part], last: part };

@@ -1,43 +1,13 @@
-import type { DynamoDBDocumentClient, TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { transact } from '#aws/dynamodb/transact.ts';
+import { aClient, cancelled, items, run } from '#test/builders/aws/dynamodb/transact.ts';
 import { awsClient } from '#test/fakes/aws-client.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const cancelled = (...codes: string[]) =>
-  Object.assign(new Error('cancelled'), {
-    name: 'TransactionCanceledException',
-    CancellationReasons: codes.map((Code) => ({ Code })),
-  });
-
 const named = (name: string) => Object.assign(new Error(name), { name });
-
-/** A client that fails in this order, then succeeds. */
-function aClient(...failures: Error[]) {
-  const inputs: TransactWriteCommandInput[] = [];
-  const client = awsClient<DynamoDBDocumentClient>(
-    async ({ input }: { input: TransactWriteCommandInput }) => {
-      inputs.push(input);
-      const failure = failures[inputs.length - 1];
-      if (failure) throw failure;
-      return {};
-    },
-  );
-  return { client, inputs };
-}
-
-const items = [{ Put: { TableName: 't', Item: { pk: 'a', sk: '-' } } }];
-
-async function run(
-  client: DynamoDBDocumentClient,
-  options?: { token?: string; crowded?: boolean; once?: boolean },
-) {
-  const result = transact(client, items, options).catch((error: unknown) => error);
-  await vi.runAllTimersAsync();
-  return result;
-}
 
 test('a failed condition is an answer with the code of each item, not retried', async () => {
   const { client, inputs } = aClient(

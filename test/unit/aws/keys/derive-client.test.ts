@@ -1,8 +1,7 @@
-import type { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { beforeAll, expect, test } from 'vitest';
 import { makeDeriveClient, makeKeysClient } from '#aws/keys/derive-client.ts';
 import { makeHandler } from '#functions/keys/make-project-keys.ts';
-import { awsClient } from '#test/fakes/aws-client.ts';
+import { fakeLambda } from '#test/builders/aws/keys/derive-client.ts';
 import { setEnvironment } from '#test/support/environment.ts';
 import { ApiError } from '#wire/api-error.ts';
 
@@ -12,22 +11,6 @@ beforeAll(() => {
     FUNCTION_MAKE_PROJECT_KEYS: 'make-project-keys',
   });
 });
-
-/** A Lambda that answers `body`, or failed with it. */
-function fakeLambda(body: unknown, failed = false) {
-  const calls: [string | undefined, unknown][] = [];
-  const client = awsClient<LambdaClient>(async ({ input }: InvokeCommand) => {
-    calls.push([
-      input.FunctionName,
-      JSON.parse(Buffer.from(input.Payload as Uint8Array).toString()),
-    ]);
-    return {
-      Payload: Buffer.from(JSON.stringify(body)),
-      ...(failed ? { FunctionError: 'Unhandled' } : {}),
-    };
-  });
-  return { calls, client };
-}
 
 test('a Solana address is asked of the function that may open the seed', async () => {
   const { calls, client } = fakeLambda({ sol: 'So1' });

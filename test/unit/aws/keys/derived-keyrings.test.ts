@@ -1,6 +1,5 @@
 /** Keys of sub-accounts against second implementations, and what becomes of them after use. */
 import { createPrivateKey, createPublicKey, verify } from 'node:crypto';
-import type { KMSClient } from '@aws-sdk/client-kms';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { hexToBytes } from '@noble/hashes/utils.js';
@@ -9,70 +8,19 @@ import { HDKey } from '@scure/bip32';
 import { TronWeb } from 'tronweb';
 import { recoverAddress } from 'viem';
 import { hdKeyToAccount } from 'viem/accounts';
-import { expect, test, vi } from 'vitest';
-import type { ChildKey } from '#aws/keys/derived-keys.ts';
+import { expect, test } from 'vitest';
 import { makeWalletKeyring, makeWalletMessageKeyring } from '#aws/keys/wallet-keyrings.ts';
 import { WrongKey } from '#aws/keys/wrong-key.ts';
 import { accountXpub, deriveFromXpub } from '#chains/account/derive.ts';
-import { evmPrivateKey } from '#chains/evm/account/derive.ts';
 import { signDigest } from '#chains/evm/pay/sign-digest.ts';
 import { deriveSolanaAddress, solanaPrivateKey } from '#chains/solana/account/derive.ts';
 import { tronAddressToHex } from '#chains/tron/account/address.ts';
 import { tronPrivateKey } from '#chains/tron/account/derive.ts';
 import { seedKeyId } from '#model/seed-key-id.ts';
-import { buildProject } from '#test/builders/builders.ts';
-import { awsClient } from '#test/fakes/aws-client.ts';
+import { addressOf, evm, seeds, world } from '#test/builders/aws/keys/derived-keyrings.ts';
 
-const seeds: Record<string, Uint8Array> = {
-  demo: new Uint8Array(64).map((_, i) => i + 1),
-  other: new Uint8Array(64).fill(9),
-};
 const digest = keccak_256(new TextEncoder().encode('a payment'));
 const message = new TextEncoder().encode('a transaction of Solana');
-
-/** The vault's habits without KMS: a copy of the seed, wiped after `use`. */
-function world(childKey: ChildKey, options: { fails?: boolean } = {}) {
-  const opened: string[] = [];
-  const given: Uint8Array[] = [];
-  const deps = {
-    projects: {
-      project: async (projectId: string) =>
-        projectId in seeds ? buildProject({ projectId }) : null,
-    },
-    seeds: {
-      async withSeed<T>(
-        { projectId }: { projectId: string },
-        use: (seed: Uint8Array) => T | Promise<T>,
-      ): Promise<T> {
-        opened.push(projectId);
-        await new Promise((go) => setImmediate(go));
-        if (options.fails) throw new Error('AccessDenied');
-        const seed = Uint8Array.from(seeds[projectId]!);
-        given.push(seed);
-        try {
-          return await use(seed);
-        } finally {
-          seed.fill(0);
-        }
-      },
-    },
-    childKey: (seed: Uint8Array, index: number) => {
-      const key = childKey(seed, index);
-      given.push(key);
-      return key;
-    },
-  };
-  const kms = { send: vi.fn(async () => ({})) };
-  const client = awsClient<KMSClient>(kms.send);
-  return { deps, opened, given, kms, client };
-}
-
-const evm = (options = {}) => {
-  const all = world(evmPrivateKey, options);
-  return { ...all, keyring: makeWalletKeyring(all.deps, { client: all.client }) };
-};
-const addressOf = (index: number, project = 'demo') =>
-  deriveFromXpub('EVM', accountXpub('EVM', seeds[project]!), index);
 
 test.each([1, 2, 4711, 2 ** 31 - 1])('EVM child %i: viem signs the same', async (index) => {
   const { keyring, kms } = evm();

@@ -1,17 +1,9 @@
 import { expect, test } from 'vitest';
 import { signingKeyPolicy } from '#aws/keys/key-policy.ts';
-import { account, decideKey, type Statement } from '#test/support/policy/decide.ts';
+import { breakGlass, decide, signer } from '#test/builders/aws/keys/key-policy.ts';
+import { account } from '#test/support/policy/decide.ts';
 
-const signer = `arn:aws:iam::${account}:role/coffer/sign-evm`;
-const breakGlass = `arn:aws:iam::${account}:role/break-glass`;
 const session = `arn:aws:sts::${account}:assumed-role/sign-evm/run`;
-
-const { Statement: policy } = JSON.parse(
-  signingKeyPolicy({ account, signerRoleArns: [signer], breakGlassRoleArn: breakGlass }),
-) as { Statement: Statement[] };
-const everything: Statement[] = [{ Effect: 'Allow', Action: '*', Resource: '*' }];
-const decide = (principal: string, action: string) =>
-  decideKey(policy, everything, { principal, action });
 
 test('only signers sign, also where the ARN of their session is compared', () => {
   expect(decide(signer, 'kms:Sign')).toBe('Allow');

@@ -1,22 +1,7 @@
-import type { DecryptCommand, KMSClient } from '@aws-sdk/client-kms';
 import { expect, test } from 'vitest';
-import { makeSeedVaults } from '#aws/keys/seed.ts';
 import { families } from '#shared/chains.ts';
+import { vaults } from '#test/builders/aws/keys/seed.ts';
 import { buildProject } from '#test/builders/builders.ts';
-import { awsClient } from '#test/fakes/aws-client.ts';
-
-/** Vaults whose KMS answers with a seed that says which ciphertext it was asked for. */
-function vaults(length = 64) {
-  const asked: DecryptCommand['input'][] = [];
-  const given: Uint8Array[] = [];
-  const client = awsClient<KMSClient>(async (command: { input: DecryptCommand['input'] }) => {
-    asked.push(command.input);
-    const Plaintext = new Uint8Array(length).fill(asked.length);
-    given.push(Plaintext);
-    return { Plaintext };
-  });
-  return { asked, given, of: makeSeedVaults({ client, keyId: 'seeds' }) };
-}
 
 test.each(families)('%s: its own seed, under the project and the family', async (family) => {
   const { asked, given, of } = vaults();

@@ -1,26 +1,7 @@
 import { expect, test } from 'vitest';
-import { settled } from '#aws/keys/settled.ts';
+import { ask } from '#test/builders/aws/keys/settled.ts';
 
 const named = (name: string) => Object.assign(new Error(name), { name });
-
-/** Asks what fails with these errors first; counts the calls and the time waited. */
-async function ask(errors: Error[]) {
-  let calls = 0;
-  let waited = 0;
-  const answer = settled(
-    async () => {
-      calls += 1;
-      const error = errors[calls - 1];
-      if (error) throw error;
-      return 'made';
-    },
-    async (ms) => {
-      waited += ms;
-    },
-  );
-  const result = await answer.catch((error: Error) => error.name);
-  return { result, calls, waited };
-}
 
 test('a key that is not known everywhere, or whose tag is not, is asked for again', async () => {
   const errors = [named('NotFoundException'), named('AccessDeniedException')];

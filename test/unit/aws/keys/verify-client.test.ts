@@ -1,29 +1,11 @@
 import type { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { beforeAll, expect, test } from 'vitest';
 import { makeVerifyClient } from '#aws/keys/verify-client.ts';
-import type { SignedCall, Verdict } from '#ports/signed-call.ts';
+import { signed, verdict } from '#test/builders/aws/keys/verify-client.ts';
 import { awsClient } from '#test/fakes/aws-client.ts';
 import { setEnvironment } from '#test/support/environment.ts';
 
 beforeAll(() => setEnvironment({ FUNCTION_VERIFY_REQUEST: 'verify-request' }));
-
-const signed: SignedCall = {
-  requestId: 'r1',
-  projectId: 'demo',
-  ip: '203.0.113.7',
-  headers: { 'x-app-id': 'app_1' },
-  method: 'GET',
-  pathWithQuery: '/v1/x',
-  bodyMd5: 'd41d8cd98f00b204e9800998ecf8427e',
-  singleUse: false,
-};
-const verdict: Verdict = {
-  caller: null,
-  refused: { kind: 'unauthenticated', message: 'no' },
-  appId: null,
-  rate: { limit: 60, used: 1, resetIn: 3 },
-  failures: 1,
-};
 const bytes = (value: unknown) => Buffer.from(JSON.stringify(value));
 
 test('the verdict of the function is the answer', async () => {

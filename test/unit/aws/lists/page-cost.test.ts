@@ -4,32 +4,11 @@
  */
 import { beforeAll, expect, test } from 'vitest';
 import { readListPage } from '#aws/lists/list-page.ts';
-import { facetKey, type ListEntry, leafSize, timeOf } from '#aws/lists/list-tree.ts';
+import { leafSize } from '#aws/lists/list-tree.ts';
+import { filters, most, seed } from '#test/builders/aws/lists/page-cost.ts';
 import { buildPage } from '#test/builders/list/builders.ts';
 import { meteredReader } from '#test/builders/list/read-units.ts';
 import { memoryReader } from '#test/builders/list/tree-of.ts';
-
-const chains = ['ETH', 'BSC', 'BASE', 'POLYGON', 'ARBITRUM'];
-const statusOf = (i: number): string => (i % 100 < 80 ? '4' : i % 100 < 98 ? '6' : '5');
-
-/** Records with 26-character ids, `step` milliseconds apart. */
-const seed = (count: number, step: number): ListEntry[] =>
-  Array.from({ length: count }, (_, i) => ({
-    id: `WD${String(i).padStart(24, '0')}`,
-    time: timeOf(Date.UTC(2026, 0, 1) + i * step),
-    facetKey: facetKey({ chain: chains[i % 5]!, status: statusOf(i) }),
-  }));
-
-const filters: { name: string; filter: Record<string, string>; page: number; ratio: number }[] = [
-  { name: 'no filter', filter: {}, page: 1_000, ratio: 2 },
-  { name: 'a chain', filter: { chain: 'BSC' }, page: 1_000, ratio: 2 },
-  { name: 'a frequent status', filter: { status: '4' }, page: 1_000, ratio: 2 },
-  { name: 'a rare status', filter: { status: '5' }, page: 90, ratio: 2 },
-  { name: 'both', filter: { chain: 'BSC', status: '4' }, page: 700, ratio: 4 },
-];
-
-/** Nothing costs more than this, whatever the page and the filter. */
-const most = 24;
 
 for (const [spread, step] of [
   ['in two minutes', 1],

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { slotItem } from '#aws/payments/slot-item.ts';
 import { raiseFee, requeue } from '#domain/order/transitions.ts';
 import type { Attempt, NonceSlot } from '#model/payment.ts';
+import { at, mined } from '#test/builders/aws/payments/payment-store.ts';
 import { buildSlot, buildWithdrawal, hotAddress } from '#test/builders/builders.ts';
 import { memoryTable } from '#test/builders/memory-table.ts';
 import { loadStores, type Stores, unloadStores } from '#test/builders/stored-items.ts';
@@ -13,9 +14,6 @@ beforeAll(async () => {
   stores = await loadStores();
 });
 afterAll(unloadStores);
-
-const at = 1_767_230_000;
-const mined = { txHash: '0xcc', blockNumber: 5n, blockHash: '0xb5', success: true };
 
 function storeOnMemory() {
   const { client, writes } = memoryTable();

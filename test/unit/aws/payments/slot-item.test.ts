@@ -1,35 +1,13 @@
 import { expect, test } from 'vitest';
 import { slotFromItem, slotItem } from '#aws/payments/slot-item.ts';
-import { bumpedFees } from '#chains/evm/pay/bumped-fees.ts';
 import { maxCalldataBytes } from '#chains/evm/pay/payload.ts';
 import { newSlot, storedAttempt } from '#domain/payment/broadcast/new-slot.ts';
 import type { Attempt } from '#model/payment.ts';
+import { limit, variants } from '#test/builders/aws/payments/slot-item.ts';
 import { buildSlot } from '#test/builders/builders.ts';
 import { itemBytes } from '#test/support/dynamodb/item-bytes.ts';
 
-/** DynamoDB's limit of an item, bytes. */
-const limit = 400 * 1024;
-
 const sizeOf = (attempts: Attempt[]) => itemBytes(slotItem(buildSlot({ attempts })));
-
-/** Every variant that an order may bid: its cap is four times its first bid (estimate.ts). */
-function variants(raw: string): Omit<Attempt, 'outcome'>[] {
-  const first = { maxFeePerGas: 21_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n };
-  const fees = [first];
-  for (;;) {
-    const last = fees.at(-1) ?? first;
-    const next = bumpedFees(last, { ...first, baseFee: 1n }, 4n * first.maxFeePerGas);
-    if (!next) break;
-    fees.push(next);
-  }
-  return fees.map((fee, i) => ({
-    txHash: `0x${i.toString(16).padStart(64, '0')}`,
-    raw,
-    kind: 'payment',
-    ...fee,
-    at: 1_767_225_600,
-  }));
-}
 
 test.each([maxCalldataBytes, 24_576, 1_024, 100])(
   'a slot of %i bytes of calldata is small at every bump of its fee',

@@ -4,30 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { makeCoingeckoFeed } from '#aws/prices/coingecko-feed.ts';
 import type { CoingeckoConfig } from '#aws/prices/price-feed-config.ts';
+import { answering, coin, now } from '#test/builders/aws/prices/coingecko-feed.ts';
 
-const now = 1_770_000_000;
 let server: Server | undefined;
 
 afterEach(() => {
   server?.closeAllConnections();
   server?.close();
 });
-
-async function feedOf(listener: RequestListener, set: Partial<CoingeckoConfig> = {}) {
-  server = createServer(listener);
-  await new Promise<void>((done) => server!.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  const url = `http://127.0.0.1:${port}/api/v3`;
-  return makeCoingeckoFeed({ kind: 'coingecko', url, ...set }, { now: () => now });
-}
-
-const answering =
-  (body: string, status = 200): RequestListener =>
-  (_request, response) => {
-    response.writeHead(status, { 'content-type': 'application/json' }).end(body);
-  };
-
-const coin = (usd: string, at: number = now) => `{"usd":${usd},"last_updated_at":${at}}`;
 
 test('asks for the ids of the symbols and takes the digits of the answer', async () => {
   let asked: { url?: string; header?: unknown } = {};
@@ -120,3 +104,11 @@ test.for([
   const feed = await feedOf(listener, { timeoutMs: 300 });
   await expect(feed.read(['ETH'])).rejects.toThrow(message);
 });
+
+async function feedOf(listener: RequestListener, set: Partial<CoingeckoConfig> = {}) {
+  server = createServer(listener);
+  await new Promise<void>((done) => server!.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}/api/v3`;
+  return makeCoingeckoFeed({ kind: 'coingecko', url, ...set }, { now: () => now });
+}

@@ -1,33 +1,11 @@
-import type {
-  SendMessageBatchCommandInput,
-  SendMessageBatchRequestEntry,
-  SQSClient,
-} from '@aws-sdk/client-sqs';
 import { expect, test } from 'vitest';
-import { makeWorkQueue } from '#aws/queues/queues.ts';
-import { awsClient } from '#test/fakes/aws-client.ts';
+import { queue } from '#test/builders/aws/queues/queues.ts';
 import { setEnvironment } from '#test/support/environment.ts';
 
 setEnvironment({
   QUEUE_SIGN_EVM: 'https://sqs/sign-evm',
   QUEUE_SIGN_EVM_SUB: 'https://sqs/sign-evm-sub',
 });
-
-/** A queue that refuses the messages of these groups. */
-function queue(refused: string[] = []) {
-  const sent: SendMessageBatchRequestEntry[][] = [];
-  const queues: unknown[] = [];
-  const client = awsClient<SQSClient>(
-    async ({ input }: { input: SendMessageBatchCommandInput }) => {
-      const entries = input.Entries ?? [];
-      sent.push(entries);
-      queues.push(input.QueueUrl);
-      return { Failed: entries.filter((one) => refused.includes(one.MessageGroupId ?? '')) };
-    },
-  );
-  const isSubAccount = async (_: unknown, address: string) => address.startsWith('0xsub');
-  return { work: makeWorkQueue(isSubAccount, client), sent, queues };
-}
 
 const addresses = Array.from({ length: 25 }, (_, i) => `0x${i}`);
 

@@ -2,9 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import net, { type AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { type HttpPostOptions, makeHttpPost } from '#aws/runtime/http-post.ts';
-import { checkWebhookUrl } from '#domain/webhook/check-webhook-url.ts';
-import { refusedAddress } from '#domain/webhook/refused-address.ts';
+import { poster, send, to } from '#test/builders/aws/runtime/http-post.ts';
 import { testCertificate } from '#test/fakes/certificate.ts';
 
 const servers: net.Server[] = [];
@@ -14,28 +12,6 @@ afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
   for (const server of servers.splice(0)) await new Promise((done) => server.close(done));
 });
-
-const listen = async (server: net.Server): Promise<number> => {
-  servers.push(server);
-  server.on('connection', (socket) => sockets.push(socket));
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  return (server.address() as AddressInfo).port;
-};
-
-const poster = (stage: 'local' | 'prod', options: Partial<HttpPostOptions> = {}) =>
-  makeHttpPost({
-    checkUrl: (url) => checkWebhookUrl(url, stage),
-    refusedAddress: (address) => refusedAddress(address, stage),
-    ...options,
-  });
-
-const send = (client: ReturnType<typeof makeHttpPost>, url: string) =>
-  client.post({ url, headers: { 'X-Test': 'yes' }, body: '{"a":"é"}' });
-
-const to =
-  (...addresses: string[]): HttpPostOptions['resolve'] =>
-  async () =>
-    addresses.map((address) => ({ address, family: net.isIP(address) }));
 
 test('posts the exact bytes once and returns status, Retry-After and duration', async () => {
   const seen: unknown[] = [];
@@ -271,3 +247,10 @@ test('https: a certificate that is not trusted, or names another host, is a fail
     error: 'TLS failed: ERR_TLS_CERT_ALTNAME_INVALID',
   });
 });
+
+const listen = async (server: net.Server): Promise<number> => {
+  servers.push(server);
+  server.on('connection', (socket) => sockets.push(socket));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return (server.address() as AddressInfo).port;
+};

@@ -1,18 +1,5 @@
 import { expect, test } from 'vitest';
-import { parameterCache } from '#aws/runtime/parameter-cache.ts';
-
-function setUp() {
-  const state = { now: 0, reads: 0, fail: false, text: 'one' };
-  const get = parameterCache((text, name) => `${name}=${text}`, {
-    nowMs: () => state.now,
-    read: async () => {
-      state.reads += 1;
-      if (state.fail) throw new Error('SSM is down');
-      return state.text;
-    },
-  });
-  return { state, get };
-}
+import { setUp } from '#test/builders/aws/runtime/parameter-cache.ts';
 
 test('is read once in five minutes, per name, also by callers at once', async () => {
   const { state, get } = setUp();

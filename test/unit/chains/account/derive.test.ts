@@ -14,18 +14,10 @@ import { deriveSolanaAddress, solanaPrivateKey } from '#chains/solana/account/de
 import { slip10Ed25519 } from '#chains/solana/account/slip10.ts';
 import { tronAddressOfPublicKey } from '#chains/tron/account/address.ts';
 import { tronPrivateKey } from '#chains/tron/account/derive.ts';
+import { mnemonic, seed, seeds } from '#test/builders/chains/account/derive.ts';
 import { bip32Vectors } from './bip32-vectors.ts';
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
-
-/** BIP-39 mnemonic "abandon" x 11 + "about" without a passphrase (trezor/python-mnemonic vectors). */
-const mnemonic = `${'abandon '.repeat(11)}about`;
-const seed = hexToBytes(
-  '5eb00bbddcf069084889a8ab9155568165f5c453ccb85e70811aaed6f6da5fc1' +
-    '9a5ac40b389cd370d086206dec8aa6c43daea6690f20ad3d8d48b2d2ce9e38e4',
-);
-/** Seeds of other wallets, as bytes that no mnemonic produced. */
-const seeds = [seed, new Uint8Array(64).fill(7), hexToBytes(bip32Vectors[1]!.seed)];
 
 test.each(bip32Vectors)('BIP-32 vectors of seed $seed', ({ seed, chains }) => {
   const root = HDKey.fromMasterSeed(hexToBytes(seed));

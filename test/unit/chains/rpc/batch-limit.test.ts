@@ -1,27 +1,7 @@
 import { expect, test } from 'vitest';
-import { makeBatchLimit } from '#chains/rpc/batch-limit.ts';
+import { asking } from '#test/builders/chains/rpc/batch-limit.ts';
 
 const minute = 60_000;
-
-/** Asks a provider that bears `bears` at once; each exchange takes a second. */
-function asking(bears: () => number, options: { max: number; first?: number }) {
-  let nowMs = 0;
-  const limit = makeBatchLimit({ ...options, now: () => nowMs });
-  const once = () => {
-    const size = limit.size();
-    nowMs += 1_000;
-    if (size <= bears()) limit.accepted(size);
-    else limit.refused(size);
-    return size;
-  };
-  return {
-    limit,
-    wait: (ms: number) => {
-      nowMs += ms;
-    },
-    asks: (times: number) => Array.from({ length: times }, once),
-  };
-}
 
 test('grows to the most by doubling while nothing is refused', () => {
   const { asks } = asking(() => 100, { first: 8, max: 32 });

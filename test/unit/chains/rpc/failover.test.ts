@@ -4,57 +4,15 @@ import { makeBudgets } from '#chains/rpc/budget.ts';
 import { makeRpc, RpcUnavailable } from '#chains/rpc/rpc.ts';
 import { makeTronHttp } from '#chains/tron/node/http.ts';
 import type { RpcUrl } from '#model/rpc-url.ts';
+import { began, network, type Refuse, settled } from '#test/builders/chains/rpc/failover.ts';
 
-const began = 1_700_000_000_000;
 beforeEach(() => {
   vi.useFakeTimers({ now: began, toFake: ['Date', 'setTimeout', 'clearTimeout'] });
 });
 afterEach(() => {
   vi.useRealTimers();
 });
-
-type Refuse = (host: string) => { status: number; retryAfter?: string; body?: unknown } | null;
-
-/** Providers that answer at once, except where `refuse` says otherwise. Counts by host. */
-function network(refuse: Refuse = () => null) {
-  const asked: { host: string; at: number }[] = [];
-  const answering: typeof fetch = async (url, init) => {
-    const { hostname: host } = new URL(String(url));
-    const body = JSON.parse(String(init?.body));
-    const calls = [body].flat().length;
-    for (let i = 0; i < calls; i += 1) asked.push({ host, at: Date.now() - began });
-    const refusal = refuse(host);
-    const headers: Record<string, string> = refusal?.retryAfter
-      ? { 'retry-after': refusal.retryAfter }
-      : {};
-    if (refusal)
-      return new Response(JSON.stringify(refusal.body ?? 'slow down'), {
-        status: refusal.status,
-        headers,
-      });
-    const one = ({ id }: { id: number }) => ({ jsonrpc: '2.0', id, result: '0x1' });
-    return new Response(JSON.stringify(Array.isArray(body) ? body.map(one) : one(body)));
-  };
-  const hosts = () => asked.map(({ host }) => host[0]).join('');
-  return { asked, hosts, fetch: answering };
-}
 const [a, b] = ['https://a.example/key', 'https://b.example/key'] as const;
-
-/** Runs the virtual clock until the promise has ended. */
-async function settled<T>(promise: Promise<T>): Promise<T | Error> {
-  let ended: T | Error | undefined;
-  promise.then(
-    (value) => {
-      ended = value;
-    },
-    (error: Error) => {
-      ended = error;
-    },
-  );
-  for (let i = 0; ended === undefined && i < 10_000; i += 1) await vi.advanceTimersByTimeAsync(10);
-  if (ended === undefined) throw new Error('it never ended');
-  return ended;
-}
 
 test.each([
   [429, '30', 30_000],

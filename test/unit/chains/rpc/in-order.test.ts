@@ -1,20 +1,6 @@
 import { expect, test } from 'vitest';
 import { inOrder } from '#chains/rpc/in-order.ts';
-
-/** Reads that end when they are told to. */
-function heldReads() {
-  const begun: number[] = [];
-  const end = new Map<number, (result: string) => void>();
-  const fail = new Map<number, (error: Error) => void>();
-  const read = (part: number) => {
-    begun.push(part);
-    return new Promise<string>((resolve, reject) => {
-      end.set(part, resolve);
-      fail.set(part, reject);
-    });
-  };
-  return { begun, end, fail, read };
-}
+import { heldReads } from '#test/builders/chains/rpc/in-order.ts';
 
 test('results come in the order of the parts, whichever ends first', async () => {
   const { begun, end, read } = heldReads();

@@ -1,5 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { makeRpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
+import { caught } from '#test/builders/chains/rpc/caught.ts';
+import { deadUrl, says, secret } from '#test/builders/chains/rpc/rpc.ts';
 import {
   type Handler,
   json,
@@ -17,15 +19,6 @@ const start = async (handler: Handler) => {
 afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.stop()));
 });
-
-const says = (result: unknown) => node(() => ({ result }));
-const secret = '/v3/0123456789abcdef?token=s3cr3t-t0ken';
-const deadUrl = `http://127.0.0.1:65531${secret}`;
-const caught = (promise: Promise<unknown>): Promise<Error> =>
-  promise.then(
-    () => expect.fail('it did not throw'),
-    (error: Error) => error,
-  );
 
 test('a call is one POST with its parameters and returns its result', async () => {
   const server = await start(node(({ params }) => ({ result: params })));

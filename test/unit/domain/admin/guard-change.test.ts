@@ -2,20 +2,8 @@
 import { expect, test } from 'vitest';
 import { guardChange } from '#domain/admin/guard-change.ts';
 import type { ChangeKind } from '#model/change.ts';
+import { kinds } from '#test/builders/domain/admin/guard-change.ts';
 import { actorOf, adminWorld, firstOwner, secondOwner } from '#test/fakes/fake-admin-store.ts';
-
-/** Whether a kind is confirmed by its id alone, or by the same request. Every kind is here. */
-const kinds: Record<ChangeKind, 'id' | 'request'> = {
-  project: 'request',
-  settings: 'id',
-  'whitelist-entry': 'id',
-  key: 'id',
-  'enable-key': 'id',
-  'webhook-url': 'id',
-  unfreeze: 'id',
-  'unfreeze-wallet': 'request',
-  'pass-block': 'request',
-};
 
 test.each(Object.entries(kinds) as [ChangeKind, 'id' | 'request'][])(
   'a change of %s by its %s: its second owner has signed in within an hour',

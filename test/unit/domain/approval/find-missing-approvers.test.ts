@@ -1,29 +1,10 @@
 import { expect, test } from 'vitest';
 import { findMissingApprovers } from '#domain/approval/find-missing-approvers.ts';
-import type { Approval } from '#model/orders/approval.ts';
-
-const approval = (adminId: string, decision: Approval['decision'] = 'approve'): Approval => ({
-  orderNo: 'W1',
-  adminId,
-  adminEmail: '',
-  at: 1,
-  decision,
-  digest: 'd',
-});
-const known: Record<string, string[]> = {
-  ann: ['approver'],
-  ben: ['viewer', 'approver:shop'],
-  cat: ['owner'],
-  dan: ['approver:other'],
-  eve: ['operator'],
-};
-const admins = { groups: async (id: string) => known[id] ?? null };
-const missing = (...ids: string[]) =>
-  findMissingApprovers(
-    admins,
-    { projectId: 'shop' },
-    ids.map((id) => approval(id)),
-  );
+import {
+  admins,
+  approval,
+  missing,
+} from '#test/builders/domain/approval/find-missing-approvers.ts';
 
 test('approvers of all projects and of this one are there', async () => {
   expect(await missing('ann', 'ben')).toEqual([]);

@@ -1,28 +1,9 @@
 import { expect, test } from 'vitest';
 import { type AppendDeps, appendEntries } from '#domain/audit/append-entries.ts';
 import { emptyHead, nextLink } from '#domain/audit/audit-link.ts';
-import { verifyChain } from '#domain/audit/verify-chain.ts';
 import { linkText } from '#shared/audit/verify-links.ts';
-import { anAuditEntry, MemoryAudit } from '#test/fakes/ports/audit-chain.ts';
-import { fakeLogger } from '#test/fakes/ports/logger.ts';
-
-const ids = ['AU1', 'AU2', 'AU3'];
-
-function setUp(over: Partial<AppendDeps> = {}) {
-  const world = new MemoryAudit(ids.map((auditId) => anAuditEntry({ auditId })));
-  const { log, events } = fakeLogger();
-  const deps: AppendDeps = {
-    audit: world.audit,
-    copies: world.copies,
-    objects: world.objects,
-    clock: { nowMs: () => 0 },
-    log,
-    ...over,
-  };
-  const chain = () => verifyChain(world.export('demo'));
-  const order = () => chain().links.map(({ entry }) => entry.auditId);
-  return { world, deps, events, chain, order };
-}
+import { ids, setUp } from '#test/builders/domain/audit/append-entries.ts';
+import { anAuditEntry } from '#test/fakes/ports/audit-chain.ts';
 
 test('entries are appended in the given order, each once', async () => {
   const { world, deps, chain, order } = setUp();

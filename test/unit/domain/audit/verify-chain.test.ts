@@ -1,27 +1,14 @@
 import { expect, test } from 'vitest';
 import { emptyHead, linkHash, nextLink } from '#domain/audit/audit-link.ts';
 import { verifyChain } from '#domain/audit/verify-chain.ts';
-import type { AuditEntry, AuditHead, AuditLink } from '#model/audit.ts';
-import { type LinkRecord, linkText } from '#shared/audit/verify-links.ts';
+import type { AuditLink } from '#model/audit.ts';
+import { linkText } from '#shared/audit/verify-links.ts';
+import { chain, edit, records } from '#test/builders/domain/audit/verify-chain.ts';
 import { anAuditEntry } from '#test/fakes/ports/audit-chain.ts';
 
-/** Links of the entries AU1, AU2 and so on, from a head on. */
-function chain(count: number, from: AuditHead = emptyHead, over: Partial<AuditEntry> = {}) {
-  const links: AuditLink[] = [];
-  for (let n = from.seq + 1; n <= from.seq + count; n++) {
-    links.push(nextLink(links.at(-1) ?? from, anAuditEntry({ auditId: `AU${n}`, ...over })));
-  }
-  return links;
-}
 const good = chain(5);
-const records = (links: AuditLink[]): LinkRecord[] =>
-  links.map((link, index) => ({ where: `line ${index + 1}`, text: linkText(link) }));
 const problemsOf = (links: AuditLink[]) => verifyChain(records(links)).problems;
 const at = (index: number): AuditLink => good[index]!;
-const edit = (link: AuditLink): AuditLink => ({
-  ...link,
-  entry: { ...link.entry, actor: 'mallory' },
-});
 const rehash = (link: AuditLink): AuditLink => ({ ...link, hash: linkHash(link) });
 
 test('an untouched chain is right', () => {

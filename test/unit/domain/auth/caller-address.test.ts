@@ -1,18 +1,15 @@
 /** Whose address a request comes from, with a distribution in front of the API or without one. */
-import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { callerAddress, type Edge } from '#domain/auth/caller-address.ts';
+import type { Edge } from '#domain/auth/caller-address.ts';
+import {
+  address,
+  edge,
+  secret,
+  sha256,
+  sourceIp,
+} from '#test/builders/domain/auth/caller-address.ts';
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
-
-const secret = 'a'.repeat(64);
-const edge: Edge = { secretDigests: [sha256(secret)], direct: 'judged' };
-/** Of CloudFront, or of whoever calls the gateway directly. */
-const sourceIp = '192.0.2.1';
 const direct = { ip: sourceIp, throughEdge: false };
-
-const address = (headers: Record<string, string | undefined>, of: Edge | null = edge) =>
-  callerAddress(of, { sourceIp, headers });
 
 test.each(['198.51.100.7', '2001:db8::7'])('the distribution names its caller %s', (caller) => {
   expect(address({ 'x-coffer-edge': secret, 'x-coffer-caller': caller })).toEqual({

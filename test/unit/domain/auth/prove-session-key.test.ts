@@ -13,38 +13,6 @@ const text = '{"name":"bot","max_per_tx_usd":2.5}';
 const secretHash = createHash('sha256').update('v').digest('hex');
 let calls = 0;
 
-/** A request as its route has it verified; `set` is what somebody changes of it afterwards. */
-function asked(
-  set: Partial<SignedCall> & { body?: string; sha256?: boolean } = {},
-  { method = 'POST', pathWithQuery = '/v1/client/session-keys', signs = text } = {},
-): SignedCall {
-  calls += 1;
-  const { body = text, sha256 = false, ...changed } = set;
-  const bodyMd5 = bodyDigest(signs);
-  const stated = sha256 ? bodySha256(signs) : null;
-  const timestamp = String(now);
-  const signed = signString({ timestamp, method, pathWithQuery, bodyMd5, bodySha256: stated });
-  return {
-    requestId: `r-${calls}`,
-    projectId: 'demo',
-    ip: '203.0.113.7',
-    headers: {
-      'x-app-id': 'app_1',
-      'x-timestamp': timestamp,
-      'x-nonce': `nonce-${String(calls).padStart(6, '0')}`,
-      'x-signature': signHmac(apiSecret, signed),
-      'x-content-sha256': stated ?? '',
-    },
-    method,
-    pathWithQuery,
-    bodyMd5,
-    bodySha256: stated,
-    singleUse: true,
-    sessionKey: { skId: 'sk_1', secretHash, body },
-    ...changed,
-  };
-}
-
 test.each([false, true])(
   'the terms that were signed are recorded; by SHA-256: %s',
   async (sha256) => {
@@ -115,3 +83,35 @@ test('a key that another request was recorded for is not answered as made', asyn
   deps.sessionKeys.proofs.put = async () => false;
   await expect(verifyRequest(deps, asked())).rejects.toThrow('by another request');
 });
+
+/** A request as its route has it verified; `set` is what somebody changes of it afterwards. */
+function asked(
+  set: Partial<SignedCall> & { body?: string; sha256?: boolean } = {},
+  { method = 'POST', pathWithQuery = '/v1/client/session-keys', signs = text } = {},
+): SignedCall {
+  calls += 1;
+  const { body = text, sha256 = false, ...changed } = set;
+  const bodyMd5 = bodyDigest(signs);
+  const stated = sha256 ? bodySha256(signs) : null;
+  const timestamp = String(now);
+  const signed = signString({ timestamp, method, pathWithQuery, bodyMd5, bodySha256: stated });
+  return {
+    requestId: `r-${calls}`,
+    projectId: 'demo',
+    ip: '203.0.113.7',
+    headers: {
+      'x-app-id': 'app_1',
+      'x-timestamp': timestamp,
+      'x-nonce': `nonce-${String(calls).padStart(6, '0')}`,
+      'x-signature': signHmac(apiSecret, signed),
+      'x-content-sha256': stated ?? '',
+    },
+    method,
+    pathWithQuery,
+    bodyMd5,
+    bodySha256: stated,
+    singleUse: true,
+    sessionKey: { skId: 'sk_1', secretHash, body },
+    ...changed,
+  };
+}

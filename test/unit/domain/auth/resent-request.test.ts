@@ -17,28 +17,6 @@ import {
 const bodyMd5 = createHash('md5').update('{"a":1}').digest('hex');
 let nonces = 0;
 
-/** A call that is signed as a merchant signs it; `set` changes it afterwards. */
-function signed(set: Partial<SignedCall> = {}, timestamp = now): SignedCall {
-  const text = `${timestamp}\nPOST\n/v1/x?a=1\n${bodyMd5}`;
-  nonces += 1;
-  return {
-    requestId: `r-${nonces}`,
-    projectId: 'demo',
-    ip: '203.0.113.7',
-    headers: {
-      'x-app-id': 'app_1',
-      'x-timestamp': String(timestamp),
-      'x-nonce': `nonce-${String(nonces).padStart(6, '0')}`,
-      'x-signature': signHmac(apiSecret, text),
-    },
-    method: 'POST',
-    pathWithQuery: '/v1/x?a=1',
-    bodyMd5,
-    singleUse: false,
-    ...set,
-  };
-}
-
 describe('a path that ends in a bare `?`, of which the gateway gives no sign', () => {
   /** Signed over `signedPath`, and arriving with an empty query. */
   const sentAs = (signedPath: string, set: Partial<SignedCall> = {}) => {
@@ -181,3 +159,25 @@ test('a signature’s second use names the second after which another is right',
     headers: { 'Retry-After': '1' },
   });
 });
+
+/** A call that is signed as a merchant signs it; `set` changes it afterwards. */
+function signed(set: Partial<SignedCall> = {}, timestamp = now): SignedCall {
+  const text = `${timestamp}\nPOST\n/v1/x?a=1\n${bodyMd5}`;
+  nonces += 1;
+  return {
+    requestId: `r-${nonces}`,
+    projectId: 'demo',
+    ip: '203.0.113.7',
+    headers: {
+      'x-app-id': 'app_1',
+      'x-timestamp': String(timestamp),
+      'x-nonce': `nonce-${String(nonces).padStart(6, '0')}`,
+      'x-signature': signHmac(apiSecret, text),
+    },
+    method: 'POST',
+    pathWithQuery: '/v1/x?a=1',
+    bodyMd5,
+    singleUse: false,
+    ...set,
+  };
+}

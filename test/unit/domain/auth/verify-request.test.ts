@@ -12,28 +12,6 @@ import { apiSecret, buildKey, fakeGuards, now } from '#test/support/api.ts';
 const bodyMd5 = createHash('md5').update('{"a":1}').digest('hex');
 let nonces = 0;
 
-/** A call that is signed as a merchant signs it; `set` changes it afterwards. */
-function signed(set: Partial<SignedCall> = {}, timestamp = now): SignedCall {
-  const text = `${timestamp}\nPOST\n/v1/x?a=1\n${bodyMd5}`;
-  nonces += 1;
-  return {
-    requestId: `r-${nonces}`,
-    projectId: 'demo',
-    ip: '203.0.113.7',
-    headers: {
-      'x-app-id': 'app_1',
-      'x-timestamp': String(timestamp),
-      'x-nonce': `nonce-${String(nonces).padStart(6, '0')}`,
-      'x-signature': signHmac(apiSecret, text),
-    },
-    method: 'POST',
-    pathWithQuery: '/v1/x?a=1',
-    bodyMd5,
-    singleUse: false,
-    ...set,
-  };
-}
-
 test('the caller is the key with its project and settings, and nothing that opens anything', async () => {
   const deps = fakeGuards();
   const { wrappedSeeds: _, ...project } = deps.projects[0]!;
@@ -237,3 +215,25 @@ describe('outside local, a key that moves money', () => {
     expect(events(deps)).toEqual([]);
   });
 });
+
+/** A call that is signed as a merchant signs it; `set` changes it afterwards. */
+function signed(set: Partial<SignedCall> = {}, timestamp = now): SignedCall {
+  const text = `${timestamp}\nPOST\n/v1/x?a=1\n${bodyMd5}`;
+  nonces += 1;
+  return {
+    requestId: `r-${nonces}`,
+    projectId: 'demo',
+    ip: '203.0.113.7',
+    headers: {
+      'x-app-id': 'app_1',
+      'x-timestamp': String(timestamp),
+      'x-nonce': `nonce-${String(nonces).padStart(6, '0')}`,
+      'x-signature': signHmac(apiSecret, text),
+    },
+    method: 'POST',
+    pathWithQuery: '/v1/x?a=1',
+    bodyMd5,
+    singleUse: false,
+    ...set,
+  };
+}

@@ -1,20 +1,8 @@
 import { expect, test } from 'vitest';
-import { overdueOrders } from '#domain/order/overdue-orders.ts';
-import type { Order } from '#model/orders/order.ts';
 import type { StuckCause } from '#model/orders/stuck.ts';
 import { buildOperation } from '#test/builders/build-operation.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
-
-const now = 1_767_300_000;
-
-function collect(...orders: Order[]) {
-  const overdue = overdueOrders(now);
-  for (const order of orders) overdue.add(order);
-  return { unpaid: overdue.unpaid(), stuck: overdue.stuck() };
-}
-
-const approvedBefore = (seconds: number, set: Parameters<typeof buildWithdrawal>[0] = {}) =>
-  buildWithdrawal({ createdAt: now - 90_000, approvedAt: now - seconds, ...set });
+import { approvedBefore, collect, now } from '#test/builders/domain/order/overdue-orders.ts';
 
 test.each([
   [1, 15 * 60],

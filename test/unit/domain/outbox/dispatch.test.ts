@@ -1,73 +1,12 @@
 import { expect, test } from 'vitest';
-import { type DispatchDeps, dispatchOutbox } from '#domain/outbox/dispatch.ts';
+import type { DispatchDeps } from '#domain/outbox/dispatch.ts';
 import { toDeliveryId } from '#domain/webhook/ids.ts';
-import type { ListChange, OutboxItem } from '#model/outbox.ts';
-import type { ApiKey } from '#model/project.ts';
-import {
-  aClock,
-  aDeliveryStore,
-  aKey,
-  anOutboxItem,
-  aQueue,
-  projectsWith,
-  t0,
-} from '../webhook/fakes.ts';
+import type { OutboxItem } from '#model/outbox.ts';
+import { aListChange, setUp } from '#test/builders/domain/outbox/dispatch.ts';
+import { aKey, t0 } from '../webhook/fakes.ts';
 
 const url = 'https://shop.example/hook';
 const deliveryId = toDeliveryId('evt_D1_3', url);
-
-const aListChange = (over: Partial<ListChange> = {}): ListChange => ({
-  list: 'deposits',
-  projectId: 'demo',
-  scope: '',
-  id: 'D1',
-  rev: 3,
-  createdAtMs: t0 * 1000,
-  facets: { status: 'signing' },
-  ...over,
-});
-
-function setUp(keys: ApiKey[] = [aKey()]) {
-  const deliveries = aDeliveryStore();
-  const queue = aQueue();
-  const calls: string[] = [];
-  const applied: ListChange[] = [];
-  const fed: string[] = [];
-  const deps: DispatchDeps = {
-    deliveries,
-    queue,
-    clock: aClock(t0 + 5),
-    projects: projectsWith(...keys),
-    outbox: {
-      markDispatched: async ({ outboxId }) => {
-        calls.push(`mark ${outboxId}`);
-      },
-    },
-    lists: {
-      apply: async (changes) => {
-        applied.push(...changes);
-      },
-    },
-    workflow: {
-      start: async (ref, n) => {
-        calls.push(`start ${ref} ${n}`);
-      },
-    },
-    completeWaits: async (ref) => {
-      calls.push(`waits ${ref}`);
-    },
-    copyAudit: async (projectId, id) => {
-      calls.push(`copy ${projectId} ${id}`);
-      return true;
-    },
-    feedEvent: async ({ outboxId }) => {
-      fed.push(outboxId);
-    },
-  };
-  const run = (item: Partial<OutboxItem> = {}, over: Partial<DispatchDeps> = {}) =>
-    dispatchOutbox({ ...deps, ...over }, anOutboxItem(item));
-  return { deps, deliveries, queue, calls, applied, fed, run };
-}
 
 const withdrawal: Partial<OutboxItem> = { outboxId: 'W1#1', kind: 'order', ref: 'W1' };
 

@@ -1,34 +1,7 @@
 import { expect, test } from 'vitest';
 import { type RedispatchDeps, redispatch } from '#domain/outbox/redispatch.ts';
-import type { OutboxItem } from '#model/outbox.ts';
-import type { WebhookDelivery } from '#model/webhook.ts';
-import { aDelivery, aDeliveryStore, aLog, anOutboxItem, aQueue, t0 } from '../webhook/fakes.ts';
-
-function setUp(input: { items?: OutboxItem[]; deliveries?: WebhookDelivery[] }) {
-  const due = new Map((input.items ?? []).map((item) => [item.outboxId, item.createdAtMs]));
-  const dispatched: string[] = [];
-  const deliveries = aDeliveryStore(...(input.deliveries ?? []));
-  const queue = aQueue();
-  const log = aLog();
-  const deps: RedispatchDeps = {
-    deliveries,
-    queue,
-    log,
-    outbox: {
-      undispatched: async (beforeMs) =>
-        (input.items ?? []).filter(({ outboxId }) => (due.get(outboxId) ?? beforeMs) < beforeMs),
-      postpone: async (id, untilMs) => {
-        due.set(id, untilMs);
-      },
-    },
-    dispatch: async ({ outboxId }) => {
-      dispatched.push(outboxId);
-      due.delete(outboxId);
-    },
-    hasTime: () => true,
-  };
-  return { deps, due, dispatched, deliveries, queue, log };
-}
+import { setUp } from '#test/builders/domain/outbox/redispatch.ts';
+import { aDelivery, anOutboxItem, t0 } from '../webhook/fakes.ts';
 
 const at = (now: number, advanced = false) => ({ now, advanced });
 

@@ -3,21 +3,7 @@ import { expect, test } from 'vitest';
 import { holdFall } from '#domain/price/hold-fall.ts';
 import { riskLevel } from '#domain/withdrawal/risk-level.ts';
 import { usdMicro } from '#shared/money/usd-micro.ts';
-
-const t0 = 1_770_000_000;
-/** A price each minute up to t0, the newest first. */
-const minutes = (...prices: string[]) => prices.map((usd, i) => ({ usd, readAt: t0 - i * 60 }));
-
-/** What decides minute by minute while the feed says these. */
-function run(start: string, feed: string[]): string[] {
-  const history = Array.from({ length: 60 }, (_, i) => ({ usd: start, readAt: t0 - i * 60 }));
-  return feed.map((usd, i) => {
-    const readAt = t0 + (i + 1) * 60;
-    const decides = holdFall(usd, history.slice(0, 61), readAt).usd;
-    history.unshift({ usd: decides, readAt });
-    return decides;
-  });
-}
+import { minutes, run, t0 } from '#test/builders/domain/price/hold-fall.ts';
 
 test('a first price has nothing to be compared with', () => {
   expect(holdFall('1', [], t0)).toEqual({ usd: '1', held: false, jumped: false, median: null });

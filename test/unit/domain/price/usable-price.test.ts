@@ -1,32 +1,6 @@
 import { expect, test } from 'vitest';
-import { makePriceBook } from '#domain/price/usable-price.ts';
 import type { PriceSnapshot } from '#model/price.ts';
-
-const now = 1_767_225_600;
-const eth = (set: Partial<PriceSnapshot> = {}): PriceSnapshot => ({
-  symbol: 'ETH',
-  usd: '2500',
-  source: 'feed',
-  readAt: now,
-  priceId: `ETH@${set.readAt ?? now}`,
-  ...set,
-});
-
-function book(stored: PriceSnapshot | null) {
-  const asked: string[][] = [];
-  const { latest, isAuthentic } = makePriceBook({
-    reader: {
-      newest: async (symbols) => {
-        asked.push(symbols);
-        return stored && symbols.includes(stored.symbol) ? [stored] : [];
-      },
-      written: async (symbol, readAt) =>
-        stored?.symbol === symbol && stored.readAt === readAt ? stored : null,
-    },
-    clock: { now: () => now },
-  });
-  return { latest, isAuthentic, asked };
-}
+import { book, eth, now } from '#test/builders/domain/price/usable-price.ts';
 
 test.each([
   ['just read', 0, true],

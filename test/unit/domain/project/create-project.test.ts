@@ -1,28 +1,8 @@
 /** A new project names the sums that stop a stolen key (docs/decisions.md "Limits on a stolen key"). */
 import { expect, test } from 'vitest';
 import { confirmChange } from '#domain/project/confirm-change.ts';
-import { createProject, type DailySums } from '#domain/project/create-project.ts';
-import { buildProject } from '#test/builders/builders.ts';
-import { actorOf, adminWorld, firstOwner, secondOwner } from '#test/fakes/fake-admin-store.ts';
-
-function world(stage: string) {
-  const { deps, fake, time } = adminWorld({ stage });
-  const made: string[] = [];
-  const { hot, xpub, wrappedSeeds } = buildProject();
-  const all = {
-    ...deps,
-    keys: {
-      make: async (projectId: string) => {
-        made.push(projectId);
-        return { hot, xpub, wrappedSeeds };
-      },
-    },
-    hotWallets: { register: async () => {} },
-  };
-  const create = (sums: Partial<DailySums>, admin = firstOwner) =>
-    createProject(all, { ...actorOf(admin, 'shop'), name: 'Shop', sums });
-  return { create, made, fake, time, deps };
-}
+import { world } from '#test/builders/domain/project/create-project.ts';
+import { actorOf, secondOwner } from '#test/fakes/fake-admin-store.ts';
 
 test.each([
   [{}, 'auto_approve_daily_usd'],

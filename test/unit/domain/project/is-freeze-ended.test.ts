@@ -1,29 +1,12 @@
 import { expect, test } from 'vitest';
-import { changeIdOf } from '#domain/admin/change-id.ts';
 import { isFreezeEnded } from '#domain/project/is-freeze-ended.ts';
 import type { FreezeEnd, PendingChange } from '#model/change.ts';
-
-const freeze = { projectId: 'demo', freezeId: 1_767_225_600 };
-const askedAt = 1_767_226_000;
-const payload = { frozen_at: freeze.freezeId };
-const changeId = changeIdOf({ projectId: 'demo', kind: 'unfreeze', payload });
-
-const asked: PendingChange = {
-  changeId,
-  projectId: 'demo',
-  kind: 'unfreeze',
-  payload,
-  askedBy: { id: 'admin-1', email: 'one@example.com' },
+import {
+  asked,
   askedAt,
-  expiresAt: askedAt + 86_400,
-};
-const confirmed: FreezeEnd = {
-  ...freeze,
-  changeId,
-  askedAt,
-  confirmedBy: { id: 'admin-2', email: 'two@example.com' },
-  confirmedAt: askedAt + 100,
-};
+  confirmed,
+  freeze,
+} from '#test/builders/domain/project/is-freeze-ended.ts';
 
 test('two owners end a freeze, and only that one', () => {
   const records = { request: asked, end: confirmed };

@@ -1,20 +1,9 @@
 import { expect, test } from 'vitest';
 import { fixReservation } from '#domain/reservation/fix-reservation.ts';
-import { stoppedClock } from '../../../fakes/ports/clock.ts';
-import { buildSum, fakeReservations } from '../../../fakes/ports/reservation-store.ts';
+import { world } from '#test/builders/domain/reservation/fix-reservation.ts';
+import { buildSum } from '../../../fakes/ports/reservation-store.ts';
 
 const operator = { id: 'arn:aws:iam::1:user/a', email: 'a', groups: [], authTime: 0 };
-
-function world() {
-  const store = fakeReservations();
-  store.putSum();
-  const deps = {
-    reservations: store.reservations,
-    clock: stoppedClock(1_767_225_600),
-    ids: { next: (prefix: string) => `${prefix}1` },
-  };
-  return { ...store, deps };
-}
 
 test('a sum that is as it was read becomes what orders hold, and the audit log says from what', async () => {
   const { deps, sums, audits } = world();

@@ -1,23 +1,7 @@
 import { expect, test } from 'vitest';
 import { isSessionKeyProven } from '#domain/session-key/is-session-key-proven.ts';
-import { sessionKeyDigest } from '#domain/session-key/session-key-digest.ts';
 import type { SessionKey } from '#model/session-key.ts';
-import { buildSessionKey } from '#test/builders/builders.ts';
-
-const key = buildSessionKey({
-  scope: { chains: ['ETH'], allowContracts: ['0x1'], allowSelectors: [], denyNative: true },
-  maxPerTxMicroUsd: 1_000_000n,
-  dailyCapMicroUsd: 5_000_000n,
-  ttlDays: 1,
-  expiresAt: 1_767_225_600 + 86_400,
-});
-const proof = {
-  skId: key.skId,
-  projectId: key.projectId,
-  requestId: 'r',
-  at: key.createdAt + 1,
-  digest: sessionKeyDigest(key),
-};
+import { key, proof } from '#test/builders/domain/session-key/is-session-key-proven.ts';
 
 test('a key is what its request asked for, revoked or not', () => {
   expect(isSessionKeyProven(key, proof)).toBe(true);

@@ -1,60 +1,12 @@
 /** Equal calls that cross: the other's swap is written between the reads of this one. */
 import { expect, test } from 'vitest';
-import { type ExecuteDeps, executeSwap } from '#domain/swap/execute-swap.ts';
-import type { CreateSwap, CreateSwapResult, Swap } from '#model/orders/swap.ts';
-import type { SwapQuote } from '#model/orders/swap-quote.ts';
+import { executeSwap } from '#domain/swap/execute-swap.ts';
+import type { CreateSwap, CreateSwapResult } from '#model/orders/swap.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import { usdMicro } from '#shared/money/usd-micro.ts';
 import { buildQuote, buildSwap } from '#test/builders/build-swap.ts';
 import { buildSettings } from '#test/builders/builders.ts';
-import { fakeClock } from '#test/fakes/ports/clock.ts';
-import { fakeLogger } from '#test/fakes/ports/logger.ts';
-
-const quotedAtMs = 1_767_225_610_000;
-const input = {
-  projectId: 'demo',
-  settings: buildSettings(),
-  appId: 'app_1',
-  requestId: 'req-2',
-  bizOrderId: 'order-1',
-  routeId: 'RT1',
-  maxSlippageBps: undefined,
-  memo: null,
-};
-
-function world(set: { quote?: SwapQuote; nowMs?: number } = {}) {
-  const state = {
-    quote: (set.quote ?? buildQuote()) as SwapQuote | null,
-    swap: null as Swap | null,
-    nowMs: set.nowMs ?? quotedAtMs,
-  };
-  /** The other call's transaction: it makes the swap and takes the quote at once. */
-  const otherCommits = (swap: Partial<Swap> = {}) => {
-    state.swap = buildSwap(swap);
-    state.quote = null;
-  };
-  const deps: ExecuteDeps = {
-    swaps: { byOrder: async () => state.swap, create: async () => 'quote_taken' },
-    quotes: { get: async () => state.quote },
-    clock: fakeClock(() => state.nowMs),
-    ids: { next: (prefix) => `${prefix}2` },
-    log: fakeLogger().log,
-    build: async () => {},
-  };
-  return { state, deps, otherCommits };
-}
-
-/** The order is read before the other's transaction, the quote after it. */
-const crossed = (set: Parameters<typeof world>[0] = {}, swap: Partial<Swap> = {}) => {
-  const made = world(set);
-  made.deps.quotes = {
-    get: async () => {
-      made.otherCommits(swap);
-      return made.state.quote;
-    },
-  };
-  return made;
-};
+import { crossed, input, world } from '#test/builders/domain/swap/execute-swap.ts';
 
 test('an equal call that took the quote between the two reads: its swap is the answer', async () => {
   const { deps } = crossed();

@@ -1,39 +1,28 @@
 /** What a swap says of itself: shown status, list entry, webhook, and why a contract refused. */
 import { describe, expect, test } from 'vitest';
 import { shownSwapStatus } from '#domain/order/events/swap-event-data.ts';
-import { allow, broadcast, confirm, fail, sign } from '#domain/order/transitions.ts';
+import { allow } from '#domain/order/transitions.ts';
 import { explainRevert } from '#domain/swap/explain-revert.ts';
 import { needsAllowance } from '#domain/swap/needs-allowance.ts';
 import { orderStatuses } from '#model/order-status.ts';
-import type { TransitionWrite } from '#model/orders/order.ts';
-import type { Swap } from '#model/orders/swap.ts';
 import { buildSwap } from '#test/builders/build-swap.ts';
-import { swapEvent } from '#wire/merchant/swap/answers.ts';
-
-const txHash = `0x${'ab'.repeat(32)}`;
-const call = { data: '0x04e45aaf', deadline: 1_767_226_300 };
-const after = (swap: Swap, write: TransitionWrite): Swap => ({ ...swap, ...write.set }) as Swap;
-
-const made = buildSwap({ memo: 'm\n"' });
-const allowing = allow(made, { at: 1 });
-const allowed = after(made, allowing);
-const signing = sign(allowed, { at: 2, nonce: 8, call });
-const signed = after(allowed, signing);
-const sending = broadcast(signed, { at: 3, txHash });
-const sent = after(signed, sending);
-const result = { amountOut: 39_900_000_000_000_000n, gasCost: 10n ** 15n };
-const confirming = confirm(sent, { at: 9, txHash, blockNumber: 5n, result });
-const reverting = fail(sent, {
-  at: 9,
+import {
+  allowed,
+  allowing,
+  call,
+  confirming,
+  eventOf,
+  expiring,
+  facetsOf,
+  made,
+  refusing,
+  result,
+  reverting,
+  sending,
+  signing,
   txHash,
-  reason: 'Reverted',
-  result: { ...result, amountOut: null },
-});
-const refusing = fail(made, { at: 9, reason: 'Insufficient USDT' });
-const expiring = fail({ ...sent, txHash }, { at: 9, reason: 'Cancelled at its nonce' });
-
-const facetsOf = ({ outbox }: TransitionWrite) => outbox.lists[0]?.facets;
-const eventOf = ({ outbox }: TransitionWrite) => outbox.event;
+} from '#test/builders/domain/swap/words.ts';
+import { swapEvent } from '#wire/merchant/swap/answers.ts';
 
 describe('a swap’s way', () => {
   test('its status in the list, step by step', () => {

@@ -1,19 +1,6 @@
 import { expect, test } from 'vitest';
 import { FingerprintSet } from '#domain/watch/fingerprint-set.ts';
-
-/** Numbers of 48 bits that are the same in each run (a xorshift generator). */
-function* numbers(seed: number): Generator<number> {
-  let state = seed;
-  const next = () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return state >>> 8;
-  };
-  for (;;) yield next() * 2 ** 24 + next();
-}
-const take = (from: Generator<number>, count: number) =>
-  Array.from({ length: count }, () => from.next().value as number);
+import { numbers, take } from '#test/builders/domain/watch/fingerprint-set.ts';
 
 test('has what was added, at either end of the range too, and nothing else', () => {
   const set = new FingerprintSet();

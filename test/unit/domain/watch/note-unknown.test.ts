@@ -1,19 +1,7 @@
 import { expect, test } from 'vitest';
 import { noteUnknown } from '#domain/watch/note-unknown.ts';
-import type { ScannedBlock } from '#model/chain.ts';
+import { block } from '#test/builders/domain/watch/note-unknown.ts';
 import { fakeLogger } from '#test/fakes/ports/logger.ts';
-
-const block = (number: bigint, unknown?: string[]): ScannedBlock => ({
-  number,
-  hash: 'hash',
-  parentHash: 'parent',
-  timestamp: 0,
-  clock: null,
-  transfers: [],
-  sent: [],
-  coverage: ['block'],
-  ...(unknown && { unknown }),
-});
 
 test('each block with a part that was not understood is a line', () => {
   const lines: unknown[] = [];

@@ -1,28 +1,6 @@
 import { expect, test } from 'vitest';
 import { readFinality } from '#domain/watch/read-finality.ts';
-import { ethereum } from '#test/builders/builders.ts';
-
-const cursor = {
-  chain: 'ETH',
-  scanned: 120n,
-  hash: '0x1',
-  head: 120n,
-  finalized: 90n,
-  updatedAt: 1,
-} as const;
-
-function world(finalized: () => Promise<bigint>) {
-  const events: string[] = [];
-  const log = (event: string) => {
-    events.push(event);
-  };
-  const deps = {
-    chain: ethereum(),
-    reader: { finalized },
-    log: { info: log, warn: log, error: log },
-  };
-  return { deps, events };
-}
+import { cursor, world } from '#test/builders/domain/watch/read-finality.ts';
 
 test('the block that the providers call final counts', async () => {
   const { deps, events } = world(async () => 100n);

@@ -1,52 +1,15 @@
 /** Blocks whose traces nobody shows: the cursor moves, and a rescan gives them back. */
 import { expect, test } from 'vitest';
-import { chains } from '#chains/catalog/catalog.ts';
-import { makeEvmReader } from '#chains/evm/read/reader.ts';
 import { RpcError } from '#chains/rpc/rpc.ts';
 import { rescan } from '#domain/watch/rescan.ts';
 import type { RescanJob } from '#model/rescan.ts';
 import type { RescanStore } from '#ports/deposits.ts';
-import { buildCursor } from '#test/builders/build-chain-state.ts';
+import { chainOf, watching } from '#test/builders/domain/watch/untraced-blocks.ts';
 import { fake } from '#test/fakes/fake.ts';
-import { virtualWatch } from '#test/fakes/virtual-watch.ts';
-import { block, transaction } from '../../chains/evm/node-answers.ts';
-import { type Made, nodeOf, user } from '../../chains/evm/traced-node.ts';
+import { transaction } from '../../chains/evm/node-answers.ts';
+import { nodeOf } from '../../chains/evm/traced-node.ts';
 
-const chain = { ...chains.BASE, enabled: true, traces: 'debug' as const };
 const amount = 10n ** 18n;
-const owner = {
-  family: 'EVM' as const,
-  address: user,
-  projectId: 'demo',
-  subIndex: 1,
-  userId: 'u1',
-};
-
-/** A chain of `length` blocks; each tenth one pays the user from within. */
-const chainOf = (length: number) =>
-  new Map(
-    Array.from({ length: length + 1 }, (_, number): [number, Made] => [
-      number,
-      {
-        transactions: [transaction(number, { value: '0x0' })],
-        pays: () => number > 0 && number % 10 === 0,
-      },
-    ]),
-  );
-
-function watching(nodes: ReturnType<typeof nodeOf>[], head: () => bigint) {
-  const [first] = nodes;
-  const reader = makeEvmReader({
-    chain,
-    rpc: { ...first!.rpc, count: nodes.length, at: (index) => nodes[index]!.rpc },
-  });
-  return virtualWatch({
-    chain,
-    cursor: buildCursor({ chain: 'BASE', scanned: 0n, hash: block(0, []).hash }),
-    owners: [owner],
-    reader: { ...reader, head: async () => head(), finalized: async () => head() },
-  });
-}
 
 test('a backlog without traces is passed at once, and a rescan by a node that has them adds what was missing', async () => {
   const blocks = chainOf(600);

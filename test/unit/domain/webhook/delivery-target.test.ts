@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { type DeliverDeps, deliverWebhook } from '#domain/webhook/deliver.ts';
 import { deliveryTarget } from '#domain/webhook/delivery-target.ts';
 import { standardWebhookSignature, webhookSignature } from '#shared/crypto/webhook-signature.ts';
+import { rotated } from '#test/builders/domain/webhook/delivery-target.ts';
 import {
   aClock,
   aDelivery,
   aDeliveryStore,
-  aKey,
   aQueue,
   aReceiver,
   aReceiverStore,
@@ -15,13 +15,6 @@ import {
   projectsWith,
   t0,
 } from './fakes.ts';
-
-const rotated = [
-  aKey({ appId: 'app_old', createdAt: 10 }),
-  aKey({ appId: 'app_off', createdAt: 40, enabled: false }),
-  aKey({ appId: 'app_new', createdAt: 30 }),
-  aKey({ appId: 'app_else', createdAt: 20, webhookUrl: 'https://else.example/' }),
-];
 
 test('every enabled key of the URL, newest first, whichever key the delivery was made for', () => {
   for (const appId of ['app_old', 'app_new', 'app_gone']) {

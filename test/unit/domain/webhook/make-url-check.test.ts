@@ -1,45 +1,13 @@
 /** Where the events of a project may go: only where two owners agreed that they go. */
 import { expect, test } from 'vitest';
-import { confirmChange } from '#domain/project/confirm-change.ts';
-import { createKey } from '#domain/project/keys/create-key.ts';
 import { updateKey } from '#domain/project/keys/update-key.ts';
 import { isWebhookUrlProven } from '#domain/webhook/is-webhook-url-proven.ts';
 import { makeUrlCheck } from '#domain/webhook/make-url-check.ts';
 import type { ConfirmedUrl } from '#model/change.ts';
-import {
-  actorOf,
-  adminWorld,
-  buildKeyRequest,
-  firstOwner,
-  secondOwner,
-} from '../../../fakes/fake-admin-store.ts';
-import { idOf } from '../../../scenarios/two-owners.ts';
+import { hook, made, one } from '#test/builders/domain/webhook/make-url-check.ts';
 import { aKey } from './fakes.ts';
 
-const one = actorOf(firstOwner);
-const two = actorOf(secondOwner);
-const hook = 'https://shop.example.com/hook';
 const other = 'https://thief.example.com/hook';
-
-/** A key that reads, made with the URL by two owners, and what is on record of it. */
-async function made() {
-  const { deps, fake } = adminWorld();
-  const request = buildKeyRequest({ permission: 'read', webhookUrl: hook });
-  const asked = await createKey(deps, { ...one, request });
-  const done = await confirmChange(deps, { ...two, changeId: idOf(asked) });
-  if (done.kind !== 'key') throw new Error('it is no key');
-  const { appId } = done.created.key;
-  const proof = async () => {
-    const found = await deps.store.confirmedUrl('demo', appId);
-    if (!found) throw new Error('nothing is on record');
-    return found;
-  };
-  const set = async (webhookUrl: string) => {
-    const change = await updateKey(deps, { ...one, appId, patch: { webhookUrl } });
-    await confirmChange(deps, { ...two, changeId: idOf(change) });
-  };
-  return { deps, fake, appId, proof, set };
-}
 
 test('a URL is believed as two owners set it, with the key or later', async () => {
   const { appId, proof, set } = await made();

@@ -1,31 +1,8 @@
 import { expect, test } from 'vitest';
 import { toDeliveryId } from '#domain/webhook/ids.ts';
-import { replayEvent } from '#domain/webhook/replay-event.ts';
 import { retryDelivery } from '#domain/webhook/retry-delivery.ts';
-import type { ApiKey } from '#model/project.ts';
-import type { SentEvent, WebhookDelivery } from '#model/webhook.ts';
-import { aClock, aDelivery, aDeliveryStore, aKey, aQueue, projectsWith, t0 } from './fakes.ts';
-
-const anEvent = (over: Partial<SentEvent> = {}): SentEvent => ({
-  eventId: 'evt_D1_3',
-  projectId: 'demo',
-  ref: 'D1',
-  event: 'deposit.credited',
-  body: aDelivery().body,
-  createdAtMs: (t0 - 900) * 1000,
-  requestId: 'req-1',
-  ...over,
-});
-
-async function setUp(input: { made?: WebhookDelivery[]; keys: ApiKey[]; events?: SentEvent[] }) {
-  const deliveries = aDeliveryStore(...(input.made ?? []));
-  for (const event of input.events ?? [anEvent()]) await deliveries.putEvent(event);
-  const queue = aQueue();
-  const deps = { deliveries, queue, clock: aClock(), projects: projectsWith(...input.keys) };
-  const run = (over: { projectId?: string } = {}) =>
-    replayEvent(deps, { projectId: 'demo', ref: 'D1', event: 'deposit.credited', ...over });
-  return { deliveries, queue, run };
-}
+import { setUp } from '#test/builders/domain/webhook/replay-event.ts';
+import { aDelivery, aDeliveryStore, aKey, aQueue, t0 } from './fakes.ts';
 
 test.each(['pending', 'delivered', 'abandoned'] as const)(
   'a %s delivery gets one more attempt; its record and its retries stay as they are',

@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type DeliverDeps, deliverWebhook } from '#domain/webhook/deliver.ts';
+import { own, standard } from '#test/builders/domain/webhook/signed-headers.ts';
 import {
   aClock,
   aDelivery,
@@ -15,12 +15,6 @@ import {
 } from './fakes.ts';
 
 const seal = (text: string) => ({ dataKey: '', iv: '', ciphertext: text, tag: '' });
-const own = (secret: string, body: string, at: number) =>
-  createHmac('sha256', secret).update(`${at}${body}`).digest('hex');
-const standard = (secret: string, body: string, at: number) =>
-  `v1,${createHmac('sha256', Buffer.from(secret.slice(4), 'base64'))
-    .update(`evt_D1_3.${at}.${body}`)
-    .digest('base64')}`;
 
 test('while a secret is replaced both sign; the service’s own signature is by the one before', async () => {
   const clock = aClock();

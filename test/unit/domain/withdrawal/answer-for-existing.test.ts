@@ -5,14 +5,7 @@
 import { expect, test } from 'vitest';
 import { answerForExisting, type OrderTerms } from '#domain/withdrawal/answer-for-existing.ts';
 import { buildWithdrawal, ethereum, usdtOf } from '#test/builders/builders.ts';
-
-const first = buildWithdrawal();
-const same = (): OrderTerms => ({
-  chain: ethereum(),
-  token: usdtOf(ethereum()),
-  toAddress: first.toAddress,
-  amount: first.amount,
-});
+import { first, same } from '#test/builders/domain/withdrawal/answer-for-existing.ts';
 
 test.each(['pending', 'approved', 'signing', 'broadcast', 'confirmed'] as const)(
   'in status %s the original record is the answer',

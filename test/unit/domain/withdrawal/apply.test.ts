@@ -3,71 +3,15 @@
  * balances that one provider shows too low.
  */
 import { expect, test } from 'vitest';
-import { checkAddress } from '#chains/account/address.ts';
-import { findToken } from '#chains/catalog/catalog.ts';
 import { nodeUnavailable } from '#chains/rpc/node-error.ts';
 import { type ApplyDeps, type ApplyInput, applyWithdrawal } from '#domain/withdrawal/apply.ts';
 import type { CreateWithdrawal, Withdrawal } from '#model/orders/withdrawal.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import type { FeeEstimate } from '#ports/chains.ts';
-import { buildProject, buildSettings, buildWithdrawal, ethereum } from '#test/builders/builders.ts';
-import { stoppedClock } from '#test/fakes/ports/clock.ts';
+import { buildSettings, buildWithdrawal, ethereum } from '#test/builders/builders.ts';
+import { crossed, input, to, wholeWallet } from '#test/builders/domain/withdrawal/apply.ts';
 import { fakeLogger } from '#test/fakes/ports/logger.ts';
 import { fakeWithdrawalStore } from '#test/fakes/ports/withdrawal-store.ts';
-
-const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
-const wholeWallet = 100_000_000n;
-
-const input = (set: Partial<ApplyInput> = {}): ApplyInput => ({
-  project: buildProject(),
-  settings: buildSettings(),
-  appId: 'app_1',
-  bizOrderId: 'order-1',
-  chain: 'ETH',
-  token: 'USDT',
-  toAddress: to,
-  amount: '100',
-  memo: null,
-  requestId: 'req-2',
-  ...set,
-});
-
-/**
- * A wallet of 100 USDT. `other` is created after this call's look-up and before it reads what is
- * reserved.
- */
-function crossed(other: Withdrawal | null) {
-  let made: Withdrawal | null = null;
-  const deps: ApplyDeps = {
-    withdrawals: fakeWithdrawalStore({
-      byOrder: async () => made,
-      reservations: async () => {
-        made = other;
-        return {
-          token: { reserved: wholeWallet, epoch: 0 },
-          native: { reserved: 0n, epoch: 0 },
-          dailyUsed: 0n,
-          autoApproveUsedMicroUsd: 0n,
-        };
-      },
-    }),
-    balances: {
-      balance: async ({ tokenAddress }) => ({
-        amount: tokenAddress === null ? 10n ** 18n : wholeWallet,
-        block: 1n,
-      }),
-    },
-    fees: { estimate: async () => ({ gasLimit: 1n, maxFeePerGas: 1n, maxFee: 1n }) },
-    prices: { latest: async () => new Map(), isAuthentic: async () => true },
-    clock: stoppedClock(1_767_225_610),
-    ids: { next: (prefix) => `${prefix}2` },
-    log: fakeLogger().log,
-    chain: ethereum,
-    token: (_, symbol) => findToken(ethereum(), symbol),
-    checkAddress: (chain, text) => checkAddress(chain.family, text),
-  };
-  return deps;
-}
 
 test('an equal call that reserved the balance between the reads: its withdrawal is the answer', async () => {
   const deps = crossed(buildWithdrawal({ toAddress: to }));

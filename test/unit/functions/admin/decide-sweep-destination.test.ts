@@ -2,17 +2,8 @@
 import { expect, test } from 'vitest';
 import { buildSweepConfig } from '#test/builders/build-subscription.ts';
 import { buildProject } from '#test/builders/builders.ts';
+import { line, shown } from '#test/builders/functions/admin/decide-sweep-destination.ts';
 import { call, data, makeAdminHandlers } from '#test/support/admin-handlers.ts';
-
-const line = '/projects/demo/sweep-destination';
-
-async function shown(sweepConfig = buildSweepConfig()) {
-  const world = makeAdminHandlers({ sweepConfig });
-  const { terms_digest } = data(await call(world.handlers, `GET ${line}`));
-  const decide = (decision: 'approve' | 'reject', sub: string, digest = String(terms_digest)) =>
-    call(world.handlers, `POST ${line}/${decision}`, { sub, body: { terms_digest: digest } });
-  return { ...world, decide };
-}
 
 test('two different owners approve it, and each decision is audited', async () => {
   const { decide, audited } = await shown();

@@ -4,7 +4,6 @@
  */
 
 import { expect, test } from 'vitest';
-import * as z from 'zod';
 import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
 import { makeHandler as makeBalance } from '#functions/api/address/balance.ts';
 import { makeHandler as makeDepositDetail } from '#functions/api/deposit/detail.ts';
@@ -14,11 +13,16 @@ import { makeHandler as makeInfo } from '#functions/api/subaccount/info.ts';
 import { makeHandler as makeSubAccounts } from '#functions/api/subaccount/list.ts';
 import type { Deposit } from '#model/deposit.ts';
 import type { KeyWebhook } from '#model/project.ts';
-import type { SubAccount } from '#model/sub-account.ts';
 import type { SentEvent } from '#model/webhook.ts';
-import type { ChainStateStore, DepositStore, SubAccountStore } from '#ports/deposits.ts';
-import type { ListIndex } from '#ports/events.ts';
+import type { SubAccountStore } from '#ports/deposits.ts';
 import { buildDeposit } from '#test/builders/builders.ts';
+import { accepts } from '#test/builders/functions/api/accepts.ts';
+import {
+  chainState,
+  fakeDeposits,
+  fakeLists,
+  subAccount,
+} from '#test/builders/functions/api/handlers.ts';
 import {
   buildKey,
   call,
@@ -27,58 +31,6 @@ import {
   type RequestParts,
   signedEvent,
 } from '#test/support/api.ts';
-import { answers } from '#wire/merchant/answers.ts';
-
-const accepts = (id: string, data: unknown): void => {
-  const answer = answers[id];
-  if (!answer || !('data' in answer)) throw new Error(`${id} answers no data`);
-  expect(z.safeParse(answer.data, data).error).toBeUndefined();
-};
-
-const subAccount: SubAccount = {
-  subAccountId: 7,
-  projectId: 'demo',
-  userId: 'u1',
-  accountNo: 'WP-AAAA-BBBB-CC',
-  subIndex: 3,
-  label: 'Alice',
-  addresses: { EVM: '0xE', TRX: 'T', SOL: 'S' },
-  createdAt: 1,
-};
-
-/** Pages of these ids; what was asked is kept. */
-const fakeLists = (ids: string[]) => {
-  const asked: Parameters<ListIndex['page']>[0][] = [];
-  const lists: ListIndex = {
-    apply: async () => {},
-    page: async (input) => {
-      asked.push(input);
-      return {
-        ids: ids.slice((input.page - 1) * input.size, input.page * input.size),
-        total: ids.length,
-      };
-    },
-  };
-  return { lists, asked };
-};
-
-const fakeDeposits = (deposits: Deposit[]) => {
-  const store: Pick<DepositStore, 'get' | 'getMany'> = {
-    get: async (no) => deposits.find((d) => d.depositNo === no) ?? null,
-    getMany: async (nos) => deposits.filter((d) => nos.includes(d.depositNo)),
-  };
-  return store as DepositStore;
-};
-
-const chainState: Pick<ChainStateStore, 'cursors'> = {
-  cursors: async () =>
-    new Map([
-      [
-        'ETH',
-        { chain: 'ETH', scanned: 105n, hash: '0x', head: 105n, finalized: 90n, updatedAt: 1 },
-      ],
-    ]),
-};
 
 test('subaccount/info: spec shape, 404 for a stranger, manage permission', async () => {
   const subAccounts: Pick<SubAccountStore, 'byUser'> = {

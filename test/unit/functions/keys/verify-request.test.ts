@@ -1,25 +1,8 @@
 import { expect, test } from 'vitest';
 import { makeHandler } from '#functions/keys/verify-request.ts';
 import type { SignedCall } from '#ports/signed-call.ts';
-import { signHmac } from '#shared/crypto/hmac.ts';
-import { apiSecret, fakeGuards, now } from '#test/support/api.ts';
-
-const bodyMd5 = 'd41d8cd98f00b204e9800998ecf8427e';
-const call: SignedCall = {
-  requestId: 'r-1',
-  projectId: 'demo',
-  ip: '203.0.113.7',
-  headers: {
-    'x-app-id': 'app_1',
-    'x-timestamp': String(now),
-    'x-nonce': 'nonce-000001',
-    'x-signature': signHmac(apiSecret, `${now}\nGET\n/v1/x\n${bodyMd5}`),
-  },
-  method: 'GET',
-  pathWithQuery: '/v1/x',
-  bodyMd5,
-  singleUse: false,
-};
+import { bodyMd5, call } from '#test/builders/functions/keys/verify-request.ts';
+import { fakeGuards } from '#test/support/api.ts';
 
 test('each verdict writes one line, without the signature', async () => {
   const deps = fakeGuards();

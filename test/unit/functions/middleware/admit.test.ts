@@ -1,10 +1,9 @@
 /** Nonce, rate, IP, permission, body: in this order (docs/decisions.md "Order of checks"). */
 
 import { expect, test, vi } from 'vitest';
-import * as z from 'zod';
 import { apiRoute } from '#functions/middleware/api-route.ts';
-import type { Permission } from '#model/permission.ts';
 import { buildSettings } from '#test/builders/builders.ts';
+import { setUp } from '#test/builders/functions/middleware/admit.ts';
 import {
   buildKey,
   buildRsaKey,
@@ -15,28 +14,6 @@ import {
   signedEvent,
 } from '#test/support/api.ts';
 import type { Route } from '#wire/merchant/route.ts';
-
-const setUp = (set: Parameters<typeof fakeGuards>[0] = {}, permission: Permission = 'manage') => {
-  const guards = fakeGuards(set);
-  const handle = vi.fn(async (_input: unknown) => ({ data: {} }));
-  const handler = apiRoute(
-    {
-      id: 'x',
-      method: 'POST',
-      path: '/v1/x',
-      permission,
-      summary: '',
-      description: '',
-      body: () => z.object({ name: z.string() }),
-      errors: [],
-    },
-    guards,
-    handle,
-  );
-  const send = (parts: RequestParts = {}) =>
-    call(handler, signedEvent({ path: '/v1/x', body: { name: 'a' }, ...parts }));
-  return { guards, handle, send };
-};
 
 test('200 requests a minute per app_id, whatever the address', async () => {
   const { send, guards, handle } = setUp();

@@ -1,36 +1,17 @@
 /** Decisions "Requests" and spec "Authentication", row by row, through a signed route. */
 import { constants, createHash, createHmac, sign } from 'node:crypto';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { apiRoute } from '#functions/middleware/api-route.ts';
+import { route, setUp } from '#test/builders/functions/middleware/authenticate.ts';
 import {
   apiSecret,
   buildKey,
   buildRsaKey,
   call,
-  fakeGuards,
   now,
-  type RequestParts,
   rsaPrivateKey,
   signedEvent,
 } from '#test/support/api.ts';
-import { defineRoute } from '#wire/merchant/route.ts';
-
-const route = defineRoute({
-  id: 'withdraw/list',
-  method: 'GET',
-  path: '/v1/withdraw/list',
-  permission: 'read',
-  summary: '',
-  description: '',
-  errors: [],
-});
-
-const setUp = (set: Parameters<typeof fakeGuards>[0] = {}) => {
-  const guards = fakeGuards(set);
-  const handle = vi.fn(async () => ({ data: 'ok' }));
-  const handler = apiRoute(route, guards, handle);
-  return { guards, handle, send: (parts: RequestParts = {}) => call(handler, signedEvent(parts)) };
-};
 
 const refused = { status: 401, code: 40101 };
 

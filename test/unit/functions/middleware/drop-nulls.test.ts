@@ -1,19 +1,9 @@
 /** `null` for an optional field (docs/decisions.md "Missing, empty and unknown fields"). */
 import { expect, test } from 'vitest';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { dropNulls } from '#functions/middleware/drop-nulls.ts';
+import { schema } from '#test/builders/functions/middleware/drop-nulls.ts';
 import { routes } from '#wire/merchant/routes.ts';
-
-const schema = z
-  .object({
-    name: z.string(),
-    memo: z.optional(z.string()),
-    size: z._default(z.number(), 1),
-    wanted: z.optional(z.nullable(z.string())),
-    scope: z.optional(z.object({ chains: z.optional(z.array(z.string())) })),
-    message: z.looseObject({}),
-  })
-  .check(z.refine(() => true));
 
 test('optional fields that are null are left out, in nested objects too', () => {
   expect(dropNulls(schema, { name: 'a', memo: null, size: null, scope: { chains: null } })).toEqual(

@@ -4,27 +4,10 @@
  */
 import { expect, test } from 'vitest';
 import { apiRoute } from '#functions/middleware/api-route.ts';
+import { failing, route } from '#test/builders/functions/middleware/envelope.ts';
 import { buildRsaKey, call, fakeGuards, signedEvent } from '#test/support/api.ts';
 import { ApiError } from '#wire/api-error.ts';
 import { type ErrorName, errorCodes } from '#wire/error-codes.ts';
-
-const route = {
-  id: 'x',
-  method: 'GET',
-  path: '/v1/x',
-  permission: 'read',
-  summary: '',
-  description: '',
-  errors: [],
-} as const;
-
-const failing = (error: unknown) => {
-  const guards = fakeGuards();
-  const handler = apiRoute({ ...route, errors: [] }, guards, async () => {
-    throw error;
-  });
-  return { guards, answer: () => call(handler, signedEvent({ path: '/v1/x' })) };
-};
 
 test.each(Object.keys(errorCodes) as ErrorName[])(
   '%s keeps code, status and RateLimit',

@@ -1,40 +1,14 @@
 /** IP whitelists and limits with a distribution in front of the API (0052). */
-import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import * as z from 'zod';
-import type { Edge } from '#domain/auth/caller-address.ts';
 import { makeHandler as makeNotFound } from '#functions/api/not-found.ts';
 import { makeHandler as makeHealth } from '#functions/api/system/health.ts';
-import { apiRoute } from '#functions/middleware/api-route.ts';
-import { buildSettings } from '#test/builders/builders.ts';
-import { call, fakeGuards, plainEvent, type RequestParts, signedEvent } from '#test/support/api.ts';
+import { gatewaySaw, secret, setUp } from '#test/builders/functions/middleware/name-caller.ts';
+import { call, plainEvent } from '#test/support/api.ts';
 
-const secret = 'a'.repeat(64);
-const secretDigests = [createHash('sha256').update(secret).digest('hex')];
 const merchant = '198.51.100.7';
-const gatewaySaw = '192.0.2.1';
 
 const through = (caller: string) => ({ 'x-coffer-edge': secret, 'x-coffer-caller': caller });
 const forged = { 'x-coffer-edge': 'guess', 'x-coffer-caller': merchant };
-
-function setUp(direct: Edge['direct'], ipWhitelist: string[] = []) {
-  const edge: Edge = { secretDigests, direct };
-  const guards = fakeGuards({ edge, settings: { ...buildSettings(), ipWhitelist } });
-  const route = {
-    id: 'x',
-    method: 'POST' as const,
-    path: '/v1/x' as const,
-    permission: 'manage' as const,
-    summary: '',
-    description: '',
-    body: () => z.object({}),
-    errors: [],
-  };
-  const handler = apiRoute(route, guards, async () => ({ data: {} }));
-  const send = (parts: RequestParts) =>
-    call(handler, signedEvent({ path: '/v1/x', body: {}, ip: gatewaySaw, ...parts }));
-  return { guards, send };
-}
 
 test('a whitelist sees the caller, not the distribution', async () => {
   const { send, guards } = setUp('refused', [merchant]);

@@ -1,10 +1,11 @@
-import type { DynamoDBRecord, DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
+import type { DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
 import { expect, test } from 'vitest';
 import { outboxToItem } from '#aws/events/outbox-item.ts';
 import { makeHandler as makeDeliver } from '#functions/queue/deliver-webhook.ts';
 import { makeHandler as makeDispatch } from '#functions/queue/dispatch-outbox.ts';
 import { makeHandler as makeRedispatch } from '#functions/schedule/redispatch.ts';
 import type { DeliveryMessage } from '#model/webhook.ts';
+import { record } from '#test/builders/functions/queue/dispatch-outbox.ts';
 import {
   aClock,
   aDeliveryStore,
@@ -13,27 +14,6 @@ import {
   aQueue,
   t0,
 } from '#test/unit/domain/webhook/fakes.ts';
-
-type StreamImage = NonNullable<DynamoDBRecord['dynamodb']>['NewImage'];
-
-/** The item as the stream carries it. */
-const image = (item: Record<string, unknown>): StreamImage =>
-  Object.fromEntries(
-    Object.entries(item).map(([name, value]) => [
-      name,
-      typeof value === 'number'
-        ? { N: String(value) }
-        : typeof value === 'boolean'
-          ? { BOOL: value }
-          : { S: String(value) },
-    ]),
-  );
-
-const record = (
-  SequenceNumber: string,
-  item: Record<string, unknown>,
-  eventName: DynamoDBRecord['eventName'] = 'INSERT',
-): DynamoDBRecord => ({ eventName, dynamodb: { SequenceNumber, NewImage: image(item) } });
 
 const anItem = (outboxId: string) => outboxToItem(anOutboxItem({ outboxId, start: true }));
 

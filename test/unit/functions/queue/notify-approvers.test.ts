@@ -1,26 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeHandler } from '#functions/queue/notify-approvers.ts';
-import { stoppedClock } from '#test/fakes/ports/clock.ts';
-import { fakeLogger } from '#test/fakes/ports/logger.ts';
-
-const t0 = 1_767_225_600;
-
-function handlerOf(stage: string) {
-  const ran: number[] = [];
-  const handle = makeHandler({
-    stage,
-    clock: stoppedClock(t0),
-    begin: async () => {
-      throw new Error('no table');
-    },
-    sendDue: async (nowMs) => {
-      ran.push(nowMs);
-      return { due: 0, failed: 0 };
-    },
-    log: fakeLogger().log,
-  });
-  return { handle, ran };
-}
+import { handlerOf, t0 } from '#test/builders/functions/queue/notify-approvers.ts';
 
 test('the rule sends what is due; only the local stage takes another time', async () => {
   const local = handlerOf('local');

@@ -1,18 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fileProblems, parseHashes } from '#local/dynamodb-local/file-hashes.ts';
-
-/** sha256 of `abc`, the first example of FIPS 180-2. */
-const abc = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';
-
-function folderOf(files: Record<string, string>): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'coffer-hashes-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  for (const [name, text] of Object.entries(files)) writeFileSync(`${folder}/${name}`, text);
-  return folder;
-}
+import { abc, folderOf } from '#test/builders/local/dynamodb-local/file-hashes.ts';
 
 const wanted = parseHashes(`${abc}  a.jar\n${abc}  b.jar\n`);
 

@@ -1,29 +1,5 @@
-import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { labGuard } from '#local/lab/lab-guard.ts';
-
-const origin = 'http://127.0.0.1:4000';
-const token = 'a-token';
-
-function guardOf() {
-  const asked: string[] = [];
-  let nowMs = 0;
-  const guard = labGuard({
-    origin,
-    token,
-    isSignedIn: async (idToken) => {
-      asked.push(idToken);
-      return idToken === 'alice';
-    },
-    nowMs: () => nowMs,
-  });
-  const refuses = (headers: Record<string, string>, method = 'POST') =>
-    guard.refuses({
-      method,
-      headers: { host: '127.0.0.1:4000', 'content-type': 'application/json', ...headers },
-    } as unknown as IncomingMessage);
-  return { asked, refuses, wait: (ms: number) => (nowMs += ms) };
-}
+import { guardOf, origin, token } from '#test/builders/local/lab/lab-guard.ts';
 
 test('the token of the stack file and a signed-in page may pass; nothing else does', async () => {
   const { refuses } = guardOf();

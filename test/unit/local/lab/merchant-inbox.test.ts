@@ -1,25 +1,6 @@
-import { createHmac } from 'node:crypto';
-import { expect, onTestFinished, test } from 'vitest';
-import { startMerchantInbox } from '#local/lab/merchant-inbox.ts';
+import { expect, test } from 'vitest';
+import { opened } from '#test/builders/local/lab/merchant-inbox.ts';
 
-const secret = 'whs_secret';
-
-async function opened() {
-  const inbox = await startMerchantInbox(() => secret);
-  onTestFinished(() => inbox.close());
-  const send = (body: string, key = secret) =>
-    fetch(`${inbox.url}/webhooks`, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: {
-        'webhook-id': 'evt_1',
-        'x-timestamp': '1767225600',
-        'x-signature': createHmac('sha256', key).update(`1767225600${body}`).digest('hex'),
-      },
-      body,
-    });
-  return { inbox, send };
-}
 const body = JSON.stringify({ event: 'withdraw.confirmed', data: {} });
 
 test('it says whether a webhook is genuine, and whether it came before', async () => {

@@ -1,18 +1,7 @@
 import { expect, test } from 'vitest';
-import { check, type LabWorld, type Recipe, startRecipe } from '#local/lab/recipe.ts';
+import { check, type LabWorld, startRecipe } from '#local/lab/recipe.ts';
+import { ended, recipeOf } from '#test/builders/local/lab/recipe.ts';
 import { fake } from '#test/fakes/fake.ts';
-
-const recipeOf = (play: Recipe['play'], cleaned: string[]): Recipe => ({
-  name: 'one',
-  title: 'One',
-  about: 'A recipe.',
-  play,
-  cleanUp: async () => void cleaned.push('clean'),
-});
-
-async function ended(run: ReturnType<typeof startRecipe>): Promise<void> {
-  while (run.state === 'runs') await new Promise((resolve) => setImmediate(resolve));
-}
 
 test('a recipe shows each step with its command and what was seen', async () => {
   const cleaned: string[] = [];

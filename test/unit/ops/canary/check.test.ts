@@ -1,25 +1,8 @@
 import { expect, test } from 'vitest';
-import { chains } from '#chains/catalog/catalog.ts';
 import { Unverified } from '#chains/rpc/json-guards.ts';
-import { parseEndpoint } from '#chains/rpc/post-json.ts';
 import { RpcError, RpcUnavailable } from '#chains/rpc/rpc-error.ts';
-import { type Check, ok, runCheck } from '#ops/canary/check.ts';
-import type { Subject } from '#ops/canary/subject.ts';
-import { fake } from '../../../fakes/fake.ts';
-import { subjectInput } from './ask-provider.ts';
-
-const subject: Subject = fake<Subject>({
-  ...subjectInput(chains.ETH, () => 0),
-  scrub: parseEndpoint('https://node.example/v2/k3yk3yk3y', 0).scrub,
-});
-
-const check = (ask: () => Promise<ReturnType<typeof ok>>): Check<Subject> => ({
-  name: 'a check',
-  methods: ['eth_x'],
-  expected: ({ chain }) => `that of ${chain.name}`,
-  breaks: 'payments',
-  ask,
-});
+import { ok, runCheck } from '#ops/canary/check.ts';
+import { check, subject } from '#test/builders/ops/canary/check.ts';
 
 const failing = (error: Error) => check(() => Promise.reject(error));
 

@@ -1,32 +1,8 @@
 import { expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
-import { parseStage, readStage } from '#lib/stages/stage.ts';
 import { callsNeeded } from '#ops/preflight/calls-needed.ts';
 import { checkPlans } from '#ops/preflight/check-plans.ts';
-
-const prod = readStage('prod');
-const baseOnly = parseStage('prod', {
-  ...prod,
-  chains: { BASE: { enabled: true, traces: 'debug' } },
-});
-
-/** The finding for BASE (a block each 200 ms, a tick each 2 s) with these providers. */
-async function planOf(providers: unknown) {
-  const findings = await checkPlans(
-    async (name) => ({
-      value: name.endsWith('/BASE') ? JSON.stringify(providers) : '',
-      type: 'SecureString',
-    }),
-    baseOnly,
-  );
-  expect(findings.length).toBeLessThan(2);
-  return findings[0];
-}
-const plan = (requestsPerSecond: number, shares?: { watcher: number; signer: number }) => ({
-  url: 'https://node.example/key',
-  requestsPerSecond,
-  ...(shares && { shares }),
-});
+import { baseOnly, plan, planOf, prod } from '#test/builders/ops/preflight/check-plans.ts';
 
 test.each([
   ['BASE', { traces: 'debug' }, 5 * 3 + 2, 6.5],

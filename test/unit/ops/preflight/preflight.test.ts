@@ -1,43 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { parseStage, readStage, type Stage } from '#lib/stages/stage.ts';
+import { parseStage, type Stage } from '#lib/stages/stage.ts';
 import { startPriceServer } from '#local/chains/price-server.ts';
 import { type AccountSource, checkAccount } from '#ops/preflight/check-account.ts';
 import { checkParameters, type Parameter } from '#ops/preflight/check-parameters.ts';
-import { checkQuotas, type QuotaSource } from '#ops/preflight/check-quotas.ts';
-import type { Finding } from '#ops/preflight/finding.ts';
+import { checkQuotas } from '#ops/preflight/check-quotas.ts';
 import { type PreflightSources, preflight } from '#ops/preflight/preflight.ts';
+import { ethOnly, one, prod, quotas } from '#test/builders/ops/preflight/preflight.ts';
 import { node, type RpcServer, startRpcServer } from '../../../fakes/rpc-server.ts';
-
-const prod = readStage('prod');
-const ethOnly = parseStage('prod', {
-  ...prod,
-  chains: { ETH: { enabled: true, traces: 'debug' } },
-});
-
-/** Quotas as Service Quotas names them, all of them large. */
-const names: Record<string, string[]> = {
-  kms: [
-    'Cryptographic operations (ECC) request rate',
-    'Cryptographic operations (symmetric) request rate',
-  ],
-  states: [
-    'StartExecution throttle token refill rate per second',
-    'StateTransition throttle token refill rate per second',
-  ],
-  dynamodb: ['Maximum number of tables', 'Table-level write throughput limit'],
-  apigateway: ['Throttle rate'],
-  ssm: ['GetParameter transactions per second'],
-};
-const quotas = (change: Partial<QuotaSource> = {}, value = 1_000_000): QuotaSource => ({
-  concurrency: async () => 1000,
-  quotas: async (service) => (names[service] ?? []).map((name) => ({ name, value })),
-  ...change,
-});
-const one = (findings: Finding[], subject: RegExp): Finding => {
-  const found = findings.filter((finding) => subject.test(finding.subject));
-  expect(found).toHaveLength(1);
-  return found[0]!;
-};
 
 test('an account with room for everything has nothing to ask for', async () => {
   const findings = await checkQuotas(quotas(), prod);

@@ -1,49 +1,17 @@
-import type { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { expect, test } from 'vitest';
 import { refusalSentence } from '#ops/sign-in/refusal-sentence.ts';
 import { signIn } from '#ops/sign-in/sign-in.ts';
-import { ofOutputs, type SignInTarget } from '#ops/sign-in/sign-in-target.ts';
-import { awsClient } from '../../../fakes/aws-client.ts';
+import { ofOutputs } from '#ops/sign-in/sign-in-target.ts';
+import {
+  email,
+  named,
+  now,
+  pool,
+  target,
+  tokens,
+  verifier,
+} from '#test/builders/ops/sign-in/sign-in.ts';
 import { typingPerson } from '../../../fakes/typing-person.ts';
-
-const email = 'ann@example.com';
-const now = () => new Date('2026-11-22T12:00:00Z');
-const target: SignInTarget = {
-  stage: 'prod',
-  userPoolId: 'eu-central-1_abc',
-  clientId: 'client',
-  apiUrl: 'https://api.example.com/admin/v1',
-  region: 'eu-central-1',
-  endpointUrl: undefined,
-  flow: 'srp',
-};
-const verifier = {
-  ChallengeName: 'PASSWORD_VERIFIER',
-  ChallengeParameters: {
-    SALT: '01',
-    SRP_B: '05',
-    SECRET_BLOCK: 'AA==',
-    USER_ID_FOR_SRP: 'the-sub',
-  },
-  Session: 's1',
-};
-const tokens = { AuthenticationResult: { IdToken: 'id', AccessToken: 'access', ExpiresIn: 900 } };
-
-/** Answers the calls in their order, as AWS documents the first sign-in, and keeps them. */
-function pool(answers: (object | Error)[]) {
-  const calls: { name: string; input: Record<string, unknown> }[] = [];
-  const cognito = awsClient<CognitoIdentityProviderClient>(
-    async (command: { constructor: { name: string }; input: Record<string, unknown> }) => {
-      calls.push({ name: command.constructor.name, input: command.input });
-      const answer = answers.shift();
-      if (answer instanceof Error || !answer) throw answer ?? new Error('one call too many');
-      return answer;
-    },
-  );
-  return { cognito, calls };
-}
-
-const named = (name: string) => Object.assign(new Error(`text of ${name}`), { name });
 
 test('the first sign-in: proof, password, authenticator, each with the session before it', async () => {
   const { cognito, calls } = pool([

@@ -1,18 +1,5 @@
 import { expect, test } from 'vitest';
-import { batchReads } from '#shared/async/batch-reads.ts';
-
-const reader = () => {
-  const calls: string[][] = [];
-  const get = batchReads(
-    async (keys) => {
-      calls.push(keys);
-      if (keys.includes('bad')) throw new Error('unreadable');
-      return keys.filter((key) => key !== 'absent').map((id) => ({ id }));
-    },
-    ({ id }) => id,
-  );
-  return { calls, get };
-};
+import { reader } from '#test/builders/shared/async/batch-reads.ts';
 
 test('reads of the same moment are one, each key once, an absent one is null', async () => {
   const { calls, get } = reader();

@@ -1,19 +1,6 @@
 import { expect, test } from 'vitest';
-import { type BatcherOptions, makeBatcher } from '#shared/async/batcher.ts';
-
-/** Doubles numbers; records the inputs of each run. */
-function doubler(options: BatcherOptions<number> = {}) {
-  const runs: number[][] = [];
-  const double = makeBatcher<number, number>(async (calls) => {
-    runs.push(calls.map(({ input }) => input));
-    for (const { input, resolve, reject } of calls) {
-      if (input === 13) throw new Error('the run failed');
-      if (input < 0) reject(new Error('negative'));
-      else resolve(2 * input);
-    }
-  }, options);
-  return { runs, double };
-}
+import { makeBatcher } from '#shared/async/batcher.ts';
+import { doubler } from '#test/builders/shared/async/batcher.ts';
 
 test('the calls of one turn are one run, in their order; a later call is another run', async () => {
   const { runs, double } = doubler();

@@ -1,19 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeCachedRead } from '#shared/async/cached-read.ts';
-
-function world(keepMs = 10_000) {
-  const state = { now: 50_000, id: 'old', fails: false, reads: 0 };
-  const read = makeCachedRead({
-    read: async () => {
-      state.reads += 1;
-      if (state.fails) throw new Error('control plane');
-      return state.id;
-    },
-    nowMs: () => state.now,
-    keepMs,
-  });
-  return { state, read };
-}
+import { world } from '#test/builders/shared/async/cached-read.ts';
 
 test('calls at once, and within the time, are one read; afterwards the new answer counts', async () => {
   const { state, read } = world();

@@ -1,22 +1,6 @@
 import { expect, test } from 'vitest';
 import { eachLimited, inGroups, makeConcurrencyLimit } from '#shared/async/limit.ts';
-
-/** Work that ends in the order of its milliseconds; a negative number fails. */
-function worker() {
-  const begun: number[] = [];
-  let running = 0;
-  let most = 0;
-  const work = async (ms: number) => {
-    begun.push(ms);
-    running += 1;
-    most = Math.max(most, running);
-    await new Promise((done) => setTimeout(done, Math.abs(ms)));
-    running -= 1;
-    if (ms < 0) throw new Error(`failed ${ms}`);
-    return ms;
-  };
-  return { work, begun, most: () => most, running: () => running };
-}
+import { worker } from '#test/builders/shared/async/limit.ts';
 
 test('tasks begin in the order in which they came, at most so many at a time', async () => {
   const { work, begun, most } = worker();

@@ -2,31 +2,13 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addressOfPublicKey } from '#chains/evm/account/address.ts';
 import { recoveryParity } from '#shared/crypto/recovery-parity.ts';
+import { byRecovery, someone } from '#test/builders/shared/crypto/recovery-parity.ts';
 
 const order = secp256k1.Point.Fn.ORDER;
-const someone = (byte: number) => {
-  const secret = new Uint8Array(32).fill(byte);
-  const address = addressOfPublicKey(secp256k1.getPublicKey(secret, false));
-  const sign = (digest: Uint8Array) => {
-    const bytes = secp256k1.sign(digest, secret, { prehash: false, format: 'recovered' });
-    return secp256k1.Signature.fromBytes(bytes, 'recovered');
-  };
-  return { address, sign };
-};
 const alice = someone(0x21);
 const bob = someone(0x22);
 const digestOf = (text: string) => keccak_256(new TextEncoder().encode(text));
-
-/** What the library recovers itself. */
-const byRecovery = (address: string, digest: Uint8Array, r: bigint, s: bigint) => {
-  for (const parity of [0, 1] as const) {
-    const key = new secp256k1.Signature(r, s).addRecoveryBit(parity).recoverPublicKey(digest);
-    if (addressOfPublicKey(key.toBytes(false)) === address) return parity;
-  }
-  return null;
-};
 
 test('agrees with recovery, for a new key and for a cached key', () => {
   const seen = new Set<unknown>();

@@ -3,21 +3,8 @@ import { expect, test } from 'vitest';
 import { equalConstantTime } from '#shared/crypto/constant-time.ts';
 import { signHmac, verifyHmac } from '#shared/crypto/hmac.ts';
 import { verifyRsa } from '#shared/crypto/rsa.ts';
-import { bodyDigest, bodySha256, signString as signParts } from '#shared/crypto/sign-string.ts';
-
-/** The sign string of a request with its body. */
-const signString = ({
-  body,
-  ...parts
-}: Omit<typeof request, 'body'> & { body: string | Uint8Array }) =>
-  signParts({ ...parts, bodyMd5: bodyDigest(body) });
-
-const request = {
-  timestamp: '1700000000',
-  method: 'POST',
-  pathWithQuery: '/v1/withdraw/apply?b=2&a=%20x',
-  body: '{"amount":"1"}',
-};
+import { bodySha256 } from '#shared/crypto/sign-string.ts';
+import { request, signString } from '#test/builders/shared/crypto/request-signature.ts';
 
 test('the sign string has four parts joined by LF, the last an MD5 of the body', () => {
   const md5 = createHash('md5').update('{"amount":"1"}').digest('hex');

@@ -9,6 +9,7 @@ import { word, wordAt } from '#chains/shared/abi/abi.ts';
 import { amountOutMin } from '#domain/swap/amount-out-min.ts';
 import type { SwapCall, SwapToken } from '#model/orders/swap-quote.ts';
 import type { QuoteSource } from '#ports/chains.ts';
+import { faucet, free, hex } from '#test/scenarios/chains/evm/swap/uniswap-v3.ts';
 import { requestFor, type SwapStage, startSwapStage, trader, units } from './stage.ts';
 
 let stage: SwapStage;
@@ -28,49 +29,6 @@ beforeEach(async () => {
   before = await stage.anvil.rpc.request<string>('evm_snapshot');
 });
 afterEach(() => stage.anvil.rpc.request('evm_revert', [before]));
-
-const faucet = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
-const free = Promise.resolve({ price: 0n, maxPrice: 8n * 0n, l1Fee: 0n, l1Gas: 0n });
-const hex = (value: bigint): string => `0x${value.toString(16)}`;
-
-const pairOf = (from: string, to: string, amount: string) => {
-  const pair = { from: stage.token(from), to: stage.token(to) };
-  return { ...pair, amountIn: units(pair.from, amount) };
-};
-
-/** A quote, and a call that requires at least the quoted amount, or at least `min`. */
-async function quoted(
-  provider: QuoteSource,
-  pair: ReturnType<typeof pairOf>,
-  { min, deadline = 4_000_000_000 }: { min?: bigint; deadline?: number } = {},
-) {
-  const market = makeSwapMarket(stage);
-  const fees = market.takingFees('ETH', [pair.from, pair.to]);
-  const request = requestFor(stage, pair, market.gas('ETH'));
-  const quote = await provider.quote(request);
-  const terms = { ...request, ...quote, amountOutMin: min ?? quote.amountOut, deadline };
-  return { quote, call: await provider.build(terms), takingFees: await fees };
-}
-
-async function approve(token: SwapToken, spender: string, amount: bigint): Promise<void> {
-  const data = `0x095ea7b3${word(spender)}${word(amount)}`;
-  await stage.anvil.send({ from: trader, to: token.address!, data });
-}
-
-/** Sends the call as the trader. Returns the amount that arrived and the gas used. */
-async function pay(call: SwapCall, to: SwapToken): Promise<{ got: bigint; gas: bigint }> {
-  const before = await stage.balance(to, trader);
-  const receipt = await stage.anvil.send({
-    from: trader,
-    to: call.to,
-    data: call.data,
-    value: hex(call.value),
-  });
-  expect(receipt.status).toBe('0x1');
-  const gas = BigInt(receipt.gasUsed);
-  const fee = to.address === null ? gas * BigInt(receipt.effectiveGasPrice) : 0n;
-  return { got: (await stage.balance(to, trader)) - before + fee, gas };
-}
 
 test.each([
   ['coin to token, a little', 'ETH', 'USDT', '0.01', 1],
@@ -241,3 +199,42 @@ test('the price of gas is the base fee of the next block plus the tip', async ()
   expect(price).toBeGreaterThan((BigInt(block.baseFeePerGas) * 85n) / 100n);
   expect(l1Fee).toBe(0n);
 });
+
+const pairOf = (from: string, to: string, amount: string) => {
+  const pair = { from: stage.token(from), to: stage.token(to) };
+  return { ...pair, amountIn: units(pair.from, amount) };
+};
+
+/** A quote, and a call that requires at least the quoted amount, or at least `min`. */
+async function quoted(
+  provider: QuoteSource,
+  pair: ReturnType<typeof pairOf>,
+  { min, deadline = 4_000_000_000 }: { min?: bigint; deadline?: number } = {},
+) {
+  const market = makeSwapMarket(stage);
+  const fees = market.takingFees('ETH', [pair.from, pair.to]);
+  const request = requestFor(stage, pair, market.gas('ETH'));
+  const quote = await provider.quote(request);
+  const terms = { ...request, ...quote, amountOutMin: min ?? quote.amountOut, deadline };
+  return { quote, call: await provider.build(terms), takingFees: await fees };
+}
+
+async function approve(token: SwapToken, spender: string, amount: bigint): Promise<void> {
+  const data = `0x095ea7b3${word(spender)}${word(amount)}`;
+  await stage.anvil.send({ from: trader, to: token.address!, data });
+}
+
+/** Sends the call as the trader. Returns the amount that arrived and the gas used. */
+async function pay(call: SwapCall, to: SwapToken): Promise<{ got: bigint; gas: bigint }> {
+  const before = await stage.balance(to, trader);
+  const receipt = await stage.anvil.send({
+    from: trader,
+    to: call.to,
+    data: call.data,
+    value: hex(call.value),
+  });
+  expect(receipt.status).toBe('0x1');
+  const gas = BigInt(receipt.gasUsed);
+  const fee = to.address === null ? gas * BigInt(receipt.effectiveGasPrice) : 0n;
+  return { got: (await stage.balance(to, trader)) - before + fee, gas };
+}

@@ -1,21 +1,6 @@
 import { expect, test } from 'vitest';
 import { addSums } from '#aws/orders/creation/add-sums.ts';
-
-interface Values {
-  ':sum': bigint;
-  ':max'?: bigint;
-  ':epoch'?: number;
-}
-
-const addition = (values: Values) => ({
-  Update: {
-    TableName: 'money',
-    Key: { pk: 'RES', sk: '-' },
-    UpdateExpression: 'ADD reserved :sum',
-    ExpressionAttributeValues: { ...values },
-    ...(values[':max'] !== undefined && { ConditionExpression: 'reserved <= :max' }),
-  },
-});
+import { addition, type Values } from '#test/builders/aws/orders/creation/add-sums.ts';
 
 test.each<{ name: string; one: Values; other: Values; both: Values | null }>([
   {

@@ -1,23 +1,6 @@
-import { toHex } from 'viem';
-import { privateKeyToAccount } from 'viem/accounts';
 import { expect, test } from 'vitest';
 import { listedAuthorizations } from '#chains/evm/account/listed-authorizations.ts';
-
-const account = privateKeyToAccount(`0x${'21'.repeat(32)}`);
-const contract = `0x${'33'.repeat(20)}` as const;
-
-/** As a node shows one. */
-async function shown(chainId: number, nonce: number) {
-  const signed = await account.signAuthorization({ chainId, nonce, address: contract });
-  return {
-    chainId: toHex(chainId),
-    nonce: toHex(nonce),
-    address: contract,
-    r: signed.r,
-    s: signed.s,
-    yParity: toHex(signed.yParity!),
-  };
-}
+import { account, shown } from '#test/builders/chains/evm/account/listed-authorizations.ts';
 
 test('owners are recovered from the signatures', async () => {
   const authorizationList = [await shown(1, 0), await shown(0, 300)];

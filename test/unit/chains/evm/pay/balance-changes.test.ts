@@ -1,49 +1,21 @@
-import { encodeAbiParameters, encodeEventTopics, pad, parseAbi, toHex } from 'viem';
+import { pad, toHex } from 'viem';
 import { expect, test } from 'vitest';
-import { chains } from '#chains/catalog/catalog.ts';
-import { balanceChanges } from '#chains/evm/pay/balance-changes.ts';
 import { makeEvmCallSimulator } from '#chains/evm/pay/simulate-call.ts';
 import { RpcError } from '#chains/rpc/rpc.ts';
-import type { ChainName } from '#shared/chains.ts';
+import {
+  at,
+  chainOf,
+  changesOf,
+  coin,
+  contract,
+  log,
+  me,
+  operator,
+  transfer,
+  you,
+  zero,
+} from '#test/builders/chains/evm/pay/balance-changes.ts';
 import { fakeRpc } from '../fake-rpc.ts';
-
-const chainOf = (name: ChainName) => chains[name];
-const abi = parseAbi([
-  'event Transfer(address indexed from, address indexed to, uint256 value)',
-  'event TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value)',
-  'event TransferBatch(address indexed operator, address indexed from, address indexed to, uint256[] ids, uint256[] values)',
-  'event Deposit(address indexed dst, uint256 wad)',
-  'event Withdrawal(address indexed src, uint256 wad)',
-]);
-const at = (n: number) => `0x${n.toString(16).padStart(40, '0')}` as const;
-const [me, you, contract, operator] = [at(0x11), at(0x22), at(0x33), at(0x44)];
-const coin = `0x${'ee'.repeat(20)}`;
-const zero = at(0);
-
-type Name = Extract<(typeof abi)[number], { type: 'event' }>['name'];
-const log = (
-  address: string,
-  eventName: Name,
-  args: object,
-  types: string[],
-  values: unknown[],
-) => ({
-  address,
-  topics: encodeEventTopics({ abi, eventName, args } as never) as string[],
-  data: encodeAbiParameters(
-    types.map((type) => ({ type })),
-    values as never,
-  ) as string,
-  removed: false,
-});
-const transfer = (address: string, from: string, to: string, amount: bigint) =>
-  log(address, 'Transfer', { from, to }, ['uint256'], [amount]);
-const changesOf = (...logs: ReturnType<typeof log>[]) =>
-  balanceChanges(logs, { sender: me, chain: chains.ETH }).map(
-    ({ address, token, tokenAddress, tokenId, amount }) => [
-      ...[address, token, tokenAddress, tokenId, amount],
-    ],
-  );
 
 test('a transfer of the coin counts once, whether the node, the network or both report it', () => {
   const system = `0x${'ff'.repeat(19)}fe`;

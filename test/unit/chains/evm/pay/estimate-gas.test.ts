@@ -1,24 +1,11 @@
 import { expect, test } from 'vitest';
 import { estimateGas } from '#chains/evm/pay/estimate-gas.ts';
 import { RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
+import { terms, text } from '#test/builders/chains/evm/pay/estimate-gas.ts';
 import { fakeRpc } from '../fake-rpc.ts';
 import { address } from '../node-answers.ts';
 
-const terms = {
-  chain: 'ETH',
-  from: address(1),
-  to: address(2),
-  tokenAddress: address(3),
-  amount: 5n,
-} as const;
 const estimate = (answer: unknown) => estimateGas(fakeRpc({ eth_estimateGas: answer }), terms);
-
-const text = (words: string) => {
-  const bytes = Buffer.from(words);
-  const length = bytes.length.toString(16).padStart(64, '0');
-  const padded = bytes.toString('hex').padEnd(Math.ceil(bytes.length / 32) * 64, '0');
-  return `0x08c379a0${'20'.padStart(64, '0')}${length}${padded}`;
-};
 
 test("the node's number, for exactly the call that will be made", async () => {
   let asked: unknown;

@@ -1,24 +1,9 @@
 import { expect, test } from 'vitest';
 import { failsEverywhere } from '#chains/evm/pay/fails-everywhere.ts';
 import { RpcError } from '#chains/rpc/rpc.ts';
-import { hotAddress, recipient } from '#test/builders/builders.ts';
-import { fakeRpc } from '../fake-rpc.ts';
+import { provider, terms } from '#test/builders/chains/evm/pay/fails-everywhere.ts';
 
-const terms = {
-  chain: 'ETH',
-  from: hotAddress,
-  to: recipient,
-  tokenAddress: null,
-  amount: 1n,
-} as const;
 const jump = new RpcError(-32000, 'invalid jump destination');
-
-/** A provider with this answer to the payment, and this to a transfer of the address to itself. */
-const provider = (payment: unknown, own: unknown = '0x5208') =>
-  fakeRpc({
-    eth_estimateGas: ([call]: [{ to: string }]) =>
-      call.to.toLowerCase() === hotAddress.toLowerCase() ? own : payment,
-  });
 
 test.each<[string, unknown[][], boolean]>([
   ['both providers fail', [[jump], [jump]], true],

@@ -2,21 +2,10 @@ import { expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
 import { readFees } from '#chains/evm/pay/read-fees.ts';
 import { RpcError } from '#chains/rpc/rpc.ts';
+import { gwei, hex, node } from '#test/builders/chains/evm/pay/read-fees.ts';
 import { fakeRpc } from '../fake-rpc.ts';
 
-const gwei = 10n ** 9n;
-const hex = (n: bigint) => `0x${n.toString(16)}`;
 const chain = { ...chains.ETH, maxFeePerGasCap: 100n * gwei, minPriorityFee: gwei / 10n };
-
-const node = (over: { next?: bigint; tip?: unknown; rewards?: bigint[]; history?: unknown }) =>
-  fakeRpc({
-    eth_feeHistory: over.history ?? {
-      baseFeePerGas: ['0x1', hex(over.next ?? 10n * gwei)],
-      reward: over.rewards?.map((reward) => [hex(reward)]),
-    },
-    eth_maxPriorityFeePerGas: over.tip ?? hex(gwei),
-    eth_getBlockByNumber: { baseFeePerGas: hex(7n * gwei) },
-  });
 
 test("twice the next block's base fee and the node's tip", async () => {
   expect(await readFees(node({}), chain)).toEqual({

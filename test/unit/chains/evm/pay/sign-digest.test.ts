@@ -1,19 +1,12 @@
-import { keccak_256 } from '@noble/hashes/sha3.js';
-import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { hexToBytes } from '@noble/hashes/utils.js';
 import { hashMessage, type TypedDataDefinition, verifyMessage, verifyTypedData } from 'viem';
-import { privateKeyToAccount } from 'viem/accounts';
 import { expect, test } from 'vitest';
 import { personalMessageDigest } from '#chains/evm/pay/personal-message.ts';
 import { signDigest } from '#chains/evm/pay/sign-digest.ts';
 import { readTypedData } from '#chains/evm/typed-data/read-typed-data.ts';
+import { account, address, secret, sign } from '#test/builders/chains/evm/pay/sign-digest.ts';
 import { digestKeyring } from '#test/fakes/keyrings.ts';
 import { group, mail, mailDigest, mailSignature } from '../typed-data/vectors.ts';
-
-const secret = keccak_256(utf8ToBytes('cow'));
-const account = privateKeyToAccount(`0x${Buffer.from(secret).toString('hex')}`);
-const { address } = account;
-const sign = (digest: Uint8Array, whose: string = address) =>
-  signDigest({ keyring: digestKeyring(secret), keyId: 'k', address: whose, digest });
 
 test("EIP-712's example gets EIP-712's signature", async () => {
   expect(await sign(hexToBytes(mailDigest.slice(2)))).toBe(mailSignature);

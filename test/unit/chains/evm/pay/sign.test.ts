@@ -1,42 +1,25 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { parseTransaction, recoverTransactionAddress } from 'viem';
-import { privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, test } from 'vitest';
-import { chains } from '#chains/catalog/catalog.ts';
-import { buildFill, buildPayment } from '#chains/evm/pay/build.ts';
+import { buildFill } from '#chains/evm/pay/build.ts';
 import { signTransaction } from '#chains/evm/pay/sign.ts';
 import { makeEvmSigner } from '#chains/evm/pay/signer.ts';
-import type { PaymentTerms } from '#model/payment.ts';
 import type { Keyring } from '#ports/chains.ts';
+import {
+  account,
+  chain,
+  fees,
+  keyring,
+  payment,
+  sign,
+  signed,
+  terms,
+  to,
+} from '#test/builders/chains/evm/pay/sign.ts';
 
-const key = new Uint8Array(32).fill(0x11);
-const account = privateKeyToAccount(`0x${'11'.repeat(32)}`);
-const gwei = 10n ** 9n;
-const fees = { maxFeePerGas: 30n * gwei, maxPriorityFeePerGas: gwei };
-const chain = chains.ETH;
-const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const usdt = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
 
 const order = secp256k1.Point.Fn.ORDER;
-const sign = (digest: Uint8Array, secret = key) => {
-  const bytes = secp256k1.sign(digest, secret, { prehash: false, format: 'recovered' });
-  const { r, s, recovery } = secp256k1.Signature.fromBytes(bytes, 'recovered');
-  return { r, s, yParity: recovery as 0 | 1 };
-};
-const keyring: Keyring = { signDigest: async ({ digest }) => sign(digest) };
-
-const terms = (over: Partial<PaymentTerms> = {}): PaymentTerms => ({
-  chain: 'ETH',
-  from: account.address,
-  to,
-  tokenAddress: null,
-  amount: 10n ** 21n + 1n,
-  ...over,
-});
-const payment = (over: Partial<Parameters<typeof buildPayment>[0]> = {}) =>
-  buildPayment({ chain, nonce: 3, gasLimit: 21_000n, fees, terms: terms(), ...over });
-const signed = (unsigned: ReturnType<typeof payment>) =>
-  signTransaction({ unsigned, keyring, keyId: 'k', address: account.address });
 
 describe('the bytes equal those of viem', () => {
   const common = { type: 'eip1559', chainId: 1, ...fees } as const;

@@ -11,23 +11,8 @@ import {
 } from '#chains/evm/read/chainlink.ts';
 import { type Rpc, type RpcCall, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
 import type { ChainName } from '#shared/chains.ts';
+import { aggregator, answers, now } from '#test/builders/chains/evm/read/chainlink.ts';
 import { fakeRpc } from '#test/fakes/ports/rpc.ts';
-
-const now = 1_770_000_000;
-const aggregator: ChainlinkAggregator = {
-  symbol: 'ETH',
-  chain: 'ETH',
-  address: `0x${'5f'.repeat(20)}`,
-  heartbeatS: 3_600,
-};
-
-const word = (value: bigint): string => BigInt.asUintN(256, value).toString(16).padStart(64, '0');
-
-const answers = (set: { id?: bigint; usd?: bigint; at?: number; decimals?: bigint } = {}) => {
-  const { id = 7n, usd = 2_500_12345678n, at = now, decimals = 8n } = set;
-  const round = [id, usd, BigInt(at), BigInt(at), id].map(word).join('');
-  return { round: `0x${round}`, decimals: `0x${word(decimals)}` };
-};
 
 test('a fresh answer gives its exact price', () => {
   expect(chainlinkReading(aggregator, answers({ at: now - 10 }), now)).toEqual({

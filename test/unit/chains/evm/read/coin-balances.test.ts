@@ -1,17 +1,7 @@
 import { expect, test } from 'vitest';
-import { makeEvmCoinBalancesReader } from '#chains/evm/read/coin-balances.ts';
-import type { Rpc } from '#chains/rpc/rpc.ts';
-import { fake } from '#test/fakes/fake.ts';
+import { readerOf } from '#test/builders/chains/evm/read/coin-balances.ts';
 
 const one = '0'.repeat(63);
-const readerOf = (answer: unknown) => {
-  const rpc: Rpc = fake({
-    count: 1,
-    at: () => rpc,
-    request: async <T>() => answer as T,
-  });
-  return makeEvmCoinBalancesReader({ rpcOf: async () => rpc });
-};
 
 test('each word is a balance', async () => {
   const read = readerOf(`0x${one}1${one}f`).coinBalances('ETH', ['0xa', '0xb'], 1n);

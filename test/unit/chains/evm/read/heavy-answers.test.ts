@@ -1,31 +1,23 @@
 /** Answers as large as a stranger pays for, over real HTTP: what is read of them, and how much at once. */
 import { afterEach, expect, test } from 'vitest';
-import { chains } from '#chains/catalog/catalog.ts';
 import { makeEvmReader } from '#chains/evm/read/reader.ts';
 import { maxAnswerBytes } from '#chains/evm/read/tracing/source.ts';
 import { makeRpc, type RpcUnavailable } from '#chains/rpc/rpc.ts';
+import {
+  bombCalls,
+  bombGas,
+  chain,
+  inputBytes,
+  mib,
+  user,
+} from '#test/builders/chains/evm/read/heavy-answers.ts';
 import { type RpcServer, startRpcServer } from '#test/fakes/rpc-server.ts';
-import { address, block, hex, receipt, transaction, wholeOrListed } from '../node-answers.ts';
+import { block, hex, receipt, transaction, wholeOrListed } from '../node-answers.ts';
 
 const servers: RpcServer[] = [];
 afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.stop()));
 });
-
-const user = address(0xaaaa02);
-/** The servers below share this process, so that their answers take long. */
-const slow = { blockTimeMs: 12_000, traces: 'debug' as const };
-const chain = { ...chains.BASE, enabled: true, ...slow };
-const mib = 1024 * 1024;
-
-/**
- * A call costs about 130 gas however long its input is: memory is paid once, 3,456 gas for 24 KiB.
- * callTracer shows the input of each call in hex.
- */
-const inputBytes = 24 * 1024;
-const bombCalls = Math.ceil((64 * mib) / (2 * inputBytes + 190));
-const memoryGas = (inputBytes / 32) * 3 + Math.floor((inputBytes / 32) ** 2 / 512);
-const bombGas = 21_000 + memoryGas + bombCalls * 130;
 
 test('a transaction of 200,000 gas has a trace above 64 MiB, and stops no block', async () => {
   expect(bombGas).toBeLessThan(210_000);

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { chains } from '#chains/catalog/catalog.ts';
-import { readBlocksFrom } from '#chains/evm/read/read-block.ts';
 import { RpcError } from '#chains/rpc/rpc.ts';
-import { fakeRpc } from '../fake-rpc.ts';
+import { read, token } from '#test/builders/chains/evm/read/read-block.ts';
 import {
   address,
   block,
@@ -16,22 +14,7 @@ import {
   zero,
 } from '../node-answers.ts';
 
-const token = address(0xdac1);
 const [alice, bob] = [address(0xaaaa01), address(0xaaaa02)] as const;
-const chain = { ...chains.POLYGON, traces: 'none' as const };
-
-type Answers = Record<string, unknown>;
-async function read(answers: Answers, over: { parentHash?: string } = {}) {
-  return readBlocksFrom({
-    chain,
-    rpc: fakeRpc({ eth_chainId: '0x89', ...answers }),
-    facts: { rightChain: false, blockReceipts: true, isMostlyOurs: false },
-    numbers: [7n],
-    parentHash: over.parentHash ?? null,
-    listed: new Set([token]),
-    withinMs: 10_000,
-  });
-}
 
 test('a time that lies in the future is no time, and the block is read', async () => {
   const soon = Math.floor(Date.now() / 1_000) + 600;

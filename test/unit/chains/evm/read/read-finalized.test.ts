@@ -4,17 +4,9 @@ import { readFinalized } from '#chains/evm/read/read-finalized.ts';
 import { makeEvmReader } from '#chains/evm/read/reader.ts';
 import { untaggedFinalBlock } from '#chains/evm/read/untagged-final-block.ts';
 import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
+import { head, hex, names, node, read } from '#test/builders/chains/evm/read/read-finalized.ts';
 import { fakeRpc } from '../fake-rpc.ts';
 
-const head = 400_000_000n;
-const hex = (value: bigint) => `0x${value.toString(16)}`;
-const names = ['ETH', 'ARBITRUM', 'BASE', 'POLYGON', 'BSC'] as const;
-
-/** A provider whose answer for the tag `finalized` is this. */
-const node = (finalized: unknown): Rpc =>
-  fakeRpc({ eth_blockNumber: hex(head), eth_getBlockByNumber: () => finalized });
-const read = (finalized: unknown, knowsTag = false, name: (typeof names)[number] = 'ETH') =>
-  readFinalized({ chain: chains[name], rpc: node(finalized), facts: { knowsTag } });
 const noTag = new RpcError(-32602, 'invalid argument 0: hex string without 0x prefix');
 
 test.each([

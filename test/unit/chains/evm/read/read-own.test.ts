@@ -3,7 +3,16 @@ import { expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
 import { readBlocksFrom } from '#chains/evm/read/read-block.ts';
 import { RpcError } from '#chains/rpc/rpc.ts';
-import { fakeRpc, recordingRpc } from '../fake-rpc.ts';
+import {
+  blockHash,
+  foreigners,
+  isOurs,
+  nodeOf,
+  ours,
+  type Transaction,
+  token,
+} from '#test/builders/chains/evm/read/read-own.ts';
+import { fakeRpc } from '../fake-rpc.ts';
 import {
   address,
   block,
@@ -12,55 +21,8 @@ import {
   receipt,
   transaction,
   transferLog,
-  wholeOrListed,
   zero,
 } from '../node-answers.ts';
-
-type Transaction = ReturnType<typeof transaction>;
-const token = address(0xdac1);
-const ours = address(0xaaaa01);
-const isOurs = (one: string) => one === ours;
-const blockHash = hash(0xb10c0000 + 7);
-
-/** A node with block 7. It shows whole blocks, hashes, receipts and single transactions. */
-function nodeOf(
-  transactions: Transaction[],
-  set: {
-    receipts?: object[];
-    logs?: ReturnType<typeof transferLog>[];
-    byHash?: (hash: string) => unknown;
-  } = {},
-) {
-  const facts = { rightChain: true, blockReceipts: true, isMostlyOurs: false };
-  const find = (hash: string) => ({ ...transactions.find((one) => one.hash === hash), blockHash });
-  const { rpc, asked } = recordingRpc({
-    eth_getBlockByNumber: wholeOrListed(block(7, transactions, set.logs)),
-    eth_getBlockReceipts:
-      set.receipts ?? transactions.map((one) => ({ ...receipt(one, 7), type: one.type })),
-    eth_getTransactionByHash: ([hash]: [string]) => (set.byHash ?? find)(hash),
-    eth_getTransactionReceipt: ([hash]: [string]) =>
-      receipt(transactions.find((one) => one.hash === hash)!, 7),
-  });
-  return {
-    asked,
-    facts,
-    methods: () => asked.map(({ method, params }) => `${method} ${params?.[1] ?? ''}`.trim()),
-    read: (who: ((address: string) => boolean) | null = isOurs) =>
-      readBlocksFrom({
-        chain: { ...chains.POLYGON, traces: 'none' },
-        rpc,
-        facts,
-        numbers: [7n],
-        parentHash: null,
-        listed: new Set([token]),
-        withinMs: 10_000,
-        ...(who && { ours: who }),
-      }),
-  };
-}
-
-const foreigners = (count: number) =>
-  Array.from({ length: count }, (_, i) => transaction(0x100 + i, { to: address(0xc0de) }));
 
 test('transactions from and to us are read, of the others only receipts and logs', async () => {
   const logs = [transferLog(token, address(1), address(2), 5n)];

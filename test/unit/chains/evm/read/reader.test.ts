@@ -15,21 +15,6 @@ const hashOf = (number: string) => `0x${BigInt(number).toString(16).padStart(64,
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => BigInt(i + 1));
 const hashes = (count: number) => numbers(count).map((number) => hashOf(number.toString()));
 
-/** A reader over two providers that take ten calls at once. */
-async function limitedTo10() {
-  const block = ({ params }: { params: unknown[] }) => ({
-    number: params[0],
-    hash: hashOf(params[0] as string),
-  });
-  const urls: string[] = [];
-  for (let i = 0; i < 2; i++) {
-    const server = await startRpcServer(limitedNode(10, block));
-    servers.push(server);
-    urls.push(server.url);
-  }
-  return makeEvmReader({ chain: chains.BASE, rpc: makeRpc({ urls }) });
-}
-
 test('a second provider that takes ten calls at once answers for more than ten blocks', async () => {
   const reader = await limitedTo10();
   expect(await reader.blockHashesElsewhere(numbers(11))).toEqual(hashes(11));
@@ -72,3 +57,18 @@ test('a provider without any answer is no second provider', async () => {
   const reader = makeEvmReader({ chain: chains.BASE, rpc });
   await expect(reader.blockHashesElsewhere(numbers(3))).rejects.toThrow('busy');
 });
+
+/** A reader over two providers that take ten calls at once. */
+async function limitedTo10() {
+  const block = ({ params }: { params: unknown[] }) => ({
+    number: params[0],
+    hash: hashOf(params[0] as string),
+  });
+  const urls: string[] = [];
+  for (let i = 0; i < 2; i++) {
+    const server = await startRpcServer(limitedNode(10, block));
+    servers.push(server);
+    urls.push(server.url);
+  }
+  return makeEvmReader({ chain: chains.BASE, rpc: makeRpc({ urls }) });
+}

@@ -1,22 +1,12 @@
 import { expect, test } from 'vitest';
 import { parseBlock } from '#chains/evm/node/node-json.ts';
 import { debugTransfers, parityTransfers } from '#chains/evm/read/traces.ts';
+import { a, b, c, d, heir, one, read, tx } from '#test/builders/chains/evm/read/traces.ts';
 import { address, block, hash, transaction, zero } from '../node-answers.ts';
 import { call, type Frame, sha256, toParity } from './frames.ts';
 
-const [a, b, c, d, heir] = [1, 2, 3, 4, 5].map((n) => address(0xaaaa00 + n)) as string[];
-const tx = transaction(1, { from: a, to: b });
 const other = transaction(2, { from: c, to: d });
-const one = parseBlock(block(1, [tx]));
 const two = parseBlock(block(1, [tx, other]));
-
-/** Reads this transaction's calls by both kinds of trace; they must agree. */
-function read(root: Frame) {
-  const debug = debugTransfers([{ txHash: tx.hash, result: root }], one);
-  const parity = parityTransfers(toParity(root, tx.hash), one);
-  expect(parity).toEqual(debug);
-  return debug.map(({ path, from, to, amount }) => [path, from, to, amount]);
-}
 
 test('the top-level call is the transaction; calls below it have a path', () => {
   expect(

@@ -1,73 +1,18 @@
 /** Deposits of large transactions are shown by their logs, and by the receipt where that fails. */
 import { expect, test } from 'vitest';
-import { makeLogPlaces } from '#chains/evm/read/log-places.ts';
-import { witnessTransfers } from '#chains/evm/read/witness-transfers.ts';
 import { RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
-import type { TransferClaim } from '#model/transfer-claim.ts';
-import { recordingRpc } from '../fake-rpc.ts';
 import {
-  address,
-  hash,
-  hex,
-  receipt,
-  transaction,
-  transferLog,
-  transferTopic,
-} from '../node-answers.ts';
-
-const usdt = address(0xdac1);
-const [alice, bob] = [address(0xaaaa01), address(0xaaaa02)] as const;
-const small = transaction(1, { value: '0x0' });
-const large = transaction(2, { value: '0x0' });
-/** The 58th log of the large transaction, after three of the small one, pays bob. */
-const logs = Array.from({ length: 80 }, (_, i) =>
-  transferLog(usdt, alice, i === 57 ? bob : address(0xcc00 + i), 5n),
-);
-const receipts = [receipt(small, 7, { logs: logs.slice(0, 3) }), receipt(large, 7, { logs })];
-const blockHash = receipts[0]!.blockHash;
-const claim: TransferClaim = {
-  txHash: large.hash,
-  blockNumber: 7n,
+  alice,
+  ask,
   blockHash,
-  position: 'log:57',
-  to: bob,
-  tokenAddress: usdt,
-  amount: 5n,
-};
-const shown = {
-  ...logs[57]!,
-  blockHash,
-  transactionHash: large.hash,
-  logIndex: hex(60),
-};
-
-function placesOf(max?: number) {
-  const places = makeLogPlaces(max);
-  const transfers = [57, 58].map((i) => ({
-    txHash: large.hash,
-    position: `log:${i}`,
-    from: alice,
-    to: bob,
-    tokenAddress: usdt,
-    amount: 5n,
-  }));
-  const own = { ...transfers[0]!, txHash: small.hash, position: 'log:1' };
-  places.note({ hash: blockHash, transfers: [...transfers, own] }, receipts as never, () => true);
-  return places;
-}
-
-async function ask(answer: unknown, claims: TransferClaim[] = [claim], places = placesOf()) {
-  const { rpc, asked } = recordingRpc({
-    eth_getLogs: () => {
-      if (answer instanceof RpcUnavailable) throw answer;
-      return answer;
-    },
-    eth_getTransactionReceipt: ([txHash]: [string]) =>
-      receipts.find(({ transactionHash }) => transactionHash === txHash) ?? null,
-  });
-  const said = await witnessTransfers({ chain: { traces: 'none' }, rpc, places }, claims);
-  return { said, methods: asked.map(({ method }) => method), asked };
-}
+  bob,
+  claim,
+  placesOf,
+  shown,
+  small,
+  usdt,
+} from '#test/builders/chains/evm/read/witness-logs.ts';
+import { address, hash, hex, transferLog, transferTopic } from '../node-answers.ts';
 
 test('a log at its place in the block is asked for alone, and shows the transfer', async () => {
   const { said, asked } = await ask([shown]);

@@ -1,41 +1,21 @@
 import { expect, test } from 'vitest';
 import { witnessTransfers } from '#chains/evm/read/witness-transfers.ts';
 import { RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
-import type { TransferClaim } from '#model/transfer-claim.ts';
+import {
+  alice,
+  answers,
+  ask,
+  bob,
+  coin,
+  inner,
+  internal,
+  mined,
+  root,
+  token,
+  tx,
+} from '#test/builders/chains/evm/read/witness-transfers.ts';
 import { fakeRpc } from '../fake-rpc.ts';
-import { address, hash, hex, receipt, transaction, transferLog } from '../node-answers.ts';
-
-const usdt = address(0xdac1);
-const [alice, bob] = [address(0xaaaa01), address(0xaaaa02)] as const;
-const tx = transaction(1, { from: alice, to: bob, value: hex(9) });
-const logs = [transferLog(address(0xbad), alice, bob, 3n), transferLog(usdt, alice, bob, 5n)];
-const mined = receipt(tx, 7, { logs });
-
-const at = { txHash: tx.hash, blockNumber: 7n, blockHash: mined.blockHash, to: bob };
-const token: TransferClaim = { ...at, position: 'log:1', tokenAddress: usdt, amount: 5n };
-const coin: TransferClaim = { ...at, position: 'native', tokenAddress: null, amount: 9n };
-const internal: TransferClaim = { ...at, position: 'trace:0', tokenAddress: null, amount: 4n };
-
-const root = { type: 'CALL', from: alice, to: bob, value: hex(9) };
-const inner = { type: 'CALL', from: alice, to: bob, value: hex(4) };
-const parity = (traceAddress: number[], value: bigint, error?: string) => ({
-  type: 'call',
-  traceAddress,
-  action: { callType: 'call', from: alice, to: bob, value: hex(value) },
-  ...(error && { error }),
-});
-const answers = {
-  eth_getTransactionReceipt: mined,
-  eth_getTransactionByHash: tx,
-  debug_traceTransaction: { ...root, calls: [inner] },
-  trace_transaction: [parity([], 9n), parity([0], 4n)],
-};
-
-const ask = (
-  claims: TransferClaim[],
-  over: Record<string, unknown> = {},
-  traces: 'debug' | 'parity' | 'none' = 'debug',
-) => witnessTransfers({ chain: { traces }, rpc: fakeRpc({ ...answers, ...over }) }, claims);
+import { address, hash, hex, receipt, transaction } from '../node-answers.ts';
 
 test('a log, a value and an internal transfer are shown, with either kind of trace', async () => {
   expect(await ask([token, coin, internal])).toEqual([true, true, true]);

@@ -1,25 +1,15 @@
-import { encodeFunctionData, parseAbi } from 'viem';
+import { encodeFunctionData } from 'viem';
 import { expect, test } from 'vitest';
 import { decodeCall } from '#chains/evm/selectors/decode-call.ts';
 import { parseSignature } from '#chains/shared/abi/signature.ts';
+import {
+  abi,
+  address,
+  multicall,
+  shownTransfer,
+} from '#test/builders/chains/evm/selectors/decode-call.ts';
 
-const abi = parseAbi([
-  'function transfer(address to, uint256 amount)',
-  'function multicall(bytes[] data)',
-  'function execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures)',
-  'function safeTransferFrom(address from, address to, uint256 tokenId, bytes data)',
-]);
-const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const transfer = encodeFunctionData({ abi, functionName: 'transfer', args: [address, 5n] });
-const shownTransfer = {
-  signature: 'transfer(address,uint256)',
-  args: [
-    { name: 'to', type: 'address', value: address },
-    { name: 'amount', type: 'uint256', value: '5' },
-  ],
-};
-const multicall = (data: `0x${string}`[]) =>
-  encodeFunctionData({ abi, functionName: 'multicall', args: [data] });
 
 test('a call is decoded with names, types and values', () => {
   expect(decodeCall(transfer)).toEqual(shownTransfer);

@@ -9,6 +9,7 @@ import { RpcError } from '#chains/rpc/rpc.ts';
 import { word } from '#chains/shared/abi/abi.ts';
 import { type LocalServer, listen, readBody, sendJson } from '#local/process/json-server.ts';
 import type { BuildRequest, QuoteRequest } from '#model/orders/swap-quote.ts';
+import { apiKey, lie, type Seen } from '#test/builders/chains/evm/swap/aggregators.ts';
 import {
   allowanceHolder,
   buildRequest,
@@ -30,15 +31,6 @@ import {
   zeroXRequest,
 } from './documented-answers.ts';
 
-const apiKey = '5ec2e7-0000-4321';
-
-interface Seen {
-  method: string;
-  url: URL;
-  headers: Record<string, unknown>;
-  body: string;
-}
-
 let server: LocalServer;
 let seen: Seen[] = [];
 let answer: (request: Seen) => unknown = () => ({});
@@ -57,19 +49,6 @@ afterEach(() => {
   seen = [];
 });
 afterAll(() => server.close());
-
-/** Sets a nested field of an answer. */
-function lie<T extends object>(truth: T, path: string, value: unknown): T {
-  const copy = structuredClone(truth);
-  const names = path.split('.');
-  const last = names.pop()!;
-  const holder = names.reduce(
-    (node, name) => node[name] as Record<string, unknown>,
-    copy as Record<string, unknown>,
-  );
-  holder[last] = value;
-  return copy;
-}
 
 describe('KyberSwap', () => {
   const provider = () =>

@@ -1,24 +1,10 @@
-import { type Address, encodeFunctionData, parseAbi } from 'viem';
+import { type Address, encodeFunctionData } from 'viem';
 import { expect, test } from 'vitest';
 import { encodePath, routerCall } from '#chains/evm/swap/router-call.ts';
+import { router, router02, terms } from '#test/builders/chains/evm/swap/router-call.ts';
 import { payer, swapToken } from './documented-answers.ts';
 
-/** The interface as in @uniswap/swap-router-contracts. */
-const router02 = parseAbi([
-  'function multicall(uint256 deadline, bytes[] data)',
-  'function exactInput((bytes path,address recipient,uint256 amountIn,uint256 amountOutMinimum) params)',
-  'function unwrapWETH9(uint256 amountMinimum, address recipient)',
-]);
-const router = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45';
 const [weth, usdt, usdc] = ['WETH', 'USDT', 'USDC'].map((symbol) => swapToken(symbol).address!);
-
-const terms = {
-  router,
-  address: payer,
-  amountIn: 123n,
-  amountOutMin: 45n,
-  deadline: 1_767_226_200,
-};
 
 test.each([
   ['ETH', 'USDC', [weth, usdt, usdc], [500, 100]],

@@ -1,45 +1,12 @@
 /** What refuses somebody is asked of two providers: balances and estimates. */
 import { expect, test } from 'vitest';
-import { balanceByTwo } from '#chains/rpc/providers/balance-by-two.ts';
 import { estimateByTwo } from '#chains/rpc/providers/estimate-by-two.ts';
 import { RpcUnavailable } from '#chains/rpc/rpc-error.ts';
 import type { FeeEstimate, FeeEstimator } from '#ports/chains.ts';
+import { balance, nodes } from '#test/builders/chains/rpc/providers/by-two.ts';
 import { ApiError } from '#wire/api-error.ts';
 
-/** The providers of a chain, or one of them. */
-interface Nodes {
-  count: number;
-  at(index: number): Nodes;
-  /** The position of the provider that answers. */
-  index: number;
-}
-const one = (index: number): Nodes => ({ count: 1, at: () => one(index), index });
-const nodes = (count: number): Nodes => ({ count, at: one, index: 0 });
 const away = () => new RpcUnavailable('away');
-
-/** The first provider's balance, or two providers', and which were asked. */
-async function balance(amounts: (bigint | Error)[], byTwo?: true) {
-  const asked: number[] = [];
-  const reader = balanceByTwo(
-    async () => nodes(amounts.length),
-    (nodesOf) => ({
-      async balance({ chain }) {
-        const { index } = await nodesOf(chain);
-        asked.push(index);
-        const amount = amounts[index]!;
-        if (amount instanceof Error) throw amount;
-        return { amount, block: 1n };
-      },
-    }),
-  );
-  const read = reader.balance({
-    chain: 'ETH',
-    address: '0x',
-    tokenAddress: null,
-    ...(byTwo && { byTwo }),
-  });
-  return { amount: (await read).amount, asked };
-}
 
 test('a balance is asked of one provider, and where it would refuse of two: the higher counts', async () => {
   expect(await balance([0n, 5n])).toEqual({ amount: 0n, asked: [0] });

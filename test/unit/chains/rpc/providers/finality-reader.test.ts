@@ -2,24 +2,10 @@
 import { expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
 import { makeEvmReader } from '#chains/evm/read/reader.ts';
-import { makeFinalityReader } from '#chains/rpc/providers/finality-reader.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
 import { makeSolanaReader } from '#chains/solana/read/reader.ts';
+import { read } from '#test/builders/chains/rpc/providers/finality-reader.ts';
 import { fakeRpc } from '../../evm/fake-rpc.ts';
-
-/** Three providers with these final blocks, of a chain with a block in 3 s. */
-async function read(said: bigint[], blockTimeMs = 3_000, near?: number) {
-  const apart: string[] = [];
-  const finalized = makeFinalityReader({
-    chain: { blockTimeMs },
-    order: () => [0, 1, 2],
-    ask: async (provider) => said[provider]!,
-    what: 'the final block',
-    ...(near !== undefined && { near }),
-    onApart: (answers) => apart.push(answers),
-  });
-  return { value: await finalized(), apart };
-}
 
 test('three minutes of blocks are near, and 64 blocks at least', async () => {
   expect(await read([1_064n, 1_000n, 1_064n])).toEqual({ value: 1_000n, apart: [] });

@@ -1,16 +1,8 @@
-import { encodeFunctionData, parseAbi } from 'viem';
+import { encodeFunctionData } from 'viem';
 import { expect, test } from 'vitest';
 import { decodeWord, encodeBytesCall, encodeCall, word, wordAt } from '#chains/shared/abi/abi.ts';
+import { abi } from '#test/builders/chains/shared/abi/abi.ts';
 
-const abi = parseAbi([
-  'function balanceOf(address)',
-  'function transfer(address,uint256)',
-  'function getL1Fee(bytes)',
-  'function getL1FeeUpperBound(uint256)',
-  'function deposit()',
-  'function withdraw(uint256)',
-  'function quoteExactInputSingle((address,address,uint256,uint24,uint160))',
-]);
 const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
 test('calls are encoded as by viem', () => {

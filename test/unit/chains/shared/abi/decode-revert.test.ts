@@ -1,19 +1,9 @@
-import { encodeAbiParameters, encodeErrorResult, parseAbi } from 'viem';
+import { encodeAbiParameters, encodeErrorResult } from 'viem';
 import { expect, test } from 'vitest';
 import { decodeRevert } from '#chains/shared/abi/decode-revert.ts';
+import { abi, panic } from '#test/builders/chains/shared/abi/decode-revert.ts';
 
-const abi = parseAbi([
-  'error Error(string)',
-  'error Panic(uint256)',
-  'error Blocked(address)',
-  'error ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed)',
-  'error EnforcedPause()',
-  'error AllowanceExpired(uint256 deadline)',
-  'error ExecutionFailed(uint256 commandIndex, bytes message)',
-]);
 const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
-const panic = (code: bigint) =>
-  decodeRevert(encodeErrorResult({ abi, errorName: 'Panic', args: [code] }));
 
 test('well-known custom errors are shown with their arguments', () => {
   const args = [address, 5n, 10n ** 18n] as const;

@@ -1,21 +1,8 @@
-import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { Keypair } from '@solana/web3.js';
 import { expect, test } from 'vitest';
 import { isOnCurve } from '#chains/solana/node/is-on-curve.ts';
-
-/** The verdict of the library that signs. */
-function isPoint(bytes: Uint8Array): boolean {
-  try {
-    ed25519.Point.fromBytes(bytes);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const littleEndian = (value: bigint) =>
-  new Uint8Array(Buffer.from(value.toString(16).padStart(64, '0'), 'hex').reverse());
+import { isPoint, littleEndian } from '#test/builders/chains/solana/node/is-on-curve.ts';
 
 test('public keys are on the curve', () => {
   for (let i = 0; i < 50; i += 1) {

@@ -15,23 +15,8 @@ import {
   parseMint,
   parseTokenAccount,
 } from '#chains/solana/node/token-account.ts';
+import { data } from '#test/builders/chains/solana/node/token-account.ts';
 import { cast } from '../recorded.ts';
-
-const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64'));
-/**
- * Recorded: a mint, a mint that withholds fees, an account, and an account of the mint with fees.
- */
-const data = {
-  mint: bytes(
-    'AQAAAIqI4910CfGV/VLbLTy6XXLKZwm/HZQSG/N0iAG0D29cAMqaOwAAAAAGAQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA==',
-  ),
-  feeMint: bytes(
-    `AQAAAIqI4910CfGV/VLbLTy6XXLKZwm/HZQSG/N0iAG0D29cAMqaOwAAAAAGAQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA${'A'.repeat(110)}AQEAbACKiOPddAnxlf1S2y08ul1yymcJvx2UEhvzdIgBtA9vXIqI4910CfGV/VLbLTy6XXLKZwm/HZQSG/N0iAG0D29cAAAAAAAAAAAAAAAAAAAAAEBCDwAAAAAAZAAAAAAAAAAAAEBCDwAAAAAAZAA=`,
-  ),
-  account: bytes(
-    `Zr5+Myx6RTMyvZ0Kf32wVfXF7xoGraZtmLOftoEMRzqBOXcOqH0XX1ajVGbDTH7My42KkbTuN6Jd9g9bj8mzlICEHgAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQ${'A'.repeat(74)}`,
-  ),
-};
 
 test("associated accounts equal the library's, for owners on and off the curve", () => {
   for (let i = 0; i < 40; i += 1) {

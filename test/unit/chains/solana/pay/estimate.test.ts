@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { chains } from '#chains/catalog/catalog.ts';
-import { type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
+import { RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
 import { systemProgram, tokenProgram } from '#chains/solana/node/programs.ts';
 import { associatedTokenAccount } from '#chains/solana/node/token-account.ts';
 import {
@@ -9,57 +8,24 @@ import {
   unitLimitBase,
 } from '#chains/solana/pay/compute-budget.ts';
 import { makeSolanaFeeEstimator } from '#chains/solana/pay/estimate.ts';
-import { planPayment } from '#chains/solana/pay/plan.ts';
-import { makeTokenSources } from '#chains/solana/pay/token-sources.ts';
 import { makeSolanaBalanceReader } from '#chains/solana/read/balance.ts';
-import type { PaymentLimits, PaymentTerms } from '#model/payment.ts';
-import type { ChainName } from '#shared/chains.ts';
+import type { PaymentTerms } from '#model/payment.ts';
+import {
+  account,
+  chainOf,
+  coins,
+  from,
+  planFor,
+  to,
+  tokens,
+  usdt,
+} from '#test/builders/chains/solana/pay/estimate.ts';
 import { fakeRpc } from '#test/unit/chains/evm/fake-rpc.ts';
 import { addressOf } from '../payment-parts.ts';
 
-const chainOf = (name: ChainName) => chains[name];
-const usdt = chains.SOL.tokens.find(({ symbol }) => symbol === 'USDT')!.address!;
-const [from, to] = [addressOf(1), addressOf(2)];
-const coins: PaymentTerms = { chain: 'SOL', from, to, tokenAddress: null, amount: 1_000_000n };
-const tokens: PaymentTerms = { ...coins, tokenAddress: usdt, amount: 5n };
-
-const account = (
-  lamports: number,
-  owner: string = systemProgram,
-  data: Buffer = Buffer.alloc(0),
-) => ({
-  lamports,
-  owner,
-  executable: false,
-  space: data.length,
-  data: [data.toString('base64'), 'base64'],
-});
 const mint = Buffer.alloc(82);
 mint[44] = 6;
 mint[45] = 1;
-
-/** A node with these accounts; the wallet has ten SOL, the recipient one. */
-function node(accounts: Record<string, unknown> = {}, more: Record<string, unknown> = {}) {
-  const all: Record<string, unknown> = {
-    [from]: account(10e9),
-    [to]: account(1e9),
-    [usdt]: account(1_461_600, tokenProgram, mint),
-    ...accounts,
-  };
-  return fakeRpc({
-    getMultipleAccounts: ([keys]: [string[]]) => ({ value: keys.map((key) => all[key] ?? null) }),
-    getMinimumBalanceForRentExemption: 650_240,
-    getRecentPrioritizationFees: [0, 0, 40_000].map((prioritizationFee) => ({ prioritizationFee })),
-    ...more,
-  });
-}
-const planFor = (terms: PaymentTerms, limits: PaymentLimits, rpc: Rpc, variants = 0) =>
-  planPayment(
-    { chain: chains.SOL, rpc, sources: makeTokenSources(rpc) },
-    { terms, limits, of: { orderNo: 'WD1', variants, run: {} } },
-  );
-const estimate = (terms: PaymentTerms, rpc = node()) =>
-  makeSolanaFeeEstimator({ rpcOf: async () => rpc, chainOf }).estimate(terms);
 
 test('an estimate has units by kind, a flat price at least, one signature, and rent if due', async () => {
   expect(await estimate(coins)).toEqual({
@@ -303,3 +269,22 @@ test('where strangers made more accounts than a node lists, the associated one i
   expect(await balanceOf(answer({ ...there, ...lamports }))).toMatchObject(nothing);
   await expect(balanceOf(answer({ [usual]: own }))).rejects.toMatchObject({ code: 50203 });
 });
+
+/** A node with these accounts; the wallet has ten SOL, the recipient one. */
+function node(accounts: Record<string, unknown> = {}, more: Record<string, unknown> = {}) {
+  const all: Record<string, unknown> = {
+    [from]: account(10e9),
+    [to]: account(1e9),
+    [usdt]: account(1_461_600, tokenProgram, mint),
+    ...accounts,
+  };
+  return fakeRpc({
+    getMultipleAccounts: ([keys]: [string[]]) => ({ value: keys.map((key) => all[key] ?? null) }),
+    getMinimumBalanceForRentExemption: 650_240,
+    getRecentPrioritizationFees: [0, 0, 40_000].map((prioritizationFee) => ({ prioritizationFee })),
+    ...more,
+  });
+}
+
+const estimate = (terms: PaymentTerms, rpc = node()) =>
+  makeSolanaFeeEstimator({ rpcOf: async () => rpc, chainOf }).estimate(terms);

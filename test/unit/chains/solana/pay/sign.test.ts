@@ -4,63 +4,35 @@ import {
   createTransferCheckedInstruction,
   getAssociatedTokenAddressSync,
 } from '@solana/spl-token';
-import {
-  ComputeBudgetProgram,
-  PublicKey,
-  SystemProgram,
-  Transaction,
-  TransactionInstruction,
-} from '@solana/web3.js';
+import { PublicKey, SystemProgram, Transaction, TransactionInstruction } from '@solana/web3.js';
 import { expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
-import { memoProgram, tokenProgram } from '#chains/solana/node/programs.ts';
+import { tokenProgram } from '#chains/solana/node/programs.ts';
 import { splitTransaction } from '#chains/solana/node/transaction.ts';
 import { buildMessage } from '#chains/solana/pay/build.ts';
 import { decodePlan, encodePlan, toPaymentParts } from '#chains/solana/pay/instructions.ts';
 import { readPayment } from '#chains/solana/pay/read-payment.ts';
 import { signMessage } from '#chains/solana/pay/sign.ts';
 import { makeSolanaSigner } from '#chains/solana/pay/signer.ts';
-import type { PaymentTerms } from '#model/payment.ts';
 import type { MessageKeyring } from '#ports/chains.ts';
-import * as given from '../payment-parts.ts';
+import {
+  addressOf,
+  budget,
+  byLibrary,
+  coinPlan,
+  coins,
+  keyring,
+  limits,
+  memo,
+  recentBlock,
+  reference,
+  sign,
+  tokenPlan,
+  tokens,
+  wallet,
+} from '#test/builders/chains/solana/pay/sign.ts';
 
-const { addressOf, recentBlock, coinPlan, coins, limits, reference, tokenPlan, tokens, wallet } =
-  given;
 const key = (n: number) => new PublicKey(addressOf(n));
-const keyring: MessageKeyring = {
-  signMessage: async ({ message }) => ed25519.sign(message, wallet.secretKey.slice(0, 32)),
-};
-const sign = (
-  terms: PaymentTerms,
-  plan = terms.tokenAddress ? tokenPlan : coinPlan,
-  more: Partial<Parameters<ReturnType<typeof makeSolanaSigner>['signPayment']>[0]> = {},
-) =>
-  makeSolanaSigner({ chain: chains.SOL, keyring }).signPayment({
-    keyId: 'k',
-    terms,
-    limits,
-    plan,
-    recentBlock,
-    discriminator: 7,
-    ...more,
-  });
-
-/** The bytes of these instructions, signed by the library. */
-function byLibrary(instructions: TransactionInstruction[]): string {
-  const transaction = new Transaction({ feePayer: wallet.publicKey, recentBlockhash: reference });
-  transaction.add(...instructions).sign(wallet);
-  return transaction.serialize().toString('base64');
-}
-const budget = (units: number) => [
-  ComputeBudgetProgram.setComputeUnitLimit({ units }),
-  ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 10_000 }),
-];
-const memo = (text: string) =>
-  new TransactionInstruction({
-    programId: new PublicKey(memoProgram),
-    keys: [],
-    data: Buffer.from(text),
-  });
 
 test("a payment of lamports equals the library's, byte for byte", async () => {
   const { from: fromPubkey, to } = { from: wallet.publicKey, to: key(2) };

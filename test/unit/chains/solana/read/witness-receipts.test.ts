@@ -2,28 +2,8 @@ import { expect, test } from 'vitest';
 import { RpcError } from '#chains/rpc/rpc.ts';
 import { witnessReceipts } from '#chains/solana/read/witness-receipts.ts';
 import type { ReceiptClaim } from '#model/transfer-claim.ts';
+import { ask, claim, status } from '#test/builders/chains/solana/read/witness-receipts.ts';
 import { fakeRpc } from '#test/unit/chains/evm/fake-rpc.ts';
-
-const claim: ReceiptClaim = {
-  txHash: 'signature',
-  blockNumber: 7n,
-  blockHash: 'block 7',
-  success: false,
-};
-const status = {
-  slot: 7,
-  err: { InstructionError: [0, 'Custom'] },
-  confirmationStatus: 'finalized',
-};
-
-const ask = async (answer: unknown, over: Partial<ReceiptClaim> = {}) =>
-  (
-    await witnessReceipts(
-      fakeRpc({ getSignatureStatuses: { value: [answer] }, getTransaction: answer }),
-      [{ ...claim, ...over }],
-      undefined,
-    )
-  )[0];
 
 test.each<[string, unknown, Partial<ReceiptClaim>, string | null]>([
   ['with the same outcome', status, {}, 'confirmed'],

@@ -3,12 +3,10 @@ import { RpcError } from '#chains/rpc/rpc.ts';
 import { parseHeader, scanBlock } from '#chains/solana/read/scan.ts';
 import { witnessTransfers } from '#chains/solana/read/witness-transfers.ts';
 import type { TransferClaim } from '#model/transfer-claim.ts';
+import { claims, shown } from '#test/builders/chains/solana/read/witness-transfers.ts';
 import { fakeRpc } from '#test/unit/chains/evm/fake-rpc.ts';
 import { cast, recordedBlocks } from '../recorded.ts';
 
-/** Every transaction of the recording as `getTransaction` shows it, and every transfer in it. */
-const shown = new Map<string, Record<string, unknown>>();
-const claims: TransferClaim[] = [];
 for (const [slot, block] of recordedBlocks()) {
   const header = parseHeader(BigInt(slot), { ...block });
   const listed = new Set<string>([cast.mint, cast.feeMint]);
@@ -24,16 +22,6 @@ for (const [slot, block] of recordedBlocks()) {
     claims.push({ ...transfer, blockNumber: BigInt(slot), blockHash: header.hash });
   }
 }
-
-const ask = (asked: TransferClaim[], over?: (txHash: string) => unknown) =>
-  witnessTransfers(
-    {
-      rpc: fakeRpc({
-        getTransaction: ([txHash]: string[]) => (over ?? ((id) => shown.get(id)))(txHash!),
-      }),
-    },
-    asked,
-  );
 
 test('every transfer that a block shows is shown by its transaction', async () => {
   expect(claims.length).toBeGreaterThan(10);
@@ -77,3 +65,13 @@ test('one call a transaction, and one that fails does not take the others', asyn
   expect(said).toEqual([true, null, true]);
   expect(asked).toEqual([first.txHash, other.txHash]);
 });
+
+const ask = (asked: TransferClaim[], over?: (txHash: string) => unknown) =>
+  witnessTransfers(
+    {
+      rpc: fakeRpc({
+        getTransaction: ([txHash]: string[]) => (over ?? ((id) => shown.get(id)))(txHash!),
+      }),
+    },
+    asked,
+  );

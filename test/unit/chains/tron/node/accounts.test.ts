@@ -3,6 +3,7 @@ import { isNodeFailure } from '#chains/rpc/node-error.ts';
 import { readAccount } from '#chains/tron/node/accounts.ts';
 import { makeTronHttp } from '#chains/tron/node/http.ts';
 import { makeTronBalanceReader } from '#chains/tron/read/balance.ts';
+import { address, funded, held, nobody, path } from '#test/builders/chains/tron/node/accounts.ts';
 import { json, type RpcServer, startRpcServer } from '#test/fakes/rpc-server.ts';
 import { fakeHttp, gone } from '../fake-http.ts';
 
@@ -10,23 +11,6 @@ const servers: RpcServer[] = [];
 afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.stop()));
 });
-
-const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
-const path = 'wallet/getaccount';
-const funded = { address, balance: 5_000_000 };
-const held = { exists: true, isContract: false, balance: 5_000_000n };
-const nobody = { exists: false, isContract: false, balance: 0n };
-
-/** TRON's HTTP API over providers with these answers, over real HTTP. */
-async function nodes(...answers: unknown[]) {
-  const urls: string[] = [];
-  for (const answer of answers) {
-    const server = await startRpcServer((_, response) => json(response, answer));
-    servers.push(server);
-    urls.push(server.url);
-  }
-  return makeTronHttp({ urls });
-}
 
 test.each<[string, unknown]>([
   ['a failure of the node', { Error: 'class java.lang.NullPointerException : null' }],
@@ -63,3 +47,14 @@ test('a known account is asked of one provider', async () => {
   expect(await readAccount(http, address)).toEqual(held);
   expect(http.asked).toEqual([`#0 ${path}`]);
 });
+
+/** TRON's HTTP API over providers with these answers, over real HTTP. */
+async function nodes(...answers: unknown[]) {
+  const urls: string[] = [];
+  for (const answer of answers) {
+    const server = await startRpcServer((_, response) => json(response, answer));
+    servers.push(server);
+    urls.push(server.url);
+  }
+  return makeTronHttp({ urls });
+}

@@ -2,6 +2,8 @@ import { afterEach, expect, test } from 'vitest';
 import { Unverified } from '#chains/rpc/json-guards.ts';
 import { RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
 import { makeTronHttp, noSuchPath } from '#chains/tron/node/http.ts';
+import { caught } from '#test/builders/chains/rpc/caught.ts';
+import { says } from '#test/builders/chains/tron/node/http.ts';
 import { type Handler, json, type RpcServer, startRpcServer } from '#test/fakes/rpc-server.ts';
 
 const servers: RpcServer[] = [];
@@ -13,16 +15,6 @@ const start = async (handler: Handler) => {
 afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.stop()));
 });
-
-const says =
-  (value: unknown, status?: number): Handler =>
-  (_, response) =>
-    json(response, value, status);
-const caught = (promise: Promise<unknown>): Promise<Error> =>
-  promise.then(
-    () => expect.fail('it did not throw'),
-    (error: Error) => error,
-  );
 
 test('a path under the base is posted with its body', async () => {
   const server = await start((body, response, { url, method }) =>

@@ -1,20 +1,16 @@
 import { beforeEach, expect, test } from 'vitest';
-import { chains } from '#chains/catalog/catalog.ts';
 import { RpcError } from '#chains/rpc/rpc-error.ts';
 import { tronAddressToHex } from '#chains/tron/account/address.ts';
 import { makeTronFeeEstimator } from '#chains/tron/pay/estimate.ts';
 import { makeTronGateway } from '#chains/tron/pay/gateway.ts';
 import { makeTronBalanceReader } from '#chains/tron/read/balance.ts';
 import type { PaymentTerms } from '#model/payment.ts';
-import type { ChainName } from '#shared/chains.ts';
+import { chainOf, paid, reverted, trx } from '#test/builders/chains/tron/pay/plan.ts';
 import { type Answers, fakeHttp, gone } from '../fake-http.ts';
 import recorded from '../fixtures/recorded.json' with { type: 'json' };
 import { forgeBlock, forgeLog } from '../forge.ts';
 import { alice, bob, chain, contract, trxTerms, usdt, usdtTerms } from '../people.ts';
 
-const chainOf = (name: ChainName) => chains[name];
-const trx = 1_000_000n;
-const [paid, reverted] = recorded.simulations.map(({ answer }) => answer);
 /** A node where alice has 100 TRX, bob has an account, and a token transfer takes 12,891 energy. */
 let node: Answers;
 let accounts: Record<string, Record<string, unknown>>;
@@ -52,21 +48,6 @@ beforeEach(() => {
     'wallet/getblock': head,
   };
 });
-
-const estimate = (terms: PaymentTerms) => {
-  const http = fakeHttp(node);
-  return makeTronFeeEstimator({ httpOf: async () => http, chainOf }).estimate(terms);
-};
-const plan = async (terms: PaymentTerms, more: Record<string, bigint> = {}) => {
-  const limits = await estimate(terms);
-  const { gasLimit, maxFeePerGas, maxFee } = limits;
-  const gateway = makeTronGateway({ chain, http: fakeHttp(node) });
-  return gateway.plan(
-    terms,
-    { units: gasLimit, unitPrice: maxFeePerGas, fee: maxFee, ...more },
-    { orderNo: 'WD1', variants: 0, run: {} },
-  );
-};
 
 test('TRX costs the bandwidth of its bytes', async () => {
   const { gasLimit, maxFeePerGas, maxFee } = await estimate(trxTerms());
@@ -348,3 +329,19 @@ test('a blacklist that does not answer stops nothing', async () => {
   frozen = 'silent';
   expect(await plan(usdtTerms())).toMatchObject({ fee: (await estimate(usdtTerms())).maxFee });
 });
+
+const estimate = (terms: PaymentTerms) => {
+  const http = fakeHttp(node);
+  return makeTronFeeEstimator({ httpOf: async () => http, chainOf }).estimate(terms);
+};
+
+const plan = async (terms: PaymentTerms, more: Record<string, bigint> = {}) => {
+  const limits = await estimate(terms);
+  const { gasLimit, maxFeePerGas, maxFee } = limits;
+  const gateway = makeTronGateway({ chain, http: fakeHttp(node) });
+  return gateway.plan(
+    terms,
+    { units: gasLimit, unitPrice: maxFeePerGas, fee: maxFee, ...more },
+    { orderNo: 'WD1', variants: 0, run: {} },
+  );
+};

@@ -1,18 +1,9 @@
 import { expect, test } from 'vitest';
-import { makeTronGateway } from '#chains/tron/pay/gateway.ts';
 import { readRecentBlock } from '#chains/tron/pay/recent-block.ts';
+import { nodeOf, read } from '#test/builders/chains/tron/pay/recent-block.ts';
 import { type Answers, fakeHttp, gone } from '../fake-http.ts';
 import { forgeBlock } from '../forge.ts';
-import { chain } from '../people.ts';
 
-/** A node with this head and solid block. */
-const nodeOf = (head: number, solid: number): Answers => ({
-  'wallet/getblock': ({ id_or_num }: Record<string, unknown>) =>
-    forgeBlock({ number: id_or_num === undefined ? head : Number(id_or_num) }),
-  'walletsolidity/getblock': forgeBlock({ number: solid }),
-});
-const read = (...nodes: Answers[]) =>
-  makeTronGateway({ chain, http: fakeHttp(...nodes) }).recentBlock();
 const timeOf = (number: number) => BigInt(1_700_000_000_000 + number * 3_000);
 
 test('refers to the solid block and expires a minute after the head', async () => {

@@ -1,4 +1,3 @@
-import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { TronWeb, utils } from 'tronweb';
 import { expect, test } from 'vitest';
 import { bytesIn, numberIn, readMessage } from '#chains/tron/node/protobuf.ts';
@@ -15,40 +14,18 @@ import {
 import { makeTronSigner } from '#chains/tron/pay/signer.ts';
 import { verifyPayment } from '#chains/tron/pay/verify-payment.ts';
 import type { PaymentTerms } from '#model/payment.ts';
-import type { Keyring } from '#ports/chains.ts';
+import {
+  asked,
+  from,
+  type Input,
+  input,
+  keyring,
+  rawOf,
+  recentBlock,
+  signer,
+} from '#test/builders/chains/tron/pay/sign.ts';
 import recorded from '../fixtures/recorded.json' with { type: 'json' };
 import { chain, contract, trxTerms, usdt, usdtTerms } from '../people.ts';
-
-const key = Buffer.from('11'.repeat(32), 'hex');
-const from = TronWeb.address.fromPrivateKey(key.toString('hex')) as string;
-const asked: { keyId: string; address: string }[] = [];
-const keyring: Keyring = {
-  async signDigest({ keyId, address, digest }) {
-    asked.push({ keyId, address });
-    const { r, s, recovery } = secp256k1.Signature.fromBytes(
-      secp256k1.sign(digest, key, { prehash: false, format: 'recovered' }),
-      'recovered',
-    );
-    return { r, s, yParity: recovery as 0 | 1 };
-  },
-};
-const signer = makeTronSigner({ chain, keyring });
-const recentBlock = { reference: '00fb92bcf5c8a1034d04', expiresAt: 1_795_231_713_000n };
-type Input = Parameters<typeof signer.signPayment>[0];
-const input = (terms: PaymentTerms, more: Partial<Input> = {}): Input => ({
-  keyId: 'key-1',
-  terms: { ...terms, from },
-  recentBlock,
-  discriminator: 1,
-  limits: terms.tokenAddress
-    ? { units: 50_000n, unitPrice: 100n, fee: 6_500_000n }
-    : { units: 300n, unitPrice: 1_000n, fee: 1_500_000n },
-  plan: terms.tokenAddress
-    ? { fee: 5_345_000n, build: { feeLimit: '5000000' } }
-    : { fee: 1_400_000n, build: { feeLimit: '0' } },
-  ...more,
-});
-const rawOf = (signed: string) => bytesIn(readMessage(Buffer.from(signed, 'hex')), 1);
 
 test.each([
   ['TRX', trxTerms()],

@@ -1,19 +1,8 @@
-import { encodeErrorResult, parseAbi } from 'viem';
 import { expect, test } from 'vitest';
 import { findRevertReason } from '#chains/tron/read/find-revert-reason.ts';
+import { reasonOf, said, txHash } from '#test/builders/chains/tron/read/find-revert-reason.ts';
 
-const txHash = 'ab'.repeat(32);
 const hex = (text: string) => Buffer.from(text).toString('hex');
-const errors = parseAbi(['error Error(string)']);
-const said = (words: string) =>
-  encodeErrorResult({ abi: errors, errorName: 'Error', args: [words] }).slice(2);
-
-/** The reason by a node that answers with this info. */
-const reasonOf = (info: Record<string, unknown>, asked = 90n) =>
-  findRevertReason(
-    { post: async () => ({ id: txHash, blockNumber: 90, result: 'FAILED', ...info }) },
-    { txHash, blockNumber: asked },
-  );
 
 test.each<[string, Record<string, unknown>, string | null]>([
   [

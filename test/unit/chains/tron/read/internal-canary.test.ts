@@ -1,31 +1,8 @@
 import { expect, test } from 'vitest';
-import { makeInternalCanary } from '#chains/tron/read/internal-canary.ts';
-import { type Answers, fakeHttp, gone } from '../fake-http.ts';
-import { forgeBlock, forgeInfo, forgeInternal, forgePayment } from '../forge.ts';
-import { alice, bob } from '../people.ts';
+import { call, infosPath, world } from '#test/builders/chains/tron/read/internal-canary.ts';
+import { gone } from '../fake-http.ts';
 
 const hour = 60 * 60_000;
-const infosPath = 'wallet/gettransactioninfobyblocknum';
-const tx = forgePayment({ from: alice, to: bob, tokenAddress: null, amount: 7n });
-const call = (values: { callValue?: number }[], note?: string) => ({
-  internal_transactions: [forgeInternal(alice, bob, values, note)],
-});
-
-/** A node whose block 900 is solid. Block `paying` has this info, the others are empty. */
-function world(paying: number, info: Record<string, unknown>) {
-  const asked: number[] = [];
-  const answers: Answers = {
-    'wallet/getblock': forgeBlock({ number: 919 }),
-    'walletsolidity/getblock': forgeBlock({ number: 900 }),
-    [infosPath]: ({ num }: Record<string, unknown>) => {
-      asked.push(Number(num));
-      return num === paying ? [forgeInfo(tx, paying, info)] : [];
-    },
-  };
-  const clock = { now: 1 };
-  const canary = makeInternalCanary({ http: fakeHttp(answers), now: () => clock.now });
-  return { asked, answers, clock, canary };
-}
 
 test('a call with value in one of the last 50 solid blocks proves it, for a day', async () => {
   const { asked, canary, clock } = world(898, call([{ callValue: 4 }]));

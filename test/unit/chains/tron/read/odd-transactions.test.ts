@@ -1,8 +1,8 @@
 /** What a stranger can put into a block stops no scan, and hides nothing that is ours. */
 import { expect, test } from 'vitest';
-import { makeTronReader } from '#chains/tron/read/reader.ts';
 import { listedTokens } from '#chains/tron/read/scan.ts';
 import { witnessTransfers } from '#chains/tron/read/witness-transfers.ts';
+import { nodesWith } from '#test/builders/chains/tron/read/odd-transactions.ts';
 import {
   bytes,
   endGroup,
@@ -11,37 +11,12 @@ import {
   number,
   startGroup,
 } from '../../../../builders/protobuf.ts';
-import { type Answers, fakeHttp } from '../fake-http.ts';
-import {
-  type Forged,
-  forgeBlock,
-  forgeInfo,
-  forgeInternal,
-  forgeLog,
-  forgePayment,
-  forgeTransaction,
-} from '../forge.ts';
+import { fakeHttp } from '../fake-http.ts';
+import { forgeInfo, forgeInternal, forgeLog, forgePayment, forgeTransaction } from '../forge.ts';
 import { type Extra, minedOddities, transferWith } from '../odd-protobuf.ts';
 import { alice, bob, chain, usdt } from '../people.ts';
 
 const honest = () => forgePayment({ from: alice, to: bob, tokenAddress: null, amount: 9n });
-
-/** Two nodes with block 1, which holds these transactions; `more` goes into their infos. */
-function nodesWith(transactions: Forged[], more: Record<string, unknown>[] = [], hidden?: Buffer) {
-  const block = forgeBlock({ number: 1, transactions, ...(hidden && { hidden }) });
-  const node: Answers = {
-    'wallet/getblock': { blockID: block.blockID, block_header: block.block_header },
-    'wallet/getblockbylimitnext': { block: [block] },
-    'wallet/gettransactioninfobyblocknum': transactions.map((one, i) => forgeInfo(one, 1, more[i])),
-  };
-  const notes: string[] = [];
-  const reader = makeTronReader({
-    chain,
-    http: fakeHttp(node, node),
-    onUnverified: ({ reason }) => notes.push(reason),
-  });
-  return { reader, notes };
-}
 
 test.each(minedOddities)('a transfer with %s is seen, with its sender', async (_, extra) => {
   const raw = transferWith({ from: alice, to: bob, amount: 7n }, extra);

@@ -2,32 +2,19 @@ import { expect, test } from 'vitest';
 import { tronAddressFromHex } from '#chains/tron/account/address.ts';
 import { parseBlock, parseInfo } from '#chains/tron/node/node-json.ts';
 import { writeMessage } from '#chains/tron/node/protobuf.ts';
-import { listedTokens, scanBlock } from '#chains/tron/read/scan.ts';
+import { scanBlock } from '#chains/tron/read/scan.ts';
 import { internalTransfers } from '#chains/tron/read/traces.ts';
+import { call, coverage, scan, scanOne } from '#test/builders/chains/tron/read/scan.ts';
 import recorded from '../fixtures/recorded.json' with { type: 'json' };
 import {
   type Forged,
   forgeBlock,
-  forgeInfo,
   forgeInternal,
   forgeLog,
   forgePayment,
   forgeTransaction,
 } from '../forge.ts';
-import { alice, bob, chain, contract, usdt } from '../people.ts';
-
-const coverage = ['block', 'receipts'];
-const scan = (block: unknown, infos: unknown[]) =>
-  scanBlock({
-    block: parseBlock(block)!,
-    infos: infos.map(parseInfo),
-    listed: listedTokens(chain),
-    coverage,
-  });
-const scanOne = (transaction: Forged, more: Record<string, unknown> = {}) =>
-  scan(forgeBlock({ number: 9, transactions: [transaction] }), [forgeInfo(transaction, 9, more)]);
-const call = (contractRet?: string) =>
-  forgePayment({ from: alice, to: bob, tokenAddress: contract, amount: 1n }, contractRet);
+import { alice, bob, contract, usdt } from '../people.ts';
 
 test("a java-tron node's TransferContract is a native transfer with its sender", () => {
   const { block, infos } = recorded.transfer;

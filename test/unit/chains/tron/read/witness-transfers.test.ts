@@ -1,29 +1,21 @@
 import { expect, test } from 'vitest';
 import { RpcError } from '#chains/rpc/rpc-error.ts';
-import { listedTokens } from '#chains/tron/read/scan.ts';
 import { witnessTransfers } from '#chains/tron/read/witness-transfers.ts';
 import type { TransferClaim } from '#model/transfer-claim.ts';
-import { type Answers, fakeHttp } from '../fake-http.ts';
-import { forgeInfo, forgeInternal, forgeLog, forgePayment } from '../forge.ts';
-import { alice, bob, chain } from '../people.ts';
-
-const usdt = chain.tokens.find(({ symbol }) => symbol === 'USDT')!.address!;
-const tx = forgePayment({ from: alice, to: bob, tokenAddress: null, amount: 7n });
-const info = forgeInfo(tx, 20, {
-  log: [forgeLog(usdt, alice, bob, 5n)],
-  internal_transactions: [forgeInternal(alice, bob, [{ callValue: 4 }])],
-});
-const at = { txHash: tx.txID, blockNumber: 20n, blockHash: 'b20', to: bob };
-const token: TransferClaim = { ...at, position: 'log:0', tokenAddress: usdt, amount: 5n };
-const coin: TransferClaim = { ...at, position: 'native', tokenAddress: null, amount: 7n };
-const internal: TransferClaim = { ...at, position: 'trace:0', tokenAddress: null, amount: 4n };
-
-const infoPath = 'wallet/gettransactioninfobyid';
-const nodeOf = (over: Answers = {}) =>
-  fakeHttp({ [infoPath]: info, 'wallet/gettransactionbyid': tx, ...over });
-const listed = listedTokens(chain);
-const ask = (claims: TransferClaim[], over: Answers = {}) =>
-  witnessTransfers({ http: nodeOf(over), listed }, claims);
+import {
+  ask,
+  coin,
+  info,
+  infoPath,
+  internal,
+  listed,
+  nodeOf,
+  token,
+  tx,
+} from '#test/builders/chains/tron/read/witness-transfers.ts';
+import type { Answers } from '../fake-http.ts';
+import { forgeInfo, forgePayment } from '../forge.ts';
+import { alice, bob } from '../people.ts';
 
 test('TRX, TRX by a contract and a token are shown', async () => {
   expect(await ask([coin, internal, token])).toEqual([true, true, true]);

@@ -1,23 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { explainWaits } from '#domain/order/explain/explain-waits.ts';
 import type { StuckCause } from '#model/orders/stuck.ts';
-import type { Withdrawal } from '#model/orders/withdrawal.ts';
-import { buildSlot, buildWithdrawal, ethereum, hotAddress } from '#test/builders/builders.ts';
+import { buildSlot, buildWithdrawal, hotAddress } from '#test/builders/builders.ts';
+import { waits } from '#test/builders/domain/order/explain/explain-waits.ts';
 import { stuckCauses } from '#wire/words/stuck-causes.ts';
 
-type Around = Parameters<typeof explainWaits>[1];
-
-const waits = (set: Partial<Withdrawal>, around: Partial<Around> = {}) =>
-  explainWaits(buildWithdrawal(set), {
-    chain: ethereum(),
-    approvalsNeeded: 0,
-    expiresAt: null,
-    freeze: null,
-    nonceState: null,
-    slot: null,
-    ...around,
-  });
 const stuck = (cause: StuckCause) => ({ cause, since: 50, nextActionAt: 90 });
 
 test('approval: how many of how many, and when an operation ends by itself', () => {

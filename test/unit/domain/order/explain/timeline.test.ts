@@ -1,27 +1,9 @@
 import { expect, test } from 'vitest';
 import { timeline } from '#domain/order/explain/timeline.ts';
 import type { Approval } from '#model/orders/approval.ts';
-import type { Attempt } from '#model/payment.ts';
 import { buildSlot, buildWithdrawal } from '#test/builders/builders.ts';
+import { attempt, decided } from '#test/builders/domain/order/explain/timeline.ts';
 
-const decided = (adminEmail: string, decision: Approval['decision'], at: number): Approval => ({
-  orderNo: 'WD1',
-  adminId: adminEmail,
-  adminEmail,
-  at,
-  decision,
-  digest: 'd',
-});
-const attempt = (txHash: string, at: number, set: Partial<Attempt> = {}): Attempt => ({
-  txHash,
-  raw: '0x',
-  kind: 'payment',
-  maxFeePerGas: 1n,
-  maxPriorityFeePerGas: 1n,
-  at,
-  outcome: 'sent',
-  ...set,
-});
 const order = buildWithdrawal({ orderNo: 'WD1', appId: 'app_1', createdAt: 10 });
 const steps = (entries: ReturnType<typeof timeline>) => entries.map(({ at, what }) => [at, what]);
 

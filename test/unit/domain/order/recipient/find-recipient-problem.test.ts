@@ -7,19 +7,11 @@ import { tronAddressFromHex } from '#chains/tron/account/address.ts';
 import { findRecipientProblem } from '#domain/order/recipient/find-recipient-problem.ts';
 import { lostRecipients } from '#domain/order/recipient/lost-recipients.ts';
 import { coinAddress } from '#domain/swap/find-swap-token.ts';
-import { type ChainName, chainNames } from '#shared/chains.ts';
+import { chainNames } from '#shared/chains.ts';
 import { recipient } from '#test/builders/builders.ts';
+import { problemOf } from '#test/builders/domain/order/recipient/find-recipient-problem.ts';
 
 const evmChains = chainNames.filter((name) => chains[name].family === 'EVM');
-
-/** What is wrong with paying any token of a chain to an address; the same for each of them. */
-function problemOf(name: ChainName, address: string): string | null {
-  const problems = chains[name].tokens
-    .filter((token) => token.address?.toLowerCase() !== address.toLowerCase())
-    .map((token) => findRecipientProblem(chains[name], token, address));
-  expect(new Set(problems).size).toBe(1);
-  return problems[0]!;
-}
 
 const numbered = (n: number): string => toChecksumAddress(`0x${n.toString(16).padStart(40, '0')}`);
 

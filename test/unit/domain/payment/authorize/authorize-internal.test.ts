@@ -1,32 +1,10 @@
 import { expect, test } from 'vitest';
-import { chains } from '#chains/catalog/catalog.ts';
-import { authorize } from '#domain/payment/authorize/authorize.ts';
 import { internalActions } from '#model/orders/internal-order.ts';
 import { buildInternalOrder, depositAddress } from '#test/builders/build-internal-order.ts';
 import { buildOperation } from '#test/builders/build-operation.ts';
 import { buildSwap } from '#test/builders/build-swap.ts';
-import { buildProject, buildSettings, buildWithdrawal } from '#test/builders/builders.ts';
-
-type Input = Parameters<typeof authorize>[0];
-
-const decide = (order: Input['order'], set: Partial<Input> = {}) =>
-  authorize({
-    order,
-    address: depositAddress,
-    session: null,
-    swap: null,
-    judge: async () => ({ ok: true }),
-    now: 1_767_225_700,
-    project: buildProject(),
-    settings: buildSettings(),
-    chain: chains.TRX,
-    approvals: [],
-    prices: { latest: async () => new Map(), isAuthentic: async () => true },
-    statuses: ['approved'],
-    signed: null,
-    replaces: null,
-    ...set,
-  });
+import { buildWithdrawal } from '#test/builders/builders.ts';
+import { decide } from '#test/builders/domain/payment/authorize/authorize-internal.ts';
 
 test('an internal order is signed if the judge of its action allows it', async () => {
   expect(await decide(buildInternalOrder())).toEqual({ ok: true });

@@ -3,54 +3,12 @@
  * by its worth, and messages that may be hashes (docs/decisions.md "Client wallet").
  */
 import { expect, test } from 'vitest';
-import { termsDigest } from '#domain/approval/terms-digest.ts';
-import type { AuthorizationContext } from '#domain/payment/authorize/authorization-context.ts';
-import { authorizeOperation } from '#domain/payment/authorize/authorize-operation.ts';
-import type { Approval } from '#model/orders/approval.ts';
-import type { Operation } from '#model/orders/operation.ts';
 import type { SessionKey } from '#model/session-key.ts';
 import { buildOperation } from '#test/builders/build-operation.ts';
-import {
-  buildProject,
-  buildSessionKey,
-  buildSettings,
-  ethereum,
-  hotAddress,
-  recipient,
-} from '#test/builders/builders.ts';
-
-const approvalOf = (operation: Operation, adminId: string): Approval => ({
-  orderNo: operation.orderNo,
-  adminId,
-  adminEmail: `${adminId}@example.com`,
-  at: 1,
-  decision: 'approve',
-  digest: termsDigest(operation),
-});
+import { buildSessionKey, buildSettings, recipient } from '#test/builders/builders.ts';
+import { judgeOperation } from '#test/builders/domain/payment/authorize/authorize-operation.ts';
 
 const judge = (gasLimit: bigint) => judgeOperation({ gasLimit });
-
-function judgeOperation(
-  set: Partial<Operation>,
-  by: string[] = ['a'],
-  context: Partial<AuthorizationContext> = {},
-) {
-  const operation = buildOperation({ status: 'approved', ...set });
-  return authorizeOperation(operation, {
-    project: buildProject(),
-    address: hotAddress,
-    settings: buildSettings(),
-    chain: ethereum(),
-    approvals: by.map((admin) => approvalOf(operation, admin)),
-    prices: { latest: async () => new Map(), isAuthentic: async () => true },
-    session: null,
-    swap: null,
-    judge: null,
-    now: 1_767_225_700,
-    replaces: null,
-    ...context,
-  });
-}
 
 test('gas up to the cap of the chain is signed', async () => {
   expect(await judge(16_777_216n)).toEqual({ ok: true });

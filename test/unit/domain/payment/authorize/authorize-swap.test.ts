@@ -5,44 +5,17 @@
 import { describe, expect, test } from 'vitest';
 import { routerCall } from '#chains/evm/swap/router-call.ts';
 import { makeSwapCalls } from '#chains/evm/swap/swap-calls.ts';
-import { authorize } from '#domain/payment/authorize/authorize.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import type { SwapQuote } from '#model/orders/swap-quote.ts';
 import { buildQuote, buildSwap, coin, swapper } from '#test/builders/build-swap.ts';
-import { buildProject, buildSettings, ethereum, recipient } from '#test/builders/builders.ts';
-
-type Input = Parameters<typeof authorize>[0];
-
-const chain = ethereum();
-const now = 1_767_225_630;
-const { problem } = makeSwapCalls({
+import { buildSettings, recipient } from '#test/builders/builders.ts';
+import {
   chain,
-  providers: () => [],
-  rpc: { batch: () => Promise.reject(new Error('not asked')) },
-});
-
-const judge = (order: Swap, set: Partial<Input> & { quote?: SwapQuote | null } = {}) => {
-  const { quote = buildQuote(), ...more } = set;
-  // What was signed of the quote is this swap, unless told.
-  const taken = set.signed ?? null;
-  return authorize({
-    order,
-    address: order.fromAddress,
-    session: null,
-    swap: { quote, taken, problem },
-    judge: null,
-    now,
-    project: buildProject(),
-    settings: buildSettings(),
-    chain,
-    approvals: [],
-    prices: { latest: async () => new Map(), isAuthentic: async () => true },
-    statuses: ['approved'],
-    signed: null,
-    replaces: null,
-    ...more,
-  });
-};
+  type Input,
+  judge,
+  now,
+  problem,
+} from '#test/builders/domain/payment/authorize/authorize-swap.ts';
 
 test('slippage above the setting that the project has since made fails it, as no forgery', async () => {
   const { slippageBps } = buildQuote();

@@ -1,44 +1,8 @@
 import { expect, test } from 'vitest';
-import { termsDigest } from '#domain/approval/terms-digest.ts';
-import { authorize } from '#domain/payment/authorize/authorize.ts';
-import type { Approval } from '#model/orders/approval.ts';
+import type { authorize } from '#domain/payment/authorize/authorize.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
-import {
-  buildProject,
-  buildSettings,
-  buildWithdrawal,
-  ethereum,
-  hotAddress,
-} from '#test/builders/builders.ts';
-
-const approvalOf = (withdrawal: Withdrawal, adminId: string, set: Partial<Approval> = {}) => ({
-  orderNo: withdrawal.orderNo,
-  adminId,
-  adminEmail: `${adminId}@example.com`,
-  at: 1,
-  decision: 'approve' as const,
-  digest: termsDigest(withdrawal),
-  ...set,
-});
-
-const judge = (withdrawal: Withdrawal, set: Partial<Parameters<typeof authorize>[0]> = {}) =>
-  authorize({
-    order: withdrawal,
-    address: withdrawal.fromAddress,
-    session: null,
-    swap: null,
-    judge: null,
-    now: 1_700_000_000,
-    project: buildProject(),
-    settings: buildSettings(),
-    chain: ethereum(),
-    approvals: [],
-    prices: { latest: async () => new Map(), isAuthentic: async () => true },
-    statuses: ['approved'],
-    signed: null,
-    replaces: null,
-    ...set,
-  });
+import { buildSettings, buildWithdrawal, ethereum, hotAddress } from '#test/builders/builders.ts';
+import { approvalOf, judge } from '#test/builders/domain/payment/authorize/authorize.ts';
 
 const large = buildWithdrawal({ amount: 60_000n * 10n ** 6n, level: 3, approvals: 2 });
 const middle = buildWithdrawal({ amount: 1_000n * 10n ** 6n, level: 2, approvals: 1 });

@@ -1,29 +1,13 @@
 import { expect, test } from 'vitest';
 import { sendSlot } from '#domain/payment/broadcast/send.ts';
-import type { Attempt, BroadcastOutcome, NonceSlot } from '#model/payment.ts';
+import type { Attempt, BroadcastOutcome } from '#model/payment.ts';
 import { buildWorkerDeps } from '#test/builders/build-worker-deps.ts';
 import { buildSlot } from '#test/builders/builders.ts';
+import { after } from '#test/builders/domain/payment/broadcast/send.ts';
 import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
 
 const refused: BroadcastOutcome = { kind: 'refused', reason: 'banned' };
 const unclear: BroadcastOutcome = { kind: 'unclear', reason: 'no answer' };
-
-/** The slot after a node has said these things of its bytes, one after the other. */
-async function after(said: BroadcastOutcome[], expiresAt?: bigint): Promise<NonceSlot> {
-  const first = buildSlot().attempts[0] as Attempt;
-  let slot = buildSlot({ attempts: [{ ...first, ...(expiresAt !== undefined && { expiresAt }) }] });
-  for (const outcome of said) {
-    const payments = fakePaymentStore({
-      noteSend: async (_, note) => {
-        const attempts = slot.attempts.map((one) => ({ ...one, outcome: note.outcome }));
-        slot = { ...slot, attempts, refusals: note.refusals };
-      },
-    });
-    const deps = { ...buildWorkerDeps({ payments }), gateway: { broadcast: async () => outcome } };
-    await sendSlot(deps, slot, undefined);
-  }
-  return slot;
-}
 
 test('refusals remain when nodes only say that the bytes have expired since', async () => {
   for (const last of [{ kind: 'expired' } as const, unclear]) {

@@ -1,53 +1,13 @@
 import { expect, test } from 'vitest';
-import { classifyTransaction } from '#domain/payment/recovery/classify-transaction.ts';
 import type { WalletState } from '#domain/payment/recovery/inspect-wallet.ts';
-import type { Order } from '#model/orders/order.ts';
-import type { SentPayment } from '#model/sent-payment.ts';
 import { buildInternalOrder } from '#test/builders/build-internal-order.ts';
-import { buildSlot, buildWithdrawal, hotAddress } from '#test/builders/builders.ts';
-
-const first = buildWithdrawal({ orderNo: 'WD1' });
-
-const sentOf = (set: Partial<SentPayment> = {}): SentPayment => ({
-  txHash: '0xaa',
-  from: hotAddress,
-  nonce: 5,
-  terms: { to: first.toAddress, tokenAddress: first.tokenAddress, amount: first.amount },
-  call: null,
-  maxFeePerGas: 1n,
-  maxPriorityFeePerGas: 1n,
-  success: true,
-  blockNumber: 9n,
-  blockHash: '0xb9',
-  blockTime: first.createdAt + 100,
-  ...set,
-});
-
-const ask = (input: {
-  sent?: Partial<SentPayment>;
-  names: string | null;
-  orders?: Order[];
-  newer?: WalletState['newer'];
-  signed?: WalletState['signed'];
-  previous?: Parameters<typeof classifyTransaction>[0]['previous'];
-  own?: Order;
-}) =>
-  classifyTransaction(
-    {
-      sent: sentOf(input.sent),
-      orderNo: input.names,
-      previous: input.previous ?? null,
-      own: input.own ?? null,
-    },
-    {
-      orders: input.orders ?? [first],
-      newer: input.newer ?? new Map(),
-      signed: input.signed ?? new Map(),
-    } as WalletState,
-  );
-const refused = (run: () => unknown) => {
-  expect(run).toThrow(expect.objectContaining({ code: 40903 }));
-};
+import { buildSlot, hotAddress } from '#test/builders/builders.ts';
+import {
+  ask,
+  first,
+  refused,
+  sentOf,
+} from '#test/builders/domain/payment/recovery/classify-transaction.ts';
 
 const twice = (amount: bigint) => ({ ...sentOf().terms!, amount: 2n * amount });
 const other = '0x00000000000000000000000000000000000000c3';

@@ -1,27 +1,9 @@
 import { expect, test } from 'vitest';
 import { isStoppedByRestore } from '#domain/payment/recovery/is-halted.ts';
 import type { NonceState } from '#model/payment.ts';
-import { buildProject, ethereum, hotAddress, recipient } from '#test/builders/builders.ts';
+import { hotAddress, recipient } from '#test/builders/builders.ts';
+import { asks, project, table } from '#test/builders/domain/payment/recovery/is-halted.ts';
 import { fake } from '#test/fakes/fake.ts';
-
-const project = buildProject({ createdAt: 1_000 });
-const table = { id: 'restored', createdAt: 5_000 };
-
-/** `signers`: since when the signers' table is there; `oldest`: the address's oldest order (ms). */
-const asks = (
-  set: { address?: string; signers?: number; signed?: boolean; oldest?: number | null } = {},
-) =>
-  isStoppedByRestore(
-    {
-      chain: ethereum(),
-      orders: { oldestWaiting: async () => set.oldest ?? null },
-      history: {
-        identity: async () => ({ id: 'signers', createdAt: set.signers ?? 999 }),
-        hasSigned: async () => set.signed ?? false,
-      },
-    },
-    { project, address: set.address ?? recipient, state: null, table },
-  );
 
 test('an address that nothing was signed for, and whose orders were made since, begins', async () => {
   expect(await asks()).toBe(false);

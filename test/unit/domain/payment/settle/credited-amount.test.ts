@@ -1,27 +1,8 @@
 import { expect, test } from 'vitest';
 import { creditedAmount } from '#domain/payment/settle/credited-amount.ts';
-import type { Transfer } from '#model/chain.ts';
 import { buildOperation } from '#test/builders/build-operation.ts';
-import {
-  buildWithdrawal,
-  ethereum,
-  hotAddress,
-  recipient,
-  usdtOf,
-} from '#test/builders/builders.ts';
-
-const chain = ethereum();
-const transfer = (set: Partial<Transfer> = {}): Transfer => ({
-  txHash: '0xaa',
-  position: 'log:0',
-  from: hotAddress.toLowerCase(),
-  to: recipient.toLowerCase(),
-  tokenAddress: usdtOf(chain).address!.toLowerCase(),
-  amount: 99n,
-  ...set,
-});
-const credited = (...transfers: Transfer[]) =>
-  creditedAmount(chain, buildWithdrawal(), transfers, '0xaa');
+import { buildWithdrawal, hotAddress, recipient } from '#test/builders/builders.ts';
+import { chain, credited, transfer } from '#test/builders/domain/payment/settle/credited-amount.ts';
 
 test('what the token logged from our address to the recipient in this transaction, summed', () => {
   expect(credited(transfer(), transfer({ position: 'log:3', amount: 1n }))).toBe(100n);

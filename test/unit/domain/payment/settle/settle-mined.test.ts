@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import type { SettleDeps } from '#domain/payment/settle/deps.ts';
 import { settleMined } from '#domain/payment/settle/settle-mined.ts';
 import type { NonceSlot } from '#model/payment.ts';
-import type { ChainReader } from '#ports/chains.ts';
 import { buildSlot, buildWithdrawal, ethereum } from '#test/builders/builders.ts';
+import { minedBy } from '#test/builders/domain/payment/settle/mined-by.ts';
+import { twoShow } from '#test/builders/domain/payment/settle/settle-mined.ts';
 import { fakeChainReader } from '#test/fakes/ports/chain-reader.ts';
 import { fakeChainStateStore } from '#test/fakes/ports/chain-state-store.ts';
 import { stoppedClock } from '#test/fakes/ports/clock.ts';
@@ -12,14 +13,6 @@ import { fakeOrderStore } from '#test/fakes/ports/order-store.ts';
 import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
 
 const only = (slots: NonceSlot[]) => ({ slots, next: null });
-
-/** Two providers show all that is claimed. */
-const twoShow: ChainReader['confirmReceipts'] = async (claims) =>
-  claims.map(() => ({ kind: 'confirmed', provider: null }));
-
-const minedBy = (txHash: string) => ({
-  mined: { txHash, blockNumber: 5n, blockHash: 'block 5', success: true },
-});
 
 test('a payment in a slot that both our reading and a second provider skip is open again', async () => {
   const settle = async (ours: Map<bigint, string>, theirs: string) => {

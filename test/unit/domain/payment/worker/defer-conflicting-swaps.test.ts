@@ -1,31 +1,15 @@
 import { expect, test } from 'vitest';
 import { deferConflictingSwaps } from '#domain/payment/worker/defer-conflicting-swaps.ts';
-import type { Order } from '#model/orders/order.ts';
-import type { NonceSlot } from '#model/payment.ts';
-import { buildQuote, buildSwap, coin, swapper } from '#test/builders/build-swap.ts';
+import { buildQuote, buildSwap, coin } from '#test/builders/build-swap.ts';
 import { buildSlot, buildWithdrawal } from '#test/builders/builders.ts';
+import {
+  allowanceMined,
+  copy,
+  left,
+  real,
+} from '#test/builders/domain/payment/worker/defer-conflicting-swaps.ts';
 import { stoppedClock } from '#test/fakes/ports/clock.ts';
 import { fakeOrderStore } from '#test/fakes/ports/order-store.ts';
-
-const real = buildSwap({ orderNo: 'SW5' });
-/** A forged record of the same route and millisecond, which sorts first. */
-const copy = buildSwap({ orderNo: 'SW1' });
-/** The transaction that set the real swap's allowance is in a block. */
-const allowanceMined = buildSlot({
-  address: swapper,
-  ref: real.orderNo,
-  refKind: 'allowance',
-  state: 'mined',
-});
-
-const left = async (due: Order[], slots: NonceSlot[]): Promise<string[]> => {
-  const orders = fakeOrderStore({
-    getMany: async (ids) => [real, copy].filter(({ orderNo }) => ids.includes(orderNo)),
-  });
-  const deps = { orders, clock: stoppedClock(real.createdAt) };
-  const found = await deferConflictingSwaps(deps, due, { slots: async () => slots });
-  return found.map(({ orderNo }) => orderNo);
-};
 
 test('of one route the holder of the allowance goes, wherever it stands', async () => {
   expect(await left([copy, real], [allowanceMined])).toEqual(['SW5']);

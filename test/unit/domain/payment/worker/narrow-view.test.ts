@@ -1,28 +1,11 @@
 import { expect, test } from 'vitest';
-import { narrowView } from '#domain/payment/worker/narrow-view.ts';
-import type { NonceSlot, NonceState } from '#model/payment.ts';
-import { buildNonceState } from '#test/builders/build-chain-state.ts';
-import { buildSlot } from '#test/builders/builders.ts';
+import type { NonceSlot } from '#model/payment.ts';
+import { state, viewOf } from '#test/builders/domain/payment/worker/narrow-view.ts';
 
-const state = (slot: Partial<NonceSlot>) => (from: number, to: number) =>
-  Array.from({ length: to - from }, (_, i) => buildSlot({ nonce: from + i, ...slot }));
 const mined = state({ state: 'mined' });
 const open = state({ state: 'open' });
 const final = state({ state: 'final' });
 const allowances = state({ state: 'mined', refKind: 'allowance' });
-
-/** What is written for these slots; null if nothing is. */
-async function viewOf(slots: NonceSlot[], set: Partial<NonceState> = {}) {
-  let view: object | null = null;
-  const payments = {
-    narrowView: async (_state: NonceState, planned: object) => {
-      view = planned;
-    },
-  };
-  const next = Math.max(-1, ...slots.map(({ nonce }) => nonce)) + 1;
-  await narrowView({ payments }, buildNonceState({ next, ...set }), slots);
-  return view;
-}
 
 test('mined slots before the oldest open one are left out together, never a few of them', async () => {
   expect(await viewOf([...mined(0, 31), ...open(31, 40)])).toBeNull();

@@ -2,19 +2,11 @@ import { expect, test } from 'vitest';
 import { RpcError } from '#chains/rpc/rpc.ts';
 import { ExecutionReverted, InsufficientFunds } from '#chains/shared/payment-errors.ts';
 import { highestBalance } from '#domain/payment/worker/highest-balance.ts';
-import { secondOpinion } from '#domain/payment/worker/second-opinion.ts';
+import { ask } from '#test/builders/domain/payment/worker/second-opinion.ts';
 
 const reverts = new ExecutionReverted('no');
 const short = new InsufficientFunds('too little');
 const down = new RpcError(-32000, 'down');
-
-const ask = async (answers: (bigint | Error)[]) => {
-  const opinion = await secondOpinion(answers, async (answer) => {
-    if (answer instanceof Error) throw answer;
-    return answer;
-  });
-  return opinion.kind === 'succeeds' ? opinion.value : opinion.kind;
-};
 
 test.each<[(bigint | Error)[], bigint | string]>([
   // The only provider is believed.

@@ -1,32 +1,5 @@
 import { expect, test } from 'vitest';
-import { waitForCapacity } from '#domain/payment/worker/wait-for-capacity.ts';
-import { ethereum } from '#test/builders/builders.ts';
-
-/** Waits on a chain whose pauses move the clock; `freedAt` is when a block takes a payment (ms). */
-async function wait(set: {
-  blockTimeMs?: number;
-  waiting?: number;
-  freedAt?: number;
-  deadline?: number;
-}) {
-  let nowMs = 0;
-  const freed = await waitForCapacity(
-    {
-      chain: { ...ethereum(), blockTimeMs: set.blockTimeMs ?? 2_000 },
-      clock: { now: () => nowMs / 1_000, nowMs: () => nowMs },
-      orders: { approved: async () => Array.from({ length: set.waiting ?? 1 }, () => 'WD1') },
-      pause: async (ms) => {
-        nowMs += ms;
-      },
-    },
-    {
-      address: '0x1',
-      deadline: set.deadline ?? 60_000,
-      isFreed: async () => nowMs >= (set.freedAt ?? Number.POSITIVE_INFINITY),
-    },
-  );
-  return { freed, nowMs };
-}
+import { wait } from '#test/builders/domain/payment/worker/wait-for-capacity.ts';
 
 test('it ends as soon as a payment is mined', async () => {
   expect(await wait({ freedAt: 900 })).toEqual({ freed: true, nowMs: 1_000 });

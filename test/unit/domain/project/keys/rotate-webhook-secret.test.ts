@@ -1,29 +1,8 @@
 import { expect, test } from 'vitest';
-import { createKey } from '#domain/project/keys/create-key.ts';
 import { rotateWebhookSecret } from '#domain/project/keys/rotate-webhook-secret.ts';
-import { actorOf, adminWorld, buildKeyRequest, firstOwner } from '#test/fakes/fake-admin-store.ts';
+import { one, world } from '#test/builders/domain/project/keys/rotate-webhook-secret.ts';
 
-const one = actorOf(firstOwner);
 const hour = 3600;
-
-async function world() {
-  const { deps, fake, time } = adminWorld();
-  const made = await createKey(deps, { ...one, request: buildKeyRequest({ permission: 'read' }) });
-  if (made.state !== 'done') throw new Error('it waits');
-  const { appId } = made.key;
-  const rotate = (overlapSeconds: number) =>
-    rotateWebhookSecret(deps, { ...one, appId, overlapSeconds });
-  /** The fake seals nothing: its ciphertext is the secret. */
-  const stored = () => {
-    const { webhookSecret, previousSecret } = fake.keys.get(appId)!;
-    return {
-      now: webhookSecret.ciphertext,
-      before: previousSecret?.secret.ciphertext ?? null,
-      until: previousSecret?.until ?? null,
-    };
-  };
-  return { deps, fake, time, appId, first: made.webhookSecret, rotate, stored };
-}
 
 test('the secret before signs on for the overlap, and neither is in the audit log', async () => {
   const { rotate, stored, first, time, fake } = await world();

@@ -4,27 +4,11 @@ import { confirmChange } from '#domain/project/confirm-change.ts';
 import { createKey } from '#domain/project/keys/create-key.ts';
 import { isKeyProven } from '#domain/project/keys/is-key-proven.ts';
 import { deleteKey, updateKey } from '#domain/project/keys/update-key.ts';
-import {
-  actorOf,
-  adminWorld,
-  buildKeyRequest,
-  firstOwner,
-  secondOwner,
-} from '#test/fakes/fake-admin-store.ts';
+import { approveKey, keyOfTwo, one, two } from '#test/builders/domain/project/keys/update-key.ts';
+import { actorOf, adminWorld, buildKeyRequest, firstOwner } from '#test/fakes/fake-admin-store.ts';
 import { buildKey } from '#test/support/api.ts';
 
-const one = actorOf(firstOwner);
-const two = actorOf(secondOwner);
 const hook = 'https://shop.example.com/hook';
-async function keyOfTwo(deps: ReturnType<typeof adminWorld>['deps']) {
-  const asked = await createKey(deps, { ...one, request: approveKey });
-  if (asked.state !== 'pending') throw new Error('it went through');
-  const done = await confirmChange(deps, { ...two, changeId: asked.change.changeId });
-  if (done.kind !== 'key') throw new Error('it is no key');
-  return done.created.key;
-}
-
-const approveKey = buildKeyRequest({ permission: 'approve' });
 
 test('another webhook URL takes two owners, as it takes the events elsewhere', async () => {
   const { deps, fake } = adminWorld();

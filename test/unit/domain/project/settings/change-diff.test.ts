@@ -1,18 +1,9 @@
 import { expect, test } from 'vitest';
 import { changeDiff } from '#domain/project/settings/change-diff.ts';
 import { presentChangeWithDiff } from '#domain/project/view.ts';
-import type { ChangeKind, PendingChange } from '#model/change.ts';
 import { buildSettings } from '#test/builders/builders.ts';
+import { waiting } from '#test/builders/domain/project/settings/change-diff.ts';
 
-const waiting = (kind: ChangeKind, payload: Record<string, unknown>): PendingChange => ({
-  changeId: 'chg_1',
-  projectId: 'demo',
-  kind,
-  payload,
-  askedBy: { id: 'admin-1', email: 'one@example.com' },
-  askedAt: 1,
-  expiresAt: 2,
-});
 const settings = buildSettings({ rev: 7, swapDailyUsd: 100, addressWhitelist: ['0x1'] });
 
 test('settings: as they are and as they would be, in the words of the wire', () => {

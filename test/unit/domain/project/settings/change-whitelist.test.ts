@@ -2,33 +2,8 @@ import { expect, test } from 'vitest';
 import { confirmChange } from '#domain/project/confirm-change.ts';
 import { changeWhitelist } from '#domain/project/settings/change-whitelist.ts';
 import { updateSettings } from '#domain/project/settings/update-settings.ts';
-import type { ProjectSettings } from '#model/project.ts';
-import { buildSettings } from '#test/builders/builders.ts';
-import {
-  actorOf,
-  adminWorld,
-  fakeAdminStore,
-  firstOwner,
-  secondOwner,
-} from '#test/fakes/fake-admin-store.ts';
-
-const one = actorOf(firstOwner);
-const two = actorOf(secondOwner);
-
-function world(entries: string[], options: { stage?: string } = {}) {
-  const fake = fakeAdminStore({ settings: buildSettings({ addressWhitelist: entries }) });
-  const { deps, time } = adminWorld({ ...options, fake });
-  const change = (actor: typeof one, to: 'add' | 'remove', entry: string) =>
-    changeWhitelist(deps, { ...actor, list: 'addressWhitelist', entry, to });
-  /** Asks for what waits, and has the second owner confirm it. */
-  const agreed = async (to: 'add' | 'remove', entry: string) => {
-    const asked = await change(one, to, entry);
-    if (asked.state !== 'pending') throw new Error('it went through');
-    return () => confirmChange(deps, { ...two, changeId: asked.change.changeId });
-  };
-  const settings = (): ProjectSettings => fake.settings.get('demo')!;
-  return { deps, fake, time, change, agreed, settings, list: () => settings().addressWhitelist };
-}
+import { one, two, world } from '#test/builders/domain/project/settings/change-whitelist.ts';
+import { actorOf, firstOwner } from '#test/fakes/fake-admin-store.ts';
 
 test('the first entry narrows at once; one more waits for a second owner', async () => {
   const { change, agreed, list, fake, settings } = world([]);

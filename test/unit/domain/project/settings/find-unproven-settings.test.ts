@@ -3,25 +3,16 @@ import { findUnprovenSettings } from '#domain/project/settings/find-unproven-set
 import type { ConfirmedChange, WhitelistName } from '#model/change.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import { buildConfirmedChange } from '#test/builders/build-confirmed-change.ts';
-import { buildSettings } from '#test/builders/builders.ts';
+import {
+  accepted,
+  before,
+  judge,
+  owner,
+  proofOf,
+} from '#test/builders/domain/project/settings/find-unproven-settings.ts';
 
-const before = buildSettings({ swapDailyUsd: 100, autoApproveDailyUsd: 100, rev: 5 });
-const accepted = { projectId: 'demo', settings: before, at: 1_000_000 };
-const owner = { id: 'admin-1', email: 'one@example.com' };
-const proofOf = (digest: string) => ({
-  digest,
-  fields: [],
-  madeBy: owner,
-  confirmedBy: null,
-  at: 5,
-  changeId: null,
-  askedAt: null,
-});
 const loose: ProjectSettings = { ...before, swapDailyUsd: 900, rev: 7, proof: proofOf('d') };
 const genuine = buildConfirmedChange({ payload: { swapDailyUsd: 900 }, rev: 7, at: 1_000_500 });
-
-const judge = (settings: ProjectSettings, ...changes: ConfirmedChange[]) =>
-  findUnprovenSettings({ projectId: 'demo', settings, accepted, changes });
 
 test('a looser setting needs the two records; a tighter one needs none', () => {
   expect(judge(loose)).toEqual(['swap_daily_usd']);

@@ -1,5 +1,5 @@
 /** What calls and transfers can move, and what it counts in USD. */
-import { encodeFunctionData, erc20Abi, maxUint256, parseAbi } from 'viem';
+import { encodeFunctionData, maxUint256 } from 'viem';
 import { describe, expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
 import type { AssetMovements } from '#domain/wallet/movements/asset-movements.ts';
@@ -11,50 +11,19 @@ import {
   type UsdValue,
   usdValue,
 } from '#domain/wallet/movements/usd-value.ts';
-import type { PriceSnapshot } from '#model/price.ts';
-import { ethereum, usdtOf } from '#test/builders/builders.ts';
-
-const chain = ethereum();
-const recipient = `0x${'b2'.repeat(20)}` as const;
-const usdt = usdtOf(chain);
-const contract = usdt.address!.toLowerCase();
-const stranger = `0x${'ee'.repeat(20)}` as const;
-const abi = [
-  ...erc20Abi,
-  ...parseAbi([
-    'function increaseAllowance(address,uint256)',
-    'function setApprovalForAll(address,bool)',
-    'function multicall(bytes[])',
-  ]),
-];
-const price = (symbol: string, usd: string): [string, PriceSnapshot] => [
-  symbol,
-  { symbol, usd, source: 'test', readAt: 1, priceId: 'p' },
-];
-const prices = new Map([price('ETH', '2000.000001'), price('USDT', '1')]);
-
-const transferData = encodeFunctionData({ abi, functionName: 'transfer', args: [recipient, 5n] });
-const calls: [string, `0x${string}`, string[], bigint][] = [
-  ['transfer', transferData, [recipient], 5n],
-  [
-    'transferFrom',
-    encodeFunctionData({ abi, functionName: 'transferFrom', args: [stranger, recipient, 6n] }),
-    [stranger, recipient],
-    6n,
-  ],
-  [
-    'approve',
-    encodeFunctionData({ abi, functionName: 'approve', args: [stranger, 7n] }),
-    [stranger],
-    7n,
-  ],
-  [
-    'increaseAllowance',
-    encodeFunctionData({ abi, functionName: 'increaseAllowance', args: [stranger, 8n] }),
-    [stranger],
-    8n,
-  ],
-];
+import { usdtOf } from '#test/builders/builders.ts';
+import {
+  abi,
+  calls,
+  chain,
+  contract,
+  price,
+  prices,
+  recipient,
+  stranger,
+  transferData,
+  usdt,
+} from '#test/builders/domain/wallet/movements/from-call.ts';
 
 describe('a call', () => {
   test.each(calls)('%s of a listed token', (name, data, addresses, amount) => {

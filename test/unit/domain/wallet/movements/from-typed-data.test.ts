@@ -2,56 +2,23 @@
 import { describe, expect, test } from 'vitest';
 import { movementsFromTypedData } from '#domain/wallet/movements/from-typed-data.ts';
 import type { UncheckedTypedData } from '#domain/wallet/movements/unchecked-typed-data.ts';
-import { ethereum, usdtOf } from '#test/builders/builders.ts';
-
-const chain = ethereum();
-const usdt = usdtOf(chain);
-const contract = usdt.address!.toLowerCase();
-const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3';
-const spender = `0x${'ee'.repeat(20)}`;
-
-/** `address owner,uint256 value` as a list of fields. */
-const fields = (text: string) =>
-  text.split(',').map((field) => {
-    const [type = '', name = ''] = field.split(' ');
-    return { name, type };
-  });
-
-const permitFields = 'address owner,address spender,uint256 value,uint256 nonce,uint256 deadline';
-const authorizationFields =
-  'address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce';
-const once = 'address spender,uint256 nonce,uint256 deadline';
-const permissions = { TokenPermissions: fields('address token,uint256 amount') };
-const details = {
-  PermitDetails: fields('address token,uint160 amount,uint48 expiration,uint48 nonce'),
-};
-
-const typed = (set: Partial<UncheckedTypedData>): UncheckedTypedData => ({
-  domain: { name: 'T', version: '1', chainId: 1, verifyingContract: usdt.address },
-  types: {},
-  primaryType: 'Permit',
-  message: {},
-  ...set,
-});
-const permit = (value: unknown, set: Partial<UncheckedTypedData> = {}): UncheckedTypedData =>
-  typed({ types: { Permit: fields(permitFields) }, message: { value, spender }, ...set });
-const onPermit2 = (primaryType: string, shape: string, message: Record<string, unknown>) =>
-  typed({
-    domain: { name: 'Permit2', chainId: 1, verifyingContract: permit2 },
-    types: { [primaryType]: fields(shape), ...permissions, ...details, W: fields('bytes32 x') },
-    primaryType,
-    message,
-  });
-const of = (amount: unknown, token: string = usdt.address!) => ({ token, amount });
-
-const unread = { moves: [], isComplete: false, isUnlimited: false };
-const whole = (...amounts: bigint[]) => ({
-  moves: amounts.map((amount) => ({ contract, token: usdt, amount })),
-  isComplete: true,
-  isUnlimited: false,
-  isPayment: false,
-  selector: null,
-});
+import {
+  authorizationFields,
+  chain,
+  contract,
+  fields,
+  of,
+  once,
+  onPermit2,
+  permit,
+  permit2,
+  permitFields,
+  spender,
+  typed,
+  unread,
+  usdt,
+  whole,
+} from '#test/builders/domain/wallet/movements/from-typed-data.ts';
 
 describe('what is decoded', () => {
   test.each<[string, UncheckedTypedData, bigint[]]>([

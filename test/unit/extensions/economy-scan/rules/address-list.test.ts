@@ -1,38 +1,12 @@
 import { expect, test } from 'vitest';
 import { AddressList } from '#extensions/economy-scan/rules/address-list.ts';
-import { type JournalEnds, type JournalEntry, journalBlock } from '#model/sub-account.ts';
-
-const entry = (position: number, jump: number | null = null): JournalEntry => ({
-  position,
-  address: jump === null ? `0xAB${position}` : null,
-  jump,
-});
-
-/** A journal with these entries; each read of a part takes so long. */
-function journal(ends: () => JournalEnds, entries: () => JournalEntry[], tookMs = 0) {
-  let now = 0;
-  const parts: [number, number][] = [];
-  return {
-    parts,
-    clock: { nowMs: () => now },
-    addresses: {
-      journalEnds: async () => ends(),
-      async journalPart(_family: string, after: number, upTo: number) {
-        now += tookMs;
-        parts.push([after, upTo]);
-        return entries().filter(({ position }) => position > after && position <= upTo);
-      },
-    },
-  };
-}
-
-const upTo = (count: number): JournalEntry[] =>
-  Array.from({ length: count }, (_, i) => entry(i + 1));
-/** One block is being filled. */
-const oneBlock = (taken: number): JournalEnds => ({
-  allocated: journalBlock,
-  filling: [{ to: journalBlock, taken }],
-});
+import { journalBlock } from '#model/sub-account.ts';
+import {
+  entry,
+  journal,
+  oneBlock,
+  upTo,
+} from '#test/builders/extensions/economy-scan/rules/address-list.ts';
 
 test('addresses are kept by their place in the journal, and only new ones are read again', async () => {
   let count = 7;

@@ -5,26 +5,12 @@ import { coinFoundUpTo } from '#extensions/economy-scan/rules/coin-found-up-to.t
 import { evmScans, solanaScan } from '#extensions/economy-scan/rules/economy-scans.ts';
 import type { Chain } from '#model/chain.ts';
 import { buildCursor } from '#test/builders/build-chain-state.ts';
+import { watching } from '#test/builders/extensions/economy-scan/rules/economy-scans.ts';
 import { EconomyChain } from '#test/fakes/economy-chain.ts';
-import { fakeOrderStore } from '#test/fakes/ports/order-store.ts';
 import { SignatureChain } from '#test/fakes/signature-chain.ts';
-import { virtualWatch } from '#test/fakes/virtual-watch.ts';
 
 const base: Chain = { ...chains.BASE, enabled: true, scan: 'economy' };
 const solana: Chain = { ...chains.SOL, enabled: true, scan: 'economy' };
-
-/** A watcher of an empty chain from block 0 on. */
-function watching(chain: Chain, fork: EconomyChain | SignatureChain, hash: string) {
-  const cursor = buildCursor({ chain: chain.name, scanned: 0n, hash, finalized: 0n });
-  const reader = { ...fork.reader(), finalized: async () => 0n };
-  const watch = virtualWatch({ chain, cursor, reader });
-  watch.deps.payments = fork.payments();
-  watch.deps.orders = fakeOrderStore({
-    nextWithWork: async () => ({ approved: [], inFlight: [], next: null }),
-    addressesWithWork: async () => [],
-  });
-  return watch;
-}
 
 test('an EVM chain in economy mode asks the reader of this tick, and one in exact mode asks none', async () => {
   const fork = new EconomyChain(base);

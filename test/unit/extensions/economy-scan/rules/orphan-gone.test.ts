@@ -1,46 +1,5 @@
 import { expect, test } from 'vitest';
-import { chains } from '#chains/catalog/catalog.ts';
-import { orphanGone } from '#extensions/economy-scan/rules/orphan-gone.ts';
-import type { Deposit } from '#model/deposit.ts';
-import { buildDeposit } from '#test/builders/builders.ts';
-import { fakeChainReader } from '#test/fakes/ports/chain-reader.ts';
-import { stoppedClock } from '#test/fakes/ports/clock.ts';
-import { fakeDepositStore } from '#test/fakes/ports/deposit-store.ts';
-import { fakeLogger } from '#test/fakes/ports/logger.ts';
-
-/** Deposits above block 100, on a chain with these blocks. */
-async function orphan(deposits: Deposit[], shown: Record<string, string>, isLate = () => false) {
-  const { log, events } = fakeLogger();
-  const taken: string[] = [];
-  const kept = await orphanGone(
-    {
-      chain: chains.BASE,
-      clock: stoppedClock(1_800_000_000),
-      log,
-      reader: fakeChainReader({
-        blockHashes: async (numbers) => numbers.map((number) => shown[number.toString()] ?? null),
-      }),
-      deposits: fakeDepositStore({
-        watched: async (_chain, from) => deposits.filter(({ blockNumber }) => blockNumber >= from),
-        update: async ({ next }) => {
-          taken.push([next.depositNo, next.chainState, next.orphanCount].filter(Boolean).join(' '));
-          return true;
-        },
-      }),
-    },
-    100n,
-    isLate,
-  );
-  return { kept, taken, events };
-}
-
-const at = (blockNumber: bigint, set: Partial<Deposit> = {}) =>
-  buildDeposit({
-    depositNo: `DP${blockNumber}`,
-    blockNumber,
-    blockHash: `0xB${blockNumber}`,
-    ...set,
-  });
+import { at, orphan } from '#test/builders/extensions/economy-scan/rules/orphan-gone.ts';
 
 test('a deposit stays while the chain has its own block, whatever the case of the hash', async () => {
   const deposits = [

@@ -1,26 +1,7 @@
 import { expect, test } from 'vitest';
-import { withdrawalOutbox } from '#domain/order/events/withdrawal-outbox.ts';
-import { beginNotice } from '#extensions/notices/rules/begin-notice.ts';
 import { sendDue } from '#extensions/notices/rules/send-due.ts';
-import { buildWithdrawal } from '#test/builders/builders.ts';
-import { fakeNotices } from '#test/fakes/ports/notices.ts';
+import { begun, order, t0 } from '#test/builders/extensions/notices/rules/send-due.ts';
 
-const t0 = 1_767_225_600;
-const order = buildWithdrawal({
-  status: 'pending',
-  createdAt: t0,
-  createdAtMs: t0 * 1000,
-  level: 2,
-});
-const item = withdrawalOutbox(order, { event: null, at: t0, start: true });
-
-async function begun(down: string[] = []) {
-  const { world, deps } = fakeNotices({ nowMs: t0 * 1000 });
-  world.orders.set(order.orderNo, order);
-  for (const name of down) world.down.add(name);
-  await beginNotice(deps, item);
-  return { world, deps };
-}
 const minutes = (count: number) => (t0 + count * 60) * 1000;
 
 test('a reminder is sent once, when it is due, and nothing after it', async () => {

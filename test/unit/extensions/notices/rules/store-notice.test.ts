@@ -5,21 +5,9 @@ import { noticeConsumer } from '#extensions/notices/rules/notice-consumer.ts';
 import { sendDue } from '#extensions/notices/rules/send-due.ts';
 import { storeNotice } from '#extensions/notices/rules/store-notice.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
-import { fakeNotices } from '#test/fakes/ports/notices.ts';
+import { order, t0, waiting } from '#test/builders/extensions/notices/rules/store-notice.ts';
 
-const t0 = 1_767_225_600;
-const order = buildWithdrawal({
-  status: 'pending',
-  createdAt: t0,
-  createdAtMs: t0 * 1000,
-});
 const item = withdrawalOutbox(order, { event: null, at: t0, start: true });
-
-function waiting() {
-  const { world, deps } = fakeNotices({ nowMs: (t0 + 30) * 1000 });
-  world.orders.set(order.orderNo, order);
-  return { world, deps };
-}
 
 test('what the redispatch stores is sent by the next run of the schedule, once', async () => {
   const { world, deps } = waiting();

@@ -1,17 +1,6 @@
 import { expect, test } from 'vitest';
 import { wronglySkipped } from '#local/tasks/dynamodb-local/skipped-tests.ts';
-
-const report = {
-  testResults: [
-    {
-      name: '/root/test/a.test.ts',
-      assertionResults: [
-        { status: 'passed', title: 'runs' },
-        { status: 'skipped', title: 'needs a backup' },
-      ],
-    },
-  ],
-};
+import { report } from '#test/builders/local/tasks/dynamodb-local/skipped-tests.ts';
 
 test('exactly the expected tests were skipped', () => {
   const isExpected = (path: string, name: string) =>

@@ -1,28 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { local } from '#test/builders/sdk/cli/src/target.ts';
 import { cliKey, cliWorld } from '#test/fakes/sdk/cli-world.ts';
 import { writeProfiles } from '../../../../../sdk/cli/src/config-file.ts';
 import { configFile, targetOf } from '../../../../../sdk/cli/src/target.ts';
 
 const profile = { baseUrl: 'https://kept.example/shop/api', appId: 'app_kept', apiSecret: 'k' };
-
-function local(folder: string): string {
-  const file = path.join(folder, '.local', 'stack.json');
-  mkdirSync(path.dirname(file), { recursive: true });
-  const key = (permission: string) => ({
-    permission,
-    app_id: `app_${permission}`,
-    api_secret: 's',
-    webhook_secret: 'whs_',
-  });
-  const keys = ['read', 'manage', 'approve'].map(key);
-  writeFileSync(
-    file,
-    JSON.stringify({ base_url: 'http://127.0.0.1:1/demo/api', project: { slug: 'demo', keys } }),
-  );
-  return file;
-}
 
 test('flags come before variables, those before a profile, that before the local cloud', () => {
   const { world, home } = cliWorld();

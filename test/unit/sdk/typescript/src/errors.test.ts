@@ -1,17 +1,8 @@
 import * as sdk from 'coffer-sdk';
 import { expect, test } from 'vitest';
+import { details } from '#test/builders/sdk/typescript/src/errors.ts';
 import { errorCodes } from '#wire/error-codes.ts';
 import { errorOf, errorCodes as known } from '../../../../../sdk/typescript/src/errors.ts';
-
-const details = {
-  operation: 'withdrawApply',
-  http: 422,
-  requestId: 'r-1',
-  reason: 'Insufficient USDT: the withdrawal needs 100, the wallet holds 3',
-  retryAfter: null,
-  idempotencyKey: null,
-  isUnclear: false,
-} as const;
 
 test('every code of the API has a class of its own, and advice', () => {
   expect([...known].sort()).toEqual(

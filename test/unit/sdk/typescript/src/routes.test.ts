@@ -1,13 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { Coffer } from 'coffer-sdk';
 import { expect, test } from 'vitest';
-import { openApiDigest } from '#local/clients/sdk-document.ts';
 import { camelCase } from '#openapi/json.ts';
 import { routes as served } from '#wire/merchant/routes.ts';
 import { isRepeatable, isSingleUse, routes } from '../../../../../sdk/typescript/src/routes.ts';
-
-const read = (path: string) =>
-  readFileSync(new URL(`../../../../../${path}`, import.meta.url), 'utf8');
 
 test('every route of the API, and no other', () => {
   const wanted = served.map(({ id, method, path }) => [camelCase(id), `${method} ${path}`]);
@@ -23,11 +18,6 @@ test('the signatures that the server accepts once', () => {
 test('every operation may be repeated that has an id, or changes nothing the second time', () => {
   const known = Object.keys(routes) as (keyof typeof routes)[];
   expect(known.filter((name) => !isRepeatable(name))).toEqual(['clientSessionKeysCreate']);
-});
-
-test('the types are made from docs/openapi.json as it is (npm run openapi writes both)', () => {
-  const [head] = read('sdk/typescript/src/generated/schema.ts').split('\n');
-  expect(head).toContain(openApiDigest(read('docs/openapi.json')));
 });
 
 test('each operation has a method, which sends it', async () => {

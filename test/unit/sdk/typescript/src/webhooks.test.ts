@@ -1,23 +1,9 @@
-import { type Delivery, verifyWebhook, WebhookError } from 'coffer-sdk';
+import { verifyWebhook } from 'coffer-sdk';
 import { expect, expectTypeOf, test } from 'vitest';
+import { deliveryOf, now, only, refusalOf } from '#test/builders/sdk/typescript/src/webhooks.ts';
 import { type WebhookVector, webhookVectors } from '#test/support/sdk/signature-vectors.ts';
 
-const now = (vector: WebhookVector) => Number(vector.headers['X-Timestamp']) * 1000;
-const deliveryOf = (vector: WebhookVector): Delivery => ({
-  body: vector.body,
-  headers: vector.headers,
-  secrets: vector.webhook_secrets,
-  now: now(vector),
-});
 const [first, , , twoKeys] = webhookVectors as [WebhookVector, never, never, WebhookVector];
-
-const only = (vector: WebhookVector, ...names: (keyof WebhookVector['headers'])[]) =>
-  Object.fromEntries(names.map((name) => [name, vector.headers[name]]));
-
-async function refusalOf(delivery: Delivery): Promise<string> {
-  const error = await verifyWebhook(delivery).catch((caught: unknown) => caught);
-  return error instanceof WebhookError ? error.refused : `no refusal: ${JSON.stringify(error)}`;
-}
 
 test.each(webhookVectors)('$name', async (vector) => {
   const event = await verifyWebhook(deliveryOf(vector));

@@ -1,81 +1,21 @@
 import { expect, test } from 'vitest';
-import { readSwapResult } from '#chains/evm/read/payments/read-swap-result.ts';
-import { RpcError } from '#chains/rpc/rpc.ts';
 import { word } from '#chains/shared/abi/abi.ts';
 import { depositTopic, transferTopic, withdrawalTopic } from '#chains/shared/abi/event-topics.ts';
-import { ethereum } from '#test/builders/builders.ts';
-import { fakeRpc } from '../../fake-rpc.ts';
-import { address, hash, hex } from '../../node-answers.ts';
-
-const chain = ethereum();
-const { router, wrapped } = chain.swap!;
-const weth = wrapped.address!;
-const ours = address(0xaaaa01);
-const aggregator = address(0x1111);
-const swap = { txHash: hash(1), blockHash: hash(2), address: ours, token: null };
-const eth = 10n ** 18n;
-const cost = 21_000n * 1_000_000_000n;
+import {
+  aggregator,
+  amountOut,
+  eth,
+  log,
+  ours,
+  router,
+  weth,
+} from '#test/builders/chains/evm/read/payments/read-swap-result.ts';
 
 const topic = (of: string) => `0x${word(of)}`;
 const nobody = `0x${word(0n)}`;
-const log = (topics: string[], amount: bigint) => ({
-  address: weth,
-  topics,
-  data: `0x${word(amount)}`,
-});
 const unwraps = (by: string, amount: bigint) => log([withdrawalTopic, topic(by)], amount);
 const wraps = (by: string, amount: bigint) => log([depositTopic, topic(by)], amount);
 const burns = (by: string, amount: bigint) => log([transferTopic, topic(by), nobody], amount);
-
-interface Given {
-  to: string;
-  logs: object[];
-  /** What the calls pay to the address; undefined: the node shows no trace. */
-  pays?: bigint[];
-  /** What the address has more after the block, less the gas. */
-  grows?: bigint;
-  traces?: 'debug' | 'parity' | 'none';
-}
-
-const call = (value: bigint, to = ours) => ({
-  type: 'CALL',
-  from: aggregator,
-  to,
-  value: hex(value),
-});
-
-async function amountOut({ to, logs, pays, grows = 0n, traces = 'debug' }: Given) {
-  const missing = new RpcError(-32000, 'historical state is not available');
-  const calls = pays?.map((value) => call(value));
-  const result = await readSwapResult(
-    fakeRpc({
-      eth_getTransactionReceipt: {
-        transactionHash: swap.txHash,
-        blockHash: swap.blockHash,
-        blockNumber: '0x10',
-        status: '0x1',
-        from: ours,
-        to,
-        contractAddress: null,
-        logs,
-        gasUsed: '0x5208',
-        effectiveGasPrice: '0x3b9aca00',
-      },
-      debug_traceTransaction: calls ? { ...call(0n, to), calls } : missing,
-      trace_transaction: calls
-        ? [call(0n, to), ...calls].map(({ from, to: paid, value }, i) => ({
-            type: 'call',
-            traceAddress: i === 0 ? [] : [i - 1],
-            action: { callType: 'call', from, to: paid, value },
-          }))
-        : missing,
-      eth_getBalance: ([, number]: string[]) => hex(number === '0xf' ? eth : eth + grows - cost),
-    }),
-    { ...chain, traces },
-    swap,
-  );
-  return result?.amountOut;
-}
 
 test('the one unwrapping of our own call is what arrived, and takes no trace', async () => {
   for (const unwrapping of [unwraps, burns]) {

@@ -1,22 +1,21 @@
 import { expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
 import { makeEvmGateway } from '#chains/evm/pay/gateway.ts';
-import { witnessReceipts } from '#chains/evm/read/payments/witness-receipts.ts';
 import { makeEvmReader } from '#chains/evm/read/reader.ts';
 import { RpcError } from '#chains/rpc/rpc.ts';
 import type { ReceiptClaim } from '#model/transfer-claim.ts';
+import {
+  alice,
+  ask,
+  blockHash,
+  claim,
+  mined,
+  tx,
+} from '#test/builders/chains/evm/read/payments/witness-receipts.ts';
 import { fakeRpc } from '../../fake-rpc.ts';
 import { address, hash, hex, receipt, transaction } from '../../node-answers.ts';
 
-const alice = address(0xaaaa01);
-const tx = transaction(1, { from: alice });
-const mined = receipt(tx, 7);
 const failed = { ...mined, status: '0x0' };
-const { blockHash } = mined;
-const claim: ReceiptClaim = { txHash: tx.hash, blockNumber: 7n, blockHash, success: false };
-
-const ask = async (answers: Record<string, unknown>, over: Partial<ReceiptClaim> = {}) =>
-  (await witnessReceipts(fakeRpc(answers), [{ ...claim, ...over }]))[0];
 
 test.each<[string, Record<string, unknown>, Partial<ReceiptClaim>, string | null]>([
   ['the same outcome', { eth_getTransactionReceipt: failed }, {}, 'confirmed'],

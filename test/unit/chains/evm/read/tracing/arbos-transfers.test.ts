@@ -3,6 +3,11 @@ import { chains } from '#chains/catalog/catalog.ts';
 import { parseBlock } from '#chains/evm/node/node-json.ts';
 import { readBlocksFrom } from '#chains/evm/read/read-block.ts';
 import { debugTransfers } from '#chains/evm/read/traces.ts';
+import {
+  arbosFrame,
+  arbosLists,
+  arbosMove,
+} from '#test/builders/chains/evm/read/tracing/arbos-transfers.ts';
 import { fakeRpc } from '../../fake-rpc.ts';
 import { address, block, hex, receipt, transaction, zero } from '../../node-answers.ts';
 import { call, type Frame } from '../frames.ts';
@@ -10,20 +15,6 @@ import { call, type Frame } from '../frames.ts';
 const [a, b, c, d, heir] = [1, 2, 3, 4, 5].map((n) => address(0xaaaa00 + n)) as string[];
 const tx = transaction(1, { from: a, to: b });
 const one = parseBlock(block(1, [tx]));
-
-/** What Nitro's callTracer shows of what ArbOS moves (nitro arbos/util/transfer.go). */
-const arbosFrame = (from: string, to: string, value: number, over: Frame = {}): Frame =>
-  call(from, to, value, { type: 'INVALID', gas: '0x0', gasUsed: '0x0', input: '0x', ...over });
-const arbosLists = (before: Frame[] = [], after: Frame[] = []) => ({
-  beforeEVMTransfers: before,
-  afterEVMTransfers: after,
-});
-const arbosMove = (from: string | null, to: string | null, value: number, purpose: string) => ({
-  from,
-  to,
-  value: hex(value),
-  purpose,
-});
 const ofType = (type: string) => parseBlock(block(1, [{ ...tx, type }]));
 
 test('Arbitrum: a ticket mints its deposit and refunds the excess fee', () => {

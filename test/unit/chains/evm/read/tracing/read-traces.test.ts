@@ -1,45 +1,24 @@
 /** What providers cannot show of a block's traces is left out; the block is read all the same. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { chains } from '#chains/catalog/catalog.ts';
-import { makeEvmReader } from '#chains/evm/read/reader.ts';
 import { type Rpc, type RpcCall, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
-import type { Chain } from '#model/chain.ts';
+import {
+  arrived,
+  base,
+  calls,
+  gone,
+  isOurs,
+  oneBlock,
+  paying,
+  plain,
+  readerOf,
+  tooLarge,
+} from '#test/builders/chains/evm/read/tracing/read-traces.ts';
 import { fakeRpc } from '../../fake-rpc.ts';
-import { block, hash, hex, transaction } from '../../node-answers.ts';
+import { block, hash, hex } from '../../node-answers.ts';
 import { frameOf, type Made, type Node, nodeOf, payer, type Tx, user } from '../../traced-node.ts';
-
-const isOurs = (one: string) => one === user;
-const base: Chain = { ...chains.BASE, enabled: true, traces: 'debug' };
-
-function readerOf(nodes: Node[], over: Partial<Chain> = {}) {
-  const notes: string[] = [];
-  const [first] = nodes;
-  const reader = makeEvmReader({
-    chain: { ...base, ...over },
-    rpc: { ...first!.rpc, count: nodes.length, at: (index) => nodes[index]!.rpc },
-    onUnverified: ({ provider, reason }) => notes.push(`#${provider} ${reason}`),
-  });
-  return { reader, notes };
-}
-
-const calls = ({ asked }: Node, method: string) => asked.filter((call) => call.method === method);
-const oneBlock = (made: Made) => new Map([[7, made]]);
-const arrived = (blocks: { transfers: { position: string; to: string; amount: bigint }[] }[]) =>
-  blocks.flatMap(({ transfers }) =>
-    transfers.filter(({ to }) => to === user).map(({ position, amount }) => [position, amount]),
-  );
-
-const gone = new RpcError(-32000, 'historical state is not available');
-const tooLarge = new RpcError(-32000, 'response size exceeded');
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => vi.useRealTimers());
-
-const plain = (n: number) => transaction(n, { value: '0x0' });
-const paying: Made = {
-  transactions: [plain(1), plain(2)],
-  pays: (tx) => tx.hash === plain(2).hash,
-};
 
 test('a block whose trace is refused is traced by its transactions', async () => {
   const node = nodeOf(oneBlock(paying), { debug_traceBlockByNumber: () => tooLarge });

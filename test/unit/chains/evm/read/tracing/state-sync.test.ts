@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest';
-import { chains } from '#chains/catalog/catalog.ts';
 import { parseBlock } from '#chains/evm/node/node-json.ts';
-import { readBlocksFrom } from '#chains/evm/read/read-block.ts';
 import { debugTransfers, parityTransfers } from '#chains/evm/read/traces.ts';
-import { fakeRpc } from '../../fake-rpc.ts';
+import {
+  a,
+  alice,
+  b,
+  bob,
+  c,
+  coin,
+  d,
+  read,
+  token,
+  tx,
+} from '#test/builders/chains/evm/read/tracing/state-sync.ts';
 import {
   address,
   block,
@@ -16,25 +25,6 @@ import {
   zero,
 } from '../../node-answers.ts';
 import { call, toParity } from '../frames.ts';
-
-const [a, b, c, d] = [1, 2, 3, 4].map((n) => address(0xaaaa00 + n)) as string[];
-const tx = transaction(1, { from: a, to: b });
-
-const token = address(0xdac1);
-const [alice, bob] = [a!, b!];
-const coin = address(0x1010);
-const chain = { ...chains.POLYGON, traces: 'none' as const };
-
-const read = (answers: Record<string, unknown>, over: Partial<typeof chains.POLYGON> = {}) =>
-  readBlocksFrom({
-    chain: { ...chain, ...over },
-    rpc: fakeRpc(answers),
-    facts: { rightChain: true, blockReceipts: true, isMostlyOurs: false },
-    numbers: [7n],
-    parentHash: null,
-    listed: new Set([token]),
-    withinMs: 10_000,
-  });
 
 test('Polygon: the coin that the bridge brings is numbered as its logs are', () => {
   const sync = transaction(3, { from: zero, to: zero, value: '0x0', type: '0x7f' });

@@ -1,53 +1,16 @@
 /** One provider's count of an address's transactions is no proof that they are mined. */
 import { expect, test } from 'vitest';
-import { countMined } from '#domain/payment/worker/nonce/count-mined.ts';
 import { runNonceWorker } from '#domain/payment/worker/nonce/run-worker.ts';
-import type { NonceSlot } from '#model/payment.ts';
 import { buildNonceState } from '#test/builders/build-chain-state.ts';
 import { buildPaymentDeps } from '#test/builders/build-worker-deps.ts';
-import { buildProject, buildSlot, buildWithdrawal, hotAddress } from '#test/builders/builders.ts';
-import { fakeClock, stoppedClock } from '#test/fakes/ports/clock.ts';
-import { fakeLogger, type LoggedEvent, recordingLogger } from '#test/fakes/ports/logger.ts';
+import { buildProject, buildWithdrawal, hotAddress } from '#test/builders/builders.ts';
+import { count, signedAt, slotAt } from '#test/builders/domain/payment/worker/nonce/count-mined.ts';
+import { fakeClock } from '#test/fakes/ports/clock.ts';
+import { type LoggedEvent, recordingLogger } from '#test/fakes/ports/logger.ts';
 import { fakeOrderStore } from '#test/fakes/ports/order-store.ts';
 import { fakePaymentGateway } from '#test/fakes/ports/payment-gateway.ts';
 import { fakePaymentSigner } from '#test/fakes/ports/payment-signer.ts';
 import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
-
-const signedAt = 1_767_230_000;
-const slotAt = (nonce: number, set: Partial<NonceSlot> = {}): NonceSlot =>
-  buildSlot({
-    nonce,
-    ref: `old${nonce}`,
-    attempts: [
-      { ...buildSlot().attempts[0]!, txHash: `0x${nonce}`, raw: `raw${nonce}`, at: signedAt },
-    ],
-    lastSentAt: signedAt,
-    sends: 1,
-    ...set,
-  });
-
-/** Where the first provider counts 3 of 3 and the lowest count is `lowest`, so long after signing. */
-async function count(
-  lowest: number | null | Error,
-  {
-    age = 120,
-    open = [slotAt(1), slotAt(2)],
-    round = 0,
-  }: { age?: number; open?: NonceSlot[]; round?: number } = {},
-) {
-  const { log, events } = fakeLogger();
-  let questions = 0;
-  const gateway = fakePaymentGateway({
-    lowestTransactionCount: async () => {
-      questions += 1;
-      if (lowest instanceof Error) throw lowest;
-      return lowest;
-    },
-  });
-  const deps = buildPaymentDeps({ gateway, clock: stoppedClock(signedAt + age), log });
-  const mined = await countMined(deps, '0xa1', { counted: 3, next: 3, open, round });
-  return { mined, questions, alarms: events.error, warnings: events.warn };
-}
 
 test('while the watcher may be about to report what is mined, one provider is asked', async () => {
   expect(await count(1, { age: 119 })).toMatchObject({ mined: 3, questions: 0 });

@@ -1,39 +1,14 @@
 import { expect, test } from 'vitest';
-import { inFlightCap } from '#domain/payment/worker/nonce/in-flight-cap.ts';
 import { runNonceWorker } from '#domain/payment/worker/nonce/run-worker.ts';
 import { buildPaymentDeps } from '#test/builders/build-worker-deps.ts';
-import { buildProject, buildSlot, ethereum, hotAddress } from '#test/builders/builders.ts';
+import { buildProject, buildSlot, hotAddress } from '#test/builders/builders.ts';
+import { authorization, capOf } from '#test/builders/domain/payment/worker/nonce/in-flight-cap.ts';
 import { stoppedClock } from '#test/fakes/ports/clock.ts';
 import { fakeOrderStore } from '#test/fakes/ports/order-store.ts';
 import { fakePaymentGateway } from '#test/fakes/ports/payment-gateway.ts';
 import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
 
 const subAddress = '0x00000000000000000000000000000000000000B2';
-const authorization = buildSlot({
-  refKind: 'authorization',
-  attempts: buildSlot({}).attempts.map((attempt) => ({ ...attempt, kind: 'authorization' })),
-});
-
-/** The cap of an address, and how often the node was asked. */
-async function capOf(
-  address: string,
-  { delegates, open = [] }: { delegates: boolean; open?: (typeof authorization)[] },
-) {
-  let asked = 0;
-  const gateway = {
-    delegates: async () => {
-      asked += 1;
-      return delegates;
-    },
-  };
-  const wallet = { project: buildProject(), address, keyId: 'key' };
-  const cap = await inFlightCap(
-    { chain: { ...ethereum(), inFlightCap: 16 }, gateway },
-    wallet,
-    open,
-  );
-  return { cap, asked };
-}
 
 test('an address that delegates has one payment in flight', async () => {
   expect(await capOf(subAddress, { delegates: true })).toEqual({ cap: 1, asked: 1 });

@@ -1,45 +1,8 @@
 import { expect, test } from 'vitest';
-import { makeRunView } from '#domain/payment/worker/nonce/make-run-view.ts';
-import type { NonceSlot, NonceState } from '#model/payment.ts';
-import { buildSlot, ethereum, hotAddress } from '#test/builders/builders.ts';
+import type { NonceSlot } from '#model/payment.ts';
+import { slotsFrom, world } from '#test/builders/domain/payment/worker/nonce/make-run-view.ts';
 
-const slotsFrom = (nonce: number, count: number): NonceSlot[] =>
-  Array.from({ length: count }, (_, i) => buildSlot({ nonce: nonce + i }));
 const nonces = (slots: NonceSlot[]) => slots.map(({ nonce }) => nonce);
-
-/** An address whose stored slots are `stored`, and the view of one run. */
-function world(stored: NonceSlot[]) {
-  const chain = ethereum();
-  const first: NonceState = {
-    chain: chain.name,
-    address: hotAddress,
-    next: stored.length,
-    oldestOpen: 0,
-    frozen: null,
-    table: 't',
-    fillUntil: 0,
-  };
-  const at = { state: first as NonceState | null, reads: 0 };
-  const payments = {
-    nonceState: async () => at.state,
-    slotsInView: async () => {
-      at.reads += 1;
-      return [...stored];
-    },
-  };
-  const view = makeRunView({ chain, payments }, hotAddress);
-  return {
-    at,
-    view,
-    /** The run, or another one, stores payments. */
-    store(count: number): NonceSlot[] {
-      const slots = slotsFrom(stored.length, count);
-      stored.push(...slots);
-      at.state = { ...at.state!, next: stored.length };
-      return slots;
-    },
-  };
-}
 
 test('slots are read once; later rounds know them and what the run has added', async () => {
   const { at, view, store } = world(slotsFrom(0, 3));

@@ -1,53 +1,21 @@
 import { expect, test } from 'vitest';
-import { chains } from '#chains/catalog/catalog.ts';
 import { type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
 import { transferTopic } from '#chains/shared/abi/event-topics.ts';
 import { makeEvmEconomyReader } from '#extensions/economy-scan/chain/evm/reader.ts';
+import {
+  type Asked,
+  chain,
+  hashOf,
+  log,
+  ours,
+  over,
+  provider,
+  usdc,
+  word,
+} from '#test/builders/extensions/economy-scan/chain/evm/reader.ts';
 import { fake } from '#test/fakes/fake.ts';
 import { fakeRpc } from '#test/fakes/ports/rpc.ts';
 
-const chain = { ...chains.BASE, economy: { ...chains.BASE.economy, range: 64, balanceCalls: 1 } };
-const usdc = chain.tokens.find(({ symbol }) => symbol === 'USDC')!;
-const ours = '0x00000000000000000000000000000000000000c3';
-const hashOf = (number: bigint | number) => `0x${BigInt(number).toString(16).padStart(64, '0')}`;
-const hex = (number: bigint | number) => `0x${number.toString(16)}`;
-const word = (value: string) => `0x${value.replace('0x', '').padStart(64, '0')}`;
-
-const log = (block: number, set: { to?: string; amount?: bigint; topics?: string[] } = {}) => ({
-  address: usdc.address!.toLowerCase(),
-  topics: set.topics ?? [transferTopic, word('0x01'), word(set.to ?? ours)],
-  data: word((set.amount ?? usdc.minDeposit).toString(16)),
-  blockNumber: hex(block),
-  blockHash: hashOf(block),
-});
-
-interface Asked {
-  fromBlock: string;
-  toBlock: string;
-  address: string[];
-  topics: (string | string[] | null)[];
-}
-
-/** A provider with these answers to eth_getLogs; `asked` gets what it was asked for. */
-function provider(asked: Asked[], logs: (filter: Asked) => unknown): Rpc {
-  return fakeRpc({
-    async request(method, params) {
-      if (method === 'eth_getBlockByNumber') {
-        const number = BigInt(params[0] as string);
-        return { number: hex(number), hash: hashOf(number), timestamp: '0x5' };
-      }
-      const filter = params[0] as Asked;
-      asked.push(filter);
-      return logs(filter);
-    },
-  });
-}
-
-const over = (...providers: Rpc[]) =>
-  makeEvmEconomyReader({
-    chain,
-    rpc: fake<Rpc>({ count: providers.length, at: (index: number) => providers[index] as Rpc }),
-  });
 const sizeOf = ({ fromBlock, toBlock }: Asked) => Number(BigInt(toBlock) - BigInt(fromBlock)) + 1;
 const all = { recipients: [ours], maybeOurs: (address: string) => address === ours };
 

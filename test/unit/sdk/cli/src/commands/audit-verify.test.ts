@@ -1,34 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { emptyHead, nextLink } from '#domain/audit/audit-link.ts';
-import { linkText } from '#shared/audit/verify-links.ts';
+import { chain, verify } from '#test/builders/sdk/cli/src/commands/audit-verify.ts';
 import { cliWorld } from '#test/fakes/sdk/cli-world.ts';
-
-/** A chain as the service writes it. */
-function chain(count: number): string[] {
-  let head = emptyHead;
-  return Array.from({ length: count }, (_, i) => {
-    const link = nextLink(head, {
-      auditId: `AU${i}`,
-      projectId: 'demo',
-      at: i,
-      atMs: i * 1000,
-      actor: 'a@b',
-      action: 'key.create',
-      target: 'app_1',
-      details: { name: 'é', more: [1, null] },
-    });
-    head = link;
-    return linkText(link);
-  });
-}
-
-const verify = async (texts: string[]) => {
-  const { run, out, home } = cliWorld();
-  writeFileSync(path.join(home, 'audit.jsonl'), `${texts.join('\n')}\n`);
-  return { code: await run('audit', 'verify', 'audit.jsonl'), said: out[0] };
-};
 
 test('a chain of the service is right, as a file and as a folder', async () => {
   expect(await verify(chain(4))).toMatchObject({

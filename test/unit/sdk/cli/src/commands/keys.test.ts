@@ -1,21 +1,9 @@
 import { expect, test } from 'vitest';
+import { env, made } from '#test/builders/sdk/cli/src/commands/keys.ts';
 import { cliWorld, ok } from '#test/fakes/sdk/cli-world.ts';
 import { readProfiles } from '../../../../../../sdk/cli/src/config-file.ts';
 import { configFile } from '../../../../../../sdk/cli/src/target.ts';
 
-const env = {
-  COFFER_ADMIN_URL: 'https://admin.example/admin/v1',
-  COFFER_ADMIN_TOKEN: 'token-1',
-  COFFER_BASE_URL: 'https://api.example/shop/api',
-  COFFER_APP_ID: 'app_1',
-  COFFER_API_SECRET: 's',
-};
-const made = {
-  app_id: 'app_new',
-  permission: 'read',
-  api_secret: 'new-secret',
-  webhook_secret: 'whs_new',
-};
 const words = ['keys', 'create', '--name', 'reports', '--permission', 'read'];
 
 test('a new key’s secrets are shown once', async () => {

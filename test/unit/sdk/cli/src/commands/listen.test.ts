@@ -1,45 +1,13 @@
 import { verifyWebhook } from 'coffer-sdk';
 import { expect, test } from 'vitest';
+import { event, hook, setUp } from '#test/builders/sdk/cli/src/commands/listen.ts';
 import {
   type CliRequest,
   cliKey,
   cliWebhookSecret,
   cliWorld,
-  ok,
   refused,
 } from '#test/fakes/sdk/cli-world.ts';
-
-const hook = 'http://localhost:3000/hook';
-const event = (n: number) => ({
-  id: `evt_DP${n}_2`,
-  event: 'deposit.credited',
-  data: { deposit_no: `DP${n}`, amount: '5', tx_hash: null },
-  timestamp: 1_767_225_600,
-});
-
-/** A feed of events, and a receiver that answers with these statuses, then with 200. */
-function setUp(count: number, statuses: number[] = []) {
-  const events = Array.from({ length: count }, (_, i) => event(i + 1));
-  const received: CliRequest[] = [];
-  const cli = cliWorld(
-    (request) => {
-      if (request.url === hook) {
-        received.push(request);
-        return new Response('', { status: statuses.shift() ?? 200 });
-      }
-      const query = new URL(request.url).searchParams;
-      const after = query.get('after') ?? 'cur_0';
-      const from = Number(/\d+/.exec(after)?.[0]);
-      const types = query.get('types');
-      const list = types && types !== 'deposit.credited' ? [] : events.slice(from, from + 2);
-      const through = types === 'energy.low_balance' ? events.length : from + list.length;
-      return ok({ list, next: through === from ? after : `cur_${through}` });
-    },
-    { env: cliKey },
-  );
-  const listen = (...more: string[]) => cli.run('listen', '--once', ...more);
-  return { ...cli, events, received, listen };
-}
 
 test('each event arrives once, in order, as a webhook that verifies in both forms', async () => {
   const { listen, received, world, events, err } = setUp(5);

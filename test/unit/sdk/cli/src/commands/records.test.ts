@@ -1,31 +1,6 @@
 import { expect, test } from 'vitest';
+import { rows, setUp } from '#test/builders/sdk/cli/src/commands/records.ts';
 import { cliKey, cliWorld, ok } from '#test/fakes/sdk/cli-world.ts';
-
-const rows = Array.from({ length: 130 }, (_, i) => ({
-  withdraw_no: `WD${i}`,
-  biz_order_id: `p-${i}`,
-  chain: 'ETH',
-  token: 'USDT',
-  amount: '5',
-  level: 1,
-  status: 4,
-  created_at: 1_767_225_600,
-}));
-
-const setUp = () =>
-  cliWorld(
-    ({ url }) => {
-      const query = new URL(url).searchParams;
-      const [page, size] = [Number(query.get('page')), Number(query.get('size'))];
-      return ok({
-        list: rows.slice((page - 1) * size, page * size),
-        total: rows.length,
-        page,
-        size,
-      });
-    },
-    { env: cliKey },
-  );
 
 test('a list is a table of what matters, with the filters of the route', async () => {
   const { run, out, requests } = setUp();

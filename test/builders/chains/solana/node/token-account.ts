@@ -1,0 +1,16 @@
+const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64'));
+
+/**
+ * Recorded: a mint, a mint that withholds fees, an account, and an account of the mint with fees.
+ */
+export const data = {
+  mint: bytes(
+    'AQAAAIqI4910CfGV/VLbLTy6XXLKZwm/HZQSG/N0iAG0D29cAMqaOwAAAAAGAQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA==',
+  ),
+  feeMint: bytes(
+    `AQAAAIqI4910CfGV/VLbLTy6XXLKZwm/HZQSG/N0iAG0D29cAMqaOwAAAAAGAQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA${'A'.repeat(110)}AQEAbACKiOPddAnxlf1S2y08ul1yymcJvx2UEhvzdIgBtA9vXIqI4910CfGV/VLbLTy6XXLKZwm/HZQSG/N0iAG0D29cAAAAAAAAAAAAAAAAAAAAAEBCDwAAAAAAZAAAAAAAAAAAAEBCDwAAAAAAZAA=`,
+  ),
+  account: bytes(
+    `Zr5+Myx6RTMyvZ0Kf32wVfXF7xoGraZtmLOftoEMRzqBOXcOqH0XX1ajVGbDTH7My42KkbTuN6Jd9g9bj8mzlICEHgAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQ${'A'.repeat(74)}`,
+  ),
+};

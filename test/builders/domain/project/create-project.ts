@@ -1,0 +1,22 @@
+import { createProject, type DailySums } from '#domain/project/create-project.ts';
+import { buildProject } from '#test/builders/builders.ts';
+import { actorOf, adminWorld, firstOwner } from '#test/fakes/fake-admin-store.ts';
+
+export function world(stage: string) {
+  const { deps, fake, time } = adminWorld({ stage });
+  const made: string[] = [];
+  const { hot, xpub, wrappedSeeds } = buildProject();
+  const all = {
+    ...deps,
+    keys: {
+      make: async (projectId: string) => {
+        made.push(projectId);
+        return { hot, xpub, wrappedSeeds };
+      },
+    },
+    hotWallets: { register: async () => {} },
+  };
+  const create = (sums: Partial<DailySums>, admin = firstOwner) =>
+    createProject(all, { ...actorOf(admin, 'shop'), name: 'Shop', sums });
+  return { create, made, fake, time, deps };
+}

@@ -1,0 +1,29 @@
+import { confirmChange } from '#domain/project/confirm-change.ts';
+import { changeWhitelist } from '#domain/project/settings/change-whitelist.ts';
+import type { ProjectSettings } from '#model/project.ts';
+import { buildSettings } from '#test/builders/builders.ts';
+import {
+  actorOf,
+  adminWorld,
+  fakeAdminStore,
+  firstOwner,
+  secondOwner,
+} from '#test/fakes/fake-admin-store.ts';
+
+export const one = actorOf(firstOwner);
+export const two = actorOf(secondOwner);
+
+export function world(entries: string[], options: { stage?: string } = {}) {
+  const fake = fakeAdminStore({ settings: buildSettings({ addressWhitelist: entries }) });
+  const { deps, time } = adminWorld({ ...options, fake });
+  const change = (actor: typeof one, to: 'add' | 'remove', entry: string) =>
+    changeWhitelist(deps, { ...actor, list: 'addressWhitelist', entry, to });
+  /** Asks for what waits, and has the second owner confirm it. */
+  const agreed = async (to: 'add' | 'remove', entry: string) => {
+    const asked = await change(one, to, entry);
+    if (asked.state !== 'pending') throw new Error('it went through');
+    return () => confirmChange(deps, { ...two, changeId: asked.change.changeId });
+  };
+  const settings = (): ProjectSettings => fake.settings.get('demo')!;
+  return { deps, fake, time, change, agreed, settings, list: () => settings().addressWhitelist };
+}

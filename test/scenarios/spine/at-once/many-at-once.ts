@@ -1,0 +1,5 @@
+export class Killed extends Error {}
+
+export const kill = (): never => {
+  throw new Killed('killed here');
+};

@@ -1,0 +1,2 @@
+export const trx = 1_000_000n;
+export const lacking: number[] = [];

@@ -1,0 +1,5 @@
+/** Expected code of a route for its input; 0 for a route without an entry. */
+export const codes: Record<string, number> = {
+  'deposit/detail': 40401,
+  'deposit/replay-webhook': 40401,
+};
